@@ -1,0 +1,12 @@
+import type { Asset } from './asset.ts'
+import type { AssetType } from './asset-types.ts'
+import { accountOf } from './platform-account.ts'
+
+/**
+ * The documented type that the service most likely gives an asset: the platform's for its accounts, posts and apps, ADDRESS, else
+ * URL. Never PAGE, which the interface does not tell apart from URL. Only for display: a report carries no type.
+ */
+export function typeOf(asset: Asset): AssetType {
+  if (asset.form === 'address') return 'ADDRESS'
+  return accountOf(asset)?.type ?? 'URL'
+}

@@ -1,0 +1,77 @@
+/**
+ * What can be reported. The service's interface document, section "Report submission (request body)", knows three forms of
+ * `content`: a full URL with protocol, a bare domain, and a blockchain address `eip155:<chain_id>:<address>`.
+ */
+export type Asset = UrlAsset | DomainAsset | AddressAsset
+
+/** The host of a URL or a domain, in the two ways it is written. */
+export type Host = {
+  /** ASCII (punycode), lower case, without a final dot; IPv6 in brackets; an IPv4 always as four decimal numbers. */
+  host: string
+  /** The same host as a person reads it; equal to `host` unless it is an internationalised name. */
+  hostUnicode: string
+}
+
+export type UrlAsset = Host & {
+  form: 'url'
+  /** Exactly what is sent: as the person wrote it, refanged and trimmed. Path, query and fragment are never rewritten. */
+  content: string
+  protocol: 'http' | 'https'
+  hostIsIp: boolean
+  /** Empty when it is the protocol's own port. */
+  port: string
+  /** What stands before the `@`, as the browser writes it; empty in nearly every URL. Removing it is redaction's work. */
+  userinfo: string
+  /** As the browser writes it, percent-encoded; starts with `/`. */
+  path: string
+  /** With its `?`, or empty. */
+  query: string
+  /** With its `#`, or empty. */
+  fragment: string
+}
+
+export type DomainAsset = Host & {
+  form: 'domain'
+  /** The same as `host`: one way of writing a domain, and the one that every service understands. */
+  content: string
+}
+
+export type AddressAsset = {
+  form: 'address'
+  /** `eip155:<chainId>:<address>`, the letters of the address in the case that the person wrote. */
+  content: string
+  /** Decimal, without leading zeros; a string, since a chain id may exceed what a number holds. */
+  chainId: string
+  /** `0x` and 40 hexadecimal digits. */
+  address: string
+}
+
+/** Why a text is no asset; every kind is one sentence on the screen, and some offer a way out. */
+export type AssetProblem =
+  | { kind: 'empty' }
+  | { kind: 'too-long'; length: number; limit: number }
+  /** White space inside: several things, or a URL whose space should be `%20`. */
+  | { kind: 'contains-space' }
+  /** `data:`, `blob:`, `javascript:`, `file:`, `chrome:` …; the scheme without its colon. */
+  | { kind: 'not-http'; scheme: string }
+  /** A raw `0x…`: `eip155:<chain>:` before it makes it an asset. */
+  | { kind: 'address-needs-chain'; address: string }
+  | { kind: 'not-an-address'; reason: 'length' | 'characters' | 'chain' }
+  /** Mixed case that breaks the checksum of EIP-55: most likely a digit was mistyped. */
+  | { kind: 'wrong-checksum'; address: string; expected: string }
+  | { kind: 'email'; address: string; domain: string }
+  /** `@name`: of which platform is not known. */
+  | { kind: 'handle'; name: string }
+  | { kind: 'no-dot'; text: string }
+  | {
+      kind: 'not-a-domain'
+      text: string
+      reason: 'file-name' | 'number' | 'name-service' | 'characters' | 'too-long'
+    }
+  /** A bare IP address is none of the three forms; `suggestion` is it as a URL. */
+  | { kind: 'ip-needs-url'; suggestion: string }
+  | { kind: 'ip-range'; text: string }
+  | { kind: 'unparsable' }
+
+/** Characters; longer than any URL that browsers keep whole, short enough that a pasted file is refused at once. */
+export const longestAsset = 8192

@@ -1,0 +1,72 @@
+import type { Asset } from './asset.ts'
+import { plainDetail, plainPath } from './plain-path.ts'
+
+/**
+ * Equal for two spellings of one asset: case of the host, default port, final slash, final dot, Unicode or punycode, case of
+ * percent-encoding, case of an address. `www.`, the protocol, the case of a path make another spelling.
+ */
+export function spellingKey(asset: Asset): string {
+  if (asset.form === 'address') return `eip155:${asset.chainId}:${asset.address.toLowerCase()}`
+  if (asset.form === 'domain') return asset.host
+  const userinfo = asset.userinfo === '' ? '' : `${asset.userinfo}@`
+  const port = asset.port === '' ? '' : `:${asset.port}`
+  const detail = plainDetail(asset.query) + plainDetail(asset.fragment)
+  return `${asset.protocol}://${userinfo}${asset.host}${port}${plainPath(asset.path)}${detail}`
+}
+
+export const sameSpelling = (a: Asset, b: Asset): boolean => spellingKey(a) === spellingKey(b)
+
+/** What two assets must share to be perhaps the same, and the detail (query and fragment) that one of them may leave out. */
+function looseParts(asset: Asset): { key: string; detail: string } {
+  if (asset.form === 'address') return { key: asset.address.toLowerCase(), detail: '' }
+  const host = asset.host.replace(/^www\.(?=[^.]+\.)/, '')
+  if (asset.form === 'domain') return { key: `${host}/`, detail: '' }
+  const detail = plainDetail(asset.query) + plainDetail(asset.fragment)
+  return { key: host + plainPath(asset.path).toLowerCase(), detail: detail.toLowerCase() }
+}
+
+/**
+ * Two spellings that the service may take for one asset: other case of the path, with or without query, with or without `www.`,
+ * http and https, a domain and its URL, the same address on two chains. Two different queries are two pages.
+ */
+export function perhapsTheSame(a: Asset, b: Asset): boolean {
+  if (sameSpelling(a, b)) return false
+  const [one, other] = [looseParts(a), looseParts(b)]
+  return one.key === other.key && (one.detail === other.detail || one.detail === '' || other.detail === '')
+}
+
+export type Merged<T> = {
+  /** In the order given, the first of each spelling. */
+  kept: T[]
+  /** Left out, with the earlier asset that stands for it. */
+  merged: { dropped: T; into: T }[]
+  /** Both kept; each is paired once, with the first before it that it may be the same as. */
+  perhaps: { first: T; second: T }[]
+}
+
+/** Merges what is spelled the same and pairs what is perhaps the same; linear in the number of assets. */
+export function mergeDuplicates<T extends Asset>(assets: readonly T[]): Merged<T> {
+  const result: Merged<T> = { kept: [], merged: [], perhaps: [] }
+  const bySpelling = new Map<string, T>()
+  const groups = new Map<string, { first: T; byDetail: Map<string, T> }>()
+  for (const asset of assets) {
+    const spelling = spellingKey(asset)
+    const into = bySpelling.get(spelling)
+    if (into) {
+      result.merged.push({ dropped: asset, into })
+      continue
+    }
+    bySpelling.set(spelling, asset)
+    result.kept.push(asset)
+    const { key, detail } = looseParts(asset)
+    const group = groups.get(key)
+    if (group === undefined) {
+      groups.set(key, { first: asset, byDetail: new Map([[detail, asset]]) })
+      continue
+    }
+    const first = detail === '' ? group.first : (group.byDetail.get(detail) ?? group.byDetail.get(''))
+    if (first) result.perhaps.push({ first, second: asset })
+    if (!group.byDetail.has(detail)) group.byDetail.set(detail, asset)
+  }
+  return result
+}

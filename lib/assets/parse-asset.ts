@@ -1,0 +1,138 @@
+import { type Asset, type AssetProblem, type DomainAsset, longestAsset, type UrlAsset } from './asset.ts'
+import { hostOf, hostSpelling, isIp, urlOf } from './host.ts'
+import { notDomainEnding } from './not-domain-endings.ts'
+import { parseAddress } from './parse-address.ts'
+import { refang, type Spelling } from './refang.ts'
+import { withoutOpening, withoutSentenceEnd, withoutStrayEnd } from './surroundings.ts'
+import { hasUnreadableCharacter, visibleText } from './visible-text.ts'
+import { fail, ok, type Result } from '../result.ts'
+
+export type { AddressAsset, Asset, AssetProblem, DomainAsset, UrlAsset } from './asset.ts'
+export { longestAsset } from './asset.ts'
+
+/**
+ * Reads one asset as a person or a browser writes it: any of the interface's three forms, defanged, quoted or not. A host with
+ * path or port but no scheme is read as https. Promises: never throws; linear in the input; the address of a page, as the browser
+ * writes it, comes out unchanged; parsing `content` again gives the same asset.
+ */
+export function parseAsset(input: string): Result<Asset, AssetProblem> {
+  return parse(input, false)
+}
+
+/** The same for text cut out of a sentence: a final `.` or `)` belongs to the sentence, not to the path. */
+export function parseAssetInProse(input: string): Result<Asset, AssetProblem> {
+  return parse(input, true)
+}
+
+function parse(input: string, inProse: boolean): Result<Asset, AssetProblem> {
+  if (input.length > longestAsset)
+    return fail({ kind: 'too-long', length: input.length, limit: longestAsset })
+  const { text, wrapped } = withoutOpening(visibleText(input))
+  const bare = withoutSentenceEnd(text)
+  if (bare === '') return fail({ kind: 'empty' })
+  if (ipRange.test(bare)) return fail({ kind: 'ip-range', text: bare })
+  if (bareIpv6.test(bare)) return parseBareIp(`[${bare}]`)
+  const spelling = refang(text)
+  const exact = spelling.protocol !== undefined && spelling.tail.startsWith('/') && !wrapped && !inProse
+  const trimmed = trimEnd(spelling, exact ? withoutStrayEnd : withoutSentenceEnd)
+  if (!trimmed.protocol) {
+    const other = parseAddress(bare) ?? otherThanHttp(bare)
+    if (other) return other
+  }
+  const whole = trimmed.userinfo + trimmed.authority + trimmed.tail
+  if (/\s/.test(whole)) return fail({ kind: 'contains-space' })
+  if (hasUnreadableCharacter(whole)) return fail({ kind: 'unparsable' })
+  return trimmed.protocol ? parseUrl(trimmed, trimmed.protocol) : parseWithoutScheme(trimmed)
+}
+
+/** `10.0.0.0/8`, `10.0.0.1-10.0.0.9`, `10.0.*`, `2001:db8::/32`. */
+const ipRange =
+  /^(?:\d{1,3}\.){3}\d{1,3}(?:\/\d{1,2}$| ?[-–] ?\d)|^(?:\d{1,3}\.){1,3}\*|^[0-9a-f]*:[0-9a-f:]*\/\d{1,3}$/i
+const bareIpv6 = /^(?=[^:]*:[^:]*:)[0-9a-f:.]+$/i
+
+function trimEnd(spelling: Spelling, trim: (text: string) => string): Spelling {
+  const tail = trim(spelling.tail)
+  return tail === ''
+    ? { ...spelling, tail, authority: withoutSentenceEnd(spelling.authority) }
+    : { ...spelling, tail }
+}
+
+function parseBareIp(host: string): Result<never, AssetProblem> {
+  const url = urlOf(`http://${host}/`)
+  return fail(url ? { kind: 'ip-needs-url', suggestion: url.href } : { kind: 'unparsable' })
+}
+
+/** A scheme has no dot here, `evil.example:8080` is a host with its port; and no space after it, `note: evil.example` is prose. */
+function otherThanHttp(text: string): Result<never, AssetProblem> | undefined {
+  const scheme = /^([a-z][a-z0-9+-]{0,31}):(?=\S)/i.exec(text)?.[1]?.toLowerCase()
+  if (scheme === undefined) return undefined
+  if (scheme === 'mailto') return problemOfMail(text.slice(7).replace(/\?.*$/, ''))
+  return fail(scheme === 'http' || scheme === 'https' ? { kind: 'unparsable' } : { kind: 'not-http', scheme })
+}
+
+function problemOfMail(text: string): Result<never, AssetProblem> {
+  const [name = '', domain = '', ...more] = text.split('@')
+  if (name === '' && domain !== '') return fail({ kind: 'handle', name: text.slice(1) })
+  if (name === '' || domain === '' || more.length > 0) return fail({ kind: 'unparsable' })
+  return fail({ kind: 'email', address: text, domain: domain.toLowerCase() })
+}
+
+function parseWithoutScheme({ authority, tail, ...none }: Spelling): Result<Asset, AssetProblem> {
+  if (authority.includes('@'))
+    return authority.startsWith('@') || tail === '' ? problemOfMail(authority) : fail({ kind: 'unparsable' })
+  const port = /:\d{1,5}$/.exec(authority)?.[0] ?? ''
+  const host = authority.slice(0, authority.length - port.length)
+  if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(host)) {
+    return port === '' && tail === '' ? parseBareIp(host) : parseUrl({ ...none, authority, tail }, 'http')
+  }
+  const domain = parseDomain(host)
+  return domain.ok && (port !== '' || tail !== '') ? parseUrl({ ...none, authority, tail }, 'https') : domain
+}
+
+function parseDomain(written: string): Result<DomainAsset, AssetProblem> {
+  const text = written.replace(/^\*\./, '')
+  const ending = text.slice(text.lastIndexOf('.') + 1).toLowerCase()
+  if (ending === text.toLowerCase()) return fail({ kind: 'no-dot', text })
+  const refuse = (reason: 'file-name' | 'number' | 'name-service' | 'characters' | 'too-long') =>
+    fail<AssetProblem>({ kind: 'not-a-domain', text, reason })
+  if (/^\d+$/.test(ending)) return refuse('number')
+  // Checked here, since a URL would read them as its own punctuation.
+  const url = /[/\\?#@:%[\]]/.test(text) ? undefined : urlOf(`http://${text}/`)
+  if (url === undefined) return refuse('characters')
+  const host = hostOf(url.hostname)
+  if (typeof host === 'string') return refuse(host)
+  const labels = host.host.split('.')
+  const top = labels.at(-1) ?? ''
+  if (!/^(?:[a-z]{2,}|xn--[a-z0-9-]+)$/.test(top) || !labels.every((label) => /[a-z0-9]/.test(label)))
+    return refuse('characters')
+  const other = notDomainEnding(top)
+  return other ? refuse(other) : ok({ form: 'domain', content: host.host, ...host })
+}
+
+function parseUrl(
+  { userinfo, authority, tail }: Spelling,
+  protocol: 'http' | 'https',
+): Result<UrlAsset, AssetProblem> {
+  const before = `${protocol}://${userinfo === '' ? '' : `${userinfo}@`}`
+  const url = urlOf(`${before}${authority}${tail}`)
+  if (url === undefined) return fail({ kind: 'unparsable' })
+  const host = hostOf(url.hostname)
+  if (typeof host === 'string') return fail({ kind: 'not-a-domain', text: authority, reason: host })
+  const port = /:\d*$/.exec(authority)?.[0] ?? ''
+  const written = authority.slice(0, authority.length - port.length)
+  const content = `${before}${hostSpelling(written, host)}${port}${tail}`
+  if (content.length > longestAsset)
+    return fail({ kind: 'too-long', length: content.length, limit: longestAsset })
+  return ok({
+    form: 'url',
+    content,
+    protocol,
+    ...host,
+    hostIsIp: isIp(host.host),
+    port: url.port,
+    userinfo: url.password === '' ? url.username : `${url.username}:${url.password}`,
+    path: url.pathname,
+    query: url.search,
+    fragment: url.hash,
+  })
+}

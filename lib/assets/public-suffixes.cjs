@@ -1,0 +1,3 @@
+let suffixes
+/** See public-suffixes.d.cts. */
+exports.publicSuffixes = () => (suffixes ??= require('tldts/dist/index.cjs.min.js'))

@@ -1,0 +1,184 @@
+import type { Platform } from './platform.ts'
+
+const word = /^\w{1,50}$/
+
+/** Where people and brands have accounts, and publish. */
+export const socialPlatforms: readonly Platform[] = [
+  {
+    type: 'TWITTER',
+    things: {
+      '': 'x.com/{} *.x.com/{} *.twitter.com/{}',
+      'community/': 'x.com/i/communities/{} twitter.com/i/communities/{}',
+    },
+    name: /^\w{1,15}$/,
+    reserved:
+      'home explore search settings messages notifications compose intent share hashtag i login signup tos privacy about jobs download',
+  },
+  {
+    type: 'TELEGRAM',
+    things: {
+      '': 't.me/{} t.me/s/{} *.telegram.me/{} telegram.me/s/{} *.telegram.dog/{} {}.t.me',
+      '+': 't.me/+{=} t.me/joinchat/{=} telegram.me/joinchat/{=} telegram.me/+{=}',
+    },
+    name: /^[a-z]\w{2,31}$/i,
+    reserved:
+      's c joinchat share addstickers addemoji addlist addtheme proxy socks iv login setlanguage bg contact invoice boost',
+  },
+  {
+    type: 'DISCORD',
+    things: {
+      '': 'discord.gg/{=} *.discord.com/invite/{=} discordapp.com/invite/{=}',
+      'server/': 'discord.com/servers/{}',
+    },
+  },
+  {
+    type: 'DISCORD_USER',
+    things: { '': 'discord.com/users/{} discordapp.com/users/{}' },
+    name: /^\d{15,21}$/,
+  },
+  {
+    type: 'LINKEDIN',
+    things: {
+      'company/': '*.linkedin.com/company/{}',
+      'in/': '*.linkedin.com/in/{}',
+      'school/': '*.linkedin.com/school/{}',
+      'showcase/': '*.linkedin.com/showcase/{}',
+      'groups/': '*.linkedin.com/groups/{}',
+    },
+    alsoNamed: ['in/', 'school/', 'showcase/'],
+  },
+  {
+    type: 'FACEBOOK',
+    things: {
+      '': '*.facebook.com/{} *.facebook.com/pg/{} *.fb.com/{} fb.me/{}',
+      'id/': '*.facebook.com/profile.php?id={} *.facebook.com/people/*/{}',
+      'groups/': '*.facebook.com/groups/{}',
+      'page/': '*.facebook.com/p/{}',
+    },
+    name: /^[\w.-]{2,}$/,
+    reserved:
+      'profile.php people groups p pg pages watch marketplace events login login.php sharer sharer.php share story.php permalink.php photo photo.php reel ' +
+      'help policies privacy settings hashtag gaming ads business l.php home.php recover dialog plugins',
+  },
+  {
+    type: 'INSTAGRAM',
+    things: {
+      '': '*.instagram.com/{} *.instagram.com/stories/{} instagr.am/{} ig.me/m/{}',
+      'p/': '*.instagram.com/p/{=} *.instagram.com/reel/{=}',
+    },
+    name: /^[\w.]{1,30}$/,
+    reserved: 'p reel reels stories explore accounts direct about legal developer tv share',
+  },
+  { type: 'THREADS', things: { '': '*.threads.com/@{} *.threads.net/@{}' }, name: /^[\w.]{1,30}$/ },
+  {
+    type: 'YOUTUBE',
+    things: {
+      '@': '*.youtube.com/@{}',
+      'channel/': '*.youtube.com/channel/{=}',
+      'c/': '*.youtube.com/c/{}',
+      'user/': '*.youtube.com/user/{}',
+      'video/':
+        '*.youtube.com/watch?v={=} youtu.be/{=} *.youtube.com/shorts/{=} *.youtube.com/live/{=} *.youtube.com/embed/{=}',
+      'playlist/': '*.youtube.com/playlist?list={=}',
+    },
+    alsoNamed: ['c/', 'user/'],
+  },
+  {
+    type: 'REDDIT',
+    things: { 'u/': '*.reddit.com/user/{} *.reddit.com/u/{}', 'r/': '*.reddit.com/r/{}' },
+    alsoNamed: ['r/'],
+    name: /^[\w-]{2,30}$/,
+  },
+  {
+    type: 'TIKTOK',
+    things: { '': '*.tiktok.com/@{}', 'short/': 'vm.tiktok.com/{=} vt.tiktok.com/{=} tiktok.com/t/{=}' },
+    name: /^[\w.]{1,24}$/,
+  },
+  {
+    type: 'MEDIUM',
+    things: { '': 'medium.com/@{} {}.medium.com', 'publication/': 'medium.com/{}' },
+    alsoNamed: ['publication/'],
+    reserved: 'm me p tag topic search about plans membership new-story policy jobs-at-medium',
+    name: /^[\w.-]{1,}$/,
+  },
+  {
+    type: 'SUBSTACK',
+    things: { '': '{}.substack.com open.substack.com/pub/{}', '@': 'substack.com/@{}' },
+    alsoNamed: ['@'],
+    reserved: 'open',
+  },
+  {
+    type: 'PATREON',
+    things: { '': 'patreon.com/{} patreon.com/c/{} patreon.com/cw/{} patreon.com/user?u={}' },
+    name: word,
+    reserved: 'c cw user posts home explore login search create',
+  },
+  {
+    type: 'QUORA',
+    things: { 'profile/': '*.quora.com/profile/{}', 'space/': '{}.quora.com' },
+    reserved: 'www help de es fr it pt nl pl ar bn da fi he hi hu id ja ko mr no sv ta te',
+  },
+  { type: 'BLUESKY', things: { '': 'bsky.app/profile/{} {}.bsky.social' } },
+  {
+    type: 'SNAPCHAT',
+    things: { '': 'snapchat.com/@{} snapchat.com/add/{} snapchat.com/p/{}' },
+    name: /^[\w.-]{3,40}$/,
+  },
+  {
+    type: 'WHATSAPP',
+    things: {
+      '': 'wa.me/{} api.whatsapp.com/send?phone={} web.whatsapp.com/send?phone={}',
+      'group/': 'chat.whatsapp.com/{=} chat.whatsapp.com/invite/{=}',
+      'channel/': 'whatsapp.com/channel/{=}',
+    },
+    name: /^\+?\d{5,18}$/,
+    reserved: 'invite send',
+  },
+  {
+    type: 'FARCASTER',
+    things: {
+      '': 'farcaster.xyz/{} warpcast.com/{}',
+      'channel/': 'farcaster.xyz/~/channel/{} warpcast.com/~/channel/{}',
+    },
+    name: /^[\w.-]{1,}$/,
+  },
+  {
+    type: 'PRIMAL',
+    things: { '': 'primal.net/{} primal.net/p/{}' },
+    reserved: 'p e a home explore search settings downloads terms privacy',
+  },
+  { type: 'DESO', things: { '': 'diamondapp.com/u/{} node.deso.org/u/{} openfund.com/d/{}' } },
+  {
+    type: 'PINTEREST',
+    things: {
+      '': '*.pinterest.com/{} *.pinterest.co.uk/{} *.pinterest.de/{} *.pinterest.fr/{} *.pinterest.es/{} *.pinterest.it/{} *.pinterest.jp/{}',
+      'pin/': '*.pinterest.com/pin/{}',
+    },
+    name: word,
+    reserved: 'pin search ideas today login business settings',
+  },
+  {
+    type: 'FLICKR',
+    things: { '': 'flickr.com/people/{} flickr.com/photos/{}', 'groups/': 'flickr.com/groups/{}' },
+  },
+  {
+    type: 'VIMEO',
+    things: { '': 'vimeo.com/{}', 'channels/': 'vimeo.com/channels/{}' },
+    reserved: 'channels categories watch features upgrade join log_in about blog help',
+  },
+  {
+    type: 'DAILYMOTION',
+    things: { '': 'dailymotion.com/{}', 'video/': 'dailymotion.com/video/{=} dai.ly/{=}' },
+    reserved: 'video playlist search signin legal',
+  },
+  {
+    type: 'BILIBILI_TV',
+    things: {
+      '': 'bilibili.tv/space/{} bilibili.tv/*/space/{}',
+      'video/': 'bilibili.tv/*/video/{} bilibili.tv/video/{}',
+    },
+    name: /^\d+$/,
+  },
+  { type: 'VELOG', things: { '': 'velog.io/@{}' } },
+  { type: 'VOCAL_MEDIA', things: { '': 'vocal.media/authors/{}' } },
+]

@@ -1,0 +1,244 @@
+import * as fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { keysOfAsset, keysOfOwnAsset, keysToLookUp } from '#lib/assets/canonical-keys.ts'
+import { parseAsset } from '#lib/assets/parse-asset.ts'
+import { isSharedByPath, isSharedHost, registrableDomain } from '#lib/assets/registrable-domain.ts'
+import { asset } from './assets.ts'
+import { browserUrls, evmAddresses, hosts, messyTexts } from './arbitraries.ts'
+
+const wallet = '0x52908400098527886E0F7030069857D2E4169EE7'
+const walletKey = `address:${wallet.toLowerCase()}`
+
+test.each<[input: string, expected: string[], why: string]>([
+  [
+    'https://Evil.com/Login/?a=1#x',
+    ['page:evil.com/Login?a=1'],
+    'path keeps its case, loses slash and fragment',
+  ],
+  ['http://evil.com', ['page:evil.com/'], 'the protocol makes no other page'],
+  ['https://evil.com:8443/x', ['page:evil.com:8443/x'], 'a port does'],
+  ['https://evil.com/%7e%2f', ['page:evil.com/~%2F'], 'one percent-encoding'],
+  ['münchen.de', ['domain:xn--mnchen-3ya.de'], 'ASCII'],
+  [`eip155:137:${wallet}`, [walletKey], 'independent of the chain'],
+  ['https://x.com/Acme', ['handle:twitter/acme', 'page:x.com/Acme'], 'an account is also a page'],
+  ['https://x.com/acme/status/1', ['page:x.com/acme/status/1'], 'a post is not the account'],
+])('%j is %j (%s)', (input, expected) => {
+  expect(keysOfAsset(asset(input))).toEqual(expected)
+})
+
+const lookUp = (input: string) => keysToLookUp(asset(input)).map(({ key, relation }) => `${relation} ${key}`)
+
+describe('what to look up', () => {
+  test.each<[input: string, expected: string[], why: string]>([
+    [
+      'https://www.a.acme.com/x?q=1',
+      [
+        'same page:www.a.acme.com/x?q=1',
+        'same page:a.acme.com/x?q=1',
+        'page-without-query page:www.a.acme.com/x',
+        'page-without-query page:a.acme.com/x',
+        'on-domain domain:www.a.acme.com',
+        'on-domain domain:a.acme.com',
+        'parent-domain domain:acme.com',
+      ],
+      'the page, its host with and without www., each domain above',
+    ],
+    [
+      'a.b.acme.com',
+      [
+        'same domain:a.b.acme.com',
+        'first-page page:a.b.acme.com/',
+        'parent-domain domain:b.acme.com',
+        'parent-domain domain:acme.com',
+      ],
+      'a domain hits its first page',
+    ],
+    [`eip155:1:${wallet}`, [`same ${walletKey}`], 'an address is itself'],
+    ['http://1.2.3.4/x', ['same page:1.2.3.4/x', 'on-domain domain:1.2.3.4'], 'an IP address has no parents'],
+    [
+      'https://twitter.com/Acme/status/1',
+      [
+        'on-account handle:twitter/acme',
+        'same page:twitter.com/Acme/status/1',
+        'on-domain domain:twitter.com',
+      ],
+      'a post of the account',
+    ],
+    [
+      'https://acme.substack.com/',
+      [
+        'same handle:substack/acme',
+        'same page:acme.substack.com/',
+        'on-domain domain:acme.substack.com',
+        'parent-domain domain:substack.com',
+      ],
+      'an account in the host',
+    ],
+  ])('%j (%3$s)', (input, expected) => {
+    expect(lookUp(input)).toEqual(expected)
+  })
+})
+
+describe('own assets', () => {
+  test.each<[type: string, content: string, expected: string[], why: string]>([
+    ['URL', 'https://www.acme.com/', ['domain:acme.com', 'page:acme.com/'], 'covers host and subdomains'],
+    [
+      'PAGE',
+      'https://shop.acme.com/a?b=1',
+      ['domain:shop.acme.com', 'page:shop.acme.com/a?b=1'],
+      'its own host, not the parent',
+    ],
+    ['URL', 'acme.com', ['domain:acme.com', 'page:acme.com/'], 'a bare domain'],
+    ['URL', 'acme.com/shop/', ['domain:acme.com', 'page:acme.com/shop'], 'without protocol'],
+    [
+      'URL',
+      'https://sites.google.com/view/acme',
+      ['page:sites.google.com/view/acme'],
+      'a shared host: the page only',
+    ],
+    [
+      'URL',
+      'https://acme.pages.dev/x',
+      ['domain:acme.pages.dev', 'page:acme.pages.dev/x'],
+      'a whole host of one’s own',
+    ],
+    ['URL', 'https://www.github.io/', ['page:github.io/'], 'never the whole hoster'],
+    ['URL', 'github.io', ['page:github.io/'], 'not even if it is listed'],
+    ['URL', 'https://www.medium.com/', ['page:medium.com/'], 'nor with www.'],
+    ['URL', 'https://www.co.uk/', ['domain:www.co.uk', 'page:www.co.uk/'], 'www. is the name here'],
+    ['URL', 'https://x.com/Acme', ['handle:twitter/acme'], 'a profile in any type'],
+    ['ADDRESS', wallet, [walletKey], 'raw'],
+    ['ADDRESS', `eip155:1:${wallet}`, [walletKey], 'with its chain'],
+    [
+      'ADDRESS',
+      'bip122:000000000019d6689c085ae165831e93:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+      ['address:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
+      'case matters in base58',
+    ],
+    ['URL', wallet, [walletKey], 'an address under a wrong type'],
+    ['TWITTER', '@Acme', ['handle:twitter/acme'], 'a handle'],
+    ['TWITTER', 'acme', ['handle:twitter/acme'], 'without @'],
+    ['TWITTER', 'https://mobile.twitter.com/ACME/', ['handle:twitter/acme'], 'as URL'],
+    ['TELEGRAM', 't.me/s/AcmeNews', ['handle:telegram/acmenews'], 'without protocol'],
+    ['TELEGRAM', 'https://t.me/+AbC', ['handle:telegram/+AbC'], 'an invitation’s case matters'],
+    [
+      'YOUTUBE',
+      '@acme',
+      ['handle:youtube/@acme', 'handle:youtube/c/acme', 'handle:youtube/user/acme'],
+      'what a name may mean',
+    ],
+    ['YOUTUBE', 'https://youtube.com/channel/UCx', ['handle:youtube/channel/UCx'], 'an id'],
+    ['LINKEDIN', 'company/Acme', ['handle:linkedin/company/acme'], 'the kind in the name'],
+    ['REDDIT', 'r/acme', ['handle:reddit/r/acme'], 'the kind in the name'],
+    ['BLUESKY', 'acme.com', ['handle:bluesky/acme.com'], 'a handle that is a domain is a handle'],
+    ['NPM', '@acme/wallet', ['handle:npm/@acme/wallet'], 'a scoped package'],
+    ['DOCKER_HUB', 'acme/wallet', ['handle:docker_hub/r/acme/wallet'], 'an image'],
+    ['GOOGLE_APP_STORE', 'com.acme.Wallet', ['handle:google_app_store/com.acme.Wallet'], 'an app’s id'],
+    [
+      'GOOGLE_APP_STORE',
+      'https://play.google.com/store/apps/details?id=com.acme&hl=de',
+      ['handle:google_app_store/com.acme'],
+      'not every app',
+    ],
+    [
+      'SUBSTACK',
+      'https://news.acme.com/',
+      ['domain:news.acme.com', 'page:news.acme.com/'],
+      'a platform under one’s own name',
+    ],
+    ['TWITCH', 'https://www.twitch.tv/acme', ['page:twitch.tv/acme'], 'unknown type: the page only'],
+    [
+      'SOMETHING_NEW',
+      'https://new.example/acme',
+      ['page:new.example/acme'],
+      'unknown host of an unknown type: the page only',
+    ],
+    ['TWITCH', '@Acme', ['handle:twitch/acme'], 'unknown platform'],
+    ['EMAIL', 'help@acme.com', [], 'no reported asset is one'],
+    ['URL', 'see our wiki', [], 'no asset'],
+    ['URL', '', [], 'nothing'],
+  ])('%s %j → %j (%s)', (type, content, expected) => {
+    expect(keysOfOwnAsset({ type, content }, isSharedByPath)).toEqual(expected)
+  })
+
+  it('covers the page only, if the caller holds every shared host for shared', () => {
+    const own = { type: 'URL', content: 'https://acme.pages.dev/x' }
+    expect(keysOfOwnAsset(own, isSharedHost)).toEqual(['page:acme.pages.dev/x'])
+  })
+
+  it('is found by itself, in any type, however it is spelled', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          hosts,
+          browserUrls,
+          evmAddresses.map((address) => `eip155:1:${address}`),
+        ),
+        (content) => {
+          const found = keysToLookUp(asset(content)).map(({ key }) => key)
+          const keys = keysOfOwnAsset(
+            { type: content.startsWith('eip155') ? 'ADDRESS' : 'URL', content },
+            isSharedByPath,
+          )
+          expect(keys.length).toBeGreaterThan(0)
+          expect(keys.filter((key) => found.includes(key))).not.toEqual([])
+        },
+      ),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('never throws', () => {
+    fc.assert(
+      fc.property(
+        messyTexts,
+        fc.constantFrom('URL', 'ADDRESS', 'TWITTER', 'NPM', 'toString', ''),
+        (content, type) => {
+          expect(Array.isArray(keysOfOwnAsset({ content, type }, isSharedByPath))).toBe(true)
+        },
+      ),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+const ownDomains = (host: string) =>
+  keysOfOwnAsset({ type: 'URL', content: `https://${host}/` }, isSharedByPath).filter((key) =>
+    key.startsWith('domain:'),
+  )
+
+describe('always', () => {
+  it('two registrable domains never share a domain key', () => {
+    fc.assert(
+      fc.property(hosts, hosts, (one, other) => {
+        const [a, b] = [asset(`https://${one}/`), asset(`https://${other}/`)]
+        if (a.form !== 'url' || b.form !== 'url' || registrableDomain(a.host) === registrableDomain(b.host))
+          return
+        expect(ownDomains(one).filter((key) => ownDomains(other).includes(key))).toEqual([])
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('one asset in two spellings has the same keys', () => {
+    fc.assert(
+      fc.property(browserUrls, (url) => {
+        const { protocol, host, pathname, search, username } = new URL(url)
+        fc.pre(username === '')
+        const other = `${protocol}//${host.toUpperCase()}${pathname.replace(/\/*$/, '/')}${search}#other`
+        expect(keysOfAsset(asset(other))).toEqual(keysOfAsset(asset(url)))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('no key is asked for twice', () => {
+    fc.assert(
+      fc.property(messyTexts, (text) => {
+        const parsed = parseAsset(text)
+        const keys = parsed.ok ? keysToLookUp(parsed.value).map(({ key }) => key) : []
+        expect(keys).toEqual([...new Set(keys)])
+      }),
+    )
+  })
+})

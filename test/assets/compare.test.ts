@@ -1,0 +1,113 @@
+import * as fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { mergeDuplicates, perhapsTheSame, sameSpelling, spellingKey } from '#lib/assets/compare.ts'
+import { asset } from './assets.ts'
+import { browserUrls, hosts } from './arbitraries.ts'
+
+const wallet = '0x52908400098527886E0F7030069857D2E4169EE7'
+
+test.each<[one: string, other: string, relation: 'same' | 'perhaps' | 'different', why: string]>([
+  ['https://evil.com/x', 'https://EVIL.com/x', 'same', 'case of the host'],
+  ['https://evil.com:443/x', 'https://evil.com/x', 'same', 'default port'],
+  ['https://evil.com', 'https://evil.com/', 'same', 'final slash'],
+  ['https://evil.com/x/', 'https://evil.com/x', 'same', 'final slash of a path'],
+  ['https://evil.com/x/?a', 'https://evil.com/x?a', 'same', 'before a query'],
+  ['https://evil.com/x?', 'https://evil.com/x', 'same', 'an empty query'],
+  ['https://evil.com./x', 'https://evil.com/x', 'same', 'final dot'],
+  ['https://bücher.de/', 'https://xn--bcher-kva.de/', 'same', 'Unicode and punycode'],
+  ['https://evil.com/%2fa', 'https://evil.com/%2Fa', 'same', 'case of percent-encoding'],
+  ['https://evil.com/%41', 'https://evil.com/A', 'same', 'encoding that is not needed'],
+  [`eip155:1:${wallet}`, `eip155:1:${wallet.toLowerCase()}`, 'same', 'case of a checksum'],
+  ['https://www.evil.com/x', 'https://evil.com/x', 'perhaps', 'www.'],
+  ['http://evil.com/x', 'https://evil.com/x', 'perhaps', 'protocol'],
+  ['https://evil.com/X', 'https://evil.com/x', 'perhaps', 'case of the path'],
+  ['https://evil.com/x?a=1', 'https://evil.com/x', 'perhaps', 'with and without query'],
+  ['https://evil.com/x#a', 'https://evil.com/x', 'perhaps', 'with and without fragment'],
+  ['https://evil.com/', 'evil.com', 'perhaps', 'a domain and its URL'],
+  ['https://me@evil.com/', 'https://evil.com/', 'perhaps', 'with and without credentials'],
+  [`eip155:1:${wallet}`, `eip155:137:${wallet}`, 'perhaps', 'the same on another chain'],
+  ['https://evil.com/x?a=1', 'https://evil.com/x?a=2', 'different', 'two queries are two pages'],
+  ['https://evil.com/x', 'evil.com', 'different', 'a page and the whole domain'],
+  ['a.evil.com', 'evil.com', 'different', 'a subdomain'],
+  ['https://evil.com/x', 'https://evil.com/y', 'different', 'two paths'],
+])('%s and %s: %s (%s)', (one, other, relation) => {
+  const [a, b] = [asset(one), asset(other)]
+  const found = sameSpelling(a, b) ? 'same' : perhapsTheSame(a, b) ? 'perhaps' : 'different'
+  expect(found).toBe(relation)
+  expect(perhapsTheSame(b, a)).toBe(perhapsTheSame(a, b))
+})
+
+const merge = (...texts: string[]) => {
+  const { kept, merged, perhaps } = mergeDuplicates(texts.map((text, line) => ({ ...asset(text), line })))
+  return {
+    kept: kept.map(({ line }) => line),
+    merged: merged.map(({ dropped, into }) => [dropped.line, into.line]),
+    perhaps: perhaps.map(({ first, second }) => [first.line, second.line]),
+  }
+}
+
+describe('merging', () => {
+  it('keeps the first of each spelling and tells what it stands for', () => {
+    expect(merge('https://evil.com', 'evil.com', 'https://EVIL.com/', 'good.com')).toEqual({
+      kept: [0, 1, 3],
+      merged: [[2, 0]],
+      perhaps: [[0, 1]],
+    })
+  })
+
+  it('pairs a query with the page that has none, not with another query', () => {
+    expect(merge('https://e.com/x?a', 'https://e.com/x?b', 'https://e.com/x', 'https://e.com/X?b')).toEqual({
+      kept: [0, 1, 2, 3],
+      merged: [],
+      perhaps: [
+        [0, 2],
+        [1, 3],
+      ],
+    })
+  })
+
+  it('keeps one of each spelling, and nothing twice', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(hosts, browserUrls), { maxLength: 30 }), (texts) => {
+        const assets = [...texts, ...texts].map(asset)
+        const { kept, merged, perhaps } = mergeDuplicates(assets)
+        const spellings = kept.map(spellingKey)
+        expect(spellings).toEqual([...new Set(assets.map(spellingKey))])
+        expect(kept.length + merged.length).toBe(assets.length)
+        for (const { dropped, into } of merged) expect(sameSpelling(dropped, into)).toBe(true)
+        for (const { first, second } of perhaps) expect(perhapsTheSame(first, second)).toBe(true)
+      }),
+    )
+  })
+
+  it('pairs every asset that has a partner before it', () => {
+    const texts = fc.constantFrom(
+      'e.com',
+      'https://e.com',
+      'http://www.e.com/',
+      'https://e.com/?a',
+      'https://e.com/?B',
+      'https://e.com/?b',
+    )
+    fc.assert(
+      fc.property(fc.uniqueArray(texts), (unique) => {
+        const assets = unique.map(asset)
+        const paired = mergeDuplicates(assets).perhaps.map(({ second }) => second)
+        const expected = assets.filter((one, index) =>
+          assets.slice(0, index).some((before) => perhapsTheSame(before, one)),
+        )
+        expect(paired).toEqual(expected)
+      }),
+    )
+  })
+})
+
+it('normalising twice equals once', () => {
+  fc.assert(
+    fc.property(fc.oneof(hosts, browserUrls), (text) => {
+      const once = spellingKey(asset(text))
+      expect(spellingKey(asset(once))).toBe(once)
+    }),
+    { numRuns: 1000 },
+  )
+})
