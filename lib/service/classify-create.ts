@@ -1,0 +1,190 @@
+import * as z from 'zod/mini'
+import type { Result } from '#lib/result.ts'
+import { createAssetNames } from './asset-names.ts'
+import type {
+  CREATE_HOLDS,
+  CREATE_REFUSALS,
+  CREATE_WAITS,
+  AssetRefusal,
+  CreateOutcome,
+} from './create-outcome.ts'
+import { messageIn, readServiceError, type ServiceError } from './errors.ts'
+import type { RawAnswer, TransportFailure } from './exchange.ts'
+import { parseJson } from './json.ts'
+import { numberOrNull, orElse, textOrNull } from './reading.ts'
+import { parseRetryAfter } from './retry-after.ts'
+
+/** How much of an answer is kept, in characters. */
+const KEPT = 65_536
+
+/** Error types that say of an asset: this is done, or under way, already. */
+const ALREADY = new Set(['REPORT_ALREADY_EXISTS', 'ALREADY_PENDING_REVIEW', 'ASSET_ALREADY_CORRECT'])
+
+/** Section Report submission › response body, the formal one. */
+const formal = z.object({
+  id: z.number(),
+  createdAt: textOrNull,
+  organization: orElse(z.nullable(z.object({ id: numberOrNull, slug: textOrNull, name: textOrNull })), null),
+})
+
+/** The narrative's body of the same section. */
+const narrative = z.object({
+  success: z.literal(true),
+  reportId: z.union([z.string().check(z.minLength(1)), z.number()]),
+})
+
+const saysNo = z.object({ success: z.literal(false) })
+
+type Common = Pick<CreateOutcome, 'answer' | 'message' | 'pauseOrigin'>
+
+/**
+ * What one attempt to create a report came to. Total: any status with any bytes gives an outcome, and "accepted" only
+ * with the service's number in the answer. `sent` are the assets of the body, `now` is ms since 1970.
+ *
+ * | answer | outcome |
+ * |---|---|
+ * | 2xx with a numeric `id`; with `success: true` and `reportId` | accepted |
+ * | 2xx with `success: false` and no `id` | refused: said-no |
+ * | 2xx, other JSON (an `id` beside `success: false` too) | presumed |
+ * | 2xx, no JSON (captive portal) or cut off | waiting, ambiguous |
+ * | 401; 402 and 403 in the service's error shape; 404, 405, 410; redirect; unusable key | held |
+ * | 422 with PROCESSING_FAILED only | waiting |
+ * | 422 where each sent asset is reported, pending or right already | known |
+ * | other 422 | refused: assets |
+ * | 400, 413, 415 | refused |
+ * | other 4xx in the service's error shape | refused: rejected |
+ * | other 4xx, 402 and 403 among them, of another shape | refused: firewall |
+ * | 408, 425, 429 | waiting |
+ * | timeout, no connection, 5xx, any other status | waiting, ambiguous |
+ */
+export const classifyCreate = (
+  exchanged: Result<RawAnswer, TransportFailure>,
+  sent: string[],
+  now: number,
+): CreateOutcome => {
+  if (!exchanged.ok) return withoutAnswer(exchanged.failure)
+  const raw = exchanged.value
+  const json = parseJson(raw.text)
+  const common = told(raw, json, now)
+  const { status } = raw
+  if (status >= 200 && status < 300) return created(raw, json, common)
+  if (status >= 300 && status < 400) return held('redirected', common)
+  if (status < 400 || status >= 500) return waiting('server-error', true, common)
+  switch (status) {
+    case 400:
+      return refused('bad-request', [], common)
+    case 401:
+      return held('unauthorized', common)
+    case 404:
+    case 405:
+    case 410:
+      return held('not-this-service', common)
+    case 408:
+      return waiting('request-timeout', false, common)
+    case 413:
+      return refused('too-large', [], common)
+    case 415:
+      return refused('unsupported', [], common)
+    case 425:
+    case 429:
+      return waiting('throttled', false, common)
+  }
+  if (json === undefined && raw.ending !== 'whole') return waiting(cutBy(raw), false, common)
+  const error = readServiceError(json)
+  if (status === 422) return unprocessable(error, sent, common)
+  if (error && (status === 402 || status === 403)) return held('forbidden', common)
+  return refused(error ? 'rejected' : 'firewall', [], common)
+}
+
+const withoutAnswer = ({ kind }: TransportFailure): CreateOutcome => {
+  const nothing: Common = { answer: null, message: '', pauseOrigin: null }
+  if (kind === 'no-key') return held('no-key', nothing)
+  if (kind === 'redirect') return held('redirected', nothing)
+  return waiting(kind, true, nothing)
+}
+
+const created = (raw: RawAnswer, json: unknown, common: Common): CreateOutcome => {
+  if (json === undefined) return waiting(raw.ending === 'whole' ? 'not-json' : cutBy(raw), true, common)
+  const number = z.safeParse(formal, json)
+  const no = z.safeParse(saysNo, json).success
+  if (no) return number.success ? { kind: 'presumed', ...common } : refused('said-no', [], common)
+  if (number.success) {
+    const { id, createdAt, organization } = number.data
+    return {
+      kind: 'accepted',
+      reportNumber: String(id),
+      createdAt,
+      organization,
+      asTheServiceWroteIt: false,
+      ...common,
+    }
+  }
+  const written = z.safeParse(narrative, json)
+  if (!written.success) return { kind: 'presumed', ...common }
+  return {
+    kind: 'accepted',
+    reportNumber: String(written.data.reportId),
+    createdAt: null,
+    organization: null,
+    asTheServiceWroteIt: true,
+    ...common,
+  }
+}
+
+/** Section Errors › Report creation, HTTP 422. All or nothing: assets without an entry were fine, so they are not "known". */
+const unprocessable = (error: ServiceError | null, sent: string[], common: Common): CreateOutcome => {
+  const names = createAssetNames(sent)
+  const refusals = (error?.entries ?? []).map((entry): AssetRefusal => ({
+    ...entry,
+    names: names(entry.asset),
+  }))
+  if (refusals.length === 0 || error?.entriesLost !== 0) return refused('assets', refusals, common)
+  if (refusals.every(({ errorType }) => errorType === 'PROCESSING_FAILED')) {
+    return waiting('processing-failed', false, common)
+  }
+  const named = new Set(refusals.flatMap((refusal) => refusal.names))
+  const known = sent.length > 0 && sent.every((asset) => named.has(asset))
+  return known && refusals.every(({ errorType }) => ALREADY.has(errorType))
+    ? { kind: 'known', refusals, ...common }
+    : refused('assets', refusals, common)
+}
+
+const told = (raw: RawAnswer, json: unknown, now: number): Common => {
+  const forMs = parseRetryAfter(raw.retryAfter, raw.date, now)
+  return {
+    answer: {
+      status: raw.status,
+      contentType: raw.contentType,
+      text: raw.text.slice(0, KEPT),
+      cut: raw.ending !== 'whole' || raw.text.length > KEPT,
+      damaged: raw.damaged,
+    },
+    message: messageIn(json).slice(0, KEPT),
+    pauseOrigin: raw.status === 429 || forMs !== null ? { forMs } : null,
+  }
+}
+
+const cutBy = ({ ending }: RawAnswer) => (ending === 'timed-out' ? 'timed-out' : 'broken-off')
+
+const waiting = (
+  reason: (typeof CREATE_WAITS)[number],
+  ambiguous: boolean,
+  common: Common,
+): CreateOutcome => ({
+  kind: 'waiting',
+  reason,
+  ambiguous,
+  ...common,
+})
+
+const held = (reason: (typeof CREATE_HOLDS)[number], common: Common): CreateOutcome => ({
+  kind: 'held',
+  reason,
+  ...common,
+})
+
+const refused = (
+  reason: (typeof CREATE_REFUSALS)[number],
+  refusals: AssetRefusal[],
+  common: Common,
+): CreateOutcome => ({ kind: 'refused', reason, refusals, ...common })

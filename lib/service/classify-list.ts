@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { fail, ok, type Result } from '#lib/result.ts'
+import { messageIn, readServiceError } from './errors.ts'
+import type { RawAnswer, TransportFailure } from './exchange.ts'
+import { parseJson } from './json.ts'
+import type { ListFailure, Page, UnreadableRow } from './list-outcome.ts'
+import { organizationAsset, type OrganizationAsset } from './organization-assets.ts'
+import { parseRetryAfter } from './retry-after.ts'
+import { takedown, type Takedown } from './takedowns.ts'
+
+/** How much of a row that cannot be read is told. */
+const RAW_KEPT = 200
+
+type Exchanged = Result<RawAnswer, TransportFailure>
+type Listed<Row> = Result<Page<Row>, ListFailure>
+
+/** Section List organization assets › response body. `now` is ms since 1970. Total, as `classifyTakedowns` is. */
+export const classifyAssets = (exchanged: Exchanged, now: number): Listed<OrganizationAsset> =>
+  classifyList(exchanged, 'assets', organizationAsset, now)
+
+/** Section List takedowns › response body. Its errors are not shown: either shape and any status may come. */
+export const classifyTakedowns = (exchanged: Exchanged, now: number): Listed<Takedown> =>
+  classifyList(exchanged, 'takedowns', takedown, now)
+
+const classifyList = <Row>(
+  exchanged: Exchanged,
+  field: 'assets' | 'takedowns',
+  rowSchema: z.ZodMiniType<Row>,
+  now: number,
+): Listed<Row> => {
+  if (!exchanged.ok) return fail(withoutAnswer(exchanged.failure))
+  const raw = exchanged.value
+  const { status } = raw
+  if (status === 413) return fail({ kind: 'too-large', status })
+  if (status === 408) return fail({ kind: 'timed-out' })
+  const json = parseJson(raw.text)
+  return status >= 200 && status < 300 ? readPage(raw, json, field, rowSchema) : fail(refusal(raw, json, now))
+}
+
+const withoutAnswer = ({ kind }: TransportFailure): ListFailure =>
+  kind === 'redirect' ? { kind: 'not-this-service', why: 'redirect', status: null, message: '' } : { kind }
+
+const refusal = (raw: RawAnswer, json: unknown, now: number): ListFailure => {
+  const { status } = raw
+  const message = messageIn(json)
+  const inShape = readServiceError(json) !== null
+  switch (status) {
+    case 400:
+    case 415:
+    case 422:
+      return { kind: 'bad-request', status, message }
+    case 401:
+      return { kind: 'unauthorized', status, message }
+    case 402:
+    case 403:
+      return inShape ? { kind: 'unauthorized', status, message } : { kind: 'firewall', status }
+    case 404:
+    case 405:
+    case 410:
+      return { kind: 'not-this-service', why: 'not-found', status, message }
+    case 425:
+    case 429:
+      return { kind: 'throttled', status, retryAfterMs: retryAfterOf(raw, now), message }
+  }
+  if (status >= 300 && status < 400) return { kind: 'not-this-service', why: 'redirect', status, message }
+  if (status >= 400 && status < 500)
+    return inShape ? { kind: 'bad-request', status, message } : { kind: 'firewall', status }
+  return { kind: 'server-error', status, retryAfterMs: retryAfterOf(raw, now), message }
+}
+
+const retryAfterOf = (raw: RawAnswer, now: number) => parseRetryAfter(raw.retryAfter, raw.date, now)
+
+const readPage = <Row>(
+  raw: RawAnswer,
+  json: unknown,
+  field: 'assets' | 'takedowns',
+  rowSchema: z.ZodMiniType<Row>,
+): Listed<Row> => {
+  const { status } = raw
+  if (json === undefined) return fail(notJson(raw))
+  const page = z.safeParse(listing, json)
+  const rows = page.success ? page.data[field] : undefined
+  if (!page.success || !rows) {
+    return fail({ kind: 'not-this-service', why: 'wrong-shape', status, message: messageIn(json) })
+  }
+  const found: Row[] = []
+  const unreadable: UnreadableRow[] = []
+  for (const [index, row] of rows.entries()) {
+    const read = z.safeParse(rowSchema, row)
+    if (!read.success) unreadable.push({ index, why: whereIn(read.error), raw: startOf(row) })
+    else if (raw.damaged && jsonOf(row).includes('\uFFFD'))
+      unreadable.push({ index, why: 'damaged', raw: startOf(row) })
+    else found.push(read.data)
+  }
+  return ok({ rows: found, unreadable, nextPage: page.data.next_page || null })
+}
+
+/**
+ * A cursor of another type fails the page: to take it for the end would make an incomplete list look complete.
+ */
+const listing = z.object({
+  assets: z.optional(z.array(z.unknown())),
+  takedowns: z.optional(z.array(z.unknown())),
+  next_page: z.nullish(z.string()),
+})
+
+/** What begins like JSON and is none was cut off on its way; a smaller page may come whole. */
+const notJson = ({ ending, status, text }: RawAnswer): ListFailure => {
+  if (ending === 'over-limit') return { kind: 'too-large', status }
+  if (ending === 'timed-out') return { kind: 'timed-out' }
+  if (ending === 'broken-off' || /^\s*[[{]/.test(text)) return { kind: 'broken-off' }
+  return { kind: 'not-this-service', why: 'not-json', status, message: '' }
+}
+
+/** The first field that does not fit, as `asset.content`. */
+const whereIn = (error: z.core.$ZodError): string => error.issues[0]?.path.join('.') ?? ''
+
+const startOf = (row: unknown): string => jsonOf(row).slice(0, RAW_KEPT)
+
+/** A row that is nested too deep for the engine has none. */
+const jsonOf = (row: unknown): string => {
+  try {
+    return JSON.stringify(row)
+  } catch {
+    return ''
+  }
+}

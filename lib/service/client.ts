@@ -1,0 +1,83 @@
+import type { Result } from '#lib/result.ts'
+import { parseApiKey } from './api-key.ts'
+import { classifyAssets, classifyTakedowns } from './classify-list.ts'
+import { classifyCreate } from './classify-create.ts'
+import type { CreateOutcome } from './create-outcome.ts'
+import {
+  exchange,
+  EXCHANGE_LIMIT_MS,
+  type RawAnswer,
+  type Request,
+  type TransportFailure,
+} from './exchange.ts'
+import type { ListFailure, Page } from './list-outcome.ts'
+import { assetSearch, type AssetQuery, type OrganizationAsset } from './organization-assets.ts'
+import { assetsOf } from './report.ts'
+import { createScrubber, scrubAnswer } from './scrub.ts'
+import { takedownBody, type Takedown, type TakedownQuery } from './takedowns.ts'
+
+const MEBIBYTE = 1024 * 1024
+const CREATE_ANSWER_LIMIT = MEBIBYTE
+const LISTING_LIMIT = 64 * MEBIBYTE
+
+export type ServiceClient = {
+  /**
+   * Section Create a report. `body` goes out as it is, byte for byte. Rejects for nothing that the network or the
+   * service does; asks for no permission and knows nothing of being offline.
+   */
+  createReport: (body: string) => Promise<CreateOutcome>
+  /** Section List organization assets: one page. */
+  listAssets: (query: AssetQuery) => Promise<Result<Page<OrganizationAsset>, ListFailure>>
+  /** Section List takedowns: one page. */
+  listTakedowns: (query: TakedownQuery) => Promise<Result<Page<Takedown>, ListFailure>>
+}
+
+export type ServiceAccess = {
+  /** As `parseServiceUrl` gives it: version segment included. */
+  baseUrl: string
+  apiKey: string
+  /** ms since 1970, for a `Retry-After` that is a date. */
+  now: () => number
+  fetch: typeof globalThis.fetch
+  /** The signal that ends one exchange, body included; 20 s unless told otherwise. */
+  timeoutSignal?: () => AbortSignal
+}
+
+/**
+ * The only way to the service, and the only place that writes the key anywhere (section Authentication): into one
+ * header field. Whatever is handed on has been cleared of it, also when a gateway echoes the request.
+ */
+export const createClient = (access: ServiceAccess): ServiceClient => {
+  const { baseUrl, now, fetch, timeoutSignal = () => AbortSignal.timeout(EXCHANGE_LIMIT_MS) } = access
+  const key = parseApiKey(access.apiKey)
+  const scrubber = createScrubber(key.ok ? key.value : '')
+
+  const call = async (
+    path: string,
+    request: Pick<Request, 'method' | 'body' | 'bodyLimit'>,
+  ): Promise<Result<RawAnswer, TransportFailure>> => {
+    if (!key.ok) return { ok: false, failure: { kind: 'no-key', mayHaveArrived: false } }
+    const headers: Record<string, string> = { 'X-API-KEY': key.value }
+    if (request.body !== null) headers['Content-Type'] = 'application/json'
+    const url = `${baseUrl.replace(/\/+$/, '')}/${path}`
+    const answer = await exchange({ fetch, timeoutSignal }, { url, headers, ...request })
+    return answer.ok ? { ok: true, value: scrubAnswer(answer.value, scrubber) } : answer
+  }
+
+  return {
+    createReport: async (body) => {
+      const answer = await call('report/create', { method: 'POST', body, bodyLimit: CREATE_ANSWER_LIMIT })
+      return classifyCreate(answer, assetsOf(body), now())
+    },
+    listAssets: async (query) => {
+      const search = assetSearch(query)
+      const path = search ? `organization/assets?${search}` : 'organization/assets'
+      return classifyAssets(await call(path, { method: 'GET', body: null, bodyLimit: LISTING_LIMIT }), now())
+    },
+    listTakedowns: async (query) => {
+      const body = takedownBody(query)
+      const answer = await call('takedowns/list', { method: 'POST', body, bodyLimit: LISTING_LIMIT })
+      return classifyTakedowns(answer, now())
+    },
+  }
+}

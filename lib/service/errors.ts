@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { openText, orElse } from './reading.ts'
+
+/** Section Errors › Report creation: values of `errorType` that the interface lists. Others may come. */
+export const ERROR_TYPES = [
+  'DUPLICATE_ASSETS',
+  'INVALID_FORMAT',
+  'ASSET_NOT_FOUND',
+  'ASSET_ALREADY_CORRECT',
+  'ALREADY_PENDING_REVIEW',
+  'REPORT_ALREADY_EXISTS',
+  'PROCESSING_FAILED',
+  'DOMAIN_NOT_ALLOWED',
+  'VALIDATION_ERROR',
+] as const
+
+const assetError = z.object({
+  asset: openText,
+  errorType: openText,
+  message: openText,
+  suggestion: openText,
+})
+export type AssetError = z.output<typeof assetError>
+
+const entries = orElse(z.object({ errors: z.array(z.unknown()) }), { errors: [] })
+const flatError = z.object({ message: z.string(), code: z.string(), data: entries })
+const nestedError = z.object({ error: flatError })
+const spoken = z.object({ message: openText })
+
+/**
+ * An error as the service writes it, in either shape: `{message, code, data?}` (section Errors › Report creation) or
+ * `{error: {code, message}}` (section Errors › Organization asset listing). Each endpoint may use either.
+ * `entriesLost` counts entries of `data.errors` that are no objects.
+ */
+export type ServiceError = { message: string; code: string; entries: AssetError[]; entriesLost: number }
+
+/** Null when this is not the service's error shape. */
+export const readServiceError = (json: unknown): ServiceError | null => {
+  const nested = z.safeParse(nestedError, json)
+  const flat = nested.success
+    ? { success: true as const, data: nested.data.error }
+    : z.safeParse(flatError, json)
+  if (!flat.success) return null
+  const read = flat.data.data.errors.map((entry) => z.safeParse(assetError, entry))
+  const found = read.flatMap((entry) => (entry.success ? [entry.data] : []))
+  return {
+    message: flat.data.message,
+    code: flat.data.code,
+    entries: found,
+    entriesLost: read.length - found.length,
+  }
+}
+
+/** The message of any JSON answer that has one; '' otherwise. */
+export const messageIn = (json: unknown): string => {
+  const error = readServiceError(json)
+  if (error) return error.message
+  const any = z.safeParse(spoken, json)
+  return any.success ? any.data.message : ''
+}

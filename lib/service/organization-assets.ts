@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { assetType } from './asset-types.ts'
+import { numberOrNull, openText, orElse, textOrNull } from './reading.ts'
+
+/** Limits of `per_page` (section Limits). */
+export const ASSETS_PER_PAGE = { least: 1, most: 1000, usual: 100 } as const
+
+/** `groupId` for assets in no group (section List organization assets). */
+export const UNGROUPED = -1
+
+/** Query parameters of the asset listing, all optional; a `next_page` of null asks for the first page. */
+export const assetQuery = z.strictObject({
+  type: z.optional(assetType),
+  groupId: z.optional(z.int().check(z.minimum(UNGROUPED))),
+  query: z.optional(z.string()),
+  per_page: z.optional(z.int().check(z.minimum(ASSETS_PER_PAGE.least), z.maximum(ASSETS_PER_PAGE.most))),
+  next_page: z.optional(z.nullable(z.string())),
+})
+export type AssetQuery = z.input<typeof assetQuery>
+
+/**
+ * An asset of the caller's organization (section Resources › Organization asset). `id` and `content` make a row;
+ * `type` and `status` are open and '' when not told. Timestamps are the service's strings, UTC by the interface.
+ */
+export const organizationAsset = z.object({
+  id: z.number(),
+  content: z.string().check(z.minLength(1)),
+  type: openText,
+  status: openText,
+  name: textOrNull,
+  description: textOrNull,
+  group: orElse(z.nullable(z.object({ id: numberOrNull, name: openText })), null),
+  createdAt: textOrNull,
+  updatedAt: textOrNull,
+})
+export type OrganizationAsset = z.output<typeof organizationAsset>
+
+/** The query string without its question mark; '' when nothing is asked. A query outside the interface throws: it is a bug. */
+export const assetSearch = (query: AssetQuery): string => {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(z.parse(assetQuery, query))) {
+    if (value !== undefined && value !== null) parameters.set(name, String(value))
+  }
+  return parameters.toString()
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { parseJson } from './json.ts'
+
+/** Section States and transitions: asset status values named for reports. BLOCKED is the one known for a request. */
+export const REPORT_STATUSES = ['BLOCKED', 'ALLOWED', 'UNKNOWN'] as const
+
+/** Section Limits: title length. */
+export const TITLE_LEAST = 3
+
+const DOMAIN_FORM = /^(?=.{1,253}$)(?:[\p{L}\p{N}\p{M}_-]{1,63}\.)+(?!\d+$)[\p{L}\p{N}\p{M}-]{2,63}$/u
+const ADDRESS_FORM = /^eip155:[1-9]\d{0,77}:0x[0-9a-f]{40}$/i
+
+const isWebUrl = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
+
+/**
+ * One of the three forms of the asset object's `content`: full URL with protocol (http and https: nothing else is
+ * reported), bare domain, `eip155:<chain_id>:<address>`. Syntax only.
+ */
+export const isAssetContent = (text: string): boolean =>
+  isWebUrl(text) || DOMAIN_FORM.test(text) || ADDRESS_FORM.test(text)
+
+const enrichment = z.strictObject({
+  type: z.literal('content_and_metadata'),
+  source: z.string(),
+  output: z.record(z.string(), z.unknown()),
+})
+
+const reportAsset = z.strictObject({
+  content: z.string().check(z.refine(isAssetContent)),
+  status: z.optional(z.enum(REPORT_STATUSES)),
+  reporterConfidence: z.optional(z.literal('HIGH')),
+  enrichments: z.optional(z.array(enrichment)),
+})
+
+/**
+ * The request body of a report (section Report submission › request body), strict: documented fields with documented
+ * values. The formal description has no `reason`. Each asset at most once, at least one, since a report of nothing
+ * is none.
+ */
+export const reportBody = z.strictObject({
+  assets: z.array(reportAsset).check(
+    z.minLength(1),
+    z.refine((assets) => new Set(assets.map(({ content }) => content)).size === assets.length),
+  ),
+  organizationSlug: z.optional(z.string().check(z.minLength(1))),
+  discordGuildId: z.optional(z.string()),
+  telegramGroupId: z.optional(z.string()),
+  title: z.optional(z.string().check(z.minLength(TITLE_LEAST))),
+  description: z.optional(z.string()),
+  contactInfo: z.optional(z.string()),
+  attachmentUrls: z.optional(z.array(z.string().check(z.refine(isWebUrl)))),
+  externalSubmissionLink: z.optional(z.string()),
+  userAgent: z.optional(z.string()),
+  referrer: z.optional(z.string()),
+  rawAssetsInput: z.optional(z.string()),
+  externalReporter: z.optional(
+    z.strictObject({
+      platformIdentifier: z.optional(z.string()),
+      platform: z.optional(z.string()),
+      displayName: z.optional(z.string()),
+      avatarUrl: z.optional(z.string()),
+    }),
+  ),
+})
+export type ReportBody = z.output<typeof reportBody>
+
+const bodyAssets = z.object({ assets: z.array(z.object({ content: z.string() })) })
+
+/** The assets that a stored request body names; none when it cannot be read. */
+export const assetsOf = (body: string): string[] => {
+  const read = z.safeParse(bodyAssets, parseJson(body))
+  return read.success ? read.data.assets.map(({ content }) => content) : []
+}

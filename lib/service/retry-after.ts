@@ -1,0 +1,41 @@
+/** No answer can keep a report waiting longer than this. */
+export const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000
+
+const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec'
+
+/** The three forms of an HTTP date (RFC 9110, 5.6.7), all in UTC. `Date.parse` takes far more, each browser in its own way. */
+const DATE_FORMS = [
+  /^\w{3}, (?<day>\d\d) (?<month>\w{3}) (?<year>\d{4}) (?<hour>\d\d):(?<minute>\d\d):(?<second>\d\d) GMT$/,
+  /^\w{6,9}, (?<day>\d\d)-(?<month>\w{3})-(?<year>\d\d) (?<hour>\d\d):(?<minute>\d\d):(?<second>\d\d) GMT$/,
+  /^\w{3} (?<month>\w{3}) (?<day>[ \d]\d) (?<hour>\d\d):(?<minute>\d\d):(?<second>\d\d) (?<year>\d{4})$/,
+]
+
+/**
+ * A `Retry-After` field (RFC 9110, 10.2.3: seconds or a date) as ms from now, between 0 and 24 h; null when it is
+ * missing, negative or garbage. `served` is the answer's own `Date` field: a date is told by the service's clock, so
+ * it is compared with that clock, and with `now` (ms since 1970) only when the service did not tell its time.
+ */
+export const parseRetryAfter = (text: string | null, served: string | null, now: number): number | null => {
+  const value = text?.trim() ?? ''
+  if (/^\d+$/.test(value)) return clamp(Number(value) * 1000)
+  const until = parseHttpDate(value)
+  return until === null ? null : clamp(until - (parseHttpDate(served ?? '') ?? now))
+}
+
+const clamp = (ms: number): number => Math.min(Math.max(ms, 0), LONGEST_WAIT_MS)
+
+const parseHttpDate = (text: string): number | null => {
+  const parts = DATE_FORMS.map((form) => form.exec(text)?.groups).find(Boolean)
+  if (!parts) return null
+  const month = MONTHS.indexOf(parts['month'] ?? '') / 3
+  const year = Number(parts['year'])
+  if (month < 0 || !Number.isInteger(month)) return null
+  return Date.UTC(
+    year < 100 ? 2000 + year : year,
+    month,
+    Number(parts['day']),
+    Number(parts['hour']),
+    Number(parts['minute']),
+    Number(parts['second']),
+  )
+}

@@ -1,0 +1,128 @@
+import type { RawAnswer } from './exchange.ts'
+import { parseJson } from './json.ts'
+
+/** What stands where the key stood: no language, and no character that a key can have. */
+export const REMOVED = '█████'
+
+/** From this length on, a beginning of the key at the end of a text is taken for the key cut off. */
+const CUT_LEAST = 4
+
+/** A form other than the key itself that is shorter than this would be found everywhere. */
+const FORM_LEAST = 5
+
+/** Escapes within escapes are opened this many times. */
+const ROUNDS = 3
+
+/** How deep an answer may be nested and still be handed on as JSON after the key was found in it. */
+const DEPTH = 32
+
+/** The longest escape of one character, `&#x0061;`, with room for one within another. */
+const LONGEST_ESCAPE = 12
+
+export type Scrubber = {
+  /** The text with REMOVED for each occurrence; the very same text when there is none. */
+  scrub: (text: string) => string
+  /** The same for a text that may have been cut in the middle of the key. */
+  scrubCut: (text: string) => string
+}
+
+/**
+ * Removes a key (as `parseApiKey` gives it; '' removes nothing) in its plain form and in base64 and base64url at each of the three
+ * alignments, also where characters are written as URL, JSON, JavaScript or HTML escapes. A text with the key in
+ * escapes comes back with its escapes opened.
+ */
+export const createScrubber = (key: string): Scrubber => {
+  const forms = key === '' ? [] : formsOf(key)
+  const has = (text: string) => forms.some((form) => text.includes(form))
+  const remove = (text: string) => forms.reduce((rest, form) => rest.replaceAll(form, REMOVED), text)
+
+  const scrub = (text: string): string => {
+    const clean = remove(text)
+    let opened = clean
+    for (let round = 0; round < ROUNDS; round++) {
+      opened = openEscapes(opened)
+      if (has(opened)) return scrub(remove(opened))
+    }
+    return clean
+  }
+
+  /** The length of the longest beginning of the key that the text ends in; 0 when it is too short to tell. */
+  const begunAtEnd = (text: string): number => {
+    const lengths = forms.map((form) => {
+      for (let length = form.length - 1; length >= CUT_LEAST; length--) {
+        if (text.endsWith(form.slice(0, length))) return length
+      }
+      return 0
+    })
+    return Math.max(0, ...lengths)
+  }
+
+  const scrubCut = (text: string): string => {
+    const clean = scrub(text)
+    const begun = begunAtEnd(clean)
+    if (begun > 0) return clean.slice(0, -begun) + REMOVED
+    const tail = clean.slice(-key.length * 2 * LONGEST_ESCAPE)
+    const opened = openEscapes(openEscapes(tail.replace(BEGUN_ESCAPE, '')))
+    return begunAtEnd(opened) > 0 ? clean.slice(0, -tail.length) + REMOVED : clean
+  }
+  return { scrub, scrubCut }
+}
+
+/**
+ * The answer without the key. JSON stays JSON: it is cleared string by string, so that removing cannot break it. Only
+ * where that is not enough is the text itself cleared.
+ */
+export const scrubAnswer = (answer: RawAnswer, { scrub, scrubCut }: Scrubber): RawAnswer => {
+  const field = (text: string | null) => (text === null ? null : scrub(text))
+  const text = scrubCut(answer.text)
+  const clean = {
+    ...answer,
+    contentType: field(answer.contentType),
+    retryAfter: field(answer.retryAfter),
+    date: field(answer.date),
+    text,
+  }
+  const json = text === answer.text ? undefined : parseJson(answer.text)
+  if (json === undefined) return clean
+  const asJson = JSON.stringify(scrubJson(json, scrub, DEPTH))
+  return scrub(asJson) === asJson ? { ...clean, text: asJson } : clean
+}
+
+const scrubJson = (value: unknown, scrub: (text: string) => string, depth: number): unknown => {
+  if (typeof value === 'string') return scrub(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (depth === 0) return null
+  if (Array.isArray(value)) return value.map((entry) => scrubJson(entry, scrub, depth - 1))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, entry]) => [scrub(name), scrubJson(entry, scrub, depth - 1)]),
+  )
+}
+
+/** A key that looks as if it held escapes itself is also looked for as opening them leaves it. */
+const formsOf = (key: string): string[] => {
+  const opened = [openEscapes(key), openEscapes(openEscapes(key))]
+  const others = [...opened, ...[0, 1, 2].flatMap((offset) => base64Forms(key, offset))]
+  return [...new Set([key, ...others.filter((form) => form.length >= FORM_LEAST)])]
+}
+
+/** The characters of base64 that depend on the key alone, if it begins at this place in a group of three bytes. */
+const base64Forms = (key: string, offset: number): string[] => {
+  const [first, end] = [Math.ceil((offset * 8) / 6), Math.floor(((offset + key.length) * 8) / 6)]
+  const form = btoa('\0'.repeat(offset) + key).slice(first, end)
+  return [form, form.replaceAll('+', '-').replaceAll('/', '_')]
+}
+
+const ESCAPE =
+  /%([2-7][0-9a-f])|\\(?:x|u00)([2-7][0-9a-f])|&#x0*([2-7][0-9a-f]);|&#0*(\d{2,3});|&(amp|lt|gt|quot|apos);|\\(?=[^\w\s])/gi
+
+const BEGUN_ESCAPE = /(?:%[0-9a-f]?|\\(?:x|u0{0,2})?[0-9a-f]?|&[#\w]{0,8})$/i
+
+const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+const openEscapes = (text: string): string =>
+  text.replace(ESCAPE, (_, percent, backslash, hex, decimal, name) => {
+    if (name) return NAMED[String(name).toLowerCase()] ?? ''
+    if (decimal) return String.fromCharCode(Number(decimal))
+    const code = percent ?? backslash ?? hex
+    return code ? String.fromCharCode(Number.parseInt(String(code), 16)) : ''
+  })

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { assetType } from './asset-types.ts'
+import { numberOrNull, openText, orElse, textOrNull } from './reading.ts'
+
+/** Section States and transitions: takedown status values. Values that are read back are any string. */
+export const TAKEDOWN_STATUSES = [
+  'TODO',
+  'IN_PROGRESS',
+  'COMPLETED',
+  'CANCELLED',
+  'PENDING_RETRACTION',
+  'RETRACTION_SENT',
+  'RETRACTED',
+] as const
+
+/** Section States and transitions: asset liveness values. */
+export const LIVENESS = ['UNKNOWN', 'ALIVE', 'DEAD'] as const
+
+/** Limits of `per_page` (section Limits). */
+export const TAKEDOWNS_PER_PAGE = { least: 1, most: 100, usual: 10 } as const
+
+/** The one order that the interface shows. */
+export const SHOWN_ORDER = { key: 'updatedAt', direction: 'asc' } as const
+
+/**
+ * Body of the takedown listing, all fields optional (section List takedowns). The format of the dates and the orders
+ * besides SHOWN_ORDER are not shown: they are open here, and the service's answer decides.
+ */
+export const takedownQuery = z.strictObject({
+  query: z.optional(z.string()),
+  startDate: z.optional(z.string()),
+  endDate: z.optional(z.string()),
+  assetType: z.optional(z.array(assetType)),
+  takedownStatus: z.optional(z.array(z.enum(TAKEDOWN_STATUSES))),
+  livenessStatus: z.optional(z.array(z.enum(LIVENESS))),
+  sorting: z.optional(z.array(z.strictObject({ key: z.string(), direction: z.string() }))),
+  per_page: z.optional(
+    z.int().check(z.minimum(TAKEDOWNS_PER_PAGE.least), z.maximum(TAKEDOWNS_PER_PAGE.most)),
+  ),
+  next_page: z.optional(z.nullable(z.string())),
+})
+export type TakedownQuery = z.input<typeof takedownQuery>
+
+/**
+ * A takedown case (section Resources › Takedown). `id`, `status` and the asset's content make a row. Whether the
+ * assignee can be null is not shown, so it may be, and the brand with it. Timestamps are the service's strings.
+ */
+export const takedown = z.object({
+  id: z.number(),
+  status: z.string(),
+  createdAt: textOrNull,
+  updatedAt: textOrNull,
+  asset: z.object({
+    id: numberOrNull,
+    content: z.string().check(z.minLength(1)),
+    type: openText,
+    livenessStatus: openText,
+  }),
+  assignee: orElse(z.nullable(z.object({ id: numberOrNull, fullName: openText })), null),
+  brand: orElse(z.nullable(z.object({ id: numberOrNull, name: openText, slug: openText })), null),
+})
+export type Takedown = z.output<typeof takedown>
+
+/** The request body as JSON. A query outside the interface throws: it is a bug. */
+export const takedownBody = (query: TakedownQuery): string => JSON.stringify(z.parse(takedownQuery, query))
