@@ -1,0 +1,70 @@
+import { Hono } from 'hono'
+import * as z from 'zod'
+import { livenessStatuses, takedownStatuses } from './enumerations.ts'
+import { faultSchema, faultTargetSchema } from './faults.ts'
+import { demoKeys } from './keys.ts'
+import { settingsSchema } from './settings.ts'
+import type { SandboxEnv } from './wire.ts'
+import type { World } from './world.ts'
+
+const faultOrder = z.strictObject({ fault: faultSchema, target: faultTargetSchema.optional() })
+const keyOrder = z.strictObject({ key: z.string() })
+const assetOrder = z.union([
+  z.strictObject({ seed: z.number().int().min(1).max(1_000_000) }),
+  z.strictObject({ content: z.string(), type: z.string().optional(), status: z.string().optional() }),
+])
+const caseOrder = z.strictObject({
+  id: z.number(),
+  status: z.enum(takedownStatuses).optional(),
+  livenessStatus: z.enum(livenessStatuses).optional(),
+})
+
+/**
+ * The door for play by hand. Writing needs `Content-Type: application/json`, which a page of another origin cannot send without a
+ * preflight, and no preflight is answered.
+ *
+ *     curl -X POST localhost:4870/_sandbox/fault -H 'content-type: application/json' \
+ *       -d '{"fault":{"kind":"status","status":500},"target":{"endpoint":"report","times":2}}'
+ */
+export function controlDoor(world: World): Hono<SandboxEnv> {
+  const door = new Hono<SandboxEnv>()
+  door.get('/state', (c) =>
+    c.json({
+      organization: world.organization,
+      keys: demoKeys,
+      settings: world.settings,
+      faults: world.faults.pending(),
+      assets: world.assets.all.length,
+      takedowns: world.cases.all,
+      reports: world.reports.reports,
+      ledger: world.ledger.entries,
+    }),
+  )
+  const order = <T>(path: string, schema: z.ZodType<T>, run: (order: T) => void): void => {
+    door.post(path, async (c) => {
+      if (!/^application\/json\b/.test(c.req.header('content-type') ?? ''))
+        return c.text('Send application/json.\n', 415)
+      const parsed = schema.safeParse(await c.req.json().catch(() => undefined))
+      if (!parsed.success) return c.text(`${z.prettifyError(parsed.error)}\n`, 400)
+      run(parsed.data)
+      return c.text('Done.\n')
+    })
+  }
+  order('/fault', faultOrder, ({ fault, target }) => world.faults.plan(fault, target))
+  order('/faults/clear', z.strictObject({}), () => world.faults.clear())
+  order('/settings', settingsSchema.partial(), (changes) => void Object.assign(world.settings, changes))
+  order('/revoke', keyOrder, ({ key }) => world.keys.revoke(key))
+  order('/allow', keyOrder, ({ key }) => world.keys.allow(key))
+  order('/assets', assetOrder, (asset) =>
+    'seed' in asset ? world.assets.seed(asset.seed) : void world.assets.add(asset),
+  )
+  door.post('/case', async (c, next) => {
+    const { id } = caseOrder.safeParse(await c.req.json().catch(() => undefined)).data ?? {}
+    return id === undefined || world.cases.all.some((one) => one.id === id)
+      ? next()
+      : c.text('No such case.\n', 404)
+  })
+  order('/case', caseOrder, ({ id, ...change }) => void world.cases.move(id, change))
+  order('/cursors/expire', z.strictObject({}), () => world.cursors.expire())
+  return door
+}

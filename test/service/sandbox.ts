@@ -1,0 +1,123 @@
+import { once } from 'node:events'
+import { Server } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
+import { createApp } from './app.ts'
+import type { Fault, FaultTarget } from './faults.ts'
+import { demoKeys, type Scope } from './keys.ts'
+import type { LedgerEntry } from './ledger.ts'
+import type { OwnAssets } from './own-assets.ts'
+import type { CommittedReport } from './report-book.ts'
+import { defaultSettings, type Settings } from './settings.ts'
+import type { TakedownCases } from './takedown-cases.ts'
+import { createWorld, type Organization } from './world.ts'
+
+export type { Fault, FaultTarget } from './faults.ts'
+export type { LedgerEntry } from './ledger.ts'
+export type { CommittedReport } from './report-book.ts'
+export type { Settings } from './settings.ts'
+
+export interface SandboxOptions {
+  /** 0, the default, takes a free port. */
+  port?: number
+  settings?: Partial<Settings>
+  /** Generated assets beside the hand-written ones. */
+  seed?: number
+  /** False closes each connection after one answer. Measured: Chromium and Firefox repeat a POST by themselves when a *reused* connection breaks. Default true. */
+  keepAlive?: boolean
+  now?: () => Date
+}
+
+/** A running sandbox service. Lists are live: they grow as requests come in. */
+export interface Sandbox {
+  readonly port: number
+  readonly origin: string
+  /** With the version segment, without a trailing slash. */
+  readonly baseUrl: string
+  readonly keys: typeof demoKeys
+  readonly slug: string
+  readonly organization: Organization
+  readonly ledger: readonly LedgerEntry[]
+  readonly visits: readonly LedgerEntry[]
+  readonly reports: readonly CommittedReport[]
+  readonly assets: OwnAssets
+  readonly takedowns: TakedownCases
+  /** May be written to at any time. */
+  readonly settings: Settings
+  /** Plans a fault: by default for the next request of any endpoint. Several wait in line. */
+  setFault(fault: Fault, target?: FaultTarget): void
+  clearFaults(): void
+  issueKey(scopes: readonly Scope[]): string
+  revoke(key: string): void
+  allow(key: string): void
+  expireCursors(): void
+  /** The address of a demo page. Give a host that the browser maps to loopback to have one that is not a loopback name. */
+  pageUrl(name: string, host?: string): string
+  /** Ledger, visits, reports, faults, settings, revoked keys, assets, cases and cursors as after the start. */
+  reset(): void
+  /** Refuses connections and cuts the open ones, until `resume`: the service is down. State and port stay. */
+  pause(): Promise<void>
+  resume(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Starts the service on 127.0.0.1. Rejects when the port is taken. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const world = createWorld(options.now ?? (() => new Date()), options.settings ?? {})
+  world.assets.seed(options.seed ?? 0)
+  const server = createAdaptorServer({ fetch: createApp(world).fetch })
+  if (!(server instanceof Server)) throw new TypeError('The sandbox speaks HTTP/1.1')
+  if (options.keepAlive === false) server.maxRequestsPerSocket = 1
+
+  const listen = async (port: number): Promise<number> => {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new TypeError('The sandbox listens on a port')
+    return address.port
+  }
+  const stop = async (): Promise<void> => {
+    if (!server.listening) return
+    const closed = once(server, 'close')
+    server.close()
+    server.closeAllConnections()
+    await closed
+  }
+  const port = await listen(options.port ?? 0)
+  const origin = `http://127.0.0.1:${port}`
+  return {
+    port,
+    origin,
+    baseUrl: `${origin}/v2`,
+    keys: demoKeys,
+    slug: world.organization.slug,
+    organization: world.organization,
+    ledger: world.ledger.entries,
+    visits: world.visits.entries,
+    reports: world.reports.reports,
+    assets: world.assets,
+    takedowns: world.cases,
+    settings: world.settings,
+    setFault: (fault, target) => world.faults.plan(fault, target),
+    clearFaults: () => world.faults.clear(),
+    issueKey: (scopes) => world.keys.issue(scopes),
+    revoke: (key) => world.keys.revoke(key),
+    allow: (key) => world.keys.allow(key),
+    expireCursors: () => world.cursors.expire(),
+    pageUrl: (name, host = '127.0.0.1') => `http://${host}:${port}/demo/${name}`,
+    reset() {
+      world.ledger.clear()
+      world.visits.clear()
+      world.reports.clear()
+      world.faults.clear()
+      world.keys.reset()
+      world.assets.reset()
+      world.assets.seed(options.seed ?? 0)
+      world.cases.reset()
+      world.cursors.expire()
+      Object.assign(world.settings, defaultSettings(), options.settings)
+    },
+    pause: stop,
+    resume: async () => void (await listen(port)),
+    close: stop,
+  }
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod'
+
+/**
+ * What the interface document leaves open, or shows in two ways, and how this sandbox fills it. Every value can be changed while
+ * it runs, so that a client can be tried against the other readings too.
+ */
+export const settingsSchema = z.strictObject({
+  /** Numeric success status of a created report: not shown. */
+  createdStatus: z.union([z.literal(200), z.literal(201)]),
+  /** Status of report creation and takedown listing for a missing or invalid key: not shown. The asset listing has its documented 401. */
+  unauthorizedStatus: z.union([z.literal(401), z.literal(403)]),
+  /** `flat` is `{message, code}`, `nested` is `{error: {code, message}}`: errors of creation (422 and 500 apart) and of the takedown listing. */
+  errorShape: z.enum(['flat', 'nested']),
+  /** The formal description marks `organizationSlug` optional, the narrative required, and clients should send it: asked for. */
+  slugRequired: z.boolean(),
+  /** A longer body is answered 413. No maximum is shown: null means none. */
+  maximumBodyBytes: z.number().int().positive().nullable(),
+  /** "Check case differences": whether paths that differ in case alone are two assets. */
+  pathCaseMatters: z.boolean(),
+  /** Domains whose assets are refused with DOMAIN_NOT_ALLOWED, subdomains included. */
+  ignoredDomains: z.array(z.string()),
+  /** How the last page says so: `next_page` is null or absent. `empty` ("until next_page is empty") sends "". */
+  lastPage: z.enum(['null', 'absent', 'empty']),
+  /** Length of cursors in characters. */
+  cursorLength: z.number().int().min(40).max(8192),
+  /** Which timestamp startDate and endDate compare against is not shown; a service that ignores them is allowed too. */
+  takedownDates: z.enum(['createdAt', 'updatedAt', 'ignored']),
+  /** `asc` alone is known; a direction that is not listed here is answered 400. */
+  sortDirections: z.array(z.enum(['asc', 'desc'])),
+  /** Whether each asset of an accepted report gets a takedown case. */
+  reportsOpenCases: z.boolean(),
+})
+
+export type Settings = z.infer<typeof settingsSchema>
+
+export const defaultSettings = (): Settings => ({
+  createdStatus: 200,
+  unauthorizedStatus: 401,
+  errorShape: 'flat',
+  slugRequired: true,
+  maximumBodyBytes: null,
+  pathCaseMatters: true,
+  ignoredDomains: ['ignored.test', 'example.com', 'wikipedia.org'],
+  lastPage: 'null',
+  cursorLength: 160,
+  takedownDates: 'updatedAt',
+  sortDirections: ['asc', 'desc'],
+  reportsOpenCases: true,
+})

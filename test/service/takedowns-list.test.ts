@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { call, sandboxForTest, type Reply } from './calls.ts'
+import type { Sandbox } from './sandbox.ts'
+import type { Takedown } from './takedown-cases.ts'
+
+const list = (sandbox: Sandbox, body: unknown = {}): Promise<Reply> =>
+  call(sandbox, 'POST', '/takedowns/list', body)
+const cases = (reply: Reply): Takedown[] => reply.json.takedowns
+const contents = (reply: Reply): string[] => cases(reply).map((one) => one.asset.content)
+
+test('cases have the documented fields; every status and liveness occurs, an assignee may be null', async () => {
+  const reply = await list(await sandboxForTest())
+  expect(reply.status).toBe(200)
+  expect(reply.json.next_page).toBeNull()
+  for (const one of cases(reply)) {
+    expect(Object.keys(one)).toEqual(['id', 'status', 'createdAt', 'updatedAt', 'asset', 'assignee', 'brand'])
+    expect(Object.keys(one.asset)).toEqual(['id', 'content', 'type', 'livenessStatus'])
+    expect(Object.keys(one.brand)).toEqual(['id', 'name', 'slug'])
+  }
+  expect(new Set(cases(reply).map((one) => one.status)).size).toBe(7)
+  expect(new Set(cases(reply).map((one) => one.asset.livenessStatus)).size).toBe(3)
+  expect(cases(reply).some((one) => one.assignee === null)).toBe(true)
+})
+
+const searches: [body: object, expected: string[], reason: string][] = [
+  [{ query: 'AIRDROP' }, ['acme-wallet-airdrop.test'], 'content, without case'],
+  [
+    { query: 'okafor', takedownStatus: ['RETRACTED'] },
+    ['https://x.com/acme_walIet'],
+    'assignee, and filters combine',
+  ],
+  [{ query: 'acme wallet', takedownStatus: ['TODO'] }, ['https://acrne-wallet.test/restore'], 'brand'],
+  [
+    { assetType: ['TELEGRAM', 'ADDRESS'], livenessStatus: ['UNKNOWN'], takedownStatus: ['IN_PROGRESS'] },
+    ['https://t.me/acme_wallet_help'],
+    'all lists',
+  ],
+  [
+    { startDate: '2025-11-17T16:48:09.000Z', endDate: '2025-11-18' },
+    ['https://t.me/acme_wallet_help'],
+    'dates, both ends included',
+  ],
+  [
+    { assetType: [], next_page: null, takedownStatus: ['CANCELLED'] },
+    ['eip155:1:0x27b1fdb04752bbc536007a920d24acb045561c26'],
+    'empty list and null cursor',
+  ],
+  [{ query: 'nowhere' }, [], 'nothing'],
+]
+
+test.each(searches)('%j finds %j: %s', async (body, expected) => {
+  expect(contents(await list(await sandboxForTest(), body))).toEqual(expected)
+})
+
+test('sorting by updatedAt both ways', async () => {
+  const sandbox = await sandboxForTest()
+  const sorted = async (direction: string): Promise<string[]> =>
+    cases(await list(sandbox, { sorting: [{ key: 'updatedAt', direction }] })).map((one) => one.updatedAt)
+  const ascending = await sorted('asc')
+  expect(ascending).toEqual(ascending.toSorted())
+  expect(await sorted('desc')).toEqual(ascending.toReversed())
+})
+
+test('pages of 10 by default and of a chosen size hold every case once', async () => {
+  const sandbox = await sandboxForTest()
+  for (let made = 0; made < 25; made++) sandbox.takedowns.open(`https://case-${made}.test/`)
+  expect(cases(await list(sandbox))).toHaveLength(10)
+  const seen: number[] = []
+  let cursor: string | null = null
+  do {
+    const reply = await list(sandbox, { per_page: 4, query: 'case-', next_page: cursor })
+    seen.push(...cases(reply).map((one) => one.id))
+    cursor = reply.json.next_page
+  } while (cursor !== null)
+  expect(new Set(seen).size).toBe(25)
+  expect(seen).toHaveLength(25)
+})
+
+test('a cursor belongs to its listing and filters', async () => {
+  const sandbox = await sandboxForTest({ seed: 200 })
+  const cursor: unknown = (await list(sandbox, { per_page: 1 })).json.next_page
+  expect((await list(sandbox, { per_page: 5, next_page: cursor })).status, 'another page size is fine').toBe(
+    200,
+  )
+  expect((await list(sandbox, { query: 'a', next_page: cursor })).status).toBe(400)
+  const foreign = (await call(sandbox, 'GET', '/organization/assets')).json.next_page
+  expect((await list(sandbox, { next_page: foreign })).status).toBe(400)
+})
+
+const refused: [body: unknown, reason: string][] = [
+  [{ assetType: ['TWITCH'] }, 'type outside the formal list'],
+  [{ assetType: 'URL' }, 'a value where an array belongs'],
+  [{ takedownStatus: ['PENDING_INPUT'] }, 'undocumented status'],
+  [{ livenessStatus: ['alive'] }, 'case'],
+  [{ sorting: [{ key: 'createdAt', direction: 'asc' }] }, 'undocumented key'],
+  [{ sorting: [{ key: 'updatedAt', direction: 'ASC' }] }, 'case of the direction'],
+  [{ sorting: { key: 'updatedAt', direction: 'asc' } }, 'an object where an array belongs'],
+  [{ startDate: 'yesterday' }, 'no date'],
+  [{ per_page: 101 }, 'above 100'],
+  [{ per_page: '10' }, 'text where a number belongs'],
+  [{ next_page: '' }, 'empty cursor'],
+  [{ perPage: 10 }, 'unknown field'],
+  [[], 'no object'],
+  ['', 'no body'],
+]
+
+test.each(refused)('%j is a 400: %s', async (body) => {
+  const reply = await list(await sandboxForTest(), body)
+  expect([reply.status, reply.json.code]).toEqual([400, 'BAD_REQUEST'])
+})
+
+test('the settings may refuse a direction and ignore dates', async () => {
+  const sandbox = await sandboxForTest({ settings: { sortDirections: ['asc'], takedownDates: 'ignored' } })
+  expect((await list(sandbox, { sorting: [{ key: 'updatedAt', direction: 'desc' }] })).status).toBe(400)
+  expect((await list(sandbox, { sorting: [{ key: 'updatedAt', direction: 'asc' }] })).status).toBe(200)
+  expect(cases(await list(sandbox, { startDate: '2100-01-01' }))).toHaveLength(8)
+})
+
+test('a moved case shows its new status, liveness and time', async () => {
+  const time = new Date('2026-01-02T03:04:05.000Z')
+  const sandbox = await sandboxForTest({ now: () => time })
+  const { id } = sandbox.takedowns.open('https://moving.test/')
+  sandbox.takedowns.move(id, { status: 'COMPLETED', livenessStatus: 'DEAD' })
+  const [one] = cases(await list(sandbox, { query: 'moving' }))
+  expect(one).toMatchObject({
+    status: 'COMPLETED',
+    updatedAt: time.toISOString(),
+    asset: { livenessStatus: 'DEAD' },
+  })
+  expect(() => sandbox.takedowns.move(1, {})).toThrow('No takedown case 1')
+})
