@@ -1,0 +1,162 @@
+import * as z from 'zod/mini'
+import { draftForm, EVIDENCE_ITEMS } from '#lib/reports/draft-form.ts'
+import { destination, REPORT_KINDS } from '#lib/reports/report.ts'
+import { verdict } from '#lib/own-assets/verdict-shape.ts'
+import { reportView } from './report-requests.ts'
+import { request } from './request.ts'
+
+/** One asset line, looked at: what it is and how it stands to one's own, or what is wrong with it. */
+export const assetCheck = z.discriminatedUnion('ok', [
+  z.object({
+    ok: z.literal(true),
+    /** As the interface names it: URL, ADDRESS, TELEGRAM … */
+    type: z.string(),
+    form: z.enum(['url', 'domain', 'address']),
+    /** For display: the registrable domain is the dark part. Null for addresses. */
+    host: z.nullable(z.object({ before: z.string(), registrable: z.string(), after: z.string() })),
+    /** The domain that "whole domain" would ask for; null where there is none. */
+    wholeDomain: z.nullable(z.string()),
+    verdict,
+    /** Says the same as that earlier line (index), in another spelling: it will not be sent twice. */
+    sameAs: z.nullable(z.number()),
+    /** Perhaps the same as that earlier line; both are sent. */
+    perhapsSameAs: z.nullable(z.number()),
+  }),
+  z.object({
+    ok: z.literal(false),
+    /** A kind of lib/assets' AssetProblem, and the piece of text that it is about. */
+    problem: z.string(),
+    detail: z.string(),
+    /** What the person may have meant, offered by one click; null for none. */
+    suggestion: z.nullable(z.string()),
+  }),
+])
+export type AssetCheck = z.output<typeof assetCheck>
+
+/** One evidence checkbox: whether there is anything, how much, and why not. Counts by name feed its label. */
+export const evidenceOffer = z.object({
+  item: z.enum(EVIDENCE_ITEMS),
+  there: z.boolean(),
+  bytes: z.number(),
+  counts: z.record(z.string(), z.number()),
+  /** A short piece of it for the label, such as the referring host; empty for none. */
+  detail: z.string(),
+  /** Why it is missing; a code worded by the page. */
+  missing: z.nullable(
+    z.enum(['reading', 'not-asked', 'nothing-found', 'pdf', 'not-a-document', 'not-readable', 'timed-out']),
+  ),
+})
+export type EvidenceOffer = z.output<typeof evidenceOffer>
+
+/** A part of the address or the page that redaction is about. The value itself is shown: the person decides by it. */
+export const secretOffer = z.object({
+  id: z.string(),
+  kind: z.enum(['userinfo', 'email', 'token']),
+  value: z.string(),
+  where: z.string(),
+  removed: z.boolean(),
+})
+
+/** What stops Submit, worst first; each has its words and its way out in the popup. */
+export const BLOCKERS = [
+  'not-connected',
+  'no-asset',
+  'bad-asset',
+  'own-asset',
+  'not-checked',
+  'title-too-short',
+  'bad-attachment',
+  'bad-submission-link',
+  'too-large',
+] as const
+
+/** All that the popup shows of a draft. `revision` counts saves; a Submit names the one that was on screen. */
+export const draftView = z.object({
+  id: z.string(),
+  revision: z.number(),
+  /** The newest `edit` that was stored; a page's next save carries a greater one. */
+  edit: z.number(),
+  kind: z.enum(REPORT_KINDS),
+  form: draftForm,
+  checks: z.array(assetCheck),
+  verdict: z.nullable(verdict),
+  evidence: z.array(evidenceOffer),
+  secrets: z.array(secretOffer),
+  /** What the draft started from, where nothing could be filled in or read. */
+  note: z.nullable(
+    z.enum([
+      'nothing-reportable',
+      'pdf',
+      'not-a-document',
+      'not-readable',
+      'timed-out',
+      'logo-of-yours',
+      'nothing-in-selection',
+      'embedded-image',
+    ]),
+  ),
+  /** Addresses that may belong to the report too, such as a frame's, each added by one click. */
+  offers: z.array(z.string()),
+  /** A page is still being read; ask `draft/read` for the rest. */
+  reading: z.boolean(),
+  /** Bytes of the request body as it stands. */
+  bytes: z.number(),
+  destination: z.nullable(destination),
+  blockers: z.array(z.enum(BLOCKERS)),
+  /** From a private tab: it stays in memory until submitted. */
+  inPrivate: z.boolean(),
+  /** Recent descriptions of the chosen category, newest first. */
+  recentDescriptions: z.array(z.string()),
+})
+export type DraftView = z.output<typeof draftView>
+
+const draftId = z.object({ id: z.string() })
+const seen = z.object({ id: z.string(), revision: z.number() })
+
+/** A draft that is not there any more: submitted (then its report is there), discarded, or never there. */
+export const draftOrGone = z.discriminatedUnion('at', [
+  z.object({ at: z.literal('draft'), draft: draftView }),
+  z.object({ at: z.literal('report'), report: reportView }),
+  z.object({ at: z.literal('gone') }),
+])
+export type DraftOrGone = z.output<typeof draftOrGone>
+
+export const draftRequests = {
+  /** Opens the draft of a tab (made when there is none) without reading the page yet. */
+  'draft/open-tab': request(z.object({ tabId: z.number() }), draftOrGone),
+  'draft/open': request(draftId, draftOrGone),
+  /** Reads the page, once, within the deadline, and answers the draft filled from it. */
+  'draft/read': request(draftId, draftOrGone),
+  /**
+   * Stores the form as it stands and answers what it makes. `edit` is the time of the keystroke in ms, made to rise:
+   * the greater of the clock and the last known `edit` plus one. One that is not newer than what is stored is ignored.
+   */
+  'draft/save': request(z.object({ id: z.string(), form: draftForm, edit: z.number() }), draftOrGone),
+  /** Removes or keeps one secret, everywhere in the body. */
+  'draft/redact': request(z.object({ id: z.string(), secret: z.string(), remove: z.boolean() }), draftOrGone),
+  /** The exact request body as it would be sent now. */
+  'draft/request': request(
+    draftId,
+    z.object({ body: z.string(), destination: z.nullable(destination), revision: z.number() }),
+  ),
+  /** The exact piece of the body that one evidence checkbox stands for, as indented JSON; empty when there is none. */
+  'draft/preview': request(
+    z.object({ id: z.string(), item: z.enum(EVIDENCE_ITEMS) }),
+    z.object({ json: z.string() }),
+  ),
+  /**
+   * Confirms what was on screen at `revision`. `stored`: it is on disk and will be sent. `stopped`: the draft as it
+   * stands, its blockers saying why. `changed`: the draft is not what was shown; nothing was sent. `not-stored`: the disk refused it.
+   */
+  'draft/submit': request(
+    seen,
+    z.discriminatedUnion('at', [
+      z.object({ at: z.literal('stored'), report: reportView }),
+      z.object({ at: z.literal('stopped'), draft: draftView }),
+      z.object({ at: z.literal('changed'), draft: draftView }),
+      z.object({ at: z.literal('not-stored'), why: z.string() }),
+      z.object({ at: z.literal('gone') }),
+    ]),
+  ),
+  'draft/discard': request(draftId, z.object({})),
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { attempt, reportState } from '#lib/reports/report-state.ts'
+import { destination, REPORT_KINDS } from '#lib/reports/report.ts'
+import { request } from './request.ts'
+
+/** A report as pages show it; the body and the answer are asked for on their own. */
+export const reportView = z.object({
+  id: z.string(),
+  kind: z.enum(REPORT_KINDS),
+  state: reportState,
+  destination,
+  title: z.string(),
+  category: z.nullable(z.string()),
+  assets: z.array(z.string()),
+  confirmedAt: z.number(),
+  attempts: z.array(attempt),
+  ambiguous: z.boolean(),
+})
+export type ReportView = z.output<typeof reportView>
+
+const reportId = z.object({ id: z.string() })
+const reportOrGone = z.object({ report: z.nullable(reportView) })
+
+export const reportRequests = {
+  'report/list': request(z.object({}), z.object({ reports: z.array(reportView), unreadable: z.number() })),
+  'report/get': request(reportId, reportOrGone),
+  /** The request body as frozen at confirmation, and the service's last answer. */
+  'report/papers': request(
+    reportId,
+    z.object({
+      body: z.string(),
+      answer: z.nullable(z.object({ status: z.number(), text: z.string(), received: z.number() })),
+    }),
+  ),
+  /** Only while queued: the report becomes the draft again. Null when it is too late. */
+  'report/undo': request(reportId, z.object({ draftId: z.nullable(z.string()) })),
+  /** Ends the undo window, or a wait, now. */
+  'report/send-now': request(reportId, reportOrGone),
+  'report/cancel': request(reportId, reportOrGone),
+}

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import type { Database } from '#lib/platform/database/open-database.ts'
+import { ownAsset, type AssetCopy, type OwnAsset } from './verdict-shape.ts'
+
+/** One copy of the asset list: being built, or complete. The last complete one answers until the next is. */
+const generation = z.object({
+  id: z.number(),
+  origin: z.string(),
+  state: z.enum(['building', 'complete']),
+  /** Where a cut-off sync goes on: the cursor of the next page, opaque; null for the first page. */
+  cursor: z.nullable(z.string()),
+  pages: z.number(),
+  count: z.number(),
+  startedAt: z.number(),
+  completedAt: z.number(),
+})
+export type Generation = z.output<typeof generation>
+
+const keyRow = z.object({ generation: z.number(), key: z.string(), id: z.number(), asset: ownAsset })
+
+const parseGenerations = (rows: unknown[]): Generation[] =>
+  rows.map((row) => generation.safeParse(row).data).filter((value) => value !== undefined)
+
+/** Every copy that there is, oldest first. */
+const allGenerations = async (database: Database): Promise<Generation[]> =>
+  parseGenerations(await database.getAll('assetGenerations'))
+
+/** The copy that answers, if there is a complete one for that origin. */
+export const completeCopy = async (database: Database, origin: string): Promise<Generation | null> =>
+  (await allGenerations(database)).findLast((one) => one.state === 'complete' && one.origin === origin) ??
+  null
+
+export const asShown = (value: Generation | null): AssetCopy | null =>
+  value && { count: value.count, completedAt: value.completedAt }
+
+/** The copy under construction, or a new one. One that another origin began is dropped. */
+export const resumeOrBegin = async (database: Database, origin: string, now: number): Promise<Generation> => {
+  const building = (await allGenerations(database)).filter(({ state }) => state === 'building')
+  const ours = building.find((one) => one.origin === origin)
+  for (const one of building) if (one !== ours) await drop(database, one.id)
+  if (ours) return ours
+  const fresh = {
+    origin,
+    state: 'building' as const,
+    cursor: null,
+    pages: 0,
+    count: 0,
+    startedAt: now,
+    completedAt: 0,
+  }
+  return { id: await database.add('assetGenerations', fresh), ...fresh }
+}
+
+export type KeyedAsset = { asset: OwnAsset; keys: string[]; row: unknown }
+
+/** One page with its progress in one transaction, so that a cut-off sync repeats no page and misses none. */
+export const addPage = async (
+  database: Database,
+  into: Generation,
+  assets: KeyedAsset[],
+  cursor: string | null,
+): Promise<Generation> => {
+  const transaction = database.transaction(['assetGenerations', 'ownAssets', 'ownAssetKeys'], 'readwrite')
+  const rows = transaction.objectStore('ownAssets')
+  const keys = transaction.objectStore('ownAssetKeys')
+  const isNew = await Promise.all(
+    assets.map(async ({ asset }) => (await rows.getKey([into.id, asset.id])) === undefined),
+  )
+  for (const { asset, keys: its, row } of assets) {
+    void rows.put({ generation: into.id, id: asset.id, row })
+    for (const key of its) void keys.put({ generation: into.id, key, id: asset.id, asset })
+  }
+  // The service may list one asset on two pages when rows move while we read; it counts once.
+  const added = new Set(assets.filter((_, index) => isNew[index]).map(({ asset }) => asset.id)).size
+  const grown = { ...into, cursor, pages: into.pages + 1, count: into.count + added }
+  await transaction.objectStore('assetGenerations').put(grown)
+  await transaction.done
+  return grown
+}
+
+/** The new copy answers from this moment; the old ones go. One transaction: there is never none and never a mixture. */
+export const swapIn = async (database: Database, built: Generation, now: number): Promise<void> => {
+  const transaction = database.transaction(['assetGenerations', 'ownAssets', 'ownAssetKeys'], 'readwrite')
+  const store = transaction.objectStore('assetGenerations')
+  const others = (await store.getAllKeys()).filter((id) => id !== built.id)
+  for (const id of others) {
+    void store.delete(id)
+    void transaction.objectStore('ownAssets').delete(rangeOf(id))
+    void transaction.objectStore('ownAssetKeys').delete(rangeOf(id))
+  }
+  await store.put({ ...built, state: 'complete', cursor: null, completedAt: now })
+  await transaction.done
+}
+
+export const drop = async (database: Database, id: number): Promise<void> => {
+  const transaction = database.transaction(['assetGenerations', 'ownAssets', 'ownAssetKeys'], 'readwrite')
+  void transaction.objectStore('assetGenerations').delete(id)
+  void transaction.objectStore('ownAssets').delete(rangeOf(id))
+  void transaction.objectStore('ownAssetKeys').delete(rangeOf(id))
+  await transaction.done
+}
+
+/** Every row of one generation: its number is the first part of their keys. */
+const rangeOf = (id: number): IDBKeyRange => IDBKeyRange.bound([id], [id + 1], false, true)
+
+/** The own assets under one canonical key: a point look-up, whatever the size of the list. */
+export const assetsUnder = async (
+  database: Database,
+  generationId: number,
+  key: string,
+): Promise<OwnAsset[]> => {
+  const rows: unknown[] = await database.getAllFromIndex('ownAssetKeys', 'key', [generationId, key])
+  return rows.map((row) => keyRow.safeParse(row).data?.asset).filter((value) => value !== undefined)
+}

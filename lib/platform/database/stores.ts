@@ -1,0 +1,23 @@
+import type { DBSchema } from 'idb'
+
+/**
+ * The stores of the extension's database. Values are `unknown` on purpose: whoever reads a row parses it, since it may
+ * come from another version or a damaged disk.
+ *
+ * - `connection`: one row, `current`; the only place that holds the key
+ * - `drafts`: what a person is writing, by id; `place` is tab and hash of the address
+ * - `reports`: confirmed reports, by id; no code deletes one but at a person's word
+ * - `papers`: request body, draft and answer of each report, by the report's id
+ * - `lanes`: pacing and pauses, one row for each service origin
+ * - `assetGenerations`, `ownAssets`, `ownAssetKeys`: copies of the organization's asset list, the complete one and the one being built
+ */
+export interface Stores extends DBSchema {
+  connection: { key: string; value: unknown }
+  drafts: { key: string; value: unknown; indexes: { place: string } }
+  reports: { key: string; value: unknown; indexes: { state: string; confirmedAt: number } }
+  papers: { key: string; value: unknown }
+  lanes: { key: string; value: unknown }
+  assetGenerations: { key: number; value: unknown }
+  ownAssets: { key: [number, number]; value: unknown }
+  ownAssetKeys: { key: [number, string, number]; value: unknown; indexes: { key: [number, string] } }
+}

@@ -1,0 +1,60 @@
+import { browser, type Menus, type Tabs } from './browser.ts'
+import { text, type TextKey } from './texts.ts'
+
+export type MenuItem = 'page' | 'link' | 'selection' | 'image'
+
+const ITEMS: Record<MenuItem, { contexts: Menus.ContextType[]; title: TextKey }> = {
+  page: { contexts: ['page', 'frame'], title: 'menu_page' },
+  link: { contexts: ['link'], title: 'menu_link' },
+  selection: { contexts: ['selection'], title: 'menu_selection' },
+  image: { contexts: ['image', 'video'], title: 'menu_image' },
+}
+
+const isMenuItem = (id: string | number): id is MenuItem => Object.hasOwn(ITEMS, id)
+
+/** Four static items: what to do is decided on the click, since a menu rebuilt on the fly races with the right-click. */
+export const createMenu = async (): Promise<void> => {
+  await browser.contextMenus.removeAll()
+  for (const [id, { contexts, title }] of Object.entries(ITEMS))
+    browser.contextMenus.create({ id, contexts, title: text(title) })
+}
+
+/** What the browser tells of a right-click. Page text other than the selection is not among it. */
+export type MenuClick = {
+  item: MenuItem
+  tabId: number | null
+  pageUrl: string
+  linkUrl: string
+  linkText: string
+  selectionText: string
+  imageUrl: string
+  inPrivate: boolean
+  title: string
+  frameUrl: string
+}
+
+/** Calls back inside the click's own user gesture: what needs the gesture must be done before any `await`. */
+export const onMenuClick = (clicked: (click: MenuClick) => void): void => {
+  browser.contextMenus.onClicked.addListener((info: Menus.OnClickData, tab?: Tabs.Tab) => {
+    if (!isMenuItem(info.menuItemId)) return
+    clicked({
+      item: info.menuItemId,
+      tabId: tab?.id ?? null,
+      pageUrl: tab?.url ?? info.pageUrl ?? '',
+      title: tab?.title ?? '',
+      linkUrl: info.linkUrl ?? '',
+      linkText: info.linkText ?? '',
+      selectionText: info.selectionText ?? '',
+      imageUrl: info.srcUrl ?? '',
+      frameUrl: info.frameUrl ?? '',
+      inPrivate: tab?.incognito ?? false,
+    })
+  })
+}
+
+/** Opens the toolbar popup; false where the browser refuses. Must be called before any `await` of the click's handler. */
+export const openPopup = (): Promise<boolean> =>
+  browser.action.openPopup().then(
+    () => true,
+    () => false,
+  )

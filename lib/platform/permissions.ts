@@ -1,0 +1,5 @@
+import { browser } from './browser.ts'
+
+/** Host access is optional and can be taken back at any time: asked before every send. */
+export const mayReach = (matchPattern: string): Promise<boolean> =>
+  browser.permissions.contains({ origins: [matchPattern] })

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import type { ExecuteScript } from '#lib/capture/read-page.ts'
+import { browser } from './browser.ts'
+
+const tab = z.object({
+  id: z.number(),
+  url: z.optional(z.string()),
+  title: z.optional(z.string()),
+  incognito: z.boolean(),
+})
+
+/** A tab as far as the browser lets us see it: the address only after the person asked on that tab (`activeTab`). */
+export type Tab = { id: number; url: string; title: string; inPrivate: boolean }
+
+/** Null when there is no such tab any more. */
+export const getTab = async (id: number): Promise<Tab | null> => {
+  const found = await browser.tabs.get(id).catch(() => null)
+  const read = tab.safeParse(found)
+  if (!read.success) return null
+  const { url = '', title = '', incognito } = read.data
+  return { id, url, title, inPrivate: incognito }
+}
+
+/**
+ * Runs a packed script in a tab's top document and hands back its completion value.
+ *
+ * @throws where the browser lets no script run: error pages, its own pages, the extension stores.
+ */
+export const executeScript: ExecuteScript = (injection) => browser.scripting.executeScript(injection)
+
+export const openTab = async (path: string): Promise<void> => {
+  await browser.tabs.create({ url: browser.runtime.getURL(path) })
+}

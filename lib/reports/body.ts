@@ -1,0 +1,81 @@
+import { type ReportBody } from '#lib/service/report.ts'
+import type { DraftForm } from './draft-form.ts'
+import { madeTitle, TITLE_LEAST } from './title.ts'
+
+/** A whole request body may be no larger than this; the interface shows no maximum. Bytes of UTF-8. */
+export const BODY_LIMIT = 1_048_576
+
+export type BodyParts = {
+  form: DraftForm
+  /** What is reported, each once, in order. */
+  assets: string[]
+  /** The evidence; it rides on the first asset. Null for none. */
+  enrichment: NonNullable<ReportBody['assets'][number]['enrichments']>[number] | null
+  userAgent: string
+  referrer: string
+  slug: string
+}
+
+/** Lines of a text field that say something. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** The reason of an override belongs to what the service's analysts read. In the report's language. */
+const withOverride = (description: string, reason: string): string =>
+  [description, reason && `Reported on purpose although it is on our own asset list. Reason: ${reason}`]
+    .filter(Boolean)
+    .join('\n\n')
+
+type TextField =
+  | Exclude<keyof ReportBody, 'assets' | 'attachmentUrls' | 'externalReporter'>
+  | keyof NonNullable<ReportBody['externalReporter']>
+
+/** An empty field is a field that is not sent. */
+const given = <Name extends TextField>(name: Name, value: string): Partial<Record<Name, string>> => {
+  const field: Partial<Record<TextField, string>> = {}
+  if (value.trim() !== '') field[name] = value.trim()
+  return field
+}
+
+/** The title that is sent: the person's, or a made one where theirs is shorter than the interface allows. */
+export const sentTitle = (form: DraftForm, assets: string[]): string => {
+  const title = form.title.trim()
+  return title.length >= TITLE_LEAST ? title : madeTitle(form.category, assets[0])
+}
+
+/**
+ * The request body of the interface's formal description (section Report submission), from a form. The order of its
+ * fields is fixed, so that the same form always makes the same bytes. `reason` of the narrative is not sent.
+ */
+export const bodyOf = ({ form, assets, enrichment, userAgent, referrer, slug }: BodyParts): ReportBody => {
+  const attachments = linesOf(form.attachmentUrls)
+  const reporter = {
+    ...given('platformIdentifier', form.reporter.platformIdentifier),
+    ...given('platform', form.reporter.platform),
+    ...given('displayName', form.reporter.displayName),
+    ...given('avatarUrl', form.reporter.avatarUrl),
+  }
+  return {
+    assets: assets.map((content, index) => ({
+      content,
+      status: form.requestedStatus,
+      ...(form.sure ? { reporterConfidence: 'HIGH' as const } : {}),
+      ...(index === 0 && enrichment ? { enrichments: [enrichment] } : {}),
+    })),
+    ...given('organizationSlug', slug),
+    ...given('discordGuildId', form.discordGuildId),
+    ...given('telegramGroupId', form.telegramGroupId),
+    title: sentTitle(form, assets),
+    ...given('description', withOverride(form.description.trim(), form.overrideReason.trim())),
+    ...given('contactInfo', form.contactInfo),
+    ...(attachments.length > 0 ? { attachmentUrls: attachments } : {}),
+    ...given('externalSubmissionLink', form.externalSubmissionLink),
+    ...given('userAgent', userAgent),
+    ...given('referrer', referrer),
+    ...given('rawAssetsInput', form.rawAssetsInput),
+    ...(Object.keys(reporter).length > 0 ? { externalReporter: reporter } : {}),
+  }
+}

@@ -1,0 +1,74 @@
+import { mergeDuplicates } from '#lib/assets/compare.ts'
+import { parseAsset, type Asset, type AssetProblem } from '#lib/assets/parse-asset.ts'
+import type { AssetCheck } from '#lib/messages/draft-requests.ts'
+import type { Verdict } from '#lib/own-assets/verdict-shape.ts'
+
+/** What looks an asset up; the verdict needs the asset copy, the display the public suffix list. */
+export type AssetEye = {
+  verdict: (asset: Asset) => Promise<Verdict>
+  typeOf: (asset: Asset) => string
+  hostParts: (asset: Asset) => { before: string; registrable: string; after: string } | null
+  wholeDomain: (asset: Asset) => string | null
+}
+
+/** Every line looked at, and what of them is sent: each asset once, in order. */
+export type CheckedAssets = { checks: AssetCheck[]; sent: string[] }
+
+export const checkAssets = async (lines: readonly string[], eye: AssetEye): Promise<CheckedAssets> => {
+  const read = lines.map((line) => parseAsset(line))
+  const indexed = read.flatMap((result, line) => (result.ok ? [{ ...result.value, line }] : []))
+  const { kept, merged, perhaps } = mergeDuplicates(indexed)
+  const checks = await Promise.all(
+    read.map(async (result, line): Promise<AssetCheck> => {
+      if (!result.ok) return { ok: false, ...explain(result.failure) }
+      const asset = result.value
+      return {
+        ok: true,
+        type: eye.typeOf(asset),
+        form: asset.form,
+        host: eye.hostParts(asset),
+        wholeDomain: eye.wholeDomain(asset),
+        verdict: await eye.verdict(asset),
+        sameAs: merged.find(({ dropped }) => dropped.line === line)?.into.line ?? null,
+        perhapsSameAs: perhaps.find(({ second }) => second.line === line)?.first.line ?? null,
+      }
+    }),
+  )
+  return { checks, sent: kept.map(({ content }) => content) }
+}
+
+/** A problem as the page words it: its kind, the text it is about, and what was perhaps meant. */
+const explain = (problem: AssetProblem): { problem: string; detail: string; suggestion: string | null } => {
+  const plain = (detail: string, suggestion: string | null = null) => ({
+    problem: problem.kind,
+    detail,
+    suggestion,
+  })
+  switch (problem.kind) {
+    case 'not-http':
+      return plain(problem.scheme)
+    case 'address-needs-chain':
+      return plain(problem.address, `eip155:1:${problem.address}`)
+    case 'wrong-checksum':
+      return plain(problem.address, problem.expected)
+    case 'email':
+      return plain(problem.address, problem.domain)
+    case 'handle':
+      return plain(problem.name)
+    case 'no-dot':
+    case 'ip-range':
+      return plain(problem.text)
+    case 'not-a-domain':
+      return { problem: `${problem.kind}-${problem.reason}`, detail: problem.text, suggestion: null }
+    case 'not-an-address':
+      return { problem: `${problem.kind}-${problem.reason}`, detail: '', suggestion: null }
+    case 'ip-needs-url':
+      return plain('', problem.suggestion)
+    case 'too-long':
+      return plain(String(problem.length))
+    case 'empty':
+    case 'contains-space':
+    case 'unparsable':
+      return plain('')
+  }
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { captureSchema, type Capture } from '#lib/capture/capture-schema.ts'
+import { pageEnrichment, targetEnrichment, type Digest } from '#lib/capture/enrichment.ts'
+import { EVIDENCE_ITEMS, type EvidenceItem } from '#lib/capture/evidence-items.ts'
+import { foundOnText } from '#lib/capture/found-on.ts'
+import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
+import { reportBody, type ReportBody } from '#lib/service/report.ts'
+import { bodyOf, BODY_LIMIT, linesOf } from './body.ts'
+import type { Draft, Unsent } from './draft.ts'
+import { removedValues, secretsOf } from './secrets.ts'
+
+export type BodyMaking = { version: string; digest: Digest }
+
+/** The body as it would be sent, or what in the form keeps it from being one. */
+export type MadeBody = {
+  value: ReportBody
+  body: string
+  bytes: number
+  problem: null | 'bad-attachment' | 'too-large' | 'not-valid'
+}
+
+type Enrichment = NonNullable<ReportBody['assets'][number]['enrichments']>[number]
+
+/** The capture that the body is made from: the unredacted one while it is in memory, the redacted one afterwards. */
+export const captureOf = (
+  draft: Pick<Draft, 'capture'> | null,
+  unsent: Pick<Unsent, 'capture'> | null,
+): Capture | null => {
+  const kept: unknown = unsent?.capture ?? draft?.capture
+  return kept === null || kept === undefined ? null : (z.safeParse(captureSchema, kept).data ?? null)
+}
+
+export const tickedItems = (draft: Draft): EvidenceItem[] =>
+  EVIDENCE_ITEMS.filter((item) => draft.form.evidence[item])
+
+/** The page that led here: the capture's referrer, or for a link, a selection or an image the page it was on. */
+export const foundOnOf = (draft: Draft, unsent: Unsent | null): string =>
+  (draft.kind === 'page' ? captureOf(draft, unsent)?.foundOn : unsent?.foundOn) ?? ''
+
+/** The enrichment for the chosen items; null when nothing is chosen or there is nothing. */
+export const enrichmentOf = async (
+  draft: Draft,
+  unsent: Unsent | null,
+  items: readonly EvidenceItem[],
+  making: BodyMaking,
+): Promise<Enrichment | null> => {
+  const options = { removed: removedValues(secretsOf(unsent)), ...making }
+  const capture = captureOf(draft, unsent)
+  const pointedAt = unsent?.target ?? draft.target
+  if (pointedAt && !capture && draft.kind !== 'typed') {
+    if (!items.includes('page')) return null
+    const { target, text } = pointedAt
+    const time = new Date(draft.createdAt).toISOString()
+    const told = { kind: draft.kind, time, ...(target && { target }), ...(text && { text }) }
+    return await targetEnrichment(told, options)
+  }
+  if (!capture || items.length === 0) return null
+  return await pageEnrichment(capture, items, draft.form.evidence.foundOnFull ? 'full' : 'origin', options)
+}
+
+/**
+ * The exact request body of a draft as it stands: the same draft always makes the same bytes, so what "Show request"
+ * shows is what Submit freezes. Redaction reaches every string of it.
+ */
+export const makeBody = async (
+  draft: Draft,
+  unsent: Unsent | null,
+  sent: string[],
+  slug: string,
+  making: BodyMaking,
+): Promise<MadeBody> => {
+  const items = tickedItems(draft)
+  const { form } = draft
+  const capture = captureOf(draft, unsent)
+  const foundOn = foundOnText(foundOnOf(draft, unsent), form.evidence.foundOnFull ? 'full' : 'origin')
+  const parts = bodyOf({
+    form,
+    assets: sent,
+    enrichment: null,
+    userAgent: items.includes('browser') && capture ? capture.browser.userAgent : '',
+    referrer: items.includes('foundOn') ? foundOn : '',
+    slug,
+  })
+  const redacted = redactStrings(parts, removedValues(secretsOf(unsent)))
+  const enrichment = await enrichmentOf(draft, unsent, items, making)
+  const value: ReportBody = {
+    ...redacted,
+    // Status, confidence and slug are the interface's words or the person's organization, and stay as they are.
+    ...(slug && { organizationSlug: slug }),
+    assets: redacted.assets.map((asset, index) => ({
+      ...asset,
+      status: form.requestedStatus,
+      ...(form.sure ? { reporterConfidence: 'HIGH' as const } : {}),
+      ...(index === 0 && enrichment ? { enrichments: [enrichment] } : {}),
+    })),
+  }
+  const body = JSON.stringify(value)
+  const bytes = new TextEncoder().encode(body).length
+  return { value, body, bytes, problem: problemOf(value, bytes, form.attachmentUrls) }
+}
+
+const problemOf = (value: ReportBody, bytes: number, attachmentUrls: string): MadeBody['problem'] => {
+  if (bytes > BODY_LIMIT) return 'too-large'
+  if (linesOf(attachmentUrls).some((line) => !/^https?:\/\/\S+$/i.test(line) || !URL.canParse(line)))
+    return 'bad-attachment'
+  return z.safeParse(reportBody, value).success ? null : 'not-valid'
+}

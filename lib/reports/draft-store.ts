@@ -1,0 +1,97 @@
+import type { Database } from '#lib/platform/database/open-database.ts'
+import type { KeptValues } from '#lib/platform/kept-values.ts'
+import { draft, unsent, type Draft, type Unsent } from './draft.ts'
+
+const DRAFT = 'draft:'
+const PLACE = 'place:'
+const UNSENT = 'unsent:'
+
+/** Unsent captures kept at once: 64 KiB each leaves room in the 10 MB that `storage.session` holds. */
+const MOST_UNSENT = 60
+
+export type DraftStore = {
+  get: (id: string) => Promise<Draft | null>
+  put: (value: Draft) => Promise<void>
+  remove: (value: Draft) => Promise<void>
+  /** The draft became a report, its row already gone from disk; the place remembers which, for as long as the browser runs. */
+  becameReport: (value: Draft) => Promise<void>
+  /** The id last seen at that place since the browser started, of a draft or of the report that it became. */
+  idAt: (place: string) => Promise<string | null>
+  /** The draft at exactly that place, or null. */
+  at: (place: string) => Promise<Draft | null>
+  /** Drafts on disk of the same address in any tab, for when the browser has renumbered its tabs. */
+  ofAddress: (addressHash: string) => Promise<Draft[]>
+  getUnsent: (id: string) => Promise<Unsent | null>
+  putUnsent: (id: string, value: Unsent) => Promise<void>
+  removeUnsent: (id: string) => Promise<void>
+}
+
+/**
+ * Where drafts lie. One that nobody has touched, or one of a private tab, stays in memory (`storage.session`); the
+ * rest is on disk with every keystroke. A row that does not parse is left where it is and counts as not there.
+ */
+export const makeDraftStore = (openDatabase: () => Promise<Database>, session: KeptValues): DraftStore => {
+  const parse = (row: unknown): Draft | null => {
+    const read = draft.safeParse(row)
+    return read.success ? read.data : null
+  }
+  const inMemory = (value: Draft): boolean => value.inPrivate || !value.touched
+
+  const forgetInMemory = async (value: Draft): Promise<void> => {
+    await session.remove(DRAFT + value.id)
+    if (value.place !== null) await session.remove(PLACE + value.place)
+  }
+
+  const dropOldUnsent = async (): Promise<void> => {
+    const keys = (await session.keys()).filter((key) => key.startsWith(UNSENT))
+    if (keys.length <= MOST_UNSENT) return
+    const aged = await Promise.all(
+      keys.map(async (key) => ({ key, at: unsent.safeParse(await session.get(key)).data?.writtenAt ?? 0 })),
+    )
+    aged.sort((a, b) => a.at - b.at)
+    for (const { key } of aged.slice(0, keys.length - MOST_UNSENT)) await session.remove(key)
+  }
+
+  return {
+    get: async (id) =>
+      parse(await session.get(DRAFT + id)) ?? parse(await (await openDatabase()).get('drafts', id)),
+    put: async (value) => {
+      if (inMemory(value)) {
+        await session.set(DRAFT + value.id, value)
+        if (value.place !== null) await session.set(PLACE + value.place, value.id)
+        return
+      }
+      await (await openDatabase()).put('drafts', value)
+      await session.remove(DRAFT + value.id)
+      if (value.place !== null) await session.set(PLACE + value.place, value.id)
+    },
+    remove: async (value) => {
+      await forgetInMemory(value)
+      await (await openDatabase()).delete('drafts', value.id)
+    },
+    becameReport: async (value) => {
+      await session.remove(DRAFT + value.id)
+      if (value.place !== null) await session.set(PLACE + value.place, value.id)
+    },
+    idAt: async (place) => {
+      const id = await session.get(PLACE + place)
+      return typeof id === 'string' ? id : null
+    },
+    at: async (place) => {
+      const id = await session.get(PLACE + place)
+      const remembered = typeof id === 'string' ? parse(await session.get(DRAFT + id)) : null
+      return remembered ?? parse(await (await openDatabase()).getFromIndex('drafts', 'place', place))
+    },
+    ofAddress: async (addressHash) => {
+      const range = IDBKeyRange.bound(`${addressHash}:`, `${addressHash}:\uffff`)
+      const rows: unknown[] = await (await openDatabase()).getAllFromIndex('drafts', 'place', range)
+      return rows.map(parse).filter((value) => value !== null)
+    },
+    getUnsent: async (id) => unsent.safeParse(await session.get(UNSENT + id)).data ?? null,
+    putUnsent: async (id, value) => {
+      await session.set(UNSENT + id, value)
+      await dropOldUnsent()
+    },
+    removeUnsent: (id) => session.remove(UNSENT + id),
+  }
+}

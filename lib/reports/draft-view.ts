@@ -1,0 +1,154 @@
+import { describeEvidence, EVIDENCE_ITEMS, type EvidenceDescription } from '#lib/capture/evidence-items.ts'
+import { addressOrigin } from '#lib/capture/found-on.ts'
+import type { BLOCKERS, DraftView, EvidenceOffer } from '#lib/messages/draft-requests.ts'
+import { RELATIONS, type Verdict } from '#lib/own-assets/verdict-shape.ts'
+import type { CheckedAssets } from './check-assets.ts'
+import type { Draft, Unsent } from './draft.ts'
+import { captureOf, foundOnOf, type MadeBody } from './draft-body.ts'
+import type { Destination } from './report.ts'
+import { secretsOf } from './secrets.ts'
+import { TITLE_LEAST } from './title.ts'
+
+export type ViewParts = {
+  draft: Draft
+  unsent: Unsent | null
+  checked: CheckedAssets
+  made: MadeBody
+  destination: Destination | null
+  recentDescriptions: string[]
+}
+
+/** All that the popup shows of a draft, from what was looked up for it. */
+export const viewOf = ({
+  draft,
+  unsent,
+  checked,
+  made,
+  destination,
+  recentDescriptions,
+}: ViewParts): DraftView => {
+  const verdicts = checked.checks.flatMap((check) => (check.ok ? [check.verdict] : []))
+  return {
+    id: draft.id,
+    revision: draft.revision,
+    edit: draft.edit,
+    kind: draft.kind,
+    form: draft.form,
+    checks: checked.checks,
+    verdict: worst(verdicts),
+    evidence: offersOf(draft, unsent),
+    secrets: secretsOf(unsent),
+    note: draft.note,
+    offers: draft.offers.filter((offer) => !draft.form.assets.some(({ content }) => content === offer)),
+    reading: draft.unread,
+    bytes: made.bytes,
+    destination,
+    blockers: blockersOf(draft, checked, verdicts, made, destination),
+    inPrivate: draft.inPrivate,
+    recentDescriptions,
+  }
+}
+
+const worst = (verdicts: Verdict[]): Verdict | null =>
+  verdicts.toSorted((one, other) => RELATIONS.indexOf(one.relation) - RELATIONS.indexOf(other.relation))[0] ??
+  null
+
+type Blocker = (typeof BLOCKERS)[number]
+
+/** What keeps Submit from sending, worst first. The background asks again at Submit; a page's word is not taken for it. */
+const blockersOf = (
+  { form }: Draft,
+  { checks, sent }: CheckedAssets,
+  verdicts: Verdict[],
+  made: MadeBody,
+  destination: Destination | null,
+): Blocker[] => {
+  const found: [Blocker, boolean][] = [
+    ['not-connected', destination === null],
+    ['no-asset', sent.length === 0 && checks.every((check) => check.ok || check.problem === 'empty')],
+    [
+      'bad-asset',
+      checks.some((check) => !check.ok && check.problem !== 'empty') || made.problem === 'not-valid',
+    ],
+    ['own-asset', verdicts.some(({ stops }) => stops) && form.overrideReason.trim() === ''],
+    ['not-checked', verdicts.some(({ relation }) => relation === 'not-checked') && !form.confirmUnchecked],
+    [
+      'title-too-short',
+      form.titleTyped && form.title.trim() !== '' && form.title.trim().length < TITLE_LEAST,
+    ],
+    ['bad-attachment', made.problem === 'bad-attachment'],
+    ['too-large', made.problem === 'too-large'],
+  ]
+  const blockers = found.flatMap(([blocker, blocks]) => (blocks ? [blocker] : []))
+  // A body without an asset is never valid; one reason is enough.
+  return blockers.includes('no-asset') ? blockers.filter((blocker) => blocker !== 'bad-asset') : blockers
+}
+
+const offersOf = (draft: Draft, unsent: Unsent | null): EvidenceOffer[] =>
+  draft.kind === 'page' || draft.kind === 'typed' ? pageOffers(draft, unsent) : targetOffers(draft, unsent)
+
+const pageOffers = (draft: Draft, unsent: Unsent | null): EvidenceOffer[] => {
+  const capture = captureOf(draft, unsent)
+  if (capture) return describeEvidence({ ok: true, value: capture }).map(offered)
+  if (draft.target) return targetOffers(draft, unsent)
+  return EVIDENCE_ITEMS.map((item) => missingOffer(item, missingReason(draft)))
+}
+
+const missingReason = (draft: Draft): NonNullable<EvidenceOffer['missing']> => {
+  if (draft.unread) return 'reading'
+  const { note } = draft
+  return note === 'pdf' || note === 'not-a-document' || note === 'not-readable' || note === 'timed-out'
+    ? note
+    : 'not-asked'
+}
+
+/** What was pointed at is known without reading the page; the page itself stays unread. */
+const targetOffers = (draft: Draft, unsent: Unsent | null): EvidenceOffer[] => {
+  const { target, text } = draft.target ?? { target: '', text: '' }
+  const characters = text.length
+  const foundOn = foundOnOf(draft, unsent)
+  return EVIDENCE_ITEMS.map((item): EvidenceOffer => {
+    if (item === 'page' && draft.target) {
+      return {
+        ...missingOffer(item, null),
+        there: true,
+        bytes: target.length + characters,
+        counts: { characters },
+        detail: text.slice(0, 80),
+      }
+    }
+    if (item === 'foundOn' && foundOn !== '')
+      return {
+        ...missingOffer(item, null),
+        there: true,
+        bytes: foundOn.length,
+        detail: addressOrigin(foundOn),
+      }
+    return missingOffer(item, draft.kind === 'page' ? missingReason(draft) : 'not-asked')
+  })
+}
+
+const missingOffer = (item: EvidenceOffer['item'], missing: EvidenceOffer['missing']): EvidenceOffer => ({
+  item,
+  there: false,
+  bytes: 0,
+  counts: {},
+  detail: '',
+  missing,
+})
+
+const offered = (description: EvidenceDescription): EvidenceOffer => {
+  if (!description.here) return missingOffer(description.item, 'nothing-found')
+  const { item, bytes, here: _here, ...rest } = description
+  const counts = Object.fromEntries(
+    Object.entries(rest).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
+  )
+  return {
+    item,
+    there: true,
+    bytes,
+    counts,
+    detail: description.item === 'foundOn' ? description.origin : '',
+    missing: null,
+  }
+}

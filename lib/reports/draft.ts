@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { draftForm } from './draft-form.ts'
+
+export const REPORT_KINDS = ['page', 'link', 'selection', 'image', 'typed'] as const
+export type ReportKind = (typeof REPORT_KINDS)[number]
+
+/** Why a draft starts with less than a page: each has its words in the popup. */
+export const DRAFT_NOTES = [
+  'nothing-reportable',
+  'pdf',
+  'not-a-document',
+  'not-readable',
+  'timed-out',
+  'logo-of-yours',
+  'nothing-in-selection',
+  'embedded-image',
+] as const
+export type DraftNote = (typeof DRAFT_NOTES)[number]
+
+/** What the link, selection or image itself was; the page it was found on is never read for these. */
+export const target = z.object({ target: z.string(), text: z.string() })
+
+/**
+ * A report being written. Its id becomes the report's. What lies here may lie on disk: what the person typed and the
+ * capture after redaction; the unredacted rest is an `Unsent`, in memory.
+ */
+export const draft = z.object({
+  id: z.string(),
+  kind: z.enum(REPORT_KINDS),
+  /** Hash of the address and tab id, so that the popup finds it again; null for a draft of no tab. */
+  place: z.nullable(z.string()),
+  tabId: z.nullable(z.number()),
+  form: draftForm,
+  /** The newest edit that a page sent (ms since 1970, made to rise); an older one that arrives late is ignored. */
+  edit: z.number(),
+  /** Whether the person has changed anything yet; until then nothing of it is on disk. */
+  touched: z.boolean(),
+  /** Counts every change. Submit names the revision that was on screen. */
+  revision: z.number(),
+  createdAt: z.number(),
+  /** Whether a page is still to be read; once read, or never to be, it is false. */
+  unread: z.boolean(),
+  note: z.nullable(z.enum(DRAFT_NOTES)),
+  target: z.nullable(target),
+  /** The address of a frame of another origin that was clicked in; offered, never read. */
+  offers: z.array(z.string()),
+  /** The capture after redaction; null where there is none. Parsed by lib/capture where it is used. */
+  capture: z.unknown(),
+  inPrivate: z.boolean(),
+})
+export type Draft = z.output<typeof draft>
+
+/**
+ * What stays in memory until Submit: the addresses and the capture as they were found, and which secrets the person
+ * decided about against the proposal. Gone with the browser; the draft goes on with what was redacted.
+ */
+export const unsent = z.object({
+  /** The addresses that it started from, as the browser had them. */
+  originals: z.array(z.string()),
+  target: z.nullable(target),
+  /** The origin page of a link, a selection or an image; sent only when "Found on" is ticked. */
+  foundOn: z.nullable(z.string()),
+  capture: z.unknown(),
+  decisions: z.record(z.string(), z.boolean()),
+  writtenAt: z.number(),
+})
+export type Unsent = z.output<typeof unsent>

@@ -1,0 +1,63 @@
+import type { Clock } from '#lib/platform/clock.ts'
+import type { CreateOutcome } from '#lib/service/create-outcome.ts'
+import { backoff, LONGEST_WAIT } from './backoff.ts'
+import { FIREWALL_HOLD_AFTER, PROBE_AFTER, SPACING, type Lane } from './lane.ts'
+import type { Report } from './report.ts'
+
+type Parked = NonNullable<Lane['parked']>
+
+/** The connection is wrong: one report goes as a probe, later and later, until an answer says otherwise. */
+export const park = (lane: Lane, because: Parked['because'], message: string, clock: Clock): Lane => {
+  const probes = (lane.parked?.probes ?? 0) + 1
+  return {
+    ...lane,
+    parked: { because, message, probes, probeAt: clock.now() + backoff(probes, clock.random) },
+  }
+}
+
+/** A probe that got no word from the service itself: parked as before, the next probe later. */
+const stillParked = (lane: Lane, clock: Clock): Lane =>
+  lane.parked ? park(lane, lane.parked.because, lane.parked.message, clock) : lane
+
+export const unpark = (lane: Lane): Lane => ({ ...lane, parked: null, firewalled: [] })
+
+/** How delivery to the origin stands after one attempt's outcome. */
+export const laneAfter = (lane: Lane, report: Report, outcome: CreateOutcome, clock: Clock): Lane => {
+  const paused = withPause(withPace(lane, outcome), outcome, clock)
+  if (outcome.kind === 'held') return park(paused, outcome.reason, outcome.message, clock)
+  if (outcome.kind === 'refused' && outcome.reason === 'firewall') {
+    const firewalled = [...lane.firewalled.filter((id) => id !== report.id), report.id]
+    const open = { ...paused, failedInARow: 0, firewalled }
+    return firewalled.length >= FIREWALL_HOLD_AFTER
+      ? park(open, 'firewall', outcome.message, clock)
+      : stillParked(open, clock)
+  }
+  if (outcome.kind === 'waiting' && isFailureOfOrigin(outcome)) {
+    const failedInARow = lane.failedInARow + 1
+    const probes = failedInARow - PROBE_AFTER + 1
+    const probeAt = probes > 0 ? clock.now() + backoff(probes, clock.random) : 0
+    return stillParked({ ...paused, failedInARow, probeAt }, clock)
+  }
+  return { ...unpark(paused), failedInARow: 0, probeAt: 0 }
+}
+
+/** A 422 that asks for another try is the service at work; no connection and 5xx are not. */
+const isFailureOfOrigin = (outcome: Extract<CreateOutcome, { kind: 'waiting' }>): boolean =>
+  outcome.reason !== 'processing-failed' && outcome.reason !== 'throttled'
+
+const withPace = (lane: Lane, outcome: CreateOutcome): Lane => {
+  if (outcome.kind === 'waiting' && outcome.reason === 'throttled') {
+    return { ...lane, spacing: Math.min(SPACING.most, lane.spacing * 2), answeredSinceThrottle: 0 }
+  }
+  if (outcome.kind === 'waiting' || lane.spacing === SPACING.least) return lane
+  const answeredSinceThrottle = lane.answeredSinceThrottle + 1
+  return answeredSinceThrottle < SPACING.easeAfter
+    ? { ...lane, answeredSinceThrottle }
+    : { ...lane, spacing: Math.max(SPACING.least, lane.spacing / 2), answeredSinceThrottle: 0 }
+}
+
+const withPause = (lane: Lane, outcome: CreateOutcome, clock: Clock): Lane => {
+  if (outcome.pauseOrigin === null) return lane
+  const forMs = Math.min(LONGEST_WAIT, outcome.pauseOrigin.forMs ?? backoff(1, clock.random))
+  return { ...lane, pausedUntil: Math.max(lane.pausedUntil, clock.now() + forMs) }
+}

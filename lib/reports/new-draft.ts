@@ -1,0 +1,58 @@
+import type { Draft, DraftNote } from './draft.ts'
+import { EMPTY_FORM, LONGEST_FILLED_IN, type AssetLine, type DraftForm } from './draft-form.ts'
+import { madeTitle } from './title.ts'
+
+/** What every new draft starts from, whatever it is about. */
+export type Origin = {
+  id: string
+  place: string | null
+  tabId: number | null
+  now: number
+  inPrivate: boolean
+  /** The person's own defaults: contact and reporter. */
+  defaults: Pick<DraftForm, 'contactInfo' | 'reporter'>
+}
+
+const lines = (contents: string[]): AssetLine[] => contents.map((content) => ({ content, exact: null }))
+
+/** The form with its made title kept in step, as long as the person has not typed one. */
+export const withTitle = (form: DraftForm): DraftForm =>
+  form.titleTyped ? form : { ...form, title: madeTitle(form.category, form.assets[0]?.content) }
+
+const start = (
+  origin: Origin,
+  contents: string[],
+  rest: Pick<Draft, 'kind' | 'unread' | 'note' | 'target'>,
+): Draft => ({
+  id: origin.id,
+  place: origin.place,
+  tabId: origin.tabId,
+  form: withTitle({ ...EMPTY_FORM, ...origin.defaults, assets: lines(contents) }),
+  edit: 0,
+  touched: false,
+  revision: 0,
+  createdAt: origin.now,
+  offers: [],
+  capture: null,
+  inPrivate: origin.inPrivate,
+  ...rest,
+})
+
+/** Only http and https addresses are filled in, and none that a draft cannot hold. */
+export const isWebAddress = (address: string): boolean =>
+  address.length <= LONGEST_FILLED_IN && /^https?:\/\//i.test(address) && URL.canParse(address)
+
+/** A report of the page itself. `address` is the browser's, never the page's own word for it. */
+export const pageDraft = (origin: Origin, address: string): Draft =>
+  isWebAddress(address)
+    ? start(origin, [address], { kind: 'page', unread: true, note: null, target: null })
+    : start(origin, [], { kind: 'page', unread: false, note: 'nothing-reportable', target: null })
+
+/** A report of a link, a selection or an image: the page that it was found on is not read. */
+export const targetDraft = (
+  origin: Origin,
+  kind: 'link' | 'selection' | 'image',
+  contents: string[],
+  target: Draft['target'],
+  note: DraftNote | null,
+): Draft => start(origin, contents, { kind, unread: false, note, target })

@@ -1,0 +1,70 @@
+import type { DraftOrGone } from '#lib/messages/draft-requests.ts'
+import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Tab } from '#lib/platform/tabs.ts'
+import type { DraftStore } from './draft-store.ts'
+import type { Drafting } from './drafting.ts'
+import type { Draft } from './draft.ts'
+import { pageDraft, type Origin } from './new-draft.ts'
+import { getReport } from './report-store.ts'
+import { reportViewOf } from './report-view.ts'
+
+export type OpenTabDoors = {
+  database: () => Promise<Database>
+  drafting: Drafting
+  store: DraftStore
+  getTab: (id: number) => Promise<Tab | null>
+  /** SHA-256 of an address: drafts are found by it, so that no list of visited addresses lies on disk. */
+  hashOf: (address: string) => Promise<string>
+  newOrigin: (tab: Tab, place: string) => Promise<Origin>
+}
+
+/** Where a draft belongs: an address in a tab. */
+export const placeFrom = (addressHash: string, tabId: number): string => `${addressHash}:${tabId}`
+
+/**
+ * The draft of what a tab shows: the one begun there, one begun at that address in a tab that is gone, or a new one. While
+ * a report just submitted from there can still be undone or is on its way, that.
+ */
+export const openTabDraft = async (tabId: number, doors: OpenTabDoors): Promise<DraftOrGone> => {
+  const { drafting, store } = doors
+  const tab = await doors.getTab(tabId)
+  if (!tab) return { at: 'gone' }
+  const addressHash = await doors.hashOf(tab.url)
+  const place = placeFrom(addressHash, tabId)
+  const there = await store.at(place)
+  if (there) return drafting.open(there.id)
+  const submitted = await store.idAt(place)
+  const report = submitted === null ? null : await getReport(await doors.database(), submitted)
+  if (report && (report.state.at === 'queued' || report.state.at === 'sending'))
+    return { at: 'report', report: reportViewOf(report) }
+  // What is typed in a private tab stays in memory; a draft that lies on disk would take it there.
+  const orphan = tab.inPrivate ? null : await findOrphan(addressHash, doors)
+  if (orphan) {
+    await store.put({ ...orphan, place, tabId })
+    return drafting.open(orphan.id)
+  }
+  const draft = pageDraft(await doors.newOrigin(tab, place), tab.url)
+  await drafting.begin(draft, {
+    originals: draft.form.assets.map(({ content }) => content),
+    target: null,
+    foundOn: null,
+    capture: null,
+    decisions: {},
+    writtenAt: draft.createdAt,
+  })
+  return drafting.open(draft.id)
+}
+
+/**
+ * A restarted browser numbers its tabs anew, some as before: a draft of a tab that is gone, or that nobody has seen in its
+ * place since the browser started, belongs to nobody's tab.
+ */
+const findOrphan = async (addressHash: string, { store, getTab }: OpenTabDoors): Promise<Draft | null> => {
+  for (const draft of await store.ofAddress(addressHash)) {
+    if (draft.kind !== 'page') continue
+    const { place, tabId } = draft
+    const seen = place !== null && (await store.idAt(place)) === draft.id
+    if (!seen || tabId === null || (await getTab(tabId)) === null) return draft
+  }
+  return null
+}

@@ -1,0 +1,9 @@
+import type { ReportView } from '#lib/messages/report-requests.ts'
+import type { Report } from './report.ts'
+
+/** A report as pages show it. */
+export const reportViewOf = ({
+  checkedAgainst: _checked,
+  overridden: _overridden,
+  ...shown
+}: Report): ReportView => shown

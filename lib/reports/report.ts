@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { CATEGORIES } from './draft-form.ts'
+import { draft, REPORT_KINDS } from './draft.ts'
+import { attempt, reportState } from './report-state.ts'
+
+export { REPORT_KINDS }
+
+/** For whom a report was confirmed. It never goes anywhere else by itself. */
+export const destination = z.object({ baseUrl: z.string(), origin: z.string(), slug: z.string() })
+export type Destination = z.output<typeof destination>
+
+/**
+ * A confirmed report as it lies on disk before its first byte leaves. `id` is the draft's, so a second Submit of the
+ * same draft finds it there. Its papers lie beside it, so that the queue can be read without them.
+ */
+export const report = z.object({
+  id: z.string(),
+  kind: z.enum(REPORT_KINDS),
+  destination,
+  title: z.string(),
+  category: z.nullable(z.enum(CATEGORIES)),
+  assets: z.array(z.string()),
+  confirmedAt: z.number(),
+  state: reportState,
+  attempts: z.array(attempt),
+  /** Any attempt so far may have arrived without an answer in hand. */
+  ambiguous: z.boolean(),
+  /** The generation of the asset copy that the guard used; another one means another look before the first attempt. */
+  checkedAgainst: z.nullable(z.number()),
+  /** The person reports an asset of their own on purpose and has said why. */
+  overridden: z.boolean(),
+})
+export type Report = z.output<typeof report>
+
+/** The service's last answer, the key removed, at most 64 KiB. */
+export const keptAnswer = z.object({ status: z.number(), text: z.string(), received: z.number() })
+export type KeptAnswer = z.output<typeof keptAnswer>
+
+/** What belongs to a report but is too large to read with every look at the queue. */
+export const papers = z.object({
+  id: z.string(),
+  /** The exact request body, frozen at confirmation: what was shown is what is sent. */
+  body: z.string(),
+  /** The draft it was made from, so that undo and "edit and resend" give it back as it was typed. */
+  draft,
+  answer: z.nullable(keptAnswer),
+})
+export type Papers = z.output<typeof papers>

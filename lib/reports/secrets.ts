@@ -1,0 +1,87 @@
+import { findSecrets } from '#lib/capture/redaction/find-secrets.ts'
+import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
+import { redactUrl, removable } from '#lib/capture/redaction/redact-url.ts'
+import { parseAsset } from '#lib/assets/parse-asset.ts'
+import type { DraftForm } from './draft-form.ts'
+import type { Unsent } from './draft.ts'
+
+/** A value found in the draft's addresses, and whether it goes out of the body as things stand. */
+export type DraftSecret = {
+  id: string
+  kind: 'userinfo' | 'email' | 'token'
+  value: string
+  where: string
+  removed: boolean
+}
+
+const MOST = 50
+
+/** Everything in the addresses that a draft started from which may identify a person or open a door, each value once. */
+export const secretsOf = (unsent: Unsent | null): DraftSecret[] => {
+  if (!unsent) return []
+  const addresses = [...unsent.originals, unsent.foundOn, foundOnOfCapture(unsent.capture)].filter(
+    (address) => address !== null,
+  )
+  const found = new Map<string, DraftSecret>()
+  for (const { kind, value, where, proposed } of addresses.flatMap(findSecrets)) {
+    const id = `${kind}:${value}`
+    const place = where.part === 'query' || where.part === 'fragment' ? where.name || where.part : where.part
+    if (!found.has(value))
+      found.set(value, {
+        id,
+        kind,
+        value,
+        where: place,
+        removed: unsent.decisions[id] ?? proposed === 'remove',
+      })
+  }
+  const values = removable([...found.keys()], addresses).removable
+  return values.flatMap((value) => found.get(value) ?? []).slice(0, MOST)
+}
+
+export const removedValues = (secrets: readonly DraftSecret[]): string[] =>
+  secrets.filter(({ removed }) => removed).map(({ value }) => value)
+
+/** The draft's address as it is to be shown and sent. */
+export const redactedAddress = (original: string, secrets: readonly DraftSecret[]): string =>
+  redactUrl(original, removedValues(secrets)).url
+
+/**
+ * Who has a removed value in an asset line wants it there, in whatever spelling: what is shown must be what is sent. The
+ * same `unsent` when no line holds one.
+ */
+export const keptAsShown = (unsent: Unsent, { assets }: DraftForm): Unsent => {
+  const shown = assets.flatMap(({ content }) => {
+    const asset = parseAsset(content)
+    return asset.ok ? [content, asset.value.content] : [content]
+  })
+  const held = secretsOf(unsent).filter(
+    ({ removed, value }) => removed && shown.some((text) => redactStrings(text, [value]) !== text),
+  )
+  if (held.length === 0) return unsent
+  const kept = Object.fromEntries(held.map(({ id }) => [id, false]))
+  return { ...unsent, decisions: { ...unsent.decisions, ...kept } }
+}
+
+/**
+ * Takes the addresses of a draft from one decision about its secrets to the next, one after another: one that still
+ * stands as it was made from an original is made from it anew, any other loses what is removed now.
+ */
+export const readdressed = (before: Unsent, after: Unsent): ((shown: string) => string) => {
+  const [then, now] = [secretsOf(before), secretsOf(after)]
+  const left = before.originals.map((original) => ({ original, shown: redactedAddress(original, then) }))
+  return (text) => {
+    const index = left.findIndex(({ shown }) => shown === text)
+    const [found] = index < 0 ? [] : left.splice(index, 1)
+    return redactedAddress(found?.original ?? text, now)
+  }
+}
+
+const foundOnOfCapture = (capture: unknown): string | null =>
+  typeof capture === 'object' &&
+  capture !== null &&
+  'foundOn' in capture &&
+  typeof capture.foundOn === 'string' &&
+  capture.foundOn !== ''
+    ? capture.foundOn
+    : null

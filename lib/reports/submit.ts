@@ -1,0 +1,87 @@
+import type { AnswerOf } from '#lib/messages/request.ts'
+import type { draftRequests } from '#lib/messages/draft-requests.ts'
+import type { Clock } from '#lib/platform/clock.ts'
+import type { Database } from '#lib/platform/database/open-database.ts'
+import type { DraftStore } from './draft-store.ts'
+import type { Drafting, Looked } from './drafting.ts'
+import type { Draft } from './draft.ts'
+import type { Destination, Report } from './report.ts'
+import { enqueue, getReport, takeBack } from './report-store.ts'
+import { reportViewOf } from './report-view.ts'
+
+export type SubmitDoors = {
+  database: () => Promise<Database>
+  drafting: Drafting
+  store: DraftStore
+  clock: Clock
+  undoSeconds: () => Promise<number>
+  /** The generation of the asset copy that the verdicts rest on; null without a copy. */
+  generation: () => Promise<number | null>
+  rememberDescription: (draft: Draft) => Promise<void>
+  /** Starts delivery; not waited for. */
+  deliver: () => void
+}
+
+type Submitted = AnswerOf<typeof draftRequests, 'draft/submit'>
+
+/**
+ * Confirms a draft: its body is frozen and on disk before this answers. The draft's id becomes the report's, so a second
+ * Submit, from wherever, finds the report instead of making another. The guard for own assets stands here, for every surface.
+ */
+export const submit = (id: string, revision: number, doors: SubmitDoors): Promise<Submitted> =>
+  doors.drafting.lock(id, async (): Promise<Submitted> => {
+    const { drafting, store, clock } = doors
+    const there = await getReport(await doors.database(), id)
+    if (there) return { at: 'stored', report: reportViewOf(there) }
+    const loaded = await drafting.load(id)
+    if (!loaded) return { at: 'gone' }
+    // Named before the look: a copy swapped in meanwhile is another one, and the outbox looks again.
+    const generation = await doors.generation()
+    const looked = await drafting.look(loaded.draft, loaded.unsent)
+    const view = await drafting.view(looked)
+    if (looked.draft.revision !== revision) return { at: 'changed', draft: view }
+    if (view.blockers.length > 0 || looked.destination === null) return { at: 'stopped', draft: view }
+    const until = clock.now() + (await doors.undoSeconds()) * 1000
+    const report = confirmed(looked, looked.destination, { now: clock.now(), until, generation })
+    try {
+      const its = { id, body: looked.made.body, draft: loaded.draft, answer: null }
+      const added = await enqueue(await doors.database(), report, its)
+      // Under this id lies a row that cannot be read; it is kept, and the draft with it.
+      if (!added) return { at: 'not-stored', why: 'ConstraintError' }
+    } catch (thrown) {
+      if (thrown instanceof DOMException) return { at: 'not-stored', why: thrown.name }
+      throw thrown
+    }
+    await store.becameReport(loaded.draft)
+    await doors.rememberDescription(loaded.draft)
+    doors.deliver()
+    return { at: 'stored', report: reportViewOf(report) }
+  })
+
+const confirmed = (
+  { draft, made }: Looked,
+  destination: Destination,
+  { now, until, generation }: { now: number; until: number; generation: number | null },
+): Report => ({
+  id: draft.id,
+  kind: draft.kind,
+  destination,
+  title: made.value.title ?? '',
+  category: draft.form.category,
+  assets: made.value.assets.map(({ content }) => content),
+  confirmedAt: now,
+  state: { at: 'queued', until },
+  attempts: [],
+  ambiguous: false,
+  checkedAgainst: generation,
+  overridden: draft.form.overrideReason.trim() !== '',
+})
+
+/** Undo, while the report is queued: the draft is there again as it was. Null when it is too late. */
+export const undo = async (
+  id: string,
+  { database }: Pick<SubmitDoors, 'database'>,
+): Promise<string | null> => {
+  const again = (draft: Draft): Draft => ({ ...draft, touched: true, revision: draft.revision + 1 })
+  return (await takeBack(await database(), id, (_report, papers) => again(papers.draft))) ? id : null
+}

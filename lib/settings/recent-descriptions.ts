@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import type { KeptValues } from '#lib/platform/kept-values.ts'
+import type { DraftForm } from '#lib/reports/draft-form.ts'
+
+const KEY = 'recentDescriptions'
+const MOST = 10
+
+const stored = z.record(z.string(), z.array(z.string()))
+
+const read = async (local: KeptValues): Promise<z.output<typeof stored>> =>
+  stored.safeParse(await local.get(KEY)).data ?? {}
+
+const keyOf = (category: DraftForm['category']): string => category ?? 'none'
+
+/** The last ten descriptions of a category, newest first. They stay in this browser. */
+export const recentDescriptions = async (
+  local: KeptValues,
+  category: DraftForm['category'],
+): Promise<string[]> => (await read(local))[keyOf(category)] ?? []
+
+export const rememberDescription = async (
+  local: KeptValues,
+  category: DraftForm['category'],
+  description: string,
+): Promise<void> => {
+  const text = description.trim()
+  if (text === '' || text.length > 2000) return
+  const all = await read(local)
+  const others = (all[keyOf(category)] ?? []).filter((one) => one !== text)
+  await local.set(KEY, { ...all, [keyOf(category)]: [text, ...others].slice(0, MOST) })
+}

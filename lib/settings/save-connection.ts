@@ -1,0 +1,83 @@
+import type { SaveOutcome } from '#lib/messages/connection-requests.ts'
+import type { Database } from '#lib/platform/database/open-database.ts'
+import { parseApiKey } from '#lib/service/api-key.ts'
+import { parseServiceUrl } from '#lib/service/base-url.ts'
+import type { ServiceClient } from '#lib/service/client.ts'
+import type { ListFailure } from '#lib/service/list-outcome.ts'
+import { NOTHING_KNOWN, noteAbility, readConnection, writeConnection, type Connection } from './connection.ts'
+
+export type SaveDoors = {
+  database: Database
+  mayReach: (matchPattern: string) => Promise<boolean>
+  clientFor: (connection: Connection & { apiKey: string }) => Pick<ServiceClient, 'listAssets'>
+}
+
+/** What was typed in options. An empty key means "the stored one". */
+export type Typed = { baseUrl: string; slug: string; key: string }
+
+/**
+ * Stores the connection, then asks the service for one asset to see what it is worth. Stored whatever the service says;
+ * only what cannot be a connection (a bad URL, no slug, an unusable key) is not. Another origin wipes the stored key.
+ */
+export const saveConnection = async (doors: SaveDoors, typed: Typed): Promise<SaveOutcome> => {
+  const url = parseServiceUrl(typed.baseUrl)
+  if (!url.ok) return { at: 'bad-url', problem: url.failure.kind }
+  if (typed.slug.trim() === '') return { at: 'slug-needed' }
+  const key = typed.key.trim() === '' ? null : parseApiKey(typed.key)
+  if (key && !key.ok) return { at: 'bad-key' }
+
+  const before = await readConnection(doors.database)
+  const kept = before?.origin === url.value.origin ? before.apiKey : null
+  const apiKey = key ? key.value : kept
+  const { baseUrl, origin, matchPattern } = url.value
+  const unchanged = before?.apiKey === apiKey && before?.baseUrl === baseUrl
+  const connection: Connection = {
+    baseUrl,
+    origin,
+    matchPattern,
+    slug: typed.slug.trim(),
+    apiKey,
+    abilities: unchanged && before ? before.abilities : NOTHING_KNOWN,
+  }
+  await writeConnection(doors.database, connection)
+  if (apiKey === null) return { at: 'key-needed' }
+  if (!(await doors.mayReach(matchPattern))) return { at: 'permission-refused', host: new URL(origin).host }
+  return testConnection(doors, { ...connection, apiKey })
+}
+
+const testConnection = async (
+  doors: SaveDoors,
+  connection: Connection & { apiKey: string },
+): Promise<SaveOutcome> => {
+  const page = await doors.clientFor(connection).listAssets({ per_page: 1 })
+  if (page.ok) {
+    await noteAbility(doors.database, connection, 'assets', 'yes')
+    return { at: 'connected' }
+  }
+  if (page.failure.kind === 'unauthorized') await noteAbility(doors.database, connection, 'assets', 'no')
+  return outcomeOf(page.failure)
+}
+
+const outcomeOf = (failure: ListFailure): SaveOutcome => {
+  switch (failure.kind) {
+    case 'unauthorized':
+    case 'bad-request':
+      return { at: 'saved-but-refused', status: failure.status, message: failure.message }
+    case 'firewall':
+    case 'too-large':
+      return { at: 'not-this-service', status: failure.status }
+    case 'not-this-service':
+      return { at: 'not-this-service', status: failure.status }
+    case 'server-error':
+      return { at: 'service-failing', status: failure.status, message: failure.message }
+    case 'throttled':
+      return { at: 'throttled' }
+    case 'timed-out':
+      return { at: 'timed-out' }
+    case 'no-connection':
+    case 'broken-off':
+      return { at: 'no-connection' }
+    case 'no-key':
+      return { at: 'key-needed' }
+  }
+}

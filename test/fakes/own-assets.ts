@@ -1,0 +1,33 @@
+import { keysOfOwnAsset } from '#lib/assets/canonical-keys.ts'
+import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
+import type { Generation } from '#lib/own-assets/copy.ts'
+import type { LookUp } from '#lib/own-assets/verdict.ts'
+import type { OwnAsset } from '#lib/own-assets/verdict-shape.ts'
+import { NOON } from './clock.ts'
+
+export const ownAsset = (content: string, with_: Partial<OwnAsset> = {}): OwnAsset => ({
+  id: 1,
+  content,
+  type: 'URL',
+  status: 'ALLOWED',
+  name: null,
+  ...with_,
+})
+
+/** A complete copy of so many assets. */
+export const copyOf = (count: number, id = 1): Generation => ({
+  id,
+  origin: 'https://service.example',
+  state: 'complete',
+  cursor: null,
+  pages: 1,
+  count,
+  startedAt: NOON - 1000,
+  completedAt: NOON,
+})
+
+/** Looks own assets up as the stored copy does: under the keys that they would be stored with. */
+export const lookUpIn = (assets: readonly OwnAsset[]): LookUp => {
+  const keyed = assets.map((asset) => ({ asset, keys: keysOfOwnAsset(asset, isSharedByPath) }))
+  return async (key) => keyed.filter(({ keys }) => keys.includes(key)).map(({ asset }) => asset)
+}

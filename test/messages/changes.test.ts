@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { onChange, openAnnouncer, type Change } from '#lib/messages/changes.ts'
+
+const ALL: Change[] = [
+  { what: 'report', id: 'a' },
+  { what: 'draft', id: 'b' },
+  { what: 'own-assets' },
+  { what: 'connection' },
+]
+
+test('pages hear what changed, nothing else, until they stop listening', async () => {
+  const heard: Change[] = []
+  const { promise: all, resolve } = Promise.withResolvers<null>()
+  const stop = onChange((change) => {
+    heard.push(change)
+    if (heard.length === ALL.length) resolve(null)
+  })
+  const noise = new BroadcastChannel('takedown-reporter')
+  for (const message of ['garbage', { what: 'weather' }, { what: 'report' }, null]) noise.postMessage(message)
+  const announce = openAnnouncer()
+  for (const change of ALL) announce(change)
+  await all
+  expect(heard).toEqual(ALL)
+  stop()
+  noise.close()
+})

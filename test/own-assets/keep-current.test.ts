@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import { makeKeeper } from '#lib/own-assets/keep-current.ts'
+import type { ServiceClient } from '#lib/service/client.ts'
+import { readConnection, writeConnection, type Connection } from '#lib/settings/connection.ts'
+import { assetList, listed, unauthorized } from '#test/fakes/asset-list.ts'
+import { fakeClock, NOON } from '#test/fakes/clock.ts'
+import { freshDatabase } from '#test/fakes/database.ts'
+import { keptValues } from '#test/fakes/kept-values.ts'
+import { makeLocks } from '#test/fakes/locks.ts'
+import { connection } from '#test/reports/samples.ts'
+
+const HOUR = 3_600_000
+
+const keeperWorld = async (client: Pick<ServiceClient, 'listAssets'>) => {
+  const database = await freshDatabase()
+  await writeConnection(database, connection)
+  const local = keptValues()
+  const clock = fakeClock()
+  const locks = makeLocks()
+  const world = {
+    connection: connection as Connection | null,
+    permission: true,
+    client,
+    wakes: [] as number[],
+    announced: 0,
+    runningWhenAnnounced: [] as boolean[],
+  }
+  const start = () =>
+    makeKeeper({
+      database: async () => database,
+      local,
+      clock,
+      connection: async () => world.connection,
+      mayReach: async () => world.permission,
+      clientFor: () => world.client,
+      keysOf: ({ content }) => [`domain:${content}`],
+      pause: async () => {},
+      lockIfFree: (work) => locks.lockIfFree('own-assets', work),
+      wake: async (at) => void world.wakes.push(at),
+      announce: () => {
+        world.announced += 1
+        world.runningWhenAnnounced.push(keeper.isRunning())
+      },
+    })
+  const keeper = start()
+  return Object.assign(world, { database, local, clock, keeper, restart: start })
+}
+
+describe('a sync', () => {
+  it('answers from then on, tells, notes that the key may list, and is due again', async () => {
+    const world = await keeperWorld(assetList({ rows: [listed(1), listed(2)] }).client)
+    expect(await world.keeper.current()).toEqual({ copy: null, unchecked: 'first-sync-running' })
+    expect(await world.keeper.syncNow()).toBe(true)
+    expect(await world.keeper.current()).toMatchObject({
+      copy: { count: 2, state: 'complete' },
+      unchecked: null,
+    })
+    expect(world.wakes).toEqual([NOON + 6 * HOUR])
+    expect(world.runningWhenAnnounced).toEqual([false])
+    expect((await readConnection(world.database))?.abilities.assets).toBe('yes')
+  })
+
+  it('refused tells why, notes it for this endpoint alone, and tries much later', async () => {
+    const world = await keeperWorld(assetList(unauthorized).client)
+    await world.keeper.syncNow()
+    expect(await world.keeper.current()).toEqual({ copy: null, unchecked: 'no-organization-access' })
+    expect(world.wakes).toEqual([NOON + 6 * HOUR])
+    expect((await readConnection(world.database))?.abilities).toEqual({
+      report: 'not-known',
+      assets: 'no',
+      takedowns: 'not-known',
+    })
+  })
+
+  it('refused after a good one: the old copy answers', async () => {
+    const world = await keeperWorld(assetList({ rows: [listed(1)] }).client)
+    await world.keeper.syncNow()
+    world.client = assetList(unauthorized).client
+    await world.keeper.syncNow()
+    expect(await world.keeper.current()).toMatchObject({ copy: { count: 1 }, unchecked: null })
+  })
+
+  it('failed is tried again in a quarter of an hour', async () => {
+    const world = await keeperWorld(assetList({ kind: 'no-connection' }).client)
+    await world.keeper.syncNow()
+    expect(await world.keeper.current()).toEqual({ copy: null, unchecked: 'sync-failed' })
+    expect(world.wakes).toEqual([NOON + HOUR / 4])
+  })
+
+  it.each([
+    ['throttled', { kind: 'throttled' as const, status: 429, retryAfterMs: 2 * HOUR, message: '' }],
+    ['a server error', { kind: 'server-error' as const, status: 503, retryAfterMs: 2 * HOUR, message: '' }],
+  ])('that is asked to stay away (%s) stays away as long', async (_, failure) => {
+    const world = await keeperWorld(assetList(failure).client)
+    await world.keeper.syncNow()
+    expect(world.wakes).toEqual([NOON + 2 * HOUR])
+  })
+
+  it('runs once, however many ask', async () => {
+    const list = assetList({ rows: [listed(1)] })
+    const world = await keeperWorld(list.client)
+    const started = await Promise.all([
+      world.keeper.syncNow(),
+      world.keeper.syncNow(),
+      world.keeper.syncNow(),
+    ])
+    expect(started.filter(Boolean)).toHaveLength(1)
+    expect(list.asked).toHaveLength(1)
+  })
+
+  it('that breaks is over', async () => {
+    const { client } = assetList(() => {
+      throw new Error('broken')
+    })
+    const world = await keeperWorld(client)
+    await expect(world.keeper.syncNow()).rejects.toThrow('broken')
+    expect(world.keeper.isRunning()).toBe(false)
+    expect(world.announced).toBe(1)
+  })
+
+  it.each<[why: string, set: (world: Awaited<ReturnType<typeof keeperWorld>>) => void, unchecked: string]>([
+    ['a connection', (world) => void (world.connection = null), 'no-connection'],
+    ['a key', (world) => void (world.connection = { ...connection, apiKey: null }), 'no-connection'],
+    ['host permission', (world) => void (world.permission = false), 'first-sync-running'],
+  ])('needs %s', async (_, set, unchecked) => {
+    const list = assetList({ rows: [] })
+    const world = await keeperWorld(list.client)
+    set(world)
+    expect(await world.keeper.syncNow()).toBe(false)
+    await world.keeper.syncIfDue()
+    expect(list.asked).toEqual([])
+    expect(await world.keeper.current()).toEqual({ copy: null, unchecked })
+  })
+})
+
+describe('when it is due', () => {
+  it('at the first start, then not before its time, over restarts too', async () => {
+    const list = assetList({ rows: [listed(1)] })
+    const world = await keeperWorld(list.client)
+    await world.keeper.syncIfDue()
+    expect(list.asked).toHaveLength(1)
+    await world.restart().syncIfDue()
+    expect(list.asked).toHaveLength(1)
+    expect(world.wakes).toEqual([NOON + 6 * HOUR, NOON + 6 * HOUR])
+    world.clock.advance(6 * HOUR)
+    await world.restart().syncIfDue()
+    expect(list.asked).toHaveLength(2)
+  })
+
+  it.each<[why: string, change: (world: Awaited<ReturnType<typeof keeperWorld>>) => unknown]>([
+    ['the clock has jumped back by ten years', (world) => world.clock.advance(-3650 * 24 * HOUR)],
+    [
+      'another origin is set',
+      (world) => (world.connection = { ...connection, origin: 'https://other.example' }),
+    ],
+    ['what was remembered cannot be read', (world) => world.local.set('own-assets', 'garbage')],
+  ])('at once when %s', async (_, change) => {
+    const list = assetList({ rows: [listed(1)] })
+    const world = await keeperWorld(list.client)
+    await world.keeper.syncNow()
+    await change(world)
+    await world.keeper.syncIfDue()
+    expect(list.asked).toHaveLength(2)
+  })
+})

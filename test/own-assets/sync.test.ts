@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest'
+import { keysOfOwnAsset } from '#lib/assets/canonical-keys.ts'
+import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
+import { assetsUnder, completeCopy } from '#lib/own-assets/copy.ts'
+import { syncOwnAssets } from '#lib/own-assets/sync.ts'
+import type { Database } from '#lib/platform/database/open-database.ts'
+import type { ServiceClient } from '#lib/service/client.ts'
+import type { ListFailure } from '#lib/service/list-outcome.ts'
+import { assetList, listed, unauthorized } from '#test/fakes/asset-list.ts'
+import { NOON } from '#test/fakes/clock.ts'
+import { freshDatabase } from '#test/fakes/database.ts'
+
+const ORIGIN = 'https://service.example'
+
+const sync = (
+  database: Database,
+  client: Pick<ServiceClient, 'listAssets'>,
+  with_: { origin?: string } = {},
+) => {
+  const pauses: number[] = []
+  const end = syncOwnAssets({
+    database,
+    client,
+    origin: with_.origin ?? ORIGIN,
+    now: () => NOON,
+    pause: async (milliseconds) => void pauses.push(milliseconds),
+    keysOf: (asset) => keysOfOwnAsset(asset, isSharedByPath),
+  })
+  return end.then((value) => ({ end: value, pauses }))
+}
+
+/** The contents that the complete copy answers for these domains. */
+const answered = async (database: Database, ...domains: string[]): Promise<string[]> => {
+  const copy = await completeCopy(database, ORIGIN)
+  if (!copy) return ['no copy']
+  const found = await Promise.all(domains.map((domain) => assetsUnder(database, copy.id, `domain:${domain}`)))
+  return found.flat().map(({ content }) => content)
+}
+
+const withOldCopy = async () => {
+  const database = await freshDatabase()
+  await sync(database, assetList({ rows: [listed(1, 'old.example')] }).client)
+  return database
+}
+
+describe('a whole list', () => {
+  it('in pages of a thousand by the cursor, at most four a second', async () => {
+    const database = await freshDatabase()
+    const { client, asked } = assetList(
+      { rows: [listed(1), listed(2)], next: 'b' },
+      { rows: [listed(3)], next: 'c' },
+      { rows: [listed(4)] },
+    )
+    const { end, pauses } = await sync(database, client)
+    expect(end).toEqual({ at: 'complete', count: 4 })
+    expect(asked).toEqual([
+      { per_page: 1000, next_page: null },
+      { per_page: 1000, next_page: 'b' },
+      { per_page: 1000, next_page: 'c' },
+    ])
+    expect(pauses).toEqual([250, 250])
+    expect(await completeCopy(database, ORIGIN)).toMatchObject({
+      count: 4,
+      pages: 3,
+      completedAt: NOON,
+      cursor: null,
+    })
+    expect(await answered(database, 'own-1.example', 'own-4.example')).toEqual([
+      'own-1.example',
+      'own-4.example',
+    ])
+  })
+
+  it('that is empty is a complete copy of nothing', async () => {
+    const database = await freshDatabase()
+    expect((await sync(database, assetList({ rows: [] }).client)).end).toEqual({ at: 'complete', count: 0 })
+    expect(await completeCopy(database, ORIGIN)).toMatchObject({ count: 0 })
+  })
+
+  it.each([
+    ['+', 'a plus'],
+    ['/=&é?#%20 ', 'characters that a query takes for its own'],
+    ['x'.repeat(1000), 'a kilobyte'],
+    ['null', 'a word'],
+    ['{"a":1}', 'JSON'],
+  ])('by the cursor %.20j, untouched: %s', async (cursor) => {
+    const { client, asked } = assetList({ rows: [listed(1)], next: cursor }, { rows: [listed(2)] })
+    await sync(await freshDatabase(), client)
+    expect(asked[1]?.next_page).toBe(cursor)
+  })
+
+  it('of which rows move while it is read counts each once', async () => {
+    const database = await freshDatabase()
+    const { client } = assetList(
+      { rows: [listed(1), listed(2), listed(2)], next: 'b' },
+      { rows: [listed(2), listed(3)] },
+    )
+    expect((await sync(database, client)).end).toEqual({ at: 'complete', count: 3 })
+    expect(await answered(database, 'own-2.example')).toEqual(['own-2.example'])
+  })
+})
+
+describe('while a new copy is built', () => {
+  it('the old one answers, until the moment it is swapped', async () => {
+    const database = await withOldCopy()
+    const { promise, resolve } = Promise.withResolvers<null>()
+    const { promise: isAsked, resolve: asked } = Promise.withResolvers<null>()
+    const { client } = assetList({ rows: [listed(1, 'new.example')], next: 'b' }, { rows: [listed(2)] })
+    let calls = 0
+    const slow: Pick<ServiceClient, 'listAssets'> = {
+      listAssets: async (query) => {
+        if ((calls += 1) === 2) {
+          asked(null)
+          await promise
+        }
+        return client.listAssets(query)
+      },
+    }
+    const syncing = sync(database, slow)
+    await isAsked
+    expect(await answered(database, 'old.example', 'new.example')).toEqual(['old.example'])
+    resolve(null)
+    await syncing
+    expect(await answered(database, 'old.example', 'new.example')).toEqual(['new.example'])
+  })
+
+  it('nothing is left of the old one after the swap', async () => {
+    const database = await withOldCopy()
+    await sync(database, assetList({ rows: [listed(2, 'new.example')] }).client)
+    expect(await database.count('assetGenerations')).toBe(1)
+    expect(await database.count('ownAssets')).toBe(1)
+    expect(JSON.stringify(await database.getAll('ownAssetKeys'))).not.toContain('old.example')
+  })
+})
+
+const FAILURES: ListFailure[] = [
+  unauthorized,
+  { kind: 'bad-request', status: 400, message: 'cursor expired' },
+  { kind: 'throttled', status: 429, retryAfterMs: 5000, message: '' },
+  { kind: 'server-error', status: 500, retryAfterMs: null, message: '' },
+  { kind: 'no-connection' },
+  { kind: 'not-this-service', why: 'not-json', status: 200, message: '' },
+]
+
+describe('a list that stops', () => {
+  it.each(FAILURES)('in the middle by $kind: the old copy stays, and the reason is told', async (failure) => {
+    const database = await withOldCopy()
+    const { client } = assetList({ rows: [listed(1, 'new.example')], next: 'b' }, failure)
+    expect((await sync(database, client)).end).toEqual({ at: 'refused', failure })
+    expect(await answered(database, 'old.example', 'new.example')).toEqual(['old.example'])
+  })
+
+  it.each<[why: string, cursors: string[]]>([
+    ['the same again', ['b', 'b']],
+    ['one of the earlier', ['b', 'c', 'd', 'b']],
+  ])('by a cursor that repeats: %s', async (_, cursors) => {
+    const database = await withOldCopy()
+    const { client, asked } = assetList(...cursors.map((next, id) => ({ rows: [listed(id + 10)], next })))
+    expect((await sync(database, client)).end).toEqual({ at: 'stopped', why: 'cursor-repeats' })
+    expect(asked).toHaveLength(cursors.length)
+    expect(await answered(database, 'old.example', 'own-10.example')).toEqual(['old.example'])
+    expect(await database.count('ownAssets')).toBe(1)
+  })
+
+  it('never: it is taken for endless', async () => {
+    const database = await withOldCopy()
+    const building = {
+      origin: ORIGIN,
+      state: 'building',
+      cursor: 'x',
+      count: 5,
+      startedAt: 1,
+      completedAt: 0,
+    }
+    await database.add('assetGenerations', { ...building, pages: 9997 })
+    let page = 0
+    const { client } = assetList({ rows: [] })
+    const endless: typeof client = {
+      listAssets: async (query) => {
+        await client.listAssets(query)
+        return { ok: true, value: { rows: [], unreadable: [], nextPage: `page-${(page += 1)}` } }
+      },
+    }
+    expect((await sync(database, endless)).end).toEqual({ at: 'stopped', why: 'endless' })
+    expect(page).toBe(3)
+    expect(await answered(database, 'old.example')).toEqual(['old.example'])
+  })
+
+  it.each<ListFailure['kind']>(['too-large', 'timed-out', 'broken-off'])(
+    'by %s: asked again with half the page, down to ten',
+    async (kind) => {
+      const failure: ListFailure = kind === 'too-large' ? { kind, status: 413 } : { kind: 'timed-out' }
+      const { client, asked } = assetList({ rows: [listed(1)], next: 'b' }, failure, failure, {
+        rows: [listed(2)],
+      })
+      expect((await sync(await freshDatabase(), client)).end).toEqual({ at: 'complete', count: 2 })
+      expect(asked.map(({ per_page, next_page }) => [per_page, next_page])).toEqual([
+        [1000, null],
+        [1000, 'b'],
+        [500, 'b'],
+        [250, 'b'],
+      ])
+    },
+  )
+
+  it('and goes on failing with the smallest page gives up', async () => {
+    const { client, asked } = assetList({ kind: 'timed-out' })
+    expect((await sync(await freshDatabase(), client)).end).toMatchObject({ at: 'refused' })
+    expect(asked.map(({ per_page }) => per_page)).toEqual([1000, 500, 250, 125, 62, 31, 15, 10])
+  })
+})
+
+describe('a sync that was cut off', () => {
+  it('goes on at its cursor, no page twice and none missed', async () => {
+    const database = await freshDatabase()
+    const first = assetList({ rows: [listed(1)], next: 'b' }, { rows: [listed(2)], next: 'c+/=' }, () => {
+      throw new Error('killed')
+    })
+    await expect(sync(database, first.client)).rejects.toThrow('killed')
+    const second = assetList({ rows: [listed(3)] })
+    expect((await sync(database, second.client)).end).toEqual({ at: 'complete', count: 3 })
+    expect(second.asked).toEqual([{ per_page: 1000, next_page: 'c+/=' }])
+    expect(await answered(database, 'own-1.example', 'own-2.example', 'own-3.example')).toHaveLength(3)
+  })
+
+  it('starts anew when its cursor is refused', async () => {
+    const database = await freshDatabase()
+    await sync(database, assetList({ rows: [listed(1)], next: 'b' }, { kind: 'no-connection' }).client)
+    await sync(database, assetList({ kind: 'bad-request', status: 400, message: 'expired' }).client)
+    const third = assetList({ rows: [listed(2)] })
+    expect((await sync(database, third.client)).end).toEqual({ at: 'complete', count: 1 })
+    expect(third.asked[0]?.next_page).toBeNull()
+    expect(await database.count('ownAssets')).toBe(1)
+  })
+
+  it('of another origin is dropped', async () => {
+    const database = await freshDatabase()
+    await sync(database, assetList({ rows: [listed(1)], next: 'b' }, { kind: 'no-connection' }).client)
+    const other = assetList({ rows: [listed(2)] })
+    await sync(database, other.client, { origin: 'https://other.example' })
+    expect(other.asked[0]?.next_page).toBeNull()
+    expect(await database.count('ownAssets')).toBe(1)
+    expect(await completeCopy(database, ORIGIN)).toBeNull()
+  })
+})

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { longestAsset } from '#lib/assets/asset.ts'
+import { assetCheck } from '#lib/messages/draft-requests.ts'
+import { checkAssets, type AssetEye } from '#lib/reports/check-assets.ts'
+
+const eye: AssetEye = {
+  verdict: async ({ content }) => ({
+    relation: 'not-known',
+    stops: false,
+    about: content,
+    own: null,
+    copy: null,
+    unchecked: null,
+  }),
+  typeOf: () => 'URL',
+  hostParts: () => null,
+  wholeDomain: () => null,
+}
+const wallet = '0x52908400098527886E0F7030069857D2E4169EE7'
+
+test.each<[line: string, problem: string, detail: string, suggestion: string | null]>([
+  ['', 'empty', '', null],
+  ['javascript:alert(1)', 'not-http', 'javascript', null],
+  [wallet, 'address-needs-chain', wallet, `eip155:1:${wallet}`],
+  ['0x1234', 'not-an-address-length', '', null],
+  ['eip155:0:0x1234', 'not-an-address-chain', '', null],
+  ['bob@evil.example', 'email', 'bob@evil.example', 'evil.example'],
+  ['@bob', 'handle', 'bob', null],
+  ['localhost', 'no-dot', 'localhost', null],
+  ['readme.pdf', 'not-a-domain-file-name', 'readme.pdf', null],
+  ['10.0.0.0/8', 'ip-range', '10.0.0.0/8', null],
+  ['10.0.0.1', 'ip-needs-url', '', 'http://10.0.0.1/'],
+  ['https://evil.example/a b', 'contains-space', '', null],
+  ['https://', 'unparsable', '', null],
+  [`https://evil.example/${'a'.repeat(longestAsset)}`, 'too-long', String(longestAsset + 21), null],
+])('%.40s: %s', async (line, problem, detail, suggestion) => {
+  const { checks, sent } = await checkAssets([line], eye)
+  expect(checks).toEqual([{ ok: false, problem, detail, suggestion }])
+  expect(assetCheck.safeParse(checks[0]).success).toBe(true)
+  expect(sent).toEqual([])
+})
+
+test('each spelling is sent once, and what may be the same is told', async () => {
+  const lines = [
+    'https://evil.example',
+    'nonsense',
+    'https://EVIL.example/',
+    'https://evil.example/?a',
+    'evil.example',
+  ]
+  const { checks, sent } = await checkAssets(lines, eye)
+  expect(sent).toEqual(['https://evil.example', 'https://evil.example/?a', 'evil.example'])
+  expect(checks).toMatchObject([
+    { ok: true, form: 'url', sameAs: null, perhapsSameAs: null },
+    { ok: false, problem: 'no-dot' },
+    { ok: true, sameAs: 0 },
+    { ok: true, sameAs: null, perhapsSameAs: 0 },
+    { ok: true, form: 'domain', perhapsSameAs: 0 },
+  ])
+})

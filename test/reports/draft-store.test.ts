@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { makeDraftStore } from '#lib/reports/draft-store.ts'
+import { everyRow, freshDatabase } from '#test/fakes/database.ts'
+import { keptValues } from '#test/fakes/kept-values.ts'
+import { draft } from './samples.ts'
+
+const world = async () => {
+  const database = await freshDatabase()
+  const session = keptValues()
+  return { database, session, store: makeDraftStore(async () => database, session) }
+}
+const unsent = (writtenAt: number) => ({
+  originals: [],
+  target: null,
+  foundOn: null,
+  capture: null,
+  decisions: {},
+  writtenAt,
+})
+const PLACE = 'aa11:1'
+
+describe('where a draft lies', () => {
+  it.each<[why: string, touched: boolean, inPrivate: boolean, onDisk: boolean]>([
+    ['nobody has typed in it', false, false, false],
+    ['typed in', true, false, true],
+    ['typed in, in a private tab', true, true, false],
+    ['of a private tab', false, true, false],
+  ])('%s', async (_, touched, inPrivate, onDisk) => {
+    const { database, session, store } = await world()
+    const value = draft({ touched, inPrivate, place: PLACE, tabId: 1 })
+    await store.put(value)
+    expect(await database.count('drafts')).toBe(onDisk ? 1 : 0)
+    expect(session.everything().includes('evil.example')).toBe(!onDisk)
+    expect(await store.get(value.id)).toEqual(value)
+    expect(await store.at(PLACE)).toEqual(value)
+    expect(await store.idAt(PLACE)).toBe(value.id)
+  })
+
+  it('moves from memory to disk with the first keystroke', async () => {
+    const { session, store } = await world()
+    await store.put(draft({ touched: false, place: PLACE }))
+    await store.put(draft({ touched: true, place: PLACE, revision: 9 }))
+    expect(session.everything()).not.toContain('evil.example')
+    expect(await store.get('draft-1')).toMatchObject({ revision: 9 })
+  })
+})
+
+describe('finding', () => {
+  it('by place, by address, never by another', async () => {
+    const { store } = await world()
+    await store.put(draft({ id: 'one', place: 'aa11:1', tabId: 1 }))
+    await store.put(draft({ id: 'two', place: 'aa11:22', tabId: 22 }))
+    await store.put(draft({ id: 'other', place: 'aa112:1', tabId: 1 }))
+    expect((await store.at('aa11:22'))?.id).toBe('two')
+    expect(await store.at('aa11:2')).toBeNull()
+    expect((await store.ofAddress('aa11')).map(({ id }) => id)).toEqual(['one', 'two'])
+  })
+
+  it('a draft that became a report by its place alone', async () => {
+    const { store, session } = await world()
+    const value = draft({ touched: false, place: PLACE })
+    await store.put(value)
+    await store.becameReport(value)
+    expect(await store.at(PLACE)).toBeNull()
+    expect(await store.idAt(PLACE)).toBe(value.id)
+    expect(session.everything()).not.toContain('evil.example')
+  })
+
+  it('nothing that was removed', async () => {
+    const { store, database, session } = await world()
+    for (const touched of [false, true]) {
+      const value = draft({ touched, place: PLACE })
+      await store.put(value)
+      await store.remove(value)
+      expect(await store.get(value.id)).toBeNull()
+    }
+    expect(await everyRow(database)).toBe('[[],[],[],[],[],[],[],[]]')
+    expect(session.everything()).toBe('[]')
+  })
+})
+
+describe('a row that cannot be read', () => {
+  it('counts as not there, and stays', async () => {
+    const { store, database, session } = await world()
+    const row = { id: 'draft-1', place: PLACE, from: 'another version' }
+    await database.put('drafts', row)
+    await session.set('draft:other', 'garbage')
+    await session.set('unsent:other', { capture: 1 })
+    expect(await store.get('draft-1')).toBeNull()
+    expect(await store.get('other')).toBeNull()
+    expect(await store.getUnsent('other')).toBeNull()
+    expect(await store.at(PLACE)).toBeNull()
+    expect(await store.ofAddress('aa11')).toEqual([])
+    expect(await database.get('drafts', 'draft-1')).toEqual(row)
+  })
+})
+
+describe('what is unsent', () => {
+  it('stays in memory, and goes with its draft', async () => {
+    const { store, database } = await world()
+    await store.putUnsent('a', { ...unsent(1), originals: ['https://secret.example/'] })
+    expect(await store.getUnsent('a')).toMatchObject({ originals: ['https://secret.example/'] })
+    expect(await everyRow(database)).not.toContain('secret')
+    await store.removeUnsent('a')
+    expect(await store.getUnsent('a')).toBeNull()
+  })
+
+  it('is sixty captures at most, the oldest gone first', async () => {
+    const { store, session } = await world()
+    for (let index = 0; index < 63; index += 1) await store.putUnsent(`id-${index}`, unsent((index * 7) % 63))
+    expect(await session.keys()).toHaveLength(60)
+    expect(await store.getUnsent('id-0')).toBeNull()
+    expect(await store.getUnsent('id-62')).not.toBeNull()
+  })
+})

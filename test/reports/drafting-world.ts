@@ -1,0 +1,208 @@
+import { typeOf } from '#lib/assets/asset-type-of.ts'
+import { parseAsset } from '#lib/assets/parse-asset.ts'
+import { isSharedHost } from '#lib/assets/registrable-domain.ts'
+import { wholeDomain } from '#lib/assets/scope.ts'
+import type { Capture } from '#lib/capture/capture-schema.ts'
+import type { ExecuteScript } from '#lib/capture/read-page.ts'
+import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
+import type { CopyState } from '#lib/own-assets/keep-current.ts'
+import type { OwnAsset } from '#lib/own-assets/verdict-shape.ts'
+import { verdictOn } from '#lib/own-assets/verdict.ts'
+import { sha256, sha256Text } from '#lib/platform/digest.ts'
+import type { MenuClick } from '#lib/platform/menu.ts'
+import type { Tab } from '#lib/platform/tabs.ts'
+import type { AssetEye } from '#lib/reports/check-assets.ts'
+import type { DraftForm } from '#lib/reports/draft-form.ts'
+import { makeDraftStore } from '#lib/reports/draft-store.ts'
+import { makeDrafting } from '#lib/reports/drafting.ts'
+import { draftFromClick } from '#lib/reports/from-click.ts'
+import type { Origin } from '#lib/reports/new-draft.ts'
+import { openTabDraft, placeFrom } from '#lib/reports/open-tab-draft.ts'
+import { readIntoDraft } from '#lib/reports/read-into-draft.ts'
+import { getPapers } from '#lib/reports/report-store.ts'
+import type { Destination } from '#lib/reports/report.ts'
+import { submit, undo } from '#lib/reports/submit.ts'
+import { fakeClock } from '#test/fakes/clock.ts'
+import { capture } from '#test/fakes/capture.ts'
+import { everyRow, freshDatabase } from '#test/fakes/database.ts'
+import { keptValues } from '#test/fakes/kept-values.ts'
+import { makeLocks } from '#test/fakes/locks.ts'
+import { copyOf, lookUpIn } from '#test/fakes/own-assets.ts'
+import { connection } from './samples.ts'
+
+const { baseUrl, origin, slug } = connection
+
+/**
+ * Everything between a page and a stored report, wired as the background does it, over a database and a session store in
+ * memory. Tabs, own assets and the clock are the test's.
+ */
+export const draftingWorld = async () => {
+  const database = await freshDatabase()
+  const session = keptValues()
+  const clock = fakeClock()
+  const locks = makeLocks()
+  const openDatabase = async () => database
+  const store = makeDraftStore(openDatabase, session)
+  let made = 0
+  const world = {
+    destination: { baseUrl, origin, slug } as Destination | null,
+    own: [] as OwnAsset[],
+    copy: { copy: copyOf(0), unchecked: null } as CopyState,
+    tabs: new Map<number, Tab>(),
+    /** What the script in the page answers. */
+    page: async (): Promise<unknown> => capture(),
+    /** Never fires by itself: the test says when the deadline has come. */
+    deadlines: [] as { done: () => void; ms: number }[],
+    undoSeconds: 5,
+    delivered: 0,
+    remembered: [] as string[],
+  }
+
+  const eye = async (): Promise<AssetEye> => {
+    const { copy, own } = world
+    return {
+      verdict: (asset) => verdictOn(asset, copy, lookUpIn(own)),
+      typeOf,
+      hostParts: () => null,
+      wholeDomain: (asset) => wholeDomain(asset)?.content ?? null,
+    }
+  }
+
+  const start = () =>
+    makeDrafting({
+      database: openDatabase,
+      store,
+      clock,
+      destination: async () => world.destination,
+      eye,
+      making: { version: '1.2.3', digest: sha256 },
+      recentDescriptions: async () => [],
+      announce: () => undefined,
+      lock: locks.lock,
+    })
+  const drafting = start()
+
+  const newOrigin = (where: Pick<Origin, 'place' | 'tabId' | 'inPrivate'>): Origin => ({
+    id: `draft-${(made += 1)}`,
+    now: clock.now(),
+    defaults: {
+      contactInfo: '',
+      reporter: { displayName: '', platform: '', platformIdentifier: '', avatarUrl: '' },
+    },
+    ...where,
+  })
+  const getTab = async (id: number): Promise<Tab | null> => world.tabs.get(id) ?? null
+  const placeOf = async (address: string, tabId: number) => placeFrom(await sha256Text(address), tabId)
+  const executeScript: ExecuteScript = async () => [{ result: await world.page() }]
+  const submitDoors = {
+    database: openDatabase,
+    drafting,
+    store,
+    clock,
+    undoSeconds: async () => world.undoSeconds,
+    generation: async () => world.copy.copy?.id ?? null,
+    rememberDescription: async ({ form }: { form: DraftForm }) =>
+      void world.remembered.push(form.description),
+    deliver: () => void (world.delivered += 1),
+  }
+
+  return Object.assign(world, {
+    database,
+    session,
+    clock,
+    store,
+    drafting,
+    submitDoors,
+    onDisk: () => everyRow(database),
+    inMemory: session.everything,
+    /** A tab at that address, as the browser has it. */
+    setTab: (id: number, url: string, with_: Partial<Tab> = {}): void =>
+      void world.tabs.set(id, { id, url, title: '', inPrivate: false, ...with_ }),
+    openTab: (tabId: number): Promise<DraftOrGone> =>
+      openTabDraft(tabId, {
+        database: openDatabase,
+        drafting,
+        store,
+        getTab,
+        hashOf: sha256Text,
+        newOrigin: async (tab, place) => newOrigin({ place, tabId: tab.id, inPrivate: tab.inPrivate }),
+      }),
+    read: (id: string): Promise<DraftOrGone> =>
+      readIntoDraft(id, {
+        drafting,
+        getTab,
+        executeScript,
+        placeOf,
+        setTimeout: (done, ms) => world.deadlines.push({ done, ms }),
+      }),
+    /** A right-click, and the draft that it begins. */
+    click: async (with_: Partial<MenuClick>): Promise<DraftView> => {
+      const click: MenuClick = {
+        item: 'page',
+        tabId: 1,
+        pageUrl: '',
+        linkUrl: '',
+        linkText: '',
+        selectionText: '',
+        imageUrl: '',
+        inPrivate: false,
+        title: '',
+        frameUrl: '',
+        ...with_,
+      }
+      const from = newOrigin({ place: null, tabId: click.tabId, inPrivate: click.inPrivate })
+      const begun = await draftFromClick(click, from, {
+        isSharedHost,
+        verdictOn: async (address) => {
+          const asset = parseAsset(address)
+          return asset.ok ? (await eye()).verdict(asset.value) : null
+        },
+      })
+      await drafting.begin(begun.draft, begun.unsent)
+      return viewOf(await drafting.open(begun.draft.id))
+    },
+    /** A page that was opened and read. */
+    readPage: async (url: string, page: Capture = capture({ url }), tabId = 1): Promise<DraftView> => {
+      world.tabs.set(tabId, { id: tabId, url, title: '', inPrivate: false })
+      world.page = async () => page
+      const opened = await openTabDraft(tabId, {
+        database: openDatabase,
+        drafting,
+        store,
+        getTab,
+        hashOf: sha256Text,
+        newOrigin: async (tab, place) => newOrigin({ place, tabId: tab.id, inPrivate: tab.inPrivate }),
+      })
+      return viewOf(
+        await readIntoDraft(viewOf(opened).id, {
+          drafting,
+          getTab,
+          executeScript,
+          placeOf,
+          setTimeout: (done, ms) => world.deadlines.push({ done, ms }),
+        }),
+      )
+    },
+    /** A keystroke: the whole form with some fields changed. */
+    type: async (view: DraftView, fields: Partial<DraftForm>): Promise<DraftView> =>
+      viewOf(await drafting.save(view.id, { ...view.form, ...fields }, view.edit + 1)),
+    redact: async (view: DraftView, id: string, remove: boolean): Promise<DraftView> =>
+      viewOf(await drafting.redact(view.id, id, remove)),
+    submit: (view: Pick<DraftView, 'id' | 'revision'>) => submit(view.id, view.revision, submitDoors),
+    undo: (id: string) => undo(id, { database: openDatabase }),
+    bodyOf: async (id: string): Promise<string> => (await getPapers(database, id))?.body ?? '',
+    /** The browser was closed and opened again: what was in memory is gone. */
+    restartBrowser: async (): Promise<void> => {
+      for (const key of await session.keys()) await session.remove(key)
+      world.tabs.clear()
+    },
+  })
+}
+
+export type DraftingWorld = Awaited<ReturnType<typeof draftingWorld>>
+
+/** The draft that was answered; anything else fails the test. */
+export const viewOf = (answered: DraftOrGone): DraftView => {
+  if (answered.at !== 'draft') throw new Error(`answered ${answered.at} instead of a draft`)
+  return answered.draft
+}

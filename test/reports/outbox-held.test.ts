@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest'
+import type { Connection } from '#lib/settings/connection.ts'
+import * as outcomes from '#test/fakes/outcomes.ts'
+import { outboxWorld } from './outbox-world.ts'
+import { connection, lane, ORIGIN, parked, STATES } from './samples.ts'
+
+describe('a wrong connection', () => {
+  it('holds without more attempts; mended, everything goes once', async () => {
+    const world = await outboxWorld()
+    world.answers = [() => outcomes.held('unauthorized'), () => outcomes.accepted()]
+    const ids = [await world.add({ id: 'a' }), await world.add({ id: 'b' }), await world.add({ id: 'c' })]
+    await world.outbox().run()
+    for (const id of ids)
+      expect(await world.stateOf(id)).toMatchObject({ at: 'held', because: 'unauthorized' })
+    expect(world.sent).toHaveLength(1)
+    expect((await world.reportOf('b'))?.attempts).toEqual([])
+
+    world.connection = { ...connection, apiKey: 'another' }
+    await world.outbox().connectionMended()
+    await world.runUntilQuiet()
+    for (const id of ids) expect(await world.stateOf(id)).toMatchObject({ at: 'accepted' })
+    expect(world.sent).toHaveLength(4)
+  })
+
+  it('goes on by itself when a probe gets an answer', async () => {
+    const world = await outboxWorld()
+    world.answers = [() => outcomes.held(), () => outcomes.held(), () => outcomes.accepted()]
+    await world.add({ id: 'a' })
+    await world.add({ id: 'b' })
+    await world.runUntilQuiet()
+    expect(await world.stateOf('a')).toMatchObject({ at: 'accepted' })
+    expect(await world.stateOf('b')).toMatchObject({ at: 'accepted' })
+  })
+
+  it.each([
+    ['a 429', outcomes.waiting('throttled')],
+    ['a 422 that asks for another try', outcomes.waiting('processing-failed')],
+  ])('lets the held ones go when the probe gets %s', async (_, answer) => {
+    const world = await outboxWorld()
+    world.answers = [() => outcomes.held(), () => answer, () => outcomes.accepted()]
+    const ids = ['a', 'b', 'c']
+    for (const id of ids) await world.add({ id })
+    await world.runUntilQuiet()
+    for (const id of ids) expect(await world.stateOf(id)).toMatchObject({ at: 'accepted' })
+  })
+
+  it('probes no faster when the probe finds nobody', async () => {
+    const world = await outboxWorld()
+    world.answers = [() => outcomes.held(), () => outcomes.serviceDown()]
+    for (let index = 0; index < 5; index += 1) await world.add({ id: `report-${index}` })
+    await world.outbox().run()
+    world.clock.advance(60_000)
+    await world.outbox().run()
+    expect(world.sent).toHaveLength(2)
+  })
+
+  it('leaves nothing behind when the worker died before the held ones were let go', async () => {
+    const world = await outboxWorld()
+    world.answers = [() => outcomes.accepted()]
+    await world.add({ id: 'stranded', state: STATES.held })
+    await world.setLane(lane())
+    await world.runUntilQuiet()
+    expect(await world.stateOf('stranded')).toMatchObject({ at: 'accepted' })
+  })
+
+  it.each<[why: string, set: (world: Awaited<ReturnType<typeof outboxWorld>>) => void, because: string]>([
+    ['no key', (world) => void (world.connection = { ...connection, apiKey: null }), 'no-key'],
+    ['no host permission', (world) => void (world.permission = false), 'no-permission'],
+  ])('%s: held, nothing crosses, and goes when there is one', async (_, set, because) => {
+    const world = await outboxWorld()
+    world.answers = [() => outcomes.accepted()]
+    set(world)
+    const ids = [await world.add({ id: 'a' }), await world.add({ id: 'b' })]
+    await world.runUntilQuiet(5)
+    for (const id of ids)
+      expect(await world.reportOf(id)).toMatchObject({ state: { at: 'held', because }, attempts: [] })
+    expect(world.sent).toEqual([])
+
+    world.connection = connection
+    world.permission = true
+    await world.outbox().connectionMended()
+    await world.runUntilQuiet()
+    for (const id of ids) expect(await world.stateOf(id)).toMatchObject({ at: 'accepted' })
+  })
+
+  it.each<[why: string, other: Partial<Connection>]>([
+    ['another service', { baseUrl: 'https://other.example/v2', origin: 'https://other.example' }],
+    ['another path of the same origin', { baseUrl: `${ORIGIN}/v3` }],
+    ['another organization', { slug: 'umbrella' }],
+  ])('%s: held, nothing crosses; back again, it goes', async (_, other) => {
+    const world = await outboxWorld()
+    world.answers = [() => outcomes.accepted()]
+    world.connection = { ...connection, ...other }
+    const id = await world.add()
+    await world.outbox().connectionMended()
+    await world.runUntilQuiet(5)
+    expect(await world.stateOf(id)).toMatchObject({ at: 'held', because: 'other-destination' })
+    expect(world.sent).toEqual([])
+
+    world.connection = connection
+    await world.outbox().connectionMended()
+    expect(world.sent.map(({ to }) => to)).toEqual([connection])
+    expect(await world.stateOf(id)).toMatchObject({ at: 'accepted' })
+  })
+
+  it('"retry now" on a held report sends the next probe at once', async () => {
+    const world = await outboxWorld()
+    world.answers = [() => outcomes.accepted()]
+    const id = await world.add({ state: STATES.held })
+    await world.setLane(lane({ parked }))
+    await world.outbox().run()
+    expect(world.sent).toEqual([])
+    await world.outbox().sendNow(id)
+    await world.outbox().run()
+    expect(await world.stateOf(id)).toMatchObject({ at: 'accepted' })
+  })
+})
+
+describe('needs you', () => {
+  it('when the asset list now says that it is ours', async () => {
+    const world = await outboxWorld()
+    world.ownAssetSince = async () => 'evil.example'
+    const id = await world.add()
+    await world.runUntilQuiet()
+    expect(await world.reportOf(id)).toMatchObject({
+      state: { at: 'needs-you', because: 'own-asset', message: 'evil.example' },
+      attempts: [],
+    })
+    expect(world.sent).toEqual([])
+  })
+
+  it.each([
+    ['overridden on purpose', { overridden: true }],
+    [
+      'on the wire before: too late to ask',
+      {
+        attempts: [{ number: 1, started: 1, ended: 2, outcome: 'timed-out', status: null, ambiguous: true }],
+      },
+    ],
+  ])('not when %s', async (_, with_) => {
+    const world = await outboxWorld()
+    world.ownAssetSince = async () => 'evil.example'
+    world.answers = [() => outcomes.accepted()]
+    const id = await world.add(with_)
+    await world.runUntilQuiet()
+    expect(await world.stateOf(id)).toMatchObject({ at: 'accepted' })
+  })
+
+  it.each<[why: string, papers: unknown]>([
+    ['are missing', undefined],
+    ['cannot be read', { id: 'report-1', body: 7 }],
+  ])('when its papers %s; the others go on', async (_, row) => {
+    const world = await outboxWorld()
+    world.answers = [() => outcomes.accepted()]
+    const id = await world.add()
+    await (row === undefined ? world.database.delete('papers', id) : world.database.put('papers', row))
+    await world.add({ id: 'other' })
+    await world.runUntilQuiet()
+    expect(await world.stateOf(id)).toMatchObject({ at: 'needs-you', because: 'unreadable-row' })
+    expect(await world.stateOf('other')).toMatchObject({ at: 'accepted' })
+    expect(await world.database.get('papers', id)).toEqual(row)
+  })
+
+  it('never for the others when a row does not parse: it stays where it is', async () => {
+    const world = await outboxWorld()
+    world.answers = [() => outcomes.accepted()]
+    const broken = { id: 'broken', state: { at: 'queued' }, from: 'another version' }
+    await world.database.put('reports', broken)
+    await world.add({ id: 'other' })
+    await world.runUntilQuiet()
+    expect(await world.stateOf('other')).toMatchObject({ at: 'accepted' })
+    expect(await world.database.get('reports', 'broken')).toEqual(broken)
+  })
+})

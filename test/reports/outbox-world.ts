@@ -1,0 +1,95 @@
+import { putLane, enqueue, getPapers, getReport } from '#lib/reports/report-store.ts'
+import { makeOutbox, type OutboxDoors } from '#lib/reports/outbox.ts'
+import type { Lane } from '#lib/reports/lane.ts'
+import type { Papers, Report } from '#lib/reports/report.ts'
+import type { CreateOutcome } from '#lib/service/create-outcome.ts'
+import type { Connection } from '#lib/settings/connection.ts'
+import { fakeClock, NOON } from '#test/fakes/clock.ts'
+import { freshDatabase } from '#test/fakes/database.ts'
+import { makeLocks } from '#test/fakes/locks.ts'
+import { connection, papers, report } from './samples.ts'
+
+/** One attempt as the service saw it. */
+type Sent = { to: Connection; body: string; at: number }
+
+/**
+ * An outbox over a database in memory, a service that answers by script, and everything else as a test sets it. `restart`
+ * is what a browser does: the worker's memory and its locks are gone, the disk is not.
+ */
+export const outboxWorld = async () => {
+  const database = await freshDatabase()
+  const clock = fakeClock()
+  const sent: Sent[] = []
+  const announced: string[] = []
+  const world = {
+    connection: connection as Connection | null,
+    permission: true,
+    online: true,
+    ownAssetSince: async (): Promise<string | null> => null,
+    /** Answers of the service, in order; the last one goes on for ever. */
+    answers: [] as (() => CreateOutcome | Promise<CreateOutcome>)[],
+    wakeAt: null as number | null,
+    onTheWire: 0,
+    mostOnTheWire: 0,
+  }
+
+  const send: OutboxDoors['send'] = async (to, body) => {
+    sent.push({ to, body, at: clock.now() })
+    world.onTheWire += 1
+    world.mostOnTheWire = Math.max(world.mostOnTheWire, world.onTheWire)
+    try {
+      const answer = world.answers.length > 1 ? world.answers.shift() : world.answers[0]
+      if (!answer) throw new Error('the script has no answer')
+      return await answer()
+    } finally {
+      world.onTheWire -= 1
+    }
+  }
+
+  const start = () => {
+    const { lock } = makeLocks()
+    return makeOutbox({
+      database: async () => database,
+      clock,
+      connection: async () => world.connection,
+      mayReach: async () => world.permission,
+      online: () => world.online,
+      send,
+      ownAssetSince: () => world.ownAssetSince(),
+      lock: (work) => lock('outbox', work),
+      wake: async (at) => {
+        world.wakeAt = at
+      },
+      announce: (id) => void announced.push(id),
+    })
+  }
+
+  let outbox = start()
+  return Object.assign(world, {
+    database,
+    clock,
+    sent,
+    announced,
+    outbox: () => outbox,
+    restart: () => {
+      outbox = start()
+    },
+    add: async (with_: Partial<Report> = {}, its: Partial<Papers> = {}): Promise<string> => {
+      const value = report({ state: { at: 'queued', until: NOON }, ...with_ })
+      await enqueue(database, value, papers(value.id, its))
+      return value.id
+    },
+    setLane: (its: Lane) => putLane(database, its),
+    stateOf: async (id: string) => (await getReport(database, id))?.state,
+    reportOf: (id: string) => getReport(database, id),
+    papersOf: (id: string) => getPapers(database, id),
+    /** Runs, then again at each time it asked to be woken, until it asks for none or that many times. */
+    runUntilQuiet: async (most = 50): Promise<void> => {
+      await outbox.run()
+      for (let times = 0; times < most && world.wakeAt !== null; times += 1) {
+        clock.set(Math.max(clock.now(), world.wakeAt))
+        await outbox.run()
+      }
+    },
+  })
+}

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import { newLane } from '#lib/reports/lane.ts'
+import {
+  changeReport,
+  countReports,
+  enqueue,
+  getLane,
+  getPapers,
+  getReport,
+  listOpen,
+  listReports,
+  putLane,
+  takeBack,
+} from '#lib/reports/report-store.ts'
+import { NOON } from '#test/fakes/clock.ts'
+import { everyRow, freshDatabase } from '#test/fakes/database.ts'
+import { draft, lane, ORIGIN, papers, report, STATE_NAMES, STATES } from './samples.ts'
+
+const answer = { status: 201, text: '{"id":7}', received: NOON }
+
+describe('enqueue', () => {
+  it('stores report and papers and deletes the draft', async () => {
+    const database = await freshDatabase()
+    await database.put('drafts', draft({ id: 'a' }))
+    await database.put('drafts', draft({ id: 'other' }))
+    expect(await enqueue(database, report({ id: 'a' }), papers('a'))).toBe(true)
+    expect(await getReport(database, 'a')).toEqual(report({ id: 'a' }))
+    expect(await getPapers(database, 'a')).toEqual(papers('a'))
+    expect(await database.getAllKeys('drafts')).toEqual(['other'])
+  })
+
+  it('a second time changes nothing', async () => {
+    const database = await freshDatabase()
+    await enqueue(database, report({ id: 'a', state: STATES.accepted }), papers('a'))
+    const before = await everyRow(database)
+    expect(await enqueue(database, report({ id: 'a', title: 'other' }), papers('a', { body: 'other' }))).toBe(
+      false,
+    )
+    expect(await everyRow(database)).toBe(before)
+  })
+
+  it('of which one part fails leaves all as it was', async () => {
+    const database = await freshDatabase()
+    await database.put('drafts', draft({ id: 'a' }))
+    const unstorable = papers('a', { draft: draft({ id: 'a', capture: () => 0 }) })
+    await expect(enqueue(database, report({ id: 'a' }), unstorable)).rejects.toThrow()
+    expect(await getReport(database, 'a')).toBeNull()
+    expect(await database.getAllKeys('drafts')).toEqual(['a'])
+  })
+})
+
+describe('takeBack', () => {
+  it('of a queued one makes it the draft again', async () => {
+    const database = await freshDatabase()
+    await enqueue(database, report({ id: 'a' }), papers('a'))
+    expect(await takeBack(database, 'a', (_report, its) => its.draft)).toBe(true)
+    expect(await database.getAll('drafts')).toEqual([draft({ id: 'a' })])
+    expect(await database.count('reports')).toBe(0)
+    expect(await database.count('papers')).toBe(0)
+  })
+
+  it.each(STATE_NAMES.filter((at) => at !== 'queued'))('never of one that is %s', async (at) => {
+    const database = await freshDatabase()
+    await enqueue(database, report({ id: 'a', state: STATES[at] }), papers('a'))
+    const before = await everyRow(database)
+    expect(await takeBack(database, 'a', (_report, its) => its.draft)).toBe(false)
+    expect(await everyRow(database)).toBe(before)
+  })
+
+  it.each([
+    ['report', 'reports' as const],
+    ['papers', 'papers' as const],
+  ])('never when its %s cannot be read', async (_, store) => {
+    const database = await freshDatabase()
+    await enqueue(database, report({ id: 'a' }), papers('a'))
+    await database.put(store, { id: 'a' })
+    const before = await everyRow(database)
+    expect(await takeBack(database, 'a', (_report, its) => its.draft)).toBe(false)
+    expect(await everyRow(database)).toBe(before)
+  })
+})
+
+describe('lists', () => {
+  it('newest first, with how many rows cannot be read; those stay', async () => {
+    const database = await freshDatabase()
+    for (const [id, confirmedAt] of Object.entries({ old: 1, new: 3, mid: 2 }))
+      await enqueue(database, report({ id, confirmedAt }), papers(id))
+    await database.put('reports', { id: 'broken', confirmedAt: 2, state: { at: 'lost' } })
+    const { reports, unreadable } = await listReports(database)
+    expect(reports.map(({ id }) => id)).toEqual(['new', 'mid', 'old'])
+    expect(unreadable).toBe(1)
+    expect(await getReport(database, 'broken')).toBeNull()
+    expect(await database.count('reports')).toBe(4)
+  })
+
+  it('the open ones, and counts by state', async () => {
+    const database = await freshDatabase()
+    for (const at of STATE_NAMES) await enqueue(database, report({ id: at, state: STATES[at] }), papers(at))
+    await database.put('reports', { id: 'broken', state: { at: 'queued' } })
+    const { reports, unreadable } = await listOpen(database)
+    expect(reports.map(({ id }) => id).toSorted()).toEqual(['held', 'queued', 'sending', 'waiting'])
+    expect(unreadable).toBe(1)
+    expect(await countReports(database, ['refused', 'needs-you', 'held'])).toBe(3)
+    expect(await countReports(database, [])).toBe(0)
+  })
+})
+
+describe('changeReport', () => {
+  it('writes report, lane and answer together', async () => {
+    const database = await freshDatabase()
+    await enqueue(database, report({ id: 'a' }), papers('a'))
+    const changed = await changeReport(database, 'a', (value, its) => ({
+      report: { ...value, title: 'changed' },
+      lane: { ...its, failedInARow: 4 },
+      answer,
+    }))
+    expect(changed).toMatchObject({ title: 'changed' })
+    expect(await getReport(database, 'a')).toEqual(changed)
+    expect(await getLane(database, ORIGIN)).toEqual(lane({ failedInARow: 4 }))
+    expect(await getPapers(database, 'a')).toEqual(papers('a', { answer }))
+  })
+
+  it('keeps the former answer when there is none', async () => {
+    const database = await freshDatabase()
+    await enqueue(database, report({ id: 'a' }), papers('a', { answer }))
+    await changeReport(database, 'a', (value) => ({ report: value, answer: null }))
+    expect((await getPapers(database, 'a'))?.answer).toEqual(answer)
+  })
+
+  it('by null changes nothing and answers what is there', async () => {
+    const database = await freshDatabase()
+    await enqueue(database, report({ id: 'a' }), papers('a'))
+    const before = await everyRow(database)
+    expect(await changeReport(database, 'a', () => null)).toEqual(report({ id: 'a' }))
+    expect(await changeReport(database, 'never', (value) => ({ report: value }))).toBeNull()
+    expect(await everyRow(database)).toBe(before)
+  })
+
+  it('many at once lose none', async () => {
+    const database = await freshDatabase()
+    await enqueue(database, report({ id: 'a', title: '' }), papers('a'))
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        changeReport(database, 'a', (value, its) => ({
+          report: { ...value, title: `${value.title}x` },
+          lane: { ...its, failedInARow: its.failedInARow + 1 },
+        })),
+      ),
+    )
+    expect((await getReport(database, 'a'))?.title).toBe('x'.repeat(20))
+    expect((await getLane(database, ORIGIN)).failedInARow).toBe(20)
+  })
+
+  it('never touches a row that cannot be read', async () => {
+    const database = await freshDatabase()
+    await database.put('reports', { id: 'broken' })
+    expect(await changeReport(database, 'broken', (value) => ({ report: value }))).toBeNull()
+    expect(await database.get('reports', 'broken')).toEqual({ id: 'broken' })
+  })
+})
+
+describe('a lane', () => {
+  it('is new where none is, or none that can be read', async () => {
+    const database = await freshDatabase()
+    expect(await getLane(database, ORIGIN)).toEqual(newLane(ORIGIN))
+    await database.put('lanes', { origin: ORIGIN, spacing: 'wide' })
+    expect(await getLane(database, ORIGIN)).toEqual(newLane(ORIGIN))
+    await putLane(database, lane({ spacing: 4000 }))
+    expect(await getLane(database, ORIGIN)).toMatchObject({ spacing: 4000 })
+  })
+})

@@ -1,0 +1,115 @@
+import { EMPTY_FORM, type DraftForm } from '#lib/reports/draft-form.ts'
+import type { Draft } from '#lib/reports/draft.ts'
+import { newLane, type Lane } from '#lib/reports/lane.ts'
+import type { Attempt, ReportState, StateName } from '#lib/reports/report-state.ts'
+import type { Papers, Report } from '#lib/reports/report.ts'
+import { NOTHING_KNOWN, type Connection } from '#lib/settings/connection.ts'
+import { NOON } from '#test/fakes/clock.ts'
+
+export const ORIGIN = 'https://service.example'
+
+export const connection: Connection & { apiKey: string } = {
+  baseUrl: `${ORIGIN}/v2`,
+  origin: ORIGIN,
+  matchPattern: `${ORIGIN}/*`,
+  slug: 'acme',
+  apiKey: 'key-4f9A',
+  abilities: NOTHING_KNOWN,
+}
+
+export const form = (with_: Partial<DraftForm> = {}): DraftForm => ({
+  ...EMPTY_FORM,
+  assets: [{ content: 'https://evil.example/login', exact: null }],
+  ...with_,
+})
+
+export const draft = (with_: Partial<Draft> = {}): Draft => ({
+  id: 'draft-1',
+  kind: 'page',
+  place: null,
+  tabId: null,
+  form: form(),
+  edit: 0,
+  touched: true,
+  revision: 3,
+  createdAt: NOON,
+  unread: false,
+  note: null,
+  target: null,
+  offers: [],
+  capture: null,
+  inPrivate: false,
+  ...with_,
+})
+
+/** One of each state, every field filled in. */
+export const STATES: { [Name in StateName]: Extract<ReportState, { at: Name }> } = {
+  queued: { at: 'queued', until: NOON },
+  sending: { at: 'sending', since: NOON },
+  waiting: {
+    at: 'waiting',
+    since: NOON - 1,
+    due: NOON,
+    because: 'server-error',
+    status: 500,
+    message: 'sorry',
+  },
+  held: { at: 'held', because: 'unauthorized', message: '' },
+  refused: { at: 'refused', why: 'assets', refusals: [], message: '', status: 422 },
+  known: { at: 'known', refusals: [] },
+  presumed: { at: 'presumed', why: 'other-answer', refusals: [] },
+  accepted: { at: 'accepted', reportNumber: '7', organization: null, asTheServiceWroteIt: false },
+  'needs-you': { at: 'needs-you', because: 'own-asset', message: '' },
+  cancelled: { at: 'cancelled' },
+}
+
+export const STATE_NAMES = Object.values(STATES).map(({ at }) => at)
+
+export const attempt = (with_: Partial<Attempt> = {}): Attempt => ({
+  number: 1,
+  started: NOON - 60_000,
+  ended: NOON - 59_000,
+  outcome: 'server-error',
+  status: 500,
+  ambiguous: false,
+  ...with_,
+})
+
+export const report = (with_: Partial<Report> = {}): Report => ({
+  id: 'report-1',
+  kind: 'page',
+  destination: { baseUrl: connection.baseUrl, origin: ORIGIN, slug: 'acme' },
+  title: 'Phishing: evil.example',
+  category: 'phishing',
+  assets: ['https://evil.example/login'],
+  confirmedAt: NOON - 60_000,
+  state: STATES.queued,
+  attempts: [],
+  ambiguous: false,
+  checkedAgainst: null,
+  overridden: false,
+  ...with_,
+})
+
+export const papers = (id: string, with_: Partial<Papers> = {}): Papers => ({
+  id,
+  body: JSON.stringify({ assets: [{ content: 'https://evil.example/login' }], title: id }),
+  draft: draft({ id }),
+  answer: null,
+  ...with_,
+})
+
+export const lane = (with_: Partial<Lane> = {}): Lane => ({ ...newLane(ORIGIN), ...with_ })
+
+export const waitingUntil = (due: number, since = NOON - 60_000): ReportState => ({
+  ...STATES.waiting,
+  since: Math.min(since, due),
+  due,
+})
+
+export const parked: NonNullable<Lane['parked']> = {
+  because: 'unauthorized',
+  message: 'no such key',
+  probes: 1,
+  probeAt: NOON + 30_000,
+}

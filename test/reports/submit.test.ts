@@ -1,0 +1,246 @@
+import { describe, expect, it } from 'vitest'
+import { draftRequests } from '#lib/messages/draft-requests.ts'
+import { getReport, listReports } from '#lib/reports/report-store.ts'
+import { NOON } from '#test/fakes/clock.ts'
+import { copyOf, ownAsset } from '#test/fakes/own-assets.ts'
+import { draftingWorld, viewOf } from './drafting-world.ts'
+import { connection, report } from './samples.ts'
+
+const PAGE = 'https://evil.example/login'
+
+const read = async () => {
+  const world = await draftingWorld()
+  return { world, view: await world.readPage(PAGE) }
+}
+
+describe('a confirmed draft', () => {
+  it('is a report on disk, its draft gone, before anybody is told', async () => {
+    const { world, view } = await read()
+    const submitted = await world.submit(view)
+    expect(submitted).toEqual({
+      at: 'stored',
+      report: {
+        id: view.id,
+        kind: 'page',
+        destination: { baseUrl: connection.baseUrl, origin: connection.origin, slug: 'acme' },
+        title: 'Phishing: evil.example',
+        category: 'phishing',
+        assets: [PAGE],
+        confirmedAt: NOON,
+        state: { at: 'queued', until: NOON + 5000 },
+        attempts: [],
+        ambiguous: false,
+      },
+    })
+    expect(draftRequests['draft/submit'].answer.parse(submitted)).toEqual(submitted)
+    expect(await getReport(world.database, view.id)).toMatchObject({ checkedAgainst: 1, overridden: false })
+    expect(await world.database.count('drafts')).toBe(0)
+    expect(world.delivered).toBe(1)
+    expect(await world.drafting.open(view.id)).toMatchObject({ at: 'report' })
+  })
+
+  it('is sent as it was shown, byte for byte', async () => {
+    const { world, view } = await read()
+    const typed = await world.type(view, { description: 'ü "quoted" \u2028 \ud83d\ude00', sure: true })
+    const shown = await world.drafting.request(typed.id)
+    await world.submit(typed)
+    expect(await world.bodyOf(view.id)).toBe(shown.body)
+    expect(shown.revision).toBe(typed.revision)
+  })
+
+  it('remembers its description', async () => {
+    const { world, view } = await read()
+    await world.submit(await world.type(view, { description: 'a fake shop' }))
+    expect(world.remembered).toEqual(['a fake shop'])
+  })
+
+  it('goes at once where the undo window is zero', async () => {
+    const { world, view } = await read()
+    world.undoSeconds = 0
+    expect(await world.submit(view)).toMatchObject({ report: { state: { at: 'queued', until: NOON } } })
+  })
+})
+
+describe('once and only once', () => {
+  it('a second Submit answers the report that is there', async () => {
+    const { world, view } = await read()
+    const first = await world.submit(view)
+    world.clock.advance(60_000)
+    expect(await world.submit(view)).toEqual(first)
+    expect(world.delivered).toBe(1)
+  })
+
+  it('ten at once, from two popups', async () => {
+    const { world, view } = await read()
+    const all = await Promise.all(Array.from({ length: 10 }, () => world.submit(view)))
+    expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(1)
+    expect((await listReports(world.database)).reports).toHaveLength(1)
+    expect(world.delivered).toBe(1)
+  })
+
+  it('also when the worker died after the disk had it and before the memory knew', async () => {
+    const { world, view } = await read()
+    await world.database.put(
+      'reports',
+      report({
+        id: view.id,
+        state: { at: 'accepted', reportNumber: '9', organization: null, asTheServiceWroteIt: false },
+      }),
+    )
+    expect(await world.submit(view)).toMatchObject({ at: 'stored', report: { state: { at: 'accepted' } } })
+    expect(world.delivered).toBe(0)
+  })
+
+  it('a draft that was never there is gone', async () => {
+    const { world } = await read()
+    expect(await world.submit({ id: 'never', revision: 1 })).toEqual({ at: 'gone' })
+  })
+})
+
+describe('nothing is stored', () => {
+  it('of a revision that was not on screen', async () => {
+    const { world, view } = await read()
+    const changed = await world.type(view, { description: 'typed in another window' })
+    expect(await world.submit(view)).toEqual({ at: 'changed', draft: changed })
+    expect(await world.database.count('reports')).toBe(0)
+    expect(world.delivered).toBe(0)
+  })
+
+  it('without a connection', async () => {
+    const { world, view } = await read()
+    world.destination = null
+    expect(await world.submit(view)).toMatchObject({ at: 'stopped', draft: { blockers: ['not-connected'] } })
+  })
+
+  it('when the disk refuses it: the draft stays', async () => {
+    const { world, view } = await read()
+    const typed = await world.type(view, { description: 'typed' })
+    const full = new Proxy(world.database, {
+      get: (database, name) => {
+        if (name !== 'transaction') return Reflect.get(database, name)
+        throw new DOMException('disk full', 'QuotaExceededError')
+      },
+    })
+    let looks = 0
+    Object.assign(world.submitDoors, { database: async () => ((looks += 1) === 1 ? world.database : full) })
+    expect(await world.submit(typed)).toEqual({ at: 'not-stored', why: 'QuotaExceededError' })
+    expect(viewOf(await world.drafting.open(view.id)).form.description).toBe('typed')
+    expect(world.delivered).toBe(0)
+  })
+
+  it('over a row of that id that cannot be read', async () => {
+    const { world, view } = await read()
+    const row = { id: view.id, from: 'another version' }
+    await world.database.put('reports', row)
+    expect(await world.submit(view)).toEqual({ at: 'not-stored', why: 'ConstraintError' })
+    expect(await world.database.get('reports', view.id)).toEqual(row)
+  })
+})
+
+describe('the guard for own assets', () => {
+  const stopping: [asset: string, own: string, relation: string][] = [
+    ['https://acme.example/', 'https://acme.example', 'ours'],
+    ['https://shop.acme.example/sale', 'acme.example', 'part-of-ours'],
+  ]
+
+  it.each(stopping)('stops %s (%s is ours) until a reason is typed', async (asset, own, relation) => {
+    const world = await draftingWorld()
+    world.own = [ownAsset(own)]
+    const view = await world.readPage(asset)
+    expect(view).toMatchObject({ blockers: ['own-asset'], verdict: { relation, stops: true } })
+    expect(await world.submit(view)).toMatchObject({ at: 'stopped' })
+    const blank = await world.type(view, { overrideReason: '   ' })
+    expect(await world.submit(blank)).toMatchObject({ at: 'stopped' })
+
+    const typed = await world.type(blank, { overrideReason: 'defaced, asked by Ann', description: 'Mine' })
+    expect(await world.submit(typed)).toMatchObject({ at: 'stored' })
+    expect(JSON.parse(await world.bodyOf(view.id))).toMatchObject({
+      description: expect.stringMatching(/^Mine\n\n.*own asset list.*defaced, asked by Ann$/),
+    })
+    expect(await getReport(world.database, view.id)).toMatchObject({ overridden: true })
+  })
+
+  it('looks at what stands there at Submit, not at what a page was told', async () => {
+    const { world, view } = await read()
+    expect(view.blockers).toEqual([])
+    world.own = [ownAsset('evil.example')]
+    expect(await world.submit(view)).toMatchObject({ at: 'stopped', draft: { blockers: ['own-asset'] } })
+  })
+
+  it('names the copy that it looked into, though another is swapped in meanwhile', async () => {
+    const { world, view } = await read()
+    const { view: shown } = world.drafting
+    const drafting = {
+      ...world.drafting,
+      view: (...looked: Parameters<typeof shown>) => {
+        world.copy = { copy: copyOf(5, 2), unchecked: null }
+        return shown(...looked)
+      },
+    }
+    Object.assign(world.submitDoors, { drafting })
+    await world.submit(view)
+    expect(await getReport(world.database, view.id)).toMatchObject({ checkedAgainst: 1 })
+  })
+
+  it('asks once while nothing could be checked', async () => {
+    const world = await draftingWorld()
+    world.copy = { copy: null, unchecked: 'first-sync-running' }
+    const view = await world.readPage(PAGE)
+    expect(view).toMatchObject({
+      blockers: ['not-checked'],
+      verdict: { relation: 'not-checked', unchecked: 'first-sync-running' },
+    })
+    expect(await world.submit(view)).toMatchObject({ at: 'stopped' })
+    const confirmed = await world.type(view, { confirmUnchecked: true })
+    expect(confirmed.blockers).toEqual([])
+    expect(await world.submit(confirmed)).toMatchObject({ at: 'stored' })
+    expect(await getReport(world.database, view.id)).toMatchObject({
+      checkedAgainst: null,
+      overridden: false,
+    })
+  })
+})
+
+describe('undo', () => {
+  it('gives the draft back as it was typed, with what was in memory', async () => {
+    const { world, view } = await read()
+    const typed = await world.type(view, { description: 'typed' })
+    await world.submit(typed)
+    expect(await world.undo(view.id)).toBe(view.id)
+    const again = viewOf(await world.drafting.open(view.id))
+    expect(again).toMatchObject({ form: typed.form, edit: typed.edit, revision: typed.revision + 1 })
+    expect(await getReport(world.database, view.id)).toBeNull()
+    expect(await world.database.count('papers')).toBe(0)
+    expect(again.evidence.filter(({ there }) => there).map(({ item }) => item)).toEqual([
+      'page',
+      'text',
+      'browser',
+    ])
+  })
+
+  it('of one that nobody had typed in is found again at its tab', async () => {
+    const { world, view } = await read()
+    await world.submit(view)
+    expect(await world.openTab(1)).toMatchObject({ at: 'report', report: { id: view.id } })
+    await world.undo(view.id)
+    expect(viewOf(await world.openTab(1)).id).toBe(view.id)
+  })
+
+  it('can be sent again, once', async () => {
+    const { world, view } = await read()
+    await world.submit(view)
+    await world.undo(view.id)
+    const again = viewOf(await world.drafting.open(view.id))
+    expect(await world.submit(view)).toMatchObject({ at: 'changed' })
+    expect(await world.submit(again)).toMatchObject({ at: 'stored' })
+    expect((await listReports(world.database)).reports).toHaveLength(1)
+  })
+
+  it('comes too late once it is on the wire', async () => {
+    const { world, view } = await read()
+    await world.submit(view)
+    await world.database.put('reports', report({ id: view.id, state: { at: 'sending', since: NOON } }))
+    expect(await world.undo(view.id)).toBeNull()
+    expect(await world.undo('never')).toBeNull()
+  })
+})

@@ -1,0 +1,220 @@
+import { describe, expect, it, test } from 'vitest'
+import { saveOutcome } from '#lib/messages/connection-requests.ts'
+import type { Database } from '#lib/platform/database/open-database.ts'
+import { createClient } from '#lib/service/client.ts'
+import { readConnection, writeConnection, NOTHING_KNOWN } from '#lib/settings/connection.ts'
+import { saveConnection, type Typed } from '#lib/settings/save-connection.ts'
+import { NOON } from '#test/fakes/clock.ts'
+import { freshDatabase } from '#test/fakes/database.ts'
+
+const KEY = 'sk-live/4f9A+c2Zq=='
+const SERVICE = 'https://service.example/v2'
+const typed = (with_: Partial<Typed> = {}): Typed => ({ baseUrl: SERVICE, slug: 'acme', key: KEY, ...with_ })
+
+type Fetch = typeof globalThis.fetch
+const answering =
+  (status: number, body: string, headers: Record<string, string> = {}): Fetch =>
+  async () =>
+    new Response(body, { status, headers: { 'Content-Type': 'application/json', ...headers } })
+const unreachable: Fetch = async () => {
+  throw new TypeError('Failed to fetch')
+}
+const late: Fetch = async (_url, init) => {
+  throw init?.signal?.reason ?? new Error('no limit was set')
+}
+
+const LIST = '{"assets":[],"next_page":null}'
+const NESTED = (text: string) => JSON.stringify({ error: { code: 'UNAUTHORIZED', message: text } })
+
+/** The real client over a scripted fetch: what a service, a gateway or a network can do to "Save and test". */
+const save = (database: Database, with_: Typed, fetch: Fetch, permission = true) =>
+  saveConnection(
+    {
+      database,
+      mayReach: async () => permission,
+      clientFor: ({ baseUrl, apiKey }) =>
+        createClient({
+          baseUrl,
+          apiKey,
+          now: () => NOON,
+          fetch,
+          timeoutSignal: () =>
+            fetch === late
+              ? AbortSignal.abort(new DOMException('late', 'TimeoutError'))
+              : new AbortController().signal,
+        }),
+    },
+    with_,
+  )
+
+const OUTCOMES: {
+  why: string
+  typed?: Partial<Typed>
+  fetch?: Fetch
+  permission?: boolean
+  outcome: object
+}[] = [
+  { why: 'a listing', fetch: answering(200, LIST), outcome: { at: 'connected' } },
+  {
+    why: 'a key without organization access',
+    fetch: answering(401, NESTED('No access')),
+    outcome: { at: 'saved-but-refused', status: 401, message: 'No access' },
+  },
+  {
+    why: 'a gateway that echoes the key',
+    fetch: answering(401, NESTED(`Bad X-API-KEY: ${KEY}`)),
+    outcome: { at: 'saved-but-refused', status: 401 },
+  },
+  {
+    why: 'a query that is refused',
+    fetch: answering(400, NESTED('bad')),
+    outcome: { at: 'saved-but-refused', status: 400 },
+  },
+  { why: 'a firewall', fetch: answering(403, '<html>'), outcome: { at: 'not-this-service', status: 403 } },
+  { why: 'another site', fetch: answering(200, '<html>'), outcome: { at: 'not-this-service', status: 200 } },
+  { why: 'other JSON', fetch: answering(200, '{"a":1}'), outcome: { at: 'not-this-service', status: 200 } },
+  { why: 'nothing there', fetch: answering(404, 'no'), outcome: { at: 'not-this-service', status: 404 } },
+  { why: 'too large', fetch: answering(413, 'no'), outcome: { at: 'not-this-service', status: 413 } },
+  {
+    why: 'a redirect, which is not followed',
+    fetch: answering(302, '', { Location: 'https://evil.example' }),
+    outcome: { at: 'not-this-service' },
+  },
+  { why: 'throttled', fetch: answering(429, NESTED('slow')), outcome: { at: 'throttled' } },
+  {
+    why: 'a failing service',
+    fetch: answering(500, `{"message":"sorry ${KEY}","code":"INTERNAL_SERVER_ERROR"}`),
+    outcome: { at: 'service-failing', status: 500 },
+  },
+  { why: 'nobody there', fetch: unreachable, outcome: { at: 'no-connection' } },
+  { why: 'nobody answers', fetch: late, outcome: { at: 'timed-out' } },
+  {
+    why: 'no host permission',
+    permission: false,
+    outcome: { at: 'permission-refused', host: 'service.example' },
+  },
+  { why: 'no key', typed: { key: '  ' }, outcome: { at: 'key-needed' } },
+  { why: 'not a key', typed: { key: `Bearer ${KEY} "` }, outcome: { at: 'bad-key' } },
+  { why: 'no slug', typed: { slug: ' ' }, outcome: { at: 'slug-needed' } },
+  { why: 'no URL', typed: { baseUrl: '' }, outcome: { at: 'bad-url', problem: 'empty' } },
+  {
+    why: 'http',
+    typed: { baseUrl: 'http://service.example' },
+    outcome: { at: 'bad-url', problem: 'not-https' },
+  },
+]
+const NOT_SAVED = new Set(['bad-url', 'slug-needed', 'bad-key'])
+
+describe('save and test', () => {
+  it.each(OUTCOMES)('$why', async ({ typed: fields, fetch = answering(200, LIST), permission, outcome }) => {
+    const database = await freshDatabase()
+    const answered = await save(database, typed(fields), fetch, permission)
+    expect(answered).toMatchObject(outcome)
+    expect(saveOutcome.parse(answered)).toEqual(answered)
+    expect(JSON.stringify(answered)).not.toContain(KEY)
+    const stored = await readConnection(database)
+    expect(stored !== null).toBe(!NOT_SAVED.has(answered.at))
+  })
+
+  it('asks for one asset, with the key in its field and no cookie', async () => {
+    const asked: [string, RequestInit | undefined][] = []
+    await save(await freshDatabase(), typed({ baseUrl: `${SERVICE}/` }), async (url, init) => {
+      asked.push([typeof url === 'string' ? url : '', init])
+      return answering(200, LIST)(url, init)
+    })
+    expect(asked).toMatchObject([
+      [
+        `${SERVICE}/organization/assets?per_page=1`,
+        { credentials: 'omit', redirect: 'manual', headers: { 'X-API-KEY': KEY } },
+      ],
+    ])
+  })
+
+  it('asks nobody without permission or key', async () => {
+    let asked = 0
+    const fetch: Fetch = async () => {
+      asked += 1
+      return new Response(LIST)
+    }
+    await save(await freshDatabase(), typed(), fetch, false)
+    await save(await freshDatabase(), typed({ key: '' }), fetch)
+    expect(asked).toBe(0)
+  })
+})
+
+describe('what is stored', () => {
+  it('is trimmed, with the origin and the pattern of the URL', async () => {
+    const database = await freshDatabase()
+    await save(
+      database,
+      typed({ baseUrl: ` ${SERVICE}/ `, slug: ' acme ', key: ` ${KEY}\n` }),
+      answering(200, LIST),
+    )
+    expect(await readConnection(database)).toEqual({
+      baseUrl: SERVICE,
+      origin: 'https://service.example',
+      matchPattern: 'https://service.example/*',
+      slug: 'acme',
+      apiKey: KEY,
+      abilities: { report: 'not-known', assets: 'yes', takedowns: 'not-known' },
+    })
+  })
+
+  it.each<[why: string, fields: Partial<Typed>, key: string | null]>([
+    ['the same URL', {}, KEY],
+    ['another path of the same origin', { baseUrl: 'https://service.example/v3' }, KEY],
+    ['another slug', { slug: 'umbrella' }, KEY],
+    ['another host', { baseUrl: 'https://other.example/v2' }, null],
+    ['another port', { baseUrl: 'https://service.example:8443/v2' }, null],
+    ['loopback over http', { baseUrl: 'http://localhost:8787/v2' }, null],
+    ['another host with another key', { baseUrl: 'https://other.example/v2', key: 'new-key' }, 'new-key'],
+    ['another key', { key: 'new-key' }, 'new-key'],
+  ])('with the key field empty, %s', async (_, fields, key) => {
+    const database = await freshDatabase()
+    await save(database, typed(), answering(200, LIST))
+    const sentKeys: unknown[] = []
+    await save(database, typed({ key: '', ...fields }), async (_url, init) => {
+      sentKeys.push(new Headers(init?.headers).get('X-API-KEY'))
+      return new Response(LIST, { headers: { 'Content-Type': 'application/json' } })
+    })
+    expect((await readConnection(database))?.apiKey).toBe(key)
+    expect(sentKeys).toEqual(key === null ? [] : [key])
+  })
+
+  it('is left as it was by what cannot be a connection', async () => {
+    const database = await freshDatabase()
+    await save(database, typed(), answering(200, LIST))
+    const before = await readConnection(database)
+    for (const wrong of [{ baseUrl: 'ftp://x' }, { slug: '' }, { key: 'a b' }])
+      await save(database, typed(wrong), answering(200, LIST))
+    expect(await readConnection(database)).toEqual(before)
+  })
+
+  it('forgets what the former key could do, not what this one can', async () => {
+    const database = await freshDatabase()
+    const abilities = { ...NOTHING_KNOWN, report: 'yes' as const }
+    await save(database, typed(), answering(200, LIST))
+    const stored = await readConnection(database)
+    if (stored) await writeConnection(database, { ...stored, abilities })
+    await save(database, typed({ key: '' }), unreachable)
+    expect((await readConnection(database))?.abilities).toEqual(abilities)
+    await save(database, typed({ key: 'another' }), unreachable)
+    expect((await readConnection(database))?.abilities).toEqual(NOTHING_KNOWN)
+  })
+})
+
+test('nothing that is answered ever holds the key, in any spelling of it', async () => {
+  const database = await freshDatabase()
+  const echoes = [KEY, encodeURIComponent(KEY), btoa(KEY), btoa(`X-API-KEY: ${KEY}`)]
+  for (const echo of echoes)
+    for (const status of [200, 400, 401, 403, 404, 429, 500, 503])
+      for (const body of [
+        NESTED(`got ${echo}`),
+        `{"message":"${echo}","code":"X"}`,
+        `<p>${echo}</p>`,
+        echo,
+      ]) {
+        const answered = JSON.stringify(await save(database, typed(), answering(status, body)))
+        for (const spelling of echoes.slice(0, 3)) expect(answered).not.toContain(spelling)
+      }
+})
