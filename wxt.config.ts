@@ -49,6 +49,8 @@ export default defineConfig({
     build: {
       target: ['chrome127', 'firefox140'],
       sourcemap: false,
+      // Every supported browser preloads modules by itself; the polyfill would bring a fetch into the pages.
+      modulePreload: { polyfill: false },
       // Inlined constants would put the public suffix list's text into the worker several times over.
       rolldownOptions: { optimization: { inlineConst: false } },
     },

@@ -66,7 +66,6 @@ export const BLOCKERS = [
   'not-checked',
   'title-too-short',
   'bad-attachment',
-  'bad-submission-link',
   'too-large',
 ] as const
 

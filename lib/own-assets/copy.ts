@@ -5,7 +5,7 @@ import { ownAsset, type AssetCopy, type OwnAsset } from './verdict-shape.ts'
 /** One copy of the asset list: being built, or complete. The last complete one answers until the next is. */
 const generation = z.object({
   id: z.number(),
-  origin: z.string(),
+  owner: z.string(),
   state: z.enum(['building', 'complete']),
   /** Where a cut-off sync goes on: the cursor of the next page, opaque; null for the first page. */
   cursor: z.nullable(z.string()),
@@ -25,22 +25,24 @@ const parseGenerations = (rows: unknown[]): Generation[] =>
 const allGenerations = async (database: Database): Promise<Generation[]> =>
   parseGenerations(await database.getAll('assetGenerations'))
 
-/** The copy that answers, if there is a complete one for that origin. */
-export const completeCopy = async (database: Database, origin: string): Promise<Generation | null> =>
-  (await allGenerations(database)).findLast((one) => one.state === 'complete' && one.origin === origin) ??
-  null
+/** Whose list it is: another organization of the same service has another list. */
+export const ownerOf = ({ origin, slug }: { origin: string; slug: string }): string => `${origin} ${slug}`
+
+/** The copy that answers, if there is a complete one for that owner. */
+export const completeCopy = async (database: Database, owner: string): Promise<Generation | null> =>
+  (await allGenerations(database)).findLast((one) => one.state === 'complete' && one.owner === owner) ?? null
 
 export const asShown = (value: Generation | null): AssetCopy | null =>
   value && { count: value.count, completedAt: value.completedAt }
 
-/** The copy under construction, or a new one. One that another origin began is dropped. */
-export const resumeOrBegin = async (database: Database, origin: string, now: number): Promise<Generation> => {
+/** The copy under construction, or a new one. One that another owner began is dropped. */
+export const resumeOrBegin = async (database: Database, owner: string, now: number): Promise<Generation> => {
   const building = (await allGenerations(database)).filter(({ state }) => state === 'building')
-  const ours = building.find((one) => one.origin === origin)
+  const ours = building.find((one) => one.owner === owner)
   for (const one of building) if (one !== ours) await drop(database, one.id)
   if (ours) return ours
   const fresh = {
-    origin,
+    owner,
     state: 'building' as const,
     cursor: null,
     pages: 0,

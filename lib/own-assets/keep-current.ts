@@ -4,7 +4,7 @@ import type { Database } from '#lib/platform/database/open-database.ts'
 import type { KeptValues } from '#lib/platform/kept-values.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import { noteAbility, type Connection } from '#lib/settings/connection.ts'
-import { completeCopy, type Generation } from './copy.ts'
+import { completeCopy, ownerOf, type Generation } from './copy.ts'
 import { syncOwnAssets, type SyncDoors, type SyncEnd } from './sync.ts'
 import type { UNCHECKED_REASONS } from './verdict-shape.ts'
 
@@ -22,7 +22,7 @@ const KEY = 'own-assets'
 const memory = z.object({
   next: z.number(),
   failed: z.nullable(z.enum(['no-organization-access', 'sync-failed'])),
-  origin: z.string(),
+  owner: z.string(),
 })
 
 export type KeepDoors = {
@@ -48,9 +48,9 @@ export const makeKeeper = (doors: KeepDoors) => {
   const { local, clock } = doors
   let running = false
 
-  const remembered = async (origin: string) => {
+  const remembered = async (owner: string) => {
     const read = memory.safeParse(await local.get(KEY))
-    return read.success && read.data.origin === origin ? read.data : null
+    return read.success && read.data.owner === owner ? read.data : null
   }
 
   const around = (interval: number): number => interval / 2 + clock.random() * interval
@@ -69,7 +69,8 @@ export const makeKeeper = (doors: KeepDoors) => {
     const connection = await doors.connection()
     if (!connection || connection.apiKey === null || !(await doors.mayReach(connection.matchPattern)))
       return false
-    const { apiKey, origin } = connection
+    const { apiKey } = connection
+    const owner = ownerOf(connection)
     return doors.lockIfFree(async () => {
       running = true
       try {
@@ -78,7 +79,7 @@ export const makeKeeper = (doors: KeepDoors) => {
         const end = await syncOwnAssets({
           database,
           client,
-          origin,
+          owner,
           now: clock.now,
           pause: doors.pause,
           keysOf: doors.keysOf,
@@ -87,7 +88,7 @@ export const makeKeeper = (doors: KeepDoors) => {
         if (end.at === 'refused' && end.failure.kind === 'unauthorized')
           await noteAbility(database, connection, 'assets', 'no')
         const { next, failed } = after(end)
-        await local.set(KEY, { next, failed, origin })
+        await local.set(KEY, { next, failed, owner })
         await doors.wake(next)
       } finally {
         running = false
@@ -100,7 +101,7 @@ export const makeKeeper = (doors: KeepDoors) => {
   const syncIfDue = async (): Promise<void> => {
     const connection = await doors.connection()
     if (!connection || connection.apiKey === null) return
-    const known = await remembered(connection.origin)
+    const known = await remembered(ownerOf(connection))
     const tooFar = known !== null && known.next > clock.now() + 2 * intervalOf(Number.POSITIVE_INFINITY)
     if (known === null || tooFar || known.next <= clock.now()) await syncNow()
     else await doors.wake(known.next)
@@ -109,10 +110,10 @@ export const makeKeeper = (doors: KeepDoors) => {
   const current = async (): Promise<CopyState> => {
     const connection = await doors.connection()
     if (!connection || connection.apiKey === null) return { copy: null, unchecked: 'no-connection' }
-    const copy = await completeCopy(await doors.database(), connection.origin)
+    const copy = await completeCopy(await doors.database(), ownerOf(connection))
     if (copy) return { copy, unchecked: null }
     if (running) return { copy: null, unchecked: 'first-sync-running' }
-    return { copy: null, unchecked: (await remembered(connection.origin))?.failed ?? 'first-sync-running' }
+    return { copy: null, unchecked: (await remembered(ownerOf(connection)))?.failed ?? 'first-sync-running' }
   }
 
   return { syncNow, syncIfDue, current, isRunning: () => running }

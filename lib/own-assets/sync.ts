@@ -13,7 +13,7 @@ export type SyncEnd =
 export type SyncDoors = {
   database: Database
   client: Pick<ServiceClient, 'listAssets'>
-  origin: string
+  owner: string
   now: () => number
   pause: (milliseconds: number) => Promise<void>
   /** The canonical keys of an own asset (lib/assets). */
@@ -34,8 +34,8 @@ const LEAST_PAGE = 10
  * old one, and swaps it in when it is complete. Goes on where an earlier run was cut off.
  */
 export const syncOwnAssets = async (doors: SyncDoors): Promise<SyncEnd> => {
-  const { database, client, origin, now, pause, keysOf } = doors
-  let copy = await resumeOrBegin(database, origin, now())
+  const { database, client, owner, now, pause, keysOf } = doors
+  let copy = await resumeOrBegin(database, owner, now())
   let perPage: number = ASSETS_PER_PAGE.most
   const seen = new Set<string>()
   for (;;) {

@@ -36,7 +36,10 @@ export const enqueue = async (database: Database, value: Report, its: Papers): P
   return there === undefined
 }
 
-/** Undo: the report becomes the draft again, in one transaction; false when it is no longer queued. */
+/**
+ * Undo: the report becomes the draft again, in one transaction; false when it is no longer queued. A private tab's draft
+ * does not go back to disk: its caller keeps it in memory.
+ */
 export const takeBack = async (
   database: Database,
   id: string,
@@ -48,7 +51,7 @@ export const takeBack = async (
   const queued = value?.state.at === 'queued' && its !== undefined
   if (queued) {
     await Promise.all([
-      transaction.objectStore('drafts').put(asDraft(value, its)),
+      ...(its.draft.inPrivate ? [] : [transaction.objectStore('drafts').put(asDraft(value, its))]),
       transaction.objectStore('reports').delete(id),
       transaction.objectStore('papers').delete(id),
     ])

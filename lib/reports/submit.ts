@@ -6,7 +6,7 @@ import type { DraftStore } from './draft-store.ts'
 import type { Drafting, Looked } from './drafting.ts'
 import type { Draft } from './draft.ts'
 import type { Destination, Report } from './report.ts'
-import { enqueue, getReport, takeBack } from './report-store.ts'
+import { enqueue, getPapers, getReport, takeBack } from './report-store.ts'
 import { reportViewOf } from './report-view.ts'
 
 export type SubmitDoors = {
@@ -80,8 +80,15 @@ const confirmed = (
 /** Undo, while the report is queued: the draft is there again as it was. Null when it is too late. */
 export const undo = async (
   id: string,
-  { database }: Pick<SubmitDoors, 'database'>,
+  { database, store }: Pick<SubmitDoors, 'database' | 'store'>,
 ): Promise<string | null> => {
   const again = (draft: Draft): Draft => ({ ...draft, touched: true, revision: draft.revision + 1 })
-  return (await takeBack(await database(), id, (_report, papers) => again(papers.draft))) ? id : null
+  const open = await database()
+  const papers = await getPapers(open, id)
+  // Before the report goes, or a worker's death in between would leave neither.
+  const inMemory = papers?.draft.inPrivate ? again(papers.draft) : null
+  if (inMemory) await store.put(inMemory)
+  const taken = await takeBack(open, id, (_report, its) => again(its.draft))
+  if (!taken && inMemory) await store.becameReport(inMemory)
+  return taken ? id : null
 }

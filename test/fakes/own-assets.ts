@@ -17,7 +17,7 @@ export const ownAsset = (content: string, with_: Partial<OwnAsset> = {}): OwnAss
 /** A complete copy of so many assets. */
 export const copyOf = (count: number, id = 1): Generation => ({
   id,
-  origin: 'https://service.example',
+  owner: 'https://service.example acme',
   state: 'complete',
   cursor: null,
   pages: 1,

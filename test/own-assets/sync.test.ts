@@ -15,13 +15,13 @@ const ORIGIN = 'https://service.example'
 const sync = (
   database: Database,
   client: Pick<ServiceClient, 'listAssets'>,
-  with_: { origin?: string } = {},
+  with_: { owner?: string } = {},
 ) => {
   const pauses: number[] = []
   const end = syncOwnAssets({
     database,
     client,
-    origin: with_.origin ?? ORIGIN,
+    owner: with_.owner ?? ORIGIN,
     now: () => NOON,
     pause: async (milliseconds) => void pauses.push(milliseconds),
     keysOf: (asset) => keysOfOwnAsset(asset, isSharedByPath),
@@ -165,7 +165,7 @@ describe('a list that stops', () => {
   it('never: it is taken for endless', async () => {
     const database = await withOldCopy()
     const building = {
-      origin: ORIGIN,
+      owner: ORIGIN,
       state: 'building',
       cursor: 'x',
       count: 5,
@@ -237,7 +237,7 @@ describe('a sync that was cut off', () => {
     const database = await freshDatabase()
     await sync(database, assetList({ rows: [listed(1)], next: 'b' }, { kind: 'no-connection' }).client)
     const other = assetList({ rows: [listed(2)] })
-    await sync(database, other.client, { origin: 'https://other.example' })
+    await sync(database, other.client, { owner: 'https://other.example' })
     expect(other.asked[0]?.next_page).toBeNull()
     expect(await database.count('ownAssets')).toBe(1)
     expect(await completeCopy(database, ORIGIN)).toBeNull()

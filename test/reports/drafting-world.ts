@@ -189,7 +189,7 @@ export const draftingWorld = async () => {
     redact: async (view: DraftView, id: string, remove: boolean): Promise<DraftView> =>
       viewOf(await drafting.redact(view.id, id, remove)),
     submit: (view: Pick<DraftView, 'id' | 'revision'>) => submit(view.id, view.revision, submitDoors),
-    undo: (id: string) => undo(id, { database: openDatabase }),
+    undo: (id: string) => undo(id, { database: openDatabase, store }),
     bodyOf: async (id: string): Promise<string> => (await getPapers(database, id))?.body ?? '',
     /** The browser was closed and opened again: what was in memory is gone. */
     restartBrowser: async (): Promise<void> => {

@@ -7,11 +7,12 @@ export type Database = IDBPDatabase<Stores>
 const NAME = 'takedown-reporter'
 
 /**
- * Opens the extension's database and brings it to the newest version. Every caller awaits the same opening.
+ * Opens the extension's database and brings it to the newest version. `closed` is called when the browser or an upgrade
+ * has closed it.
  *
  * @throws DOMException `VersionError` when a newer version of the extension wrote it; the disk's own errors otherwise.
  */
-export const openDatabase = (name = NAME): Promise<Database> =>
+export const openDatabase = (name = NAME, closed: () => void = () => undefined): Promise<Database> =>
   openDB<Stores>(name, MIGRATIONS.length, {
     upgrade: (database, from, _to, transaction) => {
       for (const migrate of MIGRATIONS.slice(from)) migrate(database, transaction)
@@ -19,15 +20,22 @@ export const openDatabase = (name = NAME): Promise<Database> =>
     // A newer version wants to upgrade: let it, or both would wait for ever.
     blocking: (_current, _blocked, event) => {
       if (event.target instanceof IDBDatabase) event.target.close()
+      closed()
     },
+    terminated: closed,
   })
 
-/** Opens on first use, so that a start of the worker which needs nothing from disk does not pay for it. */
-export const lazyDatabase = (open: () => Promise<Database> = openDatabase): (() => Promise<Database>) => {
+/** Opens on first use, so that a start of the worker which needs nothing from disk does not pay for it; and anew when it was closed. */
+export const lazyDatabase = (
+  open: (closed: () => void) => Promise<Database> = (closed) => openDatabase(NAME, closed),
+): (() => Promise<Database>) => {
   let opening: Promise<Database> | null = null
+  const forget = (): void => {
+    opening = null
+  }
   return () => {
-    opening ??= open().catch((thrown: unknown) => {
-      opening = null
+    opening ??= open(forget).catch((thrown: unknown) => {
+      forget()
       throw thrown
     })
     return opening

@@ -1,0 +1,60 @@
+import type { Answers } from '#lib/messages/request.ts'
+import type { draftRequests } from '#lib/messages/draft-requests.ts'
+import { executeScript, getTab } from '#lib/platform/tabs.ts'
+import { openTabDraft, placeFrom } from '#lib/reports/open-tab-draft.ts'
+import { readIntoDraft } from '#lib/reports/read-into-draft.ts'
+import { submit } from '#lib/reports/submit.ts'
+import { readPreferences } from '#lib/settings/preferences.ts'
+import { rememberDescription } from '#lib/settings/recent-descriptions.ts'
+import type { ClickedDrafts } from './clicked-drafts.ts'
+import type { Background } from './compose.ts'
+import { newOrigin } from './new-origin.ts'
+
+export const answerDrafts = (
+  background: Background,
+  clicked: ClickedDrafts,
+): Answers<typeof draftRequests> => {
+  const { database, store, drafting, local, clock, hashOf, keeper, outbox } = background
+  return {
+    'draft/open-tab': async ({ tabId }) => {
+      const id = await clicked.take(tabId)
+      if (id !== null) return drafting.open(id)
+      return openTabDraft(tabId, {
+        database,
+        drafting,
+        store,
+        getTab,
+        hashOf,
+        newOrigin: (tab, place) => newOrigin(background, { place, tabId: tab.id, inPrivate: tab.inPrivate }),
+      })
+    },
+    'draft/open': ({ id }) => drafting.open(id),
+    'draft/read': ({ id }) =>
+      readIntoDraft(id, {
+        drafting,
+        getTab,
+        executeScript,
+        setTimeout: (done, ms) => setTimeout(done, ms),
+        placeOf: async (address, tabId) => placeFrom(await hashOf(address), tabId),
+      }),
+    'draft/save': ({ id, form, edit }) => drafting.save(id, form, edit),
+    'draft/redact': ({ id, secret, remove }) => drafting.redact(id, secret, remove),
+    'draft/request': ({ id }) => drafting.request(id),
+    'draft/preview': ({ id, item }) => drafting.preview(id, item),
+    'draft/submit': ({ id, revision }) =>
+      submit(id, revision, {
+        database,
+        drafting,
+        store,
+        clock,
+        undoSeconds: async () => (await readPreferences(local)).undoSeconds,
+        generation: async () => (await keeper.current()).copy?.id ?? null,
+        rememberDescription: ({ form }) => rememberDescription(local, form.category, form.description),
+        deliver: () => void outbox.run(),
+      }),
+    'draft/discard': async ({ id }) => {
+      await drafting.discard(id)
+      return {}
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { onMenuClick, openPopup, type MenuClick } from '#lib/platform/menu.ts'
+import { openTab } from '#lib/platform/tabs.ts'
+import { draftFromClick } from '#lib/reports/from-click.ts'
+import { placeFrom } from '#lib/reports/open-tab-draft.ts'
+import type { Background } from './compose.ts'
+import { newOrigin } from './new-origin.ts'
+
+/** Drafts of a right-click, on their way to the popup that the click opens. */
+export type ClickedDrafts = {
+  /** The draft that a click on this tab has just begun, once; null when none has. */
+  take: (tabId: number) => Promise<string | null>
+}
+
+/**
+ * Listens for clicks in the menu. The popup is asked for inside the click's gesture, before anything is awaited; it then
+ * asks for the tab's draft and waits for the one that the click is making. Where the browser opens no popup, a tab shows it.
+ */
+export const listenToMenu = (background: Background): ClickedDrafts => {
+  const coming = new Map<number, Promise<string>>()
+
+  const begin = async (click: MenuClick): Promise<string> => {
+    const place =
+      click.item === 'page' && click.tabId !== null
+        ? placeFrom(await background.hashOf(click.pageUrl), click.tabId)
+        : null
+    const there = place === null ? null : await background.store.at(place)
+    if (there) return there.id
+    const origin = await newOrigin(background, { place, tabId: click.tabId, inPrivate: click.inPrivate })
+    const { isSharedHost, verdictOnAddress: verdictOn } = background
+    const { draft, unsent } = await draftFromClick(click, origin, { isSharedHost, verdictOn })
+    await background.drafting.begin(draft, unsent)
+    return draft.id
+  }
+
+  onMenuClick((click) => {
+    const opened = openPopup()
+    const begun = begin(click)
+    const { tabId } = click
+    if (tabId !== null) coming.set(tabId, begun)
+    void opened.then(async (shown) => {
+      if (shown) return
+      const id = await begun
+      if (tabId !== null) coming.delete(tabId)
+      await openTab(`/popup.html?draft=${id}`)
+    })
+  })
+
+  return {
+    take: async (tabId) => {
+      const begun = coming.get(tabId)
+      coming.delete(tabId)
+      return begun === undefined ? null : begun
+    },
+  }
+}

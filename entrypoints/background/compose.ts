@@ -1,0 +1,151 @@
+import { typeOf } from '#lib/assets/asset-type-of.ts'
+import { keysOfOwnAsset } from '#lib/assets/canonical-keys.ts'
+import { defangedParts } from '#lib/assets/defang.ts'
+import { parseAsset } from '#lib/assets/parse-asset.ts'
+import { isSharedByPath, isSharedHost, registrableDomain } from '#lib/assets/registrable-domain.ts'
+import { wholeDomain } from '#lib/assets/scope.ts'
+import { openAnnouncer } from '#lib/messages/changes.ts'
+import { assetsUnder } from '#lib/own-assets/copy.ts'
+import { makeKeeper } from '#lib/own-assets/keep-current.ts'
+import { verdictOn } from '#lib/own-assets/verdict.ts'
+import { showNeedsYou } from '#lib/platform/badge.ts'
+import { systemClock } from '#lib/platform/clock.ts'
+import { lazyDatabase } from '#lib/platform/database/open-database.ts'
+import { sha256, sha256Text } from '#lib/platform/digest.ts'
+import { localValues, sessionValues } from '#lib/platform/kept-values.ts'
+import { withLock, withLockIfFree } from '#lib/platform/locks.ts'
+import { mayReach } from '#lib/platform/permissions.ts'
+import { extensionVersion } from '#lib/platform/about.ts'
+import { makeWaker } from '#lib/platform/waker.ts'
+import type { AssetEye } from '#lib/reports/check-assets.ts'
+import { makeDraftStore } from '#lib/reports/draft-store.ts'
+import { makeDrafting } from '#lib/reports/drafting.ts'
+import { makeOutbox } from '#lib/reports/outbox.ts'
+import { countReports, getReport } from '#lib/reports/report-store.ts'
+import { createClient } from '#lib/service/client.ts'
+import { abilityShown } from '#lib/reports/ability-shown.ts'
+import { noteAbility, readConnection, type Connection } from '#lib/settings/connection.ts'
+import { recentDescriptions } from '#lib/settings/recent-descriptions.ts'
+
+/** Every part of the background, wired to the browser. No decisions here: who gets what, and nothing else. */
+export const compose = () => {
+  const database = lazyDatabase()
+  const local = localValues()
+  const store = makeDraftStore(database, sessionValues())
+  const clock = systemClock
+  const announce = openAnnouncer()
+
+  const connection = async () => readConnection(await database())
+  const clientFor = (one: Connection & { apiKey: string }) =>
+    createClient({
+      baseUrl: one.baseUrl,
+      apiKey: one.apiKey,
+      now: clock.now,
+      fetch: (...request) => fetch(...request),
+    })
+
+  const keeper = makeKeeper({
+    database,
+    local,
+    clock,
+    connection,
+    mayReach,
+    clientFor,
+    keysOf: (asset) => keysOfOwnAsset(asset, isSharedByPath),
+    pause: (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds)),
+    lockIfFree: (work) => withLockIfFree('own-assets', work),
+    wake: makeWaker('own-assets', () => void keeper.syncIfDue()),
+    announce: () => announce({ what: 'own-assets' }),
+  })
+
+  /** Looks assets up in the copy that answers now; one look at its state serves a whole draft. */
+  const assetEye = async (): Promise<AssetEye> => {
+    const state = await keeper.current()
+    const open = await database()
+    const { copy } = state
+    return {
+      verdict: (asset) =>
+        verdictOn(asset, state, async (key) => (copy ? assetsUnder(open, copy.id, key) : [])),
+      typeOf,
+      hostParts: (asset) =>
+        asset.form === 'address' ? null : defangedParts(asset, registrableDomain(asset.host)),
+      wholeDomain: (asset) => wholeDomain(asset)?.content ?? null,
+    }
+  }
+
+  const verdictOnAddress = async (address: string) => {
+    const asset = parseAsset(address)
+    return asset.ok ? (await assetEye()).verdict(asset.value) : null
+  }
+
+  const drafting = makeDrafting({
+    database,
+    store,
+    clock,
+    destination: async () => {
+      const found = await connection()
+      return found?.apiKey ? { baseUrl: found.baseUrl, origin: found.origin, slug: found.slug } : null
+    },
+    eye: assetEye,
+    making: { version: extensionVersion(), digest: sha256 },
+    recentDescriptions: (category) => recentDescriptions(local, category),
+    announce: (id) => announce({ what: 'draft', id }),
+    lock: (id, work) => withLock(`draft:${id}`, work),
+  })
+
+  const announceReport = (id: string): void => {
+    announce({ what: 'report', id })
+    void afterReportChange(id)
+  }
+
+  const afterReportChange = async (id: string): Promise<void> => {
+    const open = await database()
+    await showNeedsYou(await countReports(open, ['refused', 'needs-you', 'held']))
+    const report = await getReport(open, id)
+    // Past the undo window nothing needs the unredacted capture any more.
+    if (report && report.state.at !== 'queued') await store.removeUnsent(id)
+  }
+
+  const outbox = makeOutbox({
+    database,
+    clock,
+    connection,
+    mayReach,
+    online: () => navigator.onLine,
+    send: async (to, body) => {
+      if (to.apiKey === null) throw new Error('the outbox sends only with a key')
+      const outcome = await clientFor({ ...to, apiKey: to.apiKey }).createReport(body)
+      const ability = abilityShown(outcome)
+      if (ability) await noteAbility(await database(), to, 'report', ability)
+      return outcome
+    },
+    ownAssetSince: async (report) => {
+      const { copy } = await keeper.current()
+      if (!copy || copy.id === report.checkedAgainst) return null
+      const verdicts = await Promise.all(report.assets.map(verdictOnAddress))
+      return verdicts.find((verdict) => verdict?.stops)?.own?.content ?? null
+    },
+    lock: (work) => withLock('outbox', work),
+    wake: makeWaker('outbox', () => void outbox.run()),
+    announce: announceReport,
+  })
+
+  return {
+    database,
+    local,
+    store,
+    clock,
+    connection,
+    clientFor,
+    keeper,
+    drafting,
+    outbox,
+    announce,
+    announceReport,
+    isSharedHost,
+    verdictOnAddress,
+    hashOf: sha256Text,
+  }
+}
+
+export type Background = ReturnType<typeof compose>

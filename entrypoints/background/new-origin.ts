@@ -1,0 +1,12 @@
+import type { Origin } from '#lib/reports/new-draft.ts'
+import { readPreferences } from '#lib/settings/preferences.ts'
+import type { Background } from './compose.ts'
+
+/** What a new draft starts from: a fresh id, now, and the person's own defaults. */
+export const newOrigin = async (
+  { local, clock }: Pick<Background, 'local' | 'clock'>,
+  where: Pick<Origin, 'place' | 'tabId' | 'inPrivate'>,
+): Promise<Origin> => {
+  const { contactInfo, reporter } = await readPreferences(local)
+  return { id: crypto.randomUUID(), now: clock.now(), defaults: { contactInfo, reporter }, ...where }
+}

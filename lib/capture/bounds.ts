@@ -1,0 +1,47 @@
+/**
+ * How much of a page may become evidence. The script in the page keeps within these before it reads, and the background
+ * cuts to the same numbers again, because what a renderer answers is not trusted. Lengths are UTF-16 code units.
+ *
+ * The numbers are chosen so that a page that fills every one of them, in a script of three bytes a character, still stays
+ * under {@link MAX_JSON_BYTES}; a test builds that page.
+ */
+export const MAX_JSON_BYTES = 65_536
+
+export const LENGTHS = {
+  address: 2_000,
+  shortAddress: 1_000,
+  favicon: 300,
+  title: 300,
+  description: 500,
+  keywords: 300,
+  name: 100,
+  code: 40,
+  cardProperty: 40,
+  cardContent: 200,
+  host: 100,
+  heading: 120,
+  visibleText: 8_000,
+  email: 100,
+  walletAddress: 100,
+  socialLink: 150,
+  userAgent: 300,
+} as const
+
+export const COUNTS = {
+  openGraph: 12,
+  twitter: 8,
+  forms: 10,
+  fieldTypes: 12,
+  linkHosts: 20,
+  scriptHosts: 20,
+  frameHosts: 10,
+  walletAddresses: 20,
+  socialLinks: 20,
+  emails: 20,
+  headings: 20,
+  languages: 8,
+  cuts: 24,
+} as const
+
+/** The visible text in JSON's bytes: 8,000 characters of English fit, and the same of Chinese are cut at 5,300. */
+export const MAX_VISIBLE_TEXT_BYTES = 16_000

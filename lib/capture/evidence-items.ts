@@ -1,0 +1,77 @@
+import type { Result } from '#lib/result.ts'
+import type { Capture } from './capture-schema.ts'
+import { isPrivateHost } from './private-hosts.ts'
+import { jsonBytes } from './plain-text.ts'
+import { addressOrigin } from './found-on.ts'
+import type { ReadFailure } from './read-page.ts'
+
+/**
+ * The evidence a person can tick, one checkbox each, in the order shown. Each is one part of a {@link Capture} of the same
+ * name: "Page details", "Headings and visible text", "E-mail addresses found", "My browser", "Found on".
+ */
+export const EVIDENCE_ITEMS = ['page', 'text', 'emails', 'browser', 'foundOn'] as const
+export type EvidenceItem = (typeof EVIDENCE_ITEMS)[number]
+
+/** Why an item cannot be ticked: the page was not read (see {@link ReadFailure}), or it was and holds nothing of the kind. */
+export type MissingEvidence = ReadFailure['kind'] | 'none-found'
+
+/** What a checkbox says of its item. `bytes` is the part as JSON in UTF-8, before redaction. The surface words it. */
+export type EvidenceDescription =
+  | { item: EvidenceItem; here: false; why: MissingEvidence }
+  | {
+      item: 'page'
+      here: true
+      bytes: number
+      forms: number
+      passwords: number
+      cards: number
+      seedPhrases: number
+      outsideHosts: number
+      walletAddresses: number
+    }
+  | { item: 'text'; here: true; bytes: number; headings: number; characters: number }
+  | { item: 'emails'; here: true; bytes: number; addresses: number }
+  | { item: 'browser'; here: true; bytes: number }
+  | { item: 'foundOn'; here: true; bytes: number; origin: string }
+
+/** Every item of {@link EVIDENCE_ITEMS}, in that order. */
+export const describeEvidence = (reading: Result<Capture, ReadFailure>): EvidenceDescription[] => {
+  if (reading.ok) return EVIDENCE_ITEMS.map((item) => describe(item, reading.value))
+  const why = reading.failure.kind
+  return EVIDENCE_ITEMS.map((item) => ({ item, here: false, why }))
+}
+
+/**
+ * Whether an item is ticked before the person touched it. On hosts where people are signed in and talk to each other the
+ * words of the page stay out unless asked for.
+ */
+export const startsTicked = (item: EvidenceItem, host: string): boolean =>
+  item === 'text' || item === 'emails' ? !isPrivateHost(host) : true
+
+type Describe = (capture: Capture, bytes: number) => EvidenceDescription | undefined
+
+const describe = (item: EvidenceItem, capture: Capture): EvidenceDescription =>
+  DESCRIBE[item](capture, jsonBytes(capture[item])) ?? { item, here: false, why: 'none-found' }
+
+const DESCRIBE: Readonly<Record<EvidenceItem, Describe>> = {
+  page: ({ page: { counts, linkHosts, walletAddresses } }, bytes) => ({
+    item: 'page',
+    here: true,
+    bytes,
+    forms: counts.forms,
+    passwords: counts.passwords,
+    cards: counts.cards,
+    seedPhrases: counts.seedPhrases,
+    outsideHosts: linkHosts.length,
+    walletAddresses: walletAddresses.length,
+  }),
+  text: ({ text: { headings, visible } }, bytes) =>
+    headings.length === 0 && visible === ''
+      ? undefined
+      : { item: 'text', here: true, bytes, headings: headings.length, characters: visible.length },
+  emails: ({ emails }, bytes) =>
+    emails.length === 0 ? undefined : { item: 'emails', here: true, bytes, addresses: emails.length },
+  browser: (_, bytes) => ({ item: 'browser', here: true, bytes }),
+  foundOn: ({ foundOn }, bytes) =>
+    foundOn === '' ? undefined : { item: 'foundOn', here: true, bytes, origin: addressOrigin(foundOn) },
+}

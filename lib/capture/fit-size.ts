@@ -1,0 +1,64 @@
+import { COUNTS, MAX_JSON_BYTES } from './bounds.ts'
+import type { Capture, Cut } from './capture-schema.ts'
+import { jsonBytes } from './plain-text.ts'
+
+/** The parts of a capture that a report can hold, or fewer: what was not chosen is absent. */
+export type CapturedParts = Partial<Pick<Capture, 'page' | 'text' | 'emails' | 'browser' | 'foundOn'>> & {
+  cut: Cut[]
+}
+
+/**
+ * Shortens a capture until it is at most `limit` bytes as JSON, and says so in its `cut`. The bounds of each part keep an
+ * honest capture below the limit; this is for a page's process that lies, and for redactions that lengthen.
+ * The longest lists and texts give way first, by halves, in the order of what helps least.
+ */
+export const fitToSize = <T extends CapturedParts>(capture: T, limit: number = MAX_JSON_BYTES): T => {
+  let fitted = capture
+  for (const [what, shorten] of SHORTENINGS) {
+    for (let round = 0; round < 12 && jsonBytes(fitted) > limit; round += 1) {
+      const shorter = shorten(fitted)
+      if (shorter === undefined) break
+      const cut: Cut[] = [{ what, why: 'size' }]
+      const others = fitted.cut.filter((entry) => entry.what !== what || entry.why !== 'size')
+      fitted = { ...fitted, ...shorter, cut: [...others.slice(0, COUNTS.cuts - 1), ...cut] }
+    }
+  }
+  return fitted
+}
+
+const half = <T>(values: T[]): T[] => values.slice(0, values.length >> 1)
+
+const halvedText = ({ text }: CapturedParts): CapturedParts['text'] =>
+  text === undefined || text.visible === ''
+    ? undefined
+    : { ...text, visible: text.visible.slice(0, text.visible.length >> 1).toWellFormed() }
+
+const halvedLists = ({ page }: CapturedParts): CapturedParts['page'] =>
+  page === undefined
+    ? undefined
+    : {
+        ...page,
+        openGraph: half(page.openGraph),
+        twitter: half(page.twitter),
+        linkHosts: half(page.linkHosts),
+        scriptHosts: half(page.scriptHosts),
+        frameHosts: half(page.frameHosts),
+        socialLinks: half(page.socialLinks),
+        walletAddresses: half(page.walletAddresses),
+        forms: half(page.forms),
+      }
+
+const SHORTENINGS: [string, (capture: CapturedParts) => Partial<CapturedParts> | undefined][] = [
+  ['visible-text', (capture) => optional('text', halvedText(capture))],
+  ['page-lists', (capture) => optional('page', halvedLists(capture))],
+  [
+    'headings',
+    (capture) => optional('text', capture.text && { ...capture.text, headings: half(capture.text.headings) }),
+  ],
+  ['emails', (capture) => optional('emails', capture.emails && half(capture.emails))],
+]
+
+const optional = <K extends keyof CapturedParts>(
+  key: K,
+  part: CapturedParts[K] | undefined,
+): Partial<CapturedParts> | undefined => (part === undefined ? undefined : { [key]: part })

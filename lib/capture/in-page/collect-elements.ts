@@ -1,0 +1,98 @@
+import { ELEMENTS_MS, LIMITS, MOST_NODES, type Ledger } from './budget.ts'
+import { baseOf, formsOf, frameDocument, localName, nextElement, shadowRootOf, walkerOver } from './dom.ts'
+import { emptyKinds, type Gathered, type Kinds } from './element-kinds.ts'
+
+export type Collected = {
+  /** Where to read texts: the document, open shadow roots, documents of frames of the same origin, in the order met. */
+  roots: Node[]
+  /** Elements passed. */
+  nodes: number
+  shadowRoots: number
+  kinds: Kinds
+}
+
+type Root = { node: Node; base: string; depth: number }
+
+/**
+ * One pass over the elements of a document, its open shadow roots and its frames of the same origin, within a number of
+ * nodes and a time. Texts are read apart: of those the first ones suffice, and asking each node what it is costs more.
+ */
+export const collectElements = (document: Document, now: () => number, ledger: Ledger): Collected => {
+  const roots: Root[] = [{ node: document, base: baseOf(document), depth: 0 }]
+  const { kinds, byName } = emptyKinds()
+  const deadline = now() + ELEMENTS_MS
+  let nodes = 0
+  let shadowRoots = 0
+  let openedFrames = 0
+
+  const openFrame = (frame: Element, depth: number): void => {
+    const inner = innerDocument(frame)
+    if (inner === null) return
+    if (openedFrames === LIMITS.openedFrames || depth === LIMITS.frameDepth) {
+      return ledger.cut({ what: 'frames-opened', why: 'count', kept: openedFrames })
+    }
+    openedFrames += 1
+    roots.push({ node: inner, base: baseOf(inner), depth: depth + 1 })
+  }
+
+  const openShadowRoot = (host: Element, root: Root): void => {
+    const node = shadowRootOf(host)
+    shadowRoots += 1
+    if (node !== null && shadowRoots <= LIMITS.openedShadowRoots) roots.push({ ...root, node })
+  }
+
+  const keep = (element: Element, gathered: Gathered, { base, depth }: Root): void => {
+    if (depth > 0 && gathered.ofPage) return
+    gathered.seen += 1
+    if (gathered.kept.length < gathered.most) gathered.kept.push({ element, base })
+    if (gathered === kinds.frames) openFrame(element, depth)
+  }
+
+  /** Why it stopped before the end of the root, if it did. The loop that everything waits for: it looks at two things. */
+  const pass = (root: Root): 'nodes' | 'time' | undefined => {
+    const walker = walkerOver(root.node, NodeFilter.SHOW_ELEMENT)
+    for (let passed = nodes + 1; ; passed += 1) {
+      const element = nextElement(walker)
+      if (element === null) return undefined
+      nodes = passed
+      const gathered = byName.get(localName(element))
+      if (gathered !== undefined) keep(element, gathered, root)
+      else if (shadowRootOf(element) !== null) openShadowRoot(element, root)
+      if (passed % 512 !== 0) continue
+      if (passed >= MOST_NODES) return 'nodes'
+      if (now() > deadline) return 'time'
+    }
+  }
+
+  for (let index = 0; index < roots.length; index += 1) {
+    const root = roots[index]
+    const why = root && pass(root)
+    if (why === undefined) continue
+    ledger.cut({ what: 'elements', why, kept: nodes })
+    addForms(document, kinds.forms)
+    break
+  }
+  return { roots: roots.map(({ node }) => node), nodes, shadowRoots, kinds }
+}
+
+/** Null for a frame of another origin, which the browser closes; a frame that is being removed gives nothing either. */
+const innerDocument = (frame: Element): Document | null => {
+  try {
+    return frameDocument(frame)
+  } catch {
+    return null
+  }
+}
+
+/** A page padded beyond every budget still shows its forms: the browser keeps a list of them. */
+const addForms = (document: Document, forms: Gathered): void => {
+  const known = new Set(forms.kept.map(({ element }) => element))
+  const base = baseOf(document)
+  const all = formsOf(document)
+  for (let index = 0; forms.kept.length < forms.most; index += 1) {
+    const form = all.item(index)
+    if (form === null) break
+    if (!known.has(form)) forms.kept.push({ element: form, base })
+  }
+  forms.seen = Math.max(forms.seen, forms.kept.length)
+}

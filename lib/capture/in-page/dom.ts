@@ -1,0 +1,67 @@
+/**
+ * The document's properties, taken from the interfaces' prototypes. In Chromium a form's own fields shadow its properties
+ * even in a content script's world: `<input name="localName">` inside makes `form.localName` that input. A prototype's
+ * getter, called with the form, does not ask the form. Called with a node of another interface it throws a TypeError.
+ */
+const getter = <T extends object, K extends keyof T & string>(
+  prototype: T,
+  name: K,
+): ((node: object) => T[K]) => {
+  for (let owner: object | null = prototype; owner !== null; owner = Object.getPrototypeOf(owner)) {
+    // oxlint-disable-next-line typescript/unbound-method -- it is called with each node
+    const get = Object.getOwnPropertyDescriptor(owner, name)?.get
+    if (get !== undefined) return (node) => get.call(node)
+  }
+  throw new TypeError(name)
+}
+
+export const nodeTypeOf = getter(Node.prototype, 'nodeType')
+export const parentOf = getter(Node.prototype, 'parentNode')
+export const baseOf = getter(Node.prototype, 'baseURI')
+export const localName = getter(Element.prototype, 'localName')
+export const namespaceOf = getter(Element.prototype, 'namespaceURI')
+export const shadowRootOf = getter(Element.prototype, 'shadowRoot')
+export const hostOf = getter(ShadowRoot.prototype, 'host')
+export const isEditable = getter(HTMLElement.prototype, 'isContentEditable')
+export const frameDocument = getter(HTMLIFrameElement.prototype, 'contentDocument')
+export const controlsOf = getter(HTMLFormElement.prototype, 'elements')
+
+export const addressOf = getter(Document.prototype, 'URL')
+export const referrerOf = getter(Document.prototype, 'referrer')
+export const charsetOf = getter(Document.prototype, 'characterSet')
+export const contentTypeOf = getter(Document.prototype, 'contentType')
+export const readyStateOf = getter(Document.prototype, 'readyState')
+export const rootElementOf = getter(Document.prototype, 'documentElement')
+export const formsOf = getter(Document.prototype, 'forms')
+
+const formOf = new Map([
+  ['input', getter(HTMLInputElement.prototype, 'form')],
+  ['select', getter(HTMLSelectElement.prototype, 'form')],
+  ['textarea', getter(HTMLTextAreaElement.prototype, 'form')],
+])
+
+/** The form that an input, a select or a text area belongs to; null for one outside every form. */
+export const ownerForm = (field: Element): HTMLFormElement | null =>
+  formOf.get(localName(field))?.(field) ?? null
+
+/** At most `length` code units of an attribute, or of nothing when it is absent. The value itself is never copied whole. */
+export const attribute = (element: Element, name: string, length: number): string =>
+  Element.prototype.getAttribute.call(element, name)?.slice(0, length) ?? ''
+
+/** At most `length` code units of a text node. */
+const substringData: (this: Node, offset: number, count: number) => string =
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with the node
+  CharacterData.prototype.substringData
+export const textOf = (node: Node, length: number): string => substringData.call(node, 0, length)
+
+export const walkerOver = (root: Node, whatToShow: number): TreeWalker =>
+  Document.prototype.createTreeWalker.call(document, root, whatToShow)
+
+/** The next of a walker over elements. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it shows nothing else
+export const nextElement = (walker: TreeWalker): Element | null => walker.nextNode() as Element | null
+
+const VISIBLE = { checkVisibilityCSS: true }
+
+/** Whether an element is rendered: neither it nor an ancestor is `display: none`, and it is not `visibility: hidden`. */
+export const isShown = (element: Element): boolean => Element.prototype.checkVisibility.call(element, VISIBLE)

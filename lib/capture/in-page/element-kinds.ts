@@ -1,0 +1,33 @@
+/** An element with the address that its references are relative to. */
+export type Found = { element: Element; base: string }
+
+/** Elements of one kind: how many were met, and the first of them for a closer look. */
+export type Gathered = { seen: number; kept: Found[]; readonly most: number; readonly ofPage: boolean }
+
+/** Per kind its elements' local names and how many are kept. Those `ofPage` describe the page; in a frame, another page. */
+const KINDS = {
+  links: { names: ['a', 'area'], most: 300, ofPage: false },
+  forms: { names: ['form'], most: 50, ofPage: false },
+  fields: { names: ['input', 'select', 'textarea'], most: 400, ofPage: false },
+  scripts: { names: ['script'], most: 300, ofPage: false },
+  frames: { names: ['iframe', 'frame'], most: 50, ofPage: false },
+  headings: { names: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'], most: 60, ofPage: false },
+  metas: { names: ['meta'], most: 300, ofPage: true },
+  relations: { names: ['link'], most: 100, ofPage: true },
+  titles: { names: ['title'], most: 5, ofPage: true },
+} as const
+
+export type Kind = keyof typeof KINDS
+export type Kinds = Record<Kind, Gathered>
+
+/** Empty, by kind and by local name: the same objects in both. */
+export const emptyKinds = (): { kinds: Kinds; byName: Map<string, Gathered> } => {
+  const byName = new Map<string, Gathered>()
+  const gathered = Object.entries(KINDS).map(([kind, { names, most, ofPage }]) => {
+    const empty: Gathered = { seen: 0, kept: [], most, ofPage }
+    for (const name of names) byName.set(name, empty)
+    return [kind, empty]
+  })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of KINDS
+  return { kinds: Object.fromEntries(gathered) as Kinds, byName }
+}

@@ -1,0 +1,69 @@
+import { COUNTS } from '../bounds.ts'
+import { attribute, localName } from './dom.ts'
+
+/** What a form asks for, told by its fields' attributes. No value is read anywhere: neither the property nor the attribute. */
+export type FieldCounts = {
+  fields: { type: string; count: number }[]
+  passwords: number
+  cards: number
+  seedPhrases: number
+}
+
+const INPUT_TYPES = new Set(
+  (
+    'button checkbox color date datetime-local email file hidden image month number password radio range reset search ' +
+    'submit tel text time url week'
+  ).split(' '),
+)
+
+/** Fields of these types do not ask for anything. */
+const BUTTONS = new Set(['button', 'image', 'reset', 'submit'])
+
+const HINTS = ['name', 'id', 'placeholder', 'aria-label', 'autocomplete'] as const
+const HINT_LENGTH = 100
+
+const CARD =
+  /\bcc-(?:number|csc|exp)|card[\s_-]*(?:num|no\b|holder|cvv|cvc|exp)|\bcvv|\bcvc|\bcsc\b|credit[\s_-]*card|debit[\s_-]*card/
+const SEED_PHRASE =
+  /seed|mnemonic|recovery[\s_-]*(?:phrase|word)|secret[\s_-]*(?:phrase|recovery)|backup[\s_-]*phrase|private[\s_-]*key|keystore/
+
+/** One box of a grid of twelve or more: `word 7`, `phrase-12`, `3.`. */
+const WORD_BOX = /^(?:word|phrase|input|w|p)?[\s._#-]*(?:\d|1\d|2[0-4])[.:)]?$/m
+const SHORTEST_PHRASE = 12
+
+/** Counts of what `elements` ask for: inputs, selects and text areas; anything else among them is passed over. */
+export const countFields = (elements: Iterable<Element>): FieldCounts => {
+  const types = new Map<string, number>()
+  let passwords = 0
+  let cards = 0
+  let seedPhrases = 0
+  let wordBoxes = 0
+  for (const element of elements) {
+    const type = fieldType(element)
+    if (type === undefined) continue
+    types.set(type, (types.get(type) ?? 0) + 1)
+    const hints = HINTS.map((name) => attribute(element, name, HINT_LENGTH))
+      .join('\n')
+      .toLowerCase()
+    if (SEED_PHRASE.test(hints)) seedPhrases += 1
+    else if (type === 'password') passwords += 1
+    else if (CARD.test(hints)) cards += 1
+    else if (type === 'text' && WORD_BOX.test(hints)) wordBoxes += 1
+  }
+  const fields = [...types].slice(0, COUNTS.fieldTypes).map(([type, count]) => ({ type, count }))
+  return {
+    fields,
+    passwords,
+    cards,
+    seedPhrases: seedPhrases + (wordBoxes < SHORTEST_PHRASE ? 0 : wordBoxes),
+  }
+}
+
+const fieldType = (element: Element): string | undefined => {
+  const name = localName(element)
+  if (name === 'select' || name === 'textarea') return name
+  if (name !== 'input') return undefined
+  const type = attribute(element, 'type', 20).trim().toLowerCase()
+  if (BUTTONS.has(type)) return undefined
+  return INPUT_TYPES.has(type) ? type : 'text'
+}

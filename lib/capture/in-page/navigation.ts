@@ -1,0 +1,15 @@
+import type { PageDetails } from '../capture-schema.ts'
+import { readyStateOf } from './dom.ts'
+
+/**
+ * How the document was reached, as far as the Performance API tells. Redirects across origins are hidden from it and
+ * count as none, and so does a status that the browser does not tell.
+ */
+export const readNavigation = (document: Document, performance: Performance): PageDetails['navigation'] => {
+  const readyState = readyStateOf(document)
+  const entry = performance.getEntriesByType('navigation')[0]
+  if (entry === undefined || !('redirectCount' in entry)) return { readyState }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the one entry of this type
+  const { type, redirectCount, responseStatus } = entry as PerformanceNavigationTiming
+  return { readyState, type, redirects: redirectCount, ...(responseStatus > 0 && { status: responseStatus }) }
+}

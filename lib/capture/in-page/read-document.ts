@@ -1,0 +1,107 @@
+import { COUNTS, LENGTHS } from '../bounds.ts'
+import type { Capture, PageDetails } from '../capture-schema.ts'
+import { boundedText } from '../plain-text.ts'
+import { emailAddressesIn, socialLinksIn, walletAddressesIn } from './addresses.ts'
+import { attempt, firstOf, newLedger, type Ledger } from './budget.ts'
+import { collectElements, type Collected } from './collect-elements.ts'
+import { addressOf, baseOf, contentTypeOf, referrerOf } from './dom.ts'
+import { readForms } from './forms.ts'
+import { readHosts, type Hosts } from './hosts.ts'
+import { readMetadata } from './metadata.ts'
+import { readBrowser } from './my-browser.ts'
+import { readNavigation } from './navigation.ts'
+import { readTexts } from './texts.ts'
+
+export type NotADocument = { kind: 'not-a-document'; contentType: string }
+
+/** HTML, XHTML, other XML (SVG too: kits come as one file of it) and plain texts. A PDF's tab runs scripts in an empty wrapper. */
+const READABLE = /^(?:text\/[\w.+-]+|application\/xml|[\w.-]+\/[\w.-]+\+xml)$/
+
+/**
+ * Everything a report can hold of a document, bounded before it is read, in one task. The shape is checked again in the
+ * background: see `captureSchema`, where each part is described.
+ */
+export const readDocument = (
+  document: Document,
+  window: Window & typeof globalThis,
+): Capture | NotADocument => {
+  const contentType = boundedText(contentTypeOf(document), LENGTHS.code)
+  if (!READABLE.test(contentType)) return { kind: 'not-a-document', contentType }
+  const ledger = newLedger()
+  const now = (): number => window.performance.now()
+  const time = new Date().toISOString()
+  const collected = collectElements(document, now, ledger)
+  const { text, scanned } = attempt('texts', ledger, NO_TEXTS, () => readTexts(collected, now, ledger))
+  const { page, emails } = readPageDetails(document, window, contentType, collected, scanned, ledger)
+  return {
+    version: 1,
+    kind: 'page',
+    time,
+    page,
+    text,
+    emails,
+    browser: readBrowser(window),
+    foundOn: boundedText(referrerOf(document), LENGTHS.address),
+    cut: ledger.cuts.slice(0, COUNTS.cuts),
+  }
+}
+
+const NO_TEXTS = { text: { headings: [], visible: '' }, scanned: '' }
+const NO_HOSTS: Hosts = {
+  linkHosts: [],
+  scriptHosts: [],
+  frameHosts: [],
+  outsideLinks: 0,
+  outside: new Map(),
+  mailto: [],
+}
+
+const readPageDetails = (
+  document: Document,
+  window: Window,
+  contentType: string,
+  collected: Collected,
+  scanned: string,
+  ledger: Ledger,
+): { page: PageDetails; emails: string[] } => {
+  const { kinds } = collected
+  const address = addressOf(document)
+  const url = boundedText(address, LENGTHS.address)
+  if (url.length < address.length)
+    ledger.cut({ what: 'url', why: 'length', kept: url.length, of: address.length })
+  const pageHost = URL.parse(address)?.hostname ?? ''
+  const { outside, outsideLinks, mailto, ...hosts } = attempt('hosts', ledger, NO_HOSTS, () =>
+    readHosts(kinds, pageHost, ledger),
+  )
+  const forms = attempt('forms', ledger, [], () => readForms(kinds, url, ledger))
+  const sum = (name: 'passwords' | 'cards' | 'seedPhrases'): number =>
+    forms.reduce((total, form) => total + form[name], 0)
+  const page: PageDetails = {
+    url,
+    contentType,
+    ...attempt('metadata', ledger, { openGraph: [], twitter: [] }, () =>
+      readMetadata(document, kinds, baseOf(document), ledger),
+    ),
+    navigation: attempt('navigation', ledger, { readyState: '' }, () =>
+      readNavigation(document, window.performance),
+    ),
+    forms: firstOf(forms, COUNTS.forms, 'forms', ledger, kinds.forms.seen),
+    counts: {
+      nodes: collected.nodes,
+      forms: kinds.forms.seen,
+      links: kinds.links.seen,
+      outsideLinks,
+      scripts: kinds.scripts.seen,
+      frames: kinds.frames.seen,
+      shadowRoots: collected.shadowRoots,
+      passwords: sum('passwords'),
+      cards: sum('cards'),
+      seedPhrases: sum('seedPhrases'),
+    },
+    ...hosts,
+    walletAddresses: attempt('wallet-addresses', ledger, [], () => walletAddressesIn(scanned, ledger)),
+    socialLinks: attempt('social-links', ledger, [], () => socialLinksIn(outside, ledger)),
+  }
+  const emails = attempt('emails', ledger, [], () => emailAddressesIn(scanned, mailto, ledger))
+  return { page, emails }
+}

@@ -1,0 +1,132 @@
+import { COUNTS, LENGTHS, MAX_VISIBLE_TEXT_BYTES } from '../bounds.ts'
+import type { Capture } from '../capture-schema.ts'
+import { boundedLine, boundedText, jsonBytes } from '../plain-text.ts'
+import { LIMITS, firstOf, TEXTS_MS, type Ledger } from './budget.ts'
+import type { Collected } from './collect-elements.ts'
+import { hostOf, isEditable, isShown, localName, nodeTypeOf, parentOf, textOf, walkerOver } from './dom.ts'
+import type { Kinds } from './element-kinds.ts'
+
+export type Texts = {
+  /** The first visible text, and the headings. */
+  text: Capture['text']
+  /** Texts that may hold an address of some kind, also those not shown. */
+  scanned: string
+}
+
+/** Text here is code, a label of something unchosen, or what a person typed; never what the page says. */
+const NOT_READ = new Set(
+  'script style noscript template textarea title option optgroup select datalist'.split(' '),
+)
+
+/** Shorter words than this are no wallet address. */
+const SHORTEST_WALLET = 26
+
+/** These do not start a new line. */
+const INLINE = new Set(
+  'a abbr b bdi bdo cite code em font i kbd label mark q s small span strong sub sup u'.split(' '),
+)
+
+/**
+ * The first texts of the page, in document order, root by root. Form values and what is typed into editable regions are
+ * left out. Layout is asked of the texts that are kept only, never of the whole page (`innerText` would).
+ */
+export const readTexts = (collected: Collected, now: () => number, ledger: Ledger): Texts => {
+  const deadline = now() + TEXTS_MS
+  let visible = ''
+  let scanned = ''
+  let nodes = 0
+  let asked = 0
+  let why: 'nodes' | 'time' | 'length' | undefined
+
+  const read = (node: Node): void => {
+    const text = textOf(node, LIMITS.textNodeLength)
+    const wanted = visible.length <= LENGTHS.visibleText && asked < LIMITS.shownTexts
+    const candidate = text.length >= SHORTEST_WALLET || text.includes('@')
+    if (!wanted && !candidate) return
+    const parent = text.trim() === '' ? null : parentElement(node)
+    if (parent === null) return
+    const name = localName(parent)
+    if (NOT_READ.has(name) || isTypedInto(parent)) return
+    if (candidate) scanned += `${text}\n`
+    if (scanned.length > LIMITS.scannedText) why = 'length'
+    if (!wanted) return
+    asked += 1
+    if (isShown(parent)) visible += (INLINE.has(name) ? ' ' : LINE) + text
+  }
+
+  for (const root of collected.roots) {
+    const walker = walkerOver(root, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null && why === undefined; node = walker.nextNode()) {
+      nodes += 1
+      read(node)
+      if (nodes === LIMITS.textNodes) why = 'nodes'
+      else if (nodes % 64 === 0 && now() > deadline) why = 'time'
+    }
+  }
+  if (why !== undefined) ledger.cut({ what: 'texts', why, kept: nodes })
+  if (asked === LIMITS.shownTexts) ledger.cut({ what: 'visible-text', why: 'nodes', kept: asked })
+  return {
+    text: { headings: readHeadings(collected.kinds, ledger), visible: shortened(lines(visible), ledger) },
+    scanned: lines(scanned),
+  }
+}
+
+/** Between texts, until white space inside them has become single spaces; no document holds this character. */
+const LINE = '\0'
+
+const lines = (joined: string): string =>
+  joined
+    .replace(/\s+/g, ' ')
+    .replace(/ ?\0 ?/g, '\n')
+    .trim()
+
+/** The element a text stands in; for one directly in a shadow root, its host. */
+const parentElement = (node: Node): Element | null => {
+  const parent = parentOf(node)
+  if (parent === null) return null
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- told by the node's type
+  if (nodeTypeOf(parent) === Node.ELEMENT_NODE) return parent as Element
+  try {
+    return hostOf(parent)
+  } catch {
+    return null
+  }
+}
+
+/** A message being written in an editable region is as private as a field's value. SVG elements have no such region. */
+const isTypedInto = (element: Element): boolean => {
+  try {
+    return isEditable(element)
+  } catch {
+    return false
+  }
+}
+
+const readHeadings = ({ headings }: Kinds, ledger: Ledger): Capture['text']['headings'] => {
+  const shown = headings.kept.map(({ element }) => element).filter(isShown)
+  return firstOf(shown, COUNTS.headings, 'headings', ledger, headings.seen).flatMap((heading) => {
+    const text = headingText(heading)
+    return text === '' || isTypedInto(heading) ? [] : [{ level: Number(localName(heading).slice(1)), text }]
+  })
+}
+
+const headingText = (heading: Element): string => {
+  const walker = walkerOver(heading, NodeFilter.SHOW_TEXT)
+  let text = ''
+  for (let pieces = 0; pieces < 20 && text.length < LENGTHS.heading * 2; pieces += 1) {
+    const node = walker.nextNode()
+    if (node === null) break
+    text += `${textOf(node, LENGTHS.heading * 2)} `
+  }
+  return boundedLine(text, LENGTHS.heading)
+}
+
+/** Within its characters and its bytes. */
+const shortened = (visible: string, ledger: Ledger): string => {
+  let text = boundedText(visible, LENGTHS.visibleText)
+  for (let bytes = jsonBytes(text); bytes > MAX_VISIBLE_TEXT_BYTES; bytes = jsonBytes(text)) {
+    text = boundedText(text, Math.floor((text.length * MAX_VISIBLE_TEXT_BYTES) / bytes) - 1)
+  }
+  if (text.length < visible.length) ledger.cut({ what: 'visible-text', why: 'length', kept: text.length })
+  return text
+}

@@ -1,0 +1,80 @@
+import { componentsOf, decodedText, type UrlPart } from './url-components.ts'
+import { isRemovedEverywhere, REDACTED, redactorOf, type Redactor } from './redactor.ts'
+
+/** One part of an address that redaction changed, as it stood and as it stands; `after` is empty where it is gone. */
+export type ChangedPart = { where: UrlPart; before: string; after: string }
+export type RedactedUrl = { url: string; changed: ChangedPart[] }
+
+/**
+ * An address without the removed values, in every encoding, and what that changed. Userinfo that holds one goes entirely.
+ * A value of under four characters goes where it is a whole path segment, query value or fragment.
+ *
+ * Scheme and host are never touched: another host would be another report. `removable` tells beforehand which values
+ * stand in a host. A text that is no address with a host is redacted as a text, without parts. Never throws.
+ */
+export const redactUrl = (url: string, removed: readonly string[]): RedactedUrl =>
+  urlRedactorOf(removed, redactorOf(removed))(url)
+
+export const urlRedactorOf =
+  (removed: readonly string[], { redact, holds }: Redactor) =>
+  (url: string): RedactedUrl => {
+    const parts = componentsOf(url)
+    if (parts === undefined) return { url: redact(url), changed: [] }
+    const short = new Set(removed.filter((secret) => secret !== '' && !isRemovedEverywhere(secret)))
+    const changed: ChangedPart[] = []
+
+    let { userinfo } = parts
+    const names = [userinfo, ...userinfo.split(':')].map(decodedText)
+    if (userinfo !== '' && (holds(userinfo) || names.some((name) => removed.includes(name)))) {
+      changed.push({ where: { part: 'userinfo' }, before: userinfo, after: '' })
+      userinfo = ''
+    }
+
+    const tail = parts.tail
+      .map(({ text, value, lead }) => (short.has(decodedText(value)) ? lead + REDACTED : text))
+      .join('')
+    let redacted = redact(tail)
+    if (redacted !== '' && !/^[/?#]/.test(redacted)) redacted = `/${redacted}`
+    if (holds(redacted)) redacted = '/'
+    const origin = parts.scheme + (userinfo === '' ? '' : `${userinfo}@`) + parts.host
+    const after = componentsOf(origin + redacted)?.tail ?? []
+    changed.push(...differences(parts.tail, after))
+    return { url: origin + redacted, changed }
+  }
+
+const bare = (text: string): string => text.replace(/^[/?#&]/, '')
+
+type TailPart = { where: UrlPart; text: string }
+
+/** Part by part while both have the same parts; where a removed value spanned a separator, the whole of it as one. */
+const differences = (before: readonly TailPart[], after: readonly TailPart[]): ChangedPart[] => {
+  const same =
+    before.length === after.length &&
+    before.every((part, index) => part.where.part === after[index]?.where.part)
+  if (same) {
+    return before.flatMap(({ where, text }, index) => {
+      const now = after[index]?.text ?? ''
+      return text === now ? [] : [{ where, before: bare(text), after: bare(now) }]
+    })
+  }
+  const joined = (parts: readonly TailPart[]): string => parts.map(({ text }) => text).join('')
+  return [{ where: { part: 'path' }, before: joined(before), after: joined(after) }]
+}
+
+/**
+ * Splits removed values into those that can go and those that stand in an address's scheme or host, where taking them out
+ * would make it the address of somebody else. The latter must not be passed to `redactEverywhere`.
+ */
+export const removable = (
+  removed: readonly string[],
+  addresses: readonly string[],
+): { removable: string[]; inHost: string[] } => {
+  const inHost = removed.filter((secret) => {
+    const redactor = redactorOf([secret])
+    const redactAddress = urlRedactorOf([secret], redactor)
+    return addresses.some(
+      (address) => componentsOf(address) !== undefined && redactor.holds(redactAddress(address).url),
+    )
+  })
+  return { removable: removed.filter((secret) => !inHost.includes(secret)), inHost }
+}
