@@ -1,0 +1,141 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { Change } from '#lib/messages/changes.ts'
+import type { ConnectionView } from '#lib/messages/connection-requests.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import type { Ask } from '../shared/ask.ts'
+import { Icon } from '../shared/icons.tsx'
+import { number } from '../shared/words.ts'
+import { ReportsTab } from './reports-tab.tsx'
+
+/** All that the Desk needs of the world. */
+export type DeskDoors = {
+  ask: Ask
+  onChange: (heard: (change: Change) => void) => () => void
+  openOptions: () => void
+  /** Opens a draft in the popup's form, in a tab. */
+  openDraft: (id: string) => void
+  copy: (text: string) => Promise<void>
+  now: () => number
+  /** What stands behind the `#` of the address, such as `reports/ID`: read at the start, kept up afterwards. */
+  place: { read: () => string; write: (place: string) => void }
+}
+
+/** One entry for each tab; its content is chosen in `TabContent`. */
+const TABS = ['reports'] as const
+type Tab = (typeof TABS)[number]
+const TAB_WORDS: Record<Tab, TextKey> = { reports: 'desk_reports' }
+
+const tabOf = (place: string): Tab => TABS.find((tab) => place.split('/')[0] === tab) ?? 'reports'
+
+/** The full page: every report, and what became of it. */
+export const Desk = (doors: DeskDoors) => {
+  const [tab, setTab] = useState(() => tabOf(doors.place.read()))
+  const [needing, setNeeding] = useState(0)
+  const connection = useConnection(doors)
+
+  const choose = (chosen: Tab) => {
+    setTab(chosen)
+    doors.place.write(chosen)
+  }
+  const onKey = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    const next = TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length]
+    if (step === 0 || next === undefined) return
+    choose(next)
+    document.getElementById(`tab-${next}`)?.focus()
+  }
+
+  return (
+    <div class="desk">
+      <header class="desk-head">
+        <h1 class="desk-name">
+          <Icon name="shield" />
+          <span>{text('extension_name')}</span>
+        </h1>
+        <div role="tablist" class="tabs" aria-label={text('desk_tabs')} onKeyDown={onKey}>
+          {TABS.map((name) => (
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              id={`tab-${name}`}
+              class="tab"
+              aria-selected={name === tab}
+              aria-controls="tab-content"
+              tabIndex={name === tab ? 0 : -1}
+              onClick={() => choose(name)}
+            >
+              {text(TAB_WORDS[name])}
+              {name === 'reports' && needing > 0 ? (
+                <span class="badge numbers" title={text('desk_needing', number(needing))}>
+                  {number(needing)}
+                </span>
+              ) : null}
+            </button>
+          ))}
+        </div>
+        <ConnectionLine connection={connection} openOptions={doors.openOptions} />
+      </header>
+      <main class="desk-body">
+        <div id="tab-content" role="tabpanel" aria-labelledby={`tab-${tab}`} class="desk-body">
+          <TabContent tab={tab} doors={doors} onNeeding={setNeeding} />
+        </div>
+      </main>
+    </div>
+  )
+}
+
+const TabContent = ({
+  tab,
+  doors,
+  onNeeding,
+}: {
+  tab: Tab
+  doors: DeskDoors
+  onNeeding: (count: number) => void
+}) => {
+  switch (tab) {
+    case 'reports':
+      return <ReportsTab doors={doors} onNeeding={onNeeding} />
+  }
+}
+
+const useConnection = ({ ask, onChange }: DeskDoors): ConnectionView | null => {
+  const [connection, setConnection] = useState<ConnectionView | null>(null)
+  useEffect(() => {
+    const load = () => {
+      // The reports are what this page is for; without this line it still shows them.
+      ask('connection/get', {}).then(setConnection, () => undefined)
+    }
+    load()
+    return onChange((change) => {
+      if (change.what === 'connection') load()
+    })
+  }, [])
+  return connection
+}
+
+const ConnectionLine = ({
+  connection,
+  openOptions,
+}: {
+  connection: ConnectionView | null
+  openOptions: () => void
+}) => (
+  <p class="desk-connection small quiet">
+    {connection === null ? null : connection.keyStored ? (
+      <span class="wrap-anywhere">{connection.slug}</span>
+    ) : (
+      <span>{text('desk_not_connected')}</span>
+    )}
+    <button
+      type="button"
+      class="icon-button"
+      aria-label={text('popup_options')}
+      title={text('popup_options')}
+      onClick={openOptions}
+    >
+      <Icon name="gear" />
+    </button>
+  </p>
+)

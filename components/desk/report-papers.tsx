@@ -1,0 +1,53 @@
+import { useId, useState } from 'preact/hooks'
+import type { ReportView } from '#lib/messages/report-requests.ts'
+import { text } from '#lib/platform/texts.ts'
+import { JsonView } from '../shared/json-view.tsx'
+import { useAsked } from '../shared/use-asked.ts'
+import { clockTime } from '../shared/words.ts'
+import type { DeskDoors } from './desk.tsx'
+
+type Paper = 'request' | 'answer'
+
+/** The request body as it was frozen, and the service's last answer, each as it is. */
+export const ReportPapers = ({ report, doors }: { report: ReportView; doors: DeskDoors }) => {
+  const id = useId()
+  const [open, setOpen] = useState<Paper | null>(null)
+  const button = (paper: Paper, label: string) => (
+    <button
+      type="button"
+      class="button paper"
+      aria-expanded={open === paper}
+      aria-controls={open === paper ? id : undefined}
+      onClick={() => setOpen(open === paper ? null : paper)}
+    >
+      {label}
+    </button>
+  )
+  return (
+    <div class="papers">
+      <div class="actions">
+        {button('request', text('desk_request'))}
+        {button('answer', text('desk_answer'))}
+      </div>
+      <div id={id}>{open === null ? null : <Papers report={report} doors={doors} open={open} />}</div>
+    </div>
+  )
+}
+
+const Papers = ({ report, doors, open }: { report: ReportView; doors: DeskDoors; open: Paper }) => {
+  const version = `${report.id} ${report.state.at} ${report.attempts.length}`
+  const asked = useAsked(() => doors.ask('report/papers', { id: report.id }), version)
+  if (asked.at === 'asking') return <p class="hint">{text('desk_loading')}</p>
+  if (asked.at === 'failed') return <p class="problem">{text('desk_not_answered')}</p>
+  const { body, answer } = asked.value
+  if (open === 'request') return <JsonView label={text('desk_request')} json={body} copy={doors.copy} />
+  if (answer === null) return <p class="hint">{text('desk_no_answer')}</p>
+  return (
+    <>
+      <p class="hint">
+        {text('desk_answer_received', answer.status, clockTime(answer.received, doors.now()))}
+      </p>
+      <JsonView label={text('desk_answer')} json={answer.text} copy={doors.copy} />
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'preact/hooks'
+import type { ConnectionView } from '#lib/messages/connection-requests.ts'
+import { text } from '#lib/platform/texts.ts'
+import { counted, relative } from '../shared/words.ts'
+import type { OptionsDoors } from './options.tsx'
+
+const copyWords = ({ copy, abilities, syncing, keyStored }: ConnectionView, now: number): string => {
+  if (copy !== null)
+    return counted(copy.count, 'options_copy_one', 'options_copy_other', relative(copy.completedAt, now))
+  if (syncing) return text('options_copy_first')
+  if (!keyStored) return text('options_copy_no_key')
+  return text(abilities.assets === 'no' ? 'options_copy_refused' : 'options_copy_none')
+}
+
+/** The local copy of the organization's assets: how many, how old, and fetching it again. */
+export const AssetCopySection = ({
+  connection,
+  doors,
+}: {
+  connection: ConnectionView
+  doors: OptionsDoors
+}) => {
+  const [asked, setAsked] = useState<'no' | 'asking' | 'refused' | 'failed'>('no')
+  const busy = connection.syncing || asked === 'asking'
+  const sync = () => {
+    if (busy) return
+    setAsked('asking')
+    doors.ask('own-assets/sync', {}).then(
+      ({ started }) => setAsked(started ? 'no' : 'refused'),
+      () => setAsked('failed'),
+    )
+  }
+  return (
+    <section class="card" aria-label={text('options_assets')}>
+      <h2>{text('options_assets')}</h2>
+      <p class="quiet small">{text('options_assets_lines')}</p>
+      <div class="options-actions spread">
+        <p class="numbers">{copyWords(connection, doors.now())}</p>
+        <button type="button" class="button" aria-disabled={busy} onClick={sync}>
+          {text(busy ? 'options_syncing' : 'options_sync')}
+        </button>
+      </div>
+      {asked === 'refused' || asked === 'failed' ? (
+        <p class="problem" role="alert">
+          {text(asked === 'refused' ? 'options_sync_refused' : 'options_not_answered')}
+        </p>
+      ) : null}
+    </section>
+  )
+}

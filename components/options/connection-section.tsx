@@ -1,0 +1,168 @@
+import { useRef, useState } from 'preact/hooks'
+import type { ConnectionView, SaveOutcome } from '#lib/messages/connection-requests.ts'
+import { text } from '#lib/platform/texts.ts'
+import { Confirm } from '../shared/confirm.tsx'
+import { TextField } from '../shared/fields.tsx'
+import { StateMark } from '../shared/state-mark.tsx'
+import { hostPattern, originOf } from './host-pattern.ts'
+import type { OptionsDoors } from './options.tsx'
+import { saveWords, standingWords, type Field, type SaveWords } from './save-words.ts'
+
+type Props = {
+  connection: ConnectionView
+  doors: OptionsDoors
+  onConnection: (connection: ConnectionView) => void
+}
+
+type Test =
+  | { at: 'idle' }
+  | { at: 'testing' }
+  | { at: 'done'; outcome: SaveOutcome; view: ConnectionView }
+  | { at: 'broken' }
+
+/** Service, key and organization, and what the service says to them. */
+export const ConnectionSection = ({ connection, doors, onConnection }: Props) => {
+  const [baseUrl, setBaseUrl] = useState(connection.baseUrl)
+  const [slug, setSlug] = useState(connection.slug)
+  const [key, setKey] = useState('')
+  const [test, setTest] = useState<Test>({ at: 'idle' })
+  const form = useRef<HTMLFormElement>(null)
+
+  const firstRun = connection.baseUrl === ''
+  const pattern = hostPattern(baseUrl)
+  const otherOrigin =
+    connection.keyStored && originOf(baseUrl) !== '' && originOf(baseUrl) !== originOf(connection.baseUrl)
+  const words =
+    test.at === 'done'
+      ? saveWords(test.outcome, test.view)
+      : test.at === 'idle'
+        ? standingWords(connection)
+        : null
+  const problemOf = (field: Field): string | null =>
+    words?.field === field ? (words.lines[0] ?? null) : null
+
+  const save = async (granted: Promise<boolean>): Promise<void> => {
+    setTest({ at: 'testing' })
+    // Refused or not: the background looks for itself, and what was typed is kept either way.
+    await granted.catch(() => false)
+    try {
+      const { outcome, connection: view } = await doors.ask('connection/save', { baseUrl, slug, key })
+      setTest({ at: 'done', outcome, view })
+      onConnection(view)
+      const { field } = saveWords(outcome, view)
+      if (field === null) {
+        setKey('')
+        setBaseUrl(view.baseUrl)
+      } else {
+        form.current?.querySelector<HTMLElement>(`[data-place="${field}"]`)?.focus()
+      }
+    } catch {
+      setTest({ at: 'broken' })
+    }
+  }
+
+  return (
+    <section class="card" aria-label={text('options_connection')}>
+      <h2>{text(firstRun ? 'options_first_run' : 'options_connection')}</h2>
+      {firstRun ? <p class="quiet">{text('options_first_run_lines')}</p> : null}
+      <form
+        ref={form}
+        class={firstRun ? 'steps numbered' : 'steps'}
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <TextField
+          mono
+          place="url"
+          label={text('options_url')}
+          hint={text('options_url_hint')}
+          problem={problemOf('url')}
+          placeholder="https://"
+          autocomplete="off"
+          value={baseUrl}
+          onType={setBaseUrl}
+        />
+        <TextField
+          secret
+          mono
+          place="key"
+          label={text('options_key')}
+          hint={text(
+            otherOrigin
+              ? 'options_key_other_origin'
+              : connection.keyStored
+                ? 'options_key_stored'
+                : 'options_key_hint',
+          )}
+          problem={problemOf('key')}
+          autocomplete="off"
+          value={key}
+          onType={setKey}
+        />
+        <TextField
+          mono
+          place="slug"
+          label={text('options_slug')}
+          hint={text('options_slug_hint')}
+          problem={problemOf('slug')}
+          autocomplete="off"
+          value={slug}
+          onType={setSlug}
+        />
+        <div class="options-actions">
+          <button
+            type="submit"
+            class="button main"
+            aria-disabled={test.at === 'testing'}
+            onClick={() => {
+              // First of all: a browser grants a host only while it still handles the click.
+              const granted = pattern === null ? Promise.resolve(false) : doors.requestHost(pattern)
+              if (test.at !== 'testing') void save(granted)
+            }}
+          >
+            {text('options_save')}
+          </button>
+          {connection.keyStored ? (
+            <Confirm
+              label={text('options_forget')}
+              lines={text('options_forget_lines')}
+              yes={text('options_forget_yes')}
+              no={text('options_forget_no')}
+              failed={text('options_not_answered')}
+              act={async () => {
+                const view = await doors.ask('connection/forget-key', {})
+                setTest({ at: 'idle' })
+                onConnection(view)
+              }}
+            />
+          ) : null}
+        </div>
+      </form>
+      <Status test={test} words={words} />
+    </section>
+  )
+}
+
+const Status = ({ test, words }: { test: Test; words: SaveWords | null }) => (
+  <div
+    role="status"
+    class={
+      words ? `standing fill-${words.tone}` : test.at === 'broken' ? 'standing fill-danger' : 'standing-none'
+    }
+  >
+    {test.at === 'testing' ? <p class="quiet">{text('options_testing')}</p> : null}
+    {test.at === 'broken' ? <p>{text('options_not_answered')}</p> : null}
+    {words ? (
+      <>
+        <p class={`standing-headline tone-${words.tone}`}>
+          <StateMark tone={words.tone} />
+          <span>{words.headline}</span>
+        </p>
+        {words.lines.map((line) => (
+          <p key={line} class="small wrap-anywhere">
+            {line}
+          </p>
+        ))}
+      </>
+    ) : null}
+  </div>
+)

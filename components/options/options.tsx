@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { Change } from '#lib/messages/changes.ts'
+import type { ConnectionView } from '#lib/messages/connection-requests.ts'
+import { text } from '#lib/platform/texts.ts'
+import type { Ask } from '../shared/ask.ts'
+import { Banner } from '../shared/banner.tsx'
+import { Icon } from '../shared/icons.tsx'
+import { AssetCopySection } from './asset-copy-section.tsx'
+import { ConnectionSection } from './connection-section.tsx'
+import { PreferencesSection } from './preferences-section.tsx'
+
+/** All that the options need of the world. */
+export type OptionsDoors = {
+  ask: Ask
+  onChange: (heard: (change: Change) => void) => () => void
+  /** Asks the person for a host; must run before anything is awaited. Rejects where the browser does not ask. */
+  requestHost: (pattern: string) => Promise<boolean>
+  now: () => number
+}
+
+type State = { at: 'loading' } | { at: 'here'; connection: ConnectionView } | { at: 'broken' }
+
+/** The options. At first run three steps and nothing else; afterwards the same steps, and what else can be set. */
+export const Options = (doors: OptionsDoors) => {
+  const [state, setState] = useState<State>({ at: 'loading' })
+  const show = (connection: ConnectionView) => setState({ at: 'here', connection })
+  const load = () => {
+    doors.ask('connection/get', {}).then(show, () => setState({ at: 'broken' }))
+  }
+
+  useEffect(() => {
+    load()
+    return doors.onChange((change) => {
+      if (change.what === 'connection' || change.what === 'own-assets') load()
+    })
+  }, [])
+
+  return (
+    <main class="options">
+      <header class="options-head">
+        <Icon name="shield" />
+        <h1>{text('extension_name')}</h1>
+      </header>
+      <Body state={state} doors={doors} show={show} onRetry={load} />
+    </main>
+  )
+}
+
+const Body = ({
+  state,
+  doors,
+  show,
+  onRetry,
+}: {
+  state: State
+  doors: OptionsDoors
+  show: (connection: ConnectionView) => void
+  onRetry: () => void
+}) => {
+  switch (state.at) {
+    case 'loading':
+      return <p class="quiet">{text('options_loading')}</p>
+    case 'broken':
+      return (
+        <Banner tone="danger" announce>
+          <p>{text('options_broken')}</p>
+          <button type="button" class="text-button" onClick={onRetry}>
+            {text('popup_try_again')}
+          </button>
+        </Banner>
+      )
+    case 'here': {
+      const { connection } = state
+      return (
+        <>
+          <ConnectionSection connection={connection} doors={doors} onConnection={show} />
+          {connection.baseUrl === '' ? null : (
+            <>
+              <AssetCopySection connection={connection} doors={doors} />
+              <PreferencesSection ask={doors.ask} />
+            </>
+          )}
+        </>
+      )
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import type { AssetProblem } from '#lib/assets/asset.ts'
+import type { AssetCheck } from '#lib/messages/draft-requests.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+
+const PROBLEMS: Record<AssetProblem['kind'], TextKey> = {
+  empty: 'asset_problem_empty',
+  'too-long': 'asset_problem_too_long',
+  'contains-space': 'asset_problem_space',
+  'not-http': 'asset_problem_not_http',
+  'address-needs-chain': 'asset_problem_needs_chain',
+  'not-an-address': 'asset_problem_not_an_address',
+  'wrong-checksum': 'asset_problem_checksum',
+  email: 'asset_problem_email',
+  handle: 'asset_problem_handle',
+  'no-dot': 'asset_problem_no_dot',
+  'not-a-domain': 'asset_problem_not_a_domain',
+  'ip-needs-url': 'asset_problem_ip',
+  'ip-range': 'asset_problem_ip_range',
+  unparsable: 'asset_problem_unparsable',
+}
+
+const isProblem = (kind: string): kind is AssetProblem['kind'] => Object.hasOwn(PROBLEMS, kind)
+
+/** Why a line is no asset that the interface takes, and what would be one. */
+export const assetProblemWords = ({ problem, detail }: Extract<AssetCheck, { ok: false }>): string =>
+  text(isProblem(problem) ? PROBLEMS[problem] : 'asset_problem_unparsable', detail)

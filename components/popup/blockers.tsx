@@ -1,0 +1,62 @@
+import type { BLOCKERS } from '#lib/messages/draft-requests.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import { StateMark } from '../shared/state-mark.tsx'
+
+export type Blocker = (typeof BLOCKERS)[number]
+
+/** What stops Submit in words, and the control that mends it, by its `data-place`. */
+const WORDS: Record<Blocker, { says: TextKey; place: string | null }> = {
+  'not-connected': { says: 'blocker_not_connected', place: null },
+  'no-asset': { says: 'blocker_no_asset', place: 'asset' },
+  'bad-asset': { says: 'blocker_bad_asset', place: 'asset' },
+  'own-asset': { says: 'blocker_own_asset', place: 'override' },
+  'not-checked': { says: 'blocker_not_checked', place: 'unchecked' },
+  'title-too-short': { says: 'blocker_title', place: 'title' },
+  'bad-attachment': { says: 'blocker_attachment', place: 'attachments' },
+  'too-large': { says: 'blocker_too_large', place: 'evidence' },
+}
+
+/** Brings the person to the control that a blocker is about, opening what it lies in. */
+export const focusBlocker = (root: ParentNode | null, blocker: Blocker): void => {
+  const { place } = WORDS[blocker]
+  if (root === null || place === null) return
+  const all = [...root.querySelectorAll<HTMLElement>(`[data-place="${place}"]`)]
+  const control = all.find((one) => one.getAttribute('aria-invalid') === 'true') ?? all[0]
+  control?.closest('details')?.setAttribute('open', '')
+  control?.focus()
+}
+
+export const BlockerList = ({
+  id,
+  blockers,
+  onGo,
+  openOptions,
+}: {
+  id: string
+  blockers: Blocker[]
+  onGo: (blocker: Blocker) => void
+  openOptions: () => void
+}) => (
+  <ul id={id} class="blockers small">
+    {blockers.map((blocker) => (
+      <li key={blocker}>
+        <StateMark tone="danger" />
+        <span>{text(WORDS[blocker].says)}</span>
+        {blocker === 'not-connected' ? (
+          <button type="button" class="text-button small" onClick={openOptions}>
+            {text('popup_connect')}
+          </button>
+        ) : WORDS[blocker].place === null ? null : (
+          <button
+            type="button"
+            class="text-button small"
+            aria-label={`${text('popup_show')}: ${text(WORDS[blocker].says)}`}
+            onClick={() => onGo(blocker)}
+          >
+            {text('popup_show')}
+          </button>
+        )}
+      </li>
+    ))}
+  </ul>
+)

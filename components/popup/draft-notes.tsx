@@ -1,0 +1,43 @@
+import type { DraftView } from '#lib/messages/draft-requests.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import { Banner } from '../shared/banner.tsx'
+import type { Tone } from '../shared/state-mark.tsx'
+import type { Notice } from './popup-state.ts'
+
+const NOTES: Record<NonNullable<DraftView['note']>, { tone: Tone; says: TextKey }> = {
+  'nothing-reportable': { tone: 'info', says: 'note_nothing_reportable' },
+  pdf: { tone: 'info', says: 'note_pdf' },
+  'not-a-document': { tone: 'info', says: 'note_not_a_document' },
+  'not-readable': { tone: 'info', says: 'note_not_readable' },
+  'timed-out': { tone: 'info', says: 'note_timed_out' },
+  'logo-of-yours': { tone: 'warn', says: 'note_logo_of_yours' },
+  'nothing-in-selection': { tone: 'info', says: 'note_nothing_in_selection' },
+  'embedded-image': { tone: 'info', says: 'note_embedded_image' },
+}
+
+/** What has to be known before reading on: where the draft came from, and what the last click came to. */
+export const DraftNotes = ({ draft, notice }: { draft: DraftView | null; notice: Notice | null }) => (
+  <>
+    {notice?.kind === 'changed' ? (
+      <Banner tone="warn" announce>
+        <p>{text('note_changed')}</p>
+      </Banner>
+    ) : null}
+    {notice?.kind === 'not-stored' ? (
+      <Banner tone="danger" announce>
+        <p>{text('note_not_stored')}</p>
+        <p class="hint">{notice.why}</p>
+      </Banner>
+    ) : null}
+    {draft?.note ? (
+      <Banner tone={NOTES[draft.note].tone}>
+        <p>{text(NOTES[draft.note].says)}</p>
+      </Banner>
+    ) : null}
+    {draft?.inPrivate ? (
+      <Banner tone="info">
+        <p>{text('note_private')}</p>
+      </Banner>
+    ) : null}
+  </>
+)

@@ -1,0 +1,203 @@
+import type { Ask } from '../shared/ask.ts'
+import type { Change } from '#lib/messages/changes.ts'
+import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
+import type { ReportView } from '#lib/messages/report-requests.ts'
+import { startingForm } from './form-choices.ts'
+import type { Edit, Notice, Opening, PopupState } from './popup-state.ts'
+
+export type SessionDoors = {
+  ask: Ask
+  whichDraft: () => Promise<Opening>
+  /** Closes the tab that the report is about. */
+  closeTab: () => void
+  now: () => number
+}
+
+export type DraftSession = {
+  state: () => PopupState
+  /** Opens the draft, or tries again after the background did not answer. What was typed meanwhile stays. */
+  open: () => Promise<void>
+  edit: (change: Edit) => void
+  redact: (secret: string, remove: boolean) => void
+  /** As soon as all that was typed is stored and the page is read. `closing` closes the reported tab afterwards. */
+  submit: (closing: boolean) => void
+  undo: () => void
+  sendNow: () => void
+  heard: (change: Change) => void
+}
+
+/**
+ * One draft from opening to outcome, without a screen. Every edit leaves at once with the whole form and a rising
+ * number. Answers may come late or out of order: an older revision than the one shown is dropped, and edits whose save
+ * is not answered yet are made again on top of any answer, so that none takes back what somebody typed.
+ */
+export const makeDraftSession = (doors: SessionDoors, changed: () => void): DraftSession => {
+  const { ask, now } = doors
+  let state: PopupState = { at: 'starting', form: startingForm, submitting: false }
+  let lastEdit = 0
+  let unsaved: { number: number; change: Edit }[] = []
+  let wish: { closing: boolean } | null = null
+  let submitRuns = false
+  let redactions = 0
+  const onTheWire = new Set<Promise<void>>()
+
+  const show = (next: PopupState): void => {
+    state = next
+    changed()
+  }
+  const draft = (): DraftView | null => (state.at === 'editing' || state.at === 'broken' ? state.draft : null)
+  const broken = (): void => {
+    if (!('form' in state)) return
+    wish = null
+    show({ at: 'broken', form: state.form, draft: draft() })
+  }
+
+  const takeDraft = (view: DraftView, notice: Notice | null): void => {
+    const shown = draft()
+    if (shown?.id === view.id && view.revision < shown.revision) return
+    const form = unsaved.reduce((done, { change }) => change(done), view.form)
+    show({ at: 'editing', form, draft: view, submitting: wish !== null, notice })
+  }
+  const take = (answer: DraftOrGone): void => {
+    if (answer.at === 'draft') takeDraft(answer.draft, state.at === 'editing' ? state.notice : null)
+    else if (answer.at === 'report') show({ at: 'sent', report: answer.report, notice: null })
+    else show({ at: 'gone' })
+  }
+
+  /** Asks about the draft and takes the answer. Never rejects: no answer is a state of its own. */
+  const question = (asking: Promise<DraftOrGone>, saves = 0): Promise<void> => {
+    const wired = asking.then((answer) => {
+      unsaved = unsaved.filter(({ number }) => number > saves)
+      take(answer)
+    }, broken)
+    onTheWire.add(wired)
+    return wired.finally(() => onTheWire.delete(wired))
+  }
+  const settled = async (): Promise<void> => {
+    while (onTheWire.size > 0 || redactions > 0) await Promise.all(onTheWire)
+  }
+
+  const save = (): void => {
+    const view = draft()
+    // While a redaction is on its way the form still holds what it removes; it is saved right after.
+    if (view === null || redactions > 0 || !('form' in state)) return
+    lastEdit = Math.max(lastEdit, view.edit + 1)
+    void question(ask('draft/save', { id: view.id, form: state.form, edit: lastEdit }), lastEdit)
+  }
+
+  const confirm = async (id: string, revision: number, closing: boolean): Promise<void> => {
+    const answer = await ask('draft/submit', { id, revision })
+    wish = null
+    switch (answer.at) {
+      case 'stored':
+        show({ at: 'sent', report: answer.report, notice: null })
+        if (closing) doors.closeTab()
+        return
+      case 'stopped':
+      case 'changed':
+        return takeDraft(answer.draft, { kind: answer.at })
+      case 'not-stored':
+        if (state.at !== 'editing') return
+        return show({ ...state, submitting: false, notice: { kind: 'not-stored', why: answer.why } })
+      case 'gone':
+        return show({ at: 'gone' })
+    }
+  }
+  const submitWhenSettled = async (): Promise<void> => {
+    if (submitRuns) return
+    submitRuns = true
+    await settled()
+    if (state.at === 'editing' && wish !== null) {
+      await confirm(state.draft.id, state.draft.revision, wish.closing).catch(broken)
+    }
+    submitRuns = false
+  }
+
+  const open = async (): Promise<void> => {
+    const known = draft()
+    const opening: Promise<DraftOrGone> = known
+      ? ask('draft/open', { id: known.id })
+      : doors
+          .whichDraft()
+          .then((where) =>
+            where.at === 'tab'
+              ? ask('draft/open-tab', { tabId: where.tabId })
+              : ask('draft/open', { id: where.id }),
+          )
+    await question(opening)
+    if (unsaved.length > 0) save()
+    if (state.at === 'editing' && state.draft.reading)
+      await question(ask('draft/read', { id: state.draft.id }))
+    if (wish !== null) await submitWhenSettled()
+  }
+
+  /** Asks about the report on screen and shows it, unless another thing is on screen by then. */
+  const aboutReport = async (
+    asking: (id: string) => Promise<ReportView | null>,
+    notice: Notice | null = null,
+  ): Promise<void> => {
+    if (state.at !== 'sent') return
+    const { id } = state.report
+    const stillShown = (): boolean => state.at === 'sent' && state.report.id === id
+    try {
+      const report = await asking(id)
+      if (stillShown()) show(report ? { at: 'sent', report, notice } : { at: 'gone' })
+    } catch {
+      if (state.at === 'sent' && stillShown()) show({ ...state, notice: { kind: 'not-answered' } })
+    }
+  }
+  const undo = async (): Promise<void> => {
+    if (state.at !== 'sent') return
+    const { id } = state.report
+    const { draftId } = await ask('report/undo', { id })
+    if (draftId === null) {
+      return aboutReport(async () => (await ask('report/get', { id })).report, { kind: 'too-late' })
+    }
+    unsaved = []
+    take(await ask('draft/open', { id: draftId }))
+  }
+
+  return {
+    state: () => state,
+    open,
+    edit: (change) => {
+      if (!('form' in state)) return
+      lastEdit = Math.max(lastEdit + 1, now())
+      unsaved.push({ number: lastEdit, change })
+      const form = change(state.form)
+      show(state.at === 'editing' ? { ...state, form, notice: null } : { ...state, form })
+      save()
+    },
+    redact: (secret, remove) => {
+      const view = draft()
+      if (view === null) return
+      redactions += 1
+      void question(ask('draft/redact', { id: view.id, secret, remove })).finally(() => {
+        redactions -= 1
+        if (unsaved.length > 0) save()
+      })
+    },
+    submit: (closing) => {
+      if (wish !== null || (state.at !== 'starting' && state.at !== 'editing')) return
+      wish = { closing }
+      show({ ...state, submitting: true })
+      if (state.at === 'editing') void submitWhenSettled()
+    },
+    undo: () => {
+      undo().catch(() => {
+        if (state.at === 'sent') show({ ...state, notice: { kind: 'not-answered' } })
+      })
+    },
+    sendNow: () => void aboutReport(async (id) => (await ask('report/send-now', { id })).report),
+    heard: (change) => {
+      if (state.at === 'sent' && change.what === 'report' && change.id === state.report.id) {
+        return void aboutReport(async (id) => (await ask('report/get', { id })).report)
+      }
+      const view = draft()
+      const concerns = (change.what !== 'draft' && change.what !== 'report') || change.id === view?.id
+      // Our own saves are announced too; their answers say the same.
+      if (view === null || !concerns || onTheWire.size > 0) return
+      void question(ask('draft/open', { id: view.id }))
+    },
+  }
+}

@@ -1,0 +1,135 @@
+import { useId, useState } from 'preact/hooks'
+import type { Ask } from '../shared/ask.ts'
+import type { DraftView, EvidenceOffer } from '#lib/messages/draft-requests.ts'
+import type { DraftForm, EvidenceItem } from '#lib/reports/draft-form.ts'
+import { text } from '#lib/platform/texts.ts'
+import { Check } from '../shared/fields.tsx'
+import { JsonView } from '../shared/json-view.tsx'
+import { useAsked } from '../shared/use-asked.ts'
+import { size } from '../shared/words.ts'
+import { setEvidence } from './edits.ts'
+import { evidenceLabel, evidenceName, missingWords } from './evidence-words.ts'
+import { evidenceItems } from './form-choices.ts'
+import type { Edit } from './popup-state.ts'
+
+const UNREAD: EvidenceOffer[] = evidenceItems.map((item) => ({
+  item,
+  there: false,
+  bytes: 0,
+  counts: {},
+  detail: '',
+  missing: 'reading',
+}))
+
+type Props = {
+  form: DraftForm
+  draft: DraftView | null
+  ask: Ask
+  copy: (text: string) => Promise<void>
+  edit: (change: Edit) => void
+}
+
+/** What goes along with the assets: one checkbox each, each to be looked at before it is sent, a missing one says why. */
+export const EvidenceGroup = ({ form, draft, ask, copy, edit }: Props) => {
+  const id = useId()
+  const offers = draft?.evidence ?? UNREAD
+  const bytes = offers.reduce(
+    (sum, { item, there, bytes: own }) => sum + (there && form.evidence[item] ? own : 0),
+    0,
+  )
+  return (
+    <div class="group evidence" role="group" aria-labelledby={id}>
+      <div class="group-head">
+        <h2 id={id} class="label">
+          {text('evidence_group')}
+        </h2>
+        {bytes > 0 ? <span class="small quiet numbers">{size(bytes)}</span> : null}
+      </div>
+      {offers
+        .filter(({ missing }) => missing !== 'not-asked')
+        .map((offer) => (
+          <EvidenceRow
+            key={offer.item}
+            offer={offer}
+            form={form}
+            draft={draft}
+            ask={ask}
+            copy={copy}
+            edit={edit}
+          />
+        ))}
+      {offers.some(({ missing }) => missing === 'not-asked') ? (
+        <p class="hint">{missingWords('not-asked')}</p>
+      ) : null}
+    </div>
+  )
+}
+
+const EvidenceRow = ({ offer, form, draft, ask, copy, edit }: Props & { offer: EvidenceOffer }) => {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const { item, there, missing } = offer
+  const ticked = form.evidence[item]
+  const kind = draft?.kind ?? 'page'
+  return (
+    <div>
+      <div class="evidence-row">
+        <Check
+          label={evidenceLabel(offer, kind)}
+          checked={ticked && (there || missing === 'reading')}
+          disabled={!there && missing !== 'reading'}
+          place="evidence"
+          describedBy={missing === null ? undefined : `${id}-why`}
+          onTick={(on) => edit(setEvidence({ [item]: on }))}
+        />
+        {there && draft !== null ? (
+          <button
+            type="button"
+            class="text-button small quiet"
+            aria-expanded={open}
+            aria-label={text('evidence_preview_of', evidenceName(item, kind))}
+            onClick={() => setOpen(!open)}
+          >
+            {text('evidence_preview')}
+          </button>
+        ) : null}
+        {missing === null ? null : (
+          <span id={`${id}-why`} class="hint">
+            {missingWords(missing)}
+          </span>
+        )}
+      </div>
+      {item === 'foundOn' && there && ticked ? (
+        <div class="evidence-more">
+          <Check
+            label={text('evidence_found_on_full')}
+            checked={form.evidence.foundOnFull}
+            onTick={(foundOnFull) => edit(setEvidence({ foundOnFull }))}
+          />
+        </div>
+      ) : null}
+      {open && there && draft !== null ? (
+        <Preview draft={draft} item={item} label={evidenceName(item, kind)} ask={ask} copy={copy} />
+      ) : null}
+    </div>
+  )
+}
+
+const Preview = ({
+  draft,
+  item,
+  label,
+  ask,
+  copy,
+}: {
+  draft: DraftView
+  item: EvidenceItem
+  label: string
+  ask: Ask
+  copy: (text: string) => Promise<void>
+}) => {
+  const asked = useAsked(() => ask('draft/preview', { id: draft.id, item }), draft.revision)
+  if (asked.at === 'asking') return <p class="hint">{text('evidence_preview_asking')}</p>
+  if (asked.at === 'failed') return <p class="problem">{text('evidence_preview_failed')}</p>
+  return <JsonView label={text('evidence_preview_of', label)} json={asked.value.json} copy={copy} />
+}

@@ -1,0 +1,58 @@
+import type { DraftView, EvidenceOffer } from '#lib/messages/draft-requests.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import { counted } from '../shared/words.ts'
+
+const LABELS: Record<EvidenceOffer['item'], TextKey> = {
+  page: 'evidence_page',
+  text: 'evidence_text',
+  emails: 'evidence_emails',
+  browser: 'evidence_browser',
+  foundOn: 'evidence_found_on',
+}
+
+/** What was pointed at instead of a page. */
+const TARGETS: Partial<Record<DraftView['kind'], TextKey>> = {
+  link: 'evidence_link',
+  selection: 'evidence_selection',
+  image: 'evidence_image',
+}
+
+/** The counts that tell a person most, in the order of telling. A count of nought says nothing. */
+const COUNTS: [name: string, one: TextKey, other: TextKey][] = [
+  ['passwords', 'evidence_passwords_one', 'evidence_passwords_other'],
+  ['seedPhrases', 'evidence_seeds_one', 'evidence_seeds_other'],
+  ['cards', 'evidence_cards_one', 'evidence_cards_other'],
+  ['forms', 'evidence_forms_one', 'evidence_forms_other'],
+  ['outsideHosts', 'evidence_hosts_one', 'evidence_hosts_other'],
+  ['walletAddresses', 'evidence_wallets_one', 'evidence_wallets_other'],
+  ['headings', 'evidence_headings_one', 'evidence_headings_other'],
+  ['addresses', 'evidence_addresses_one', 'evidence_addresses_other'],
+]
+const MOST_COUNTS = 2
+
+const MISSING: Record<NonNullable<EvidenceOffer['missing']>, TextKey> = {
+  reading: 'evidence_reading',
+  'not-asked': 'evidence_not_asked',
+  'nothing-found': 'evidence_nothing_found',
+  pdf: 'evidence_pdf',
+  'not-a-document': 'evidence_not_a_document',
+  'not-readable': 'evidence_not_readable',
+  'timed-out': 'evidence_timed_out',
+}
+
+/** What the checkbox is called, without what is in it. */
+export const evidenceName = (item: EvidenceOffer['item'], kind: DraftView['kind']): string =>
+  text((item === 'page' ? TARGETS[kind] : undefined) ?? LABELS[item])
+
+/** `Page details, 2 forms, 3 outside hosts`. */
+export const evidenceLabel = ({ item, counts, detail }: EvidenceOffer, kind: DraftView['kind']): string => {
+  const told = COUNTS.flatMap(([name, one, other]) => {
+    const count = Object.hasOwn(counts, name) ? counts[name] : undefined
+    return count ? [counted(count, one, other)] : []
+  })
+  return [evidenceName(item, kind), ...told.slice(0, MOST_COUNTS), ...(detail === '' ? [] : [detail])].join(
+    ', ',
+  )
+}
+
+export const missingWords = (missing: NonNullable<EvidenceOffer['missing']>): string => text(MISSING[missing])

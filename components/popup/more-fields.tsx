@@ -1,0 +1,169 @@
+import type { DraftForm } from '#lib/reports/draft-form.ts'
+import type { DraftView } from '#lib/messages/draft-requests.ts'
+import { text } from '#lib/platform/texts.ts'
+import { useId } from 'preact/hooks'
+import { Banner } from '../shared/banner.tsx'
+import { Check, TextArea, TextField } from '../shared/fields.tsx'
+import { Icon } from '../shared/icons.tsx'
+import { counted } from '../shared/words.ts'
+import { setFields, setReporter } from './edits.ts'
+import { requestedStatuses } from './form-choices.ts'
+import type { Edit } from './popup-state.ts'
+
+type Props = { form: DraftForm; draft: DraftView | null; edit: (change: Edit) => void }
+
+const filledIn = (form: DraftForm): number =>
+  [
+    form.requestedStatus !== 'BLOCKED',
+    form.sure,
+    form.contactInfo !== '',
+    form.attachmentUrls !== '',
+    form.externalSubmissionLink !== '',
+    form.discordGuildId !== '',
+    form.telegramGroupId !== '',
+    form.rawAssetsInput !== '',
+    Object.values(form.reporter).some((value) => value !== ''),
+  ].filter(Boolean).length
+
+/** Every other field that the service takes. Closed at first; says how much is in it, since all of it is sent. */
+export const MoreFields = ({ form, draft, edit }: Props) => {
+  const count = filledIn(form)
+  return (
+    <details class="more">
+      <summary>
+        <Icon name="down" />
+        <span class="label">{text('popup_more')}</span>
+        {count > 0 ? (
+          <span class="hint">{counted(count, 'popup_more_filled_one', 'popup_more_filled_other')}</span>
+        ) : null}
+      </summary>
+      <div class="more-fields">
+        <RequestedStatus form={form} edit={edit} />
+        <Check label={text('popup_sure')} checked={form.sure} onTick={(sure) => edit(setFields({ sure }))} />
+        <TextField
+          label={text('popup_contact')}
+          value={form.contactInfo}
+          onType={(contactInfo) => edit(setFields({ contactInfo }))}
+        />
+        <TextArea
+          mono
+          place="attachments"
+          label={text('popup_attachments')}
+          hint={text('popup_attachments_hint')}
+          problem={draft?.blockers.includes('bad-attachment') ? text('blocker_attachment') : null}
+          value={form.attachmentUrls}
+          onType={(attachmentUrls) => edit(setFields({ attachmentUrls }))}
+        />
+        <TextField
+          mono
+          place="submission-link"
+          label={text('popup_submission_link')}
+          value={form.externalSubmissionLink}
+          onType={(externalSubmissionLink) => edit(setFields({ externalSubmissionLink }))}
+        />
+        <div class="pair">
+          <TextField
+            mono
+            label={text('popup_discord')}
+            value={form.discordGuildId}
+            onType={(discordGuildId) => edit(setFields({ discordGuildId }))}
+          />
+          <TextField
+            mono
+            label={text('popup_telegram')}
+            value={form.telegramGroupId}
+            onType={(telegramGroupId) => edit(setFields({ telegramGroupId }))}
+          />
+        </div>
+        <Reporter form={form} edit={edit} />
+        <TextArea
+          mono
+          label={text('popup_raw')}
+          hint={text('popup_raw_hint')}
+          value={form.rawAssetsInput}
+          onType={(rawAssetsInput) => edit(setFields({ rawAssetsInput }))}
+        />
+        {draft?.destination ? (
+          <Destination slug={draft.destination.slug} baseUrl={draft.destination.baseUrl} />
+        ) : null}
+      </div>
+    </details>
+  )
+}
+
+const RequestedStatus = ({ form, edit }: { form: DraftForm; edit: (change: Edit) => void }) => {
+  const id = useId()
+  return (
+    <div class="field">
+      <label class="label" for={id}>
+        {text('popup_status')}
+      </label>
+      <select
+        id={id}
+        class="input"
+        value={form.requestedStatus}
+        onChange={(event) => {
+          const chosen = requestedStatuses.find((status) => status === event.currentTarget.value)
+          if (chosen) edit(setFields({ requestedStatus: chosen }))
+        }}
+      >
+        {requestedStatuses.map((status) => (
+          <option key={status} value={status}>
+            {status}
+          </option>
+        ))}
+      </select>
+      {form.requestedStatus === 'BLOCKED' ? null : (
+        <Banner tone="warn" announce>
+          <p class="small">
+            {text(form.requestedStatus === 'ALLOWED' ? 'popup_status_allowed' : 'popup_status_unknown')}
+          </p>
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+const Reporter = ({ form, edit }: { form: DraftForm; edit: (change: Edit) => void }) => {
+  const { displayName, platform, platformIdentifier, avatarUrl } = form.reporter
+  return (
+    <fieldset class="group">
+      <legend class="label">{text('popup_reporter')}</legend>
+      <div class="pair">
+        <TextField
+          label={text('popup_reporter_name')}
+          value={displayName}
+          onType={(value) => edit(setReporter({ displayName: value }))}
+        />
+        <TextField
+          label={text('popup_reporter_platform')}
+          value={platform}
+          onType={(value) => edit(setReporter({ platform: value }))}
+        />
+        <TextField
+          mono
+          label={text('popup_reporter_id')}
+          value={platformIdentifier}
+          onType={(value) => edit(setReporter({ platformIdentifier: value }))}
+        />
+        <TextField
+          mono
+          label={text('popup_reporter_avatar')}
+          value={avatarUrl}
+          onType={(value) => edit(setReporter({ avatarUrl: value }))}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+export const Destination = ({ slug, baseUrl }: { slug: string; baseUrl: string }) => (
+  <dl class="facts">
+    <dt>{text('popup_for_organization')}</dt>
+    <dd class="mono wrap-anywhere">{slug === '' ? text('popup_for_no_organization') : slug}</dd>
+    <dt>{text('popup_for_service')}</dt>
+    <dd class="mono wrap-anywhere" dir="ltr">
+      {baseUrl}
+    </dd>
+  </dl>
+)

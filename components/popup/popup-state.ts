@@ -1,0 +1,30 @@
+import type { DraftView } from '#lib/messages/draft-requests.ts'
+import type { ReportView } from '#lib/messages/report-requests.ts'
+import type { DraftForm } from '#lib/reports/draft-form.ts'
+
+/** Something that the last action came to, told above the form until the next one. */
+export type Notice =
+  | { kind: 'stopped' }
+  | { kind: 'changed' }
+  | { kind: 'not-stored'; why: string }
+  /** Undo came too late: it had left. */
+  | { kind: 'too-late' }
+  | { kind: 'not-answered' }
+
+/**
+ * What the popup shows. `form` is what stands in the fields, ahead of the background by the keystrokes on their way;
+ * `draft` is the background's last look at it.
+ */
+export type PopupState =
+  | { at: 'starting'; form: DraftForm; submitting: boolean }
+  | { at: 'editing'; form: DraftForm; draft: DraftView; submitting: boolean; notice: Notice | null }
+  | { at: 'sent'; report: ReportView; notice: Notice | null }
+  | { at: 'gone' }
+  /** The background did not answer. What was typed is still in the fields. */
+  | { at: 'broken'; form: DraftForm; draft: DraftView | null }
+
+/** Which draft the popup is about. */
+export type Opening = { at: 'tab'; tabId: number } | { at: 'draft'; id: string }
+
+/** One change of the form, made again on whatever the background answers until the background has seen it. */
+export type Edit = (form: DraftForm) => DraftForm

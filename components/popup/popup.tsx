@@ -1,0 +1,73 @@
+import { useEffect, useReducer, useState } from 'preact/hooks'
+import type { Change } from '#lib/messages/changes.ts'
+import { text } from '#lib/platform/texts.ts'
+import { DraftScreen } from './draft-screen.tsx'
+import { makeDraftSession, type SessionDoors } from './draft-session.ts'
+import { SentScreen } from './sent-screen.tsx'
+
+/** All that the popup needs of the world. */
+export type PopupDoors = SessionDoors & {
+  /** Calls back on each change that the background announces, until the returned function is called. */
+  onChange: (heard: (change: Change) => void) => () => void
+  openOptions: () => void
+  /** The Desk's tab Reports, on one report if an id is given. */
+  openReports: (id?: string) => void
+  copy: (text: string) => Promise<void>
+}
+
+/** The popup, from the first frame to the report's outcome. */
+export const Popup = (doors: PopupDoors) => {
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const [session] = useState(() => makeDraftSession(doors, () => redraw(undefined)))
+
+  useEffect(() => {
+    void session.open()
+    return doors.onChange(session.heard)
+  }, [])
+
+  useEffect(() => {
+    // Before any control sees it: Ctrl+Enter on a focused button would press that button too.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (event.repeat) return
+      const now = session.state()
+      if (now.at !== 'sent') session.submit(event.shiftKey)
+      else if (now.report.state.at === 'queued') session.sendNow()
+    }
+    window.addEventListener('keydown', onKey, true)
+    return () => window.removeEventListener('keydown', onKey, true)
+  }, [])
+
+  const state = session.state()
+  switch (state.at) {
+    case 'starting':
+    case 'editing':
+    case 'broken':
+      return <DraftScreen state={state} session={session} doors={doors} />
+    case 'sent':
+      return <SentScreen state={state} session={session} doors={doors} />
+    case 'gone':
+      return <GoneScreen doors={doors} />
+  }
+}
+
+const GoneScreen = ({ doors }: { doors: PopupDoors }) => (
+  <main class="popup sent">
+    <header class="outcome fill-info">
+      <div class="outcome-words">
+        <h1>{text('popup_gone')}</h1>
+        <p>{text('popup_gone_lines')}</p>
+      </div>
+    </header>
+    <footer class="bar">
+      <div class="bar-row">
+        <span />
+        <button type="button" class="button main" onClick={() => doors.openReports()}>
+          {text('popup_open_reports')}
+        </button>
+      </div>
+    </footer>
+  </main>
+)

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'preact/hooks'
+import type { Ask } from '../shared/ask.ts'
+import type { DraftView } from '#lib/messages/draft-requests.ts'
+import { text } from '#lib/platform/texts.ts'
+import { JsonView } from '../shared/json-view.tsx'
+import { useAsked } from '../shared/use-asked.ts'
+import { Destination } from './more-fields.tsx'
+
+type Props = { id: string; draft: DraftView; ask: Ask; copy: (text: string) => Promise<void> }
+
+/** The exact body that Submit would send now, byte for byte, and to whom. Asked for again after each stored change. */
+export const RequestPanel = ({ id, draft, ask, copy }: Props) => {
+  const panel = useRef<HTMLElement>(null)
+  const asked = useAsked(() => ask('draft/request', { id: draft.id }), draft.revision)
+  const here = asked.at === 'here'
+  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [here])
+  return (
+    <section id={id} ref={panel} class="group" aria-label={text('popup_request_panel')}>
+      <h2 class="label">{text('popup_request_panel')}</h2>
+      {asked.at === 'asking' ? <p class="hint">{text('popup_request_asking')}</p> : null}
+      {asked.at === 'failed' ? <p class="problem">{text('popup_request_failed')}</p> : null}
+      {asked.at === 'here' ? (
+        <>
+          {asked.value.destination ? (
+            <Destination slug={asked.value.destination.slug} baseUrl={asked.value.destination.baseUrl} />
+          ) : (
+            <p class="hint">{text('popup_request_nowhere')}</p>
+          )}
+          <JsonView label={text('popup_request_body')} json={asked.value.body} copy={copy} />
+        </>
+      ) : null}
+    </section>
+  )
+}

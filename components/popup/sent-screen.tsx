@@ -1,0 +1,145 @@
+import type { RefObject } from 'preact'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { text } from '#lib/platform/texts.ts'
+import { Address } from '../shared/address.tsx'
+import { Banner } from '../shared/banner.tsx'
+import { outcomeWords } from '../shared/outcome-words.ts'
+import { RefusalList } from '../shared/refusal-list.tsx'
+import { StateMark } from '../shared/state-mark.tsx'
+import { number } from '../shared/words.ts'
+import type { DraftSession } from './draft-session.ts'
+import type { PopupDoors } from './popup.tsx'
+import type { PopupState } from './popup-state.ts'
+
+type Props = { state: Extract<PopupState, { at: 'sent' }>; session: DraftSession; doors: PopupDoors }
+
+const MOST_ASSETS = 5
+
+/** From the undo window to the outcome, as it comes. Closing the popup changes nothing about it. */
+export const SentScreen = ({ state, session, doors }: Props) => {
+  const { report, notice } = state
+  const now = useNow(doors.now, 1000)
+  const { tone, headline, lines, quoted } = outcomeWords(report, now)
+  const queued = report.state.at === 'queued'
+  const first = useRef<HTMLButtonElement>(null)
+
+  // Submit is gone from under the focus; Undo takes it, and what follows Undo.
+  useLayoutEffect(() => first.current?.focus(), [queued])
+
+  return (
+    <main class="popup sent">
+      <header class={`outcome fill-${tone}`}>
+        <StateMark tone={tone} />
+        <div class="outcome-words">
+          <h1 class={`tone-${tone}`}>
+            <span role="status">{headline}</span>{' '}
+            {report.state.at === 'queued' ? (
+              <span role="timer" class="numbers">
+                {text('state_countdown', number(Math.max(0, Math.ceil((report.state.until - now) / 1000))))}
+              </span>
+            ) : null}
+          </h1>
+          {lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          {quoted === '' ? null : (
+            <p class="hint clamp" title={quoted}>
+              {quoted}
+            </p>
+          )}
+        </div>
+      </header>
+      <div class="popup-body" tabIndex={0} role="region" aria-label={text('popup_report_region')}>
+        {notice === null ? null : (
+          <Banner tone="warn" announce>
+            <p>{text(notice.kind === 'too-late' ? 'popup_too_late' : 'popup_broken')}</p>
+          </Banner>
+        )}
+        {report.state.at === 'refused' || report.state.at === 'known' || report.state.at === 'presumed' ? (
+          report.state.refusals.length > 0 ? (
+            <RefusalList refusals={report.state.refusals} />
+          ) : null
+        ) : null}
+        <div class="sent-what">
+          <h2 class="wrap-anywhere clamp" title={report.title}>
+            {report.title}
+          </h2>
+          <ul aria-label={text('popup_assets')}>
+            {report.assets.slice(0, MOST_ASSETS).map((asset) => (
+              <li key={asset}>
+                <Address content={asset} />
+              </li>
+            ))}
+          </ul>
+          {report.assets.length > MOST_ASSETS ? (
+            <p class="hint">{text('popup_and_more', report.assets.length - MOST_ASSETS)}</p>
+          ) : null}
+        </div>
+      </div>
+      <footer class="bar">
+        <div class="bar-row">
+          <button
+            type="button"
+            class="text-button"
+            ref={queued ? null : first}
+            onClick={() => doors.openReports(report.id)}
+          >
+            {text('popup_see_in_reports')}
+          </button>
+          <Action state={state} session={session} doors={doors} undo={first} />
+        </div>
+      </footer>
+    </main>
+  )
+}
+
+const Action = ({ state, session, doors, undo }: Props & { undo: RefObject<HTMLButtonElement | null> }) => {
+  switch (state.report.state.at) {
+    case 'queued':
+      return (
+        <span class="bar-actions">
+          <button
+            type="button"
+            class="button"
+            title={text('popup_send_now_shortcut')}
+            onClick={session.sendNow}
+          >
+            {text('popup_send_now')}
+          </button>
+          <button type="button" class="button main" ref={undo} onClick={session.undo}>
+            {text('popup_undo')}
+          </button>
+        </span>
+      )
+    case 'waiting':
+      return (
+        <button type="button" class="button" onClick={session.sendNow}>
+          {text('popup_retry_now')}
+        </button>
+      )
+    case 'held':
+      return (
+        <button type="button" class="button main" onClick={doors.openOptions}>
+          {text('popup_mend_connection')}
+        </button>
+      )
+    case 'sending':
+    case 'refused':
+    case 'known':
+    case 'presumed':
+    case 'accepted':
+    case 'needs-you':
+    case 'cancelled':
+      return null
+  }
+}
+
+/** The time, looked at again every `step` ms: for words such as "in 4 s". */
+const useNow = (now: () => number, step: number): number => {
+  const [shown, setShown] = useState(now)
+  useEffect(() => {
+    const timer = setInterval(() => setShown(now()), step)
+    return () => clearInterval(timer)
+  }, [now, step])
+  return shown
+}

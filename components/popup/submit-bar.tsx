@@ -1,0 +1,75 @@
+import { useId } from 'preact/hooks'
+import { text } from '#lib/platform/texts.ts'
+import { StateMark } from '../shared/state-mark.tsx'
+import { size } from '../shared/words.ts'
+import { BlockerList, type Blocker } from './blockers.tsx'
+import type { PopupState } from './popup-state.ts'
+
+type Props = {
+  state: Extract<PopupState, { at: 'starting' | 'editing' | 'broken' }>
+  requestId: string
+  showsRequest: boolean
+  onShowRequest: () => void
+  onSubmit: () => void
+  onRetry: () => void
+  onGo: (blocker: Blocker) => void
+  openOptions: () => void
+}
+
+/** The bar that stays: what still stops the report, the exact request, and Submit. */
+export const SubmitBar = ({
+  state,
+  requestId,
+  showsRequest,
+  onShowRequest,
+  onSubmit,
+  onRetry,
+  onGo,
+  openOptions,
+}: Props) => {
+  const id = useId()
+  const draft = state.at === 'starting' ? null : state.draft
+  const blockers = draft?.blockers ?? []
+  const busy = state.at !== 'broken' && state.submitting
+  return (
+    <footer class="bar">
+      {state.at === 'broken' ? (
+        <div class="blockers small" role="alert">
+          <StateMark tone="danger" />
+          <span>{text('popup_broken')}</span>
+          <button type="button" class="text-button small" onClick={onRetry}>
+            {text('popup_try_again')}
+          </button>
+        </div>
+      ) : blockers.length > 0 ? (
+        <BlockerList id={id} blockers={blockers} onGo={onGo} openOptions={openOptions} />
+      ) : null}
+      <div class="bar-row">
+        <span class="bar-request">
+          <button
+            type="button"
+            class="text-button"
+            aria-expanded={showsRequest}
+            aria-controls={showsRequest ? requestId : undefined}
+            aria-disabled={draft === null}
+            onClick={onShowRequest}
+          >
+            {text('popup_show_request')}
+          </button>
+          {draft === null ? null : <span class="small quiet numbers">{size(draft.bytes)}</span>}
+        </span>
+        <button
+          type="button"
+          class="button main"
+          aria-disabled={busy || blockers.length > 0 || state.at === 'broken'}
+          aria-describedby={blockers.length > 0 ? id : undefined}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          title={text('popup_submit_shortcut')}
+          onClick={onSubmit}
+        >
+          {text('popup_submit')}
+        </button>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,151 @@
+import { useId } from 'preact/hooks'
+import type { ComponentChildren, Ref } from 'preact'
+
+type Common = {
+  label: string
+  value: string
+  onType: (value: string) => void
+  /** What the field is for, or what becomes of it. */
+  hint?: ComponentChildren
+  /** What is wrong with it, in words. */
+  problem?: ComponentChildren
+  /** By which a surface finds the control again to focus it. */
+  place?: string
+}
+
+const Notes = ({
+  id,
+  hint,
+  problem,
+}: {
+  id: string
+  hint?: ComponentChildren
+  problem?: ComponentChildren
+}) => (
+  <>
+    {hint ? (
+      <p class="hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+    ) : null}
+    {problem ? (
+      <p class="problem" id={`${id}-problem`}>
+        {problem}
+      </p>
+    ) : null}
+  </>
+)
+
+const described = (id: string, hint: unknown, problem: unknown): string | undefined =>
+  [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ') || undefined
+
+type TextFieldProps = Common & {
+  secret?: boolean
+  mono?: boolean
+  inputRef?: Ref<HTMLInputElement>
+  placeholder?: string
+  autocomplete?: string
+}
+
+/** One line of text with its label above, and what there is to say about it below. */
+export const TextField = ({
+  label,
+  value,
+  onType,
+  hint,
+  problem,
+  secret,
+  mono,
+  inputRef,
+  place,
+  ...rest
+}: TextFieldProps) => {
+  const id = useId()
+  const attributes = {
+    ...rest,
+    id,
+    ref: inputRef ?? null,
+    'data-place': place,
+    class: mono ? 'input mono' : 'input',
+    value,
+    spellcheck: !mono && !secret,
+    'aria-invalid': problem ? ('true' as const) : undefined,
+    'aria-describedby': described(id, hint, problem),
+    onInput: (event: InputEvent & { currentTarget: HTMLInputElement }) => onType(event.currentTarget.value),
+  }
+  return (
+    <div class="field">
+      <label class="label" for={id}>
+        {label}
+      </label>
+      {secret ? <input {...attributes} type="password" /> : <input {...attributes} type="text" />}
+      <Notes id={id} hint={hint} problem={problem} />
+    </div>
+  )
+}
+
+type TextAreaProps = Common & {
+  mono?: boolean
+  inputRef?: Ref<HTMLTextAreaElement>
+  placeholder?: string
+  rows?: number
+}
+
+export const TextArea = ({
+  label,
+  value,
+  onType,
+  hint,
+  problem,
+  mono,
+  inputRef,
+  place,
+  placeholder,
+  rows = 2,
+}: TextAreaProps) => {
+  const id = useId()
+  return (
+    <div class="field">
+      <label class="label" for={id}>
+        {label}
+      </label>
+      <textarea
+        id={id}
+        ref={inputRef ?? null}
+        data-place={place}
+        class={mono ? 'input mono' : 'input'}
+        rows={rows}
+        value={value}
+        placeholder={placeholder}
+        spellcheck={!mono}
+        aria-invalid={problem ? 'true' : undefined}
+        aria-describedby={described(id, hint, problem)}
+        onInput={(event) => onType(event.currentTarget.value)}
+      />
+      <Notes id={id} hint={hint} problem={problem} />
+    </div>
+  )
+}
+
+type CheckProps = {
+  label: ComponentChildren
+  checked: boolean
+  onTick: (checked: boolean) => void
+  disabled?: boolean
+  describedBy?: string | undefined
+  place?: string
+}
+
+export const Check = ({ label, checked, onTick, disabled = false, describedBy, place }: CheckProps) => (
+  <label class="check">
+    <input
+      data-place={place}
+      type="checkbox"
+      checked={checked}
+      disabled={disabled}
+      aria-describedby={describedBy}
+      onChange={(event) => onTick(event.currentTarget.checked)}
+    />
+    <span>{label}</span>
+  </label>
+)

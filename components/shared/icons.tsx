@@ -1,0 +1,74 @@
+import type { JSX } from 'preact'
+
+/**
+ * Every icon: strokes of 1.7 px on a grid of 18. The shields carry the toolbar icon's shapes, so that a verdict looks
+ * the same in the toolbar and in the popup. Decoration beside words: hidden from assistive technology.
+ */
+const SHIELD = 'M9 1.9 15 4v4.6c0 3.7-2.5 6.2-6 7.5-3.5-1.3-6-3.8-6-7.5V4z'
+
+const PATHS = {
+  shield: () => (
+    <>
+      <path d={SHIELD} />
+      <path d="M9 1.9v14.2c-3.5-1.3-6-3.8-6-7.5V4z" fill="currentColor" stroke="none" />
+    </>
+  ),
+  'shield-ours': () => <path d={SHIELD} fill="currentColor" />,
+  'shield-unknown': () => <path d={SHIELD} />,
+  warning: () => (
+    <>
+      <path d="M9 2.6 16.2 15H1.8z" />
+      <path d="M9 7.2v3.4M9 12.7v.1" />
+    </>
+  ),
+  info: () => (
+    <>
+      <circle cx="9" cy="9" r="6.9" />
+      <path d="M9 8.3v4M9 5.5v.1" />
+    </>
+  ),
+  check: () => <path d="m3.6 9.5 3.6 3.6 7.2-8" />,
+  cross: () => <path d="m4.6 4.6 8.8 8.8M13.4 4.6l-8.8 8.8" />,
+  plus: () => <path d="M9 3.6v10.8M3.6 9h10.8" />,
+  copy: () => (
+    <>
+      <rect x="6.2" y="6.2" width="8.6" height="8.6" rx="1.6" />
+      <path d="M3.6 11.4a.8.8 0 0 1-.8-.8V4.4c0-.9.7-1.6 1.6-1.6h6.2c.5 0 .8.3.8.8" />
+    </>
+  ),
+  list: () => <path d="M6.4 4.5h8.4M6.4 9h8.4M6.4 13.5h8.4M3 4.5h.1M3 9h.1M3 13.5h.1" />,
+  gear: () => (
+    <>
+      <circle cx="9" cy="9" r="2.3" />
+      <path d="M9 1.9v2M9 14.1v2M1.9 9h2M14.1 9h2M4 4l1.4 1.4M12.6 12.6 14 14M14 4l-1.4 1.4M5.4 12.6 4 14" />
+    </>
+  ),
+  down: () => <path d="m4.5 7 4.5 4.5L13.5 7" />,
+  back: () => <path d="M11.5 4 6.5 9l5 5" />,
+  search: () => (
+    <>
+      <circle cx="8" cy="8" r="4.9" />
+      <path d="m11.8 11.8 3.6 3.6" />
+    </>
+  ),
+} satisfies Record<string, () => JSX.Element>
+
+export type IconName = keyof typeof PATHS
+
+export const Icon = ({ name }: { name: IconName }) => (
+  <svg
+    key={name}
+    width="18"
+    height="18"
+    viewBox="0 0 18 18"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="1.7"
+    stroke-linecap="round"
+    stroke-linejoin="round"
+    aria-hidden="true"
+    focusable="false"
+  >
+    {PATHS[name]()}
+  </svg>
+)

@@ -1,0 +1,173 @@
+import type { ReportView } from '#lib/messages/report-requests.ts'
+import type { ReportState, StateName } from '#lib/reports/report-state.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import type { Tone } from './state-mark.tsx'
+import { clockTime, counted, relative } from './words.ts'
+
+export const STATE_LOOKS: Record<StateName, { tone: Tone; headline: TextKey }> = {
+  queued: { tone: 'info', headline: 'state_sending' },
+  sending: { tone: 'info', headline: 'state_sending' },
+  waiting: { tone: 'warn', headline: 'state_waiting' },
+  held: { tone: 'warn', headline: 'state_held' },
+  refused: { tone: 'danger', headline: 'state_needs_you' },
+  known: { tone: 'info', headline: 'state_known' },
+  presumed: { tone: 'warn', headline: 'state_presumed' },
+  accepted: { tone: 'ok', headline: 'state_accepted' },
+  'needs-you': { tone: 'danger', headline: 'state_needs_you' },
+  cancelled: { tone: 'quiet', headline: 'state_cancelled' },
+}
+
+type Named<Name extends StateName> = Extract<ReportState, { at: Name }>
+
+export const WAIT_WORDS: Record<Named<'waiting'>['because'], TextKey> = {
+  offline: 'failure_offline',
+  'no-connection': 'failure_no_connection',
+  'timed-out': 'failure_timed_out',
+  'broken-off': 'failure_broken_off',
+  'server-error': 'failure_server_error',
+  throttled: 'failure_throttled',
+  'request-timeout': 'failure_request_timeout',
+  'not-json': 'failure_not_json',
+  'processing-failed': 'failure_processing',
+  'worker-stopped': 'failure_worker_stopped',
+  'connection-mended': 'failure_connection_mended',
+  'asked-again': 'failure_asked_again',
+}
+
+export const HOLD_WORDS: Record<Named<'held'>['because'], TextKey> = {
+  'no-key': 'failure_no_key',
+  'no-permission': 'failure_no_permission',
+  unauthorized: 'failure_unauthorized',
+  forbidden: 'failure_forbidden',
+  'not-this-service': 'failure_not_this_service',
+  redirected: 'failure_redirected',
+  'other-destination': 'failure_other_destination',
+  firewall: 'failure_firewall',
+}
+
+const NEED_WORDS: Record<Named<'needs-you'>['because'], TextKey> = {
+  'own-asset': 'failure_own_asset',
+  'unreadable-row': 'failure_unreadable_row',
+}
+
+const PRESUMED_WORDS: Record<Named<'presumed'>['why'], TextKey> = {
+  'known-after-doubt': 'state_presumed_known',
+  'other-answer': 'state_presumed_other_answer',
+  stopped: 'state_presumed_stopped',
+  confirmed: 'state_presumed_confirmed',
+}
+
+/** What the interface document's errorTypes mean to a person (section Errors, Report creation). */
+const ERROR_TYPES: Record<string, TextKey> = {
+  DUPLICATE_ASSETS: 'failure_asset_duplicate',
+  INVALID_FORMAT: 'failure_asset_format',
+  ASSET_NOT_FOUND: 'failure_asset_not_found',
+  ASSET_ALREADY_CORRECT: 'failure_asset_correct',
+  ALREADY_PENDING_REVIEW: 'failure_asset_pending',
+  REPORT_ALREADY_EXISTS: 'failure_asset_exists',
+  PROCESSING_FAILED: 'failure_asset_processing',
+  DOMAIN_NOT_ALLOWED: 'failure_asset_ignored',
+  VALIDATION_ERROR: 'failure_asset_validation',
+}
+
+/** An errorType in the person's words; the list is open, an unknown one is said to be so. */
+export const errorTypeWords = (errorType: string): string =>
+  text((Object.hasOwn(ERROR_TYPES, errorType) ? ERROR_TYPES[errorType] : undefined) ?? 'failure_asset_other')
+
+export type OutcomeWords = {
+  tone: Tone
+  /** The state's name: the first word of the status line. */
+  headline: string
+  /** What happened, what it means, what to do. */
+  lines: string[]
+  /** What the service wrote itself, to be told as its words. */
+  quoted: string
+}
+
+/** Where a report stands, in words that claim no more than is known. */
+export const outcomeWords = (
+  report: Pick<ReportView, 'state' | 'destination' | 'assets' | 'ambiguous'>,
+  now: number,
+): OutcomeWords => {
+  const { state } = report
+  const { tone, headline } = STATE_LOOKS[state.at]
+  const words = { tone, headline: text(headline), quoted: '' }
+  switch (state.at) {
+    case 'queued':
+      return { ...words, lines: [text('state_queued_lines')] }
+    case 'sending':
+      return { ...words, lines: [text('state_sending_lines')] }
+    case 'waiting':
+      return {
+        ...words,
+        lines: [
+          text(WAIT_WORDS[state.because]),
+          ...(report.ambiguous ? [text('state_ambiguous')] : []),
+          dueWords(state.due, now),
+        ],
+        quoted: quotedWords(state.message),
+      }
+    case 'held':
+      return {
+        ...words,
+        lines: [text(HOLD_WORDS[state.because]), text('state_held_lines')],
+        quoted: quotedWords(state.message),
+      }
+    case 'refused':
+      return {
+        ...words,
+        lines: [refusedWords(state, report.assets.length)],
+        quoted: quotedWords(state.message),
+      }
+    case 'known':
+      return { ...words, lines: [text('state_known_lines')] }
+    case 'presumed':
+      return { ...words, lines: [text(PRESUMED_WORDS[state.why])] }
+    case 'accepted':
+      return { ...words, lines: acceptedWords(state, report.destination.slug) }
+    case 'needs-you':
+      return {
+        ...words,
+        lines: [text(NEED_WORDS[state.because]), ...(state.message === '' ? [] : [state.message])],
+      }
+    case 'cancelled':
+      return { ...words, lines: [text('state_cancelled_lines')] }
+  }
+}
+
+/** A service's own words, an address in them as text. */
+const quotedWords = (message: string): string => (message === '' ? '' : text('state_quoted', message))
+
+const dueWords = (due: number, now: number): string =>
+  due <= now ? text('state_due_now') : text('state_due', clockTime(due, now), relative(due, now))
+
+const REFUSED_WORDS: Record<Named<'refused'>['why'], TextKey> = {
+  assets: 'failure_refused_assets',
+  'bad-request': 'failure_refused_bad_request',
+  'too-large': 'failure_refused_too_large',
+  unsupported: 'failure_refused_unsupported',
+  'said-no': 'failure_refused_said_no',
+  rejected: 'failure_refused_rejected',
+  firewall: 'failure_refused_firewall',
+}
+
+const refusedWords = ({ refusals, why }: Named<'refused'>, assets: number): string =>
+  refusals.length > 0
+    ? counted(refusals.length, 'state_refused_one', 'state_refused_other', assets)
+    : text(REFUSED_WORDS[why])
+
+const acceptedWords = (
+  { reportNumber, organization, asTheServiceWroteIt }: Named<'accepted'>,
+  slug: string,
+): string[] => {
+  const owner = organization?.name ?? organization?.slug ?? null
+  const lines = [
+    owner === null
+      ? text('state_accepted_number', reportNumber)
+      : text('state_accepted_for', reportNumber, owner),
+  ]
+  const filedUnder = organization?.slug ?? slug
+  if (filedUnder !== slug) lines.push(text('state_accepted_other_slug', slug, filedUnder))
+  if (asTheServiceWroteIt) lines.push(text('state_accepted_other_form'))
+  return lines
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+
+export type Asked<T> = { at: 'asking' } | { at: 'here'; value: T } | { at: 'failed' }
+
+/**
+ * Asks again whenever `version` changes, one question at a time: a change that comes while one is on its way is asked
+ * once, afterwards. What was answered last stays on screen meanwhile.
+ */
+export const useAsked = <T>(question: () => Promise<T>, version: string | number): Asked<T> => {
+  const [asked, setAsked] = useState<Asked<T>>({ at: 'asking' })
+  const latest = useRef({ question, wanted: version, asking: false, gone: false })
+  latest.current.question = question
+
+  useEffect(() => {
+    const mine = latest.current
+    mine.gone = false
+    return () => {
+      mine.gone = true
+    }
+  }, [])
+
+  useEffect(() => {
+    const mine = latest.current
+    mine.wanted = version
+    if (mine.asking) return
+    const run = async (): Promise<void> => {
+      mine.asking = true
+      let answered: typeof version | undefined
+      while (answered !== mine.wanted && !mine.gone) {
+        answered = mine.wanted
+        const answer: Asked<T> = await mine.question().then(
+          (value) => ({ at: 'here', value }),
+          () => ({ at: 'failed' }),
+        )
+        if (!mine.gone) setAsked(answer)
+      }
+      mine.asking = false
+    }
+    void run()
+  }, [version])
+
+  return asked
+}

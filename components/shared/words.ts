@@ -1,0 +1,61 @@
+import { text, type TextKey } from '#lib/platform/texts.ts'
+
+/** The language that the texts are in, which need not be the browser's: a language we lack falls back to English. */
+export const language = (): string => text('language_tag')
+
+/** One text for one, another for many; both take the count as `$1`. */
+export const counted = (
+  count: number,
+  one: TextKey,
+  other: TextKey,
+  ...more: (string | number)[]
+): string => {
+  const form = new Intl.PluralRules(language()).select(count)
+  return text(form === 'one' ? one : other, number(count), ...more)
+}
+
+export const number = (value: number): string => new Intl.NumberFormat(language()).format(value)
+
+/** Bytes as a person reads them: `312 bytes`, `11 kB`, `1.2 MB`. */
+export const size = (bytes: number): string => {
+  const [value, unit] =
+    bytes < 1000 ? [bytes, 'byte'] : bytes < 999_500 ? [bytes / 1000, 'kilobyte'] : [bytes / 1e6, 'megabyte']
+  return new Intl.NumberFormat(language(), {
+    style: 'unit',
+    unit,
+    unitDisplay: unit === 'byte' ? 'long' : 'short',
+    maximumFractionDigits: value < 10 && unit !== 'byte' ? 1 : 0,
+  }).format(value)
+}
+
+const STEPS: [number, Intl.RelativeTimeFormatUnit][] = [
+  [86_400_000, 'day'],
+  [3_600_000, 'hour'],
+  [60_000, 'minute'],
+  [1000, 'second'],
+]
+
+/** `12 minutes ago`, `in 2 minutes`, `now`. Both in ms since 1970. */
+export const relative = (then: number, now: number, style: 'long' | 'short' = 'long'): string => {
+  const distance = then - now
+  const [step, unit] = STEPS.find(([least]) => Math.abs(distance) >= least) ?? [1000, 'second']
+  const format = new Intl.RelativeTimeFormat(language(), {
+    style,
+    numeric: unit === 'second' ? 'auto' : 'always',
+  })
+  return format.format(Math.trunc(distance / step), unit)
+}
+
+/** `10:02:49`, with the date before it where it is not today. */
+export const clockTime = (at: number, now: number): string => {
+  const today = new Date(at).toDateString() === new Date(now).toDateString()
+  return new Intl.DateTimeFormat(language(), {
+    ...(today ? {} : { day: 'numeric', month: 'short', ...(sameYear(at, now) ? {} : { year: 'numeric' }) }),
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).format(at)
+}
+
+const sameYear = (one: number, other: number): boolean =>
+  new Date(one).getFullYear() === new Date(other).getFullYear()

@@ -1,0 +1,34 @@
+import { render } from 'preact'
+import { Desk } from '#components/desk/desk.tsx'
+import { makePageAsk } from '#components/shared/ask.ts'
+import { hearChanges } from '#components/shared/hear-changes.ts'
+import { nativeBrowser } from '#lib/platform/native-browser.ts'
+import { text } from '#lib/platform/texts.ts'
+
+const browser = nativeBrowser()
+
+document.documentElement.lang = text('language_tag')
+document.title = `${text('desk_page')} – ${text('extension_name')}`
+
+const root = document.getElementById('root')
+if (root) {
+  render(
+    <Desk
+      ask={makePageAsk((message) => browser.runtime.sendMessage(message))}
+      onChange={hearChanges}
+      openOptions={() => void browser.runtime.openOptionsPage()}
+      openDraft={(id) =>
+        void browser.tabs.create({
+          url: browser.runtime.getURL(`popup.html?draft=${encodeURIComponent(id)}`),
+        })
+      }
+      copy={(content) => navigator.clipboard.writeText(content)}
+      now={Date.now}
+      place={{
+        read: () => location.hash.slice(1),
+        write: (place) => history.replaceState(null, '', `#${place}`),
+      }}
+    />,
+    root,
+  )
+}

@@ -1,0 +1,24 @@
+import { render } from 'preact'
+import { Options } from '#components/options/options.tsx'
+import { makePageAsk } from '#components/shared/ask.ts'
+import { hearChanges } from '#components/shared/hear-changes.ts'
+import { nativeBrowser } from '#lib/platform/native-browser.ts'
+import { text } from '#lib/platform/texts.ts'
+
+const browser = nativeBrowser()
+
+document.documentElement.lang = text('language_tag')
+document.title = `${text('options_page')} – ${text('extension_name')}`
+
+const root = document.getElementById('root')
+if (root) {
+  render(
+    <Options
+      ask={makePageAsk((message) => browser.runtime.sendMessage(message))}
+      onChange={hearChanges}
+      requestHost={(pattern) => browser.permissions.request({ origins: [pattern] })}
+      now={Date.now}
+    />,
+    root,
+  )
+}

@@ -1,0 +1,50 @@
+import { render } from 'preact'
+import { Popup } from '#components/popup/popup.tsx'
+import type { Opening } from '#components/popup/popup-state.ts'
+import { makePageAsk } from '#components/shared/ask.ts'
+import { hearChanges } from '#components/shared/hear-changes.ts'
+import { nativeBrowser } from '#lib/platform/native-browser.ts'
+import { text } from '#lib/platform/texts.ts'
+
+const browser = nativeBrowser()
+const asked = new URLSearchParams(location.search).get('draft')
+const inToolbar = browser.extension.getViews({ type: 'popup' }).includes(window)
+
+/** The tab under the popup, if the popup is about one. */
+let reported: number | undefined
+
+const whichDraft = async (): Promise<Opening> => {
+  if (asked !== null) return { at: 'draft', id: asked }
+  const [tab] = await browser.tabs.query({ active: true, currentWindow: true })
+  if (tab?.id === undefined) throw new Error('no active tab')
+  reported = tab.id
+  return { at: 'tab', tabId: tab.id }
+}
+
+const open = (path: string): void => {
+  void browser.tabs.create({ url: browser.runtime.getURL(path) })
+  if (inToolbar) window.close()
+}
+
+document.documentElement.lang = text('language_tag')
+document.documentElement.classList.toggle('toolbar-popup', inToolbar)
+document.title = `${text('popup_page')} – ${text('extension_name')}`
+
+const root = document.getElementById('root')
+if (root) {
+  render(
+    <Popup
+      ask={makePageAsk((message) => browser.runtime.sendMessage(message))}
+      onChange={hearChanges}
+      whichDraft={whichDraft}
+      closeTab={() => {
+        if (reported !== undefined) void browser.tabs.remove(reported)
+      }}
+      openOptions={() => void browser.runtime.openOptionsPage()}
+      openReports={(id) => open(id === undefined ? 'desk.html#reports' : `desk.html#reports/${id}`)}
+      copy={(content) => navigator.clipboard.writeText(content)}
+      now={Date.now}
+    />,
+    root,
+  )
+}

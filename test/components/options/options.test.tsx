@@ -1,0 +1,238 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Options } from '#components/options/options.tsx'
+import type { ConnectionView, SaveOutcome } from '#lib/messages/connection-requests.ts'
+import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
+import { NOW } from '#test/gallery/samples.ts'
+
+afterEach(cleanup)
+
+const NOTHING: ConnectionView = {
+  baseUrl: '',
+  slug: '',
+  keyStored: false,
+  abilities: { report: 'not-known', assets: 'not-known', takedowns: 'not-known' },
+  copy: null,
+  syncing: false,
+}
+const CONNECTED: ConnectionView = {
+  ...NOTHING,
+  baseUrl: 'https://reports.example/v2',
+  slug: 'acme',
+  keyStored: true,
+  abilities: { ...NOTHING.abilities, assets: 'yes' },
+  copy: { count: 2481, completedAt: NOW - 12 * 60_000 },
+}
+const PREFERENCES = {
+  undoSeconds: 5,
+  contactInfo: '',
+  reporter: { displayName: '', platform: '', platformIdentifier: '', avatarUrl: '' },
+}
+
+const show = async (connection: ConnectionView, answers: FakeAnswers = {}) => {
+  const asked: { name: string; ask: unknown }[] = []
+  const requestHost = vi.fn<(pattern: string) => Promise<boolean>>(async () => true)
+  render(
+    <Options
+      ask={fakeAsk(
+        {
+          'connection/get': () => connection,
+          'preferences/get': () => PREFERENCES,
+          'preferences/set': (ask) => ask,
+          ...answers,
+        },
+        asked,
+      )}
+      onChange={() => () => undefined}
+      requestHost={requestHost}
+      now={() => NOW}
+    />,
+  )
+  await screen.findByRole('textbox', { name: 'Service URL' })
+  return {
+    requestHost,
+    asked: (name: string) => asked.filter((one) => one.name === name).map(({ ask }) => ask),
+  }
+}
+
+const key = () => screen.getByLabelText<HTMLInputElement>('API key')
+const type = (name: string, value: string) =>
+  fireEvent.input(screen.getByLabelText(name), { target: { value } })
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save and test' }))
+const status = () => screen.getByRole('status').textContent ?? ''
+
+describe('the first run', () => {
+  it('shows three steps and nothing else', async () => {
+    await show(NOTHING)
+    expect(screen.getByRole('textbox', { name: 'Organization slug' })).toBeTruthy()
+    expect(key().type).toBe('password')
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Save and test'])
+    expect(status()).toBe('')
+  })
+})
+
+describe('Save and test', () => {
+  const saving = (outcome: SaveOutcome, connection = CONNECTED): FakeAnswers => ({
+    'connection/save': () => ({ outcome, connection }),
+  })
+
+  it('asks for the host inside the click, before anything else happens', async () => {
+    const { requestHost, asked } = await show(NOTHING, saving({ at: 'connected' }))
+    type('Service URL', 'https://reports.example:8443/v2')
+    type('API key', 'k')
+    type('Organization slug', 'acme')
+    save()
+    // No await between the click and this line.
+    expect(requestHost).toHaveBeenCalledExactlyOnceWith('https://reports.example/*')
+    expect(asked('connection/save')).toEqual([])
+    await waitFor(() => expect(status()).toMatch(/^Connected to reports\.example/))
+    expect(asked('connection/save')).toEqual([
+      { baseUrl: 'https://reports.example:8443/v2', slug: 'acme', key: 'k' },
+    ])
+    expect(key().value).toBe('')
+  })
+
+  it.each(['not an address', 'http://reports.example/v2', 'ftp://x.example', 'https://*.example/'])(
+    'asks for no host where there is none to ask for: %s',
+    async (url) => {
+      const { requestHost, asked } = await show(
+        NOTHING,
+        saving({ at: 'bad-url', problem: 'not-https' }, NOTHING),
+      )
+      type('Service URL', url)
+      save()
+      expect(requestHost).not.toHaveBeenCalled()
+      await waitFor(() => expect(asked('connection/save')).toHaveLength(1))
+    },
+  )
+
+  it('saves although the browser would not ask', async () => {
+    const { requestHost, asked } = await show(
+      CONNECTED,
+      saving({ at: 'permission-refused', host: 'reports.example' }),
+    )
+    requestHost.mockRejectedValueOnce(new Error('not in a user gesture'))
+    save()
+    await waitFor(() => expect(status()).toMatch(/^Not allowed to talk to reports\.example/))
+    expect(asked('connection/save')).toHaveLength(1)
+  })
+
+  it.each<[SaveOutcome, RegExp]>([
+    [{ at: 'connected' }, /^Connected/],
+    [
+      { at: 'saved-but-refused', status: 401, message: 'no access' },
+      /^Saved.*Reports can still be sent.*HTTP 401: “no access”/,
+    ],
+    [{ at: 'bad-url', problem: 'not-https' }, /^Not saved.*https/],
+    [{ at: 'bad-url', problem: 'unheard-of' }, /^Not saved/],
+    [{ at: 'slug-needed' }, /^Not saved/],
+    [{ at: 'key-needed' }, /^No API key.*stored/],
+    [{ at: 'bad-key' }, /^Not saved.*characters/],
+    [{ at: 'permission-refused', host: 'reports.example' }, /^Not allowed/],
+    [{ at: 'no-connection' }, /^No connection/],
+    [{ at: 'timed-out' }, /^No answer/],
+    [{ at: 'service-failing', status: 500, message: 'oh' }, /^The service is failing.*HTTP 500/],
+    [{ at: 'throttled' }, /^The service asks for a pause/],
+    [{ at: 'not-this-service', status: 404 }, /does not answer like the service.*HTTP 404/],
+    [{ at: 'not-this-service', status: null }, /does not answer like the service/],
+  ])('tells %o in words', async (outcome, words) => {
+    await show(CONNECTED, saving(outcome))
+    save()
+    await waitFor(() => expect(status()).toMatch(words))
+  })
+
+  it('puts the focus on the field that is wrong, which says so', async () => {
+    await show(NOTHING, saving({ at: 'slug-needed' }, NOTHING))
+    save()
+    const slug = screen.getByRole('textbox', { name: 'Organization slug' })
+    await waitFor(() => expect(document.activeElement).toBe(slug))
+    expect(slug.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('says when the extension did not answer', async () => {
+    await show(CONNECTED, {
+      'connection/save': () => {
+        throw new Error('no answer')
+      },
+    })
+    save()
+    await waitFor(() => expect(status()).toMatch(/did not answer/))
+  })
+})
+
+describe('the key', () => {
+  it('is never shown again; that there is one is', async () => {
+    await show(CONNECTED)
+    expect(key().value).toBe('')
+    expect(screen.getByText('A key is stored. Leave this empty to keep it.')).toBeTruthy()
+  })
+
+  it('belongs to one service: another address asks for another key', async () => {
+    await show(CONNECTED)
+    type('Service URL', 'https://other.example/v2')
+    expect(screen.getByText(/^This is another service\. Saving wipes the stored key/)).toBeTruthy()
+    type('Service URL', 'https://reports.example/v3')
+    expect(screen.queryByText(/^This is another service/)).toBeNull()
+  })
+
+  it('is forgotten only after a question that says what will be gone', async () => {
+    const { asked } = await show(CONNECTED, {
+      'connection/forget-key': () => ({ ...CONNECTED, keyStored: false }),
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'Forget key' }))
+    expect(screen.getByRole('group', { name: 'Forget key' }).textContent).toContain('will be gone')
+    expect(document.activeElement?.textContent).toBe('Keep it')
+    expect(asked('connection/forget-key')).toEqual([])
+    fireEvent.click(screen.getByRole('button', { name: 'Forget it' }))
+    await waitFor(() => expect(status()).toMatch(/^No API key/))
+    expect(screen.queryByRole('button', { name: 'Forget key' })).toBeNull()
+  })
+
+  it('kept after all leaves everything as it was', async () => {
+    const { asked } = await show(CONNECTED)
+    fireEvent.click(screen.getByRole('button', { name: 'Forget key' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Keep it' }))
+    expect(document.activeElement?.textContent).toBe('Forget key')
+    expect(asked('connection/forget-key')).toEqual([])
+  })
+})
+
+describe('the asset copy', () => {
+  it.each<[string, Partial<ConnectionView>]>([
+    ['2,481 assets, complete 12 minutes ago', {}],
+    ['1 asset, complete 12 minutes ago', { copy: { count: 1, completedAt: NOW - 12 * 60_000 } }],
+    ['Being fetched for the first time…', { copy: null, syncing: true }],
+    ['Not fetched yet.', { copy: null }],
+    ['Cannot be fetched without an API key.', { copy: null, keyStored: false }],
+    [
+      'Your key may not read the asset list.',
+      { copy: null, abilities: { ...CONNECTED.abilities, assets: 'no' } },
+    ],
+  ])('is told as "%s"', async (words, changes) => {
+    await show({ ...CONNECTED, ...changes })
+    expect(screen.getByText(words)).toBeTruthy()
+  })
+
+  it('is fetched again on demand, and says when it cannot be', async () => {
+    const { asked } = await show(CONNECTED, { 'own-assets/sync': () => ({ started: false }) })
+    fireEvent.click(screen.getByRole('button', { name: 'Sync now' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('cannot be fetched now')
+    expect(asked('own-assets/sync')).toHaveLength(1)
+  })
+})
+
+describe('preferences', () => {
+  it('are kept with each change', async () => {
+    const { asked } = await show(CONNECTED)
+    await screen.findByLabelText('Time to undo')
+    fireEvent.change(screen.getByLabelText('Time to undo'), { target: { value: '0' } })
+    type('Contact', 'soc@acme.example')
+    type('Name', 'Jane')
+    expect(asked('preferences/set').at(-1)).toEqual({
+      undoSeconds: 0,
+      contactInfo: 'soc@acme.example',
+      reporter: { ...PREFERENCES.reporter, displayName: 'Jane' },
+    })
+  })
+})

@@ -1,0 +1,518 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Popup } from '#components/popup/popup.tsx'
+import { BLOCKERS, type DraftView } from '#lib/messages/draft-requests.ts'
+import type { ReportState } from '#lib/reports/report-state.ts'
+import { RELATIONS, UNCHECKED_REASONS, type Verdict } from '#lib/own-assets/verdict-shape.ts'
+import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
+import {
+  asDraft,
+  DESTINATION,
+  draft,
+  EVIDENCE,
+  missingEvidence,
+  NOW,
+  OWN,
+  PAGE,
+  report,
+  verdict,
+} from '#test/gallery/samples.ts'
+
+afterEach(cleanup)
+
+const show = (answers: FakeAnswers) => {
+  const asked: { name: string; ask: unknown }[] = []
+  const doors = {
+    closeTab: vi.fn<() => void>(),
+    openOptions: vi.fn<() => void>(),
+    openReports: vi.fn<(id?: string) => void>(),
+    copy: vi.fn<(text: string) => Promise<void>>(async () => undefined),
+  }
+  render(
+    <Popup
+      {...doors}
+      ask={fakeAsk(answers, asked)}
+      whichDraft={async () => ({ at: 'tab', tabId: 7 })}
+      onChange={() => () => undefined}
+      now={() => NOW}
+    />,
+  )
+  const askedFor = (name: string) => asked.filter((one) => one.name === name).map(({ ask }) => ask)
+  return { ...doors, asked: askedFor }
+}
+
+/** A background that keeps one draft and says what it says of it whatever is typed. */
+const background = (changes: Partial<DraftView> = {}, more: FakeAnswers = {}): FakeAnswers => {
+  let kept = draft(changes)
+  const answer = () => asDraft(kept)
+  return {
+    'draft/open-tab': answer,
+    'draft/open': answer,
+    'draft/read': answer,
+    'draft/save': ({ form, edit }) => {
+      kept = { ...kept, form, edit, revision: kept.revision + 1 }
+      return answer()
+    },
+    'draft/redact': answer,
+    ...more,
+  }
+}
+
+const shown = async (changes: Partial<DraftView> = {}, more: FakeAnswers = {}) => {
+  const doors = show(background(changes, more))
+  await screen.findByDisplayValue('Phishing: app.metarnask.io')
+  return doors
+}
+
+const field = (name: string) => screen.getByRole<HTMLInputElement | HTMLTextAreaElement>('textbox', { name })
+const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } })
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const status = () => screen.getByRole('status').textContent ?? ''
+
+describe('the first frame', () => {
+  it('has every field, and the focus where the next word goes', () => {
+    show({})
+    for (const name of ['Asset 1', 'Title', 'Description']) expect(field(name)).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'Verdict' }).textContent).toContain('Comparing')
+    expect(within(screen.getByRole('group', { name: 'Evidence' })).getAllByRole('checkbox')).toHaveLength(5)
+    expect(document.activeElement).toBe(field('Description'))
+  })
+
+  it('keeps what is typed before the draft is there', async () => {
+    const { asked } = show(background())
+    type('Description', 'typed at once')
+    await screen.findByDisplayValue(PAGE)
+    expect(field('Description').value).toBe('typed at once')
+    await waitFor(() => expect(asked('draft/save')).toHaveLength(1))
+  })
+
+  it('moves the focus to the empty asset where nothing can be reported, unless somebody writes already', async () => {
+    const nothing = {
+      note: 'nothing-reportable' as const,
+      form: { ...draft().form, assets: [], title: '' },
+      checks: [],
+      verdict: null,
+    }
+    show(background(nothing))
+    await screen.findByText('Nothing on this page can be reported. Paste an address.')
+    expect(document.activeElement).toBe(field('Asset 1'))
+    cleanup()
+    show(background(nothing))
+    type('Description', 'writing')
+    await screen.findByText('Nothing on this page can be reported. Paste an address.')
+    expect(document.activeElement).toBe(field('Description'))
+  })
+
+  it('reads the page when the draft says that it is unread', async () => {
+    const { asked } = show(
+      background(
+        { reading: true, evidence: missingEvidence('reading') },
+        { 'draft/read': () => ({ at: 'draft', draft: draft({ revision: 2 }) }) },
+      ),
+    )
+    await screen.findByRole('checkbox', { name: /^Page details, 1 password field/ })
+    expect(asked('draft/read')).toEqual([{ id: 'draft-1' }])
+  })
+})
+
+describe('the verdict', () => {
+  it.each(RELATIONS)('%s has its own words', async (relation) => {
+    const own = relation === 'not-known' || relation === 'not-checked' ? null : OWN
+    await shown({ verdict: verdict({ relation, own }) })
+    const words = screen.getByRole('region', { name: 'Verdict' }).textContent ?? ''
+    if (own) expect(words).toContain('metamask[.]io')
+    expect(words).toContain('2,481 assets, complete 12 minutes ago')
+  })
+
+  it.each(UNCHECKED_REASONS)('says why nothing could be compared: %s', async (unchecked) => {
+    const looked: Verdict = verdict({ relation: 'not-checked', copy: null, unchecked })
+    await shown({ verdict: looked })
+    expect(screen.getByRole('region', { name: 'Verdict' }).textContent).toMatch(
+      /^Not checked.+No complete copy/,
+    )
+  })
+})
+
+describe('assets', () => {
+  it('can be added, changed and removed', async () => {
+    const { asked } = await shown()
+    press('Add another')
+    expect(document.activeElement).toBe(field('Asset 2'))
+    type('Asset 2', 'metarnask.io')
+    expect(asked('draft/save').at(-1)).toMatchObject({
+      form: { assets: [{ content: PAGE }, { content: 'metarnask.io', exact: null }] },
+    })
+    press('Remove asset 1')
+    expect(asked('draft/save').at(-1)).toMatchObject({ form: { assets: [{ content: 'metarnask.io' }] } })
+    expect(screen.queryByRole('textbox', { name: 'Asset 2' })).toBeNull()
+  })
+
+  it('tell the truth about a page, and widen it to the domain and back', async () => {
+    const { asked } = await shown()
+    expect(
+      screen.getByText('You ask for this page; the service may act on all of app.metarnask.io.'),
+    ).toBeTruthy()
+    const scope = () => screen.getByRole('combobox', { name: 'Scope of asset 1' })
+    fireEvent.change(scope(), { target: { value: 'domain' } })
+    expect(asked('draft/save').at(-1)).toMatchObject({
+      form: { assets: [{ content: 'app.metarnask.io', exact: PAGE }] },
+    })
+    fireEvent.change(scope(), { target: { value: 'page' } })
+    expect(asked('draft/save').at(-1)).toMatchObject({ form: { assets: [{ content: PAGE, exact: null }] } })
+  })
+
+  it('that are none say why, at the field, with a way out by one click', async () => {
+    const { asked } = await shown({
+      form: { ...draft().form, assets: [{ content: '8.8.8.8', exact: null }] },
+      checks: [{ ok: false, problem: 'ip-needs-url', detail: '8.8.8.8', suggestion: 'http://8.8.8.8' }],
+    })
+    const asset = field('Asset 1')
+    expect(asset.getAttribute('aria-invalid')).toBe('true')
+    const described = document.getElementById(asset.getAttribute('aria-describedby') ?? '')
+    expect(described?.textContent).toContain('An IP address needs http:// or https:// before it.')
+    press('Use http://8.8.8.8')
+    expect(asked('draft/save').at(-1)).toMatchObject({ form: { assets: [{ content: 'http://8.8.8.8' }] } })
+  })
+
+  it('say nothing about what was typed since', async () => {
+    show({ ...background(), 'draft/save': () => new Promise(() => undefined) })
+    await screen.findByText(/^You ask for this page/)
+    type('Asset 1', 'something else')
+    expect(screen.queryByText(/^You ask for this page/)).toBeNull()
+  })
+
+  it('of another frame are offered and added by one click', async () => {
+    const { asked } = await shown({ offers: ['https://pay.drainer.example/'] })
+    press('Add https://pay.drainer.example/')
+    expect(asked('draft/save').at(-1)).toMatchObject({
+      form: { assets: [{}, { content: 'https://pay.drainer.example/' }] },
+    })
+  })
+
+  it('show what was removed, and keep or remove it by one click', async () => {
+    const { asked } = await shown({
+      secrets: [
+        { id: 's1', kind: 'email', value: 'jane@example.com', where: 'address', removed: true },
+        { id: 's2', kind: 'token', value: 'eyJh', where: 'address', removed: false },
+      ],
+    })
+    expect(screen.getByText(/^1 part changed/)).toBeTruthy()
+    press('show')
+    press('Keep jane@example.com')
+    press('Remove eyJh')
+    expect(asked('draft/redact')).toEqual([
+      { id: 'draft-1', secret: 's1', remove: false },
+      { id: 'draft-1', secret: 's2', remove: true },
+    ])
+  })
+})
+
+describe('category and description', () => {
+  it('a category sets the title', async () => {
+    await shown()
+    fireEvent.click(screen.getByRole('radio', { name: 'Scam' }))
+    expect(field('Title').value).toBe('Scam: app.metarnask.io')
+  })
+
+  it('a recent description is taken over by one click, behind what is typed', async () => {
+    await shown({ recentDescriptions: ['Asks for the phrase'] })
+    type('Description', 'Mine.')
+    press('Use: Asks for the phrase')
+    expect(field('Description').value).toBe('Mine.\nAsks for the phrase')
+  })
+})
+
+describe('evidence', () => {
+  it('is one checkbox each; a missing one cannot be ticked and says why', async () => {
+    const { asked } = await shown({ evidence: EVIDENCE })
+    const group = within(screen.getByRole('group', { name: 'Evidence' }))
+    const emails = group.getByRole<HTMLInputElement>('checkbox', { name: 'E-mail addresses' })
+    expect(emails).toMatchObject({ disabled: true, checked: false })
+    expect(document.getElementById(emails.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'None found',
+    )
+    fireEvent.click(group.getByRole('checkbox', { name: /^Page details/ }))
+    expect(asked('draft/save').at(-1)).toMatchObject({ form: { evidence: { page: false, text: true } } })
+  })
+
+  it('of a link is the link; the page it was found on is not read, and said not to be', async () => {
+    const [page, ...others] = EVIDENCE
+    if (!page) throw new Error('no sample')
+    const notAsked = others.map(({ item }) => ({
+      ...page,
+      item,
+      there: false,
+      missing: 'not-asked' as const,
+    }))
+    await shown({ kind: 'link', evidence: [{ ...page, counts: {}, detail: 'Claim now' }, ...notAsked] })
+    const boxes = within(screen.getByRole('group', { name: 'Evidence' })).getAllByRole('checkbox')
+    expect(boxes.map((box) => box.closest('label')?.textContent)).toEqual([
+      'The link and its text, Claim now',
+    ])
+    expect(screen.getByText('The page it was found on is not read.')).toBeTruthy()
+  })
+
+  it.each(['reading', 'nothing-found', 'pdf', 'not-a-document', 'not-readable', 'timed-out'] as const)(
+    'that is missing (%s) says so in words',
+    async (missing) => {
+      await shown({ evidence: missingEvidence(missing).slice(0, 1) })
+      const [box] = screen.getAllByRole('checkbox', { name: 'Page details' })
+      expect(document.getElementById(box?.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(
+        /\w{4}/,
+      )
+    },
+  )
+
+  it('can be looked at before it is sent', async () => {
+    await shown({}, { 'draft/preview': () => ({ json: '{\n  "title": "Unlock"\n}' }) })
+    press('Preview of My browser')
+    const region = await screen.findByRole('region', { name: 'Preview of My browser' })
+    expect(region.textContent).toBe('{\n  "title": "Unlock"\n}')
+  })
+})
+
+describe('the request', () => {
+  it('is shown byte for byte, to whom it goes, copied, and asked for again after a change', async () => {
+    let body = '{"a":"  ünïcode\\n<b>"}'
+    const { asked, copy } = await shown(
+      {},
+      { 'draft/request': () => ({ body, destination: DESTINATION, revision: 1 }) },
+    )
+    press('Show request')
+    const shownBody = await screen.findByRole('region', { name: 'Request body' })
+    expect(shownBody.textContent).toBe(body)
+    const panel = within(screen.getByRole('region', { name: 'Request' }))
+    expect(panel.getByText('acme')).toBeTruthy()
+    expect(panel.getByText('https://reports.example/v2')).toBeTruthy()
+    expect(panel.getByText(`${new TextEncoder().encode(body).length} bytes`)).toBeTruthy()
+    fireEvent.click(panel.getByRole('button', { name: 'Copy' }))
+    expect(copy).toHaveBeenCalledWith(body)
+    body = '{"b":2}'
+    type('Description', 'x')
+    await waitFor(() => expect(shownBody.textContent).toBe('{"b":2}'))
+    expect(asked('draft/request')).toHaveLength(2)
+  })
+})
+
+describe('Submit', () => {
+  const stored: FakeAnswers = {
+    'draft/submit': () => ({ at: 'stored', report: report({ at: 'queued', until: NOW + 5000 }) }),
+  }
+  const ctrlEnter = (more: KeyboardEventInit = {}) =>
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter', ctrlKey: true, ...more })
+
+  it('is one click, and Undo has the focus afterwards', async () => {
+    await shown({}, stored)
+    press('Submit report')
+    const undo = await screen.findByRole('button', { name: 'Undo' })
+    expect(status()).toMatch(/^Sending/)
+    expect(screen.getByRole('timer').textContent).toBe('in 5 s')
+    expect(document.activeElement).toBe(undo)
+  })
+
+  it.each([
+    ['Ctrl+Enter', {}],
+    ['Cmd+Enter', { ctrlKey: false, metaKey: true }],
+  ])('is %s from any field', async (_, keys) => {
+    const { closeTab } = await shown({}, stored)
+    ctrlEnter(keys)
+    await screen.findByRole('button', { name: 'Undo' })
+    expect(closeTab).not.toHaveBeenCalled()
+  })
+
+  it('with Shift closes the reported tab, once it is stored', async () => {
+    const { closeTab } = await shown({}, stored)
+    ctrlEnter({ shiftKey: true })
+    expect(closeTab).not.toHaveBeenCalled()
+    await screen.findByRole('button', { name: 'Undo' })
+    expect(closeTab).toHaveBeenCalledOnce()
+  })
+
+  it('by a second Ctrl+Enter sends at once; a held key does nothing', async () => {
+    const { asked } = await shown(
+      {},
+      { ...stored, 'report/send-now': () => ({ report: report({ at: 'sending', since: NOW }) }) },
+    )
+    ctrlEnter()
+    await screen.findByRole('button', { name: 'Undo' })
+    ctrlEnter({ repeat: true })
+    expect(asked('report/send-now')).toEqual([])
+    ctrlEnter()
+    expect(asked('report/send-now')).toEqual([{ id: 'draft-1' }])
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+  })
+
+  it('undone gives the form back, with the focus in it', async () => {
+    await shown({}, { ...stored, 'report/undo': () => ({ draftId: 'draft-1' }) })
+    press('Submit report')
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await screen.findByRole('button', { name: 'Submit report' })
+    expect(document.activeElement).toBe(field('Description'))
+  })
+
+  it.each(BLOCKERS)('says in words that it is stopped by %s', async (blocker) => {
+    await shown({ blockers: [blocker] })
+    const submit = screen.getByRole('button', { name: 'Submit report' })
+    expect(submit.getAttribute('aria-disabled')).toBe('true')
+    expect(document.getElementById(submit.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(
+      /\w{4}/,
+    )
+  })
+
+  it('stopped by an own asset leads to the reason, which goes with the draft', async () => {
+    const looked = verdict({ relation: 'ours', stops: true, own: OWN })
+    const stoppedDraft = draft({ verdict: looked, blockers: ['own-asset'] })
+    const { asked } = await shown(
+      { verdict: looked, blockers: ['own-asset'] },
+      { 'draft/submit': () => ({ at: 'stopped', draft: stoppedDraft }) },
+    )
+    press('Submit report')
+    await waitFor(() => expect(document.activeElement).toBe(field('Why report your own asset?')))
+    type('Why report your own asset?', 'Taken over')
+    expect(asked('draft/save').at(-1)).toMatchObject({ form: { overrideReason: 'Taken over' } })
+  })
+
+  it('of what was not compared asks for one explicit confirmation', async () => {
+    const { asked } = await shown({
+      verdict: verdict({ relation: 'not-checked', unchecked: 'sync-failed' }),
+      blockers: ['not-checked'],
+    })
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Send without comparing it with my assets' }))
+    expect(asked('draft/save').at(-1)).toMatchObject({ form: { confirmUnchecked: true } })
+  })
+
+  it('without a service offers the way to the options; the draft stays', async () => {
+    const { openOptions } = await shown({ blockers: ['not-connected'], destination: null })
+    press('Connect')
+    expect(openOptions).toHaveBeenCalledOnce()
+    expect(field('Description')).toBeTruthy()
+  })
+
+  it('that could not be stored says that nothing was sent', async () => {
+    await shown({}, { 'draft/submit': () => ({ at: 'not-stored', why: 'QuotaExceededError' }) })
+    press('Submit report')
+    expect((await screen.findByRole('alert')).textContent).toContain('nothing was sent')
+  })
+})
+
+describe('More', () => {
+  it('warns when the service is asked for anything but a block', async () => {
+    const { asked } = await shown()
+    fireEvent.click(screen.getByText('More'))
+    fireEvent.change(screen.getByRole('combobox', { name: 'Requested status' }), {
+      target: { value: 'ALLOWED' },
+    })
+    expect(screen.getByRole('alert').textContent).toContain('asks the service to allow')
+    expect(asked('draft/save').at(-1)).toMatchObject({ form: { requestedStatus: 'ALLOWED' } })
+  })
+
+  it('takes every other field of the interface', async () => {
+    const { asked } = await shown()
+    const fields: [string, string, string][] = [
+      ['Contact', 'contactInfo', 'me@acme.example'],
+      ['Attachment links', 'attachmentUrls', 'https://x.example/1.png'],
+      ['Submission link', 'externalSubmissionLink', 'https://x.example/2'],
+      ['Discord server id', 'discordGuildId', '12'],
+      ['Telegram group id', 'telegramGroupId', '-34'],
+      ['Raw input', 'rawAssetsInput', 'hxxp://x'],
+    ]
+    for (const [name, key, value] of fields) {
+      type(name, value)
+      expect(asked('draft/save').at(-1)).toMatchObject({ form: { [key]: value } })
+    }
+    const reporter: [string, string][] = [
+      ['Name', 'displayName'],
+      ['Platform', 'platform'],
+      ['Id on the platform', 'platformIdentifier'],
+      ['Picture address', 'avatarUrl'],
+    ]
+    for (const [name, key] of reporter) {
+      type(name, 'v')
+      expect(asked('draft/save').at(-1)).toMatchObject({ form: { reporter: { [key]: 'v' } } })
+    }
+    fireEvent.click(screen.getByRole('checkbox', { name: 'I am sure (sends confidence HIGH)' }))
+    expect(asked('draft/save').at(-1)).toMatchObject({ form: { sure: true } })
+  })
+})
+
+describe('a background that does not answer', () => {
+  it('is told in words; what was typed stays and another try stores it', async () => {
+    let answers = false
+    show({
+      ...background(),
+      'draft/open-tab': () => {
+        if (!answers) throw new Error('no answer')
+        return asDraft(draft())
+      },
+    })
+    type('Description', 'typed')
+    expect((await screen.findByRole('alert')).textContent).toContain('What you typed is still here')
+    answers = true
+    press('Try again')
+    await screen.findByDisplayValue(PAGE)
+    expect(field('Description').value).toBe('typed')
+  })
+})
+
+describe('a draft that is gone', () => {
+  it('says where it can be', async () => {
+    const { openReports } = show({ 'draft/open-tab': () => ({ at: 'gone' }) })
+    await screen.findByText('This draft is gone')
+    press('Open Reports')
+    expect(openReports).toHaveBeenCalledWith()
+  })
+})
+
+describe('the outcome', () => {
+  const sent = async (state: ReportState) => {
+    const doors = show({ 'draft/open-tab': () => ({ at: 'report', report: report(state) }) })
+    await screen.findByRole('status')
+    return doors
+  }
+  const refusal = {
+    asset: 'metarnask.io',
+    errorType: 'DOMAIN_NOT_ALLOWED',
+    message: 'on the ignore list',
+    suggestion: 'the page',
+    names: [],
+  }
+
+  it.each<[string, ReportState]>([
+    ['Sending', { at: 'sending', since: NOW }],
+    ['Accepted', { at: 'accepted', reportNumber: '48213', organization: null, asTheServiceWroteIt: false }],
+    ['Already reported', { at: 'known', refusals: [refusal] }],
+    [
+      'Waiting',
+      { at: 'waiting', since: NOW, due: NOW + 60_000, because: 'throttled', status: 429, message: '' },
+    ],
+    ['Held', { at: 'held', because: 'unauthorized', message: '' }],
+    ['Needs you', { at: 'refused', why: 'assets', refusals: [refusal], message: '', status: 422 }],
+    ['Needs you', { at: 'needs-you', because: 'own-asset', message: '' }],
+    ['Presumed delivered', { at: 'presumed', why: 'other-answer', refusals: [] }],
+  ])('is announced as %s', async (words, state) => {
+    await sent(state)
+    expect(status().startsWith(words)).toBe(true)
+    press('See it in Reports')
+  })
+
+  it('tells each refused asset with its meaning, and what the service wrote', async () => {
+    await sent({ at: 'refused', why: 'assets', refusals: [refusal], message: '1 asset failed', status: 422 })
+    const row = within(screen.getByRole('list', { name: 'Refused assets' })).getByRole('listitem').textContent
+    for (const words of [
+      'metarnask[.]io',
+      'The service ignores reports of this domain.',
+      'DOMAIN_NOT_ALLOWED',
+      'on the ignore list',
+      'the page',
+    ]) {
+      expect(row).toContain(words)
+    }
+  })
+
+  it('held leads to the options', async () => {
+    const { openOptions } = await sent({ at: 'held', because: 'no-permission', message: '' })
+    press('Mend the connection')
+    expect(openOptions).toHaveBeenCalledOnce()
+  })
+})

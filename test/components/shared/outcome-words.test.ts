@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { errorTypeWords, outcomeWords } from '#components/shared/outcome-words.ts'
+import {
+  HOLD_REASONS,
+  NEED_REASONS,
+  REFUSED_REASONS,
+  WAIT_REASONS,
+  type ReportState,
+} from '#lib/reports/report-state.ts'
+import { NOW, report } from '#test/gallery/samples.ts'
+
+const words = (state: ReportState, ambiguous = false) => outcomeWords(report(state, { ambiguous }), NOW)
+const organization = { id: 1, slug: 'acme', name: 'Acme' }
+
+describe('an outcome begins with its name', () => {
+  it.each<[ReportState, string]>([
+    [{ at: 'queued', until: NOW + 5000 }, 'Sending'],
+    [{ at: 'sending', since: NOW }, 'Sending'],
+    [{ at: 'accepted', reportNumber: '1', organization, asTheServiceWroteIt: false }, 'Accepted'],
+    [{ at: 'known', refusals: [] }, 'Already reported'],
+    [{ at: 'waiting', since: NOW, due: NOW, because: 'offline', status: null, message: '' }, 'Waiting'],
+    [{ at: 'held', because: 'no-key', message: '' }, 'Held'],
+    [{ at: 'refused', why: 'assets', refusals: [], message: '', status: 422 }, 'Needs you'],
+    [{ at: 'needs-you', because: 'own-asset', message: '' }, 'Needs you'],
+    [{ at: 'presumed', why: 'other-answer', refusals: [] }, 'Presumed delivered'],
+    [{ at: 'cancelled' }, 'Cancelled'],
+  ])('%o', (state, headline) => {
+    expect(words(state).headline).toBe(headline)
+    expect(words(state).lines.join('')).not.toBe('')
+  })
+})
+
+describe('every reason reaches the person in words of its own', () => {
+  const distinct = (lines: (string | undefined)[]) => expect(new Set(lines).size).toBe(lines.length)
+
+  it('for waiting', () => {
+    distinct(
+      WAIT_REASONS.map(
+        (because) =>
+          words({ at: 'waiting', since: NOW, due: NOW, because, status: null, message: '' }).lines[0],
+      ),
+    )
+  })
+  it('for held', () => {
+    distinct(HOLD_REASONS.map((because) => words({ at: 'held', because, message: '' }).lines[0]))
+  })
+  it('for refused as a whole', () => {
+    distinct(
+      REFUSED_REASONS.map(
+        (why) => words({ at: 'refused', why, refusals: [], message: '', status: 400 }).lines[0],
+      ),
+    )
+  })
+  it('for needing a person', () => {
+    distinct(NEED_REASONS.map((because) => words({ at: 'needs-you', because, message: '' }).lines[0]))
+  })
+  it('for each errorType that the interface names, and one for any other', () => {
+    const types = [
+      'DUPLICATE_ASSETS',
+      'INVALID_FORMAT',
+      'ASSET_NOT_FOUND',
+      'ASSET_ALREADY_CORRECT',
+      'ALREADY_PENDING_REVIEW',
+      'REPORT_ALREADY_EXISTS',
+      'PROCESSING_FAILED',
+      'DOMAIN_NOT_ALLOWED',
+      'VALIDATION_ERROR',
+      'toString',
+    ]
+    distinct(types.map(errorTypeWords))
+    expect(errorTypeWords('toString')).toBe(errorTypeWords('SOMETHING_NEW'))
+  })
+})
+
+describe('nothing is claimed that is not known', () => {
+  it('an attempt without an answer is told as one that may have arrived', () => {
+    const waiting: ReportState = {
+      at: 'waiting',
+      since: NOW,
+      due: NOW + 30_000,
+      because: 'timed-out',
+      status: null,
+      message: '',
+    }
+    expect(words(waiting, true).lines.join(' ')).toContain('may have arrived')
+    expect(words(waiting, false).lines.join(' ')).not.toContain('may have arrived')
+  })
+
+  it('the next try is told with its time, or as next when it is due', () => {
+    const waiting: ReportState = {
+      at: 'waiting',
+      since: NOW,
+      due: NOW + 120_000,
+      because: 'offline',
+      status: null,
+      message: '',
+    }
+    expect(words(waiting).lines.join(' ')).toContain('in 2 minutes')
+    expect(words({ ...waiting, due: NOW - 1 }).lines.join(' ')).toContain('tried next')
+  })
+
+  it('an acceptance names the number and the organization, and says when it is another one', () => {
+    const accepted = (slug: string | null, name: string | null) =>
+      words({
+        at: 'accepted',
+        reportNumber: '48213',
+        organization: { id: null, slug, name },
+        asTheServiceWroteIt: false,
+      }).lines
+    expect(accepted('acme', 'Acme')).toEqual(['It is report 48213 of Acme.'])
+    expect(accepted('globex', null)).toEqual([
+      'It is report 48213 of globex.',
+      'You sent it for “acme”; the service filed it under “globex”.',
+    ])
+    expect(accepted(null, null)).toEqual(['It is report 48213 at the service.'])
+  })
+
+  it('the words of the service are marked as its own', () => {
+    expect(words({ at: 'held', because: 'unauthorized', message: 'bad key' }).quoted).toBe(
+      'The service wrote: “bad key”',
+    )
+    expect(words({ at: 'held', because: 'unauthorized', message: '' }).quoted).toBe('')
+  })
+})

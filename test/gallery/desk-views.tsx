@@ -1,0 +1,206 @@
+import { Desk } from '#components/desk/desk.tsx'
+import type { ConnectionView } from '#lib/messages/connection-requests.ts'
+import type { ReportView } from '#lib/messages/report-requests.ts'
+import type { Attempt, ReportState } from '#lib/reports/report-state.ts'
+import { fakeAsk, type FakeAnswers } from './fake-ask.ts'
+import { DESTINATION, LONG_PAGE, LONG_WORDS, NOW, PAGE, report } from './samples.ts'
+import { press, type View } from './view.ts'
+
+const MINUTE = 60_000
+
+const attempt = (number: number, started: number, changes: Partial<Attempt> = {}): Attempt => ({
+  number,
+  started,
+  ended: started + 800,
+  outcome: 'accepted',
+  status: 200,
+  ambiguous: false,
+  ...changes,
+})
+
+const row = (
+  id: string,
+  ago: number,
+  asset: string,
+  state: ReportState,
+  changes: Partial<ReportView> = {},
+): ReportView =>
+  report(state, {
+    id,
+    assets: [asset],
+    title: `Phishing: ${asset.slice(0, 60)}`,
+    confirmedAt: NOW - ago * MINUTE,
+    ...changes,
+  })
+
+const accepted = (reportNumber: string): ReportState => ({
+  at: 'accepted',
+  reportNumber,
+  organization: { id: 1, slug: 'acme', name: 'Acme' },
+  asTheServiceWroteIt: false,
+})
+
+const REFUSED: ReportState = {
+  at: 'refused',
+  why: 'assets',
+  status: 422,
+  message: '2 of 9 assets failed validation',
+  refusals: [
+    {
+      asset: 'https://drainer.example/',
+      errorType: 'DOMAIN_NOT_ALLOWED',
+      message: 'Domain is on the ignore list',
+      suggestion: '',
+      names: [],
+    },
+    {
+      asset: 'drainer',
+      errorType: 'INVALID_FORMAT',
+      message: 'Not a URL',
+      suggestion: 'Use a full URL',
+      names: [],
+    },
+  ],
+}
+
+const REPORTS: ReportView[] = [
+  row('r1', 4, 'https://drainer.example/', REFUSED, {
+    assets: [
+      'https://drainer.example/',
+      ...Array.from({ length: 12 }, (_, place) => `https://site-${place}.example/claim`),
+    ],
+  }),
+  row('r2', 12, PAGE, accepted('48213'), {
+    ambiguous: true,
+    attempts: [
+      attempt(1, NOW - 12 * MINUTE + 6000, {
+        outcome: 'server-error',
+        status: 503,
+        ambiguous: true,
+        ended: NOW - 12 * MINUTE + 9400,
+      }),
+      attempt(2, NOW - 11 * MINUTE),
+    ],
+  }),
+  row(
+    'r3',
+    14,
+    'https://claim-acme.pages.dev',
+    {
+      at: 'waiting',
+      since: NOW - MINUTE,
+      due: NOW + 2 * MINUTE,
+      because: 'server-error',
+      status: 503,
+      message: 'Please try again later',
+    },
+    {
+      attempts: [attempt(1, NOW - 2 * MINUTE, { outcome: 'server-error', status: 503, ambiguous: true })],
+      ambiguous: true,
+    },
+  ),
+  row('r4', 60, 'https://acme-support.help', { at: 'known', refusals: [] }),
+  row('r5', 180, 'eip155:1:0x5290840d0dD6F8b29bB5A4b1f3A1F9eE7f5d9EE7', {
+    at: 'presumed',
+    why: 'known-after-doubt',
+    refusals: [],
+  }),
+  row('r6', 0, 'https://acme-airdrop.net', { at: 'queued', until: NOW + 4000 }),
+  row('r7', 1, 'https://acme-login.top/a', { at: 'sending', since: NOW - 900 }),
+  row('r8', 300, 'https://t.me/acme_support_team', {
+    at: 'held',
+    because: 'unauthorized',
+    message: 'API key missing, invalid, or without organization access.',
+  }),
+  row('r9', 1500, 'https://wallet-acme.top/login', { at: 'needs-you', because: 'own-asset', message: '' }),
+  row('r10', 3000, 'acme.community', { at: 'cancelled' }),
+  row(
+    'r11',
+    90_000,
+    LONG_PAGE,
+    {
+      at: 'waiting',
+      since: NOW,
+      due: NOW + 3_600_000,
+      because: 'timed-out',
+      status: null,
+      message: LONG_WORDS,
+    },
+    { title: LONG_WORDS },
+  ),
+]
+
+const CONNECTION: ConnectionView = {
+  baseUrl: DESTINATION.baseUrl,
+  slug: 'acme',
+  keyStored: true,
+  abilities: { report: 'yes', assets: 'yes', takedowns: 'not-known' },
+  copy: null,
+  syncing: false,
+}
+
+const desk = (answers: FakeAnswers, place = 'reports') => (
+  <Desk
+    ask={fakeAsk({
+      'connection/get': () => CONNECTION,
+      'report/papers': () => ({
+        body: JSON.stringify({
+          assets: [{ content: PAGE, status: 'BLOCKED' }],
+          organizationSlug: 'acme',
+          title: 'Phishing: app.metarnask.io',
+        }),
+        answer: { status: 200, text: '{"id":48213,"createdAt":"2026-11-21T10:02:49Z"}', received: NOW },
+      }),
+      ...answers,
+    })}
+    onChange={() => () => undefined}
+    openOptions={() => undefined}
+    openDraft={() => undefined}
+    copy={async () => undefined}
+    now={() => NOW}
+    place={{ read: () => place, write: () => undefined }}
+  />
+)
+
+const list = (reports: ReportView[], unreadable = 0): FakeAnswers => ({
+  'report/list': () => ({ reports, unreadable }),
+})
+
+const chosen = (name: string, id: string, after?: View['after']): View => ({
+  name,
+  show: () => desk(list(REPORTS), `reports/${id}`),
+  ...(after ? { after } : {}),
+})
+
+export const deskViews: View[] = [
+  { name: 'loading', show: () => desk({}) },
+  {
+    name: 'broken',
+    show: () =>
+      desk({
+        'report/list': () => {
+          throw new Error('no answer')
+        },
+      }),
+  },
+  { name: 'empty', show: () => desk(list([])) },
+  { name: 'list', show: () => desk(list(REPORTS, 1)) },
+  {
+    name: 'none-match',
+    show: () => desk(list(REPORTS)),
+    after: () => {
+      const search = document.querySelector<HTMLInputElement>('input[type="search"]')
+      if (!search) return
+      search.value = 'no such thing'
+      search.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    },
+  },
+  chosen('accepted', 'r2'),
+  chosen('refused', 'r1'),
+  chosen('queued', 'r6'),
+  chosen('cancel', 'r3', () => press('Cancel')),
+  chosen('held', 'r8'),
+  chosen('very-long', 'r11'),
+  chosen('request', 'r2', () => press('Request')),
+  chosen('answer', 'r2', () => press('Answer')),
+]

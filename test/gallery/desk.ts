@@ -1,0 +1,4 @@
+import { deskViews } from './desk-views.tsx'
+import { showView } from './show-view.tsx'
+
+void showView(deskViews)

@@ -1,0 +1,34 @@
+/**
+ * Draws the toolbar icons of public/icon from toolbar-icon.svg: `node test/gallery/draw-icons.ts`. Run by hand after a
+ * change of the drawing; the pictures are committed, so that a build needs no browser.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { launch } from 'puppeteer-core'
+import { findBrowser } from '../../.ci/find-programs.mjs'
+
+const STATES = ['plain', 'ours', 'look-alike', 'unknown']
+const SIZES = [16, 32, 48, 128]
+
+const executablePath = findBrowser('chromium')
+if (executablePath === undefined) throw new Error('No Chromium, Chrome or Edge found: set CHROME_PATH')
+
+const here = new URL('.', import.meta.url)
+const drawing = await readFile(new URL('toolbar-icon.svg', here), 'utf8')
+const out = new URL('../../public/icon/', here)
+await mkdir(out, { recursive: true })
+
+const browser = await launch({ executablePath, headless: true, args: ['--no-sandbox', '--disable-gpu'] })
+const page = await browser.newPage()
+for (const size of SIZES) {
+  await page.setViewport({ width: size, height: size })
+  for (const state of STATES) {
+    const others = STATES.filter((other) => other !== state).map((other) => `#${other}`)
+    await page.setContent(
+      `<style>html,body{margin:0;background:transparent}svg{display:block;width:100vw}${others.join()}{display:none}</style>${drawing}`,
+    )
+    // The plain one carries the names that the manifest expects.
+    const name = state === 'plain' ? `${size}.png` : `${state}-${size}.png`
+    await writeFile(new URL(name, out), await page.screenshot({ omitBackground: true }))
+  }
+}
+await browser.close()

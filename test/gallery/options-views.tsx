@@ -1,0 +1,96 @@
+import { Options } from '#components/options/options.tsx'
+import type { ConnectionView, Preferences, SaveOutcome } from '#lib/messages/connection-requests.ts'
+import { fakeAsk, type FakeAnswers } from './fake-ask.ts'
+import { LONG_WORDS, NOW } from './samples.ts'
+import { press, type View } from './view.ts'
+
+const NOTHING: ConnectionView = {
+  baseUrl: '',
+  slug: '',
+  keyStored: false,
+  abilities: { report: 'not-known', assets: 'not-known', takedowns: 'not-known' },
+  copy: null,
+  syncing: false,
+}
+
+const CONNECTED: ConnectionView = {
+  baseUrl: 'https://reports.example/v2',
+  slug: 'acme',
+  keyStored: true,
+  abilities: { report: 'not-known', assets: 'yes', takedowns: 'not-known' },
+  copy: { count: 2481, completedAt: NOW - 12 * 60_000 },
+  syncing: false,
+}
+
+const PREFERENCES: Preferences = {
+  undoSeconds: 5,
+  contactInfo: 'soc@acme.example',
+  reporter: { displayName: '', platform: '', platformIdentifier: '', avatarUrl: '' },
+}
+
+const options = (answers: FakeAnswers) => (
+  <Options
+    ask={fakeAsk({ 'preferences/get': () => PREFERENCES, 'preferences/set': () => PREFERENCES, ...answers })}
+    onChange={() => () => undefined}
+    requestHost={async () => true}
+    now={() => NOW}
+  />
+)
+
+const standing = (name: string, connection: ConnectionView): View => ({
+  name,
+  show: () => options({ 'connection/get': () => connection }),
+})
+
+const saved = (name: string, outcome: SaveOutcome, connection: ConnectionView = CONNECTED): View => ({
+  name,
+  show: () =>
+    options({ 'connection/get': () => connection, 'connection/save': () => ({ outcome, connection }) }),
+  after: () => press('Save and test'),
+})
+
+const failing = (): never => {
+  throw new Error('no answer')
+}
+
+export const optionsViews: View[] = [
+  { name: 'loading', show: () => options({}) },
+  { name: 'broken', show: () => options({ 'connection/get': failing }) },
+  standing('first-run', NOTHING),
+  saved('first-run-bad-url', { at: 'bad-url', problem: 'not-https' }, NOTHING),
+  saved('first-run-slug-needed', { at: 'slug-needed' }, NOTHING),
+  standing('connected', CONNECTED),
+  standing('not-tested', { ...CONNECTED, abilities: NOTHING.abilities, copy: null }),
+  standing('no-key', { ...CONNECTED, keyStored: false, copy: null }),
+  standing('first-sync', { ...CONNECTED, copy: null, syncing: true }),
+  saved('just-connected', { at: 'connected' }),
+  saved(
+    'saved-but-refused',
+    { at: 'saved-but-refused', status: 401, message: LONG_WORDS },
+    { ...CONNECTED, copy: null, abilities: { ...NOTHING.abilities, assets: 'no' } },
+  ),
+  saved('permission-refused', { at: 'permission-refused', host: 'reports.example' }),
+  saved('no-connection', { at: 'no-connection' }),
+  saved('timed-out', { at: 'timed-out' }),
+  saved('service-failing', { at: 'service-failing', status: 500, message: 'An unexpected error occurred.' }),
+  saved('throttled', { at: 'throttled' }),
+  saved('not-this-service', { at: 'not-this-service', status: 404 }),
+  saved('bad-key', { at: 'bad-key' }),
+  {
+    name: 'not-answered',
+    show: () => options({ 'connection/get': () => CONNECTED, 'connection/save': failing }),
+    after: () => press('Save and test'),
+  },
+  { ...standing('testing', CONNECTED), after: () => press('Save and test') },
+  { ...standing('forget-key', CONNECTED), after: () => press('Forget key') },
+  {
+    name: 'other-origin',
+    show: () => options({ 'connection/get': () => CONNECTED }),
+    after: () => {
+      const url = document.querySelector('input')
+      if (!url) return
+      url.value = 'https://other.example/v2'
+      url.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    },
+  },
+]

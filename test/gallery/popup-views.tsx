@@ -1,0 +1,341 @@
+import { Popup } from '#components/popup/popup.tsx'
+import type { DraftView } from '#lib/messages/draft-requests.ts'
+import type { ReportView } from '#lib/messages/report-requests.ts'
+import { fakeAsk, type FakeAnswers } from './fake-ask.ts'
+import {
+  asDraft,
+  check,
+  draft,
+  EVIDENCE,
+  LONG_PAGE,
+  LONG_WORDS,
+  missingEvidence,
+  NOW,
+  OWN,
+  PAGE,
+  report,
+  verdict,
+} from './samples.ts'
+import { press, type View } from './view.ts'
+
+const BODY = JSON.stringify({
+  assets: [
+    {
+      content: PAGE,
+      status: 'BLOCKED',
+      enrichments: [
+        {
+          type: 'content_and_metadata',
+          source: 'takedown-reporter/0.1.0',
+          output: { version: 1, url: PAGE, title: 'Unlock' },
+        },
+      ],
+    },
+  ],
+  organizationSlug: 'acme',
+  title: 'Phishing: app.metarnask.io',
+  description: 'Asks for the 12-word phrase after “Unlock”. Linked from our Discord.',
+})
+
+const popup = (answers: FakeAnswers) => (
+  <Popup
+    ask={fakeAsk(answers)}
+    whichDraft={async () => ({ at: 'tab', tabId: 1 })}
+    onChange={() => () => undefined}
+    closeTab={() => undefined}
+    openOptions={() => undefined}
+    openReports={() => undefined}
+    copy={async () => undefined}
+    now={() => NOW}
+  />
+)
+
+const ofDraft = (view: DraftView): FakeAnswers => {
+  const answer = () => asDraft(view)
+  return {
+    'draft/open-tab': answer,
+    'draft/open': answer,
+    'draft/save': ({ form }) => asDraft({ ...view, form }),
+    'draft/redact': answer,
+    'draft/request': () => ({ body: BODY, destination: view.destination, revision: view.revision }),
+    'draft/preview': () => ({
+      json: JSON.stringify(
+        { title: 'Unlock', forms: [{ method: 'post', fields: ['password', 'text'] }] },
+        null,
+        2,
+      ),
+    }),
+    'draft/submit': () => ({ at: 'stopped', draft: view }),
+  }
+}
+
+const draftView = (name: string, changes: Partial<DraftView>, after?: View['after']): View => ({
+  name,
+  show: () => popup(ofDraft(draft(changes))),
+  ...(after ? { after } : {}),
+})
+
+const sentView = (name: string, state: ReportView['state'], changes: Partial<ReportView> = {}): View => ({
+  name,
+  show: () => popup({ 'draft/open-tab': () => ({ at: 'report', report: report(state, changes) }) }),
+})
+
+const form = (changes: Partial<DraftView['form']>): DraftView['form'] => ({ ...draft().form, ...changes })
+const ours = verdict({ relation: 'ours', stops: true, about: 'https://metamask.io/unlock', own: OWN })
+const refusal = (asset: string, errorType: string, message: string, suggestion = '') => ({
+  asset,
+  errorType,
+  message,
+  suggestion,
+  names: [asset],
+})
+
+export const popupViews: View[] = [
+  { name: 'starting', show: () => popup({}) },
+  draftView('reading', { reading: true, evidence: missingEvidence('reading') }),
+  draftView('ready', {
+    form: form({ description: 'Asks for the 12-word phrase after “Unlock”. Linked from our Discord.' }),
+  }),
+  draftView(
+    'recent-descriptions',
+    {
+      recentDescriptions: [
+        'Asks for the 12-word phrase',
+        'Copies our sign-in page. '.repeat(8),
+        'Fake support account',
+      ],
+    },
+    () => press('3 recent'),
+  ),
+  draftView(
+    'parts-changed',
+    {
+      secrets: [
+        { id: '1', kind: 'email', value: 'jane.doe@example.com', where: 'address', removed: true },
+        {
+          id: '2',
+          kind: 'token',
+          value: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIi',
+          where: 'address',
+          removed: false,
+        },
+      ],
+    },
+    () => press('show'),
+  ),
+  draftView('ours', {
+    verdict: ours,
+    checks: [check({ verdict: ours })],
+    blockers: ['own-asset'],
+    form: form({ assets: [{ content: 'https://metamask.io/unlock', exact: null }] }),
+  }),
+  draftView('part-of-ours', {
+    verdict: verdict({ relation: 'part-of-ours', stops: true, own: OWN, about: 'docs.metamask.io' }),
+    blockers: ['own-asset'],
+  }),
+  draftView('contains-ours', {
+    verdict: verdict({
+      relation: 'contains-ours',
+      stops: true,
+      own: { ...OWN, content: 'acme.pages.dev/wallet' },
+    }),
+    blockers: ['own-asset'],
+    form: form({ overrideReason: 'The page was taken over.' }),
+  }),
+  draftView('on-your-list', {
+    verdict: verdict({
+      relation: 'on-your-list',
+      own: { ...OWN, content: 'metarnask.io', status: 'UNKNOWN', name: null },
+    }),
+  }),
+  draftView('already-blocked', {
+    verdict: verdict({
+      relation: 'already-blocked',
+      own: { ...OWN, content: 'metarnask.io', status: 'BLOCKED', name: null },
+    }),
+  }),
+  draftView('not-checked', {
+    verdict: verdict({ relation: 'not-checked', copy: null, unchecked: 'first-sync-running' }),
+    blockers: ['not-checked'],
+  }),
+  draftView('not-connected', {
+    verdict: verdict({ relation: 'not-checked', copy: null, unchecked: 'no-connection' }),
+    destination: null,
+    blockers: ['not-connected', 'not-checked'],
+  }),
+  draftView('nothing-reportable', {
+    note: 'nothing-reportable',
+    form: form({ assets: [], title: '' }),
+    checks: [],
+    verdict: null,
+    evidence: [],
+    blockers: ['no-asset'],
+    bytes: 120,
+  }),
+  draftView('pdf', { note: 'pdf', evidence: missingEvidence('pdf') }),
+  draftView('private-tab', { inPrivate: true, offers: ['https://pay.drainer.example/frame'] }),
+  draftView('many-assets', {
+    form: form({
+      assets: [
+        PAGE,
+        'metamask.io',
+        'http://metarnask.io/',
+        'not an asset',
+        'eip155:1:0x5290840d0dD6F8b29bB5A4b1f3A1F9eE7f5d9EE7',
+        '8.8.8.8',
+      ].map((content) => ({ content, exact: null })),
+    }),
+    verdict: ours,
+    checks: [
+      check(),
+      check({
+        form: 'domain',
+        host: { before: '', registrable: 'metamask.io', after: '' },
+        wholeDomain: null,
+        verdict: verdict({ relation: 'ours', stops: true, own: OWN, about: 'metamask.io' }),
+      }),
+      check({
+        host: { before: '', registrable: 'metarnask.io', after: '' },
+        wholeDomain: 'metarnask.io',
+        perhapsSameAs: 0,
+      }),
+      { ok: false, problem: 'contains-space', detail: '', suggestion: null },
+      check({ type: 'ADDRESS', form: 'address', host: null, wholeDomain: null, sameAs: 0 }),
+      { ok: false, problem: 'ip-needs-url', detail: '8.8.8.8', suggestion: 'http://8.8.8.8' },
+    ],
+    blockers: ['bad-asset', 'own-asset'],
+  }),
+  draftView('whole-domain', {
+    form: form({ assets: [{ content: 'app.metarnask.io', exact: PAGE }] }),
+    checks: [check({ form: 'domain', wholeDomain: null })],
+  }),
+  draftView('very-long', {
+    form: form({
+      assets: [{ content: LONG_PAGE, exact: null }],
+      title: LONG_WORDS,
+      titleTyped: true,
+      description: LONG_WORDS,
+    }),
+    checks: [
+      check({
+        host: {
+          before:
+            'login.metamask.io.account-verification.secure-session.very-long-sub-domain.xn--metmask-4ya.',
+          registrable: 'example.com',
+          after: '',
+        },
+        wholeDomain:
+          'login.metamask.io.account-verification.secure-session.very-long-sub-domain.xn--metmask-4ya.example.com',
+      }),
+    ],
+    verdict: verdict({ about: LONG_PAGE }),
+  }),
+  draftView(
+    'found-on',
+    { form: form({ evidence: { ...draft().form.evidence, foundOn: true } }), evidence: EVIDENCE },
+    () => press('Preview of Page details'),
+  ),
+  draftView(
+    'more',
+    {
+      form: form({ requestedStatus: 'ALLOWED', contactInfo: 'soc@acme.example' }),
+      blockers: ['bad-attachment'],
+    },
+    () => press('More'),
+  ),
+  draftView('request', {}, () => press('Show request')),
+  draftView(
+    'stopped',
+    { blockers: ['title-too-short', 'too-large'], form: form({ title: 'ab', titleTyped: true }) },
+    () => press('Submit report'),
+  ),
+  {
+    name: 'changed-elsewhere',
+    show: () => popup({ ...ofDraft(draft()), 'draft/submit': () => ({ at: 'changed', draft: draft() }) }),
+    after: () => press('Submit report'),
+  },
+  {
+    name: 'not-stored',
+    show: () =>
+      popup({ ...ofDraft(draft()), 'draft/submit': () => ({ at: 'not-stored', why: 'QuotaExceededError' }) }),
+    after: () => press('Submit report'),
+  },
+  {
+    name: 'broken',
+    show: () =>
+      popup({
+        'draft/open-tab': () => {
+          throw new Error('no answer')
+        },
+      }),
+  },
+  { name: 'gone', show: () => popup({ 'draft/open-tab': () => ({ at: 'gone' }) }) },
+  sentView('sending-undo', { at: 'queued', until: NOW + 5000 }),
+  sentView('sending', { at: 'sending', since: NOW - 900 }),
+  sentView('accepted', {
+    at: 'accepted',
+    reportNumber: '48213',
+    organization: { id: 1, slug: 'acme', name: 'Acme' },
+    asTheServiceWroteIt: false,
+  }),
+  sentView('accepted-elsewhere', {
+    at: 'accepted',
+    reportNumber: '48213',
+    organization: { id: 2, slug: 'globex', name: 'Globex' },
+    asTheServiceWroteIt: true,
+  }),
+  sentView(
+    'waiting',
+    {
+      at: 'waiting',
+      since: NOW,
+      due: NOW + 34_000,
+      because: 'server-error',
+      status: 503,
+      message: 'Try again later or write to support@reports.example',
+    },
+    { ambiguous: true },
+  ),
+  sentView('held', {
+    at: 'held',
+    because: 'unauthorized',
+    message: 'API key missing, invalid, or without organization access.',
+  }),
+  sentView(
+    'refused',
+    {
+      at: 'refused',
+      why: 'assets',
+      status: 422,
+      message: '2 assets failed validation',
+      refusals: [
+        refusal(
+          'https://docs.example/form',
+          'DOMAIN_NOT_ALLOWED',
+          'Domain is on the ignore list',
+          'Report the exact page to the host',
+        ),
+        refusal('app.metarnask.io', 'SOMETHING_NEW', 'Told in a new way'),
+      ],
+    },
+    {
+      assets: [
+        PAGE,
+        'https://docs.example/form',
+        ...Array.from({ length: 7 }, (_, place) => `https://site-${place}.example/`),
+      ],
+    },
+  ),
+  sentView('already-reported', {
+    at: 'known',
+    refusals: [refusal(PAGE, 'REPORT_ALREADY_EXISTS', 'A pending report exists for this asset')],
+  }),
+  sentView('presumed', { at: 'presumed', why: 'known-after-doubt', refusals: [] }),
+  sentView('needs-you', { at: 'needs-you', because: 'own-asset', message: 'metamask.io' }),
+  sentView('cancelled', { at: 'cancelled' }),
+  sentView(
+    'sent-very-long',
+    { at: 'waiting', since: NOW, due: NOW, because: 'timed-out', status: null, message: LONG_WORDS },
+    { title: LONG_WORDS, assets: [LONG_PAGE] },
+  ),
+]
