@@ -1,0 +1,113 @@
+/**
+ * npm test (and, with --no-browser, npm run check): every proof of this project in stages, the quick ones first. Stops at
+ * the first stage that fails. The last line of a good run is "N passed, 0 failed", counted by Vitest.
+ *
+ *   --no-browser  no build and no end-to-end tests
+ *   --pictures    the end-to-end run also renews the pictures in docs/pictures
+ */
+import { spawn } from 'node:child_process'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { delimiter, dirname, join } from 'node:path'
+import { argv, env, exit, platform } from 'node:process'
+import { NODE, ROOT } from './project.mjs'
+
+interface Stage {
+  name: string
+  /** The commands of the stage, run one after the other. */
+  commands: string[][]
+  /** Where Vitest writes what it counted. A stage with a report must have run at least one test. */
+  report?: string
+}
+
+const REPORTS = join(ROOT, '.e2e', 'reports')
+const withBrowsers = !argv.includes('--no-browser')
+const programs = join(ROOT, 'node_modules', '.bin')
+const environment = {
+  ...env,
+  PATH: [dirname(NODE), programs, env.PATH ?? ''].join(delimiter),
+  ...(argv.includes('--pictures') ? { TAKEDOWN_REPORTER_PICTURES: '1' } : {}),
+}
+
+const stages: Stage[] = [
+  { name: 'types', commands: [['tsc', '--noEmit']] },
+  { name: 'format', commands: [['oxfmt', '--check']] },
+  { name: 'lint', commands: [['oxlint']] },
+  vitest('unit'),
+  ...(withBrowsers
+    ? [
+        { name: 'build', commands: ['chrome', 'firefox'].map((browser) => ['wxt', 'build', '-b', browser]) },
+        vitest('e2e'),
+      ]
+    : []),
+]
+
+function vitest(project: string): Stage {
+  const report = join(REPORTS, `${project}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const options = [
+    '--config',
+    'test/vitest.config.ts',
+    '--project',
+    project,
+    '--allowOnly=false',
+    ...reporters,
+  ]
+  return { name: project, commands: [['vitest', 'run', ...options]], report }
+}
+
+/** Runs a program of node_modules with our output and without input; resolves with its exit code. */
+function run([program = '', ...args]: string[]): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(join(programs, program), args, {
+      cwd: ROOT,
+      env: environment,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      shell: platform === 'win32',
+    })
+    child.on('error', reject)
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+/** What Vitest counted. A missing or different report is an error: nothing is passed that was not counted. */
+async function countsIn(report: string): Promise<{ passed: number; failed: number; skipped: number }> {
+  const counted: unknown = JSON.parse(await readFile(report, 'utf8'))
+  const number = (key: string): number => {
+    const value = typeof counted === 'object' && counted !== null ? Reflect.get(counted, key) : undefined
+    if (typeof value !== 'number') throw new TypeError(`${report} has no number ${key}`)
+    return value
+  }
+  return {
+    passed: number('numPassedTests'),
+    failed: number('numFailedTests') + number('numFailedTestSuites'),
+    skipped: number('numPendingTests') + number('numTodoTests'),
+  }
+}
+
+function fail(why: string): never {
+  console.error(`\n${why}`)
+  exit(1)
+}
+
+await rm(REPORTS, { recursive: true, force: true })
+await rm(join(ROOT, '.e2e', 'builds'), { recursive: true, force: true })
+await mkdir(REPORTS, { recursive: true })
+let passed = 0
+let skipped = 0
+for (const { name, commands, report } of stages) {
+  console.log(`\n— ${name}`)
+  const started = performance.now()
+  for (const command of commands) {
+    const code = await run(command)
+    if (code !== 0) fail(`${name} failed: ${command.slice(0, 2).join(' ')} ended with ${code}`)
+  }
+  const counts = report === undefined ? undefined : await countsIn(report)
+  if (counts?.passed === 0) fail(`${name} failed: it ran no test`)
+  if (counts && counts.failed > 0) fail(`${name} failed: ${counts.failed} failed`)
+  passed += counts?.passed ?? 0
+  skipped += counts?.skipped ?? 0
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`— ${name}: ${counts ? `${counts.passed} passed, ` : ''}${seconds} s`)
+}
+if (skipped > 0) console.log(`\n${skipped} skipped on this machine: see the reports in .e2e/reports`)
+console.log(`\n${passed} passed, 0 failed`)

@@ -1,0 +1,14 @@
+/** What a timed script comes to: its own completion value and how long it ran, in milliseconds. */
+export interface TimedResult {
+  ms: number
+  result: unknown
+}
+
+/**
+ * Puts a script whose last statement is an expression between two looks at the clock of the page it is run in. Parsing
+ * is not in `ms`: that is in the time from end to end.
+ */
+export const timedScript = (source: string): string =>
+  `{ const since = performance.now(); const result = ${withoutLastSemicolon(source)}; ({ ms: performance.now() - since, result }) }`
+
+const withoutLastSemicolon = (source: string): string => source.trim().replace(/;$/, '')

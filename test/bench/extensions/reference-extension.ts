@@ -1,0 +1,80 @@
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { timedScript } from './in-page-clock.ts'
+import { popupClock } from './popup-clock.ts'
+
+/** The script that stands for reading a page at the least: one bounded pass over its elements and its lists of links and forms. */
+export const WALK_SCRIPT = 'walk.js'
+
+/** What the worker of the reference does. */
+export const WORKERS = {
+  /** Answers every message with a constant. */
+  constant: `chrome.runtime.onMessage.addListener((message, sender, answer) => { answer({ ok: true }) })\n`,
+  /** Runs the walk in the tab that a message names, and answers what it came to. */
+  walks: `chrome.runtime.onMessage.addListener((message, sender, answer) => {
+  chrome.scripting
+    .executeScript({ target: { tabId: message.tabId }, files: ['${WALK_SCRIPT}'], injectImmediately: true })
+    .then(([frame]) => answer(frame.result))
+  return true
+})\n`,
+} as const
+
+/**
+ * Writes an extension with the product's manifest and next to nothing in it: a popup of one field that its script focuses
+ * and then fills by one message to the worker. What it costs, every extension with a popup and a worker costs.
+ */
+export async function writeReference(
+  build: string,
+  folder: string,
+  options: { worker: keyof typeof WORKERS; contentScript?: boolean },
+): Promise<void> {
+  // Its own name, and no fixed id: that one is the product's.
+  const { key: _, ...shipped } = z
+    .looseObject({})
+    .parse(JSON.parse(await readFile(join(build, 'manifest.json'), 'utf8')))
+  const manifest = { ...shipped, name: 'Reference', background: { service_worker: 'background.js' } }
+  const declared = { content_scripts: [{ matches: ['<all_urls>'], js: ['empty.js'] }] }
+  const files: Record<string, string> = {
+    'manifest.json': JSON.stringify(options.contentScript ? { ...manifest, ...declared } : manifest),
+    'background.js': WORKERS[options.worker],
+    'popup.html': POPUP_HTML,
+    'popup.js': popupClock(isPopupFilled) + POPUP_SCRIPT,
+    [WALK_SCRIPT]: timedScript(`(${String(walk)})()`),
+    'empty.js': '',
+  }
+  await mkdir(folder, { recursive: true })
+  await cp(join(build, '_locales'), join(folder, '_locales'), { recursive: true })
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
+}
+
+const POPUP_HTML = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <title>Reference</title>
+    <script type="module" src="/popup.js"></script>
+  </head>
+  <body><textarea></textarea></body>
+</html>
+`
+
+const POPUP_SCRIPT = `document.querySelector('textarea').focus()
+const [tab] = await chrome.tabs.query({ active: true, currentWindow: true })
+const answer = await chrome.runtime.sendMessage({ tabId: tab.id })
+document.body.append(JSON.stringify(answer))
+document.body.dataset.filled = 'true'
+`
+
+/** Runs in the popup. */
+function isPopupFilled(): boolean {
+  return document.body.dataset.filled === 'true'
+}
+
+/** Runs in a page. Stays below the number of nodes at which the product stops, too. */
+function walk(): { nodes: number; links: number; forms: number } {
+  const walker = document.createTreeWalker(document, NodeFilter.SHOW_ELEMENT)
+  let nodes = 0
+  while (nodes < 250_000 && walker.nextNode() !== null) nodes += 1
+  return { nodes, links: document.links.length, forms: document.forms.length }
+}

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { PHISHING_HOST, type BareBrowser, type Tab } from '../browser/bare-browser.ts'
+import type { Session } from '../browser/session.ts'
+import { stopWorkers } from '../browser/workers.ts'
+import { copyWithPopupClock } from '../extensions/measured-copy.ts'
+import { TIMES_TITLE, type PopupTimes } from '../extensions/popup-clock.ts'
+import { writeReference } from '../extensions/reference-extension.ts'
+import { both, inTurns, type Group, type Row, type Sides } from '../measured.ts'
+import { inBenchRoom, installConnected, type BenchRoom } from './bench-room.ts'
+
+const SMALL = 'phishing.html?'
+const BIG = 'big?nodes=50000&'
+
+/** The toolbar popup of the connected product against one of a single field, over a page that is not read yet. */
+export const popup: Group = {
+  name: 'popup',
+  about:
+    'The real toolbar popup, from the start of its navigation; the reference has one field, and fills it from one walk over the page.',
+  run: (build) => inBenchRoom((room) => measure(room, build)),
+}
+
+async function measure(room: BenchRoom, build: string): Promise<Row[]> {
+  const { browser, sandbox, folder } = room
+  await copyWithPopupClock(build, join(folder, 'product'))
+  await writeReference(build, join(folder, 'reference'), { worker: 'walks' })
+  const product = await installConnected(room, join(folder, 'product'))
+  const reference = await browser.install(join(folder, 'reference'))
+  const tab = await browser.openTab('about:blank')
+  const session = await tab.attach()
+  let pages = 0
+
+  /** Over one page, new to both, each round. */
+  const compare = (page: string, cold: boolean): Promise<Sides<PopupTimes>> => {
+    const opened = (extension: string) => async () => {
+      if (cold) await makeCold(session)
+      return openPopup(browser, extension, tab)
+    }
+    const before = async () => {
+      pages += 1
+      await session.navigate(`${sandbox.pageUrl(page, PHISHING_HOST)}page=${pages}`)
+      await sleep(REST)
+    }
+    return inTurns(opened(product), opened(reference), { before })
+  }
+  const cold = await compare(SMALL, true)
+  const warm = await compare(SMALL, false)
+  const big = await compare(BIG, false)
+  const bar = { times: 1.5, aim: 1.25 }
+  return [
+    { what: 'interactive, cold', unit: 'ms', ...both(cold, ({ interactive }) => interactive), bar },
+    { what: 'interactive, warm', unit: 'ms', ...both(warm, ({ interactive }) => interactive), bar },
+    ...firstPaint('first paint, cold', cold),
+    ...firstPaint('first paint, warm', warm),
+    { what: 'filled after it, small page, cold', unit: 'ms', ...both(cold, later) },
+    { what: 'filled after it, small page', unit: 'ms', ...both(warm, later), bar: { most: 60 } },
+    { what: 'filled after it, 50,000 nodes', unit: 'ms', ...both(big, later), bar: { most: 150 } },
+  ]
+}
+
+/** Milliseconds in which a loaded page and an ended popup come to rest. */
+const REST = 150
+/** A stopped worker's process ends a moment later. */
+const PROCESS_ENDS = 400
+
+async function makeCold(session: Session): Promise<void> {
+  await stopWorkers(session)
+  await session.send('Network.clearBrowserCache')
+  await sleep(PROCESS_ENDS)
+}
+
+const later = ({ filled, interactive }: PopupTimes): number => filled - interactive
+
+/** No row unless the browser has recorded every paint. */
+const firstPaint = (what: string, sides: Sides<PopupTimes>): Row[] => {
+  const known = [...sides.product, ...sides.reference].every(({ painted }) => painted !== undefined)
+  return known ? [{ what, unit: 'ms', ...both(sides, ({ painted }) => painted ?? 0) }] : []
+}
+
+const told = z.object({ interactive: z.number(), painted: z.optional(z.number()), filled: z.number() })
+
+/** Presses the toolbar button, reads the times out of the popup's title, and closes it. Nothing is attached to it. */
+async function openPopup(browser: BareBrowser, extension: string, tab: Tab): Promise<PopupTimes> {
+  await browser.pipe.send('Extensions.triggerAction', { id: extension, targetId: tab.strip })
+  const deadline = Date.now() + 10_000
+  for (;;) {
+    await sleep(50)
+    const open = (await browser.targets()).find(({ url }) =>
+      url.startsWith(`chrome-extension://${extension}/popup.html`),
+    )
+    if (open?.title.startsWith(TIMES_TITLE)) {
+      await browser.closeTarget(open.targetId)
+      await sleep(REST)
+      const {
+        interactive,
+        painted: at,
+        filled,
+      } = told.parse(JSON.parse(open.title.slice(TIMES_TITLE.length)))
+    }
+    if (Date.now() > deadline) throw new Error(`No times from the popup, titled "${open?.title ?? ''}"`)
+  }
+}

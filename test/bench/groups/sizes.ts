@@ -1,0 +1,69 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buildSourceMapped, zipProduct } from '../build/build.ts'
+import { bytesBySource } from '../build/bytes-by-source.ts'
+import { firstLoadOf } from '../build/first-load.ts'
+import type { Group, Row } from '../measured.ts'
+
+/** Sizes as shipped, uncompressed but for the package. Lower is what a person waits for on each start. */
+export const sizes: Group = {
+  name: 'sizes',
+  about: 'Bytes as shipped; the worker’s tables told apart by source maps.',
+  run: async (build) => {
+    const { scripts, styles } = await firstLoadOf(build, 'popup.html')
+    const worker = await bytesOf(build, ['background.js'])
+    const { suffixes, hosts } = await tablesIn(await buildSourceMapped(), worker)
+    return [
+      sizeRow('capture.js', await bytesOf(build, ['capture.js']), 16_000),
+      sizeRow('popup’s first load, scripts', await bytesOf(build, scripts), 60_000),
+      sizeRow('popup’s first load, style sheets', await bytesOf(build, styles)),
+      sizeRow('worker', worker),
+      sizeRow('  of it public suffixes', suffixes),
+      sizeRow('  of it tables of platforms and shared hosts', hosts),
+      sizeRow('worker apart from public suffixes', worker - suffixes),
+      sizeRow('worker apart from all tables', worker - suffixes - hosts, 70_000),
+      sizeRow('package, zipped', await packageBytes(), 150_000),
+    ]
+  },
+}
+
+const sizeRow = (what: string, bytes: number, most?: number): Row => ({
+  what,
+  unit: 'bytes',
+  samples: [bytes],
+  ...(most === undefined ? {} : { bar: { most } }),
+})
+
+const bytesOf = async (folder: string, names: string[]): Promise<number> => {
+  const files = await Promise.all(names.map((name) => stat(join(folder, name))))
+  return files.reduce((sum, { size }) => sum + size, 0)
+}
+
+/** Files of nothing but rows. */
+const HOST_TABLES = /\/lib\/assets\/(?:social-platforms|other-platforms|shared-hosts|not-domain-endings)\.ts$/
+const SUFFIXES = /\/tldts\/dist\/index\.cjs\.min\.js$/
+
+async function tablesIn(mapped: string, shipped: number): Promise<{ suffixes: number; hosts: number }> {
+  const script = join(mapped, 'background.js')
+  const { size } = await stat(script)
+  if (size !== shipped)
+    throw new Error(`The source-mapped worker has ${size} bytes, the shipped one ${shipped}`)
+  const bytes = await bytesBySource(script)
+  return { suffixes: sum(bytes, SUFFIXES) * (await shareOfData()), hosts: sum(bytes, HOST_TABLES) }
+}
+
+const sum = (bytes: Map<string, number>, which: RegExp): number =>
+  [...bytes].reduce((total, [source, own]) => total + (which.test(source) ? own : 0), 0)
+
+/** How much of tldts is the list itself: its own source map tells its code from its data. */
+async function shareOfData(): Promise<number> {
+  const bytes = await bytesBySource('node_modules/tldts/dist/index.cjs.min.js')
+  return sum(bytes, /\/data\//) / sum(bytes, /^/)
+}
+
+async function packageBytes(): Promise<number> {
+  const folder = await zipProduct()
+  const zips = (await readdir(folder)).filter((name) => name.endsWith('chrome-store.zip'))
+  if (zips.length !== 1) throw new Error(`One package expected in ${folder}: ${zips.join(', ')}`)
+  return bytesOf(folder, zips)
+}

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { join } from 'node:path'
+import { stopWorkers } from '../browser/workers.ts'
+import { openBlankPage } from '../extensions/configure.ts'
+import { writeReference } from '../extensions/reference-extension.ts'
+import { inTurns, type Group, type Row } from '../measured.ts'
+import { inBenchRoom, installConnected, type BenchRoom } from './bench-room.ts'
+
+/** The time from a message to its answer when the message has to start the worker, which a person waits for after every pause. */
+export const worker: Group = {
+  name: 'worker',
+  about:
+    'A message to a stopped worker, from one of the extension’s pages; the reference answers a constant.',
+  run: (build) => inBenchRoom((room) => measure(room, build)),
+}
+
+async function measure(room: BenchRoom, build: string): Promise<Row[]> {
+  const { browser, folder, sandbox } = room
+  const product = await installConnected(room, build)
+  await writeReference(build, join(folder, 'reference'), { worker: 'constant' })
+  const reference = await browser.install(join(folder, 'reference'))
+
+  const reported = await browser.openTab('about:blank')
+  const reportedPage = await reported.attach()
+  const productPage = await openBlankPage(browser, product)
+  const referencePage = await openBlankPage(browser, reference)
+  await reportedPage.navigate(sandbox.pageUrl('phishing.html'))
+  const reportedTab = await productPage.session.run(idOfTab, 'http://127.0.0.1/*')
+
+  const answered = async ({ session, tab }: typeof productPage, message: object): Promise<number> => {
+    await stopWorkers(session)
+    await tab.toFront()
+    await sleep(100)
+    return session.run(timeToAnswer, message)
+  }
+  const constant = () => answered(referencePage, {})
+  const known = await inTurns(() => answered(productPage, { request: 'connection/get', ask: {} }), constant)
+  const draft = await inTurns(
+    () => answered(productPage, { request: 'draft/open-tab', ask: { tabId: reportedTab } }),
+    constant,
+    { before: (round) => reportedPage.navigate(`${sandbox.pageUrl('phishing.html')}?page=${round}`) },
+  )
+
+  const bar = { times: 1.3, aim: 1.15 }
+  return [
+    {
+      what: 'stopped to answer: connection/get',
+      unit: 'ms',
+      samples: known.product,
+      reference: known.reference,
+      bar,
+    },
+    {
+      what: 'stopped to answer: draft/open-tab, new',
+      unit: 'ms',
+      samples: draft.product,
+      reference: draft.reference,
+      bar,
+    },
+  ]
+}
+
+/** Runs in an extension's page. */
+async function timeToAnswer(message: object): Promise<number> {
+  const since = performance.now()
+  const answer: unknown = await globalThis.chrome?.runtime.sendMessage(message)
+  const ms = performance.now() - since
+  if (!Reflect.get(Object(answer), 'ok')) throw new Error(`not answered: ${JSON.stringify(answer)}`)
+  return ms
+}
+
+/** Runs in an extension's page. */
+async function idOfTab(pattern: string): Promise<number> {
+  const id = (await globalThis.chrome?.tabs.query({ url: pattern }))?.[0]?.id
+  if (id === undefined) throw new Error(`no tab shows ${pattern}`)
+  return id
+}

@@ -1,0 +1,44 @@
+import { availableParallelism, cpus, loadavg } from 'node:os'
+import { browserVersion } from './browser/bare-browser.ts'
+import { buildProduct } from './build/build.ts'
+import { capture } from './groups/capture.ts'
+import { otherPages } from './groups/other-pages.ts'
+import { popup } from './groups/popup.ts'
+import { sizes } from './groups/sizes.ts'
+import { worker } from './groups/worker.ts'
+import type { Group, Row } from './measured.ts'
+import { standingOf } from './statistics.ts'
+import { tableOf } from './table.ts'
+
+const GROUPS: readonly Group[] = [popup, worker, capture, otherPages, sizes]
+
+/** `npm run bench`, or `npm run bench -- popup worker` for some of it. Prints; asserts nothing. */
+async function main(names: string[]): Promise<void> {
+  const unknown = names.filter((name) => !GROUPS.some((group) => group.name === name))
+  if (unknown.length > 0) {
+    console.error(`No group ${unknown.join(', ')}. There are: ${GROUPS.map(({ name }) => name).join(', ')}`)
+    process.exitCode = 2
+    return
+  }
+  const build = await buildProduct()
+  console.log(await machine())
+  const rows: Row[] = []
+  for (const group of GROUPS.filter(({ name }) => names.length === 0 || names.includes(name))) {
+    console.log(`\n${group.name}\n${group.about}`)
+    const measured = await group.run(build)
+    console.log(tableOf(measured).join('\n'))
+    rows.push(...measured)
+  }
+  const standings = rows.map(standingOf).filter((standing) => standing !== undefined)
+  const missed = standings.filter((standing) => standing === 'missed').length
+  console.log(`\n${standings.length - missed} of ${standings.length} bars met`)
+}
+
+/** Times are this machine's, ratios travel. Other work on it shows in the load. */
+async function machine(): Promise<string> {
+  const [load = 0] = loadavg()
+  const model = cpus()[0]?.model.trim() ?? 'unknown processor'
+  return `${availableParallelism()} cores (${model}), load ${load.toFixed(1)}; ${await browserVersion()}, headless; Node ${process.versions.node}`
+}
+
+await main(process.argv.slice(2))

@@ -1,0 +1,86 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import type { Page } from 'puppeteer-core'
+import type { DrivenBrowser } from '../e2e/browsers/driven-browser.ts'
+import { popupOverPage, type Taken } from './popup-over-page.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+type Size = { width: number; height: number }
+
+const POPUP: Size = { width: 400, height: 600 }
+const WINDOW: Size = { width: 1040, height: 680 }
+
+/** The pictures that the documents show. */
+const DOCUMENTS = new Set([
+  'report-a-page-light.png',
+  'report-a-page-dark.png',
+  'popup-light.png',
+  'popup-dark.png',
+  'accepted-light.png',
+  'yours-light.png',
+  'options-light.png',
+  'reports-light.png',
+])
+
+/** Takes pictures, each light and dark. */
+export type Album = {
+  /** Where the pictures are, as seen from the project's folder. */
+  folder: string
+  popup: (page: Page, name: string) => Promise<void>
+  page: (page: Page, name: string) => Promise<void>
+  /** A popup over the page that it is about, as a person sees the two. */
+  popupOver: (page: Page, popup: Page, name: string) => Promise<void>
+}
+
+/** An empty album in `.e2e/start`. For the documents, those that they show are copied to `docs/pictures` as well. */
+export const makeAlbum = async (
+  browser: DrivenBrowser,
+  { forDocuments }: { forDocuments: boolean },
+): Promise<Album> => {
+  const folder = join(ROOT, '.e2e', 'start')
+  const documents = join(ROOT, 'docs', 'pictures')
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  if (forDocuments) await mkdir(documents, { recursive: true })
+
+  const inScheme = async (page: Page, colorScheme: keyof Taken): Promise<Uint8Array> => {
+    await browser.setAppearance(page, { colorScheme, reducedMotion: true })
+    return page.screenshot()
+  }
+  const take = async (page: Page, size: Size, scale: number): Promise<Taken> => {
+    await page.setViewport({ ...size, deviceScaleFactor: scale })
+    await page.bringToFront()
+    if (browser.kind === 'chromium') await showScrollbars(page)
+    return { light: await inScheme(page, 'light'), dark: await inScheme(page, 'dark') }
+  }
+  const keep = async (name: string, { light, dark }: Taken): Promise<void> => {
+    for (const [file, picture] of [
+      [`${name}-light.png`, light],
+      [`${name}-dark.png`, dark],
+    ] as const) {
+      await writeFile(join(folder, file), picture)
+      if (forDocuments && DOCUMENTS.has(file)) await writeFile(join(documents, file), picture)
+    }
+  }
+
+  return {
+    folder: relative(ROOT, folder),
+    popup: async (page, name) => keep(name, await take(page, POPUP, 1.5)),
+    page: async (page, name) => keep(name, await take(page, WINDOW, 1.5)),
+    popupOver: async (page, popup, name) => {
+      // Pixel for pixel: a part that is scaled is blurred, and large.
+      const parts = { popup: await take(popup, POPUP, 1), page: await take(page, WINDOW, 1) }
+      const tab = await popupOverPage(browser, { address: page.url(), ...parts })
+      await keep(name, await take(tab, WINDOW, 1))
+      await tab.close()
+    },
+  }
+}
+
+/** A headless Chromium hides scrollbars, for which the popup leaves room. */
+const showScrollbars = async (page: Page): Promise<void> => {
+  const session = await page.createCDPSession()
+  await session.send('Emulation.setScrollbarsHidden', { hidden: false })
+  await session.detach()
+}

@@ -1,0 +1,30 @@
+import { connect, waitForAssetCopy, waitForStatus, type Kit } from '../e2e/kit.ts'
+
+/** Opens the demo phishing page for a person, connected, and resolves when they have closed the browser. */
+export const byHand = async (kit: Kit, say: (line: string) => void): Promise<void> => {
+  const { browser, sandbox } = kit
+  await waitForStatus(await connect(kit), 'Connected')
+  await waitForAssetCopy(kit)
+  const phishing = await browser.openPage(sandbox.pageUrl('phishing.html', 'acrne-wallet.test'))
+  const others = (await browser.puppeteer.pages()).filter((page) => page !== phishing)
+  await Promise.all(others.map((page) => page.close()))
+
+  say(`
+The browser is open on a phishing page of the demo, and the extension is connected to a sandbox service.
+
+  Report the page     Alt+Shift+R or the toolbar button, then "Submit report" (Ctrl+Enter)
+  Report a piece      right-click a link, an image or selected text
+  Try one of yours    ${sandbox.pageUrl('own.html', 'acme-wallet.test')}
+  More pages          ${sandbox.pageUrl('')}
+  What has arrived    ${sandbox.origin}/_sandbox/state
+
+Nothing leaves this machine. Close the browser or press Ctrl+C to end.`)
+
+  await new Promise<void>((resolve) => {
+    browser.puppeteer.once('disconnected', () => resolve())
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+  })
+  say(
+    `\nThe service received ${sandbox.reports.length} ${sandbox.reports.length === 1 ? 'report' : 'reports'}.`,
+  )
+}

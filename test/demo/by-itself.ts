@@ -1,0 +1,126 @@
+import type { Page } from 'puppeteer-core'
+import {
+  connect,
+  draftBehind,
+  fill,
+  openDraft,
+  openPopup,
+  press,
+  shownRequest,
+  submitNow,
+  textOf,
+  waitForAssetCopy,
+  waitForStatus,
+  waitForText,
+  type Kit,
+} from '../e2e/kit.ts'
+import { makeAlbum, type Album } from './album.ts'
+
+type Way = {
+  kit: Kit
+  album: Album
+  /** One step of the journey: what was done, and what was seen then. */
+  step: (done: string, seen: string) => void
+}
+
+const VERDICT = '[aria-label=Verdict] :is(h1, p)'
+const EVIDENCE = '[role=group].evidence label'
+
+/** Drives the journey of a person from the options to an accepted report, and tells and pictures what is seen at each step. */
+export const byItself = async (
+  kit: Kit,
+  say: (line: string) => void,
+  { forDocuments }: { forDocuments: boolean },
+): Promise<void> => {
+  const album = await makeAlbum(kit.browser, { forDocuments })
+  let steps = 0
+  const step: Way['step'] = (done, seen) => {
+    steps += 1
+    say(`\n${String(steps).padStart(2)}  ${done}`)
+    for (const line of seen.split('\n').filter((one) => one.trim() !== '')) say(`      ${line.trim()}`)
+  }
+  const way = { kit, album, step }
+  step(
+    'Started the sandbox service and the browser',
+    `${kit.sandbox.baseUrl}, organization ${kit.sandbox.slug}`,
+  )
+  await connected(way)
+  await reported(way)
+  await stopped(way)
+  await listed(way)
+  say(`\nPictures: ${album.folder}${forDocuments ? '; those of the documents are renewed' : ''}`)
+}
+
+const connected = async ({ kit, album, step }: Way): Promise<void> => {
+  const options = await connect(kit)
+  const status = await waitForStatus(options, 'Connected')
+  await waitForAssetCopy(kit)
+  await waitForText(options, 'assets, complete')
+  step('Connected in the options: "Save and test"', status)
+  await album.page(options, 'options')
+  await options.close()
+}
+
+const reported = async ({ kit, album, step }: Way): Promise<void> => {
+  const { browser, sandbox } = kit
+  const phishing = await browser.openPage(sandbox.pageUrl('phishing.html', 'acrne-wallet.test'))
+  step('Opened the demo phishing page', `${await phishing.title()}\n${phishing.url()}`)
+
+  const id = await draftBehind(await browser.openToolbarPopup(phishing))
+  const draft = await openDraft(kit, id)
+  step('Pressed the toolbar button', `${await wordsOf(draft, VERDICT)}\n${await wordsOf(draft, EVIDENCE)}`)
+  await fill(draft, 'Description', 'Asks for the recovery phrase. A bot posts it in our Discord.')
+  await waitForText(draft, 'Submit report')
+  step('Typed a description', 'It is stored with every keystroke.')
+  await album.popup(draft, 'popup')
+  await album.popupOver(phishing, draft, 'report-a-page')
+  const shown = await shownRequest(draft, '"title"')
+  step('Pressed "Show request"', `${shown.length} characters, ${shown.slice(0, 90)}…`)
+  await album.popup(draft, 'request')
+  await draft.close()
+
+  const popup = await openPopup(kit, phishing)
+  await submitNow(popup)
+  await waitForStatus(popup, 'Accepted')
+  step('Pressed "Submit report", then "Send now"', await textOf(popup))
+  const report = sandbox.reports.at(-1)
+  if (report?.body !== shown) throw new Error('The service does not hold what "Show request" showed')
+  step('Looked at the service', `It holds report ${report.id}, byte for byte what "Show request" showed.`)
+  const sent = await browser.openExtensionPage(`popup.html?draft=${id}`)
+  await waitForStatus(sent, 'Accepted')
+  await album.popup(sent, 'accepted')
+  await sent.close()
+  await phishing.close()
+}
+
+const stopped = async ({ kit, album, step }: Way): Promise<void> => {
+  const { browser, sandbox } = kit
+  const own = await browser.openPage(sandbox.pageUrl('own.html', 'acme-wallet.test'))
+  const before = sandbox.reports.length
+  const popup = await openDraft(kit, await draftBehind(await browser.openToolbarPopup(own)))
+  await press(popup, 'Submit report')
+  await waitForText(popup, 'It hits one of your own').catch(async (e) => {
+    console.log('DEBUG', await textOf(popup))
+    throw e
+  })
+  if (sandbox.reports.length > before) throw new Error('A report of an own asset was sent')
+  step(
+    'Tried to report a page of our own',
+    `${await wordsOf(popup, VERDICT)}\nSubmit is stopped. Nothing was sent.`,
+  )
+  await album.popup(popup, 'yours')
+  await popup.close()
+  await own.close()
+}
+
+const listed = async ({ kit, album, step }: Way): Promise<void> => {
+  const desk = await kit.browser.openExtensionPage('desk.html#reports')
+  await waitForText(desk, 'Accepted')
+  step('Opened the Desk', 'The report is there, with its state.')
+  await album.page(desk, 'reports')
+}
+
+const wordsOf = async (page: Page, selector: string): Promise<string> => {
+  const words = await page.$$eval(selector, (found) => found.map((one) => one.textContent ?? ''))
+  return words.join('\n')
+}

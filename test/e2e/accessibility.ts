@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'puppeteer-core'
+import { expect } from 'vitest'
+import { findClippedElements } from './clipped-elements.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+declare const axe: {
+  run(): Promise<{ violations: { id: string; help: string; nodes: { target: unknown; html: string }[] }[] }>
+}
+
+/** Asserts that axe-core finds nothing wrong with the page as it is now. The page's own policy does not stop it. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(`typeof axe === 'object' || (() => {${AXE}})()`)
+  const violations = await page.evaluate(async () =>
+    (await axe.run()).violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ target, html }) => `${id}: ${help} — ${String(target)} ${html.slice(0, 200)}`),
+    ),
+  )
+  expect(violations, 'violations found by axe-core').toEqual([])
+}
+
+/**
+ * Asserts that at this width, in CSS pixels, the page does not scroll sideways and nothing in it is cut off. A text may
+ * end in an ellipsis if its `title` tells the whole. The page gets its former size back.
+ */
+export async function expectNoClipping(page: Page, width = 320): Promise<void> {
+  const before = page.viewport()
+  await page.setViewport({ width, height: 700 })
+  try {
+    await page.waitForFunction((wanted: number) => window.innerWidth === wanted, {}, width)
+    expect(await page.evaluate(findClippedElements), `cut off at ${width} px`).toEqual([])
+  } finally {
+    await page.setViewport(before)
+  }
+}

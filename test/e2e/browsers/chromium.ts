@@ -1,0 +1,130 @@
+import { launch, type Browser, type Extension, type Page } from 'puppeteer-core'
+import { findBrowser } from '../../../.ci/find-programs.mjs'
+import { grantHostInChromium } from './chromium-permissions.ts'
+import { answerChromiumPrompt, chooseInChromiumMenu } from './chromium-native.ts'
+import { stopChromiumWorker } from './chromium-worker.ts'
+import type { DrivenBrowser, LaunchOptions, ToolbarPopup } from './driven-browser.ts'
+import { mediaFeatures } from './media-features.ts'
+import { killBrowser, profileFor, type Profile } from './profile.ts'
+import { runAsSource } from './run-as-source.ts'
+import type { Screen } from './screen.ts'
+import { waitUntil } from './wait-until.ts'
+
+/** Nothing but the tests talks to the network, and nothing asks the person anything. */
+const QUIET = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Starts Chromium, Chrome or Edge with the extension in it. */
+export async function launchChromium(options: LaunchOptions): Promise<DrivenBrowser> {
+  const executablePath = findBrowser('chromium')
+  if (executablePath === undefined) throw new Error('No Chromium, Chrome or Edge found: set CHROME_PATH')
+  return start(options, executablePath, await profileFor('chromium', options.userDataDir))
+}
+
+async function start(
+  options: LaunchOptions,
+  executablePath: string,
+  profile: Profile,
+): Promise<DrivenBrowser> {
+  const { screen, extensionDir } = options
+  const browser = await launch({
+    executablePath,
+    headless: screen === undefined,
+    pipe: true,
+    enableExtensions: true,
+    defaultViewport: null,
+    userDataDir: profile.folder,
+    args: [...QUIET, ...windowFlags(options), ...resolverFlags(options.loopbackHosts)],
+    ...(typeof screen === 'object' ? { env: screen.env } : {}),
+  })
+  const extension = await installed(browser, extensionDir)
+  const extensionOrigin = `chrome-extension://${extension.id}`
+
+  const openPage = async (url: string): Promise<Page> => {
+    const page = await browser.newPage()
+    await page.goto(url)
+    await page.bringToFront()
+    return page
+  }
+  const waitForToolbarPopup = () => findPopup(browser, extensionOrigin)
+
+  const realScreen = (): Screen => {
+    if (typeof screen !== 'object') throw new Error('Native menus and prompts need a virtual screen')
+    return screen
+  }
+
+  return {
+    kind: 'chromium',
+    extensionOrigin,
+    puppeteer: browser,
+    screen: typeof screen === 'object' ? screen : undefined,
+    openPage,
+    openExtensionPage: (path) => openPage(`${extensionOrigin}/${path}`),
+    openToolbarPopup: async (page) => {
+      await page.bringToFront()
+      await page.triggerExtensionAction(extension)
+      return waitForToolbarPopup()
+    },
+    waitForToolbarPopup,
+    chooseFromContextMenu: (page, selector, choice) =>
+      chooseInChromiumMenu(realScreen(), page, selector, choice),
+    answerPermissionPrompt: (page, answer, action) =>
+      answerChromiumPrompt(realScreen(), page, answer, action),
+    grantHost: (pattern) => grantHostInChromium(browser, extension.id, pattern),
+    setAppearance: (page, appearance) => page.emulateMediaFeatures(mediaFeatures(appearance)),
+    stopBackground: () => stopChromiumWorker(browser, extensionOrigin),
+    kill: () => killBrowser(browser),
+    relaunch: async () => {
+      await browser.close()
+      return start(options, executablePath, profile)
+    },
+    close: async () => {
+      await browser.close()
+      await profile.discard()
+    },
+  }
+}
+
+async function installed(browser: Browser, extensionDir: string): Promise<Extension> {
+  const id = await browser.installExtension(extensionDir)
+  const extension = (await browser.extensions()).get(id)
+  if (extension === undefined)
+    throw new Error(`The browser does not list ${extensionDir} after installing it`)
+  return extension
+}
+
+/** A popup is a document of the extension that lives in no tab. */
+async function findPopup(browser: Browser, extensionOrigin: string): Promise<ToolbarPopup> {
+  const page = await waitUntil('the toolbar popup', async () => {
+    for (const target of browser.targets()) {
+      if (!target.url().startsWith(`${extensionOrigin}/`) || target.type() !== 'page') continue
+      const candidate = await target.asPage()
+      const inTab = await candidate.evaluate('chrome.tabs.getCurrent().then(Boolean)').catch(() => true)
+      if (!inTab) return candidate
+    }
+    return undefined
+  })
+  await page.waitForFunction(() => document.readyState === 'complete')
+  return {
+    page,
+    isOpen: async () => !page.isClosed(),
+    evaluate: (body, ...args) => runAsSource(body, args, (source) => page.evaluate(source)),
+  }
+}
+
+function windowFlags({ screen, windowSize = { width: 1280, height: 900 } }: LaunchOptions): string[] {
+  const size = `--window-size=${windowSize.width},${windowSize.height}`
+  return typeof screen === 'object' ? [size, '--window-position=0,0', '--ozone-platform=x11'] : [size]
+}
+
+function resolverFlags(hosts: string[] = []): string[] {
+  if (hosts.length === 0) return []
+  return [`--host-resolver-rules=${hosts.map((host) => `MAP ${host} 127.0.0.1`).join(', ')}`]
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve, sep } from 'node:path'
+import { launch, type Page } from 'puppeteer-core'
+import { findBrowser } from '../../../.ci/find-programs.mjs'
+import type { DrivenBrowser, LaunchOptions, ToolbarPopup } from './driven-browser.ts'
+import { openInside, type RunInside } from './firefox-inside.ts'
+import { answerFirefoxPrompt, chooseInFirefoxMenu } from './firefox-native.ts'
+import {
+  addHostPermission,
+  evaluateInPopup,
+  focusPopup,
+  backgroundState,
+  overrideAppearance,
+  popupIsOpen,
+  terminateBackground,
+  triggerAction,
+} from './firefox-window.ts'
+import { killBrowser, profileFor, type Profile } from './profile.ts'
+import { runAsSource } from './run-as-source.ts'
+import { waitUntil } from './wait-until.ts'
+
+/** Starts Firefox with the extension in it. */
+export async function launchFirefox(options: LaunchOptions): Promise<DrivenBrowser> {
+  const executablePath = findBrowser('firefox')
+  if (executablePath === undefined) throw new Error('No Firefox found: set FIREFOX_PATH')
+  const id = await geckoIdOf(options.extensionDir)
+  const profile = await profileFor('firefox', options.userDataDir)
+  await installInProfile(profile.folder, id, options.extensionDir)
+  return start({ ...options, executablePath, id, uuid: randomUUID(), profile })
+}
+
+interface Start extends LaunchOptions {
+  executablePath: string
+  id: string
+  uuid: string
+  profile: Profile
+}
+
+async function start(options: Start): Promise<DrivenBrowser> {
+  const { screen, id, uuid, profile, windowSize = { width: 1280, height: 900 } } = options
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath: options.executablePath,
+    headless: screen === undefined,
+    defaultViewport: null,
+    userDataDir: profile.folder,
+    args: ['--remote-allow-system-access', `--width=${windowSize.width}`, `--height=${windowSize.height}`],
+    extraPrefsFirefox: preferences(options),
+    ...(typeof screen === 'object' ? { env: screen.env } : {}),
+  })
+  const inside = await openInside(browser)
+  await waitUntil('the extension to start', async () =>
+    /running|stopped/.test((await inside(backgroundState, id)) ?? ''),
+  )
+  const extensionOrigin = `moz-extension://${uuid}`
+
+  const openPage = async (url: string): Promise<Page> => {
+    const page = await browser.newPage()
+    await page.goto(url)
+    await page.bringToFront()
+    return page
+  }
+  const realScreen = typeof screen === 'object' ? screen : undefined
+  const waitForToolbarPopup = async (): Promise<ToolbarPopup> => {
+    const popup = await findPopup(inside, extensionOrigin)
+    // A screen without a window manager leaves the keyboard with the window when a panel opens; a desktop does not.
+    if (realScreen) await waitUntil('the popup to have the keyboard', () => inside(focusPopup))
+    return popup
+  }
+
+  return {
+    kind: 'firefox',
+    extensionOrigin,
+    puppeteer: browser,
+    screen: realScreen,
+    openPage,
+    openExtensionPage: async (path) => {
+      const page = await browser.newPage()
+      const url = `${extensionOrigin}/${path}`
+      // The answer to a navigation to an extension's page never comes, so the page itself is asked.
+      await page.goto(url, { waitUntil: [] })
+      await page.waitForFunction(
+        (wanted: string) => location.href.startsWith(wanted) && document.readyState === 'complete',
+        {},
+        url,
+      )
+      await page.bringToFront()
+      return page
+    },
+    openToolbarPopup: async (page) => {
+      await page.bringToFront()
+      await inside(triggerAction, id)
+      return waitForToolbarPopup()
+    },
+    waitForToolbarPopup,
+    chooseFromContextMenu: async (page, selector, choice) => {
+      if (realScreen === undefined) throw new Error('A native menu needs a virtual screen')
+      await chooseInFirefoxMenu(realScreen, inside, page, selector, choice)
+    },
+    answerPermissionPrompt: (_page, answer, action) => answerFirefoxPrompt(inside, answer, action),
+    grantHost: (pattern) => inside(addHostPermission, id, pattern),
+    setAppearance: async (page, { colorScheme, forcedColors, reducedMotion }) => {
+      await page.bringToFront()
+      await inside(
+        overrideAppearance,
+        colorScheme ?? 'none',
+        forcedColors ? 'active' : 'none',
+        reducedMotion ? 'reduce' : 'none',
+      )
+    },
+    stopBackground: async () => {
+      const state = await inside(terminateBackground, id)
+      if (state !== 'stopped') throw new Error(`The background is ${state} after it was ended`)
+    },
+    kill: () => killBrowser(browser),
+    relaunch: async () => {
+      await browser.close()
+      return start(options)
+    },
+    close: async () => {
+      await browser.close()
+      await profile.discard()
+    },
+  }
+}
+
+/**
+ * Installs the build for good, as a pointer to its folder, so that it lives through restarts and crashes like one from
+ * the store: an extension that puppeteer installs is a temporary one, which Firefox forgets with its data.
+ */
+async function installInProfile(profile: string, id: string, extensionDir: string): Promise<void> {
+  await mkdir(join(profile, 'extensions'), { recursive: true })
+  await writeFile(join(profile, 'extensions', id), resolve(extensionDir) + sep)
+}
+
+function preferences({ id, uuid, loopbackHosts = [] }: Start): Record<string, unknown> {
+  return {
+    'extensions.webextensions.uuids': JSON.stringify({ [id]: uuid }),
+    'xpinstall.signatures.required': false,
+    'extensions.autoDisableScopes': 0,
+    'extensions.startupScanScopes': 15,
+    'network.dns.localDomains': loopbackHosts.join(','),
+    // Without it a prompt ignores the answer of its first half second.
+    'security.notification_enable_delay': 0,
+  }
+}
+
+async function findPopup(inside: RunInside, extensionOrigin: string): Promise<ToolbarPopup> {
+  const evaluate: ToolbarPopup['evaluate'] = (body, ...args) =>
+    runAsSource(body, args, (source) => inside(evaluateInPopup, source))
+  await waitUntil('the toolbar popup', () => inside(popupIsOpen, extensionOrigin))
+  await waitUntil('the popup to load', () =>
+    evaluate(
+      (origin) => location.href.startsWith(origin) && document.readyState === 'complete',
+      extensionOrigin,
+    ),
+  )
+  return { page: undefined, evaluate, isOpen: () => inside(popupIsOpen, extensionOrigin) }
+}
+
+async function geckoIdOf(extensionDir: string): Promise<string> {
+  const manifest = JSON.parse(await readFile(join(extensionDir, 'manifest.json'), 'utf8'))
+  const id: unknown = manifest.browser_specific_settings?.gecko?.id
+  if (typeof id !== 'string') throw new Error(`${extensionDir} has no Gecko id in its manifest`)
+  return id
+}

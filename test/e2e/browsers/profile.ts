@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'puppeteer-core'
+
+/** A profile folder and what to do with it when the browser has closed for good. */
+export interface Profile {
+  folder: string
+  discard(): Promise<void>
+}
+
+/** The caller's profile, which is never removed, or a fresh one that goes with the browser. */
+export async function profileFor(kind: string, userDataDir: string | undefined): Promise<Profile> {
+  if (userDataDir !== undefined) return { folder: userDataDir, discard: async () => {} }
+  const folder = await mkdtemp(join(tmpdir(), `takedown-reporter-${kind}-`))
+  return {
+    folder,
+    discard: () => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
+  }
+}
+
+/** Kills a browser and its helper processes as a crash would, and resolves when the browser's process is gone. */
+export async function killBrowser(browser: Browser): Promise<void> {
+  const process = browser.process()
+  if (!process?.pid) throw new Error('This browser has no process of ours to kill')
+  if (process.exitCode !== null || process.signalCode !== null) return
+  const gone = new Promise<void>((resolve) => process.once('exit', () => resolve()))
+  killGroup(process.pid)
+  await gone
+}
+
+/** Puppeteer starts browsers as leaders of their own process group, except on Windows. */
+function killGroup(pid: number): void {
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL')
+  } catch {
+    process.kill(pid, 'SIGKILL')
+  }
+}

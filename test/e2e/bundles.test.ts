@@ -1,0 +1,158 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+
+/** What is really shipped: these tests read the built packages, not the sources. */
+const BUILDS = { chrome: '.output/chrome-mv3', firefox: '.output/firefox-mv3' } as const
+const browsers = Object.keys(BUILDS).filter((name): name is keyof typeof BUILDS => name in BUILDS)
+
+const filesOf = (directory: string): string[] =>
+  readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(directory, name))
+    .filter((path) => statSync(path).isFile())
+
+const read = (path: string): string => readFileSync(path, 'utf8')
+
+/** The scripts that a page loads first: its own and what it imports, followed to the end. */
+const firstLoadOf = (build: string, page: string): string[] => {
+  const html = read(join(build, page))
+  const found = new Set<string>()
+  const follow = (name: string): void => {
+    if (found.has(name)) return
+    found.add(name)
+    const code = read(join(build, name))
+    for (const [, imported = ''] of code.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g))
+      follow(join('chunks', imported))
+  }
+  for (const [, source = ''] of html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)) follow(source)
+  return [...found]
+}
+
+const bytes = (build: string, names: string[]): number =>
+  names.reduce((sum, name) => sum + statSync(join(build, name)).size, 0)
+
+const manifestOf = (build: string) =>
+  z
+    .looseObject({
+      manifest_version: z.literal(3),
+      permissions: z.array(z.string()),
+      optional_permissions: z.array(z.string()).optional(),
+      host_permissions: z.array(z.string()).optional(),
+      optional_host_permissions: z.array(z.string()),
+      content_scripts: z.array(z.unknown()).optional(),
+      web_accessible_resources: z.array(z.unknown()).optional(),
+      externally_connectable: z.unknown().optional(),
+      incognito: z.string(),
+      content_security_policy: z.object({ extension_pages: z.string() }),
+    })
+    .parse(JSON.parse(read(join(build, 'manifest.json'))))
+
+/** Every permission, and why. One that is not here must not be asked for. */
+const PERMISSIONS: Record<string, string> = {
+  activeTab: 'reads the page that the person asks about, when they ask, and only that one',
+  alarms: 'wakes the worker for the next attempt of a waiting report',
+  contextMenus: 'the four items to report a page, a link, a selection or an image',
+  scripting: 'runs the capture script in the page that the person reports',
+  storage: 'preferences; unsent captures in memory; an administrator’s policy',
+  unlimitedStorage: 'reports on disk are neither evicted nor refused for space; no warning at install',
+}
+
+const OPTIONAL_HOSTS: Record<string, string> = {
+  'https://*/*': 'the service’s host, asked for on "Save and test"; which one is known only then',
+  'http://localhost/*': 'a service on this machine',
+  'http://127.0.0.1/*': 'a service on this machine',
+}
+
+describe.each(browsers)('the %s package', (browser) => {
+  const build = BUILDS[browser]
+
+  it('asks for exactly the permissions that have a reason, and for no host at install', () => {
+    const manifest = manifestOf(build)
+    expect(manifest.permissions.toSorted()).toEqual(Object.keys(PERMISSIONS).toSorted())
+    expect(manifest.optional_host_permissions.toSorted()).toEqual(Object.keys(OPTIONAL_HOSTS).toSorted())
+    expect(manifest.host_permissions ?? []).toEqual([])
+    expect(manifest.optional_permissions ?? []).toEqual([])
+  })
+
+  it('declares no content script, no page-visible resource and no outside connection', () => {
+    const manifest = manifestOf(build)
+    expect(manifest.content_scripts ?? []).toEqual([])
+    expect(manifest.web_accessible_resources ?? []).toEqual([])
+    expect(manifest.externally_connectable).toBeUndefined()
+  })
+
+  it('allows its pages no remote code', () => {
+    const policy = manifestOf(build).content_security_policy.extension_pages
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).not.toMatch(/unsafe|wasm|\*\.|script-src[^;]*https?:/)
+  })
+
+  it('has nothing of the service client, the key store or the database in what pages and the page script load', () => {
+    const worker = read(join(build, 'background.js'))
+    // The words are in the worker: a test that looked for the wrong ones could not fail.
+    const marks = [
+      'X-API-KEY',
+      'report/create',
+      'organization/assets',
+      'apiKey',
+      'createObjectStore',
+      'storage.managed',
+    ]
+    const present = marks.filter((mark) => worker.includes(mark))
+    expect(present).toEqual(
+      expect.arrayContaining([
+        'X-API-KEY',
+        'report/create',
+        'organization/assets',
+        'apiKey',
+        'createObjectStore',
+      ]),
+    )
+    const others = filesOf(build).filter(
+      (path) => /\.(js|html)$/.test(path) && !path.endsWith('background.js'),
+    )
+    expect(others.length).toBeGreaterThan(3)
+    for (const path of others) {
+      const code = read(path)
+      expect(
+        marks.filter((mark) => code.includes(mark)),
+        path,
+      ).toEqual([])
+      expect(code.match(/\bfetch\(|XMLHttpRequest|sendBeacon|WebSocket/g) ?? [], path).toEqual([])
+    }
+  })
+
+  it('has no generated code and no address to load from', () => {
+    for (const path of filesOf(build).filter((name) => name.endsWith('.js'))) {
+      expect(read(path).match(/\beval\(|\bimportScripts\(/g) ?? [], path).toEqual([])
+    }
+  })
+})
+
+describe('sizes, in bytes as shipped', () => {
+  const build = BUILDS.chrome
+
+  it('keeps the page script small: it is parsed in the page that is reported', () => {
+    expect(statSync(join(build, 'capture.js')).size).toBeLessThanOrEqual(16_000)
+  })
+
+  it('keeps the worker small, apart from the public suffix list: it is parsed at every wake', () => {
+    const suffixes = statSync('node_modules/tldts/dist/index.cjs.min.js').size
+    expect(statSync(join(build, 'background.js')).size - suffixes).toBeLessThanOrEqual(160_000)
+  })
+
+  it('keeps the popup’s first load small: it opens fifty times a day', () => {
+    const scripts = firstLoadOf(build, 'popup.html')
+    expect(scripts.length).toBeGreaterThan(0)
+    expect(bytes(build, scripts)).toBeLessThanOrEqual(60_000)
+  })
+
+  it('keeps the package small, apart from the public suffix list', () => {
+    const suffixes = gzipSync(readFileSync('node_modules/tldts/dist/index.cjs.min.js')).length
+    const compressed = filesOf(build).reduce((sum, path) => sum + gzipSync(readFileSync(path)).length, 0)
+    expect(compressed - suffixes).toBeLessThanOrEqual(150_000)
+  })
+})

@@ -1,0 +1,40 @@
+/**
+ * Describes every visible element that is wider than the window or cuts off its content. Runs in the page, so it is
+ * self-contained. Fields scroll their text by themselves, and boxes of a pixel or two are texts for screen readers.
+ */
+export function findClippedElements(): string[] {
+  const found: string[] = []
+  const describe = (element: Element): string =>
+    `${element.tagName.toLowerCase()}${element.id && `#${element.id}`}${[...element.classList].map((name) => `.${name}`).join('')} “${(element.textContent ?? '').trim().slice(0, 40)}”`
+
+  const visit = (element: Element): void => {
+    if (!element.checkVisibility()) return
+    const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element
+    const style = getComputedStyle(element)
+    const cuts = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip'
+    const isField = element.matches('input, textarea, select, option, svg, svg *')
+    if (!isField && clientWidth > 2 && clientHeight > 2) {
+      const told = style.textOverflow === 'ellipsis' && element.closest('[title]:not([title=""])') !== null
+      if (cuts(style.overflowX) && scrollWidth > clientWidth + 1 && !told) {
+        found.push(`${describe(element)} shows ${clientWidth} of ${scrollWidth} px`)
+      }
+      if (cuts(style.overflowY) && scrollHeight > clientHeight + 1 && !told) {
+        found.push(`${describe(element)} shows ${clientHeight} of ${scrollHeight} px of its height`)
+      }
+    }
+    for (const child of element.children) visit(child)
+    for (const child of element.shadowRoot?.children ?? []) visit(child)
+  }
+  visit(document.documentElement)
+
+  const scrolled = document.scrollingElement ?? document.documentElement
+  if (scrolled.scrollWidth > window.innerWidth) {
+    const widest = [...document.body.querySelectorAll('*')].filter(
+      (element) => element.checkVisibility() && element.getBoundingClientRect().right > window.innerWidth + 1,
+    )
+    found.push(
+      `the page scrolls sideways: ${scrolled.scrollWidth} px in ${window.innerWidth}; ${widest.slice(0, 3).map(describe).join(', ')}`,
+    )
+  }
+  return found
+}

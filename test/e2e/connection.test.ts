@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { connect, fill, KINDS, press, startKit, statusOf, textOf, waitForStatus, type Kit } from './kit.ts'
+import { waitUntil } from './browsers/wait-until.ts'
+
+describe.each(KINDS)('the connection in %s', (kind) => {
+  let kit: Kit
+  beforeAll(async () => {
+    kit = await startKit(kind)
+  })
+  afterAll(() => kit.close())
+  beforeEach(() => kit.sandbox.reset())
+
+  it('says "Connected" for a key that may list the assets, having asked for one', async () => {
+    expect(await waitForStatus(await connect(kit), 'Connected')).toMatch(/^Connected/)
+    expect(kit.sandbox.ledger.some(({ path }) => path === '/v2/organization/assets?per_page=1')).toBe(true)
+  })
+
+  it('keeps a key that may only report, and says so', async () => {
+    const options = await connect(kit, kit.sandbox.keys.reportOnly)
+    expect(await waitForStatus(options, 'Saved')).toMatch(/^Saved/)
+  })
+
+  it('never shows the key again, in no page and in no answer', async () => {
+    const options = await connect(kit)
+    await waitForStatus(options, 'Connected')
+    const again = await kit.browser.openExtensionPage('options.html')
+    await waitUntil(
+      'the stored connection',
+      async () => (await textOf(again)).includes('Forget key') || undefined,
+    )
+    const field = await again.evaluate(
+      () => document.querySelector<HTMLInputElement>('input[type=password]')?.value,
+    )
+    expect(field).toBe('')
+    const { keys } = kit.sandbox
+    expect(await again.evaluate(() => document.documentElement.outerHTML)).not.toContain(keys.full)
+    for (const request of ['connection/get', 'preferences/get', 'report/list']) {
+      expect(JSON.stringify(await kit.ask(request))).not.toContain(keys.full)
+    }
+    const stored = await again.evaluate(async () => {
+      const api = globalThis.browser ?? globalThis.chrome
+      return JSON.stringify([
+        await api?.storage.local.get(null),
+        await api?.storage.session.get(null),
+        await api?.storage.sync.get(null),
+      ])
+    })
+    expect(stored).not.toContain(keys.full)
+  })
+
+  it.each([
+    ['not a url', 'a word is no address'],
+    ['http://service.example/v2', 'http leaves the key readable on the way'],
+    ['https://user:secret@service.example/v2', 'a password in the address would be shown'],
+  ])('refuses %s: %s', async (url) => {
+    const options = await kit.browser.openExtensionPage('options.html')
+    await fill(options, 'Service URL', url)
+    await press(options, 'Save and test')
+    const status = await waitUntil('a refusal', async () => (await statusOf(options)) || undefined)
+    expect(status).not.toMatch(/^(Connected|Saved)/)
+    expect(z.object({ baseUrl: z.string() }).parse(await kit.ask('connection/get')).baseUrl).toBe(
+      kit.sandbox.baseUrl,
+    )
+  })
+
+  it('says that nobody answers, and keeps what was typed', async () => {
+    await kit.sandbox.pause()
+    const options = await connect(kit)
+    const status = await waitForStatus(options, 'No connection')
+    await kit.sandbox.resume()
+    expect(status).toMatch(/^No connection/)
+    expect(await kit.ask('connection/get')).toMatchObject({ keyStored: true })
+  })
+
+  it('says that something else answers at that address', async () => {
+    kit.sandbox.setFault({ kind: 'captive-portal' }, { endpoint: 'assets' })
+    const options = await connect(kit)
+    expect(await waitForStatus(options, '127.0.0.1')).toContain('does not answer like the service')
+  })
+
+  it('wipes the key when another origin is saved, and asks for it', async () => {
+    await waitForStatus(await connect(kit), 'Connected')
+    const options = await kit.browser.openExtensionPage('options.html')
+    await fill(options, 'Service URL', kit.sandbox.baseUrl.replace('127.0.0.1', 'localhost'))
+    await kit.browser.grantHost('http://localhost/*')
+    await press(options, 'Save and test')
+    expect(await waitForStatus(options, 'No API key')).toMatch(/^No API key/)
+    expect(await kit.ask('connection/get')).toMatchObject({ keyStored: false })
+  })
+
+  it('forgets the key on request', async () => {
+    const options = await connect(kit)
+    await waitForStatus(options, 'Connected')
+    await press(options, 'Forget key')
+    expect(await textOf(options)).toContain('The API key will be gone from this browser.')
+    await press(options, 'Forget it')
+    await waitUntil(
+      'the key to be gone',
+      async () => !z.object({ keyStored: z.boolean() }).parse(await kit.ask('connection/get')).keyStored,
+    )
+  })
+})

@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { waitUntil } from './browsers/wait-until.ts'
+import {
+  connect,
+  fill,
+  KINDS,
+  press,
+  reportDemoPage,
+  startKit,
+  submitNow,
+  textOf,
+  waitForAssetCopy,
+  waitForStatus,
+  waitForText,
+  type Kit,
+} from './kit.ts'
+
+const states = z.object({
+  reports: z.array(z.object({ id: z.string(), state: z.object({ at: z.string() }) })),
+})
+
+describe.each(KINDS)('delivery in %s', (kind) => {
+  let kit: Kit
+  beforeAll(async () => {
+    kit = await startKit(kind)
+    await waitForStatus(await connect(kit), 'Connected')
+    await waitForAssetCopy(kit)
+  })
+  afterAll(() => kit.close())
+  beforeEach(() => kit.sandbox.reset())
+  afterEach(() => kit.sandbox.resume().catch(() => undefined))
+
+  const posts = () => kit.sandbox.ledger.filter(({ method }) => method === 'POST')
+  const reported = (name: string) => kit.sandbox.reports.filter(({ body }) => body.includes(name))
+
+  it('waits while the service is down and is accepted once when it is back, by itself', async () => {
+    const popup = await reportDemoPage(kit, 'phishing.html?down')
+    await kit.sandbox.pause()
+    await submitNow(popup)
+    await waitForStatus(popup, 'Waiting')
+    expect(await textOf(popup)).toContain('could not be reached')
+    await kit.sandbox.resume()
+    // The first wait is 15 to 30 s by equal jitter, and an alarm is never shorter than 30 s.
+    await waitUntil('the report at the service', () => reported('?down')[0], 75_000)
+    expect(await waitForStatus(popup, 'Accepted')).toMatch(/^Accepted/)
+    expect(reported('?down')).toHaveLength(1)
+  }, 120_000)
+
+  it('holds on a 401 and sends once the key is mended', async () => {
+    const popup = await reportDemoPage(kit, 'phishing.html?revoked')
+    kit.sandbox.revoke(kit.sandbox.keys.full)
+    await submitNow(popup)
+    await waitForStatus(popup, 'Held')
+    expect(await textOf(popup)).toContain('does not accept the API key')
+    expect(posts()).toHaveLength(1)
+    const issued = kit.sandbox.issueKey(['report', 'organization', 'takedowns'])
+    await waitForStatus(await connect(kit, issued), 'Connected')
+    await waitUntil('the report at the service', () => reported('?revoked')[0])
+    expect(reported('?revoked')).toHaveLength(1)
+    kit.sandbox.allow(kit.sandbox.keys.full)
+    await waitForStatus(await connect(kit), 'Connected')
+  })
+
+  it('shows each refused asset with the service’s reason, and keeps everything', async () => {
+    const popup = await reportDemoPage(kit, 'phishing.html?refused')
+    await press(popup, 'Add another')
+    await fill(popup, 'Asset 2', 'https://login.ignored.test/')
+    await submitNow(popup)
+    await waitForStatus(popup, 'Needs you')
+    const shown = await textOf(popup)
+    expect(shown).toContain('DOMAIN_NOT_ALLOWED')
+    expect(shown).toContain('ignores reports of this domain')
+    expect(shown).toMatch(/login\[\.\]ignored\[\.\]test/)
+    expect(reported('?refused')).toEqual([])
+  })
+
+  it('tries again after a 500 and is accepted once', async () => {
+    kit.sandbox.setFault({ kind: 'status', status: 500, body: 'flat-error' }, { endpoint: 'report' })
+    const popup = await reportDemoPage(kit, 'phishing.html?failing')
+    await submitNow(popup)
+    await waitForStatus(popup, 'Waiting')
+    expect(await textOf(popup)).toContain('may have arrived')
+    await press(popup, 'Try now')
+    await waitForStatus(popup, 'Accepted')
+    expect(reported('?failing')).toHaveLength(1)
+  })
+
+  it('says "presumed" when the answer was lost after the service had the report', async () => {
+    kit.sandbox.setFault({ kind: 'drop', when: 'after-commit' }, { endpoint: 'report' })
+    const popup = await reportDemoPage(kit, 'phishing.html?lost-answer')
+    await submitNow(popup)
+    await waitForStatus(popup, 'Waiting')
+    await press(popup, 'Try now')
+    await waitForStatus(popup, 'Presumed delivered')
+    expect(await textOf(popup)).toContain('It may be this report or a colleague’s.')
+    expect(reported('?lost-answer')).toHaveLength(1)
+  })
+
+  it('says "already reported" when a colleague was first', async () => {
+    const popup = await reportDemoPage(kit, 'phishing.html?known')
+    await fill(popup, 'Asset 1', 'https://reported.test/login')
+    await submitNow(popup)
+    await waitForStatus(popup, 'Already reported')
+    expect(posts()).toHaveLength(1)
+  })
+
+  it('sends a report that was stored when the background died before the first byte', async () => {
+    const popup = await reportDemoPage(kit, 'phishing.html?killed')
+    await press(popup, 'Submit report')
+    await waitForStatus(popup, 'Sending')
+    await kit.browser.stopBackground()
+    expect(posts()).toEqual([])
+    // Any event boots the background, and each boot resumes what is on disk.
+    await waitUntil(
+      'the report to be accepted',
+      async () => {
+        const { reports } = states.parse(await kit.ask('report/list'))
+        return reported('?killed').length === 1 && reports.every(({ state }) => state.at !== 'sending')
+      },
+      45_000,
+    )
+    expect(reported('?killed')).toHaveLength(1)
+  }, 90_000)
+
+  it('never follows a redirect: the key arrives nowhere else', async () => {
+    for (const status of [301, 302, 303, 307, 308] as const) {
+      kit.sandbox.setFault(
+        {
+          kind: 'redirect',
+          status,
+          location: `${kit.sandbox.origin.replace('127.0.0.1', 'localhost')}/demo/plain.txt`,
+        },
+        { endpoint: 'report' },
+      )
+    }
+    const popup = await reportDemoPage(kit, 'phishing.html?redirected')
+    await submitNow(popup)
+    await waitForStatus(popup, 'Held')
+    expect(await textOf(popup)).toContain('leads on to another address')
+    expect(kit.sandbox.visits.filter(({ headers }) => 'x-api-key' in headers)).toEqual([])
+    kit.sandbox.clearFaults()
+    await waitForStatus(await connect(kit), 'Connected')
+    await waitUntil('the report at the service', () => reported('?redirected')[0])
+  })
+
+  it('stops a report of an own asset until there is a reason, which then goes along', async () => {
+    const popup = await reportDemoPage(kit, 'own.html', 'acme-wallet.test')
+    expect(await waitForText(popup, 'This is yours')).toContain('acme-wallet')
+    await press(popup, 'Submit report')
+    await waitForText(popup, 'Give a reason, or remove it.')
+    expect(posts()).toEqual([])
+    await fill(popup, 'Why report your own asset?', 'Our shop was taken over this morning.')
+    await submitNow(popup)
+    await waitForStatus(popup, 'Accepted')
+    const [report] = kit.sandbox.reports
+    expect(report?.body).toContain('Our shop was taken over this morning.')
+  })
+
+  it('tells a subdomain of an own domain as part of ours', async () => {
+    const popup = await reportDemoPage(kit, 'phishing.html?subdomain')
+    await fill(popup, 'Asset 1', 'https://login.acme-wallet.test/')
+    await waitForText(popup, 'Part of yours')
+  })
+})

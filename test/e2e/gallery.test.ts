@@ -1,0 +1,111 @@
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { launch, type Browser, type Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildGallery, serveFolder, SURFACES, type Surface } from '#test/gallery/build-gallery.ts'
+import { findBrowser } from '../../.ci/find-programs.mjs'
+import { expectAccessible, expectNoClipping } from './accessibility.ts'
+import { mediaFeatures } from './browsers/media-features.ts'
+import { takePicture } from './pictures.ts'
+
+/** Every state of every surface, made of the real components with canned answers: looked at, and looked through by axe-core. */
+const SIZES: Record<Surface, { width: number; height: number }> = {
+  popup: { width: 400, height: 600 },
+  options: { width: 900, height: 900 },
+  desk: { width: 1216, height: 640 },
+}
+
+/** Views looked at side by side, each in a window of its own: a page behind another is not drawn. */
+const AT_ONCE = 2
+
+declare const axe: {
+  run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
+}
+
+let browser: Browser
+let server: Server
+let origin: string
+const folder = mkdtempSync(join(tmpdir(), 'takedown-reporter-gallery-'))
+
+beforeAll(async () => {
+  const executablePath = findBrowser('chromium')
+  if (executablePath === undefined) throw new Error('No Chromium, Chrome or Edge found: set CHROME_PATH')
+  const [served] = await Promise.all([serveFolder(folder), buildGallery(folder)])
+  ;({ origin, server } = served)
+  browser = await launch({
+    executablePath,
+    headless: true,
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+  })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  server?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const open = async (page: Page, surface: Surface, view: string): Promise<void> => {
+  await page.setViewport(SIZES[surface])
+  await page.emulateMediaFeatures(mediaFeatures({ colorScheme: 'light', reducedMotion: true }))
+  await page.goto(`${origin}/${surface}.html?view=${view}`)
+  await page.waitForFunction(
+    (name: string) => document.documentElement.dataset['shown'] === name,
+    { polling: 20, timeout: 10_000 },
+    view,
+  )
+}
+
+const viewsOf = async (surface: Surface): Promise<string[]> => {
+  const page = await browser.newPage()
+  await page.goto(`${origin}/${surface}.html`)
+  await page.waitForFunction(() => document.documentElement.dataset['views'] !== undefined)
+  const names = await page.evaluate(() => document.documentElement.dataset['views'] ?? '')
+  await page.close()
+  return names.split(' ')
+}
+
+/** In the dark nothing but the colours is another; axe-core is in the page from the light run. */
+const expectContrast = async (page: Page): Promise<void> => {
+  const found = await page.evaluate(async () => (await axe.run({ runOnly: ['color-contrast'] })).violations)
+  expect(found.flatMap(({ nodes }) => nodes.map(({ html }) => html.slice(0, 200)))).toEqual([])
+}
+
+const look = async (page: Page, surface: Surface, view: string): Promise<string[]> => {
+  const problems: string[] = []
+  const note = async (what: string, doing: () => Promise<void>): Promise<void> => {
+    await doing().catch((thrown: unknown) => problems.push(`${surface} ${view}, ${what}: ${String(thrown)}`))
+  }
+  const heard = (thrown: unknown): void => void problems.push(`${surface} ${view}: ${String(thrown)}`)
+  page.on('pageerror', heard)
+  await note('shown', () => open(page, surface, view))
+  await note('light', () => expectAccessible(page))
+  await takePicture(page, `${surface}-${view}-light`)
+  await page.emulateMediaFeatures(mediaFeatures({ colorScheme: 'dark', reducedMotion: true }))
+  await note('dark', () => expectContrast(page))
+  await takePicture(page, `${surface}-${view}-dark`)
+  await note('320 px', () => expectNoClipping(page))
+  page.off('pageerror', heard)
+  return problems
+}
+
+describe.each(SURFACES)('every state of the %s', (surface) => {
+  it('has nothing for axe-core to find, in light and dark, and cuts nothing off at 320 px', async () => {
+    const views = await viewsOf(surface)
+    expect(views.length).toBeGreaterThan(10)
+    const waiting = views.values()
+    const problems: string[] = []
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        const window = await browser.createBrowserContext()
+        const page = await window.newPage()
+        for (const view of waiting) problems.push(...(await look(page, surface, view)))
+        await window.close()
+      }),
+    )
+    expect(problems).toEqual([])
+  })
+})

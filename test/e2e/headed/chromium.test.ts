@@ -1,0 +1,205 @@
+import type { Page } from 'puppeteer-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { CommittedReport } from '#test/service/sandbox.ts'
+import type { MenuChoice } from '../browsers/driven-browser.ts'
+import { startScreen, type Screen } from '../browsers/screen.ts'
+import {
+  byRole,
+  fill,
+  press,
+  startKit,
+  submitNow,
+  textOf,
+  waitForAssetCopy,
+  waitForStatus,
+  waitForText,
+  type Kit,
+} from '../kit.ts'
+
+/**
+ * Real mouse, real keys, real menus and prompts: Chromium on a virtual screen, the build as it is shipped. The pages are at
+ * `.test` hosts, for which the extension never holds a permission: what is read there, the click alone has allowed.
+ */
+let screen: Screen
+let kit: Kit
+
+beforeAll(async () => {
+  screen = await startScreen()
+  kit = await startKit('chromium', { screen, extensionDir: '/tmp/headed/out/chrome-mv3' })
+})
+
+afterAll(async () => {
+  await kit?.close()
+  await screen?.stop()
+})
+
+type Click = {
+  name: string
+  on: string
+  choice: MenuChoice
+  /** What is selected before the click. */
+  selected?: string
+  /** What is reported; `CHAT` stands for the origin of the chat. */
+  assets: string[]
+}
+
+const extensionName = 'Takedown Reporter'
+
+const ON_PAGE: Click = {
+  name: 'on the page',
+  on: 'h1',
+  choice: { label: 'Report this page', on: 'page' },
+  assets: ['CHAT/demo/private-chat.html'],
+}
+const ON_LINK: Click = {
+  name: 'on a link',
+  on: '#malicious-link',
+  choice: { label: 'Report this link', on: 'link' },
+  assets: ['https://acrne-wallet-claim.test/airdrop?id=77'],
+}
+/** Where two items fit, the browser folds them into a submenu. */
+const ON_SELECTED_LINK: Click = {
+  name: 'on a selected link, for the link',
+  on: '#malicious-link',
+  selected: '#malicious-link',
+  choice: { label: 'Report this link', on: 'link', nestedAt: 0, extensionName },
+  assets: ['https://acrne-wallet-claim.test/airdrop?id=77'],
+}
+const CLICKS: Click[] = [
+  ON_LINK,
+  ON_SELECTED_LINK,
+  {
+    name: 'on a selection',
+    on: '#sentence',
+    selected: '#sentence',
+    choice: { label: 'Report selected text', on: 'selection' },
+    assets: ['https://acme-bonus.test/win', 'https://acme-bonus-two.test/win'],
+  },
+  {
+    name: 'on an image',
+    on: '#image',
+    choice: { label: 'Report this image', on: 'image' },
+    assets: ['CHAT/demo/picture.svg'],
+  },
+  {
+    name: 'on a linked image, for its link',
+    on: '#linked-image',
+    choice: { label: 'Report this link', on: 'image', nestedAt: 0, extensionName },
+    assets: ['https://acme-gift.test/card'],
+  },
+  {
+    name: 'on a linked image, for the image',
+    on: '#linked-image',
+    choice: { label: 'Report this image', on: 'image', nestedAt: 1, extensionName },
+    assets: ['CHAT/demo/picture.svg?linked'],
+  },
+]
+
+/** What must not be in a report of something that merely stands on a page: the page's words, and its address. */
+const PRIVATE = /PRIVATE-|private-chat/i
+
+const valueOf = (page: Page, name: string): Promise<string> =>
+  byRole(page, 'textbox', name)
+    .map((field) => (field instanceof HTMLInputElement ? field.value : ''))
+    .wait()
+
+describe('the permission prompt of "Save and test"', () => {
+  let options: Page
+
+  it('denied: says so, keeps what was typed, and sends nothing', async () => {
+    const { browser, sandbox } = kit
+    options = await browser.openExtensionPage('options.html')
+    await fill(options, 'Service URL', sandbox.baseUrl)
+    await fill(options, 'Organization slug', sandbox.slug)
+    await fill(options, 'API key', sandbox.keys.full)
+    await browser.answerPermissionPrompt(options, 'deny', () => press(options, 'Save and test'))
+
+    expect(await waitForStatus(options, 'Not allowed')).toContain('What you typed is stored.')
+    expect(await valueOf(options, 'Service URL')).toBe(sandbox.baseUrl)
+    expect(await valueOf(options, 'Organization slug')).toBe(sandbox.slug)
+    expect(sandbox.ledger).toEqual([])
+  })
+
+  it('allowed: connects with the key that was typed before', async () => {
+    const { browser, sandbox } = kit
+    await browser.answerPermissionPrompt(options, 'allow', () => press(options, 'Save and test'))
+
+    await waitForStatus(options, 'Connected')
+    expect(sandbox.ledger[0]?.headers['x-api-key']).toBe(sandbox.keys.full)
+    await waitForAssetCopy(kit)
+  })
+})
+
+describe('a right-click in a private chat', () => {
+  let chat: Page
+  let chatAddress: string
+
+  beforeAll(async () => {
+    chatAddress = kit.sandbox.pageUrl('private-chat.html', 'chat.test')
+    chat = await kit.browser.openPage(chatAddress)
+  })
+
+  afterEach(() => kit.sandbox.reset())
+
+  /** The real popup, as a menu item opens it. */
+  const popupOf = async ({ on, choice, selected }: Click): Promise<Page> => {
+    await chat.bringToFront()
+    await chat.evaluate((selector) => {
+      getSelection()?.removeAllRanges()
+      const element = selector === undefined ? null : document.querySelector(selector)
+      if (element) getSelection()?.selectAllChildren(element)
+    }, selected)
+    await kit.browser.chooseFromContextMenu(chat, on, choice)
+    const { page } = await kit.browser.waitForToolbarPopup()
+    if (page === undefined) throw new Error('Chromium hands out its popup as a page')
+    await byRole(page, 'textbox', 'Asset 1').wait()
+    return page
+  }
+
+  const accepted = async (popup: Page): Promise<CommittedReport> => {
+    await submitNow(popup)
+    await waitForStatus(popup, 'Accepted')
+    const [report, ...others] = kit.sandbox.reports
+    if (report === undefined) throw new Error('"Accepted" is on screen, and the service has no report')
+    expect(others).toEqual([])
+    expect(await textOf(popup)).toContain(String(report.id))
+    return report
+  }
+
+  it.each(CLICKS)('$name: reports it, and nothing of the page around it', async (click) => {
+    const popup = await popupOf(click)
+    const report = await accepted(popup)
+    expect(report.assets).toEqual(
+      click.assets.map((asset) => asset.replace('CHAT', new URL(chatAddress).origin)),
+    )
+    expect(report.body).not.toMatch(PRIVATE)
+  })
+
+  it('on a selected link: offers the selected text too, and says that there is no address in it', async () => {
+    const popup = await popupOf({ ...ON_SELECTED_LINK, choice: { ...ON_SELECTED_LINK.choice, nestedAt: 1 } })
+    await waitForText(popup, 'The selected text names nothing that can be reported')
+    expect(await valueOf(popup, 'Asset 1')).toBe('')
+  })
+
+  it('tells where a link was found if the box is ticked: the site alone, or its full address if that is ticked too', async () => {
+    const first = await popupOf(ON_LINK)
+    await byRole(first, 'checkbox', `Found on, ${new URL(chatAddress).origin}`).click()
+    const withSite = await accepted(first)
+    expect(JSON.parse(withSite.body)).toMatchObject({ referrer: new URL(chatAddress).origin })
+    expect(withSite.body).not.toMatch(PRIVATE)
+
+    kit.sandbox.reset()
+    const second = await popupOf(ON_LINK)
+    await byRole(second, 'checkbox', `Found on, ${new URL(chatAddress).origin}`).click()
+    await byRole(second, 'checkbox', 'Full address instead of the site alone').click()
+    expect(JSON.parse((await accepted(second)).body)).toMatchObject({ referrer: chatAddress })
+  })
+
+  it('on the page: reads it, for then it is what the person reports', async () => {
+    const popup = await popupOf(ON_PAGE)
+    expect(await valueOf(popup, 'Asset 1')).toBe(chatAddress)
+    const report = await accepted(popup)
+    expect(report.assets).toEqual([chatAddress])
+    expect(report.body).toContain('PRIVATE-TITLE')
+  })
+})

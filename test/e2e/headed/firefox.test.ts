@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CommittedReport } from '#test/service/sandbox.ts'
+import type { ToolbarPopup } from '../browsers/driven-browser.ts'
+import { startScreen, type Screen } from '../browsers/screen.ts'
+import { waitUntil } from '../browsers/wait-until.ts'
+import { connect, startKit, waitForAssetCopy, waitForStatus, type Kit } from '../kit.ts'
+
+/**
+ * Real mouse and real keys: Firefox on a virtual screen, the build as it is shipped. Its popup is for people only: it is
+ * driven by keyboard, its words are read, and what became of the report is asked at the service.
+ */
+let screen: Screen
+let kit: Kit
+
+beforeAll(async () => {
+  screen = await startScreen()
+  kit = await startKit('firefox', { screen, extensionDir: '/tmp/headed/out/firefox-mv3' })
+  await waitForStatus(await connect(kit), 'Connected')
+  await waitForAssetCopy(kit)
+})
+
+afterAll(async () => {
+  await kit?.close()
+  await screen?.stop()
+})
+
+beforeEach(() => kit.sandbox.reset())
+
+/** The page is read and the description has the focus: the popup is ready for somebody's hands. */
+const ready = async (popup: ToolbarPopup): Promise<void> => {
+  await waitUntil('the popup to be ready', () =>
+    popup.evaluate(
+      () =>
+        document.hasFocus() &&
+        document.activeElement instanceof HTMLTextAreaElement &&
+        document.querySelector('input[type=checkbox]:enabled') !== null &&
+        !document.body.innerText.includes('Reading the page'),
+    ),
+  )
+}
+
+const statusStarting = (popup: ToolbarPopup, word: string): Promise<string> =>
+  waitUntil(`the status ${word}`, async () => {
+    const status = await popup.evaluate(() => document.querySelector('[role=status]')?.textContent ?? '')
+    return status.startsWith(word) && status
+  })
+
+/** Ctrl+Enter submits; again, it ends the undo window. */
+const submitByKeys = async (popup: ToolbarPopup): Promise<CommittedReport> => {
+  await screen.keys('ctrl+Return')
+  await statusStarting(popup, 'Sending')
+  await screen.keys('ctrl+Return')
+  await statusStarting(popup, 'Accepted')
+  const [report, ...others] = kit.sandbox.reports
+  if (report === undefined) throw new Error('"Accepted" is on screen, and the service has no report')
+  expect(others).toEqual([])
+  return report
+}
+
+describe('in Firefox', () => {
+  it('Alt+Shift+R opens the popup on a phishing page, whose keys alone write and send the report', async () => {
+    const address = kit.sandbox.pageUrl('phishing.html', 'phish.test')
+    await kit.browser.openPage(address)
+    await screen.keys('alt+shift+r')
+    const popup = await kit.browser.waitForToolbarPopup()
+    await ready(popup)
+    await screen.type('Typed by hand')
+
+    const report = await submitByKeys(popup)
+    expect(report.assets).toEqual([address])
+    expect(JSON.parse(report.body)).toMatchObject({
+      title: 'Phishing: phish.test',
+      description: 'Typed by hand',
+      // Read through `activeTab`, which the shortcut has granted: there is no other permission for this host.
+      assets: [
+        {
+          enrichments: [
+            {
+              type: 'content_and_metadata',
+              output: { page: { title: expect.stringContaining('Restore your wallet') } },
+            },
+          ],
+        },
+      ],
+    })
+    const [request, ...others] = kit.sandbox.ledger.filter(({ method }) => method === 'POST')
+    expect(others).toEqual([])
+    expect(request).toMatchObject({ reportId: report.id, body: report.body })
+  })
+
+  it('a right-click on a link in a private chat reports the link, and nothing of the chat', async () => {
+    const chat = await kit.browser.openPage(kit.sandbox.pageUrl('private-chat.html', 'chat.test'))
+    await kit.browser.chooseFromContextMenu(chat, '#malicious-link', {
+      label: 'Report this link',
+      on: 'link',
+    })
+    const popup = await kit.browser.waitForToolbarPopup()
+    await ready(popup)
+
+    const report = await submitByKeys(popup)
+    expect(report.assets).toEqual(['https://acrne-wallet-claim.test/airdrop?id=77'])
+    expect(report.body).toContain('claim your airdrop')
+    expect(report.body).not.toMatch(/PRIVATE-|private-chat|chat\.test/i)
+  })
+})

@@ -1,0 +1,214 @@
+import { cpSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'puppeteer-core'
+import * as z from 'zod'
+import { startSandbox, type Sandbox } from '#test/service/sandbox.ts'
+import { launchChromium } from './browsers/chromium.ts'
+import type { DrivenBrowser, LaunchOptions, ToolbarPopup } from './browsers/driven-browser.ts'
+import { launchFirefox } from './browsers/firefox.ts'
+import { waitUntil } from './browsers/wait-until.ts'
+
+export type Kind = 'chromium' | 'firefox'
+export const KINDS: readonly Kind[] = ['chromium', 'firefox']
+
+/** Names that lead to this machine: pages there are not loopback pages to the browser, and only `activeTab` reads them. */
+export const TEST_HOSTS = ['phish.test', 'acme-wallet.test', 'www.acme.test', 'chat.test', 'mail.test']
+
+const BUILDS: Record<Kind, string> = { chromium: '.output/chrome-mv3', firefox: '.output/firefox-mv3' }
+
+/** The built extension in a folder of its own, so that a rebuild meanwhile disturbs nobody. */
+export const copyOfBuild = (kind: Kind): string => {
+  const folder = join(mkdtempSync(join(tmpdir(), 'takedown-reporter-build-')), 'extension')
+  cpSync(BUILDS[kind], folder, { recursive: true })
+  return folder
+}
+
+export type Kit = {
+  kind: Kind
+  browser: DrivenBrowser
+  sandbox: Sandbox
+  /** A tab of the extension, from which requests are made as its pages make them. */
+  ask: (request: string, ask?: object) => Promise<unknown>
+  close: () => Promise<void>
+}
+
+export const startKit = async (kind: Kind, options: Partial<LaunchOptions> = {}): Promise<Kit> => {
+  const sandbox = await startSandbox({ keepAlive: false })
+  const launch = kind === 'chromium' ? launchChromium : launchFirefox
+  const browser = await launch({ extensionDir: copyOfBuild(kind), loopbackHosts: TEST_HOSTS, ...options })
+  let asker: Page | null = null
+  const page = async (): Promise<Page> => {
+    if (!asker || asker.isClosed()) asker = await browser.openExtensionPage('popup.html?draft=none')
+    return asker
+  }
+  await waitForFirstRun(await page())
+  return {
+    kind,
+    browser,
+    sandbox,
+    ask: async (request, ask = {}) => {
+      const answered = await (
+        await page()
+      ).evaluate(
+        // `browser` in Firefox, `chrome` in Chromium; both answer with a promise.
+        (message) => (globalThis.browser ?? globalThis.chrome)?.runtime.sendMessage(message),
+        { request, ask },
+      )
+      if (!answered || typeof answered !== 'object' || !('answer' in answered))
+        throw new Error(`no answer: ${JSON.stringify(answered)}`)
+      return answered.answer
+    },
+    close: async () => {
+      await browser.close()
+      await sandbox.close()
+    },
+  }
+}
+
+/** The first run opens the options by itself, in front of everything: waited for, so that it comes over nothing else. */
+const waitForFirstRun = async (page: Page): Promise<void> => {
+  await waitUntil('the options to open by themselves', () =>
+    page.evaluate(() => {
+      const views = (globalThis.browser ?? globalThis.chrome)?.extension.getViews({ type: 'tab' }) ?? []
+      return views.some(({ location }) => location.pathname === '/options.html')
+    }),
+  )
+}
+
+/** An element by its accessible role and name, as assistive technology finds it. */
+export const byRole = (page: Page, role: string, name: string) =>
+  page.locator(`::-p-aria([name="${name}"][role="${role}"])`)
+
+/** A tab behind another draws nothing, and what is not drawn cannot be clicked: at the first start the options open in front. */
+const inFront = async (page: Page): Promise<void> => {
+  if (!(await page.evaluate(() => document.visibilityState === 'visible'))) await page.bringToFront()
+}
+
+export const fill = async (page: Page, name: string, value: string): Promise<void> => {
+  await inFront(page)
+  // Firefox gives a password field no role of ARIA's.
+  const field = name === 'API key' ? page.locator('input[type="password"]') : byRole(page, 'textbox', name)
+  await field.fill(value)
+}
+
+export const press = async (page: Page, name: string): Promise<void> => {
+  await inFront(page)
+  await byRole(page, 'button', name).click()
+}
+
+/** The text of the page's live status, the one that a screen reader hears. */
+export const statusOf = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[role=status]')].map((one) => one.textContent?.trim() ?? '').join(' '),
+  )
+
+/** Resolves with the status when it starts with one of the words. */
+export const waitForStatus = (page: Page, ...words: string[]): Promise<string> =>
+  waitUntil(`a status starting with ${words.join(' or ')}`, async () => {
+    const status = await statusOf(page)
+    return words.some((word) => status.startsWith(word)) ? status : undefined
+  })
+
+export const textOf = (page: Page): Promise<string> => page.evaluate(() => document.body.innerText)
+
+export const waitForText = (page: Page, wanted: string): Promise<string> =>
+  waitUntil(`"${wanted}" on screen`, async () => {
+    const text = await textOf(page)
+    return text.includes(wanted) ? text : undefined
+  })
+
+/** Connects through the options page, as a person does. The host's permission is granted beforehand; the prompt has its own journey. */
+export const connect = async ({ browser, sandbox }: Kit, key: string = sandbox.keys.full): Promise<Page> => {
+  await browser.grantHost('http://127.0.0.1/*')
+  const options = await browser.openExtensionPage('options.html')
+  await fill(options, 'Service URL', sandbox.baseUrl)
+  await fill(options, 'Organization slug', sandbox.slug)
+  await fill(options, 'API key', key)
+  await press(options, 'Save and test')
+  return options
+}
+
+/** Waits until the first copy of the asset list is complete, as the options page shows it. */
+export const waitForAssetCopy = (kit: Kit): Promise<unknown> =>
+  waitUntil('a complete copy of the asset list', async () => {
+    const { copy } = z.object({ copy: z.unknown() }).parse(await kit.ask('connection/get'))
+    return copy ?? undefined
+  })
+
+/**
+ * The popup over a page, ready to be filled in. Chromium hands out the real toolbar popup. Firefox shows it to people only:
+ * there the real one is opened, which grants `activeTab` and reads the page, and the draft is then driven in a tab.
+ */
+export const openPopup = async (kit: Kit, page: Page): Promise<Page> => {
+  const popup = await kit.browser.openToolbarPopup(page)
+  if (popup.page) {
+    await waitForForm(popup.page)
+    return popup.page
+  }
+  return openDraft(kit, await draftBehind(popup))
+}
+
+/** The id of the draft that a toolbar popup shows, once its page has been read; the popup is closed then. */
+export const draftBehind = async (popup: ToolbarPopup): Promise<string> => {
+  const id = await waitUntil('the draft of the popup', () =>
+    popup.evaluate(async () => {
+      const api = globalThis.browser ?? globalThis.chrome
+      const [tab] = (await api?.tabs.query({ active: true, currentWindow: true })) ?? []
+      const answer: unknown = await api?.runtime.sendMessage({
+        request: 'draft/open-tab',
+        ask: { tabId: tab?.id },
+      })
+      const text = JSON.stringify(answer)
+      return text.includes('"reading":true') ? undefined : /"draft":\{"id":"([^"]+)"/.exec(text)?.[1]
+    }),
+  )
+  await closePopup(popup)
+  return id
+}
+
+/** A popup that stays open would take the next press of its button for a wish to close it. */
+export const closePopup = async (popup: ToolbarPopup): Promise<void> => {
+  if (await popup.isOpen())
+    await popup.evaluate(() => void setTimeout(() => window.close(), 0)).catch(() => undefined)
+  await waitUntil('the popup to close', async () => !(await popup.isOpen()))
+}
+
+export const openDraft = async (kit: Kit, id: string): Promise<Page> => {
+  const page = await kit.browser.openExtensionPage(`popup.html?draft=${id}`)
+  await waitForForm(page)
+  return page
+}
+
+/** The verdict is there and the page has been read. */
+const waitForForm = (page: Page): Promise<true> =>
+  waitUntil('the form', async () => {
+    const text = await textOf(page)
+    return text.includes('Submit report') &&
+      !text.includes('Reading the page') &&
+      !text.includes('Comparing with')
+      ? true
+      : undefined
+  })
+
+/** What "Show request" shows, exactly, once it holds these words. */
+export const shownRequest = async (page: Page, words: string): Promise<string> => {
+  await press(page, 'Show request')
+  return waitUntil(`"${words}" in the request`, async () => {
+    const shown = await page.evaluate(
+      () => document.querySelector('[aria-label="Request body"]')?.textContent ?? '',
+    )
+    return shown.startsWith('{') && shown.includes(words) ? shown : undefined
+  })
+}
+
+/** Opens a demo page and its popup. */
+export const reportDemoPage = async (kit: Kit, name: string, host = 'phish.test'): Promise<Page> =>
+  openPopup(kit, await kit.browser.openPage(kit.sandbox.pageUrl(name, host)))
+
+/** Submits, and ends the undo window at once. */
+export const submitNow = async (popup: Page): Promise<void> => {
+  await press(popup, 'Submit report')
+  await waitForStatus(popup, 'Sending')
+  await press(popup, 'Send now')
+}
