@@ -21,11 +21,21 @@ export const partsOf = (content: string, host: AddressParts | null): AddressPart
   return { before: content.slice(0, from), registrable: content.slice(from, to), after: content.slice(to) }
 }
 
+/** The host in ASCII, so that no letter looks like another. */
+const plainHost = (content: string): string => {
+  const { before, registrable, after } = partsOf(content, null)
+  const address = `http://${registrable}`
+  return /^[\x20-\x7e]*$/.test(registrable) || !URL.canParse(address)
+    ? content
+    : before + new URL(address).host + after
+}
+
+const broken = (text: string): string => text.replace(/^http/i, 'hxxp').replaceAll('.', '[.]')
+
 /** So that no mail program, chat or person turns it into a link: `hxxps://app[.]example[.]com/x`. Dots of the path stay. */
 export const defanged = (content: string): string => {
-  const [, scheme = '', host = '', rest = ''] =
-    /^([a-z][a-z0-9+.-]*:\/\/)?([^/?#]*)(.*)$/is.exec(content) ?? []
-  return scheme.replace(/^http/i, 'hxxp') + host.replaceAll('.', '[.]') + rest
+  const { before, registrable, after } = partsOf(plainHost(content), null)
+  return broken(before) + broken(registrable) + after
 }
 
 /** The three pieces on screen, for whatever carries the class `address`. */
@@ -43,18 +53,14 @@ type Props = { content: string; host?: AddressParts | null; line?: boolean }
 
 /** An address that is not being edited: defanged, never a link, its owner the dark part. `line`: on one line. */
 export const Address = ({ content, host = null, line }: Props) => {
-  const { before, registrable, after } = partsOf(content, host)
+  const { before, registrable, after } = partsOf(plainHost(content), host)
   return (
     <span
       class={line ? 'address address-line mono' : 'address mono'}
       dir="ltr"
       title={line ? defanged(content) : undefined}
     >
-      <Parts
-        before={before.replace(/^http/i, 'hxxp').replaceAll('.', '[.]')}
-        registrable={registrable.replaceAll('.', '[.]')}
-        after={after}
-      />
+      <Parts before={broken(before)} registrable={broken(registrable)} after={after} />
     </span>
   )
 }

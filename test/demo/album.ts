@@ -8,7 +8,6 @@ const ROOT = join(import.meta.dirname, '..', '..')
 
 type Size = { width: number; height: number }
 
-const POPUP: Size = { width: 400, height: 600 }
 const WINDOW: Size = { width: 1040, height: 680 }
 
 /** The pictures that the documents show. */
@@ -27,6 +26,7 @@ const DOCUMENTS = new Set([
 export type Album = {
   /** Where the pictures are, as seen from the project's folder. */
   folder: string
+  /** The popup in a tab, drawn as the toolbar draws it: the browser closes the real one as soon as a tab is looked at. */
   popup: (page: Page, name: string) => Promise<void>
   page: (page: Page, name: string) => Promise<void>
   /** A popup over the page that it is about, as a person sees the two. */
@@ -51,8 +51,17 @@ export const makeAlbum = async (
   const take = async (page: Page, size: Size, scale: number): Promise<Taken> => {
     await page.setViewport({ ...size, deviceScaleFactor: scale })
     await page.bringToFront()
-    if (browser.kind === 'chromium') await showScrollbars(page)
-    return { light: await inScheme(page, 'light'), dark: await inScheme(page, 'dark') }
+    const hideScrollbars = browser.kind === 'chromium' ? await showScrollbars(page) : undefined
+    const taken = { light: await inScheme(page, 'light'), dark: await inScheme(page, 'dark') }
+    await hideScrollbars?.()
+    return taken
+  }
+  const takePopup = async (page: Page, scale: number): Promise<Taken> => {
+    const height = await page.evaluate(() => {
+      document.documentElement.classList.add('toolbar-popup')
+      return document.querySelector('main')?.offsetHeight
+    })
+    return take(page, { width: 400, height: height ?? 600 }, scale)
   }
   const keep = async (name: string, { light, dark }: Taken): Promise<void> => {
     for (const [file, picture] of [
@@ -66,11 +75,11 @@ export const makeAlbum = async (
 
   return {
     folder: relative(ROOT, folder),
-    popup: async (page, name) => keep(name, await take(page, POPUP, 1.5)),
+    popup: async (page, name) => keep(name, await takePopup(page, 1.5)),
     page: async (page, name) => keep(name, await take(page, WINDOW, 1.5)),
     popupOver: async (page, popup, name) => {
       // Pixel for pixel: a part that is scaled is blurred, and large.
-      const parts = { popup: await take(popup, POPUP, 1), page: await take(page, WINDOW, 1) }
+      const parts = { popup: await takePopup(popup, 1), page: await take(page, WINDOW, 1) }
       const tab = await popupOverPage(browser, { address: page.url(), ...parts })
       await keep(name, await take(tab, WINDOW, 1))
       await tab.close()
@@ -78,9 +87,9 @@ export const makeAlbum = async (
   }
 }
 
-/** A headless Chromium hides scrollbars, for which the popup leaves room. */
-const showScrollbars = async (page: Page): Promise<void> => {
+/** A headless Chromium hides scrollbars, for which the popup leaves room. Shown until the returned function is called. */
+const showScrollbars = async (page: Page): Promise<() => Promise<void>> => {
   const session = await page.createCDPSession()
   await session.send('Emulation.setScrollbarsHidden', { hidden: false })
-  await session.detach()
+  return () => session.detach()
 }

@@ -1,11 +1,12 @@
 import { connect, waitForAssetCopy, waitForStatus, type Kit } from '../e2e/kit.ts'
+import { OURS, PHISHING } from './hosts.ts'
 
 /** Opens the demo phishing page for a person, connected, and resolves when they have closed the browser. */
 export const byHand = async (kit: Kit, say: (line: string) => void): Promise<void> => {
   const { browser, sandbox } = kit
   await waitForStatus(await connect(kit), 'Connected')
   await waitForAssetCopy(kit)
-  const phishing = await browser.openPage(sandbox.pageUrl('phishing.html', 'acrne-wallet.test'))
+  const phishing = await browser.openPage(sandbox.pageUrl('phishing.html', PHISHING))
   const others = (await browser.puppeteer.pages()).filter((page) => page !== phishing)
   await Promise.all(others.map((page) => page.close()))
 
@@ -14,7 +15,7 @@ The browser is open on a phishing page of the demo, and the extension is connect
 
   Report the page     Alt+Shift+R or the toolbar button, then "Submit report" (Ctrl+Enter)
   Report a piece      right-click a link, an image or selected text
-  Try one of yours    ${sandbox.pageUrl('own.html', 'acme-wallet.test')}
+  Try one of yours    ${sandbox.pageUrl('own.html', OURS)}
   More pages          ${sandbox.pageUrl('')}
   What has arrived    ${sandbox.origin}/_sandbox/state
 

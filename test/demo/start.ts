@@ -5,6 +5,7 @@ import { startKit } from '../e2e/kit.ts'
 import { buildExtension } from './build-extension.ts'
 import { byHand } from './by-hand.ts'
 import { byItself } from './by-itself.ts'
+import { DEMO_HOSTS } from './hosts.ts'
 
 /**
  * `npm start`: builds the extension, starts the sandbox service and opens a browser on a demo phishing page, connected.
@@ -27,8 +28,11 @@ try {
   if (!hasDisplay && !values.headless) say('There is no display, so the journey is driven without one.')
   say(`Building the extension for ${kind === 'firefox' ? 'Firefox' : 'Chromium, Chrome or Edge'} …`)
   const extensionDir = await buildExtension(kind)
-  const loopbackHosts = ['acrne-wallet.test', 'acme-wallet.test']
-  const kit = await startKit(kind, { extensionDir, loopbackHosts, ...(alone ? {} : { screen: 'desktop' }) })
+  const kit = await startKit(kind, {
+    extensionDir,
+    loopbackHosts: DEMO_HOSTS,
+    ...(alone ? {} : { screen: 'desktop' }),
+  })
   try {
     await (alone ? byItself(kit, say, { forDocuments: values.pictures }) : byHand(kit, say))
   } finally {

@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { timedScript } from './in-page-clock.ts'
@@ -43,8 +43,10 @@ export async function writeReference(
     [WALK_SCRIPT]: timedScript(`(${String(walk)})()`),
     'empty.js': '',
   }
-  await mkdir(folder, { recursive: true })
-  await cp(join(build, '_locales'), join(folder, '_locales'), { recursive: true })
+  // The manifest names pictures, texts and pages: pictures and texts are the product's, pages are blank.
+  await cp(build, folder, { recursive: true, filter: (path) => !/\.(?:js|css)$/.test(path) })
+  for (const name of await readdir(folder))
+    if (name.endsWith('.html')) await writeFile(join(folder, name), '')
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
 }
 

@@ -92,11 +92,7 @@ async function openPopup(browser: BareBrowser, extension: string, tab: Tab): Pro
     if (open?.title.startsWith(TIMES_TITLE)) {
       await browser.closeTarget(open.targetId)
       await sleep(REST)
-      const {
-        interactive,
-        painted: at,
-        filled,
-      } = told.parse(JSON.parse(open.title.slice(TIMES_TITLE.length)))
+      return told.parse(JSON.parse(open.title.slice(TIMES_TITLE.length)))
     }
     if (Date.now() > deadline) throw new Error(`No times from the popup, titled "${open?.title ?? ''}"`)
   }

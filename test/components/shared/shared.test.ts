@@ -18,6 +18,12 @@ describe('an address on screen', () => {
     ['example.com', 'example[.]com', 'a bare domain'],
     ['HTTP://1.2.3.4:80/', 'hxxp://1[.]2[.]3[.]4:80/', 'an IP address is one too'],
     ['eip155:1:0xabc', 'eip155:1:0xabc', 'no host, nothing to defang'],
+    [
+      'https://mеtamask.io/',
+      'hxxps://xn--mtamask-7gg[.]io/',
+      'a Cyrillic letter does not pass for a Latin one',
+    ],
+    ['https://a.b@c.example/', 'hxxps://a[.]b@c[.]example/', 'what stands before the @ is no link either'],
     ['', '', 'an empty line'],
   ])('%s is %s: %s', (content, expected) => {
     expect(defanged(content)).toBe(expected)
