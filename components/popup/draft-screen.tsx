@@ -65,6 +65,7 @@ export const DraftScreen = ({ state, session, doors }: Props) => {
         <TextField
           place="title"
           label={text('popup_title_field')}
+          most={2000}
           problem={draft?.blockers.includes('title-too-short') ? text('blocker_title') : null}
           value={form.title}
           onType={(title) => session.edit(setTitle(title))}
@@ -73,6 +74,7 @@ export const DraftScreen = ({ state, session, doors }: Props) => {
           <TextArea
             inputRef={description}
             label={text('popup_description')}
+            most={100_000}
             placeholder={text('popup_description_placeholder')}
             value={form.description}
             onType={(value) => session.edit(setFields({ description: value }))}

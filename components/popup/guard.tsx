@@ -20,6 +20,7 @@ export const Guard = ({ form, draft, edit }: Props) => {
           <TextArea
             place="override"
             label={text('popup_override')}
+            most={2000}
             hint={text('popup_override_hint')}
             value={form.overrideReason}
             onType={(overrideReason) => edit(setFields({ overrideReason }))}

@@ -42,6 +42,7 @@ export const MoreFields = ({ form, draft, edit }: Props) => {
         <Check label={text('popup_sure')} checked={form.sure} onTick={(sure) => edit(setFields({ sure }))} />
         <TextField
           label={text('popup_contact')}
+          most={2000}
           value={form.contactInfo}
           onType={(contactInfo) => edit(setFields({ contactInfo }))}
         />
@@ -49,6 +50,7 @@ export const MoreFields = ({ form, draft, edit }: Props) => {
           mono
           place="attachments"
           label={text('popup_attachments')}
+          most={20_000}
           hint={text('popup_attachments_hint')}
           problem={draft?.blockers.includes('bad-attachment') ? text('blocker_attachment') : null}
           value={form.attachmentUrls}
@@ -58,6 +60,7 @@ export const MoreFields = ({ form, draft, edit }: Props) => {
           mono
           place="submission-link"
           label={text('popup_submission_link')}
+          most={8192}
           value={form.externalSubmissionLink}
           onType={(externalSubmissionLink) => edit(setFields({ externalSubmissionLink }))}
         />
@@ -65,12 +68,14 @@ export const MoreFields = ({ form, draft, edit }: Props) => {
           <TextField
             mono
             label={text('popup_discord')}
+            most={200}
             value={form.discordGuildId}
             onType={(discordGuildId) => edit(setFields({ discordGuildId }))}
           />
           <TextField
             mono
             label={text('popup_telegram')}
+            most={200}
             value={form.telegramGroupId}
             onType={(telegramGroupId) => edit(setFields({ telegramGroupId }))}
           />
@@ -79,6 +84,7 @@ export const MoreFields = ({ form, draft, edit }: Props) => {
         <TextArea
           mono
           label={text('popup_raw')}
+          most={200_000}
           hint={text('popup_raw_hint')}
           value={form.rawAssetsInput}
           onType={(rawAssetsInput) => edit(setFields({ rawAssetsInput }))}
@@ -132,23 +138,27 @@ const Reporter = ({ form, edit }: { form: DraftForm; edit: (change: Edit) => voi
       <div class="pair">
         <TextField
           label={text('popup_reporter_name')}
+          most={200}
           value={displayName}
           onType={(value) => edit(setReporter({ displayName: value }))}
         />
         <TextField
           label={text('popup_reporter_platform')}
+          most={100}
           value={platform}
           onType={(value) => edit(setReporter({ platform: value }))}
         />
         <TextField
           mono
           label={text('popup_reporter_id')}
+          most={200}
           value={platformIdentifier}
           onType={(value) => edit(setReporter({ platformIdentifier: value }))}
         />
         <TextField
           mono
           label={text('popup_reporter_avatar')}
+          most={2048}
           value={avatarUrl}
           onType={(value) => edit(setReporter({ avatarUrl: value }))}
         />

@@ -9,6 +9,8 @@ type Common = {
   hint?: ComponentChildren
   /** What is wrong with it, in words. */
   problem?: ComponentChildren
+  /** The greatest length that the background stores. */
+  most?: number
   /** By which a surface finds the control again to focus it. */
   place?: string
 }
@@ -58,6 +60,7 @@ export const TextField = ({
   mono,
   inputRef,
   place,
+  most,
   ...rest
 }: TextFieldProps) => {
   const id = useId()
@@ -66,6 +69,7 @@ export const TextField = ({
     id,
     ref: inputRef ?? null,
     'data-place': place,
+    maxLength: most,
     class: mono ? 'input mono' : 'input',
     value,
     spellcheck: !mono && !secret,
@@ -100,6 +104,7 @@ export const TextArea = ({
   mono,
   inputRef,
   place,
+  most,
   placeholder,
   rows = 2,
 }: TextAreaProps) => {
@@ -113,6 +118,7 @@ export const TextArea = ({
         id={id}
         ref={inputRef ?? null}
         data-place={place}
+        maxLength={most}
         class={mono ? 'input mono' : 'input'}
         rows={rows}
         value={value}

@@ -2,12 +2,15 @@
 const LONGEST_LOCAL = 64
 const LONGEST_DOMAIN = 253
 
-const LOCAL_END = /[\p{L}\p{N}._+'-]+$/u
-const DOMAIN_START = /^[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?/u
-const TOP_LEVEL = /\.(?:\p{L}{2,}|xn--[a-z0-9-]+)$/iu
+// What ends an address rather than what it is made of: letters of every script pass, and a class of all letters would cost
+// the page's script two milliseconds to parse.
+const LOCAL_END = /[^\s"'`<>()[\]{}|\\/,;:=&?#!*$%^~@\u0000-\u001f\u2000-\u206f\u3000-\u303f\uff00-\uffef]+$/
+const DOMAIN_START =
+  /^[^\s"'`<>()[\]{}|\\/,;:=&?#!*$%^~@_+\u0000-\u001f\u2000-\u206f\u3000-\u303f\uff00-\uffef]+/
+const TOP_LEVEL = /^(?:[^\d-]{2,}|xn--[a-z0-9-]+)$/i
 
 /** `logo@2x.png` names a picture for fine screens, not a mailbox. */
-const FILE_NAME = /^\d+(?:\.\d+)?x\.\p{L}+$/iu
+const FILE_NAME = /^\d+(?:\.\d+)?x\./i
 
 /**
  * The e-mail addresses written in a text, as they stand, each once, at most `limit`. Linear in the text's length whatever
@@ -16,12 +19,13 @@ const FILE_NAME = /^\d+(?:\.\d+)?x\.\p{L}+$/iu
 export const emailsIn = (text: string, limit: number): string[] => {
   const found = new Set<string>()
   for (let at = text.indexOf('@'); at >= 0 && found.size < limit; at = text.indexOf('@', at + 1)) {
-    const before = text.slice(Math.max(0, at - LONGEST_LOCAL), at)
-    const after = text.slice(at + 1, at + 1 + LONGEST_DOMAIN)
-    const local = LOCAL_END.exec(before)?.[0].replace(/^[.'-]+/, '')
-    const domain = DOMAIN_START.exec(after)?.[0].replace(/\.\..*$/s, '')
-    if (!local || domain === undefined || !TOP_LEVEL.test(domain) || FILE_NAME.test(domain)) continue
-    found.add(`${local}@${domain}`)
+    const local = LOCAL_END.exec(text.slice(Math.max(0, at - LONGEST_LOCAL), at))?.[0].replace(/^[.-]+/, '')
+    const after = DOMAIN_START.exec(text.slice(at + 1, at + 1 + LONGEST_DOMAIN))?.[0] ?? ''
+    const domain = after.replace(/[.-]*(?:\.\.[^]*)?$/, '')
+    const labels = domain.split('.')
+    if (!local || labels.length < 2 || FILE_NAME.test(domain)) continue
+    if (labels.every((label) => label !== '') && TOP_LEVEL.test(labels.at(-1) ?? ''))
+      found.add(`${local}@${domain}`)
   }
   return [...found]
 }

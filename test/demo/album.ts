@@ -51,17 +51,18 @@ export const makeAlbum = async (
   const take = async (page: Page, size: Size, scale: number): Promise<Taken> => {
     await page.setViewport({ ...size, deviceScaleFactor: scale })
     await page.bringToFront()
-    const hideScrollbars = browser.kind === 'chromium' ? await showScrollbars(page) : undefined
-    const taken = { light: await inScheme(page, 'light'), dark: await inScheme(page, 'dark') }
-    await hideScrollbars?.()
-    return taken
+    return { light: await inScheme(page, 'light'), dark: await inScheme(page, 'dark') }
   }
   const takePopup = async (page: Page, scale: number): Promise<Taken> => {
     const height = await page.evaluate(() => {
       document.documentElement.classList.add('toolbar-popup')
-      return document.querySelector('main')?.offsetHeight
+      // A headless browser draws no scrollbar, for which the popup leaves room.
+      const body = document.querySelector<HTMLElement>('.popup-body')
+      if (body && body.offsetWidth === body.clientWidth)
+        body.style.paddingInlineEnd = getComputedStyle(body).paddingInlineStart
+      return document.body.offsetHeight
     })
-    return take(page, { width: 400, height: height ?? 600 }, scale)
+    return take(page, { width: 400, height }, scale)
   }
   const keep = async (name: string, { light, dark }: Taken): Promise<void> => {
     for (const [file, picture] of [
@@ -76,7 +77,7 @@ export const makeAlbum = async (
   return {
     folder: relative(ROOT, folder),
     popup: async (page, name) => keep(name, await takePopup(page, 1.5)),
-    page: async (page, name) => keep(name, await take(page, WINDOW, 1.5)),
+    page: async (page, name) => keep(name, await take(page, WINDOW, 1.25)),
     popupOver: async (page, popup, name) => {
       // Pixel for pixel: a part that is scaled is blurred, and large.
       const parts = { popup: await takePopup(popup, 1), page: await take(page, WINDOW, 1) }
@@ -85,11 +86,4 @@ export const makeAlbum = async (
       await tab.close()
     },
   }
-}
-
-/** A headless Chromium hides scrollbars, for which the popup leaves room. Shown until the returned function is called. */
-const showScrollbars = async (page: Page): Promise<() => Promise<void>> => {
-  const session = await page.createCDPSession()
-  await session.send('Emulation.setScrollbarsHidden', { hidden: false })
-  return () => session.detach()
 }

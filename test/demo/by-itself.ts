@@ -26,7 +26,7 @@ type Way = {
 
 const VERDICT = '[aria-label=Verdict] :is(h1, p)'
 const STOPPED = '.blockers li > span'
-const EVIDENCE = '[role=group].evidence label'
+const EVIDENCE = '[role=group].evidence label:has(:checked)'
 
 /** Drives the journey of a person from the options to an accepted report, and tells and pictures what is seen at each step. */
 export const byItself = async (

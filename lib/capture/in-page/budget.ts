@@ -9,7 +9,7 @@ export const LIMITS = {
   openedFrames: 10,
   frameDepth: 3,
   openedShadowRoots: 2_000,
-  fieldsOfForm: 100,
+  fieldsOfForm: 400,
   textNodes: 1_500,
   /** Of which so many are asked whether they are shown. */
   shownTexts: 400,
