@@ -3,9 +3,22 @@ import type { Change } from '#lib/messages/changes.ts'
 /** As lib/messages/changes.ts announces on it; a test compares the two. */
 const CHANNEL = 'takedown-reporter'
 
+const KINDS: readonly string[] = ['report', 'draft', 'own-assets', 'connection'] satisfies Change['what'][]
+
+/** Read without a schema, which would come too late for the first change. */
+const isChange = (data: unknown): data is Change =>
+  typeof data === 'object' &&
+  data !== null &&
+  'what' in data &&
+  typeof data.what === 'string' &&
+  KINDS.includes(data.what) &&
+  (data.what === 'report' || data.what === 'draft' ? 'id' in data && typeof data.id === 'string' : true)
+
 /** Calls back on each change that the background announces, until the returned function is called. */
 export const hearChanges = (heard: (change: Change) => void): (() => void) => {
   const channel = new BroadcastChannel(CHANNEL)
-  channel.addEventListener('message', (event: MessageEvent<Change>) => heard(event.data))
+  channel.addEventListener('message', (event: MessageEvent<unknown>) => {
+    if (isChange(event.data)) heard(event.data)
+  })
   return () => channel.close()
 }

@@ -5,6 +5,8 @@ import { hearChanges } from '#components/shared/hear-changes.ts'
 import { nativeBrowser } from '#lib/platform/native-browser.ts'
 import { text } from '#lib/platform/texts.ts'
 
+/** On their way while the first answer is. */
+const schemas = import('#lib/messages/read-answer.ts')
 const browser = nativeBrowser()
 
 document.documentElement.lang = text('language_tag')
@@ -14,7 +16,10 @@ const root = document.getElementById('root')
 if (root) {
   render(
     <Desk
-      ask={makePageAsk((message) => browser.runtime.sendMessage(message))}
+      ask={makePageAsk(
+        (message) => browser.runtime.sendMessage(message),
+        async (name, reply) => (await schemas).readAnswer(name, reply),
+      )}
       onChange={hearChanges}
       openOptions={() => void browser.runtime.openOptionsPage()}
       openDraft={(id) =>

@@ -6,6 +6,8 @@ import { hearChanges } from '#components/shared/hear-changes.ts'
 import { nativeBrowser } from '#lib/platform/native-browser.ts'
 import { text } from '#lib/platform/texts.ts'
 
+/** On their way while the first answer is. */
+const schemas = import('#lib/messages/read-answer.ts')
 const browser = nativeBrowser()
 const asked = new URLSearchParams(location.search).get('draft')
 const inToolbar = browser.extension.getViews({ type: 'popup' }).includes(window)
@@ -34,7 +36,10 @@ const root = document.getElementById('root')
 if (root) {
   render(
     <Popup
-      ask={makePageAsk((message) => browser.runtime.sendMessage(message))}
+      ask={makePageAsk(
+        (message) => browser.runtime.sendMessage(message),
+        async (name, reply) => (await schemas).readAnswer(name, reply),
+      )}
       onChange={hearChanges}
       whichDraft={whichDraft}
       closeTab={() => {

@@ -4,9 +4,8 @@ const LONGEST_DOMAIN = 253
 
 // What ends an address rather than what it is made of: letters of every script pass, and a class of all letters would cost
 // the page's script two milliseconds to parse.
-const LOCAL_END = /[^\s"'`<>()[\]{}|\\/,;:=&?#!*$%^~@\u0000-\u001f\u2000-\u206f\u3000-\u303f\uff00-\uffef]+$/
-const DOMAIN_START =
-  /^[^\s"'`<>()[\]{}|\\/,;:=&?#!*$%^~@_+\u0000-\u001f\u2000-\u206f\u3000-\u303f\uff00-\uffef]+/
+const LOCAL_END = /[^\s"'`<>()[\]{}|\\/,;:=&?#!*$%^~@\u2000-\u206f\u3000-\u303f\uff00-\uffef]+$/
+const DOMAIN_START = /^[^\s"'`<>()[\]{}|\\/,;:=&?#!*$%^~@_+\u2000-\u206f\u3000-\u303f\uff00-\uffef]+/
 const TOP_LEVEL = /^(?:[^\d-]{2,}|xn--[a-z0-9-]+)$/i
 
 /** `logo@2x.png` names a picture for fine screens, not a mailbox. */

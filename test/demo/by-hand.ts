@@ -13,7 +13,7 @@ export const byHand = async (kit: Kit, say: (line: string) => void): Promise<voi
   say(`
 The browser is open on a phishing page of the demo, and the extension is connected to a sandbox service.
 
-  Report the page     Alt+Shift+R or the toolbar button, then "Submit report" (Ctrl+Enter)
+  Report the page     Alt+Shift+R, or the button behind the puzzle piece; then "Submit report" (Ctrl+Enter)
   Report a piece      right-click a link, an image or selected text
   Try one of yours    ${sandbox.pageUrl('own.html', OURS)}
   More pages          ${sandbox.pageUrl('')}
@@ -21,11 +21,6 @@ The browser is open on a phishing page of the demo, and the extension is connect
 
 Nothing leaves this machine. Close the browser or press Ctrl+C to end.`)
 
-  await new Promise<void>((resolve) => {
-    browser.puppeteer.once('disconnected', () => resolve())
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
-  })
-  say(
-    `\nThe service received ${sandbox.reports.length} ${sandbox.reports.length === 1 ? 'report' : 'reports'}.`,
-  )
+  await new Promise<void>((resolve) => browser.puppeteer.once('disconnected', () => resolve()))
+  say(`\nReports that the service has received: ${sandbox.reports.length}`)
 }

@@ -1,6 +1,7 @@
-import { rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { findBrowser } from '../../.ci/find-programs.mjs'
 import { startKit } from '../e2e/kit.ts'
 import { buildExtension } from './build-extension.ts'
 import { byHand } from './by-hand.ts'
@@ -24,22 +25,33 @@ const alone = values.headless || values.pictures || !hasDisplay
 const kind = values.firefox ? 'firefox' : 'chromium'
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-try {
+const browserName = values.firefox ? 'Firefox' : 'Chromium, Chrome or Edge'
+
+const start = async (): Promise<void> => {
+  if (findBrowser(kind) === undefined) {
+    const variable = values.firefox ? 'FIREFOX_PATH' : 'CHROME_PATH'
+    throw new Error(
+      `there is no ${browserName} on this machine. Install one, or set ${variable} to where it is.`,
+    )
+  }
   if (!hasDisplay && !values.headless) say('There is no display, so the journey is driven without one.')
-  say(`Building the extension for ${kind === 'firefox' ? 'Firefox' : 'Chromium, Chrome or Edge'} …`)
+  say(`Building the extension for ${browserName} …`)
   const extensionDir = await buildExtension(kind)
+  const folder = dirname(extensionDir)
+  // On Ctrl+C too, which ends the browser and this program at once.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   const kit = await startKit(kind, {
     extensionDir,
+    userDataDir: join(folder, 'profile'),
     loopbackHosts: DEMO_HOSTS,
     ...(alone ? {} : { screen: 'desktop' }),
   })
-  try {
-    await (alone ? byItself(kit, say, { forDocuments: values.pictures }) : byHand(kit, say))
-  } finally {
-    await kit.close()
-    await rm(dirname(extensionDir), { recursive: true, force: true })
-  }
-} catch (error) {
-  say(`\nnpm start failed: ${error instanceof Error ? error.message : String(error)}`)
-  process.exitCode = 1
+  await (alone ? byItself(kit, say, { forDocuments: values.pictures }) : byHand(kit, say))
+  await kit.close()
 }
+
+await start().catch((error: unknown) => {
+  say(`\nnpm start failed: ${error instanceof Error ? error.message : String(error)}`)
+  // What is still running, a browser or the service, would keep this program alive.
+  process.exit(1)
+})

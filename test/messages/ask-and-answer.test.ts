@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
 import * as z from 'zod/mini'
 import { makeAnswer } from '#lib/messages/answer.ts'
-import { makeAsk, NotAnswered } from '#lib/messages/ask.ts'
-import { request } from '#lib/messages/request.ts'
+import { NotAnswered, readReply } from '#lib/messages/ask.ts'
+import { type AnswerOf, type AskOf, request, type RequestMap } from '#lib/messages/request.ts'
 
 const requests = {
   double: request(z.object({ number: z.number() }), z.object({ number: z.number() })),
@@ -15,6 +15,16 @@ const answer = makeAnswer(requests, {
     throw new RangeError('no voice')
   },
 })
+/** A page's end of any map. */
+const makeAsk =
+  (send: (message: unknown) => Promise<unknown>) =>
+  async <R extends RequestMap, Name extends keyof R & string>(
+    map: R,
+    name: Name,
+    asked: AskOf<R, Name>,
+  ): Promise<AnswerOf<R, Name>> =>
+    readReply(map, name, await send({ request: name, ask: asked }))
+
 /** A message as a browser passes it on: cloned. */
 const ask = makeAsk(async (message) => answer(structuredClone(message)))
 

@@ -10,9 +10,9 @@ export const LIMITS = {
   frameDepth: 3,
   openedShadowRoots: 2_000,
   fieldsOfForm: 400,
-  textNodes: 1_500,
+  textNodes: 1_000,
   /** Of which so many are asked whether they are shown. */
-  shownTexts: 400,
+  shownTexts: 300,
   textNodeLength: 8_000,
   scannedText: 50_000,
 } as const

@@ -1,6 +1,6 @@
 import { ELEMENTS_MS, LIMITS, MOST_NODES, type Ledger } from './budget.ts'
 import { baseOf, formsOf, frameDocument, localName, nextElement, shadowRootOf, walkerOver } from './dom.ts'
-import { emptyKinds, type Gathered, type Kinds } from './element-kinds.ts'
+import { emptyKinds, type Base, type Gathered, type Kinds } from './element-kinds.ts'
 
 export type Collected = {
   /** Where to read texts: the document, open shadow roots, documents of frames of the same origin, in the order met. */
@@ -11,14 +11,14 @@ export type Collected = {
   kinds: Kinds
 }
 
-type Root = { node: Node; base: string; depth: number }
+type Root = { node: Node; base: Base; depth: number }
 
 /**
  * One pass over the elements of a document, its open shadow roots and its frames of the same origin, within a number of
  * nodes and a time. Texts are read apart: of those the first ones suffice, and asking each node what it is costs more.
  */
 export const collectElements = (document: Document, now: () => number, ledger: Ledger): Collected => {
-  const roots: Root[] = [{ node: document, base: baseOf(document), depth: 0 }]
+  const roots: Root[] = [{ node: document, base: hrefBase(document), depth: 0 }]
   const { kinds, byName } = emptyKinds()
   const deadline = now() + ELEMENTS_MS
   let nodes = 0
@@ -32,7 +32,7 @@ export const collectElements = (document: Document, now: () => number, ledger: L
       return ledger.cut({ what: 'frames-opened', why: 'count', kept: openedFrames })
     }
     openedFrames += 1
-    roots.push({ node: inner, base: baseOf(inner), depth: depth + 1 })
+    roots.push({ node: inner, base: hrefBase(inner), depth: depth + 1 })
   }
 
   const openShadowRoot = (host: Element, root: Root): void => {
@@ -75,6 +75,11 @@ export const collectElements = (document: Document, now: () => number, ledger: L
   return { roots: roots.map(({ node }) => node), nodes, shadowRoots, kinds }
 }
 
+const hrefBase = (document: Document): Base => {
+  const href = baseOf(document)
+  return { href, host: URL.parse(href)?.hostname ?? '' }
+}
+
 /** Null for a frame of another origin, which the browser closes; a frame that is being removed gives nothing either. */
 const innerDocument = (frame: Element): Document | null => {
   try {
@@ -87,7 +92,7 @@ const innerDocument = (frame: Element): Document | null => {
 /** A page padded beyond every budget still shows its forms: the browser keeps a list of them. */
 const addForms = (document: Document, forms: Gathered): void => {
   const known = new Set(forms.kept.map(({ element }) => element))
-  const base = baseOf(document)
+  const base = hrefBase(document)
   const all = formsOf(document)
   for (let index = 0; forms.kept.length < forms.most; index += 1) {
     const form = all.item(index)

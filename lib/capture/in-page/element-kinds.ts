@@ -1,12 +1,14 @@
-/** An element with the address that its references are relative to. */
-export type Found = { element: Element; base: string }
+/** The address that references are relative to, and its host. */
+export type Base = { href: string; host: string }
+
+export type Found = { element: Element; base: Base }
 
 /** Elements of one kind: how many were met, and the first of them for a closer look. */
 export type Gathered = { seen: number; kept: Found[]; readonly most: number; readonly ofPage: boolean }
 
 /** Per kind its elements' local names and how many are kept. Those `ofPage` describe the page; in a frame, another page. */
 const KINDS = {
-  links: { names: ['a', 'area'], most: 300, ofPage: false },
+  links: { names: ['a', 'area'], most: 250, ofPage: false },
   forms: { names: ['form'], most: 50, ofPage: false },
   fields: { names: ['input', 'select', 'textarea'], most: 400, ofPage: false },
   scripts: { names: ['script'], most: 300, ofPage: false },

@@ -29,8 +29,8 @@ const readForm = (
 ): CapturedForm => {
   // An empty action is the document's own address, whatever `<base>` says (HTML, form submission algorithm).
   const action = attribute(form, 'action', LONGEST_REFERENCE).trim()
-  const pageOrigin = originOf(pageAddress, base)
-  const origin = action === '' ? pageOrigin : originOf(action, base)
+  const pageOrigin = originOf(pageAddress, base.href)
+  const origin = action === '' ? pageOrigin : originOf(action, base.href)
   const method = attribute(form, 'method', LENGTHS.code).trim().toLowerCase()
   return {
     method: method === 'post' || method === 'dialog' ? method : 'get',

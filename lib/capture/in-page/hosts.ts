@@ -19,13 +19,10 @@ export const readHosts = ({ links, scripts, frames }: Kinds, pageHost: string, l
 
   const byHost = (gathered: Gathered, what: string, name: 'href' | 'src'): Map<string, string[]> => {
     const hosts = new Map<string, string[]>()
-    const baseHosts = new Map<string, string>()
     for (const { element, base } of firstOf(gathered.kept, gathered.most, what, ledger, gathered.seen)) {
       const reference = attribute(element, name, LONGEST_REFERENCE).trim()
       if (reference === '') continue
-      const baseHost = baseHosts.get(base) ?? URL.parse(base)?.hostname ?? ''
-      baseHosts.set(base, baseHost)
-      const host = hostOfReference(reference, base, baseHost)
+      const host = hostOfReference(reference, base)
       if (host === '' && /^mailto:/i.test(reference)) mailto.push(reference)
       if (host === '' || host === pageHost) continue
       const known = hosts.get(host)

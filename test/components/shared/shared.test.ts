@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defanged, partsOf, type AddressParts } from '#components/shared/address.tsx'
-import { makePageAsk, NotAnswered } from '#components/shared/ask.ts'
+import { makePageAsk, NotAnswered, type ReadAnswer } from '#components/shared/ask.ts'
+import { readAnswer as readAnswerNow } from '#lib/messages/read-answer.ts'
 import { clockTime, counted, relative, size } from '#components/shared/words.ts'
 import { categories, evidenceItems, requestedStatuses, startingForm } from '#components/popup/form-choices.ts'
 import { hearChanges } from '#components/shared/hear-changes.ts'
@@ -105,13 +106,15 @@ describe('words', () => {
   })
 })
 
+const readAnswer: ReadAnswer = async (name, reply) => readAnswerNow(name, reply)
+
 describe('asking the background', () => {
   it('sends the name and what is asked, and gives the answer', async () => {
     const sent: unknown[] = []
     const ask = makePageAsk(async (message) => {
       sent.push(message)
       return { ok: true, answer: { report: null } }
-    })
+    }, readAnswer)
     expect(await ask('report/get', { id: 'a' })).toEqual({ report: null })
     expect(sent).toEqual([{ request: 'report/get', ask: { id: 'a' } }])
   })
@@ -120,6 +123,7 @@ describe('asking the background', () => {
     ['nobody answers', async () => undefined],
     ['the background has a bug', async () => ({ ok: false, problem: 'TypeError' })],
     ['something else answers', async () => 'hello'],
+    ['the answer has another shape', async () => ({ ok: true, answer: { report: 7 } })],
     [
       'there is no background',
       async () => {
@@ -127,7 +131,7 @@ describe('asking the background', () => {
       },
     ],
   ])('rejects when %s', async (_, send) => {
-    await expect(makePageAsk(send)('report/get', { id: 'a' })).rejects.toBeInstanceOf(NotAnswered)
+    await expect(makePageAsk(send, readAnswer)('report/get', { id: 'a' })).rejects.toBeInstanceOf(NotAnswered)
   })
 })
 
