@@ -19,7 +19,16 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** Chromium keeps Alt+Shift+R for its own reading mode and assigns no shortcut that is taken (seen in Chromium 156). */
+const SHORTCUT = { firefox: 'Alt+Shift+R', chromium: 'Alt+Shift+P' }
+
 export default defineConfig({
+  hooks: {
+    // WXT takes the title of the button from the popup's document, which has none in the person's language at build time.
+    'build:manifestGenerated': (_wxt, manifest) => {
+      if (manifest.action) manifest.action.default_title = '__MSG_extension_name__'
+    },
+  },
   imports: false,
   manifestVersion: 3,
   manifest: ({ browser, mode }) => ({
@@ -31,7 +40,11 @@ export default defineConfig({
     optional_host_permissions: ['https://*/*', 'http://localhost/*', 'http://127.0.0.1/*'],
     content_security_policy: { extension_pages: CONTENT_SECURITY_POLICY },
     action: { default_title: '__MSG_extension_name__' },
-    commands: { _execute_action: { suggested_key: { default: 'Alt+Shift+R' } } },
+    commands: {
+      _execute_action: {
+        suggested_key: { default: SHORTCUT[browser === 'firefox' ? 'firefox' : 'chromium'] },
+      },
+    },
     incognito: 'spanning',
     ...(browser === 'firefox'
       ? {

@@ -35,7 +35,17 @@ export const DraftScreen = ({ state, session, doors }: Props) => {
   const [showsRequest, setShowsRequest] = useState(false)
   const requestId = useId()
 
-  useLayoutEffect(() => description.current?.focus({ preventScroll: true }), [])
+  useLayoutEffect(() => {
+    const place = (): void => {
+      if (document.activeElement === null || document.activeElement === document.body) {
+        description.current?.focus({ preventScroll: true })
+      }
+    }
+    place()
+    // Firefox drops a focus that is placed before its popup has the keyboard; it tells when it has.
+    window.addEventListener('focus', place)
+    return () => window.removeEventListener('focus', place)
+  }, [])
 
   // Without an asset the next thing needed is one; unless somebody is writing already.
   const needsAsset = draft !== null && !draft.reading && draft.note !== null && form.assets.length === 0

@@ -114,7 +114,6 @@ export const makeDrafting = (doors: DraftingDoors) => {
       capture: Capture | null
       target: Draft['target']
       note: DraftNote | null
-      untick: EvidenceItem[]
     },
   ): Promise<DraftOrGone> =>
     change(id, async (draft, unsent) => {
@@ -132,14 +131,9 @@ export const makeDrafting = (doors: DraftingDoors) => {
         draft.form,
       )
       await store.putUnsent(id, found)
-      const unticked = Object.fromEntries(reading.untick.map((item) => [item, false]))
-      const form = draft.touched
-        ? draft.form
-        : { ...draft.form, evidence: { ...draft.form.evidence, ...unticked } }
       return {
         ...draft,
         ...redactedParts(found),
-        form,
         note: reading.note,
         unread: false,
         revision: draft.revision + 1,

@@ -1,3 +1,4 @@
+import { EVIDENCE_ITEMS, startsTicked } from '#lib/capture/evidence-items.ts'
 import type { Draft, DraftNote } from './draft.ts'
 import { EMPTY_FORM, LONGEST_FILLED_IN, type AssetLine, type DraftForm } from './draft-form.ts'
 import { madeTitle } from './title.ts'
@@ -42,11 +43,24 @@ const start = (
 export const isWebAddress = (address: string): boolean =>
   address.length <= LONGEST_FILLED_IN && /^https?:\/\//i.test(address) && URL.canParse(address)
 
+/**
+ * What starts ticked: on mail and chat not the page's words. Decided with the draft and not with the reading, so that who
+ * types before the page is read does not tick it back.
+ */
+const evidenceOn = (address: string): DraftForm['evidence'] => {
+  const { hostname } = new URL(address)
+  const unticked = EVIDENCE_ITEMS.filter((item) => !startsTicked(item, hostname))
+  return { ...EMPTY_FORM.evidence, ...Object.fromEntries(unticked.map((item) => [item, false])) }
+}
+
 /** A report of the page itself. `address` is the browser's, never the page's own word for it. */
-export const pageDraft = (origin: Origin, address: string): Draft =>
-  isWebAddress(address)
-    ? start(origin, [address], { kind: 'page', unread: true, note: null, target: null })
-    : start(origin, [], { kind: 'page', unread: false, note: 'nothing-reportable', target: null })
+export const pageDraft = (origin: Origin, address: string): Draft => {
+  if (!isWebAddress(address)) {
+    return start(origin, [], { kind: 'page', unread: false, note: 'nothing-reportable', target: null })
+  }
+  const draft = start(origin, [address], { kind: 'page', unread: true, note: null, target: null })
+  return { ...draft, form: { ...draft.form, evidence: evidenceOn(address) } }
+}
 
 /** A report of a link, a selection or an image: the page that it was found on is not read. */
 export const targetDraft = (

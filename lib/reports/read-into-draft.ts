@@ -1,4 +1,3 @@
-import { EVIDENCE_ITEMS, startsTicked, type EvidenceItem } from '#lib/capture/evidence-items.ts'
 import { readPage, type ExecuteScript, type ReadFailure, type ReadOptions } from '#lib/capture/read-page.ts'
 import type { DraftOrGone } from '#lib/messages/draft-requests.ts'
 import type { Tab } from '#lib/platform/tabs.ts'
@@ -19,7 +18,7 @@ export type ReadingDoors = {
 const noteOf = (failure: ReadFailure): DraftNote =>
   failure.kind === 'not-a-document' && failure.contentType === 'application/pdf' ? 'pdf' : failure.kind
 
-const NOTHING = { capture: null, target: null, untick: [] }
+const NOTHING = { capture: null, target: null }
 
 /**
  * Reads the page of a draft, once, on the person's word. The tab's address is compared before and after: a tab that has
@@ -41,19 +40,7 @@ export const readIntoDraft = async (id: string, doors: ReadingDoors): Promise<Dr
   })
   const tab = await isSamePage()
   if (!tab) return drafting.noteReading(id, { ...NOTHING, note: 'not-readable' })
-  if (read.ok)
-    return drafting.noteReading(id, {
-      ...NOTHING,
-      capture: read.value,
-      note: null,
-      untick: privateItems(tab.url),
-    })
+  if (read.ok) return drafting.noteReading(id, { ...NOTHING, capture: read.value, note: null })
   const target = read.failure.kind === 'timed-out' ? { target: tab.url, text: tab.title } : null
   return drafting.noteReading(id, { ...NOTHING, target, note: noteOf(read.failure) })
-}
-
-/** On mail and chat the page's words start unticked. "Found on" starts unticked everywhere but for what the person opened. */
-const privateItems = (address: string): EvidenceItem[] => {
-  const host = URL.canParse(address) ? new URL(address).hostname : ''
-  return EVIDENCE_ITEMS.filter((item) => !startsTicked(item, host))
 }

@@ -10,16 +10,14 @@ type Size = { width: number; height: number }
 
 const WINDOW: Size = { width: 1040, height: 680 }
 
-/** The pictures that the documents show. */
-const DOCUMENTS = new Set([
-  'report-a-page-light.png',
-  'report-a-page-dark.png',
-  'popup-light.png',
-  'popup-dark.png',
-  'accepted-light.png',
-  'yours-light.png',
-  'options-light.png',
-  'reports-light.png',
+/** The pictures that the documents show, and what they are called there. */
+const DOCUMENTS = new Map([
+  ['over-page-light.png', 'popup-light.png'],
+  ['over-page-dark.png', 'popup-dark.png'],
+  ['accepted-light.png', 'popup-accepted.png'],
+  ['yours-light.png', 'popup-ours.png'],
+  ['options-light.png', 'options-connected.png'],
+  ['reports-light.png', 'desk-reports.png'],
 ])
 
 /** Takes pictures, each light and dark. */
@@ -70,7 +68,8 @@ export const makeAlbum = async (
       [`${name}-dark.png`, dark],
     ] as const) {
       await writeFile(join(folder, file), picture)
-      if (forDocuments && DOCUMENTS.has(file)) await writeFile(join(documents, file), picture)
+      const document = DOCUMENTS.get(file)
+      if (forDocuments && document) await writeFile(join(documents, document), picture)
     }
   }
 

@@ -4,7 +4,12 @@ import { OURS, PHISHING } from './hosts.ts'
 /** Opens the demo phishing page for a person, connected, and resolves when they have closed the browser. */
 export const byHand = async (kit: Kit, say: (line: string) => void): Promise<void> => {
   const { browser, sandbox } = kit
-  await waitForStatus(await connect(kit), 'Connected')
+  const options = await connect(kit)
+  await waitForStatus(options, 'Connected')
+  const shortcut = await options.evaluate(async () => {
+    const commands = await (globalThis.browser ?? globalThis.chrome)?.commands.getAll()
+    return commands?.find(({ name }) => name === '_execute_action')?.shortcut ?? ''
+  })
   await waitForAssetCopy(kit)
   const phishing = await browser.openPage(sandbox.pageUrl('phishing.html', PHISHING))
   const others = (await browser.puppeteer.pages()).filter((page) => page !== phishing)
@@ -13,7 +18,7 @@ export const byHand = async (kit: Kit, say: (line: string) => void): Promise<voi
   say(`
 The browser is open on a phishing page of the demo, and the extension is connected to a sandbox service.
 
-  Report the page     Alt+Shift+R, or the button behind the puzzle piece; then "Submit report" (Ctrl+Enter)
+  Report the page     ${[shortcut, 'the button behind the puzzle piece'].filter(Boolean).join(' or ')}, then "Submit report"
   Report a piece      right-click a link, an image or selected text
   Try one of yours    ${sandbox.pageUrl('own.html', OURS)}
   More pages          ${sandbox.pageUrl('')}

@@ -77,7 +77,7 @@ const reported = async ({ kit, album, step }: Way): Promise<string> => {
   await waitForText(draft, 'Submit report')
   step('Typed a description', 'It is stored with every keystroke.')
   await album.popup(draft, 'popup')
-  await album.popupOver(phishing, draft, 'report-a-page')
+  await album.popupOver(phishing, draft, 'over-page')
   const shown = await shownRequest(draft, '"title"')
   step('Pressed "Show request"', `${shown.length} characters, ${shown.slice(0, 90)}…`)
   await album.popup(draft, 'request')

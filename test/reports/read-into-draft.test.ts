@@ -47,10 +47,12 @@ describe('reading', () => {
     expect(ticks).toEqual([...unticked, 'foundOn', 'foundOnFull'])
   })
 
-  it('leaves the ticks of a form that was touched as they are', async () => {
+  it('leaves the ticks as they are: unticked for who types meanwhile, ticked for who ticked them', async () => {
     const { world, view } = await opened('https://mail.google.com/mail/u/0/')
-    await world.type(view, { description: 'typed while reading' })
-    expect(viewOf(await world.read(view.id)).form.evidence).toMatchObject({ text: true, emails: true })
+    const typed = await world.type(view, { description: 'typed while reading' })
+    expect(typed.form.evidence).toMatchObject({ text: false, emails: false })
+    await world.type(typed, { evidence: { ...typed.form.evidence, text: true } })
+    expect(viewOf(await world.read(view.id)).form.evidence).toMatchObject({ text: true, emails: false })
   })
 })
 

@@ -21,7 +21,7 @@ const NOT_READ = new Set(
 /** Shorter words than this are no wallet address. */
 const SHORTEST_WALLET = 26
 
-/** These do not start a new line. */
+/** Texts in these continue the line they stand in. */
 const INLINE = new Set(
   'a abbr b bdi bdo cite code em font i kbd label mark q s small span strong sub sup u'.split(' '),
 )
@@ -36,6 +36,8 @@ export const readTexts = (collected: Collected, now: () => number, ledger: Ledge
   let scanned = ''
   let nodes = 0
   let asked = 0
+  let lastBlock: Node | null = null
+  let gap = ''
   let why: 'nodes' | 'time' | 'length' | undefined
 
   const read = (node: Node): void => {
@@ -43,15 +45,21 @@ export const readTexts = (collected: Collected, now: () => number, ledger: Ledge
     const wanted = visible.length <= LENGTHS.visibleText && asked < LIMITS.shownTexts
     const candidate = text.length >= SHORTEST_WALLET || text.includes('@')
     if (!wanted && !candidate) return
-    const parent = text.trim() === '' ? null : parentElement(node)
-    if (parent === null) return
-    const name = localName(parent)
-    if (NOT_READ.has(name) || isTypedInto(parent)) return
+    if (text.trim() === '') {
+      gap = ' '
+      return
+    }
+    const parent = parentElement(node)
+    if (parent === null || NOT_READ.has(localName(parent)) || isTypedInto(parent)) return
     if (candidate) scanned += `${text}\n`
     if (scanned.length > LIMITS.scannedText) why = 'length'
     if (!wanted) return
     asked += 1
-    if (isShown(parent)) visible += (INLINE.has(name) ? ' ' : LINE) + text
+    if (!isShown(parent)) return
+    const block = blockOf(parent)
+    visible += (block === lastBlock ? gap : LINE) + text
+    lastBlock = block
+    gap = ''
   }
 
   for (const root of collected.roots) {
@@ -71,7 +79,15 @@ export const readTexts = (collected: Collected, now: () => number, ledger: Ledge
   }
 }
 
-/** Between texts, until white space inside them has become single spaces; no document holds this character. */
+const blockOf = (element: Element): Node | null => {
+  let block: Node | null = element
+  while (block !== null && nodeTypeOf(block) === Node.ELEMENT_NODE && INLINE.has(localName(block))) {
+    block = parentOf(block)
+  }
+  return block
+}
+
+/** Between blocks, until white space inside them has become single spaces; no document holds this character. */
 const LINE = '\0'
 
 const lines = (joined: string): string =>

@@ -25,7 +25,7 @@ let kit: Kit
 
 beforeAll(async () => {
   screen = await startScreen()
-  kit = await startKit('chromium', { screen, extensionDir: '/tmp/headed/out/chrome-mv3' })
+  kit = await startKit('chromium', { screen })
 })
 
 afterAll(async () => {
@@ -127,6 +127,22 @@ describe('the permission prompt of "Save and test"', () => {
     await waitForStatus(options, 'Connected')
     expect(sandbox.ledger[0]?.headers['x-api-key']).toBe(sandbox.keys.full)
     await waitForAssetCopy(kit)
+  })
+})
+
+describe('the shortcut', () => {
+  it('opens the popup on the page, which it may then read', async () => {
+    const [assigned] = await (
+      await kit.browser.openExtensionPage('options.html')
+    ).evaluate(async () => (await (globalThis.browser ?? globalThis.chrome)?.commands.getAll()) ?? [])
+    expect(assigned?.shortcut, 'Chromium assigns no shortcut that it uses itself').toMatch(/^Alt\+Shift\+.$/)
+    const address = kit.sandbox.pageUrl('phishing.html', 'phish.test')
+    await kit.browser.openPage(address)
+    await screen.keys(String(assigned?.shortcut).toLowerCase())
+    const { page: popup } = await kit.browser.waitForToolbarPopup()
+    if (popup === undefined) throw new Error('Chromium hands out its popup as a page')
+    await waitForText(popup, '1 password field')
+    expect(await valueOf(popup, 'Asset 1')).toBe(address)
   })
 })
 

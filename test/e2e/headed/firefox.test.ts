@@ -14,7 +14,7 @@ let kit: Kit
 
 beforeAll(async () => {
   screen = await startScreen()
-  kit = await startKit('firefox', { screen, extensionDir: '/tmp/headed/out/firefox-mv3' })
+  kit = await startKit('firefox', { screen })
   await waitForStatus(await connect(kit), 'Connected')
   await waitForAssetCopy(kit)
 })
