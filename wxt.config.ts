@@ -19,8 +19,8 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Chromium keeps Alt+Shift+R for its own reading mode and assigns no shortcut that is taken (seen in Chromium 156). */
-const SHORTCUT = { firefox: 'Alt+Shift+R', chromium: 'Alt+Shift+P' }
+/** Chromium keeps Alt+Shift+R for its own reading mode and P and X for something else; what is taken is not assigned at all (Chromium 156). */
+const SHORTCUT = { firefox: 'Alt+Shift+R', chromium: 'Alt+Shift+D' }
 
 export default defineConfig({
   hooks: {

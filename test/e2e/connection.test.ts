@@ -16,6 +16,16 @@ describe.each(KINDS)('the connection in %s', (kind) => {
     expect(kit.sandbox.ledger.some(({ path }) => path === '/v2/organization/assets?per_page=1')).toBe(true)
   })
 
+  it('has a shortcut that the browser has given it', async () => {
+    const options = await kit.browser.openExtensionPage('options.html')
+    const commands = await options.evaluate(() =>
+      (globalThis.browser ?? globalThis.chrome)?.commands.getAll(),
+    )
+    expect(commands).toEqual([
+      expect.objectContaining({ shortcut: expect.stringMatching(/^Alt\+Shift\+[DR]$/) }),
+    ])
+  })
+
   it('keeps a key that may only report, and says so', async () => {
     const options = await connect(kit, kit.sandbox.keys.reportOnly)
     expect(await waitForStatus(options, 'Saved')).toMatch(/^Saved/)
