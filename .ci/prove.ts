@@ -3,7 +3,6 @@
  * the first stage that fails. The last line of a good run is "N passed, 0 failed", counted by Vitest.
  *
  *   --no-browser  no build and no end-to-end tests
- *   --pictures    the end-to-end run also renews the pictures in docs/pictures
  */
 import { spawn } from 'node:child_process'
 import { mkdir, readFile, rm } from 'node:fs/promises'
@@ -25,7 +24,6 @@ const programs = join(ROOT, 'node_modules', '.bin')
 const environment = {
   ...env,
   PATH: [dirname(NODE), programs, env.PATH ?? ''].join(delimiter),
-  ...(argv.includes('--pictures') ? { TAKEDOWN_REPORTER_PICTURES: '1' } : {}),
 }
 
 const stages: Stage[] = [

@@ -5,6 +5,9 @@ import { placeFrom } from '#lib/reports/open-tab-draft.ts'
 import type { Background } from './compose.ts'
 import { newOrigin } from './new-origin.ts'
 
+/** Milliseconds from the click until its popup has asked for the draft, with time to spare on a busy machine. */
+const POPUP_OPENS_WITHIN = 10_000
+
 /** Drafts of a right-click, on their way to the popup that the click opens. */
 export type ClickedDrafts = {
   /** The draft that a click on this tab has just begun, once; null when none has. */
@@ -16,7 +19,7 @@ export type ClickedDrafts = {
  * asks for the tab's draft and waits for the one that the click is making. Where the browser opens no popup, a tab shows it.
  */
 export const listenToMenu = (background: Background): ClickedDrafts => {
-  const coming = new Map<number, Promise<string>>()
+  const coming = new Map<number, { begun: Promise<string>; at: number }>()
 
   const begin = async (click: MenuClick): Promise<string> => {
     const place =
@@ -36,7 +39,7 @@ export const listenToMenu = (background: Background): ClickedDrafts => {
     const opened = openPopup()
     const begun = begin(click)
     const { tabId } = click
-    if (tabId !== null) coming.set(tabId, begun)
+    if (tabId !== null) coming.set(tabId, { begun, at: background.clock.now() })
     void opened.then(async (shown) => {
       if (shown) return
       const id = await begun
@@ -47,9 +50,10 @@ export const listenToMenu = (background: Background): ClickedDrafts => {
 
   return {
     take: async (tabId) => {
-      const begun = coming.get(tabId)
+      const click = coming.get(tabId)
       coming.delete(tabId)
-      return begun === undefined ? null : begun
+      // The popup of that click was closed before it asked: what opens later is about the page.
+      return click && background.clock.now() - click.at < POPUP_OPENS_WITHIN ? click.begun : null
     },
   }
 }

@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'puppeteer-core'
 import * as z from 'zod'
@@ -17,9 +16,13 @@ export const TEST_HOSTS = ['phish.test', 'acme-wallet.test', 'www.acme.test', 'c
 
 const BUILDS: Record<Kind, string> = { chromium: '.output/chrome-mv3', firefox: '.output/firefox-mv3' }
 
+/** `npm test` empties it before each run. */
+const COPIES = join(import.meta.dirname, '..', '..', '.e2e', 'builds')
+
 /** The built extension in a folder of its own, so that a rebuild meanwhile disturbs nobody. */
 export const copyOfBuild = (kind: Kind): string => {
-  const folder = join(mkdtempSync(join(tmpdir(), 'takedown-reporter-build-')), 'extension')
+  mkdirSync(COPIES, { recursive: true })
+  const folder = join(mkdtempSync(join(COPIES, 'copy-')), 'extension')
   cpSync(BUILDS[kind], folder, { recursive: true })
   return folder
 }
