@@ -17,7 +17,7 @@ export const LENGTHS = {
   name: 100,
   code: 40,
   cardProperty: 40,
-  cardContent: 200,
+  cardContent: 160,
   host: 100,
   heading: 120,
   visibleText: 8_000,
@@ -38,10 +38,10 @@ export const COUNTS = {
   walletAddresses: 20,
   socialLinks: 20,
   emails: 20,
-  headings: 20,
+  headings: 16,
   languages: 8,
   cuts: 24,
 } as const
 
-/** The visible text in JSON's bytes: 8,000 characters of English fit, and the same of Chinese are cut at 5,300. */
-export const MAX_VISIBLE_TEXT_BYTES = 16_000
+/** The visible text in JSON's bytes: 8,000 characters of English fit, Chinese is cut at 4,000. */
+export const MAX_VISIBLE_TEXT_BYTES = 12_000

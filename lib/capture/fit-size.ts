@@ -14,13 +14,14 @@ export type CapturedParts = Partial<Pick<Capture, 'page' | 'text' | 'emails' | '
  */
 export const fitToSize = <T extends CapturedParts>(capture: T, limit: number = MAX_JSON_BYTES): T => {
   let fitted = capture
+  const sizes: Cut[] = []
   for (const [what, shorten] of SHORTENINGS) {
     for (let round = 0; round < 12 && jsonBytes(fitted) > limit; round += 1) {
       const shorter = shorten(fitted)
       if (shorter === undefined) break
-      const cut: Cut[] = [{ what, why: 'size' }]
-      const others = fitted.cut.filter((entry) => entry.what !== what || entry.why !== 'size')
-      fitted = { ...fitted, ...shorter, cut: [...others.slice(0, COUNTS.cuts - 1), ...cut] }
+      if (round === 0) sizes.push({ what, why: 'size' })
+      const others = capture.cut.slice(0, COUNTS.cuts - sizes.length)
+      fitted = { ...fitted, ...shorter, cut: [...others, ...sizes] }
     }
   }
   return fitted

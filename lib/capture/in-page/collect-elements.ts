@@ -1,5 +1,14 @@
 import { ELEMENTS_MS, LIMITS, MOST_NODES, type Ledger } from './budget.ts'
-import { baseOf, formsOf, frameDocument, localName, nextElement, shadowRootOf, walkerOver } from './dom.ts'
+import {
+  baseOf,
+  formsOf,
+  frameDocument,
+  localName,
+  nextElement,
+  rootElementOf,
+  shadowRootOf,
+  walkerOver,
+} from './dom.ts'
 import { emptyKinds, type Base, type Gathered, type Kinds } from './element-kinds.ts'
 
 export type Collected = {
@@ -76,7 +85,7 @@ export const collectElements = (document: Document, now: () => number, ledger: L
 }
 
 const hrefBase = (document: Document): Base => {
-  const href = baseOf(document)
+  const href = baseOf(rootElementOf(document) ?? document)
   return { href, host: URL.parse(href)?.hostname ?? '' }
 }
 

@@ -3,7 +3,7 @@ import type { PageDetails } from '../capture-schema.ts'
 import { boundedLine } from '../plain-text.ts'
 import type { Ledger } from './budget.ts'
 import { attribute, charsetOf, namespaceOf, rootElementOf, textOf, walkerOver } from './dom.ts'
-import type { Kinds } from './element-kinds.ts'
+import type { Found, Kinds } from './element-kinds.ts'
 import { LONGEST_REFERENCE } from './references.ts'
 
 type Metadata = Pick<
@@ -36,54 +36,49 @@ const NAMED_LENGTHS = {
 export const readMetadata = (
   document: Document,
   { metas, relations, titles }: Kinds,
-  base: string,
   ledger: Ledger,
 ): Metadata => {
   const named: Partial<Record<(typeof NAMED)[number], string>> = {}
-  const openGraph: { property: string; content: string }[] = []
-  const twitter: { property: string; content: string }[] = []
+  const openGraph: Card[] = []
+  const twitter: Card[] = []
 
-  const addCard = (
-    cards: typeof openGraph,
-    property: string,
-    meta: Element,
-    most: number,
-    what: string,
-  ): void => {
+  const addCard = (cards: Card[], property: string, meta: Element, most: number, what: string): void => {
     if (cards.length === most) return ledger.cut({ what, why: 'count', kept: most })
-    const content = line(attribute(meta, 'content', LENGTHS.cardContent * 4), LENGTHS.cardContent)
-    cards.push({ property: line(property, LENGTHS.cardProperty), content })
+    cards.push({
+      property: boundedLine(property, LENGTHS.cardProperty),
+      content: content(meta, LENGTHS.cardContent),
+    })
   }
 
   for (const { element: meta } of metas.kept) {
-    const property = attribute(meta, 'property', 80) || attribute(meta, 'name', 80)
-    const name = property.trim().toLowerCase()
+    const written = attribute(meta, 'property', LENGTHS.name) || attribute(meta, 'name', LENGTHS.name)
+    const name = written.trim().toLowerCase()
     if (name.startsWith('og:')) addCard(openGraph, name, meta, COUNTS.openGraph, 'open-graph')
     else if (name.startsWith('twitter:')) addCard(twitter, name, meta, COUNTS.twitter, 'twitter')
     const key = NAMED.find((known) => known === name)
-    if (key === undefined || named[key] !== undefined) continue
-    const content = line(attribute(meta, 'content', NAMED_LENGTHS[key] * 4), NAMED_LENGTHS[key])
-    if (content !== '') named[key] = content
+    if (key !== undefined && !named[key]) named[key] = content(meta, NAMED_LENGTHS[key])
   }
 
-  const links = relations.kept.map(({ element }) => element)
   const root = rootElementOf(document)
   return present({
     ...named,
     title: readTitle(titles.kept.map(({ element }) => element)),
-    canonical: relation(links, 'canonical', base, LENGTHS.shortAddress),
-    favicon: relation(links, 'icon', base, LENGTHS.favicon),
-    language: root === null ? '' : line(attribute(root, 'lang', LENGTHS.code), LENGTHS.code),
-    charset: line(charsetOf(document), LENGTHS.code),
+    canonical: relation(relations.kept, 'canonical', LENGTHS.shortAddress),
+    favicon: relation(relations.kept, 'icon', LENGTHS.favicon),
+    language: root === null ? '' : boundedLine(attribute(root, 'lang', LENGTHS.code), LENGTHS.code),
+    charset: boundedLine(charsetOf(document), LENGTHS.code),
     openGraph,
     twitter,
   })
 }
 
-const line = boundedLine
+type Card = { property: string; content: string }
+
+const content = (meta: Element, length: number): string =>
+  boundedLine(attribute(meta, 'content', length * 4), length)
 
 const present = <T extends Record<string, unknown>>(values: T): T => {
-  const entries = Object.entries(values).filter(([, value]) => value !== '' && value !== undefined)
+  const entries = Object.entries(values).filter(([, value]) => value !== '')
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only optional keys can be empty
   return Object.fromEntries(entries) as T
 }
@@ -92,17 +87,16 @@ const present = <T extends Record<string, unknown>>(values: T): T => {
 const readTitle = (titles: Element[]): string => {
   const html = titles.find((title) => namespaceOf(title) === 'http://www.w3.org/1999/xhtml')
   const title = html ?? titles[0]
-  if (title === undefined) return ''
-  const first = walkerOver(title, NodeFilter.SHOW_TEXT).nextNode()
-  return first === null ? '' : line(textOf(first, LENGTHS.title * 4), LENGTHS.title)
+  const first = title && walkerOver(title, NodeFilter.SHOW_TEXT).nextNode()
+  return first ? boundedLine(textOf(first, LENGTHS.title * 4), LENGTHS.title) : ''
 }
 
 /** The address of the first `link` of a relation, resolved. One cut in the middle is still told, as far as it goes. */
-const relation = (links: Element[], wanted: string, base: string, length: number): string => {
-  const link = links.find((candidate) =>
-    attribute(candidate, 'rel', 100).toLowerCase().split(/\s+/).includes(wanted),
+const relation = (links: Found[], wanted: string, length: number): string => {
+  const link = links.find(({ element }) =>
+    attribute(element, 'rel', LENGTHS.name).toLowerCase().split(/\s+/).includes(wanted),
   )
   if (link === undefined) return ''
-  const reference = attribute(link, 'href', LONGEST_REFERENCE)
-  return line(URL.parse(reference, base)?.href ?? reference, length)
+  const reference = attribute(link.element, 'href', LONGEST_REFERENCE)
+  return boundedLine(URL.parse(reference, link.base.href)?.href ?? reference, length)
 }

@@ -4,7 +4,7 @@ import { boundedText } from '../plain-text.ts'
 import { emailAddressesIn, socialLinksIn, walletAddressesIn } from './addresses.ts'
 import { attempt, firstOf, newLedger, type Ledger } from './budget.ts'
 import { collectElements, type Collected } from './collect-elements.ts'
-import { addressOf, baseOf, contentTypeOf, referrerOf } from './dom.ts'
+import { addressOf, contentTypeOf, referrerOf } from './dom.ts'
 import { readForms } from './forms.ts'
 import { readHosts, type Hosts } from './hosts.ts'
 import { readMetadata } from './metadata.ts'
@@ -19,16 +19,16 @@ const READABLE = /^(?:text\/[\w.+-]+|application\/xml|[\w.-]+\/[\w.-]+\+xml)$/
 
 /**
  * Everything a report can hold of a document, bounded before it is read, in one task. The shape is checked again in the
- * background: see `captureSchema`, where each part is described.
+ * background: see `captureSchema`, where each part is described. `now` counts milliseconds; it bounds the time taken.
  */
 export const readDocument = (
   document: Document,
-  window: Window & typeof globalThis,
+  window: Window,
+  now: () => number,
 ): Capture | NotADocument => {
   const contentType = boundedText(contentTypeOf(document), LENGTHS.code)
   if (!READABLE.test(contentType)) return { kind: 'not-a-document', contentType }
   const ledger = newLedger()
-  const now = (): number => window.performance.now()
   const time = new Date().toISOString()
   const collected = collectElements(document, now, ledger)
   const { text, scanned } = attempt('texts', ledger, NO_TEXTS, () => readTexts(collected, now, ledger))
@@ -80,7 +80,7 @@ const readPageDetails = (
     url,
     contentType,
     ...attempt('metadata', ledger, { openGraph: [], twitter: [] }, () =>
-      readMetadata(document, kinds, baseOf(document), ledger),
+      readMetadata(document, kinds, ledger),
     ),
     navigation: attempt('navigation', ledger, { readyState: '' }, () =>
       readNavigation(document, window.performance),

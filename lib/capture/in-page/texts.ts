@@ -51,6 +51,9 @@ export const readTexts = (collected: Collected, now: () => number, ledger: Ledge
     }
     const parent = parentElement(node)
     if (parent === null || NOT_READ.has(localName(parent)) || isTypedInto(parent)) return
+    if (text.length === LIMITS.textNodeLength) {
+      ledger.cut({ what: 'long-text', why: 'length', kept: text.length })
+    }
     if (candidate) scanned += `${text}\n`
     if (scanned.length > LIMITS.scannedText) why = 'length'
     if (!wanted) return
