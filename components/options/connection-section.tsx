@@ -50,8 +50,9 @@ export const ConnectionSection = ({ connection, doors, onConnection }: Props) =>
       setTest({ at: 'done', outcome, view })
       onConnection(view)
       const { field } = saveWords(outcome, view)
+      // Stored or not tested: what is in the background's store need not stand on a page.
+      if (field !== 'key' && view.keyStored) setKey('')
       if (field === null) {
-        setKey('')
         setBaseUrl(view.baseUrl)
       } else {
         form.current?.querySelector<HTMLElement>(`[data-place="${field}"]`)?.focus()

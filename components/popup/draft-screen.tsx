@@ -95,7 +95,7 @@ export const DraftScreen = ({ state, session, doors }: Props) => {
           />
         </div>
         <EvidenceGroup form={form} draft={draft} ask={ask} copy={copy} edit={session.edit} />
-        <MoreFields form={form} draft={draft} edit={session.edit} />
+        <MoreFields form={form} draft={draft} edit={session.edit} onDiscard={session.discard} />
         {showsRequest && draft !== null ? (
           <RequestPanel id={requestId} draft={draft} ask={ask} copy={copy} />
         ) : null}

@@ -22,6 +22,8 @@ export type DraftSession = {
   /** As soon as all that was typed is stored and the page is read. `closing` closes the reported tab afterwards. */
   submit: (closing: boolean) => void
   undo: () => void
+  /** The draft and what was typed in it are gone; rejects when the background did not answer. */
+  discard: () => Promise<void>
   sendNow: () => void
   heard: (change: Change) => void
 }
@@ -85,8 +87,8 @@ export const makeDraftSession = (doors: SessionDoors, changed: () => void): Draf
     void question(ask('draft/save', { id: view.id, form: state.form, edit: lastEdit }), lastEdit)
   }
 
-  const confirm = async (id: string, revision: number, closing: boolean): Promise<void> => {
-    const answer = await ask('draft/submit', { id, revision })
+  const confirm = async ({ id, revision, destination }: DraftView, closing: boolean): Promise<void> => {
+    const answer = await ask('draft/submit', { id, revision, destination })
     wish = null
     switch (answer.at) {
       case 'stored':
@@ -108,9 +110,10 @@ export const makeDraftSession = (doors: SessionDoors, changed: () => void): Draf
     submitRuns = true
     await settled()
     if (state.at === 'editing' && wish !== null) {
-      await confirm(state.draft.id, state.draft.revision, wish.closing).catch(broken)
+      await confirm(state.draft, wish.closing).catch(broken)
     }
     submitRuns = false
+    wish = null
   }
 
   const open = async (): Promise<void> => {
@@ -187,6 +190,14 @@ export const makeDraftSession = (doors: SessionDoors, changed: () => void): Draf
       undo().catch(() => {
         if (state.at === 'sent') show({ ...state, notice: { kind: 'not-answered' } })
       })
+    },
+    discard: async () => {
+      const view = draft()
+      if (view === null) return
+      await settled()
+      await ask('draft/discard', { id: view.id })
+      unsaved = []
+      show({ at: 'gone' })
     },
     sendNow: () => void aboutReport(async (id) => (await ask('report/send-now', { id })).report),
     heard: (change) => {

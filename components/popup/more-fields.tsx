@@ -8,9 +8,15 @@ import { Icon } from '../shared/icons.tsx'
 import { counted } from '../shared/words.ts'
 import { setFields, setReporter } from './edits.ts'
 import { requestedStatuses } from './form-choices.ts'
+import { Confirm } from '../shared/confirm.tsx'
 import type { Edit } from './popup-state.ts'
 
-type Props = { form: DraftForm; draft: DraftView | null; edit: (change: Edit) => void }
+type Props = {
+  form: DraftForm
+  draft: DraftView | null
+  edit: (change: Edit) => void
+  onDiscard: () => Promise<void>
+}
 
 const filledIn = (form: DraftForm): number =>
   [
@@ -26,7 +32,7 @@ const filledIn = (form: DraftForm): number =>
   ].filter(Boolean).length
 
 /** Every other field that the service takes. Closed at first; says how much is in it, since all of it is sent. */
-export const MoreFields = ({ form, draft, edit }: Props) => {
+export const MoreFields = ({ form, draft, edit, onDiscard }: Props) => {
   const count = filledIn(form)
   return (
     <details class="more">
@@ -92,6 +98,16 @@ export const MoreFields = ({ form, draft, edit }: Props) => {
         {draft?.destination ? (
           <Destination slug={draft.destination.slug} baseUrl={draft.destination.baseUrl} />
         ) : null}
+        {draft === null ? null : (
+          <Confirm
+            label={text('popup_discard')}
+            lines={text('popup_discard_lines')}
+            yes={text('popup_discard_yes')}
+            no={text('popup_discard_no')}
+            failed={text('popup_broken')}
+            act={onDiscard}
+          />
+        )}
       </div>
     </details>
   )

@@ -41,8 +41,8 @@ export const answerDrafts = (
     'draft/redact': ({ id, secret, remove }) => drafting.redact(id, secret, remove),
     'draft/request': ({ id }) => drafting.request(id),
     'draft/preview': ({ id, item }) => drafting.preview(id, item),
-    'draft/submit': ({ id, revision }) =>
-      submit(id, revision, {
+    'draft/submit': ({ id, ...seen }) =>
+      submit(id, seen, {
         database,
         drafting,
         store,
@@ -50,6 +50,7 @@ export const answerDrafts = (
         undoSeconds: async () => (await readPreferences(local)).undoSeconds,
         generation: async () => (await keeper.current()).copy?.id ?? null,
         rememberDescription: ({ form }) => rememberDescription(local, form.category, form.description),
+        arm: () => background.armOutbox(),
         deliver: () => void outbox.run(),
       }),
     'draft/discard': async ({ id }) => {

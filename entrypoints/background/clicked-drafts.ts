@@ -22,12 +22,10 @@ export const listenToMenu = (background: Background): ClickedDrafts => {
   const coming = new Map<number, { begun: Promise<string>; at: number }>()
 
   const begin = async (click: MenuClick): Promise<string> => {
-    const place =
-      click.item === 'page' && click.tabId !== null
-        ? placeFrom(await background.hashOf(click.pageUrl), click.tabId)
-        : null
-    const there = place === null ? null : await background.store.at(place)
-    if (there) return there.id
+    // Every draft has its place, so that a popup that was closed finds what was begun there instead of reading the page.
+    const place = click.tabId === null ? null : placeFrom(await background.hashOf(click.pageUrl), click.tabId)
+    const there = place === null || click.item !== 'page' ? null : await background.store.at(place)
+    if (there?.kind === 'page') return there.id
     const origin = await newOrigin(background, { place, tabId: click.tabId, inPrivate: click.inPrivate })
     const { isSharedHost, verdictOnAddress: verdictOn } = background
     const { draft, unsent } = await draftFromClick(click, origin, { isSharedHost, verdictOn })
@@ -36,7 +34,8 @@ export const listenToMenu = (background: Background): ClickedDrafts => {
   }
 
   onMenuClick((click) => {
-    const opened = openPopup()
+    // Without a tab (a panel of the browser) the popup would be about another page than the one clicked in.
+    const opened = click.tabId === null ? Promise.resolve(false) : openPopup()
     const begun = begin(click)
     const { tabId } = click
     if (tabId !== null) coming.set(tabId, { begun, at: background.clock.now() })
@@ -51,9 +50,12 @@ export const listenToMenu = (background: Background): ClickedDrafts => {
   return {
     take: async (tabId) => {
       const click = coming.get(tabId)
+      // The popup of that click was closed before it asked: what opens later finds the draft by its place.
+      if (!click || background.clock.now() - click.at > POPUP_OPENS_WITHIN) return null
+      const id = await click.begun
+      // Only now: a popup that has to try again must not be answered with the page instead.
       coming.delete(tabId)
-      // The popup of that click was closed before it asked: what opens later is about the page.
-      return click && background.clock.now() - click.at < POPUP_OPENS_WITHIN ? click.begun : null
+      return id
     },
   }
 }

@@ -6,6 +6,7 @@ import { isSharedByPath, isSharedHost, registrableDomain } from '#lib/assets/reg
 import { wholeDomain } from '#lib/assets/scope.ts'
 import { openAnnouncer } from '#lib/messages/changes.ts'
 import { assetsUnder } from '#lib/own-assets/copy.ts'
+import { insideKeys } from '#lib/own-assets/inside-keys.ts'
 import { makeKeeper } from '#lib/own-assets/keep-current.ts'
 import { verdictOn } from '#lib/own-assets/verdict.ts'
 import { showNeedsYou } from '#lib/platform/badge.ts'
@@ -26,6 +27,9 @@ import { createClient } from '#lib/service/client.ts'
 import { abilityShown } from '#lib/reports/ability-shown.ts'
 import { noteAbility, readConnection, type Connection } from '#lib/settings/connection.ts'
 import { recentDescriptions } from '#lib/settings/recent-descriptions.ts'
+
+/** Milliseconds; the shortest that an alarm can have. */
+const ALARM_UNDER_RUN = 30_000
 
 /** Every part of the background, wired to the browser. No decisions here: who gets what, and nothing else. */
 export const compose = () => {
@@ -51,7 +55,7 @@ export const compose = () => {
     connection,
     mayReach,
     clientFor,
-    keysOf: (asset) => keysOfOwnAsset(asset, isSharedByPath),
+    keysOf: (asset) => [...keysOfOwnAsset(asset, isSharedByPath), ...insideKeys(asset.content)],
     pause: (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds)),
     lockIfFree: (work) => withLockIfFree('own-assets', work),
     wake: makeWaker('own-assets', () => void keeper.syncIfDue()),
@@ -98,13 +102,20 @@ export const compose = () => {
     void afterReportChange(id)
   }
 
+  const showBadge = async (): Promise<void> =>
+    showNeedsYou(await countReports(await database(), ['refused', 'needs-you', 'held']))
+
   const afterReportChange = async (id: string): Promise<void> => {
     const open = await database()
-    await showNeedsYou(await countReports(open, ['refused', 'needs-you', 'held']))
+    await showBadge()
     const report = await getReport(open, id)
     // Past the undo window nothing needs the unredacted capture any more.
     if (report && report.state.at !== 'queued') await store.removeUnsent(id)
   }
+
+  const wakeOutbox = makeWaker('outbox', () => void outbox.run())
+  /** An alarm under whatever is about to be done: should the worker die with it, the browser starts another. */
+  const armOutbox = (): Promise<void> => wakeOutbox(clock.now() + ALARM_UNDER_RUN)
 
   const outbox = makeOutbox({
     database,
@@ -116,7 +127,8 @@ export const compose = () => {
       if (to.apiKey === null) throw new Error('the outbox sends only with a key')
       const outcome = await clientFor({ ...to, apiKey: to.apiKey }).createReport(body)
       const ability = abilityShown(outcome)
-      if (ability) await noteAbility(await database(), to, 'report', ability)
+      // Beside the outcome and not before it: an answer in hand must not be lost over a note.
+      if (ability) void database().then((open) => noteAbility(open, to, 'report', ability))
       return outcome
     },
     ownAssetSince: async (report) => {
@@ -125,8 +137,12 @@ export const compose = () => {
       const verdicts = await Promise.all(report.assets.map(verdictOnAddress))
       return verdicts.find((verdict) => verdict?.stops)?.own?.content ?? null
     },
-    lock: (work) => withLock('outbox', work),
-    wake: makeWaker('outbox', () => void outbox.run()),
+    lock: (work) =>
+      withLock('outbox', async () => {
+        await armOutbox()
+        await work()
+      }),
+    wake: wakeOutbox,
     announce: announceReport,
   })
 
@@ -140,6 +156,8 @@ export const compose = () => {
     keeper,
     drafting,
     outbox,
+    armOutbox,
+    showBadge,
     announce,
     announceReport,
     isSharedHost,

@@ -36,6 +36,7 @@ export default defineBackground(() => {
   )
 
   const resume = async (): Promise<void> => {
+    await background.showBadge()
     await outbox.run()
     await keeper.syncIfDue()
   }
@@ -52,7 +53,10 @@ export default defineBackground(() => {
   browser.alarms.onAlarm.addListener(
     ({ name }) => void (name === 'own-assets' ? keeper.syncIfDue() : outbox.run()),
   )
-  browser.permissions.onAdded.addListener(() => void outbox.connectionMended())
+  browser.permissions.onAdded.addListener(() => {
+    void outbox.connectionMended()
+    void keeper.syncIfDue()
+  })
   self.addEventListener('online', () => void outbox.run())
 
   void shutStorage()

@@ -1,4 +1,5 @@
 import type { Capture } from './capture-schema.ts'
+import { emailsIn } from './email-addresses.ts'
 import { MAX_JSON_BYTES } from './bounds.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { EvidenceItem } from './evidence-items.ts'
@@ -55,6 +56,9 @@ export type EnrichmentOptions = {
   digest: Digest
 }
 
+/** More addresses than this in 64 KiB are a list, and the list is the evidence. */
+const MOST_WITHHELD = 500
+
 /** Room for `hashes`, within the bytes that a whole output may have. */
 const HASHES_BYTES = 1_024
 const TARGET_LENGTHS = { target: 4_000, text: 4_000 }
@@ -69,7 +73,12 @@ export const pageEnrichment = async (
   foundOn: FoundOnDetail,
   { removed, version, digest }: EnrichmentOptions,
 ): Promise<Enrichment<PageOutput>> => {
-  const withheld = chosen.includes('emails') ? removed : [...removed, ...capture.emails]
+  // Also those that the capture's list had no room for, or that stand where it does not look, such as a title.
+  const emails = [
+    ...capture.emails,
+    ...emailsIn(JSON.stringify(chosenParts(capture, chosen, foundOn)), MOST_WITHHELD),
+  ]
+  const withheld = chosen.includes('emails') ? removed : [...removed, ...emails]
   const { kind, time, cut, ...redacted } = redactCapture(capture, withheld)
   const parts = { ...chosenParts(redacted, chosen, foundOn), cut }
   const output = fitToSize({ version: 1, kind, time, ...parts } as const, MAX_JSON_BYTES - HASHES_BYTES)

@@ -20,7 +20,7 @@ export const fitToSize = <T extends CapturedParts>(capture: T, limit: number = M
       const shorter = shorten(fitted)
       if (shorter === undefined) break
       if (round === 0) sizes.push({ what, why: 'size' })
-      const others = capture.cut.slice(0, COUNTS.cuts - sizes.length)
+      const others = capture.cut.filter((cut) => cut.why !== 'size').slice(0, COUNTS.cuts - sizes.length)
       fitted = { ...fitted, ...shorter, cut: [...others, ...sizes] }
     }
   }

@@ -110,7 +110,7 @@ export const draftView = z.object({
 export type DraftView = z.output<typeof draftView>
 
 const draftId = z.object({ id: z.string() })
-const seen = z.object({ id: z.string(), revision: z.number() })
+const seen = z.object({ id: z.string(), revision: z.number(), destination: z.nullable(destination) })
 
 /** A draft that is not there any more: submitted (then its report is there), discarded, or never there. */
 export const draftOrGone = z.discriminatedUnion('at', [
@@ -144,7 +144,7 @@ export const draftRequests = {
     z.object({ json: z.string() }),
   ),
   /**
-   * Confirms what was on screen at `revision`. `stored`: it is on disk and will be sent. `stopped`: the draft as it
+   * Confirms what was on screen at `revision`, for that `destination`. `stored`: it is on disk and will be sent. `stopped`: the draft as it
    * stands, its blockers saying why. `changed`: the draft is not what was shown; nothing was sent. `not-stored`: the disk refused it.
    */
   'draft/submit': request(

@@ -1,5 +1,6 @@
 import { keysToLookUp, type Relation as KeyRelation } from '#lib/assets/canonical-keys.ts'
 import type { Asset } from '#lib/assets/parse-asset.ts'
+import { insideKeyOf } from './inside-keys.ts'
 import { asShown } from './copy.ts'
 import type { CopyState } from './keep-current.ts'
 import { RELATIONS, type OwnAsset, type Relation, type Verdict } from './verdict-shape.ts'
@@ -23,6 +24,11 @@ const relationOf = (status: string, key: KeyRelation): Relation => {
   return status === 'BLOCKED' ? 'already-blocked' : 'on-your-list'
 }
 
+const containing = (own: OwnAsset): { own: OwnAsset; relation: Relation } => ({
+  own,
+  relation: 'contains-ours',
+})
+
 const STOPPING: readonly Relation[] = ['ours', 'part-of-ours', 'contains-ours']
 
 /**
@@ -34,14 +40,17 @@ export const verdictOn = async (asset: Asset, state: CopyState, lookUp: LookUp):
   const copy = asShown(state.copy)
   if (!state.copy)
     return { relation: 'not-checked', stops: false, about, own: null, copy, unchecked: state.unchecked }
+  const insideKey = insideKeyOf(asset)
+  const inside = insideKey === null ? [] : await lookUp(insideKey)
   const looked = await Promise.all(
     keysToLookUp(asset).map(async ({ key, relation }) =>
       (await lookUp(key)).map((own) => ({ own, relation: relationOf(own.status, relation) })),
     ),
   )
-  const [worst] = looked
-    .flat()
-    .toSorted((one, other) => RELATIONS.indexOf(one.relation) - RELATIONS.indexOf(other.relation))
+  const [worst] = [
+    ...looked.flat(),
+    ...inside.filter(({ status }) => status === 'ALLOWED').map(containing),
+  ].toSorted((one, other) => RELATIONS.indexOf(one.relation) - RELATIONS.indexOf(other.relation))
   if (!worst) return { relation: 'not-known', stops: false, about, own: null, copy, unchecked: null }
   return {
     relation: worst.relation,

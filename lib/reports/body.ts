@@ -14,6 +14,8 @@ export type BodyParts = {
   userAgent: string
   referrer: string
   slug: string
+  /** One of the assets is the organization's own: the reason given for it goes along. */
+  overrides: boolean
 }
 
 /** Lines of a text field that say something. */
@@ -50,7 +52,15 @@ export const sentTitle = (form: DraftForm, assets: string[]): string => {
  * The request body of the interface's formal description (section Report submission), from a form. The order of its
  * fields is fixed, so that the same form always makes the same bytes. `reason` of the narrative is not sent.
  */
-export const bodyOf = ({ form, assets, enrichment, userAgent, referrer, slug }: BodyParts): ReportBody => {
+export const bodyOf = ({
+  form,
+  assets,
+  enrichment,
+  userAgent,
+  referrer,
+  slug,
+  overrides,
+}: BodyParts): ReportBody => {
   const attachments = linesOf(form.attachmentUrls)
   const reporter = {
     ...given('platformIdentifier', form.reporter.platformIdentifier),
@@ -69,7 +79,10 @@ export const bodyOf = ({ form, assets, enrichment, userAgent, referrer, slug }: 
     ...given('discordGuildId', form.discordGuildId),
     ...given('telegramGroupId', form.telegramGroupId),
     title: sentTitle(form, assets),
-    ...given('description', withOverride(form.description.trim(), form.overrideReason.trim())),
+    ...given(
+      'description',
+      withOverride(form.description.trim(), overrides ? form.overrideReason.trim() : ''),
+    ),
     ...given('contactInfo', form.contactInfo),
     ...(attachments.length > 0 ? { attachmentUrls: attachments } : {}),
     ...given('externalSubmissionLink', form.externalSubmissionLink),

@@ -37,6 +37,10 @@ export const checkAssets = async (lines: readonly string[], eye: AssetEye): Prom
   return { checks, sent: kept.map(({ content }) => content) }
 }
 
+/** Whether a line needs an override with a reason. */
+export const hitsOurs = (checks: readonly AssetCheck[]): boolean =>
+  checks.some((check) => check.ok && check.verdict.stops)
+
 /** A problem as the page words it: its kind, the text it is about, and what was perhaps meant. */
 const explain = (problem: AssetProblem): { problem: string; detail: string; suggestion: string | null } => {
   const plain = (detail: string, suggestion: string | null = null) => ({

@@ -5,6 +5,7 @@ import { EVIDENCE_ITEMS, type EvidenceItem } from '#lib/capture/evidence-items.t
 import { foundOnText } from '#lib/capture/found-on.ts'
 import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
 import { reportBody, type ReportBody } from '#lib/service/report.ts'
+import { hitsOurs, type CheckedAssets } from './check-assets.ts'
 import { bodyOf, BODY_LIMIT, linesOf } from './body.ts'
 import type { Draft, Unsent } from './draft.ts'
 import { removedValues, secretsOf } from './secrets.ts'
@@ -65,7 +66,7 @@ export const enrichmentOf = async (
 export const makeBody = async (
   draft: Draft,
   unsent: Unsent | null,
-  sent: string[],
+  { sent, checks }: CheckedAssets,
   slug: string,
   making: BodyMaking,
 ): Promise<MadeBody> => {
@@ -80,6 +81,7 @@ export const makeBody = async (
     userAgent: items.includes('browser') && capture ? capture.browser.userAgent : '',
     referrer: items.includes('foundOn') ? foundOn : '',
     slug,
+    overrides: hitsOurs(checks),
   })
   const redacted = redactStrings(parts, removedValues(secretsOf(unsent)))
   const enrichment = await enrichmentOf(draft, unsent, items, making)

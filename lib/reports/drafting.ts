@@ -9,7 +9,14 @@ import { redactCapture } from '#lib/capture/redaction/redact-capture.ts'
 import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
 import type { DraftForm } from './draft-form.ts'
 import type { Draft, DraftNote, Unsent } from './draft.ts'
-import { captureOf, enrichmentOf, makeBody, type BodyMaking, type MadeBody } from './draft-body.ts'
+import {
+  captureOf,
+  enrichmentOf,
+  makeBody,
+  tickedItems,
+  type BodyMaking,
+  type MadeBody,
+} from './draft-body.ts'
 import type { DraftStore } from './draft-store.ts'
 import { viewOf } from './draft-view.ts'
 import { withTitle } from './new-draft.ts'
@@ -51,7 +58,7 @@ export const makeDrafting = (doors: DraftingDoors) => {
       draft.form.assets.map(({ content }) => content),
       eye,
     )
-    const made = await makeBody(draft, unsent, checked.sent, destination?.slug ?? '', doors.making)
+    const made = await makeBody(draft, unsent, checked, destination?.slug ?? '', doors.making)
     return { draft, unsent, checked, made, destination }
   }
 
@@ -184,10 +191,13 @@ export const makeDrafting = (doors: DraftingDoors) => {
 
   const preview = async (id: string, item: EvidenceItem) => {
     const loaded = await load(id)
-    const enrichment = loaded && (await enrichmentOf(loaded.draft, loaded.unsent, [item], doors.making))
+    // With what else is ticked: one item can change another, as e-mail addresses that are not sent leave the texts too.
+    const items = loaded ? [...new Set([...tickedItems(loaded.draft), item])] : []
+    const enrichment = loaded && (await enrichmentOf(loaded.draft, loaded.unsent, items, doors.making))
     if (!enrichment) return { json: '' }
     const { hashes: _hashes, ...output } = enrichment.output
-    return { json: JSON.stringify(output, null, 2) }
+    const part: unknown = Reflect.get(output, item)
+    return { json: JSON.stringify(part === undefined ? output : { [item]: part }, null, 2) }
   }
 
   const discard = (id: string): Promise<void> =>

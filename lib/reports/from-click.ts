@@ -1,7 +1,7 @@
 import { parseAssetInProse } from '#lib/assets/parse-asset.ts'
 import type { MenuClick } from '#lib/platform/menu.ts'
 import type { Verdict } from '#lib/own-assets/verdict-shape.ts'
-import type { Draft, Unsent } from './draft.ts'
+import type { Draft, DraftNote, Unsent } from './draft.ts'
 import { isWebAddress, pageDraft, targetDraft, type Origin } from './new-draft.ts'
 
 /** A selection is looked through this far, and makes this many assets at most. */
@@ -23,7 +23,11 @@ export const draftFromClick = async (click: MenuClick, origin: Origin, eye: Clic
   const begun = (draft: Draft): Begun => ({
     draft,
     unsent: {
-      originals: [...draft.form.assets.map(({ content }) => content), ...draft.offers],
+      originals: [
+        ...draft.form.assets.map(({ content }) => content),
+        ...draft.offers,
+        ...(draft.target && draft.target.target !== '' ? [draft.target.target] : []),
+      ],
       target: draft.target,
       foundOn: draft.kind !== 'page' && isWebAddress(click.pageUrl) ? click.pageUrl : null,
       capture: null,
@@ -64,16 +68,15 @@ const imageDraft = async (click: MenuClick, origin: Origin, eye: ClickEye): Prom
   const { imageUrl, pageUrl } = click
   const target = { target: isWebAddress(imageUrl) ? imageUrl : '', text: '' }
   const page = isWebAddress(pageUrl) ? [pageUrl] : []
-  if (!isWebAddress(imageUrl)) return targetDraft(origin, 'image', page, target, 'embedded-image')
+  // Offered and not filled in: the page may be a private one, and only the picture was pointed at.
+  const offered = (note: DraftNote): Draft => ({
+    ...targetDraft(origin, 'image', [], target, note),
+    offers: page,
+  })
+  if (!isWebAddress(imageUrl)) return offered('embedded-image')
   const verdict = await eye.verdictOn(imageUrl)
   const notTheKits = eye.isSharedHost(new URL(imageUrl).hostname) || verdict?.stops === true
-  return targetDraft(
-    origin,
-    'image',
-    notTheKits ? page : [imageUrl],
-    target,
-    notTheKits ? 'logo-of-yours' : null,
-  )
+  return notTheKits ? offered('logo-of-yours') : targetDraft(origin, 'image', [imageUrl], target, null)
 }
 
 /** Every word of a selection that is an asset, each spelling once. */

@@ -1,6 +1,6 @@
 import type { CreateOutcome } from '#lib/service/create-outcome.ts'
 import type { Clock } from '#lib/platform/clock.ts'
-import { backoff } from './backoff.ts'
+import { backoff, LONGEST_WAIT } from './backoff.ts'
 import type { Report } from './report.ts'
 import type { Attempt, HOLD_REASONS, ReportState } from './report-state.ts'
 
@@ -118,11 +118,12 @@ const waiting = (
   report: Report,
   because: Waiting['because'],
   clock: Clock,
-  answer?: { status: number | null; message: string },
+  answer?: { status: number | null; message: string; atLeast: number },
 ): Waiting => ({
   ...dueNow(because, clock.now()),
-  due: clock.now() + backoff(Math.max(1, failures(report)), clock.random),
-  ...answer,
+  // What the service asked for is a floor, so that the time shown is the time kept.
+  due: clock.now() + Math.max(answer?.atLeast ?? 0, backoff(Math.max(1, failures(report)), clock.random)),
+  ...(answer && { status: answer.status, message: answer.message }),
 })
 
 const afterAttempt = (
@@ -180,6 +181,10 @@ const stateAfter = (
     case 'held':
       return { at: 'held', because: outcome.reason, message }
     case 'waiting':
-      return waiting(report, outcome.reason, clock, { status, message })
+      return waiting(report, outcome.reason, clock, {
+        status,
+        message,
+        atLeast: Math.min(LONGEST_WAIT, outcome.pauseOrigin?.forMs ?? 0),
+      })
   }
 }

@@ -32,7 +32,7 @@ export const openTabDraft = async (tabId: number, doors: OpenTabDoors): Promise<
   const addressHash = await doors.hashOf(tab.url)
   const place = placeFrom(addressHash, tabId)
   const there = await store.at(place)
-  if (there) return drafting.open(there.id)
+  if (there && there.inPrivate === tab.inPrivate) return drafting.open(there.id)
   const submitted = await store.idAt(place)
   const report = submitted === null ? null : await getReport(await doors.database(), submitted)
   if (report && (report.state.at === 'queued' || report.state.at === 'sending'))

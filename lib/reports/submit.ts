@@ -2,6 +2,7 @@ import type { AnswerOf } from '#lib/messages/request.ts'
 import type { draftRequests } from '#lib/messages/draft-requests.ts'
 import type { Clock } from '#lib/platform/clock.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
+import { hitsOurs } from './check-assets.ts'
 import type { DraftStore } from './draft-store.ts'
 import type { Drafting, Looked } from './drafting.ts'
 import type { Draft } from './draft.ts'
@@ -18,9 +19,17 @@ export type SubmitDoors = {
   /** The generation of the asset copy that the verdicts rest on; null without a copy. */
   generation: () => Promise<number | null>
   rememberDescription: (draft: Draft) => Promise<void>
+  /** Sets the alarm that delivers even if the worker dies right after the report is stored. */
+  arm: () => Promise<void>
   /** Starts delivery; not waited for. */
   deliver: () => void
 }
+
+/** What was on screen: for which service and organization, too. */
+export type Seen = { revision: number; destination: Destination | null }
+
+const isSameDestination = (one: Destination | null, other: Destination | null): boolean =>
+  one?.baseUrl === other?.baseUrl && one?.slug === other?.slug
 
 type Submitted = AnswerOf<typeof draftRequests, 'draft/submit'>
 
@@ -28,7 +37,7 @@ type Submitted = AnswerOf<typeof draftRequests, 'draft/submit'>
  * Confirms a draft: its body is frozen and on disk before this answers. The draft's id becomes the report's, so a second
  * Submit, from wherever, finds the report instead of making another. The guard for own assets stands here, for every surface.
  */
-export const submit = (id: string, revision: number, doors: SubmitDoors): Promise<Submitted> =>
+export const submit = (id: string, seen: Seen, doors: SubmitDoors): Promise<Submitted> =>
   doors.drafting.lock(id, async (): Promise<Submitted> => {
     const { drafting, store, clock } = doors
     const there = await getReport(await doors.database(), id)
@@ -39,10 +48,13 @@ export const submit = (id: string, revision: number, doors: SubmitDoors): Promis
     const generation = await doors.generation()
     const looked = await drafting.look(loaded.draft, loaded.unsent)
     const view = await drafting.view(looked)
-    if (looked.draft.revision !== revision) return { at: 'changed', draft: view }
+    if (looked.draft.revision !== seen.revision || !isSameDestination(looked.destination, seen.destination)) {
+      return { at: 'changed', draft: view }
+    }
     if (view.blockers.length > 0 || looked.destination === null) return { at: 'stopped', draft: view }
     const until = clock.now() + (await doors.undoSeconds()) * 1000
     const report = confirmed(looked, looked.destination, { now: clock.now(), until, generation })
+    await doors.arm()
     try {
       const its = { id, body: looked.made.body, draft: loaded.draft, answer: null }
       const added = await enqueue(await doors.database(), report, its)
@@ -52,14 +64,14 @@ export const submit = (id: string, revision: number, doors: SubmitDoors): Promis
       if (thrown instanceof DOMException) return { at: 'not-stored', why: thrown.name }
       throw thrown
     }
+    doors.deliver()
     await store.becameReport(loaded.draft)
     await doors.rememberDescription(loaded.draft)
-    doors.deliver()
     return { at: 'stored', report: reportViewOf(report) }
   })
 
 const confirmed = (
-  { draft, made }: Looked,
+  { draft, made, checked }: Looked,
   destination: Destination,
   { now, until, generation }: { now: number; until: number; generation: number | null },
 ): Report => ({
@@ -74,7 +86,7 @@ const confirmed = (
   attempts: [],
   ambiguous: false,
   checkedAgainst: generation,
-  overridden: draft.form.overrideReason.trim() !== '',
+  overridden: hitsOurs(checked.checks) && draft.form.overrideReason.trim() !== '',
 })
 
 /** Undo, while the report is queued: the draft is there again as it was. Null when it is too late. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { connect, fill, KINDS, press, startKit, statusOf, textOf, waitForStatus, type Kit } from './kit.ts'
+import { expectAccessible, expectNoClipping } from './accessibility.ts'
 import { waitUntil } from './browsers/wait-until.ts'
 
 describe.each(KINDS)('the connection in %s', (kind) => {
@@ -12,7 +13,10 @@ describe.each(KINDS)('the connection in %s', (kind) => {
   beforeEach(() => kit.sandbox.reset())
 
   it('says "Connected" for a key that may list the assets, having asked for one', async () => {
-    expect(await waitForStatus(await connect(kit), 'Connected')).toMatch(/^Connected/)
+    const options = await connect(kit)
+    expect(await waitForStatus(options, 'Connected')).toMatch(/^Connected/)
+    await expectAccessible(options)
+    await expectNoClipping(options, 320)
     expect(kit.sandbox.ledger.some(({ path }) => path === '/v2/organization/assets?per_page=1')).toBe(true)
   })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { expectAccessible } from './accessibility.ts'
 import { waitUntil } from './browsers/wait-until.ts'
 import {
   byRole,
@@ -50,7 +51,8 @@ describe.each(KINDS)('reporting a page in %s', (kind) => {
   it('takes two actions from the page to the service, which then holds exactly what was shown', async () => {
     const popup = await reportDemoPage(kit, 'phishing.html')
     await fill(popup, 'Description', 'Asks for the 12-word phrase.\nSeen in our Discord.')
-    const shown = await shownRequest(popup, 'our Discord')
+    const shown = await shownRequest(popup, 'our Discord.')
+    await expectAccessible(popup)
     await press(popup, 'Submit report')
     expect(await waitForStatus(popup, 'Accepted')).toMatch(/^Accepted/)
     const report = await committed()

@@ -13,6 +13,7 @@ const body = (fields: Partial<DraftForm> = {}, parts: Partial<Parameters<typeof 
     userAgent: '',
     referrer: '',
     slug: '',
+    overrides: true,
     ...parts,
   })
 

@@ -120,7 +120,7 @@ test('a removed secret is nowhere in the body: plain, percent-encoded, in base64
       const sent = [redactedAddress(url, secretsOf(unsent))]
       expect(sent).toEqual(['https://evil.example/a?u=REDACTED'])
       const making = { version: '1.2.3', digest: sha256 }
-      const made = await makeBody(draft({ form: typed }), unsent, sent, 'acme', making)
+      const made = await makeBody(draft({ form: typed }), unsent, { sent, checks: [] }, 'acme', making)
       expect(made.problem).toBeNull()
       expect(contentsOf(made.body)).toEqual(sent)
       expect(made.body).toContain('REDACTED')

@@ -55,6 +55,7 @@ export const draftingWorld = async () => {
     deadlines: [] as { done: () => void; ms: number }[],
     undoSeconds: 5,
     delivered: 0,
+    armed: 0,
     remembered: [] as string[],
   }
 
@@ -103,6 +104,7 @@ export const draftingWorld = async () => {
     generation: async () => world.copy.copy?.id ?? null,
     rememberDescription: async ({ form }: { form: DraftForm }) =>
       void world.remembered.push(form.description),
+    arm: async () => void (world.armed += 1),
     deliver: () => void (world.delivered += 1),
   }
 
@@ -188,7 +190,11 @@ export const draftingWorld = async () => {
       viewOf(await drafting.save(view.id, { ...view.form, ...fields }, view.edit + 1)),
     redact: async (view: DraftView, id: string, remove: boolean): Promise<DraftView> =>
       viewOf(await drafting.redact(view.id, id, remove)),
-    submit: (view: Pick<DraftView, 'id' | 'revision'>) => submit(view.id, view.revision, submitDoors),
+    submit: (view: Pick<DraftView, 'id' | 'revision'>) =>
+      submit(view.id, { revision: view.revision, destination: world.destination }, submitDoors),
+    /** Submits what was on screen for another connection. */
+    submitSeen: (view: Pick<DraftView, 'id' | 'revision'>, destination: Destination | null) =>
+      submit(view.id, { revision: view.revision, destination }, submitDoors),
     undo: (id: string) => undo(id, { database: openDatabase, store }),
     bodyOf: async (id: string): Promise<string> => (await getPapers(database, id))?.body ?? '',
     /** The browser was closed and opened again: what was in memory is gone. */

@@ -155,11 +155,7 @@ describe('answers', () => {
       capture({ visible: `for ${SECRET}`, emails: ['shop@evil.example'] }),
     )
     expect(JSON.parse((await world.drafting.preview(view.id, 'text')).json)).toEqual({
-      version: 1,
-      kind: 'page',
-      time: '2026-03-01T12:00:00.000Z',
       text: { headings: [{ level: 1, text: 'Welcome' }], visible: 'for REDACTED' },
-      cut: [],
     })
     expect(JSON.parse((await world.drafting.preview(view.id, 'emails')).json)).toMatchObject({
       emails: ['shop@evil.example'],

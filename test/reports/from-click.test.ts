@@ -135,11 +135,12 @@ describe('an image', () => {
     ['https://docs.google.com/logo.png', 'logo-of-yours', 'a host that many share'],
     ['data:image/png;base64,AAAA', 'embedded-image', 'no address of its own'],
     ['blob:https://evil.example/1', 'embedded-image', 'no address of its own'],
-  ])('%s: the page instead (%s, %s)', async (imageUrl, note) => {
+  ])('%s: the page is offered instead (%s, %s)', async (imageUrl, note) => {
     const world = await draftingWorld()
     world.own = [ownAsset('acme.example')]
     const view = await world.click({ item: 'image', imageUrl, pageUrl })
-    expect(view).toMatchObject({ note, reading: false, form: { assets: [{ content: pageUrl }] } })
+    expect(view).toMatchObject({ note, reading: false, offers: [pageUrl], form: { assets: [] } })
+    expect((await world.drafting.request(view.id)).body).not.toContain(pageUrl)
     expect((await world.drafting.request(view.id)).body).not.toContain('AAAA')
   })
 })

@@ -244,3 +244,11 @@ describe('undo', () => {
     expect(await world.undo('never')).toBeNull()
   })
 })
+
+it('a connection that changed since it was shown stops the submission: nothing is stored', async () => {
+  const { world, view } = await read()
+  world.destination = { baseUrl: 'https://other.example/v2', origin: 'https://other.example', slug: 'other' }
+  const shown = { baseUrl: 'https://service.example/v2', origin: 'https://service.example', slug: 'acme' }
+  expect(await world.submitSeen(view, shown)).toMatchObject({ at: 'changed' })
+  expect(await world.bodyOf(view.id)).toBe('')
+})

@@ -1,6 +1,6 @@
 /** Parameter names that hold tokens in common frameworks, separators and case aside. */
 const TOKEN_NAME =
-  /token|secret|session|signature|credential|passw|apikey|jwt|saml|csrf|xsrf|nonce|^(?:auth|authorization|code|hash|hmac|key|otp|pass|pin|pwd|sess|sid|sig|state|ticket|uid|userid)$/
+  /token|secret|sess|signature|credential|passw|apikey|jwt|saml|csrf|xsrf|nonce|^(?:auth|authorization|code|hash|hmac|key|otp|pass|pin|pwd|sid|sig|state|ticket|uid|userid)$/
 
 export const isTokenName = (name: string): boolean =>
   TOKEN_NAME.test(
@@ -28,15 +28,19 @@ export const looksOpaque = (text: string): boolean => {
   if (text.length < SHORTEST || text.length > LONGEST || !/^[\w.~+/=:-]+$/.test(text)) return false
   if (WALLET_ADDRESS.test(text)) return false
   const runs = text.split(/[-_.~/:+=]+/).filter((run) => run.length >= 4)
-  if (!runs.some(isMixed)) return false
+  const turns = runs.map(turnsOf)
+  const total = turns.reduce((sum, count) => sum + count, 0)
+  if (!turns.some((count) => count >= 3) && total < 5 && !runs.some(alternatesCase)) return false
   return entropy(text) >= LEAST_ENTROPY
 }
 
-/** Digits between letters (`a9f3`), or lower and upper case alternating as no word does. `page2` and `iPhone15` are not. */
-const isMixed = (run: string): boolean => {
-  const turns = run.replace(/\d+/g, '0').replace(/[A-Za-z]+/g, 'a').length
-  const cases = run.match(/[a-z][A-Z]/g)?.length ?? 0
-  return turns >= 4 || (cases >= 3 && cases * 6 >= run.length)
+/** How often a run turns from digits to letters or back: `a9f3` three times, `page2` once, `iPhone15Pro` twice. */
+const turnsOf = (run: string): number => run.replace(/\d+/g, '0').replace(/[A-Za-z]+/g, 'a').length - 1
+
+/** Lower and upper case in turn as in no word, nor in several written together. */
+const alternatesCase = (run: string): boolean => {
+  const turns = run.match(/[a-z][A-Z]/g)?.length ?? 0
+  return turns >= 3 && turns * 6 >= run.length
 }
 
 /** Shannon entropy of the characters, in bits a character. */

@@ -6,7 +6,7 @@ const DEEPEST = 100
 
 /**
  * A JSON value without the removed values: out of every string and every object key, plain and encoded (see
- * `secretPatterns`), e-mail addresses whatever the case of their letters. Numbers, booleans and null stay.
+ * `redactorOf`), e-mail addresses whatever the case of their letters. Numbers, booleans and null stay.
  *
  * Values of under four characters go out of http and https addresses only, where they are a whole part of one.
  * Two keys that become the same are told apart by a number. Idempotent; never throws. The host of an address is text

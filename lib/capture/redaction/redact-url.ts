@@ -23,12 +23,10 @@ export const urlRedactorOf =
     const short = new Set(removed.filter((secret) => secret !== '' && !isRemovedEverywhere(secret)))
     const changed: ChangedPart[] = []
 
-    let { userinfo } = parts
+    const { userinfo } = parts
     const names = [userinfo, ...userinfo.split(':')].map(decodedText)
-    if (userinfo !== '' && (holds(userinfo) || names.some((name) => removed.includes(name)))) {
-      changed.push({ where: { part: 'userinfo' }, before: userinfo, after: '' })
-      userinfo = ''
-    }
+    const tells = userinfo !== '' && (holds(userinfo) || names.some((name) => removed.includes(name)))
+    if (tells) changed.push({ where: { part: 'userinfo' }, before: userinfo, after: '' })
 
     const tail = parts.tail
       .map(({ text, value, lead }) => (short.has(decodedText(value)) ? lead + REDACTED : text))
@@ -36,7 +34,7 @@ export const urlRedactorOf =
     let redacted = redact(tail)
     if (redacted !== '' && !/^[/?#]/.test(redacted)) redacted = `/${redacted}`
     if (holds(redacted)) redacted = '/'
-    const origin = parts.scheme + (userinfo === '' ? '' : `${userinfo}@`) + parts.host
+    const origin = parts.scheme + (tells ? parts.host : parts.authority)
     const after = componentsOf(origin + redacted)?.tail ?? []
     changed.push(...differences(parts.tail, after))
     return { url: origin + redacted, changed }

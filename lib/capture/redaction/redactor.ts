@@ -1,4 +1,5 @@
-import { secretPatterns } from './secret-pattern.ts'
+import { base64Pattern } from './base64-pattern.ts'
+import { readingsOf } from './decoded-text.ts'
 
 /** What stands where something was removed: safe in an address, and plain to see. */
 export const REDACTED = 'REDACTED'
@@ -9,8 +10,8 @@ export const REDACTED = 'REDACTED'
  */
 export const SHORTEST_EVERYWHERE = 4
 
-/** A secret this long or longer is removed piece by piece: an expression has a greatest size. */
-const PIECE = 256
+export const isRemovedEverywhere = (secret: string): boolean =>
+  Array.from(secret).length >= SHORTEST_EVERYWHERE
 
 /** Removes secrets from one text. Idempotent; never throws. */
 export type Redactor = {
@@ -19,37 +20,88 @@ export type Redactor = {
   holds: (text: string) => boolean
 }
 
+/**
+ * Finds secrets as they can be written in a report: plain, percent-encoded (several times, digits of either case, `+` for
+ * a space), HTML-escaped, escaped in JSON or a script, and base64 or base64url wherever in it they begin. An e-mail
+ * address is found whatever the case of its letters, in base64 too.
+ */
 export const redactorOf = (removed: readonly string[]): Redactor => {
-  const pieces = new Set(removed.filter(isRemovedEverywhere).flatMap(piecesOf))
-  const longestFirst = [...pieces].toSorted((one, other) => other.length - one.length)
-  const patterns = longestFirst.flatMap((piece) => secretPatterns(piece, isEmail(piece)))
-  const holds = (text: string): boolean => patterns.some((pattern) => text.search(pattern) >= 0)
+  const secrets = [...new Set(removed.filter(isRemovedEverywhere))].map(prepared)
+  const holds = (text: string): boolean => stretchesIn(text, secrets).length > 0
   const mark = [REDACTED, 'XXXXXXXX', '--------'].find((candidate) => !holds(candidate)) ?? ''
   const redact = (text: string): string => {
-    // What is left can join with the mark into a secret again; marks may grow a text, so they are tried a few times only.
     let result = text
+    // What is left can join with the mark into a secret again. Marks may lengthen a text, so they are tried a few times only.
     for (let round = 0; ; round += 1) {
-      const before = result
-      for (const pattern of patterns) result = result.replace(pattern, round < 8 ? mark : '')
-      if (result === before) return result
+      const stretches = stretchesIn(result, secrets)
+      if (stretches.length === 0) return result
+      result = replaced(result, stretches, round < 8 ? mark : '')
     }
   }
   return { redact, holds }
 }
 
-export const isRemovedEverywhere = (secret: string): boolean =>
-  Array.from(secret).length >= SHORTEST_EVERYWHERE
+type Secret = { wanted: string; caseless: boolean; base64: RegExp[] }
 
-const isEmail = (secret: string): boolean => secret.includes('@')
-
-const piecesOf = (secret: string): string[] => {
-  const chars = Array.from(secret)
-  const pieces: string[] = []
-  // The last piece takes the remainder along: a piece of one or two characters would match anywhere.
-  const count = Math.max(1, Math.floor(chars.length / PIECE))
-  for (let index = 0; index < count; index += 1) {
-    const end = index === count - 1 ? chars.length : (index + 1) * PIECE
-    pieces.push(chars.slice(index * PIECE, end).join(''))
+const prepared = (secret: string): Secret => {
+  const caseless = secret.includes('@')
+  const pieces = piecesOf(new TextEncoder().encode(secret))
+  return {
+    wanted: comparable(secret, caseless),
+    caseless,
+    base64: pieces.map((piece) => base64Pattern(piece, caseless)),
   }
-  return pieces
+}
+
+/** Bytes; a longer secret is looked for in base64 piece by piece, because long expressions take long to build. */
+const PIECE = 200
+
+const piecesOf = (bytes: Uint8Array): Uint8Array[] => {
+  // The last piece takes the remainder along: one of a byte or two would match anywhere.
+  const count = Math.max(1, Math.floor(bytes.length / PIECE))
+  return Array.from({ length: count }, (_, index) =>
+    bytes.subarray(index * PIECE, index === count - 1 ? bytes.length : (index + 1) * PIECE),
+  )
+}
+
+/** From `start` up to `end`, in UTF-16 units. */
+type Stretch = { start: number; end: number }
+
+const stretchesIn = (text: string, secrets: readonly Secret[]): Stretch[] => {
+  if (secrets.length === 0 || text.length < SHORTEST_EVERYWHERE) return []
+  const found: Stretch[] = []
+  for (const { text: reading, starts, ends } of readingsOf(text)) {
+    const add = (from: number, length: number): void => {
+      found.push({ start: starts[from] ?? 0, end: ends[from + length - 1] ?? text.length })
+    }
+    const spellings = { cased: comparable(reading, false), caseless: comparable(reading, true) }
+    for (const { wanted, caseless, base64 } of secrets) {
+      const searched = caseless ? spellings.caseless : spellings.cased
+      for (let at = searched.indexOf(wanted); at >= 0; at = searched.indexOf(wanted, at + 1)) {
+        add(at, wanted.length)
+      }
+      for (const pattern of base64)
+        for (const match of reading.matchAll(pattern)) add(match.index, match[0].length)
+    }
+  }
+  return found
+}
+
+/** Of the same length as the text: a form writes a space as `+`, and white space is shown as a space. */
+const comparable = (text: string, caseless: boolean): string => {
+  const spaced = text.replace(/[+\s]/g, ' ')
+  if (!caseless) return spaced
+  const lower = spaced.toLowerCase()
+  return lower.length === spaced.length ? lower : spaced.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+}
+
+/** Each stretch, and what of them overlaps or touches as one, by the mark. */
+const replaced = (text: string, stretches: readonly Stretch[], mark: string): string => {
+  let result = ''
+  let done = 0
+  for (const { start, end } of stretches.toSorted((one, other) => one.start - other.start)) {
+    if (start > done || result === '') result += text.slice(done, start) + mark
+    done = Math.max(done, end)
+  }
+  return result + text.slice(done)
 }

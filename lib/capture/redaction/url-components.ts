@@ -9,11 +9,18 @@ export type UrlPart =
 /** A piece of an address after its host: `text` as it stands with its separator, `lead` all of it before the value. */
 export type TailComponent = { where: UrlPart; text: string; lead: string; value: string }
 
-export type UrlComponents = { scheme: string; userinfo: string; host: string; tail: TailComponent[] }
+export type UrlComponents = {
+  /** `https://` */
+  scheme: string
+  /** Userinfo, `@`, host and port, as they stand. */
+  authority: string
+  userinfo: string
+  host: string
+  tail: TailComponent[]
+}
 
 /**
- * An address taken apart without changing a character: `scheme + userinfo@ + host + every text of tail` is the address
- * again. `URL` would rewrite it, and what is shown must be what stands there. Undefined without `scheme://host`.
+ * An address taken apart without changing a character: `scheme + authority + every text of tail` is the address again. `URL` would rewrite it, and what is shown must be what stands there. Undefined without `scheme://host`.
  */
 export const componentsOf = (address: string): UrlComponents | undefined => {
   const match = /^([a-z][a-z0-9+.-]*:[/\\]{2})([^/\\?#]*)(.*)$/is.exec(address)
@@ -28,6 +35,7 @@ export const componentsOf = (address: string): UrlComponents | undefined => {
   const fragment = hash < 0 ? '' : rest.slice(hash)
   return {
     scheme,
+    authority,
     userinfo: at < 0 ? '' : authority.slice(0, at),
     host: authority.slice(at + 1),
     tail: [...pathParts(path), ...pairs(query, 'query'), ...pairs(fragment, 'fragment')],
@@ -43,7 +51,8 @@ const pathParts = (path: string): TailComponent[] =>
 /** `?a=1&b` or `#a=1`; a fragment that is a path or a word is one component without a name. */
 const pairs = (text: string, part: 'query' | 'fragment'): TailComponent[] =>
   (text.match(/[?#&][^&]*/g) ?? []).map((pair) => {
-    const equals = pair.indexOf('=')
+    // `=` at the end is base64's padding, or of a name that has no value: all of it is the value then.
+    const equals = /=+$/.test(pair) ? -1 : pair.indexOf('=')
     const lead = equals < 0 ? pair.slice(0, 1) : pair.slice(0, equals + 1)
     const name = equals < 0 ? '' : decodedText(pair.slice(1, equals))
     return { where: { part, name }, text: pair, lead, value: pair.slice(lead.length) }

@@ -180,7 +180,7 @@ describe('a chosen report', () => {
   it('queued that has left by then says so', async () => {
     await chosen({ at: 'queued', until: NOW }, { 'report/undo': () => ({ draftId: null }) })
     press('Undo')
-    expect((await screen.findByRole('alert')).textContent).toContain('had left already')
+    expect((await screen.findByRole('alert')).textContent).toContain('could no longer be taken back')
   })
 
   it('waiting can be tried at once', async () => {

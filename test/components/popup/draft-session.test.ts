@@ -180,7 +180,7 @@ describe('submitting', () => {
     await flush()
     expect(all('draft/submit')).toEqual([])
     await last('draft/save').answer(draftWith({ description: 'a' }, { revision: 9 }))
-    expect(last('draft/submit').ask).toEqual({ id: 'draft-1', revision: 9 })
+    expect(last('draft/submit').ask).toMatchObject({ id: 'draft-1', revision: 9 })
   })
 
   it('waits for the draft and for the page when it is asked for at once, and asks once', async () => {
