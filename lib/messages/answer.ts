@@ -6,7 +6,7 @@ type Answerer = (ask: never) => Promise<unknown>
 
 /**
  * The background's end: reads one message, answers it by name. Answers `null` for a message that is not a request of
- * ours, so that the listener can leave it to others.
+ * ours.
  */
 export const makeAnswer = <R extends RequestMap>(requests: R, answers: Answers<R>) => {
   const byName: Record<string, Answerer> = answers

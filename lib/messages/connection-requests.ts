@@ -17,7 +17,7 @@ export const connectionView = z.object({
 })
 export type ConnectionView = z.output<typeof connectionView>
 
-/** What "Save and test" found out. Everything but `bad-url` and `bad-slug` is saved whatever the answer. */
+/** What "Save and test" found out. Everything but `bad-url`, `slug-needed` and `bad-key` is saved whatever the answer. */
 export const saveOutcome = z.discriminatedUnion('at', [
   z.object({ at: z.literal('connected') }),
   /** The key is stored; the asset list is refused. Reports may still go: the interface has keys without organization access. */
