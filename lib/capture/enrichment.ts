@@ -1,5 +1,4 @@
 import type { Capture } from './capture-schema.ts'
-import { emailsIn } from './email-addresses.ts'
 import { MAX_JSON_BYTES } from './bounds.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { EvidenceItem } from './evidence-items.ts'
@@ -8,6 +7,7 @@ import { foundOnText, type FoundOnDetail } from './found-on.ts'
 import { boundedText } from './plain-text.ts'
 import { redactCapture } from './redaction/redact-capture.ts'
 import { redactStrings } from './redaction/redact-everywhere.ts'
+import { withoutEmails } from './redaction/without-emails.ts'
 
 /**
  * Supporting data of a reported asset, as the service's interface document has it (Report submission, Enrichment object).
@@ -56,16 +56,13 @@ export type EnrichmentOptions = {
   digest: Digest
 }
 
-/** More addresses than this in 64 KiB are a list, and the list is the evidence. */
-const MOST_WITHHELD = 500
-
 /** Room for `hashes`, within the bytes that a whole output may have. */
 const HASHES_BYTES = 1_024
 const TARGET_LENGTHS = { target: 4_000, text: 4_000 }
 
 /**
  * The enrichment of a reported page: chosen parts, redacted, fitted, hashed, in this order. At most 64 KiB of JSON.
- * When the e-mail addresses found are not chosen, they go out of the other parts too.
+ * When the e-mail addresses found are not chosen, none stands in any other part either.
  */
 export const pageEnrichment = async (
   capture: Capture,
@@ -73,14 +70,9 @@ export const pageEnrichment = async (
   foundOn: FoundOnDetail,
   { removed, version, digest }: EnrichmentOptions,
 ): Promise<Enrichment<PageOutput>> => {
-  // Also those that the capture's list had no room for, or that stand where it does not look, such as a title.
-  const emails = [
-    ...capture.emails,
-    ...emailsIn(JSON.stringify(chosenParts(capture, chosen, foundOn)), MOST_WITHHELD),
-  ]
-  const withheld = chosen.includes('emails') ? removed : [...removed, ...emails]
-  const { kind, time, cut, ...redacted } = redactCapture(capture, withheld)
-  const parts = { ...chosenParts(redacted, chosen, foundOn), cut }
+  const { kind, time, cut, ...redacted } = redactCapture(capture, removed)
+  const told = chosenParts(redacted, chosen, foundOn)
+  const parts = { ...(chosen.includes('emails') ? told : withoutEmails(told)), cut }
   const output = fitToSize({ version: 1, kind, time, ...parts } as const, MAX_JSON_BYTES - HASHES_BYTES)
   return wrap(version, { ...output, hashes: await hashesOf(output, digest) })
 }

@@ -18,14 +18,10 @@ export const boundedText = (text: string, length: number): string =>
     .toWellFormed()
 
 /** The same on one line: every run of white space is one space, none at the ends. */
-export const boundedLine = (text: string, length: number): string =>
-  boundedText(
-    text
-      .slice(0, length * 4)
-      .replace(/\s+/g, ' ')
-      .trim(),
-    length,
-  )
+export const boundedLine = (text: string, length: number): string => {
+  const line = text.slice(0, length * 4).replace(/\s+/g, ' ')
+  return boundedText(line.trim(), length).trimEnd()
+}
 
 /** Bytes of a value as JSON in UTF-8: the unit of every size limit of a report. */
 export const jsonBytes = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length

@@ -42,11 +42,16 @@ describe('of a page', () => {
   })
 
   test('e-mail addresses that were not chosen are not told by another part', async () => {
+    const { page } = sampleCapture()
     const capture = sampleCapture({
-      text: { headings: [], visible: 'Write to Help@Wallet-Support.example now' },
+      page: { ...page, title: 'Mail of jane@mail.example', url: 'https://a.example/?e=joe%40mail.example' },
+      text: { headings: [], visible: 'Write to\nHelp@Wallet-Support.example now' },
     })
-    const { output } = await pageEnrichment(capture, ['text'], 'origin', options())
-    expect(output.text?.visible).toBe('Write to REDACTED now')
+    const { output } = await pageEnrichment(capture, ['page', 'text'], 'origin', options())
+    expect(output.text?.visible).toBe('Write to\nREDACTED now')
+    expect(output.page).toMatchObject({ title: 'Mail of REDACTED', url: 'https://a.example/?e=REDACTED' })
+    const { output: all } = await pageEnrichment(capture, ['page', 'emails'], 'origin', options())
+    expect(all.page?.title).toBe('Mail of jane@mail.example')
   })
 
   test('holds no removed value in any encoding', async () => {
@@ -85,10 +90,10 @@ describe('of a page', () => {
   })
 
   test('no hash is of anything that was removed', async () => {
-    const { output: kept } = await pageEnrichment(sampleCapture(), ['text'], 'origin', options())
+    const { output: kept } = await pageEnrichment(sampleCapture(), ['text', 'emails'], 'origin', options())
     const { output: removed } = await pageEnrichment(
       sampleCapture(),
-      ['text'],
+      ['text', 'emails'],
       'origin',
       options(['victim@mail.example']),
     )

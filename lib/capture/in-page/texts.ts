@@ -1,7 +1,7 @@
 import { COUNTS, LENGTHS, MAX_VISIBLE_TEXT_BYTES } from '../bounds.ts'
 import type { Capture } from '../capture-schema.ts'
 import { boundedLine, boundedText, jsonBytes } from '../plain-text.ts'
-import { LIMITS, firstOf, TEXTS_MS, type Ledger } from './budget.ts'
+import { LIMITS, firstOf, LAYOUT_MS, type Ledger } from './budget.ts'
 import type { Collected } from './collect-elements.ts'
 import { hostOf, isEditable, isShown, localName, nodeTypeOf, parentOf, textOf, walkerOver } from './dom.ts'
 import type { Kinds } from './element-kinds.ts'
@@ -28,21 +28,23 @@ const INLINE = new Set(
 
 /**
  * The first texts of the page, in document order, root by root. Form values and what is typed into editable regions are
- * left out. Layout is asked of the texts that are kept only, never of the whole page (`innerText` would).
+ * left out. Layout is asked of the texts that are kept only, never of the whole page (`innerText` would), and only that is
+ * bounded by time: what is scanned for addresses must not depend on how busy the machine is.
  */
 export const readTexts = (collected: Collected, now: () => number, ledger: Ledger): Texts => {
-  const deadline = now() + TEXTS_MS
+  const deadline = now() + LAYOUT_MS
   let visible = ''
   let scanned = ''
   let nodes = 0
   let asked = 0
   let lastBlock: Node | null = null
   let gap = ''
-  let why: 'nodes' | 'time' | 'length' | undefined
+  let why: 'nodes' | 'length' | undefined
+  let isLate = false
 
   const read = (node: Node): void => {
     const text = textOf(node, LIMITS.textNodeLength)
-    const wanted = visible.length <= LENGTHS.visibleText && asked < LIMITS.shownTexts
+    const wanted = visible.length <= LENGTHS.visibleText && asked < LIMITS.shownTexts && !isLate
     const candidate = text.length >= SHORTEST_WALLET || text.includes('@')
     if (!wanted && !candidate) return
     if (text.trim() === '') {
@@ -58,6 +60,7 @@ export const readTexts = (collected: Collected, now: () => number, ledger: Ledge
     if (scanned.length > LIMITS.scannedText) why = 'length'
     if (!wanted) return
     asked += 1
+    if (asked % 32 === 0) isLate = now() > deadline
     if (!isShown(parent)) return
     const block = blockOf(parent)
     visible += (block === lastBlock ? gap : LINE) + text
@@ -71,10 +74,10 @@ export const readTexts = (collected: Collected, now: () => number, ledger: Ledge
       nodes += 1
       read(node)
       if (nodes === LIMITS.textNodes) why = 'nodes'
-      else if (nodes % 64 === 0 && now() > deadline) why = 'time'
     }
   }
   if (why !== undefined) ledger.cut({ what: 'texts', why, kept: nodes })
+  if (isLate) ledger.cut({ what: 'visible-text', why: 'time', kept: asked })
   if (asked === LIMITS.shownTexts) ledger.cut({ what: 'visible-text', why: 'nodes', kept: asked })
   return {
     text: { headings: readHeadings(collected.kinds, ledger), visible: shortened(lines(visible), ledger) },

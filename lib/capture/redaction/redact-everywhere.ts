@@ -1,8 +1,6 @@
+import { mapStrings, mapStringsAndKeys } from './map-strings.ts'
 import { urlRedactorOf } from './redact-url.ts'
-import { REDACTED, redactorOf } from './redactor.ts'
-
-/** No report is nested this deep. What is deeper is replaced whole rather than followed. */
-const DEEPEST = 100
+import { redactorOf } from './redactor.ts'
 
 /**
  * A JSON value without the removed values: out of every string and every object key, plain and encoded (see
@@ -12,59 +10,45 @@ const DEEPEST = 100
  * Two keys that become the same are told apart by a number. Idempotent; never throws. The host of an address is text
  * here: ask `removable` first.
  */
-export const redactEverywhere = <T>(value: T, removed: readonly string[]): T => redacted(value, removed, true)
+export const redactEverywhere = <T>(value: T, removed: readonly string[]): T => {
+  const redact = textRedactor(removed)
+  return mapStringsAndKeys(value, redact, (entries) => renamed(entries, redact))
+}
 
 /**
  * The same for a value whose keys are our own words: a secret that happens to be spelled `title` must not take the title's
  * key away.
  */
-export const redactStrings = <T>(value: T, removed: readonly string[]): T => redacted(value, removed, false)
+export const redactStrings = <T>(value: T, removed: readonly string[]): T =>
+  mapStrings(value, textRedactor(removed))
 
-const redacted = <T>(value: T, removed: readonly string[], keysToo: boolean): T => {
-  if (removed.length === 0) return value
+const textRedactor = (removed: readonly string[]): ((text: string) => string) => {
   const redactor = redactorOf(removed)
   const redactAddress = urlRedactorOf(removed, redactor)
+  return (text) => redactor.redact(/^https?:/i.test(text) ? redactAddress(text).url : text)
+}
 
-  const redactText = (text: string): string =>
-    redactor.redact(/^https?:/i.test(text) ? redactAddress(text).url : text)
+/** Keys that stay as they are keep their names; only one that becomes another can have to give way. */
+const renamed = (entries: [string, unknown][], redact: (text: string) => string): [string, unknown][] => {
+  const taken = new Set(entries.map(([key]) => key).filter((key) => redact(key) === key))
+  return entries.flatMap(([key, item]): [string, unknown][] => {
+    if (taken.has(key)) return [[key, item]]
+    const name = freeName(redact(key), taken, redact)
+    if (name === undefined) return []
+    taken.add(name)
+    return [[name, item]]
+  })
+}
 
-  const freeKey = (key: string, isTaken: (name: string) => boolean): string | undefined => {
-    if (!isTaken(key)) return key
-    for (let number = 2; number < 1_000; number += 1) {
-      const numbered = `${key}-${number}`
-      if (!isTaken(numbered) && redactText(numbered) === numbered) return numbered
-    }
-    return undefined
+const freeName = (
+  name: string,
+  taken: ReadonlySet<string>,
+  redact: (text: string) => string,
+): string | undefined => {
+  if (!taken.has(name)) return name
+  for (let number = 2; number < 1_000; number += 1) {
+    const numbered = `${name}-${number}`
+    if (!taken.has(numbered) && redact(numbered) === numbered) return numbered
   }
-
-  const redactObject = (object: object, depth: number): object => {
-    const entries = Object.entries(object).map(([key, item]): [string, unknown] => [
-      key,
-      redact(item, depth + 1),
-    ])
-    if (!keysToo) return Object.fromEntries(entries)
-    const keys = new Map(entries.map(([key]) => [key, redactText(key)]))
-    // Keys that stay as they are keep their names; only one that becomes another can have to give way.
-    const taken = new Set([...keys].filter(([key, name]) => key === name).map(([key]) => key))
-    return Object.fromEntries(
-      entries.flatMap(([key, item]): [string, unknown][] => {
-        const name = keys.get(key) ?? key
-        if (name === key) return [[key, item]]
-        const free = freeKey(name, (candidate) => taken.has(candidate))
-        if (free === undefined) return []
-        taken.add(free)
-        return [[free, item]]
-      }),
-    )
-  }
-
-  const redact = (part: unknown, depth: number): unknown => {
-    if (typeof part === 'string') return redactText(part)
-    if (typeof part !== 'object' || part === null) return part
-    if (depth > DEEPEST) return redactText(REDACTED)
-    return Array.isArray(part) ? part.map((item) => redact(item, depth + 1)) : redactObject(part, depth)
-  }
-
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- strings become strings, everything else keeps its shape
-  return redact(value, 0) as T
+  return undefined
 }

@@ -1,5 +1,6 @@
 import { base64Pattern } from './base64-pattern.ts'
 import { readingsOf } from './decoded-text.ts'
+import { occurrences, replacedStretches, type Stretch } from './stretches.ts'
 
 /** What stands where something was removed: safe in an address, and plain to see. */
 export const REDACTED = 'REDACTED'
@@ -35,7 +36,7 @@ export const redactorOf = (removed: readonly string[]): Redactor => {
     for (let round = 0; ; round += 1) {
       const stretches = stretchesIn(result, secrets)
       if (stretches.length === 0) return result
-      result = replaced(result, stretches, round < 8 ? mark : '')
+      result = replacedStretches(result, stretches, round < 8 ? mark : '')
     }
   }
   return { redact, holds }
@@ -64,9 +65,6 @@ const piecesOf = (bytes: Uint8Array): Uint8Array[] => {
   )
 }
 
-/** From `start` up to `end`, in UTF-16 units. */
-type Stretch = { start: number; end: number }
-
 const stretchesIn = (text: string, secrets: readonly Secret[]): Stretch[] => {
   if (secrets.length === 0 || text.length < SHORTEST_EVERYWHERE) return []
   const found: Stretch[] = []
@@ -77,9 +75,7 @@ const stretchesIn = (text: string, secrets: readonly Secret[]): Stretch[] => {
     const spellings = { cased: comparable(reading, false), caseless: comparable(reading, true) }
     for (const { wanted, caseless, base64 } of secrets) {
       const searched = caseless ? spellings.caseless : spellings.cased
-      for (let at = searched.indexOf(wanted); at >= 0; at = searched.indexOf(wanted, at + 1)) {
-        add(at, wanted.length)
-      }
+      for (const at of occurrences(searched, wanted)) add(at, wanted.length)
       for (const pattern of base64)
         for (const match of reading.matchAll(pattern)) add(match.index, match[0].length)
     }
@@ -93,15 +89,4 @@ const comparable = (text: string, caseless: boolean): string => {
   if (!caseless) return spaced
   const lower = spaced.toLowerCase()
   return lower.length === spaced.length ? lower : spaced.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
-}
-
-/** Each stretch, and what of them overlaps or touches as one, by the mark. */
-const replaced = (text: string, stretches: readonly Stretch[], mark: string): string => {
-  let result = ''
-  let done = 0
-  for (const { start, end } of stretches.toSorted((one, other) => one.start - other.start)) {
-    if (start > done || result === '') result += text.slice(done, start) + mark
-    done = Math.max(done, end)
-  }
-  return result + text.slice(done)
 }

@@ -120,7 +120,7 @@ describe('keys', () => {
 test('numbers, booleans and null stay, and so does everything when nothing is to go', () => {
   const value = { n: 12345, t: true, z: null, s: 'plain', list: ['x', 1] }
   expect(redactEverywhere(value, ['12345', 'true'])).toEqual(value)
-  expect(redactEverywhere(value, [])).toBe(value)
+  expect(redactEverywhere(value, [])).toEqual(value)
   expect(redactEverywhere(value, [''])).toEqual(value)
 })
 

@@ -1,0 +1,32 @@
+/** No report is nested this deep. What is deeper is replaced whole rather than followed. */
+const DEEPEST = 100
+
+/** A JSON value with every string in it changed; keys, numbers, booleans and null stay. */
+export const mapStrings = <T>(value: T, change: (text: string) => string): T =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- strings become strings, everything else keeps its shape
+  mapJson(value, change, (entries) => entries, 0) as T
+
+/** The same with the entries of each object given another look, after their values are changed. */
+export const mapStringsAndKeys = <T>(
+  value: T,
+  change: (text: string) => string,
+  rename: (entries: [string, unknown][]) => [string, unknown][],
+): T =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- strings become strings, everything else keeps its shape
+  mapJson(value, change, rename, 0) as T
+
+const mapJson = (
+  value: unknown,
+  change: (text: string) => string,
+  rename: (entries: [string, unknown][]) => [string, unknown][],
+  depth: number,
+): unknown => {
+  if (typeof value === 'string') return change(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (depth > DEEPEST) return change('REDACTED')
+  const inner = (item: unknown): unknown => mapJson(item, change, rename, depth + 1)
+  if (Array.isArray(value)) return value.map(inner)
+  return Object.fromEntries(
+    rename(Object.entries(value).map(([key, item]): [string, unknown] => [key, inner(item)])),
+  )
+}
