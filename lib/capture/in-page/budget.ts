@@ -2,8 +2,8 @@ import type { Cut } from '../capture-schema.ts'
 
 /** What reading one page may cost, in nodes and milliseconds. Together the times stay below a long task (50 ms). */
 export const MOST_NODES = 250_000
-export const ELEMENTS_MS = 28
-export const LAYOUT_MS = 8
+export const ELEMENTS_MS = 24
+export const LAYOUT_MS = 6
 
 export const LIMITS = {
   openedFrames: 10,
