@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
-import { launchBare, type BareBrowser } from '../browser/bare-browser.ts'
+import { launchBare, PHISHING_HOST, type BareBrowser } from '../browser/bare-browser.ts'
 import type { Session } from '../browser/session.ts'
 import { writeReference } from '../extensions/reference-extension.ts'
 import { ROUNDS, type Group, type Row } from '../measured.ts'
@@ -29,13 +29,13 @@ async function measure(room: BenchRoom, build: string): Promise<Row[]> {
     for (let round = -3; round < ROUNDS * 2; round += 1) {
       for (const [place, { session, toFront }] of turned([...pages.entries()], round)) {
         await toFront()
-        await session.navigate(`${sandbox.pageUrl('phishing.html')}?page=${round}`)
+        await session.navigate(`${sandbox.pageUrl('phishing.html', PHISHING_HOST)}?page=${round}`)
         const ms = await session.run(loadTime)
         if (round >= 0) times[place]?.push(ms)
       }
     }
     const [product = [], empty = [], none = []] = times
-    const url = sandbox.pageUrl('phishing.html')
+    const url = sandbox.pageUrl('phishing.html', PHISHING_HOST)
     const [traces, emptyTraces] = await Promise.all([tracesIn(browser, url), tracesIn(declaring, url)])
     const traced = (what: string, unit: Row['unit'], name: keyof Traces): Row => ({
       what,
