@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { attempt, reportState } from '#lib/reports/report-state.ts'
+import { attempt, madeFrom, reportState } from '#lib/reports/report-state.ts'
 import { destination, REPORT_KINDS } from '#lib/reports/report.ts'
 import { request } from './request.ts'
 
@@ -15,6 +15,7 @@ export const reportView = z.object({
   confirmedAt: z.number(),
   attempts: z.array(attempt),
   ambiguous: z.boolean(),
+  madeFrom: z.nullable(madeFrom),
 })
 export type ReportView = z.output<typeof reportView>
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { draftForm } from './draft-form.ts'
+import { madeFrom, refusal } from './report-state.ts'
 
 export const REPORT_KINDS = ['page', 'link', 'selection', 'image', 'typed'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
@@ -47,6 +48,10 @@ export const draft = z.object({
   /** The capture after redaction; null where there is none. Parsed by lib/capture where it is used. */
   capture: z.unknown(),
   inPrivate: z.boolean(),
+  /** The earlier report that this one will repair or repeat. */
+  madeFrom: z.nullable(madeFrom),
+  /** What the service said of these assets when they were sent before, to stand beside their rows. */
+  refusals: z.array(refusal),
 })
 export type Draft = z.output<typeof draft>
 

@@ -36,6 +36,8 @@ const start = (
   offers: [],
   capture: null,
   inPrivate: origin.inPrivate,
+  madeFrom: null,
+  refusals: [],
   ...rest,
 })
 

@@ -99,7 +99,7 @@ const dueNow = (because: Waiting['because'], now: number): Waiting => ({
 })
 
 const stopped = (report: Report): ReportState =>
-  report.ambiguous ? { at: 'presumed', why: 'stopped', refusals: [] } : { at: 'cancelled' }
+  report.ambiguous ? { at: 'presumed', why: 'stopped', refusals: [] } : { at: 'cancelled', replacedBy: [] }
 
 const begun = (report: Report, now: number): Attempt => ({
   number: report.attempts.length + 1,

@@ -53,6 +53,18 @@ export const refusal = z.object({
 })
 export type Refusal = z.output<typeof refusal>
 
+/** How a report came out of an earlier one: what was repaired, or that the person wants it sent once more. */
+export const REPAIRS = [
+  'others',
+  'edited',
+  'again',
+  'without-evidence',
+  'smaller-parts',
+  'readdressed',
+] as const
+export const madeFrom = z.object({ id: z.string(), how: z.enum(REPAIRS) })
+export type MadeFrom = z.output<typeof madeFrom>
+
 export const organization = z.object({
   id: z.nullable(z.number()),
   slug: z.nullable(z.string()),
@@ -95,7 +107,8 @@ export const reportState = z.discriminatedUnion('at', [
     asTheServiceWroteIt: z.boolean(),
   }),
   z.object({ at: at('needs-you'), because: z.enum(NEED_REASONS), message: z.string() }),
-  z.object({ at: at('cancelled') }),
+  /** `replacedBy`: the reports that took its place (repaired, sent to another service); empty when a person just stopped it. */
+  z.object({ at: at('cancelled'), replacedBy: z.array(z.string()) }),
 ])
 export type ReportState = z.output<typeof reportState>
 export type StateName = ReportState['at']

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CATEGORIES } from './draft-form.ts'
 import { draft, REPORT_KINDS } from './draft.ts'
-import { attempt, reportState } from './report-state.ts'
+import { attempt, madeFrom, reportState } from './report-state.ts'
 
 export { REPORT_KINDS }
 
@@ -29,6 +29,8 @@ export const report = z.object({
   checkedAgainst: z.nullable(z.number()),
   /** The person reports an asset of their own on purpose and has said why. */
   overridden: z.boolean(),
+  /** The earlier report that this one repairs or repeats. */
+  madeFrom: z.nullable(madeFrom),
 })
 export type Report = z.output<typeof report>
 

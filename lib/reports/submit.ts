@@ -87,6 +87,7 @@ const confirmed = (
   ambiguous: false,
   checkedAgainst: generation,
   overridden: hitsOurs(checked.checks) && draft.form.overrideReason.trim() !== '',
+  madeFrom: draft.madeFrom,
 })
 
 /** Undo, while the report is queued: the draft is there again as it was. Null when it is too late. */

@@ -113,7 +113,7 @@ const REPORTS: ReportView[] = [
     message: 'API key missing, invalid, or without organization access.',
   }),
   row('r9', 1500, 'https://wallet-acme.top/login', { at: 'needs-you', because: 'own-asset', message: '' }),
-  row('r10', 3000, 'acme.community', { at: 'cancelled' }),
+  row('r10', 3000, 'acme.community', { at: 'cancelled', replacedBy: [] }),
   row(
     'r11',
     90_000,

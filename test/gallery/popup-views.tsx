@@ -332,7 +332,7 @@ export const popupViews: View[] = [
   }),
   sentView('presumed', { at: 'presumed', why: 'known-after-doubt', refusals: [] }),
   sentView('needs-you', { at: 'needs-you', because: 'own-asset', message: 'metamask.io' }),
-  sentView('cancelled', { at: 'cancelled' }),
+  sentView('cancelled', { at: 'cancelled', replacedBy: [] }),
   sentView(
     'sent-very-long',
     { at: 'waiting', since: NOW, due: NOW, because: 'timed-out', status: null, message: LONG_WORDS },

@@ -103,6 +103,7 @@ export const report = (state: ReportState, changes: Partial<ReportView> = {}): R
   confirmedAt: NOW - 2000,
   attempts: [],
   ambiguous: false,
+  madeFrom: null,
   ...changes,
 })
 

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { openDB } from 'idb'
 import { MIGRATIONS } from '#lib/platform/database/migrations.ts'
 import { lazyDatabase, openDatabase, type Database } from '#lib/platform/database/open-database.ts'
+import { makeDraftStore } from '#lib/reports/draft-store.ts'
+import { getPapers, listReports } from '#lib/reports/report-store.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
+import { keptValues } from '#test/fakes/kept-values.ts'
+import { VERSION_1 } from './stored/version-1.ts'
 
 const STORES = {
   assetGenerations: [],
@@ -31,6 +35,47 @@ describe('migrations', () => {
     first.close()
     const second = await openDatabase(name)
     expect(await second.count('lanes')).toBe(1)
+  })
+
+  it('bring the reports and drafts of version 1 to where they can be read', async () => {
+    const name = 'from-version-1'
+    const old = await openDatabase(name, () => undefined, MIGRATIONS.slice(0, 1))
+    for (const row of VERSION_1.reports) await old.put('reports', row)
+    for (const row of VERSION_1.drafts) {
+      await old.put('drafts', row)
+      await old.put('papers', { id: 'accepted-1', body: '{}', draft: row, answer: null })
+    }
+    await old.put('reports', { id: 'damaged', state: 'what?' })
+    old.close()
+
+    const database = await openDatabase(name)
+    const { reports, unreadable } = await listReports(database)
+    expect(reports.map(({ id, state, madeFrom }) => [id, state, madeFrom])).toEqual([
+      ['cancelled-1', { at: 'cancelled', replacedBy: [] }, null],
+      ['accepted-1', VERSION_1.reports[0]?.state, null],
+    ])
+    expect(unreadable).toBe(0)
+    expect(await database.get('reports', 'damaged')).toMatchObject({ id: 'damaged', state: 'what?' })
+    expect((await getPapers(database, 'accepted-1'))?.draft.form.description).toBe(
+      'Sent by mail to our customers',
+    )
+    const store = makeDraftStore(async () => database, keptValues())
+    expect(await store.get('draft-1')).toMatchObject({ revision: 2, madeFrom: null, refusals: [] })
+  })
+
+  it('that fail leave the rows as they were', async () => {
+    const name = 'failed-migration'
+    const old = await openDatabase(name, () => undefined, MIGRATIONS.slice(0, 1))
+    await old.put('reports', { id: 'kept', madeFrom: 'as it was' })
+    old.close()
+    const failing = openDatabase(name, () => undefined, [
+      ...MIGRATIONS,
+      () => Promise.reject(new Error('cannot read')),
+    ])
+    await expect(failing).rejects.toMatchObject({ name: 'AbortError' })
+    const still = await openDB(name)
+    expect(still.version).toBe(1)
+    expect(await still.get('reports', 'kept')).toEqual({ id: 'kept', madeFrom: 'as it was' })
   })
 
   it('of a newer version are refused, and nothing of it is touched', async () => {

@@ -150,11 +150,11 @@ describe('ambiguity', () => {
   })
 
   it.each<[StateName, boolean, object]>([
-    ['waiting', false, { at: 'cancelled' }],
+    ['waiting', false, { at: 'cancelled', replacedBy: [] }],
     ['waiting', true, { at: 'presumed', why: 'stopped' }],
     ['held', true, { at: 'presumed', why: 'stopped' }],
     ['refused', true, { at: 'presumed', why: 'stopped' }],
-    ['needs-you', false, { at: 'cancelled' }],
+    ['needs-you', false, { at: 'cancelled', replacedBy: [] }],
   ])('makes cancelling a %s report honest (%s)', (state, ambiguous, expected) => {
     const after = next(report({ state: STATES[state], ambiguous }), { is: 'cancelled' }, clock)
     expect(after.state).toMatchObject(expected)

@@ -101,7 +101,7 @@ describe('the person’s word', () => {
     await world.outbox().cancel('clear')
     await world.outbox().cancel('doubtful')
     await world.runUntilQuiet()
-    expect(await world.stateOf('clear')).toEqual({ at: 'cancelled' })
+    expect(await world.stateOf('clear')).toEqual({ at: 'cancelled', replacedBy: [] })
     expect(await world.stateOf('doubtful')).toMatchObject({ at: 'presumed', why: 'stopped' })
     expect(world.sent).toEqual([])
   })

@@ -39,6 +39,8 @@ export const draft = (with_: Partial<Draft> = {}): Draft => ({
   offers: [],
   capture: null,
   inPrivate: false,
+  madeFrom: null,
+  refusals: [],
   ...with_,
 })
 
@@ -60,7 +62,7 @@ export const STATES: { [Name in StateName]: Extract<ReportState, { at: Name }> }
   presumed: { at: 'presumed', why: 'other-answer', refusals: [] },
   accepted: { at: 'accepted', reportNumber: '7', organization: null, asTheServiceWroteIt: false },
   'needs-you': { at: 'needs-you', because: 'own-asset', message: '' },
-  cancelled: { at: 'cancelled' },
+  cancelled: { at: 'cancelled', replacedBy: [] },
 }
 
 export const STATE_NAMES = Object.values(STATES).map(({ at }) => at)
@@ -88,6 +90,7 @@ export const report = (with_: Partial<Report> = {}): Report => ({
   ambiguous: false,
   checkedAgainst: null,
   overridden: false,
+  madeFrom: null,
   ...with_,
 })
 

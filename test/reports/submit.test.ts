@@ -30,6 +30,7 @@ describe('a confirmed draft', () => {
         state: { at: 'queued', until: NOON + 5000 },
         attempts: [],
         ambiguous: false,
+        madeFrom: null,
       },
     })
     expect(draftRequests['draft/submit'].answer.parse(submitted)).toEqual(submitted)

@@ -1,10 +1,9 @@
 import type { IDBPDatabase, IDBPTransaction, StoreNames } from 'idb'
 import type { Stores } from './stores.ts'
 
-type Upgrade = (
-  database: IDBPDatabase<Stores>,
-  transaction: IDBPTransaction<Stores, StoreNames<Stores>[], 'versionchange'>,
-) => void
+type VersionChange = IDBPTransaction<Stores, StoreNames<Stores>[], 'versionchange'>
+
+type Upgrade = (database: IDBPDatabase<Stores>, transaction: VersionChange) => void | Promise<void>
 
 /**
  * Numbered migrations: entry n brings a database of version n to n + 1. Never edited after release; a change is a new
@@ -25,4 +24,34 @@ export const MIGRATIONS: readonly Upgrade[] = [
     const keys = database.createObjectStore('ownAssetKeys', { keyPath: ['generation', 'key', 'id'] })
     keys.createIndex('key', ['generation', 'key'])
   },
+  // Reports and drafts know which report they repair or repeat; a cancelled report, what took its place.
+  async (_database, transaction) => {
+    await eachRow(transaction, 'reports', (row) => ({
+      ...row,
+      madeFrom: null,
+      state: isRow(row.state) && row.state.at === 'cancelled' ? { ...row.state, replacedBy: [] } : row.state,
+    }))
+    const repaired = { madeFrom: null, refusals: [] }
+    await eachRow(transaction, 'drafts', (row) => ({ ...row, ...repaired }))
+    await eachRow(transaction, 'papers', (row) =>
+      isRow(row.draft) ? { ...row, draft: { ...row.draft, ...repaired } } : row,
+    )
+  },
 ]
+
+type Row = Record<string, unknown>
+
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null
+
+/** Rewrites each row of a store that is an object at all; anything else stays as it is, to be told by whoever reads it. */
+const eachRow = async (
+  transaction: VersionChange,
+  store: 'reports' | 'drafts' | 'papers',
+  changed: (row: Row) => Row,
+): Promise<void> => {
+  let cursor = await transaction.objectStore(store).openCursor()
+  while (cursor) {
+    if (isRow(cursor.value)) await cursor.update(changed(cursor.value))
+    cursor = await cursor.continue()
+  }
+}

@@ -12,10 +12,16 @@ const NAME = 'takedown-reporter'
  *
  * @throws DOMException `VersionError` when a newer version of the extension wrote it; the disk's own errors otherwise.
  */
-export const openDatabase = (name = NAME, closed: () => void = () => undefined): Promise<Database> =>
-  openDB<Stores>(name, MIGRATIONS.length, {
+export const openDatabase = (
+  name = NAME,
+  closed: () => void = () => undefined,
+  migrations = MIGRATIONS,
+): Promise<Database> =>
+  openDB<Stores>(name, migrations.length, {
     upgrade: (database, from, _to, transaction) => {
-      for (const migrate of MIGRATIONS.slice(from)) migrate(database, transaction)
+      // idb waits for neither. A migration that fails takes the whole upgrade back, and opening rejects: the rows stay as they were.
+      transaction.done.catch(() => undefined)
+      void upgradeThrough(migrations.slice(from), database, transaction).catch(() => transaction.abort())
     },
     // A newer version wants to upgrade: let it, or both would wait for ever.
     blocking: (_current, _blocked, event) => {
@@ -24,6 +30,13 @@ export const openDatabase = (name = NAME, closed: () => void = () => undefined):
     },
     terminated: closed,
   })
+
+const upgradeThrough = async (
+  migrations: typeof MIGRATIONS,
+  ...given: Parameters<(typeof MIGRATIONS)[number]>
+): Promise<void> => {
+  for (const migrate of migrations) await migrate(...given)
+}
 
 /** Opens on first use, so that a start of the worker which needs nothing from disk does not pay for it; and anew when it was closed. */
 export const lazyDatabase = (

@@ -216,7 +216,7 @@ describe('a chosen report', () => {
 
   it.each<ReportState>([
     { at: 'accepted', reportNumber: '1', organization: null, asTheServiceWroteIt: false },
-    { at: 'cancelled' },
+    { at: 'cancelled', replacedBy: [] },
     { at: 'known', refusals: [] },
   ])('that is over offers nothing to press: $at', async (state) => {
     await chosen(state)
@@ -225,7 +225,7 @@ describe('a chosen report', () => {
 
   it('shows its request and the answer as they are', async () => {
     const papers = { body: '{"a": 1}', answer: { status: 422, text: '<b>{"x":1}', received: NOW } }
-    await chosen({ at: 'cancelled' }, { 'report/papers': () => papers })
+    await chosen({ at: 'cancelled', replacedBy: [] }, { 'report/papers': () => papers })
     press('Request')
     expect((await screen.findByRole('region', { name: 'Request' })).textContent).toBe('{"a": 1}')
     press('Answer')

@@ -23,7 +23,7 @@ describe('an outcome begins with its name', () => {
     [{ at: 'refused', why: 'assets', refusals: [], message: '', status: 422 }, 'Needs you'],
     [{ at: 'needs-you', because: 'own-asset', message: '' }, 'Needs you'],
     [{ at: 'presumed', why: 'other-answer', refusals: [] }, 'Presumed delivered'],
-    [{ at: 'cancelled' }, 'Cancelled'],
+    [{ at: 'cancelled', replacedBy: [] }, 'Cancelled'],
   ])('%o', (state, headline) => {
     expect(words(state).headline).toBe(headline)
     expect(words(state).lines.join('')).not.toBe('')
