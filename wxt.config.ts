@@ -8,16 +8,20 @@ const CHROME_KEY =
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA7fGE9z+J2FRGVtpxyrLbxL/pY/78yyczpUlWNzF805A1eMqMheepdPtiMQaam8ewDkk+4wBOA/B4O2r2QBawWCw+odbH8zx/CdiEOxPn20lbDqxvPzN+J2Z96D+DICz/AdOLG3LfF0tEaxiaNWTjKDMjSSfwXByPQJ5fGQtZSBkdEtva1/l7jQujkl4xSbcf2SPkKcg+zMbeHc3uE9ehZKnT3tpKc7UqRZNiTry5r/7qzEBiDy71DXyMZFOxJCNVYOYMc2+snTG6kbQCXcAt6JNB8WZ8KfkJDPf8lrgAIQepRYiA3gsdrpZTpi1i9sf8xrpM8GxV+yEVSNu7HRQCOwIDAQAB'
 
 /** Pages fetch nothing; the worker talks to one service, whose host is known only at run time (https, or http on loopback). */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self' https: http://127.0.0.1:* http://localhost:*",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+const contentSecurityPolicy = ({ style = '', connect = '' } = {}): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self'${style}`,
+    "img-src 'self' data:",
+    `connect-src 'self' https: http://127.0.0.1:* http://localhost:*${connect}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/** `npm run dev` serves the pages' styles, puts some into the page, and tells of changes over a socket; none of it is in a build. */
+const SERVED = { style: " 'unsafe-inline' http://localhost:*", connect: ' ws://localhost:*' }
 
 /** Chromium keeps Alt+Shift+R for its own reading mode and P and X for something else; what is taken is not assigned at all (Chromium 156). */
 const SHORTCUT = { firefox: 'Alt+Shift+R', chromium: 'Alt+Shift+D' }
@@ -31,14 +35,16 @@ export default defineConfig({
   },
   imports: false,
   manifestVersion: 3,
-  manifest: ({ browser, mode }) => ({
+  manifest: ({ browser, command, mode }) => ({
     name: '__MSG_extension_name__',
     short_name: '__MSG_extension_short_name__',
     description: '__MSG_extension_description__',
     default_locale: 'en',
     permissions: ['activeTab', 'alarms', 'contextMenus', 'scripting', 'storage', 'unlimitedStorage'],
     optional_host_permissions: ['https://*/*', 'http://localhost/*', 'http://127.0.0.1/*'],
-    content_security_policy: { extension_pages: CONTENT_SECURITY_POLICY },
+    content_security_policy: {
+      extension_pages: contentSecurityPolicy(command === 'serve' ? SERVED : {}),
+    },
     action: { default_title: '__MSG_extension_name__' },
     commands: {
       _execute_action: {
