@@ -31,6 +31,10 @@ export default defineConfig({
     // WXT takes the title of the button from the popup's document, which has none in the person's language at build time.
     'build:manifestGenerated': (_wxt, manifest) => {
       if (manifest.action) manifest.action.default_title = '__MSG_extension_name__'
+      // Firefox's background is a page and has no importScripts: it loads the second script beside the first.
+      const { background } = manifest
+      if (background && 'scripts' in background)
+        background.scripts = [...(background.scripts ?? []), 'rooms.js']
     },
   },
   imports: false,

@@ -1,5 +1,5 @@
 import type { Answers } from '#lib/messages/request.ts'
-import type { draftRequests } from '#lib/messages/draft-requests.ts'
+import type { DraftRequests } from '#lib/messages/draft-requests.ts'
 import { executeScript, getTab } from '#lib/platform/tabs.ts'
 import { openTabDraft, placeFrom } from '#lib/reports/open-tab-draft.ts'
 import { readIntoDraft } from '#lib/reports/read-into-draft.ts'
@@ -10,10 +10,7 @@ import type { ClickedDrafts } from './clicked-drafts.ts'
 import type { Background } from './compose.ts'
 import { newOrigin } from './new-origin.ts'
 
-export const answerDrafts = (
-  background: Background,
-  clicked: ClickedDrafts,
-): Answers<typeof draftRequests> => {
+export const answerDrafts = (background: Background, clicked: ClickedDrafts): Answers<DraftRequests> => {
   const { database, store, drafting, local, clock, hashOf, keeper, outbox } = background
   return {
     'draft/open-tab': async ({ tabId }) => {

@@ -1,4 +1,4 @@
-import type { reportRequests } from '#lib/messages/report-requests.ts'
+import type { ReportRequests } from '#lib/messages/report-requests.ts'
 import type { Answers } from '#lib/messages/request.ts'
 import { getPapers, getReport, listReports } from '#lib/reports/report-store.ts'
 import { reportViewOf } from '#lib/reports/report-view.ts'
@@ -10,7 +10,7 @@ export const answerReports = ({
   store,
   outbox,
   announceReport,
-}: Background): Answers<typeof reportRequests> => {
+}: Background): Answers<ReportRequests> => {
   const shown = async (id: string) => {
     const report = await getReport(await database(), id)
     return { report: report && reportViewOf(report) }

@@ -1,34 +1,21 @@
-import type { connectionRequests, ConnectionView, SaveOutcome } from '#lib/messages/connection-requests.ts'
+import type { ConnectionRequests, ConnectionView, SaveOutcome } from '#lib/messages/connection-requests.ts'
 import type { Answers } from '#lib/messages/request.ts'
-import { asShown, completeCopy, ownerOf } from '#lib/own-assets/copy.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
 import { NOTHING_KNOWN, writeConnection } from '#lib/settings/connection.ts'
 import { readPreferences, writePreferences } from '#lib/settings/preferences.ts'
 import { saveConnection } from '#lib/settings/save-connection.ts'
 import type { Background } from './compose.ts'
+import { connectionShown } from './connection-shown.ts'
 
 const isStored = ({ at }: SaveOutcome): boolean =>
   at !== 'bad-url' && at !== 'slug-needed' && at !== 'bad-key'
 
-export const answerSettings = (background: Background): Answers<typeof connectionRequests> => {
+export const answerSettings = (background: Background): Answers<ConnectionRequests> => {
   const { database, local, connection, clientFor, keeper, outbox, announce } = background
 
-  /** What pages may know: never the key. */
-  const shown = async (): Promise<ConnectionView> => {
-    const found = await connection()
-    const copy = found ? await completeCopy(await database(), ownerOf(found)) : null
-    return {
-      baseUrl: found?.baseUrl ?? '',
-      slug: found?.slug ?? '',
-      keyStored: found !== null && found.apiKey !== null,
-      abilities: found?.abilities ?? NOTHING_KNOWN,
-      copy: asShown(copy),
-      syncing: keeper.isRunning(),
-    }
-  }
+  const shown = (): Promise<ConnectionView> => connectionShown(background.standing, keeper.isRunning)
 
   return {
-    'connection/get': shown,
     'connection/save': async (typed) => {
       const outcome = await saveConnection({ database: await database(), mayReach, clientFor }, typed)
       announce({ what: 'connection' })

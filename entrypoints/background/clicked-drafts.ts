@@ -1,4 +1,4 @@
-import { onMenuClick, openPopup, type MenuClick } from '#lib/platform/menu.ts'
+import type { MenuClick } from '#lib/platform/menu.ts'
 import { openTab } from '#lib/platform/tabs.ts'
 import { draftFromClick } from '#lib/reports/from-click.ts'
 import { placeFrom } from '#lib/reports/open-tab-draft.ts'
@@ -10,18 +10,20 @@ const POPUP_OPENS_WITHIN = 10_000
 
 /** Drafts of a right-click, on their way to the popup that the click opens. */
 export type ClickedDrafts = {
+  /** Makes the draft of a click; a tab shows it where the popup does not. */
+  begin: (click: MenuClick, popupShown: Promise<boolean>) => void
   /** The draft that a click on this tab has just begun, once; null when none has. */
   take: (tabId: number) => Promise<string | null>
 }
 
 /**
- * Listens for clicks in the menu. The popup is asked for inside the click's gesture, before anything is awaited; it then
+ * Drafts of clicks in the menu. The popup was asked for inside the click's gesture, before anything is awaited; it then
  * asks for the tab's draft and waits for the one that the click is making. Where the browser opens no popup, a tab shows it.
  */
-export const listenToMenu = (background: Background): ClickedDrafts => {
+export const clickedDrafts = (background: Background): ClickedDrafts => {
   const coming = new Map<number, { begun: Promise<string>; at: number }>()
 
-  const begin = async (click: MenuClick): Promise<string> => {
+  const draftOf = async (click: MenuClick): Promise<string> => {
     // Every draft has its place, so that a popup that was closed finds what was begun there instead of reading the page.
     const place = click.tabId === null ? null : placeFrom(await background.hashOf(click.pageUrl), click.tabId)
     const there = place === null || click.item !== 'page' ? null : await background.store.at(place)
@@ -33,21 +35,18 @@ export const listenToMenu = (background: Background): ClickedDrafts => {
     return draft.id
   }
 
-  onMenuClick((click) => {
-    // Without a tab (a panel of the browser) the popup would be about another page than the one clicked in.
-    const opened = click.tabId === null ? Promise.resolve(false) : openPopup()
-    const begun = begin(click)
-    const { tabId } = click
-    if (tabId !== null) coming.set(tabId, { begun, at: background.clock.now() })
-    void opened.then(async (shown) => {
-      if (shown) return
-      const id = await begun
-      if (tabId !== null) coming.delete(tabId)
-      await openTab(`/popup.html?draft=${id}`)
-    })
-  })
-
   return {
+    begin: (click, popupShown) => {
+      const begun = draftOf(click)
+      const { tabId } = click
+      if (tabId !== null) coming.set(tabId, { begun, at: background.clock.now() })
+      void popupShown.then(async (shown) => {
+        if (shown) return
+        const id = await begun
+        if (tabId !== null) coming.delete(tabId)
+        await openTab(`/popup.html?draft=${id}`)
+      })
+    },
     take: async (tabId) => {
       const click = coming.get(tabId)
       // The popup of that click was closed before it asked: what opens later finds the draft by its place.

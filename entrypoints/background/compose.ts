@@ -11,7 +11,6 @@ import { makeKeeper } from '#lib/own-assets/keep-current.ts'
 import { verdictOn } from '#lib/own-assets/verdict.ts'
 import { showNeedsYou } from '#lib/platform/badge.ts'
 import { systemClock } from '#lib/platform/clock.ts'
-import { lazyDatabase } from '#lib/platform/database/open-database.ts'
 import { sha256, sha256Text } from '#lib/platform/digest.ts'
 import { localValues, sessionValues } from '#lib/platform/kept-values.ts'
 import { withLock, withLockIfFree } from '#lib/platform/locks.ts'
@@ -25,21 +24,21 @@ import { makeOutbox } from '#lib/reports/outbox.ts'
 import { countReports, getReport } from '#lib/reports/report-store.ts'
 import { createClient } from '#lib/service/client.ts'
 import { abilityShown } from '#lib/reports/ability-shown.ts'
-import { noteAbility, readConnection, type Connection } from '#lib/settings/connection.ts'
+import { noteAbility, type Connection } from '#lib/settings/connection.ts'
 import { recentDescriptions } from '#lib/settings/recent-descriptions.ts'
+import type { Standing } from './standing.ts'
 
 /** Milliseconds; the shortest that an alarm can have. */
 const ALARM_UNDER_RUN = 30_000
 
 /** Every part of the background, wired to the browser. No decisions here: who gets what, and nothing else. */
-export const compose = () => {
-  const database = lazyDatabase()
+export const compose = (standing: Standing) => {
+  const { database, connection } = standing
   const local = localValues()
   const store = makeDraftStore(database, sessionValues())
   const clock = systemClock
   const announce = openAnnouncer()
 
-  const connection = async () => readConnection(await database())
   const clientFor = (one: Connection & { apiKey: string }) =>
     createClient({
       baseUrl: one.baseUrl,
@@ -147,6 +146,7 @@ export const compose = () => {
   })
 
   return {
+    standing,
     database,
     local,
     store,

@@ -1,64 +1,47 @@
 import { defineBackground } from 'wxt/utils/define-background'
 import { makeAnswer } from '#lib/messages/answer.ts'
-import { connectionRequests } from '#lib/messages/connection-requests.ts'
-import { draftRequests } from '#lib/messages/draft-requests.ts'
-import { reportRequests } from '#lib/messages/report-requests.ts'
 import { isOwnPage } from '#lib/messages/sender.ts'
+import { standingAsks } from '#lib/messages/standing-requests.ts'
 import { ownOrigin } from '#lib/platform/about.ts'
-import { browser, type Runtime } from '#lib/platform/browser.ts'
-import { createMenu } from '#lib/platform/menu.ts'
+import { onAlarm, onHostGranted, onInstalled, onStartup } from '#lib/platform/events.ts'
+import { onMenuClick, openPopup } from '#lib/platform/menu.ts'
+import { onMessage } from '#lib/platform/messages.ts'
 import { shutStorage } from '#lib/platform/shut-storage.ts'
-import { openTab } from '#lib/platform/tabs.ts'
-import { answerDrafts } from './answer-drafts.ts'
-import { answerReports } from './answer-reports.ts'
-import { answerSettings } from './answer-settings.ts'
-import { listenToMenu } from './clicked-drafts.ts'
-import { compose } from './compose.ts'
+import { lazyRooms } from './load-rooms.ts'
+import { answerStanding, composeStanding } from './standing.ts'
 
 /** After the first answers, so that nobody waits for what can be done a moment later. Milliseconds. */
 const RESUME_AFTER = 250
 
 /**
- * The background. Every listener stands here, registered before anything is awaited: one added later misses the event
- * that woke the worker. Each way of waking resumes the same work from what is on disk, and none is relied on alone.
+ * The background's first script: every listener, and the answer that any page waits for first. All else is in rooms.js,
+ * read when an event needs it, since a person waits for each start of the worker and it starts anew after every pause.
+ * Every listener stands here, registered before anything is awaited: one added later misses the event that woke the
+ * worker. Each way of waking resumes the same work from what is on disk, and none is relied on alone.
  */
 export default defineBackground(() => {
-  const background = compose()
-  const { outbox, keeper } = background
-  const clicked = listenToMenu(background)
+  const standing = composeStanding()
+  const rooms = lazyRooms(standing)
 
-  const answer = makeAnswer(
-    { ...draftRequests, ...reportRequests, ...connectionRequests },
-    { ...answerDrafts(background, clicked), ...answerReports(background), ...answerSettings(background) },
+  const isSyncing = (): boolean => rooms.opened()?.isSyncing() ?? false
+  const answer = makeAnswer(standingAsks, answerStanding(standing, isSyncing), (message) =>
+    rooms.open().answer(message),
   )
-  browser.runtime.onMessage.addListener((message: unknown, sender: Runtime.MessageSender) =>
-    isOwnPage(sender, ownOrigin()) ? answer(message) : undefined,
-  )
+  onMessage((message, sender) => (isOwnPage(sender, ownOrigin()) ? answer(message) : undefined))
 
-  const resume = async (): Promise<void> => {
-    await background.showBadge()
-    await outbox.run()
-    await keeper.syncIfDue()
-  }
+  onMenuClick((click) => {
+    // Inside the click's gesture. Without a tab (a panel of the browser) the popup would be about another page.
+    const shown = click.tabId === null ? Promise.resolve(false) : openPopup()
+    rooms.open().menuClicked(click, shown)
+  })
+  onInstalled((reason) => void rooms.open().installed(reason))
+  onStartup(() => void rooms.open().browserStarted())
+  onAlarm((name) => void rooms.open().woken(name))
+  onHostGranted(() => void rooms.open().hostGranted())
+  self.addEventListener('online', () => void rooms.open().online())
 
-  browser.runtime.onInstalled.addListener(({ reason }) => {
-    void createMenu()
-    if (reason === 'install') void openTab('/options.html')
-    void resume()
-  })
-  browser.runtime.onStartup.addListener(() => {
-    void createMenu()
-    void resume()
-  })
-  browser.alarms.onAlarm.addListener(
-    ({ name }) => void (name === 'own-assets' ? keeper.syncIfDue() : outbox.run()),
-  )
-  browser.permissions.onAdded.addListener(() => {
-    void outbox.connectionMended()
-    void keeper.syncIfDue()
-  })
-  self.addEventListener('online', () => void outbox.run())
-
-  void shutStorage()
-  setTimeout(() => void resume(), RESUME_AFTER)
+  setTimeout(() => {
+    void shutStorage()
+    void rooms.open().resume()
+  }, RESUME_AFTER)
 })

@@ -1,22 +1,27 @@
 import * as z from 'zod/mini'
-import { envelope, type Answers, type Reply, type RequestMap } from './request.ts'
+import { envelope, type Reply, type Schemas } from './request.ts'
 
 /** Any answer of a map; which ask it takes, its own schema says. */
 type Answerer = (ask: never) => Promise<unknown>
 
 /**
  * The background's end: reads one message, answers it by name. Answers `null` for a message that is not a request of
- * ours.
+ * ours. What is asked under a name that is not in this map goes to `others`, if there is somebody.
  */
-export const makeAnswer = <R extends RequestMap>(requests: R, answers: Answers<R>) => {
+export const makeAnswer = <Asks extends Schemas>(
+  asks: Asks,
+  answers: { [Name in keyof Asks]: (ask: z.output<Asks[Name]>) => Promise<unknown> },
+  others?: (message: unknown) => Promise<Reply | null>,
+) => {
   const byName: Record<string, Answerer> = answers
   return async (message: unknown): Promise<Reply | null> => {
     const read = envelope.safeParse(message)
     if (!read.success) return null
-    const definition = Object.hasOwn(requests, read.data.request) ? requests[read.data.request] : undefined
+    const schema = Object.hasOwn(asks, read.data.request) ? asks[read.data.request] : undefined
     const answer = Object.hasOwn(byName, read.data.request) ? byName[read.data.request] : undefined
-    if (!definition || !answer) return { ok: false, problem: 'unknown request' }
-    const ask = z.safeParse(definition.ask, read.data.ask)
+    if ((!schema || !answer) && others) return others(message)
+    if (!schema || !answer) return { ok: false, problem: 'unknown request' }
+    const ask = z.safeParse(schema, read.data.ask)
     if (!ask.success) return { ok: false, problem: z.prettifyError(ask.error) }
     try {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by this request's own schema just above; TypeScript cannot follow an index by a name that came in

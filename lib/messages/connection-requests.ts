@@ -1,21 +1,9 @@
 import * as z from 'zod/mini'
-import { assetCopy } from '#lib/own-assets/verdict-shape.ts'
 import { reporter } from '#lib/reports/draft-form.ts'
-import { request } from './request.ts'
+import type { Requests } from './request.ts'
+import { connectionView } from './standing-requests.ts'
 
-/** Whether the key may use an endpoint: known only from the service's own answers, endpoint by endpoint. */
-export const ability = z.enum(['yes', 'no', 'not-known'])
-
-/** What pages may know of the connection: never the key, only whether there is one. */
-export const connectionView = z.object({
-  baseUrl: z.string(),
-  slug: z.string(),
-  keyStored: z.boolean(),
-  abilities: z.object({ report: ability, assets: ability, takedowns: ability }),
-  copy: z.nullable(assetCopy),
-  syncing: z.boolean(),
-})
-export type ConnectionView = z.output<typeof connectionView>
+export type { ConnectionView } from './standing-requests.ts'
 
 /** What "Save and test" found out. Everything but `bad-url`, `slug-needed` and `bad-key` is saved whatever the answer. */
 export const saveOutcome = z.discriminatedUnion('at', [
@@ -43,18 +31,24 @@ export const preferences = z.object({
 })
 export type Preferences = z.output<typeof preferences>
 
-export const connectionRequests = {
-  'connection/get': request(z.object({}), connectionView),
+export const connectionAsks = {
   /**
    * Stores and tests. `key` empty: keep the stored one if the origin is the same; another origin wipes it.
    * The only message that ever carries the key; it is never answered back.
    */
-  'connection/save': request(
-    z.object({ baseUrl: z.string(), slug: z.string(), key: z.string() }),
-    z.object({ outcome: saveOutcome, connection: connectionView }),
-  ),
-  'connection/forget-key': request(z.object({}), connectionView),
-  'own-assets/sync': request(z.object({}), z.object({ started: z.boolean() })),
-  'preferences/get': request(z.object({}), preferences),
-  'preferences/set': request(preferences, preferences),
+  'connection/save': z.object({ baseUrl: z.string(), slug: z.string(), key: z.string() }),
+  'connection/forget-key': z.object({}),
+  'own-assets/sync': z.object({}),
+  'preferences/get': z.object({}),
+  'preferences/set': preferences,
 }
+
+export const connectionAnswers = {
+  'connection/save': z.object({ outcome: saveOutcome, connection: connectionView }),
+  'connection/forget-key': connectionView,
+  'own-assets/sync': z.object({ started: z.boolean() }),
+  'preferences/get': preferences,
+  'preferences/set': preferences,
+}
+
+export type ConnectionRequests = Requests<typeof connectionAsks, typeof connectionAnswers>

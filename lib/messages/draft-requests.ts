@@ -3,7 +3,7 @@ import { draftForm, EVIDENCE_ITEMS } from '#lib/reports/draft-form.ts'
 import { destination, REPORT_KINDS } from '#lib/reports/report.ts'
 import { verdict } from '#lib/own-assets/verdict-shape.ts'
 import { reportView } from './report-requests.ts'
-import { request } from './request.ts'
+import type { Requests } from './request.ts'
 
 /** One asset line, looked at: what it is and how it stands to one's own, or what is wrong with it. */
 export const assetCheck = z.discriminatedUnion('ok', [
@@ -120,42 +120,51 @@ export const draftOrGone = z.discriminatedUnion('at', [
 ])
 export type DraftOrGone = z.output<typeof draftOrGone>
 
-export const draftRequests = {
+export const draftAsks = {
   /** Opens the draft of a tab (made when there is none) without reading the page yet. */
-  'draft/open-tab': request(z.object({ tabId: z.number() }), draftOrGone),
-  'draft/open': request(draftId, draftOrGone),
+  'draft/open-tab': z.object({ tabId: z.number() }),
+  'draft/open': draftId,
   /** Reads the page, once, within the deadline, and answers the draft filled from it. */
-  'draft/read': request(draftId, draftOrGone),
+  'draft/read': draftId,
   /**
    * Stores the form as it stands and answers what it makes. `edit` is the time of the keystroke in ms, made to rise:
    * the greater of the clock and the last known `edit` plus one. One that is not newer than what is stored is ignored.
    */
-  'draft/save': request(z.object({ id: z.string(), form: draftForm, edit: z.number() }), draftOrGone),
+  'draft/save': z.object({ id: z.string(), form: draftForm, edit: z.number() }),
   /** Removes or keeps one secret, everywhere in the body. */
-  'draft/redact': request(z.object({ id: z.string(), secret: z.string(), remove: z.boolean() }), draftOrGone),
+  'draft/redact': z.object({ id: z.string(), secret: z.string(), remove: z.boolean() }),
   /** The exact request body as it would be sent now. */
-  'draft/request': request(
-    draftId,
-    z.object({ body: z.string(), destination: z.nullable(destination), revision: z.number() }),
-  ),
+  'draft/request': draftId,
   /** The exact piece of the body that one evidence checkbox stands for, as indented JSON; empty when there is none. */
-  'draft/preview': request(
-    z.object({ id: z.string(), item: z.enum(EVIDENCE_ITEMS) }),
-    z.object({ json: z.string() }),
-  ),
+  'draft/preview': z.object({ id: z.string(), item: z.enum(EVIDENCE_ITEMS) }),
   /**
    * Confirms what was on screen at `revision`, for that `destination`. `stored`: it is on disk and will be sent. `stopped`: the draft as it
    * stands, its blockers saying why. `changed`: the draft is not what was shown; nothing was sent. `not-stored`: the disk refused it.
    */
-  'draft/submit': request(
-    seen,
-    z.discriminatedUnion('at', [
-      z.object({ at: z.literal('stored'), report: reportView }),
-      z.object({ at: z.literal('stopped'), draft: draftView }),
-      z.object({ at: z.literal('changed'), draft: draftView }),
-      z.object({ at: z.literal('not-stored'), why: z.string() }),
-      z.object({ at: z.literal('gone') }),
-    ]),
-  ),
-  'draft/discard': request(draftId, z.object({})),
+  'draft/submit': seen,
+  'draft/discard': draftId,
 }
+
+export const draftAnswers = {
+  'draft/open-tab': draftOrGone,
+  'draft/open': draftOrGone,
+  'draft/read': draftOrGone,
+  'draft/save': draftOrGone,
+  'draft/redact': draftOrGone,
+  'draft/request': z.object({
+    body: z.string(),
+    destination: z.nullable(destination),
+    revision: z.number(),
+  }),
+  'draft/preview': z.object({ json: z.string() }),
+  'draft/submit': z.discriminatedUnion('at', [
+    z.object({ at: z.literal('stored'), report: reportView }),
+    z.object({ at: z.literal('stopped'), draft: draftView }),
+    z.object({ at: z.literal('changed'), draft: draftView }),
+    z.object({ at: z.literal('not-stored'), why: z.string() }),
+    z.object({ at: z.literal('gone') }),
+  ]),
+  'draft/discard': z.object({}),
+}
+
+export type DraftRequests = Requests<typeof draftAsks, typeof draftAnswers>

@@ -1,13 +1,14 @@
 import { readReply } from './ask.ts'
-import { connectionRequests } from './connection-requests.ts'
-import { draftRequests } from './draft-requests.ts'
-import { reportRequests } from './report-requests.ts'
+import { connectionAnswers, type ConnectionRequests } from './connection-requests.ts'
+import { draftAnswers, type DraftRequests } from './draft-requests.ts'
+import { reportAnswers, type ReportRequests } from './report-requests.ts'
+import { standingAnswers, type StandingRequests } from './standing-requests.ts'
 import type { AnswerOf } from './request.ts'
 
-const requests = { ...draftRequests, ...reportRequests, ...connectionRequests }
+const answers = { ...standingAnswers, ...draftAnswers, ...reportAnswers, ...connectionAnswers }
 
 /** Every request that a page can make. */
-export type Requests = typeof requests
+export type Requests = StandingRequests & DraftRequests & ReportRequests & ConnectionRequests
 
 /**
  * Reads the background's answer to any request. Pages load this file, with all its schemas, while the background makes its
@@ -18,4 +19,4 @@ export type Requests = typeof requests
 export const readAnswer = <Name extends keyof Requests>(
   name: Name,
   replied: unknown,
-): AnswerOf<Requests, Name> => readReply(requests, name, replied)
+): AnswerOf<Requests, Name> => readReply(answers, name, replied)

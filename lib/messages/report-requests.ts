@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { attempt, madeFrom, reportState } from '#lib/reports/report-state.ts'
 import { destination, REPORT_KINDS } from '#lib/reports/report.ts'
-import { request } from './request.ts'
+import type { Requests } from './request.ts'
 
 /** A report as pages show it; the body and the answer are asked for on their own. */
 export const reportView = z.object({
@@ -22,20 +22,28 @@ export type ReportView = z.output<typeof reportView>
 const reportId = z.object({ id: z.string() })
 const reportOrGone = z.object({ report: z.nullable(reportView) })
 
-export const reportRequests = {
-  'report/list': request(z.object({}), z.object({ reports: z.array(reportView), unreadable: z.number() })),
-  'report/get': request(reportId, reportOrGone),
+export const reportAsks = {
+  'report/list': z.object({}),
+  'report/get': reportId,
   /** The request body as frozen at confirmation, and the service's last answer. */
-  'report/papers': request(
-    reportId,
-    z.object({
-      body: z.string(),
-      answer: z.nullable(z.object({ status: z.number(), text: z.string(), received: z.number() })),
-    }),
-  ),
+  'report/papers': reportId,
   /** Only while queued: the report becomes the draft again. Null when it is too late. */
-  'report/undo': request(reportId, z.object({ draftId: z.nullable(z.string()) })),
+  'report/undo': reportId,
   /** Ends the undo window, or a wait, now. */
-  'report/send-now': request(reportId, reportOrGone),
-  'report/cancel': request(reportId, reportOrGone),
+  'report/send-now': reportId,
+  'report/cancel': reportId,
 }
+
+export const reportAnswers = {
+  'report/list': z.object({ reports: z.array(reportView), unreadable: z.number() }),
+  'report/get': reportOrGone,
+  'report/papers': z.object({
+    body: z.string(),
+    answer: z.nullable(z.object({ status: z.number(), text: z.string(), received: z.number() })),
+  }),
+  'report/undo': z.object({ draftId: z.nullable(z.string()) }),
+  'report/send-now': reportOrGone,
+  'report/cancel': reportOrGone,
+}
+
+export type ReportRequests = Requests<typeof reportAsks, typeof reportAnswers>

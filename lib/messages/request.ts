@@ -3,19 +3,21 @@ import * as z from 'zod/mini'
 /** Pages forbid generated code by their content security policy; without this every start logs a violation. */
 z.config({ jitless: true })
 
-/** One request that a page can make of the background: what it asks with, and what it is answered with. */
-export type Request<Ask extends z.ZodMiniType, Answer extends z.ZodMiniType> = { ask: Ask; answer: Answer }
+/** One end of a map of requests by name: the asks, which the background reads, or the answers, which pages read. */
+export type Schemas = Record<string, z.ZodMiniType>
 
-export const request = <Ask extends z.ZodMiniType, Answer extends z.ZodMiniType>(
-  ask: Ask,
-  answer: Answer,
-): Request<Ask, Answer> => ({ ask, answer })
-
-export type RequestMap = Record<string, Request<z.ZodMiniType, z.ZodMiniType>>
+/**
+ * Requests that a page can make of the background, each with what it asks and what it is answered. The two ends are maps
+ * apart, so that neither the worker nor a page loads and builds schemas that it never parses with.
+ */
+export type RequestMap = Record<string, { ask: z.ZodMiniType; answer: z.ZodMiniType }>
+export type Requests<Asks extends Schemas, Answered extends Record<keyof Asks, z.ZodMiniType>> = {
+  [Name in keyof Asks]: { ask: Asks[Name]; answer: Answered[Name] }
+}
 export type AskOf<R extends RequestMap, Name extends keyof R> = z.output<R[Name]['ask']>
 export type AnswerOf<R extends RequestMap, Name extends keyof R> = z.output<R[Name]['answer']>
 
-/** The background's end of a map, total by its type: a request without an answer does not compile. */
+/** The background's end of requests, total by its type: a request without an answer does not compile. */
 export type Answers<R extends RequestMap> = {
   [Name in keyof R]: (ask: AskOf<R, Name>) => Promise<AnswerOf<R, Name>>
 }

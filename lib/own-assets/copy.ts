@@ -22,15 +22,18 @@ const parseGenerations = (rows: unknown[]): Generation[] =>
   rows.map((row) => generation.safeParse(row).data).filter((value) => value !== undefined)
 
 /** Every copy that there is, oldest first. */
-const allGenerations = async (database: Database): Promise<Generation[]> =>
+export const allGenerations = async (database: Database): Promise<Generation[]> =>
   parseGenerations(await database.getAll('assetGenerations'))
 
 /** Whose list it is: another organization of the same service has another list. */
 export const ownerOf = ({ origin, slug }: { origin: string; slug: string }): string => `${origin} ${slug}`
 
 /** The copy that answers, if there is a complete one for that owner. */
+export const completeOf = (generations: readonly Generation[], owner: string): Generation | null =>
+  generations.findLast((one) => one.state === 'complete' && one.owner === owner) ?? null
+
 export const completeCopy = async (database: Database, owner: string): Promise<Generation | null> =>
-  (await allGenerations(database)).findLast((one) => one.state === 'complete' && one.owner === owner) ?? null
+  completeOf(await allGenerations(database), owner)
 
 export const asShown = (value: Generation | null): AssetCopy | null =>
   value && { count: value.count, completedAt: value.completedAt }

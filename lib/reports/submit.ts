@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#lib/messages/request.ts'
-import type { draftRequests } from '#lib/messages/draft-requests.ts'
+import type { DraftRequests } from '#lib/messages/draft-requests.ts'
 import type { Clock } from '#lib/platform/clock.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import { hitsOurs } from './check-assets.ts'
@@ -31,7 +31,7 @@ export type Seen = { revision: number; destination: Destination | null }
 const isSameDestination = (one: Destination | null, other: Destination | null): boolean =>
   one?.baseUrl === other?.baseUrl && one?.slug === other?.slug
 
-type Submitted = AnswerOf<typeof draftRequests, 'draft/submit'>
+type Submitted = AnswerOf<DraftRequests, 'draft/submit'>
 
 /**
  * Confirms a draft: its body is frozen and on disk before this answers. The draft's id becomes the report's, so a second

@@ -2,42 +2,34 @@ import { describe, expect, it, test } from 'vitest'
 import * as z from 'zod/mini'
 import { makeAnswer } from '#lib/messages/answer.ts'
 import { NotAnswered, readReply } from '#lib/messages/ask.ts'
-import { type AnswerOf, type AskOf, request, type RequestMap } from '#lib/messages/request.ts'
 
-const requests = {
-  double: request(z.object({ number: z.number() }), z.object({ number: z.number() })),
-  greet: request(z.object({}), z.string()),
-}
+const asks = { double: z.object({ number: z.number() }), greet: z.object({}) }
+const answers = { double: z.object({ number: z.number() }), greet: z.string() }
+type Name = keyof typeof asks
 
-const answer = makeAnswer(requests, {
+const answer = makeAnswer(asks, {
   double: async ({ number }) => ({ number: number * 2 }),
   greet: async () => {
     throw new RangeError('no voice')
   },
 })
-/** A page's end of any map. */
-const makeAsk =
-  (send: (message: unknown) => Promise<unknown>) =>
-  async <R extends RequestMap, Name extends keyof R & string>(
-    map: R,
-    name: Name,
-    asked: AskOf<R, Name>,
-  ): Promise<AnswerOf<R, Name>> =>
-    readReply(map, name, await send({ request: name, ask: asked }))
+/** A page's end of it. */
+const makeAsk = (send: (message: unknown) => Promise<unknown>) => async (name: Name, asked: object) =>
+  readReply(answers, name, await send({ request: name, ask: asked }))
 
 /** A message as a browser passes it on: cloned. */
 const ask = makeAsk(async (message) => answer(structuredClone(message)))
 
 test('an ask is answered, both read by their schemas', async () => {
-  expect(await ask(requests, 'double', { number: 21 })).toEqual({ number: 42 })
+  expect(await ask('double', { number: 21 })).toEqual({ number: 42 })
 })
 
 test('what nobody agreed on is left out on the way', async () => {
-  const loose = makeAnswer(requests, {
+  const loose = makeAnswer(asks, {
     double: async (asked) => ({ number: Object.keys(asked).length, secret: 'key' }),
     greet: async () => '',
   })
-  const got = await makeAsk(loose)(requests, 'double', Object.assign({ number: 1 }, { more: 'x' }))
+  const got = await makeAsk(loose)('double', { number: 1, more: 'x' })
   expect(got).toEqual({ number: 1 })
 })
 
@@ -64,15 +56,29 @@ describe('the background', () => {
   })
 
   it('never quotes in a problem what it was asked', async () => {
-    const secret = request(z.object({ key: z.string() }), z.string())
-    const strict = makeAnswer({ secret }, { secret: async () => '' })
+    const strict = makeAnswer({ secret: z.object({ key: z.string() }) }, { secret: async () => '' })
     const told = await strict({ request: 'secret', ask: { key: ['sk-live-4f9A'] } })
     expect(told).toMatchObject({ ok: false })
     expect(JSON.stringify(told)).not.toContain('sk-live')
   })
 
+  it('hands on what another map has, and only that', async () => {
+    const handedOn: unknown[] = []
+    const first = makeAnswer({ greet: asks.greet }, { greet: async () => 'hello' }, async (message) => {
+      handedOn.push(message)
+      return answer(message)
+    })
+    expect(await first({ request: 'double', ask: { number: 2 } })).toEqual({
+      ok: true,
+      answer: { number: 4 },
+    })
+    expect(await first({ request: 'greet', ask: {} })).toEqual({ ok: true, answer: 'hello' })
+    expect(await first('double')).toBeNull()
+    expect(handedOn).toEqual([{ request: 'double', ask: { number: 2 } }])
+  })
+
   it('answers a thrown value that is no error', async () => {
-    const odd = makeAnswer(requests, {
+    const odd = makeAnswer(asks, {
       double: () => Promise.reject('odd'),
       greet: async () => '',
     })
@@ -89,11 +95,11 @@ describe('a page', () => {
     ['an answer of another shape', { ok: true, answer: { number: 'many' } }],
     ['an empty answer', { ok: true }],
   ])('is told that it was not answered: %s', async (_, answered) => {
-    const asked = makeAsk(async () => answered)(requests, 'double', { number: 1 })
+    const asked = makeAsk(async () => answered)('double', { number: 1 })
     await expect(asked).rejects.toBeInstanceOf(NotAnswered)
   })
 
   it('is told why', async () => {
-    await expect(ask(requests, 'greet', {})).rejects.toThrow('greet: RangeError: no voice')
+    await expect(ask('greet', {})).rejects.toThrow('greet: RangeError: no voice')
   })
 })

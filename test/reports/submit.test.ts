@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { draftRequests } from '#lib/messages/draft-requests.ts'
+import { draftAnswers } from '#lib/messages/draft-requests.ts'
 import { getReport, listReports } from '#lib/reports/report-store.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import { copyOf, ownAsset } from '#test/fakes/own-assets.ts'
@@ -33,7 +33,7 @@ describe('a confirmed draft', () => {
         madeFrom: null,
       },
     })
-    expect(draftRequests['draft/submit'].answer.parse(submitted)).toEqual(submitted)
+    expect(draftAnswers['draft/submit'].parse(submitted)).toEqual(submitted)
     expect(await getReport(world.database, view.id)).toMatchObject({ checkedAgainst: 1, overridden: false })
     expect(await world.database.count('drafts')).toBe(0)
     expect(world.delivered).toBe(1)

@@ -17,7 +17,8 @@ export async function bytesBySource(script: string, map = `${script}.map`): Prom
   const code = await readFile(script, 'utf8')
   const sources = new SourceMap(sourceMap.parse(JSON.parse(await readFile(map, 'utf8'))))
   const bytes = new Map<string, number>()
-  for (const [line, text] of code.split('\n').entries()) {
+  const lines = code.split(/(?<=\n)/)
+  for (const [line, text] of lines.entries()) {
     let column = 0
     for (const character of text) {
       const entry = sources.findEntry(line, column)

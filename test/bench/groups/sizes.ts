@@ -11,14 +11,15 @@ export const sizes: Group = {
   about: 'Bytes as shipped; the worker’s tables told apart by source maps.',
   run: async (build) => {
     const { scripts, styles, later } = await filesOf(build, 'popup.html')
-    const worker = await bytesOf(build, ['background.js'])
+    const worker = await bytesOf(build, WORKER)
     const { suffixes, hosts } = await tablesIn(await buildSourceMapped(), worker)
     return [
       sizeRow('capture.js', await bytesOf(build, ['capture.js']), 16_000),
       sizeRow('popup’s first load, scripts', await bytesOf(build, scripts), 60_000),
       sizeRow('popup’s first load, style sheets', await bytesOf(build, styles)),
       sizeRow('popup’s scripts that come later', await bytesOf(build, later)),
-      sizeRow('worker', worker),
+      sizeRow('worker’s first script', await bytesOf(build, ['background.js'])),
+      sizeRow('worker, both scripts', worker),
       sizeRow('  of it public suffixes', suffixes),
       sizeRow('  of it tables of platforms and shared hosts', hosts),
       sizeRow('worker apart from public suffixes', worker - suffixes),
@@ -40,17 +41,19 @@ const bytesOf = async (folder: string, names: string[]): Promise<number> => {
   return files.reduce((sum, { size }) => sum + size, 0)
 }
 
+const WORKER = ['background.js', 'rooms.js']
+
 /** Files of nothing but rows. */
 const HOST_TABLES = /\/lib\/assets\/(?:social-platforms|other-platforms|shared-hosts|not-domain-endings)\.ts$/
 const SUFFIXES = /\/tldts\/dist\/index\.cjs\.min\.js$/
 
 async function tablesIn(mapped: string, shipped: number): Promise<{ suffixes: number; hosts: number }> {
-  const script = join(mapped, 'background.js')
-  const { size } = await stat(script)
+  const size = await bytesOf(mapped, WORKER)
   if (size !== shipped)
     throw new Error(`The source-mapped worker has ${size} bytes, the shipped one ${shipped}`)
-  const bytes = await bytesBySource(script)
-  return { suffixes: sum(bytes, SUFFIXES) * (await shareOfData()), hosts: sum(bytes, HOST_TABLES) }
+  const bytes = await Promise.all(WORKER.map((name) => bytesBySource(join(mapped, name))))
+  const sumOf = (which: RegExp): number => bytes.reduce((total, script) => total + sum(script, which), 0)
+  return { suffixes: sumOf(SUFFIXES) * (await shareOfData()), hosts: sumOf(HOST_TABLES) }
 }
 
 const sum = (bytes: Map<string, number>, which: RegExp): number =>

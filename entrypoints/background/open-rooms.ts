@@ -1,0 +1,49 @@
+import { makeAnswer } from '#lib/messages/answer.ts'
+import { connectionAsks } from '#lib/messages/connection-requests.ts'
+import { draftAsks } from '#lib/messages/draft-requests.ts'
+import { reportAsks } from '#lib/messages/report-requests.ts'
+import { createMenu } from '#lib/platform/menu.ts'
+import { openTab } from '#lib/platform/tabs.ts'
+import { answerDrafts } from './answer-drafts.ts'
+import { answerReports } from './answer-reports.ts'
+import { answerSettings } from './answer-settings.ts'
+import { clickedDrafts } from './clicked-drafts.ts'
+import { compose } from './compose.ts'
+import type { Standing } from './standing.ts'
+
+/** Everything that the background does but for its listeners and its first answers, each as its event needs it. */
+export const openRooms = (standing: Standing) => {
+  const background = compose(standing)
+  const { outbox, keeper } = background
+  const clicked = clickedDrafts(background)
+
+  const resume = async (): Promise<void> => {
+    await background.showBadge()
+    await outbox.run()
+    await keeper.syncIfDue()
+  }
+
+  return {
+    answer: makeAnswer(
+      { ...draftAsks, ...reportAsks, ...connectionAsks },
+      { ...answerDrafts(background, clicked), ...answerReports(background), ...answerSettings(background) },
+    ),
+    isSyncing: keeper.isRunning,
+    menuClicked: clicked.begin,
+    resume,
+    browserStarted: async (): Promise<void> => {
+      await Promise.all([createMenu(), resume()])
+    },
+    installed: async (reason: string): Promise<void> => {
+      const options = reason === 'install' ? openTab('/options.html') : null
+      await Promise.all([createMenu(), options, resume()])
+    },
+    woken: (alarm: string): Promise<void> => (alarm === 'own-assets' ? keeper.syncIfDue() : outbox.run()),
+    hostGranted: async (): Promise<void> => {
+      await Promise.all([outbox.connectionMended(), keeper.syncIfDue()])
+    },
+    online: outbox.run,
+  }
+}
+
+export type Rooms = ReturnType<typeof openRooms>

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { assetCopy } from '#lib/own-assets/verdict-shape.ts'
+import type { Requests } from './request.ts'
+
+/** Whether the key may use an endpoint: known only from the service's own answers, endpoint by endpoint. */
+export const ability = z.enum(['yes', 'no', 'not-known'])
+
+/** What pages may know of the connection: never the key, only whether there is one. */
+export const connectionView = z.object({
+  baseUrl: z.string(),
+  slug: z.string(),
+  keyStored: z.boolean(),
+  abilities: z.object({ report: ability, assets: ability, takedowns: ability }),
+  copy: z.nullable(assetCopy),
+  syncing: z.boolean(),
+})
+export type ConnectionView = z.output<typeof connectionView>
+
+/**
+ * How things stand, which every page asks as soon as it opens. In a file of its own, because the background answers it from
+ * its first script, before the rest of it is even read (entrypoints/background/index.ts): keep it small.
+ */
+export const standingAsks = { 'connection/get': z.object({}) }
+export const standingAnswers = { 'connection/get': connectionView }
+export type StandingRequests = Requests<typeof standingAsks, typeof standingAnswers>

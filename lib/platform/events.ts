@@ -1,0 +1,12 @@
+import { browser } from './browser.ts'
+
+/** What wakes the background, besides messages and the menu. Each must be asked for in the first turn of its script. */
+export const onInstalled = (heard: (reason: string) => void): void =>
+  browser.runtime.onInstalled.addListener(({ reason }) => heard(reason))
+
+export const onStartup = (heard: () => void): void => browser.runtime.onStartup.addListener(heard)
+
+export const onAlarm = (heard: (name: string) => void): void =>
+  browser.alarms.onAlarm.addListener(({ name }) => heard(name))
+
+export const onHostGranted = (heard: () => void): void => browser.permissions.onAdded.addListener(heard)
