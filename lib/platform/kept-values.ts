@@ -1,4 +1,5 @@
 import { browser, type Storage } from './browser.ts'
+import { remembering } from './remembering.ts'
 
 /** A small store of named values: `storage.local` for preferences, `storage.session` for what must not touch the disk. */
 export type KeptValues = {
@@ -16,4 +17,5 @@ const kept = (area: Storage.StorageArea): KeptValues => ({
 })
 
 export const localValues = (): KeptValues => kept(browser.storage.local)
-export const sessionValues = (): KeptValues => kept(browser.storage.session)
+/** Only the background writes there. */
+export const sessionValues = (): KeptValues => remembering(kept(browser.storage.session))

@@ -42,6 +42,11 @@ export const makeDraftStore = (openDatabase: () => Promise<Database>, session: K
     if (value.place !== null) await session.remove(PLACE + value.place)
   }
 
+  const notePlace = async ({ place, id }: Draft): Promise<void> => {
+    // Every keystroke comes by here.
+    if (place !== null && (await session.get(PLACE + place)) !== id) await session.set(PLACE + place, id)
+  }
+
   const dropOldUnsent = async (): Promise<void> => {
     const keys = (await session.keys()).filter((key) => key.startsWith(UNSENT))
     if (keys.length <= MOST_UNSENT) return
@@ -57,21 +62,18 @@ export const makeDraftStore = (openDatabase: () => Promise<Database>, session: K
       parse(await session.get(DRAFT + id)) ?? parse(await (await openDatabase()).get('drafts', id)),
     put: async (value) => {
       if (inMemory(value)) {
-        await session.set(DRAFT + value.id, value)
-        if (value.place !== null) await session.set(PLACE + value.place, value.id)
+        await Promise.all([session.set(DRAFT + value.id, value), notePlace(value)])
         return
       }
       await (await openDatabase()).put('drafts', value)
-      await session.remove(DRAFT + value.id)
-      if (value.place !== null) await session.set(PLACE + value.place, value.id)
+      await Promise.all([session.remove(DRAFT + value.id), notePlace(value)])
     },
     remove: async (value) => {
       await forgetInMemory(value)
       await (await openDatabase()).delete('drafts', value.id)
     },
     becameReport: async (value) => {
-      await session.remove(DRAFT + value.id)
-      if (value.place !== null) await session.set(PLACE + value.place, value.id)
+      await Promise.all([session.remove(DRAFT + value.id), notePlace(value)])
     },
     idAt: async (place) => {
       const id = await session.get(PLACE + place)
@@ -89,8 +91,9 @@ export const makeDraftStore = (openDatabase: () => Promise<Database>, session: K
     },
     getUnsent: async (id) => unsent.safeParse(await session.get(UNSENT + id)).data ?? null,
     putUnsent: async (id, value) => {
+      const isNew = (await session.get(UNSENT + id)) === undefined
       await session.set(UNSENT + id, value)
-      await dropOldUnsent()
+      if (isNew) await dropOldUnsent()
     },
     removeUnsent: (id) => session.remove(UNSENT + id),
   }

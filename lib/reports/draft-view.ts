@@ -37,7 +37,7 @@ export const viewOf = ({
     checks: checked.checks,
     verdict: worst(verdicts),
     evidence: offersOf(draft, unsent),
-    secrets: secretsOf(unsent),
+    secrets: [...secretsOf(unsent)],
     note: draft.note,
     offers: draft.offers.filter((offer) => !draft.form.assets.some(({ content }) => content === offer)),
     reading: draft.unread,

@@ -65,10 +65,13 @@ export const makeDrafting = (doors: DraftingDoors) => {
   const view = async (looked: Looked): Promise<DraftView> =>
     viewOf({ ...looked, recentDescriptions: await doors.recentDescriptions(looked.draft.form.category) })
 
-  const answer = async (draft: Draft, unsent: Unsent | null): Promise<DraftOrGone> => ({
-    at: 'draft',
-    draft: await view(await look(draft, unsent)),
-  })
+  const answer = async (draft: Draft, unsent: Unsent | null): Promise<DraftOrGone> => {
+    const [looked, recentDescriptions] = await Promise.all([
+      look(draft, unsent),
+      doors.recentDescriptions(draft.form.category),
+    ])
+    return { at: 'draft', draft: viewOf({ ...looked, recentDescriptions }) }
+  }
 
   /** A draft that is not there any more has become a report, or was discarded. */
   const gone = async (id: string): Promise<DraftOrGone> => {
@@ -77,24 +80,29 @@ export const makeDrafting = (doors: DraftingDoors) => {
   }
 
   const load = async (id: string): Promise<{ draft: Draft; unsent: Unsent | null } | null> => {
-    const draft = await store.get(id)
-    return draft && { draft, unsent: await store.getUnsent(id) }
+    const [draft, unsent] = await Promise.all([store.get(id), store.getUnsent(id)])
+    return draft && { draft, unsent }
   }
 
-  /** Changes a draft under its lock and answers it; the changed one is stored before it is shown. */
+  /**
+   * Changes a draft under its lock and answers it: what `by` hands back as it was given is left alone. The changed one is
+   * looked at while it is being stored, and shown when it is.
+   */
   const change = (
     id: string,
-    by: (draft: Draft, unsent: Unsent | null) => Promise<Draft>,
+    by: (draft: Draft, unsent: Unsent | null) => { draft: Draft; unsent: Unsent | null },
   ): Promise<DraftOrGone> =>
     lock(id, async () => {
       const loaded = await load(id)
       if (!loaded) return gone(id)
-      const changed = await by(loaded.draft, loaded.unsent)
-      if (changed !== loaded.draft) {
-        await store.put(changed)
-        doors.announce(id)
-      }
-      return answer(changed, await store.getUnsent(id))
+      const { draft, unsent } = by(loaded.draft, loaded.unsent)
+      const [answered] = await Promise.all([
+        answer(draft, unsent),
+        unsent !== null && unsent !== loaded.unsent ? store.putUnsent(id, unsent) : null,
+        draft === loaded.draft ? null : store.put(draft),
+      ])
+      if (draft !== loaded.draft) doors.announce(id)
+      return answered
     })
 
   /** A new draft, with what is proposed for removal already out of everything that may reach the disk. */
@@ -104,14 +112,12 @@ export const makeDrafting = (doors: DraftingDoors) => {
       content: redactedAddress(content, secrets),
       exact,
     }))
-    await store.putUnsent(draft.id, unsent)
     const offers = draft.offers.map((offer) => redactedAddress(offer, secrets))
-    await store.put({
-      ...draft,
-      ...redactedParts(unsent),
-      offers,
-      form: withTitle({ ...draft.form, assets }),
-    })
+    const form = withTitle({ ...draft.form, assets })
+    await Promise.all([
+      store.putUnsent(draft.id, unsent),
+      store.put({ ...draft, ...redactedParts(unsent), offers, form }),
+    ])
   }
 
   /** What a page's reading brought, or why it brought nothing; the form only where nobody has touched it. */
@@ -123,8 +129,8 @@ export const makeDrafting = (doors: DraftingDoors) => {
       note: DraftNote | null
     },
   ): Promise<DraftOrGone> =>
-    change(id, async (draft, unsent) => {
-      if (!draft.unread) return draft
+    change(id, (draft, unsent) => {
+      if (!draft.unread) return { draft, unsent }
       const found = keptAsShown(
         {
           originals: [],
@@ -137,14 +143,9 @@ export const makeDrafting = (doors: DraftingDoors) => {
         },
         draft.form,
       )
-      await store.putUnsent(id, found)
-      return {
-        ...draft,
-        ...redactedParts(found),
-        note: reading.note,
-        unread: false,
-        revision: draft.revision + 1,
-      }
+      const revision = draft.revision + 1
+      const parts = redactedParts(found)
+      return { draft: { ...draft, ...parts, note: reading.note, unread: false, revision }, unsent: found }
     })
 
   /** Behind the saves that are on their way: a popup opened right after another closed shows its last keystroke. */
@@ -156,16 +157,18 @@ export const makeDrafting = (doors: DraftingDoors) => {
 
   /** The whole form with every keystroke; one that arrives after a newer one is ignored. */
   const save = (id: string, form: DraftForm, edit: number): Promise<DraftOrGone> =>
-    change(id, async (draft, unsent) => {
-      if (edit <= draft.edit) return draft
-      const kept = unsent && keptAsShown(unsent, form)
-      if (kept && kept !== unsent) await store.putUnsent(id, kept)
-      return { ...draft, form: withTitle(form), edit, touched: true, revision: draft.revision + 1 }
+    change(id, (draft, unsent) => {
+      if (edit <= draft.edit) return { draft, unsent }
+      const revision = draft.revision + 1
+      return {
+        draft: { ...draft, form: withTitle(form), edit, touched: true, revision },
+        unsent: unsent && keptAsShown(unsent, form),
+      }
     })
 
   const redact = (id: string, secret: string, remove: boolean): Promise<DraftOrGone> =>
-    change(id, async (draft, unsent) => {
-      if (!unsent) return draft
+    change(id, (draft, unsent) => {
+      if (!unsent) return { draft, unsent }
       const decided = { ...unsent, decisions: { ...unsent.decisions, [secret]: remove } }
       const line = readdressed(unsent, decided)
       const assets = draft.form.assets.map(({ content, exact }) => ({
@@ -177,8 +180,10 @@ export const makeDrafting = (doors: DraftingDoors) => {
       const revision = draft.revision + 1
       // Where a line's host holds it, it cannot go: that would be the address of somebody else.
       const kept = keptAsShown(decided, form)
-      await store.putUnsent(id, kept)
-      return { ...draft, ...redactedParts(kept), offers, form, revision, touched: true }
+      return {
+        draft: { ...draft, ...redactedParts(kept), offers, form, revision, touched: true },
+        unsent: kept,
+      }
     })
 
   const request = async (id: string) => {
@@ -207,7 +212,7 @@ export const makeDrafting = (doors: DraftingDoors) => {
       await store.removeUnsent(id)
     })
 
-  return { begin, noteReading, open, save, redact, request, preview, discard, change, load, look, view, lock }
+  return { begin, noteReading, open, save, redact, request, preview, discard, load, look, view, lock }
 }
 
 /** The parts of a draft that may lie on disk, from those that may not. */

@@ -16,9 +16,18 @@ export type DraftSecret = {
 
 const MOST = 50
 
+/** Asked for several times in each look at a draft; what is unsent is never changed, only replaced. */
+const known = new WeakMap<Unsent, DraftSecret[]>()
+
 /** Everything in the addresses that a draft started from which may identify a person or open a door, each value once. */
-export const secretsOf = (unsent: Unsent | null): DraftSecret[] => {
+export const secretsOf = (unsent: Unsent | null): readonly DraftSecret[] => {
   if (!unsent) return []
+  const found = known.get(unsent) ?? findIn(unsent)
+  known.set(unsent, found)
+  return found
+}
+
+const findIn = (unsent: Unsent): DraftSecret[] => {
   const addresses = [...unsent.originals, unsent.foundOn, foundOnOfCapture(unsent.capture)].filter(
     (address) => address !== null,
   )
