@@ -124,7 +124,7 @@ export const makeDraftSession = (doors: SessionDoors, changed: () => void): Draf
           .whichDraft()
           .then((where) =>
             where.at === 'tab'
-              ? ask('draft/open-tab', { tabId: where.tabId })
+              ? ask('draft/open-tab', { tabId: where.tabId, read: true })
               : ask('draft/open', { id: where.id }),
           )
     await question(opening)

@@ -2,7 +2,7 @@ import type { Answers } from '#lib/messages/request.ts'
 import type { DraftRequests } from '#lib/messages/draft-requests.ts'
 import { executeScript, getTab } from '#lib/platform/tabs.ts'
 import { openTabDraft, placeFrom } from '#lib/reports/open-tab-draft.ts'
-import { readIntoDraft } from '#lib/reports/read-into-draft.ts'
+import { makePageReader } from '#lib/reports/read-into-draft.ts'
 import { submit } from '#lib/reports/submit.ts'
 import { readPreferences } from '#lib/settings/preferences.ts'
 import { rememberDescription } from '#lib/settings/recent-descriptions.ts'
@@ -12,8 +12,16 @@ import { newOrigin } from './new-origin.ts'
 
 export const answerDrafts = (background: Background, clicked: ClickedDrafts): Answers<DraftRequests> => {
   const { database, store, drafting, local, clock, hashOf, keeper, outbox } = background
+  const reader = makePageReader({
+    drafting,
+    getTab,
+    executeScript,
+    setTimeout: (done, ms) => setTimeout(done, ms),
+    placeOf: async (address, tabId) => placeFrom(await hashOf(address), tabId),
+  })
+  const pause = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms))
   return {
-    'draft/open-tab': async ({ tabId }) => {
+    'draft/open-tab': async ({ tabId, read }) => {
       const id = await clicked.take(tabId)
       if (id !== null) return drafting.open(id)
       return openTabDraft(tabId, {
@@ -23,17 +31,11 @@ export const answerDrafts = (background: Background, clicked: ClickedDrafts): An
         getTab,
         hashOf,
         newOrigin: (tab, place) => newOrigin(background, { place, tabId: tab.id, inPrivate: tab.inPrivate }),
+        reading: read ? { readNew: reader.readNew, pause } : null,
       })
     },
     'draft/open': ({ id }) => drafting.open(id),
-    'draft/read': ({ id }) =>
-      readIntoDraft(id, {
-        drafting,
-        getTab,
-        executeScript,
-        setTimeout: (done, ms) => setTimeout(done, ms),
-        placeOf: async (address, tabId) => placeFrom(await hashOf(address), tabId),
-      }),
+    'draft/read': ({ id }) => reader.read(id),
     'draft/save': ({ id, form, edit }) => drafting.save(id, form, edit),
     'draft/redact': ({ id, secret, remove }) => drafting.redact(id, secret, remove),
     'draft/request': ({ id }) => drafting.request(id),

@@ -121,8 +121,11 @@ export const draftOrGone = z.discriminatedUnion('at', [
 export type DraftOrGone = z.output<typeof draftOrGone>
 
 export const draftAsks = {
-  /** Opens the draft of a tab (made when there is none) without reading the page yet. */
-  'draft/open-tab': z.object({ tabId: z.number() }),
+  /**
+   * Opens the draft of a tab (made when there is none). With `read` a new draft's page is read at once, and the draft is
+   * answered filled from it, or as still `reading` when that takes long; without, no page is read.
+   */
+  'draft/open-tab': z.object({ tabId: z.number(), read: z.optional(z.boolean()) }),
   'draft/open': draftId,
   /** Reads the page, once, within the deadline, and answers the draft filled from it. */
   'draft/read': draftId,

@@ -4,6 +4,7 @@ import type { Tab } from '#lib/platform/tabs.ts'
 import type { DraftStore } from './draft-store.ts'
 import type { Drafting } from './drafting.ts'
 import type { Draft } from './draft.ts'
+import type { PageReader } from './read-into-draft.ts'
 import { pageDraft, type Origin } from './new-draft.ts'
 import { getReport } from './report-store.ts'
 import { reportViewOf } from './report-view.ts'
@@ -16,7 +17,15 @@ export type OpenTabDoors = {
   /** SHA-256 of an address: drafts are found by it, so that no list of visited addresses lies on disk. */
   hashOf: (address: string) => Promise<string>
   newOrigin: (tab: Tab, place: string) => Promise<Origin>
+  /** Whether the person asked for the page itself, and how a new draft of it is read then; null leaves it unread. */
+  reading: { readNew: PageReader['readNew']; pause: (ms: number) => Promise<void> } | null
 }
+
+/**
+ * Milliseconds in which a page that is read at once fills the draft before the first answer; a slower one is still being
+ * read then. Verdict and address do not wait longer for it.
+ */
+const FIRST_ANSWER_WAITS = 100
 
 /** Where a draft belongs: an address in a tab. */
 export const placeFrom = (addressHash: string, tabId: number): string => `${addressHash}:${tabId}`
@@ -44,7 +53,7 @@ export const openTabDraft = async (tabId: number, doors: OpenTabDoors): Promise<
     return drafting.open(orphan.id)
   }
   const draft = pageDraft(await doors.newOrigin(tab, place), tab.url)
-  await drafting.begin(draft, {
+  const stored = drafting.begin(draft, {
     originals: draft.form.assets.map(({ content }) => content),
     target: null,
     foundOn: null,
@@ -52,6 +61,13 @@ export const openTabDraft = async (tabId: number, doors: OpenTabDoors): Promise<
     decisions: {},
     writtenAt: draft.createdAt,
   })
+  const { reading } = doors
+  const filled = draft.unread && reading ? reading.readNew(draft.id, tab, stored) : null
+  await stored
+  if (reading && filled) {
+    const first = await Promise.race([filled, reading.pause(FIRST_ANSWER_WAITS)])
+    if (first) return first
+  }
   return drafting.open(draft.id)
 }
 

@@ -15,32 +15,61 @@ export type ReadingDoors = {
   placeOf: (address: string, tabId: number) => Promise<string>
 }
 
+export type PageReader = {
+  /** Reads the page of a draft, once, and answers the draft filled from it. Who asks while it is being read waits for that. */
+  read: (id: string) => Promise<DraftOrGone>
+  /** The same for a draft that is only just being stored, of the page that the tab shows now. */
+  readNew: (id: string, tab: Tab, stored: Promise<void>) => Promise<DraftOrGone>
+}
+
+type Reading = Parameters<Drafting['noteReading']>[1]
+
+const NOTHING = { capture: null, target: null }
+const NOT_READABLE: Reading = { ...NOTHING, note: 'not-readable' }
+
 const noteOf = (failure: ReadFailure): DraftNote =>
   failure.kind === 'not-a-document' && failure.contentType === 'application/pdf' ? 'pdf' : failure.kind
 
-const NOTHING = { capture: null, target: null }
-
-/**
- * Reads the page of a draft, once, on the person's word. The tab's address is compared before and after: a tab that has
- * moved on meanwhile is another page, and nothing of it is kept.
- */
-export const readIntoDraft = async (id: string, doors: ReadingDoors): Promise<DraftOrGone> => {
+/** Reads pages on the person's word. A tab that moves on meanwhile is another page, and nothing of that one is kept. */
+export const makePageReader = (doors: ReadingDoors): PageReader => {
   const { drafting, getTab } = doors
-  const loaded = await drafting.load(id)
-  if (!loaded || !loaded.draft.unread || loaded.draft.tabId === null) return drafting.open(id)
-  const { tabId, place } = loaded.draft
-  const isSamePage = async (): Promise<Tab | null> => {
-    const tab = await getTab(tabId)
-    return tab && (await doors.placeOf(tab.url, tabId)) === place ? tab : null
+  const underWay = new Map<string, Promise<DraftOrGone>>()
+
+  const readTab = async (before: Tab): Promise<Reading> => {
+    const read = await readPage(doors.executeScript, before.id, {
+      deadlineMs: READ_DEADLINE,
+      setTimeout: doors.setTimeout,
+    })
+    const tab = await getTab(before.id)
+    if (tab?.url !== before.url) return NOT_READABLE
+    if (read.ok) return { ...NOTHING, capture: read.value, note: null }
+    const target = read.failure.kind === 'timed-out' ? { target: tab.url, text: tab.title } : null
+    return { ...NOTHING, target, note: noteOf(read.failure) }
   }
-  if (!(await isSamePage())) return drafting.noteReading(id, { ...NOTHING, note: 'not-readable' })
-  const read = await readPage(doors.executeScript, tabId, {
-    deadlineMs: READ_DEADLINE,
-    setTimeout: doors.setTimeout,
-  })
-  const tab = await isSamePage()
-  if (!tab) return drafting.noteReading(id, { ...NOTHING, note: 'not-readable' })
-  if (read.ok) return drafting.noteReading(id, { ...NOTHING, capture: read.value, note: null })
-  const target = read.failure.kind === 'timed-out' ? { target: tab.url, text: tab.title } : null
-  return drafting.noteReading(id, { ...NOTHING, target, note: noteOf(read.failure) })
+
+  const readStored = async (id: string): Promise<DraftOrGone> => {
+    const loaded = await drafting.load(id)
+    if (!loaded || !loaded.draft.unread || loaded.draft.tabId === null) return drafting.open(id)
+    const { tabId, place } = loaded.draft
+    const tab = await getTab(tabId)
+    const isItsPage = tab !== null && (await doors.placeOf(tab.url, tabId)) === place
+    return drafting.noteReading(id, isItsPage ? await readTab(tab) : NOT_READABLE)
+  }
+
+  const once = (id: string, work: () => Promise<DraftOrGone>): Promise<DraftOrGone> => {
+    const there = underWay.get(id)
+    if (there) return there
+    const reading = work().finally(() => underWay.delete(id))
+    underWay.set(id, reading)
+    return reading
+  }
+
+  return {
+    read: (id) => once(id, () => readStored(id)),
+    readNew: (id, tab, stored) =>
+      once(id, async () => {
+        const [reading] = await Promise.all([readTab(tab), stored])
+        return drafting.noteReading(id, reading)
+      }),
+  }
 }

@@ -17,8 +17,8 @@ import { makeDraftStore } from '#lib/reports/draft-store.ts'
 import { makeDrafting } from '#lib/reports/drafting.ts'
 import { draftFromClick } from '#lib/reports/from-click.ts'
 import type { Origin } from '#lib/reports/new-draft.ts'
-import { openTabDraft, placeFrom } from '#lib/reports/open-tab-draft.ts'
-import { readIntoDraft } from '#lib/reports/read-into-draft.ts'
+import { openTabDraft, placeFrom, type OpenTabDoors } from '#lib/reports/open-tab-draft.ts'
+import { makePageReader } from '#lib/reports/read-into-draft.ts'
 import { getPapers } from '#lib/reports/report-store.ts'
 import type { Destination } from '#lib/reports/report.ts'
 import { submit, undo } from '#lib/reports/submit.ts'
@@ -95,6 +95,13 @@ export const draftingWorld = async () => {
   const getTab = async (id: number): Promise<Tab | null> => world.tabs.get(id) ?? null
   const placeOf = async (address: string, tabId: number) => placeFrom(await sha256Text(address), tabId)
   const executeScript: ExecuteScript = async () => [{ result: await world.page() }]
+  const reader = makePageReader({
+    drafting,
+    getTab,
+    executeScript,
+    placeOf,
+    setTimeout: (done, ms) => world.deadlines.push({ done, ms }),
+  })
   const submitDoors = {
     database: openDatabase,
     drafting,
@@ -108,6 +115,17 @@ export const draftingWorld = async () => {
     deliver: () => void (world.delivered += 1),
   }
 
+  const openTab = (tabId: number, reading: OpenTabDoors['reading'] = null): Promise<DraftOrGone> =>
+    openTabDraft(tabId, {
+      database: openDatabase,
+      drafting,
+      store,
+      getTab,
+      hashOf: sha256Text,
+      newOrigin: async (tab, place) => newOrigin({ place, tabId: tab.id, inPrivate: tab.inPrivate }),
+      reading,
+    })
+
   return Object.assign(world, {
     database,
     session,
@@ -120,23 +138,11 @@ export const draftingWorld = async () => {
     /** A tab at that address, as the browser has it. */
     setTab: (id: number, url: string, with_: Partial<Tab> = {}): void =>
       void world.tabs.set(id, { id, url, title: '', inPrivate: false, ...with_ }),
-    openTab: (tabId: number): Promise<DraftOrGone> =>
-      openTabDraft(tabId, {
-        database: openDatabase,
-        drafting,
-        store,
-        getTab,
-        hashOf: sha256Text,
-        newOrigin: async (tab, place) => newOrigin({ place, tabId: tab.id, inPrivate: tab.inPrivate }),
-      }),
-    read: (id: string): Promise<DraftOrGone> =>
-      readIntoDraft(id, {
-        drafting,
-        getTab,
-        executeScript,
-        placeOf,
-        setTimeout: (done, ms) => world.deadlines.push({ done, ms }),
-      }),
+    openTab,
+    /** As the popup opens a tab's draft: a new one's page is read at once. `pause` ends when the first answer waits no longer. */
+    openTabReading: (tabId: number, pause: (ms: number) => Promise<void> = () => new Promise(() => {})) =>
+      openTab(tabId, { readNew: reader.readNew, pause }),
+    read: reader.read,
     /** A right-click, and the draft that it begins. */
     click: async (with_: Partial<MenuClick>): Promise<DraftView> => {
       const click: MenuClick = {
@@ -167,23 +173,7 @@ export const draftingWorld = async () => {
     readPage: async (url: string, page: Capture = capture({ url }), tabId = 1): Promise<DraftView> => {
       world.tabs.set(tabId, { id: tabId, url, title: '', inPrivate: false })
       world.page = async () => page
-      const opened = await openTabDraft(tabId, {
-        database: openDatabase,
-        drafting,
-        store,
-        getTab,
-        hashOf: sha256Text,
-        newOrigin: async (tab, place) => newOrigin({ place, tabId: tab.id, inPrivate: tab.inPrivate }),
-      })
-      return viewOf(
-        await readIntoDraft(viewOf(opened).id, {
-          drafting,
-          getTab,
-          executeScript,
-          placeOf,
-          setTimeout: (done, ms) => world.deadlines.push({ done, ms }),
-        }),
-      )
+      return viewOf(await reader.read(viewOf(await openTab(tabId)).id))
     },
     /** A keystroke: the whole form with some fields changed. */
     type: async (view: DraftView, fields: Partial<DraftForm>): Promise<DraftView> =>

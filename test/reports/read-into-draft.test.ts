@@ -56,6 +56,93 @@ describe('reading', () => {
   })
 })
 
+describe('opening a tab’s draft and reading its page at once', () => {
+  it('answers it filled, and reads nothing twice', async () => {
+    const world = await draftingWorld()
+    world.setTab(1, PAGE)
+    let ran = 0
+    world.page = async () => {
+      ran += 1
+      return capture({ url: PAGE })
+    }
+    const filled = viewOf(await world.openTabReading(1))
+    expect(filled).toMatchObject({ reading: false, note: null, form: { assets: [{ content: PAGE }] } })
+    expect(there(filled)).toContain('page')
+    expect(viewOf(await world.openTabReading(1))).toEqual(filled)
+    expect(viewOf(await world.read(filled.id))).toEqual(filled)
+    expect(ran).toBe(1)
+  })
+
+  it('answers it as still reading when the page is slow; who then asks for the reading waits for the same one', async () => {
+    const world = await draftingWorld()
+    world.setTab(1, PAGE)
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    let ran = 0
+    world.page = () => {
+      ran += 1
+      return promise
+    }
+    const unread = viewOf(await world.openTabReading(1, async () => undefined))
+    expect(unread).toMatchObject({ reading: true, form: { assets: [{ content: PAGE }] } })
+    const typed = await world.type(unread, { description: 'typed while reading' })
+    const reading = world.read(unread.id)
+    resolve(capture({ url: PAGE }))
+    const filled = viewOf(await reading)
+    expect(filled).toMatchObject({ reading: false, form: { description: 'typed while reading' } })
+    expect(filled.revision).toBeGreaterThan(typed.revision)
+    expect(there(filled)).toContain('page')
+    expect(ran).toBe(1)
+  })
+
+  it('keeps what was read when the popup was closed before it asked for it', async () => {
+    const world = await draftingWorld()
+    world.setTab(1, PAGE)
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    world.page = () => promise
+    const unread = viewOf(await world.openTabReading(1, async () => undefined))
+    resolve(capture({ url: PAGE }))
+    await expect.poll(async () => viewOf(await world.drafting.open(unread.id)).reading).toBe(false)
+    expect(viewOf(await world.openTabReading(1))).toMatchObject({ id: unread.id, reading: false })
+  })
+
+  it('keeps nothing of another page that the tab went to meanwhile', async () => {
+    const world = await draftingWorld()
+    world.setTab(1, PAGE)
+    world.page = async () => {
+      world.setTab(1, 'https://private.example/inbox')
+      return capture({ url: 'https://private.example/inbox', title: 'My inbox' })
+    }
+    const read = viewOf(await world.openTabReading(1))
+    expect(read).toMatchObject({ note: 'not-readable', form: { assets: [{ content: PAGE }] } })
+    expect(await world.onDisk()).not.toContain('inbox')
+    expect(world.inMemory()).not.toContain('inbox')
+  })
+
+  it.each<[why: string, url: string]>([
+    ['a page without a web address', 'about:blank'],
+    ['the browser’s own page', 'chrome://settings/'],
+  ])('runs nothing in %s', async (_, url) => {
+    const world = await draftingWorld()
+    world.setTab(1, url)
+    let ran = 0
+    world.page = async () => (ran += 1)
+    expect(viewOf(await world.openTabReading(1))).toMatchObject({ note: 'nothing-reportable' })
+    expect(ran).toBe(0)
+  })
+
+  it('runs nothing where a link’s draft was begun: the page that it stands on is never read', async () => {
+    const world = await draftingWorld()
+    world.setTab(1, PAGE)
+    const unread = viewOf(await world.openTab(1))
+    const stored = await world.store.get(unread.id)
+    if (stored) await world.store.put({ ...stored, kind: 'link', unread: false })
+    let ran = 0
+    world.page = async () => (ran += 1)
+    expect(viewOf(await world.openTabReading(1)).id).toBe(unread.id)
+    expect(ran).toBe(0)
+  })
+})
+
 describe('a page that cannot be read', () => {
   it.each<[why: string, note: string, answer: () => Promise<unknown>]>([
     [
