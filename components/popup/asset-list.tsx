@@ -2,11 +2,10 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { AssetLine, DraftForm } from '#lib/reports/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
-import { Address } from '../shared/address.tsx'
 import { AssetRow } from './asset-row.tsx'
 import { removeAsset, setAsset } from './edits.ts'
 import type { Edit } from './popup-state.ts'
-import { Redactions } from './redactions.tsx'
+import { useLater } from './use-later.ts'
 
 type Props = {
   form: DraftForm
@@ -21,6 +20,7 @@ const BLANK: AssetLine = { content: '', exact: null }
 /** All that will be reported, one line each, and the truth about how far the service may go with it. */
 export const AssetList = ({ form, draft, now, edit, redact }: Props) => {
   const list = useRef<HTMLUListElement>(null)
+  const later = useLater()
   const [blank, setBlank] = useState(false)
   const [focusLast, setFocusLast] = useState(0)
   const rows = form.assets.length === 0 || blank ? [...form.assets, BLANK] : form.assets
@@ -68,72 +68,16 @@ export const AssetList = ({ form, draft, now, edit, redact }: Props) => {
           )
         })}
       </ul>
-      <Reach form={form} draft={draft} />
-      <Offers
-        draft={draft}
-        form={form}
-        onAdd={(content) => edit(setAsset(form.assets.length, { content, exact: null }))}
-      />
-      {draft === null || draft.secrets.length === 0 ? null : (
-        <Redactions secrets={draft.secrets} redact={redact} />
+      {draft === null || later === null ? (
+        <p class="hint reach" />
+      ) : (
+        <later.AssetsFound
+          draft={draft}
+          form={form}
+          onAdd={(content) => edit(setAsset(form.assets.length, { content, exact: null }))}
+          redact={redact}
+        />
       )}
     </div>
   )
-}
-
-/** What may belong to the report too, such as a frame of another site; never added by itself. */
-const Offers = ({
-  draft,
-  form,
-  onAdd,
-}: {
-  draft: DraftView | null
-  form: DraftForm
-  onAdd: (content: string) => void
-}) => {
-  const offers = (draft?.offers ?? []).filter((offer) =>
-    form.assets.every(({ content }) => content !== offer),
-  )
-  if (offers.length === 0) return null
-  return (
-    <ul class="offers" aria-label={text('popup_offers')}>
-      {offers.map((offer) => (
-        <li key={offer} class="offer">
-          <Address content={offer} />
-          <button
-            type="button"
-            class="text-button small"
-            aria-label={text('popup_offer_add_it', offer)}
-            onClick={() => onAdd(offer)}
-          >
-            {text('popup_offer_add')}
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** A service may widen a page to its whole domain; whoever asks for a page has to know. */
-const Reach = ({ form, draft }: { form: DraftForm; draft: DraftView | null }) => {
-  const domains = new Set<string>()
-  let pages = 0
-  draft?.checks.forEach((check, place) => {
-    if (
-      !check.ok ||
-      check.form === 'address' ||
-      draft.form.assets[place]?.content !== form.assets[place]?.content
-    )
-      return
-    if (check.form === 'url') pages += 1
-    const domain = check.wholeDomain ?? form.assets[place]?.content
-    if (domain) domains.add(domain)
-  })
-  if (domains.size === 0) return <p class="hint reach" />
-  const [first = ''] = domains
-  if (domains.size > 1)
-    return (
-      <p class="hint reach">{text(pages > 0 ? 'popup_reach_pages' : 'popup_reach_domains', domains.size)}</p>
-    )
-  return <p class="hint reach">{text(pages > 0 ? 'popup_reach_page' : 'popup_reach_domain', first)}</p>
 }

@@ -2,20 +2,14 @@ import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
 import { TextArea, TextField } from '../shared/fields.tsx'
 import { AssetList } from './asset-list.tsx'
-import { focusBlocker } from './blockers.tsx'
 import { CategoryChips } from './category-chips.tsx'
 import type { DraftSession } from './draft-session.ts'
 import { addDescription, setCategory, setFields, setTitle } from './edits.ts'
-import { EvidenceGroup } from './evidence-group.tsx'
-import { Guard } from './guard.tsx'
-import { MoreFields } from './more-fields.tsx'
-import { DraftNotes } from './draft-notes.tsx'
+import { CheckingHeader } from './checking-header.tsx'
 import type { PopupDoors } from './popup.tsx'
 import type { PopupState } from './popup-state.ts'
-import { RecentDescriptions } from './recent-descriptions.tsx'
-import { RequestPanel } from './request-panel.tsx'
 import { SubmitBar } from './submit-bar.tsx'
-import { CheckingHeader, VerdictHeader } from './verdict-header.tsx'
+import { useLater } from './use-later.ts'
 
 type Props = {
   state: Extract<PopupState, { at: 'starting' | 'editing' | 'broken' }>
@@ -23,11 +17,15 @@ type Props = {
   doors: PopupDoors
 }
 
-/** The form. The same fields from the first frame to Submit, whatever is known by then, so that nothing moves under the hands. */
+/**
+ * The form. The fields of the first frame stay where they are until Submit, whatever is known by then, so that nothing
+ * moves under the hands; evidence and more follow below them.
+ */
 export const DraftScreen = ({ state, session, doors }: Props) => {
   const { form } = state
   const { ask, copy, openOptions, openReports } = doors
-  const draft = state.at === 'starting' ? null : state.draft
+  const later = useLater()
+  const draft = state.at === 'starting' || later === null ? null : state.draft
   const notice = state.at === 'editing' ? state.notice : null
   const now = doors.now()
   const root = useRef<HTMLElement>(null)
@@ -50,26 +48,28 @@ export const DraftScreen = ({ state, session, doors }: Props) => {
   // Without an asset the next thing needed is one; unless somebody is writing already.
   const needsAsset = draft !== null && !draft.reading && draft.note !== null && form.assets.length === 0
   useLayoutEffect(() => {
-    if (needsAsset && description.current?.value === '') focusBlocker(root.current, 'no-asset')
+    if (needsAsset && description.current?.value === '') later?.focusBlocker(root.current, 'no-asset')
   }, [needsAsset])
 
   const stopped = notice?.kind === 'stopped'
   useLayoutEffect(() => {
     const worst = draft?.blockers[0]
-    if (stopped && worst) focusBlocker(root.current, worst)
+    if (stopped && worst) later?.focusBlocker(root.current, worst)
   }, [stopped])
 
   const ways = { openOptions, openReports }
   return (
     <main ref={root} class="popup">
-      {draft === null ? (
+      {draft === null || later === null ? (
         <CheckingHeader ways={ways} />
       ) : (
-        <VerdictHeader verdict={draft.verdict} checks={draft.checks} now={now} ways={ways} />
+        <later.VerdictHeader verdict={draft.verdict} checks={draft.checks} now={now} ways={ways} />
       )}
       <div class="popup-body">
-        <DraftNotes draft={draft} notice={notice} />
-        {draft === null ? null : <Guard form={form} draft={draft} edit={session.edit} />}
+        {later === null ? null : <later.DraftNotes draft={draft} notice={notice} />}
+        {draft === null || later === null ? null : (
+          <later.Guard form={form} draft={draft} edit={session.edit} />
+        )}
         <AssetList form={form} draft={draft} now={now} edit={session.edit} redact={session.redact} />
         <CategoryChips chosen={form.category} onChoose={(category) => session.edit(setCategory(category))} />
         <TextField
@@ -89,16 +89,22 @@ export const DraftScreen = ({ state, session, doors }: Props) => {
             value={form.description}
             onType={(value) => session.edit(setFields({ description: value }))}
           />
-          <RecentDescriptions
-            recent={draft?.recentDescriptions ?? []}
-            onTake={(recent) => session.edit(addDescription(recent))}
-          />
+          {later === null ? null : (
+            <later.RecentDescriptions
+              recent={draft?.recentDescriptions ?? []}
+              onTake={(recent) => session.edit(addDescription(recent))}
+            />
+          )}
         </div>
-        <EvidenceGroup form={form} draft={draft} ask={ask} copy={copy} edit={session.edit} />
-        <MoreFields form={form} draft={draft} edit={session.edit} onDiscard={session.discard} />
-        {showsRequest && draft !== null ? (
-          <RequestPanel id={requestId} draft={draft} ask={ask} copy={copy} />
-        ) : null}
+        {later === null ? null : (
+          <>
+            <later.EvidenceGroup form={form} draft={draft} ask={ask} copy={copy} edit={session.edit} />
+            <later.MoreFields form={form} draft={draft} edit={session.edit} onDiscard={session.discard} />
+            {showsRequest && draft !== null ? (
+              <later.RequestPanel id={requestId} draft={draft} ask={ask} copy={copy} />
+            ) : null}
+          </>
+        )}
       </div>
       <SubmitBar
         state={state}
@@ -107,7 +113,7 @@ export const DraftScreen = ({ state, session, doors }: Props) => {
         onShowRequest={() => setShowsRequest(!showsRequest)}
         onSubmit={() => session.submit(false)}
         onRetry={() => void session.open()}
-        onGo={(blocker) => focusBlocker(root.current, blocker)}
+        onGo={(blocker) => later?.focusBlocker(root.current, blocker)}
         openOptions={openOptions}
       />
     </main>

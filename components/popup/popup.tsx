@@ -1,9 +1,8 @@
-import { useEffect, useReducer, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useReducer, useState } from 'preact/hooks'
 import type { Change } from '#lib/messages/changes.ts'
-import { text } from '#lib/platform/texts.ts'
 import { DraftScreen } from './draft-screen.tsx'
 import { makeDraftSession, type SessionDoors } from './draft-session.ts'
-import { SentScreen } from './sent-screen.tsx'
+import { useLater } from './use-later.ts'
 
 /** All that the popup needs of the world. */
 export type PopupDoors = SessionDoors & {
@@ -18,12 +17,14 @@ export type PopupDoors = SessionDoors & {
 /** The popup, from the first frame to the report's outcome. */
 export const Popup = (doors: PopupDoors) => {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
-  const [session] = useState(() => makeDraftSession(doors, () => redraw(undefined)))
+  const [session] = useState(() => {
+    const begun = makeDraftSession(doors, () => redraw(undefined))
+    // Asked for before the first frame is drawn: the answer is on its way meanwhile.
+    void begun.open()
+    return begun
+  })
 
-  useEffect(() => {
-    void session.open()
-    return doors.onChange(session.heard)
-  }, [])
+  useLayoutEffect(() => doors.onChange(session.heard), [])
 
   useEffect(() => {
     // Before any control sees it: Ctrl+Enter on a focused button would press that button too.
@@ -40,6 +41,7 @@ export const Popup = (doors: PopupDoors) => {
     return () => window.removeEventListener('keydown', onKey, true)
   }, [])
 
+  const later = useLater()
   const state = session.state()
   switch (state.at) {
     case 'starting':
@@ -47,27 +49,8 @@ export const Popup = (doors: PopupDoors) => {
     case 'broken':
       return <DraftScreen state={state} session={session} doors={doors} />
     case 'sent':
-      return <SentScreen state={state} session={session} doors={doors} />
+      return later && <later.SentScreen state={state} session={session} doors={doors} />
     case 'gone':
-      return <GoneScreen doors={doors} />
+      return later && <later.GoneScreen doors={doors} />
   }
 }
-
-const GoneScreen = ({ doors }: { doors: PopupDoors }) => (
-  <main class="popup sent">
-    <header class="outcome fill-info">
-      <div class="outcome-words">
-        <h1>{text('popup_gone')}</h1>
-        <p>{text('popup_gone_lines')}</p>
-      </div>
-    </header>
-    <footer class="bar">
-      <div class="bar-row">
-        <span />
-        <button type="button" class="button main" onClick={() => doors.openReports()}>
-          {text('popup_open_reports')}
-        </button>
-      </div>
-    </footer>
-  </main>
-)

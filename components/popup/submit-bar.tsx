@@ -2,8 +2,9 @@ import { useId } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
 import { StateMark } from '../shared/state-mark.tsx'
 import { size } from '../shared/words.ts'
-import { BlockerList, type Blocker } from './blockers.tsx'
+import type { Blocker } from './blockers.tsx'
 import type { PopupState } from './popup-state.ts'
+import { useLater } from './use-later.ts'
 
 type Props = {
   state: Extract<PopupState, { at: 'starting' | 'editing' | 'broken' }>
@@ -28,6 +29,7 @@ export const SubmitBar = ({
   openOptions,
 }: Props) => {
   const id = useId()
+  const later = useLater()
   const draft = state.at === 'starting' ? null : state.draft
   const blockers = draft?.blockers ?? []
   const busy = state.at !== 'broken' && state.submitting
@@ -41,8 +43,8 @@ export const SubmitBar = ({
             {text('popup_try_again')}
           </button>
         </div>
-      ) : blockers.length > 0 ? (
-        <BlockerList id={id} blockers={blockers} onGo={onGo} openOptions={openOptions} />
+      ) : blockers.length > 0 && later !== null ? (
+        <later.BlockerList id={id} blockers={blockers} onGo={onGo} openOptions={openOptions} />
       ) : null}
       <div class="bar-row">
         <span class="bar-request">

@@ -1,60 +1,9 @@
-import type { ComponentChildren } from 'preact'
 import type { AssetCheck } from '#lib/messages/draft-requests.ts'
 import type { Verdict } from '#lib/own-assets/verdict-shape.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Address } from '../shared/address.tsx'
-import { Icon, type IconName } from '../shared/icons.tsx'
-import type { Tone } from '../shared/state-mark.tsx'
 import { verdictWords } from '../shared/verdict-words.ts'
-
-type Ways = { openReports: () => void; openOptions: () => void }
-
-const Head = ({
-  tone,
-  icon,
-  ways,
-  children,
-}: {
-  tone: Tone
-  icon: IconName
-  ways: Ways
-  children: ComponentChildren
-}) => (
-  <header class={`verdict fill-${tone}`}>
-    <span class={`tone-${tone}`}>
-      <Icon name={icon} />
-    </span>
-    <section class="verdict-words" aria-label={text('verdict_region')} aria-live="polite">
-      {children}
-    </section>
-    <nav class="verdict-ways" aria-label={text('popup_ways')}>
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={text('popup_reports')}
-        title={text('popup_reports')}
-        onClick={ways.openReports}
-      >
-        <Icon name="list" />
-      </button>
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={text('popup_options')}
-        title={text('popup_options')}
-        onClick={ways.openOptions}
-      >
-        <Icon name="gear" />
-      </button>
-    </nav>
-  </header>
-)
-
-export const CheckingHeader = ({ ways }: { ways: Ways }) => (
-  <Head tone="quiet" icon="shield" ways={ways}>
-    <h1>{text('verdict_checking')}</h1>
-  </Head>
-)
+import { Head, type Ways } from './checking-header.tsx'
 
 /** "Is this one of ours?": what it is in bold, what that rests on, and how we know. */
 export const VerdictHeader = ({

@@ -71,12 +71,19 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 const status = () => screen.getByRole('status').textContent ?? ''
 
 describe('the first frame', () => {
-  it('has every field, and the focus where the next word goes', () => {
+  it('has the fields, and the focus where the next word goes; evidence and more follow below them', async () => {
     show({})
     for (const name of ['Asset 1', 'Title', 'Description']) expect(field(name)).toBeTruthy()
     expect(screen.getByRole('region', { name: 'Verdict' }).textContent).toContain('Comparing')
-    expect(within(screen.getByRole('group', { name: 'Evidence' })).getAllByRole('checkbox')).toHaveLength(5)
     expect(document.activeElement).toBe(field('Description'))
+    const description = field('Description')
+    const evidence = await screen.findByRole('group', { name: 'Evidence' })
+    expect(within(evidence).getAllByRole('checkbox')).toHaveLength(5)
+    expect(screen.getByText('More')).toBeTruthy()
+    // The very same field, with what stands in it, and above what has come.
+    expect(field('Description')).toBe(description)
+    expect(document.activeElement).toBe(description)
+    expect(description.compareDocumentPosition(evidence)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 
   it('keeps what is typed before the draft is there', async () => {
@@ -112,6 +119,7 @@ describe('the first frame', () => {
       ),
     )
     await screen.findByRole('checkbox', { name: /^Page details, 1 password field/ })
+    expect(asked('draft/open-tab')).toEqual([{ tabId: 7, read: true }])
     expect(asked('draft/read')).toEqual([{ id: 'draft-1' }])
   })
 })

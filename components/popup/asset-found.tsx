@@ -1,0 +1,96 @@
+import type { AssetCheck } from '#lib/messages/draft-requests.ts'
+import type { AssetLine } from '#lib/reports/draft-form.ts'
+import { text } from '#lib/platform/texts.ts'
+import { Parts, partsOf } from '../shared/address.tsx'
+import { StateMark } from '../shared/state-mark.tsx'
+import { verdictWords } from '../shared/verdict-words.ts'
+import { assetProblemWords } from './asset-words.ts'
+
+/** The same text over the field while nobody edits it, so that the domain shows however long the rest is. */
+export const Shown = ({ content, check }: { content: string; check: AssetCheck | null }) =>
+  check?.ok && check.form !== 'address' ? (
+    <span class="asset-shown address address-line mono" aria-hidden="true" dir="ltr">
+      <Parts {...partsOf(content, check.host)} />
+    </span>
+  ) : null
+
+/** This page or its whole domain; where there is no choice, the asset's type. */
+export const Scope = ({
+  number,
+  line,
+  check,
+  onChange,
+}: {
+  number: number
+  line: AssetLine
+  check: AssetCheck | null
+  onChange: (line: AssetLine) => void
+}) => {
+  const domain = line.exact !== null
+  const wholeDomain = check?.ok ? check.wholeDomain : null
+  if (!domain && wholeDomain === null) {
+    return check?.ok ? <span class="asset-type small quiet">{check.type}</span> : null
+  }
+  return (
+    <select
+      class="asset-scope small"
+      aria-label={text('popup_scope', number)}
+      value={domain ? 'domain' : 'page'}
+      onChange={(event) => {
+        const wanted = event.currentTarget.value
+        if (wanted === 'page' && line.exact !== null) onChange({ content: line.exact, exact: null })
+        if (wanted === 'domain' && wholeDomain !== null)
+          onChange({ content: wholeDomain, exact: line.content })
+      }}
+    >
+      <option value="page">{text('popup_scope_page')}</option>
+      <option value="domain">{text('popup_scope_domain')}</option>
+    </select>
+  )
+}
+
+/** How the asset stands to the other lines, and beside them to one's own. */
+export const Standing = ({
+  check,
+  alone,
+  now,
+}: {
+  check: Extract<AssetCheck, { ok: true }>
+  alone: boolean
+  now: number
+}) => {
+  const { sameAs, perhapsSameAs, verdict } = check
+  const words = verdictWords(verdict, now)
+  return (
+    <>
+      {sameAs === null ? null : <p class="hint">{text('popup_same_as', sameAs + 1)}</p>}
+      {perhapsSameAs === null ? null : <p class="hint">{text('popup_perhaps_same_as', perhapsSameAs + 1)}</p>}
+      {alone || verdict.relation === 'not-known' ? null : (
+        <p class={`asset-standing small tone-${words.tone}`}>
+          <StateMark tone={words.tone} /> {words.headline}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What is wrong with a line, and by one click what was perhaps meant. */
+export const AssetProblem = ({
+  check,
+  onTake,
+}: {
+  check: Extract<AssetCheck, { ok: false }>
+  onTake: (suggestion: string) => void
+}) => {
+  const { suggestion } = check
+  return (
+    <p class="problem">
+      {assetProblemWords(check)}
+      {suggestion === null ? null : (
+        <button type="button" class="text-button small" onClick={() => onTake(suggestion)}>
+          {text('popup_use_suggestion', suggestion)}
+        </button>
+      )}
+    </p>
+  )
+}

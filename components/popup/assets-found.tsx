@@ -1,0 +1,68 @@
+import type { DraftView } from '#lib/messages/draft-requests.ts'
+import type { DraftForm } from '#lib/reports/draft-form.ts'
+import { text } from '#lib/platform/texts.ts'
+import { Address } from '../shared/address.tsx'
+import { Redactions } from './redactions.tsx'
+
+type Found = { form: DraftForm; draft: DraftView }
+
+/** What there is to say below the asset lines: how far they reach, what else is offered, what was taken out of them. */
+export const AssetsFound = ({
+  form,
+  draft,
+  onAdd,
+  redact,
+}: Found & { onAdd: (content: string) => void; redact: (secret: string, remove: boolean) => void }) => (
+  <>
+    <Reach form={form} draft={draft} />
+    <Offers form={form} draft={draft} onAdd={onAdd} />
+    {draft.secrets.length === 0 ? null : <Redactions secrets={draft.secrets} redact={redact} />}
+  </>
+)
+
+/** What may belong to the report too, such as a frame of another site; never added by itself. */
+const Offers = ({ form, draft, onAdd }: Found & { onAdd: (content: string) => void }) => {
+  const offers = draft.offers.filter((offer) => form.assets.every(({ content }) => content !== offer))
+  if (offers.length === 0) return null
+  return (
+    <ul class="offers" aria-label={text('popup_offers')}>
+      {offers.map((offer) => (
+        <li key={offer} class="offer">
+          <Address content={offer} />
+          <button
+            type="button"
+            class="text-button small"
+            aria-label={text('popup_offer_add_it', offer)}
+            onClick={() => onAdd(offer)}
+          >
+            {text('popup_offer_add')}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A service may widen a page to its whole domain; whoever asks for a page has to know. */
+const Reach = ({ form, draft }: Found) => {
+  const domains = new Set<string>()
+  let pages = 0
+  draft.checks.forEach((check, place) => {
+    if (
+      !check.ok ||
+      check.form === 'address' ||
+      draft.form.assets[place]?.content !== form.assets[place]?.content
+    )
+      return
+    if (check.form === 'url') pages += 1
+    const domain = check.wholeDomain ?? form.assets[place]?.content
+    if (domain) domains.add(domain)
+  })
+  if (domains.size === 0) return <p class="hint reach" />
+  const [first = ''] = domains
+  if (domains.size > 1)
+    return (
+      <p class="hint reach">{text(pages > 0 ? 'popup_reach_pages' : 'popup_reach_domains', domains.size)}</p>
+    )
+  return <p class="hint reach">{text(pages > 0 ? 'popup_reach_page' : 'popup_reach_domain', first)}</p>
+}

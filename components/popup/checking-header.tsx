@@ -1,0 +1,55 @@
+import type { ComponentChildren } from 'preact'
+import { text } from '#lib/platform/texts.ts'
+import { Icon, type IconName } from '../shared/icons.tsx'
+import type { Tone } from '../shared/state-mark.tsx'
+
+export type Ways = { openReports: () => void; openOptions: () => void }
+
+/** The popup's header in its tone, whatever stands in it. */
+export const Head = ({
+  tone,
+  icon,
+  ways,
+  children,
+}: {
+  tone: Tone
+  icon: IconName
+  ways: Ways
+  children: ComponentChildren
+}) => (
+  <header class={`verdict fill-${tone}`}>
+    <span class={`tone-${tone}`}>
+      <Icon name={icon} />
+    </span>
+    <section class="verdict-words" aria-label={text('verdict_region')} aria-live="polite">
+      {children}
+    </section>
+    <nav class="verdict-ways" aria-label={text('popup_ways')}>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={text('popup_reports')}
+        title={text('popup_reports')}
+        onClick={ways.openReports}
+      >
+        <Icon name="list" />
+      </button>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={text('popup_options')}
+        title={text('popup_options')}
+        onClick={ways.openOptions}
+      >
+        <Icon name="gear" />
+      </button>
+    </nav>
+  </header>
+)
+
+/** Until the first answer is there. */
+export const CheckingHeader = ({ ways }: { ways: Ways }) => (
+  <Head tone="quiet" icon="shield" ways={ways}>
+    <h1>{text('verdict_checking')}</h1>
+  </Head>
+)

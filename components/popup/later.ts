@@ -1,0 +1,16 @@
+/**
+ * What the popup needs only once something is known: imported after the first frame, in one piece, so that the fields are
+ * there and have the focus before it is parsed.
+ */
+export { Standing, AssetProblem, Scope, Shown } from './asset-found.tsx'
+export { AssetsFound } from './assets-found.tsx'
+export { BlockerList, focusBlocker } from './blockers.tsx'
+export { DraftNotes } from './draft-notes.tsx'
+export { EvidenceGroup } from './evidence-group.tsx'
+export { GoneScreen } from './gone-screen.tsx'
+export { Guard } from './guard.tsx'
+export { MoreFields } from './more-fields.tsx'
+export { RecentDescriptions } from './recent-descriptions.tsx'
+export { RequestPanel } from './request-panel.tsx'
+export { SentScreen } from './sent-screen.tsx'
+export { VerdictHeader } from './verdict-header.tsx'
