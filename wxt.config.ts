@@ -1,3 +1,4 @@
+import { mergeConfig } from 'vite'
 import { defineConfig } from 'wxt'
 
 /**
@@ -26,8 +27,23 @@ const SERVED = { style: " 'unsafe-inline' http://localhost:*", connect: ' ws://l
 /** Chromium keeps Alt+Shift+R for its own reading mode and P and X for something else; what is taken is not assigned at all (Chromium 156). */
 const SHORTCUT = { firefox: 'Alt+Shift+R', chromium: 'Alt+Shift+D' }
 
+/** Each file costs the popup's first frame a request: what any page draws its first frame with is one. */
+const FIRST_FRAME = {
+  name: 'page',
+  test: /preact|preload-helper|wxt-html-plugins|shared\/(?:fields|icons|ask|hear-changes|state-mark|words)\.|platform\/(?:texts|native-browser)\./,
+}
+/** What several pages need after that. */
+const AFTER_IT = { name: 'shown', test: /components\/shared\/.*\.tsx?$/, minShareCount: 2 }
+
 export default defineConfig({
   hooks: {
+    // The pages alone are built in chunks.
+    'vite:build:extendConfig': (entrypoints, config) => {
+      if (!entrypoints.some(({ type }) => type === 'popup')) return
+      config.build = mergeConfig(config.build ?? {}, {
+        rolldownOptions: { output: { codeSplitting: { groups: [FIRST_FRAME, AFTER_IT] } } },
+      })
+    },
     // WXT takes the title of the button from the popup's document, which has none in the person's language at build time.
     'build:manifestGenerated': (_wxt, manifest) => {
       if (manifest.action) manifest.action.default_title = '__MSG_extension_name__'

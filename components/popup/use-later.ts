@@ -4,14 +4,20 @@ type Later = typeof import('./later.ts')
 
 let there: Later | null = null
 
-/** On its way while the first frame is drawn. */
-const coming = import('./later.ts').then((later) => (there = later))
+let coming: Promise<Later> | undefined
+
+/** After the work at hand, which is the first frame: asking for a file costs that one milliseconds, too. */
+const load = async (): Promise<Later> => {
+  await Promise.resolve()
+  there = await import('./later.ts')
+  return there
+}
 
 /** Null until it has come; whoever asks is drawn again then. */
 export const useLater = (): Later | null => {
   const [later, setLater] = useState(there)
   useLayoutEffect(() => {
-    if (later === null) void coming.then(setLater)
+    if (later === null) void (coming ??= load()).then(setLater)
   }, [])
   return later
 }

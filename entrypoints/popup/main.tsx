@@ -6,8 +6,8 @@ import { hearChanges } from '#components/shared/hear-changes.ts'
 import { nativeBrowser } from '#lib/platform/native-browser.ts'
 import { text } from '#lib/platform/texts.ts'
 
-/** On their way while the first answer is. */
-const schemas = import('#lib/messages/read-answer.ts')
+/** On their way while the first answer is, and not before the first frame is drawn. */
+const schemas = Promise.resolve().then(() => import('#lib/messages/read-answer.ts'))
 const browser = nativeBrowser()
 const asked = new URLSearchParams(location.search).get('draft')
 const inToolbar = browser.extension.getViews({ type: 'popup' }).includes(window)
