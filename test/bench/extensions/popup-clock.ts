@@ -34,7 +34,7 @@ function watchPopup(title: string, isFilled: () => boolean): void {
       setTimeout(() => {
         const painted = performance.getEntriesByName('first-paint')[0]?.startTime
         document.title = title + JSON.stringify({ interactive, painted, filled })
-      }, 150)
+      }, 100)
     })
     observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
   }
