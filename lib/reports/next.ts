@@ -1,8 +1,9 @@
 import type { CreateOutcome } from '#lib/service/create-outcome.ts'
 import type { Clock } from '#lib/platform/clock.ts'
+import { afterAttempt, failures, withBegun, withLast } from './attempts.ts'
 import { backoff, LONGEST_WAIT } from './backoff.ts'
 import type { Report } from './report.ts'
-import type { Attempt, HOLD_REASONS, ReportState } from './report-state.ts'
+import type { HOLD_REASONS, ReportState } from './report-state.ts'
 
 /** What can happen to a confirmed report. */
 export type ReportEvent =
@@ -11,11 +12,14 @@ export type ReportEvent =
   | { is: 'worker-stopped' }
   | { is: 'offline' }
   | { is: 'held'; because: (typeof HOLD_REASONS)[number]; message: string }
+  | { is: 'firewalled'; message: string }
   | { is: 'released' }
   | { is: 'own-asset'; message: string }
   | { is: 'unreadable' }
   | { is: 'send-now' }
   | { is: 'cancelled' }
+  | { is: 'replaced'; by: string[] }
+  | { is: 'confirmed' }
 
 /** How long a report waits for the network before it looks again; `online` wakes it earlier. Milliseconds. */
 export const OFFLINE_LOOK = 60_000
@@ -25,69 +29,82 @@ export const OFFLINE_LOOK = 60_000
  *
  * | from | event | to |
  * |---|---|---|
- * | queued, waiting, held (as a probe) | sending | sending, attempt n begun |
+ * | queued, waiting, held (as a probe) | sending | sending, attempt n begun; not one held for another destination |
  * | sending | answered: accepted, presumed, refused | the same |
  * | sending | answered: known | known; presumed when an earlier attempt was ambiguous |
  * | sending | answered: waiting | waiting with backoff; ambiguous if the service may have acted |
  * | sending | answered: held | held, the attempt not counted as a failure |
  * | sending | worker-stopped | waiting, ambiguous |
  * | queued, waiting, held | held | held |
+ * | refused (by a firewall) | firewalled | held: it was the connection after all, and the attempt not counted as a failure |
  * | held | released | waiting, due at once |
  * | queued, waiting | offline | waiting, no attempt spent |
  * | queued, waiting, held | own-asset | needs you |
  * | queued, waiting, held | unreadable | needs you: its papers cannot be read |
  * | queued | send-now | queued, the undo window over |
- * | waiting, held | send-now | waiting, due at once |
+ * | waiting | send-now | waiting, due at once; a held one is the lane's to probe |
  * | queued, waiting, held, refused, needs you | cancelled | cancelled; presumed ("stopped") after an ambiguous attempt |
+ * | sending | cancelled | sending, to be stopped: what is on the wire cannot be called back, so its answer is awaited and told, and where it leaves anything to do, the line above follows |
+ * | waiting, held, refused, needs you | replaced | cancelled, with what took its place; presumed ("stopped") after an ambiguous attempt |
+ * | presumed | confirmed | presumed, confirmed by the person |
  *
  * Everything else leaves the report as it is: an event that comes too late changes nothing.
+ *
+ * `known` says that the service already has every asset, and no more. By whom it has them nobody knows: a browser
+ * repeats a POST by itself when a kept-alive connection breaks under it, so that even a first attempt may meet its own
+ * report. `presumed` says that we know of an attempt of ours that may have been it.
  */
 export const next = (report: Report, event: ReportEvent, clock: Clock): Report => {
   const now = clock.now()
-  const from = report.state.at
+  const { state } = report
+  const from = state.at
   const idle = from === 'queued' || from === 'waiting' || from === 'held'
+  const to = (changed: ReportState): Report => ({ ...report, state: changed })
   switch (event.is) {
     case 'sending':
-      return idle
-        ? {
-            ...report,
-            state: { at: 'sending', since: now },
-            attempts: [...report.attempts, begun(report, now)],
-          }
+      return idle && !(from === 'held' && state.because === 'other-destination')
+        ? { ...to({ at: 'sending', since: now }), attempts: withBegun(report, now) }
         : report
     case 'answered':
-      return from === 'sending' ? answered(report, event.outcome, clock) : report
+      return from === 'sending' ? orStopped(state, answered(report, event.outcome, clock)) : report
     case 'worker-stopped':
-      return from === 'sending'
-        ? afterAttempt(report, waiting(report, 'worker-stopped', clock), null, true, now)
-        : report
+      return from === 'sending' ? orStopped(state, cutOff(report, clock)) : report
     case 'held':
-      return idle
-        ? { ...report, state: { at: 'held', because: event.because, message: event.message } }
+      return idle ? to({ at: 'held', because: event.because, message: event.message }) : report
+    case 'firewalled':
+      return from === 'refused' && state.why === 'firewall'
+        ? {
+            ...to({ at: 'held', because: 'firewall', message: event.message }),
+            attempts: withLast(report.attempts, { outcome: 'held' }),
+          }
         : report
     case 'released':
-      return from === 'held' ? { ...report, state: dueNow('connection-mended', now) } : report
+      return from === 'held' ? to(dueNow('connection-mended', now)) : report
     case 'offline':
       return from === 'queued' || from === 'waiting'
-        ? { ...report, state: { ...dueNow('offline', now), due: now + OFFLINE_LOOK } }
+        ? to({ ...dueNow('offline', now), due: now + OFFLINE_LOOK })
         : report
     case 'own-asset':
-      return idle
-        ? { ...report, state: { at: 'needs-you', because: 'own-asset', message: event.message } }
-        : report
+      return idle ? to({ at: 'needs-you', because: 'own-asset', message: event.message }) : report
     case 'unreadable':
-      return idle ? { ...report, state: { at: 'needs-you', because: 'unreadable-row', message: '' } } : report
+      return idle ? to({ at: 'needs-you', because: 'unreadable-row', message: '' }) : report
     case 'send-now':
-      if (from === 'queued') return { ...report, state: { at: 'queued', until: now } }
-      return idle ? { ...report, state: dueNow('asked-again', now) } : report
+      if (from === 'queued') return to({ at: 'queued', until: now })
+      return from === 'waiting' ? to(dueNow('asked-again', now)) : report
     case 'cancelled':
-      return idle || from === 'refused' || from === 'needs-you'
-        ? { ...report, state: stopped(report) }
+      if (from === 'sending') return to({ ...state, stopping: true })
+      return idle || from === 'refused' || from === 'needs-you' ? to(stopped(report, [])) : report
+    case 'replaced':
+      return from !== 'queued' && (idle || from === 'refused' || from === 'needs-you')
+        ? to(stopped(report, event.by))
         : report
+    case 'confirmed':
+      return from === 'presumed' && state.why !== 'confirmed' ? to({ ...state, why: 'confirmed' }) : report
   }
 }
 
 type Waiting = Extract<ReportState, { at: 'waiting' }>
+type Sending = Extract<ReportState, { at: 'sending' }>
 
 const dueNow = (because: Waiting['because'], now: number): Waiting => ({
   at: 'waiting',
@@ -98,21 +115,15 @@ const dueNow = (because: Waiting['because'], now: number): Waiting => ({
   message: '',
 })
 
-const stopped = (report: Report): ReportState =>
-  report.ambiguous ? { at: 'presumed', why: 'stopped', refusals: [] } : { at: 'cancelled', replacedBy: [] }
+const stopped = (report: Report, replacedBy: string[]): ReportState =>
+  report.ambiguous ? { at: 'presumed', why: 'stopped', refusals: [] } : { at: 'cancelled', replacedBy }
 
-const begun = (report: Report, now: number): Attempt => ({
-  number: report.attempts.length + 1,
-  started: now,
-  ended: null,
-  outcome: null,
-  status: null,
-  ambiguous: false,
-})
-
-/** Attempts that failed; the ones that found the connection wrong, or were still on the wire, do not lengthen the wait. */
-const failures = (report: Report): number =>
-  report.attempts.filter(({ outcome }) => outcome !== 'held').length
+/** Cancelled while it was on the wire: good news stays good news, anything else ends here. */
+const orStopped = ({ stopping }: Sending, report: Report): Report => {
+  const { at } = report.state
+  const settled = at === 'accepted' || at === 'known' || at === 'presumed'
+  return stopping && !settled ? { ...report, state: stopped(report, []) } : report
+}
 
 const waiting = (
   report: Report,
@@ -126,33 +137,18 @@ const waiting = (
   ...(answer && { status: answer.status, message: answer.message }),
 })
 
-const afterAttempt = (
-  report: Report,
-  state: ReportState,
-  status: number | null,
-  ambiguous: boolean,
-  now: number,
-): Report => ({
-  ...report,
-  state,
-  ambiguous: report.ambiguous || ambiguous,
-  attempts: report.attempts.map((attempt, index) =>
-    index === report.attempts.length - 1
-      ? {
-          ...attempt,
-          ended: now,
-          outcome: state.at === 'waiting' ? state.because : state.at,
-          status,
-          ambiguous,
-        }
-      : attempt,
-  ),
-})
+const cutOff = (report: Report, clock: Clock): Report =>
+  afterAttempt(
+    report,
+    waiting(report, 'worker-stopped', clock),
+    { status: null, ambiguous: true },
+    clock.now(),
+  )
 
 const answered = (report: Report, outcome: CreateOutcome, clock: Clock): Report => {
   const status = outcome.answer?.status ?? null
   const ambiguous = outcome.kind === 'waiting' && outcome.ambiguous
-  return afterAttempt(report, stateAfter(report, outcome, status, clock), status, ambiguous, clock.now())
+  return afterAttempt(report, stateAfter(report, outcome, status, clock), { status, ambiguous }, clock.now())
 }
 
 const stateAfter = (

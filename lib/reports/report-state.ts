@@ -76,7 +76,8 @@ const at = <Name extends string>(name: Name) => z.literal(name)
 /** Every state that a report can be in; `lib/reports/next.ts` holds the table of what leads from one to the next. Times in ms since 1970. */
 export const reportState = z.discriminatedUnion('at', [
   z.object({ at: at('queued'), until: z.number() }),
-  z.object({ at: at('sending'), since: z.number() }),
+  /** `stopping`: cancelled when it was too late to call it back; absent for no. */
+  z.object({ at: at('sending'), since: z.number(), stopping: z.optional(z.literal(true)) }),
   z.object({
     at: at('waiting'),
     since: z.number(),

@@ -2,19 +2,34 @@ import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { next, OFFLINE_LOOK, type ReportEvent } from '#lib/reports/next.ts'
 import { report as reportSchema } from '#lib/reports/report.ts'
-import type { StateName } from '#lib/reports/report-state.ts'
+import type { ReportState, StateName } from '#lib/reports/report-state.ts'
 import type { CreateOutcome } from '#lib/service/create-outcome.ts'
 import { fakeClock, NOON } from '#test/fakes/clock.ts'
 import * as outcomes from '#test/fakes/outcomes.ts'
-import { attempt, report, STATE_NAMES, STATES } from './samples.ts'
+import { attempt, report, STATES } from './samples.ts'
 
 const clock = fakeClock()
 const onTheWire = attempt({ ended: null, outcome: null, status: null })
 const sending = (with_ = {}) => report({ state: STATES.sending, attempts: [onTheWire], ...with_ })
 const answered = (outcome: CreateOutcome): ReportEvent => ({ is: 'answered', outcome })
 
-/** Each event with the states that it moves, and where to. */
-const MOVES: { event: ReportEvent; from: StateName[]; to: StateName }[] = [
+/** Every state, and those of which one reason makes a difference. */
+const FROM = {
+  ...STATES,
+  queued: { at: 'queued', until: NOON + 5000 },
+  'held for another destination': { ...STATES.held, because: 'other-destination' },
+  'refused by a firewall': { ...STATES.refused, why: 'firewall' },
+  'confirmed by the person': { ...STATES.presumed, why: 'confirmed' },
+} satisfies Record<string, ReportState>
+type From = keyof typeof FROM
+const ALL = Object.entries(FROM)
+
+const HELD: From[] = ['held', 'held for another destination']
+const IDLE: From[] = ['queued', 'waiting', ...HELD]
+const REFUSED: From[] = ['refused', 'refused by a firewall']
+
+/** The table of `next`: each event with the states that it moves, and where to. */
+const MOVES: { event: ReportEvent; from: From[]; to: StateName }[] = [
   { event: { is: 'sending' }, from: ['queued', 'waiting', 'held'], to: 'sending' },
   { event: answered(outcomes.accepted()), from: ['sending'], to: 'accepted' },
   { event: answered(outcomes.presumed()), from: ['sending'], to: 'presumed' },
@@ -23,49 +38,45 @@ const MOVES: { event: ReportEvent; from: StateName[]; to: StateName }[] = [
   { event: answered(outcomes.waiting('server-error', true)), from: ['sending'], to: 'waiting' },
   { event: answered(outcomes.held()), from: ['sending'], to: 'held' },
   { event: { is: 'worker-stopped' }, from: ['sending'], to: 'waiting' },
-  {
-    event: { is: 'held', because: 'no-key', message: '' },
-    from: ['queued', 'waiting', 'held'],
-    to: 'held',
-  },
-  { event: { is: 'released' }, from: ['held'], to: 'waiting' },
+  { event: { is: 'held', because: 'no-key', message: '' }, from: IDLE, to: 'held' },
+  { event: { is: 'firewalled', message: 'no' }, from: ['refused by a firewall'], to: 'held' },
+  { event: { is: 'released' }, from: HELD, to: 'waiting' },
   { event: { is: 'offline' }, from: ['queued', 'waiting'], to: 'waiting' },
-  {
-    event: { is: 'own-asset', message: 'acme.example' },
-    from: ['queued', 'waiting', 'held'],
-    to: 'needs-you',
-  },
-  { event: { is: 'unreadable' }, from: ['queued', 'waiting', 'held'], to: 'needs-you' },
+  { event: { is: 'own-asset', message: 'acme.example' }, from: IDLE, to: 'needs-you' },
+  { event: { is: 'unreadable' }, from: IDLE, to: 'needs-you' },
   { event: { is: 'send-now' }, from: ['queued'], to: 'queued' },
-  { event: { is: 'send-now' }, from: ['waiting', 'held'], to: 'waiting' },
+  { event: { is: 'send-now' }, from: ['waiting'], to: 'waiting' },
+  { event: { is: 'cancelled' }, from: [...IDLE, ...REFUSED, 'needs-you'], to: 'cancelled' },
+  { event: { is: 'cancelled' }, from: ['sending'], to: 'sending' },
   {
-    event: { is: 'cancelled' },
-    from: ['queued', 'waiting', 'held', 'refused', 'needs-you'],
+    event: { is: 'replaced', by: ['new'] },
+    from: ['waiting', ...HELD, ...REFUSED, 'needs-you'],
     to: 'cancelled',
   },
+  { event: { is: 'confirmed' }, from: ['presumed'], to: 'presumed' },
 ]
 
 const named = (event: ReportEvent): string =>
   event.is === 'answered' ? `answered: ${event.outcome.kind}` : event.is
+const EVENTS = new Map(MOVES.map(({ event }) => [named(event), event]))
+
 /** Every event in every state; `to` is null where the table of moves has no row for both. */
-const PAIRS = MOVES.flatMap(({ event }) => {
-  const name = named(event)
-  return STATE_NAMES.map((state) => {
-    const row = MOVES.find((move) => named(move.event) === name && move.from.includes(state))
-    return { state, event, name, to: row?.to ?? null }
-  })
-}).filter(
-  (pair, index, all) =>
-    all.findIndex(({ state, name }) => state === pair.state && name === pair.name) === index,
+const PAIRS = [...EVENTS].flatMap(([name, event]) =>
+  ALL.map(([from, state]) => {
+    const row = MOVES.find((move) => named(move.event) === name && move.from.some((one) => one === from))
+    return { from, state, event, name, to: row?.to ?? null }
+  }),
 )
 
-test.each(PAIRS.filter(({ to }) => to !== null))('$state + $name → $to', ({ state, event, to }) => {
-  const before = report({ state: STATES[state], attempts: [onTheWire] })
-  expect(next(before, event, clock).state.at).toBe(to)
+test.each(PAIRS.filter(({ to }) => to !== null))('$from + $name → $to', ({ state, event, to }) => {
+  const before = report({ state, attempts: [onTheWire] })
+  const after = next(before, event, clock)
+  expect(after.state.at).toBe(to)
+  expect(after).not.toEqual(before)
 })
 
-test.each(PAIRS.filter(({ to }) => to === null))('$state + $name changes nothing', ({ state, event }) => {
-  const before = report({ state: STATES[state], attempts: [attempt()] })
+test.each(PAIRS.filter(({ to }) => to === null))('$from + $name changes nothing', ({ state, event }) => {
+  const before = report({ state, attempts: [attempt()] })
   expect(next(before, event, clock)).toBe(before)
 })
 
@@ -100,6 +111,29 @@ describe('attempts', () => {
       clock,
     )
     expect(after.state).toMatchObject({ at: 'waiting', because: 'no-connection', due: NOON + 90_000 })
+  })
+
+  it('keep their first and latest when there are hundreds, and their true numbers', () => {
+    let long = report({ state: STATES.waiting })
+    for (let count = 0; count < 300; count += 1) {
+      const begun = next(long, { is: 'sending' }, clock)
+      long = next(begun, answered(outcomes.waiting('server-error', count === 25)), clock)
+    }
+    expect(long.attempts.map(({ number }) => number)).toEqual([
+      ...Array.from({ length: 20 }, (_, index) => index + 1),
+      ...Array.from({ length: 200 }, (_, index) => index + 101),
+    ])
+    expect(long.ambiguous).toBe(true)
+    expect(long.state).toMatchObject({ due: NOON + 2_700_000 })
+  })
+
+  it('refused by a firewall do not lengthen the wait once the firewall is known to refuse all', () => {
+    const refused = next(sending(), answered(outcomes.firewall()), clock)
+    const held = next(refused, { is: 'firewalled', message: 'no' }, clock)
+    expect(held).toMatchObject({
+      state: { at: 'held', because: 'firewall', message: 'no' },
+      attempts: [{ outcome: 'held', status: 403, ended: NOON }],
+    })
   })
 
   it.each<[ReportEvent, string]>([
@@ -142,8 +176,8 @@ describe('ambiguity', () => {
   })
 
   it.each<[ambiguous: boolean, state: object, why: string]>([
-    [false, { at: 'known' }, 'nobody doubts: reported by somebody else'],
-    [true, { at: 'presumed', why: 'known-after-doubt' }, 'it may be this very report'],
+    [false, { at: 'known' }, 'the service has it, and that is all that is known'],
+    [true, { at: 'presumed', why: 'known-after-doubt' }, 'an attempt of ours may have been it'],
   ])('makes "known" what it is (%s)', (ambiguous, state) => {
     const after = next(sending({ ambiguous }), answered(outcomes.known()), clock)
     expect(after.state).toMatchObject({ ...state, refusals: [{ errorType: 'REPORT_ALREADY_EXISTS' }] })
@@ -161,7 +195,42 @@ describe('ambiguity', () => {
   })
 })
 
+describe('cancelled while on the wire', () => {
+  const stopping = next(sending(), { is: 'cancelled' }, clock)
+
+  it.each<[event: ReportEvent, state: object, why: string]>([
+    [answered(outcomes.accepted('9')), { at: 'accepted', reportNumber: '9' }, 'too late, and told'],
+    [answered(outcomes.known()), { at: 'known' }, 'nothing left to stop'],
+    [answered(outcomes.presumed()), { at: 'presumed', why: 'other-answer' }, 'the service may have it'],
+    [answered(outcomes.refused()), { at: 'cancelled', replacedBy: [] }, 'not made, not tried again'],
+    [answered(outcomes.held()), { at: 'cancelled', replacedBy: [] }, 'not made, not tried again'],
+    [answered(outcomes.waiting('throttled')), { at: 'cancelled', replacedBy: [] }, 'not made'],
+    [answered(outcomes.serviceDown()), { at: 'presumed', why: 'stopped' }, 'it may have arrived'],
+    [{ is: 'worker-stopped' }, { at: 'presumed', why: 'stopped' }, 'it may have arrived'],
+  ])('%j ends it', (event, state) => {
+    expect(stopping.state).toEqual({ at: 'sending', since: NOON, stopping: true })
+    const after = next(stopping, event, clock)
+    expect(after.state).toMatchObject(state)
+    expect(after.attempts).toHaveLength(1)
+    expect(after.attempts[0]?.ended).toBe(NOON)
+  })
+})
+
 describe('what a state holds', () => {
+  it.each<[From, boolean, object]>([
+    ['refused', false, { at: 'cancelled', replacedBy: ['new', 'newer'] }],
+    ['refused', true, { at: 'presumed', why: 'stopped' }],
+    ['held for another destination', false, { at: 'cancelled', replacedBy: ['new', 'newer'] }],
+  ])('%s, replaced (ambiguous: %s)', (from, ambiguous, state) => {
+    const before = report({ state: FROM[from], ambiguous })
+    expect(next(before, { is: 'replaced', by: ['new', 'newer'] }, clock).state).toMatchObject(state)
+  })
+
+  it('confirmed: the refusals that it came with', () => {
+    const presumed = next(sending({ ambiguous: true }), answered(outcomes.known()), clock)
+    expect(next(presumed, { is: 'confirmed' }, clock).state).toEqual({ ...presumed.state, why: 'confirmed' })
+  })
+
   it('accepted: the number and the organization of the answer alone', () => {
     expect(next(sending(), answered(outcomes.accepted('4711')), clock).state).toEqual({
       at: 'accepted',
@@ -194,7 +263,8 @@ describe('what a state holds', () => {
       due: NOON,
       because: 'connection-mended',
     })
-    expect(next(held, { is: 'send-now' }, clock).state).toMatchObject({ due: NOON, because: 'asked-again' })
+    const waits = report({ state: STATES.waiting })
+    expect(next(waits, { is: 'send-now' }, clock).state).toMatchObject({ due: NOON, because: 'asked-again' })
     const undoable = report({ state: { at: 'queued', until: NOON + 5000 } })
     expect(next(undoable, { is: 'send-now' }, clock).state).toEqual({ at: 'queued', until: NOON })
     expect(next(report(), { is: 'offline' }, clock).state).toMatchObject({
@@ -204,7 +274,7 @@ describe('what a state holds', () => {
   })
 })
 
-test('whatever happens in whatever order: a readable row, a growing list of attempts, "accepted" only by an answer', () => {
+test('whatever happens in whatever order: a readable row, attempts counted on, "accepted" only by an answer', () => {
   const events = fc.constantFrom(...MOVES.map(({ event }) => event))
   fc.assert(
     fc.property(fc.array(events, { maxLength: 40 }), (sequence) => {
