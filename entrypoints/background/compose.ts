@@ -21,7 +21,8 @@ import type { AssetEye } from '#lib/reports/check-assets.ts'
 import { makeDraftStore } from '#lib/reports/draft-store.ts'
 import { makeDrafting } from '#lib/reports/drafting.ts'
 import { makeOutbox } from '#lib/reports/outbox.ts'
-import { countReports, getReport } from '#lib/reports/report-store.ts'
+import { outboxStore } from '#lib/reports/outbox-store.ts'
+import { countNeedingPerson, getReport } from '#lib/reports/report-store.ts'
 import { createClient } from '#lib/service/client.ts'
 import { abilityShown } from '#lib/reports/ability-shown.ts'
 import { noteAbility, type Connection } from '#lib/settings/connection.ts'
@@ -102,7 +103,7 @@ export const compose = (standing: Standing) => {
   }
 
   const showBadge = async (): Promise<void> =>
-    showNeedsYou(await countReports(await database(), ['refused', 'needs-you', 'held']))
+    showNeedsYou(await countNeedingPerson(await database(), clock.now()))
 
   const afterReportChange = async (id: string): Promise<void> => {
     const open = await database()
@@ -117,8 +118,9 @@ export const compose = (standing: Standing) => {
   const armOutbox = (): Promise<void> => wakeOutbox(clock.now() + ALARM_UNDER_RUN)
 
   const outbox = makeOutbox({
-    database,
+    store: outboxStore(database),
     clock,
+    elapsed: () => performance.now(),
     connection,
     mayReach,
     online: () => navigator.onLine,

@@ -4,6 +4,9 @@ import { backoff, LONGEST_WAIT } from './backoff.ts'
 import { FIREWALL_HOLD_AFTER, PROBE_AFTER, SPACING, type Lane } from './lane.ts'
 import type { Report } from './report.ts'
 
+/** Wishes kept: an id can stay behind when its report is cancelled. */
+const ASKED_KEPT = 100
+
 type Parked = NonNullable<Lane['parked']>
 
 /** The connection is wrong: one report goes as a probe, later and later, until an answer says otherwise. */
@@ -21,12 +24,23 @@ const stillParked = (lane: Lane, clock: Clock): Lane =>
 
 export const unpark = (lane: Lane): Lane => ({ ...lane, parked: null, firewalled: [] })
 
+/** The person wants this one sent now; whatever else was asked for comes before it. */
+export const ask = (lane: Lane, id: string): Lane =>
+  lane.asked.includes(id) ? lane : { ...lane, asked: [...lane.asked, id].slice(-ASKED_KEPT) }
+
+/** It was sent, or cannot be: nothing is owed to the person's wish any more. */
+export const unasked = (lane: Lane, id: string): Lane => ({
+  ...lane,
+  asked: lane.asked.filter((one) => one !== id),
+})
+
 /** How delivery to the origin stands after one attempt's outcome. */
 export const laneAfter = (lane: Lane, report: Report, outcome: CreateOutcome, clock: Clock): Lane => {
   const paused = withPause(withPace(lane, outcome), outcome, clock)
   if (outcome.kind === 'held') return park(paused, outcome.reason, outcome.message, clock)
   if (outcome.kind === 'refused' && outcome.reason === 'firewall') {
-    const firewalled = [...lane.firewalled.filter((id) => id !== report.id), report.id]
+    const others = lane.firewalled.filter((id) => id !== report.id)
+    const firewalled = [...others, report.id].slice(-FIREWALL_HOLD_AFTER)
     const open = { ...paused, failedInARow: 0, firewalled }
     return firewalled.length >= FIREWALL_HOLD_AFTER
       ? park(open, 'firewall', outcome.message, clock)
@@ -45,11 +59,18 @@ export const laneAfter = (lane: Lane, report: Report, outcome: CreateOutcome, cl
 const isFailureOfOrigin = (outcome: Extract<CreateOutcome, { kind: 'waiting' }>): boolean =>
   outcome.reason !== 'processing-failed' && outcome.reason !== 'throttled'
 
+/** The service took the report in and answered it: what shows that the pace is bearable. */
+const isSuccess = (outcome: CreateOutcome): boolean =>
+  outcome.kind === 'accepted' ||
+  outcome.kind === 'presumed' ||
+  outcome.kind === 'known' ||
+  (outcome.kind === 'refused' && outcome.reason !== 'firewall')
+
 const withPace = (lane: Lane, outcome: CreateOutcome): Lane => {
   if (outcome.kind === 'waiting' && outcome.reason === 'throttled') {
     return { ...lane, spacing: Math.min(SPACING.most, lane.spacing * 2), answeredSinceThrottle: 0 }
   }
-  if (outcome.kind === 'waiting' || lane.spacing === SPACING.least) return lane
+  if (!isSuccess(outcome) || lane.spacing === SPACING.least) return lane
   const answeredSinceThrottle = lane.answeredSinceThrottle + 1
   return answeredSinceThrottle < SPACING.easeAfter
     ? { ...lane, answeredSinceThrottle }

@@ -17,18 +17,21 @@ export type Pick =
 /**
  * Chooses by time and lane alone. Oldest due first, so that a waiting report never blocks a later one; while the origin
  * fails, or the lane is parked, one probe at a time, the report whose last attempt is oldest, so that one poisonous
- * report cannot block the rest. A time set by a clock that has since jumped back counts as come.
+ * report cannot block the rest. One that the person asked for goes before all others and is a probe at once; it keeps the
+ * spacing and the peace that the service asked for. A time set by a clock that has since jumped back counts as come.
  */
 export const pick = (reports: readonly Report[], lane: Lane, now: number): Pick => {
   const due = reports.filter((report) => isDue(report, now))
   if (lane.parked !== null) return pickParked(reports, due, lane, lane.parked.probeAt, now)
   if (due.length === 0) return { do: 'sleep', until: earliest(reports.map((report) => dueAt(report, now))) }
   const probing = lane.failedInARow >= PROBE_AFTER
-  const notBefore = probing
-    ? Math.max(openAt(lane, now), notFartherThan(lane.probeAt, now, LONGEST_WAIT))
-    : openAt(lane, now)
+  const asked = firstAsked(due, lane)
+  const notBefore =
+    probing && !asked
+      ? Math.max(openAt(lane, now), notFartherThan(lane.probeAt, now, LONGEST_WAIT))
+      : openAt(lane, now)
   if (notBefore > now) return { do: 'sleep', until: notBefore }
-  const chosen = first(due, probing ? lastAttempt : (report) => dueAt(report, now))
+  const chosen = asked ?? first(due, (report) => (probing ? lastAttempt(report, now) : dueAt(report, now)))
   return chosen ? { do: 'send', id: chosen.id, probe: probing } : { do: 'sleep', until: null }
 }
 
@@ -45,10 +48,11 @@ const pickParked = (
   const unparked = due.filter(({ state }) => state.at !== 'held')
   if (unparked.length > 0) return { do: 'park', ids: unparked.map(({ id }) => id) }
   const held = reports.filter(({ state }) => state.at === 'held')
-  const probe = first(held, lastAttempt)
+  const asked = firstAsked(held, lane)
+  const probe = asked ?? first(held, (report) => lastAttempt(report, now))
   const others = reports.filter(({ state }) => state.at !== 'held').map((report) => dueAt(report, now))
   if (!probe) return { do: 'sleep', until: earliest(others) }
-  const at = Math.max(openAt(lane, now), notFartherThan(probeAt, now, LONGEST_WAIT))
+  const at = Math.max(openAt(lane, now), asked ? now : notFartherThan(probeAt, now, LONGEST_WAIT))
   return at <= now
     ? { do: 'send', id: probe.id, probe: true }
     : { do: 'sleep', until: earliest([...others, at]) }
@@ -74,7 +78,20 @@ const dueAt = ({ state }: Report, now: number): number => {
 
 const notFartherThan = (time: number, now: number, most: number): number => (time > now + most ? now : time)
 
-const lastAttempt = (report: Report): number => report.attempts.at(-1)?.started ?? 0
+/** An attempt in the future was timed by a clock that has since jumped back: long ago, or its report would wait for years. */
+const lastAttempt = ({ attempts }: Report, now: number): number => {
+  const started = attempts.at(-1)?.started ?? 0
+  return started > now ? 0 : started
+}
+
+/** Of those that the person asked for, the one asked for first. */
+const firstAsked = (reports: readonly Report[], lane: Lane): Report | undefined =>
+  lane.asked.length === 0
+    ? undefined
+    : first(
+        reports.filter(({ id }) => lane.asked.includes(id)),
+        ({ id }) => lane.asked.indexOf(id),
+      )
 
 /** The one with the least; of several such, the one confirmed first. */
 const first = (reports: readonly Report[], by: (report: Report) => number): Report | undefined =>

@@ -1,6 +1,9 @@
+import type { IDBPTransaction } from 'idb'
 import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Stores } from '#lib/platform/database/stores.ts'
 import type { Draft } from './draft.ts'
 import { lane, newLane, type Lane } from './lane.ts'
+import { needsPerson } from './needs-person.ts'
 import { papers, report, type KeptAnswer, type Papers, type Report } from './report.ts'
 import type { StateName } from './report-state.ts'
 
@@ -9,6 +12,9 @@ export type ReportList = { reports: Report[]; unreadable: number }
 
 /** States in which a report still has to be delivered. */
 const OPEN: readonly StateName[] = ['queued', 'sending', 'waiting', 'held']
+
+/** States that need the person however long they last. */
+const NEEDY: readonly StateName[] = ['refused', 'needs-you', 'held']
 
 const parseReport = (row: unknown): Report | null => report.safeParse(row).data ?? null
 
@@ -77,40 +83,105 @@ export const listOpen = async (database: Database): Promise<ReportList> => {
   return parseAll(rows.flat())
 }
 
-/** How many reports are in each of these states, without reading them. */
-export const countReports = async (database: Database, states: readonly StateName[]): Promise<number> => {
-  const counts = await Promise.all(states.map((state) => database.countFromIndex('reports', 'state', state)))
-  return counts.reduce((sum, count) => sum + count, 0)
+/**
+ * How many reports need the person, as `needsPerson` says of each: counted without reading them, but for the ones that
+ * wait. A row that cannot be read counts by the state that its index has.
+ */
+export const countNeedingPerson = async (database: Database, now: number): Promise<number> => {
+  const index = database.transaction('reports').store.index('state')
+  const [waiting, ...counts] = await Promise.all([
+    index.getAll('waiting'),
+    ...NEEDY.map((state) => index.count(state)),
+  ])
+  const stuck = parseAll(waiting).reports.filter((value) => needsPerson(value, now))
+  return counts.reduce((sum, count) => sum + count, stuck.length)
 }
+
+/** What becomes of one report; null leaves all as it is. `lane` is the one that the changes before it left. */
+export type Change = (
+  value: Report,
+  its: Lane,
+) => { report: Report; lane?: Lane; answer?: KeptAnswer | null } | null
 
 /**
- * Changes one report by a pure function, in one transaction with its lane and its answer. `change` sees the row as it
- * is on disk now, not as it was when the caller last looked; null from it leaves all as it is.
+ * Changes reports by a pure function, all in one transaction with their lanes and answers. `change` sees each row as it
+ * is on disk now, not as it was when the caller last looked. Answers the rows as they then are, null for one that is
+ * gone or cannot be read.
  */
-export const changeReport = async (
+export const changeReports = async (
   database: Database,
-  id: string,
-  change: (value: Report, its: Lane) => { report: Report; lane?: Lane; answer?: KeptAnswer | null } | null,
-): Promise<Report | null> => {
+  ids: readonly string[],
+  change: Change,
+): Promise<(Report | null)[]> => {
   const transaction = database.transaction(['reports', 'papers', 'lanes'], 'readwrite', STRICT)
-  const value = parseReport(await transaction.objectStore('reports').get(id))
-  const row: unknown = value && (await transaction.objectStore('lanes').get(value.destination.origin))
-  const changed = value && change(value, lane.safeParse(row).data ?? newLane(value.destination.origin))
-  if (changed) {
-    await transaction.objectStore('reports').put(changed.report)
-    if (changed.lane) await transaction.objectStore('lanes').put(changed.lane)
-    if (changed.answer) {
-      const its = papers.safeParse(await transaction.objectStore('papers').get(id)).data
-      if (its) await transaction.objectStore('papers').put({ ...its, answer: changed.answer })
-    }
+  // Awaited below, or given up where an error is thrown: either way it is not left to itself.
+  transaction.done.catch(() => undefined)
+  try {
+    const after = await changeEach(transaction, ids, change)
+    await transaction.done
+    return after
+  } catch (thrown) {
+    abort(transaction)
+    throw thrown
   }
-  await transaction.done
-  return changed ? changed.report : value
 }
 
-export const getLane = async (database: Database, origin: string): Promise<Lane> =>
-  lane.safeParse(await database.get('lanes', origin)).data ?? newLane(origin)
+type Changing = IDBPTransaction<Stores, ('reports' | 'papers' | 'lanes')[], 'readwrite'>
 
-export const putLane = async (database: Database, value: Lane): Promise<void> => {
-  await database.put('lanes', value)
+/** Takes back what the transaction has written, unless the disk's own error has done so already. */
+const abort = (transaction: Changing): void => {
+  try {
+    transaction.abort()
+  } catch (thrown) {
+    if (!(thrown instanceof DOMException && thrown.name === 'InvalidStateError')) throw thrown
+  }
+}
+
+const changeEach = async (
+  transaction: Changing,
+  ids: readonly string[],
+  change: Change,
+): Promise<(Report | null)[]> => {
+  const rows = transaction.objectStore('reports')
+  const lanes = transaction.objectStore('lanes')
+  const after: (Report | null)[] = []
+  let its: Lane | null = null
+  for (const id of ids) {
+    const value = parseReport(await rows.get(id))
+    if (value && its?.origin !== value.destination.origin)
+      its = parseLane(await lanes.get(value.destination.origin), value.destination.origin)
+    const changed = value && its && change(value, its)
+    after.push(changed ? changed.report : value)
+    if (!changed) continue
+    await rows.put(changed.report)
+    if (changed.lane) {
+      its = changed.lane
+      await lanes.put(its)
+    }
+    if (changed.answer) {
+      const papersRow = papers.safeParse(await transaction.objectStore('papers').get(id)).data
+      if (papersRow) await transaction.objectStore('papers').put({ ...papersRow, answer: changed.answer })
+    }
+  }
+  return after
+}
+
+/** The same for one report. */
+export const changeReport = async (database: Database, id: string, change: Change): Promise<Report | null> =>
+  (await changeReports(database, [id], change))[0] ?? null
+
+const parseLane = (row: unknown, origin: string): Lane => lane.safeParse(row).data ?? newLane(origin)
+
+export const getLane = async (database: Database, origin: string): Promise<Lane> =>
+  parseLane(await database.get('lanes', origin), origin)
+
+/** Changes a lane by a pure function, in one transaction. */
+export const changeLane = async (
+  database: Database,
+  origin: string,
+  change: (its: Lane) => Lane,
+): Promise<void> => {
+  const transaction = database.transaction('lanes', 'readwrite')
+  await transaction.store.put(change(parseLane(await transaction.store.get(origin), origin)))
+  await transaction.done
 }

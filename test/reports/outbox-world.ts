@@ -1,5 +1,6 @@
-import { putLane, enqueue, getPapers, getReport } from '#lib/reports/report-store.ts'
+import { changeLane, enqueue, getPapers, getReport } from '#lib/reports/report-store.ts'
 import { makeOutbox, type OutboxDoors } from '#lib/reports/outbox.ts'
+import { outboxStore } from '#lib/reports/outbox-store.ts'
 import type { Lane } from '#lib/reports/lane.ts'
 import type { Papers, Report } from '#lib/reports/report.ts'
 import type { CreateOutcome } from '#lib/service/create-outcome.ts'
@@ -21,6 +22,7 @@ export const outboxWorld = async () => {
   const clock = fakeClock()
   const sent: Sent[] = []
   const announced: string[] = []
+  let jumped = 0
   const world = {
     connection: connection as Connection | null,
     permission: true,
@@ -29,6 +31,7 @@ export const outboxWorld = async () => {
     /** Answers of the service, in order; the last one goes on for ever. */
     answers: [] as (() => CreateOutcome | Promise<CreateOutcome>)[],
     wakeAt: null as number | null,
+    store: outboxStore(async () => database),
     onTheWire: 0,
     mostOnTheWire: 0,
   }
@@ -49,8 +52,9 @@ export const outboxWorld = async () => {
   const start = () => {
     const { lock } = makeLocks()
     return makeOutbox({
-      database: async () => database,
+      store: world.store,
       clock,
+      elapsed: () => clock.now() - jumped,
       connection: async () => world.connection,
       mayReach: async () => world.permission,
       online: () => world.online,
@@ -79,7 +83,12 @@ export const outboxWorld = async () => {
       await enqueue(database, value, papers(value.id, its))
       return value.id
     },
-    setLane: (its: Lane) => putLane(database, its),
+    setLane: (its: Lane) => changeLane(database, its.origin, () => its),
+    /** Sets the wall clock, which is not the time that has passed. */
+    jump: (by: number): void => {
+      clock.advance(by)
+      jumped += by
+    },
     stateOf: async (id: string) => (await getReport(database, id))?.state,
     reportOf: (id: string) => getReport(database, id),
     papersOf: (id: string) => getPapers(database, id),

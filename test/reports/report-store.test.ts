@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { newLane } from '#lib/reports/lane.ts'
 import {
+  changeLane,
   changeReport,
-  countReports,
+  changeReports,
+  countNeedingPerson,
   enqueue,
   getLane,
   getPapers,
   getReport,
   listOpen,
   listReports,
-  putLane,
   takeBack,
 } from '#lib/reports/report-store.ts'
 import { NOON } from '#test/fakes/clock.ts'
@@ -93,15 +94,21 @@ describe('lists', () => {
     expect(await database.count('reports')).toBe(4)
   })
 
-  it('the open ones, and counts by state', async () => {
+  it('the open ones', async () => {
     const database = await freshDatabase()
     for (const at of STATE_NAMES) await enqueue(database, report({ id: at, state: STATES[at] }), papers(at))
     await database.put('reports', { id: 'broken', state: { at: 'queued' } })
     const { reports, unreadable } = await listOpen(database)
     expect(reports.map(({ id }) => id).toSorted()).toEqual(['held', 'queued', 'sending', 'waiting'])
     expect(unreadable).toBe(1)
-    expect(await countReports(database, ['refused', 'needs-you', 'held'])).toBe(3)
-    expect(await countReports(database, [])).toBe(0)
+  })
+
+  it('counts what needs the person: refused, held, needs you, and what has waited for a day', async () => {
+    const database = await freshDatabase()
+    for (const at of STATE_NAMES)
+      await enqueue(database, report({ id: at, state: STATES[at], confirmedAt: NOON }), papers(at))
+    expect(await countNeedingPerson(database, NOON + 86_400_000)).toBe(3)
+    expect(await countNeedingPerson(database, NOON + 86_400_001)).toBe(4)
   })
 })
 
@@ -151,6 +158,31 @@ describe('changeReport', () => {
     expect((await getLane(database, ORIGIN)).failedInARow).toBe(20)
   })
 
+  it('many rows in one transaction, each seeing the lane that the one before it left', async () => {
+    const database = await freshDatabase()
+    for (const id of ['a', 'b', 'c']) await enqueue(database, report({ id }), papers(id))
+    const after = await changeReports(database, ['a', 'gone', 'c'], (value, its) => ({
+      report: { ...value, title: `${its.failedInARow}` },
+      lane: { ...its, failedInARow: its.failedInARow + 1 },
+    }))
+    expect(after.map((one) => one?.title)).toEqual(['0', undefined, '1'])
+    expect(await getReport(database, 'c')).toEqual(after[2])
+    expect((await getReport(database, 'b'))?.title).toBe(report().title)
+    expect((await getLane(database, ORIGIN)).failedInARow).toBe(2)
+  })
+
+  it('of which one fails leaves all as they were', async () => {
+    const database = await freshDatabase()
+    for (const id of ['a', 'b']) await enqueue(database, report({ id }), papers(id))
+    const before = await everyRow(database)
+    const failing = changeReports(database, ['a', 'b'], (value, its) => {
+      if (value.id === 'b') throw new Error('a bug')
+      return { report: { ...value, title: 'changed' }, lane: { ...its, failedInARow: 1 } }
+    })
+    await expect(failing).rejects.toThrow('a bug')
+    expect(await everyRow(database)).toBe(before)
+  })
+
   it('never touches a row that cannot be read', async () => {
     const database = await freshDatabase()
     await database.put('reports', { id: 'broken' })
@@ -160,12 +192,19 @@ describe('changeReport', () => {
 })
 
 describe('a lane', () => {
+  it('of an earlier version, before the person could ask for one report, is read', async () => {
+    const database = await freshDatabase()
+    const { asked: _none, ...earlier } = lane({ spacing: 4000 })
+    await database.put('lanes', earlier)
+    expect(await getLane(database, ORIGIN)).toEqual(lane({ spacing: 4000 }))
+  })
+
   it('is new where none is, or none that can be read', async () => {
     const database = await freshDatabase()
     expect(await getLane(database, ORIGIN)).toEqual(newLane(ORIGIN))
     await database.put('lanes', { origin: ORIGIN, spacing: 'wide' })
     expect(await getLane(database, ORIGIN)).toEqual(newLane(ORIGIN))
-    await putLane(database, lane({ spacing: 4000 }))
+    await changeLane(database, ORIGIN, (its) => ({ ...its, spacing: 4000 }))
     expect(await getLane(database, ORIGIN)).toMatchObject({ spacing: 4000 })
   })
 })

@@ -1,0 +1,122 @@
+import type { Connection } from '#lib/settings/connection.ts'
+import type { CreateOutcome } from '#lib/service/create-outcome.ts'
+import { laneAfter, park, unasked, unpark } from './lane-after.ts'
+import type { Lane } from './lane.ts'
+import { next, OFFLINE_LOOK } from './next.ts'
+import type { OpenQueue } from './open-queue.ts'
+import { isFor, isForElsewhere, type OutboxDoors } from './outbox-doors.ts'
+import type { Pace } from './pace.ts'
+import { isDue, pick, type Pick } from './pick.ts'
+import type { Papers, Report } from './report.ts'
+
+/** One step of delivery after another: what `pick` chooses by time and lane, done. It sleeps when there is nothing to do now. */
+export const makeDelivery = (doors: OutboxDoors, queue: OpenQueue, pace: Pace) => {
+  const { clock, store } = doors
+
+  const hold = (id: string, because: 'no-key' | 'no-permission'): Promise<unknown> =>
+    queue.changeWithLane([id], (report, lane) => ({
+      report: next(report, { is: 'held', because, message: '' }, clock),
+      lane: unasked(park(lane, because, '', clock), id),
+    }))
+
+  /** What is due waits with the rest; and one that was held for another destination waits here now that it is this one. */
+  const parkBehind = (
+    ours: Report[],
+    due: readonly string[],
+    { because, message }: NonNullable<Lane['parked']>,
+  ) =>
+    queue.change([...due, ...ours.filter(isForElsewhere).map(({ id }) => id)], (report) =>
+      next(report, { is: 'held', because, message }, clock),
+    )
+
+  const holdsNoMore = async ({ parked }: Lane, connection: Connection): Promise<boolean> =>
+    (parked?.because === 'no-key' && connection.apiKey !== null) ||
+    (parked?.because === 'no-permission' && (await doors.mayReach(connection.matchPattern)))
+
+  const step = async (): Promise<Pick> => {
+    const connection = await doors.connection()
+    if (!connection) return { do: 'sleep', until: null }
+    await queue.holdForOthers(connection)
+    const ours = queue.all().filter((report) => isFor(report, connection))
+    const stored = await store.lane(connection.origin)
+    const mended = await holdsNoMore(stored, connection)
+    if (mended) await store.changeLane(connection.origin, unpark)
+    const lane = pace.told(mended ? unpark(stored) : stored)
+
+    const released = lane.parked ? [] : ours.filter(({ state }) => state.at === 'held').map(({ id }) => id)
+    if (released.length > 0) {
+      await queue.change(released, (report) => next(report, { is: 'released' }, clock))
+      return { do: 'park', ids: released }
+    }
+    const picked = pick(ours, lane, clock.now())
+    const strayed = lane.parked ? ours.filter(isForElsewhere) : []
+    if (lane.parked && (picked.do === 'park' || strayed.length > 0)) {
+      await parkBehind(ours, picked.do === 'park' ? picked.ids : [], lane.parked)
+      return { do: 'park', ids: [] }
+    }
+    if (picked.do !== 'send') return picked
+    if (!doors.online()) {
+      const due = ours.filter((report) => isDue(report, clock.now())).map(({ id }) => id)
+      await queue.change(due, (report) => next(report, { is: 'offline' }, clock))
+      return { do: 'sleep', until: clock.now() + OFFLINE_LOOK }
+    }
+    if (connection.apiKey === null) await hold(picked.id, 'no-key')
+    else if (!(await doors.mayReach(connection.matchPattern))) await hold(picked.id, 'no-permission')
+    else await attempt(picked.id, connection)
+    return picked
+  }
+
+  const attempt = async (id: string, connection: Connection): Promise<void> => {
+    const report = queue.get(id)
+    const ready = report && (await lookedAt(report))
+    if (!ready) return
+    const [sending] = await queue.changeWithLane([id], (value, lane) => {
+      const begun = next(value, { is: 'sending' }, clock)
+      // Taken back, cancelled or held since it was picked: nothing leaves.
+      return begun === value ? null : { report: begun, lane: unasked({ ...lane, lastSent: clock.now() }, id) }
+    })
+    if (sending?.state.at !== 'sending') return
+    pace.sentNow(connection.origin)
+    await conclude(sending, await doors.send(connection, ready.body))
+  }
+
+  /** Its papers, if they can be read and it may still go; else where it then stands is written. */
+  const lookedAt = async (report: Report): Promise<Papers | null> => {
+    const { id } = report
+    try {
+      const papers = await store.papers(id)
+      if (!papers) {
+        await queue.change([id], (value) => next(value, { is: 'unreadable' }, clock))
+        return null
+      }
+      const isFirst = report.attempts.length === 0 && !report.overridden
+      const own = isFirst ? await doors.ownAssetSince(report) : null
+      if (own === null) return papers
+      await queue.change([id], (value) => next(value, { is: 'own-asset', message: own }, clock))
+    } catch (thrown) {
+      queue.leaveOut(id, thrown)
+    }
+    return null
+  }
+
+  /** Report, lane and answer in one transaction; and with them the ones refused before it, when it shows that a firewall refuses all. */
+  const conclude = async ({ id, destination }: Report, outcome: CreateOutcome): Promise<void> => {
+    const isFirewall = outcome.kind === 'refused' && outcome.reason === 'firewall'
+    const before = isFirewall ? (await store.lane(destination.origin)).firewalled : []
+    const ids = [id, ...before.filter((other) => other !== id)]
+    await queue.changeWithLane(ids, (report, lane) => {
+      const after = report.id === id ? laneAfter(lane, report, outcome, clock) : lane
+      const told = report.id === id ? next(report, { is: 'answered', outcome }, clock) : report
+      const held = isFirewall && after.parked?.because === 'firewall'
+      const { message } = outcome
+      const value = held ? next(told, { is: 'firewalled', message }, clock) : told
+      if (report.id !== id) return value === report ? null : { report: value }
+      return { report: value, lane: after, answer: kept(outcome, clock.now()) }
+    })
+  }
+
+  return step
+}
+
+const kept = ({ answer }: CreateOutcome, received: number) =>
+  answer && { status: answer.status, text: answer.text, received }

@@ -1,0 +1,31 @@
+import type { Clock } from '#lib/platform/clock.ts'
+import type { Connection } from '#lib/settings/connection.ts'
+import type { CreateOutcome } from '#lib/service/create-outcome.ts'
+import type { OutboxStore } from './outbox-store.ts'
+import type { Report } from './report.ts'
+
+/** The outside of the outbox: everything that a test replaces. */
+export type OutboxDoors = {
+  store: OutboxStore
+  clock: Clock
+  /** Milliseconds since this worker started, by a clock that nobody can set. */
+  elapsed: () => number
+  connection: () => Promise<Connection | null>
+  mayReach: (matchPattern: string) => Promise<boolean>
+  online: () => boolean
+  /** One attempt to create a report. It never throws for what a network or a service can do. */
+  send: (connection: Connection, body: string) => Promise<CreateOutcome>
+  /** A last look before the first attempt when the asset copy has changed since the guard: words, or null to go on. */
+  ownAssetSince: (report: Report) => Promise<string | null>
+  /** One at a time, over all contexts of the extension. */
+  lock: (work: () => Promise<void>) => Promise<void>
+  /** Asks to be run again at that time; null for no time. */
+  wake: (at: number | null) => Promise<void>
+  announce: (reportId: string) => void
+}
+
+export const isFor = (report: Report, connection: Connection): boolean =>
+  report.destination.baseUrl === connection.baseUrl && report.destination.slug === connection.slug
+
+export const isForElsewhere = ({ state }: Report): boolean =>
+  state.at === 'held' && state.because === 'other-destination'
