@@ -80,5 +80,8 @@ const withPace = (lane: Lane, outcome: CreateOutcome): Lane => {
 const withPause = (lane: Lane, outcome: CreateOutcome, clock: Clock): Lane => {
   if (outcome.pauseOrigin === null) return lane
   const forMs = Math.min(LONGEST_WAIT, outcome.pauseOrigin.forMs ?? backoff(1, clock.random))
-  return { ...lane, pausedUntil: Math.max(lane.pausedUntil, clock.now() + forMs) }
+  const now = clock.now()
+  // An earlier wish that ends later than any can was noted by a clock that has since jumped back.
+  const earlier = lane.pausedUntil > now + LONGEST_WAIT ? 0 : lane.pausedUntil
+  return { ...lane, pausedUntil: Math.max(earlier, now + forMs) }
 }

@@ -12,7 +12,11 @@ export const makePace = (clock: Clock, elapsed: () => number) => {
     /** The lane with its last send in terms of the time that it is now. */
     told: (lane: Lane): Lane => {
       const at = sent.get(lane.origin)
-      return at === undefined ? lane : { ...lane, lastSent: clock.now() - (elapsed() - at) }
+      if (at === undefined) return lane
+      const now = clock.now()
+      // Another worker may have sent since; what lies in the future it cannot have sent.
+      const byDisk = lane.lastSent > now ? 0 : lane.lastSent
+      return { ...lane, lastSent: Math.max(byDisk, now - (elapsed() - at)) }
     },
   }
 }

@@ -30,6 +30,13 @@ describe('pause', () => {
   })
 })
 
+describe('a pause noted before the clock jumped back ten years', () => {
+  it('does not swallow the one that is asked for now', () => {
+    const noted = lane({ pausedUntil: NOON + 3650 * LONGEST_WAIT })
+    expect(after(noted, outcomes.pausing(outcomes.waiting('throttled'), 5000)).pausedUntil).toBe(NOON + 5000)
+  })
+})
+
 describe('spacing', () => {
   const throttled = outcomes.waiting('throttled')
 
@@ -51,6 +58,13 @@ describe('spacing', () => {
     expect(its).toMatchObject({ spacing: 2000, answeredSinceThrottle: 0 })
     for (let count = 0; count < 60; count += 1) its = after(its, outcomes.accepted())
     expect(its.spacing).toBe(1000)
+  })
+
+  it('is eased by what the service took in, not by a wrong key, a firewall or silence', () => {
+    let its = after(lane(), throttled)
+    const none = [outcomes.held(), outcomes.firewall(), outcomes.serviceDown()]
+    for (let count = 0; count < 60; count += 1) its = after(its, none[count % 3] ?? outcomes.held())
+    expect(its).toMatchObject({ spacing: 2000, answeredSinceThrottle: 0 })
   })
 
   it('counts anew after another 429', () => {

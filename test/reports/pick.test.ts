@@ -147,6 +147,30 @@ test.each<{ why: string; reports: Report[]; its?: Lane; now?: number; expected: 
     expected: sleep(null),
   },
   {
+    why: 'what the person asked for goes before what is due longer',
+    reports: [one('old', waitingUntil(NOON - 9)), one('asked', queued(NOON))],
+    its: lane({ asked: ['asked'] }),
+    expected: send('asked'),
+  },
+  {
+    why: 'what the person asked for is the probe, without waiting for its time',
+    reports: [one('a', STATES.held, NOON - 99), one('asked', STATES.held, NOON - 10)],
+    its: lane({ parked, asked: ['gone', 'asked'] }),
+    expected: send('asked', true),
+  },
+  {
+    why: 'what the person asked for keeps the spacing',
+    reports: [one('asked', STATES.held)],
+    its: lane({ parked, asked: ['asked'], lastSent: NOON - 400 }),
+    expected: sleep(NOON + 600),
+  },
+  {
+    why: 'an attempt in the future, from before the clock jumped back, does not put its report last for years',
+    reports: [one('poison', waitingUntil(NOON), NOON - 9), one('good', waitingUntil(NOON), NOON + TEN_YEARS)],
+    its: lane({ failedInARow: 9, probeAt: NOON }),
+    expected: send('good', true),
+  },
+  {
     why: 'parked: a probe keeps the spacing',
     reports: [one('a', STATES.held)],
     its: lane({ parked: { ...parked, probeAt: NOON - 1 }, lastSent: NOON - 400 }),
