@@ -40,10 +40,15 @@ type Submitted = AnswerOf<DraftRequests, 'draft/submit'>
 export const submit = (id: string, seen: Seen, doors: SubmitDoors): Promise<Submitted> =>
   doors.drafting.lock(id, async (): Promise<Submitted> => {
     const { drafting, store, clock } = doors
-    const there = await getReport(await doors.database(), id)
-    if (there) return { at: 'stored', report: reportViewOf(there) }
+    const stored = async (): Promise<Submitted | null> => {
+      const there = await getReport(await doors.database(), id)
+      return there && { at: 'stored', report: reportViewOf(there) }
+    }
+    const there = await stored()
+    if (there) return there
     const loaded = await drafting.load(id)
-    if (!loaded) return { at: 'gone' }
+    // The lock lets nobody be a moment ahead; should it fail, the disk decides.
+    if (!loaded) return (await stored()) ?? { at: 'gone' }
     // Named before the look: a copy swapped in meanwhile is another one, and the outbox looks again.
     const generation = await doors.generation()
     const looked = await drafting.look(loaded.draft, loaded.unsent)
@@ -58,8 +63,8 @@ export const submit = (id: string, seen: Seen, doors: SubmitDoors): Promise<Subm
     try {
       const its = { id, body: looked.made.body, draft: loaded.draft, answer: null }
       const added = await enqueue(await doors.database(), report, its)
-      // Under this id lies a row that cannot be read; it is kept, and the draft with it.
-      if (!added) return { at: 'not-stored', why: 'ConstraintError' }
+      // Else a row lies under this id that cannot be read; it is kept, and the draft with it.
+      if (!added) return (await stored()) ?? { at: 'not-stored', why: 'ConstraintError' }
     } catch (thrown) {
       if (thrown instanceof DOMException) return { at: 'not-stored', why: thrown.name }
       throw thrown
