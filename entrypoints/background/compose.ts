@@ -10,6 +10,7 @@ import { insideKeys } from '#lib/own-assets/inside-keys.ts'
 import { makeKeeper } from '#lib/own-assets/keep-current.ts'
 import { verdictOn } from '#lib/own-assets/verdict.ts'
 import { showNeedsYou } from '#lib/platform/badge.ts'
+import { coalesced } from '#lib/platform/coalesced.ts'
 import { systemClock } from '#lib/platform/clock.ts'
 import { sha256, sha256Text } from '#lib/platform/digest.ts'
 import { localValues, sessionValues } from '#lib/platform/kept-values.ts'
@@ -102,8 +103,9 @@ export const compose = (standing: Standing) => {
     void afterReportChange(id)
   }
 
-  const showBadge = async (): Promise<void> =>
-    showNeedsYou(await countNeedingPerson(await database(), clock.now()))
+  const showBadge = coalesced(async () =>
+    showNeedsYou(await countNeedingPerson(await database(), clock.now())),
+  )
 
   const afterReportChange = async (id: string): Promise<void> => {
     const open = await database()
