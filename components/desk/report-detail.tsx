@@ -18,10 +18,13 @@ export const ReportDetail = ({
   report,
   doors,
   onBack,
+  onReport,
 }: {
   report: ReportView
   doors: DeskDoors
   onBack: () => void
+  /** Another report is to be shown: one that this one became, or came from. */
+  onReport: (id: string) => void
 }) => {
   const now = doors.now()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -54,7 +57,7 @@ export const ReportDetail = ({
         ))}
         {quoted === '' ? null : <p class="small wrap-anywhere">{quoted}</p>}
       </div>
-      <ReportActions report={report} doors={doors} />
+      <ReportActions report={report} doors={doors} showReport={onReport} />
       {'refusals' in state && state.refusals.length > 0 ? <RefusalList refusals={state.refusals} /> : null}
       <Assets assets={report.assets} />
       <Timeline report={report} now={now} />

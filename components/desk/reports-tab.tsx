@@ -123,7 +123,7 @@ export const ReportsTab = ({
         )}
       </div>
       {detail ? (
-        <ReportDetail key={detail.id} report={detail} doors={doors} onBack={back} />
+        <ReportDetail key={detail.id} report={detail} doors={doors} onBack={back} onReport={choose} />
       ) : reports.length > 0 ? (
         <p class="report-detail desk-message quiet none-chosen">{text('desk_choose')}</p>
       ) : null}

@@ -60,6 +60,13 @@ export const AssetList = ({ form, draft, now, edit, redact }: Props) => {
               place={place}
               line={line}
               check={(current ? draft?.checks[place] : null) ?? null}
+              refusals={
+                current
+                  ? (draft?.refusals ?? []).flatMap(({ lines, refusal }) =>
+                      lines.includes(place) ? [refusal] : [],
+                    )
+                  : []
+              }
               alone={rows.length === 1}
               now={now}
               onChange={(changed) => change(place, changed)}

@@ -1,8 +1,10 @@
 import type { AssetCheck } from '#lib/messages/draft-requests.ts'
 import type { AssetLine } from '#lib/reports/draft-form.ts'
+import type { Refusal } from '#lib/reports/report-state.ts'
 import { text } from '#lib/platform/texts.ts'
 import { useId } from 'preact/hooks'
 import { Icon } from '../shared/icons.tsx'
+import { RefusalWords } from '../shared/refusal-list.tsx'
 import { useLater } from './use-later.ts'
 
 type Props = {
@@ -12,12 +14,14 @@ type Props = {
   check: AssetCheck | null
   alone: boolean
   now: number
+  /** What the service said of it when it was sent before. */
+  refusals: Refusal[]
   onChange: (line: AssetLine) => void
   onRemove: (() => void) | null
 }
 
 /** One asset: exactly what will be sent, its type and scope, and what there is to say about it. */
-export const AssetRow = ({ place, line, check, alone, now, onChange, onRemove }: Props) => {
+export const AssetRow = ({ place, line, check, refusals, alone, now, onChange, onRemove }: Props) => {
   const id = useId()
   const later = useLater()
   const number = place + 1
@@ -63,6 +67,21 @@ export const AssetRow = ({ place, line, check, alone, now, onChange, onRemove }:
         ) : (
           <later.AssetProblem check={check} onTake={(content) => onChange({ content, exact: null })} />
         )}
+        {refusals.map((refusal, index) => (
+          <div key={index} class="asset-refusal">
+            <RefusalWords refusal={refusal} />
+            {refusal.errorType === 'DUPLICATE_ASSETS' && onRemove ? (
+              <button
+                type="button"
+                class="text-button small"
+                aria-label={text('failure_leave_it_out', number)}
+                onClick={onRemove}
+              >
+                {text('failure_leave_out')}
+              </button>
+            ) : null}
+          </div>
+        ))}
       </div>
     </li>
   )

@@ -1,6 +1,8 @@
 import type { DraftView } from '#lib/messages/draft-requests.ts'
+import type { Refusal } from '#lib/reports/report-state.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { Banner } from '../shared/banner.tsx'
+import { RefusalList } from '../shared/refusal-list.tsx'
 import type { Tone } from '../shared/state-mark.tsx'
 import type { Notice } from './popup-state.ts'
 
@@ -14,6 +16,10 @@ const NOTES: Record<NonNullable<DraftView['note']>, { tone: Tone; says: TextKey 
   'nothing-in-selection': { tone: 'info', says: 'note_nothing_in_selection' },
   'embedded-image': { tone: 'info', says: 'note_embedded_image' },
 }
+
+/** What the service said of assets that are none of the report's; the rest stands beside its row. */
+const toldBesides = ({ refusals }: DraftView): Refusal[] =>
+  refusals.flatMap(({ lines, refusal }) => (lines.length === 0 ? [refusal] : []))
 
 /** What has to be known before reading on: where the draft came from, and what the last click came to. */
 export const DraftNotes = ({ draft, notice }: { draft: DraftView | null; notice: Notice | null }) => (
@@ -29,6 +35,12 @@ export const DraftNotes = ({ draft, notice }: { draft: DraftView | null; notice:
         <p class="hint">{notice.why}</p>
       </Banner>
     ) : null}
+    {draft?.madeFrom ? (
+      <Banner tone="info">
+        <p>{text(draft.madeFrom.how === 'again' ? 'note_repeats' : 'note_mends')}</p>
+      </Banner>
+    ) : null}
+    {draft === null || toldBesides(draft).length === 0 ? null : <RefusalList refusals={toldBesides(draft)} />}
     {draft?.note ? (
       <Banner tone={NOTES[draft.note].tone}>
         <p>{text(NOTES[draft.note].says)}</p>

@@ -25,6 +25,13 @@ export type DraftSession = {
   /** The draft and what was typed in it are gone; rejects when the background did not answer. */
   discard: () => Promise<void>
   sendNow: () => void
+  /** Another draft or report takes this one's place on screen: one that a repair made. */
+  showDraft: (id: string) => void
+  showReport: (id: string) => void
+  /** The report that stood in the way of a new draft when the popup opened on its tab: still open, from there. */
+  foundAtTab: () => string | null
+  /** A new draft of the tab all the same. */
+  anew: () => void
   heard: (change: Change) => void
 }
 
@@ -41,6 +48,7 @@ export const makeDraftSession = (doors: SessionDoors, changed: () => void): Draf
   let wish: { closing: boolean } | null = null
   let submitRuns = false
   let redactions = 0
+  let foundAtTab: string | null = null
   const onTheWire = new Set<Promise<void>>()
 
   const show = (next: PopupState): void => {
@@ -120,13 +128,12 @@ export const makeDraftSession = (doors: SessionDoors, changed: () => void): Draf
     const known = draft()
     const opening: Promise<DraftOrGone> = known
       ? ask('draft/open', { id: known.id })
-      : doors
-          .whichDraft()
-          .then((where) =>
-            where.at === 'tab'
-              ? ask('draft/open-tab', { tabId: where.tabId, read: true })
-              : ask('draft/open', { id: where.id }),
-          )
+      : doors.whichDraft().then(async (where) => {
+          if (where.at === 'draft') return ask('draft/open', { id: where.id })
+          const answer = await ask('draft/open-tab', { tabId: where.tabId, read: true })
+          foundAtTab = answer.at === 'report' ? answer.report.id : null
+          return answer
+        })
     await question(opening)
     if (unsaved.length > 0) save()
     if (state.at === 'editing' && state.draft.reading)
@@ -149,10 +156,25 @@ export const makeDraftSession = (doors: SessionDoors, changed: () => void): Draf
       if (state.at === 'sent' && stillShown()) show({ ...state, notice: { kind: 'not-answered' } })
     }
   }
+  const showReport = async (id: string): Promise<void> => {
+    const { report } = await ask('report/get', { id })
+    show(report ? { at: 'sent', report, notice: null } : { at: 'gone' })
+  }
+  const showDraft = async (opening: Promise<DraftOrGone>): Promise<void> => {
+    const answer = await opening
+    unsaved = []
+    take(answer)
+    if (state.at === 'editing' && state.draft.reading)
+      await question(ask('draft/read', { id: state.draft.id }))
+  }
+  const notAnswered = (): void => {
+    if (state.at === 'sent') show({ ...state, notice: { kind: 'not-answered' } })
+  }
   const undo = async (): Promise<void> => {
     if (state.at !== 'sent') return
     const { id } = state.report
-    const { draftId } = await ask('report/undo', { id })
+    const { draftId, reportId } = await ask('report/undo', { id })
+    if (reportId !== null) return showReport(reportId)
     if (draftId === null) {
       return aboutReport(async () => (await ask('report/get', { id })).report, { kind: 'too-late' })
     }
@@ -186,11 +208,19 @@ export const makeDraftSession = (doors: SessionDoors, changed: () => void): Draf
       show({ ...state, submitting: true })
       if (state.at === 'editing') void submitWhenSettled()
     },
-    undo: () => {
-      undo().catch(() => {
-        if (state.at === 'sent') show({ ...state, notice: { kind: 'not-answered' } })
-      })
-    },
+    undo: () => void undo().catch(notAnswered),
+    showDraft: (id) => void showDraft(ask('draft/open', { id })).catch(notAnswered),
+    showReport: (id) => void showReport(id).catch(notAnswered),
+    foundAtTab: () => foundAtTab,
+    anew: () =>
+      void doors
+        .whichDraft()
+        .then((where) =>
+          where.at === 'tab'
+            ? showDraft(ask('draft/open-tab', { tabId: where.tabId, anew: true }))
+            : undefined,
+        )
+        .catch(notAnswered),
     discard: async () => {
       const view = draft()
       if (view === null) return

@@ -3,8 +3,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
 import { Address } from '../shared/address.tsx'
 import { Banner } from '../shared/banner.tsx'
+import { CancelReport } from '../shared/cancel-report.tsx'
 import { outcomeWords } from '../shared/outcome-words.ts'
 import { RefusalList } from '../shared/refusal-list.tsx'
+import { RelatedReports } from '../shared/related-reports.tsx'
+import { RepairActions } from '../shared/repair-actions.tsx'
 import { StateMark } from '../shared/state-mark.tsx'
 import { number } from '../shared/words.ts'
 import type { DraftSession } from './draft-session.ts'
@@ -22,6 +25,13 @@ export const SentScreen = ({ state, session, doors }: Props) => {
   const { tone, headline, lines, quoted } = outcomeWords(report, now)
   const queued = report.state.at === 'queued'
   const first = useRef<HTMLButtonElement>(null)
+  const repairs = {
+    ask: doors.ask,
+    copy: doors.copy,
+    openOptions: doors.openOptions,
+    openDraft: session.showDraft,
+    showReport: session.showReport,
+  }
 
   // Submit is gone from under the focus; Undo takes it, and what follows Undo.
   useLayoutEffect(() => first.current?.focus(), [queued])
@@ -75,8 +85,18 @@ export const SentScreen = ({ state, session, doors }: Props) => {
             <p class="hint">{text('popup_and_more', report.assets.length - MOST_ASSETS)}</p>
           ) : null}
         </div>
+        <RelatedReports key={report.id} report={report} doors={repairs} />
       </div>
       <footer class="bar">
+        <RepairActions key={report.id} report={report} doors={repairs} />
+        <div class="actions">
+          {queued ? null : <CancelReport key={report.id} report={report} ask={doors.ask} />}
+          {session.foundAtTab() === report.id ? (
+            <button type="button" class="button" onClick={session.anew}>
+              {text('popup_report_anew')}
+            </button>
+          ) : null}
+        </div>
         <div class="bar-row">
           <button
             type="button"
@@ -118,7 +138,7 @@ const Action = ({ state, session, doors, undo }: Props & { undo: RefObject<HTMLB
         </button>
       )
     case 'held':
-      return (
+      return state.report.state.because === 'other-destination' ? null : (
         <button type="button" class="button main" onClick={doors.openOptions}>
           {text('popup_mend_connection')}
         </button>

@@ -10,10 +10,12 @@ type Props = {
   /** Told when the action could not be done. */
   failed: string
   act: () => Promise<void>
+  /** `info` where nothing will be gone and there is only something to know first. */
+  tone?: 'danger' | 'info'
 }
 
 /** A button whose action is done only after a question that says what will be gone. Focus starts on the harmless answer. */
-export const Confirm = ({ label, lines, yes, no, failed, act }: Props) => {
+export const Confirm = ({ label, lines, yes, no, failed, act, tone = 'danger' }: Props) => {
   const [asking, setAsking] = useState<'no' | 'yes' | 'failed'>('no')
   const keep = useRef<HTMLButtonElement>(null)
   const start = useRef<HTMLButtonElement>(null)
@@ -33,14 +35,14 @@ export const Confirm = ({ label, lines, yes, no, failed, act }: Props) => {
     )
   }
   return (
-    <div class="confirm fill-danger" role="group" aria-label={label}>
+    <div class={`confirm fill-${tone}`} role="group" aria-label={label}>
       <p class="small" role={asking === 'failed' ? 'alert' : undefined}>
         {asking === 'failed' ? failed : lines}
       </p>
       <div class="confirm-answers">
         <button
           type="button"
-          class="button danger"
+          class={tone === 'danger' ? 'button danger' : 'button'}
           onClick={() => {
             act().catch(() => setAsking('failed'))
           }}

@@ -116,7 +116,7 @@ export const outcomeWords = (
     case 'refused':
       return {
         ...words,
-        lines: [refusedWords(state, report.assets.length)],
+        lines: [refusedWords(state, report.assets), text('state_kept_lines')],
         quoted: quotedWords(state.message),
       }
     case 'known':
@@ -131,7 +131,10 @@ export const outcomeWords = (
         lines: [text(NEED_WORDS[state.because]), ...(state.message === '' ? [] : [state.message])],
       }
     case 'cancelled':
-      return { ...words, lines: [text('state_cancelled_lines')] }
+      return {
+        ...words,
+        lines: [text(state.replacedBy.length > 0 ? 'state_replaced_lines' : 'state_cancelled_lines')],
+      }
   }
 }
 
@@ -151,10 +154,14 @@ const REFUSED_WORDS: Record<Named<'refused'>['why'], TextKey> = {
   firewall: 'failure_refused_firewall',
 }
 
-const refusedWords = ({ refusals, why }: Named<'refused'>, assets: number): string =>
-  refusals.length > 0
-    ? counted(refusals.length, 'state_refused_one', 'state_refused_other', assets)
-    : text(REFUSED_WORDS[why])
+/** Counts assets and not entries: there may be several on one, and some on none of the report's. */
+const refusedWords = ({ refusals, why }: Named<'refused'>, assets: readonly string[]): string => {
+  if (refusals.length === 0) return text(REFUSED_WORDS[why])
+  const named = assets.filter((asset) => refusals.some(({ names }) => names.includes(asset)))
+  return named.length > 0
+    ? counted(named.length, 'state_refused_one', 'state_refused_other', assets.length)
+    : text('state_refused_not_ours')
+}
 
 const acceptedWords = (
   { reportNumber, organization, asTheServiceWroteIt }: Named<'accepted'>,

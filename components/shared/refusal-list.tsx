@@ -1,22 +1,40 @@
+import { lotOf, type Lot } from '#lib/reports/repair.ts'
 import type { Refusal } from '#lib/reports/report-state.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Address } from './address.tsx'
 import { errorTypeWords } from './outcome-words.ts'
+import { StateMark, type Tone } from './state-mark.tsx'
 
-/** Each failing asset: what it means in the person's words, then what the service wrote, with its own name for it. */
+const LOT_TONES: Record<Lot, Tone> = { 'needs-you': 'danger', done: 'info', 'goes-on': 'warn' }
+
+/** One entry of the service's answer: what it means in the person's words, then what the service wrote, with its own name for it. */
+export const RefusalWords = ({ refusal }: { refusal: Refusal }) => {
+  const tone = LOT_TONES[lotOf(refusal.errorType)]
+  return (
+    <>
+      <p class={`refusal-meaning tone-${tone}`}>
+        <StateMark tone={tone} />
+        <span>{errorTypeWords(refusal.errorType)}</span>
+      </p>
+      <p class="hint">
+        <span class="mono">{refusal.errorType}</span>
+        {refusal.message === '' ? '' : ` · ${refusal.message}`}
+      </p>
+      {refusal.suggestion === '' ? null : (
+        <p class="hint">{text('failure_suggestion', refusal.suggestion)}</p>
+      )}
+    </>
+  )
+}
+
+/** Each failing asset with its reason; addresses as text, never as links. */
 export const RefusalList = ({ refusals }: { refusals: Refusal[] }) => (
   <ul class="refusals" aria-label={text('failure_list')}>
     {refusals.map((refusal, place) => (
       <li key={place} class="refusal">
         <Address content={refusal.asset} />
-        <p>{errorTypeWords(refusal.errorType)}</p>
-        <p class="hint">
-          <span class="mono">{refusal.errorType}</span>
-          {refusal.message === '' ? '' : ` · ${refusal.message}`}
-        </p>
-        {refusal.suggestion === '' ? null : (
-          <p class="hint">{text('failure_suggestion', refusal.suggestion)}</p>
-        )}
+        <RefusalWords refusal={refusal} />
+        {refusal.names.length > 0 ? null : <p class="hint">{text('failure_not_ours')}</p>}
       </li>
     ))}
   </ul>

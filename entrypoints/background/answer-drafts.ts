@@ -1,6 +1,6 @@
 import type { Answers } from '#lib/messages/request.ts'
 import type { DraftRequests } from '#lib/messages/draft-requests.ts'
-import { executeScript, getTab } from '#lib/platform/tabs.ts'
+import { executeScript, getTab, type Tab } from '#lib/platform/tabs.ts'
 import { openTabDraft, placeFrom } from '#lib/reports/open-tab-draft.ts'
 import { makePageReader } from '#lib/reports/read-into-draft.ts'
 import { submit } from '#lib/reports/submit.ts'
@@ -21,18 +21,17 @@ export const answerDrafts = (background: Background, clicked: ClickedDrafts): An
   })
   const pause = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms))
   return {
-    'draft/open-tab': async ({ tabId, read }) => {
+    'draft/open-tab': async ({ tabId, read, anew }) => {
       const id = await clicked.take(tabId)
       if (id !== null) return drafting.open(id)
-      return openTabDraft(tabId, {
-        database,
-        drafting,
-        store,
-        getTab,
-        hashOf,
-        newOrigin: (tab, place) => newOrigin(background, { place, tabId: tab.id, inPrivate: tab.inPrivate }),
-        reading: read ? { readNew: reader.readNew, pause } : null,
-      })
+      const newOriginOf = (tab: Tab, place: string) =>
+        newOrigin(background, { place, tabId: tab.id, inPrivate: tab.inPrivate })
+      const reading = read ? { readNew: reader.readNew, pause } : null
+      return openTabDraft(
+        tabId,
+        { database, drafting, store, getTab, hashOf, newOrigin: newOriginOf, reading },
+        anew,
+      )
     },
     'draft/open': ({ id }) => drafting.open(id),
     'draft/read': ({ id }) => reader.read(id),
@@ -51,6 +50,7 @@ export const answerDrafts = (background: Background, clicked: ClickedDrafts): An
         rememberDescription: ({ form }) => rememberDescription(local, form.category, form.description),
         arm: () => background.armOutbox(),
         deliver: () => void outbox.run(),
+        announce: background.announceReport,
       }),
     'draft/discard': async ({ id }) => {
       await drafting.discard(id)

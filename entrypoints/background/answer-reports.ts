@@ -26,9 +26,9 @@ export const answerReports = ({
       return { body: papers?.body ?? '', answer: papers?.answer ?? null }
     },
     'report/undo': async ({ id }) => {
-      const draftId = await undo(id, { database, store })
-      announceReport(id)
-      return { draftId }
+      const { changed, ...undone } = await undo(id, { database, store })
+      changed.forEach(announceReport)
+      return undone
     },
     'report/send-now': async ({ id }) => {
       await outbox.sendNow(id)

@@ -83,14 +83,17 @@ export const compose = (standing: Standing) => {
     return asset.ok ? (await assetEye()).verdict(asset.value) : null
   }
 
+  /** Where a report would go now; null without a key. */
+  const destination = async () => {
+    const found = await connection()
+    return found?.apiKey ? { baseUrl: found.baseUrl, origin: found.origin, slug: found.slug } : null
+  }
+
   const drafting = makeDrafting({
     database,
     store,
     clock,
-    destination: async () => {
-      const found = await connection()
-      return found?.apiKey ? { baseUrl: found.baseUrl, origin: found.origin, slug: found.slug } : null
-    },
+    destination,
     eye: assetEye,
     making: { version: extensionVersion(), digest: sha256 },
     recentDescriptions: (category) => recentDescriptions(local, category),
@@ -156,6 +159,8 @@ export const compose = (standing: Standing) => {
     store,
     clock,
     connection,
+    destination,
+    assetEye,
     clientFor,
     keeper,
     drafting,

@@ -1,10 +1,12 @@
 import { makeAnswer } from '#lib/messages/answer.ts'
 import { connectionAsks } from '#lib/messages/connection-requests.ts'
 import { draftAsks } from '#lib/messages/draft-requests.ts'
+import { repairAsks } from '#lib/messages/repair-requests.ts'
 import { reportAsks } from '#lib/messages/report-requests.ts'
 import { createMenu } from '#lib/platform/menu.ts'
 import { openTab } from '#lib/platform/tabs.ts'
 import { answerDrafts } from './answer-drafts.ts'
+import { answerRepairs } from './answer-repairs.ts'
 import { answerReports } from './answer-reports.ts'
 import { answerSettings } from './answer-settings.ts'
 import { clickedDrafts } from './clicked-drafts.ts'
@@ -25,8 +27,13 @@ export const openRooms = (standing: Standing) => {
 
   return {
     answer: makeAnswer(
-      { ...draftAsks, ...reportAsks, ...connectionAsks },
-      { ...answerDrafts(background, clicked), ...answerReports(background), ...answerSettings(background) },
+      { ...draftAsks, ...reportAsks, ...repairAsks, ...connectionAsks },
+      {
+        ...answerDrafts(background, clicked),
+        ...answerReports(background),
+        ...answerRepairs(background),
+        ...answerSettings(background),
+      },
     ),
     isSyncing: keeper.isRunning,
     menuClicked: clicked.begin,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { draftForm, EVIDENCE_ITEMS } from '#lib/reports/draft-form.ts'
 import { destination, REPORT_KINDS } from '#lib/reports/report.ts'
 import { verdict } from '#lib/own-assets/verdict-shape.ts'
+import { madeFrom, refusal } from '#lib/reports/report-state.ts'
 import { reportView } from './report-requests.ts'
 import type { Requests } from './request.ts'
 
@@ -106,6 +107,13 @@ export const draftView = z.object({
   inPrivate: z.boolean(),
   /** Recent descriptions of the chosen category, newest first. */
   recentDescriptions: z.array(z.string()),
+  /** The earlier report that this one will repair or repeat. */
+  madeFrom: z.nullable(madeFrom),
+  /**
+   * What the service said of these assets when they were sent before, by the lines that they are about as these stand now;
+   * no lines: it named none of the report's.
+   */
+  refusals: z.array(z.object({ lines: z.array(z.number()), refusal })),
 })
 export type DraftView = z.output<typeof draftView>
 
@@ -123,9 +131,14 @@ export type DraftOrGone = z.output<typeof draftOrGone>
 export const draftAsks = {
   /**
    * Opens the draft of a tab (made when there is none). With `read` a new draft's page is read at once, and the draft is
-   * answered filled from it, or as still `reading` when that takes long; without, no page is read.
+   * answered filled from it, or as still `reading` when that takes long; without, no page is read. `anew`: a new draft, also
+   * where the last report of that page is still open.
    */
-  'draft/open-tab': z.object({ tabId: z.number(), read: z.optional(z.boolean()) }),
+  'draft/open-tab': z.object({
+    tabId: z.number(),
+    read: z.optional(z.boolean()),
+    anew: z.optional(z.boolean()),
+  }),
   'draft/open': draftId,
   /** Reads the page, once, within the deadline, and answers the draft filled from it. */
   'draft/read': draftId,

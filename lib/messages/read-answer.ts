@@ -1,14 +1,21 @@
 import { readReply } from './ask.ts'
 import { connectionAnswers, type ConnectionRequests } from './connection-requests.ts'
 import { draftAnswers, type DraftRequests } from './draft-requests.ts'
+import { repairAnswers, type RepairRequests } from './repair-requests.ts'
 import { reportAnswers, type ReportRequests } from './report-requests.ts'
 import { standingAnswers, type StandingRequests } from './standing-requests.ts'
 import type { AnswerOf } from './request.ts'
 
-const answers = { ...standingAnswers, ...draftAnswers, ...reportAnswers, ...connectionAnswers }
+const answers = {
+  ...standingAnswers,
+  ...draftAnswers,
+  ...reportAnswers,
+  ...repairAnswers,
+  ...connectionAnswers,
+}
 
 /** Every request that a page can make. */
-export type Requests = StandingRequests & DraftRequests & ReportRequests & ConnectionRequests
+export type Requests = StandingRequests & DraftRequests & ReportRequests & RepairRequests & ConnectionRequests
 
 /**
  * Reads the background's answer to any request. Pages load this file, with all its schemas, while the background makes its

@@ -27,7 +27,10 @@ export const reportAsks = {
   'report/get': reportId,
   /** The request body as frozen at confirmation, and the service's last answer. */
   'report/papers': reportId,
-  /** Only while queued: the report becomes the draft again. Null when it is too late. */
+  /**
+   * Only while queued: the report becomes the draft again, or, where it repaired another at one click, that one stands
+   * again as before. Both null when it is too late.
+   */
   'report/undo': reportId,
   /** Ends the undo window, or a wait, now. */
   'report/send-now': reportId,
@@ -41,7 +44,7 @@ export const reportAnswers = {
     body: z.string(),
     answer: z.nullable(z.object({ status: z.number(), text: z.string(), received: z.number() })),
   }),
-  'report/undo': z.object({ draftId: z.nullable(z.string()) }),
+  'report/undo': z.object({ draftId: z.nullable(z.string()), reportId: z.nullable(z.string()) }),
   'report/send-now': reportOrGone,
   'report/cancel': reportOrGone,
 }

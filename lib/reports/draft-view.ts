@@ -1,3 +1,4 @@
+import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { describeEvidence, EVIDENCE_ITEMS, type EvidenceDescription } from '#lib/capture/evidence-items.ts'
 import { addressOrigin } from '#lib/capture/found-on.ts'
 import type { BLOCKERS, DraftView, EvidenceOffer } from '#lib/messages/draft-requests.ts'
@@ -46,7 +47,28 @@ export const viewOf = ({
     blockers: blockersOf(draft, checked, verdicts, made, destination),
     inPrivate: draft.inPrivate,
     recentDescriptions,
+    madeFrom: draft.madeFrom,
+    refusals: refusalsByLine(draft),
   }
+}
+
+/** Beside the lines that still say what was refused; one whose lines were all mended or taken out is told no more. */
+const refusalsByLine = ({ form, refusals }: Draft): DraftView['refusals'] => {
+  if (refusals.length === 0) return []
+  const sent = form.assets.map(({ content }) => {
+    const asset = parseAsset(content)
+    return asset.ok ? [content, asset.value.content] : [content]
+  })
+  return refusals.flatMap((refusal) => {
+    const { names, errorType } = refusal
+    const lines = sent.flatMap((spellings, line) =>
+      spellings.some((one) => names.includes(one)) ? [line] : [],
+    )
+    // Whose twin is gone is no duplicate any more.
+    const mended =
+      errorType === 'DUPLICATE_ASSETS' && (sent.length < 2 || (names.length > 1 && lines.length < 2))
+    return (lines.length === 0 && names.length > 0) || mended ? [] : [{ lines, refusal }]
+  })
 }
 
 const worst = (verdicts: Verdict[]): Verdict | null =>

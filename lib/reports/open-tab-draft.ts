@@ -7,6 +7,7 @@ import type { Draft } from './draft.ts'
 import type { PageReader } from './read-into-draft.ts'
 import { pageDraft, type Origin } from './new-draft.ts'
 import { getReport } from './report-store.ts'
+import type { StateName } from './report-state.ts'
 import { reportViewOf } from './report-view.ts'
 
 export type OpenTabDoors = {
@@ -26,15 +27,21 @@ export type OpenTabDoors = {
  * read then. Verdict and address do not wait longer for it.
  */
 const FIRST_ANSWER_WAITS = 100
+/** States in which the last report of a page is still open: whoever comes back to the page wants to know of it. */
+const STILL_OPEN: readonly StateName[] = ['queued', 'sending', 'waiting', 'held', 'refused', 'needs-you']
 
 /** Where a draft belongs: an address in a tab. */
 export const placeFrom = (addressHash: string, tabId: number): string => `${addressHash}:${tabId}`
 
 /**
  * The draft of what a tab shows: the one begun there, one begun at that address in a tab that is gone, or a new one. While
- * a report just submitted from there can still be undone or is on its way, that.
+ * the last report from there is still open, that, unless a person wants one `anew`.
  */
-export const openTabDraft = async (tabId: number, doors: OpenTabDoors): Promise<DraftOrGone> => {
+export const openTabDraft = async (
+  tabId: number,
+  doors: OpenTabDoors,
+  anew = false,
+): Promise<DraftOrGone> => {
   const { drafting, store } = doors
   const tab = await doors.getTab(tabId)
   if (!tab) return { at: 'gone' }
@@ -42,10 +49,9 @@ export const openTabDraft = async (tabId: number, doors: OpenTabDoors): Promise<
   const place = placeFrom(addressHash, tabId)
   const there = await store.at(place)
   if (there && there.inPrivate === tab.inPrivate) return drafting.open(there.id)
-  const submitted = await store.idAt(place)
+  const submitted = anew ? null : await store.idAt(place)
   const report = submitted === null ? null : await getReport(await doors.database(), submitted)
-  if (report && (report.state.at === 'queued' || report.state.at === 'sending'))
-    return { at: 'report', report: reportViewOf(report) }
+  if (report && STILL_OPEN.includes(report.state.at)) return { at: 'report', report: reportViewOf(report) }
   // What is typed in a private tab stays in memory; a draft that lies on disk would take it there.
   const orphan = tab.inPrivate ? null : await findOrphan(addressHash, doors)
   if (orphan) {

@@ -38,6 +38,16 @@ export type Report = z.output<typeof report>
 export const keptAnswer = z.object({ status: z.number(), text: z.string(), received: z.number() })
 export type KeptAnswer = z.output<typeof keptAnswer>
 
+/** What storing a report did to the earlier one that it repairs, so that undo can take it back. */
+export const replaced = z.object({
+  id: z.string(),
+  /** Where the earlier report stood. */
+  before: reportState,
+  /** All reports that were stored at once in its place. */
+  together: z.array(z.string()),
+})
+export type Replaced = z.output<typeof replaced>
+
 /** What belongs to a report but is too large to read with every look at the queue. */
 export const papers = z.object({
   id: z.string(),
@@ -46,5 +56,7 @@ export const papers = z.object({
   /** The draft it was made from, so that undo and "edit and resend" give it back as it was typed. */
   draft,
   answer: z.nullable(keptAnswer),
+  /** Absent where it repairs nothing. */
+  replaced: z.optional(replaced),
 })
 export type Papers = z.output<typeof papers>

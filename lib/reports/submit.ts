@@ -7,6 +7,7 @@ import type { DraftStore } from './draft-store.ts'
 import type { Drafting, Looked } from './drafting.ts'
 import type { Draft } from './draft.ts'
 import type { Destination, Report } from './report.ts'
+import { enqueueRepair, takeBackRepair } from './repair-store.ts'
 import { enqueue, getPapers, getReport, takeBack } from './report-store.ts'
 import { reportViewOf } from './report-view.ts'
 
@@ -23,6 +24,8 @@ export type SubmitDoors = {
   arm: () => Promise<void>
   /** Starts delivery; not waited for. */
   deliver: () => void
+  /** Tells the windows that another report changed: the one that this one replaces. */
+  announce: (reportId: string) => void
 }
 
 /** What was on screen: for which service and organization, too. */
@@ -62,7 +65,14 @@ export const submit = (id: string, seen: Seen, doors: SubmitDoors): Promise<Subm
     await doors.arm()
     try {
       const its = { id, body: looked.made.body, draft: loaded.draft, answer: null }
-      const added = await enqueue(await doors.database(), report, its)
+      const open = await doors.database()
+      const added = report.madeFrom
+        ? await enqueueRepair(open, report.madeFrom.id, [{ report, papers: its }], {
+            kept: null,
+            onlyIf: () => true,
+            clock,
+          })
+        : await enqueue(open, report, its)
       // Else a row lies under this id that cannot be read; it is kept, and the draft with it.
       if (!added) return (await stored()) ?? { at: 'not-stored', why: 'ConstraintError' }
     } catch (thrown) {
@@ -70,6 +80,7 @@ export const submit = (id: string, seen: Seen, doors: SubmitDoors): Promise<Subm
       throw thrown
     }
     doors.deliver()
+    if (report.madeFrom) doors.announce(report.madeFrom.id)
     await store.becameReport(loaded.draft)
     await doors.rememberDescription(loaded.draft)
     return { at: 'stored', report: reportViewOf(report) }
@@ -95,18 +106,36 @@ const confirmed = (
   madeFrom: draft.madeFrom,
 })
 
-/** Undo, while the report is queued: the draft is there again as it was. Null when it is too late. */
+/**
+ * What is there again after undo: the draft, or the report that was repaired at one click; both null when it was too late.
+ * `changed` are the reports that it went through.
+ */
+export type Undone = { draftId: string | null; reportId: string | null; changed: string[] }
+
+/** Undo, while the report is queued: what it was made from is there again as it was. */
 export const undo = async (
   id: string,
   { database, store }: Pick<SubmitDoors, 'database' | 'store'>,
-): Promise<string | null> => {
+): Promise<Undone> => {
   const again = (draft: Draft): Draft => ({ ...draft, touched: true, revision: draft.revision + 1 })
   const open = await database()
   const papers = await getPapers(open, id)
+  if (papers?.replaced) {
+    const taken = await takeBackRepair(open, id, (its) => again(its.draft))
+    switch (taken.at) {
+      case 'too-late':
+        return { draftId: null, reportId: null, changed: [id] }
+      case 'draft':
+        return { draftId: id, reportId: null, changed: [id, taken.earlier] }
+      case 'earlier':
+        await store.becameReport({ ...papers.draft, id: taken.id })
+        return { draftId: null, reportId: taken.id, changed: [...taken.gone, taken.id] }
+    }
+  }
   // Before the report goes, or a worker's death in between would leave neither.
   const inMemory = papers?.draft.inPrivate ? again(papers.draft) : null
   if (inMemory) await store.put(inMemory)
   const taken = await takeBack(open, id, (_report, its) => again(its.draft))
   if (!taken && inMemory) await store.becameReport(inMemory)
-  return taken ? id : null
+  return { draftId: taken ? id : null, reportId: null, changed: [id] }
 }

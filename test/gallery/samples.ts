@@ -86,6 +86,8 @@ export const draft = (changes: Partial<DraftView> = {}): DraftView => ({
   blockers: [],
   inPrivate: false,
   recentDescriptions: [],
+  madeFrom: null,
+  refusals: [],
   ...changes,
 })
 

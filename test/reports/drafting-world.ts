@@ -19,6 +19,7 @@ import { draftFromClick } from '#lib/reports/from-click.ts'
 import type { Origin } from '#lib/reports/new-draft.ts'
 import { openTabDraft, placeFrom, type OpenTabDoors } from '#lib/reports/open-tab-draft.ts'
 import { makePageReader } from '#lib/reports/read-into-draft.ts'
+import { makeRepairing, type RepairDoors } from '#lib/reports/repairing.ts'
 import { getPapers } from '#lib/reports/report-store.ts'
 import type { Destination } from '#lib/reports/report.ts'
 import { submit, undo } from '#lib/reports/submit.ts'
@@ -55,6 +56,7 @@ export const draftingWorld = async () => {
     deadlines: [] as { done: () => void; ms: number }[],
     undoSeconds: 5,
     delivered: 0,
+    announced: [] as string[],
     armed: 0,
     remembered: [] as string[],
   }
@@ -113,20 +115,41 @@ export const draftingWorld = async () => {
       void world.remembered.push(form.description),
     arm: async () => void (world.armed += 1),
     deliver: () => void (world.delivered += 1),
+    announce: (id: string) => void world.announced.push(id),
   }
 
-  const openTab = (tabId: number, reading: OpenTabDoors['reading'] = null): Promise<DraftOrGone> =>
-    openTabDraft(tabId, {
-      database: openDatabase,
-      drafting,
-      store,
-      getTab,
-      hashOf: sha256Text,
-      newOrigin: async (tab, place) => newOrigin({ place, tabId: tab.id, inPrivate: tab.inPrivate }),
-      reading,
-    })
+  const repairDoors: RepairDoors = {
+    database: openDatabase,
+    store,
+    clock,
+    destination: async () => world.destination,
+    eye,
+    undoSeconds: async () => world.undoSeconds,
+    generation: async () => world.copy.copy?.id ?? null,
+    lock: locks.lock,
+    announce: (id) => void world.announced.push(id),
+    arm: async () => void (world.armed += 1),
+    deliver: () => void (world.delivered += 1),
+  }
+
+  const openTab = (tabId: number, reading: OpenTabDoors['reading'], anew = false): Promise<DraftOrGone> =>
+    openTabDraft(
+      tabId,
+      {
+        database: openDatabase,
+        drafting,
+        store,
+        getTab,
+        hashOf: sha256Text,
+        newOrigin: async (tab, place) => newOrigin({ place, tabId: tab.id, inPrivate: tab.inPrivate }),
+        reading,
+      },
+      anew,
+    )
 
   return Object.assign(world, {
+    repairDoors,
+    repairing: makeRepairing(repairDoors),
     database,
     session,
     clock,
@@ -138,7 +161,7 @@ export const draftingWorld = async () => {
     /** A tab at that address, as the browser has it. */
     setTab: (id: number, url: string, with_: Partial<Tab> = {}): void =>
       void world.tabs.set(id, { id, url, title: '', inPrivate: false, ...with_ }),
-    openTab,
+    openTab: (tabId: number, anew = false): Promise<DraftOrGone> => openTab(tabId, null, anew),
     /** As the popup opens a tab's draft: a new one's page is read at once. `pause` ends when the first answer waits no longer. */
     openTabReading: (tabId: number, pause: (ms: number) => Promise<void> = () => new Promise(() => {})) =>
       openTab(tabId, { readNew: reader.readNew, pause }),
@@ -173,7 +196,7 @@ export const draftingWorld = async () => {
     readPage: async (url: string, page: Capture = capture({ url }), tabId = 1): Promise<DraftView> => {
       world.tabs.set(tabId, { id: tabId, url, title: '', inPrivate: false })
       world.page = async () => page
-      return viewOf(await reader.read(viewOf(await openTab(tabId)).id))
+      return viewOf(await reader.read(viewOf(await openTab(tabId, null)).id))
     },
     /** A keystroke: the whole form with some fields changed. */
     type: async (view: DraftView, fields: Partial<DraftForm>): Promise<DraftView> =>
@@ -186,6 +209,8 @@ export const draftingWorld = async () => {
     submitSeen: (view: Pick<DraftView, 'id' | 'revision'>, destination: Destination | null) =>
       submit(view.id, { revision: view.revision, destination }, submitDoors),
     undo: (id: string) => undo(id, { database: openDatabase, store }),
+    /** The draft that undo gave back, if it did. */
+    undoneDraft: async (id: string) => (await undo(id, { database: openDatabase, store })).draftId,
     bodyOf: async (id: string): Promise<string> => (await getPapers(database, id))?.body ?? '',
     /** The browser was closed and opened again: what was in memory is gone. */
     restartBrowser: async (): Promise<void> => {

@@ -58,18 +58,26 @@ describe('a tab’s draft', () => {
 })
 
 describe('after a Submit', () => {
-  it.each(STATE_NAMES)(
-    'the same tab shows the report while it can be undone or is on its way: %s',
-    async (at) => {
-      const { world, view } = await opened()
-      await world.submit(view)
-      await world.database.put('reports', report({ id: view.id, state: STATES[at] }))
-      const answered = await world.openTab(1)
-      if (at === 'queued' || at === 'sending')
-        expect(answered).toMatchObject({ at: 'report', report: { id: view.id } })
-      else expect(viewOf(answered).id).not.toBe(view.id)
-    },
-  )
+  const OPEN = ['queued', 'sending', 'waiting', 'held', 'refused', 'needs-you']
+
+  it.each(STATE_NAMES)('the same tab shows the report while it is open, and not after: %s', async (at) => {
+    const { world, view } = await opened()
+    await world.submit(view)
+    await world.database.put('reports', report({ id: view.id, state: STATES[at] }))
+    const answered = await world.openTab(1)
+    if (OPEN.includes(at)) expect(answered).toMatchObject({ at: 'report', report: { id: view.id } })
+    else expect(viewOf(answered).id).not.toBe(view.id)
+  })
+
+  it('a person can have a new draft all the same, which is then found', async () => {
+    const { world, view } = await opened()
+    await world.submit(view)
+    await world.database.put('reports', report({ id: view.id, state: STATES.refused }))
+    const anew = viewOf(await world.openTab(1, true))
+    expect(anew.id).not.toBe(view.id)
+    expect(viewOf(await world.openTab(1)).id).toBe(anew.id)
+    expect(await getReport(world.database, view.id)).not.toBeNull()
+  })
 
   it('a draft begun after it is found, not the report', async () => {
     const { world, view } = await opened()

@@ -171,14 +171,14 @@ describe('a chosen report', () => {
   it('queued can be taken back, which opens the draft', async () => {
     const { openDraft } = await chosen(
       { at: 'queued', until: NOW + 4000 },
-      { 'report/undo': () => ({ draftId: 'x' }) },
+      { 'report/undo': () => ({ draftId: 'x', reportId: null }) },
     )
     press('Undo')
     await waitFor(() => expect(openDraft).toHaveBeenCalledWith('x'))
   })
 
   it('queued that has left by then says so', async () => {
-    await chosen({ at: 'queued', until: NOW }, { 'report/undo': () => ({ draftId: null }) })
+    await chosen({ at: 'queued', until: NOW }, { 'report/undo': () => ({ draftId: null, reportId: null }) })
     press('Undo')
     expect((await screen.findByRole('alert')).textContent).toContain('could no longer be taken back')
   })

@@ -251,7 +251,7 @@ describe('after Submit', () => {
   it('undo gives the draft back', async () => {
     const { session, last } = await sent()
     session.undo()
-    await last('report/undo').answer({ draftId: 'draft-1' })
+    await last('report/undo').answer({ draftId: 'draft-1', reportId: null })
     await last('draft/open').answer(draftWith({ description: 'back' }))
     expect(formOf(session).description).toBe('back')
   })
@@ -259,7 +259,7 @@ describe('after Submit', () => {
   it('undo that comes too late says so and shows the report', async () => {
     const { session, last } = await sent()
     session.undo()
-    await last('report/undo').answer({ draftId: null })
+    await last('report/undo').answer({ draftId: null, reportId: null })
     await last('report/get').answer({ report: report({ at: 'sending', since: NOW }) })
     expect(session.state()).toMatchObject({ at: 'sent', notice: { kind: 'too-late' } })
   })

@@ -352,7 +352,7 @@ describe('Submit', () => {
   })
 
   it('undone gives the form back, with the focus in it', async () => {
-    await shown({}, { ...stored, 'report/undo': () => ({ draftId: 'draft-1' }) })
+    await shown({}, { ...stored, 'report/undo': () => ({ draftId: 'draft-1', reportId: null }) })
     press('Submit report')
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     await screen.findByRole('button', { name: 'Submit report' })

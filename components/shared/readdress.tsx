@@ -1,0 +1,81 @@
+import { useState } from 'preact/hooks'
+import type { ReportView } from '#lib/messages/report-requests.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import { JsonView } from './json-view.tsx'
+import { repairProblem, type RepairDoors } from './repair-words.ts'
+import { useAsked } from './use-asked.ts'
+
+type Destination = ReportView['destination']
+
+/** The organization, and the service's host where that is what tells the two apart. */
+const nameOf = (one: Destination, other: Destination): string =>
+  one.origin === other.origin ? one.slug : text('repair_name', one.slug, new URL(one.origin).host)
+
+/**
+ * The question about a report that was confirmed for another service or organization: both are named, the new request is
+ * shown, and nothing crosses but at a person's word.
+ */
+export const Readdress = ({ report, doors }: { report: ReportView; doors: RepairDoors }) => {
+  const [problem, setProblem] = useState<TextKey | null>(null)
+  const [stays, setStays] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { id } = report
+  const was = report.destination
+  const asked = useAsked(() => doors.ask('repair/plan', { id, how: 'readdressed' }), id)
+
+  if (asked.at === 'asking') return <p class="hint">{text('popup_request_asking')}</p>
+  if (asked.at === 'failed') return <p class="problem">{text('desk_not_answered')}</p>
+  const plan = asked.value
+  if (plan.at === 'nothing') return <p class="problem">{text('repair_nothing')}</p>
+  if (plan.at === 'not-connected' || stays) {
+    return (
+      <p class="small">
+        {text('repair_stays', was.slug, was.baseUrl)}{' '}
+        <button type="button" class="text-button small" onClick={doors.openOptions}>
+          {text('popup_options')}
+        </button>
+      </p>
+    )
+  }
+  const { destination } = plan
+  const send = async (): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    try {
+      const sent = await doors.ask('repair/send', { id, how: 'readdressed', destination })
+      if (sent.at === 'stored') for (const one of sent.reports.slice(0, 1)) doors.showReport(one.id)
+      else setProblem(repairProblem(sent))
+    } catch {
+      setProblem('desk_not_answered')
+    }
+    setBusy(false)
+  }
+  const question = text('repair_readdress_question', nameOf(was, destination), nameOf(destination, was))
+  return (
+    <div class="readdress" role="group" aria-label={question}>
+      <h3 class="wrap-anywhere">{question}</h3>
+      <dl class="facts">
+        <dt>{text('repair_confirmed_for')}</dt>
+        <dd class="wrap-anywhere">{text('repair_at', was.slug, was.baseUrl)}</dd>
+        <dt>{text('repair_now_for')}</dt>
+        <dd class="wrap-anywhere">{text('repair_at', destination.slug, destination.baseUrl)}</dd>
+      </dl>
+      {plan.requests.map(({ body }) => (
+        <JsonView key={body} label={text('popup_request_body')} json={body} copy={doors.copy} />
+      ))}
+      <div class="actions">
+        <button type="button" class="button main" aria-disabled={busy} onClick={() => void send()}>
+          {text('repair_send_to', nameOf(destination, was))}
+        </button>
+        <button type="button" class="button" onClick={() => setStays(true)}>
+          {text('repair_keep_for', nameOf(was, destination))}
+        </button>
+      </div>
+      {problem === null ? null : (
+        <p class="problem" role="alert">
+          {text(problem)}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { useState } from 'preact/hooks'
+import type { ReportView } from '#lib/messages/report-requests.ts'
+import { ONE_CLICK, sortAssets, waysOut, type ByDraft, type OneClick } from '#lib/reports/repair.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import { Confirm } from './confirm.tsx'
+import { Readdress } from './readdress.tsx'
+import { RepairRequest } from './repair-request.tsx'
+import { repairProblem, type RepairDoors } from './repair-words.ts'
+import { counted } from './words.ts'
+
+const labelOf = (how: OneClick, { state, assets }: ReportView): string => {
+  switch (how) {
+    case 'others': {
+      const refusals = state.at === 'refused' ? state.refusals : []
+      return counted(sortAssets(assets, refusals).goesOn.length, 'repair_others_one', 'repair_others_other')
+    }
+    case 'without-evidence':
+      return text('repair_without_evidence')
+    case 'smaller-parts':
+      return text('repair_smaller_parts')
+    case 'readdressed':
+      return text('repair_readdress')
+  }
+}
+
+/**
+ * What a person can do about a report that was refused, is known or presumed, waits for another destination, or is done;
+ * the same on every surface. What may be done is decided by lib/reports/repair.ts, and again by the background.
+ */
+export const RepairActions = ({ report, doors }: { report: ReportView; doors: RepairDoors }) => {
+  const [problem, setProblem] = useState<TextKey | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [shown, setShown] = useState<OneClick | null>(null)
+  const { ask } = doors
+  const { id } = report
+  const ways = waysOut(report)
+  const clicks = ONE_CLICK.filter((how) => how !== 'readdressed' && ways.includes(how))
+  if (ways.length === 0) return null
+
+  const run = async (doing: () => Promise<TextKey | null>): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    setProblem(await doing().catch((): TextKey => 'desk_not_answered'))
+    setBusy(false)
+  }
+  const send = (how: OneClick) =>
+    run(async () => {
+      const sent = await ask('repair/send', { id, how, destination: null })
+      if (sent.at !== 'stored') return repairProblem(sent)
+      const [first] = sent.reports
+      if (first) doors.showReport(first.id)
+      return null
+    })
+  const openDraft = async (how: ByDraft): Promise<TextKey | null> => {
+    const { draftId } = await ask('repair/draft', { id, how })
+    if (draftId === null) return 'repair_not_readable'
+    doors.openDraft(draftId)
+    return null
+  }
+  const confirm = () =>
+    run(async () => {
+      await ask('repair/confirm', { id })
+      return null
+    })
+
+  return (
+    <div class="repair">
+      {ways.includes('readdressed') ? <Readdress key={id} report={report} doors={doors} /> : null}
+      {clicks.map((how, place) => (
+        <div key={how} class="repair-way">
+          <div class="actions">
+            <button
+              type="button"
+              class={place === 0 ? 'button main' : 'button'}
+              aria-disabled={busy}
+              onClick={() => void send(how)}
+            >
+              {labelOf(how, report)}
+            </button>
+            <button
+              type="button"
+              class="text-button"
+              aria-label={
+                clicks.length === 1 ? undefined : `${text('popup_show_request')}: ${labelOf(how, report)}`
+              }
+              aria-expanded={shown === how}
+              onClick={() => setShown(shown === how ? null : how)}
+            >
+              {text('popup_show_request')}
+            </button>
+          </div>
+          {shown === how ? <RepairRequest report={report} how={how} doors={doors} /> : null}
+        </div>
+      ))}
+      <div class="actions">
+        {ways.includes('confirm') ? (
+          <button type="button" class="button main" aria-disabled={busy} onClick={() => void confirm()}>
+            {text('repair_arrived')}
+          </button>
+        ) : null}
+        {ways.includes('edited') ? (
+          <button
+            type="button"
+            class={clicks.length === 0 && report.state.at !== 'held' ? 'button main' : 'button'}
+            aria-disabled={busy}
+            onClick={() => void run(() => openDraft('edited'))}
+          >
+            {text('repair_edited')}
+          </button>
+        ) : null}
+        {ways.includes('again') ? (
+          <Confirm
+            tone="info"
+            label={text(report.state.at === 'presumed' ? 'repair_send_again' : 'repair_again')}
+            lines={text('repair_again_lines')}
+            yes={text('repair_again_yes')}
+            no={text('repair_again_no')}
+            failed={text('desk_not_answered')}
+            act={async () => setProblem(await openDraft('again'))}
+          />
+        ) : null}
+      </div>
+      {problem === null ? null : (
+        <p class="problem" role="alert">
+          {text(problem)}
+        </p>
+      )}
+    </div>
+  )
+}

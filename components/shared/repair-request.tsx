@@ -1,0 +1,45 @@
+import type { ReportView } from '#lib/messages/report-requests.ts'
+import type { OneClick } from '#lib/reports/repair.ts'
+import { text } from '#lib/platform/texts.ts'
+import type { Ask } from './ask.ts'
+import { JsonView } from './json-view.tsx'
+import { useAsked } from './use-asked.ts'
+import { counted, number } from './words.ts'
+
+type Doors = { ask: Ask; copy: (text: string) => Promise<void> }
+
+/** What a repair would send, byte for byte and to whom, and what of the report stays as a draft. */
+export const RepairRequest = ({
+  report,
+  how,
+  doors,
+}: {
+  report: ReportView
+  how: OneClick
+  doors: Doors
+}) => {
+  const asked = useAsked(() => doors.ask('repair/plan', { id: report.id, how }), `${report.id} ${how}`)
+  if (asked.at === 'asking') return <p class="hint">{text('popup_request_asking')}</p>
+  if (asked.at === 'failed') return <p class="problem">{text('popup_request_failed')}</p>
+  if (asked.value.at !== 'plan') return <p class="problem">{text('repair_nothing')}</p>
+  const { destination, requests, kept } = asked.value
+  return (
+    <div class="repair-request">
+      <p class="hint">{text('desk_destination', destination.slug, destination.baseUrl)}</p>
+      {requests.length > 1 ? <p class="hint">{text('repair_in_parts', number(requests.length))}</p> : null}
+      {kept > 0 ? <p class="hint">{counted(kept, 'repair_keeps_one', 'repair_keeps_other')}</p> : null}
+      {requests.map(({ body }, place) => (
+        <JsonView
+          key={place}
+          label={
+            requests.length === 1
+              ? text('popup_request_body')
+              : text('repair_request_of', number(place + 1), number(requests.length))
+          }
+          json={body}
+          copy={doors.copy}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { AnswerOf } from '#lib/messages/request.ts'
+import type { TextKey } from '#lib/platform/texts.ts'
+import type { Ask, Requests } from './ask.ts'
+
+/** What repairs need of the surface that they stand on. */
+export type RepairDoors = {
+  ask: Ask
+  copy: (text: string) => Promise<void>
+  /** Goes on with a draft: in place in the popup, in a tab from the Desk. */
+  openDraft: (id: string) => void
+  showReport: (id: string) => void
+  openOptions: () => void
+}
+
+type Sent = AnswerOf<Requests, 'repair/send'>
+
+const STOPS: Record<Extract<Sent, { at: 'stopped' }>['why'], TextKey> = {
+  'own-asset': 'repair_stop_own_asset',
+  'not-checked': 'repair_stop_not_checked',
+  'not-connected': 'repair_stop_not_connected',
+}
+
+/** What a repair came to, if it was not done. */
+export const repairProblem = (sent: Exclude<Sent, { at: 'stored' }>): TextKey => {
+  switch (sent.at) {
+    case 'stopped':
+      return STOPS[sent.why]
+    case 'changed':
+      return 'repair_changed'
+    case 'not-stored':
+      return 'note_not_stored'
+  }
+}

@@ -1,0 +1,123 @@
+import type { Clock } from '#lib/platform/clock.ts'
+import type { Database } from '#lib/platform/database/open-database.ts'
+import { draft, type Draft } from './draft.ts'
+import { next } from './next.ts'
+import { isOneClick, keptDraftId } from './repair.ts'
+import { papers, report, type Papers, type Replaced, type Report } from './report.ts'
+import type { ReportState } from './report-state.ts'
+
+const STRICT = { durability: 'strict' } as const
+const STORES = ['reports', 'papers', 'drafts'] as const
+
+const parseReport = (row: unknown): Report | null => report.safeParse(row).data ?? null
+
+export type Made = { report: Report; papers: Papers }
+
+/**
+ * Reports on disk and the one that they repair replaced by them, in one transaction, so that at no moment both or neither
+ * will be sent. False, and nothing stored, when one of the ids is there already, or when the earlier one has moved on and
+ * `onlyIf` refuses it.
+ */
+export const enqueueRepair = async (
+  database: Database,
+  earlierId: string,
+  made: readonly Made[],
+  { kept, onlyIf, clock }: { kept: Draft | null; onlyIf: (earlier: Report | null) => boolean; clock: Clock },
+): Promise<boolean> => {
+  const transaction = database.transaction(STORES, 'readwrite', STRICT)
+  const reports = transaction.objectStore('reports')
+  const drafts = transaction.objectStore('drafts')
+  const earlier = parseReport(await reports.get(earlierId))
+  const there = await Promise.all(made.map((one) => reports.getKey(one.report.id)))
+  const goes = there.every((key) => key === undefined) && onlyIf(earlier)
+  if (goes) {
+    const together = made.map((one) => one.report.id)
+    const replaced = earlier && { id: earlierId, before: earlier.state, together }
+    // Papers first: one that cannot be stored throws before there is a report without papers or a draft less.
+    for (const one of made)
+      await transaction.objectStore('papers').put(replaced ? { ...one.papers, replaced } : one.papers)
+    for (const one of made) {
+      await reports.add(one.report)
+      await drafts.delete(one.report.id)
+    }
+    if (earlier) await reports.put(withThose(earlier, together, clock))
+    if (kept && (await drafts.getKey(kept.id)) === undefined) await drafts.put(kept)
+  }
+  await transaction.done
+  return goes
+}
+
+/** One that was replaced already, as by its good assets alone, is so by these too. */
+const withThose = (earlier: Report, by: string[], clock: Clock): Report =>
+  earlier.state.at === 'cancelled'
+    ? { ...earlier, state: { ...earlier.state, replacedBy: [...earlier.state.replacedBy, ...by] } }
+    : next(earlier, { is: 'replaced', by }, clock)
+
+/** What undo came to: the repair's draft is there again, or the report that was repaired stands as before. */
+export type TakenBack =
+  | { at: 'draft'; earlier: string }
+  | { at: 'earlier'; id: string; gone: string[] }
+  | { at: 'too-late' }
+
+/**
+ * Undo of a report that replaced another, in one transaction. A repair at one click goes as a whole, all its reports and
+ * the draft that it kept, if nobody has touched that; where a part has left already, or other reports took the earlier
+ * one's place too, only this report becomes a draft. The earlier report stands again where nothing else is in its place.
+ */
+export const takeBackRepair = async (
+  database: Database,
+  id: string,
+  asDraft: (its: Papers) => Draft,
+): Promise<TakenBack> => {
+  const transaction = database.transaction(STORES, 'readwrite', STRICT)
+  const reports = transaction.objectStore('reports')
+  const theirPapers = transaction.objectStore('papers')
+  const drafts = transaction.objectStore('drafts')
+  const remove = (one: string) => Promise.all([reports.delete(one), theirPapers.delete(one)])
+  const taken = async (): Promise<TakenBack> => {
+    const value = parseReport(await reports.get(id))
+    const its = papers.safeParse(await theirPapers.get(id)).data
+    if (value?.state.at !== 'queued' || !its?.replaced) return { at: 'too-late' }
+    const { replaced } = its
+    const earlier = parseReport(await reports.get(replaced.id))
+    const siblings = await Promise.all(
+      replaced.together.map(async (one) => parseReport(await reports.get(one))),
+    )
+    const restored = earlier && withoutThose(earlier, replaced, replaced.together)
+    const whole =
+      value.madeFrom !== null &&
+      isOneClick(value.madeFrom.how) &&
+      (replaced.before.at === 'refused' || replaced.before.at === 'held') &&
+      restored?.at === replaced.before.at &&
+      siblings.every((sibling) => sibling?.state.at === 'queued')
+    if (whole && earlier && restored) {
+      for (const one of replaced.together) await remove(one)
+      await reports.put({ ...earlier, state: restored })
+      const kept = draft.safeParse(await drafts.get(keptDraftId(earlier.id))).data
+      if (kept?.edit === 0) await drafts.delete(kept.id)
+      return { at: 'earlier', id: earlier.id, gone: replaced.together }
+    }
+    await remove(id)
+    if (!its.draft.inPrivate) await drafts.put(asDraft(its))
+    if (earlier) await reports.put({ ...earlier, state: withoutThose(earlier, replaced, [id]) })
+    return { at: 'draft', earlier: replaced.id }
+  }
+  const result = await taken()
+  await transaction.done
+  return result
+}
+
+/** Where the earlier report stands once these are not in its place any more. */
+const withoutThose = (
+  { state }: Report,
+  { before, together }: Replaced,
+  gone: readonly string[],
+): ReportState => {
+  if (state.at === 'cancelled') {
+    const left = state.replacedBy.filter((one) => !gone.includes(one))
+    return left.length === 0 && state.replacedBy.length > 0 ? before : { ...state, replacedBy: left }
+  }
+  // After an ambiguous attempt it is told as stopped, without what took its place.
+  const all = together.every((one) => gone.includes(one))
+  return state.at === 'presumed' && state.why === 'stopped' && all ? before : state
+}

@@ -1,0 +1,103 @@
+import type { Refusal, REPAIRS, ReportState } from './report-state.ts'
+
+export type Repair = (typeof REPAIRS)[number]
+
+/** Repairs that are confirmed reports at once; the others are drafts that a person goes on with. */
+export const ONE_CLICK = ['others', 'without-evidence', 'smaller-parts', 'readdressed'] as const
+export type OneClick = (typeof ONE_CLICK)[number]
+export const BY_DRAFT = ['edited', 'again'] as const
+export type ByDraft = (typeof BY_DRAFT)[number]
+
+export const isOneClick = (how: Repair): how is OneClick => (ONE_CLICK as readonly Repair[]).includes(how)
+
+/** What becomes of an asset of a refused report: it goes on, the service has it already, or a person has to look. */
+export type Lot = 'goes-on' | 'done' | 'needs-you'
+
+/** The interface's errorTypes (section Errors › Report creation) that need nobody; every other, also a new one, does. */
+const LOTS: Record<string, Lot> = {
+  PROCESSING_FAILED: 'goes-on',
+  REPORT_ALREADY_EXISTS: 'done',
+  ALREADY_PENDING_REVIEW: 'done',
+  ASSET_ALREADY_CORRECT: 'done',
+}
+
+export const lotOf = (errorType: string): Lot =>
+  (Object.hasOwn(LOTS, errorType) ? LOTS[errorType] : undefined) ?? 'needs-you'
+
+const WORST: readonly Lot[] = ['needs-you', 'done', 'goes-on']
+
+export type SortedAssets = { goesOn: string[]; done: string[]; needsYou: string[] }
+
+/**
+ * A refused report's assets by what the service said of each; an asset without an entry was fine. Of several entries on
+ * one asset the worst decides. Entries that name none of these assets move nothing: they are only told.
+ */
+export const sortAssets = (assets: readonly string[], refusals: readonly Refusal[]): SortedAssets => {
+  const lots = new Map<string, Lot>()
+  for (const { errorType, names } of refusals) {
+    for (const name of names) {
+      const both: Lot[] = [lots.get(name) ?? 'goes-on', lotOf(errorType)]
+      lots.set(name, WORST.find((lot) => both.includes(lot)) ?? 'needs-you')
+    }
+  }
+  const inLot = (wanted: Lot): string[] => assets.filter((asset) => (lots.get(asset) ?? 'goes-on') === wanted)
+  return { goesOn: inLot('goes-on'), done: inLot('done'), needsYou: inLot('needs-you') }
+}
+
+/** The entries about one of these assets, or about none of the report's when `asset` is null. */
+export const refusalsOf = (refusals: readonly Refusal[], asset: string | null): Refusal[] =>
+  refusals.filter(({ names }) => (asset === null ? names.length === 0 : names.includes(asset)))
+
+/** What a person can do about a report besides waiting: repairs, and the word that a presumed one arrived. */
+export type WayOut = Repair | 'confirm'
+
+/**
+ * | state | ways out |
+ * |---|---|
+ * | refused, some assets good and some not | the others; edit |
+ * | refused as too large (413) | without evidence; in smaller parts, if there are parts; edit |
+ * | refused otherwise (also an empty list, or assets that are none of ours) | edit: the same again would be refused again |
+ * | needs you, for an own asset | edit |
+ * | held for another destination | send it there; edit |
+ * | presumed | it arrived; again |
+ * | accepted, known, cancelled | again |
+ */
+export const waysOut = ({ state, assets }: { state: ReportState; assets: readonly string[] }): WayOut[] => {
+  switch (state.at) {
+    case 'refused': {
+      const { goesOn } = sortAssets(assets, state.refusals)
+      const others = goesOn.length > 0 && goesOn.length < assets.length
+      const large = state.why === 'too-large'
+      return [
+        ...(others ? (['others'] as const) : []),
+        ...(large ? (['without-evidence'] as const) : []),
+        ...(large && assets.length > 1 ? (['smaller-parts'] as const) : []),
+        'edited',
+      ]
+    }
+    case 'needs-you':
+      return state.because === 'own-asset' ? ['edited'] : []
+    case 'held':
+      return state.because === 'other-destination' ? ['readdressed', 'edited'] : []
+    case 'presumed':
+      return state.why === 'confirmed' ? ['again'] : ['confirm', 'again']
+    case 'accepted':
+    case 'known':
+    case 'cancelled':
+      return ['again']
+    case 'queued':
+    case 'sending':
+    case 'waiting':
+      return []
+  }
+}
+
+/**
+ * Ids of what a repair makes, from the report's own: a second click, from whatever window, finds what the first one made.
+ * A report can be repeated more than once, so those are counted.
+ */
+export const repairedId = (id: string, how: Repair, number = 1): string =>
+  how === 'smaller-parts' || how === 'again' ? `${id}-${how}-${number}` : `${id}-${how}`
+
+/** The draft of the assets that need a person, once the others were sent. */
+export const keptDraftId = (id: string): string => `${id}-kept`

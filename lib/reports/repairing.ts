@@ -1,0 +1,186 @@
+import type { RepairRequests } from '#lib/messages/repair-requests.ts'
+import type { AnswerOf } from '#lib/messages/request.ts'
+import type { Clock } from '#lib/platform/clock.ts'
+import type { Database } from '#lib/platform/database/open-database.ts'
+import { checkAssets, hitsOurs, type AssetEye } from './check-assets.ts'
+import type { DraftStore } from './draft-store.ts'
+import { next } from './next.ts'
+import { planRepair, repairDraft, type Part, type Plan } from './plan-repair.ts'
+import { keptDraftId, repairedId, waysOut, type ByDraft, type OneClick } from './repair.ts'
+import { enqueueRepair, type Made } from './repair-store.ts'
+import type { Destination, Papers, Report } from './report.ts'
+import { changeReport, getPapers, getReport } from './report-store.ts'
+import { reportViewOf } from './report-view.ts'
+
+export type RepairDoors = {
+  database: () => Promise<Database>
+  store: DraftStore
+  clock: Clock
+  /** Where reports go now; null without a key. */
+  destination: () => Promise<Destination | null>
+  eye: () => Promise<AssetEye>
+  undoSeconds: () => Promise<number>
+  /** The generation of the asset copy that the verdicts rest on; null without a copy. */
+  generation: () => Promise<number | null>
+  /** One at a time for each report. */
+  lock: <T>(id: string, work: () => Promise<T>) => Promise<T>
+  announce: (reportId: string) => void
+  /** Sets the alarm that delivers even if the worker dies right after the reports are stored. */
+  arm: () => Promise<void>
+  deliver: () => void
+}
+
+type Planned = AnswerOf<RepairRequests, 'repair/plan'>
+type Sent = AnswerOf<RepairRequests, 'repair/send'>
+type Found = { report: Report; papers: Papers; plan: Plan }
+
+const isSameDestination = (one: Destination, other: Destination): boolean =>
+  one.baseUrl === other.baseUrl && one.slug === other.slug
+
+/** What a person does about a report that cannot go, or has gone, as it is. The decisions are lib/reports/repair.ts. */
+export const makeRepairing = (doors: RepairDoors) => {
+  const { database, store, clock, announce } = doors
+
+  const find = async (id: string, how: OneClick): Promise<Found | null> => {
+    const open = await database()
+    const [report, papers] = await Promise.all([getReport(open, id), getPapers(open, id)])
+    if (!report || !papers) return null
+    const plan = planRepair(report, papers, how, how === 'readdressed' ? await doors.destination() : null)
+    return plan && { report, papers, plan }
+  }
+
+  const plan = async (id: string, how: OneClick): Promise<Planned> => {
+    const found = await find(id, how)
+    if (found) {
+      const { destination, parts, kept } = found.plan
+      const requests = parts.map(({ body, assets }) => ({ body, assets: assets.length }))
+      return { at: 'plan', destination, requests, kept: kept?.form.assets.length ?? 0 }
+    }
+    const nowhere = how === 'readdressed' && (await doors.destination()) === null
+    return { at: nowhere ? 'not-connected' : 'nothing' }
+  }
+
+  /** What an earlier click, or one in another window, made of it. */
+  const madeBefore = async (id: string, how: OneClick): Promise<Report[]> => {
+    const open = await database()
+    const made: Report[] = []
+    for (let number = 1; ; number += 1) {
+      const report = await getReport(open, repairedId(id, how, number))
+      if (!report) return made
+      made.push(report)
+      if (how !== 'smaller-parts') return made
+    }
+  }
+
+  /** The guard for own assets, anew: nothing that was confirmed earlier is taken for its answer. */
+  const guard = async ({ report, papers, plan: { parts } }: Found, how: OneClick) => {
+    const { checks } = await checkAssets(
+      parts.flatMap(({ assets }) => assets),
+      await doors.eye(),
+    )
+    const ours = hitsOurs(checks)
+    const unchecked = checks.some((check) => check.ok && check.verdict.relation === 'not-checked')
+    // A reason that was given for one organization's list says nothing about another's.
+    if (ours && (!report.overridden || how === 'readdressed')) return { stop: 'own-asset', ours } as const
+    if (unchecked && !papers.draft.form.confirmUnchecked) return { stop: 'not-checked', ours } as const
+    return { stop: null, ours } as const
+  }
+
+  const put = async (id: string, how: OneClick, found: Found, made: Made[]): Promise<Sent> => {
+    try {
+      const stored = await enqueueRepair(await database(), id, made, {
+        kept: found.plan.kept,
+        onlyIf: (earlier) => earlier !== null && waysOut(earlier).includes(how),
+        clock,
+      })
+      if (!stored) return { at: 'changed' }
+    } catch (thrown) {
+      if (thrown instanceof DOMException) return { at: 'not-stored', why: thrown.name }
+      throw thrown
+    }
+    doors.deliver()
+    for (const one of [id, ...made.map(({ report }) => report.id)]) announce(one)
+    const [first] = found.plan.parts
+    if (first) await store.becameReport(first.draft)
+    return { at: 'stored', reports: made.map(({ report }) => reportViewOf(report)) }
+  }
+
+  const send = (id: string, how: OneClick, shown: Destination | null): Promise<Sent> =>
+    doors.lock(id, async (): Promise<Sent> => {
+      const before = await madeBefore(id, how)
+      if (before.length > 0) return { at: 'stored', reports: before.map(reportViewOf) }
+      const generation = await doors.generation()
+      const found = await find(id, how)
+      if (!found) {
+        const nowhere = how === 'readdressed' && (await doors.destination()) === null
+        return nowhere ? { at: 'stopped', why: 'not-connected' } : { at: 'changed' }
+      }
+      const { report, plan: planned } = found
+      if (shown !== null && !isSameDestination(shown, planned.destination)) return { at: 'changed' }
+      const { stop, ours } = await guard(found, how)
+      if (stop !== null) return { at: 'stopped', why: stop }
+      const until = clock.now() + (await doors.undoSeconds()) * 1000
+      const asMade = ({ value, body, assets, draft }: Part): Made => ({
+        report: {
+          ...report,
+          id: draft.id,
+          destination: planned.destination,
+          title: value.title ?? '',
+          assets,
+          confirmedAt: clock.now(),
+          state: { at: 'queued', until },
+          attempts: [],
+          ambiguous: false,
+          checkedAgainst: generation,
+          overridden: ours,
+          madeFrom: draft.madeFrom,
+        },
+        papers: { id: draft.id, body, draft, answer: null },
+      })
+      await doors.arm()
+      return put(id, how, found, planned.parts.map(asMade))
+    })
+
+  /** The id of the next draft of that kind: the one begun already, or a free one. */
+  const draftIdFor = async (id: string, how: ByDraft): Promise<string> => {
+    const open = await database()
+    for (let number = 1; ; number += 1) {
+      const draftId = repairedId(id, how, number)
+      if (how === 'edited' || (await open.getKey('reports', draftId)) === undefined) return draftId
+    }
+  }
+
+  const draft = (id: string, how: ByDraft): Promise<string | null> =>
+    doors.lock(id, async () => {
+      const open = await database()
+      const [report, papers] = await Promise.all([getReport(open, id), getPapers(open, id)])
+      const draftId = await draftIdFor(id, how)
+      const there = (await store.get(draftId)) !== null || (await getReport(open, draftId)) !== null
+      if (there) return draftId
+      if (!report || !papers || !waysOut(report).includes(how)) return null
+      await store.put(repairDraft(report, papers, how, draftId))
+      return draftId
+    })
+
+  const kept = async (id: string) => {
+    const report = await getReport(await database(), id)
+    const origins = [id, ...(report?.madeFrom?.how === 'others' ? [report.madeFrom.id] : [])]
+    for (const origin of origins) {
+      const found = await store.get(keptDraftId(origin))
+      if (found) return { id: found.id, assets: found.form.assets.length }
+    }
+    return null
+  }
+
+  const confirm = async (id: string): Promise<Report | null> => {
+    const confirmed = await changeReport(await database(), id, (report) => ({
+      report: next(report, { is: 'confirmed' }, clock),
+    }))
+    announce(id)
+    return confirmed
+  }
+
+  return { plan, send, draft, kept, confirm }
+}
+
+export type Repairing = ReturnType<typeof makeRepairing>
