@@ -31,8 +31,7 @@ export const ReportActions = ({ report, doors, showReport }: Props) => {
   const goes = queued || state.at === 'waiting' || (state.at === 'held' && !elsewhere)
   return (
     <>
-      <RepairActions key={id} report={report} doors={{ ask, copy, openDraft, showReport, openOptions }} />
-      <div class="actions">
+      <RepairActions key={id} report={report} doors={{ ask, copy, openDraft, showReport, openOptions }}>
         {queued ? (
           <button
             type="button"
@@ -52,8 +51,8 @@ export const ReportActions = ({ report, doors, showReport }: Props) => {
             {text(queued ? 'popup_send_now' : 'popup_retry_now')}
           </button>
         ) : null}
-        <CancelReport key={id} report={report} ask={ask} />
-      </div>
+        <CancelReport report={report} ask={ask} />
+      </RepairActions>
       {problem === null ? null : (
         <p class="problem" role="alert">
           {text(problem)}

@@ -65,6 +65,9 @@ export const SentScreen = ({ state, session, doors }: Props) => {
             <p>{text(notice.kind === 'too-late' ? 'popup_too_late' : 'popup_broken')}</p>
           </Banner>
         )}
+        <RepairActions key={report.id} report={report} doors={repairs}>
+          {queued ? null : <CancelReport report={report} ask={doors.ask} />}
+        </RepairActions>
         {report.state.at === 'refused' || report.state.at === 'known' || report.state.at === 'presumed' ? (
           report.state.refusals.length > 0 ? (
             <RefusalList refusals={report.state.refusals} />
@@ -85,18 +88,9 @@ export const SentScreen = ({ state, session, doors }: Props) => {
             <p class="hint">{text('popup_and_more', report.assets.length - MOST_ASSETS)}</p>
           ) : null}
         </div>
-        <RelatedReports key={report.id} report={report} doors={repairs} />
+        <RelatedReports key={`related ${report.id}`} report={report} doors={repairs} />
       </div>
       <footer class="bar">
-        <RepairActions key={report.id} report={report} doors={repairs} />
-        <div class="actions">
-          {queued ? null : <CancelReport key={report.id} report={report} ask={doors.ask} />}
-          {session.foundAtTab() === report.id ? (
-            <button type="button" class="button" onClick={session.anew}>
-              {text('popup_report_anew')}
-            </button>
-          ) : null}
-        </div>
         <div class="bar-row">
           <button
             type="button"
@@ -106,6 +100,11 @@ export const SentScreen = ({ state, session, doors }: Props) => {
           >
             {text('popup_see_in_reports')}
           </button>
+          {session.foundAtTab() === report.id && !queued ? (
+            <button type="button" class="text-button" onClick={session.anew}>
+              {text('popup_report_anew')}
+            </button>
+          ) : null}
           <Action state={state} session={session} doors={doors} undo={first} />
         </div>
       </footer>

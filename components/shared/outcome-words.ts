@@ -110,13 +110,16 @@ export const outcomeWords = (
     case 'held':
       return {
         ...words,
-        lines: [text(HOLD_WORDS[state.because]), text('state_held_lines')],
+        lines: [
+          text(HOLD_WORDS[state.because]),
+          text(state.because === 'other-destination' ? 'state_held_elsewhere' : 'state_held_lines'),
+        ],
         quoted: quotedWords(state.message),
       }
     case 'refused':
       return {
         ...words,
-        lines: [refusedWords(state, report.assets), text('state_kept_lines')],
+        lines: [refusedWords(state, report.assets)],
         quoted: quotedWords(state.message),
       }
     case 'known':

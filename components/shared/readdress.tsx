@@ -54,12 +54,7 @@ export const Readdress = ({ report, doors }: { report: ReportView; doors: Repair
   return (
     <div class="readdress" role="group" aria-label={question}>
       <h3 class="wrap-anywhere">{question}</h3>
-      <dl class="facts">
-        <dt>{text('repair_confirmed_for')}</dt>
-        <dd class="wrap-anywhere">{text('repair_at', was.slug, was.baseUrl)}</dd>
-        <dt>{text('repair_now_for')}</dt>
-        <dd class="wrap-anywhere">{text('repair_at', destination.slug, destination.baseUrl)}</dd>
-      </dl>
+      <p class="hint wrap-anywhere">{text('desk_destination', destination.slug, destination.baseUrl)}</p>
       {plan.requests.map(({ body }) => (
         <JsonView key={body} label={text('popup_request_body')} json={body} copy={doors.copy} />
       ))}

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { ONE_CLICK, sortAssets, waysOut, type ByDraft, type OneClick } from '#lib/reports/repair.ts'
@@ -27,7 +28,16 @@ const labelOf = (how: OneClick, { state, assets }: ReportView): string => {
  * What a person can do about a report that was refused, is known or presumed, waits for another destination, or is done;
  * the same on every surface. What may be done is decided by lib/reports/repair.ts, and again by the background.
  */
-export const RepairActions = ({ report, doors }: { report: ReportView; doors: RepairDoors }) => {
+export const RepairActions = ({
+  report,
+  doors,
+  children,
+}: {
+  report: ReportView
+  doors: RepairDoors
+  /** What else the surface offers, in the same row. */
+  children?: ComponentChildren
+}) => {
   const [problem, setProblem] = useState<TextKey | null>(null)
   const [busy, setBusy] = useState(false)
   const [shown, setShown] = useState<OneClick | null>(null)
@@ -35,7 +45,6 @@ export const RepairActions = ({ report, doors }: { report: ReportView; doors: Re
   const { id } = report
   const ways = waysOut(report)
   const clicks = ONE_CLICK.filter((how) => how !== 'readdressed' && ways.includes(how))
-  if (ways.length === 0) return null
 
   const run = async (doing: () => Promise<TextKey | null>): Promise<void> => {
     if (busy) return
@@ -63,6 +72,16 @@ export const RepairActions = ({ report, doors }: { report: ReportView; doors: Re
       return null
     })
 
+  const edit = ways.includes('edited') ? (
+    <button
+      type="button"
+      class={clicks.length === 0 && report.state.at !== 'held' ? 'button main' : 'button'}
+      aria-disabled={busy}
+      onClick={() => void run(() => openDraft('edited'))}
+    >
+      {text('repair_edited')}
+    </button>
+  ) : null
   return (
     <div class="repair">
       {ways.includes('readdressed') ? <Readdress key={id} report={report} doors={doors} /> : null}
@@ -93,19 +112,10 @@ export const RepairActions = ({ report, doors }: { report: ReportView; doors: Re
         </div>
       ))}
       <div class="actions">
+        {edit}
         {ways.includes('confirm') ? (
           <button type="button" class="button main" aria-disabled={busy} onClick={() => void confirm()}>
             {text('repair_arrived')}
-          </button>
-        ) : null}
-        {ways.includes('edited') ? (
-          <button
-            type="button"
-            class={clicks.length === 0 && report.state.at !== 'held' ? 'button main' : 'button'}
-            aria-disabled={busy}
-            onClick={() => void run(() => openDraft('edited'))}
-          >
-            {text('repair_edited')}
           </button>
         ) : null}
         {ways.includes('again') ? (
@@ -119,6 +129,7 @@ export const RepairActions = ({ report, doors }: { report: ReportView; doors: Re
             act={async () => setProblem(await openDraft('again'))}
           />
         ) : null}
+        {children}
       </div>
       {problem === null ? null : (
         <p class="problem" role="alert">

@@ -51,7 +51,7 @@ const REFUSED: ReportState = {
       errorType: 'DOMAIN_NOT_ALLOWED',
       message: 'Domain is on the ignore list',
       suggestion: '',
-      names: [],
+      names: ['https://drainer.example/'],
     },
     {
       asset: 'drainer',
@@ -143,6 +143,22 @@ const desk = (answers: FakeAnswers, place = 'reports') => (
   <Desk
     ask={fakeAsk({
       'connection/get': () => CONNECTION,
+      'repair/kept': () => ({ draft: null }),
+      'repair/plan': () => ({
+        at: 'plan',
+        destination: {
+          baseUrl: 'https://eu.reports.example/v2',
+          origin: 'https://eu.reports.example',
+          slug: 'globex',
+        },
+        requests: [
+          {
+            body: '{"assets":[{"content":"https://acme-airdrop.net"}],"organizationSlug":"globex"}',
+            assets: 1,
+          },
+        ],
+        kept: 2,
+      }),
       'report/papers': () => ({
         body: JSON.stringify({
           assets: [{ content: PAGE, status: 'BLOCKED' }],
@@ -200,6 +216,31 @@ export const deskViews: View[] = [
   chosen('queued', 'r6'),
   chosen('cancel', 'r3', () => press('Cancel')),
   chosen('held', 'r8'),
+  chosen('refused-request', 'r1', () => press('Show request')),
+  {
+    name: 'held-elsewhere',
+    show: () =>
+      desk(
+        list([
+          row('r1', 4, PAGE, { at: 'held', because: 'other-destination', message: '' }),
+          ...REPORTS.slice(1),
+        ]),
+        'reports/r1',
+      ),
+  },
+  {
+    name: 'replaced',
+    show: () =>
+      desk(
+        {
+          ...list([row('r1', 4, PAGE, { at: 'cancelled', replacedBy: ['r2'] }), ...REPORTS.slice(1)]),
+          'repair/kept': () => ({ draft: { id: 'd', assets: 2 } }),
+        },
+        'reports/r1',
+      ),
+  },
+  chosen('presumed', 'r5'),
+  chosen('again', 'r4', () => press('Report again')),
   chosen('very-long', 'r11'),
   chosen('request', 'r2', () => press('Request')),
   chosen('answer', 'r2', () => press('Answer')),

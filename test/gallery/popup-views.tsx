@@ -1,10 +1,14 @@
 import { Popup } from '#components/popup/popup.tsx'
+import type { Opening } from '#components/popup/popup-state.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
+import type { Requests } from '#components/shared/ask.ts'
+import type { AnswerOf } from '#lib/messages/request.ts'
 import { fakeAsk, type FakeAnswers } from './fake-ask.ts'
 import {
   asDraft,
   check,
+  DESTINATION,
   draft,
   EVIDENCE,
   LONG_PAGE,
@@ -37,10 +41,17 @@ const BODY = JSON.stringify({
   description: 'Asks for the 12-word phrase after “Unlock”. Linked from our Discord.',
 })
 
-const popup = (answers: FakeAnswers) => (
+const PLAN: AnswerOf<Requests, 'repair/plan'> = {
+  at: 'plan',
+  destination: DESTINATION,
+  requests: [{ body: BODY, assets: 7 }],
+  kept: 2,
+}
+
+const popup = (answers: FakeAnswers, where: Opening = { at: 'tab', tabId: 1 }) => (
   <Popup
     ask={fakeAsk(answers)}
-    whichDraft={async () => ({ at: 'tab', tabId: 1 })}
+    whichDraft={async () => where}
     onChange={() => () => undefined}
     closeTab={() => undefined}
     openOptions={() => undefined}
@@ -75,9 +86,25 @@ const draftView = (name: string, changes: Partial<DraftView>, after?: View['afte
   ...(after ? { after } : {}),
 })
 
-const sentView = (name: string, state: ReportView['state'], changes: Partial<ReportView> = {}): View => ({
+const sentView = (
+  name: string,
+  state: ReportView['state'],
+  changes: Partial<ReportView> = {},
+  more: { answers?: FakeAnswers; after?: View['after']; where?: Opening } = {},
+): View => ({
   name,
-  show: () => popup({ 'draft/open-tab': () => ({ at: 'report', report: report(state, changes) }) }),
+  show: () =>
+    popup(
+      {
+        'draft/open': () => ({ at: 'report', report: report(state, changes) }),
+        'draft/open-tab': () => ({ at: 'report', report: report(state, changes) }),
+        'repair/kept': () => ({ draft: null }),
+        'repair/plan': () => PLAN,
+        ...more.answers,
+      },
+      more.where ?? { at: 'draft', id: 'draft-1' },
+    ),
+  ...(more.after ? { after: more.after } : {}),
 })
 
 const form = (changes: Partial<DraftView['form']>): DraftView['form'] => ({ ...draft().form, ...changes })
@@ -326,6 +353,152 @@ export const popupViews: View[] = [
       ],
     },
   ),
+  sentView(
+    'refused-request',
+    {
+      at: 'refused',
+      why: 'assets',
+      status: 422,
+      message: '',
+      refusals: [
+        refusal('https://docs.example/form', 'DOMAIN_NOT_ALLOWED', 'Domain is on the ignore list'),
+        refusal('https://old.example/', 'REPORT_ALREADY_EXISTS', 'A pending report exists'),
+      ],
+    },
+    { assets: [PAGE, 'https://docs.example/form', 'https://old.example/', 'https://site-1.example/'] },
+    { after: () => press('Show request') },
+  ),
+  sentView(
+    'still-open',
+    {
+      at: 'waiting',
+      since: NOW,
+      due: NOW + 34_000,
+      because: 'no-connection',
+      status: null,
+      message: '',
+    },
+    {},
+    { where: { at: 'tab', tabId: 1 } },
+  ),
+  sentView('refused-nothing-named', {
+    at: 'refused',
+    why: 'assets',
+    status: 422,
+    message: 'Validation failed',
+    refusals: [],
+  }),
+  sentView('refused-not-ours', {
+    at: 'refused',
+    why: 'assets',
+    status: 422,
+    message: '',
+    refusals: [{ ...refusal('somebody-else.example', 'INVALID_FORMAT', 'Not a URL'), names: [] }],
+  }),
+  sentView(
+    'too-large',
+    { at: 'refused', why: 'too-large', status: 413, message: '', refusals: [] },
+    { assets: [PAGE, 'https://docs.example/form', 'https://site-1.example/'] },
+  ),
+  sentView(
+    'too-large-parts',
+    { at: 'refused', why: 'too-large', status: 413, message: '', refusals: [] },
+    { assets: [PAGE, 'https://docs.example/form', 'https://site-1.example/'] },
+    {
+      answers: {
+        'repair/plan': () => ({
+          ...PLAN,
+          kept: 0,
+          requests: [
+            { body: BODY, assets: 2 },
+            { body: BODY, assets: 1 },
+          ],
+        }),
+      },
+      after: () => press('Show request: Send in smaller parts'),
+    },
+  ),
+  sentView(
+    'held-elsewhere',
+    { at: 'held', because: 'other-destination', message: '' },
+    {},
+    {
+      answers: {
+        'repair/plan': () => ({
+          ...PLAN,
+          destination: {
+            baseUrl: 'https://eu.reports.example/v2',
+            origin: 'https://eu.reports.example',
+            slug: 'globex',
+          },
+          kept: 0,
+        }),
+      },
+    },
+  ),
+  sentView(
+    'held-elsewhere-stays',
+    { at: 'held', because: 'other-destination', message: '' },
+    {},
+    { answers: { 'repair/plan': () => ({ at: 'not-connected' }) } },
+  ),
+  sentView(
+    'repair-stopped',
+    {
+      at: 'refused',
+      why: 'assets',
+      status: 422,
+      message: '',
+      refusals: [refusal('https://docs.example/form', 'INVALID_FORMAT', 'Not a URL')],
+    },
+    { assets: [PAGE, 'https://docs.example/form'] },
+    {
+      answers: { 'repair/send': () => ({ at: 'stopped', why: 'own-asset' }) },
+      after: () => press('Send the other one'),
+    },
+  ),
+  sentView(
+    'others-sent',
+    { at: 'queued', until: NOW + 5000 },
+    { madeFrom: { id: 'r0', how: 'others' } },
+    { answers: { 'repair/kept': () => ({ draft: { id: 'd', assets: 1 } }) } },
+  ),
+  sentView(
+    'again-question',
+    { at: 'accepted', reportNumber: '48213', organization: null, asTheServiceWroteIt: false },
+    {},
+    {
+      after: () => press('Report again'),
+    },
+  ),
+  sentView('replaced', { at: 'cancelled', replacedBy: ['r1'] }, { madeFrom: { id: 'r0', how: 'edited' } }),
+  draftView('mending', {
+    madeFrom: { id: 'r0', how: 'edited' },
+    form: form({
+      assets: [PAGE, 'https://login.metarnask.io/', 'https://docs.example/form'].map((content) => ({
+        content,
+        exact: null,
+      })),
+    }),
+    checks: [check(), check(), check()],
+    refusals: [
+      {
+        lines: [],
+        refusal: { ...refusal('somebody-else.example', 'NEW_RULE', 'Told in a new way'), names: [] },
+      },
+      { lines: [1], refusal: refusal('https://login.metarnask.io/', 'DUPLICATE_ASSETS', 'More than once') },
+      {
+        lines: [2],
+        refusal: refusal(
+          'https://docs.example/form',
+          'DOMAIN_NOT_ALLOWED',
+          'Domain is on the ignore list',
+          'Report the exact page to the host',
+        ),
+      },
+    ],
+  }),
+  draftView('repeating', { madeFrom: { id: 'r0', how: 'again' } }),
   sentView('already-reported', {
     at: 'known',
     refusals: [refusal(PAGE, 'REPORT_ALREADY_EXISTS', 'A pending report exists for this asset')],

@@ -404,6 +404,94 @@ describe('Submit', () => {
   })
 })
 
+describe('what was refused before', () => {
+  const OTHER = 'https://other.example/'
+  const said = (errorType: string, asset: string, names = [asset]) => ({
+    asset,
+    errorType,
+    message: 'in its words',
+    suggestion: 'do this',
+    names,
+  })
+  const mending = () =>
+    shown({
+      form: { ...draft().form, assets: [PAGE, OTHER].map((content) => ({ content, exact: null })) },
+      madeFrom: { id: 'r', how: 'edited' },
+      refusals: [
+        { lines: [], refusal: said('NEW', 'somebody.else', []) },
+        { lines: [1], refusal: said('DUPLICATE_ASSETS', OTHER) },
+      ],
+    })
+
+  it('stands beside its row, with the meaning and the service’s words; what is not ours above', async () => {
+    await mending()
+    const rows = within(screen.getByRole('list', { name: 'Assets' })).getAllByRole('listitem')
+    expect(rows[0]?.textContent).not.toContain('in its words')
+    for (const words of ['more than once', 'DUPLICATE_ASSETS', 'in its words', 'do this'])
+      expect(rows[1]?.textContent).toContain(words)
+    expect(screen.getByRole('list', { name: 'Refused assets' }).textContent).toContain(
+      'names no asset of this report',
+    )
+    expect(screen.getByText(/^This mends an earlier report/)).toBeTruthy()
+  })
+
+  it('more than once can be left out', async () => {
+    const { asked } = await mending()
+    press('Leave asset 2 out')
+    expect(asked('draft/save').at(-1)).toMatchObject({ form: { assets: [{ content: PAGE }] } })
+  })
+
+  it('is about the row as it was sent, not as it is being typed', async () => {
+    await mending()
+    type('Asset 2', 'https://mended.example/')
+    expect(screen.queryByText(/DUPLICATE_ASSETS/)).toBeNull()
+  })
+})
+
+describe('a page whose last report is still open', () => {
+  const held = report({ at: 'held', because: 'no-key', message: '' })
+
+  it('shows that, and a new draft at a press', async () => {
+    const { asked } = show({
+      'draft/open-tab': ({ anew }) => (anew ? asDraft(draft()) : { at: 'report', report: held }),
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Report this page again' }))
+    await screen.findByRole('button', { name: 'Submit report' })
+    expect(asked('draft/open-tab')).toEqual([{ tabId: 7 }, { tabId: 7, anew: true }])
+  })
+
+  it('goes on with a repair in place', async () => {
+    const refused = report({ at: 'refused', why: 'rejected', refusals: [], message: '', status: 422 })
+    const { asked } = show({
+      'draft/open-tab': () => ({ at: 'report', report: refused }),
+      'repair/draft': () => ({ draftId: 'd' }),
+      'draft/open': () => asDraft(draft({ id: 'd' })),
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit and resend' }))
+    await screen.findByRole('button', { name: 'Submit report' })
+    expect(asked('draft/open')).toEqual([{ id: 'd' }])
+  })
+
+  it('can be cancelled there', async () => {
+    const { asked } = show({ 'draft/open-tab': () => ({ at: 'report', report: held }) })
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+    press('Stop sending it')
+    expect(asked('report/cancel')).toEqual([{ id: 'draft-1' }])
+  })
+
+  it('taken back after a repair shows the report that was repaired', async () => {
+    const queued = report({ at: 'queued', until: NOW + 5000 }, { madeFrom: { id: 'r', how: 'others' } })
+    const { asked } = show({
+      'draft/open-tab': () => ({ at: 'report', report: queued }),
+      'report/undo': () => ({ draftId: null, reportId: 'r' }),
+      'report/get': () => ({ report: held }),
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(status()).toBe('Held'))
+    expect(asked('report/get')).toEqual([{ id: 'r' }])
+  })
+})
+
 describe('More', () => {
   it('warns when the service is asked for anything but a block', async () => {
     const { asked } = await shown()

@@ -73,6 +73,31 @@ describe('every reason reaches the person in words of its own', () => {
 })
 
 describe('nothing is claimed that is not known', () => {
+  it('counts the refused assets of the report, not the entries', () => {
+    const said = (...names: string[]) => ({ asset: '', errorType: 'NEW', message: '', suggestion: '', names })
+    const refused = (...refusals: ReturnType<typeof said>[]) =>
+      outcomeWords(
+        report(
+          { at: 'refused', why: 'assets', refusals, message: '', status: 422 },
+          { assets: ['a.example', 'b.example'] },
+        ),
+        NOW,
+      ).lines[0]
+    expect(refused(said('a.example'), said('a.example'), said())).toContain('1 of 2')
+    expect(refused(said(), said())).toBe('The service refused the report, but names no asset that is in it.')
+  })
+
+  it('a report that another took the place of is not told as stopped by a person', () => {
+    expect(words({ at: 'cancelled', replacedBy: ['r2'] }).lines[0]).toContain('Another report')
+    expect(words({ at: 'cancelled', replacedBy: [] }).lines[0]).toContain('You cancelled it')
+  })
+
+  it('one held for another service says that it does not cross by itself', () => {
+    const held = words({ at: 'held', because: 'other-destination', message: '' }).lines.join(' ')
+    expect(held).toContain('only at your word')
+    expect(held).not.toContain('mended')
+  })
+
   it('an attempt without an answer is told as one that may have arrived', () => {
     const waiting: ReportState = {
       at: 'waiting',
