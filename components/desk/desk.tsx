@@ -16,8 +16,17 @@ export type DeskDoors = {
   openDraft: (id: string) => void
   copy: (text: string) => Promise<void>
   now: () => number
-  /** What stands behind the `#` of the address, such as `reports/ID`: read at the start, kept up afterwards. */
-  place: { read: () => string; write: (place: string) => void }
+  /** Hands a file to the person: the browser's own download, which asks or saves as it is set to. */
+  save: (name: string, content: Blob) => void
+  /**
+   * What stands behind the `#` of the address, such as `reports/ID`: read at the start, kept up afterwards. `onMove` calls
+   * back when something else moved it (a link, a notification) until the returned function is called.
+   */
+  place: {
+    read: () => string
+    write: (place: string) => void
+    onMove: (moved: (place: string) => void) => () => void
+  }
 }
 
 /** One entry for each tab; its content is chosen in `TabContent`. */

@@ -1,50 +1,108 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { ReportRow } from '#lib/messages/report-row.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
-import { text } from '#lib/platform/texts.ts'
-import { Address } from '../shared/address.tsx'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import { Parts, type AddressParts } from '../shared/address.tsx'
 import { Icon } from '../shared/icons.tsx'
 import { outcomeWords } from '../shared/outcome-words.ts'
 import { RefusalList } from '../shared/refusal-list.tsx'
 import { StateMark } from '../shared/state-mark.tsx'
+import { useAsked } from '../shared/use-asked.ts'
+import { number } from '../shared/words.ts'
+import { defangedWords } from './defanged-words.ts'
 import type { DeskDoors } from './desk.tsx'
+import { LinkedReports } from './linked-reports.tsx'
 import { ReportActions } from './report-actions.tsx'
 import { ReportPapers } from './report-papers.tsx'
+import { categoryWords } from './report-rows.ts'
 import { Timeline } from './timeline.tsx'
+import { useVersion } from './use-version.ts'
 
 const FEW_ASSETS = 8
 
-/** One report in full: where it stands, what can be done, what happened, and its papers. */
-export const ReportDetail = ({
-  report,
-  doors,
-  onBack,
-  onReport,
-}: {
-  report: ReportView
+/** A heading shows an asset whole up to about here; a longer one is listed as well. Characters. */
+const LONG_REST = 80
+
+const KINDS: Record<ReportView['kind'], TextKey> = {
+  page: 'desk_kind_page',
+  link: 'desk_kind_link',
+  selection: 'desk_kind_selection',
+  image: 'desk_kind_image',
+  typed: 'desk_kind_typed',
+}
+
+type Props = {
+  id: string
+  rows: ReportRow[]
+  now: number
   doors: DeskDoors
+  onChoose: (id: string) => void
   onBack: () => void
-  /** Another report is to be shown: one that this one became, or came from. */
-  onReport: (id: string) => void
-}) => {
-  const now = doors.now()
-  const heading = useRef<HTMLHeadingElement>(null)
-  const { tone, headline, lines, quoted } = outcomeWords(report, now)
-  const { state } = report
+}
+
+/** One report in full, asked for on its own: where it stands, what can be done, what happened, and its papers. */
+export const ReportDetail = ({ id, rows, now, doors, onChoose, onBack }: Props) => {
+  const version = useVersion(doors.onChange, id)
+  const asked = useAsked(() => doors.ask('report/detail', { id }), version)
+  const back = useRef<HTMLButtonElement>(null)
 
   // In narrow form the list is gone from under the focus.
-  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body || !document.activeElement?.checkVisibility())
+      back.current?.focus({ preventScroll: true })
+  }, [])
 
   return (
     <section class="report-detail" aria-label={text('desk_report')}>
-      <button type="button" class="text-button back" onClick={onBack}>
+      <button type="button" ref={back} class="text-button back" onClick={onBack}>
         <Icon name="back" /> {text('desk_back')}
       </button>
-      <h2 ref={heading} tabIndex={-1} class="wrap-anywhere clamp" title={report.title}>
-        {report.title}
-      </h2>
-      <p class="small quiet wrap-anywhere">
-        {text('desk_destination', report.destination.slug, report.destination.baseUrl)}
-      </p>
+      {asked.at === 'asking' ? <p class="quiet">{text('desk_loading')}</p> : null}
+      {asked.at === 'failed' ? <p class="problem">{text('desk_not_answered')}</p> : null}
+      {asked.at === 'here' && asked.value.report === null ? <p class="quiet">{text('desk_gone')}</p> : null}
+      {asked.at === 'here' && asked.value.report ? (
+        <Whole
+          report={asked.value.report}
+          shown={asked.value.shown}
+          rows={rows}
+          now={now}
+          doors={doors}
+          onChoose={onChoose}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+const Whole = ({
+  report,
+  shown,
+  rows,
+  now,
+  doors,
+  onChoose,
+}: Pick<Props, 'rows' | 'now' | 'doors' | 'onChoose'> & { report: ReportView; shown: AddressParts[] }) => {
+  const { tone, headline, lines, quoted } = outcomeWords(report, now)
+  const { state, destination } = report
+  const title = defangedWords(report.title)
+  const about = [categoryWords(report.category), text(KINDS[report.kind])].filter((words) => words !== '')
+  return (
+    <>
+      <div class="about">
+        <h2 class="wrap-anywhere clamp" title={title}>
+          <span class="address mono" dir="ltr">
+            {shown[0] ? <Parts {...shown[0]} /> : null}
+          </span>
+          {shown.length > 1 ? ` +${number(shown.length - 1)}` : null}
+        </h2>
+        <p class="wrap-anywhere clamp" title={title}>
+          {title}
+        </p>
+        <p class="small quiet wrap-anywhere">{about.join(' · ')}</p>
+        <p class="small quiet wrap-anywhere">
+          {text('desk_destination', destination.slug, destination.baseUrl)}
+        </p>
+      </div>
       <div class={`standing fill-${tone}`}>
         <p class={`state tone-${tone}`} role="status">
           <StateMark tone={tone} />
@@ -57,30 +115,33 @@ export const ReportDetail = ({
         ))}
         {quoted === '' ? null : <p class="small wrap-anywhere">{quoted}</p>}
       </div>
-      <ReportActions report={report} doors={doors} showReport={onReport} />
+      <ReportActions report={report} doors={doors} showReport={onChoose} />
       {'refusals' in state && state.refusals.length > 0 ? <RefusalList refusals={state.refusals} /> : null}
-      <Assets assets={report.assets} />
+      <LinkedReports report={report} rows={rows} onChoose={onChoose} />
+      {shown.length > 1 || (shown[0]?.after.length ?? 0) > LONG_REST ? <Assets assets={shown} /> : null}
       <Timeline report={report} now={now} />
       <ReportPapers report={report} doors={doors} />
-    </section>
+    </>
   )
 }
 
-const Assets = ({ assets }: { assets: string[] }) => {
+const Assets = ({ assets }: { assets: AddressParts[] }) => {
   const [all, setAll] = useState(assets.length <= FEW_ASSETS)
   return (
     <div>
       <h3 class="label">{text('popup_assets')}</h3>
       <ul>
-        {(all ? assets : assets.slice(0, FEW_ASSETS)).map((asset) => (
-          <li key={asset}>
-            <Address content={asset} />
+        {(all ? assets : assets.slice(0, FEW_ASSETS)).map((asset, place) => (
+          <li key={place}>
+            <span class="address mono" dir="ltr">
+              <Parts {...asset} />
+            </span>
           </li>
         ))}
       </ul>
       {all ? null : (
         <button type="button" class="text-button small" onClick={() => setAll(true)}>
-          {text('desk_all_assets', assets.length)}
+          {text('desk_all_assets', number(assets.length))}
         </button>
       )}
     </div>

@@ -1,9 +1,10 @@
-import type { ReportView } from '#lib/messages/report-requests.ts'
+import type { ReportRow } from '#lib/messages/report-row.ts'
+import { CATEGORIES } from '#lib/reports/draft-form.ts'
 import type { StateName } from '#lib/reports/report-state.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import { defanged } from '../shared/address.tsx'
 import { STATE_LOOKS } from '../shared/outcome-words.ts'
 import { number } from '../shared/words.ts'
+import { answerWords } from './answer-words.ts'
 
 /** The states as the list sorts and offers them: what needs a person first. */
 export const STATE_ORDER: StateName[] = [
@@ -22,79 +23,100 @@ export const STATE_ORDER: StateName[] = [
 /** A filter is the name that a state shows: two states of one name are one choice. */
 export const STATE_FILTERS: TextKey[] = [...new Set(STATE_ORDER.map((state) => STATE_LOOKS[state].headline))]
 
-export const needsPerson = ({ state }: ReportView): boolean =>
-  state.at === 'needs-you' || state.at === 'refused'
+export const CATEGORY_WORDS: Record<string, TextKey> = {
+  phishing: 'category_phishing',
+  impersonation: 'category_impersonation',
+  scam: 'category_scam',
+  malware: 'category_malware',
+  'fake-app': 'category_fake_app',
+} satisfies Record<(typeof CATEGORIES)[number], TextKey>
+
+export const categoryWords = (category: string | null): string => {
+  const key =
+    category !== null && Object.hasOwn(CATEGORY_WORDS, category) ? CATEGORY_WORDS[category] : undefined
+  return key === undefined ? (category ?? '') : text(key)
+}
+
+export const needsPerson = ({ needsFrom }: ReportRow, now: number): boolean =>
+  needsFrom !== null && needsFrom <= now
 
 export type SortKey = 'state' | 'asset' | 'confirmed'
 export type Sort = { by: SortKey; down: boolean }
-export type Filter = { words: string; state: TextKey | null }
+export type Filter = { words: string; state: TextKey | null; category: string | null; needing: boolean }
 
-/** The first asset as the list shows it, without its scheme, and how many more there are. */
-export const assetWords = ({ assets }: ReportView): string => {
-  const first = defanged(assets[0] ?? '').replace(/^hxxps?:\/\//i, '')
+export const NO_FILTER: Filter = { words: '', state: null, category: null, needing: false }
+
+export const isFiltered = ({ words, state, category, needing }: Filter): boolean =>
+  words.trim() !== '' || state !== null || category !== null || needing
+
+/** The first asset as the list names it, and how many more there are. */
+export const assetWords = ({ shown, assets }: ReportRow): string => {
+  const first = shown.before + shown.registrable + shown.after
   return assets.length > 1 ? text('desk_assets_more', first, number(assets.length - 1)) : first
 }
 
-/** What the service said, as short as a column is. */
-export const answerWords = ({ state }: ReportView): string => {
-  switch (state.at) {
-    case 'accepted':
-      return text('desk_answer_number', state.reportNumber)
-    case 'refused':
-      return state.refusals.length > 0
-        ? text('desk_answer_refused', number(state.refusals.length))
-        : text('desk_answer_turned_down')
-    case 'waiting':
-      return state.status === null ? text('desk_answer_none') : text('desk_answer_status', state.status)
-    case 'known':
-      return text('desk_answer_known')
-    case 'presumed':
-      return text('desk_answer_unsure')
-    case 'queued':
-    case 'sending':
-    case 'held':
-    case 'needs-you':
-    case 'cancelled':
-      return '–'
-  }
+/** `hxxps://a[.]b` and `https://a.b` are one: a person pastes either. */
+const plain = (words: string): string =>
+  words
+    .toLowerCase()
+    .replaceAll(/\[\.\]|\(\.\)|\[dot\]/g, '.')
+    .replaceAll('hxxp', 'http')
+
+const haystacks = new WeakMap<ReportRow, string>()
+
+/** All that a search looks through, made once for each row. */
+const haystack = (row: ReportRow): string => {
+  const kept = haystacks.get(row)
+  if (kept !== undefined) return kept
+  const made = plain(
+    [
+      row.title,
+      ...row.assets,
+      row.shown.before + row.shown.registrable,
+      text(STATE_LOOKS[row.at].headline),
+      answerWords(row),
+      categoryWords(row.category),
+      row.slug,
+      row.baseUrl,
+      row.id,
+    ].join('\n'),
+  )
+  haystacks.set(row, made)
+  return made
 }
 
-const haystack = (report: ReportView): string =>
-  [
-    report.title,
-    ...report.assets,
-    ...report.assets.map(defanged),
-    report.id,
-    report.state.at === 'accepted' ? report.state.reportNumber : '',
-  ]
-    .join('\n')
-    .toLowerCase()
-
-const keyOf = (report: ReportView, by: SortKey): number | string => {
+const keyOf = (row: ReportRow, by: SortKey): number | string => {
   switch (by) {
     case 'state':
-      return STATE_ORDER.indexOf(report.state.at)
+      return STATE_ORDER.indexOf(row.at)
     case 'asset':
-      return report.assets[0] ?? ''
+      return row.shown.before + row.shown.registrable + row.shown.after
     case 'confirmed':
-      return report.confirmedAt
+      return row.confirmedAt
   }
 }
 
-/** The reports that the filter lets through, in the order asked for; the newest first among equals. */
-export const shownReports = (
-  reports: ReportView[],
-  { words, state }: Filter,
-  { by, down }: Sort,
-): ReportView[] => {
-  const wanted = words.trim().toLowerCase()
-  return reports
-    .filter((report) => state === null || STATE_LOOKS[report.state.at].headline === state)
-    .filter((report) => wanted === '' || haystack(report).includes(wanted))
-    .map((report) => ({ report, key: keyOf(report, by) }))
+/** The rows that the filter lets through; each word of the search has to be in a row. */
+export const filtered = (rows: readonly ReportRow[], filter: Filter, now: number): ReportRow[] => {
+  const { state, category, needing } = filter
+  const wanted = plain(filter.words)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  return rows.filter(
+    (row) =>
+      (state === null || STATE_LOOKS[row.at].headline === state) &&
+      (category === null || row.category === category) &&
+      (!needing || needsPerson(row, now)) &&
+      wanted.every((word) => haystack(row).includes(word)),
+  )
+}
+
+/** In the order asked for; the newest first among equals. */
+export const sorted = (rows: readonly ReportRow[], { by, down }: Sort): ReportRow[] =>
+  rows
+    .map((row) => ({ row, key: keyOf(row, by) }))
     .toSorted((one, other) => {
       const order = one.key < other.key ? -1 : one.key > other.key ? 1 : 0
-      return (down ? -order : order) || other.report.confirmedAt - one.report.confirmedAt
+      return (down ? -order : order) || other.row.confirmedAt - one.row.confirmedAt
     })
-    .map(({ report }) => report)
-}
+    .map(({ row }) => row)

@@ -1,16 +1,31 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { ReportView } from '#lib/messages/report-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Banner } from '../shared/banner.tsx'
-import { counted } from '../shared/words.ts'
+import { counted, number } from '../shared/words.ts'
 import type { DeskDoors } from './desk.tsx'
 import { ReportDetail } from './report-detail.tsx'
-import { needsPerson, shownReports, STATE_FILTERS, type Filter, type Sort } from './report-rows.ts'
+import {
+  filtered,
+  isFiltered,
+  needsPerson,
+  NO_FILTER,
+  sorted,
+  type Filter,
+  type Sort,
+} from './report-rows.ts'
 import { ReportTable } from './report-table.tsx'
+import { ReportTools } from './report-tools.tsx'
+import { keepRows, type RowsState } from './row-keeper.ts'
+import { useNow } from './use-now.ts'
 
-type State = { at: 'loading' } | { at: 'here'; reports: ReportView[]; unreadable: number } | { at: 'broken' }
+/** What the address of a notification about several reports ends in. */
+const NEEDING = 'needing'
 
-const chosenIn = (place: string): string | null => place.split('/')[1] ?? null
+const chosenIn = (place: string): string | null => {
+  const [tab, chosen = ''] = place.split('/')
+  return tab === 'reports' && chosen !== '' && chosen !== NEEDING ? chosen : null
+}
+const filterIn = (place: string): Filter => ({ ...NO_FILTER, needing: place === `reports/${NEEDING}` })
 
 /** Every report with its state: the list on the left, the chosen one on the right, one of them where it is narrow. */
 export const ReportsTab = ({
@@ -20,39 +35,32 @@ export const ReportsTab = ({
   doors: DeskDoors
   onNeeding: (count: number) => void
 }) => {
-  const [state, setState] = useState<State>({ at: 'loading' })
-  const [filter, setFilter] = useState<Filter>({ words: '', state: null })
+  const { state, load } = useRows(doors)
+  const now = useNow(doors.now)
+  const [filter, setFilter] = useState(() => filterIn(doors.place.read()))
   const [sort, setSort] = useState<Sort>({ by: 'confirmed', down: true })
   const [chosen, setChosen] = useState(() => chosenIn(doors.place.read()))
-  const list = useRef<HTMLDivElement>(null)
+  /** Counts each return from a report to the list, which takes the focus then. */
+  const [returned, setReturned] = useState(0)
 
-  const load = () => {
-    doors.ask('report/list', {}).then(
-      ({ reports, unreadable }) => {
-        setState({ at: 'here', reports, unreadable })
-        onNeeding(reports.filter(needsPerson).length)
-      },
-      () => setState({ at: 'broken' }),
-    )
-  }
-  useEffect(() => {
-    load()
-    return doors.onChange((change) => {
-      if (change.what === 'report') load()
-    })
-  }, [])
+  const rows = state.at === 'here' ? state.rows : []
+  const needing = useMemo(() => rows.filter((row) => needsPerson(row, now)).length, [rows, now])
+  const passed = useMemo(() => filtered(rows, filter, now), [rows, filter, now])
+  const shown = useMemo(() => sorted(passed, sort), [passed, sort])
+  useEffect(() => onNeeding(needing), [needing])
 
-  const reports = state.at === 'here' ? state.reports : []
-  const shown = useMemo(() => shownReports(reports, filter, sort), [reports, filter, sort])
   const choose = (id: string | null) => {
     setChosen(id)
     doors.place.write(id === null ? 'reports' : `reports/${id}`)
   }
-  const back = () => {
-    const row = chosen
-    choose(null)
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-report="${row}"]`)?.focus())
-  }
+  useEffect(
+    () =>
+      doors.place.onMove((place) => {
+        setChosen(chosenIn(place))
+        if (filterIn(place).needing) setFilter(filterIn(place))
+      }),
+    [],
+  )
 
   if (state.at === 'loading') return <p class="desk-message quiet">{text('desk_loading')}</p>
   if (state.at === 'broken') {
@@ -67,65 +75,99 @@ export const ReportsTab = ({
       </div>
     )
   }
-  const detail = reports.find(({ id }) => id === chosen)
   return (
-    <div class={detail ? 'reports chosen' : 'reports'}>
-      <div class="reports-list" ref={list}>
-        <div class="tools">
-          <input
-            type="search"
-            class="input"
-            aria-label={text('desk_search')}
-            placeholder={text('desk_search')}
-            value={filter.words}
-            onInput={(event) => setFilter({ ...filter, words: event.currentTarget.value })}
-          />
-          <select
-            class="input"
-            aria-label={text('desk_state_filter')}
-            value={filter.state ?? ''}
-            onChange={(event) =>
-              setFilter({
-                ...filter,
-                state: STATE_FILTERS.find((key) => key === event.currentTarget.value) ?? null,
-              })
-            }
-          >
-            <option value="">{text('desk_any_state')}</option>
-            {STATE_FILTERS.map((key) => (
-              <option key={key} value={key}>
-                {text(key)}
-              </option>
-            ))}
-          </select>
-          <p class="tools-count small quiet numbers" aria-live="polite">
-            {counted(shown.length, 'desk_count_one', 'desk_count_other')}
-          </p>
-        </div>
-        {state.unreadable > 0 ? (
-          <div class="desk-note">
-            <Banner tone="warn">
-              <p>{counted(state.unreadable, 'desk_unreadable_one', 'desk_unreadable_other')}</p>
-            </Banner>
-          </div>
-        ) : null}
+    <div class={chosen === null ? 'reports' : 'reports chosen'}>
+      <div class="reports-list">
+        <ReportTools
+          rows={rows}
+          shown={shown}
+          chosen={chosen}
+          needing={needing}
+          missing={state.missing}
+          filter={filter}
+          onFilter={setFilter}
+          doors={doors}
+        />
+        <Notes state={state} load={load} />
         {shown.length > 0 ? (
           <ReportTable
-            reports={shown}
+            rows={shown}
             chosen={chosen}
             now={doors.now()}
             sort={sort}
+            // Another order or another choice starts at the top; a row that changes leaves the list where it is.
+            view={JSON.stringify([sort, filter])}
+            returned={returned}
             onSort={setSort}
             onChoose={choose}
           />
         ) : (
-          <p class="desk-message quiet">{text(reports.length === 0 ? 'desk_empty' : 'desk_none_match')}</p>
+          <div class="desk-message quiet">
+            <p>
+              {text(
+                state.missing > 0 ? 'desk_loading' : rows.length === 0 ? 'desk_empty' : 'desk_none_match',
+              )}
+            </p>
+            {isFiltered(filter) ? (
+              <button type="button" class="text-button" onClick={() => setFilter(NO_FILTER)}>
+                {text('desk_show_all')}
+              </button>
+            ) : null}
+          </div>
         )}
       </div>
-      {detail ? (
-        <ReportDetail key={detail.id} report={detail} doors={doors} onBack={back} onReport={choose} />
-      ) : reports.length > 0 ? (
+      {chosen !== null ? (
+        <ReportDetail
+          key={chosen}
+          id={chosen}
+          rows={rows}
+          now={doors.now()}
+          doors={doors}
+          onChoose={choose}
+          onBack={() => {
+            choose(null)
+            setReturned(returned + 1)
+          }}
+        />
+      ) : rows.length > 0 ? (
         <p class="report-detail desk-message quiet none-chosen">{text('desk_choose')}</p>
+      ) : null}
+    </div>
+  )
+}
+
+const useRows = ({ ask, onChange }: DeskDoors): { state: RowsState; load: () => void } => {
+  const [state, setState] = useState<RowsState>({ at: 'loading' })
+  const keeper = useRef<ReturnType<typeof keepRows> | null>(null)
+  useEffect(() => {
+    const mine = keepRows(ask, setState)
+    keeper.current = mine
+    mine.load()
+    const unhear = onChange(mine.heard)
+    return () => {
+      unhear()
+      mine.stop()
+    }
+  }, [])
+  return { state, load: () => keeper.current?.load() }
+}
+
+const Notes = ({ state, load }: { state: Extract<RowsState, { at: 'here' }>; load: () => void }) => {
+  if (state.unreadable === 0 && !state.behind) return null
+  return (
+    <div class="desk-note">
+      {state.behind ? (
+        <Banner tone="warn" announce>
+          <p>{state.missing > 0 ? text('desk_partly', number(state.missing)) : text('desk_behind')}</p>
+          <button type="button" class="text-button" onClick={load}>
+            {text('popup_try_again')}
+          </button>
+        </Banner>
+      ) : null}
+      {state.unreadable > 0 ? (
+        <Banner tone="warn">
+          <p>{counted(state.unreadable, 'desk_unreadable_one', 'desk_unreadable_other')}</p>
+        </Banner>
       ) : null}
     </div>
   )

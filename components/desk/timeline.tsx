@@ -1,20 +1,32 @@
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { Attempt } from '#lib/reports/report-state.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import { STATE_LOOKS, WAIT_WORDS } from '../shared/outcome-words.ts'
+import { HOLD_WORDS, STATE_LOOKS, WAIT_WORDS } from '../shared/outcome-words.ts'
+import { StateMark, type Tone } from '../shared/state-mark.tsx'
 import { clockTime, number } from '../shared/words.ts'
 
+type Look = { tone: Tone; words: TextKey }
+
 /** What an attempt came to: a state's name, or the reason for waiting. */
-const OUTCOMES: Record<string, TextKey> = {
-  ...Object.fromEntries(Object.entries(STATE_LOOKS).map(([state, { headline }]) => [state, headline])),
-  ...WAIT_WORDS,
-  refused: 'desk_attempt_refused',
+const OUTCOMES: Record<string, Look> = {
+  ...Object.fromEntries(
+    Object.entries(STATE_LOOKS).map(([state, { tone, headline }]) => [state, { tone, words: headline }]),
+  ),
+  ...Object.fromEntries(Object.entries(WAIT_WORDS).map(([why, words]) => [why, { tone: 'warn', words }])),
+  refused: { tone: 'danger', words: 'desk_attempt_refused' },
 }
 
-const outcomeOf = ({ outcome }: Attempt): string => {
-  if (outcome === null) return text('desk_attempt_open')
-  const key = Object.hasOwn(OUTCOMES, outcome) ? OUTCOMES[outcome] : undefined
-  return key === undefined ? outcome : text(key)
+const lookOf = ({ outcome }: Attempt): Look | null =>
+  outcome !== null && Object.hasOwn(OUTCOMES, outcome) ? (OUTCOMES[outcome] ?? null) : null
+
+/** The words of an attempt; the last one of a held report also says what is wrong. */
+const outcomeOf = (attempt: Attempt, { state, attempts }: ReportView): string => {
+  const look = lookOf(attempt)
+  const words = look ? text(look.words) : (attempt.outcome ?? text('desk_attempt_open'))
+  const isLast = attempt.number === attempts.at(-1)?.number
+  const why =
+    state.at === 'held' && isLast && attempt.outcome === 'held' ? ` ${text(HOLD_WORDS[state.because])}` : ''
+  return `${words}${why}${attempt.ambiguous ? ` ${text('desk_attempt_ambiguous')}` : ''}`
 }
 
 const attemptWords = (attempt: Attempt): string =>
@@ -27,16 +39,15 @@ export const Timeline = ({ report, now }: { report: ReportView; now: number }) =
   <div>
     <h3 class="label">{text('desk_timeline')}</h3>
     <ol class="timeline">
-      <Moment at={report.confirmedAt} now={now} words={text('desk_confirmed')} />
+      <Moment at={report.confirmedAt} now={now} tone="info" words={text('desk_confirmed')} />
       {report.attempts.map((attempt) => (
         <Moment
           key={attempt.number}
           at={attempt.started}
           now={now}
+          tone={lookOf(attempt)?.tone ?? 'info'}
           words={attemptWords(attempt)}
-          outcome={
-            attempt.ambiguous ? `${outcomeOf(attempt)} ${text('desk_attempt_ambiguous')}` : outcomeOf(attempt)
-          }
+          outcome={outcomeOf(attempt, report)}
           took={attempt.ended === null ? null : attempt.ended - attempt.started}
         />
       ))}
@@ -44,15 +55,33 @@ export const Timeline = ({ report, now }: { report: ReportView; now: number }) =
   </div>
 )
 
-type MomentProps = { at: number; now: number; words: string; outcome?: string; took?: number | null }
+type MomentProps = {
+  at: number
+  now: number
+  tone: Tone
+  words: string
+  outcome?: string
+  took?: number | null
+}
 
-const Moment = ({ at, now, words, outcome = '', took = null }: MomentProps) => (
+const Moment = ({ at, now, tone, words, outcome = '', took = null }: MomentProps) => (
   <li class="moment">
+    <StateMark tone={tone} />
     <p>{words}</p>
-    {outcome === '' ? null : <p class="small">{outcome}</p>}
+    {outcome === '' ? null : <p class={`small tone-${tone}`}>{outcome}</p>}
     <p class="small quiet numbers">
-      <time dateTime={new Date(at).toISOString()}>{clockTime(at, now)}</time>
+      <Time at={at} now={now} />
       {took === null ? null : ` · ${text('desk_took', number(Math.max(0.1, Math.round(took / 100) / 10)))}`}
     </p>
   </li>
 )
+
+/** A moment in the person's own time; the exact one in UTC on hover. */
+export const Time = ({ at, now }: { at: number; now: number }) => {
+  const exact = new Date(at).toISOString()
+  return (
+    <time dateTime={exact} title={exact}>
+      {clockTime(at, now)}
+    </time>
+  )
+}

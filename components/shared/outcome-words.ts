@@ -2,7 +2,8 @@ import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { ReportState, StateName } from '#lib/reports/report-state.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Tone } from './state-mark.tsx'
-import { clockTime, counted, relative } from './words.ts'
+import { turnWords } from './turn-words.ts'
+import { counted } from './words.ts'
 
 export const STATE_LOOKS: Record<StateName, { tone: Tone; headline: TextKey }> = {
   queued: { tone: 'info', headline: 'state_sending' },
@@ -86,7 +87,7 @@ export type OutcomeWords = {
 
 /** Where a report stands, in words that claim no more than is known. */
 export const outcomeWords = (
-  report: Pick<ReportView, 'state' | 'destination' | 'assets' | 'ambiguous'>,
+  report: Pick<ReportView, 'state' | 'destination' | 'assets' | 'ambiguous' | 'turn'>,
   now: number,
 ): OutcomeWords => {
   const { state } = report
@@ -103,7 +104,7 @@ export const outcomeWords = (
         lines: [
           text(WAIT_WORDS[state.because]),
           ...(report.ambiguous ? [text('state_ambiguous')] : []),
-          dueWords(state.due, now),
+          turnWords(report.turn ?? { at: state.due, because: 'due' }, now),
         ],
         quoted: quotedWords(state.message),
       }
@@ -113,6 +114,7 @@ export const outcomeWords = (
         lines: [
           text(HOLD_WORDS[state.because]),
           text(state.because === 'other-destination' ? 'state_held_elsewhere' : 'state_held_lines'),
+          ...(report.turn && state.because !== 'other-destination' ? [turnWords(report.turn, now)] : []),
         ],
         quoted: quotedWords(state.message),
       }
@@ -143,9 +145,6 @@ export const outcomeWords = (
 
 /** A service's own words, an address in them as text. */
 const quotedWords = (message: string): string => (message === '' ? '' : text('state_quoted', message))
-
-const dueWords = (due: number, now: number): string =>
-  due <= now ? text('state_due_now') : text('state_due', clockTime(due, now), relative(due, now))
 
 const REFUSED_WORDS: Record<Named<'refused'>['why'], TextKey> = {
   assets: 'failure_refused_assets',

@@ -1,7 +1,10 @@
 import type { ReportRequests } from '#lib/messages/report-requests.ts'
 import type { Answers } from '#lib/messages/request.ts'
-import { getPapers, getReport, listReports } from '#lib/reports/report-store.ts'
+import { getReports, getWithPapers, listReportIds } from '#lib/reports/report-list.ts'
+import { reportRowOf } from '#lib/reports/report-row.ts'
+import { getLane, getPapers, getReport } from '#lib/reports/report-store.ts'
 import { reportViewOf } from '#lib/reports/report-view.ts'
+import { turnOf } from '#lib/reports/turn-of.ts'
 import { undo } from '#lib/reports/submit.ts'
 import type { Background } from './compose.ts'
 
@@ -9,18 +12,35 @@ export const answerReports = ({
   database,
   store,
   outbox,
+  clock,
+  shownAsset,
   announceReport,
 }: Background): Answers<ReportRequests> => {
   const shown = async (id: string) => {
-    const report = await getReport(await database(), id)
-    return { report: report && reportViewOf(report) }
+    const open = await database()
+    const report = await getReport(open, id)
+    if (!report) return { report }
+    const lane = await getLane(open, report.destination.origin)
+    return { report: reportViewOf(report, turnOf(report, lane, clock.now())) }
   }
   return {
-    'report/list': async () => {
-      const { reports, unreadable } = await listReports(await database())
-      return { reports: reports.map(reportViewOf), unreadable }
+    'report/list': async () => ({ ids: await listReportIds(await database()) }),
+    'report/rows': async ({ ids }) => {
+      const { reports, unreadable } = await getReports(await database(), ids)
+      return { rows: reports.map((report) => reportRowOf(report, shownAsset)), unreadable }
     },
     'report/get': ({ id }) => shown(id),
+    'report/detail': async ({ id }) => {
+      const { report } = await shown(id)
+      return { report, shown: (report?.assets ?? []).map(shownAsset) }
+    },
+    'report/export': async ({ ids }) => ({
+      reports: (await getWithPapers(await database(), ids)).map(({ report, papers }) => ({
+        report: reportViewOf(report),
+        body: papers?.body ?? null,
+        answer: papers?.answer ?? null,
+      })),
+    }),
     'report/papers': async ({ id }) => {
       const papers = await getPapers(await database(), id)
       return { body: papers?.body ?? '', answer: papers?.answer ?? null }

@@ -1,6 +1,6 @@
 import { typeOf } from '#lib/assets/asset-type-of.ts'
 import { keysOfOwnAsset } from '#lib/assets/canonical-keys.ts'
-import { defangedParts } from '#lib/assets/defang.ts'
+import { defangedParts, defangText } from '#lib/assets/defang.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { isSharedByPath, isSharedHost, registrableDomain } from '#lib/assets/registrable-domain.ts'
 import { wholeDomain } from '#lib/assets/scope.ts'
@@ -89,6 +89,14 @@ export const compose = (standing: Standing) => {
     return found?.apiKey ? { baseUrl: found.baseUrl, origin: found.origin, slug: found.slug } : null
   }
 
+  /** An asset of a stored report, for the screen. */
+  const shownAsset = (content: string) => {
+    const asset = parseAsset(content)
+    if (!asset.ok) return { before: '', registrable: defangText(content), after: '' }
+    const { value } = asset
+    return defangedParts(value, value.form === 'address' ? undefined : registrableDomain(value.host))
+  }
+
   const drafting = makeDrafting({
     database,
     store,
@@ -170,6 +178,7 @@ export const compose = (standing: Standing) => {
     announce,
     announceReport,
     isSharedHost,
+    shownAsset,
     verdictOnAddress,
     hashOf: sha256Text,
   }

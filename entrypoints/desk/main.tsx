@@ -4,6 +4,7 @@ import { makePageAsk } from '#components/shared/ask.ts'
 import { hearChanges } from '#components/shared/hear-changes.ts'
 import { nativeBrowser } from '#lib/platform/native-browser.ts'
 import { text } from '#lib/platform/texts.ts'
+import { saveFile } from './save-file.ts'
 
 /** On their way while the first answer is. */
 const schemas = import('#lib/messages/read-answer.ts')
@@ -11,6 +12,8 @@ const browser = nativeBrowser()
 
 document.documentElement.lang = text('language_tag')
 document.title = `${text('desk_page')} – ${text('extension_name')}`
+
+const placeNow = (): string => location.hash.slice(1)
 
 const root = document.getElementById('root')
 if (root) {
@@ -29,9 +32,15 @@ if (root) {
       }
       copy={(content) => navigator.clipboard.writeText(content)}
       now={Date.now}
+      save={saveFile}
       place={{
-        read: () => location.hash.slice(1),
+        read: placeNow,
         write: (place) => history.replaceState(null, '', `#${place}`),
+        onMove: (moved) => {
+          const heard = (): void => moved(placeNow())
+          window.addEventListener('hashchange', heard)
+          return () => window.removeEventListener('hashchange', heard)
+        },
       }}
     />,
     root,

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { attempt, madeFrom, reportState } from '#lib/reports/report-state.ts'
 import { destination, REPORT_KINDS } from '#lib/reports/report.ts'
+import { turn } from '#lib/reports/turn.ts'
+import { reportRow, ROWS_AT_ONCE, shownAsset } from './report-row.ts'
 import type { Requests } from './request.ts'
 
 /** A report as pages show it; the body and the answer are asked for on their own. */
@@ -16,15 +18,29 @@ export const reportView = z.object({
   attempts: z.array(attempt),
   ambiguous: z.boolean(),
   madeFrom: z.nullable(madeFrom),
+  /** When it is tried next, with all that its lane says; null while it is on the wire, and once it is over. */
+  turn: z.nullable(turn),
 })
 export type ReportView = z.output<typeof reportView>
+
+const keptAnswer = z.object({ status: z.number(), text: z.string(), received: z.number() })
+
+/** How many whole reports, with their papers, one question can ask for. */
+export const WHOLE_AT_ONCE = 25
 
 const reportId = z.object({ id: z.string() })
 const reportOrGone = z.object({ report: z.nullable(reportView) })
 
 export const reportAsks = {
+  /** Which reports there are, newest first: their rows are asked for in portions. */
   'report/list': z.object({}),
+  /** Some of the rows. One that is in neither list of the answer is gone. */
+  'report/rows': z.object({ ids: z.array(z.string()).check(z.maxLength(ROWS_AT_ONCE)) }),
   'report/get': reportId,
+  /** One report for the Desk; `shown` has its assets as they are shown, in their order. */
+  'report/detail': reportId,
+  /** Whole reports for an export: what they are, the exact request body (null when it cannot be read), the answer as kept. */
+  'report/export': z.object({ ids: z.array(z.string()).check(z.maxLength(WHOLE_AT_ONCE)) }),
   /** The request body as frozen at confirmation, and the service's last answer. */
   'report/papers': reportId,
   /**
@@ -38,12 +54,16 @@ export const reportAsks = {
 }
 
 export const reportAnswers = {
-  'report/list': z.object({ reports: z.array(reportView), unreadable: z.number() }),
+  'report/list': z.object({ ids: z.array(z.string()) }),
+  'report/rows': z.object({ rows: z.array(reportRow), unreadable: z.array(z.string()) }),
   'report/get': reportOrGone,
-  'report/papers': z.object({
-    body: z.string(),
-    answer: z.nullable(z.object({ status: z.number(), text: z.string(), received: z.number() })),
+  'report/detail': z.object({ report: z.nullable(reportView), shown: z.array(shownAsset) }),
+  'report/export': z.object({
+    reports: z.array(
+      z.object({ report: reportView, body: z.nullable(z.string()), answer: z.nullable(keptAnswer) }),
+    ),
   }),
+  'report/papers': z.object({ body: z.string(), answer: z.nullable(keptAnswer) }),
   'report/undo': z.object({ draftId: z.nullable(z.string()), reportId: z.nullable(z.string()) }),
   'report/send-now': reportOrGone,
   'report/cancel': reportOrGone,

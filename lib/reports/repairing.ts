@@ -108,7 +108,7 @@ export const makeRepairing = (doors: RepairDoors) => {
   const send = (id: string, how: OneClick, shown: Destination | null): Promise<Sent> =>
     doors.lock(id, async (): Promise<Sent> => {
       const before = await madeBefore(id, how)
-      if (before.length > 0) return { at: 'stored', reports: before.map(reportViewOf) }
+      if (before.length > 0) return { at: 'stored', reports: before.map((one) => reportViewOf(one)) }
       const generation = await doors.generation()
       const found = await find(id, how)
       if (!found) {

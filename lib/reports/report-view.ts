@@ -1,9 +1,9 @@
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { Report } from './report.ts'
+import type { Turn } from './turn.ts'
 
 /** A report as pages show it. */
-export const reportViewOf = ({
-  checkedAgainst: _checked,
-  overridden: _overridden,
-  ...shown
-}: Report): ReportView => shown
+export const reportViewOf = (
+  { checkedAgainst: _checked, overridden: _overridden, ...shown }: Report,
+  turn: Turn | null = null,
+): ReportView => ({ ...shown, turn })

@@ -2,6 +2,7 @@ import { Desk } from '#components/desk/desk.tsx'
 import type { ConnectionView } from '#lib/messages/connection-requests.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { Attempt, ReportState } from '#lib/reports/report-state.ts'
+import { answersOf } from './desk-answers.ts'
 import { fakeAsk, type FakeAnswers } from './fake-ask.ts'
 import { DESTINATION, LONG_PAGE, LONG_WORDS, NOW, PAGE, report } from './samples.ts'
 import { press, type View } from './view.ts'
@@ -99,6 +100,18 @@ const REPORTS: ReportView[] = [
       ambiguous: true,
     },
   ),
+  row(
+    'r12',
+    40,
+    'https://claim-acme.web.app',
+    { at: 'waiting', since: NOW, due: NOW + 30_000, because: 'server-error', status: 503, message: '' },
+    {
+      turn: { at: NOW + 9 * MINUTE, because: 'probe' },
+      madeFrom: { id: 'r13', how: 'edited' },
+      attempts: [attempt(1, NOW - 30 * MINUTE, { outcome: 'server-error', status: 503, ambiguous: true })],
+    },
+  ),
+  row('r13', 45, 'https://claim-acme.web.ap', { at: 'cancelled', replacedBy: ['r12'] }),
   row('r4', 60, 'https://acme-support.help', { at: 'known', refusals: [] }),
   row('r5', 180, 'eip155:1:0x5290840d0dD6F8b29bB5A4b1f3A1F9eE7f5d9EE7', {
     at: 'presumed',
@@ -107,11 +120,20 @@ const REPORTS: ReportView[] = [
   }),
   row('r6', 0, 'https://acme-airdrop.net', { at: 'queued', until: NOW + 4000 }),
   row('r7', 1, 'https://acme-login.top/a', { at: 'sending', since: NOW - 900 }),
-  row('r8', 300, 'https://t.me/acme_support_team', {
-    at: 'held',
-    because: 'unauthorized',
-    message: 'API key missing, invalid, or without organization access.',
-  }),
+  row(
+    'r8',
+    300,
+    'https://t.me/acme_support_team',
+    {
+      at: 'held',
+      because: 'unauthorized',
+      message: 'API key missing, invalid, or without organization access.',
+    },
+    {
+      turn: { at: NOW + 25 * MINUTE, because: 'parked' },
+      attempts: [attempt(1, NOW - 299 * MINUTE, { outcome: 'held', status: 401 })],
+    },
+  ),
   row('r9', 1500, 'https://wallet-acme.top/login', { at: 'needs-you', because: 'own-asset', message: '' }),
   row('r10', 3000, 'acme.community', { at: 'cancelled', replacedBy: [] }),
   row(
@@ -129,6 +151,13 @@ const REPORTS: ReportView[] = [
     { title: LONG_WORDS },
   ),
 ]
+
+/** As many as somebody has after a few months, in every state. */
+const THOUSANDS: ReportView[] = Array.from({ length: 2000 }, (_, place) => {
+  const like = REPORTS[place % 11]
+  const asset = `https://login-${place}.brand-${place % 97}.example/claim`
+  return row(`t${place}`, place * 40, asset, like?.state ?? accepted('1'))
+})
 
 const CONNECTION: ConnectionView = {
   baseUrl: DESTINATION.baseUrl,
@@ -159,14 +188,6 @@ const desk = (answers: FakeAnswers, place = 'reports') => (
         ],
         kept: 2,
       }),
-      'report/papers': () => ({
-        body: JSON.stringify({
-          assets: [{ content: PAGE, status: 'BLOCKED' }],
-          organizationSlug: 'acme',
-          title: 'Phishing: app.metarnask.io',
-        }),
-        answer: { status: 200, text: '{"id":48213,"createdAt":"2026-11-21T10:02:49Z"}', received: NOW },
-      }),
       ...answers,
     })}
     onChange={() => () => undefined}
@@ -174,17 +195,14 @@ const desk = (answers: FakeAnswers, place = 'reports') => (
     openDraft={() => undefined}
     copy={async () => undefined}
     now={() => NOW}
-    place={{ read: () => place, write: () => undefined }}
+    save={() => undefined}
+    place={{ read: () => place, write: () => undefined, onMove: () => () => undefined }}
   />
 )
 
-const list = (reports: ReportView[], unreadable = 0): FakeAnswers => ({
-  'report/list': () => ({ reports, unreadable }),
-})
-
 const chosen = (name: string, id: string, after?: View['after']): View => ({
   name,
-  show: () => desk(list(REPORTS), `reports/${id}`),
+  show: () => desk(answersOf(REPORTS), `reports/${id}`),
   ...(after ? { after } : {}),
 })
 
@@ -199,11 +217,11 @@ export const deskViews: View[] = [
         },
       }),
   },
-  { name: 'empty', show: () => desk(list([])) },
-  { name: 'list', show: () => desk(list(REPORTS, 1)) },
+  { name: 'empty', show: () => desk(answersOf([])) },
+  { name: 'list', show: () => desk(answersOf(REPORTS, 1)) },
   {
     name: 'none-match',
-    show: () => desk(list(REPORTS)),
+    show: () => desk(answersOf(REPORTS)),
     after: () => {
       const search = document.querySelector<HTMLInputElement>('input[type="search"]')
       if (!search) return
@@ -211,6 +229,40 @@ export const deskViews: View[] = [
       search.dispatchEvent(new InputEvent('input', { bubbles: true }))
     },
   },
+  { name: 'thousands', show: () => desk(answersOf(THOUSANDS)) },
+  {
+    name: 'thousands-scrolled',
+    show: () => desk(answersOf(THOUSANDS), 'reports/t1200'),
+    after: () => document.querySelector('.table-box')?.scrollBy(0, 900),
+  },
+  {
+    name: 'behind',
+    show: () => {
+      let asked = 0
+      const { 'report/rows': rows, ...answers } = answersOf(THOUSANDS)
+      return desk({
+        ...answers,
+        'report/rows': (ask) => {
+          asked += 1
+          if (asked > 2 || !rows) throw new Error('no answer')
+          return rows(ask)
+        },
+      })
+    },
+  },
+  { name: 'needing', show: () => desk(answersOf(REPORTS), 'reports/needing') },
+  { name: 'gone', show: () => desk(answersOf(REPORTS), 'reports/none-such') },
+  { name: 'export', show: () => desk(answersOf(REPORTS), 'reports/r2'), after: () => press('Export') },
+  {
+    name: 'exported',
+    show: () => desk(answersOf(REPORTS)),
+    after: async () => {
+      await press('Export')
+      await press('CSV')
+    },
+  },
+  chosen('probing-and-linked', 'r12'),
+  chosen('replaced', 'r13'),
   chosen('accepted', 'r2'),
   chosen('refused', 'r1'),
   chosen('queued', 'r6'),
@@ -221,7 +273,7 @@ export const deskViews: View[] = [
     name: 'held-elsewhere',
     show: () =>
       desk(
-        list([
+        answersOf([
           row('r1', 4, PAGE, { at: 'held', because: 'other-destination', message: '' }),
           ...REPORTS.slice(1),
         ]),
@@ -229,11 +281,11 @@ export const deskViews: View[] = [
       ),
   },
   {
-    name: 'replaced',
+    name: 'replaced-with-draft',
     show: () =>
       desk(
         {
-          ...list([row('r1', 4, PAGE, { at: 'cancelled', replacedBy: ['r2'] }), ...REPORTS.slice(1)]),
+          ...answersOf([row('r1', 4, PAGE, { at: 'cancelled', replacedBy: ['r2'] }), ...REPORTS.slice(1)]),
           'repair/kept': () => ({ draft: { id: 'd', assets: 2 } }),
         },
         'reports/r1',

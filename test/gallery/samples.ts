@@ -106,6 +106,7 @@ export const report = (state: ReportState, changes: Partial<ReportView> = {}): R
   attempts: [],
   ambiguous: false,
   madeFrom: null,
+  turn: null,
   ...changes,
 })
 

@@ -31,6 +31,7 @@ describe('a confirmed draft', () => {
         attempts: [],
         ambiguous: false,
         madeFrom: null,
+        turn: null,
       },
     })
     expect(draftAnswers['draft/submit'].parse(submitted)).toEqual(submitted)

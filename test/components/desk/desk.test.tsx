@@ -2,8 +2,10 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Desk } from '#components/desk/desk.tsx'
+import type { Change } from '#lib/messages/changes.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { ReportState } from '#lib/reports/report-state.ts'
+import { answersOf as list } from '#test/gallery/desk-answers.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
 import { NOW, report } from '#test/gallery/samples.ts'
 
@@ -34,33 +36,46 @@ const show = (answers: FakeAnswers, place = 'reports') => {
     openOptions: vi.fn<() => void>(),
     openDraft: vi.fn<(id: string) => void>(),
     write: vi.fn<(place: string) => void>(),
+    save: vi.fn<(name: string, content: Blob) => void>(),
+    change: (_change: Change): void => undefined,
+    move: (_place: string): void => undefined,
   }
   render(
     <Desk
       ask={fakeAsk(answers, asked)}
-      onChange={() => () => undefined}
+      onChange={(heard) => {
+        doors.change = heard
+        return () => undefined
+      }}
       openOptions={doors.openOptions}
       openDraft={doors.openDraft}
       copy={async () => undefined}
       now={() => NOW}
-      place={{ read: () => place, write: doors.write }}
+      save={doors.save}
+      place={{
+        read: () => place,
+        write: doors.write,
+        onMove: (moved) => {
+          doors.move = moved
+          return () => undefined
+        },
+      }}
     />,
   )
-  return { ...doors, asked: (name: string) => asked.filter((one) => one.name === name).map(({ ask }) => ask) }
+  return Object.assign(doors, {
+    asked: (name: string) => asked.filter((one) => one.name === name).map(({ ask }) => ask),
+  })
 }
 
-const list = (reports: ReportView[] = REPORTS, unreadable = 0): FakeAnswers => ({
-  'report/list': () => ({ reports, unreadable }),
-})
 const listed = () =>
   screen
     .getAllByRole('row')
     .slice(1)
-    .map((one) => within(one).getByRole('button').textContent)
+    .map((one) => within(one).getByRole('button').getAttribute('aria-label'))
 
 describe('the list', () => {
   it('is a table with headers, newest first, and sorts by a click', async () => {
-    show(list())
+    show(list(REPORTS))
     await screen.findByRole('table', { name: 'Reports' })
     expect(listed()).toEqual(['bravo[.]example/', 'charlie[.]example/', 'alpha[.]example/'])
     expect(screen.getByRole('columnheader', { name: /Confirmed/ }).getAttribute('aria-sort')).toBe(
@@ -74,23 +89,27 @@ describe('the list', () => {
   })
 
   it('is searched by address in either spelling, title and number', async () => {
-    show(list())
+    show(list(REPORTS))
     const search = await screen.findByRole('searchbox', { name: 'Search reports' })
     for (const [words, found] of [
       ['alpha.example', ['alpha[.]example/']],
       ['hxxps://charlie[.]', ['charlie[.]example/']],
-      ['TITLE OF A', ['bravo[.]example/']],
+      ['title BRAVO', ['bravo[.]example/']],
+      ['waiting offline', ['charlie[.]example/']],
+      ['reports.example/v2 needs alpha', ['alpha[.]example/']],
       ['48213', ['bravo[.]example/']],
     ] as const) {
       fireEvent.input(search, { target: { value: words } })
       expect(listed()).toEqual(found)
     }
     fireEvent.input(search, { target: { value: 'nothing like it' } })
-    expect(screen.getByText('No report matches. Search for less, or choose any state.')).toBeTruthy()
+    expect(
+      screen.getByText('No report matches. Search for less, or choose any state and category.'),
+    ).toBeTruthy()
   })
 
   it('is filtered by the state that is shown', async () => {
-    show(list())
+    show(list(REPORTS))
     fireEvent.change(await screen.findByRole('combobox', { name: 'State' }), {
       target: { value: 'state_needs_you' },
     })
@@ -98,9 +117,9 @@ describe('the list', () => {
   })
 
   it('counts in its tab what needs a person', async () => {
-    show(list())
+    show(list(REPORTS))
     await screen.findByRole('table')
-    expect(screen.getByRole('tab', { name: 'Reports 1' }).getAttribute('aria-selected')).toBe('true')
+    expect((await screen.findByRole('tab', { name: 'Reports 1' })).getAttribute('aria-selected')).toBe('true')
   })
 
   it.each<[string, FakeAnswers, RegExp]>([
@@ -115,9 +134,10 @@ describe('the list', () => {
   it('that did not come says that nothing is lost, and comes by another try', async () => {
     let answers = false
     show({
+      ...list(REPORTS),
       'report/list': () => {
         if (!answers) throw new Error('no answer')
-        return { reports: REPORTS, unreadable: 0 }
+        return { ids: REPORTS.map(({ id }) => id) }
       },
     })
     expect((await screen.findByRole('alert')).textContent).toContain('Your reports are safe')
@@ -127,19 +147,161 @@ describe('the list', () => {
   })
 })
 
+describe('a list of thousands', () => {
+  const many = Array.from({ length: 3000 }, (_, place) =>
+    row(`m${place}`, `https://many-${place}.example/`, { at: 'queued', until: NOW }, place),
+  )
+  const focused = () => document.activeElement?.getAttribute('aria-label')
+
+  it('says how long it is, has few rows in the document, and each its place', async () => {
+    show(list(many))
+    await screen.findByText('3,000 reports')
+    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('3001')
+    const rows = screen.getAllByRole('row')
+    expect(rows.length).toBeLessThan(60)
+    expect(rows.slice(0, 3).map((one) => one.getAttribute('aria-rowindex'))).toEqual(['1', '2', '3'])
+  })
+
+  it('is gone through by keys: one row can be tabbed to, and the focus goes with it to either end', async () => {
+    const { write } = show(list(many))
+    await screen.findByText('3,000 reports')
+    const first = screen.getByRole('button', { name: 'many-0[.]example/' })
+    expect(screen.getAllByRole('row').flatMap((one) => [...one.querySelectorAll('[tabindex="0"]')])).toEqual([
+      first,
+    ])
+    first.focus()
+    const key = async (name: string) => {
+      if (document.activeElement) fireEvent.keyDown(document.activeElement, { key: name })
+      await waitFor(() => expect(document.activeElement?.getAttribute('tabindex')).toBe('0'))
+    }
+    await key('ArrowDown')
+    expect(focused()).toBe('many-1[.]example/')
+    await key('End')
+    expect(focused()).toBe('many-2999[.]example/')
+    expect(document.activeElement?.closest('tr')?.getAttribute('aria-rowindex')).toBe('3001')
+    await key('ArrowUp')
+    expect(focused()).toBe('many-2998[.]example/')
+    await key('Home')
+    expect(focused()).toBe('many-0[.]example/')
+    if (document.activeElement) fireEvent.click(document.activeElement)
+    expect(write).toHaveBeenCalledWith('reports/m0')
+  })
+
+  it('keeps the focused row while others are shown in its place', async () => {
+    const { change } = show(list(many))
+    await screen.findByText('3,000 reports')
+    screen.getByRole('button', { name: 'many-5[.]example/' }).focus()
+    change({ what: 'report', id: 'm5' })
+    fireEvent.change(screen.getByRole('combobox', { name: 'Category' }), { target: { value: 'phishing' } })
+    expect(focused()).toBe('many-5[.]example/')
+  })
+})
+
+describe('filters', () => {
+  it('let through what needs the person, also by the address of a notification', async () => {
+    show(list(REPORTS), 'reports/needing')
+    await screen.findByRole('table')
+    expect(listed()).toEqual(['alpha[.]example/'])
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Needs you (1)' }))
+    expect(listed()).toHaveLength(3)
+  })
+
+  it('let through a category, say how many of how many, and are taken back at once', async () => {
+    const scam = report({ at: 'queued', until: NOW }, { id: 's', category: 'scam', assets: ['scam.example'] })
+    show(list([...REPORTS, scam]))
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Category' }), {
+      target: { value: 'scam' },
+    })
+    expect(listed()).toEqual(['scam[.]example'])
+    expect(screen.getByText('1 of 4 reports')).toBeTruthy()
+    fireEvent.input(screen.getByRole('searchbox'), { target: { value: 'nothing' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Show all reports' }))
+    expect(listed()).toHaveLength(4)
+  })
+
+  it('count a report that waits for more than a day as one that needs the person', async () => {
+    const { state } = report({
+      at: 'waiting',
+      since: NOW,
+      due: NOW,
+      because: 'offline',
+      status: null,
+      message: '',
+    })
+    show(
+      list([
+        row('late', 'https://late.example/', state, 25 * 60),
+        row('new', 'https://new.example/', state, 1),
+      ]),
+    )
+    expect(await screen.findByRole('checkbox', { name: 'Needs you (1)' })).toBeTruthy()
+  })
+})
+
+describe('an export', () => {
+  const choose = async (name: string) => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
+    fireEvent.click(screen.getByRole('button', { name }))
+    await screen.findByText(/^Saved as/)
+  }
+
+  it('has what the filter lets through, and a name with the day', async () => {
+    const { save } = show(list(REPORTS))
+    fireEvent.input(await screen.findByRole('searchbox'), { target: { value: 'alpha' } })
+    await choose('CSV, 1 report shown')
+    const [name, content] = save.mock.lastCall ?? []
+    expect(name).toBe(`takedown-reports-${new Date(NOW).toISOString().slice(0, 10)}.csv`)
+    const lines = ((await content?.text()) ?? '').split('\r\n')
+    expect(lines).toHaveLength(3)
+    expect(lines[1]).toContain('"https://alpha.example/"')
+  })
+
+  it('has the chosen report alone, with its request and answer', async () => {
+    const { save } = show(list(REPORTS), 'reports/a')
+    await choose('JSON, The chosen report')
+    const read: unknown = JSON.parse((await save.mock.lastCall?.[1].text()) ?? '')
+    expect(read).toMatchObject({
+      reports: [{ report: 'a', state: 'accepted', serviceReportNumber: '48213' }],
+    })
+    expect(JSON.stringify(read)).toContain('organizationSlug')
+  })
+
+  it('that does not get its reports says that nothing is lost', async () => {
+    show({
+      ...list(REPORTS),
+      'report/export': () => {
+        throw new Error('no answer')
+      },
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
+    fireEvent.click(screen.getByRole('button', { name: 'JSON, 3 reports shown' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Your reports are safe')
+  })
+
+  it('can be stopped', async () => {
+    const { save } = show({ ...list(REPORTS), 'report/export': () => new Promise(() => undefined) })
+    fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
+    fireEvent.click(screen.getByRole('button', { name: 'CSV, 3 reports shown' }))
+    expect(screen.getByText('0 of 3 read')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Stop' }))
+    expect(await screen.findByRole('button', { name: 'CSV, 3 reports shown' })).toBeTruthy()
+    expect(save).not.toHaveBeenCalled()
+  })
+})
+
 describe('a chosen report', () => {
   const chosen = async (state: ReportState, answers: FakeAnswers = {}, changes: Partial<ReportView> = {}) => {
     const doors = show({ ...list([report(state, { id: 'x', ...changes })]), ...answers }, 'reports/x')
-    await screen.findByRole('region', { name: 'Report' })
+    await screen.findByText('What happened')
     return doors
   }
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
   it('is chosen in the list and kept in the address', async () => {
-    const { write } = show(list())
+    const { write } = show(list(REPORTS))
     fireEvent.click(await screen.findByRole('button', { name: 'bravo[.]example/' }))
     expect(write).toHaveBeenCalledWith('reports/a')
-    expect(screen.getByRole('status').textContent).toBe('Accepted')
+    expect((await screen.findByRole('status')).textContent).toBe('Accepted')
     expect(screen.getByRole('button', { name: 'bravo[.]example/' }).getAttribute('aria-current')).toBe('true')
     press('All reports')
     expect(write).toHaveBeenLastCalledWith('reports')
@@ -206,6 +368,42 @@ describe('a chosen report', () => {
     expect(screen.getByRole('group', { name: 'Cancel' }).textContent).toContain('may have arrived')
     press('Stop sending it')
     expect(asked('report/cancel')).toEqual([{ id: 'x' }])
+  })
+
+  it('tells when it is tried next by what its lane says, not by its own time alone', async () => {
+    const due = { at: 'waiting', since: NOW, due: NOW + 1000, because: 'server-error', status: 503 } as const
+    await chosen({ ...due, message: '' }, {}, { turn: { at: NOW + 120_000, because: 'pause' } })
+    expect(
+      screen.getByText(/^The service asked for a pause\. Next try at .* \(in 2 minutes\)\.$/),
+    ).toBeTruthy()
+    expect(screen.queryByText(/in 1 second/)).toBeNull()
+  })
+
+  it('leads to the report that it was made from, and to those made from it', async () => {
+    const made = report(
+      { at: 'queued', until: NOW },
+      {
+        id: 'second',
+        assets: ['second.example'],
+        madeFrom: { id: 'first', how: 'others' },
+      },
+    )
+    const first = report(
+      { at: 'cancelled', replacedBy: ['second'] },
+      { id: 'first', assets: ['first.example'] },
+    )
+    const { write } = show(list([first, made]), 'reports/second')
+    const link = await screen.findByRole('link', { name: /first\[\.\]example/ })
+    expect(link.getAttribute('href')).toBe('#reports/first')
+    fireEvent.click(link)
+    expect(write).toHaveBeenCalledWith('reports/first')
+    expect(await screen.findByText('Replaced by:')).toBeTruthy()
+    expect(screen.getByRole('link', { name: /second\[\.\]example/ })).toBeTruthy()
+  })
+
+  it('that is no longer there says so', async () => {
+    show(list(REPORTS), 'reports/none-such')
+    expect(await screen.findByText(/^This report is not here/)).toBeTruthy()
   })
 
   it('held leads to the options', async () => {

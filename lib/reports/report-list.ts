@@ -1,0 +1,47 @@
+import type { Database } from '#lib/platform/database/open-database.ts'
+import { papers, report, type Papers, type Report } from './report.ts'
+import type { StateName } from './report-state.ts'
+
+/** The ids of all reports, newest first, without reading one. */
+export const listReportIds = async (database: Database): Promise<string[]> =>
+  (await database.getAllKeysFromIndex('reports', 'confirmedAt')).toReversed()
+
+export type SomeReports = {
+  reports: Report[]
+  /** Rows that are there and do not parse: they stay as they are. */
+  unreadable: string[]
+}
+
+/** These reports, in this order, as they are now; one that is gone is in neither list. */
+export const getReports = async (database: Database, ids: readonly string[]): Promise<SomeReports> => {
+  const store = database.transaction('reports').store
+  const rows = await Promise.all(ids.map((id) => store.get(id)))
+  const found: SomeReports = { reports: [], unreadable: [] }
+  for (const [place, row] of rows.entries()) {
+    const read = row === undefined ? null : report.safeParse(row)
+    if (read?.success) found.reports.push(read.data)
+    else if (read) found.unreadable.push(ids[place] ?? '')
+  }
+  return found
+}
+
+/** The reports in these states. */
+export const reportsIn = async (database: Database, states: readonly StateName[]): Promise<Report[]> => {
+  const rows = await Promise.all(states.map((state) => database.getAllFromIndex('reports', 'state', state)))
+  return rows.flat().flatMap((row) => report.safeParse(row).data ?? [])
+}
+
+/** Each of these reports with its papers; null papers where they cannot be read. */
+export const getWithPapers = async (
+  database: Database,
+  ids: readonly string[],
+): Promise<{ report: Report; papers: Papers | null }[]> => {
+  const { reports } = await getReports(database, ids)
+  const store = database.transaction('papers').store
+  return Promise.all(
+    reports.map(async (one) => ({
+      report: one,
+      papers: papers.safeParse(await store.get(one.id)).data ?? null,
+    })),
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReportView } from '#lib/messages/report-requests.ts'
+import type { ReportRow, ShownAsset } from '#lib/messages/report-row.ts'
+import { needsPersonFrom } from './needs-person.ts'
+import type { ReportState } from './report-state.ts'
+
+/** As much of an asset as a line can show: what comes after it is for the search, and for the report itself. */
+const LONGEST_REST = 200
+
+const reasonOf = (state: ReportState): string | null => {
+  switch (state.at) {
+    case 'waiting':
+    case 'held':
+    case 'needs-you':
+      return state.because
+    case 'refused':
+    case 'presumed':
+      return state.why
+    case 'cancelled':
+      return state.replacedBy.length > 0 ? 'replaced' : null
+    case 'queued':
+    case 'sending':
+    case 'known':
+    case 'accepted':
+      return null
+  }
+}
+
+/** A report as a line of the list. `shown` gives an asset's parts, which take the public suffix list. */
+export const reportRowOf = (
+  report: Omit<ReportView, 'turn'>,
+  shown: (asset: string) => ShownAsset,
+): ReportRow => {
+  const { id, state, title, category, assets, destination, confirmedAt, madeFrom } = report
+  const first = shown(assets[0] ?? '')
+  return {
+    id,
+    at: state.at,
+    reason: reasonOf(state),
+    refused: state.at === 'refused' ? state.refusals.length : 0,
+    reportNumber: state.at === 'accepted' ? state.reportNumber : '',
+    title,
+    category,
+    assets,
+    shown: { ...first, after: first.after.slice(0, LONGEST_REST) },
+    slug: destination.slug,
+    baseUrl: destination.baseUrl,
+    confirmedAt,
+    needsFrom: needsPersonFrom(report),
+    madeFrom,
+  }
+}

@@ -1,0 +1,48 @@
+import { defangedParts, defangText } from '#lib/assets/defang.ts'
+import { parseAsset } from '#lib/assets/parse-asset.ts'
+import type { ReportView } from '#lib/messages/report-requests.ts'
+import type { ShownAsset } from '#lib/messages/report-row.ts'
+import { reportRowOf } from '#lib/reports/report-row.ts'
+import type { FakeAnswers } from './fake-ask.ts'
+
+/** As the background makes it, but for the public suffix list: the last two labels are the domain. */
+const shownAsset = (content: string): ShownAsset => {
+  const asset = parseAsset(content)
+  if (!asset.ok) return { before: '', registrable: defangText(content), after: '' }
+  return asset.value.form === 'address'
+    ? defangedParts(asset.value)
+    : defangedParts(asset.value, asset.value.host.split('.').slice(-2).join('.'))
+}
+
+export const PAPERS = {
+  body: JSON.stringify({
+    assets: [{ content: 'https://app.metarnask.io/unlock?session=restore', status: 'BLOCKED' }],
+    organizationSlug: 'acme',
+    title: 'Phishing: app.metarnask.io',
+  }),
+  answer: {
+    status: 200,
+    text: '{"id":48213,"createdAt":"2026-11-21T10:02:49Z"}',
+    received: 1_795_255_369_000,
+  },
+}
+
+/** The answers of a background that has these reports; `unreadable` more do not parse. */
+export const answersOf = (reports: ReportView[], unreadable = 0): FakeAnswers => {
+  const byId = new Map(reports.map((one) => [one.id, one]))
+  const broken = new Set(Array.from({ length: unreadable }, (_, place) => `broken-${place}`))
+  const some = (ids: string[]): ReportView[] => ids.flatMap((id) => byId.get(id) ?? [])
+  return {
+    'report/list': () => ({ ids: [...byId.keys(), ...broken] }),
+    'report/rows': ({ ids }) => ({
+      rows: some(ids).map((one) => reportRowOf(one, shownAsset)),
+      unreadable: ids.filter((id) => broken.has(id)),
+    }),
+    'report/detail': ({ id }) => {
+      const found = byId.get(id) ?? null
+      return { report: found, shown: (found?.assets ?? []).map(shownAsset) }
+    },
+    'report/papers': () => PAPERS,
+    'report/export': ({ ids }) => ({ reports: some(ids).map((one) => ({ report: one, ...PAPERS })) }),
+  }
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { needsPersonFrom } from '#lib/reports/needs-person.ts'
+import { getReports, getWithPapers, listReportIds, reportsIn } from '#lib/reports/report-list.ts'
+import { reportRowOf } from '#lib/reports/report-row.ts'
+import { reportRow } from '#lib/messages/report-row.ts'
+import { enqueue } from '#lib/reports/report-store.ts'
+import { NOON } from '#test/fakes/clock.ts'
+import { freshDatabase } from '#test/fakes/database.ts'
+import { papers, report, STATE_NAMES, STATES } from './samples.ts'
+
+describe('the list of reports', () => {
+  const filled = async () => {
+    const database = await freshDatabase()
+    for (const [place, id] of ['a', 'b', 'c'].entries())
+      await enqueue(database, report({ id, confirmedAt: NOON + place }), papers(id))
+    return database
+  }
+
+  it('is their ids, newest first', async () => {
+    expect(await listReportIds(await filled())).toEqual(['c', 'b', 'a'])
+  })
+
+  it('gives some of them in the order asked for, and tells the unreadable from the gone', async () => {
+    const database = await filled()
+    await database.put('reports', { id: 'b', confirmedAt: NOON, state: 'what?' })
+    const { reports, unreadable } = await getReports(database, ['c', 'gone', 'b', 'a'])
+    expect(reports.map(({ id }) => id)).toEqual(['c', 'a'])
+    expect(unreadable).toEqual(['b'])
+  })
+
+  it('gives them with their papers, and without those that cannot be read', async () => {
+    const database = await filled()
+    await database.put('papers', { id: 'b', body: 7 })
+    const found = await getWithPapers(database, ['a', 'b', 'gone'])
+    expect(found.map(({ report: { id }, papers: its }) => [id, its])).toEqual([
+      ['a', papers('a')],
+      ['b', null],
+    ])
+  })
+
+  it('gives those in some states', async () => {
+    const database = await filled()
+    await database.put('reports', report({ id: 'd', state: STATES.held }))
+    expect((await reportsIn(database, ['held', 'refused'])).map(({ id }) => id)).toEqual(['d'])
+  })
+})
+
+const shown = (asset: string) => ({ before: '', registrable: asset, after: 'x'.repeat(900) })
+
+describe('a row', () => {
+  it.each(STATE_NAMES)('of a report that is %s passes the door between background and page', (at) => {
+    const row = reportRowOf(report({ state: STATES[at] }), shown)
+    expect(reportRow.parse(row)).toEqual(row)
+    expect(row.shown.after).toHaveLength(200)
+  })
+
+  it('says why, how many, and which number', () => {
+    const refusal = { asset: 'a', errorType: 'X', message: '', suggestion: '', names: [] }
+    const rows = [
+      report({ state: { ...STATES.refused, refusals: [refusal, refusal] } }),
+      report({ state: STATES.accepted }),
+      report({ state: { at: 'cancelled', replacedBy: ['other'] } }),
+    ].map((one) => reportRowOf(one, shown))
+    expect(rows.map(({ reason, refused, reportNumber }) => [reason, refused, reportNumber])).toEqual([
+      ['assets', 2, ''],
+      [null, 0, '7'],
+      ['replaced', 0, ''],
+    ])
+  })
+})
+
+describe('a report needs the person', () => {
+  it.each([
+    ['refused', 0],
+    ['needs-you', 0],
+    ['held', 0],
+    ['waiting', NOON - 60_000 + 24 * 3_600_000],
+    ['queued', null],
+    ['sending', null],
+    ['known', null],
+    ['presumed', null],
+    ['accepted', null],
+    ['cancelled', null],
+  ] as const)('%s: from %s', (at, from) => {
+    expect(needsPersonFrom(report({ state: STATES[at] }))).toBe(from)
+  })
+})

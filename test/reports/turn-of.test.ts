@@ -1,0 +1,89 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Lane } from '#lib/reports/lane.ts'
+import { pick } from '#lib/reports/pick.ts'
+import type { Report } from '#lib/reports/report.ts'
+import { turnOf } from '#lib/reports/turn-of.ts'
+import { NOON } from '#test/fakes/clock.ts'
+import { lane, report, STATES } from './samples.ts'
+
+const MINUTE = 60_000
+const waiting = (due: number): Report => report({ state: { ...STATES.waiting, due } })
+const parked = { because: 'unauthorized', message: '', probes: 1, probeAt: NOON + 9 * MINUTE } as const
+
+describe('when a report is tried next', () => {
+  it.each<[string, Report, Partial<Lane>, ReturnType<typeof turnOf>]>([
+    ['its own time, on an open lane', waiting(NOON + MINUTE), {}, { at: NOON + MINUTE, because: 'due' }],
+    [
+      'the end of the pause that the service asked for, where that is later',
+      waiting(NOON + MINUTE),
+      { pausedUntil: NOON + 5 * MINUTE },
+      { at: NOON + 5 * MINUTE, because: 'pause' },
+    ],
+    [
+      'its own time, where the pause ends before',
+      waiting(NOON + 6 * MINUTE),
+      { pausedUntil: NOON + 5 * MINUTE },
+      { at: NOON + 6 * MINUTE, because: 'due' },
+    ],
+    [
+      'the next probe, while the service keeps failing',
+      waiting(NOON + MINUTE),
+      { failedInARow: 5, probeAt: NOON + 20 * MINUTE },
+      { at: NOON + 20 * MINUTE, because: 'probe' },
+    ],
+    [
+      'the probe of a parked lane, for one that waits',
+      waiting(NOON + MINUTE),
+      { parked },
+      { at: parked.probeAt, because: 'parked' },
+    ],
+    [
+      'the probe of a parked lane, for one that is held',
+      report({ state: STATES.held }),
+      { parked },
+      { at: parked.probeAt, because: 'parked' },
+    ],
+    [
+      'never by itself, where it was confirmed for another service',
+      report({ state: { at: 'held', because: 'other-destination', message: '' } }),
+      { parked },
+      { at: null, because: 'person' },
+    ],
+    [
+      'when there is a network',
+      report({ state: { ...STATES.waiting, because: 'offline' } }),
+      { pausedUntil: NOON + MINUTE },
+      { at: null, because: 'offline' },
+    ],
+    ['not at all, once it is over', report({ state: STATES.accepted }), { parked }, null],
+    ['not while it is on the wire', report({ state: STATES.sending }), {}, null],
+  ])('%s', (_, one, changes, expected) => {
+    expect(turnOf(one, lane({ lastSent: 0, ...changes }), NOON)).toEqual(expected)
+  })
+
+  const time = fc.integer({ min: NOON - 30 * MINUTE, max: NOON + 30 * MINUTE })
+  const lanes = fc
+    .record({
+      pausedUntil: time,
+      failedInARow: fc.integer({ min: 0, max: 8 }),
+      probeAt: time,
+      lastSent: fc.integer({ min: NOON - MINUTE, max: NOON }),
+      parked: fc.option(time.map((probeAt) => ({ ...parked, probeAt }))),
+    })
+    .map(lane)
+
+  it('is the moment at which the queue takes it, and not a millisecond earlier', () => {
+    fc.assert(
+      fc.property(lanes, time, (its, due) => {
+        // What waits on a parked lane is held when it is due.
+        const one = its.parked === null ? waiting(due) : report({ state: STATES.held })
+        const { at } = turnOf(one, its, NOON) ?? {}
+        if (at === undefined || at === null) throw new Error('a report that waits has a time')
+        expect(pick([one], its, Math.max(at, NOON)).do).toBe('send')
+        if (at > NOON) expect(pick([one], its, at - 1).do).toBe('sleep')
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
