@@ -38,7 +38,7 @@ export const categoryWords = (category: string | null): string => {
 }
 
 export const needsPerson = ({ needsFrom }: ReportRow, now: number): boolean =>
-  needsFrom !== null && needsFrom <= now
+  needsFrom !== null && needsFrom < now
 
 export type SortKey = 'state' | 'asset' | 'confirmed'
 export type Sort = { by: SortKey; down: boolean }

@@ -50,7 +50,7 @@ const Fields = ({
   set: (preferences: Preferences) => void
 }) => {
   const id = useId()
-  const { undoSeconds, contactInfo, reporter } = preferences
+  const { undoSeconds, contactInfo, reporter, notify } = preferences
   const setReporter = (changes: Partial<Preferences['reporter']>) =>
     set({ ...preferences, reporter: { ...reporter, ...changes } })
   const seconds = SECONDS.includes(undoSeconds)
@@ -77,6 +77,20 @@ const Fields = ({
           ))}
         </select>
       </div>
+      <fieldset>
+        <legend class="label">{text('options_notify')}</legend>
+        <Check
+          label={text('options_notify_needs_you')}
+          checked={notify.needsYou}
+          onChange={(needsYou) => set({ ...preferences, notify: { ...notify, needsYou } })}
+        />
+        <Check
+          label={text('options_notify_accepted')}
+          checked={notify.accepted}
+          onChange={(accepted) => set({ ...preferences, notify: { ...notify, accepted } })}
+        />
+        <p class="hint">{text('options_notify_hint')}</p>
+      </fieldset>
       <TextField
         label={text('options_contact')}
         hint={text('options_contact_hint')}
@@ -114,3 +128,18 @@ const Fields = ({
     </div>
   )
 }
+
+const Check = ({
+  label,
+  checked,
+  onChange,
+}: {
+  label: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}) => (
+  <label class="check">
+    <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+    <span>{label}</span>
+  </label>
+)

@@ -13,6 +13,7 @@ export const answerReports = ({
   store,
   outbox,
   clock,
+  notifier,
   shownAsset,
   announceReport,
 }: Background): Answers<ReportRequests> => {
@@ -24,7 +25,11 @@ export const answerReports = ({
     return { report: reportViewOf(report, turnOf(report, lane, clock.now())) }
   }
   return {
-    'report/list': async () => ({ ids: await listReportIds(await database()) }),
+    'report/list': async () => {
+      // Whoever opens the list has seen what a notification told.
+      void notifier.looked()
+      return { ids: await listReportIds(await database()) }
+    },
     'report/rows': async ({ ids }) => {
       const { reports, unreadable } = await getReports(await database(), ids)
       return { rows: reports.map((report) => reportRowOf(report, shownAsset)), unreadable }

@@ -15,18 +15,24 @@ import { systemClock } from '#lib/platform/clock.ts'
 import { sha256, sha256Text } from '#lib/platform/digest.ts'
 import { localValues, sessionValues } from '#lib/platform/kept-values.ts'
 import { withLock, withLockIfFree } from '#lib/platform/locks.ts'
+import { clearNotification, showNotification } from '#lib/platform/notifications.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
 import { extensionVersion } from '#lib/platform/about.ts'
+import { openTab } from '#lib/platform/tabs.ts'
+import { isWatched } from '#lib/platform/watched.ts'
 import { makeWaker } from '#lib/platform/waker.ts'
 import type { AssetEye } from '#lib/reports/check-assets.ts'
 import { makeDraftStore } from '#lib/reports/draft-store.ts'
 import { makeDrafting } from '#lib/reports/drafting.ts'
+import { makeNotifier } from '#lib/reports/notifier.ts'
+import { noticeWords } from '#lib/reports/notice-words.ts'
 import { makeOutbox } from '#lib/reports/outbox.ts'
 import { outboxStore } from '#lib/reports/outbox-store.ts'
 import { countNeedingPerson, getReport } from '#lib/reports/report-store.ts'
 import { createClient } from '#lib/service/client.ts'
 import { abilityShown } from '#lib/reports/ability-shown.ts'
 import { noteAbility, type Connection } from '#lib/settings/connection.ts'
+import { readPreferences } from '#lib/settings/preferences.ts'
 import { recentDescriptions } from '#lib/settings/recent-descriptions.ts'
 import type { Standing } from './standing.ts'
 
@@ -109,8 +115,22 @@ export const compose = (standing: Standing) => {
     lock: (id, work) => withLock(`draft:${id}`, work),
   })
 
+  const notifier = makeNotifier({
+    database,
+    local,
+    clock,
+    preferences: () => readPreferences(local),
+    watched: isWatched,
+    show: (kind, reports) => showNotification(kind, noticeWords(kind, reports)),
+    clear: clearNotification,
+    open: openTab,
+    lock: (work) => withLock('notices', work),
+    later: (work, milliseconds) => void setTimeout(work, milliseconds),
+  })
+
   const announceReport = (id: string): void => {
     announce({ what: 'report', id })
+    notifier.changed(id)
     void afterReportChange(id)
   }
 
@@ -173,6 +193,7 @@ export const compose = (standing: Standing) => {
     keeper,
     drafting,
     outbox,
+    notifier,
     armOutbox,
     showBadge,
     announce,

@@ -6,6 +6,7 @@ import { ownOrigin } from '#lib/platform/about.ts'
 import { onAlarm, onHostGranted, onInstalled, onStartup } from '#lib/platform/events.ts'
 import { onMenuClick, openPopup } from '#lib/platform/menu.ts'
 import { onMessage } from '#lib/platform/messages.ts'
+import { onNotificationClicked } from '#lib/platform/notifications.ts'
 import { shutStorage } from '#lib/platform/shut-storage.ts'
 import { lazyRooms } from './load-rooms.ts'
 import { answerStanding, composeStanding } from './standing.ts'
@@ -38,6 +39,7 @@ export default defineBackground(() => {
   onStartup(() => void rooms.open().browserStarted())
   onAlarm((name) => void rooms.open().woken(name))
   onHostGranted(() => void rooms.open().hostGranted())
+  onNotificationClicked((name) => void rooms.open().notificationClicked(name))
   self.addEventListener('online', () => void rooms.open().online())
 
   setTimeout(() => {

@@ -5,6 +5,7 @@ import { repairAsks } from '#lib/messages/repair-requests.ts'
 import { reportAsks } from '#lib/messages/report-requests.ts'
 import { createMenu } from '#lib/platform/menu.ts'
 import { openTab } from '#lib/platform/tabs.ts'
+import { NOTICE_KINDS } from '#lib/reports/notices.ts'
 import { answerDrafts } from './answer-drafts.ts'
 import { answerRepairs } from './answer-repairs.ts'
 import { answerReports } from './answer-reports.ts'
@@ -22,6 +23,7 @@ export const openRooms = (standing: Standing) => {
   const resume = async (): Promise<void> => {
     await background.showBadge()
     await outbox.run()
+    await background.notifier.look()
     await keeper.syncIfDue()
   }
 
@@ -48,6 +50,10 @@ export const openRooms = (standing: Standing) => {
     woken: (alarm: string): Promise<void> => (alarm === 'own-assets' ? keeper.syncIfDue() : outbox.run()),
     hostGranted: async (): Promise<void> => {
       await Promise.all([outbox.connectionMended(), keeper.syncIfDue()])
+    },
+    notificationClicked: async (name: string): Promise<void> => {
+      const kind = NOTICE_KINDS.find((one) => one === name)
+      if (kind) await background.notifier.clicked(kind)
     },
     online: outbox.run,
   }

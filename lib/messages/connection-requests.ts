@@ -28,6 +28,11 @@ export const preferences = z.object({
   undoSeconds: z.number().check(z.minimum(0), z.maximum(10)),
   contactInfo: z.string().check(z.maxLength(2000)),
   reporter,
+  /** What the person is told of while they look elsewhere. Not in what an earlier version stored. */
+  notify: z._default(z.object({ needsYou: z.boolean(), accepted: z.boolean() }), {
+    needsYou: true,
+    accepted: false,
+  }),
 })
 export type Preferences = z.output<typeof preferences>
 

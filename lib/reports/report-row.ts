@@ -1,6 +1,6 @@
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { ReportRow, ShownAsset } from '#lib/messages/report-row.ts'
-import { needsPersonFrom } from './needs-person.ts'
+import { LONG_UNDELIVERED, needsPerson } from './needs-person.ts'
 import type { ReportState } from './report-state.ts'
 
 /** As much of an asset as a line can show: what comes after it is for the search, and for the report itself. */
@@ -25,6 +25,12 @@ const reasonOf = (state: ReportState): string | null => {
   }
 }
 
+/** Time alone makes a report need the person, if anything does. */
+const needsFrom = (report: Pick<ReportView, 'state' | 'confirmedAt'>): number | null => {
+  if (needsPerson(report, report.confirmedAt)) return 0
+  return needsPerson(report, Number.POSITIVE_INFINITY) ? report.confirmedAt + LONG_UNDELIVERED : null
+}
+
 /** A report as a line of the list. `shown` gives an asset's parts, which take the public suffix list. */
 export const reportRowOf = (
   report: Omit<ReportView, 'turn'>,
@@ -45,7 +51,7 @@ export const reportRowOf = (
     slug: destination.slug,
     baseUrl: destination.baseUrl,
     confirmedAt,
-    needsFrom: needsPersonFrom(report),
+    needsFrom: needsFrom(report),
     madeFrom,
   }
 }

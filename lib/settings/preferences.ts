@@ -5,6 +5,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   undoSeconds: 5,
   contactInfo: '',
   reporter: { displayName: '', platform: '', platformIdentifier: '', avatarUrl: '' },
+  notify: { needsYou: true, accepted: false },
 }
 
 const KEY = 'preferences'

@@ -26,6 +26,7 @@ const PREFERENCES: Preferences = {
   undoSeconds: 5,
   contactInfo: 'soc@acme.example',
   reporter: { displayName: '', platform: '', platformIdentifier: '', avatarUrl: '' },
+  notify: { needsYou: true, accepted: false },
 }
 
 const options = (answers: FakeAnswers) => (

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { needsPersonFrom } from '#lib/reports/needs-person.ts'
 import { getReports, getWithPapers, listReportIds, reportsIn } from '#lib/reports/report-list.ts'
 import { reportRowOf } from '#lib/reports/report-row.ts'
 import { reportRow } from '#lib/messages/report-row.ts'
@@ -69,7 +68,7 @@ describe('a row', () => {
   })
 })
 
-describe('a report needs the person', () => {
+describe('the row of a report says from when on it needs the person', () => {
   it.each([
     ['refused', 0],
     ['needs-you', 0],
@@ -82,6 +81,6 @@ describe('a report needs the person', () => {
     ['accepted', null],
     ['cancelled', null],
   ] as const)('%s: from %s', (at, from) => {
-    expect(needsPersonFrom(report({ state: STATES[at] }))).toBe(from)
+    expect(reportRowOf(report({ state: STATES[at] }), shown).needsFrom).toBe(from)
   })
 })

@@ -20,3 +20,10 @@ test.each([
   expect(await readPreferences(local)).toEqual(DEFAULT_PREFERENCES)
   expect(await local.get('preferences')).toEqual(stored)
 })
+
+test('what a version before notifications stored is read, with their own beginning', async () => {
+  const local = keptValues()
+  const { notify, ...before } = { ...DEFAULT_PREFERENCES, undoSeconds: 3 }
+  await local.set('preferences', before)
+  expect(await readPreferences(local)).toEqual({ ...before, notify })
+})

@@ -28,6 +28,7 @@ const PREFERENCES = {
   undoSeconds: 5,
   contactInfo: '',
   reporter: { displayName: '', platform: '', platformIdentifier: '', avatarUrl: '' },
+  notify: { needsYou: true, accepted: false },
 }
 
 const show = async (connection: ConnectionView, answers: FakeAnswers = {}) => {
@@ -229,10 +230,13 @@ describe('preferences', () => {
     fireEvent.change(screen.getByLabelText('Time to undo'), { target: { value: '0' } })
     type('Contact', 'soc@acme.example')
     type('Name', 'Jane')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'When a report was accepted' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'When a report needs you' }))
     expect(asked('preferences/set').at(-1)).toEqual({
       undoSeconds: 0,
       contactInfo: 'soc@acme.example',
       reporter: { ...PREFERENCES.reporter, displayName: 'Jane' },
+      notify: { needsYou: false, accepted: true },
     })
   })
 })

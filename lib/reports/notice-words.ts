@@ -1,0 +1,32 @@
+import { defangText } from '#lib/assets/defang.ts'
+import { text } from '#lib/platform/texts.ts'
+import type { NoticeKind } from './notices.ts'
+import type { Report } from './report.ts'
+
+/** Longer than this no system shows; the Desk has all of it. */
+const LONGEST = 120
+
+const assetOf = ({ assets }: Report): string => {
+  const first = defangText(assets[0] ?? '')
+  return first.length > LONGEST ? `${first.slice(0, LONGEST)}…` : first
+}
+
+/** What a notification says: what happened, and what a click does. */
+export const noticeWords = (
+  kind: NoticeKind,
+  reports: readonly Report[],
+): { title: string; message: string } => {
+  const [only] = reports
+  const one = only && reports.length === 1 ? only : null
+  if (reports.every(({ state }) => state.at === 'held') && only)
+    return { title: text('notice_held'), message: text('notice_held_lines') }
+  if (kind === 'accepted')
+    return {
+      title: one ? text('notice_accepted_one') : text('notice_accepted_other', reports.length),
+      message: one ? assetOf(one) : text('notice_open'),
+    }
+  return {
+    title: one ? text('notice_needs_one') : text('notice_needs_other', reports.length),
+    message: one ? assetOf(one) : text('notice_open'),
+  }
+}

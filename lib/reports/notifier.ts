@@ -1,0 +1,112 @@
+import type { Preferences } from '#lib/messages/connection-requests.ts'
+import type { Clock } from '#lib/platform/clock.ts'
+import type { Database } from '#lib/platform/database/open-database.ts'
+import type { KeptValues } from '#lib/platform/kept-values.ts'
+import { needsPerson } from './needs-person.ts'
+import {
+  HELD,
+  NOTHING_TOLD,
+  NOTICE_KINDS,
+  notices,
+  seen,
+  told,
+  type NoticeKind,
+  type Told,
+} from './notices.ts'
+import { getReports, reportsIn } from './report-list.ts'
+import type { Report } from './report.ts'
+
+const KEY = 'notices'
+
+/** Changes within this make one look, so that a burst is one notification. Milliseconds. */
+const TOGETHER = 3000
+
+export type NotifierDoors = {
+  database: () => Promise<Database>
+  local: KeptValues
+  clock: Clock
+  preferences: () => Promise<Pick<Preferences, 'notify'>>
+  /** The person has the Desk or the popup before them. */
+  watched: () => Promise<boolean>
+  show: (kind: NoticeKind, reports: Report[]) => Promise<void>
+  clear: (kind: NoticeKind) => Promise<void>
+  open: (path: string) => Promise<void>
+  lock: (work: () => Promise<void>) => Promise<void>
+  later: (work: () => void, milliseconds: number) => void
+}
+
+/**
+ * Tells the person what needs them while they look elsewhere. What is to be told follows from the reports on disk and
+ * from what was told before, so a worker that dies in between tells it at its next start; shown first and remembered then,
+ * since a notification shown twice replaces itself and one not shown is lost.
+ */
+export const makeNotifier = (doors: NotifierDoors) => {
+  const changed = new Set<string>()
+  let waiting = false
+
+  const readTold = async (): Promise<Told> => told.safeParse(await doors.local.get(KEY)).data ?? NOTHING_TOLD
+
+  const look = (): Promise<void> =>
+    doors.lock(async () => {
+      const ids = [...changed]
+      changed.clear()
+      const database = await doors.database()
+      const now = doors.clock.now()
+      const open = await reportsIn(database, ['refused', 'needs-you', 'held', 'waiting', 'sending'])
+      const { reports: lately } = await getReports(database, ids)
+      const needing = open.filter((report) => needsPerson(report, now))
+      const [{ notify }, before, watched] = await Promise.all([
+        doors.preferences(),
+        readTold(),
+        doors.watched(),
+      ])
+      const decided = notices({
+        needs: needing.map(({ id, state }) => ({ about: state.at === 'held' ? HELD : id, id })),
+        accepted: lately.filter(({ state }) => state.at === 'accepted').map(({ id }) => id),
+        sending: open.some(({ state }) => state.at === 'sending'),
+        told: before,
+        wanted: notify,
+        watched,
+      })
+      for (const { kind, ids: shown } of decided.show) {
+        const { reports } = await getReports(database, shown)
+        await doors.show(kind, reports)
+      }
+      for (const kind of decided.clear) await doors.clear(kind)
+      if (JSON.stringify(decided.told) !== JSON.stringify(before)) await doors.local.set(KEY, decided.told)
+    })
+
+  /** What is told so far has been seen, by whatever way. */
+  const looked = (): Promise<void> =>
+    doors.lock(async () => {
+      const before = await readTold()
+      const unseen = NOTICE_KINDS.filter((kind) => before.unseen[kind].length > 0)
+      if (unseen.length === 0) return
+      await doors.local.set(KEY, seen(before))
+      for (const kind of unseen) await doors.clear(kind)
+    })
+
+  return {
+    look,
+    looked,
+    /** A report has changed: looked at soon, together with the others that do. */
+    changed: (id: string): void => {
+      changed.add(id)
+      if (waiting) return
+      waiting = true
+      doors.later(() => {
+        waiting = false
+        void look()
+      }, TOGETHER)
+    },
+    /** A notification was clicked: the Desk opens on its report, or on all that need the person. */
+    clicked: async (kind: NoticeKind): Promise<void> => {
+      const [only, ...others] = (await readTold()).unseen[kind]
+      const many = kind === 'needs-you' ? 'reports/needing' : 'reports'
+      await doors.open(`/desk.html#${only !== undefined && others.length === 0 ? `reports/${only}` : many}`)
+      await looked()
+    },
+  }
+}
+
+export type Notifier = ReturnType<typeof makeNotifier>

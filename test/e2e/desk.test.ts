@@ -1,0 +1,189 @@
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectAccessible } from './accessibility.ts'
+import { waitUntil } from './browsers/wait-until.ts'
+import {
+  byRole,
+  connect,
+  fill,
+  KINDS,
+  press,
+  reportDemoPage,
+  startKit,
+  submitNow,
+  textOf,
+  waitForStatus,
+  waitForText,
+  type Kit,
+} from './kit.ts'
+
+declare global {
+  interface Window {
+    /** What the page has made files of. */
+    madeFiles?: Blob[]
+  }
+}
+
+describe.each(KINDS)('the Desk in %s', (kind) => {
+  let kit: Kit
+  let desk: Page
+  /** A report in each of three states: accepted, refused, and waiting for its next attempt. */
+  beforeAll(async () => {
+    kit = await startKit(kind)
+    await waitForStatus(await connect(kit), 'Connected')
+    const accepted = await reportDemoPage(kit, 'phishing.html?first')
+    await submitNow(accepted)
+    await waitForStatus(accepted, 'Accepted')
+    const waiting = await reportDemoPage(kit, 'phishing.html?second')
+    kit.sandbox.setFault({ kind: 'status', status: 503, body: 'flat-error' }, { endpoint: 'report' })
+    await submitNow(waiting)
+    await waitForStatus(waiting, 'Waiting')
+    const refused = await reportDemoPage(kit, 'phishing.html?third')
+    await press(refused, 'Add another')
+    await fill(refused, 'Asset 2', 'https://login.ignored.test/')
+    await submitNow(refused)
+    await waitForStatus(refused, 'Needs you')
+    await refused.goto('about:blank')
+  }, 120_000)
+  afterAll(() => kit.close())
+
+  const rows = (): Promise<string[]> =>
+    desk.evaluate(() =>
+      [...document.querySelectorAll('tr.row')].map((row) =>
+        row instanceof HTMLElement ? row.innerText : '',
+      ),
+    )
+  const waitForRows = (count: number): Promise<string[]> =>
+    waitUntil(`${count} rows`, async () => {
+      const found = await rows()
+      return found.length === count ? found : undefined
+    })
+  const choose = async (words: string): Promise<void> => {
+    await desk.evaluate((wanted) => {
+      const buttons = [...document.querySelectorAll<HTMLElement>('tr.row button')]
+      buttons.find((one) => one.getAttribute('aria-label')?.includes(wanted))?.click()
+    }, words)
+    await waitForText(desk, 'What happened')
+  }
+  const paper = (label: string): Promise<string> =>
+    waitUntil(`the ${label}`, () =>
+      desk.evaluate(
+        (wanted) => document.querySelector(`pre[aria-label="${wanted}"]`)?.textContent ?? undefined,
+        label,
+      ),
+    )
+
+  it('tells of the refused report while nobody looks, and takes that away once the list is open', async () => {
+    const names = async (): Promise<string[]> =>
+      (await kit.browser.openExtensionPage('options.html')).evaluate(async () => {
+        const api = globalThis.browser ?? globalThis.chrome
+        return Object.keys((await api?.notifications.getAll()) ?? {})
+      })
+    await waitUntil(
+      'the notification',
+      async () => (await names()).includes('needs-you') || undefined,
+      20_000,
+    )
+    desk = await kit.browser.openExtensionPage('desk.html')
+    await waitForRows(3)
+    await waitUntil('it to be gone', async () => (await names()).length === 0 || undefined, 20_000)
+    await desk.bringToFront()
+  }, 60_000)
+
+  it('lists every report with its state, and counts what needs the person', async () => {
+    const found = (await rows()).join('\n')
+    for (const words of ['Accepted', 'Needs you', 'Waiting', 'Service failed', '1 of 2 refused', '#'])
+      expect(found).toContain(words)
+    expect(found).toContain('phish[.]test')
+    expect(await byRole(desk, 'tab', 'Reports 1').waitHandle()).toBeTruthy()
+    await expectAccessible(desk)
+  })
+
+  it('is searched and filtered', async () => {
+    const search = desk.locator('input[type="search"]')
+    await search.fill('phish.test second')
+    expect((await waitForRows(1))[0]).toContain('Waiting')
+    await search.fill('no such thing')
+    await waitForText(desk, 'No report matches')
+    await press(desk, 'Show all reports')
+    await waitForRows(3)
+    await desk.select('select[aria-label="State"]', 'state_accepted')
+    expect((await waitForRows(1))[0]).toContain('Accepted')
+    await desk.select('select[aria-label="State"]', '')
+    await waitForRows(3)
+  })
+
+  it('shows what was sent, what came back and every attempt', async () => {
+    await choose('?first')
+    await press(desk, 'Request')
+    const [sent] = kit.sandbox.reports
+    expect(await paper('Request')).toBe(sent?.body)
+    await press(desk, 'Answer')
+    expect(await paper('Answer')).toContain('"id"')
+    await choose('?second')
+    await waitForText(desk, 'Attempt 1, HTTP 503')
+    expect(await textOf(desk)).toContain('It may have arrived')
+    expect(await textOf(desk)).toMatch(/Next try at|tried next/)
+    await choose('?third')
+    await waitForText(desk, 'DOMAIN_NOT_ALLOWED')
+  })
+
+  it('exports what it shows, without the key', async () => {
+    await desk.evaluate(() => {
+      const make = URL.createObjectURL.bind(URL)
+      window.madeFiles = []
+      URL.createObjectURL = (file: Blob) => {
+        window.madeFiles?.push(file)
+        return make(file)
+      }
+    })
+    const lastFile = (count: number): Promise<string> =>
+      waitUntil(`file ${count}`, () =>
+        desk.evaluate(
+          async (wanted) =>
+            window.madeFiles?.length === wanted ? window.madeFiles.at(-1)?.text() : undefined,
+          count,
+        ),
+      )
+    await press(desk, 'Export')
+    await press(desk, 'CSV, 3 reports shown')
+    const csv = await lastFile(1)
+    expect(csv.split('\r\n')).toHaveLength(5)
+    expect(csv).toContain('login.ignored.test')
+    await waitForText(desk, 'Saved as takedown-reports-')
+    await press(desk, 'JSON, The chosen report')
+    const json = await lastFile(2)
+    expect(JSON.parse(json)).toMatchObject({
+      reports: [
+        { state: 'refused', answer: { status: 422 }, refusals: [{ errorType: 'DOMAIN_NOT_ALLOWED' }] },
+      ],
+    })
+    for (const file of [csv, json]) expect(file).not.toContain(kit.sandbox.keys.full)
+    await desk.keyboard.press('Escape')
+  })
+
+  it('is gone through by the keyboard alone', async () => {
+    await choose('?third')
+    await desk.focus('tr.row button[tabindex="0"]')
+    const focused = () => desk.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+    await desk.keyboard.press('End')
+    await waitUntil('the oldest', async () => (await focused()).includes('?first') || undefined)
+    await desk.keyboard.press('ArrowUp')
+    await waitUntil('the one before', async () => (await focused()).includes('?second') || undefined)
+    await desk.keyboard.press('Enter')
+    await waitForText(desk, 'Attempt 1, HTTP 503')
+  })
+
+  it('cancels one, and shows that in its row alone', async () => {
+    await choose('?second')
+    await press(desk, 'Cancel')
+    await press(desk, 'Stop sending it')
+    await waitUntil(
+      'the row to change',
+      async () =>
+        (await rows()).some((row) => row.includes('Presumed delivered') && row.includes('Stopped by you')) ||
+        undefined,
+    )
+    expect(await rows()).toHaveLength(3)
+  })
+})

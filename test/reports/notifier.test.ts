@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { noticeWords } from '#lib/reports/notice-words.ts'
+import { makeNotifier, type NotifierDoors } from '#lib/reports/notifier.ts'
+import { fakeClock, NOON } from '#test/fakes/clock.ts'
+import { freshDatabase } from '#test/fakes/database.ts'
+import { keptValues } from '#test/fakes/kept-values.ts'
+import { report, STATES } from './samples.ts'
+
+const DAY = 86_400_000
+
+const start = async () => {
+  const database = await freshDatabase()
+  const shown: string[] = []
+  const opened: string[] = []
+  const world = {
+    watched: false,
+    notify: { needsYou: true, accepted: true },
+    due: [] as (() => void)[],
+  }
+  const clock = fakeClock()
+  const doors: NotifierDoors = {
+    database: async () => database,
+    local: keptValues(),
+    clock,
+    preferences: async () => ({ notify: world.notify }),
+    watched: async () => world.watched,
+    show: async (kind, reports) => void shown.push(`${kind}: ${reports.map(({ id }) => id).join(' ')}`),
+    clear: async (kind) => void shown.push(`no ${kind}`),
+    open: async (path) => void opened.push(path),
+    lock: (work) => work(),
+    later: (work) => void world.due.push(work),
+  }
+  const put = (id: string, state: keyof typeof STATES, confirmedAt = NOON) =>
+    database.put('reports', report({ id, state: STATES[state], confirmedAt }))
+  return { world, doors, clock, put, shown, opened, notifier: makeNotifier(doors) }
+}
+
+describe('the notifier', () => {
+  it('tells what needs the person, and not again after the worker has died', async () => {
+    const { notifier, doors, put, shown } = await start()
+    await put('a', 'refused')
+    await put('b', 'accepted')
+    await notifier.look()
+    await makeNotifier(doors).look()
+    expect(shown).toEqual(['needs-you: a'])
+  })
+
+  it('tells at the next start what a worker had no time to tell', async () => {
+    const { notifier, doors, put, shown } = await start()
+    await put('a', 'refused')
+    notifier.changed('a')
+    expect(shown).toEqual([])
+    await makeNotifier(doors).look()
+    expect(shown).toEqual(['needs-you: a'])
+  })
+
+  it('makes one look of a burst of changes', async () => {
+    const { notifier, world, put, shown } = await start()
+    for (const id of ['a', 'b', 'c']) {
+      await put(id, 'accepted')
+      notifier.changed(id)
+    }
+    expect(world.due).toHaveLength(1)
+    await notifier.look()
+    expect(shown).toEqual(['accepted: a b c'])
+  })
+
+  it('tells of a report that has been waiting for more than a day', async () => {
+    const { notifier, clock, put, shown } = await start()
+    await put('a', 'waiting')
+    await notifier.look()
+    expect(shown).toEqual([])
+    clock.advance(DAY + 1)
+    await notifier.look()
+    expect(shown).toEqual(['needs-you: a'])
+  })
+
+  it('says nothing to a person who is looking', async () => {
+    const { notifier, world, put, shown } = await start()
+    world.watched = true
+    await put('a', 'refused')
+    await notifier.look()
+    world.watched = false
+    await notifier.look()
+    expect(shown).toEqual([])
+  })
+
+  it('takes its notification away once the list was opened', async () => {
+    const { notifier, put, shown } = await start()
+    await put('a', 'refused')
+    await notifier.look()
+    await notifier.looked()
+    await notifier.looked()
+    expect(shown).toEqual(['needs-you: a', 'no needs-you'])
+  })
+
+  it('opens the Desk on the report that it told of, or on all of them', async () => {
+    const { notifier, put, opened } = await start()
+    await put('a', 'refused')
+    await notifier.look()
+    await notifier.clicked('needs-you')
+    await put('b', 'refused')
+    await put('c', 'needs-you')
+    await notifier.look()
+    await notifier.clicked('needs-you')
+    expect(opened).toEqual(['/desk.html#reports/a', '/desk.html#reports/needing'])
+  })
+
+  it('starts anew from what it cannot read', async () => {
+    const { notifier, doors, put, shown } = await start()
+    await doors.local.set('notices', 'garbage')
+    await put('a', 'refused')
+    await notifier.look()
+    expect(shown).toEqual(['needs-you: a'])
+  })
+})
+
+describe('the words of a notification', () => {
+  const refused = report({ state: STATES.refused, assets: ['https://evil.example/login'] })
+  const held = report({ state: STATES.held })
+  const accepted = report({ state: STATES.accepted, assets: [`https://evil.example/${'x'.repeat(500)}`] })
+
+  it.each([
+    ['needs-you', [refused], 'A report needs you', 'evil[.]example/login'],
+    ['needs-you', [refused, held], '2 reports need you', 'Click to see them.'],
+    ['needs-you', [held, held], 'Reports are held', 'The connection has to be mended. Nothing is lost.'],
+    ['accepted', [accepted, accepted], '2 reports were accepted', 'Click to see them.'],
+  ] as const)('%s of %j', (kind, reports, title, message) => {
+    expect(noticeWords(kind, [...reports])).toEqual({ title, message })
+  })
+
+  it('show an address defanged and not without end', () => {
+    const { message } = noticeWords('accepted', [accepted])
+    expect(message.length).toBeLessThan(130)
+    expect(message).toMatch(/^evil\[\.\]example\/x+…$/)
+  })
+})
