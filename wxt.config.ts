@@ -60,15 +60,8 @@ export default defineConfig({
     short_name: '__MSG_extension_short_name__',
     description: '__MSG_extension_description__',
     default_locale: 'en',
-    permissions: [
-      'activeTab',
-      'alarms',
-      'contextMenus',
-      'notifications',
-      'scripting',
-      'storage',
-      'unlimitedStorage',
-    ],
+    permissions: ['activeTab', 'alarms', 'contextMenus', 'scripting', 'storage', 'unlimitedStorage'],
+    optional_permissions: ['notifications'],
     optional_host_permissions: ['https://*/*', 'http://localhost/*', 'http://127.0.0.1/*'],
     content_security_policy: {
       extension_pages: contentSecurityPolicy(command === 'serve' ? SERVED : {}),

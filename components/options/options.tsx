@@ -7,6 +7,7 @@ import { Banner } from '../shared/banner.tsx'
 import { Icon } from '../shared/icons.tsx'
 import { AssetCopySection } from './asset-copy-section.tsx'
 import { ConnectionSection } from './connection-section.tsx'
+import type { NotificationDoors } from './notify-fields.tsx'
 import { PreferencesSection } from './preferences-section.tsx'
 
 /** All that the options need of the world. */
@@ -15,6 +16,7 @@ export type OptionsDoors = {
   onChange: (heard: (change: Change) => void) => () => void
   /** Asks the person for a host; must run before anything is awaited. Rejects where the browser does not ask. */
   requestHost: (pattern: string) => Promise<boolean>
+  notifications: NotificationDoors
   now: () => number
 }
 
@@ -77,7 +79,7 @@ const Body = ({
           {connection.baseUrl === '' ? null : (
             <>
               <AssetCopySection connection={connection} doors={doors} />
-              <PreferencesSection ask={doors.ask} />
+              <PreferencesSection ask={doors.ask} notifications={doors.notifications} />
             </>
           )}
         </>

@@ -4,13 +4,20 @@ import { text } from '#lib/platform/texts.ts'
 import type { Ask } from '../shared/ask.ts'
 import { TextField } from '../shared/fields.tsx'
 import { counted } from '../shared/words.ts'
+import { NotifyFields, type NotificationDoors } from './notify-fields.tsx'
 
 const SECONDS = [0, 3, 5, 10]
 
 type State = { at: 'loading' } | { at: 'here'; preferences: Preferences } | { at: 'broken' }
 
 /** What every new report starts with. Kept with each keystroke; there is nothing to save. */
-export const PreferencesSection = ({ ask }: { ask: Ask }) => {
+export const PreferencesSection = ({
+  ask,
+  notifications,
+}: {
+  ask: Ask
+  notifications: NotificationDoors
+}) => {
   const [state, setState] = useState<State>({ at: 'loading' })
   const [kept, setKept] = useState(true)
   useEffect(() => {
@@ -32,7 +39,9 @@ export const PreferencesSection = ({ ask }: { ask: Ask }) => {
       <p class="quiet small">{text('options_preferences_lines')}</p>
       {state.at === 'loading' ? <p class="quiet">{text('options_loading')}</p> : null}
       {state.at === 'broken' ? <p class="problem">{text('options_not_answered')}</p> : null}
-      {state.at === 'here' ? <Fields preferences={state.preferences} set={set} /> : null}
+      {state.at === 'here' ? (
+        <Fields preferences={state.preferences} notifications={notifications} set={set} />
+      ) : null}
       {kept ? null : (
         <p class="problem" role="alert">
           {text('options_preferences_not_kept')}
@@ -44,9 +53,11 @@ export const PreferencesSection = ({ ask }: { ask: Ask }) => {
 
 const Fields = ({
   preferences,
+  notifications,
   set,
 }: {
   preferences: Preferences
+  notifications: NotificationDoors
   set: (preferences: Preferences) => void
 }) => {
   const id = useId()
@@ -77,20 +88,11 @@ const Fields = ({
           ))}
         </select>
       </div>
-      <fieldset>
-        <legend class="label">{text('options_notify')}</legend>
-        <Check
-          label={text('options_notify_needs_you')}
-          checked={notify.needsYou}
-          onChange={(needsYou) => set({ ...preferences, notify: { ...notify, needsYou } })}
-        />
-        <Check
-          label={text('options_notify_accepted')}
-          checked={notify.accepted}
-          onChange={(accepted) => set({ ...preferences, notify: { ...notify, accepted } })}
-        />
-        <p class="hint">{text('options_notify_hint')}</p>
-      </fieldset>
+      <NotifyFields
+        notify={notify}
+        doors={notifications}
+        set={(changes) => set({ ...preferences, notify: { ...notify, ...changes } })}
+      />
       <TextField
         label={text('options_contact')}
         hint={text('options_contact_hint')}
@@ -128,18 +130,3 @@ const Fields = ({
     </div>
   )
 }
-
-const Check = ({
-  label,
-  checked,
-  onChange,
-}: {
-  label: string
-  checked: boolean
-  onChange: (checked: boolean) => void
-}) => (
-  <label class="check">
-    <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
-    <span>{label}</span>
-  </label>
-)

@@ -15,7 +15,7 @@ import { systemClock } from '#lib/platform/clock.ts'
 import { sha256, sha256Text } from '#lib/platform/digest.ts'
 import { localValues, sessionValues } from '#lib/platform/kept-values.ts'
 import { withLock, withLockIfFree } from '#lib/platform/locks.ts'
-import { clearNotification, showNotification } from '#lib/platform/notifications.ts'
+import { clearNotification, mayNotify, showNotification } from '#lib/platform/notifications.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
 import { extensionVersion } from '#lib/platform/about.ts'
 import { openTab } from '#lib/platform/tabs.ts'
@@ -119,7 +119,7 @@ export const compose = (standing: Standing) => {
     database,
     local,
     clock,
-    preferences: () => readPreferences(local),
+    wanted: async () => ((await mayNotify()) ? (await readPreferences(local)).notify : null),
     watched: isWatched,
     show: (kind, reports) => showNotification(kind, noticeWords(kind, reports)),
     clear: clearNotification,

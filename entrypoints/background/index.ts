@@ -38,8 +38,12 @@ export default defineBackground(() => {
   onInstalled((reason) => void rooms.open().installed(reason))
   onStartup(() => void rooms.open().browserStarted())
   onAlarm((name) => void rooms.open().woken(name))
-  onHostGranted(() => void rooms.open().hostGranted())
-  onNotificationClicked((name) => void rooms.open().notificationClicked(name))
+  const noticeClicked = (name: string): void => void rooms.open().notificationClicked(name)
+  onNotificationClicked(noticeClicked)
+  onHostGranted(() => {
+    onNotificationClicked(noticeClicked)
+    void rooms.open().hostGranted()
+  })
   self.addEventListener('online', () => void rooms.open().online())
 
   setTimeout(() => {

@@ -21,6 +21,10 @@ if (root) {
         async (name, reply) => (await schemas).readAnswer(name, reply),
       )}
       onChange={hearChanges}
+      notifications={{
+        allowed: () => browser.permissions.contains({ permissions: ['notifications'] }),
+        request: () => browser.permissions.request({ permissions: ['notifications'] }),
+      }}
       requestHost={(pattern) => browser.permissions.request({ origins: [pattern] })}
       now={Date.now}
     />,

@@ -29,7 +29,7 @@ export const preferences = z.object({
   contactInfo: z.string().check(z.maxLength(2000)),
   reporter,
   /** What the person is told of while they look elsewhere. Not in what an earlier version stored. */
-  notify: z._default(z.object({ needsYou: z.boolean(), accepted: z.boolean() }), {
+  notify: z.prefault(z.object({ needsYou: z.boolean(), accepted: z.boolean() }), {
     needsYou: true,
     accepted: false,
   }),

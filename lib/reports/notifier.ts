@@ -25,7 +25,8 @@ export type NotifierDoors = {
   database: () => Promise<Database>
   local: KeptValues
   clock: Clock
-  preferences: () => Promise<Pick<Preferences, 'notify'>>
+  /** What the person wants to be told; null while the browser does not allow it. */
+  wanted: () => Promise<Preferences['notify'] | null>
   /** The person has the Desk or the popup before them. */
   watched: () => Promise<boolean>
   show: (kind: NoticeKind, reports: Report[]) => Promise<void>
@@ -55,17 +56,13 @@ export const makeNotifier = (doors: NotifierDoors) => {
       const open = await reportsIn(database, ['refused', 'needs-you', 'held', 'waiting', 'sending'])
       const { reports: lately } = await getReports(database, ids)
       const needing = open.filter((report) => needsPerson(report, now))
-      const [{ notify }, before, watched] = await Promise.all([
-        doors.preferences(),
-        readTold(),
-        doors.watched(),
-      ])
+      const [wanted, before, watched] = await Promise.all([doors.wanted(), readTold(), doors.watched()])
       const decided = notices({
         needs: needing.map(({ id, state }) => ({ about: state.at === 'held' ? HELD : id, id })),
         accepted: lately.filter(({ state }) => state.at === 'accepted').map(({ id }) => id),
         sending: open.some(({ state }) => state.at === 'sending'),
         told: before,
-        wanted: notify,
+        wanted: wanted ?? { needsYou: false, accepted: false },
         watched,
       })
       for (const { kind, ids: shown } of decided.show) {

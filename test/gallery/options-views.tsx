@@ -29,11 +29,12 @@ const PREFERENCES: Preferences = {
   notify: { needsYou: true, accepted: false },
 }
 
-const options = (answers: FakeAnswers) => (
+const options = (answers: FakeAnswers, allowed = false) => (
   <Options
     ask={fakeAsk({ 'preferences/get': () => PREFERENCES, 'preferences/set': () => PREFERENCES, ...answers })}
     onChange={() => () => undefined}
     requestHost={async () => true}
+    notifications={{ allowed: async () => allowed, request: async () => false }}
     now={() => NOW}
   />
 )
@@ -61,6 +62,15 @@ export const optionsViews: View[] = [
   saved('first-run-bad-url', { at: 'bad-url', problem: 'not-https' }, NOTHING),
   saved('first-run-slug-needed', { at: 'slug-needed' }, NOTHING),
   standing('connected', CONNECTED),
+  {
+    name: 'notifications',
+    show: () => options({ 'connection/get': () => CONNECTED }, true),
+  },
+  {
+    name: 'notifications-refused',
+    show: () => options({ 'connection/get': () => CONNECTED }),
+    after: () => press('Turn on notifications'),
+  },
   standing('not-tested', { ...CONNECTED, abilities: NOTHING.abilities, copy: null }),
   standing('no-key', { ...CONNECTED, keyStored: false, copy: null }),
   standing('first-sync', { ...CONNECTED, copy: null, syncing: true }),

@@ -8,21 +8,27 @@ import { report, STATES } from './samples.ts'
 
 const DAY = 86_400_000
 
+type World = {
+  watched: boolean
+  notify: Awaited<ReturnType<NotifierDoors['wanted']>>
+  due: (() => void)[]
+}
+
 const start = async () => {
   const database = await freshDatabase()
   const shown: string[] = []
   const opened: string[] = []
-  const world = {
+  const world: World = {
     watched: false,
     notify: { needsYou: true, accepted: true },
-    due: [] as (() => void)[],
+    due: [],
   }
   const clock = fakeClock()
   const doors: NotifierDoors = {
     database: async () => database,
     local: keptValues(),
     clock,
-    preferences: async () => ({ notify: world.notify }),
+    wanted: async () => world.notify,
     watched: async () => world.watched,
     show: async (kind, reports) => void shown.push(`${kind}: ${reports.map(({ id }) => id).join(' ')}`),
     clear: async (kind) => void shown.push(`no ${kind}`),
@@ -83,6 +89,17 @@ describe('the notifier', () => {
     world.watched = false
     await notifier.look()
     expect(shown).toEqual([])
+  })
+
+  it('says nothing before it is allowed to, nor all of that when it is', async () => {
+    const { notifier, world, put, shown } = await start()
+    world.notify = null
+    await put('a', 'refused')
+    await notifier.look()
+    world.notify = { needsYou: true, accepted: false }
+    await put('b', 'refused')
+    await notifier.look()
+    expect(shown).toEqual(['needs-you: b'])
   })
 
   it('takes its notification away once the list was opened', async () => {

@@ -31,7 +31,11 @@ const PREFERENCES = {
   notify: { needsYou: true, accepted: false },
 }
 
-const show = async (connection: ConnectionView, answers: FakeAnswers = {}) => {
+const show = async (
+  connection: ConnectionView,
+  answers: FakeAnswers = {},
+  notifications = { allowed: async () => true, request: async () => true },
+) => {
   const asked: { name: string; ask: unknown }[] = []
   const requestHost = vi.fn<(pattern: string) => Promise<boolean>>(async () => true)
   render(
@@ -47,6 +51,7 @@ const show = async (connection: ConnectionView, answers: FakeAnswers = {}) => {
       )}
       onChange={() => () => undefined}
       requestHost={requestHost}
+      notifications={notifications}
       now={() => NOW}
     />,
   )
@@ -230,7 +235,7 @@ describe('preferences', () => {
     fireEvent.change(screen.getByLabelText('Time to undo'), { target: { value: '0' } })
     type('Contact', 'soc@acme.example')
     type('Name', 'Jane')
-    fireEvent.click(screen.getByRole('checkbox', { name: 'When a report was accepted' }))
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'When a report was accepted' }))
     fireEvent.click(screen.getByRole('checkbox', { name: 'When a report needs you' }))
     expect(asked('preferences/set').at(-1)).toEqual({
       undoSeconds: 0,
@@ -238,5 +243,36 @@ describe('preferences', () => {
       reporter: { ...PREFERENCES.reporter, displayName: 'Jane' },
       notify: { needsYou: false, accepted: true },
     })
+  })
+})
+
+describe('notifications', () => {
+  const start = async (answer: () => Promise<boolean>) => {
+    const request = vi.fn<() => Promise<boolean>>(answer)
+    await show(CONNECTED, {}, { allowed: async () => false, request })
+    const button = await screen.findByRole('button', { name: 'Turn on notifications' })
+    expect(request).not.toHaveBeenCalled()
+    fireEvent.click(button)
+    expect(request).toHaveBeenCalledOnce()
+  }
+
+  it('are asked for by a click, and what needs the person is on then', async () => {
+    await start(async () => true)
+    const needsYou = await screen.findByRole<HTMLInputElement>('checkbox', {
+      name: 'When a report needs you',
+    })
+    expect(needsYou.checked).toBe(true)
+    expect(
+      screen.getByRole<HTMLInputElement>('checkbox', { name: 'When a report was accepted' }).checked,
+    ).toBe(false)
+  })
+
+  it.each([
+    ['refused', async () => false],
+    ['not answered', () => Promise.reject(new Error('closed'))],
+  ])('that are %s change nothing else, and can be asked for again', async (_, answer) => {
+    await start(answer)
+    expect((await screen.findByRole('alert')).textContent).toContain('did not allow it')
+    expect(screen.getByRole('button', { name: 'Turn on notifications' })).toBeTruthy()
   })
 })

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { Preferences } from '#lib/messages/connection-requests.ts'
+import { text } from '#lib/platform/texts.ts'
+
+/** Whether the browser lets us notify. `request` has to be called from a click; it asks the person the first time. */
+export type NotificationDoors = { allowed: () => Promise<boolean>; request: () => Promise<boolean> }
+
+type Notify = Preferences['notify']
+type Props = { notify: Notify; doors: NotificationDoors; set: (changes: Partial<Notify>) => void }
+
+/** Which notifications come. Before the browser allows any there is only the button that asks for it. */
+export const NotifyFields = ({ notify, doors, set }: Props) => {
+  const [allowed, setAllowed] = useState<'not-known' | 'no' | 'refused' | 'yes'>('not-known')
+  useEffect(() => {
+    doors.allowed().then(
+      (yes) => setAllowed(yes ? 'yes' : 'no'),
+      () => setAllowed('no'),
+    )
+  }, [])
+  const request = (): void => {
+    doors.request().then(
+      (yes) => setAllowed(yes ? 'yes' : 'refused'),
+      () => setAllowed('refused'),
+    )
+  }
+  return (
+    <fieldset class="notify">
+      <legend class="label">{text('options_notify')}</legend>
+      {allowed === 'yes' ? (
+        <>
+          <Check
+            label={text('options_notify_needs_you')}
+            checked={notify.needsYou}
+            onChange={(needsYou) => set({ needsYou })}
+          />
+          <Check
+            label={text('options_notify_accepted')}
+            checked={notify.accepted}
+            onChange={(accepted) => set({ accepted })}
+          />
+          <p class="hint">{text('options_notify_hint')}</p>
+        </>
+      ) : null}
+      {allowed === 'no' || allowed === 'refused' ? (
+        <>
+          <p class="hint" role={allowed === 'refused' ? 'alert' : undefined}>
+            {text(allowed === 'refused' ? 'options_notify_refused' : 'options_notify_off')}
+          </p>
+          <button type="button" class="button" onClick={request}>
+            {text('options_notify_turn_on')}
+          </button>
+        </>
+      ) : null}
+    </fieldset>
+  )
+}
+
+const Check = ({
+  label,
+  checked,
+  onChange,
+}: {
+  label: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}) => (
+  <label class="check">
+    <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+    <span>{label}</span>
+  </label>
+)
