@@ -109,6 +109,13 @@ export const ReportTable = ({ rows, chosen, now, sort, view, returned, onSort, o
 
   const onKey = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const here = rows[place]
+    // A driven Firefox gives a button no click for it.
+    if (event.key === 'Enter' && here) {
+      event.preventDefault()
+      onChoose(here.id)
+      return
+    }
     const next = placeAfter(event.key, place, rows.length, Math.floor((height - head) / row) - 1)
     const wanted = next === null ? undefined : rows[next]
     if (next === null || !wanted) return

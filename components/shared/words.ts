@@ -39,11 +39,20 @@ const STEPS: [number, Intl.RelativeTimeFormatUnit][] = [
 export const relative = (then: number, now: number, style: 'long' | 'short' = 'long'): string => {
   const distance = then - now
   const [step, unit] = STEPS.find(([least]) => Math.abs(distance) >= least) ?? [1000, 'second']
-  const format = new Intl.RelativeTimeFormat(language(), {
-    style,
-    numeric: unit === 'second' ? 'auto' : 'always',
-  })
-  return format.format(Math.trunc(distance / step), unit)
+  return relativeFormat(style, unit === 'second' ? 'auto' : 'always').format(
+    Math.trunc(distance / step),
+    unit,
+  )
+}
+
+const relativeFormats = new Map<string, Intl.RelativeTimeFormat>()
+
+/** Made once of each kind: a list words forty of them with every turn of the wheel. */
+const relativeFormat = (style: 'long' | 'short', numeric: 'auto' | 'always'): Intl.RelativeTimeFormat => {
+  const key = `${language()} ${style} ${numeric}`
+  const format = relativeFormats.get(key) ?? new Intl.RelativeTimeFormat(language(), { style, numeric })
+  relativeFormats.set(key, format)
+  return format
 }
 
 /** `10:02:49`, with the date before it where it is not today. */

@@ -183,7 +183,7 @@ describe('a list of thousands', () => {
     expect(focused()).toBe('many-2998[.]example/')
     await key('Home')
     expect(focused()).toBe('many-0[.]example/')
-    if (document.activeElement) fireEvent.click(document.activeElement)
+    await key('Enter')
     expect(write).toHaveBeenCalledWith('reports/m0')
   })
 
