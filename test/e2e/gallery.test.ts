@@ -107,5 +107,5 @@ describe.each(SURFACES)('every state of the %s', (surface) => {
       }),
     )
     expect(problems).toEqual([])
-  }, 180_000)
+  }, 240_000)
 })
