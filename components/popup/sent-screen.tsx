@@ -67,6 +67,11 @@ export const SentScreen = ({ state, session, doors }: Props) => {
         )}
         <RepairActions key={report.id} report={report} doors={repairs}>
           {queued ? null : <CancelReport report={report} ask={doors.ask} />}
+          {session.foundAtTab() === report.id && !queued ? (
+            <button type="button" class="text-button" onClick={session.anew}>
+              {text('popup_report_anew')}
+            </button>
+          ) : null}
         </RepairActions>
         {report.state.at === 'refused' || report.state.at === 'known' || report.state.at === 'presumed' ? (
           report.state.refusals.length > 0 ? (
@@ -100,11 +105,6 @@ export const SentScreen = ({ state, session, doors }: Props) => {
           >
             {text('popup_see_in_reports')}
           </button>
-          {session.foundAtTab() === report.id && !queued ? (
-            <button type="button" class="text-button" onClick={session.anew}>
-              {text('popup_report_anew')}
-            </button>
-          ) : null}
           <Action state={state} session={session} doors={doors} undo={first} />
         </div>
       </footer>

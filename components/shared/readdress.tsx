@@ -53,7 +53,7 @@ export const Readdress = ({ report, doors }: { report: ReportView; doors: Repair
   const question = text('repair_readdress_question', nameOf(was, destination), nameOf(destination, was))
   return (
     <div class="readdress" role="group" aria-label={question}>
-      <h3 class="wrap-anywhere">{question}</h3>
+      <p class="readdress-question wrap-anywhere">{question}</p>
       <p class="hint wrap-anywhere">{text('desk_destination', destination.slug, destination.baseUrl)}</p>
       {plan.requests.map(({ body }) => (
         <JsonView key={body} label={text('popup_request_body')} json={body} copy={doors.copy} />

@@ -77,7 +77,10 @@ const expectContrast = async (page: Page): Promise<void> => {
 const look = async (page: Page, surface: Surface, view: string): Promise<string[]> => {
   const problems: string[] = []
   const note = async (what: string, doing: () => Promise<void>): Promise<void> => {
-    await doing().catch((thrown: unknown) => problems.push(`${surface} ${view}, ${what}: ${String(thrown)}`))
+    await doing().catch((thrown: unknown) => {
+      const found: unknown = thrown instanceof Error ? Reflect.get(thrown, 'actual') : undefined
+      problems.push(`${surface} ${view}, ${what}: ${String(thrown)} ${JSON.stringify(found) ?? ''}`)
+    })
   }
   const heard = (thrown: unknown): void => void problems.push(`${surface} ${view}: ${String(thrown)}`)
   page.on('pageerror', heard)

@@ -437,7 +437,7 @@ describe('what was refused before', () => {
 
   it('more than once can be left out', async () => {
     const { asked } = await mending()
-    press('Leave asset 2 out')
+    press('Leave this one out: asset 2')
     expect(asked('draft/save').at(-1)).toMatchObject({ form: { assets: [{ content: PAGE }] } })
   })
 
