@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
 import { Banner } from '../shared/banner.tsx'
+import { SaveRows } from '../shared/save-rows.tsx'
+import { StorageBanner } from '../shared/storage-words.tsx'
 import { counted, number } from '../shared/words.ts'
 import type { DeskDoors } from './desk.tsx'
 import { ReportDetail } from './report-detail.tsx'
@@ -63,6 +65,13 @@ export const ReportsTab = ({
   )
 
   if (state.at === 'loading') return <p class="desk-message quiet">{text('desk_loading')}</p>
+  if (state.at === 'broken' && state.failure) {
+    return (
+      <div class="desk-message">
+        <StorageBanner failure={state.failure} ask={doors.ask} onRetry={load} />
+      </div>
+    )
+  }
   if (state.at === 'broken') {
     return (
       <div class="desk-message">
@@ -88,7 +97,7 @@ export const ReportsTab = ({
           onFilter={setFilter}
           doors={doors}
         />
-        <Notes state={state} load={load} />
+        <Notes state={state} ask={doors.ask} load={load} />
         {shown.length > 0 ? (
           <ReportTable
             rows={shown}
@@ -152,7 +161,15 @@ const useRows = ({ ask, onChange }: DeskDoors): { state: RowsState; load: () => 
   return { state, load: () => keeper.current?.load() }
 }
 
-const Notes = ({ state, load }: { state: Extract<RowsState, { at: 'here' }>; load: () => void }) => {
+const Notes = ({
+  state,
+  ask,
+  load,
+}: {
+  state: Extract<RowsState, { at: 'here' }>
+  ask: DeskDoors['ask']
+  load: () => void
+}) => {
   if (state.unreadable === 0 && !state.behind) return null
   return (
     <div class="desk-note">
@@ -167,6 +184,7 @@ const Notes = ({ state, load }: { state: Extract<RowsState, { at: 'here' }>; loa
       {state.unreadable > 0 ? (
         <Banner tone="warn">
           <p>{counted(state.unreadable, 'desk_unreadable_one', 'desk_unreadable_other')}</p>
+          <SaveRows ask={ask} which="unreadable" />
         </Banner>
       ) : null}
     </div>

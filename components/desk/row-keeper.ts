@@ -1,5 +1,7 @@
 import type { Change } from '#lib/messages/changes.ts'
+import { failureIn } from '#lib/messages/not-answered.ts'
 import type { ReportRow } from '#lib/messages/report-row.ts'
+import type { StorageFailure } from '#lib/messages/storage-failure.ts'
 import type { Ask } from '../shared/ask.ts'
 
 /** As lib/messages/report-row.ts bounds it; a test compares the two. That file would bring its schemas with it. */
@@ -13,7 +15,7 @@ const TOGETHER = 100
 
 export type RowsState =
   | { at: 'loading' }
-  | { at: 'broken' }
+  | { at: 'broken'; failure: StorageFailure | null }
   | {
       at: 'here'
       rows: ReportRow[]
@@ -88,8 +90,8 @@ export const keepRows = (ask: Ask, show: (state: RowsState) => void) => {
     asking = true
     try {
       await askForAll()
-    } catch {
-      if (rows.size === 0) show({ at: 'broken' })
+    } catch (thrown) {
+      if (rows.size === 0) show({ at: 'broken', failure: failureIn(thrown) })
       else showHere(true)
     } finally {
       asking = false

@@ -2,14 +2,13 @@ import { useState } from 'preact/hooks'
 import type { ConnectionView } from '#lib/messages/connection-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { counted, relative } from '../shared/words.ts'
+import { UNCHECKED, unreadableWords } from '../shared/verdict-words.ts'
 import type { OptionsDoors } from './options.tsx'
 
-const copyWords = ({ copy, abilities, syncing, keyStored }: ConnectionView, now: number): string => {
+const copyWords = ({ copy, copyProblem }: ConnectionView, now: number): string => {
   if (copy !== null)
     return counted(copy.count, 'options_copy_one', 'options_copy_other', relative(copy.completedAt, now))
-  if (syncing) return text('options_copy_first')
-  if (!keyStored) return text('options_copy_no_key')
-  return text(abilities.assets === 'no' ? 'options_copy_refused' : 'options_copy_none')
+  return text(copyProblem === null ? 'verdict_unchecked_not_fetched' : UNCHECKED[copyProblem])
 }
 
 /** The local copy of the organization's assets: how many, how old, and fetching it again. */
@@ -21,6 +20,7 @@ export const AssetCopySection = ({
   doors: OptionsDoors
 }) => {
   const [asked, setAsked] = useState<'no' | 'asking' | 'refused' | 'failed'>('no')
+  const { copy, copyProblem } = connection
   const busy = connection.syncing || asked === 'asking'
   const sync = () => {
     if (busy) return
@@ -35,7 +35,15 @@ export const AssetCopySection = ({
       <h2>{text('options_assets')}</h2>
       <p class="quiet small">{text('options_assets_lines')}</p>
       <div class="options-actions spread">
-        <p class="numbers">{copyWords(connection, doors.now())}</p>
+        <div>
+          <p class="numbers">{copyWords(connection, doors.now())}</p>
+          {copy !== null && copyProblem !== null ? (
+            <p class="small">{text('options_copy_stays', text(UNCHECKED[copyProblem]))}</p>
+          ) : null}
+          {copy !== null && copy.unreadable > 0 ? (
+            <p class="small">{unreadableWords(copy.unreadable)}</p>
+          ) : null}
+        </div>
         <button type="button" class="button" aria-disabled={busy} onClick={sync}>
           {text(busy ? 'options_syncing' : 'options_sync')}
         </button>

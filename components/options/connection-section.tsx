@@ -1,9 +1,13 @@
 import { useRef, useState } from 'preact/hooks'
 import type { ConnectionView, SaveOutcome } from '#lib/messages/connection-requests.ts'
+import { failureIn } from '#lib/messages/not-answered.ts'
+import type { StorageFailure } from '#lib/messages/storage-failure.ts'
 import { text } from '#lib/platform/texts.ts'
+import { Banner } from '../shared/banner.tsx'
 import { Confirm } from '../shared/confirm.tsx'
 import { TextField } from '../shared/fields.tsx'
 import { StateMark } from '../shared/state-mark.tsx'
+import { StorageWords } from '../shared/storage-words.tsx'
 import { hostPattern, originOf } from './host-pattern.ts'
 import type { OptionsDoors } from './options.tsx'
 import { saveWords, standingWords, type Field, type SaveWords } from './save-words.ts'
@@ -18,7 +22,7 @@ type Test =
   | { at: 'idle' }
   | { at: 'testing' }
   | { at: 'done'; outcome: SaveOutcome; view: ConnectionView }
-  | { at: 'broken' }
+  | { at: 'broken'; failure: StorageFailure | null }
 
 /** Service, key and organization, and what the service says to them. */
 export const ConnectionSection = ({ connection, doors, onConnection }: Props) => {
@@ -28,7 +32,8 @@ export const ConnectionSection = ({ connection, doors, onConnection }: Props) =>
   const [test, setTest] = useState<Test>({ at: 'idle' })
   const form = useRef<HTMLFormElement>(null)
 
-  const firstRun = connection.baseUrl === ''
+  const { unreadable } = connection
+  const firstRun = connection.baseUrl === '' && !unreadable
   const pattern = hostPattern(baseUrl)
   const otherOrigin =
     connection.keyStored && originOf(baseUrl) !== '' && originOf(baseUrl) !== originOf(connection.baseUrl)
@@ -57,8 +62,8 @@ export const ConnectionSection = ({ connection, doors, onConnection }: Props) =>
       } else {
         form.current?.querySelector<HTMLElement>(`[data-place="${field}"]`)?.focus()
       }
-    } catch {
-      setTest({ at: 'broken' })
+    } catch (thrown) {
+      setTest({ at: 'broken', failure: failureIn(thrown) })
     }
   }
 
@@ -66,6 +71,14 @@ export const ConnectionSection = ({ connection, doors, onConnection }: Props) =>
     <section class="card" aria-label={text('options_connection')}>
       <h2>{text(firstRun ? 'options_first_run' : 'options_connection')}</h2>
       {firstRun ? <p class="quiet">{text('options_first_run_lines')}</p> : null}
+      {unreadable ? (
+        <Banner tone="danger" announce>
+          <p>
+            <strong>{text('options_unreadable')}</strong> {text('options_unreadable_means')}
+          </p>
+          <p>{text('options_unreadable_do')}</p>
+        </Banner>
+      ) : null}
       <form
         ref={form}
         class={firstRun ? 'steps numbered' : 'steps'}
@@ -122,7 +135,7 @@ export const ConnectionSection = ({ connection, doors, onConnection }: Props) =>
           >
             {text('options_save')}
           </button>
-          {connection.keyStored ? (
+          {connection.keyStored || unreadable ? (
             <Confirm
               label={text('options_forget')}
               lines={text('options_forget_lines')}
@@ -151,7 +164,8 @@ const Status = ({ test, words }: { test: Test; words: SaveWords | null }) => (
     }
   >
     {test.at === 'testing' ? <p class="quiet">{text('options_testing')}</p> : null}
-    {test.at === 'broken' ? <p>{text('options_not_answered')}</p> : null}
+    {test.at === 'broken' && test.failure ? <StorageWords failure={test.failure} /> : null}
+    {test.at === 'broken' && !test.failure ? <p>{text('options_not_answered')}</p> : null}
     {words ? (
       <>
         <p class={`standing-headline tone-${words.tone}`}>

@@ -1,14 +1,18 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Change } from '#lib/messages/changes.ts'
 import type { ConnectionView } from '#lib/messages/connection-requests.ts'
+import { failureIn } from '#lib/messages/not-answered.ts'
+import type { StorageFailure } from '#lib/messages/storage-failure.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Ask } from '../shared/ask.ts'
 import { Banner } from '../shared/banner.tsx'
 import { Icon } from '../shared/icons.tsx'
+import { StorageBanner } from '../shared/storage-words.tsx'
 import { AssetCopySection } from './asset-copy-section.tsx'
 import { ConnectionSection } from './connection-section.tsx'
 import type { NotificationDoors } from './notify-fields.tsx'
 import { PreferencesSection } from './preferences-section.tsx'
+import { StoredDataSection } from './stored-data-section.tsx'
 
 /** All that the options need of the world. */
 export type OptionsDoors = {
@@ -20,14 +24,19 @@ export type OptionsDoors = {
   now: () => number
 }
 
-type State = { at: 'loading' } | { at: 'here'; connection: ConnectionView } | { at: 'broken' }
+type State =
+  | { at: 'loading' }
+  | { at: 'here'; connection: ConnectionView }
+  | { at: 'broken'; failure: StorageFailure | null }
 
 /** The options. At first run three steps and nothing else; afterwards the same steps, and what else can be set. */
 export const Options = (doors: OptionsDoors) => {
   const [state, setState] = useState<State>({ at: 'loading' })
   const show = (connection: ConnectionView) => setState({ at: 'here', connection })
   const load = () => {
-    doors.ask('connection/get', {}).then(show, () => setState({ at: 'broken' }))
+    doors
+      .ask('connection/get', {})
+      .then(show, (thrown: unknown) => setState({ at: 'broken', failure: failureIn(thrown) }))
   }
 
   useEffect(() => {
@@ -63,7 +72,12 @@ const Body = ({
     case 'loading':
       return <p class="quiet">{text('options_loading')}</p>
     case 'broken':
-      return (
+      return state.failure ? (
+        <>
+          <StorageBanner failure={state.failure} ask={doors.ask} onRetry={onRetry} />
+          <PreferencesSection ask={doors.ask} notifications={doors.notifications} />
+        </>
+      ) : (
         <Banner tone="danger" announce>
           <p>{text('options_broken')}</p>
           <button type="button" class="text-button" onClick={onRetry}>
@@ -82,6 +96,7 @@ const Body = ({
               <PreferencesSection ask={doors.ask} notifications={doors.notifications} />
             </>
           )}
+          <StoredDataSection ask={doors.ask} />
         </>
       )
     }

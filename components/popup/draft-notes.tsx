@@ -3,6 +3,7 @@ import type { Refusal } from '#lib/reports/report-state.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { Banner } from '../shared/banner.tsx'
 import { RefusalList } from '../shared/refusal-list.tsx'
+import { StorageLater } from '../shared/storage-later.tsx'
 import type { Tone } from '../shared/state-mark.tsx'
 import type { Notice } from './popup-state.ts'
 
@@ -22,34 +23,50 @@ const toldBesides = ({ refusals }: DraftView): Refusal[] =>
   refusals.flatMap(({ lines, refusal }) => (lines.length === 0 ? [refusal] : []))
 
 /** What has to be known before reading on: where the draft came from, and what the last click came to. */
-export const DraftNotes = ({ draft, notice }: { draft: DraftView | null; notice: Notice | null }) => (
-  <>
-    {notice?.kind === 'changed' ? (
-      <Banner tone="warn" announce>
-        <p>{text('note_changed')}</p>
-      </Banner>
-    ) : null}
-    {notice?.kind === 'not-stored' ? (
-      <Banner tone="danger" announce>
-        <p>{text('note_not_stored')}</p>
-        <p class="hint">{notice.why}</p>
-      </Banner>
-    ) : null}
-    {draft?.madeFrom ? (
-      <Banner tone="info">
-        <p>{text(draft.madeFrom.how === 'again' ? 'note_repeats' : 'note_mends')}</p>
-      </Banner>
-    ) : null}
-    {draft === null || toldBesides(draft).length === 0 ? null : <RefusalList refusals={toldBesides(draft)} />}
-    {draft?.note ? (
-      <Banner tone={NOTES[draft.note].tone}>
-        <p>{text(NOTES[draft.note].says)}</p>
-      </Banner>
-    ) : null}
-    {draft?.inPrivate ? (
-      <Banner tone="info">
-        <p>{text('note_private')}</p>
-      </Banner>
-    ) : null}
-  </>
-)
+export const DraftNotes = ({ draft, notice }: { draft: DraftView | null; notice: Notice | null }) => {
+  const notKept = draft?.notKept ?? null
+  return (
+    <>
+      {notice?.kind === 'changed' ? (
+        <Banner tone="warn" announce>
+          <p>{text('note_changed')}</p>
+        </Banner>
+      ) : null}
+      {notice?.kind === 'not-stored' ? (
+        <Banner tone="danger" announce>
+          <p>{text('note_not_stored')}</p>
+          <StorageLater>{({ StorageWords }) => <StorageWords failure={notice.failure} />}</StorageLater>
+        </Banner>
+      ) : null}
+      {notKept ? (
+        <Banner tone="danger" announce>
+          <p>{text('note_not_kept')}</p>
+          <StorageLater>{({ StorageWords }) => <StorageWords failure={notKept} />}</StorageLater>
+        </Banner>
+      ) : null}
+      {draft?.madeFrom ? (
+        <Banner tone="info">
+          <p>{text(draft.madeFrom.how === 'again' ? 'note_repeats' : 'note_mends')}</p>
+        </Banner>
+      ) : null}
+      {draft?.reopened ? (
+        <Banner tone="info">
+          <p>{text('note_reopened')}</p>
+        </Banner>
+      ) : null}
+      {draft === null || toldBesides(draft).length === 0 ? null : (
+        <RefusalList refusals={toldBesides(draft)} />
+      )}
+      {draft?.note ? (
+        <Banner tone={NOTES[draft.note].tone}>
+          <p>{text(NOTES[draft.note].says)}</p>
+        </Banner>
+      ) : null}
+      {draft?.inPrivate ? (
+        <Banner tone="info">
+          <p>{text('note_private')}</p>
+        </Banner>
+      ) : null}
+    </>
+  )
+}

@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
 import { TextArea, TextField } from '../shared/fields.tsx'
+import { StorageLater } from '../shared/storage-later.tsx'
 import { AssetList } from './asset-list.tsx'
 import { CategoryChips } from './category-chips.tsx'
 import type { DraftSession } from './draft-session.ts'
@@ -27,6 +28,7 @@ export const DraftScreen = ({ state, session, doors }: Props) => {
   const later = useLater()
   const draft = state.at === 'starting' || later === null ? null : state.draft
   const notice = state.at === 'editing' ? state.notice : null
+  const failure = state.at === 'broken' ? state.failure : null
   const now = doors.now()
   const root = useRef<HTMLElement>(null)
   const description = useRef<HTMLTextAreaElement>(null)
@@ -66,6 +68,9 @@ export const DraftScreen = ({ state, session, doors }: Props) => {
         <later.VerdictHeader verdict={draft.verdict} checks={draft.checks} now={now} ways={ways} />
       )}
       <div class="popup-body">
+        {failure ? (
+          <StorageLater>{({ StorageBanner }) => <StorageBanner failure={failure} ask={ask} />}</StorageLater>
+        ) : null}
         {later === null ? null : <later.DraftNotes draft={draft} notice={notice} />}
         {draft === null || later === null ? null : (
           <later.Guard form={form} draft={draft} edit={session.edit} />

@@ -1,6 +1,7 @@
 import type { Ask } from '../shared/ask.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
+import { failureIn } from '#lib/messages/not-answered.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { startingForm } from './form-choices.ts'
 import type { Edit, Notice, Opening, PopupState } from './popup-state.ts'
@@ -56,10 +57,10 @@ export const makeDraftSession = (doors: SessionDoors, changed: () => void): Draf
     changed()
   }
   const draft = (): DraftView | null => (state.at === 'editing' || state.at === 'broken' ? state.draft : null)
-  const broken = (): void => {
+  const broken = (thrown: unknown): void => {
     if (!('form' in state)) return
     wish = null
-    show({ at: 'broken', form: state.form, draft: draft() })
+    show({ at: 'broken', form: state.form, draft: draft(), failure: failureIn(thrown) })
   }
 
   const takeDraft = (view: DraftView, notice: Notice | null): void => {
@@ -108,7 +109,7 @@ export const makeDraftSession = (doors: SessionDoors, changed: () => void): Draf
         return takeDraft(answer.draft, { kind: answer.at })
       case 'not-stored':
         if (state.at !== 'editing') return
-        return show({ ...state, submitting: false, notice: { kind: 'not-stored', why: answer.why } })
+        return show({ ...state, submitting: false, notice: { kind: 'not-stored', failure: answer.failure } })
       case 'gone':
         return show({ at: 'gone' })
     }

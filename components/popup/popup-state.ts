@@ -1,12 +1,13 @@
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
+import type { StorageFailure } from '#lib/messages/storage-failure.ts'
 import type { DraftForm } from '#lib/reports/draft-form.ts'
 
 /** Something that the last action came to, told above the form until the next one. */
 export type Notice =
   | { kind: 'stopped' }
   | { kind: 'changed' }
-  | { kind: 'not-stored'; why: string }
+  | { kind: 'not-stored'; failure: StorageFailure }
   /** Undo came too late: it had left. */
   | { kind: 'too-late' }
   | { kind: 'not-answered' }
@@ -20,8 +21,8 @@ export type PopupState =
   | { at: 'editing'; form: DraftForm; draft: DraftView; submitting: boolean; notice: Notice | null }
   | { at: 'sent'; report: ReportView; notice: Notice | null }
   | { at: 'gone' }
-  /** The background did not answer. What was typed is still in the fields. */
-  | { at: 'broken'; form: DraftForm; draft: DraftView | null }
+  /** The background did not answer, or its storage failed. What was typed is still in the fields. */
+  | { at: 'broken'; form: DraftForm; draft: DraftView | null; failure: StorageFailure | null }
 
 /** Which draft the popup is about. */
 export type Opening = { at: 'tab'; tabId: number } | { at: 'draft'; id: string }

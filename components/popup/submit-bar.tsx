@@ -38,7 +38,7 @@ export const SubmitBar = ({
       {state.at === 'broken' ? (
         <div class="blockers small" role="alert">
           <StateMark tone="danger" />
-          <span>{text('popup_broken')}</span>
+          <span>{text(state.failure ? 'popup_storage_failed' : 'popup_broken')}</span>
           <button type="button" class="text-button small" onClick={onRetry}>
             {text('popup_try_again')}
           </button>

@@ -1,18 +1,14 @@
+import { failureIn, NotAnswered } from '#lib/messages/not-answered.ts'
 import type { Requests } from '#lib/messages/read-answer.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 
 export type { Requests }
 
-/** Asks the background one thing by name. Rejects with {@link NotAnswered}. */
+/** Asks the background one thing by name. Rejects with `NotAnswered` of lib/messages. */
 export type Ask = <Name extends keyof Requests>(
   name: Name,
   ask: AskOf<Requests, Name>,
 ) => Promise<AnswerOf<Requests, Name>>
-
-/** The background did not answer, or could not. Always a bug of ours or a worker that is being replaced. */
-export class NotAnswered extends Error {
-  override name = 'NotAnswered'
-}
 
 /** `readAnswer` of lib/messages, which parses: loaded apart, since its schemas would double what a page loads first. */
 export type ReadAnswer = <Name extends keyof Requests>(
@@ -30,6 +26,6 @@ export const makePageAsk =
     try {
       return await readAnswer(name, await send({ request: name, ask }))
     } catch (cause) {
-      throw new NotAnswered(name, { cause })
+      throw new NotAnswered(name, failureIn(cause), { cause })
     }
   }

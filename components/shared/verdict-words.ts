@@ -36,11 +36,14 @@ const LOOKS: Record<Relation, Look> = {
   'not-known': { tone: 'quiet', icon: 'shield', headline: 'verdict_unknown', proof: null },
 }
 
-const UNCHECKED: Record<NonNullable<Verdict['unchecked']>, TextKey> = {
+export const UNCHECKED: Record<NonNullable<Verdict['unchecked']>, TextKey> = {
   'no-connection': 'verdict_unchecked_no_connection',
+  'no-host-access': 'verdict_unchecked_no_host',
   'first-sync-running': 'verdict_unchecked_first_sync',
+  'not-fetched': 'verdict_unchecked_not_fetched',
   'no-organization-access': 'verdict_unchecked_no_access',
   'sync-failed': 'verdict_unchecked_failed',
+  'disk-full': 'verdict_unchecked_full',
 }
 
 export type VerdictWords = {
@@ -70,7 +73,12 @@ export const verdictWords = (verdict: Verdict, now: number): VerdictWords => {
   return { ...look, proof: proof === null ? '' : text(proof, verdict.own?.status ?? ''), asset }
 }
 
-const sourceWords = ({ copy }: Verdict, now: number): string =>
-  copy === null
-    ? text('verdict_no_copy')
-    : counted(copy.count, 'verdict_copy_one', 'verdict_copy_other', relative(copy.completedAt, now))
+const sourceWords = ({ copy }: Verdict, now: number): string => {
+  if (copy === null) return text('verdict_no_copy')
+  const known = counted(copy.count, 'verdict_copy_one', 'verdict_copy_other', relative(copy.completedAt, now))
+  return copy.unreadable === 0 ? known : `${known} · ${unreadableWords(copy.unreadable)}`
+}
+
+/** What no verdict takes into account, although it stands on the list. */
+export const unreadableWords = (count: number): string =>
+  counted(count, 'assets_unreadable_one', 'assets_unreadable_other')

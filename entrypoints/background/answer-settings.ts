@@ -1,7 +1,7 @@
 import type { ConnectionRequests, ConnectionView, SaveOutcome } from '#lib/messages/connection-requests.ts'
 import type { Answers } from '#lib/messages/request.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
-import { NOTHING_KNOWN, writeConnection } from '#lib/settings/connection.ts'
+import { forgetKey } from '#lib/settings/connection.ts'
 import { readPreferences, writePreferences } from '#lib/settings/preferences.ts'
 import { saveConnection } from '#lib/settings/save-connection.ts'
 import type { Background } from './compose.ts'
@@ -26,8 +26,9 @@ export const answerSettings = (background: Background): Answers<ConnectionReques
       return { outcome, connection: await shown() }
     },
     'connection/forget-key': async () => {
-      const found = await connection()
-      if (found) await writeConnection(await database(), { ...found, apiKey: null, abilities: NOTHING_KNOWN })
+      await forgetKey(await database())
+      // A sync at work with that key goes no further.
+      void keeper.syncNow()
       announce({ what: 'connection' })
       return shown()
     },

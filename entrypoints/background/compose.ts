@@ -13,7 +13,7 @@ import { showNeedsYou } from '#lib/platform/badge.ts'
 import { coalesced } from '#lib/platform/coalesced.ts'
 import { systemClock } from '#lib/platform/clock.ts'
 import { sha256, sha256Text } from '#lib/platform/digest.ts'
-import { localValues, sessionValues } from '#lib/platform/kept-values.ts'
+import { sessionValues } from '#lib/platform/kept-values.ts'
 import { withLock, withLockIfFree } from '#lib/platform/locks.ts'
 import { clearNotification, mayNotify, showNotification } from '#lib/platform/notifications.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
@@ -41,8 +41,7 @@ const ALARM_UNDER_RUN = 30_000
 
 /** Every part of the background, wired to the browser. No decisions here: who gets what, and nothing else. */
 export const compose = (standing: Standing) => {
-  const { database, connection } = standing
-  const local = localValues()
+  const { database, local, connection } = standing
   const store = makeDraftStore(database, sessionValues())
   const clock = systemClock
   const announce = openAnnouncer()

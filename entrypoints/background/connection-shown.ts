@@ -1,21 +1,29 @@
 import type { ConnectionView } from '#lib/messages/standing-requests.ts'
-import { allGenerations, asShown, completeOf, ownerOf } from '#lib/own-assets/copy.ts'
-import { NOTHING_KNOWN } from '#lib/settings/connection.ts'
+import { asShown } from '#lib/own-assets/copy.ts'
+import { copyState, lastFailure } from '#lib/own-assets/copy-state.ts'
+import { mayReach } from '#lib/platform/permissions.ts'
+import { isConnectionUnreadable, NOTHING_KNOWN } from '#lib/settings/connection.ts'
 import type { Standing } from './standing.ts'
 
 /** What pages may know of the connection: never the key. */
 export const connectionShown = async (
-  { database, connection }: Standing,
+  { database, local, connection }: Standing,
   isSyncing: () => boolean,
 ): Promise<ConnectionView> => {
-  const [found, generations] = await Promise.all([connection(), database().then(allGenerations)])
-  const copy = found ? completeOf(generations, ownerOf(found)) : null
+  const doors = { database, local, mayReach, isRunning: isSyncing }
+  const found = await connection()
+  const [{ copy, unchecked }, failed] = await Promise.all([
+    copyState(doors, found),
+    found && lastFailure(doors, found),
+  ])
   return {
     baseUrl: found?.baseUrl ?? '',
     slug: found?.slug ?? '',
+    unreadable: found === null && (await isConnectionUnreadable(await database())),
     keyStored: found !== null && found.apiKey !== null,
     abilities: found?.abilities ?? NOTHING_KNOWN,
     copy: asShown(copy),
+    copyProblem: unchecked ?? failed,
     syncing: isSyncing(),
   }
 }

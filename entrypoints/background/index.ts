@@ -3,6 +3,7 @@ import { makeAnswer } from '#lib/messages/answer.ts'
 import { isOwnPage } from '#lib/messages/sender.ts'
 import { standingAsks } from '#lib/messages/standing-requests.ts'
 import { ownOrigin } from '#lib/platform/about.ts'
+import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import { onAlarm, onHostGranted, onInstalled, onStartup } from '#lib/platform/events.ts'
 import { onMenuClick, openPopup } from '#lib/platform/menu.ts'
 import { onMessage } from '#lib/platform/messages.ts'
@@ -25,7 +26,7 @@ export default defineBackground(() => {
   const rooms = lazyRooms(standing)
 
   const isSyncing = (): boolean => rooms.opened()?.isSyncing() ?? false
-  const answer = makeAnswer(standingAsks, answerStanding(standing, isSyncing), (message) =>
+  const answer = makeAnswer(standingAsks, answerStanding(standing, isSyncing), storageFailureOf, (message) =>
     rooms.open().answer(message),
   )
   onMessage((message, sender) => (isOwnPage(sender, ownOrigin()) ? answer(message) : undefined))

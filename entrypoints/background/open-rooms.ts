@@ -3,6 +3,8 @@ import { connectionAsks } from '#lib/messages/connection-requests.ts'
 import { draftAsks } from '#lib/messages/draft-requests.ts'
 import { repairAsks } from '#lib/messages/repair-requests.ts'
 import { reportAsks } from '#lib/messages/report-requests.ts'
+import { storageAsks } from '#lib/messages/storage-requests.ts'
+import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import { createMenu } from '#lib/platform/menu.ts'
 import { openTab } from '#lib/platform/tabs.ts'
 import { NOTICE_KINDS } from '#lib/reports/notices.ts'
@@ -10,6 +12,7 @@ import { answerDrafts } from './answer-drafts.ts'
 import { answerRepairs } from './answer-repairs.ts'
 import { answerReports } from './answer-reports.ts'
 import { answerSettings } from './answer-settings.ts'
+import { answerStorage } from './answer-storage.ts'
 import { clickedDrafts } from './clicked-drafts.ts'
 import { compose } from './compose.ts'
 import type { Standing } from './standing.ts'
@@ -29,13 +32,15 @@ export const openRooms = (standing: Standing) => {
 
   return {
     answer: makeAnswer(
-      { ...draftAsks, ...reportAsks, ...repairAsks, ...connectionAsks },
+      { ...draftAsks, ...reportAsks, ...repairAsks, ...connectionAsks, ...storageAsks },
       {
         ...answerDrafts(background, clicked),
         ...answerReports(background),
         ...answerRepairs(background),
         ...answerSettings(background),
+        ...answerStorage(background),
       },
+      storageFailureOf,
     ),
     isSyncing: keeper.isRunning,
     menuClicked: clicked.begin,

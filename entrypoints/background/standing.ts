@@ -1,6 +1,7 @@
 import type { StandingRequests } from '#lib/messages/standing-requests.ts'
 import type { Answers } from '#lib/messages/request.ts'
 import { lazyDatabase } from '#lib/platform/database/open-database.ts'
+import { localValues } from '#lib/platform/kept-values.ts'
 import { readConnection } from '#lib/settings/connection.ts'
 import { connectionShown } from './connection-shown.ts'
 
@@ -10,7 +11,7 @@ export const composeStanding = () => {
   // Whatever woke the worker, it reads from disk: the browser opens the database while the listeners are registered. Should it
   // not open, whoever asks next tries again and is told.
   database().catch(() => undefined)
-  return { database, connection: async () => readConnection(await database()) }
+  return { database, local: localValues(), connection: async () => readConnection(await database()) }
 }
 
 export type Standing = ReturnType<typeof composeStanding>

@@ -2,15 +2,11 @@ import type { Result } from '#lib/result.ts'
 import type { Capture } from './capture-schema.ts'
 import { isPrivateHost } from './private-hosts.ts'
 import { jsonBytes } from './plain-text.ts'
+import { EVIDENCE_ITEMS, type EvidenceItem } from './evidence-names.ts'
 import { addressOrigin } from './found-on.ts'
 import type { ReadFailure } from './read-page.ts'
 
-/**
- * The evidence a person can tick, one checkbox each, in the order shown. Each is one part of a {@link Capture} of the same
- * name: "Page details", "Headings and visible text", "E-mail addresses found", "My browser", "Found on".
- */
-export const EVIDENCE_ITEMS = ['page', 'text', 'emails', 'browser', 'foundOn'] as const
-export type EvidenceItem = (typeof EVIDENCE_ITEMS)[number]
+export { EVIDENCE_ITEMS, type EvidenceItem }
 
 /** Why an item cannot be ticked: the page was not read (see {@link ReadFailure}), or it was and holds nothing of the kind. */
 export type MissingEvidence = ReadFailure['kind'] | 'none-found'

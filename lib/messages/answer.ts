@@ -1,16 +1,19 @@
 import * as z from 'zod/mini'
 import { envelope, type Reply, type Schemas } from './request.ts'
+import type { StorageFailure } from './storage-failure.ts'
 
 /** Any answer of a map; which ask it takes, its own schema says. */
 type Answerer = (ask: never) => Promise<unknown>
 
 /**
  * The background's end: reads one message, answers it by name. Answers `null` for a message that is not a request of
- * ours. What is asked under a name that is not in this map goes to `others`, if there is somebody.
+ * ours. `failureOf` tells a failure of the storage from a bug. What is asked under a name that is not in this map goes to
+ * `others`, if there is somebody.
  */
 export const makeAnswer = <Asks extends Schemas>(
   asks: Asks,
   answers: { [Name in keyof Asks]: (ask: z.output<Asks[Name]>) => Promise<unknown> },
+  failureOf: (thrown: unknown) => StorageFailure | null = () => null,
   others?: (message: unknown) => Promise<Reply | null>,
 ) => {
   const byName: Record<string, Answerer> = answers
@@ -27,6 +30,8 @@ export const makeAnswer = <Asks extends Schemas>(
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by this request's own schema just above; TypeScript cannot follow an index by a name that came in
       return { ok: true, answer: await answer(ask.data as never) }
     } catch (thrown) {
+      const failure = failureOf(thrown)
+      if (failure) return { ok: false, failure }
       return { ok: false, problem: thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown' }
     }
   }

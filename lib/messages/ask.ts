@@ -1,15 +1,11 @@
 import * as z from 'zod/mini'
+import { NotAnswered } from './not-answered.ts'
 import { reply, type Schemas } from './request.ts'
-
-/** The background did not answer, or not in the agreed form. Always a bug of ours or a worker that is being replaced. */
-export class NotAnswered extends Error {
-  override name = 'NotAnswered'
-}
 
 /**
  * What came back for a request, read by its schema in the map of answers.
  *
- * @throws NotAnswered when there was no answer, or one of another form.
+ * @throws NotAnswered when there was no answer, or one of another form, or when the background's storage failed.
  */
 export const readReply = <Answered extends Schemas, Name extends keyof Answered & string>(
   answers: Answered,
@@ -18,6 +14,10 @@ export const readReply = <Answered extends Schemas, Name extends keyof Answered 
 ): z.output<Answered[Name]> => {
   const answered = reply.safeParse(replied)
   if (!answered.success) throw new NotAnswered(`no answer to ${name}`)
+  if (!answered.data.ok && 'failure' in answered.data) {
+    const { failure } = answered.data
+    throw new NotAnswered(`${name}: ${failure.kind}`, failure)
+  }
   if (!answered.data.ok) throw new NotAnswered(`${name}: ${answered.data.problem}`)
   const schema = answers[name]
   if (!schema) throw new NotAnswered(`${name} is not a request`)

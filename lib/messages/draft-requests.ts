@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { draftForm, EVIDENCE_ITEMS } from '#lib/reports/draft-form.ts'
+import { DRAFT_NOTES } from '#lib/reports/draft.ts'
 import { destination, REPORT_KINDS } from '#lib/reports/report.ts'
 import { verdict } from '#lib/own-assets/verdict-shape.ts'
 import { madeFrom, refusal } from '#lib/reports/report-state.ts'
 import { reportView } from './report-requests.ts'
 import type { Requests } from './request.ts'
+import { storageFailure } from './storage-failure.ts'
 
 /** One asset line, looked at: what it is and how it stands to one's own, or what is wrong with it. */
 export const assetCheck = z.discriminatedUnion('ok', [
@@ -83,18 +85,7 @@ export const draftView = z.object({
   evidence: z.array(evidenceOffer),
   secrets: z.array(secretOffer),
   /** What the draft started from, where nothing could be filled in or read. */
-  note: z.nullable(
-    z.enum([
-      'nothing-reportable',
-      'pdf',
-      'not-a-document',
-      'not-readable',
-      'timed-out',
-      'logo-of-yours',
-      'nothing-in-selection',
-      'embedded-image',
-    ]),
-  ),
+  note: z.nullable(z.enum(DRAFT_NOTES)),
   /** Addresses that may belong to the report too, such as a frame's, each added by one click. */
   offers: z.array(z.string()),
   /** A page is still being read; ask `draft/read` for the rest. */
@@ -114,6 +105,10 @@ export const draftView = z.object({
    * no lines: it named none of the report's.
    */
   refusals: z.array(z.object({ lines: z.array(z.number()), refusal })),
+  /** What was removed from it is known to nobody any more; e-mail addresses and sign-in names typed now are proposed anew. */
+  reopened: z.boolean(),
+  /** What is typed is in memory only, until the browser ends: the disk did not take it. */
+  notKept: z.nullable(storageFailure),
 })
 export type DraftView = z.output<typeof draftView>
 
@@ -177,7 +172,7 @@ export const draftAnswers = {
     z.object({ at: z.literal('stored'), report: reportView }),
     z.object({ at: z.literal('stopped'), draft: draftView }),
     z.object({ at: z.literal('changed'), draft: draftView }),
-    z.object({ at: z.literal('not-stored'), why: z.string() }),
+    z.object({ at: z.literal('not-stored'), failure: storageFailure }),
     z.object({ at: z.literal('gone') }),
   ]),
   'draft/discard': z.object({}),

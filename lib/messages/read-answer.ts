@@ -5,6 +5,7 @@ import { repairAnswers, type RepairRequests } from './repair-requests.ts'
 import { reportAnswers, type ReportRequests } from './report-requests.ts'
 import { standingAnswers, type StandingRequests } from './standing-requests.ts'
 import type { AnswerOf } from './request.ts'
+import { storageAnswers, type StorageRequests } from './storage-requests.ts'
 
 const answers = {
   ...standingAnswers,
@@ -12,10 +13,16 @@ const answers = {
   ...reportAnswers,
   ...repairAnswers,
   ...connectionAnswers,
+  ...storageAnswers,
 }
 
 /** Every request that a page can make. */
-export type Requests = StandingRequests & DraftRequests & ReportRequests & RepairRequests & ConnectionRequests
+export type Requests = StandingRequests &
+  DraftRequests &
+  ReportRequests &
+  RepairRequests &
+  ConnectionRequests &
+  StorageRequests
 
 /**
  * Reads the background's answer to any request. Pages load this file, with all its schemas, while the background makes its

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { storageFailure } from './storage-failure.ts'
 
 /** Pages forbid generated code by their content security policy; without this every start logs a violation. */
 z.config({ jitless: true })
@@ -22,10 +23,14 @@ export type Answers<R extends RequestMap> = {
   [Name in keyof R]: (ask: AskOf<R, Name>) => Promise<AnswerOf<R, Name>>
 }
 
-/** What travels. A request that the background could not even read, or a bug in answering it, comes back as `problem`. */
+/**
+ * What travels. A request that the background could not even read, or a bug in answering it, comes back as `problem`;
+ * storage that does not do what it must, as `failure`.
+ */
 export const envelope = z.object({ request: z.string(), ask: z.unknown() })
 export const reply = z.union([
   z.object({ ok: z.literal(true), answer: z.unknown() }),
+  z.object({ ok: z.literal(false), failure: storageFailure }),
   z.object({ ok: z.literal(false), problem: z.string() }),
 ])
 export type Reply = z.output<typeof reply>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { assetCopy } from '#lib/own-assets/verdict-shape.ts'
+import { assetCopy, UNCHECKED_REASONS } from '#lib/own-assets/verdict-shape.ts'
 import type { Requests } from './request.ts'
 
 /** Whether the key may use an endpoint: known only from the service's own answers, endpoint by endpoint. */
@@ -10,8 +10,12 @@ export const connectionView = z.object({
   baseUrl: z.string(),
   slug: z.string(),
   keyStored: z.boolean(),
+  /** Something is stored that cannot be read: it has to be typed anew, and is kept aside. */
+  unreadable: z.boolean(),
   abilities: z.object({ report: ability, assets: ability, takedowns: ability }),
   copy: z.nullable(assetCopy),
+  /** Why there is no copy, or why the last try to fetch a newer one failed. */
+  copyProblem: z.nullable(z.enum(UNCHECKED_REASONS)),
   syncing: z.boolean(),
 })
 export type ConnectionView = z.output<typeof connectionView>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { COPY_STORES, rangeOf } from '#lib/platform/database/make-room.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import { ownAsset, type AssetCopy, type OwnAsset } from './verdict-shape.ts'
 
@@ -11,6 +12,8 @@ const generation = z.object({
   cursor: z.nullable(z.string()),
   pages: z.number(),
   count: z.number(),
+  /** Entries of the list that are in no comparison: the service's row could not be read, or its content is no asset. */
+  unreadable: z.number(),
   startedAt: z.number(),
   completedAt: z.number(),
 })
@@ -36,7 +39,7 @@ export const completeCopy = async (database: Database, owner: string): Promise<G
   completeOf(await allGenerations(database), owner)
 
 export const asShown = (value: Generation | null): AssetCopy | null =>
-  value && { count: value.count, completedAt: value.completedAt }
+  value && { count: value.count, completedAt: value.completedAt, unreadable: value.unreadable }
 
 /** The copy under construction, or a new one. One that another owner began is dropped. */
 export const resumeOrBegin = async (database: Database, owner: string, now: number): Promise<Generation> => {
@@ -50,6 +53,7 @@ export const resumeOrBegin = async (database: Database, owner: string, now: numb
     cursor: null,
     pages: 0,
     count: 0,
+    unreadable: 0,
     startedAt: now,
     completedAt: 0,
   }
@@ -58,35 +62,53 @@ export const resumeOrBegin = async (database: Database, owner: string, now: numb
 
 export type KeyedAsset = { asset: OwnAsset; keys: string[]; row: unknown }
 
-/** One page with its progress in one transaction, so that a cut-off sync repeats no page and misses none. */
+/** One page of the list: what can be compared with, how much of it cannot, and where the next one begins. */
+export type KeyedPage = { assets: KeyedAsset[]; unreadable: number; cursor: string | null }
+
+/**
+ * One page with its progress in one transaction, so that a cut-off sync repeats no page and misses none. Null when the copy
+ * is not there any more: it gave way to something else, and what is left of it would not be the whole list.
+ */
 export const addPage = async (
   database: Database,
   into: Generation,
-  assets: KeyedAsset[],
-  cursor: string | null,
-): Promise<Generation> => {
-  const transaction = database.transaction(['assetGenerations', 'ownAssets', 'ownAssetKeys'], 'readwrite')
+  { assets, unreadable, cursor }: KeyedPage,
+): Promise<Generation | null> => {
+  const transaction = database.transaction(COPY_STORES, 'readwrite')
+  const generations = transaction.objectStore('assetGenerations')
   const rows = transaction.objectStore('ownAssets')
   const keys = transaction.objectStore('ownAssetKeys')
+  if ((await generations.getKey(into.id)) === undefined) return null
   const isNew = await Promise.all(
     assets.map(async ({ asset }) => (await rows.getKey([into.id, asset.id])) === undefined),
   )
+  const writes: Promise<unknown>[] = []
   for (const { asset, keys: its, row } of assets) {
-    void rows.put({ generation: into.id, id: asset.id, row })
-    for (const key of its) void keys.put({ generation: into.id, key, id: asset.id, asset })
+    writes.push(rows.put({ generation: into.id, id: asset.id, row }))
+    for (const key of its) writes.push(keys.put({ generation: into.id, key, id: asset.id, asset }))
   }
   // The service may list one asset on two pages when rows move while we read; it counts once.
   const added = new Set(assets.filter((_, index) => isNew[index]).map(({ asset }) => asset.id)).size
-  const grown = { ...into, cursor, pages: into.pages + 1, count: into.count + added }
-  await transaction.objectStore('assetGenerations').put(grown)
-  await transaction.done
+  const grown = {
+    ...into,
+    cursor,
+    pages: into.pages + 1,
+    count: into.count + added,
+    unreadable: into.unreadable + unreadable,
+  }
+  writes.push(generations.put(grown), transaction.done)
+  await Promise.all(writes)
   return grown
 }
 
-/** The new copy answers from this moment; the old ones go. One transaction: there is never none and never a mixture. */
-export const swapIn = async (database: Database, built: Generation, now: number): Promise<void> => {
-  const transaction = database.transaction(['assetGenerations', 'ownAssets', 'ownAssetKeys'], 'readwrite')
+/**
+ * The new copy answers from this moment; the old ones go. One transaction: there is never none and never a mixture. False
+ * when the new one is not there any more.
+ */
+export const swapIn = async (database: Database, built: Generation, now: number): Promise<boolean> => {
+  const transaction = database.transaction(COPY_STORES, 'readwrite')
   const store = transaction.objectStore('assetGenerations')
+  if ((await store.getKey(built.id)) === undefined) return false
   const others = (await store.getAllKeys()).filter((id) => id !== built.id)
   for (const id of others) {
     void store.delete(id)
@@ -95,18 +117,16 @@ export const swapIn = async (database: Database, built: Generation, now: number)
   }
   await store.put({ ...built, state: 'complete', cursor: null, completedAt: now })
   await transaction.done
+  return true
 }
 
 export const drop = async (database: Database, id: number): Promise<void> => {
-  const transaction = database.transaction(['assetGenerations', 'ownAssets', 'ownAssetKeys'], 'readwrite')
+  const transaction = database.transaction(COPY_STORES, 'readwrite')
   void transaction.objectStore('assetGenerations').delete(id)
   void transaction.objectStore('ownAssets').delete(rangeOf(id))
   void transaction.objectStore('ownAssetKeys').delete(rangeOf(id))
   await transaction.done
 }
-
-/** Every row of one generation: its number is the first part of their keys. */
-const rangeOf = (id: number): IDBKeyRange => IDBKeyRange.bound([id], [id + 1], false, true)
 
 /** The own assets under one canonical key: a point look-up, whatever the size of the list. */
 export const assetsUnder = async (

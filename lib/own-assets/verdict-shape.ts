@@ -22,16 +22,22 @@ export const ownAsset = z.object({
 })
 export type OwnAsset = z.output<typeof ownAsset>
 
-/** The local copy of the asset list that answered: how many assets, and when it was last complete (ms since 1970). */
-export const assetCopy = z.object({ count: z.number(), completedAt: z.number() })
+/**
+ * The local copy of the asset list that answered: how many assets, when it was last complete (ms since 1970), and how many
+ * entries of the list nothing can be compared with, because they could not be read.
+ */
+export const assetCopy = z.object({ count: z.number(), completedAt: z.number(), unreadable: z.number() })
 export type AssetCopy = z.output<typeof assetCopy>
 
 /** Why nothing could be checked, each with its own way out. */
 export const UNCHECKED_REASONS = [
   'no-connection',
+  'no-host-access',
   'first-sync-running',
+  'not-fetched',
   'no-organization-access',
   'sync-failed',
+  'disk-full',
 ] as const
 
 /**

@@ -2,7 +2,7 @@ import { keysToLookUp, type Relation as KeyRelation } from '#lib/assets/canonica
 import type { Asset } from '#lib/assets/parse-asset.ts'
 import { insideKeyOf } from './inside-keys.ts'
 import { asShown } from './copy.ts'
-import type { CopyState } from './keep-current.ts'
+import type { CopyState } from './copy-state.ts'
 import { RELATIONS, type OwnAsset, type Relation, type Verdict } from './verdict-shape.ts'
 
 /** Own assets stored under a canonical key, from the copy that answers. */

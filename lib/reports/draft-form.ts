@@ -7,8 +7,7 @@ export const CATEGORIES = ['phishing', 'impersonation', 'scam', 'malware', 'fake
 export const REQUESTED_STATUSES = ['BLOCKED', 'ALLOWED', 'UNKNOWN'] as const
 
 /** What the confirmation offers as evidence, one checkbox each. */
-export const EVIDENCE_ITEMS = ['page', 'text', 'emails', 'browser', 'foundOn'] as const
-export type EvidenceItem = (typeof EVIDENCE_ITEMS)[number]
+export { EVIDENCE_ITEMS, type EvidenceItem } from '#lib/capture/evidence-names.ts'
 
 const text = (most: number) => z.string().check(z.maxLength(most))
 

@@ -1,17 +1,24 @@
 import type { Database } from '#lib/platform/database/open-database.ts'
+import { storageFailure, type StorageFailure } from '#lib/messages/storage-failure.ts'
+import { withRoom } from '#lib/platform/database/make-room.ts'
+import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import type { KeptValues } from '#lib/platform/kept-values.ts'
 import { draft, unsent, type Draft, type Unsent } from './draft.ts'
 
 const DRAFT = 'draft:'
 const PLACE = 'place:'
 const UNSENT = 'unsent:'
+const NOT_KEPT = 'not-kept:'
 
 /** Unsent captures kept at once: 64 KiB each leaves room in the 10 MB that `storage.session` holds. */
 const MOST_UNSENT = 60
 
 export type DraftStore = {
   get: (id: string) => Promise<Draft | null>
+  /** Never loses what was typed: what the disk does not take stays in memory, and `notKept` says why. */
   put: (value: Draft) => Promise<void>
+  /** Why that draft is in memory although it belongs on disk; null where all is well. */
+  notKept: (value: Draft) => Promise<StorageFailure | null>
   remove: (value: Draft) => Promise<void>
   /** The draft became a report, its row already gone from disk; the place remembers which, for as long as the browser runs. */
   becameReport: (value: Draft) => Promise<void>
@@ -35,10 +42,13 @@ export const makeDraftStore = (openDatabase: () => Promise<Database>, session: K
     const read = draft.safeParse(row)
     return read.success ? read.data : null
   }
+  const fromDisk = async (id: string): Promise<Draft | null> =>
+    parse(await (await openDatabase()).get('drafts', id))
   const inMemory = (value: Draft): boolean => value.inPrivate || !value.touched
 
   const forgetInMemory = async (value: Draft): Promise<void> => {
     await session.remove(DRAFT + value.id)
+    await session.remove(NOT_KEPT + value.id)
     if (value.place !== null) await session.remove(PLACE + value.place)
   }
 
@@ -57,17 +67,47 @@ export const makeDraftStore = (openDatabase: () => Promise<Database>, session: K
     for (const { key } of aged.slice(0, keys.length - MOST_UNSENT)) await session.remove(key)
   }
 
+  /** False when there is no way to write it down; it is in memory then. */
+  const toDisk = async (value: Draft): Promise<boolean> => {
+    try {
+      const database = await openDatabase()
+      await withRoom(database, () => database.put('drafts', value))
+      return true
+    } catch (thrown) {
+      const failure = storageFailureOf(thrown)
+      if (!failure) throw thrown
+      await session.set(DRAFT + value.id, value)
+      await session.set(NOT_KEPT + value.id, failure)
+      return false
+    }
+  }
+
   return {
-    get: async (id) =>
-      parse(await session.get(DRAFT + id)) ?? parse(await (await openDatabase()).get('drafts', id)),
+    get: async (id) => {
+      const [inSession, stored] = await Promise.all([
+        session.get(DRAFT + id).then(parse),
+        fromDisk(id).catch((thrown: unknown) => ({ thrown })),
+      ])
+      if (stored && 'thrown' in stored) {
+        if (inSession) return inSession
+        throw stored.thrown
+      }
+      // The one that was left behind when the other could not be written, or not taken away, is the older one.
+      return stored && inSession && inSession.revision < stored.revision ? stored : (inSession ?? stored)
+    },
     put: async (value) => {
       if (inMemory(value)) {
         await Promise.all([session.set(DRAFT + value.id, value), notePlace(value)])
         return
       }
-      await (await openDatabase()).put('drafts', value)
-      await Promise.all([session.remove(DRAFT + value.id), notePlace(value)])
+      if (await toDisk(value))
+        await Promise.all([session.remove(DRAFT + value.id), session.remove(NOT_KEPT + value.id)])
+      await notePlace(value)
     },
+    notKept: async (value) =>
+      inMemory(value)
+        ? null
+        : (storageFailure.safeParse(await session.get(NOT_KEPT + value.id)).data ?? null),
     remove: async (value) => {
       await forgetInMemory(value)
       await (await openDatabase()).delete('drafts', value.id)

@@ -2,6 +2,7 @@ import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { describeEvidence, EVIDENCE_ITEMS, type EvidenceDescription } from '#lib/capture/evidence-items.ts'
 import { addressOrigin } from '#lib/capture/found-on.ts'
 import type { BLOCKERS, DraftView, EvidenceOffer } from '#lib/messages/draft-requests.ts'
+import type { StorageFailure } from '#lib/platform/database/storage-failure.ts'
 import { RELATIONS, type Verdict } from '#lib/own-assets/verdict-shape.ts'
 import type { CheckedAssets } from './check-assets.ts'
 import type { Draft, Unsent } from './draft.ts'
@@ -17,6 +18,8 @@ export type ViewParts = {
   made: MadeBody
   destination: Destination | null
   recentDescriptions: string[]
+  /** Why what was typed is not on disk, although it should be. */
+  notKept: StorageFailure | null
 }
 
 /** All that the popup shows of a draft, from what was looked up for it. */
@@ -27,6 +30,7 @@ export const viewOf = ({
   made,
   destination,
   recentDescriptions,
+  notKept,
 }: ViewParts): DraftView => {
   const verdicts = checked.checks.flatMap((check) => (check.ok ? [check.verdict] : []))
   return {
@@ -49,6 +53,8 @@ export const viewOf = ({
     recentDescriptions,
     madeFrom: draft.madeFrom,
     refusals: refusalsByLine(draft),
+    reopened: unsent?.reopened === true,
+    notKept,
   }
 }
 

@@ -47,6 +47,8 @@ export const draft = z.object({
   offers: z.array(z.string()),
   /** The capture after redaction; null where there is none. Parsed by lib/capture where it is used. */
   capture: z.unknown(),
+  /** How many values are out of it that it started with: what says so when the values themselves are gone with the browser. */
+  removed: z.number(),
   inPrivate: z.boolean(),
   /** The earlier report that this one will repair or repeat. */
   madeFrom: z.nullable(madeFrom),
@@ -67,6 +69,8 @@ export const unsent = z.object({
   foundOn: z.nullable(z.string()),
   capture: z.unknown(),
   decisions: z.record(z.string(), z.boolean()),
+  /** The values that were removed are gone with the browser: what is proposed now was found in what is typed. */
+  reopened: z.optional(z.boolean()),
   writtenAt: z.number(),
 })
 export type Unsent = z.output<typeof unsent>

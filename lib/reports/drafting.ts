@@ -23,7 +23,7 @@ import { withTitle } from './new-draft.ts'
 import type { Destination } from './report.ts'
 import { getReport } from './report-store.ts'
 import { reportViewOf } from './report-view.ts'
-import { keptAsShown, readdressed, redactedAddress, removedValues, secretsOf } from './secrets.ts'
+import { keptAsShown, readdressed, redactedAddress, removedValues, reopened, secretsOf } from './secrets.ts'
 
 export type DraftingDoors = {
   database: () => Promise<Database>
@@ -63,14 +63,19 @@ export const makeDrafting = (doors: DraftingDoors) => {
   }
 
   const view = async (looked: Looked): Promise<DraftView> =>
-    viewOf({ ...looked, recentDescriptions: await doors.recentDescriptions(looked.draft.form.category) })
+    viewOf({
+      ...looked,
+      recentDescriptions: await doors.recentDescriptions(looked.draft.form.category),
+      notKept: await store.notKept(looked.draft),
+    })
 
   const answer = async (draft: Draft, unsent: Unsent | null): Promise<DraftOrGone> => {
-    const [looked, recentDescriptions] = await Promise.all([
+    const [looked, recentDescriptions, notKept] = await Promise.all([
       look(draft, unsent),
       doors.recentDescriptions(draft.form.category),
+      store.notKept(draft),
     ])
-    return { at: 'draft', draft: viewOf({ ...looked, recentDescriptions }) }
+    return { at: 'draft', draft: viewOf({ ...looked, recentDescriptions, notKept }) }
   }
 
   /** A draft that is not there any more has become a report, or was discarded. */
@@ -79,9 +84,14 @@ export const makeDrafting = (doors: DraftingDoors) => {
     return report ? { at: 'report', report: reportViewOf(report) } : { at: 'gone' }
   }
 
+  /** Null also for a draft that has become a report: should a copy of it be left in memory, it is not written on. */
   const load = async (id: string): Promise<{ draft: Draft; unsent: Unsent | null } | null> => {
-    const [draft, unsent] = await Promise.all([store.get(id), store.getUnsent(id)])
-    return draft && { draft, unsent }
+    const [draft, kept, report] = await Promise.all([
+      store.get(id),
+      store.getUnsent(id),
+      doors.database().then((database) => getReport(database, id)),
+    ])
+    return draft && !report ? { draft, unsent: reopened(draft, kept) } : null
   }
 
   /**
@@ -96,13 +106,17 @@ export const makeDrafting = (doors: DraftingDoors) => {
       const loaded = await load(id)
       if (!loaded) return gone(id)
       const { draft, unsent } = by(loaded.draft, loaded.unsent)
-      const [answered] = await Promise.all([
-        answer(draft, unsent),
-        unsent !== null && unsent !== loaded.unsent ? store.putUnsent(id, unsent) : null,
+      const noted = unsent !== null && unsent !== loaded.unsent ? store.putUnsent(id, unsent) : null
+      // What the disk did not take is told, so that is awaited before the view is made.
+      const [looked, recentDescriptions] = await Promise.all([
+        look(draft, reopened(draft, unsent)),
+        doors.recentDescriptions(draft.form.category),
+        noted,
         draft === loaded.draft ? null : store.put(draft),
       ])
       if (draft !== loaded.draft) doors.announce(id)
-      return answered
+      const notKept = await store.notKept(draft)
+      return { at: 'draft', draft: viewOf({ ...looked, recentDescriptions, notKept }) }
     })
 
   /** A new draft, with what is proposed for removal already out of everything that may reach the disk. */
@@ -160,9 +174,10 @@ export const makeDrafting = (doors: DraftingDoors) => {
     change(id, (draft, unsent) => {
       if (edit <= draft.edit) return { draft, unsent }
       const revision = draft.revision + 1
+      const found = reopened({ ...draft, form }, unsent)
       return {
         draft: { ...draft, form: withTitle(form), edit, touched: true, revision },
-        unsent: unsent && keptAsShown(unsent, form),
+        unsent: found && keptAsShown(found, form),
       }
     })
 
@@ -215,13 +230,15 @@ export const makeDrafting = (doors: DraftingDoors) => {
   return { begin, noteReading, open, save, redact, request, preview, discard, load, look, view, lock }
 }
 
-/** The parts of a draft that may lie on disk, from those that may not. */
-const redactedParts = (unsent: Unsent): Pick<Draft, 'capture' | 'target'> => {
+/** The parts of a draft that may lie on disk, from those that may not; they stay as they are where the latter are gone. */
+const redactedParts = (unsent: Unsent): Partial<Pick<Draft, 'capture' | 'target' | 'removed'>> => {
+  if (unsent.reopened) return {}
   const removed = removedValues(secretsOf(unsent))
   const capture = captureOf(null, unsent)
   return {
     capture: capture && redactCapture(capture, removed),
     target: redactStrings(unsent.target, removed),
+    removed: removed.length,
   }
 }
 

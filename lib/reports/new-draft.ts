@@ -35,6 +35,7 @@ const start = (
   createdAt: origin.now,
   offers: [],
   capture: null,
+  removed: 0,
   inPrivate: origin.inPrivate,
   madeFrom: null,
   refusals: [],

@@ -1,3 +1,4 @@
+import { withRoom } from '#lib/platform/database/make-room.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import type { Lane } from './lane.ts'
 import type { Papers, Report } from './report.ts'
@@ -23,5 +24,8 @@ export const outboxStore = (database: () => Promise<Database>): OutboxStore => (
   papers: async (id) => getPapers(await database(), id),
   lane: async (origin) => getLane(await database(), origin),
   changeLane: async (origin, change) => changeLane(await database(), origin, change),
-  change: async (ids, change) => changeReports(await database(), ids, change),
+  change: async (ids, change) => {
+    const open = await database()
+    return withRoom(open, () => changeReports(open, ids, change))
+  },
 })

@@ -156,7 +156,7 @@ const changeEach = async (
     await rows.put(changed.report)
     if (changed.lane) {
       its = changed.lane
-      await lanes.put(its)
+      await storeLane(lanes, its)
     }
     if (changed.answer) {
       const papersRow = papers.safeParse(await transaction.objectStore('papers').get(id)).data
@@ -182,6 +182,20 @@ export const changeLane = async (
   change: (its: Lane) => Lane,
 ): Promise<void> => {
   const transaction = database.transaction('lanes', 'readwrite')
-  await transaction.store.put(change(parseLane(await transaction.store.get(origin), origin)))
+  await storeLane(transaction.store, change(parseLane(await transaction.store.get(origin), origin)))
   await transaction.done
+}
+
+type LaneStore = {
+  get: (origin: string) => Promise<unknown>
+  count: () => Promise<number>
+  put: (row: { origin: string; row?: unknown }) => Promise<unknown>
+}
+
+/** Delivery goes on with a new lane where the stored one cannot be read; that one stays, under another name. */
+const storeLane = async (lanes: LaneStore, value: Lane): Promise<void> => {
+  const there = await lanes.get(value.origin)
+  if (there !== undefined && !lane.safeParse(there).success)
+    await lanes.put({ origin: `${value.origin} set aside ${await lanes.count()}`, row: there })
+  await lanes.put(value)
 }

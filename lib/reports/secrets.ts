@@ -3,7 +3,7 @@ import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
 import { redactUrl, removable } from '#lib/capture/redaction/redact-url.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { DraftForm } from './draft-form.ts'
-import type { Unsent } from './draft.ts'
+import type { Draft, Unsent } from './draft.ts'
 
 /** A value found in the draft's addresses, and whether it goes out of the body as things stand. */
 export type DraftSecret = {
@@ -83,6 +83,34 @@ export const readdressed = (before: Unsent, after: Unsent): ((shown: string) => 
     const index = left.findIndex(({ shown }) => shown === text)
     const [found] = index < 0 ? [] : left.splice(index, 1)
     return redactedAddress(found?.original ?? text, now)
+  }
+}
+
+/**
+ * What stands for the `Unsent` of a draft that lost it, with the browser or because it comes from an earlier report. The
+ * values that were taken out are known to nobody any more, so that one typed again would be sent: e-mail addresses and
+ * sign-in names in what is typed are proposed for removal anew. Asset lines are left out; there a person sees what is sent.
+ */
+export const reopened = (
+  { form, removed }: Pick<Draft, 'form' | 'removed'>,
+  kept: Unsent | null,
+): Unsent | null => {
+  if (removed === 0 || (kept && kept.reopened !== true)) return kept
+  const typed = [form.title, form.description, form.rawAssetsInput].join('\n')
+  const words = typed.split(/[\s<>"'()]+/).filter((word) => /@|%40/.test(word))
+  return {
+    // Who gives an address as the contact wants it sent.
+    originals: words.filter((word) =>
+      findSecrets(word).some(
+        ({ proposed, value }) => proposed === 'remove' && !form.contactInfo.includes(value),
+      ),
+    ),
+    target: null,
+    foundOn: null,
+    capture: null,
+    decisions: kept?.decisions ?? {},
+    reopened: true,
+    writtenAt: kept?.writtenAt ?? 0,
   }
 }
 

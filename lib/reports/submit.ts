@@ -2,6 +2,8 @@ import type { AnswerOf } from '#lib/messages/request.ts'
 import type { DraftRequests } from '#lib/messages/draft-requests.ts'
 import type { Clock } from '#lib/platform/clock.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
+import { withRoom } from '#lib/platform/database/make-room.ts'
+import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import { hitsOurs } from './check-assets.ts'
 import type { DraftStore } from './draft-store.ts'
 import type { Drafting, Looked } from './drafting.ts'
@@ -66,17 +68,26 @@ export const submit = (id: string, seen: Seen, doors: SubmitDoors): Promise<Subm
     try {
       const its = { id, body: looked.made.body, draft: loaded.draft, answer: null }
       const open = await doors.database()
-      const added = report.madeFrom
-        ? await enqueueRepair(open, report.madeFrom.id, [{ report, papers: its }], {
-            kept: null,
-            onlyIf: () => true,
-            clock,
-          })
-        : await enqueue(open, report, its)
+      const added = await withRoom(open, () =>
+        report.madeFrom
+          ? enqueueRepair(open, report.madeFrom.id, [{ report, papers: its }], {
+              kept: null,
+              onlyIf: () => true,
+              clock,
+            })
+          : enqueue(open, report, its),
+      )
       // Else a row lies under this id that cannot be read; it is kept, and the draft with it.
-      if (!added) return (await stored()) ?? { at: 'not-stored', why: 'ConstraintError' }
+      if (!added)
+        return (
+          (await stored()) ?? {
+            at: 'not-stored',
+            failure: { kind: 'row-in-the-way', detail: 'ConstraintError' },
+          }
+        )
     } catch (thrown) {
-      if (thrown instanceof DOMException) return { at: 'not-stored', why: thrown.name }
+      const failure = storageFailureOf(thrown)
+      if (failure) return { at: 'not-stored', failure }
       throw thrown
     }
     doors.deliver()

@@ -10,7 +10,7 @@ import type {
 } from './create-outcome.ts'
 import { messageIn, readServiceError, type ServiceError } from './errors.ts'
 import type { RawAnswer, TransportFailure } from './exchange.ts'
-import { parseJson } from './json.ts'
+import { parseJson, parseJsonWithDigits } from './json.ts'
 import { numberOrNull, orElse, textOrNull } from './reading.ts'
 import { parseRetryAfter } from './retry-after.ts'
 
@@ -112,7 +112,7 @@ const created = (raw: RawAnswer, json: unknown, common: Common): CreateOutcome =
     const { id, createdAt, organization } = number.data
     return {
       kind: 'accepted',
-      reportNumber: String(id),
+      reportNumber: asWritten(raw, 'id', id),
       createdAt,
       organization,
       asTheServiceWroteIt: false,
@@ -123,12 +123,19 @@ const created = (raw: RawAnswer, json: unknown, common: Common): CreateOutcome =
   if (!written.success) return { kind: 'presumed', ...common }
   return {
     kind: 'accepted',
-    reportNumber: String(written.data.reportId),
+    reportNumber: asWritten(raw, 'reportId', written.data.reportId),
     createdAt: null,
     organization: null,
     asTheServiceWroteIt: true,
     ...common,
   }
+}
+
+/** The number as the service wrote it, where it has more digits than a number of ours can hold. */
+const asWritten = (raw: RawAnswer, field: 'id' | 'reportId', read: number | string): string => {
+  if (typeof read === 'string' || Number.isSafeInteger(read)) return String(read)
+  const digits = z.safeParse(z.object({ [field]: z.string() }), parseJsonWithDigits(raw.text))
+  return digits.success ? String(digits.data[field]) : String(read)
 }
 
 /** Section Errors › Report creation, HTTP 422. All or nothing: assets without an entry were fine, so they are not "known". */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { COPY_STORES, dropSpareCopies } from '#lib/platform/database/make-room.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 
 const ability = z.enum(['yes', 'no', 'not-known'])
@@ -28,14 +29,42 @@ export const NOTHING_KNOWN: Connection['abilities'] = {
 
 const ROW = 'current'
 
-/** Null when nothing was ever saved. A row that does not parse throws: a connection must not be guessed. */
-export const readConnection = async (database: Database): Promise<Connection | null> => {
+/** Null when nothing was ever saved, and when what is stored cannot be read: a connection must not be guessed. */
+export const readConnection = async (database: Database): Promise<Connection | null> =>
+  connection.safeParse(await database.get('connection', ROW)).data ?? null
+
+/** Whether a connection is stored that cannot be read: nothing is sent until one is saved anew. */
+export const isConnectionUnreadable = async (database: Database): Promise<boolean> => {
   const row: unknown = await database.get('connection', ROW)
-  return row === undefined ? null : connection.parse(row)
+  return row !== undefined && !connection.safeParse(row).success
 }
 
+/**
+ * Stores a connection. One there that cannot be read stays beside it, in this store and under a name that nothing reads:
+ * it may hold a key. What was begun of the asset list with another key, address or slug is dropped in the same
+ * transaction: going on with it would mix two lists.
+ */
 export const writeConnection = async (database: Database, value: Connection): Promise<void> => {
-  await database.put('connection', value, ROW)
+  const transaction = database.transaction(['connection', ...COPY_STORES], 'readwrite')
+  const store = transaction.objectStore('connection')
+  const row: unknown = await store.get(ROW)
+  const before = connection.safeParse(row).data
+  if (row !== undefined && !before) await store.put(row, `set aside ${await store.count()}`)
+  await store.put(value, ROW)
+  if (!before || !isSame(before, value)) await dropSpareCopies(transaction)
+  await transaction.done
+}
+
+const isSame = (one: Connection, other: Connection): boolean =>
+  one.baseUrl === other.baseUrl && one.slug === other.slug && one.apiKey === other.apiKey
+
+/** Takes the key out of the store, and with it whatever was set aside and may hold an older one. */
+export const forgetKey = async (database: Database): Promise<void> => {
+  const transaction = database.transaction('connection', 'readwrite')
+  const found = connection.safeParse(await transaction.store.get(ROW)).data
+  await transaction.store.clear()
+  if (found) await transaction.store.put({ ...found, apiKey: null, abilities: NOTHING_KNOWN }, ROW)
+  await transaction.done
 }
 
 /** Notes what an answer showed about one endpoint, if the connection is still the one that was asked. */
@@ -46,8 +75,7 @@ export const noteAbility = async (
   value: Ability,
 ): Promise<void> => {
   const transaction = database.transaction('connection', 'readwrite')
-  const row: unknown = await transaction.store.get(ROW)
-  const stored = row === undefined ? null : connection.parse(row)
+  const stored = connection.safeParse(await transaction.store.get(ROW)).data
   if (
     stored &&
     stored.origin === asked.origin &&

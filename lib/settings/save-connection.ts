@@ -1,4 +1,5 @@
 import type { SaveOutcome } from '#lib/messages/connection-requests.ts'
+import { withRoom } from '#lib/platform/database/make-room.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import { parseApiKey } from '#lib/service/api-key.ts'
 import { parseServiceUrl } from '#lib/service/base-url.ts'
@@ -39,7 +40,7 @@ export const saveConnection = async (doors: SaveDoors, typed: Typed): Promise<Sa
     apiKey,
     abilities: unchanged && before ? before.abilities : NOTHING_KNOWN,
   }
-  await writeConnection(doors.database, connection)
+  await withRoom(doors.database, () => writeConnection(doors.database, connection))
   if (apiKey === null) return { at: 'key-needed' }
   if (!(await doors.mayReach(matchPattern))) return { at: 'permission-refused', host: new URL(origin).host }
   return testConnection(doors, { ...connection, apiKey })

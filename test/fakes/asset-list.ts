@@ -11,7 +11,10 @@ import {
 export const listed = (id: number, content = `own-${id}.example`, status = 'ALLOWED'): OrganizationAsset =>
   organizationAsset.parse({ id, content, type: 'URL', status })
 
-type Answer = { rows?: OrganizationAsset[]; next?: string | null } | ListFailure | (() => never)
+type Answer =
+  | { rows?: OrganizationAsset[]; unreadable?: number; next?: string | null }
+  | ListFailure
+  | (() => never)
 
 /** An asset list that answers by script, call after call; the last answer goes on for ever. */
 export const assetList = (...script: Answer[]) => {
@@ -23,7 +26,12 @@ export const assetList = (...script: Answer[]) => {
       if (answer === undefined) throw new Error('the script has no answer')
       if (typeof answer === 'function') return answer()
       if ('kind' in answer) return fail(answer)
-      return ok({ rows: answer.rows ?? [], unreadable: [], nextPage: answer.next ?? null })
+      const unreadable = Array.from({ length: answer.unreadable ?? 0 }, (_, index) => ({
+        index,
+        why: 'content',
+        raw: '{}',
+      }))
+      return ok({ rows: answer.rows ?? [], unreadable, nextPage: answer.next ?? null })
     },
   }
   return { client, asked }

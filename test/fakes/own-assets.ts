@@ -24,6 +24,7 @@ export const copyOf = (count: number, id = 1): Generation => ({
   count,
   startedAt: NOON - 1000,
   completedAt: NOON,
+  unreadable: 0,
 })
 
 /** Looks own assets up as the stored copy does: under the keys that they would be stored with. */

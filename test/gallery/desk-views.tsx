@@ -5,6 +5,7 @@ import type { Attempt, ReportState } from '#lib/reports/report-state.ts'
 import { answersOf } from './desk-answers.ts'
 import { fakeAsk, type FakeAnswers } from './fake-ask.ts'
 import { DESTINATION, LONG_PAGE, LONG_WORDS, NOW, PAGE, report } from './samples.ts'
+import { storageFailed } from './storage-failed.ts'
 import { press, type View } from './view.ts'
 
 const MINUTE = 60_000
@@ -163,8 +164,10 @@ const CONNECTION: ConnectionView = {
   baseUrl: DESTINATION.baseUrl,
   slug: 'acme',
   keyStored: true,
+  unreadable: false,
   abilities: { report: 'yes', assets: 'yes', takedowns: 'not-known' },
   copy: null,
+  copyProblem: null,
   syncing: false,
 }
 
@@ -216,6 +219,10 @@ export const deskViews: View[] = [
           throw new Error('no answer')
         },
       }),
+  },
+  {
+    name: 'newer-database',
+    show: () => desk({ 'report/list': storageFailed('newer-database', 'VersionError') }),
   },
   { name: 'empty', show: () => desk(answersOf([])) },
   { name: 'list', show: () => desk(answersOf(REPORTS, 1)) },

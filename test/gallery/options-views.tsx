@@ -2,14 +2,17 @@ import { Options } from '#components/options/options.tsx'
 import type { ConnectionView, Preferences, SaveOutcome } from '#lib/messages/connection-requests.ts'
 import { fakeAsk, type FakeAnswers } from './fake-ask.ts'
 import { LONG_WORDS, NOW } from './samples.ts'
+import { storageFailed } from './storage-failed.ts'
 import { press, type View } from './view.ts'
 
 const NOTHING: ConnectionView = {
   baseUrl: '',
   slug: '',
   keyStored: false,
+  unreadable: false,
   abilities: { report: 'not-known', assets: 'not-known', takedowns: 'not-known' },
   copy: null,
+  copyProblem: null,
   syncing: false,
 }
 
@@ -17,8 +20,10 @@ const CONNECTED: ConnectionView = {
   baseUrl: 'https://reports.example/v2',
   slug: 'acme',
   keyStored: true,
+  unreadable: false,
   abilities: { report: 'not-known', assets: 'yes', takedowns: 'not-known' },
-  copy: { count: 2481, completedAt: NOW - 12 * 60_000 },
+  copy: { count: 2481, completedAt: NOW - 12 * 60_000, unreadable: 0 },
+  copyProblem: null,
   syncing: false,
 }
 
@@ -58,9 +63,23 @@ const failing = (): never => {
 export const optionsViews: View[] = [
   { name: 'loading', show: () => options({}) },
   { name: 'broken', show: () => options({ 'connection/get': failing }) },
+  {
+    name: 'failed-migration',
+    show: () =>
+      options({ 'connection/get': storageFailed('failed-migration', 'AbortError: a row of reports') }),
+  },
   standing('first-run', NOTHING),
   saved('first-run-bad-url', { at: 'bad-url', problem: 'not-https' }, NOTHING),
   saved('first-run-slug-needed', { at: 'slug-needed' }, NOTHING),
+  standing('unreadable', { ...NOTHING, unreadable: true }),
+  {
+    name: 'unreadable-data',
+    show: () =>
+      options({
+        'connection/get': () => CONNECTED,
+        'storage/unreadable': () => ({ reports: 1, drafts: 2, lanes: 1 }),
+      }),
+  },
   standing('connected', CONNECTED),
   {
     name: 'notifications',

@@ -20,6 +20,7 @@ import {
   report,
   verdict,
 } from './samples.ts'
+import { storageFailed } from './storage-failed.ts'
 import { press, type View } from './view.ts'
 
 const BODY = JSON.stringify({
@@ -284,7 +285,13 @@ export const popupViews: View[] = [
   {
     name: 'not-stored',
     show: () =>
-      popup({ ...ofDraft(draft()), 'draft/submit': () => ({ at: 'not-stored', why: 'QuotaExceededError' }) }),
+      popup({
+        ...ofDraft(draft()),
+        'draft/submit': () => ({
+          at: 'not-stored',
+          failure: { kind: 'disk-full', detail: 'QuotaExceededError' },
+        }),
+      }),
     after: () => press('Submit report'),
   },
   {
@@ -295,6 +302,11 @@ export const popupViews: View[] = [
           throw new Error('no answer')
         },
       }),
+  },
+  {
+    name: 'unreadable-database',
+    show: () =>
+      popup({ 'draft/open-tab': storageFailed('unreadable-database', 'UnknownError: internal error') }),
   },
   { name: 'gone', show: () => popup({ 'draft/open-tab': () => ({ at: 'gone' }) }) },
   sentView('sending-undo', { at: 'queued', until: NOW + 5000 }),

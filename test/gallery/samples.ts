@@ -21,7 +21,7 @@ export const verdict = (changes: Partial<Verdict> = {}): Verdict => ({
   stops: false,
   about: PAGE,
   own: null,
-  copy: { count: 2481, completedAt: NOW - 12 * MINUTE },
+  copy: { count: 2481, completedAt: NOW - 12 * MINUTE, unreadable: 0 },
   unchecked: null,
   ...changes,
 })
@@ -88,6 +88,8 @@ export const draft = (changes: Partial<DraftView> = {}): DraftView => ({
   recentDescriptions: [],
   madeFrom: null,
   refusals: [],
+  reopened: false,
+  notKept: null,
   ...changes,
 })
 

@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
 import * as z from 'zod/mini'
 import { makeAnswer } from '#lib/messages/answer.ts'
-import { NotAnswered, readReply } from '#lib/messages/ask.ts'
+import { readReply } from '#lib/messages/ask.ts'
+import { NotAnswered } from '#lib/messages/not-answered.ts'
 
 const asks = { double: z.object({ number: z.number() }), greet: z.object({}) }
 const answers = { double: z.object({ number: z.number() }), greet: z.string() }
@@ -64,10 +65,15 @@ describe('the background', () => {
 
   it('hands on what another map has, and only that', async () => {
     const handedOn: unknown[] = []
-    const first = makeAnswer({ greet: asks.greet }, { greet: async () => 'hello' }, async (message) => {
-      handedOn.push(message)
-      return answer(message)
-    })
+    const first = makeAnswer(
+      { greet: asks.greet },
+      { greet: async () => 'hello' },
+      () => null,
+      async (message) => {
+        handedOn.push(message)
+        return answer(message)
+      },
+    )
     expect(await first({ request: 'double', ask: { number: 2 } })).toEqual({
       ok: true,
       answer: { number: 4 },
@@ -97,6 +103,18 @@ describe('a page', () => {
   ])('is told that it was not answered: %s', async (_, answered) => {
     const asked = makeAsk(async () => answered)('double', { number: 1 })
     await expect(asked).rejects.toBeInstanceOf(NotAnswered)
+  })
+
+  it('is told what of the storage failed, and a bug apart from it', async () => {
+    const failure = { kind: 'disk-full', detail: 'QuotaExceededError' } as const
+    const failing = makeAnswer(
+      asks,
+      { double: () => Promise.reject(new RangeError('disk')), greet: () => Promise.reject(new Error('bug')) },
+      (thrown) => (thrown instanceof RangeError ? failure : null),
+    )
+    const asked = makeAsk(failing)
+    await expect(asked('double', { number: 1 })).rejects.toMatchObject({ failure })
+    await expect(asked('greet', {})).rejects.toMatchObject({ failure: null })
   })
 
   it('is told why', async () => {

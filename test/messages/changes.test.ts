@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { onChange, openAnnouncer, type Change } from '#lib/messages/changes.ts'
+import { hearChanges } from '#components/shared/hear-changes.ts'
+import { openAnnouncer, type Change } from '#lib/messages/changes.ts'
 
 const ALL: Change[] = [
   { what: 'report', id: 'a' },
@@ -11,7 +12,7 @@ const ALL: Change[] = [
 test('pages hear what changed, nothing else, until they stop listening', async () => {
   const heard: Change[] = []
   const { promise: all, resolve } = Promise.withResolvers<null>()
-  const stop = onChange((change) => {
+  const stop = hearChanges((change) => {
     heard.push(change)
     if (heard.length === ALL.length) resolve(null)
   })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { lastFailure } from '#lib/own-assets/copy-state.ts'
 import { makeKeeper } from '#lib/own-assets/keep-current.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import { readConnection, writeConnection, type Connection } from '#lib/settings/connection.ts'
@@ -49,7 +50,7 @@ const keeperWorld = async (client: Pick<ServiceClient, 'listAssets'>) => {
 describe('a sync', () => {
   it('answers from then on, tells, notes that the key may list, and is due again', async () => {
     const world = await keeperWorld(assetList({ rows: [listed(1), listed(2)] }).client)
-    expect(await world.keeper.current()).toEqual({ copy: null, unchecked: 'first-sync-running' })
+    expect(await world.keeper.current()).toEqual({ copy: null, unchecked: 'not-fetched' })
     expect(await world.keeper.syncNow()).toBe(true)
     expect(await world.keeper.current()).toMatchObject({
       copy: { count: 2, state: 'complete' },
@@ -121,7 +122,7 @@ describe('a sync', () => {
   it.each<[why: string, set: (world: Awaited<ReturnType<typeof keeperWorld>>) => void, unchecked: string]>([
     ['a connection', (world) => void (world.connection = null), 'no-connection'],
     ['a key', (world) => void (world.connection = { ...connection, apiKey: null }), 'no-connection'],
-    ['host permission', (world) => void (world.permission = false), 'first-sync-running'],
+    ['host permission', (world) => void (world.permission = false), 'no-host-access'],
   ])('needs %s', async (_, set, unchecked) => {
     const list = assetList({ rows: [] })
     const world = await keeperWorld(list.client)
@@ -131,6 +132,92 @@ describe('a sync', () => {
     expect(list.asked).toEqual([])
     expect(await world.keeper.current()).toEqual({ copy: null, unchecked })
   })
+})
+
+/** A list that lets the test do something while its second page is on the wire. */
+const whileReading = (list: ReturnType<typeof assetList>, then: () => unknown) => {
+  let pages = 0
+  const client: Pick<ServiceClient, 'listAssets'> = {
+    listAssets: async (query) => {
+      if ((pages += 1) === 2) await then()
+      return list.client.listAssets(query)
+    },
+  }
+  return client
+}
+
+describe('a sync at work', () => {
+  it('says so, and that it is the first', async () => {
+    const seen: unknown[] = []
+    const list = assetList({ rows: [listed(1)], next: 'b' }, { rows: [listed(2)] })
+    const world = await keeperWorld(list.client)
+    world.client = whileReading(list, async () => seen.push(await world.keeper.current()))
+    await world.keeper.syncNow()
+    expect(seen).toEqual([{ copy: null, unchecked: 'first-sync-running' }])
+  })
+
+  it.each<[what: string, change: Partial<Connection>]>([
+    ['another key', { apiKey: 'another-key' }],
+    ['another slug', { slug: 'other' }],
+    ['another address', { baseUrl: 'https://service.example/v3' }],
+  ])('begins anew for %s that was saved meanwhile', async (_, change) => {
+    const old = assetList({ rows: [listed(1)], next: 'b' }, { rows: [listed(2)], next: 'c' })
+    const world = await keeperWorld(old.client)
+    const saved = { ...connection, ...change }
+    const fresh = assetList({ rows: [listed(7)] })
+    world.client = whileReading(old, async () => {
+      await writeConnection(world.database, saved)
+      Object.assign(world, { connection: saved, client: fresh.client })
+      expect(await world.keeper.syncNow()).toBe(false)
+    })
+    expect(await world.keeper.syncNow()).toBe(true)
+    expect(old.asked).toHaveLength(2)
+    expect(fresh.asked).toEqual([{ per_page: 1000, next_page: null }])
+    expect(await world.keeper.current()).toMatchObject({ copy: { count: 1 }, unchecked: null })
+    expect(world.announced).toBe(1)
+  })
+
+  it('begins anew also when nobody but the stored connection says that it is another', async () => {
+    const old = assetList({ rows: [listed(1)], next: 'b' }, { rows: [listed(2)] })
+    const world = await keeperWorld(old.client)
+    const saved = { ...connection, apiKey: 'another-key' }
+    const fresh = assetList({ rows: [listed(7)] })
+    world.client = whileReading(old, async () => {
+      await writeConnection(world.database, saved)
+      Object.assign(world, { connection: saved, client: fresh.client })
+    })
+    await world.keeper.syncNow()
+    expect(await world.keeper.current()).toMatchObject({ copy: { count: 1 } })
+    expect(fresh.asked[0]?.next_page).toBeNull()
+  })
+
+  it.each<[why: string, change: (world: Awaited<ReturnType<typeof keeperWorld>>) => unknown]>([
+    ['the key was forgotten', (world) => (world.connection = { ...connection, apiKey: null })],
+    ['the host permission was taken back', (world) => (world.permission = false)],
+  ])('goes no further when %s', async (_, change) => {
+    const list = assetList({ rows: [listed(1)], next: 'b' }, { rows: [listed(2)], next: 'c' })
+    const world = await keeperWorld(list.client)
+    world.client = whileReading(list, async () => {
+      change(world)
+      await world.keeper.syncNow()
+    })
+    await world.keeper.syncNow()
+    expect(list.asked).toHaveLength(2)
+    expect((await world.keeper.current()).copy).toBeNull()
+    expect(world.keeper.isRunning()).toBe(false)
+  })
+})
+
+it('a full disk is told, also beside the old copy that goes on answering', async () => {
+  const world = await keeperWorld(assetList({ rows: [listed(1)] }).client)
+  await world.keeper.syncNow()
+  expect(await lastFailure(world, connection)).toBeNull()
+  world.client = assetList(() => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  }).client
+  await world.keeper.syncNow()
+  expect(await world.keeper.current()).toMatchObject({ copy: { count: 1 }, unchecked: null })
+  expect(await lastFailure(world, connection)).toBe('disk-full')
 })
 
 describe('when it is due', () => {

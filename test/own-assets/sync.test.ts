@@ -3,6 +3,7 @@ import { keysOfOwnAsset } from '#lib/assets/canonical-keys.ts'
 import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
 import { assetsUnder, completeCopy } from '#lib/own-assets/copy.ts'
 import { syncOwnAssets } from '#lib/own-assets/sync.ts'
+import { withRoom } from '#lib/platform/database/make-room.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import type { ListFailure } from '#lib/service/list-outcome.ts'
@@ -15,7 +16,7 @@ const ORIGIN = 'https://service.example'
 const sync = (
   database: Database,
   client: Pick<ServiceClient, 'listAssets'>,
-  with_: { owner?: string } = {},
+  with_: { owner?: string; isWanted?: () => boolean } = {},
 ) => {
   const pauses: number[] = []
   const end = syncOwnAssets({
@@ -23,6 +24,7 @@ const sync = (
     client,
     owner: with_.owner ?? ORIGIN,
     now: () => NOON,
+    isWanted: with_.isWanted ?? (() => true),
     pause: async (milliseconds) => void pauses.push(milliseconds),
     keysOf: (asset) => keysOfOwnAsset(asset, isSharedByPath),
   })
@@ -100,6 +102,16 @@ describe('a whole list', () => {
   })
 })
 
+it('counts what nothing can be compared with: rows that cannot be read, and contents that are no asset', async () => {
+  const database = await freshDatabase()
+  const { client } = assetList(
+    { rows: [listed(1), listed(2, 'not an asset at all')], unreadable: 2, next: 'b' },
+    { rows: [listed(3)], unreadable: 1 },
+  )
+  await sync(database, client)
+  expect(await completeCopy(database, ORIGIN)).toMatchObject({ count: 3, unreadable: 4 })
+})
+
 describe('while a new copy is built', () => {
   it('the old one answers, until the moment it is swapped', async () => {
     const database = await withOldCopy()
@@ -169,6 +181,7 @@ describe('a list that stops', () => {
       state: 'building',
       cursor: 'x',
       count: 5,
+      unreadable: 0,
       startedAt: 1,
       completedAt: 0,
     }
@@ -233,6 +246,38 @@ describe('a sync that was cut off', () => {
     expect(await database.count('ownAssets')).toBe(1)
   })
 
+  const NOT_FOUND: ListFailure = { kind: 'not-this-service', why: 'not-found', status: 410, message: '' }
+  const FAILING: ListFailure = { kind: 'server-error', status: 500, retryAfterMs: null, message: '' }
+
+  it.each<[why: string, failures: ListFailure[], anewAfter: number]>([
+    ['is not known any more', [NOT_FOUND], 1],
+    ['fails the service, once and again', [FAILING], 1],
+    ['is stopped by a firewall', [{ kind: 'firewall', status: 403 }], 1],
+    ['is not reached', [{ kind: 'no-connection' }, { kind: 'timed-out' }, { kind: 'broken-off' }], 99],
+    ['is asked for too often', [{ kind: 'throttled', status: 429, retryAfterMs: null, message: '' }], 99],
+    ['is refused with the key', [unauthorized], 99],
+  ])('at a cursor that %s starts anew, or goes on', async (_, failures, anewAfter) => {
+    const database = await freshDatabase()
+    await sync(database, assetList({ rows: [listed(1)], next: 'b' }, { kind: 'no-connection' }).client)
+    for (const [index, failure] of failures.entries()) {
+      await sync(database, assetList(failure).client)
+      expect(await database.count('assetGenerations')).toBe(index + 1 < anewAfter ? 1 : 0)
+    }
+    const last = assetList({ rows: [listed(2)] })
+    const anew = failures.length >= anewAfter
+    expect((await sync(database, last.client)).end).toEqual({ at: 'complete', count: anew ? 1 : 2 })
+    expect(last.asked[0]?.next_page).toBe(anew ? null : 'b')
+  })
+
+  it('that came further before it failed goes on from there', async () => {
+    const database = await freshDatabase()
+    await sync(database, assetList({ rows: [listed(1)], next: 'b' }, FAILING).client)
+    await sync(database, assetList({ rows: [listed(2)], next: 'c' }, FAILING).client)
+    const last = assetList({ rows: [listed(3)] })
+    expect((await sync(database, last.client)).end).toEqual({ at: 'complete', count: 3 })
+    expect(last.asked[0]?.next_page).toBe('c')
+  })
+
   it('of another origin is dropped', async () => {
     const database = await freshDatabase()
     await sync(database, assetList({ rows: [listed(1)], next: 'b' }, { kind: 'no-connection' }).client)
@@ -243,3 +288,72 @@ describe('a sync that was cut off', () => {
     expect(await completeCopy(database, ORIGIN)).toBeNull()
   })
 })
+
+describe('a sync stops', () => {
+  it('before its next page when its list is not wanted any more, and an answer on its way is not stored', async () => {
+    const database = await withOldCopy()
+    let wanted = true
+    const { client, asked } = assetList(
+      { rows: [listed(1, 'new.example')], next: 'b' },
+      { rows: [listed(2)] },
+    )
+    const leaving: Pick<ServiceClient, 'listAssets'> = {
+      listAssets: async (query) => {
+        const answer = await client.listAssets(query)
+        wanted = asked.length < 2
+        return answer
+      },
+    }
+    const { end } = await sync(database, leaving, { isWanted: () => wanted })
+    expect(end).toEqual({ at: 'stopped', why: 'not-wanted' })
+    expect(asked).toHaveLength(2)
+    expect(await answered(database, 'old.example', 'new.example')).toEqual(['old.example'])
+  })
+
+  it('when its copy gave way meanwhile: half a list never answers for the whole', async () => {
+    const database = await withOldCopy()
+    const { client } = assetList({ rows: [listed(1, 'new.example')], next: 'b' }, { rows: [listed(2)] })
+    let pages = 0
+    const robbed: Pick<ServiceClient, 'listAssets'> = {
+      listAssets: async (query) => {
+        if ((pages += 1) === 2) await withRoom(database, failingOnce())
+        return client.listAssets(query)
+      },
+    }
+    expect((await sync(database, robbed)).end).toEqual({ at: 'stopped', why: 'gone' })
+    expect(await answered(database, 'old.example', 'new.example')).toEqual(['old.example'])
+    expect(await database.count('ownAssets')).toBe(1)
+  })
+
+  it('on a full disk, and gives back the room that it took', async () => {
+    const database = await withOldCopy()
+    let transactions = 0
+    const filling = new Proxy(database, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name)
+        if (typeof value !== 'function') return value
+        return (...given: unknown[]): unknown => {
+          // The first page is written; the second finds the disk full.
+          if (name === 'transaction' && (transactions += 1) === 2)
+            throw new DOMException('no room', 'QuotaExceededError')
+          return Reflect.apply(value, target, given)
+        }
+      },
+    })
+    const { client } = assetList({ rows: [listed(1, 'new.example')], next: 'b' }, { rows: [listed(2)] })
+    expect((await sync(filling, client)).end).toEqual({ at: 'stopped', why: 'disk-full' })
+    expect(await answered(database, 'old.example')).toEqual(['old.example'])
+    expect(await database.count('ownAssets')).toBe(1)
+    expect(await database.count('assetGenerations')).toBe(1)
+  })
+})
+
+/** A write that meets a full disk once. */
+const failingOnce = () => {
+  let tried = false
+  return async () => {
+    if (tried) return
+    tried = true
+    throw new DOMException('no room', 'QuotaExceededError')
+  }
+}

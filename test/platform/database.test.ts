@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openDB } from 'idb'
+import { completeCopy, resumeOrBegin } from '#lib/own-assets/copy.ts'
 import { MIGRATIONS } from '#lib/platform/database/migrations.ts'
 import { lazyDatabase, openDatabase, type Database } from '#lib/platform/database/open-database.ts'
 import { makeDraftStore } from '#lib/reports/draft-store.ts'
@@ -7,6 +8,7 @@ import { getPapers, listReports } from '#lib/reports/report-store.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 import { keptValues } from '#test/fakes/kept-values.ts'
 import { VERSION_1 } from './stored/version-1.ts'
+import { VERSION_2 } from './stored/version-2.ts'
 
 const STORES = {
   assetGenerations: [],
@@ -63,6 +65,29 @@ describe('migrations', () => {
     expect(await store.get('draft-1')).toMatchObject({ revision: 2, madeFrom: null, refusals: [] })
   })
 
+  it('bring the drafts and asset copies of version 2 to where they can be read', async () => {
+    const name = 'from-version-2'
+    const old = await openDatabase(name, () => undefined, MIGRATIONS.slice(0, 2))
+    for (const row of VERSION_2.assetGenerations) await old.put('assetGenerations', row)
+    for (const row of VERSION_2.drafts) {
+      await old.put('drafts', row)
+      await old.put('papers', { id: 'accepted-1', body: '{}', draft: row, answer: null })
+    }
+    old.close()
+
+    const database = await openDatabase(name)
+    const owner = 'https://service.example acme'
+    expect(await completeCopy(database, owner)).toMatchObject({ id: 4, count: 2481, unreadable: 0 })
+    expect(await resumeOrBegin(database, owner, 0)).toMatchObject({
+      id: 5,
+      cursor: 'b3BhcXVl',
+      unreadable: 0,
+    })
+    expect((await getPapers(database, 'accepted-1'))?.draft.removed).toBe(0)
+    const store = makeDraftStore(async () => database, keptValues())
+    expect(await store.get('draft-1')).toMatchObject({ revision: 2, removed: 0 })
+  })
+
   it('that fail leave the rows as they were', async () => {
     const name = 'failed-migration'
     const old = await openDatabase(name, () => undefined, MIGRATIONS.slice(0, 1))
@@ -72,7 +97,9 @@ describe('migrations', () => {
       ...MIGRATIONS,
       () => Promise.reject(new Error('cannot read')),
     ])
-    await expect(failing).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(failing).rejects.toMatchObject({
+      failure: { kind: 'failed-migration', detail: 'AbortError: cannot read' },
+    })
     const still = await openDB(name)
     expect(still.version).toBe(1)
     expect(await still.get('reports', 'kept')).toEqual({ id: 'kept', madeFrom: 'as it was' })
@@ -84,7 +111,9 @@ describe('migrations', () => {
       upgrade: (database) => void database.createObjectStore('unheard-of'),
     })
     newer.close()
-    await expect(openDatabase(name)).rejects.toMatchObject({ name: 'VersionError' })
+    await expect(openDatabase(name)).rejects.toMatchObject({
+      failure: { kind: 'newer-database', detail: 'VersionError' },
+    })
     const still = await openDB(name)
     expect([...still.objectStoreNames]).toEqual(['unheard-of'])
   })

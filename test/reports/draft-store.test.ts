@@ -95,6 +95,80 @@ describe('a row that cannot be read', () => {
   })
 })
 
+describe('a disk that takes nothing', () => {
+  const full = async () => {
+    const { database, session } = await world()
+    const disk: { state: 'full' | 'broken' | 'well' } = { state: 'well' }
+    const doors = new Proxy(database, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name)
+        if (typeof value !== 'function') return value
+        return (...given: unknown[]): unknown => {
+          if (name === 'put' && disk.state === 'full')
+            return Promise.reject(new DOMException('', 'QuotaExceededError'))
+          if (disk.state === 'broken') return Promise.reject(new DOMException('', 'UnknownError'))
+          return Reflect.apply(value, target, given)
+        }
+      },
+    })
+    return { database, session, disk, store: makeDraftStore(async () => doors, session) }
+  }
+
+  it('leaves what was typed in memory, says so, and is tried again with the next keystroke', async () => {
+    const { database, store, disk } = await full()
+    const typed = draft({ place: PLACE, revision: 1 })
+    await store.put(typed)
+    disk.state = 'full'
+    const more = draft({ place: PLACE, revision: 2, createdAt: 7 })
+    await store.put(more)
+    expect(await store.notKept(more)).toEqual({ kind: 'disk-full', detail: 'QuotaExceededError' })
+    expect(await store.get('draft-1')).toEqual(more)
+    expect((await store.at(PLACE))?.id).toBe('draft-1')
+    disk.state = 'well'
+    const most = draft({ place: PLACE, revision: 3, createdAt: 8 })
+    await store.put(most)
+    expect(await store.notKept(most)).toBeNull()
+    expect(await database.get('drafts', 'draft-1')).toEqual(most)
+    expect(await store.get('draft-1')).toEqual(most)
+  })
+
+  it('still gives what is in memory when it gives nothing itself', async () => {
+    const { store, disk } = await full()
+    const untouched = draft({ touched: false })
+    await store.put(untouched)
+    disk.state = 'broken'
+    expect(await store.get('draft-1')).toEqual(untouched)
+    await expect(store.get('draft-2')).rejects.toMatchObject({ name: 'UnknownError' })
+    await store.put(draft({ revision: 9 }))
+    expect(await store.get('draft-1')).toMatchObject({ revision: 9 })
+    expect(await store.notKept(draft())).toMatchObject({ kind: 'disk-failed' })
+  })
+
+  it('is nothing to speak of for a draft that is in memory on purpose', async () => {
+    const { store, disk } = await full()
+    await store.put(draft())
+    disk.state = 'full'
+    await store.put(draft({ revision: 4 }))
+    expect(await store.notKept(draft({ inPrivate: true }))).toBeNull()
+    expect(await store.notKept(draft({ touched: false }))).toBeNull()
+  })
+
+  it('a bug is no failure of the disk', async () => {
+    const store = makeDraftStore(() => Promise.reject(new TypeError('a bug')), keptValues())
+    await expect(store.put(draft())).rejects.toThrow('a bug')
+  })
+})
+
+it.each([
+  ['on disk', 5, 3],
+  ['in memory', 3, 5],
+])('of two copies the newer one counts: %s', async (_, onDisk, inSession) => {
+  const { store, database, session } = await world()
+  await database.put('drafts', draft({ revision: onDisk }))
+  await session.set('draft:draft-1', draft({ revision: inSession }))
+  expect(await store.get('draft-1')).toMatchObject({ revision: 5 })
+})
+
 describe('what is unsent', () => {
   it('stays in memory, and goes with its draft', async () => {
     const { store, database } = await world()

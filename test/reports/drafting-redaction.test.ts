@@ -120,3 +120,81 @@ describe('redaction', () => {
     ).toEqual([])
   })
 })
+
+describe('a draft that lost its unredacted rest', () => {
+  /** Opened again after a restart: it had an e-mail address in it that was removed. */
+  const lost = async () => {
+    const world = await draftingWorld()
+    const view = await world.type(await world.readPage(ADDRESS), { description: 'typed' })
+    await world.restartBrowser()
+    return { world, view: viewOf(await world.drafting.open(view.id)) }
+  }
+  const bodyOf = async ({ world, view }: Awaited<ReturnType<typeof lost>>) =>
+    (await world.drafting.request(view.id)).body
+
+  it('says so, and proposes what is typed by hand for removal, everywhere', async () => {
+    const opened = await lost()
+    expect(opened.view).toMatchObject({ reopened: true, secrets: [] })
+    const view = await opened.world.type(opened.view, {
+      description: `The page shows ${SECRET}, see https://bob:hunter22@evil.example/.`,
+      rawAssetsInput: `for ${SECRET}`,
+    })
+    expect(view.secrets.filter(({ removed }) => removed).map(({ value }) => value)).toEqual([
+      SECRET,
+      'bob:hunter22',
+      'hunter22',
+    ])
+    const body = await bodyOf(opened)
+    expect(body).not.toContain(SECRET)
+    expect(body).not.toContain('hunter22')
+    expect(body).toContain('The page shows REDACTED')
+  })
+
+  it('keeps it at the person’s word, over the next keystrokes too', async () => {
+    const opened = await lost()
+    const typed = await opened.world.type(opened.view, { description: `asks for ${SECRET}` })
+    const kept = await opened.world.redact(typed, `email:${SECRET}`, false)
+    expect(await bodyOf(opened)).toContain(SECRET)
+    await opened.world.type(kept, { description: `asks for ${SECRET} and more` })
+    expect(await bodyOf(opened)).toContain(`asks for ${SECRET} and more`)
+  })
+
+  it('keeps the capture that it has whatever is decided', async () => {
+    const opened = await lost()
+    const before = (await opened.world.drafting.preview(opened.view.id, 'page')).json
+    const typed = await opened.world.type(opened.view, { description: SECRET })
+    await opened.world.redact(typed, `email:${SECRET}`, false)
+    expect((await opened.world.drafting.preview(opened.view.id, 'page')).json).toBe(before)
+    expect(before).toContain('REDACTED')
+  })
+
+  it.each<[why: string, fields: Parameters<Awaited<ReturnType<typeof draftingWorld>>['type']>[1]]>([
+    ['an asset line shows it', { assets: [line(ADDRESS)], description: `asks for ${SECRET}` }],
+    ['it is the contact', { contactInfo: SECRET, description: `write to ${SECRET}` }],
+  ])('sends what is shown where %s', async (_, fields) => {
+    const opened = await lost()
+    await opened.world.type(opened.view, fields)
+    const body = await bodyOf(opened)
+    expect(body.split(SECRET)).toHaveLength(3)
+  })
+
+  it('of which nothing was removed is not touched', async () => {
+    const world = await draftingWorld()
+    const typed = await world.type(await world.readPage('https://evil.example/'), { description: SECRET })
+    await world.restartBrowser()
+    const view = viewOf(await world.drafting.open(typed.id))
+    expect(view).toMatchObject({ reopened: false, secrets: [] })
+    expect((await world.drafting.request(view.id)).body).toContain(SECRET)
+  })
+
+  it('comes back from undo as one that knows', async () => {
+    const world = await draftingWorld()
+    const view = await world.type(await world.readPage(ADDRESS), { description: 'typed' })
+    await world.submit(view)
+    await world.undo(view.id)
+    expect(viewOf(await world.drafting.open(view.id))).toMatchObject({
+      reopened: false,
+      secrets: [{ value: SECRET, removed: true }],
+    })
+  })
+})

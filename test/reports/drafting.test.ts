@@ -178,3 +178,29 @@ describe('answers', () => {
     await expect(world.drafting.discard('never there')).resolves.toBeUndefined()
   })
 })
+
+it('a copy of a draft that was left in memory when it became a report shows the report', async () => {
+  const world = await draftingWorld()
+  const view = await world.readPage('https://evil.example/')
+  const left = await world.session.get(`draft:${view.id}`)
+  await world.submit(view)
+  await world.session.set(`draft:${view.id}`, left)
+  expect(await world.drafting.open(view.id)).toMatchObject({ at: 'report', report: { id: view.id } })
+  expect(await world.drafting.save(view.id, view.form, view.edit + 1)).toMatchObject({ at: 'report' })
+})
+
+it('what the disk does not take is typed on in memory, and said', async () => {
+  const world = await draftingWorld()
+  const view = await world.readPage('https://evil.example/')
+  const put = world.database.put.bind(world.database)
+  world.database.put = () => Promise.reject(new DOMException('', 'QuotaExceededError'))
+  const typed = await world.type(view, { description: 'on a full disk' })
+  expect(typed.notKept).toEqual({ kind: 'disk-full', detail: 'QuotaExceededError' })
+  expect(viewOf(await world.drafting.open(view.id))).toMatchObject({
+    form: { description: 'on a full disk' },
+    notKept: { kind: 'disk-full' },
+  })
+  world.database.put = put
+  expect(await world.type(typed, { description: 'again' })).toMatchObject({ notKept: null })
+  expect(await world.onDisk()).toContain('again')
+})

@@ -38,6 +38,7 @@ export const draft = (with_: Partial<Draft> = {}): Draft => ({
   target: null,
   offers: [],
   capture: null,
+  removed: 0,
   inPrivate: false,
   madeFrom: null,
   refusals: [],

@@ -125,16 +125,46 @@ describe('nothing is stored', () => {
     })
     let looks = 0
     Object.assign(world.submitDoors, { database: async () => ((looks += 1) === 1 ? world.database : full) })
-    expect(await world.submit(typed)).toEqual({ at: 'not-stored', why: 'QuotaExceededError' })
+    expect(await world.submit(typed)).toEqual({
+      at: 'not-stored',
+      failure: { kind: 'disk-full', detail: 'QuotaExceededError' },
+    })
     expect(viewOf(await world.drafting.open(view.id)).form.description).toBe('typed')
     expect(world.delivered).toBe(0)
+  })
+
+  it('when the disk is full and what can be fetched again gives way: it is stored', async () => {
+    const { world, view } = await read()
+    await world.database.put('assetGenerations', { id: 9, state: 'building' })
+    let writes = 0
+    const filling = new Proxy(world.database, {
+      get: (database, name) => {
+        const value: unknown = Reflect.get(database, name)
+        if (typeof value !== 'function') return value
+        return (...given: unknown[]): unknown => {
+          if (name === 'transaction' && (writes += 1) === 1)
+            throw new DOMException('disk full', 'QuotaExceededError')
+          return Reflect.apply(value, database, given)
+        }
+      },
+    })
+    let looks = 0
+    Object.assign(world.submitDoors, {
+      database: async () => ((looks += 1) === 1 ? world.database : filling),
+    })
+    expect(await world.submit(view)).toMatchObject({ at: 'stored' })
+    expect(await world.database.count('reports')).toBe(1)
+    expect(await world.database.count('assetGenerations')).toBe(0)
   })
 
   it('over a row of that id that cannot be read', async () => {
     const { world, view } = await read()
     const row = { id: view.id, from: 'another version' }
     await world.database.put('reports', row)
-    expect(await world.submit(view)).toEqual({ at: 'not-stored', why: 'ConstraintError' })
+    expect(await world.submit(view)).toEqual({
+      at: 'not-stored',
+      failure: { kind: 'row-in-the-way', detail: 'ConstraintError' },
+    })
     expect(await world.database.get('reports', view.id)).toEqual(row)
   })
 })

@@ -54,6 +54,8 @@ test.each<[number, unknown, string, string]>([
   [200, { id: null }, 'presumed', 'no number'],
   [200, '{"id":1e999}', 'presumed', 'more than a number holds'],
   [200, { status: 'ok' }, 'presumed', 'other JSON'],
+  [200, error('FORBIDDEN'), 'presumed', 'an error by its shape, done by its status: neither is known'],
+  [200, nested('FORBIDDEN'), 'presumed', 'the same in the other shape'],
   [200, [], 'presumed', 'other JSON'],
   [200, 'null', 'presumed', 'other JSON'],
   [200, HTML, 'waiting: not-json?', 'captive portal'],
@@ -308,4 +310,17 @@ test('any answer gives an outcome that can be stored; accepted only with a numbe
     }),
     { numRuns: 2000 },
   )
+})
+
+test.each<[body: string, reportNumber: string, why: string]>([
+  ['{"id":9007199254740993}', '9007199254740993', 'more digits than a double holds'],
+  ['{"id":123456789012345678901234567890,"x":[1]}', '123456789012345678901234567890', 'many more'],
+  ['{"data":{"id":9007199254740999},"id":9007199254740993}', '9007199254740993', 'another id deeper in'],
+  ['{"success":true,"reportId":9007199254740993}', '9007199254740993', 'the narrative body'],
+  ['{"id":9007199254740991}', '9007199254740991', 'the last one that a double holds'],
+  ['{"id":7.0}', '7', 'written with a point'],
+  ['{"id":1e3}', '1000', 'written with an exponent'],
+  ['{"id":1e20}', '100000000000000000000', 'an exponent beyond what a double holds exactly'],
+])('the number is as the service wrote it: %s', (body, reportNumber) => {
+  expect(classify(200, body)).toMatchObject({ kind: 'accepted', reportNumber })
 })

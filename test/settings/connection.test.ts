@@ -1,15 +1,65 @@
 import { expect, test } from 'vitest'
-import { noteAbility, readConnection, writeConnection, NOTHING_KNOWN } from '#lib/settings/connection.ts'
-import { freshDatabase } from '#test/fakes/database.ts'
+import {
+  forgetKey,
+  isConnectionUnreadable,
+  noteAbility,
+  NOTHING_KNOWN,
+  readConnection,
+  writeConnection,
+  type Connection,
+} from '#lib/settings/connection.ts'
+import { everyRow, freshDatabase } from '#test/fakes/database.ts'
 import { connection } from '#test/reports/samples.ts'
+
+/** As a damaged disk or another version may have left it. */
+const DAMAGED = { baseUrl: connection.baseUrl, apiKey: connection.apiKey }
 
 test('none until one is saved; what cannot be read is not guessed', async () => {
   const database = await freshDatabase()
   expect(await readConnection(database)).toBeNull()
   await writeConnection(database, connection)
   expect(await readConnection(database)).toEqual(connection)
-  await database.put('connection', { baseUrl: connection.baseUrl }, 'current')
-  await expect(readConnection(database)).rejects.toThrow()
+  expect(await isConnectionUnreadable(database)).toBe(false)
+  await database.put('connection', DAMAGED, 'current')
+  expect(await readConnection(database)).toBeNull()
+  expect(await isConnectionUnreadable(database)).toBe(true)
+})
+
+test('one that cannot be read is set aside by the next, in the store of the key, until the key is forgotten', async () => {
+  const database = await freshDatabase()
+  await database.put('connection', DAMAGED, 'current')
+  await writeConnection(database, connection)
+  await database.put('connection', DAMAGED, 'current')
+  await writeConnection(database, connection)
+  expect(await readConnection(database)).toEqual(connection)
+  expect(await database.getAll('connection')).toEqual([connection, DAMAGED, DAMAGED])
+  await forgetKey(database)
+  expect(await database.getAll('connection')).toEqual([
+    { ...connection, apiKey: null, abilities: NOTHING_KNOWN },
+  ])
+  expect(await everyRow(database)).not.toContain('key-4f9A')
+})
+
+test('the key of one that cannot be read can be forgotten', async () => {
+  const database = await freshDatabase()
+  await database.put('connection', DAMAGED, 'current')
+  await forgetKey(database)
+  expect(await database.count('connection')).toBe(0)
+})
+
+test.each<[what: string, change: Partial<Connection>, stays: number]>([
+  ['nothing', {}, 2],
+  ['only what is known of it', { abilities: { ...NOTHING_KNOWN, assets: 'yes' } }, 2],
+  ['the key', { apiKey: 'other-key' }, 1],
+  ['the slug', { slug: 'other' }, 1],
+  ['the address', { baseUrl: 'https://service.example/v3' }, 1],
+])('a change of %s: what was begun of the asset list', async (_, change, stays) => {
+  const database = await freshDatabase()
+  await writeConnection(database, connection)
+  await database.put('assetGenerations', { id: 1, state: 'complete' })
+  await database.put('assetGenerations', { id: 2, state: 'building' })
+  await writeConnection(database, { ...connection, ...change })
+  expect(await database.count('assetGenerations')).toBe(stays)
 })
 
 test.each([

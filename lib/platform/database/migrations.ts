@@ -37,6 +37,14 @@ export const MIGRATIONS: readonly Upgrade[] = [
       isRow(row.draft) ? { ...row, draft: { ...row.draft, ...repaired } } : row,
     )
   },
+  // An asset copy counts the entries that could not be read; a draft, the values that were taken out of it.
+  async (_database, transaction) => {
+    await eachRow(transaction, 'assetGenerations', (row) => ({ ...row, unreadable: 0 }))
+    await eachRow(transaction, 'drafts', (row) => ({ ...row, removed: 0 }))
+    await eachRow(transaction, 'papers', (row) =>
+      isRow(row.draft) ? { ...row, draft: { ...row.draft, removed: 0 } } : row,
+    )
+  },
 ]
 
 type Row = Record<string, unknown>
@@ -46,7 +54,7 @@ const isRow = (value: unknown): value is Row => typeof value === 'object' && val
 /** Rewrites each row of a store that is an object at all; anything else stays as it is, to be told by whoever reads it. */
 const eachRow = async (
   transaction: VersionChange,
-  store: 'reports' | 'drafts' | 'papers',
+  store: 'reports' | 'drafts' | 'papers' | 'assetGenerations',
   changed: (row: Row) => Row,
 ): Promise<void> => {
   let cursor = await transaction.objectStore(store).openCursor()

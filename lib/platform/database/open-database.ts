@@ -1,35 +1,47 @@
 import { openDB, type IDBPDatabase } from 'idb'
 import { MIGRATIONS } from './migrations.ts'
+import { openingFailure, StorageFailed } from './storage-failure.ts'
 import type { Stores } from './stores.ts'
 
 export type Database = IDBPDatabase<Stores>
 
-const NAME = 'takedown-reporter'
+export const DATABASE_NAME = 'takedown-reporter'
 
 /**
  * Opens the extension's database and brings it to the newest version. `closed` is called when the browser or an upgrade
  * has closed it.
  *
- * @throws DOMException `VersionError` when a newer version of the extension wrote it; the disk's own errors otherwise.
+ * @throws StorageFailed which says what of it failed. Nothing stored has changed then.
  */
-export const openDatabase = (
-  name = NAME,
+export const openDatabase = async (
+  name = DATABASE_NAME,
   closed: () => void = () => undefined,
   migrations = MIGRATIONS,
-): Promise<Database> =>
-  openDB<Stores>(name, migrations.length, {
-    upgrade: (database, from, _to, transaction) => {
-      // idb waits for neither. A migration that fails takes the whole upgrade back, and opening rejects: the rows stay as they were.
-      transaction.done.catch(() => undefined)
-      void upgradeThrough(migrations.slice(from), database, transaction).catch(() => transaction.abort())
-    },
-    // A newer version wants to upgrade: let it, or both would wait for ever.
-    blocking: (_current, _blocked, event) => {
-      if (event.target instanceof IDBDatabase) event.target.close()
-      closed()
-    },
-    terminated: closed,
-  })
+): Promise<Database> => {
+  let migrating = false
+  let cause: unknown = null
+  try {
+    return await openDB<Stores>(name, migrations.length, {
+      upgrade: (database, from, _to, transaction) => {
+        migrating = true
+        // idb waits for neither. A migration that fails takes the whole upgrade back, and opening rejects: the rows stay as they were.
+        transaction.done.catch(() => undefined)
+        void upgradeThrough(migrations.slice(from), database, transaction).catch((thrown: unknown) => {
+          cause = thrown
+          transaction.abort()
+        })
+      },
+      // A newer version wants to upgrade: let it, or both would wait for ever.
+      blocking: (_current, _blocked, event) => {
+        if (event.target instanceof IDBDatabase) event.target.close()
+        closed()
+      },
+      terminated: closed,
+    })
+  } catch (thrown) {
+    throw new StorageFailed(openingFailure(thrown, migrating, cause), thrown)
+  }
+}
 
 const upgradeThrough = async (
   migrations: typeof MIGRATIONS,
@@ -40,7 +52,7 @@ const upgradeThrough = async (
 
 /** Opens on first use, so that a start of the worker which needs nothing from disk does not pay for it; and anew when it was closed. */
 export const lazyDatabase = (
-  open: (closed: () => void) => Promise<Database> = (closed) => openDatabase(NAME, closed),
+  open: (closed: () => void) => Promise<Database> = (closed) => openDatabase(DATABASE_NAME, closed),
 ): (() => Promise<Database>) => {
   let opening: Promise<Database> | null = null
   const forget = (): void => {

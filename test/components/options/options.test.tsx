@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/pr
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Options } from '#components/options/options.tsx'
 import type { ConnectionView, SaveOutcome } from '#lib/messages/connection-requests.ts'
+import { NotAnswered } from '#lib/messages/not-answered.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
 import { NOW } from '#test/gallery/samples.ts'
 
@@ -12,8 +13,10 @@ const NOTHING: ConnectionView = {
   baseUrl: '',
   slug: '',
   keyStored: false,
+  unreadable: false,
   abilities: { report: 'not-known', assets: 'not-known', takedowns: 'not-known' },
   copy: null,
+  copyProblem: null,
   syncing: false,
 }
 const CONNECTED: ConnectionView = {
@@ -22,7 +25,7 @@ const CONNECTED: ConnectionView = {
   slug: 'acme',
   keyStored: true,
   abilities: { ...NOTHING.abilities, assets: 'yes' },
-  copy: { count: 2481, completedAt: NOW - 12 * 60_000 },
+  copy: { count: 2481, completedAt: NOW - 12 * 60_000, unreadable: 0 },
 }
 const PREFERENCES = {
   undoSeconds: 5,
@@ -75,6 +78,25 @@ describe('the first run', () => {
     expect(key().type).toBe('password')
     expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Save and test'])
     expect(status()).toBe('')
+  })
+})
+
+describe('a stored connection that cannot be read', () => {
+  it('is told, and can be typed anew or forgotten', async () => {
+    const { asked } = await show(
+      { ...NOTHING, unreadable: true },
+      { 'connection/save': () => ({ outcome: { at: 'connected' }, connection: CONNECTED }) },
+    )
+    const told = () => screen.queryByRole('alert')?.textContent ?? ''
+    expect(told()).toMatch(/cannot be read.*Type URL, key and slug again.*kept aside/)
+    expect(screen.getByRole('button', { name: 'Forget key' })).toBeTruthy()
+    type('Service URL', 'https://reports.example/v2')
+    type('API key', 'typed')
+    type('Organization slug', 'acme')
+    save()
+    await waitFor(() => expect(status()).toMatch(/^Connected/))
+    expect(told()).toBe('')
+    expect(asked('connection/save')).toHaveLength(1)
   })
 })
 
@@ -156,6 +178,16 @@ describe('Save and test', () => {
     expect(slug.getAttribute('aria-invalid')).toBe('true')
   })
 
+  it('says when the disk is full', async () => {
+    await show(CONNECTED, {
+      'connection/save': () => {
+        throw new NotAnswered('connection/save', { kind: 'disk-full', detail: 'QuotaExceededError' })
+      },
+    })
+    save()
+    await waitFor(() => expect(status()).toMatch(/The disk is full.*Free some disk space/))
+  })
+
   it('says when the extension did not answer', async () => {
     await show(CONNECTED, {
       'connection/save': () => {
@@ -207,14 +239,21 @@ describe('the key', () => {
 describe('the asset copy', () => {
   it.each<[string, Partial<ConnectionView>]>([
     ['2,481 assets, complete 12 minutes ago', {}],
-    ['1 asset, complete 12 minutes ago', { copy: { count: 1, completedAt: NOW - 12 * 60_000 } }],
-    ['Being fetched for the first time…', { copy: null, syncing: true }],
-    ['Not fetched yet.', { copy: null }],
-    ['Cannot be fetched without an API key.', { copy: null, keyStored: false }],
     [
-      'Your key may not read the asset list.',
-      { copy: null, abilities: { ...CONNECTED.abilities, assets: 'no' } },
+      '1 asset, complete 12 minutes ago',
+      { copy: { count: 1, completedAt: NOW - 12 * 60_000, unreadable: 0 } },
     ],
+    ['3 entries could not be read', { copy: { count: 9, completedAt: NOW - 12 * 60_000, unreadable: 3 } }],
+    [
+      'Not fetched anew: Your asset list could not be stored: the disk is full.',
+      { copyProblem: 'disk-full' },
+    ],
+    [
+      'Your asset list is being fetched for the first time.',
+      { copy: null, copyProblem: 'first-sync-running', syncing: true },
+    ],
+    ['Your asset list has not been fetched yet.', { copy: null, copyProblem: 'not-fetched' }],
+    ['Your key may not read the asset list.', { copy: null, copyProblem: 'no-organization-access' }],
   ])('is told as "%s"', async (words, changes) => {
     await show({ ...CONNECTED, ...changes })
     expect(screen.getByText(words)).toBeTruthy()

@@ -8,6 +8,8 @@ import { fakeAsk } from '#test/gallery/fake-ask.ts'
 import { draft, NOW, report } from '#test/gallery/samples.ts'
 import { flush, holdAnswers } from '../held-answers.ts'
 
+const FULL = { kind: 'disk-full', detail: 'QuotaExceededError' } as const
+
 const start = () => {
   const background = holdAnswers()
   const closed: true[] = []
@@ -210,8 +212,8 @@ describe('submitting', () => {
     ],
     [
       'not-stored',
-      { at: 'not-stored', why: 'full' },
-      { at: 'editing', notice: { kind: 'not-stored', why: 'full' } },
+      { at: 'not-stored', failure: FULL },
+      { at: 'editing', notice: { kind: 'not-stored', failure: FULL } },
     ],
     ['gone', { at: 'gone' }, { at: 'gone' }],
   ])('tells %s', async (_, answer, expected) => {

@@ -133,6 +133,14 @@ describe('the verdict', () => {
     expect(words).toContain('2,481 assets, complete 12 minutes ago')
   })
 
+  it('says how much of the list could not be read', async () => {
+    const copy = { count: 10, completedAt: NOW - 12 * 60_000, unreadable: 2 }
+    await shown({ verdict: verdict({ relation: 'not-known', own: null, copy }) })
+    expect(screen.getByRole('region', { name: 'Verdict' }).textContent).toContain(
+      '10 assets, complete 12 minutes ago · 2 entries could not be read',
+    )
+  })
+
   it.each(UNCHECKED_REASONS)('says why nothing could be compared: %s', async (unchecked) => {
     const looked: Verdict = verdict({ relation: 'not-checked', copy: null, unchecked })
     await shown({ verdict: looked })
@@ -397,8 +405,29 @@ describe('Submit', () => {
     expect(field('Description')).toBeTruthy()
   })
 
+  it('that is kept in memory only says so, and why', async () => {
+    await shown({ notKept: { kind: 'disk-full', detail: 'QuotaExceededError' } })
+    await screen.findByText(/Free some disk space/)
+    expect(screen.getByRole('alert').textContent).toMatch(
+      /kept only until the browser closes.*The disk is full.*Free some disk space/,
+    )
+  })
+
+  it('that lost what was removed from it says so', async () => {
+    await shown({ reopened: true })
+    expect(screen.getByText(/is no longer known/)).toBeTruthy()
+  })
+
   it('that could not be stored says that nothing was sent', async () => {
-    await shown({}, { 'draft/submit': () => ({ at: 'not-stored', why: 'QuotaExceededError' }) })
+    await shown(
+      {},
+      {
+        'draft/submit': () => ({
+          at: 'not-stored',
+          failure: { kind: 'disk-full', detail: 'QuotaExceededError' },
+        }),
+      },
+    )
     press('Submit report')
     expect((await screen.findByRole('alert')).textContent).toContain('nothing was sent')
   })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defanged, partsOf, type AddressParts } from '#components/shared/address.tsx'
-import { makePageAsk, NotAnswered, type ReadAnswer } from '#components/shared/ask.ts'
+import { makePageAsk, type ReadAnswer } from '#components/shared/ask.ts'
+import { NotAnswered } from '#lib/messages/not-answered.ts'
 import { readAnswer as readAnswerNow } from '#lib/messages/read-answer.ts'
 import { clockTime, counted, relative, size } from '#components/shared/words.ts'
 import { categories, evidenceItems, requestedStatuses, startingForm } from '#components/popup/form-choices.ts'

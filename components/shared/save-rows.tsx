@@ -1,0 +1,50 @@
+import { useState } from 'preact/hooks'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import type { Ask } from './ask.ts'
+import { saveFile } from './save-file.ts'
+
+type Step = 'idle' | 'saving' | 'saved' | 'nothing' | 'failed'
+
+const SAID: Record<Exclude<Step, 'idle' | 'saving'>, TextKey> = {
+  saved: 'storage_saved',
+  nothing: 'storage_nothing_saved',
+  failed: 'storage_not_saved',
+}
+
+/** Every row, part by part as one message holds them. */
+const allRows = async (ask: Ask, which: 'all' | 'unreadable'): Promise<string[]> => {
+  const rows: string[] = []
+  let after: string | null = null
+  do {
+    const part: { rows: string[]; next: string | null } = await ask('storage/export', { which, after })
+    rows.push(...part.rows)
+    after = part.next
+  } while (after !== null)
+  return rows
+}
+
+/** Saves stored rows as they lie there, as one JSON file: what this version cannot read, another or a person may. */
+export const SaveRows = ({ ask, which }: { ask: Ask; which: 'all' | 'unreadable' }) => {
+  const [step, setStep] = useState<Step>('idle')
+  const save = async (): Promise<void> => {
+    setStep('saving')
+    const rows = await allRows(ask, which)
+    if (rows.length > 0) saveFile(`takedown-reporter-${which}.json`, ['[\n', rows.join(',\n'), '\n]\n'])
+    setStep(rows.length > 0 ? 'saved' : 'nothing')
+  }
+  return (
+    <p class="save-rows">
+      <button
+        type="button"
+        class="text-button"
+        aria-disabled={step === 'saving'}
+        onClick={() => {
+          if (step !== 'saving') save().catch(() => setStep('failed'))
+        }}
+      >
+        {text(which === 'all' ? 'storage_save_all' : 'storage_save_unreadable')}
+      </button>{' '}
+      {step === 'idle' || step === 'saving' ? null : <span role="status">{text(SAID[step])}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+
+/** Every way in which the extension's own storage fails, as lib/platform/database/storage-failure.ts explains them. */
+export const STORAGE_FAILURES = [
+  'newer-database',
+  'failed-migration',
+  'unreadable-database',
+  'disk-full',
+  'disk-failed',
+  'row-in-the-way',
+] as const
+
+export const storageFailure = z.object({ kind: z.enum(STORAGE_FAILURES), detail: z.string() })
+export type StorageFailure = z.output<typeof storageFailure>

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import type { Database } from '#lib/platform/database/open-database.ts'
+import type { KeptValues } from '#lib/platform/kept-values.ts'
+import type { Connection } from '#lib/settings/connection.ts'
+import { completeCopy, ownerOf, type Generation } from './copy.ts'
+import type { UNCHECKED_REASONS } from './verdict-shape.ts'
+
+const KEY = 'own-assets'
+
+/** What is remembered between syncs; lost, it only means an earlier look. */
+const memory = z.object({
+  next: z.number(),
+  failed: z.nullable(z.enum(['no-organization-access', 'sync-failed', 'disk-full'])),
+  owner: z.string(),
+})
+type Memory = z.output<typeof memory>
+
+/** Why the last sync came to nothing. */
+export type SyncFailed = Memory['failed']
+
+/** Null when the last sync was for another owner. */
+export const rememberedFor = async (local: KeptValues, owner: string): Promise<Memory | null> => {
+  const read = memory.safeParse(await local.get(KEY))
+  return read.success && read.data.owner === owner ? read.data : null
+}
+
+export const remember = (local: KeptValues, value: Memory): Promise<void> => local.set(KEY, value)
+
+/** The copy that answers, or in one word why there is none. */
+export type CopyState = { copy: Generation | null; unchecked: (typeof UNCHECKED_REASONS)[number] | null }
+
+export type CopyDoors = {
+  database: () => Promise<Database>
+  local: KeptValues
+  mayReach: (matchPattern: string) => Promise<boolean>
+  /** Whether a sync is at work now. */
+  isRunning: () => boolean
+}
+
+export const copyState = async (doors: CopyDoors, connection: Connection | null): Promise<CopyState> => {
+  if (!connection || connection.apiKey === null) return { copy: null, unchecked: 'no-connection' }
+  const copy = await completeCopy(await doors.database(), ownerOf(connection))
+  return { copy, unchecked: copy ? null : await whyNone(doors, connection) }
+}
+
+const whyNone = async (doors: CopyDoors, connection: Connection): Promise<CopyState['unchecked']> => {
+  if (doors.isRunning()) return 'first-sync-running'
+  if (!(await doors.mayReach(connection.matchPattern))) return 'no-host-access'
+  return (await lastFailure(doors, connection)) ?? 'not-fetched'
+}
+
+/** Why the last sync failed, also while an older copy goes on answering. */
+export const lastFailure = async (
+  { local }: Pick<CopyDoors, 'local'>,
+  connection: Connection,
+): Promise<SyncFailed> => (await rememberedFor(local, ownerOf(connection)))?.failed ?? null

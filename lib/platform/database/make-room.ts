@@ -1,0 +1,64 @@
+import type { IDBPObjectStore } from 'idb'
+import type { Database } from './open-database.ts'
+import { isDiskFull } from './storage-failure.ts'
+import type { Stores } from './stores.ts'
+
+type CopyStore = 'assetGenerations' | 'ownAssets' | 'ownAssetKeys'
+export const COPY_STORES: CopyStore[] = ['assetGenerations', 'ownAssets', 'ownAssetKeys']
+
+/** A transaction that may write the asset copies, whatever else it does. */
+type CopyWriter = {
+  objectStore: <Name extends CopyStore>(
+    name: Name,
+  ) => Pick<IDBPObjectStore<Stores, CopyStore[], Name, 'readwrite'>, 'get' | 'getAllKeys' | 'delete'>
+}
+
+const isComplete = (row: unknown): boolean =>
+  typeof row === 'object' && row !== null && 'state' in row && row.state === 'complete'
+
+/** Every row of one generation of the asset copy: its number is the first part of their keys. */
+export const rangeOf = (id: number): IDBKeyRange => IDBKeyRange.bound([id], [id + 1], false, true)
+
+/**
+ * Drops every asset copy but the complete one that answers: all of it can be fetched again. How many there were.
+ * The sync that was building one finds its row gone and stops.
+ */
+export const dropSpareCopies = async (transaction: CopyWriter): Promise<number> => {
+  const store = transaction.objectStore('assetGenerations')
+  let dropped = 0
+  for (const id of await store.getAllKeys()) {
+    if (isComplete(await store.get(id))) continue
+    dropped += 1
+    await Promise.all([
+      store.delete(id),
+      transaction.objectStore('ownAssets').delete(rangeOf(id)),
+      transaction.objectStore('ownAssetKeys').delete(rangeOf(id)),
+    ])
+  }
+  return dropped
+}
+
+/**
+ * Writes what must not be lost. When the disk is full, what can be fetched again gives way and it is written once more;
+ * reports and drafts never give way to anything.
+ */
+export const withRoom = async <T>(database: Database, write: () => Promise<T>): Promise<T> => {
+  try {
+    return await write()
+  } catch (thrown) {
+    if (!isDiskFull(thrown) || !(await giveWay(database))) throw thrown
+    return write()
+  }
+}
+
+const giveWay = async (database: Database): Promise<boolean> => {
+  try {
+    const transaction = database.transaction(COPY_STORES, 'readwrite')
+    const dropped = await dropSpareCopies(transaction)
+    await transaction.done
+    return dropped > 0
+  } catch {
+    // What was to be written is what somebody is told about, not that this failed as well.
+    return false
+  }
+}

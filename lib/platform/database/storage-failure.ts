@@ -1,0 +1,61 @@
+/**
+ * Every way in which the extension's own storage fails, as plain data; lib/messages carries it to the pages, which word it.
+ *
+ * - `newer-database`: a newer version of the extension wrote it; this one leaves it alone.
+ * - `failed-migration`: bringing it to this version failed, and was taken back whole.
+ * - `unreadable-database`: the browser cannot open it.
+ * - `disk-full`: there is no room, also after what can be fetched again has given way.
+ * - `disk-failed`: a write or read failed for another reason of the disk's.
+ * - `row-in-the-way`: a stored row that cannot be read has the place; it is not overwritten.
+ */
+export type StorageFailure = {
+  kind:
+    | 'newer-database'
+    | 'failed-migration'
+    | 'unreadable-database'
+    | 'disk-full'
+    | 'disk-failed'
+    | 'row-in-the-way'
+  /** The browser's own word for it, for whoever looks into it. */
+  detail: string
+}
+
+/**
+ * Thrown where the database is opened, since nothing that needs it can go on, and caught where requests are answered: the
+ * one place that has somebody to tell.
+ */
+export class StorageFailed extends Error {
+  override name = 'StorageFailed'
+  readonly failure: StorageFailure
+  constructor(failure: StorageFailure, cause?: unknown) {
+    super(`${failure.kind}: ${failure.detail}`, { cause })
+    this.failure = failure
+  }
+}
+
+const nameOf = (thrown: unknown): string =>
+  thrown instanceof DOMException || thrown instanceof Error ? thrown.name : ''
+
+export const isDiskFull = (thrown: unknown): boolean =>
+  nameOf(thrown) === 'QuotaExceededError' ||
+  (thrown instanceof StorageFailed && thrown.failure.kind === 'disk-full')
+
+/** What a disk can do to a request on an open database (IndexedDB 3.0, section 3.1 Exceptions); any other name is a bug of ours. */
+const OF_THE_DISK: readonly string[] = ['UnknownError', 'NotReadableError', 'AbortError', 'TimeoutError']
+
+/** What of the storage failed, if that is what was thrown; null for anything else. */
+export const storageFailureOf = (thrown: unknown): StorageFailure | null => {
+  if (thrown instanceof StorageFailed) return thrown.failure
+  if (!(thrown instanceof DOMException)) return null
+  const detail = thrown.name
+  if (isDiskFull(thrown)) return { kind: 'disk-full', detail }
+  return OF_THE_DISK.includes(detail) ? { kind: 'disk-failed', detail } : null
+}
+
+/** Why the database could not be opened; `migrating` when the old one was being brought to this version. */
+export const openingFailure = (thrown: unknown, migrating: boolean, cause: unknown): StorageFailure => {
+  const detail = [nameOf(thrown), cause instanceof Error ? cause.message : ''].filter(Boolean).join(': ')
+  if (nameOf(thrown) === 'VersionError') return { kind: 'newer-database', detail }
+  if (isDiskFull(thrown) || isDiskFull(cause)) return { kind: 'disk-full', detail }
+  return { kind: migrating ? 'failed-migration' : 'unreadable-database', detail }
+}

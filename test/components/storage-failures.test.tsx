@@ -1,0 +1,219 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Desk } from '#components/desk/desk.tsx'
+import { Options } from '#components/options/options.tsx'
+import { Popup } from '#components/popup/popup.tsx'
+import { NotAnswered } from '#lib/messages/not-answered.ts'
+import { STORAGE_FAILURES, type StorageFailure } from '#lib/messages/storage-failure.ts'
+import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
+import { asDraft, draft, NOW } from '#test/gallery/samples.ts'
+
+const saved: Blob[] = []
+beforeEach(() => {
+  saved.length = 0
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    if (file instanceof Blob) saved.push(file)
+    return 'blob:saved'
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const failing = (kind: StorageFailure['kind']) => (): never => {
+  throw new NotAnswered('asked', { kind, detail: 'WhatTheBrowserSays' })
+}
+const onChange = () => () => undefined
+const now = () => NOW
+
+const PREFERENCES = {
+  undoSeconds: 5,
+  notify: { needsYou: true, accepted: false },
+  contactInfo: '',
+  reporter: { displayName: '', platform: '', platformIdentifier: '', avatarUrl: '' },
+}
+
+const popup = (answers: FakeAnswers) =>
+  render(
+    <Popup
+      ask={fakeAsk(answers)}
+      whichDraft={async () => ({ at: 'tab', tabId: 7 })}
+      onChange={onChange}
+      closeTab={() => undefined}
+      openOptions={() => undefined}
+      openReports={() => undefined}
+      copy={async () => undefined}
+      now={now}
+    />,
+  )
+const desk = (answers: FakeAnswers) =>
+  render(
+    <Desk
+      ask={fakeAsk(answers)}
+      onChange={onChange}
+      openOptions={() => undefined}
+      openDraft={() => undefined}
+      copy={async () => undefined}
+      now={now}
+      save={() => undefined}
+      place={{ read: () => 'reports', write: () => undefined, onMove: () => () => undefined }}
+    />,
+  )
+const options = (answers: FakeAnswers) =>
+  render(
+    <Options
+      ask={fakeAsk(answers)}
+      onChange={onChange}
+      requestHost={async () => true}
+      notifications={{ allowed: async () => false, request: async () => false }}
+      now={now}
+    />,
+  )
+
+const SURFACES: [name: string, show: (fails: () => never, more?: FakeAnswers) => unknown][] = [
+  ['popup', (fails, more) => popup({ 'draft/open-tab': fails, ...more })],
+  ['Desk', (fails, more) => desk({ 'report/list': fails, 'connection/get': fails, ...more })],
+  [
+    'options',
+    (fails, more) => options({ 'connection/get': fails, 'preferences/get': () => PREFERENCES, ...more }),
+  ],
+]
+
+const HAPPENED: Record<StorageFailure['kind'], [happened: string, todo: string]> = {
+  'newer-database': ['A newer version of this extension has written your data.', 'Update the extension.'],
+  'failed-migration': ['Your data could not be brought to this version.', 'Restart the browser.'],
+  'unreadable-database': ['The browser cannot open the extension’s data.', 'Restart the browser.'],
+  'disk-full': ['The disk is full.', 'Free some disk space'],
+  'disk-failed': ['The disk did not do what it was asked.', 'Try again.'],
+  'row-in-the-way': ['An entry that cannot be read has this report’s place.', 'discard this draft'],
+}
+
+const alerts = () =>
+  screen
+    .getAllByRole('alert')
+    .map(({ textContent }) => textContent)
+    .join(' ')
+
+describe.each(SURFACES)('the %s', (_, show) => {
+  it.each(STORAGE_FAILURES)('tells %s: what happened, what to do, and the browser’s word', async (kind) => {
+    show(failing(kind))
+    const [happened, todo] = HAPPENED[kind]
+    await waitFor(() => expect(alerts()).toContain(happened))
+    expect(alerts()).toContain(todo)
+    expect(alerts()).toContain('WhatTheBrowserSays')
+  })
+
+  it('saves what can be read, in as many parts as there are', async () => {
+    const parts = [
+      { rows: ['{"key":"a"}', '{"key":"b"}'], next: 'further' },
+      { rows: ['{"key":"c"}'], next: null },
+    ]
+    const after: (string | null)[] = []
+    show(failing('newer-database'), {
+      'storage/export': (asked) => {
+        expect(asked.which).toBe('all')
+        after.push(asked.after)
+        return parts[after.length - 1] ?? { rows: [], next: null }
+      },
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Save what can be read' }))
+    await screen.findByText('Saved, without the API key.')
+    expect(after).toEqual([null, 'further'])
+    expect(JSON.parse((await saved[0]?.text()) ?? '')).toEqual([{ key: 'a' }, { key: 'b' }, { key: 'c' }])
+  })
+
+  it.each<[answer: () => { rows: string[]; next: null }, said: string]>([
+    [() => ({ rows: [], next: null }), 'Nothing there could be read.'],
+    [failing('unreadable-database'), 'It could not be saved. Try again.'],
+  ])('says when nothing could be saved', async (answer, said) => {
+    show(failing('unreadable-database'), { 'storage/export': answer })
+    fireEvent.click(await screen.findByRole('button', { name: 'Save what can be read' }))
+    expect(await screen.findByText(said)).toBeTruthy()
+    expect(saved).toEqual([])
+  })
+})
+
+describe('what still works', () => {
+  it('the options keep the defaults of new reports, which are stored elsewhere', async () => {
+    options({ 'connection/get': failing('newer-database'), 'preferences/get': () => PREFERENCES })
+    expect(await screen.findByRole('combobox')).toBeTruthy()
+  })
+
+  it('what was typed in the popup stays, and trying again stores it', async () => {
+    let full = true
+    const stored: string[] = []
+    popup({
+      'draft/open-tab': () => asDraft(draft()),
+      'draft/open': () => asDraft(draft()),
+      'draft/save': ({ form, edit }) => {
+        if (full) return failing('disk-full')()
+        stored.push(form.description)
+        return asDraft(draft({ form, edit, revision: 9 }))
+      },
+    })
+    await screen.findByDisplayValue('Phishing: app.metarnask.io')
+    const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Description' })
+    fireEvent.input(field(), { target: { value: 'typed on a full disk' } })
+    await waitFor(() => expect(alerts()).toContain('The disk is full.'))
+    expect(alerts()).toContain('keep this window open')
+    expect(field().value).toBe('typed on a full disk')
+    full = false
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(stored).toEqual(['typed on a full disk']))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+it('the Desk saves the rows that cannot be read', async () => {
+  const which: string[] = []
+  desk({
+    'report/list': () => ({ ids: ['a', 'b'] }),
+    'report/rows': () => ({ rows: [], unreadable: ['a', 'b'] }),
+    'storage/export': (asked) => {
+      which.push(asked.which)
+      return { rows: ['{"key":"a"}'], next: null }
+    },
+  })
+  expect(await screen.findByText(/2 stored reports can no longer be read/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Save them as a file' }))
+  await screen.findByText('Saved, without the API key.')
+  expect(which).toEqual(['unreadable'])
+  expect(saved).toHaveLength(1)
+})
+
+describe('the options', () => {
+  const connection = {
+    baseUrl: '',
+    slug: '',
+    keyStored: false,
+    unreadable: false,
+    abilities: { report: 'not-known', assets: 'not-known', takedowns: 'not-known' },
+    copy: null,
+    copyProblem: null,
+    syncing: false,
+  } as const
+
+  it('count what cannot be read, and save it', async () => {
+    options({
+      'connection/get': () => connection,
+      'storage/unreadable': () => ({ reports: 1, drafts: 2, lanes: 1 }),
+      'storage/export': () => ({ rows: ['{"key":"a"}'], next: null }),
+    })
+    const section = await screen.findByRole('region', { name: 'Stored data' })
+    expect(section.textContent).toMatch(/1 report, which is not sent.*2 drafts.*1 note on the pace/)
+    fireEvent.click(screen.getByRole('button', { name: 'Save them as a file' }))
+    await screen.findByText('Saved, without the API key.')
+    expect(saved).toHaveLength(1)
+  })
+
+  it('say nothing of it where all can be read', async () => {
+    options({
+      'connection/get': () => connection,
+      'storage/unreadable': () => ({ reports: 0, drafts: 0, lanes: 0 }),
+    })
+    await screen.findByRole('textbox', { name: 'Service URL' })
+    expect(screen.queryByRole('region', { name: 'Stored data' })).toBeNull()
+  })
+})
