@@ -126,4 +126,10 @@ export const checkRest = (world: World, ran: boolean): void => {
     'nothing is left on the wire',
   )
   must(mine.length === 0 || world.wakeAt !== null, 'somebody is to wake it')
+  const { parked, firewalled } = disk.laneOf(world.connection.origin)
+  if (parked?.because === 'firewall')
+    must(
+      firewalled.every((id) => disk.get(id)?.state.at !== 'refused'),
+      'behind a firewall that refuses all, none stays refused',
+    )
 }

@@ -1,3 +1,4 @@
+import { LONGEST_WAIT } from '#lib/reports/backoff.ts'
 import { makeMutex } from './mutex.ts'
 import { checkRest } from './rules.ts'
 import { makeTape } from './tape.ts'
@@ -201,6 +202,7 @@ const settle = async (
     await rest()
     for (let wakings = 0; world.wakeAt !== null; wakings += 1) {
       if (wakings > MOST_WAKINGS) throw new Broken('in the end it comes to rest')
+      world.must(world.wakeAt <= world.wall + LONGEST_WAIT, 'no sleep is longer than a day')
       world.pass(Math.max(0, world.wakeAt - world.wall))
       begin(worker, worker.outbox.run())
       await rest()
