@@ -6,6 +6,7 @@ import { startSandbox, type Sandbox } from '#test/service/sandbox.ts'
 import { launchChromium } from './browsers/chromium.ts'
 import type { DrivenBrowser, LaunchOptions, ToolbarPopup } from './browsers/driven-browser.ts'
 import { launchFirefox } from './browsers/firefox.ts'
+import { runAsSource } from './browsers/run-as-source.ts'
 import { waitUntil } from './browsers/wait-until.ts'
 
 export type Kind = 'chromium' | 'firefox'
@@ -33,6 +34,8 @@ export type Kit = {
   sandbox: Sandbox
   /** A tab of the extension, from which requests are made as its pages make them. */
   ask: (request: string, ask?: object) => Promise<unknown>
+  /** Runs a self-contained function in that tab, where the database of the extension is. */
+  inPage: <A extends unknown[], T>(body: (...args: A) => T | Promise<T>, ...args: A) => Promise<T>
   close: () => Promise<void>
 }
 
@@ -61,6 +64,10 @@ export const startKit = async (kind: Kind, options: Partial<LaunchOptions> = {})
       if (!answered || typeof answered !== 'object' || !('answer' in answered))
         throw new Error(`no answer: ${JSON.stringify(answered)}`)
       return answered.answer
+    },
+    inPage: async (body, ...args) => {
+      const open = await page()
+      return runAsSource(body, args, (source) => open.evaluate(source))
     },
     close: async () => {
       await browser.close()

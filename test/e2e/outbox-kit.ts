@@ -1,0 +1,179 @@
+import { connectionRequests } from '#lib/messages/connection-requests.ts'
+import { draftRequests } from '#lib/messages/draft-requests.ts'
+import { readReply } from '#lib/messages/ask.ts'
+import { reportRequests, type ReportView } from '#lib/messages/report-requests.ts'
+import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
+import { draft, type Draft } from '#lib/reports/draft.ts'
+import { EMPTY_FORM } from '#lib/reports/draft-form.ts'
+import { papers, report, type Destination, type Papers, type Report } from '#lib/reports/report.ts'
+import { waitUntil } from './browsers/wait-until.ts'
+import type { Kit } from './kit.ts'
+
+const requests = { ...connectionRequests, ...draftRequests, ...reportRequests }
+type Requests = typeof requests
+
+/** Asks the background as the extension's pages do; the answer is read by the request's own schema. */
+export const ask = async <Name extends keyof Requests>(
+  kit: Pick<Kit, 'ask'>,
+  name: Name,
+  what: AskOf<Requests, Name>,
+): Promise<AnswerOf<Requests, Name>> =>
+  readReply(requests, name, { ok: true, answer: await kit.ask(name, Object(what)) })
+
+/** Where a report goes that is confirmed for this service. */
+export const destinationOf = ({ baseUrl, slug }: { baseUrl: string; slug: string }): Destination => ({
+  baseUrl,
+  origin: new URL(baseUrl).origin,
+  slug,
+})
+
+export type Stored = { report: Report; papers: Papers }
+
+const ready = { ...EMPTY_FORM, confirmUnchecked: true }
+
+/** A draft as a person leaves it: one asset, ready to be submitted. Checked against what the product reads. */
+export const draftOf = (id: string, asset: string): Draft =>
+  draft.parse({
+    id,
+    kind: 'typed',
+    place: null,
+    tabId: null,
+    form: { ...ready, assets: [{ content: asset, exact: null }], title: `Phishing: ${id}` },
+    edit: 0,
+    touched: true,
+    revision: 1,
+    createdAt: Date.now(),
+    unread: false,
+    note: null,
+    target: null,
+    offers: [],
+    capture: null,
+    inPrivate: false,
+    madeFrom: null,
+    refusals: [],
+  } satisfies Draft)
+
+/** A confirmed report whose undo window is over, as it lies on disk: with a body that the service takes. */
+export const confirmedOf = (
+  id: string,
+  asset: string,
+  destination: Destination,
+  { confirmedAt = Date.now(), description = '' } = {},
+): Stored => ({
+  report: report.parse({
+    id,
+    kind: 'typed',
+    destination,
+    title: `Phishing: ${id}`,
+    category: 'phishing',
+    assets: [asset],
+    confirmedAt,
+    state: { at: 'queued', until: confirmedAt },
+    attempts: [],
+    ambiguous: false,
+    checkedAgainst: null,
+    overridden: false,
+    madeFrom: null,
+  } satisfies Report),
+  papers: papers.parse({
+    id,
+    body: JSON.stringify({
+      organizationSlug: destination.slug,
+      assets: [{ content: asset }],
+      title: `Phishing: ${id}`,
+      ...(description && { description }),
+    }),
+    draft: draftOf(id, asset),
+    answer: null,
+  } satisfies Papers),
+})
+
+/** Lays rows into the extension's database past its code, as an earlier session of the browser would have left them. */
+export const lay = (kit: Pick<Kit, 'inPage'>, rows: Record<string, unknown[]>): Promise<void> =>
+  kit.inPage(putRows, rows)
+
+export const layReports = (kit: Pick<Kit, 'inPage'>, stored: readonly Stored[]): Promise<void> =>
+  lay(kit, {
+    reports: stored.map((one) => one.report),
+    papers: stored.map((one) => one.papers),
+  })
+
+/** Every row of every store, and what the storage areas hold, as one text for each place. */
+export const everythingStored = (kit: Pick<Kit, 'inPage'>): Promise<Record<string, string>> =>
+  kit.inPage(readAll)
+
+/** Rows of one store, unparsed. */
+export const rowsOf = async (kit: Pick<Kit, 'inPage'>, store: string): Promise<unknown[]> =>
+  kit.inPage(readStore, store)
+
+export const getReport = async (kit: Kit, id: string): Promise<ReportView> => {
+  const { report: found } = await ask(kit, 'report/get', { id })
+  if (!found) throw new Error(`the report ${id} is gone`)
+  return found
+}
+
+/** Resolves with the report when its first attempt has ended, whatever came of it. */
+export const waitForAttempt = (kit: Kit, id: string, timeout = 40_000): Promise<ReportView> =>
+  waitUntil(
+    `the end of an attempt of ${id}`,
+    async () => {
+      const found = await getReport(kit, id)
+      return (found.attempts[0]?.ended ?? null) === null ? undefined : found
+    },
+    timeout,
+  )
+
+/** Runs in a page of the extension. */
+async function putRows(rows: Record<string, unknown[]>): Promise<void> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('takedown-reporter')
+    opening.addEventListener('success', () => resolve(opening.result))
+    opening.addEventListener('error', () => reject(new Error(String(opening.error))))
+  })
+  const transaction = database.transaction(Object.keys(rows), 'readwrite', { durability: 'strict' })
+  for (const [store, values] of Object.entries(rows))
+    for (const value of values) transaction.objectStore(store).put(value)
+  await new Promise<void>((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => reject(new Error(String(transaction.error))))
+  })
+  database.close()
+}
+
+/** Runs in a page of the extension. */
+async function readStore(store: string): Promise<unknown[]> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('takedown-reporter')
+    opening.addEventListener('success', () => resolve(opening.result))
+    opening.addEventListener('error', () => reject(new Error(String(opening.error))))
+  })
+  const reading = database.transaction(store).objectStore(store).getAll()
+  const rows = await new Promise<unknown[]>((resolve, reject) => {
+    reading.addEventListener('success', () => resolve(reading.result))
+    reading.addEventListener('error', () => reject(new Error(String(reading.error))))
+  })
+  database.close()
+  return rows
+}
+
+/** Runs in a page of the extension. */
+async function readAll(): Promise<Record<string, string>> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('takedown-reporter')
+    opening.addEventListener('success', () => resolve(opening.result))
+    opening.addEventListener('error', () => reject(new Error(String(opening.error))))
+  })
+  const found: Record<string, string> = {}
+  for (const store of database.objectStoreNames) {
+    const reading = database.transaction(store).objectStore(store).getAll()
+    found[store] = await new Promise<string>((resolve, reject) => {
+      reading.addEventListener('success', () => resolve(JSON.stringify(reading.result)))
+      reading.addEventListener('error', () => reject(new Error(String(reading.error))))
+    })
+  }
+  database.close()
+  const { local, session, sync } = (globalThis.browser ?? globalThis.chrome)?.storage ?? {}
+  for (const [area, values] of Object.entries({ local, session, sync }))
+    found[`storage.${area}`] = JSON.stringify((await values?.get(null)) ?? null)
+  return found
+}

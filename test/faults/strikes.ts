@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Answer } from '#test/service/answers.ts'
+import { echo } from '#test/service/fault-bodies.ts'
+import type { Strike } from './raw-server.ts'
+
+/** The pieces that faults are made of. Each answer ends its connection, so that no browser repeats a POST over a reused one. */
+
+const headOf = (status: number, headers: Record<string, string | number>): string =>
+  [
+    `HTTP/1.1 ${status} Status`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    'connection: close',
+    '',
+    '',
+  ].join('\r\n')
+
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
+const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' }
+
+/** A whole answer with exactly these bytes. */
+export const answer =
+  (status: number, body: string | Buffer, headers: Record<string, string> = JSON_TYPE): Strike =>
+  (socket) => {
+    const bytes = Buffer.from(body)
+    socket.write(headOf(status, { ...headers, 'content-length': bytes.length }))
+    socket.end(bytes)
+  }
+
+export const json = (status: number, value: unknown, headers: Record<string, string> = {}): Strike =>
+  answer(status, JSON.stringify(value), { ...JSON_TYPE, ...headers })
+
+export const html = (status: number, words: string): Strike =>
+  answer(status, `<!doctype html><html><body><h1>${words}</h1></body></html>`, HTML_TYPE)
+
+/** An answer whose status may have no body. */
+export const bodiless =
+  (status: number, headers: Record<string, string> = {}): Strike =>
+  (socket) =>
+    void socket.end(headOf(status, headers))
+
+/** The service's own answer to a report that it took. */
+export const CREATED = {
+  id: 48_201,
+  createdAt: '2026-01-01T12:00:00Z',
+  organization: { id: 7, slug: 'acme', name: 'Acme' },
+}
+
+/** TCP reset: the connection is gone without a word. */
+export const reset: Strike = (socket) => void socket.resetAndDestroy()
+
+/** The other end is silent, and the connection stays open: what a lost route or a hung gateway looks like. */
+export const silence: Strike = () => undefined
+
+/** One byte at a time, for longer than any attempt may take. */
+export const drip =
+  (status: number, from: 'head' | 'body'): Strike =>
+  async (socket) => {
+    const head = headOf(status, { ...JSON_TYPE, 'content-length': 4096 })
+    if (from === 'body') socket.write(head)
+    const bytes = from === 'head' ? head : JSON.stringify(CREATED).padEnd(4096)
+    for (const byte of bytes) {
+      if (socket.destroyed) return
+      socket.write(byte)
+      await sleep(500, undefined, { ref: false })
+    }
+  }
+
+/** Announces the whole, sends the half, and closes. */
+export const cutShort =
+  (status: number, body: string): Strike =>
+  (socket) => {
+    const bytes = Buffer.from(body)
+    socket.write(headOf(status, { ...JSON_TYPE, 'content-length': bytes.length }))
+    socket.end(bytes.subarray(0, Math.floor(bytes.length / 2)))
+  }
+
+/** Repeats every header of the request, the key among them: plain, percent-encoded and in base64. */
+export const echoing =
+  (status: number, as: 'json' | 'html'): Strike =>
+  (socket, request) => {
+    const echoed: Answer = echo(status, as, request.headers)
+    return answer(status, echoed.body, echoed.headers)(socket, request)
+  }
+
+/** The same, broken off in the middle of the key. */
+export const echoingCutInKey: Strike = (socket, request) => {
+  const key = request.headers['x-api-key'] ?? ''
+  return cutShort(500, `{"message":"x-api-key: ${key}`.padEnd(2 * (24 + key.length - 3), ' '))(
+    socket,
+    request,
+  )
+}
+
+export const redirect = (status: number, location: string): Strike => bodiless(status, { location })
