@@ -43,20 +43,33 @@ export const startKit = async (kind: Kind, options: Partial<LaunchOptions> = {})
   const sandbox = await startSandbox({ keepAlive: false })
   const launch = kind === 'chromium' ? launchChromium : launchFirefox
   const browser = await launch({ extensionDir: copyOfBuild(kind), loopbackHosts: TEST_HOSTS, ...options })
+  const kit = kitOf(kind, browser, sandbox)
+  await waitForFirstRun(kit)
+  return kit
+}
+
+/** The same kit after a kill: the browser starts again on its profile, while the service has gone on. */
+export const relaunched = async (kit: Kit): Promise<Kit> =>
+  kitOf(kit.kind, await kit.browser.relaunch(), kit.sandbox)
+
+const kitOf = (kind: Kind, browser: DrivenBrowser, sandbox: Sandbox): Kit => {
   let asker: Page | null = null
   const page = async (): Promise<Page> => {
     if (!asker || asker.isClosed()) asker = await browser.openExtensionPage('popup.html?draft=none')
     return asker
   }
-  await waitForFirstRun(await page())
+  // As text, since Firefox's protocol leaves out what lies deep in an object.
+  const inPage: Kit['inPage'] = async (body, ...args) => {
+    const open = await page()
+    return runAsSource(body, args, (source) => open.evaluate(source))
+  }
   return {
     kind,
     browser,
     sandbox,
+    inPage,
     ask: async (request, ask = {}) => {
-      const answered = await (
-        await page()
-      ).evaluate(
+      const answered: unknown = await inPage(
         // `browser` in Firefox, `chrome` in Chromium; both answer with a promise.
         (message) => (globalThis.browser ?? globalThis.chrome)?.runtime.sendMessage(message),
         { request, ask },
@@ -64,10 +77,6 @@ export const startKit = async (kind: Kind, options: Partial<LaunchOptions> = {})
       if (!answered || typeof answered !== 'object' || !('answer' in answered))
         throw new Error(`no answer: ${JSON.stringify(answered)}`)
       return answered.answer
-    },
-    inPage: async (body, ...args) => {
-      const open = await page()
-      return runAsSource(body, args, (source) => open.evaluate(source))
     },
     close: async () => {
       await browser.close()
@@ -77,9 +86,9 @@ export const startKit = async (kind: Kind, options: Partial<LaunchOptions> = {})
 }
 
 /** The first run opens the options by itself, in front of everything: waited for, so that it comes over nothing else. */
-const waitForFirstRun = async (page: Page): Promise<void> => {
+const waitForFirstRun = async (kit: Kit): Promise<void> => {
   await waitUntil('the options to open by themselves', () =>
-    page.evaluate(() => {
+    kit.inPage(() => {
       const views = (globalThis.browser ?? globalThis.chrome)?.extension.getViews({ type: 'tab' }) ?? []
       return views.some(({ location }) => location.pathname === '/options.html')
     }),

@@ -75,5 +75,5 @@ function firstReason(asset: ReportedAsset, status: string, seen: Set<string>, wo
   }
   if (world.cases.isBlocked(key) && status === 'BLOCKED') return 'ASSET_ALREADY_CORRECT'
   if (status !== 'BLOCKED' && world.assets.statusOf(key) === status) return 'ASSET_ALREADY_CORRECT'
-  return world.reports.holds(key) ? 'REPORT_ALREADY_EXISTS' : null
+  return world.settings.duplicatesRefused && world.reports.holds(key) ? 'REPORT_ALREADY_EXISTS' : null
 }

@@ -27,6 +27,8 @@ export const settingsSchema = z.strictObject({
   takedownDates: z.enum(['createdAt', 'updatedAt', 'ignored']),
   /** `asc` alone is known; a direction that is not listed here is answered 400. */
   sortDirections: z.array(z.enum(['asc', 'desc'])),
+  /** Whether a second report of an asset is refused, as documented (REPORT_ALREADY_EXISTS). */
+  duplicatesRefused: z.boolean(),
   /** Whether each asset of an accepted report gets a takedown case. */
   reportsOpenCases: z.boolean(),
 })
@@ -45,5 +47,6 @@ export const defaultSettings = (): Settings => ({
   cursorLength: 160,
   takedownDates: 'updatedAt',
   sortDirections: ['asc', 'desc'],
+  duplicatesRefused: true,
   reportsOpenCases: true,
 })

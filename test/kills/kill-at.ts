@@ -1,0 +1,85 @@
+import * as z from 'zod'
+import { report } from '#lib/reports/report.ts'
+import type { ReportView } from '#lib/messages/report-requests.ts'
+import type { Kit } from '#test/e2e/kit.ts'
+import { ask, draftOf, lay, rowsOf } from '#test/e2e/outbox-kit.ts'
+import { waitUntil } from '#test/e2e/browsers/wait-until.ts'
+import { answerTo, arm, askWithoutWaiting, hasReached } from './held-page.ts'
+import { LEFT_ON_DISK, type Point } from './points.ts'
+import type { Verdict } from './tally.ts'
+import { verdictOn } from './verdict.ts'
+
+let count = 0
+
+/**
+ * One report, submitted as a page submits it, whose background is killed at a point of its delivery. The browser then starts
+ * another one, the person retries what is open, and the end is held against the service's ledger.
+ */
+export const killAt = async (kit: Kit, point: Point): Promise<Verdict> => {
+  const { sandbox } = kit
+  count += 1
+  const id = `kill-${count}`
+  const asset = `https://${id}.test/login`
+  await lay(kit, { drafts: [draftOf(id, asset)] })
+  // As long as it takes to kill: the one commits when the background is gone, the other has committed before.
+  const delay = { kind: 'delay', when: 'before-commit', ms: 1500 } as const
+  const target = { endpoint: 'report', containing: asset } as const
+  if (point === 'on the wire, before the commit') sandbox.setFault(delay, target)
+  if (point === 'on the wire, after the commit')
+    sandbox.setFault({ ...delay, when: 'after-commit', ms: 15_000 }, target)
+  if (point.endsWith('next alarm')) sandbox.setFault({ kind: 'status', status: 503 }, target)
+
+  const submit = await submission(kit, id)
+  if (point === 'on the wire, before the commit' || point === 'on the wire, after the commit') {
+    await askWithoutWaiting(kit, id, 'draft/submit', submit)
+    await waitUntil('the request at the service', () =>
+      sandbox.ledger.some(({ method, body }) => method === 'POST' && body.includes(asset)),
+    )
+  } else {
+    await arm(kit, point)
+    await askWithoutWaiting(kit, id, 'draft/submit', submit)
+    await waitUntil(`the background to be at "${point}"`, () => hasReached(kit, point))
+  }
+  const told = await answerTo(kit, id)
+  await kit.browser.stopBackground()
+  if (point !== 'on the wire, before the commit') sandbox.clearFaults()
+
+  const left = await stateOnDisk(kit, id)
+  if (left !== LEFT_ON_DISK[point]) throw new Error(`"${point}" left ${id} as ${left}: killed elsewhere`)
+  const found = (await ask(kit, 'report/get', { id })).report
+  if (!found) {
+    // Nobody was told that it is stored, and the draft is as it was: the person presses Submit once more.
+    if (told !== null)
+      return { ...verdictOn(null, asset, sandbox), words: `${asset}: told ${told}, then gone` }
+    await ask(kit, 'draft/submit', await submission(kit, id))
+  }
+  const before = found && verdictOn(found, asset, sandbox)
+  const settled = verdictOn(await settle(kit, id), asset, sandbox)
+  return before?.wronglyTold ? { ...settled, ...before, words: `${before.words}; ${settled.words}` } : settled
+}
+
+/** Read past the background, which any message would start again. */
+const stateOnDisk = async (kit: Kit, id: string): Promise<string | null> => {
+  const rows = z.array(report).parse(await rowsOf(kit, 'reports'))
+  return rows.find((row) => row.id === id)?.state.at ?? null
+}
+
+/** What the popup sends for a draft as it stands on screen. */
+const submission = async (kit: Kit, id: string) => {
+  const opened = await ask(kit, 'draft/open', { id })
+  if (opened.at !== 'draft') throw new Error(`the draft ${id} is ${opened.at}`)
+  const { revision, destination } = opened.draft
+  return { id, revision, destination }
+}
+
+/** The person presses "Try now" while the report waits, as often as it takes. */
+export const settle = (kit: Kit, id: string, timeout = 30_000): Promise<ReportView | null> =>
+  waitUntil(
+    `the end of ${id}`,
+    async () => {
+      const found = (await ask(kit, 'report/get', { id })).report
+      if (found?.state.at === 'waiting') await ask(kit, 'report/send-now', { id })
+      return found && ['queued', 'sending', 'waiting'].includes(found.state.at) ? undefined : { found }
+    },
+    timeout,
+  ).then(({ found }) => found)
