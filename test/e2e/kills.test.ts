@@ -1,47 +1,40 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { killAt } from '#test/kills/kill-at.ts'
-import { killBrowserDuring, startCrashKit } from '#test/kills/kill-browser.ts'
-import { startKillKit } from '#test/kills/kill-kit.ts'
-import { DOUBTFUL, POINTS, type Point } from '#test/kills/points.ts'
-import { KINDS, type Kit } from './kit.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { crashCase, inKillRoom, POINT_CASES, type KillCase, type KillRoom } from '#test/soak/cases.ts'
+import type { Verdict } from '#test/soak/tally.ts'
+import { KINDS, type Kind } from './kit.ts'
 
-/** One of each; `npm run soak` does twenty. */
-describe.each(KINDS)('the background, killed in %s', (kind) => {
-  let kit: Kit
+/** One of each; `npm run soak` runs the long counts. */
+const CRASHES = [crashCase(5), crashCase(6)]
+
+type Came = Verdict[] | { thrown: unknown }
+
+describe('a kill', () => {
+  const came = new Map<string, Came>()
+  const keyOf = (kind: Kind, { name }: KillCase): string => `${kind}: ${name}`
+
   beforeAll(async () => {
-    kit = await startKillKit(kind)
-  })
-  afterAll(() => kit.close())
+    const runAll = async (kind: Kind, room: KillRoom, cases: readonly KillCase[]): Promise<void> => {
+      for (const one of cases)
+        came.set(keyOf(kind, one), await one.run(room).catch((thrown: unknown) => ({ thrown })))
+    }
+    // Both browsers at once: most of the time lies between two sends.
+    await Promise.all(
+      KINDS.map(async (kind) => {
+        await inKillRoom(kind, 'points', (room) => runAll(kind, room, POINT_CASES))
+        await inKillRoom(kind, 'crash', (room) => runAll(kind, room, CRASHES))
+      }),
+    )
+  }, 300_000)
 
-  const kill = async (point: Point) => {
-    const { words: _words, ...verdict } = await killAt(kit, point)
-    return verdict
-  }
-
-  it.each(POINTS)('%s: the report arrives once, and what is told is true', async (point) => {
-    expect(await kill(point)).toEqual({ lost: false, doubled: false, wronglyTold: false })
-  })
-
-  it.each(DOUBTFUL)('%s, with a service that takes a report twice: it arrives', async (point) => {
-    kit.sandbox.settings.duplicatesRefused = false
-    const { lost, wronglyTold } = await kill(point)
-    kit.sandbox.settings.duplicatesRefused = true
-    expect({ lost, wronglyTold }).toEqual({ lost: false, wronglyTold: false })
-  })
-})
-
-describe.each(KINDS)('%s, killed as a crash would', (kind) => {
-  let kit: Kit
-  beforeAll(async () => {
-    kit = await startCrashKit(kind)
-  })
-  afterAll(() => kit.close())
-
-  it.each([1, 2])('at a random time while the queue is sent (%i): each report arrives once', async () => {
-    const run = await killBrowserDuring(kit, 6)
-    kit = run.kit
-    const wrong = run.verdicts.filter((one) => one.lost || one.doubled || one.wronglyTold)
-    expect(wrong).toEqual([])
-    expect(run.verdicts).toHaveLength(6)
+  describe.each(KINDS)('in %s', (kind) => {
+    it.each([...POINT_CASES, ...CRASHES])('$name: it arrives, and what is told is true', (one) => {
+      const verdicts = came.get(keyOf(kind, one)) ?? expect.fail('not run')
+      if ('thrown' in verdicts) throw verdicts.thrown
+      expect(verdicts.length).toBeGreaterThan(0)
+      const wrong = verdicts.filter(
+        ({ lost, doubled, wronglyTold }) => lost || wronglyTold || (doubled && !one.mayDouble),
+      )
+      expect(wrong).toEqual([])
+    })
   })
 })

@@ -11,10 +11,10 @@ const wxt = async (...command: string[]): Promise<void> => {
   await promisify(execFile)(process.execPath, [program, ...command], { cwd: root })
 }
 
-/** `wxt build -b chrome`, as it is shipped. Resolves with the folder. */
-export async function buildProduct(): Promise<string> {
-  await wxt('build', '-b', 'chrome')
-  return join(output, 'chrome-mv3')
+/** `wxt build`, as it is shipped. Resolves with the folder. */
+export async function buildProduct(browser: 'chrome' | 'firefox' = 'chrome'): Promise<string> {
+  await wxt('build', '-b', browser)
+  return join(output, `${browser}-mv3`)
 }
 
 /** The same code with a source map beside each script. Resolves with the folder. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import { launch, type Page } from 'puppeteer-core'
 import { findBrowser } from '../../../.ci/find-programs.mjs'
@@ -116,6 +116,7 @@ async function start(options: Start): Promise<DrivenBrowser> {
     kill: () => killBrowser(browser),
     relaunch: async () => {
       await browser.close()
+      await profileAsBefore(profile)
       return start(options)
     },
     close: async () => {
@@ -132,6 +133,14 @@ async function start(options: Start): Promise<DrivenBrowser> {
 async function installInProfile(profile: string, id: string, extensionDir: string): Promise<void> {
   await mkdir(join(profile, 'extensions'), { recursive: true })
   await writeFile(join(profile, 'extensions', id), resolve(extensionDir) + sep)
+}
+
+/** After the process has gone, puppeteer puts the profile's preferences back; a start meanwhile finds them missing. */
+async function profileAsBefore({ folder }: Profile): Promise<void> {
+  await waitUntil('the preferences to be put back', async () => {
+    const names = await readdir(folder)
+    return !names.some((name) => name.endsWith('.puppeteer'))
+  })
 }
 
 function preferences({ id, uuid, loopbackHosts = [] }: Start): Record<string, unknown> {

@@ -12,6 +12,7 @@ export interface Verdict {
 
 export interface Tally {
   name: string
+  /** How often it was run; a crash looks at several reports in one run. */
   runs: number
   lost: number
   doubled: number

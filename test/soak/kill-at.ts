@@ -54,7 +54,13 @@ export const killAt = async (kit: Kit, point: Point): Promise<Verdict> => {
     await ask(kit, 'draft/submit', await submission(kit, id))
   }
   const before = found && verdictOn(found, asset, sandbox)
-  const settled = verdictOn(await settle(kit, id), asset, sandbox)
+  const end = await settle(kit, id)
+  // What the killed background had sent may be committed after what the next one sent: it counts.
+  if (point === 'on the wire, before the commit')
+    await waitUntil('the service to have done with all of it', () =>
+      sandbox.ledger.every(({ body, status }) => status !== null || !body.includes(asset)),
+    )
+  const settled = verdictOn(end, asset, sandbox)
   return before?.wronglyTold ? { ...settled, ...before, words: `${before.words}; ${settled.words}` } : settled
 }
 

@@ -1,0 +1,65 @@
+import type { Kind, Kit } from '#test/e2e/kit.ts'
+import { killAt } from './kill-at.ts'
+import { killBrowserDuring, startCrashKit } from './kill-browser.ts'
+import { startKillKit } from './kill-kit.ts'
+import { DOUBTFUL, POINTS, type Point } from './points.ts'
+import type { Verdict } from './tally.ts'
+
+/** One way to be killed. A service that takes a report twice makes a double of what arrived unknown to us: that is counted, not ruled out. */
+export interface KillCase {
+  name: string
+  mayDouble: boolean
+  run: (room: KillRoom) => Promise<Verdict[]>
+}
+
+/** Where cases run one after the other; a crash leaves another kit behind. */
+export interface KillRoom {
+  kit: Kit
+}
+
+const atPoint = (point: Point): KillCase => ({
+  name: point,
+  mayDouble: false,
+  run: async ({ kit }) => [await killAt(kit, point)],
+})
+
+const atPointDoubling = (point: Point): KillCase => ({
+  name: `${point}; the service takes a report twice`,
+  mayDouble: true,
+  run: async ({ kit }) => {
+    kit.sandbox.settings.duplicatesRefused = false
+    try {
+      return [await killAt(kit, point)]
+    } finally {
+      kit.sandbox.settings.duplicatesRefused = true
+    }
+  },
+})
+
+/** The worker or event page, killed at each point. */
+export const POINT_CASES: readonly KillCase[] = [...POINTS.map(atPoint), ...DOUBTFUL.map(atPointDoubling)]
+
+/** The browser, killed while it sends so many reports. */
+export const crashCase = (reports: number): KillCase => ({
+  name: `browser killed while ${reports} reports are sent`,
+  mayDouble: false,
+  run: async (room) => {
+    const { kit, verdicts } = await killBrowserDuring(room.kit, reports)
+    room.kit = kit
+    return verdicts
+  },
+})
+
+/** Works in a room with a held build (`points`) or one as it is shipped (`crash`), and closes it whatever comes of it. */
+export const inKillRoom = async <T>(
+  kind: Kind,
+  build: 'points' | 'crash',
+  work: (room: KillRoom) => Promise<T>,
+): Promise<T> => {
+  const room = { kit: await (build === 'points' ? startKillKit : startCrashKit)(kind) }
+  try {
+    return await work(room)
+  } finally {
+    await room.kit.close()
+  }
+}

@@ -1,0 +1,34 @@
+import type { Page } from 'puppeteer-core'
+import { byRole, waitForText } from '#test/e2e/kit.ts'
+import { waitUntil } from '#test/e2e/browsers/wait-until.ts'
+
+declare global {
+  interface Window {
+    longestTask?: number
+  }
+}
+
+/** Watches how long the Desk keeps its person waiting at most: its longest task (Chromium alone tells). */
+export const watchDesk = (desk: Page): Promise<void> =>
+  desk.evaluate(() => {
+    window.longestTask = 0
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries())
+        window.longestTask = Math.max(window.longestTask ?? 0, duration)
+    }).observe({ type: 'longtask' })
+  })
+
+/** Milliseconds; 0 for none over 50. */
+export const longestTask = (desk: Page): Promise<number> => desk.evaluate(() => window.longestTask ?? 0)
+
+/** Finds one report among all by typing into the Desk, as its person does. */
+export const findInDesk = async (desk: Page, words: string): Promise<string> => {
+  await desk.bringToFront()
+  await byRole(desk, 'searchbox', 'Search reports').fill(words)
+  await waitUntil(
+    `one row for ${words}`,
+    () => desk.evaluate(() => document.querySelectorAll('[data-report]').length === 1),
+    30_000,
+  )
+  return waitForText(desk, words)
+}

@@ -1,0 +1,92 @@
+/**
+ * npm run soak: the long counts of what `npm test` runs once. Prints a table; ends with 1 when a report was lost or wrongly
+ * told, or when a run could not be judged. Doubles are counted: where a service takes a report twice, nobody can rule them out.
+ *
+ *   npm run soak -- points drain        these groups alone
+ *   npm run soak -- --runs 2            so many runs of each case instead of the long count
+ */
+import { parseArgs } from 'node:util'
+import { buildProduct } from '#test/bench/build/build.ts'
+import { KINDS } from '#test/e2e/kit.ts'
+import { crashCase, inKillRoom, POINT_CASES, type KillCase, type KillRoom } from './cases.ts'
+import { drainWithDesk } from './drain-with-desk.ts'
+import { slowService } from './slow-service.ts'
+import { tableOf, tallyOf, type Tally, type Verdict } from './tally.ts'
+
+const { values, positionals } = parseArgs({ options: { runs: { type: 'string' } }, allowPositionals: true })
+/** The long count, unless another is asked for. */
+const count = (long: number): number => (values.runs === undefined ? long : Number(values.runs))
+
+/** Reports of one case that are told in words. */
+const SHOWN = 3
+
+const tallies: Tally[] = []
+const unjudged: string[] = []
+
+const note = (tally: Tally): void => {
+  tallies.push(tally)
+  console.log(tableOf([tally]).split('\n')[1])
+}
+
+const repeat = async (title: string, one: KillCase, room: KillRoom, runs: number): Promise<void> => {
+  const verdicts: Verdict[] = []
+  let judged = 0
+  for (let run = 1; run <= runs; run += 1) {
+    try {
+      verdicts.push(...(await one.run(room)))
+      judged += 1
+    } catch (thrown) {
+      unjudged.push(`${title}, run ${run}: ${String(thrown)}`)
+    }
+  }
+  note({ ...tallyOf(title, verdicts), runs: judged })
+}
+
+const GROUPS: Record<string, () => Promise<void>> = {
+  /** The background killed at each point. */
+  points: async () => {
+    for (const kind of KINDS)
+      await inKillRoom(kind, 'points', async (room) => {
+        for (const one of POINT_CASES)
+          await repeat(`${kind}: ${one.name}`, one, room, count(kind === 'chromium' ? 20 : 2))
+      })
+  },
+  /** The browser killed at a random time. */
+  crashes: async () => {
+    for (const kind of KINDS)
+      await inKillRoom(kind, 'crash', (room) =>
+        repeat(`${kind}: browser killed while 20 reports are sent`, crashCase(20), room, count(25)),
+      )
+  },
+  /** A thousand reports, and the Desk meanwhile. */
+  drain: async () => {
+    const { verdicts, words } = await drainWithDesk(count(50) * 20)
+    note(tallyOf('chromium: queue of reports, drained', verdicts))
+    console.log(words)
+  },
+  /** Answers after 35 and 50 s, without a driver. */
+  slow: async () => {
+    const verdicts: Verdict[] = []
+    for (let run = 0; run < count(3); run += 1) verdicts.push(...(await slowService('the end')).verdicts)
+    note(tallyOf('chromium without a driver: answers after 35 and 50 s', verdicts))
+  },
+}
+
+const unknown = positionals.filter((name) => !Object.hasOwn(GROUPS, name))
+if (unknown.length > 0 || !(count(1) > 0)) {
+  console.error(`npm run soak -- [--runs N] [${Object.keys(GROUPS).join('] [')}]`)
+  process.exit(2)
+}
+await buildProduct('chrome')
+await buildProduct('firefox')
+for (const [name, run] of Object.entries(GROUPS))
+  if (positionals.length === 0 || positionals.includes(name)) {
+    console.log(`\n${name}`)
+    await run().catch((thrown: unknown) => unjudged.push(`${name}: ${String(thrown)}`))
+  }
+
+console.log(`\n${tableOf(tallies)}`)
+for (const { name, words } of tallies) for (const one of words.slice(0, SHOWN)) console.log(`${name}: ${one}`)
+for (const one of unjudged) console.log(`not judged: ${one}`)
+const wrong = tallies.some(({ lost, wronglyTold }) => lost + wronglyTold > 0)
+process.exitCode = wrong || unjudged.length > 0 ? 1 : 0
