@@ -4,7 +4,7 @@ import { lane } from '#lib/reports/lane.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { Fault } from '#test/faults/fault.ts'
 import { startRawServer, type RawServer } from '#test/faults/raw-server.ts'
-import { json } from '#test/faults/strikes.ts'
+import { json, jsonKeptOpen } from '#test/faults/strikes.ts'
 import { faultTable } from '#test/faults/table.ts'
 import { grantLoopback } from './browsers/grant-loopback.ts'
 import { copyOfBuild, KINDS, startKit, textOf, waitForText, type Kind, type Kit } from './kit.ts'
@@ -24,14 +24,14 @@ const KEY = 'raw_3f/9kX2+vLwZ0pTn8s='
 /** One fault, met by one report. */
 type Met = { fault: Fault; report: ReportView; pausedFor: number; posts: number }
 
-const NO_ASSETS = json(200, { assets: [], next_page: null })
+const NO_ASSETS = { assets: [], next_page: null }
 
 /** A service of its own for each fault, so that each report meets an origin that knows nothing of the ones before. */
 const serviceWith = (fault: Fault): Promise<RawServer> =>
   startRawServer(({ method }) =>
     (method === 'POST' || fault.everywhere) && fault.strike !== 'nobody'
       ? { on: fault.on ?? 'body', strike: fault.strike }
-      : { on: 'body', strike: NO_ASSETS },
+      : { on: 'body', strike: (fault.keptOpen ? jsonKeptOpen : json)(200, NO_ASSETS) },
   )
 
 const meet = async (kit: Kit, fault: Fault, number: number): Promise<Met> => {
@@ -108,7 +108,7 @@ describe('a report that meets a fault on the wire', () => {
           told: (kind === 'firefox' && fault.toldInFirefox) || fault.told,
           ambiguous: fault.ambiguous,
         })
-        expect(posts).toBe(fault.strike === 'nobody' ? 0 : 1)
+        expect(posts).toBe(fault.strike === 'nobody' ? 0 : (fault.posts ?? 1))
         expect(report.attempts).toHaveLength(1)
       },
     )

@@ -1,19 +1,7 @@
 import type { Fault } from './fault.ts'
-import { answer, bodiless, CREATED, html, json } from './strikes.ts'
+import { answer, bodiless, CREATED, html, json, refusing } from './strikes.ts'
 
 const error = (status: number) => json(status, { message: 'No.', code: 'NO' })
-
-/** The per-asset errors of a 422, for the asset that was sent. */
-const errors =
-  (errorType: string): Fault['strike'] =>
-  (socket, request) => {
-    const asset: unknown = JSON.parse(request.body).assets[0].content
-    const entry = { asset, errorType, message: 'As it is.', suggestion: 'None.' }
-    return json(422, { message: 'No.', code: 'UNPROCESSABLE_CONTENT', data: { errors: [entry] } })(
-      socket,
-      request,
-    )
-  }
 
 const row = (
   name: string,
@@ -132,22 +120,22 @@ export const ANSWERS: Fault[] = [
   row('413', error(413), 'refused too-large', 'the same bytes will never pass'),
   row('413 as HTML', html(413, 'Too large'), 'refused too-large', 'a gateway says it as often'),
   row('415', error(415), 'refused unsupported', 'the same'),
-  row('422 of one asset', errors('DOMAIN_NOT_ALLOWED'), 'refused assets', 'the person decides'),
+  row('422 of one asset', refusing('DOMAIN_NOT_ALLOWED'), 'refused assets', 'the person decides'),
   row(
     '422 of an unknown type',
-    errors('QUOTA_OF_DOMAIN_REACHED'),
+    refusing('QUOTA_OF_DOMAIN_REACHED'),
     'refused assets',
     'the list of types is open',
   ),
   row(
     '422 with all of it known',
-    errors('REPORT_ALREADY_EXISTS'),
+    refusing('REPORT_ALREADY_EXISTS'),
     'known',
     'good news, and nobody doubts it',
   ),
   row(
     '422 with PROCESSING_FAILED only',
-    errors('PROCESSING_FAILED'),
+    refusing('PROCESSING_FAILED'),
     'waiting processing-failed',
     'its own trouble',
   ),

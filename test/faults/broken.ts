@@ -1,5 +1,5 @@
 import type { Fault } from './fault.ts'
-import { answer, CREATED, cutShort, drip, reset, silence } from './strikes.ts'
+import { answer, CREATED, cutShort, drip, refusing, reset, silence } from './strikes.ts'
 
 const LOST =
   'refused, unknown host and reset after the commit look the same to a browser: it may have arrived'
@@ -24,6 +24,16 @@ export const BROKEN: Fault[] = [
     told: 'waiting no-connection',
     ambiguous: true,
     why: LOST,
+  },
+  {
+    name: 'reset of a reused connection after the commit',
+    strike: (socket, request) =>
+      request.reused ? reset(socket, request) : refusing('REPORT_ALREADY_EXISTS')(socket, request),
+    keptOpen: true,
+    posts: 2,
+    told: 'known',
+    ambiguous: false,
+    why: 'browsers repeat a POST themselves when a reused connection breaks, and tell nobody: no more is known',
   },
   { name: 'half-open', strike: silence, told: 'waiting timed-out', ambiguous: true, why: SLOW },
   { name: 'header drip', strike: drip(200, 'head'), told: 'waiting timed-out', ambiguous: true, why: SLOW },

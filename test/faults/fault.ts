@@ -24,6 +24,10 @@ export interface Fault {
   /** The service may have acted although no answer in hand says so. */
   ambiguous: boolean
   why: string
+  /** The service keeps its connections open, and the report comes over one that has been used. */
+  keptOpen?: true
+  /** How often the browser brings the report; once unless said. */
+  posts?: number
   /** Seconds for which the origin is left in peace, where it has asked for that. */
   peace?: number
   /** Bytes of the description, where the size of the request matters. */

@@ -8,6 +8,8 @@ export interface RawRequest {
   /** Names in lower case. */
   headers: Record<string, string>
   body: string
+  /** It came over a connection that had carried another one before. */
+  reused: boolean
 }
 
 /** What a server does to one request, byte by byte if it likes. */
@@ -32,12 +34,14 @@ export async function startRawServer(
   const sockets = new Set<Socket>()
 
   const serve = async (socket: Socket): Promise<void> => {
-    const head = await readHead(socket)
-    if (head === null) return
-    const planned = strike(head.request)
-    requests.push(head.request)
-    if (planned.on === 'body') head.request.body = await readBody(socket, head)
-    await planned.strike(socket, head.request)
+    for (let reused = false; ; reused = true) {
+      const head = await readHead(socket, reused)
+      if (head === null) return
+      const planned = strike(head.request)
+      requests.push(head.request)
+      if (planned.on === 'body') head.request.body = await readBody(socket, head)
+      await planned.strike(socket, head.request)
+    }
   }
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -71,7 +75,7 @@ interface Head {
 }
 
 /** Null for a connection that ends without a request, as browsers open them in advance. */
-async function readHead(socket: Socket): Promise<Head | null> {
+async function readHead(socket: Socket, reused: boolean): Promise<Head | null> {
   let read = Buffer.alloc(0)
   for (;;) {
     const chunk = await nextChunk(socket)
@@ -88,7 +92,7 @@ async function readHead(socket: Socket): Promise<Head | null> {
       }),
     )
     return {
-      request: { method, path, headers, body: '' },
+      request: { method, path, headers, body: '', reused },
       length: Number(headers['content-length'] ?? 0),
       begun: read.subarray(end + 4),
     }

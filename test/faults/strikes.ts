@@ -3,13 +3,13 @@ import type { Answer } from '#test/service/answers.ts'
 import { echo } from '#test/service/fault-bodies.ts'
 import type { Strike } from './raw-server.ts'
 
-/** The pieces that faults are made of. Each answer ends its connection, so that no browser repeats a POST over a reused one. */
+/** The pieces that faults are made of. Each answer ends its connection unless it says otherwise. */
 
-const headOf = (status: number, headers: Record<string, string | number>): string =>
+const headOf = (status: number, headers: Record<string, string | number>, connection = 'close'): string =>
   [
     `HTTP/1.1 ${status} Status`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    'connection: close',
+    `connection: ${connection}`,
     '',
     '',
   ].join('\r\n')
@@ -29,6 +29,15 @@ export const answer =
 export const json = (status: number, value: unknown, headers: Record<string, string> = {}): Strike =>
   answer(status, JSON.stringify(value), { ...JSON_TYPE, ...headers })
 
+/** The same, and the connection stays open for the next request. */
+export const jsonKeptOpen =
+  (status: number, value: unknown): Strike =>
+  (socket) => {
+    const body = JSON.stringify(value)
+    const head = headOf(status, { ...JSON_TYPE, 'content-length': Buffer.byteLength(body) }, 'keep-alive')
+    socket.write(head + body)
+  }
+
 export const html = (status: number, words: string): Strike =>
   answer(status, `<!doctype html><html><body><h1>${words}</h1></body></html>`, HTML_TYPE)
 
@@ -44,6 +53,18 @@ export const CREATED = {
   createdAt: '2026-01-01T12:00:00Z',
   organization: { id: 7, slug: 'acme', name: 'Acme' },
 }
+
+/** The 422 that refuses the asset that was sent. */
+export const refusing =
+  (errorType: string): Strike =>
+  (socket, request) => {
+    const asset: unknown = JSON.parse(request.body).assets[0].content
+    const entry = { asset, errorType, message: 'As it is.', suggestion: 'None.' }
+    return json(422, { message: 'No.', code: 'UNPROCESSABLE_CONTENT', data: { errors: [entry] } })(
+      socket,
+      request,
+    )
+  }
 
 /** TCP reset: the connection is gone without a word. */
 export const reset: Strike = (socket) => void socket.resetAndDestroy()
