@@ -1,10 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { crashCase, inKillRoom, POINT_CASES, type KillCase, type KillRoom } from '#test/soak/cases.ts'
+import {
+  crashCase,
+  DOUBLING_CASES,
+  inKillRoom,
+  POINT_CASES,
+  type KillCase,
+  type KillRoom,
+} from '#test/soak/cases.ts'
 import type { Verdict } from '#test/soak/tally.ts'
 import { KINDS, type Kind } from './kit.ts'
 
 /** One of each; `npm run soak` runs the long counts. */
-const CRASHES = [crashCase(5), crashCase(6)]
+const POINTS = [...POINT_CASES, ...DOUBLING_CASES.slice(-1)]
+const CRASHES = [crashCase(6)]
 
 type Came = Verdict[] | { thrown: unknown }
 
@@ -20,14 +28,14 @@ describe('a kill', () => {
     // Both browsers at once: most of the time lies between two sends.
     await Promise.all(
       KINDS.map(async (kind) => {
-        await inKillRoom(kind, 'points', (room) => runAll(kind, room, POINT_CASES))
+        await inKillRoom(kind, 'points', (room) => runAll(kind, room, POINTS))
         await inKillRoom(kind, 'crash', (room) => runAll(kind, room, CRASHES))
       }),
     )
   }, 300_000)
 
   describe.each(KINDS)('in %s', (kind) => {
-    it.each([...POINT_CASES, ...CRASHES])('$name: it arrives, and what is told is true', (one) => {
+    it.each([...POINTS, ...CRASHES])('$name: it arrives, and what is told is true', (one) => {
       const verdicts = came.get(keyOf(kind, one)) ?? expect.fail('not run')
       if ('thrown' in verdicts) throw verdicts.thrown
       expect(verdicts.length).toBeGreaterThan(0)

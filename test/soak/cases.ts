@@ -36,8 +36,17 @@ const atPointDoubling = (point: Point): KillCase => ({
   },
 })
 
+const thenCancelled: KillCase = {
+  name: 'on the wire, after the commit; then cancelled by the person',
+  mayDouble: false,
+  run: async ({ kit }) => [await killAt(kit, 'on the wire, after the commit', 'cancel')],
+}
+
 /** The worker or event page, killed at each point. */
-export const POINT_CASES: readonly KillCase[] = [...POINTS.map(atPoint), ...DOUBTFUL.map(atPointDoubling)]
+export const POINT_CASES: readonly KillCase[] = [...POINTS.map(atPoint), thenCancelled]
+
+/** The same where it may have arrived, with a service that does not know a report again. */
+export const DOUBLING_CASES: readonly KillCase[] = DOUBTFUL.map(atPointDoubling)
 
 /** The browser, killed while it sends so many reports. */
 export const crashCase = (reports: number): KillCase => ({

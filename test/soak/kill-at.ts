@@ -13,9 +13,13 @@ let count = 0
 
 /**
  * One report, submitted as a page submits it, whose background is killed at a point of its delivery. The browser then starts
- * another one, the person retries what is open, and the end is held against the service's ledger.
+ * another one, the person retries or cancels what is open, and the end is held against the service's ledger.
  */
-export const killAt = async (kit: Kit, point: Point): Promise<Verdict> => {
+export const killAt = async (
+  kit: Kit,
+  point: Point,
+  then: 'deliver' | 'cancel' = 'deliver',
+): Promise<Verdict> => {
   const { sandbox } = kit
   count += 1
   const id = `kill-${count}`
@@ -54,6 +58,7 @@ export const killAt = async (kit: Kit, point: Point): Promise<Verdict> => {
     await ask(kit, 'draft/submit', await submission(kit, id))
   }
   const before = found && verdictOn(found, asset, sandbox)
+  if (then === 'cancel') await cancelOnceItWaits(kit, id)
   const end = await settle(kit, id)
   // What the killed background had sent may be committed after what the next one sent: it counts.
   if (point === 'on the wire, before the commit')
@@ -76,6 +81,14 @@ const submission = async (kit: Kit, id: string) => {
   if (opened.at !== 'draft') throw new Error(`the draft ${id} is ${opened.at}`)
   const { revision, destination } = opened.draft
   return { id, revision, destination }
+}
+
+const cancelOnceItWaits = async (kit: Kit, id: string): Promise<void> => {
+  await waitUntil(
+    `${id} to wait`,
+    async () => (await ask(kit, 'report/get', { id })).report?.state.at === 'waiting',
+  )
+  await ask(kit, 'report/cancel', { id })
 }
 
 /** The person presses "Try now" while the report waits, as often as it takes. */

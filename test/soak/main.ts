@@ -8,7 +8,7 @@
 import { parseArgs } from 'node:util'
 import { buildProduct } from '#test/bench/build/build.ts'
 import { KINDS } from '#test/e2e/kit.ts'
-import { crashCase, inKillRoom, POINT_CASES, type KillCase, type KillRoom } from './cases.ts'
+import { crashCase, DOUBLING_CASES, inKillRoom, POINT_CASES, type KillCase, type KillRoom } from './cases.ts'
 import { drainWithDesk } from './drain-with-desk.ts'
 import { slowService } from './slow-service.ts'
 import { tableOf, tallyOf, type Tally, type Verdict } from './tally.ts'
@@ -37,6 +37,7 @@ const repeat = async (title: string, one: KillCase, room: KillRoom, runs: number
       judged += 1
     } catch (thrown) {
       unjudged.push(`${title}, run ${run}: ${String(thrown)}`)
+      console.log(`not judged: ${unjudged.at(-1)}`)
     }
   }
   note({ ...tallyOf(title, verdicts), runs: judged })
@@ -47,7 +48,7 @@ const GROUPS: Record<string, () => Promise<void>> = {
   points: async () => {
     for (const kind of KINDS)
       await inKillRoom(kind, 'points', async (room) => {
-        for (const one of POINT_CASES)
+        for (const one of [...POINT_CASES, ...DOUBLING_CASES])
           await repeat(`${kind}: ${one.name}`, one, room, count(kind === 'chromium' ? 20 : 2))
       })
   },

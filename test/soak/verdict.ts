@@ -6,7 +6,11 @@ import type { Verdict } from './tally.ts'
  * Holds a report that has come to its end against the service's ledger. Nobody else reports this asset, so "already
  * reported" by somebody, said without a doubt, is not true either.
  */
-export const verdictOn = (report: ReportView | null, asset: string, sandbox: Sandbox): Verdict => {
+export const verdictOn = (
+  report: ReportView | null,
+  asset: string,
+  sandbox: Pick<Sandbox, 'reports'>,
+): Verdict => {
   const commits = sandbox.reports.filter(({ assets }) => assets.includes(asset))
   const told = report ? JSON.stringify(report.state) : 'gone'
   return {
