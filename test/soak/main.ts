@@ -1,6 +1,6 @@
 /**
  * npm run soak: the long counts of what `npm test` runs once. Prints a table; ends with 1 when a report was lost or wrongly
- * told, or when a run could not be judged. Doubles are counted: where a service takes a report twice, nobody can rule them out.
+ * told, when a run could not be judged, or when a queue went out of order, too fast, or at the cost of the Desk. Doubles are counted: where a service takes a report twice, nobody can rule them out.
  *
  *   npm run soak -- points drain        these groups alone
  *   npm run soak -- --runs 2            so many runs of each case instead of the long count
@@ -21,7 +21,8 @@ const count = (long: number): number => (values.runs === undefined ? long : Numb
 const SHOWN = 3
 
 const tallies: Tally[] = []
-const unjudged: string[] = []
+/** Runs that could not be judged, and what else is not as it has to be. */
+const failed: string[] = []
 
 const note = (tally: Tally): void => {
   tallies.push(tally)
@@ -36,8 +37,8 @@ const repeat = async (title: string, one: KillCase, room: KillRoom, runs: number
       verdicts.push(...(await one.run(room)))
       judged += 1
     } catch (thrown) {
-      unjudged.push(`${title}, run ${run}: ${String(thrown)}`)
-      console.log(`not judged: ${unjudged.at(-1)}`)
+      failed.push(`${title}, run ${run} could not be judged: ${String(thrown)}`)
+      console.log(failed.at(-1))
     }
   }
   note({ ...tallyOf(title, verdicts), runs: judged })
@@ -61,9 +62,10 @@ const GROUPS: Record<string, () => Promise<void>> = {
   },
   /** A thousand reports, and the Desk meanwhile. */
   drain: async () => {
-    const { verdicts, words } = await drainWithDesk(count(50) * 20)
+    const { verdicts, words, problems } = await drainWithDesk(count(50) * 20)
     note(tallyOf('chromium: queue of reports, drained', verdicts))
     console.log(words)
+    failed.push(...problems.map((one) => `drain: ${one}`))
   },
   /** Answers after 35 and 50 s, without a driver. */
   slow: async () => {
@@ -83,11 +85,11 @@ await buildProduct('firefox')
 for (const [name, run] of Object.entries(GROUPS))
   if (positionals.length === 0 || positionals.includes(name)) {
     console.log(`\n${name}`)
-    await run().catch((thrown: unknown) => unjudged.push(`${name}: ${String(thrown)}`))
+    await run().catch((thrown: unknown) => failed.push(`${name}: ${String(thrown)}`))
   }
 
 console.log(`\n${tableOf(tallies)}`)
 for (const { name, words } of tallies) for (const one of words.slice(0, SHOWN)) console.log(`${name}: ${one}`)
-for (const one of unjudged) console.log(`not judged: ${one}`)
+for (const one of failed) console.log(one)
 const wrong = tallies.some(({ lost, wronglyTold }) => lost + wronglyTold > 0)
-process.exitCode = wrong || unjudged.length > 0 ? 1 : 0
+process.exitCode = wrong || failed.length > 0 ? 1 : 0

@@ -32,25 +32,28 @@ export const POINTS: readonly Point[] = [
   ...bothSides('next alarm'),
 ]
 
-/** What the kill leaves on disk of the report: its state, or null while there is only the draft. */
-export const LEFT_ON_DISK: Record<Point, string | null> = {
-  'before alarm': null,
-  'after alarm': null,
-  'before enqueue': null,
-  'after enqueue': 'queued',
-  'before sending': 'queued',
-  'after sending': 'sending',
-  'before fetch': 'sending',
-  'on the wire, before the commit': 'sending',
-  'on the wire, after the commit': 'sending',
-  'before answer': 'sending',
-  'after answer': 'sending',
-  'before outcome': 'sending',
-  'after outcome': 'accepted',
-  'before badge': 'accepted',
-  'after badge': 'accepted',
-  'before next alarm': 'waiting',
-  'after next alarm': 'waiting',
+/**
+ * What the kill leaves on disk of the report: its state, or null while there is only the draft. A background that has just
+ * started sets the alarm for its own run too; when that one is held, the report is stored beside it.
+ */
+export const LEFT_ON_DISK: Record<Point, readonly (string | null)[]> = {
+  'before alarm': [null, 'queued'],
+  'after alarm': [null, 'queued'],
+  'before enqueue': [null],
+  'after enqueue': ['queued'],
+  'before sending': ['queued'],
+  'after sending': ['sending'],
+  'before fetch': ['sending'],
+  'on the wire, before the commit': ['sending'],
+  'on the wire, after the commit': ['sending'],
+  'before answer': ['sending'],
+  'after answer': ['sending'],
+  'before outcome': ['sending'],
+  'after outcome': ['accepted'],
+  'before badge': ['accepted'],
+  'after badge': ['accepted'],
+  'before next alarm': ['waiting'],
+  'after next alarm': ['waiting'],
 }
 
 /** From here on the service may have the report without the extension knowing: what a service that takes a report twice doubles. */
