@@ -218,7 +218,7 @@ export const makeDraftSession = (doors: SessionDoors, changed: () => void): Draf
         .whichDraft()
         .then((where) =>
           where.at === 'tab'
-            ? showDraft(ask('draft/open-tab', { tabId: where.tabId, anew: true }))
+            ? showDraft(ask('draft/open-tab', { tabId: where.tabId, read: true, anew: true }))
             : undefined,
         )
         .catch(notAnswered),

@@ -4,7 +4,7 @@ import { connectByMessage } from '#test/soak/kill-kit.ts'
 import { grantLoopback } from './browsers/grant-loopback.ts'
 import { waitUntil } from './browsers/wait-until.ts'
 import { byRole, copyOfBuild, KINDS, openDraft, press, startKit, waitForStatus, type Kit } from './kit.ts'
-import { ask, draftOf, lay } from './outbox-kit.ts'
+import { ask, draftOf, lay, listReports } from './outbox-kit.ts'
 
 /** Where the pointer has to be to press a button. */
 const middleOf = async (page: Page, name: string): Promise<[x: number, y: number]> => {
@@ -43,7 +43,7 @@ describe.each(KINDS)('one report, however it is submitted, in %s', (kind) => {
       const { report } = await ask(kit, 'report/get', { id })
       return report?.state.at === 'accepted'
     })
-    const { reports } = await ask(kit, 'report/list', {})
+    const reports = await listReports(kit)
     return {
       posts: kit.sandbox.ledger.filter(({ method, body }) => method === 'POST' && body.includes(assetOf(id)))
         .length,

@@ -1,24 +1,32 @@
-import { connectionRequests } from '#lib/messages/connection-requests.ts'
-import { draftRequests } from '#lib/messages/draft-requests.ts'
+import { connectionAnswers } from '#lib/messages/connection-requests.ts'
+import { draftAnswers } from '#lib/messages/draft-requests.ts'
 import { readReply } from '#lib/messages/ask.ts'
-import { reportRequests, type ReportView } from '#lib/messages/report-requests.ts'
+import type { Requests } from '#lib/messages/read-answer.ts'
+import { reportAnswers, type ReportView } from '#lib/messages/report-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
+import { standingAnswers } from '#lib/messages/standing-requests.ts'
 import { draft, type Draft } from '#lib/reports/draft.ts'
 import { EMPTY_FORM } from '#lib/reports/draft-form.ts'
 import { papers, report, type Destination, type Papers, type Report } from '#lib/reports/report.ts'
 import { waitUntil } from './browsers/wait-until.ts'
 import type { Kit } from './kit.ts'
 
-const requests = { ...connectionRequests, ...draftRequests, ...reportRequests }
-type Requests = typeof requests
+const answers = { ...standingAnswers, ...connectionAnswers, ...draftAnswers, ...reportAnswers }
 
 /** Asks the background as the extension's pages do; the answer is read by the request's own schema. */
-export const ask = async <Name extends keyof Requests>(
+export const ask = async <Name extends keyof typeof answers>(
   kit: Pick<Kit, 'ask'>,
   name: Name,
   what: AskOf<Requests, Name>,
 ): Promise<AnswerOf<Requests, Name>> =>
-  readReply(requests, name, { ok: true, answer: await kit.ask(name, Object(what)) })
+  readReply(answers, name, { ok: true, answer: await kit.ask(name, Object(what)) })
+
+/** Every report, whole, newest first. */
+export const listReports = async (kit: Pick<Kit, 'ask'>): Promise<ReportView[]> => {
+  const { ids } = await ask(kit, 'report/list', {})
+  const found = await Promise.all(ids.map((id) => ask(kit, 'report/get', { id })))
+  return found.map(({ report: one }) => one).filter((one) => one !== null)
+}
 
 /** Where a report goes that is confirmed for this service. */
 export const destinationOf = ({ baseUrl, slug }: { baseUrl: string; slug: string }): Destination => ({
@@ -51,6 +59,7 @@ export const draftOf = (id: string, asset: string): Draft =>
     inPrivate: false,
     madeFrom: null,
     refusals: [],
+    removed: 0,
   } satisfies Draft)
 
 /** A confirmed report whose undo window is over, as it lies on disk: with a body that the service takes. */

@@ -17,17 +17,12 @@ import {
   waitForText,
   type Kit,
 } from './kit.ts'
+import { listReports } from './outbox-kit.ts'
 
 const sentBody = z.object({
   assets: z.array(z.object({ content: z.string() })),
   organizationSlug: z.string(),
 })
-const listed = z.object({
-  reports: z.array(
-    z.object({ id: z.string(), state: z.looseObject({ at: z.string() }), assets: z.array(z.string()) }),
-  ),
-})
-
 /** What the person can do about a report that did not go as it was. */
 describe.each(KINDS)('repair in %s', (kind) => {
   let kit: Kit
@@ -45,9 +40,7 @@ describe.each(KINDS)('repair in %s', (kind) => {
       sentBody.parse(JSON.parse(body)).assets.map(({ content }) => content),
     )
   const reportsOf = async (asset: string) =>
-    listed
-      .parse(await kit.ask('report/list'))
-      .reports.filter(({ assets }) => assets.some((one) => one.includes(asset)))
+    (await listReports(kit)).filter(({ assets }) => assets.some((one) => one.includes(asset)))
 
   const submitThree = async (name: string, refused: string): Promise<Page> => {
     const popup = await reportDemoPage(kit, `phishing.html?${name}`)

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { connectionAnswers, connectionAsks } from '#lib/messages/connection-requests.ts'
 import { draftAnswers, draftAsks } from '#lib/messages/draft-requests.ts'
 import { reportAnswers, reportAsks } from '#lib/messages/report-requests.ts'
-import { repairAsks } from '#lib/messages/repair-requests.ts'
-import { storageAsks } from '#lib/messages/storage-requests.ts'
+import { repairAnswers, repairAsks } from '#lib/messages/repair-requests.ts'
+import { storageAnswers, storageAsks } from '#lib/messages/storage-requests.ts'
 import { standingAnswers, standingAsks } from '#lib/messages/standing-requests.ts'
 import { reportViewOf } from '#lib/reports/report-view.ts'
 import { NOTHING_KNOWN } from '#lib/settings/connection.ts'
@@ -14,7 +14,14 @@ test('every request has a name of its own, and an answer', () => {
     (map) => Object.keys(map),
   )
   expect(new Set(names).size).toBe(names.length)
-  const answered = [standingAnswers, draftAnswers, reportAnswers, connectionAnswers]
+  const answered = [
+    standingAnswers,
+    draftAnswers,
+    reportAnswers,
+    repairAnswers,
+    connectionAnswers,
+    storageAnswers,
+  ]
   expect(answered.flatMap((map) => Object.keys(map))).toEqual(names)
 })
 

@@ -2,15 +2,13 @@ import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { Sandbox } from '#test/service/sandbox.ts'
 import type { Verdict } from './tally.ts'
 
+type Told = Pick<ReportView, 'state' | 'attempts'>
+
 /**
  * Holds a report that has come to its end against the service's ledger. Nobody else reports this asset, so "already
  * reported" by somebody, said without a doubt, is not true either.
  */
-export const verdictOn = (
-  report: ReportView | null,
-  asset: string,
-  sandbox: Pick<Sandbox, 'reports'>,
-): Verdict => {
+export const verdictOn = (report: Told | null, asset: string, sandbox: Pick<Sandbox, 'reports'>): Verdict => {
   const commits = sandbox.reports.filter(({ assets }) => assets.includes(asset))
   const told = report ? JSON.stringify(report.state) : 'gone'
   return {
@@ -26,10 +24,9 @@ export const verdictOn = (
   }
 }
 
-const isOnItsWay = ({ state }: ReportView): boolean =>
-  ['queued', 'sending', 'waiting', 'held'].includes(state.at)
+const isOnItsWay = ({ state }: Told): boolean => ['queued', 'sending', 'waiting', 'held'].includes(state.at)
 
-const isTrue = ({ state, attempts }: ReportView, committed: string[]): boolean => {
+const isTrue = ({ state, attempts }: Told, committed: string[]): boolean => {
   switch (state.at) {
     case 'accepted':
       return committed.includes(state.reportNumber)

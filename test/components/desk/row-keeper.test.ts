@@ -98,7 +98,7 @@ describe('the rows of the Desk', () => {
     const { keeper, last } = keep(2, { at: 1 })
     keeper.load()
     await settled()
-    expect(last()).toEqual({ at: 'broken' })
+    expect(last()).toEqual({ at: 'broken', failure: null })
     keeper.load()
     await settled()
     expect(last()).toMatchObject({ at: 'here', missing: 0, behind: false })

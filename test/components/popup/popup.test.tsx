@@ -486,7 +486,10 @@ describe('a page whose last report is still open', () => {
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Report this page again' }))
     await screen.findByRole('button', { name: 'Submit report' })
-    expect(asked('draft/open-tab')).toEqual([{ tabId: 7 }, { tabId: 7, anew: true }])
+    expect(asked('draft/open-tab')).toEqual([
+      { tabId: 7, read: true },
+      { tabId: 7, read: true, anew: true },
+    ])
   })
 
   it('goes on with a repair in place', async () => {
