@@ -13,6 +13,8 @@ export default defineConfig({
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: ['test/e2e/**', 'test/policy/**'],
           environment: 'node',
+          // Properties over thousands of cases: on a busy machine they take longer, and are no less true.
+          testTimeout: 60_000,
           setupFiles: ['test/fakes/extension-api.ts'],
         },
       },

@@ -76,6 +76,13 @@ export const MoreFields = ({ form, draft, edit, onDiscard }: Props) => {
             label={text('popup_discord')}
             most={200}
             value={form.discordGuildId}
+            hint={
+              <Offer
+                id={draft?.groupIds.discordGuildId ?? null}
+                value={form.discordGuildId}
+                onTake={(discordGuildId) => edit(setFields({ discordGuildId }))}
+              />
+            }
             onType={(discordGuildId) => edit(setFields({ discordGuildId }))}
           />
           <TextField
@@ -83,6 +90,13 @@ export const MoreFields = ({ form, draft, edit, onDiscard }: Props) => {
             label={text('popup_telegram')}
             most={200}
             value={form.telegramGroupId}
+            hint={
+              <Offer
+                id={draft?.groupIds.telegramGroupId ?? null}
+                value={form.telegramGroupId}
+                onTake={(telegramGroupId) => edit(setFields({ telegramGroupId }))}
+              />
+            }
             onType={(telegramGroupId) => edit(setFields({ telegramGroupId }))}
           />
         </div>
@@ -112,6 +126,14 @@ export const MoreFields = ({ form, draft, edit, onDiscard }: Props) => {
     </details>
   )
 }
+
+/** The group that the page lies in, taken over at a press; it is sent only then. */
+const Offer = ({ id, value, onTake }: { id: string | null; value: string; onTake: (id: string) => void }) =>
+  id === null || id === value ? null : (
+    <button type="button" class="text-button small mono wrap-anywhere" onClick={() => onTake(id)}>
+      {text('popup_take_id', id)}
+    </button>
+  )
 
 const RequestedStatus = ({ form, edit }: { form: DraftForm; edit: (change: Edit) => void }) => {
   const id = useId()

@@ -1,17 +1,24 @@
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { StateName } from '#lib/reports/report-state.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Ask } from './ask.ts'
 import { Confirm } from './confirm.tsx'
 
-const CANCELS: readonly StateName[] = ['queued', 'waiting', 'held', 'refused', 'needs-you']
+const CANCELS: readonly StateName[] = ['queued', 'sending', 'waiting', 'held', 'refused', 'needs-you']
+
+const isStopping = ({ state }: ReportView): boolean => state.at === 'sending' && state.stopping === true
+
+const linesOf = ({ state, ambiguous }: ReportView): TextKey => {
+  if (state.at === 'sending') return 'desk_cancel_sending'
+  return ambiguous ? 'desk_cancel_ambiguous' : 'desk_cancel_lines'
+}
 
 /** Ends a report, after a question that says what is known of it: one that may have arrived is told as such. */
 export const CancelReport = ({ report, ask }: { report: ReportView; ask: Ask }) =>
-  CANCELS.includes(report.state.at) ? (
+  CANCELS.includes(report.state.at) && !isStopping(report) ? (
     <Confirm
       label={text('desk_cancel')}
-      lines={text(report.ambiguous ? 'desk_cancel_ambiguous' : 'desk_cancel_lines')}
+      lines={text(linesOf(report))}
       yes={text('desk_cancel_yes')}
       no={text('desk_cancel_no')}
       failed={text('desk_not_answered')}

@@ -97,7 +97,7 @@ export const outcomeWords = (
     case 'queued':
       return { ...words, lines: [text('state_queued_lines')] }
     case 'sending':
-      return { ...words, lines: [text('state_sending_lines')] }
+      return { ...words, lines: [text(state.stopping ? 'state_stopping_lines' : 'state_sending_lines')] }
     case 'waiting':
       return {
         ...words,

@@ -88,6 +88,8 @@ export const draftView = z.object({
   note: z.nullable(z.enum(DRAFT_NOTES)),
   /** Addresses that may belong to the report too, such as a frame's, each added by one click. */
   offers: z.array(z.string()),
+  /** The Discord server and the Telegram group that the report's addresses lie in, to be taken over by a click. */
+  groupIds: z.object({ discordGuildId: z.nullable(z.string()), telegramGroupId: z.nullable(z.string()) }),
   /** A page is still being read; ask `draft/read` for the rest. */
   reading: z.boolean(),
   /** Bytes of the request body as it stands. */

@@ -1,3 +1,4 @@
+import { groupIdsIn } from '#lib/assets/group-ids.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { describeEvidence, EVIDENCE_ITEMS, type EvidenceDescription } from '#lib/capture/evidence-items.ts'
 import { addressOrigin } from '#lib/capture/found-on.ts'
@@ -45,6 +46,7 @@ export const viewOf = ({
     secrets: [...secretsOf(unsent)],
     note: draft.note,
     offers: draft.offers.filter((offer) => !draft.form.assets.some(({ content }) => content === offer)),
+    groupIds: groupIdsIn([...draft.form.assets.map(({ content }) => content), unsent?.foundOn ?? '']),
     reading: draft.unread,
     bytes: made.bytes,
     destination,

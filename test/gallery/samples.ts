@@ -88,6 +88,7 @@ export const draft = (changes: Partial<DraftView> = {}): DraftView => ({
   recentDescriptions: [],
   madeFrom: null,
   refusals: [],
+  groupIds: { discordGuildId: null, telegramGroupId: null },
   reopened: false,
   notKept: null,
   ...changes,

@@ -370,6 +370,18 @@ describe('a chosen report', () => {
     expect(asked('report/cancel')).toEqual([{ id: 'x' }])
   })
 
+  it('is stopped on its way after a question, and says so until the service answers', async () => {
+    const { asked } = await chosen({ at: 'sending', since: NOW })
+    press('Cancel')
+    expect(screen.getByRole('group', { name: 'Cancel' }).textContent).toContain('cannot be called back')
+    press('Stop sending it')
+    expect(asked('report/cancel')).toEqual([{ id: 'x' }])
+    cleanup()
+    await chosen({ at: 'sending', since: NOW, stopping: true })
+    expect(screen.getByRole('status').parentElement?.textContent).toContain('it is not tried again')
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
+  })
+
   it('tells when it is tried next by what its lane says, not by its own time alone', async () => {
     const due = { at: 'waiting', since: NOW, due: NOW + 1000, because: 'server-error', status: 503 } as const
     await chosen({ ...due, message: '' }, {}, { turn: { at: NOW + 120_000, because: 'pause' } })

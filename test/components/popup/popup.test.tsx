@@ -564,6 +564,18 @@ describe('More', () => {
   })
 })
 
+describe('the group that the page lies in', () => {
+  it('is offered, and sent only when it is taken over', async () => {
+    const groupIds = { discordGuildId: '123456789012345678', telegramGroupId: null }
+    const { asked } = await shown({ groupIds })
+    fireEvent.click(screen.getByText('More'))
+    expect(field('Discord server id').value).toBe('')
+    press('Use 123456789012345678')
+    expect(asked('draft/save').at(-1)).toMatchObject({ form: { discordGuildId: '123456789012345678' } })
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Use / })).toBeNull())
+  })
+})
+
 describe('a background that does not answer', () => {
   it('is told in words; what was typed stays and another try stores it', async () => {
     let answers = false
