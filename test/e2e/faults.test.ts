@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { csvLine } from '#lib/reports/export-csv.ts'
+import { jsonReport } from '#lib/reports/export-json.ts'
 import { lane } from '#lib/reports/lane.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { Fault } from '#test/faults/fault.ts'
@@ -147,8 +149,6 @@ describe('a report that meets a fault on the wire', () => {
       expect(stored['papers']).toContain('█████')
       // The beginning of the key, which an answer broken off in its middle leaves.
       expect(stored['papers']).not.toContain(KEY.slice(0, 8))
-      const desk = await kit.browser.openExtensionPage('desk.html')
-      await waitForText(desk, 'fault-0')
       for (const id of (met.get(kind) ?? [])
         .filter(({ fault }) => fault.name.startsWith('echo'))
         .map(({ report }) => report.id)) {
@@ -156,7 +156,32 @@ describe('a report that meets a fault on the wire', () => {
         expect(answer?.text, id).toContain('x-api-key')
         for (const one of spellings) expect(answer?.text, id).not.toContain(one)
       }
+      const desk = await kit.browser.openExtensionPage('desk.html')
+      await waitForText(desk, 'fault-')
       for (const one of spellings) expect(await textOf(desk)).not.toContain(one)
+    })
+
+    it('has the key in no export', async () => {
+      const kit = kits.get(kind) ?? expect.fail()
+      const { ids } = await ask(kit, 'report/list', {})
+      const files: string[] = []
+      for (const id of ids) {
+        const { reports } = await ask(kit, 'report/export', { ids: [id] })
+        for (const one of reports.map((whole) => ({ ...whole, words: { state: '', lines: '' } })))
+          files.push(jsonReport(one, false), csvLine(one))
+      }
+      for (let after: string | null = ''; after !== null;) {
+        const part: { rows: string[]; next: string | null } = await ask(kit, 'storage/export', {
+          which: 'all',
+          after: after === '' ? null : after,
+        })
+        files.push(...part.rows)
+        after = part.next
+      }
+      const all = files.join('\n')
+      expect(all).toContain('x-api-key')
+      for (const one of [KEY, encodeURIComponent(KEY), Buffer.from(KEY).toString('base64')])
+        expect(all).not.toContain(one)
     })
 
     it('never brings the key to where a redirect points', () => {

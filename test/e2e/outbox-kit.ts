@@ -5,13 +5,20 @@ import type { Requests } from '#lib/messages/read-answer.ts'
 import { reportAnswers, type ReportView } from '#lib/messages/report-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import { standingAnswers } from '#lib/messages/standing-requests.ts'
+import { storageAnswers } from '#lib/messages/storage-requests.ts'
 import { draft, type Draft } from '#lib/reports/draft.ts'
 import { EMPTY_FORM } from '#lib/reports/draft-form.ts'
 import { papers, report, type Destination, type Papers, type Report } from '#lib/reports/report.ts'
 import { waitUntil } from './browsers/wait-until.ts'
 import type { Kit } from './kit.ts'
 
-const answers = { ...standingAnswers, ...connectionAnswers, ...draftAnswers, ...reportAnswers }
+const answers = {
+  ...standingAnswers,
+  ...connectionAnswers,
+  ...draftAnswers,
+  ...reportAnswers,
+  ...storageAnswers,
+}
 
 /** Asks the background as the extension's pages do; the answer is read by the request's own schema. */
 export const ask = async <Name extends keyof typeof answers>(
