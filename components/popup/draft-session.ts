@@ -50,6 +50,8 @@ export const makeDraftSession = (doors: SessionDoors, changed: () => void): Draf
   let submitRuns = false
   let redactions = 0
   let foundAtTab: string | null = null
+  /** Something else than this draft changed while an answer was on its way, which may have been made before. */
+  let outdated = false
   const onTheWire = new Set<Promise<void>>()
 
   const show = (next: PopupState): void => {
@@ -82,7 +84,13 @@ export const makeDraftSession = (doors: SessionDoors, changed: () => void): Draf
       take(answer)
     }, broken)
     onTheWire.add(wired)
-    return wired.finally(() => onTheWire.delete(wired))
+    return wired.finally(() => {
+      onTheWire.delete(wired)
+      const view = draft()
+      if (!outdated || onTheWire.size > 0 || view === null) return
+      outdated = false
+      void question(ask('draft/open', { id: view.id }))
+    })
   }
   const settled = async (): Promise<void> => {
     while (onTheWire.size > 0 || redactions > 0) await Promise.all(onTheWire)
@@ -236,10 +244,11 @@ export const makeDraftSession = (doors: SessionDoors, changed: () => void): Draf
         return void aboutReport(async (id) => (await ask('report/get', { id })).report)
       }
       const view = draft()
-      const concerns = (change.what !== 'draft' && change.what !== 'report') || change.id === view?.id
+      const aboutAll = change.what !== 'draft' && change.what !== 'report'
       // Our own saves are announced too; their answers say the same.
-      if (view === null || !concerns || onTheWire.size > 0) return
-      void question(ask('draft/open', { id: view.id }))
+      if (onTheWire.size > 0) outdated ||= aboutAll
+      else if (view !== null && (aboutAll || change.id === view.id))
+        void question(ask('draft/open', { id: view.id }))
     },
   }
 }

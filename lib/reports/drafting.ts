@@ -48,16 +48,25 @@ export type Looked = {
   destination: Destination | null
 }
 
+/** The asset lines of a draft as they were then, and for whom. */
+export type LookedAtLines = { lines: string[] } & Pick<Looked, 'checked' | 'destination'>
+
 /** What a person does to a draft, each answered with the draft as it then stands. */
 export const makeDrafting = (doors: DraftingDoors) => {
   const { store, lock } = doors
 
-  const look = async (draft: Draft, unsent: Unsent | null): Promise<Looked> => {
+  /** What there is to know of a draft's asset lines; it can be looked up before the rest of the draft is there. */
+  const lookAtLines = async ({ form }: Draft): Promise<LookedAtLines> => {
+    const lines = form.assets.map(({ content }) => content)
     const [destination, eye] = await Promise.all([doors.destination(), doors.eye()])
-    const checked = await checkAssets(
-      draft.form.assets.map(({ content }) => content),
-      eye,
-    )
+    return { lines, destination, checked: await checkAssets(lines, eye) }
+  }
+
+  const look = async (draft: Draft, unsent: Unsent | null, before?: LookedAtLines): Promise<Looked> => {
+    const same =
+      before?.lines.length === draft.form.assets.length &&
+      draft.form.assets.every(({ content }, place) => content === before.lines[place])
+    const { destination, checked } = same ? before : await lookAtLines(draft)
     const made = await makeBody(draft, unsent, checked, destination?.slug ?? '', doors.making)
     return { draft, unsent, checked, made, destination }
   }
@@ -69,9 +78,13 @@ export const makeDrafting = (doors: DraftingDoors) => {
       notKept: await store.notKept(looked.draft),
     })
 
-  const answer = async (draft: Draft, unsent: Unsent | null): Promise<DraftOrGone> => {
+  const answer = async (
+    draft: Draft,
+    unsent: Unsent | null,
+    before?: LookedAtLines,
+  ): Promise<DraftOrGone> => {
     const [looked, recentDescriptions, notKept] = await Promise.all([
-      look(draft, unsent),
+      look(draft, unsent, before),
       doors.recentDescriptions(draft.form.category),
       store.notKept(draft),
     ])
@@ -101,6 +114,7 @@ export const makeDrafting = (doors: DraftingDoors) => {
   const change = (
     id: string,
     by: (draft: Draft, unsent: Unsent | null) => { draft: Draft; unsent: Unsent | null },
+    before?: LookedAtLines,
   ): Promise<DraftOrGone> =>
     lock(id, async () => {
       const loaded = await load(id)
@@ -109,7 +123,7 @@ export const makeDrafting = (doors: DraftingDoors) => {
       const noted = unsent !== null && unsent !== loaded.unsent ? store.putUnsent(id, unsent) : null
       // What the disk did not take is told, so that is awaited before the view is made.
       const [looked, recentDescriptions] = await Promise.all([
-        look(draft, reopened(draft, unsent)),
+        look(draft, reopened(draft, unsent), before),
         doors.recentDescriptions(draft.form.category),
         noted,
         draft === loaded.draft ? null : store.put(draft),
@@ -119,8 +133,11 @@ export const makeDrafting = (doors: DraftingDoors) => {
       return { at: 'draft', draft: viewOf({ ...looked, recentDescriptions, notKept }) }
     })
 
-  /** A new draft, with what is proposed for removal already out of everything that may reach the disk. */
-  const begin = async (draft: Draft, unsent: Unsent): Promise<void> => {
+  /**
+   * A new draft, with what is proposed for removal already out of everything that may reach the disk. Its lines are looked
+   * at meanwhile.
+   */
+  const begin = async (draft: Draft, unsent: Unsent): Promise<LookedAtLines> => {
     const secrets = secretsOf(unsent)
     const assets = draft.form.assets.map(({ content, exact }) => ({
       content: redactedAddress(content, secrets),
@@ -128,13 +145,16 @@ export const makeDrafting = (doors: DraftingDoors) => {
     }))
     const offers = draft.offers.map((offer) => redactedAddress(offer, secrets))
     const form = withTitle({ ...draft.form, assets })
-    await Promise.all([
+    const begun = { ...draft, ...redactedParts(unsent), offers, form }
+    const [lookedAtLines] = await Promise.all([
+      lookAtLines(begun),
       store.putUnsent(draft.id, unsent),
-      store.put({ ...draft, ...redactedParts(unsent), offers, form }),
+      store.put(begun),
     ])
+    return lookedAtLines
   }
 
-  /** What a page's reading brought, or why it brought nothing; the form only where nobody has touched it. */
+  /** What a page's reading brought, or why it brought nothing. `before` is not looked at again where the lines still stand. */
   const noteReading = (
     id: string,
     reading: {
@@ -142,25 +162,30 @@ export const makeDrafting = (doors: DraftingDoors) => {
       target: Draft['target']
       note: DraftNote | null
     },
+    before?: LookedAtLines,
   ): Promise<DraftOrGone> =>
-    change(id, (draft, unsent) => {
-      if (!draft.unread) return { draft, unsent }
-      const found = keptAsShown(
-        {
-          originals: [],
-          foundOn: null,
-          decisions: {},
-          ...unsent,
-          capture: reading.capture,
-          target: reading.target,
-          writtenAt: doors.clock.now(),
-        },
-        draft.form,
-      )
-      const revision = draft.revision + 1
-      const parts = redactedParts(found)
-      return { draft: { ...draft, ...parts, note: reading.note, unread: false, revision }, unsent: found }
-    })
+    change(
+      id,
+      (draft, unsent) => {
+        if (!draft.unread) return { draft, unsent }
+        const found = keptAsShown(
+          {
+            originals: [],
+            foundOn: null,
+            decisions: {},
+            ...unsent,
+            capture: reading.capture,
+            target: reading.target,
+            writtenAt: doors.clock.now(),
+          },
+          draft.form,
+        )
+        const revision = draft.revision + 1
+        const parts = redactedParts(found)
+        return { draft: { ...draft, ...parts, note: reading.note, unread: false, revision }, unsent: found }
+      },
+      before,
+    )
 
   /** Behind the saves that are on their way: a popup opened right after another closed shows its last keystroke. */
   const open = (id: string): Promise<DraftOrGone> =>

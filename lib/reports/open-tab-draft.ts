@@ -47,19 +47,24 @@ export const openTabDraft = async (
   if (!tab) return { at: 'gone' }
   const addressHash = await doors.hashOf(tab.url)
   const place = placeFrom(addressHash, tabId)
-  const there = await store.at(place)
+  // All at once: while a popup opens the browser has much to do, and each of these waits for it.
+  const [there, sameAddress, origin] = await Promise.all([
+    store.at(place),
+    store.ofAddress(addressHash),
+    doors.newOrigin(tab, place),
+  ])
   if (there && there.inPrivate === tab.inPrivate) return drafting.open(there.id)
   const submitted = anew ? null : await store.idAt(place)
   const report = submitted === null ? null : await getReport(await doors.database(), submitted)
   if (report && STILL_OPEN.includes(report.state.at)) return { at: 'report', report: reportViewOf(report) }
   // What is typed in a private tab stays in memory; a draft that lies on disk would take it there.
-  const orphan = tab.inPrivate ? null : await findOrphan(addressHash, doors)
+  const orphan = tab.inPrivate ? null : await findOrphan(sameAddress, doors)
   if (orphan) {
     await store.put({ ...orphan, place, tabId })
     return drafting.open(orphan.id)
   }
-  const draft = pageDraft(await doors.newOrigin(tab, place), tab.url)
-  const stored = drafting.begin(draft, {
+  const draft = pageDraft(origin, tab.url)
+  const begun = drafting.begin(draft, {
     originals: draft.form.assets.map(({ content }) => content),
     target: null,
     foundOn: null,
@@ -68,8 +73,8 @@ export const openTabDraft = async (
     writtenAt: draft.createdAt,
   })
   const { reading } = doors
-  const filled = draft.unread && reading ? reading.readNew(draft.id, tab, stored) : null
-  await stored
+  const filled = draft.unread && reading ? reading.readNew(draft.id, tab, begun) : null
+  await begun
   if (reading && filled) {
     const first = await Promise.race([filled, reading.pause(FIRST_ANSWER_WAITS)])
     if (first) return first
@@ -81,8 +86,8 @@ export const openTabDraft = async (
  * A restarted browser numbers its tabs anew, some as before: a draft of a tab that is gone, or that nobody has seen in its
  * place since the browser started, belongs to nobody's tab.
  */
-const findOrphan = async (addressHash: string, { store, getTab }: OpenTabDoors): Promise<Draft | null> => {
-  for (const draft of await store.ofAddress(addressHash)) {
+const findOrphan = async (drafts: Draft[], { store, getTab }: OpenTabDoors): Promise<Draft | null> => {
+  for (const draft of drafts) {
     if (draft.kind !== 'page') continue
     const { place, tabId } = draft
     const seen = place !== null && (await store.idAt(place)) === draft.id

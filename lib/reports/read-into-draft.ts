@@ -19,7 +19,7 @@ export type PageReader = {
   /** Reads the page of a draft, once, and answers the draft filled from it. Who asks while it is being read waits for that. */
   read: (id: string) => Promise<DraftOrGone>
   /** The same for a draft that is only just being stored, of the page that the tab shows now. */
-  readNew: (id: string, tab: Tab, stored: Promise<void>) => Promise<DraftOrGone>
+  readNew: (id: string, tab: Tab, begun: ReturnType<Drafting['begin']>) => Promise<DraftOrGone>
 }
 
 type Reading = Parameters<Drafting['noteReading']>[1]
@@ -66,10 +66,10 @@ export const makePageReader = (doors: ReadingDoors): PageReader => {
 
   return {
     read: (id) => once(id, () => readStored(id)),
-    readNew: (id, tab, stored) =>
+    readNew: (id, tab, begun) =>
       once(id, async () => {
-        const [reading] = await Promise.all([readTab(tab), stored])
-        return drafting.noteReading(id, reading)
+        const [reading, lines] = await Promise.all([readTab(tab), begun])
+        return drafting.noteReading(id, reading, lines)
       }),
   }
 }

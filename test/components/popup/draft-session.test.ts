@@ -295,6 +295,29 @@ describe('a change elsewhere', () => {
     expect(session.state()).toMatchObject({ draft: { blockers: ['own-asset'] } })
   })
 
+  it.each([
+    ['the asset list', { what: 'own-assets' } as const],
+    ['the connection', { what: 'connection' } as const],
+  ])('of %s while an answer is on its way is looked at after it, once', async (_, change) => {
+    const { session, last, all } = start()
+    await flush()
+    session.heard(change)
+    session.heard(change)
+    expect(all('draft/open')).toEqual([])
+    await last('draft/open-tab').answer({ at: 'draft', draft: draft() })
+    await last('draft/open').answer(draftWith({}, { blockers: ['own-asset'] }))
+    expect(session.state()).toMatchObject({ draft: { blockers: ['own-asset'] } })
+    expect(all('draft/open')).toHaveLength(1)
+  })
+
+  it('of this draft while a save is on its way is the save itself', async () => {
+    const { session, last, all } = await opened()
+    session.edit(describeIt('typed'))
+    session.heard({ what: 'draft', id: 'draft-1' })
+    await last('draft/save').answer(draftWith({ description: 'typed' }, { revision: 2 }))
+    expect(all('draft/open')).toEqual([])
+  })
+
   it('of another draft is nothing to this one', async () => {
     const { session, all } = await opened()
     session.heard({ what: 'draft', id: 'another' })
