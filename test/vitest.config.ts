@@ -25,7 +25,8 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
+          // Much of a journey is waiting; two at a time keep two cores busy and no more.
+          maxWorkers: 2,
         },
       },
     ],

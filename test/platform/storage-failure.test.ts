@@ -54,6 +54,12 @@ test('a database that cannot be opened at all says so', async () => {
   }
 })
 
+test('what the other script of the background threw is told alike, though its class is another', () => {
+  const failure = { kind: 'newer-database', detail: 'VersionError' } as const
+  const elsewhere = Object.assign(new Error('newer-database'), { name: 'StorageFailed', failure })
+  expect(storageFailureOf(elsewhere)).toEqual(failure)
+})
+
 describe('a database as it is', () => {
   it('is opened in whatever version it has', async () => {
     const database = await freshDatabase()

@@ -33,19 +33,22 @@ export class StorageFailed extends Error {
   }
 }
 
+/** Told by its name: the background is two scripts, each with this class of its own, and one database that both use. */
+const isStorageFailed = (thrown: unknown): thrown is StorageFailed =>
+  thrown instanceof Error && thrown.name === 'StorageFailed' && 'failure' in thrown
+
 const nameOf = (thrown: unknown): string =>
   thrown instanceof DOMException || thrown instanceof Error ? thrown.name : ''
 
 export const isDiskFull = (thrown: unknown): boolean =>
-  nameOf(thrown) === 'QuotaExceededError' ||
-  (thrown instanceof StorageFailed && thrown.failure.kind === 'disk-full')
+  nameOf(thrown) === 'QuotaExceededError' || (isStorageFailed(thrown) && thrown.failure.kind === 'disk-full')
 
 /** What a disk can do to a request on an open database (IndexedDB 3.0, section 3.1 Exceptions); any other name is a bug of ours. */
 const OF_THE_DISK: readonly string[] = ['UnknownError', 'NotReadableError', 'AbortError', 'TimeoutError']
 
 /** What of the storage failed, if that is what was thrown; null for anything else. */
 export const storageFailureOf = (thrown: unknown): StorageFailure | null => {
-  if (thrown instanceof StorageFailed) return thrown.failure
+  if (isStorageFailed(thrown)) return thrown.failure
   if (!(thrown instanceof DOMException)) return null
   const detail = thrown.name
   if (isDiskFull(thrown)) return { kind: 'disk-full', detail }
