@@ -86,13 +86,14 @@ export const drip =
     }
   }
 
-/** Announces the whole, sends the half, and closes. */
+/** Announces the whole, sends the half, and closes: a moment later, since at once a busy browser may tell the end and drop the half. */
 export const cutShort =
   (status: number, body: string): Strike =>
   (socket) => {
     const bytes = Buffer.from(body)
     socket.write(headOf(status, { ...JSON_TYPE, 'content-length': bytes.length }))
-    socket.end(bytes.subarray(0, Math.floor(bytes.length / 2)))
+    socket.write(bytes.subarray(0, Math.floor(bytes.length / 2)))
+    setTimeout(() => socket.end(), 500)
   }
 
 /** Repeats every header of the request, the key among them: plain, percent-encoded and in base64. */
