@@ -186,10 +186,13 @@ const Head = ({ sort, onSort }: Pick<Props, 'sort' | 'onSort'>) => (
   </thead>
 )
 
-/** The height of rows that are not in the document. The policy forbids style attributes, not properties set by script. */
+/**
+ * The height of rows that are not in the document. The policy forbids style attributes, not properties set by script. One
+ * cell without a span: a span over columns that the narrow form leaves out would bring them back, empty, as wide as the rest.
+ */
 const Gap = ({ height }: { height: number }) => (
   <tr class="gap" aria-hidden="true">
-    <td colSpan={COLUMNS.length} style={{ height: `${height}px` }} />
+    <td style={{ height: `${height}px` }} />
   </tr>
 )
 

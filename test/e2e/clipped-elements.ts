@@ -1,6 +1,6 @@
 /**
- * Describes every visible element that is wider than the window or cuts off its content. Runs in the page, so it is
- * self-contained. Fields scroll their text by themselves, and boxes of a pixel or two are texts for screen readers.
+ * Describes every visible element that is wider than the window or cuts off its content, and rows narrower than their
+ * table. Runs in the page, so it is self-contained. Fields scroll their text by themselves, and boxes of a pixel or two are texts for screen readers.
  */
 export function findClippedElements(): string[] {
   const found: string[] = []
@@ -21,6 +21,13 @@ export function findClippedElements(): string[] {
       if (cuts(style.overflowY) && scrollHeight > clientHeight + 1 && !told) {
         found.push(`${describe(element)} shows ${clientHeight} of ${scrollHeight} px of its height`)
       }
+    }
+    // A cell that spans columns which are not there leaves the row's own ones narrow, and their texts end in an ellipsis.
+    if (element.matches('tr:not([aria-hidden])')) {
+      const cells = [...element.children].filter((cell) => cell.checkVisibility())
+      const end = Math.max(...cells.map((cell) => cell.getBoundingClientRect().right))
+      const table = element.closest('table')?.getBoundingClientRect().right ?? end
+      if (end < table - 1) found.push(`${describe(element)} ends ${table - end} px before its table`)
     }
     for (const child of element.children) visit(child)
     for (const child of element.shadowRoot?.children ?? []) visit(child)
