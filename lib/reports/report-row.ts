@@ -1,7 +1,7 @@
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { ReportRow, ShownAsset } from '#lib/messages/report-row.ts'
 import { LONG_UNDELIVERED, needsPerson } from './needs-person.ts'
-import type { ReportState } from './report-state.ts'
+import type { Refusal, ReportState } from './report-state.ts'
 
 /** As much of an asset as a line can show: what comes after it is for the search, and for the report itself. */
 const LONGEST_REST = 200
@@ -31,6 +31,12 @@ const needsFrom = (report: Pick<ReportView, 'state' | 'confirmedAt'>): number | 
   return needsPerson(report, Number.POSITIVE_INFINITY) ? report.confirmedAt + LONG_UNDELIVERED : null
 }
 
+/** Counts assets and not entries of the answer, as the words of the report do. */
+const refusedAmong = (assets: readonly string[], refusals: readonly Refusal[]): number => {
+  const named = new Set(refusals.flatMap(({ names }) => names))
+  return assets.filter((asset) => named.has(asset)).length
+}
+
 /** A report as a line of the list. `shown` gives an asset's parts, which take the public suffix list. */
 export const reportRowOf = (
   report: Omit<ReportView, 'turn'>,
@@ -42,7 +48,7 @@ export const reportRowOf = (
     id,
     at: state.at,
     reason: reasonOf(state),
-    refused: state.at === 'refused' ? state.refusals.length : 0,
+    refused: state.at === 'refused' ? refusedAmong(assets, state.refusals) : 0,
     reportNumber: state.at === 'accepted' ? state.reportNumber : '',
     title,
     category,

@@ -54,14 +54,18 @@ describe('a row', () => {
   })
 
   it('says why, how many, and which number', () => {
-    const refusal = { asset: 'a', errorType: 'X', message: '', suggestion: '', names: [] }
+    const refusal = { asset: 'a', errorType: 'X', message: '', suggestion: '', names: ['a'] }
+    const unnamed = { ...refusal, names: [] }
     const rows = [
-      report({ state: { ...STATES.refused, refusals: [refusal, refusal] } }),
+      // Three entries on one asset of the two, which the report itself counts in the same way.
+      report({ assets: ['a', 'b'], state: { ...STATES.refused, refusals: [refusal, refusal, unnamed] } }),
+      report({ assets: ['a', 'b'], state: { ...STATES.refused, refusals: [unnamed] } }),
       report({ state: STATES.accepted }),
       report({ state: { at: 'cancelled', replacedBy: ['other'] } }),
     ].map((one) => reportRowOf(one, shown))
     expect(rows.map(({ reason, refused, reportNumber }) => [reason, refused, reportNumber])).toEqual([
-      ['assets', 2, ''],
+      ['assets', 1, ''],
+      ['assets', 0, ''],
       [null, 0, '7'],
       ['replaced', 0, ''],
     ])
