@@ -89,10 +89,11 @@ export const saveWords = (outcome: SaveOutcome, connection: ConnectionView): Sav
       return {
         tone: 'danger',
         headline: text('options_not_this_service', host),
+        // What stands first is told beside the field as well.
         lines: [
-          kept,
           text('options_not_this_service_lines'),
           ...(outcome.status === null ? [] : [answered(outcome.status, '')]),
+          kept,
         ],
         field: 'url',
       }

@@ -178,6 +178,17 @@ describe('Save and test', () => {
     expect(slug.getAttribute('aria-invalid')).toBe('true')
   })
 
+  it('tells beside the URL what to do about it, not what was kept', async () => {
+    await show(CONNECTED, saving({ at: 'not-this-service', status: 404 }))
+    save()
+    const url = screen.getByRole('textbox', { name: 'Service URL' })
+    await waitFor(() => expect(url.getAttribute('aria-invalid')).toBe('true'))
+    const described = (url.getAttribute('aria-describedby') ?? '').split(' ')
+    const words = described.map((id) => document.getElementById(id)?.textContent).join(' ')
+    expect(words).toContain('Check the address')
+    expect(words).not.toContain('What you typed is stored')
+  })
+
   it('says when the disk is full', async () => {
     await show(CONNECTED, {
       'connection/save': () => {
