@@ -4,7 +4,7 @@ import { text, type TextKey } from '#lib/platform/texts.ts'
 import { Parts } from '../shared/address.tsx'
 import { STATE_LOOKS } from '../shared/outcome-words.ts'
 import { StateMark } from '../shared/state-mark.tsx'
-import { defangedWords } from './defanged-words.ts'
+import { defangedWords } from '../shared/defanged-words.ts'
 
 type Made = NonNullable<ReportView['madeFrom']>['how']
 

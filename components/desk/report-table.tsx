@@ -6,7 +6,7 @@ import { STATE_LOOKS } from '../shared/outcome-words.ts'
 import { StateMark } from '../shared/state-mark.tsx'
 import { number, relative } from '../shared/words.ts'
 import { answerWords } from './answer-words.ts'
-import { defangedWords } from './defanged-words.ts'
+import { defangedWords } from '../shared/defanged-words.ts'
 import { assetWords, type Sort, type SortKey } from './report-rows.ts'
 import { placeAfter, rowsInView, scrolledTo, stretches } from './row-window.ts'
 
