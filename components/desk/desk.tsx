@@ -133,7 +133,9 @@ const ConnectionLine = ({
 }) => (
   <p class="desk-connection small quiet">
     {connection === null ? null : connection.keyStored ? (
-      <span class="wrap-anywhere">{connection.slug}</span>
+      <span class="desk-slug" title={connection.slug}>
+        {connection.slug}
+      </span>
     ) : (
       <span>{text('desk_not_connected')}</span>
     )}

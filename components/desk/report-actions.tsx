@@ -51,14 +51,14 @@ export const ReportActions = ({ report, doors, showReport }: Props) => {
             {text(queued ? 'popup_send_now' : 'popup_retry_now')}
           </button>
         ) : null}
-        <CancelReport report={report} ask={ask} />
+        {queued ? null : <CancelReport report={report} ask={ask} />}
       </RepairActions>
       {problem === null ? null : (
         <p class="problem" role="alert">
           {text(problem)}
         </p>
       )}
-      <RelatedReports key={`related ${id}`} report={report} doors={{ ask, openDraft, showReport }} />
+      <RelatedReports key={`related ${id}`} keptOnly report={report} doors={{ ask, openDraft, showReport }} />
     </>
   )
 }

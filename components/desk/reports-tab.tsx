@@ -111,12 +111,17 @@ export const ReportsTab = ({
             onChoose={choose}
           />
         ) : (
-          <div class="desk-message quiet">
-            <p>
-              {text(
-                state.missing > 0 ? 'desk_loading' : rows.length === 0 ? 'desk_empty' : 'desk_none_match',
-              )}
-            </p>
+          <div class="desk-message">
+            {state.missing > 0 ? (
+              <p class="quiet">{text('desk_loading')}</p>
+            ) : rows.length === 0 ? (
+              <>
+                <h2>{text('desk_empty')}</h2>
+                <p class="quiet">{text('desk_empty_lines')}</p>
+              </>
+            ) : (
+              <p class="quiet">{text('desk_none_match')}</p>
+            )}
             {isFiltered(filter) ? (
               <button type="button" class="text-button" onClick={() => setFilter(NO_FILTER)}>
                 {text('desk_show_all')}

@@ -25,8 +25,10 @@ const outcomeOf = (attempt: Attempt, { state, attempts }: ReportView): string =>
   const words = look ? text(look.words) : (attempt.outcome ?? text('desk_attempt_open'))
   const isLast = attempt.number === attempts.at(-1)?.number
   const why =
-    state.at === 'held' && isLast && attempt.outcome === 'held' ? ` ${text(HOLD_WORDS[state.because])}` : ''
-  return `${words}${why}${attempt.ambiguous ? ` ${text('desk_attempt_ambiguous')}` : ''}`
+    state.at === 'held' && isLast && attempt.outcome === 'held'
+      ? text('desk_attempt_because', words, text(HOLD_WORDS[state.because]))
+      : words
+  return `${why}${attempt.ambiguous ? ` ${text('desk_attempt_ambiguous')}` : ''}`
 }
 
 const attemptWords = (attempt: Attempt): string =>

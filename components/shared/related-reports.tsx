@@ -22,17 +22,21 @@ const mayKeep = ({ state, madeFrom }: ReportView): boolean =>
 export const RelatedReports = ({
   report,
   doors,
+  keptOnly = false,
 }: {
   report: ReportView
+  /** Where the surface lists the other reports itself. */
+  keptOnly?: boolean
   doors: Pick<RepairDoors, 'ask' | 'openDraft' | 'showReport'>
 }) => {
-  const { id, state, madeFrom } = report
+  const { id, state } = report
   const asked = useAsked(
     async () => (mayKeep(report) ? doors.ask('repair/kept', { id }) : { draft: null }),
     `${id} ${state.at}`,
   )
   const kept = asked.at === 'here' ? asked.value.draft : null
-  const replacedBy = state.at === 'cancelled' ? state.replacedBy : []
+  const madeFrom = keptOnly ? null : report.madeFrom
+  const replacedBy = state.at === 'cancelled' && !keptOnly ? state.replacedBy : []
   if (kept === null && madeFrom === null && replacedBy.length === 0) return null
   return (
     <ul class="related small" aria-label={text('repair_related')}>
