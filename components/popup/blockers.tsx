@@ -50,10 +50,10 @@ export const BlockerList = ({
           <button
             type="button"
             class="text-button small"
-            aria-label={`${text('popup_show')}: ${text(WORDS[blocker].says)}`}
+            aria-label={`${text('blocker_go')}: ${text(WORDS[blocker].says)}`}
             onClick={() => onGo(blocker)}
           >
-            {text('popup_show')}
+            {text('blocker_go')}
           </button>
         )}
       </li>

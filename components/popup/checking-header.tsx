@@ -47,9 +47,10 @@ export const Head = ({
   </header>
 )
 
-/** Until the first answer is there. */
-export const CheckingHeader = ({ ways }: { ways: Ways }) => (
+/** Until the first answer is there, or when none came. */
+export const CheckingHeader = ({ ways, failed }: { ways: Ways; failed: boolean }) => (
   <Head tone="quiet" icon="shield" ways={ways}>
-    <h1>{text('verdict_checking')}</h1>
+    <h1>{text(failed ? 'verdict_unchecked' : 'verdict_checking')}</h1>
+    {failed ? <p class="small quiet">{text('verdict_unchecked_proof')}</p> : null}
   </Head>
 )

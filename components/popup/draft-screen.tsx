@@ -63,7 +63,7 @@ export const DraftScreen = ({ state, session, doors }: Props) => {
   return (
     <main ref={root} class="popup">
       {draft === null || later === null ? (
-        <CheckingHeader ways={ways} />
+        <CheckingHeader ways={ways} failed={state.at === 'broken'} />
       ) : (
         <later.VerdictHeader verdict={draft.verdict} checks={draft.checks} now={now} ways={ways} />
       )}
@@ -103,7 +103,9 @@ export const DraftScreen = ({ state, session, doors }: Props) => {
         </div>
         {later === null ? null : (
           <>
-            <later.EvidenceGroup form={form} draft={draft} ask={ask} copy={copy} edit={session.edit} />
+            {draft === null && state.at === 'broken' ? null : (
+              <later.EvidenceGroup form={form} draft={draft} ask={ask} copy={copy} edit={session.edit} />
+            )}
             <later.MoreFields form={form} draft={draft} edit={session.edit} onDiscard={session.discard} />
             {showsRequest && draft !== null ? (
               <later.RequestPanel id={requestId} draft={draft} ask={ask} copy={copy} />

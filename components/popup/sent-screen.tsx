@@ -1,9 +1,11 @@
 import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { ReportView } from '#lib/messages/report-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Address } from '../shared/address.tsx'
 import { Banner } from '../shared/banner.tsx'
 import { CancelReport } from '../shared/cancel-report.tsx'
+import { defangedWords } from '../shared/defanged-words.ts'
 import { outcomeWords } from '../shared/outcome-words.ts'
 import { RefusalList } from '../shared/refusal-list.tsx'
 import { RelatedReports } from '../shared/related-reports.tsx'
@@ -17,6 +19,13 @@ import type { PopupState } from './popup-state.ts'
 type Props = { state: Extract<PopupState, { at: 'sent' }>; session: DraftSession; doors: PopupDoors }
 
 const MOST_ASSETS = 5
+
+/** Whether the next step is the person's: then what can be done comes before what was sent. */
+const asksPerson = ({ state }: ReportView): boolean =>
+  state.at === 'refused' ||
+  state.at === 'needs-you' ||
+  state.at === 'presumed' ||
+  (state.at === 'held' && state.because === 'other-destination')
 
 /** From the undo window to the outcome, as it comes. Closing the popup changes nothing about it. */
 export const SentScreen = ({ state, session, doors }: Props) => {
@@ -32,6 +41,17 @@ export const SentScreen = ({ state, session, doors }: Props) => {
     openDraft: session.showDraft,
     showReport: session.showReport,
   }
+
+  const actions = (
+    <RepairActions key={report.id} report={report} doors={repairs}>
+      {queued ? null : <CancelReport report={report} ask={doors.ask} />}
+      {session.foundAtTab() === report.id && !queued ? (
+        <button type="button" class="text-button" onClick={session.anew}>
+          {text('popup_report_anew')}
+        </button>
+      ) : null}
+    </RepairActions>
+  )
 
   // Submit is gone from under the focus; Undo takes it, and what follows Undo.
   useLayoutEffect(() => first.current?.focus(), [queued])
@@ -65,34 +85,12 @@ export const SentScreen = ({ state, session, doors }: Props) => {
             <p>{text(notice.kind === 'too-late' ? 'popup_too_late' : 'popup_broken')}</p>
           </Banner>
         )}
-        <RepairActions key={report.id} report={report} doors={repairs}>
-          {queued ? null : <CancelReport report={report} ask={doors.ask} />}
-          {session.foundAtTab() === report.id && !queued ? (
-            <button type="button" class="text-button" onClick={session.anew}>
-              {text('popup_report_anew')}
-            </button>
-          ) : null}
-        </RepairActions>
-        {report.state.at === 'refused' || report.state.at === 'known' || report.state.at === 'presumed' ? (
-          report.state.refusals.length > 0 ? (
-            <RefusalList refusals={report.state.refusals} />
-          ) : null
+        {asksPerson(report) ? actions : null}
+        {'refusals' in report.state && report.state.refusals.length > 0 ? (
+          <RefusalList refusals={report.state.refusals} />
         ) : null}
-        <div class="sent-what">
-          <h2 class="wrap-anywhere clamp" title={report.title}>
-            {report.title}
-          </h2>
-          <ul aria-label={text('popup_assets')}>
-            {report.assets.slice(0, MOST_ASSETS).map((asset) => (
-              <li key={asset}>
-                <Address content={asset} />
-              </li>
-            ))}
-          </ul>
-          {report.assets.length > MOST_ASSETS ? (
-            <p class="hint">{text('popup_and_more', report.assets.length - MOST_ASSETS)}</p>
-          ) : null}
-        </div>
+        <WhatWasSent report={report} />
+        {asksPerson(report) ? null : actions}
         <RelatedReports key={`related ${report.id}`} report={report} doors={repairs} />
       </div>
       <footer class="bar">
@@ -111,6 +109,24 @@ export const SentScreen = ({ state, session, doors }: Props) => {
     </main>
   )
 }
+
+const WhatWasSent = ({ report: { title, assets } }: { report: ReportView }) => (
+  <div class="sent-what">
+    <h2 class="wrap-anywhere clamp" title={defangedWords(title)}>
+      {defangedWords(title)}
+    </h2>
+    <ul aria-label={text('popup_assets')}>
+      {assets.slice(0, MOST_ASSETS).map((asset) => (
+        <li key={asset}>
+          <Address content={asset} />
+        </li>
+      ))}
+    </ul>
+    {assets.length > MOST_ASSETS ? (
+      <p class="hint">{text('popup_and_more', assets.length - MOST_ASSETS)}</p>
+    ) : null}
+  </div>
+)
 
 const Action = ({ state, session, doors, undo }: Props & { undo: RefObject<HTMLButtonElement | null> }) => {
   switch (state.report.state.at) {

@@ -588,6 +588,8 @@ describe('a background that does not answer', () => {
     })
     type('Description', 'typed')
     expect((await screen.findByRole('alert')).textContent).toContain('What you typed is still here')
+    expect(screen.getByRole('region', { name: 'Verdict' }).textContent).toContain('Not checked')
+    expect(screen.queryByText('Reading the page…')).toBeNull()
     answers = true
     press('Try again')
     await screen.findByDisplayValue(PAGE)
@@ -648,6 +650,21 @@ describe('the outcome', () => {
     ]) {
       expect(row).toContain(words)
     }
+  })
+
+  const before = (one: HTMLElement, other: HTMLElement): boolean =>
+    (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+
+  it('shows what was sent before what else can be done, where nothing is needed', async () => {
+    await sent({ at: 'accepted', reportNumber: '1', organization: null, asTheServiceWroteIt: false })
+    const again = screen.getByRole('button', { name: 'Report again' })
+    expect(before(screen.getByRole('list', { name: 'Assets' }), again)).toBe(true)
+  })
+
+  it('shows the way out first where the person is needed', async () => {
+    await sent({ at: 'refused', why: 'assets', refusals: [refusal], message: '', status: 422 })
+    const edit = screen.getByRole('button', { name: 'Edit and resend' })
+    expect(before(edit, screen.getByRole('list', { name: 'Assets' }))).toBe(true)
   })
 
   it('held leads to the options', async () => {
