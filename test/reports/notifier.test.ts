@@ -140,7 +140,7 @@ describe('the words of a notification', () => {
   it.each([
     ['needs-you', [refused], 'A report needs you', 'evil[.]example/login'],
     ['needs-you', [refused, held], '2 reports need you', 'Click to see them.'],
-    ['needs-you', [held, held], 'Reports are held', 'The connection has to be mended. Nothing is lost.'],
+    ['needs-you', [held, held], 'Reports are held', 'The connection has to be fixed. Nothing is lost.'],
     ['accepted', [accepted, accepted], '2 reports were accepted', 'Click to see them.'],
   ] as const)('%s of %j', (kind, reports, title, message) => {
     expect(noticeWords(kind, [...reports])).toEqual({ title, message })

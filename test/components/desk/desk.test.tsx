@@ -423,7 +423,7 @@ describe('a chosen report', () => {
 
   it('held leads to the options', async () => {
     const { openOptions } = await chosen({ at: 'held', because: 'no-key', message: '' })
-    press('Mend the connection')
+    press('Fix the connection')
     expect(openOptions).toHaveBeenCalledOnce()
   })
 

@@ -461,7 +461,7 @@ describe('what was refused before', () => {
     expect(screen.getByRole('list', { name: 'Refused assets' }).textContent).toContain(
       'names no asset of this report',
     )
-    expect(screen.getByText(/^This mends an earlier report/)).toBeTruthy()
+    expect(screen.getByText(/^This corrects an earlier report/)).toBeTruthy()
   })
 
   it('more than once can be left out', async () => {
@@ -669,7 +669,7 @@ describe('the outcome', () => {
 
   it('held leads to the options', async () => {
     const { openOptions } = await sent({ at: 'held', because: 'no-permission', message: '' })
-    press('Mend the connection')
+    press('Fix the connection')
     expect(openOptions).toHaveBeenCalledOnce()
   })
 })

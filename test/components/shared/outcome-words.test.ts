@@ -95,7 +95,7 @@ describe('nothing is claimed that is not known', () => {
   it('one held for another service says that it does not cross by itself', () => {
     const held = words({ at: 'held', because: 'other-destination', message: '' }).lines.join(' ')
     expect(held).toContain('only at your word')
-    expect(held).not.toContain('mended')
+    expect(held).not.toContain('until the connection works')
   })
 
   it('an attempt without an answer is told as one that may have arrived', () => {
@@ -132,12 +132,12 @@ describe('nothing is claimed that is not known', () => {
         organization: { id: null, slug, name },
         asTheServiceWroteIt: false,
       }).lines
-    expect(accepted('acme', 'Acme')).toEqual(['It is report 48213 of Acme.'])
+    expect(accepted('acme', 'Acme')).toEqual(['Report number 48213, for Acme.'])
     expect(accepted('globex', null)).toEqual([
-      'It is report 48213 of globex.',
+      'Report number 48213, for globex.',
       'You sent it for “acme”; the service filed it under “globex”.',
     ])
-    expect(accepted(null, null)).toEqual(['It is report 48213 at the service.'])
+    expect(accepted(null, null)).toEqual(['Report number 48213.'])
   })
 
   it('the words of the service are marked as its own', () => {
