@@ -7,7 +7,10 @@ import { StorageLater } from '../shared/storage-later.tsx'
 import type { Tone } from '../shared/state-mark.tsx'
 import type { Notice } from './popup-state.ts'
 
-const NOTES: Record<NonNullable<DraftView['note']>, { tone: Tone; says: TextKey }> = {
+type Note = { tone: (typeof NOTED_TONES)[number]; says: TextKey }
+const NOTED_TONES = ['warn', 'info'] as const satisfies readonly Tone[]
+
+const NOTES: Record<NonNullable<DraftView['note']>, Note> = {
   'nothing-reportable': { tone: 'info', says: 'note_nothing_reportable' },
   pdf: { tone: 'info', says: 'note_pdf' },
   'not-a-document': { tone: 'info', says: 'note_not_a_document' },
@@ -18,6 +21,17 @@ const NOTES: Record<NonNullable<DraftView['note']>, { tone: Tone; says: TextKey 
   'embedded-image': { tone: 'info', says: 'note_embedded_image' },
 }
 
+/** What is to be known of this draft; in one box for each tone, so that the form stays near the top. */
+const notedOf = ({ note, madeFrom, reopened, inPrivate }: DraftView): Note[] => {
+  const info = (says: TextKey): Note => ({ tone: 'info', says })
+  return [
+    ...(note === null ? [] : [NOTES[note]]),
+    ...(madeFrom === null ? [] : [info(madeFrom.how === 'again' ? 'note_repeats' : 'note_mends')]),
+    ...(reopened ? [info('note_reopened')] : []),
+    ...(inPrivate ? [info('note_private')] : []),
+  ]
+}
+
 /** What the service said of assets that are none of the report's; the rest stands beside its row. */
 const toldBesides = ({ refusals }: DraftView): Refusal[] =>
   refusals.flatMap(({ lines, refusal }) => (lines.length === 0 ? [refusal] : []))
@@ -25,6 +39,7 @@ const toldBesides = ({ refusals }: DraftView): Refusal[] =>
 /** What has to be known before reading on: where the draft came from, and what the last click came to. */
 export const DraftNotes = ({ draft, notice }: { draft: DraftView | null; notice: Notice | null }) => {
   const notKept = draft?.notKept ?? null
+  const noted = draft === null ? [] : notedOf(draft)
   return (
     <>
       {notice?.kind === 'changed' ? (
@@ -44,29 +59,19 @@ export const DraftNotes = ({ draft, notice }: { draft: DraftView | null; notice:
           <StorageLater>{({ StorageWords }) => <StorageWords failure={notKept} />}</StorageLater>
         </Banner>
       ) : null}
-      {draft?.madeFrom ? (
-        <Banner tone="info">
-          <p>{text(draft.madeFrom.how === 'again' ? 'note_repeats' : 'note_mends')}</p>
-        </Banner>
-      ) : null}
-      {draft?.reopened ? (
-        <Banner tone="info">
-          <p>{text('note_reopened')}</p>
-        </Banner>
-      ) : null}
+      {NOTED_TONES.map((tone) => {
+        const said = noted.filter((one) => one.tone === tone)
+        return said.length === 0 ? null : (
+          <Banner key={tone} tone={tone}>
+            {said.map(({ says }) => (
+              <p key={says}>{text(says)}</p>
+            ))}
+          </Banner>
+        )
+      })}
       {draft === null || toldBesides(draft).length === 0 ? null : (
         <RefusalList refusals={toldBesides(draft)} />
       )}
-      {draft?.note ? (
-        <Banner tone={NOTES[draft.note].tone}>
-          <p>{text(NOTES[draft.note].says)}</p>
-        </Banner>
-      ) : null}
-      {draft?.inPrivate ? (
-        <Banner tone="info">
-          <p>{text('note_private')}</p>
-        </Banner>
-      ) : null}
     </>
   )
 }

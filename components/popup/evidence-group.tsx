@@ -33,6 +33,7 @@ type Props = {
 export const EvidenceGroup = ({ form, draft, ask, copy, edit }: Props) => {
   const id = useId()
   const offers = draft?.evidence ?? UNREAD
+  if (offers.length === 0) return null
   const bytes = offers.reduce(
     (sum, { item, there, bytes: own }) => sum + (there && form.evidence[item] ? own : 0),
     0,

@@ -510,6 +510,12 @@ export const popupViews: View[] = [
       },
     ],
   }),
+  draftView('notes', {
+    madeFrom: { id: 'r0', how: 'edited' },
+    note: 'logo-of-yours',
+    reopened: true,
+    inPrivate: true,
+  }),
   draftView('repeating', { madeFrom: { id: 'r0', how: 'again' } }),
   sentView('already-reported', {
     at: 'known',

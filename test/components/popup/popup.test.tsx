@@ -418,6 +418,24 @@ describe('Submit', () => {
     expect(screen.getByText(/is no longer known/)).toBeTruthy()
   })
 
+  it('tells all that there is to know in one box for each tone, what calls for care first', async () => {
+    await shown({
+      note: 'logo-of-yours',
+      madeFrom: { id: 'r', how: 'again' },
+      reopened: true,
+      inPrivate: true,
+    })
+    const boxes = [...document.querySelectorAll('.banner')].map(({ textContent }) => textContent)
+    expect(boxes).toHaveLength(2)
+    expect(boxes[0]).toMatch(/^The picture comes from a site of yours/)
+    expect(boxes[1]).toMatch(/^This repeats.*is no longer known.*normal profile/)
+  })
+
+  it('of a page with nothing to report has no evidence to choose from', async () => {
+    await shown({ note: 'nothing-reportable', evidence: [] })
+    expect(screen.queryByRole('group', { name: 'Evidence' })).toBeNull()
+  })
+
   it('that could not be stored says that nothing was sent', async () => {
     await shown(
       {},
