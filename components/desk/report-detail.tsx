@@ -95,7 +95,7 @@ const Whole = ({
           </span>
           {shown.length > 1 ? ` +${number(shown.length - 1)}` : null}
         </h2>
-        <p class="wrap-anywhere clamp" title={title}>
+        <p class="small wrap-anywhere clamp" title={title}>
           {title}
         </p>
         <p class="small quiet wrap-anywhere">{about.join(' · ')}</p>
