@@ -6,7 +6,7 @@ import { next, OFFLINE_LOOK } from './next.ts'
 import type { OpenQueue } from './open-queue.ts'
 import { isFor, isForElsewhere, type OutboxDoors } from './outbox-doors.ts'
 import type { Pace } from './pace.ts'
-import { isDue, pick, type Pick } from './pick.ts'
+import { isDue, nextDue, pick, type Pick } from './pick.ts'
 import type { Papers, Report } from './report.ts'
 
 /** One step of delivery after another: what `pick` chooses by time and lane, done. It sleeps when there is nothing to do now. */
@@ -29,13 +29,27 @@ export const makeDelivery = (doors: OutboxDoors, queue: OpenQueue, pace: Pace) =
       next(report, { is: 'held', because, message }, clock),
     )
 
+  /** Nothing says where to, so nothing leaves: what is due is told to lack a key, and goes once a connection is saved. */
+  const holdForWantOfOne = async (): Promise<Pick> => {
+    const because = 'no-key'
+    const due = queue.all().filter((report) => isDue(report, clock.now()))
+    await queue.changeWithLane(
+      due.map(({ id }) => id),
+      (report, lane) => ({
+        report: next(report, { is: 'held', because, message: '' }, clock),
+        lane: unasked(lane.parked ? lane : park(lane, because, '', clock), report.id),
+      }),
+    )
+    return { do: 'sleep', until: nextDue(queue.all(), clock.now()) }
+  }
+
   const holdsNoMore = async ({ parked }: Lane, connection: Connection): Promise<boolean> =>
     (parked?.because === 'no-key' && connection.apiKey !== null) ||
     (parked?.because === 'no-permission' && (await doors.mayReach(connection.matchPattern)))
 
   const step = async (): Promise<Pick> => {
     const connection = await doors.connection()
-    if (!connection) return { do: 'sleep', until: null }
+    if (!connection) return holdForWantOfOne()
     await queue.holdForOthers(connection)
     const ours = queue.all().filter((report) => isFor(report, connection))
     const stored = await store.lane(connection.origin)

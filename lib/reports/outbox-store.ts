@@ -23,7 +23,10 @@ export const outboxStore = (database: () => Promise<Database>): OutboxStore => (
   open: async () => (await listOpen(await database())).reports,
   papers: async (id) => getPapers(await database(), id),
   lane: async (origin) => getLane(await database(), origin),
-  changeLane: async (origin, change) => changeLane(await database(), origin, change),
+  changeLane: async (origin, change) => {
+    const open = await database()
+    await withRoom(open, () => changeLane(open, origin, change))
+  },
   change: async (ids, change) => {
     const open = await database()
     return withRoom(open, () => changeReports(open, ids, change))

@@ -23,7 +23,7 @@ export type Pick =
 export const pick = (reports: readonly Report[], lane: Lane, now: number): Pick => {
   const due = reports.filter((report) => isDue(report, now))
   if (lane.parked !== null) return pickParked(reports, due, lane, lane.parked.probeAt, now)
-  if (due.length === 0) return { do: 'sleep', until: earliest(reports.map((report) => dueAt(report, now))) }
+  if (due.length === 0) return { do: 'sleep', until: nextDue(reports, now) }
   const probing = lane.failedInARow >= PROBE_AFTER
   const asked = firstAsked(due, lane)
   const notBefore =
@@ -37,6 +37,10 @@ export const pick = (reports: readonly Report[], lane: Lane, now: number): Pick 
 
 /** Time alone has come for this report; its lane may say otherwise. */
 export const isDue = (report: Report, now: number): boolean => dueAt(report, now) <= now
+
+/** When time alone moves one of them next; null for none. */
+export const nextDue = (reports: readonly Report[], now: number): number | null =>
+  earliest(reports.map((report) => dueAt(report, now)))
 
 const pickParked = (
   reports: readonly Report[],

@@ -65,6 +65,7 @@ describe('a wrong connection', () => {
 
   it.each<[why: string, set: (world: Awaited<ReturnType<typeof outboxWorld>>) => void, because: string]>([
     ['no key', (world) => void (world.connection = { ...connection, apiKey: null }), 'no-key'],
+    ['no connection that can be read', (world) => void (world.connection = null), 'no-key'],
     ['no host permission', (world) => void (world.permission = false), 'no-permission'],
   ])('%s: held, nothing crosses, and goes when there is one', async (_, set, because) => {
     const world = await outboxWorld()
@@ -81,6 +82,15 @@ describe('a wrong connection', () => {
     await world.outbox().connectionMended()
     await world.runUntilQuiet()
     for (const id of ids) expect(await world.stateOf(id)).toMatchObject({ at: 'accepted' })
+  })
+
+  it('without a connection takes nothing out of its undo window, and wakes at its end', async () => {
+    const world = await outboxWorld()
+    world.connection = null
+    await world.add({ id: 'late', state: { at: 'queued', until: world.clock.now() + 5000 } })
+    await world.outbox().run()
+    expect(await world.stateOf('late')).toMatchObject({ at: 'queued' })
+    expect(world.wakeAt).toBe(world.clock.now() + 5000)
   })
 
   it.each<[why: string, other: Partial<Connection>]>([
