@@ -56,6 +56,12 @@ describe('when a report is tried next', () => {
       { pausedUntil: NOON + MINUTE },
       { at: null, because: 'offline' },
     ],
+    [
+      'as soon as the service has its peace, for one that the person asked for',
+      report({ state: STATES.held }),
+      { parked, asked: [report().id], pausedUntil: NOON + 2 * MINUTE },
+      { at: NOON + 2 * MINUTE, because: 'parked' },
+    ],
     ['not at all, once it is over', report({ state: STATES.accepted }), { parked }, null],
     ['not while it is on the wire', report({ state: STATES.sending }), {}, null],
   ])('%s', (_, one, changes, expected) => {
@@ -70,6 +76,7 @@ describe('when a report is tried next', () => {
       probeAt: time,
       lastSent: fc.integer({ min: NOON - MINUTE, max: NOON }),
       parked: fc.option(time.map((probeAt) => ({ ...parked, probeAt }))),
+      asked: fc.subarray([report().id]),
     })
     .map(lane)
 
