@@ -113,7 +113,11 @@ export const makeDraftStore = (openDatabase: () => Promise<Database>, session: K
       await (await openDatabase()).delete('drafts', value.id)
     },
     becameReport: async (value) => {
-      await Promise.all([session.remove(DRAFT + value.id), notePlace(value)])
+      await Promise.all([
+        session.remove(DRAFT + value.id),
+        session.remove(NOT_KEPT + value.id),
+        notePlace(value),
+      ])
     },
     idAt: async (place) => {
       const id = await session.get(PLACE + place)

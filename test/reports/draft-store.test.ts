@@ -132,6 +132,17 @@ describe('a disk that takes nothing', () => {
     expect(await store.get('draft-1')).toEqual(most)
   })
 
+  it('is no longer told of a draft that became a report and came back from it', async () => {
+    const { database, store, disk } = await full()
+    disk.state = 'full'
+    await store.put(draft({ revision: 2 }))
+    disk.state = 'well'
+    await store.becameReport(draft({ revision: 2 }))
+    // Undo writes the draft in the transaction that removes the report.
+    await database.put('drafts', draft({ revision: 3 }))
+    expect(await store.notKept(draft({ revision: 3 }))).toBeNull()
+  })
+
   it('still gives what is in memory when it gives nothing itself', async () => {
     const { store, disk } = await full()
     const untouched = draft({ touched: false })
