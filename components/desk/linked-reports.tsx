@@ -1,5 +1,6 @@
 import type { ReportRow } from '#lib/messages/report-row.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
+import { replacedByOf } from '#lib/reports/repair.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { Parts } from '../shared/address.tsx'
 import { STATE_LOOKS } from '../shared/outcome-words.ts'
@@ -21,7 +22,7 @@ type Props = { report: ReportView; rows: ReportRow[]; onChoose: (id: string) => 
 
 /** The report that this one was made from, and those made from it, as links within the Desk. */
 export const LinkedReports = ({ report, rows, onChoose }: Props) => {
-  const replacedBy = report.state.at === 'cancelled' ? report.state.replacedBy : []
+  const replacedBy = replacedByOf(report.state)
   const made = rows.filter(({ madeFrom }) => madeFrom?.id === report.id).map(({ id }) => id)
   const later = [...new Set([...replacedBy, ...made])]
   if (report.madeFrom === null && later.length === 0) return null

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks'
 import type { ReportView } from '#lib/messages/report-requests.ts'
-import { text, type TextKey } from '#lib/platform/texts.ts'
+import { text } from '#lib/platform/texts.ts'
 import { CancelReport } from '../shared/cancel-report.tsx'
-import { RelatedReports } from '../shared/related-reports.tsx'
+import { notDone, NotDoneWords, type NotDone } from '../shared/not-done.tsx'
+import { KeptDraft } from '../shared/related-reports.tsx'
 import { RepairActions } from '../shared/repair-actions.tsx'
 import type { DeskDoors } from './desk.tsx'
 
@@ -10,21 +11,21 @@ type Props = { report: ReportView; doors: DeskDoors; showReport: (id: string) =>
 
 /** What a person can do about a report in its state. What it came to shows on the report itself. */
 export const ReportActions = ({ report, doors, showReport }: Props) => {
-  const [problem, setProblem] = useState<TextKey | null>(null)
+  const [problem, setProblem] = useState<NotDone | null>(null)
   const { ask, openDraft, openOptions, copy } = doors
   const { id, state } = report
 
   const run = (doing: Promise<unknown>) => {
     doing.then(
       () => setProblem(null),
-      () => setProblem('desk_not_answered'),
+      (thrown: unknown) => setProblem(notDone(thrown)),
     )
   }
   const undo = async () => {
     const { draftId, reportId } = await ask('report/undo', { id })
     if (draftId !== null) openDraft(draftId)
     else if (reportId !== null) showReport(reportId)
-    else setProblem('popup_too_late')
+    else setProblem({ says: 'popup_too_late', failure: null })
   }
   const queued = state.at === 'queued'
   const elsewhere = state.at === 'held' && state.because === 'other-destination'
@@ -36,7 +37,7 @@ export const ReportActions = ({ report, doors, showReport }: Props) => {
           <button
             type="button"
             class="button main"
-            onClick={() => void undo().catch(() => setProblem('desk_not_answered'))}
+            onClick={() => void undo().catch((thrown: unknown) => setProblem(notDone(thrown)))}
           >
             {text('popup_undo')}
           </button>
@@ -53,12 +54,8 @@ export const ReportActions = ({ report, doors, showReport }: Props) => {
         ) : null}
         {queued ? null : <CancelReport report={report} ask={ask} />}
       </RepairActions>
-      {problem === null ? null : (
-        <p class="problem" role="alert">
-          {text(problem)}
-        </p>
-      )}
-      <RelatedReports key={`related ${id}`} keptOnly report={report} doors={{ ask, openDraft, showReport }} />
+      <NotDoneWords problem={problem} />
+      <KeptDraft key={`kept ${id}`} report={report} doors={{ ask, openDraft }} />
     </>
   )
 }

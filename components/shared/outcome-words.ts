@@ -1,5 +1,6 @@
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { ReportState, StateName } from '#lib/reports/report-state.ts'
+import { replacedByOf } from '#lib/reports/repair.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Tone } from './state-mark.tsx'
 import { turnWords } from './turn-words.ts'
@@ -127,7 +128,13 @@ export const outcomeWords = (
     case 'known':
       return { ...words, lines: [text('state_known_lines')] }
     case 'presumed':
-      return { ...words, lines: [text(PRESUMED_WORDS[state.why])] }
+      return {
+        ...words,
+        lines: [
+          text(PRESUMED_WORDS[state.why]),
+          ...(replacedByOf(state).length > 0 ? [text('repair_replaced')] : []),
+        ],
+      }
     case 'accepted':
       return { ...words, lines: acceptedWords(state, report.destination.slug) }
     case 'needs-you':

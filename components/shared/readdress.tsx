@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks'
 import type { ReportView } from '#lib/messages/report-requests.ts'
-import { text, type TextKey } from '#lib/platform/texts.ts'
+import { text } from '#lib/platform/texts.ts'
 import { JsonView } from './json-view.tsx'
+import { notDone, NotDoneWords, type NotDone } from './not-done.tsx'
 import { repairProblem, type RepairDoors } from './repair-words.ts'
 import { useAsked } from './use-asked.ts'
 
@@ -16,7 +17,7 @@ const nameOf = (one: Destination, other: Destination): string =>
  * shown, and nothing crosses but at a person's word.
  */
 export const Readdress = ({ report, doors }: { report: ReportView; doors: RepairDoors }) => {
-  const [problem, setProblem] = useState<TextKey | null>(null)
+  const [problem, setProblem] = useState<NotDone | null>(null)
   const [stays, setStays] = useState(false)
   const [busy, setBusy] = useState(false)
   const { id } = report
@@ -45,8 +46,8 @@ export const Readdress = ({ report, doors }: { report: ReportView; doors: Repair
       const sent = await doors.ask('repair/send', { id, how: 'readdressed', destination })
       if (sent.at === 'stored') for (const one of sent.reports.slice(0, 1)) doors.showReport(one.id)
       else setProblem(repairProblem(sent))
-    } catch {
-      setProblem('desk_not_answered')
+    } catch (thrown) {
+      setProblem(notDone(thrown))
     }
     setBusy(false)
   }
@@ -66,11 +67,7 @@ export const Readdress = ({ report, doors }: { report: ReportView; doors: Repair
           {text('repair_keep_for', nameOf(was, destination))}
         </button>
       </div>
-      {problem === null ? null : (
-        <p class="problem" role="alert">
-          {text(problem)}
-        </p>
-      )}
+      <NotDoneWords problem={problem} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReportView } from '#lib/messages/report-requests.ts'
-import type { Repair } from '#lib/reports/repair.ts'
+import { replacedByOf, type Repair } from '#lib/reports/repair.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { RepairDoors } from './repair-words.ts'
 import { useAsked } from './use-asked.ts'
@@ -18,36 +18,58 @@ const MADE_FROM: Record<Repair, TextKey> = {
 const mayKeep = ({ state, madeFrom }: ReportView): boolean =>
   madeFrom?.how === 'others' || state.at === 'cancelled' || state.at === 'presumed'
 
-/** The report that this one came from, those that took its place, and the draft of what still needs a person. */
-export const RelatedReports = ({
-  report,
-  doors,
-  keptOnly = false,
-}: {
-  report: ReportView
-  /** Where the surface lists the other reports itself. */
-  keptOnly?: boolean
-  doors: Pick<RepairDoors, 'ask' | 'openDraft' | 'showReport'>
-}) => {
+type Doors = Pick<RepairDoors, 'ask' | 'openDraft' | 'showReport'>
+
+/** The draft of what still needs a person, kept when the good assets of this report, or of the one it came from, were sent. */
+const useKept = ({ report, ask }: { report: ReportView; ask: Doors['ask'] }) => {
   const { id, state } = report
   const asked = useAsked(
-    async () => (mayKeep(report) ? doors.ask('repair/kept', { id }) : { draft: null }),
+    async () => (mayKeep(report) ? ask('repair/kept', { id }) : { draft: null }),
     `${id} ${state.at}`,
   )
-  const kept = asked.at === 'here' ? asked.value.draft : null
-  const madeFrom = keptOnly ? null : report.madeFrom
-  const replacedBy = state.at === 'cancelled' && !keptOnly ? state.replacedBy : []
+  return asked.at === 'here' ? asked.value.draft : null
+}
+
+const KeptLine = ({
+  kept,
+  openDraft,
+}: {
+  kept: { id: string; assets: number }
+  openDraft: Doors['openDraft']
+}) => (
+  <li>
+    <span>{counted(kept.assets, 'repair_kept_one', 'repair_kept_other')}</span>
+    <button type="button" class="text-button small" onClick={() => openDraft(kept.id)}>
+      {text('repair_kept_edit')}
+    </button>
+  </li>
+)
+
+/** That draft alone, where the reports around this one are shown in another way. */
+export const KeptDraft = ({
+  report,
+  doors: { ask, openDraft },
+}: {
+  report: ReportView
+  doors: Pick<Doors, 'ask' | 'openDraft'>
+}) => {
+  const kept = useKept({ report, ask })
+  return kept === null ? null : (
+    <ul class="related small" aria-label={text('repair_related')}>
+      <KeptLine kept={kept} openDraft={openDraft} />
+    </ul>
+  )
+}
+
+/** The report that this one came from, those that took its place, and the draft of what still needs a person. */
+export const RelatedReports = ({ report, doors }: { report: ReportView; doors: Doors }) => {
+  const { state, madeFrom } = report
+  const kept = useKept({ report, ask: doors.ask })
+  const replacedBy = replacedByOf(state)
   if (kept === null && madeFrom === null && replacedBy.length === 0) return null
   return (
     <ul class="related small" aria-label={text('repair_related')}>
-      {kept === null ? null : (
-        <li>
-          <span>{counted(kept.assets, 'repair_kept_one', 'repair_kept_other')}</span>
-          <button type="button" class="text-button small" onClick={() => doors.openDraft(kept.id)}>
-            {text('repair_kept_edit')}
-          </button>
-        </li>
-      )}
+      {kept === null ? null : <KeptLine kept={kept} openDraft={doors.openDraft} />}
       {replacedBy.map((other) => (
         <li key={other}>
           <span>{text('repair_replaced')}</span>

@@ -2,8 +2,9 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { ONE_CLICK, sortAssets, waysOut, type ByDraft, type OneClick } from '#lib/reports/repair.ts'
-import { text, type TextKey } from '#lib/platform/texts.ts'
+import { text } from '#lib/platform/texts.ts'
 import { Confirm } from './confirm.tsx'
+import { notDone, NotDoneWords, type NotDone } from './not-done.tsx'
 import { Readdress } from './readdress.tsx'
 import { RepairRequest } from './repair-request.tsx'
 import { repairProblem, type RepairDoors } from './repair-words.ts'
@@ -38,7 +39,7 @@ export const RepairActions = ({
   /** What else the surface offers, in the same row. */
   children?: ComponentChildren
 }) => {
-  const [problem, setProblem] = useState<TextKey | null>(null)
+  const [problem, setProblem] = useState<NotDone | null>(null)
   const [busy, setBusy] = useState(false)
   const [shown, setShown] = useState<OneClick | null>(null)
   const { ask } = doors
@@ -46,10 +47,10 @@ export const RepairActions = ({
   const ways = waysOut(report)
   const clicks = ONE_CLICK.filter((how) => how !== 'readdressed' && ways.includes(how))
 
-  const run = async (doing: () => Promise<TextKey | null>): Promise<void> => {
+  const run = async (doing: () => Promise<NotDone | null>): Promise<void> => {
     if (busy) return
     setBusy(true)
-    setProblem(await doing().catch((): TextKey => 'desk_not_answered'))
+    setProblem(await doing().catch(notDone))
     setBusy(false)
   }
   const send = (how: OneClick) =>
@@ -60,9 +61,9 @@ export const RepairActions = ({
       if (first) doors.showReport(first.id)
       return null
     })
-  const openDraft = async (how: ByDraft): Promise<TextKey | null> => {
+  const openDraft = async (how: ByDraft): Promise<NotDone | null> => {
     const { draftId } = await ask('repair/draft', { id, how })
-    if (draftId === null) return 'repair_not_readable'
+    if (draftId === null) return { says: 'repair_not_readable', failure: null }
     doors.openDraft(draftId)
     return null
   }
@@ -131,11 +132,7 @@ export const RepairActions = ({
         ) : null}
         {children}
       </div>
-      {problem === null ? null : (
-        <p class="problem" role="alert">
-          {text(problem)}
-        </p>
-      )}
+      <NotDoneWords problem={problem} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import type { Ask, Requests } from './ask.ts'
+import type { NotDone } from './not-done.tsx'
 
 /** What repairs need of the surface that they stand on. */
 export type RepairDoors = {
@@ -21,13 +22,15 @@ const STOPS: Record<Extract<Sent, { at: 'stopped' }>['why'], TextKey> = {
 }
 
 /** What a repair came to, if it was not done. */
-export const repairProblem = (sent: Exclude<Sent, { at: 'stored' }>): TextKey => {
+export const repairProblem = (sent: Exclude<Sent, { at: 'stored' }>): NotDone => {
   switch (sent.at) {
     case 'stopped':
-      return STOPS[sent.why]
+      return { says: STOPS[sent.why], failure: null }
     case 'changed':
-      return 'repair_changed'
+      return { says: 'repair_changed', failure: null }
+    case 'nothing':
+      return { says: 'repair_nothing', failure: null }
     case 'not-stored':
-      return 'note_not_stored'
+      return { says: 'note_not_stored', failure: sent.failure }
   }
 }

@@ -1,6 +1,7 @@
 import type { RepairRequests } from '#lib/messages/repair-requests.ts'
 import type { Answers } from '#lib/messages/request.ts'
 import { makeRepairing } from '#lib/reports/repairing.ts'
+import { getReport } from '#lib/reports/report-store.ts'
 import { reportViewOf } from '#lib/reports/report-view.ts'
 import { readPreferences } from '#lib/settings/preferences.ts'
 import type { Background } from './compose.ts'
@@ -26,7 +27,8 @@ export const answerRepairs = (background: Background): Answers<RepairRequests> =
     'repair/draft': async ({ id, how }) => ({ draftId: await repairing.draft(id, how) }),
     'repair/kept': async ({ id }) => ({ draft: await repairing.kept(id) }),
     'repair/confirm': async ({ id }) => {
-      const report = await repairing.confirm(id)
+      await outbox.confirm(id)
+      const report = await getReport(await database(), id)
       return { report: report && reportViewOf(report) }
     },
   }

@@ -3,6 +3,7 @@ import { BY_DRAFT, ONE_CLICK } from '#lib/reports/repair.ts'
 import { destination } from '#lib/reports/report.ts'
 import { reportView } from './report-requests.ts'
 import type { Requests } from './request.ts'
+import { storageFailure } from './storage-failure.ts'
 
 const reportId = z.object({ id: z.string() })
 const oneClick = z.object({ id: z.string(), how: z.enum(ONE_CLICK) })
@@ -15,8 +16,8 @@ export const repairAsks = {
   'repair/plan': oneClick,
   /**
    * Does it: new reports are stored, queued with the undo window, and the old one is replaced. `destination` is the one
-   * shown; another one by now is `changed`, and so is a report that is none for it any more. A second click answers what the
-   * first one made.
+   * shown; another one by now is `changed`, and so is a report that is none for it any more. `nothing`: it cannot be sent that
+   * way, as without evidence when it has none. A second click answers what the first one made.
    */
   'repair/send': z.extend(oneClick, { destination: z.nullable(destination) }),
   /** The draft of "Edit and resend" or "Report again", made where there is none yet. Null: the report cannot be read in full. */
@@ -43,7 +44,8 @@ export const repairAnswers = {
     z.object({ at: z.literal('stored'), reports: z.array(reportView) }),
     z.object({ at: z.literal('stopped'), why: z.enum(REPAIR_STOPS) }),
     z.object({ at: z.literal('changed') }),
-    z.object({ at: z.literal('not-stored'), why: z.string() }),
+    z.object({ at: z.literal('nothing') }),
+    z.object({ at: z.literal('not-stored'), failure: storageFailure }),
   ]),
   'repair/draft': z.object({ draftId: z.nullable(z.string()) }),
   'repair/kept': z.object({ draft: z.nullable(z.object({ id: z.string(), assets: z.number() })) }),

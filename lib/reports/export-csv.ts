@@ -1,3 +1,4 @@
+import { replacedByOf } from './repair.ts'
 import { isoTime, type ExportedReport } from './export-json.ts'
 
 /**
@@ -18,7 +19,8 @@ const COLUMNS: [name: string, of: (one: ExportedReport) => string][] = [
   ['organization', ({ report }) => report.destination.slug],
   ['service', ({ report }) => report.destination.baseUrl],
   ['confirmed', ({ report }) => isoTime(report.confirmedAt)],
-  ['attempts', ({ report }) => String(report.attempts.length)],
+  // Numbers count all that ever were, the list only those that are kept.
+  ['attempts', ({ report }) => String(report.attempts.at(-1)?.number ?? 0)],
   ['first attempt', ({ report }) => timeOf(report.attempts[0]?.started)],
   ['last attempt', ({ report }) => timeOf(report.attempts.at(-1)?.started)],
   ['last attempt ended', ({ report }) => timeOf(report.attempts.at(-1)?.ended)],
@@ -26,7 +28,7 @@ const COLUMNS: [name: string, of: (one: ExportedReport) => string][] = [
   ['answer status', ({ answer }) => (answer ? String(answer.status) : '')],
   ['answer received', ({ answer }) => timeOf(answer?.received)],
   ['made from', ({ report }) => report.madeFrom?.id ?? ''],
-  ['replaced by', ({ report: { state } }) => (state.at === 'cancelled' ? state.replacedBy.join(' ') : '')],
+  ['replaced by', ({ report: { state } }) => replacedByOf(state).join(' ')],
 ]
 
 const timeOf = (time: number | null | undefined): string =>

@@ -1,4 +1,5 @@
 import type { ReportView } from '#lib/messages/report-requests.ts'
+import { replacedByOf } from './repair.ts'
 import type { KeptAnswer } from './report.ts'
 
 /** A report as it leaves: what is known of it, its state in words, the exact body, the service's last answer. Never a key. */
@@ -46,7 +47,7 @@ export const jsonReport = ({ report, words, body, answer }: ExportedReport, isFi
     })),
     mayHaveArrivedUnanswered: ambiguous,
     madeFrom,
-    replacedBy: report.state.at === 'cancelled' ? report.state.replacedBy : [],
+    replacedBy: replacedByOf(report.state),
     requestBody: body,
     answer: answer && { status: answer.status, received: isoTime(answer.received), text: answer.text },
   }

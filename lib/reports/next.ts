@@ -45,7 +45,7 @@ export const OFFLINE_LOOK = 60_000
  * | waiting | send-now | waiting, due at once; a held one is the lane's to probe |
  * | queued, waiting, held, refused, needs you | cancelled | cancelled; presumed ("stopped") after an ambiguous attempt |
  * | sending | cancelled | sending, to be stopped: what is on the wire cannot be called back, so its answer is awaited and told, and where it leaves anything to do, the line above follows |
- * | waiting, held, refused, needs you | replaced | cancelled, with what took its place; presumed ("stopped") after an ambiguous attempt |
+ * | waiting, held, refused, needs you | replaced | cancelled, with what took its place; presumed ("stopped"), with the same, after an ambiguous attempt |
  * | presumed | confirmed | presumed, confirmed by the person |
  *
  * Everything else leaves the report as it is: an event that comes too late changes nothing.
@@ -116,7 +116,9 @@ const dueNow = (because: Waiting['because'], now: number): Waiting => ({
 })
 
 const stopped = (report: Report, replacedBy: string[]): ReportState =>
-  report.ambiguous ? { at: 'presumed', why: 'stopped', refusals: [] } : { at: 'cancelled', replacedBy }
+  report.ambiguous
+    ? { at: 'presumed', why: 'stopped', refusals: [], ...(replacedBy.length > 0 && { replacedBy }) }
+    : { at: 'cancelled', replacedBy }
 
 /** Cancelled while it was on the wire: good news stays good news, anything else ends here. */
 const orStopped = ({ stopping }: Sending, report: Report): Report => {

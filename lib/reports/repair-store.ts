@@ -2,8 +2,8 @@ import type { Clock } from '#lib/platform/clock.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import { draft, type Draft } from './draft.ts'
 import { next } from './next.ts'
-import { isOneClick, keptDraftId } from './repair.ts'
-import { papers, report, type Papers, type Replaced, type Report } from './report.ts'
+import { isOneClick, isStopped, keptDraftId, replacedByOf } from './repair.ts'
+import { papers, report, type Papers, type Report } from './report.ts'
 import type { ReportState } from './report-state.ts'
 
 const STRICT = { durability: 'strict' } as const
@@ -49,8 +49,8 @@ export const enqueueRepair = async (
 
 /** One that was replaced already, as by its good assets alone, is so by these too. */
 const withThose = (earlier: Report, by: string[], clock: Clock): Report =>
-  earlier.state.at === 'cancelled'
-    ? { ...earlier, state: { ...earlier.state, replacedBy: [...earlier.state.replacedBy, ...by] } }
+  isStopped(earlier.state)
+    ? { ...earlier, state: { ...earlier.state, replacedBy: [...replacedByOf(earlier.state), ...by] } }
     : next(earlier, { is: 'replaced', by }, clock)
 
 /** What undo came to: the repair's draft is there again, or the report that was repaired stands as before. */
@@ -83,7 +83,7 @@ export const takeBackRepair = async (
     const siblings = await Promise.all(
       replaced.together.map(async (one) => parseReport(await reports.get(one))),
     )
-    const restored = earlier && withoutThose(earlier, replaced, replaced.together)
+    const restored = earlier && withoutThose(earlier, replaced.before, replaced.together)
     const whole =
       value.madeFrom !== null &&
       isOneClick(value.madeFrom.how) &&
@@ -94,12 +94,12 @@ export const takeBackRepair = async (
       for (const one of replaced.together) await remove(one)
       await reports.put({ ...earlier, state: restored })
       const kept = draft.safeParse(await drafts.get(keptDraftId(earlier.id))).data
-      if (kept?.edit === 0) await drafts.delete(kept.id)
+      if (kept?.revision === 0) await drafts.delete(kept.id)
       return { at: 'earlier', id: earlier.id, gone: replaced.together }
     }
     await remove(id)
     if (!its.draft.inPrivate) await drafts.put(asDraft(its))
-    if (earlier) await reports.put({ ...earlier, state: withoutThose(earlier, replaced, [id]) })
+    if (earlier) await reports.put({ ...earlier, state: withoutThose(earlier, replaced.before, [id]) })
     return { at: 'draft', earlier: replaced.id }
   }
   const result = await taken()
@@ -108,16 +108,9 @@ export const takeBackRepair = async (
 }
 
 /** Where the earlier report stands once these are not in its place any more. */
-const withoutThose = (
-  { state }: Report,
-  { before, together }: Replaced,
-  gone: readonly string[],
-): ReportState => {
-  if (state.at === 'cancelled') {
-    const left = state.replacedBy.filter((one) => !gone.includes(one))
-    return left.length === 0 && state.replacedBy.length > 0 ? before : { ...state, replacedBy: left }
-  }
-  // After an ambiguous attempt it is told as stopped, without what took its place.
-  const all = together.every((one) => gone.includes(one))
-  return state.at === 'presumed' && state.why === 'stopped' && all ? before : state
+const withoutThose = ({ state }: Report, before: ReportState, gone: readonly string[]): ReportState => {
+  const all = replacedByOf(state)
+  if (!isStopped(state) || all.length === 0) return state
+  const left = all.filter((one) => !gone.includes(one))
+  return left.length === 0 ? before : { ...state, replacedBy: left }
 }

@@ -48,6 +48,16 @@ export const sortAssets = (assets: readonly string[], refusals: readonly Refusal
 export const refusalsOf = (refusals: readonly Refusal[], asset: string | null): Refusal[] =>
   refusals.filter(({ names }) => (asset === null ? names.length === 0 : names.includes(asset)))
 
+/** The reports that took its place; also of one that had an attempt without an answer, which is told as stopped. */
+export const replacedByOf = (state: ReportState): readonly string[] =>
+  (state.at === 'cancelled' || state.at === 'presumed' ? state.replacedBy : undefined) ?? []
+
+/** Whether it is over at a person's word, so that others can take its place, and give it back. */
+export const isStopped = (
+  state: ReportState,
+): state is Extract<ReportState, { at: 'cancelled' | 'presumed' }> =>
+  state.at === 'cancelled' || (state.at === 'presumed' && state.why === 'stopped')
+
 /** What a person can do about a report besides waiting: repairs, and the word that a presumed one arrived. */
 export type WayOut = Repair | 'confirm'
 

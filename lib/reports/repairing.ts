@@ -1,15 +1,16 @@
 import type { RepairRequests } from '#lib/messages/repair-requests.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Clock } from '#lib/platform/clock.ts'
+import { withRoom } from '#lib/platform/database/make-room.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
+import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import { checkAssets, hitsOurs, type AssetEye } from './check-assets.ts'
 import type { DraftStore } from './draft-store.ts'
-import { next } from './next.ts'
 import { planRepair, repairDraft, type Part, type Plan } from './plan-repair.ts'
 import { keptDraftId, repairedId, waysOut, type ByDraft, type OneClick } from './repair.ts'
 import { enqueueRepair, type Made } from './repair-store.ts'
 import type { Destination, Papers, Report } from './report.ts'
-import { changeReport, getPapers, getReport } from './report-store.ts'
+import { getPapers, getReport } from './report-store.ts'
 import { reportViewOf } from './report-view.ts'
 
 export type RepairDoors = {
@@ -32,7 +33,9 @@ export type RepairDoors = {
 
 type Planned = AnswerOf<RepairRequests, 'repair/plan'>
 type Sent = AnswerOf<RepairRequests, 'repair/send'>
-type Found = { report: Report; papers: Papers; plan: Plan }
+type Found = { at: 'found'; report: Report; papers: Papers; plan: Plan }
+/** `changed`: it is no report for that any more; `nothing`: it is, and there is nothing to be sent that way. */
+type NotFound = { at: 'changed' | 'not-connected' | 'nothing' }
 
 const isSameDestination = (one: Destination, other: Destination): boolean =>
   one.baseUrl === other.baseUrl && one.slug === other.slug
@@ -41,23 +44,22 @@ const isSameDestination = (one: Destination, other: Destination): boolean =>
 export const makeRepairing = (doors: RepairDoors) => {
   const { database, store, clock, announce } = doors
 
-  const find = async (id: string, how: OneClick): Promise<Found | null> => {
+  const find = async (id: string, how: OneClick): Promise<Found | NotFound> => {
     const open = await database()
     const [report, papers] = await Promise.all([getReport(open, id), getPapers(open, id)])
-    if (!report || !papers) return null
-    const plan = planRepair(report, papers, how, how === 'readdressed' ? await doors.destination() : null)
-    return plan && { report, papers, plan }
+    if (!report || !waysOut(report).includes(how)) return { at: 'changed' }
+    const destination = how === 'readdressed' ? await doors.destination() : null
+    if (how === 'readdressed' && destination === null) return { at: 'not-connected' }
+    const plan = papers && planRepair(report, papers, how, destination)
+    return plan ? { at: 'found', report, papers, plan } : { at: 'nothing' }
   }
 
   const plan = async (id: string, how: OneClick): Promise<Planned> => {
     const found = await find(id, how)
-    if (found) {
-      const { destination, parts, kept } = found.plan
-      const requests = parts.map(({ body, assets }) => ({ body, assets: assets.length }))
-      return { at: 'plan', destination, requests, kept: kept?.form.assets.length ?? 0 }
-    }
-    const nowhere = how === 'readdressed' && (await doors.destination()) === null
-    return { at: nowhere ? 'not-connected' : 'nothing' }
+    if (found.at !== 'found') return { at: found.at === 'not-connected' ? found.at : 'nothing' }
+    const { destination, parts, kept } = found.plan
+    const requests = parts.map(({ body, assets }) => ({ body, assets: assets.length }))
+    return { at: 'plan', destination, requests, kept: kept?.form.assets.length ?? 0 }
   }
 
   /** What an earlier click, or one in another window, made of it. */
@@ -88,14 +90,18 @@ export const makeRepairing = (doors: RepairDoors) => {
 
   const put = async (id: string, how: OneClick, found: Found, made: Made[]): Promise<Sent> => {
     try {
-      const stored = await enqueueRepair(await database(), id, made, {
-        kept: found.plan.kept,
-        onlyIf: (earlier) => earlier !== null && waysOut(earlier).includes(how),
-        clock,
-      })
+      const open = await database()
+      const stored = await withRoom(open, () =>
+        enqueueRepair(open, id, made, {
+          kept: found.plan.kept,
+          onlyIf: (earlier) => earlier !== null && waysOut(earlier).includes(how),
+          clock,
+        }),
+      )
       if (!stored) return { at: 'changed' }
     } catch (thrown) {
-      if (thrown instanceof DOMException) return { at: 'not-stored', why: thrown.name }
+      const failure = storageFailureOf(thrown)
+      if (failure) return { at: 'not-stored', failure }
       throw thrown
     }
     doors.deliver()
@@ -111,10 +117,8 @@ export const makeRepairing = (doors: RepairDoors) => {
       if (before.length > 0) return { at: 'stored', reports: before.map((one) => reportViewOf(one)) }
       const generation = await doors.generation()
       const found = await find(id, how)
-      if (!found) {
-        const nowhere = how === 'readdressed' && (await doors.destination()) === null
-        return nowhere ? { at: 'stopped', why: 'not-connected' } : { at: 'changed' }
-      }
+      if (found.at !== 'found')
+        return found.at === 'not-connected' ? { at: 'stopped', why: found.at } : { at: found.at }
       const { report, plan: planned } = found
       if (shown !== null && !isSameDestination(shown, planned.destination)) return { at: 'changed' }
       const { stop, ours } = await guard(found, how)
@@ -172,15 +176,7 @@ export const makeRepairing = (doors: RepairDoors) => {
     return null
   }
 
-  const confirm = async (id: string): Promise<Report | null> => {
-    const confirmed = await changeReport(await database(), id, (report) => ({
-      report: next(report, { is: 'confirmed' }, clock),
-    }))
-    announce(id)
-    return confirmed
-  }
-
-  return { plan, send, draft, kept, confirm }
+  return { plan, send, draft, kept }
 }
 
 export type Repairing = ReturnType<typeof makeRepairing>

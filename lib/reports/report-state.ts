@@ -99,6 +99,8 @@ export const reportState = z.discriminatedUnion('at', [
     at: at('presumed'),
     why: z.enum(['known-after-doubt', 'other-answer', 'stopped', 'confirmed']),
     refusals: z.array(refusal),
+    /** As of a cancelled one, where it was stopped by being replaced; absent for none. */
+    replacedBy: z.optional(z.array(z.string())),
   }),
   z.object({
     at: at('accepted'),

@@ -132,7 +132,7 @@ export const undo = async (
   const open = await database()
   const papers = await getPapers(open, id)
   if (papers?.replaced) {
-    const taken = await takeBackRepair(open, id, (its) => again(its.draft))
+    const taken = await withRoom(open, () => takeBackRepair(open, id, (its) => again(its.draft)))
     switch (taken.at) {
       case 'too-late':
         return { draftId: null, reportId: null, changed: [id] }
@@ -146,7 +146,7 @@ export const undo = async (
   // Before the report goes, or a worker's death in between would leave neither.
   const inMemory = papers?.draft.inPrivate ? again(papers.draft) : null
   if (inMemory) await store.put(inMemory)
-  const taken = await takeBack(open, id, (_report, its) => again(its.draft))
+  const taken = await withRoom(open, () => takeBack(open, id, (_report, its) => again(its.draft)))
   if (!taken && inMemory) await store.becameReport(inMemory)
   return { draftId: taken ? id : null, reportId: null, changed: [id] }
 }

@@ -109,6 +109,16 @@ describe('CSV', () => {
     expect(csv).toContain('"2026-03-01T11:59:00.000Z"')
   })
 
+  it('counts attempts that are no longer kept, and names what replaced a stopped one', () => {
+    const stopped = report({
+      state: { at: 'presumed', why: 'stopped', refusals: [], replacedBy: ['n1', 'n2'] },
+      attempts: [attempt(), attempt({ number: 300 })],
+    })
+    const [head = [], line = []] = parseCsv(csvHead() + csvLine(whole({ report: reportViewOf(stopped) })))
+    expect(line[head.indexOf('attempts')]).toBe('300')
+    expect(line[head.indexOf('replaced by')]).toBe('n1 n2')
+  })
+
   it.each(STATE_NAMES)('has a line for a report that is %s, without attempts or an answer', (at) => {
     const one = whole({ report: reportViewOf(report({ state: STATES[at] })), body: null, answer: null })
     const [head, line] = parseCsv(csvHead() + csvLine(one))

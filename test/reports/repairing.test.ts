@@ -94,7 +94,12 @@ describe('the others', () => {
   it('of a report that an attempt may have delivered leave it told as such', async () => {
     const { world, id } = await stored(REFUSED, true)
     await world.repairing.send(id, 'others', null)
-    expect(await stateOf(world, id)).toMatchObject({ at: 'presumed', why: 'stopped' })
+    expect(await stateOf(world, id)).toEqual({
+      at: 'presumed',
+      why: 'stopped',
+      refusals: [],
+      replacedBy: [`${id}-others`],
+    })
     expect(await world.repairing.send(id, 'others', null)).toMatchObject({ at: 'stored' })
     expect((await listReports(world.database)).reports).toHaveLength(2)
   })
@@ -120,10 +125,31 @@ describe('the others', () => {
     const doors = { ...world.repairDoors, database }
     expect(await makeRepairing(doors).send(id, 'others', null)).toEqual({
       at: 'not-stored',
-      why: 'QuotaExceededError',
+      failure: { kind: 'disk-full', detail: 'QuotaExceededError' },
     })
     expect(await stateOf(world, id)).toEqual(REFUSED)
     expect(await world.repairing.kept(id)).toBeNull()
+  })
+
+  it('are stored where a half-fetched asset list gives way to them', async () => {
+    const { world, id } = await stored(REFUSED)
+    await world.database.put('assetGenerations', { id: 1, state: 'building' })
+    let writes = 0
+    const full = new Proxy(world.database, {
+      get: (database, name) => {
+        const value: unknown = Reflect.get(database, name)
+        if (name !== 'transaction' || typeof value !== 'function') return value
+        return (stores: unknown, ...given: unknown[]): unknown => {
+          const writesIt = Array.isArray(stores) && stores.includes('papers')
+          if (writesIt && (writes += 1) === 1) throw new DOMException('disk full', 'QuotaExceededError')
+          return Reflect.apply(value, database, [stores, ...given])
+        }
+      },
+    })
+    const doors = { ...world.repairDoors, database: async () => full }
+    expect(await makeRepairing(doors).send(id, 'others', null)).toMatchObject({ at: 'stored' })
+    expect(await stateOf(world, id)).toEqual({ at: 'cancelled', replacedBy: [`${id}-others`] })
+    expect(await world.database.count('assetGenerations')).toBe(0)
   })
 
   it('pass the guard for own assets anew, as it stands now', async () => {
@@ -199,6 +225,26 @@ describe('undo of a repair', () => {
       expect(await world.undo(second)).toMatchObject({ draftId: second })
       expect(viewOf(await world.drafting.open(second)).form.assets).toHaveLength(1)
     }
+  })
+
+  it('of the others leaves an ambiguous one stopped while its mended rest is in its place', async () => {
+    const { world, id } = await stored(REFUSED, true)
+    await world.repairing.send(id, 'others', null)
+    const kept = viewOf(await world.drafting.open(`${id}-kept`))
+    await world.submit(await world.type(kept, { assets: [{ content: GOOD, exact: null }] }))
+    expect(await world.undo(`${id}-others`)).toMatchObject({ draftId: `${id}-others` })
+    expect(await stateOf(world, id)).toMatchObject({ why: 'stopped', replacedBy: [`${id}-kept`] })
+  })
+
+  it('keeps the draft in which somebody has decided about a removed part', async () => {
+    const { world, id } = await stored(REFUSED)
+    await world.repairing.send(id, 'others', null)
+    const kept = await world.store.get(`${id}-kept`)
+    if (!kept) throw new Error('no draft was kept')
+    // As drafting.redact leaves it: another revision, and no keystroke.
+    await world.store.put({ ...kept, revision: kept.revision + 1 })
+    await world.undo(`${id}-others`)
+    expect(await world.store.get(`${id}-kept`)).not.toBeNull()
   })
 
   it('of an ambiguous one restores what it was', async () => {
@@ -298,6 +344,19 @@ describe('report again', () => {
   })
 })
 
+it('without evidence is nothing to send where there is none, and not a report that changed', async () => {
+  const { world, id } = await stored({ ...STATES.refused, why: 'too-large', refusals: [] })
+  await world.repairing.send(id, 'without-evidence', null)
+  const bare = `${id}-without-evidence`
+  const report = await getReport(world.database, bare)
+  await world.database.put('reports', {
+    ...report,
+    state: { ...STATES.refused, why: 'too-large', refusals: [] },
+  })
+  expect(await world.repairing.send(bare, 'without-evidence', null)).toEqual({ at: 'nothing' })
+  expect(await world.repairing.plan(bare, 'without-evidence')).toEqual({ at: 'nothing' })
+})
+
 describe('another destination', () => {
   it('gets it as it was shown, once confirmed; the old one is replaced', async () => {
     const { world, id } = await stored(ELSEWHERE)
@@ -339,13 +398,6 @@ describe('another destination', () => {
     world.destination = B
     expect(await world.repairing.send(id, 'readdressed', B)).toEqual({ at: 'changed' })
   })
-})
-
-it('a presumed report is confirmed by the person, and no other is', async () => {
-  const { world, id } = await stored(STATES.presumed)
-  expect((await world.repairing.confirm(id))?.state).toMatchObject({ at: 'presumed', why: 'confirmed' })
-  const other = await stored(STATES.accepted)
-  expect((await other.world.repairing.confirm(other.id))?.state).toEqual(STATES.accepted)
 })
 
 it('papers of before repairs still parse', async () => {

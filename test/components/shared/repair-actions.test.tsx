@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/pr
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { RelatedReports } from '#components/shared/related-reports.tsx'
 import { RepairActions } from '#components/shared/repair-actions.tsx'
+import { NotAnswered } from '#lib/messages/not-answered.ts'
 import { REPAIR_STOPS } from '#lib/messages/repair-requests.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { Refusal, ReportState } from '#lib/reports/report-state.ts'
@@ -61,6 +62,8 @@ const show = (state: ReportState, answers: FakeAnswers = {}, changes: Partial<Re
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const buttons = () => screen.queryAllByRole('button').map((one) => one.textContent)
+
+const FULL = { kind: 'disk-full', detail: 'QuotaExceededError' } as const
 
 const stored: FakeAnswers = {
   'repair/send': () => ({ at: 'stored', reports: [report({ at: 'queued', until: NOW }, { id: 'new' })] }),
@@ -153,13 +156,25 @@ describe('one click', () => {
 
   it.each<[string, FakeAnswers, RegExp]>([
     ['changed', { 'repair/send': () => ({ at: 'changed' }) }, /nothing was sent/],
-    ['not stored', { 'repair/send': () => ({ at: 'not-stored', why: 'QuotaExceededError' }) }, /nothing was/],
+    ['nothing to send', { 'repair/send': () => ({ at: 'nothing' }) }, /cannot be sent that way/],
+    ['not stored', { 'repair/send': () => ({ at: 'not-stored', failure: FULL }) }, /nothing was sent/],
+    [
+      'not done for the disk',
+      { 'repair/send': () => Promise.reject(new NotAnswered('repair/send', FULL)) },
+      /could not be stored/,
+    ],
     ['not answered', { 'repair/send': () => Promise.reject(new Error('no answer')) }, /did not answer/],
   ])('that was %s says so', async (_, answers, words) => {
     show(ONE_BAD, answers)
     press('Send the other one')
     expect((await screen.findByRole('alert')).textContent).toMatch(words)
   })
+})
+
+it('that was not stored says what of the storage failed, and what to do', async () => {
+  show(ONE_BAD, { 'repair/send': () => ({ at: 'not-stored', failure: FULL }) })
+  press('Send the other one')
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Free some disk space'))
 })
 
 describe('a draft', () => {
@@ -250,12 +265,11 @@ describe('confirmed for another destination', () => {
   })
 })
 
-it('what took its place and what it came from are a press away', () => {
-  const { showReport } = show(
-    { at: 'cancelled', replacedBy: ['n1'] },
-    {},
-    { madeFrom: { id: 'o1', how: 'edited' } },
-  )
+it.each<ReportState>([
+  { at: 'cancelled', replacedBy: ['n1'] },
+  { at: 'presumed', why: 'stopped', refusals: [], replacedBy: ['n1'] },
+])('what took its place and what it came from are a press away: $at', (state) => {
+  const { showReport } = show(state, {}, { madeFrom: { id: 'o1', how: 'edited' } })
   press('Show it')
   expect(showReport).toHaveBeenLastCalledWith('n1')
   press('Show that one')

@@ -1,0 +1,27 @@
+import { failureIn } from '#lib/messages/not-answered.ts'
+import type { StorageFailure } from '#lib/messages/storage-failure.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import { StorageLater } from './storage-later.tsx'
+
+/** Why what was pressed was not done. */
+export type NotDone = { says: TextKey; failure: StorageFailure | null }
+
+/** The background did not answer; or it did, and said that its storage does not do what it must. */
+export const notDone = (thrown: unknown): NotDone => {
+  const failure = failureIn(thrown)
+  return { says: failure ? 'problem_not_stored' : 'desk_not_answered', failure }
+}
+
+/** It in words, read out when it appears; nothing where there is none. */
+export const NotDoneWords = ({ problem }: { problem: NotDone | null }) => {
+  if (problem === null) return null
+  const { says, failure } = problem
+  return (
+    <div class="problem" role="alert">
+      <p>{text(says)}</p>
+      {failure ? (
+        <StorageLater>{({ StorageWords }) => <StorageWords failure={failure} />}</StorageLater>
+      ) : null}
+    </div>
+  )
+}
