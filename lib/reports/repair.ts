@@ -58,6 +58,13 @@ export const isStopped = (
 ): state is Extract<ReportState, { at: 'cancelled' | 'presumed' }> =>
   state.at === 'cancelled' || (state.at === 'presumed' && state.why === 'stopped')
 
+/** Whether it is with the service, as far as we know, or on its way there: nothing can take its place any more. */
+export const hasLeft = (state: ReportState): boolean =>
+  state.at === 'sending' ||
+  state.at === 'accepted' ||
+  state.at === 'known' ||
+  (state.at === 'presumed' && state.why !== 'stopped')
+
 /** What a person can do about a report besides waiting: repairs, and the word that a presumed one arrived. */
 export type WayOut = Repair | 'confirm'
 

@@ -7,8 +7,9 @@ import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import { hitsOurs } from './check-assets.ts'
 import type { DraftStore } from './draft-store.ts'
 import type { Drafting, Looked } from './drafting.ts'
-import type { Draft } from './draft.ts'
+import type { Draft, Unsent } from './draft.ts'
 import type { Destination, Report } from './report.ts'
+import { hasLeft } from './repair.ts'
 import { enqueueRepair, takeBackRepair } from './repair-store.ts'
 import { enqueue, getPapers, getReport, takeBack } from './report-store.ts'
 import { reportViewOf } from './report-view.ts'
@@ -72,7 +73,7 @@ export const submit = (id: string, seen: Seen, doors: SubmitDoors): Promise<Subm
         report.madeFrom
           ? enqueueRepair(open, report.madeFrom.id, [{ report, papers: its }], {
               kept: null,
-              onlyIf: () => true,
+              onlyIf: (earlier) => !repeats(loaded.draft, earlier),
               clock,
             })
           : enqueue(open, report, its),
@@ -80,7 +81,8 @@ export const submit = (id: string, seen: Seen, doors: SubmitDoors): Promise<Subm
       // Else a row lies under this id that cannot be read; it is kept, and the draft with it.
       if (!added)
         return (
-          (await stored()) ?? {
+          (await stored()) ??
+          (await asRepeat(loaded, doors)) ?? {
             at: 'not-stored',
             failure: { kind: 'row-in-the-way', detail: 'ConstraintError' },
           }
@@ -96,6 +98,28 @@ export const submit = (id: string, seen: Seen, doors: SubmitDoors): Promise<Subm
     await doors.rememberDescription(loaded.draft)
     return { at: 'stored', report: reportViewOf(report) }
   })
+
+/** It was to mend a report that has left meanwhile, as when the connection came back: it takes nobody's place. */
+const repeats = ({ madeFrom }: Draft, earlier: Report | null): boolean =>
+  madeFrom !== null && madeFrom.how !== 'again' && earlier !== null && hasLeft(earlier.state)
+
+/** Such a draft goes as what it has become, once the person has seen that. */
+const asRepeat = async (
+  { draft, unsent }: { draft: Draft; unsent: Unsent | null },
+  { drafting, store, database }: SubmitDoors,
+): Promise<Submitted | null> => {
+  const { madeFrom } = draft
+  const earlier = madeFrom && (await getReport(await database(), madeFrom.id))
+  if (!madeFrom || !repeats(draft, earlier)) return null
+  const repeat: Draft = {
+    ...draft,
+    madeFrom: { ...madeFrom, how: 'again' },
+    touched: true,
+    revision: draft.revision + 1,
+  }
+  await store.put(repeat)
+  return { at: 'changed', draft: await drafting.view(await drafting.look(repeat, unsent)) }
+}
 
 const confirmed = (
   { draft, made, checked }: Looked,

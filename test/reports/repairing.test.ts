@@ -290,6 +290,23 @@ describe('edit and resend', () => {
     expect(viewOf(await world.drafting.open(draftId)).madeFrom).toEqual({ id, how: 'edited' })
   })
 
+  it.each([STATES.sending, STATES.accepted, STATES.known, STATES.presumed])(
+    'of one that is $at by then is sent only once the person has seen that it repeats it',
+    async (state) => {
+      const { world, id } = await stored(ELSEWHERE)
+      const view = viewOf(await world.drafting.open((await world.repairing.draft(id, 'edited')) ?? ''))
+      const report = await getReport(world.database, id)
+      await world.database.put('reports', { ...report, state })
+      const answer = await world.submit(view)
+      expect(answer).toMatchObject({ at: 'changed', draft: { madeFrom: { id, how: 'again' } } })
+      expect(world.delivered).toBe(0)
+      expect(await world.submit(view)).toMatchObject({ at: 'changed' })
+      expect(await world.submit(viewOf(await world.drafting.open(view.id)))).toMatchObject({ at: 'stored' })
+      expect(await stateOf(world, id)).toEqual(state)
+      expect((await listReports(world.database)).reports).toHaveLength(2)
+    },
+  )
+
   it('discarded leaves the report as it was, and can be begun again', async () => {
     const { world, id } = await stored(REFUSED)
     const draftId = (await world.repairing.draft(id, 'edited')) ?? ''
