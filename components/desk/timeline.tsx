@@ -1,9 +1,10 @@
+import { Fragment } from 'preact'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { Attempt } from '#lib/reports/report-state.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { HOLD_WORDS, STATE_LOOKS, WAIT_WORDS } from '../shared/outcome-words.ts'
 import { StateMark, type Tone } from '../shared/state-mark.tsx'
-import { clockTime, number } from '../shared/words.ts'
+import { clockTime, counted, number } from '../shared/words.ts'
 
 type Look = { tone: Tone; words: TextKey }
 
@@ -42,20 +43,31 @@ export const Timeline = ({ report, now }: { report: ReportView; now: number }) =
     <h3 class="label">{text('desk_timeline')}</h3>
     <ol class="timeline">
       <Moment at={report.confirmedAt} now={now} tone="info" words={text('desk_confirmed')} />
-      {report.attempts.map((attempt) => (
-        <Moment
-          key={attempt.number}
-          at={attempt.started}
-          now={now}
-          tone={lookOf(attempt)?.tone ?? 'info'}
-          words={attemptWords(attempt)}
-          outcome={outcomeOf(attempt, report)}
-          took={attempt.ended === null ? null : attempt.ended - attempt.started}
-        />
+      {report.attempts.map((attempt, place) => (
+        <Fragment key={attempt.number}>
+          <LeftOut attempts={attempt.number - (report.attempts[place - 1]?.number ?? 0) - 1} />
+          <Moment
+            at={attempt.started}
+            now={now}
+            tone={lookOf(attempt)?.tone ?? 'info'}
+            words={attemptWords(attempt)}
+            outcome={outcomeOf(attempt, report)}
+            took={attempt.ended === null ? null : attempt.ended - attempt.started}
+          />
+        </Fragment>
       ))}
     </ol>
   </div>
 )
+
+/** Of a report that is retried for months the attempts in the middle are not kept (lib/reports/attempts.ts). */
+const LeftOut = ({ attempts }: { attempts: number }) =>
+  attempts > 0 ? (
+    <li class="moment">
+      <StateMark tone="quiet" />
+      <p class="quiet">{counted(attempts, 'desk_left_out_one', 'desk_left_out_other')}</p>
+    </li>
+  ) : null
 
 type MomentProps = {
   at: number

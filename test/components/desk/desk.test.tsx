@@ -330,6 +330,26 @@ describe('a chosen report', () => {
     )
   })
 
+  it('says how many attempts in the middle are no longer kept', async () => {
+    const attempt = { started: NOW, ended: NOW, outcome: 'timed-out', status: null, ambiguous: true }
+    await chosen(
+      { at: 'sending', since: NOW },
+      {},
+      { attempts: [1, 2, 83, 84].map((number) => ({ ...attempt, number })) },
+    )
+    const moments = within(screen.getByRole('region', { name: 'Report' }))
+      .getAllByRole('listitem')
+      .map((one) => /^(?:Attempt \d+|\d+ attempts in between)/.exec(one.textContent)?.[0])
+    expect(moments).toEqual([
+      undefined,
+      'Attempt 1',
+      'Attempt 2',
+      '80 attempts in between',
+      'Attempt 83',
+      'Attempt 84',
+    ])
+  })
+
   it('queued can be taken back, which opens the draft', async () => {
     const { openDraft } = await chosen(
       { at: 'queued', until: NOW + 4000 },
