@@ -47,8 +47,13 @@ export default defineBackground(() => {
   })
   self.addEventListener('online', () => void rooms.open().online())
 
-  setTimeout(() => {
-    void shutStorage()
-    void rooms.open().resume()
-  }, RESUME_AFTER)
+  const resumeSoon = (): void =>
+    void setTimeout(() => {
+      void shutStorage()
+      void rooms.open().resume()
+    }, RESUME_AFTER)
+  // Firefox's page is still reading the second script, and on a slow disk a timer would come before it.
+  if ('document' in globalThis && document.readyState === 'loading')
+    document.addEventListener('DOMContentLoaded', resumeSoon, { once: true })
+  else resumeSoon()
 })
