@@ -75,15 +75,20 @@ export const makeRepairing = (doors: RepairDoors) => {
   }
 
   /** The guard for own assets, anew: nothing that was confirmed earlier is taken for its answer. */
-  const guard = async ({ report, papers, plan: { parts } }: Found, how: OneClick) => {
+  const guard = async (
+    { report, papers, plan: { parts } }: Found,
+    how: OneClick,
+    generation: number | null,
+  ) => {
     const { checks } = await checkAssets(
       parts.flatMap(({ assets }) => assets),
       await doors.eye(),
     )
     const ours = hitsOurs(checks)
     const unchecked = checks.some((check) => check.ok && check.verdict.relation === 'not-checked')
-    // A reason that was given for one organization's list says nothing about another's.
-    if (ours && (!report.overridden || how === 'readdressed')) return { stop: 'own-asset', ours } as const
+    // A reason that was given for one list says nothing about another: an organization's, or the same with more on it.
+    const overridden = report.overridden && how !== 'readdressed' && generation === report.checkedAgainst
+    if (ours && !overridden) return { stop: 'own-asset', ours } as const
     if (unchecked && !papers.draft.form.confirmUnchecked) return { stop: 'not-checked', ours } as const
     return { stop: null, ours } as const
   }
@@ -121,7 +126,7 @@ export const makeRepairing = (doors: RepairDoors) => {
         return found.at === 'not-connected' ? { at: 'stopped', why: found.at } : { at: found.at }
       const { report, plan: planned } = found
       if (shown !== null && !isSameDestination(shown, planned.destination)) return { at: 'changed' }
-      const { stop, ours } = await guard(found, how)
+      const { stop, ours } = await guard(found, how, generation)
       if (stop !== null) return { at: 'stopped', why: stop }
       const until = clock.now() + (await doors.undoSeconds()) * 1000
       const asMade = ({ value, body, assets, draft }: Part): Made => ({

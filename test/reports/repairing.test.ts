@@ -83,6 +83,17 @@ describe('the others', () => {
     expect(plan).toMatchObject({ requests: [{ body: await world.bodyOf(`${id}-others`) }] })
   })
 
+  it('of one that was overridden go while the asset list is the one that the reason was given for', async () => {
+    const { world, id } = await stored(REFUSED)
+    await world.database.put('reports', { ...(await getReport(world.database, id)), overridden: true })
+    world.own = [ownAsset('other.example')]
+    world.copy = { copy: copyOf(5, 2), unchecked: null }
+    expect(await world.repairing.send(id, 'others', null)).toEqual({ at: 'stopped', why: 'own-asset' })
+    world.copy = { copy: copyOf(5, 1), unchecked: null }
+    expect(await world.repairing.send(id, 'others', null)).toMatchObject({ at: 'stored' })
+    expect(await getReport(world.database, `${id}-others`)).toMatchObject({ overridden: true })
+  })
+
   it('are one report, however often it is clicked, at once or later', async () => {
     const { world, id } = await stored(REFUSED)
     const all = await Promise.all(Array.from({ length: 5 }, () => world.repairing.send(id, 'others', null)))
