@@ -1,12 +1,13 @@
-/** How long a browser may take to begin reading what it was told to save. Milliseconds. */
-const READ_WITHIN = 60_000
+/** The browser reads the address some time after the click; it is kept as long as a slow disk may take. Milliseconds. */
+const KEPT_FOR = 60_000
 
-/** Hands the person a file, through the browser's own way of saving: no permission, and nothing leaves the machine. */
-export const saveFile = (name: string, parts: string[], type = 'application/json'): void => {
-  const url = URL.createObjectURL(new Blob(parts, { type }))
+/** The browser's own download. It takes no permission, and the pages' policy, which forbids loading, does not concern it. */
+export const saveFile = (name: string, content: Blob): void => {
   const link = document.createElement('a')
-  link.href = url
+  link.href = URL.createObjectURL(content)
   link.download = name
+  document.body.append(link)
   link.click()
-  setTimeout(() => URL.revokeObjectURL(url), READ_WITHIN)
+  link.remove()
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_FOR)
 }

@@ -29,7 +29,10 @@ export const SaveRows = ({ ask, which }: { ask: Ask; which: 'all' | 'unreadable'
   const save = async (): Promise<void> => {
     setStep('saving')
     const rows = await allRows(ask, which)
-    if (rows.length > 0) saveFile(`takedown-reporter-${which}.json`, ['[\n', rows.join(',\n'), '\n]\n'])
+    if (rows.length > 0) {
+      const json = ['[\n', rows.join(',\n'), '\n]\n']
+      saveFile(`takedown-reporter-${which}.json`, new Blob(json, { type: 'application/json' }))
+    }
     setStep(rows.length > 0 ? 'saved' : 'nothing')
   }
   return (

@@ -2,9 +2,9 @@ import { render } from 'preact'
 import { Desk } from '#components/desk/desk.tsx'
 import { makePageAsk } from '#components/shared/ask.ts'
 import { hearChanges } from '#components/shared/hear-changes.ts'
+import { saveFile } from '#components/shared/save-file.ts'
 import { nativeBrowser } from '#lib/platform/native-browser.ts'
 import { text } from '#lib/platform/texts.ts'
-import { saveFile } from './save-file.ts'
 
 /** On their way while the first answer is. */
 const schemas = import('#lib/messages/read-answer.ts')

@@ -166,10 +166,6 @@ const changeEach = async (
   return after
 }
 
-/** The same for one report. */
-export const changeReport = async (database: Database, id: string, change: Change): Promise<Report | null> =>
-  (await changeReports(database, [id], change))[0] ?? null
-
 const parseLane = (row: unknown, origin: string): Lane => lane.safeParse(row).data ?? newLane(origin)
 
 export const getLane = async (database: Database, origin: string): Promise<Lane> =>

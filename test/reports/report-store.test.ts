@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { Database } from '#lib/platform/database/open-database.ts'
 import { newLane } from '#lib/reports/lane.ts'
 import {
   changeLane,
-  changeReport,
+  type Change,
   changeReports,
   countNeedingPerson,
   enqueue,
@@ -112,7 +113,10 @@ describe('lists', () => {
   })
 })
 
-describe('changeReport', () => {
+const changeReport = async (database: Database, id: string, change: Change) =>
+  (await changeReports(database, [id], change))[0] ?? null
+
+describe('changeReports', () => {
   it('writes report, lane and answer together', async () => {
     const database = await freshDatabase()
     await enqueue(database, report({ id: 'a' }), papers('a'))
