@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ReportRow } from '#lib/messages/report-row.ts'
+import { isoTime } from '#lib/reports/export-json.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { Parts } from '../shared/address.tsx'
 import { STATE_LOOKS } from '../shared/outcome-words.ts'
@@ -214,7 +215,7 @@ const Row = ({
   const { tone, headline } = STATE_LOOKS[row.at]
   const name = assetWords(row)
   const answer = answerWords(row)
-  const confirmed = new Date(row.confirmedAt).toISOString()
+  const confirmed = isoTime(row.confirmedAt)
   return (
     <tr class={chosen ? 'row chosen' : 'row'} aria-rowindex={place + 2}>
       <td class="column-state">

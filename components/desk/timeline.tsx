@@ -1,6 +1,7 @@
 import { Fragment } from 'preact'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { Attempt } from '#lib/reports/report-state.ts'
+import { isoTime } from '#lib/reports/export-json.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { HOLD_WORDS, STATE_LOOKS, WAIT_WORDS } from '../shared/outcome-words.ts'
 import { StateMark, type Tone } from '../shared/state-mark.tsx'
@@ -92,7 +93,7 @@ const Moment = ({ at, now, tone, words, outcome = '', took = null }: MomentProps
 
 /** A moment in the person's own time; the exact one in UTC on hover. */
 export const Time = ({ at, now }: { at: number; now: number }) => {
-  const exact = new Date(at).toISOString()
+  const exact = isoTime(at)
   return (
     <time dateTime={exact} title={exact}>
       {clockTime(at, now)}

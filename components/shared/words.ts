@@ -57,6 +57,8 @@ const relativeFormat = (style: 'long' | 'short', numeric: 'auto' | 'always'): In
 
 /** `10:02:49`, with the date before it where it is not today. */
 export const clockTime = (at: number, now: number): string => {
+  // Beyond what a date can hold: a damaged row, shown as it is.
+  if (Number.isNaN(new Date(at).getTime())) return String(at)
   const today = new Date(at).toDateString() === new Date(now).toDateString()
   return new Intl.DateTimeFormat(language(), {
     ...(today ? {} : { day: 'numeric', month: 'short', ...(sameYear(at, now) ? {} : { year: 'numeric' }) }),

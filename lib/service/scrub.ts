@@ -107,8 +107,10 @@ const formsOf = (key: string): string[] => {
 
 /** The characters of base64 that depend on the key alone, if it begins at this place in a group of three bytes. */
 const base64Forms = (key: string, offset: number): string[] => {
-  const [first, end] = [Math.ceil((offset * 8) / 6), Math.floor(((offset + key.length) * 8) / 6)]
-  const form = btoa('\0'.repeat(offset) + key).slice(first, end)
+  // As bytes: a damaged row may hold a key of any characters, which no header ever took.
+  const bytes = String.fromCharCode(...new TextEncoder().encode(key))
+  const [first, end] = [Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6)]
+  const form = btoa('\0'.repeat(offset) + bytes).slice(first, end)
   return [form, form.replaceAll('+', '-').replaceAll('/', '_')]
 }
 

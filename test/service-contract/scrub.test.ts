@@ -9,6 +9,13 @@ const base64url = (text: string) => Buffer.from(text).toString('base64url')
 const percent = (text: string) =>
   text.replace(/./g, (character) => `%${character.charCodeAt(0).toString(16)}`)
 
+test('a key of any characters, as a damaged row may hold one, is removed too', () => {
+  const odd = 'schlüssel-ключ-4f9A'
+  const scrubbed = createScrubber(odd).scrub(`echo ${odd} ${base64(odd)}`)
+  expect(scrubbed).not.toContain(odd)
+  expect(scrubbed).not.toContain(base64(odd).slice(2, -4))
+})
+
 test.each([
   [`X-API-KEY: ${KEY}`, 'plain, as a gateway echoes it'],
   [`${KEY}${KEY}`, 'twice'],

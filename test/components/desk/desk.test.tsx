@@ -297,6 +297,12 @@ describe('a chosen report', () => {
   }
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
+  it('with a time that no date can hold is shown all the same', async () => {
+    const beyond = 9e15
+    await chosen({ at: 'cancelled', replacedBy: [] }, {}, { confirmedAt: beyond })
+    expect(screen.getByText(String(beyond))).toBeTruthy()
+  })
+
   it('is chosen in the list and kept in the address', async () => {
     const { write } = show(list(REPORTS))
     fireEvent.click(await screen.findByRole('button', { name: 'bravo[.]example/' }))
