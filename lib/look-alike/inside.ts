@@ -1,0 +1,125 @@
+import { asLures, type LureKind } from './lures.ts'
+import { differencesBetween, spanOf, type Difference, type Span } from './differences.ts'
+import { boundariesOf, SHORTEST_INSIDE } from './keys.ts'
+import type { Label, Name } from './name.ts'
+import type { Skeleton } from './skeleton.ts'
+
+/** An own label found inside a label of another name. */
+export type Inside = {
+  /** In a subdomain, not in the part that was registered. */
+  above: boolean
+  /** It is the whole label, followed by the own ending as in `paypal.com.evil.net`. */
+  withEnding: boolean
+  /** What stands beside it in its label: nothing, lure words alone, or something else. */
+  beside: 'nothing' | 'lures' | 'other'
+  /** On how many sides it ends where a word does, at a separator or at the end of its label. */
+  separated: number
+  lures: { span: Span; kind: LureKind }[]
+  alike: Difference
+  differences: Difference[]
+}
+
+const BESIDE = ['nothing', 'lures', 'other'] as const
+
+const moreTelling = (one: Inside, other: Inside): number =>
+  Number(other.withEnding) - Number(one.withEnding) ||
+  BESIDE.indexOf(one.beside) - BESIDE.indexOf(other.beside) ||
+  other.separated - one.separated
+
+/** The most telling place where the own label stands in the name, the registered part first; undefined if it stands nowhere. */
+export function insideOf(theirs: Name, ours: Name): Inside | undefined {
+  const found: Inside[] = []
+  const labels = [theirs.label, ...theirs.above]
+  for (const [index, label] of labels.entries()) {
+    for (const skeleton of label.skeletons) {
+      for (const own of ours.label.skeletons) {
+        let at = skeleton.letters.indexOf(own.letters)
+        for (
+          ;
+          at !== -1 && own.letters.length >= SHORTEST_INSIDE;
+          at = skeleton.letters.indexOf(own.letters, at + 1)
+        ) {
+          const whole = index === 0 && own.letters.length === skeleton.letters.length
+          if (!whole) found.push(insideAt({ label, skeleton, at }, own, ours, index > 0, labels[index - 1]))
+        }
+      }
+    }
+  }
+  return found.toSorted(moreTelling)[0]
+}
+
+type Place = { label: Label; skeleton: Skeleton; at: number }
+
+function insideAt(
+  { label, skeleton, at }: Place,
+  own: Skeleton,
+  ours: Name,
+  above: boolean,
+  next?: Label,
+): Inside {
+  const end = at + own.letters.length
+  const endings = endingsOf(ours)
+  const rests = [
+    { from: 0, letters: skeleton.letters.slice(0, at) },
+    { from: end, letters: skeleton.letters.slice(end) },
+  ].filter(({ letters }) => letters !== '')
+  const lures = rests.map(({ from, letters }) =>
+    asLures(letters, endings)?.map(({ kind, start, end: to }) => ({
+      kind,
+      span: spanOf(label, charactersOf(skeleton, from + start, from + to)),
+    })),
+  )
+  const boundaries = boundariesOf(skeleton)
+  const alike = { label, skeleton: part(skeleton, at, end) }
+  const text = charactersOf(skeleton, at, end)
+  return {
+    above,
+    withEnding: above && rests.length === 0 && followedByEnding(next, endings),
+    beside: rests.length === 0 ? 'nothing' : lures.every((words) => words !== undefined) ? 'lures' : 'other',
+    separated: [at, end].filter((place) => boundaries.includes(place)).length,
+    lures: lures.flatMap((words) => words ?? []),
+    alike: {
+      theirs: spanOf(label, text),
+      ours: spanOf(ours.label, { from: 0, to: ours.label.text.length }),
+    },
+    differences: differencesBetween(
+      { label: cut(label, text), skeleton: alike.skeleton },
+      { label: ours.label, skeleton: own },
+      { kind: 'same', at: own.letters.length, theirs: 0, ours: 0 },
+    ),
+  }
+}
+
+const charactersOf = (skeleton: Skeleton, start: number, end: number): { from: number; to: number } => ({
+  from: skeleton.starts[start] ?? 0,
+  to: skeleton.ends[end - 1] ?? 0,
+})
+
+/** The letters of a stretch, counted from its own first character. */
+function part({ letters, starts, ends }: Skeleton, from: number, to: number): Skeleton {
+  const first = starts[from] ?? 0
+  return {
+    letters: letters.slice(from, to),
+    starts: starts.slice(from, to).map((at) => at - first),
+    ends: ends.slice(from, to).map((at) => at - first),
+  }
+}
+
+const cut = (label: Label, { from, to }: { from: number; to: number }): Label => ({
+  ...label,
+  at: label.at + from,
+  text: label.text.slice(from, to),
+})
+
+const lettersOf = (text: string): string => text.replaceAll(/[^a-z0-9]/g, '').replaceAll('i', 'l')
+
+/** `co.uk` as `couk` and `co`, in the letters that skeletons have. */
+const endingsOf = ({ ending }: Name): string[] =>
+  [lettersOf(ending), lettersOf(ending.split('.')[0] ?? '')].filter((letters) => letters !== '')
+
+/** The label to the right is, or begins with, the own ending: `paypal.com.evil.net`, `paypal.com-login.net`. */
+function followedByEnding(next: Label | undefined, endings: string[]): boolean {
+  if (next === undefined) return false
+  const [first = ''] = next.text.split('-')
+  return endings.includes(lettersOf(first))
+}

@@ -1,0 +1,63 @@
+import { LURE_WORDS } from './data/lure-words.ts'
+import { skeletonsOf } from './skeleton.ts'
+
+/** The skeletons of lure words, with the kind; a word that reads in two ways stands there twice. */
+let table: Map<string, keyof typeof LURE_WORDS> | undefined
+let longest = 0
+
+function lures(): Map<string, keyof typeof LURE_WORDS> {
+  if (table) return table
+  table = new Map()
+  for (const kind of ['access', 'help', 'money', 'shop', 'web'] as const) {
+    for (const word of LURE_WORDS[kind].split(' ')) {
+      for (const { letters } of skeletonsOf(word)) {
+        if (!table.has(letters)) table.set(letters, kind)
+        longest = Math.max(longest, letters.length)
+      }
+    }
+  }
+  return table
+}
+
+export type LureKind = keyof typeof LURE_WORDS
+
+const lureAt = (letters: string, start: number, end: number): LureKind | undefined =>
+  lures().get(letters.slice(start, end))
+
+/** Every place that can be reached from the beginning (or, backwards, from the end) by lure words alone. */
+export function reachedByLures(letters: string, from: 'beginning' | 'end'): number[] {
+  lures()
+  const { length } = letters
+  const reached = new Set([from === 'beginning' ? 0 : length])
+  // A set grows while it is walked.
+  for (const at of reached) {
+    for (let size = 1; size <= longest; size += 1) {
+      const next = from === 'beginning' ? at + size : at - size
+      if (next < 0 || next > length) break
+      const kind = from === 'beginning' ? lureAt(letters, at, next) : lureAt(letters, next, at)
+      if (kind !== undefined) reached.add(next)
+    }
+  }
+  return [...reached]
+}
+
+export type Lure = { kind: LureKind; start: number; end: number }
+
+/**
+ * The whole stretch as lure words, fewest words first; undefined if it is not made of them.
+ * `extra` are words that count only here, as the brand's own ending does.
+ */
+export function asLures(letters: string, extra: readonly string[] = []): Lure[] | undefined {
+  const best: (Lure[] | undefined)[] = [[]]
+  for (let end = 1; end <= letters.length; end += 1) {
+    for (let start = Math.max(0, end - 20); start < end; start += 1) {
+      const before = best[start]
+      if (before === undefined) continue
+      const kind =
+        lureAt(letters, start, end) ?? (extra.includes(letters.slice(start, end)) ? 'web' : undefined)
+      if (kind === undefined || (best[end]?.length ?? Infinity) <= before.length + 1) continue
+      best[end] = [...before, { kind, start, end }]
+    }
+  }
+  return best[letters.length]
+}

@@ -1,0 +1,78 @@
+import { hostOf, isIp, urlOf } from '#lib/assets/host.ts'
+import { registrableDomain } from '#lib/assets/registrable-domain.ts'
+import { skeletonsOf, type Skeleton } from './skeleton.ts'
+
+/** A part of a name, in Unicode, and where it stands in the name as shown. */
+export type Label = { text: string; at: number; skeletons: readonly [Skeleton, ...Skeleton[]] }
+
+/** A name that can look like another: of a site, or of an account on a platform. */
+export type Name = {
+  kind: 'site' | 'account'
+  /** As a person reads it: Unicode. */
+  shown: string
+  /** What its owner registered: two names with one identity are one owner's. */
+  identity: string
+  /** The part that its owner chose: `example` of `www.example.co.uk`. */
+  label: Label
+  /** The parts before it, the nearest first. */
+  above: readonly Label[]
+  /** What follows the label: `co.uk`, or the platform of an account. */
+  ending: string
+}
+
+const labelOf = (text: string, at: number): Label => ({ text, at, skeletons: skeletonsOf(text) })
+
+/** What a host cannot hold; `URL` would read it as something else than a host. */
+const notInHosts = /[/?#@:\\\s%[\]]/
+
+/** Reads a host in Unicode or punycode; undefined for an IP address, a single label, a public suffix and what is no host. */
+export function siteName(host: string): Name | undefined {
+  const url = notInHosts.test(host) ? undefined : urlOf(`http://${host}/`)
+  const read = url && hostOf(url.hostname)
+  if (read === undefined || typeof read === 'string' || isIp(read.host)) return undefined
+  const identity = registrableDomain(read.host)
+  if (identity === undefined) return undefined
+  const labels = read.hostUnicode.split('.')
+  const position = labels.length - identity.split('.').length
+  const placed: Label[] = []
+  let at = 0
+  for (const text of labels.slice(0, position + 1)) {
+    placed.unshift(labelOf(text, at))
+    at += text.length + 1
+  }
+  const [label, ...above] = placed
+  if (label === undefined) return undefined
+  return {
+    kind: 'site',
+    shown: read.hostUnicode,
+    identity,
+    label,
+    above,
+    ending: labels.slice(position + 1).join('.'),
+  }
+}
+
+/** An account, as `accountOf` of lib/assets tells it: its platform's type, and its name with or without `@`. */
+export function accountName(platform: string, account: string): Name {
+  const shown = account.replace(/^@/, '').toLowerCase()
+  const ending = platform.toLowerCase()
+  return {
+    kind: 'account',
+    shown,
+    identity: `${ending}/${shown}`,
+    label: labelOf(shown, 0),
+    above: [],
+    ending,
+  }
+}
+
+/** The label with the parts before it as one, as in `meta.mask.com`; shortest first. */
+export function joinedLabels({ label, above }: Name): Label[] {
+  const joined: Label[] = []
+  let { text } = label
+  for (const { text: before, at } of above.slice(0, 3)) {
+    text = `${before}.${text}`
+    joined.push(labelOf(text, at))
+  }
+  return joined
+}

@@ -1,0 +1,111 @@
+import { READS_AS } from './data/confusables.ts'
+
+/**
+ * What a reader takes a text for, letter by letter, and where in the text each of those letters stands. Two texts with one
+ * skeleton look alike. Hyphens, underscores and dots between letters are left out, so that `meta-mask` reads `metamask`.
+ */
+export type Skeleton = {
+  letters: string
+  /** For each letter, where its characters begin and end in the text. */
+  starts: readonly number[]
+  ends: readonly number[]
+}
+
+/** Digits, and the letters that one digit or another stands for. `i` and `1` both read as `l`. */
+const ONE_FOR_ANOTHER: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'l',
+  '2': 'z',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '6': 'b',
+  '7': 't',
+  '8': 'b',
+  '9': 'g',
+  i: 'l',
+}
+
+/** Two letters that read as one, by what they are before digits are read as letters: `cl` is like `d`, `ci` is not. */
+const TWO_FOR_ONE: Readonly<Record<string, string>> = {
+  rn: 'm',
+  nn: 'm',
+  vv: 'w',
+  uu: 'w',
+  cl: 'd',
+  c1: 'd',
+}
+
+const toLatin = new Map(
+  Object.entries(READS_AS).flatMap(([latin, characters]) =>
+    Array.from(characters, (character) => [character, latin] as const),
+  ),
+)
+
+const separators = new Set(['-', '_', '.'])
+const marks = /[\u0300-\u036f]/g
+const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)
+
+/** One character as Latin letters and digits, or itself when nothing Latin looks like it. */
+function latinOf(character: string): string {
+  const known = toLatin.get(character)
+  if (known !== undefined) return known
+  const bare = character.normalize('NFD').replace(marks, '')
+  return Array.from(bare, (letter) => toLatin.get(letter) ?? letter).join('')
+}
+
+/** The text in Latin where it has a likeness there, diacritics taken off; digits and pairs as they are. */
+function shapesOf(text: string): Skeleton {
+  const starts: number[] = []
+  const ends: number[] = []
+  const ascii = isAscii(text)
+  let letters = ''
+  let at = 0
+  for (const character of text) {
+    const end = at + character.length
+    if (!separators.has(character)) {
+      const latin = ascii || isAscii(character) ? character : latinOf(character)
+      for (let unit = 0; unit < latin.length; unit += 1) {
+        starts.push(at)
+        ends.push(end)
+      }
+      letters += latin
+      // A mark on its own belongs to the letter before it.
+      if (latin === '' && ends.length > 0) ends[ends.length - 1] = end
+    }
+    at = end
+  }
+  return { letters, starts, ends }
+}
+
+const oneByOne = (letters: string): string => {
+  let read = ''
+  for (const letter of letters) read += ONE_FOR_ANOTHER[letter] ?? letter
+  return read
+}
+
+function pairsRead({ letters, starts, ends }: Skeleton): Skeleton {
+  const merged: { letters: string; starts: number[]; ends: number[] } = { letters: '', starts: [], ends: [] }
+  for (let at = 0; at < letters.length; at += 1) {
+    const one = TWO_FOR_ONE[letters.slice(at, at + 2)]
+    const last = one === undefined ? at : at + 1
+    merged.letters += one ?? letters[at] ?? ''
+    merged.starts.push(starts[at] ?? 0)
+    merged.ends.push(ends[last] ?? 0)
+    at = last
+  }
+  return merged
+}
+
+/**
+ * The skeletons of a text: letter by letter, and with pairs read as one (`rn` as `m`) where that makes another. Both are needed:
+ * read as pairs alone, `cxl` would be two edits away from `cl`.
+ */
+export function skeletonsOf(text: string): [letterByLetter: Skeleton, ...withPairs: Skeleton[]] {
+  const shapes = shapesOf(text)
+  const single = { ...shapes, letters: oneByOne(shapes.letters) }
+  const paired = pairsRead(shapes)
+  return paired.letters.length === shapes.letters.length
+    ? [single]
+    : [single, { ...paired, letters: oneByOne(paired.letters) }]
+}

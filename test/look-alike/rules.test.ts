@@ -1,0 +1,17 @@
+import { describe, expect, test } from 'vitest'
+import { candidateKeys, explain, ownKeys } from '#lib/look-alike/look-alike.ts'
+import { type Rule, RULES } from '#lib/look-alike/rules.ts'
+
+const rules: [string, Rule][] = Object.entries(RULES)
+
+describe.each(rules)('%s', (rule, { says, silent }) => {
+  test.each(says)('%s looks like %s (%s)', (theirs, ours) => {
+    expect(explain(theirs, ours)?.rule).toBe(rule)
+    const stored = new Set(ownKeys(ours))
+    expect(candidateKeys(theirs).some((key) => stored.has(key))).toBe(true)
+  })
+
+  test.each(silent)('%s does not look like %s (%s)', (theirs, ours) => {
+    expect(explain(theirs, ours)).toBeUndefined()
+  })
+})
