@@ -1,0 +1,51 @@
+import { env } from 'node:process'
+import { BRANDS, EVERYDAY_BRANDS, HELD_OUT, TUNED } from './brands.ts'
+import { flaggedPopular, foundByClass, type Found } from './measure.ts'
+
+/** `npm run quality`: what the look-alike recogniser finds, by class, and what it flags of real domains. Prints; asserts nothing. */
+
+/** Bars of the project, in per cent. */
+const LEAST_FOUND = 97
+const MOST_FLAGGED = 0.3
+
+const percent = (part: number, of: number): string => `${((100 * part) / of).toFixed(2)} %`
+
+function lineOf(held: Found, tuned: Found): string {
+  const met = (100 * held.found) / held.of >= LEAST_FOUND ? 'met' : 'missed'
+  return [
+    held.imitationClass.padEnd(24),
+    percent(held.found, held.of).padStart(9),
+    `of ${held.of}`.padEnd(9),
+    met.padEnd(6),
+    percent(tuned.found, tuned.of).padStart(11),
+    `of ${tuned.of}`,
+  ].join('  ')
+}
+
+console.log(
+  `Imitations found of the ${HELD_OUT.length} brands held out (bar: at least ${LEAST_FOUND} % in each class), and of the ${TUNED.length} tuned on\n`,
+)
+const tuned = foundByClass(TUNED)
+const held = foundByClass(HELD_OUT)
+for (const [index, found] of held.entries()) {
+  const other = tuned[index]
+  if (other) console.log(lineOf(found, other))
+}
+const shown = env.QUALITY_MISSED === 'held-out' ? held : env.QUALITY_MISSED === 'tuned' ? tuned : []
+for (const { imitationClass, missed } of shown)
+  console.log(`\n${imitationClass}, missed: ${missed.join(' ')}`)
+
+for (const [which, brands] of [
+  ['all fifty brands', BRANDS],
+  ['the brands held out', HELD_OUT],
+  ['brands that are everyday words', EVERYDAY_BRANDS],
+] as const) {
+  const { flagged, of } = flaggedPopular(brands)
+  const met = (100 * flagged.length) / of <= MOST_FLAGGED ? 'met' : 'missed'
+  console.log(
+    `\nPopular domains flagged, ${which} being own: ${flagged.length} of ${of}, ${percent(flagged.length, of)} (bar: at most ${MOST_FLAGGED} %): ${met}`,
+  )
+  if (brands !== HELD_OUT)
+    for (const { domain, seen } of flagged)
+      console.log(`  ${domain.padEnd(28)} ${seen.rule.padEnd(22)} ${seen.ours}`)
+}
