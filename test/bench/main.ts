@@ -2,6 +2,7 @@ import { availableParallelism, cpus, loadavg } from 'node:os'
 import { browserVersion } from './browser/bare-browser.ts'
 import { buildProduct } from './build/build.ts'
 import { capture } from './groups/capture.ts'
+import { lookAlike } from './groups/look-alike.ts'
 import { otherPages } from './groups/other-pages.ts'
 import { popup } from './groups/popup.ts'
 import { sizes } from './groups/sizes.ts'
@@ -10,7 +11,7 @@ import type { Group, Row } from './measured.ts'
 import { standingOf } from './statistics.ts'
 import { tableOf } from './table.ts'
 
-const GROUPS: readonly Group[] = [popup, worker, capture, otherPages, sizes]
+const GROUPS: readonly Group[] = [popup, worker, capture, otherPages, lookAlike, sizes]
 
 /** `npm run bench`, or `npm run bench -- popup worker` for some of it. Prints; asserts nothing. */
 async function main(names: string[]): Promise<void> {
