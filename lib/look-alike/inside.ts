@@ -26,64 +26,66 @@ const moreTelling = (one: Inside, other: Inside): number =>
   BESIDE.indexOf(one.beside) - BESIDE.indexOf(other.beside) ||
   other.separated - one.separated
 
-/** The most telling place where the own label stands in the name, the registered part first; undefined if it stands nowhere. */
+/** The most telling place where the own label stands in the name; undefined if it stands nowhere, or is all that was registered. */
 export function insideOf(theirs: Name, ours: Name): Inside | undefined {
-  const found: Inside[] = []
   const labels = [theirs.label, ...theirs.above]
-  for (const [index, label] of labels.entries()) {
-    for (const skeleton of label.skeletons) {
-      for (const own of ours.label.skeletons) {
-        let at = skeleton.letters.indexOf(own.letters)
-        for (
-          ;
-          at !== -1 && own.letters.length >= SHORTEST_INSIDE;
-          at = skeleton.letters.indexOf(own.letters, at + 1)
-        ) {
-          const whole = index === 0 && own.letters.length === skeleton.letters.length
-          if (!whole) found.push(insideAt({ label, skeleton, at }, own, ours, index > 0, labels[index - 1]))
-        }
-      }
-    }
-  }
+  const found = labels.flatMap((label, index) =>
+    placesIn(label, ours)
+      .filter(({ skeleton, own }) => index > 0 || own.letters.length < skeleton.letters.length)
+      .map((place) => insideAt(place, ours, { above: index > 0, next: labels[index - 1] })),
+  )
   return found.toSorted(moreTelling)[0]
 }
 
-type Place = { label: Label; skeleton: Skeleton; at: number }
+/** One skeleton of the own label, from one letter of a skeleton of theirs to another. */
+type Place = { label: Label; skeleton: Skeleton; own: Skeleton; start: number; end: number }
+
+function placesIn(label: Label, ours: Name): Place[] {
+  const places: Place[] = []
+  for (const skeleton of label.skeletons) {
+    for (const own of ours.label.skeletons.filter(({ letters }) => letters.length >= SHORTEST_INSIDE)) {
+      let start = skeleton.letters.indexOf(own.letters)
+      for (; start !== -1; start = skeleton.letters.indexOf(own.letters, start + 1))
+        places.push({ label, skeleton, own, start, end: start + own.letters.length })
+    }
+  }
+  return places.filter((place) => !goesOnAsNumber(place, ours))
+}
+
+/** `web1` in `web12`: another of a row of names. */
+const goesOnAsNumber = ({ label, skeleton, end }: Place, { label: own }: Name): boolean =>
+  /\d$/.test(own.text) && /^\d/.test(label.text.slice(skeleton.ends[end - 1] ?? 0))
 
 function insideAt(
-  { label, skeleton, at }: Place,
-  own: Skeleton,
+  { label, skeleton, own, start, end }: Place,
   ours: Name,
-  above: boolean,
-  next?: Label,
+  { above, next }: { above: boolean; next: Label | undefined },
 ): Inside {
-  const end = at + own.letters.length
   const endings = endingsOf(ours)
   const rests = [
-    { from: 0, letters: skeleton.letters.slice(0, at) },
+    { from: 0, letters: skeleton.letters.slice(0, start) },
     { from: end, letters: skeleton.letters.slice(end) },
   ].filter(({ letters }) => letters !== '')
   const lures = rests.map(({ from, letters }) =>
-    asLures(letters, endings)?.map(({ kind, start, end: to }) => ({
-      kind,
-      span: spanOf(label, charactersOf(skeleton, from + start, from + to)),
+    asLures(letters, endings)?.map((lure) => ({
+      kind: lure.kind,
+      span: spanOf(label, charactersOf(skeleton, from + lure.start, from + lure.end)),
     })),
   )
   const boundaries = boundariesOf(skeleton)
-  const alike = { label, skeleton: part(skeleton, at, end) }
-  const text = charactersOf(skeleton, at, end)
+  const text = charactersOf(skeleton, start, end)
   return {
     above,
     withEnding: above && rests.length === 0 && followedByEnding(next, endings),
     beside: rests.length === 0 ? 'nothing' : lures.every((words) => words !== undefined) ? 'lures' : 'other',
-    separated: [at, end].filter((place) => boundaries.includes(place)).length,
+    separated: [start, end].filter((place) => boundaries.includes(place)).length,
     lures: lures.flatMap((words) => words ?? []),
     alike: {
       theirs: spanOf(label, text),
       ours: spanOf(ours.label, { from: 0, to: ours.label.text.length }),
     },
     differences: differencesBetween(
-      { label: cut(label, text), skeleton: alike.skeleton },
+      { label: cut(label, text), skeleton: part(skeleton, start, end) },
       { label: ours.label, skeleton: own },
       { kind: 'same', at: own.letters.length, theirs: 0, ours: 0 },
     ),

@@ -1,5 +1,5 @@
 import { reachedByLures } from './lures.ts'
-import { joinedLabels, type Label, type Name } from './name.ts'
+import { joinedLabels, type Label, lettersBeforeNumber, type Name } from './name.ts'
 import type { Skeleton } from './skeleton.ts'
 
 /**
@@ -24,10 +24,10 @@ export const MOST_LOOK_UPS = 200
 const prefixOf = ({ kind }: Name): string => (kind === 'site' ? 's' : 'a')
 
 /** The letters, and the letters less each one: two texts that are one edit or one swap apart share one of these (symmetric delete). */
-function* lessOne({ letters }: Skeleton, shortest: number): Generator<string> {
+function* lessOne({ letters }: Skeleton, shortest: number, until = letters.length): Generator<string> {
   yield letters
   if (letters.length < shortest) return
-  for (let at = 0; at < letters.length && at < FARTHEST_EDIT; at += 1) {
+  for (let at = 0; at < until && at < FARTHEST_EDIT; at += 1) {
     const surrogate = letters.charCodeAt(at) >= 0xd800 && letters.charCodeAt(at) <= 0xdbff
     yield letters.slice(0, at) + letters.slice(surrogate ? at + 2 : at + 1)
     if (surrogate) at += 1
@@ -39,7 +39,9 @@ export function keysOfOwn(name: Name): LookAlikeKey[] {
   const prefix = prefixOf(name)
   const keys = new Set<LookAlikeKey>()
   for (const skeleton of name.label.skeletons) {
-    for (const letters of lessOne(skeleton, SHORTEST_TO_EDIT)) keys.add(`${prefix}-${letters}`)
+    // Without the number at the end: or each of a thousand names in a row would be found with its hundred neighbours.
+    const until = lettersBeforeNumber(name.label, skeleton)
+    for (const letters of lessOne(skeleton, SHORTEST_TO_EDIT, until)) keys.add(`${prefix}-${letters}`)
     if (skeleton.letters.length >= SHORTEST_INSIDE) keys.add(`${prefix}+${skeleton.letters}`)
   }
   return [...keys]

@@ -25,6 +25,14 @@ const labelOf = (text: string, at: number): Label => ({ text, at, skeletons: ske
 /** What a host cannot hold; `URL` would read it as something else than a host. */
 const notInHosts = /[/?#@:\\\s%[\]]/
 
+/** How many letters come before the number that a label ends in: one of a row of names differs from the others there. */
+export function lettersBeforeNumber({ text }: Label, { letters, starts }: Skeleton): number {
+  const number = /\d+$/.exec(text)
+  if (!number) return letters.length
+  const before = starts.findIndex((at) => at >= number.index)
+  return before === -1 ? letters.length : before
+}
+
 /** Reads a host in Unicode or punycode; undefined for an IP address, a single label, a public suffix and what is no host. */
 export function siteName(host: string): Name | undefined {
   const url = notInHosts.test(host) ? undefined : urlOf(`http://${host}/`)

@@ -148,9 +148,10 @@ export const RULES = {
       ['metamxask.io', 'metamask.io', 'a letter put in'],
       ['metamasks.io', 'metamask.io', 'a letter added'],
       ['metamask2.com', 'metamask.io', 'a digit added'],
+      ['officex365.com', 'office365.com', 'a letter put in before a number'],
     ],
     silent: [
-      ['web12.com', 'web1.com', 'a row of numbers'],
+      ['office3655.com', 'office365.com', 'a row of numbers'],
       ['orders.com', 'order.com', 'an everyday word'],
     ],
   },

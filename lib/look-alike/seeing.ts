@@ -1,7 +1,7 @@
 import { isCommonWord } from './common.ts'
 import { differencesBetween, editBetween, spanOf, type Difference, type Edit } from './differences.ts'
 import { insideOf, type Inside } from './inside.ts'
-import type { Label, Name } from './name.ts'
+import { lettersBeforeNumber, type Label, type Name } from './name.ts'
 import type { Skeleton } from './skeleton.ts'
 
 /** What a rule saw: the stretch that imitates and the own label, the characters that differ, the lure words beside it. */
@@ -84,20 +84,21 @@ export const isOneEdit =
   (theirs, ours) => {
     if (!canBeMistyped(theirs, ours)) return undefined
     const pair = closest(theirs.label, ours.label)
-    if (pair === undefined || pair.edit.kind === 'same') return undefined
+    if (pair === undefined || pair.edit.kind === 'same' || isInNumber(pair, ours.label)) return undefined
     const found = seen(theirs.label, ours.label, pair)
     return fits(pair.edit, found, theirs.label) ? found : undefined
   }
 
-const withoutNumber = (text: string): string => text.replace(/\d+$/, '')
-
 function canBeMistyped(theirs: Name, ours: Name): boolean {
   const letters = lettersIn(ours.label)
   if (letters < 5 || isEveryday(theirs)) return false
-  const [one, other] = [theirs.label.text, ours.label.text]
-  if (letters === 5 && (theirs.ending !== ours.ending || one[0] !== other[0])) return false
-  // `web1` and `web2`: a row of names, not one written like another.
-  return !/\d$/.test(other) || withoutNumber(one) !== withoutNumber(other)
+  return letters > 5 || (theirs.ending === ours.ending && theirs.label.text[0] === ours.label.text[0])
+}
+
+/** `web1` and `web2`, `web12`: a row of names, not one written like another. */
+function isInNumber({ edit, ours }: Pair, label: Label): boolean {
+  const before = lettersBeforeNumber(label, ours)
+  return edit.at > before || (edit.at === before && before < ours.letters.length && edit.kind !== 'inserted')
 }
 
 /** What was put in stands beside its like. */
