@@ -36,11 +36,17 @@ const TWO_FOR_ONE: Readonly<Record<string, string>> = {
   c1: 'd',
 }
 
-const toLatin = new Map(
-  Object.entries(READS_AS).flatMap(([latin, characters]) =>
-    Array.from(characters, (character) => [character, latin] as const),
-  ),
-)
+let latinByCharacter: Map<string, string> | undefined
+
+/** Made when the first name that is not ASCII comes. */
+const toLatin = (character: string): string | undefined => {
+  latinByCharacter ??= new Map(
+    Object.entries(READS_AS).flatMap(([latin, characters]) =>
+      Array.from(characters, (from) => [from, latin] as const),
+    ),
+  )
+  return latinByCharacter.get(character)
+}
 
 const separators = new Set(['-', '_', '.'])
 const marks = /[\u0300-\u036f]/g
@@ -48,10 +54,10 @@ const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)
 
 /** One character as Latin letters and digits, or itself when nothing Latin looks like it. */
 function latinOf(character: string): string {
-  const known = toLatin.get(character)
+  const known = toLatin(character)
   if (known !== undefined) return known
   const bare = character.normalize('NFD').replace(marks, '')
-  return Array.from(bare, (letter) => toLatin.get(letter) ?? letter).join('')
+  return Array.from(bare, (letter) => toLatin(letter) ?? letter).join('')
 }
 
 /** The text in Latin where it has a likeness there, diacritics taken off; digits and pairs as they are. */
