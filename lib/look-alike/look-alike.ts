@@ -48,7 +48,7 @@ const RULE_NAMES = Object.keys(RULES).filter((name): name is RuleName => name in
 function explainNames(theirs: Name, ours: Name): LookAlike | undefined {
   if (theirs.kind !== ours.kind || theirs.identity === ours.identity) return undefined
   for (const rule of RULE_NAMES) {
-    const seen: Seen | undefined = RULES[rule].see(theirs, ours)
+    const seen: Seen | undefined = RULES[rule](theirs, ours)
     if (seen) return { rule, theirs: theirs.shown, ours: ours.shown, ...seen }
   }
   return undefined

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { candidateKeys, explain, ownKeys } from '#lib/look-alike/look-alike.ts'
-import { type Rule, RULES } from '#lib/look-alike/rules.ts'
+import { RULE_EXAMPLES } from './rule-examples.ts'
 
-const rules: [string, Rule][] = Object.entries(RULES)
-
-describe.each(rules)('%s', (rule, { says, silent }) => {
+describe.each(Object.entries(RULE_EXAMPLES))('%s', (rule, { says, silent }) => {
   test.each(says)('%s looks like %s (%s)', (theirs, ours) => {
     expect(explain(theirs, ours)?.rule).toBe(rule)
     const stored = new Set(ownKeys(ours))
