@@ -75,10 +75,11 @@ export const EVERYDAY_BRANDS = [
   'target.com',
 ] as const
 
-/** Popular domains of the list that belong to the owner of a brand, though their label is another; looked up by hand, not by the recogniser. */
+/** Popular domains of the list that belong to the owner of a brand, though their label is another; each judged by hand. */
 export const SAME_OWNER: Readonly<Record<string, readonly string[]>> = {
   'allegro.pl': ['allegrolokalnie.pl'],
   'google.com': ['safety.google', 'cloudskillsboost.google'],
+  'mercadolibre.com.ar': ['mercadolivre.com', 'mercadolivre.com.br'],
   'microsoft.com': ['microsoft365.com'],
   'rakuten.co.jp': ['rakuten-card.co.jp', 'rakuten-sec.co.jp'],
   'samsung.com': ['samsungmobile.com'],
