@@ -106,9 +106,15 @@ function* atTheEdges({ skeletons }: Label): Generator<string> {
   }
 }
 
-/** The words between separators, and all of them as one: an own `coca-cola` may stand in `coca-colalogin`. */
+/**
+ * The words between separators, and all of them as one from each separator on and up to each: an own `coca-cola` may stand in
+ * `coca-colalogin` and in `login-coca-colaa`.
+ */
 function wordsOf(skeleton: Skeleton): Set<string> {
   const boundaries = boundariesOf(skeleton)
   const words = boundaries.slice(1).map((end, index) => skeleton.letters.slice(boundaries[index], end))
-  return new Set([...words, skeleton.letters])
+  const runs = boundaries
+    .slice(1, -1)
+    .flatMap((at) => [skeleton.letters.slice(at), skeleton.letters.slice(0, at)])
+  return new Set([...words, skeleton.letters, ...runs])
 }
