@@ -70,7 +70,7 @@ describe.each(KINDS)('repair in %s', (kind) => {
     expect(assetsAtService()).toEqual([[expect.stringContaining('?others'), 'https://others.example/login']])
 
     await press(popup, 'Edit the draft')
-    await waitForText(popup, 'This mends an earlier report')
+    await waitForText(popup, 'This corrects an earlier report')
     const draft = await textOf(popup)
     expect(draft).toContain('DOMAIN_NOT_ALLOWED')
     await fill(popup, 'Asset 1', 'https://mended.example/login')
