@@ -4,7 +4,6 @@ import type { Refusal } from '#lib/reports/report-state.ts'
 import { text } from '#lib/platform/texts.ts'
 import { useId } from 'preact/hooks'
 import { Icon } from '../shared/icons.tsx'
-import { RefusalWords } from '../shared/refusal-list.tsx'
 import { useLater } from './use-later.ts'
 
 type Props = {
@@ -69,7 +68,7 @@ export const AssetRow = ({ place, line, check, refusals, alone, now, onChange, o
         )}
         {refusals.map((refusal, index) => (
           <div key={index} class="asset-refusal">
-            <RefusalWords refusal={refusal} />
+            {later === null ? null : <later.RefusalWords refusal={refusal} />}
             {refusal.errorType === 'DUPLICATE_ASSETS' && onRemove ? (
               <button
                 type="button"

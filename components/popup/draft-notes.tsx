@@ -3,7 +3,7 @@ import type { Refusal } from '#lib/reports/report-state.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { Banner } from '../shared/banner.tsx'
 import { RefusalList } from '../shared/refusal-list.tsx'
-import { StorageLater } from '../shared/storage-later.tsx'
+import { StorageWords } from '../shared/storage-words.tsx'
 import type { Tone } from '../shared/state-mark.tsx'
 import type { Notice } from './popup-state.ts'
 
@@ -50,13 +50,13 @@ export const DraftNotes = ({ draft, notice }: { draft: DraftView | null; notice:
       {notice?.kind === 'not-stored' ? (
         <Banner tone="danger" announce>
           <p>{text('note_not_stored')}</p>
-          <StorageLater>{({ StorageWords }) => <StorageWords failure={notice.failure} />}</StorageLater>
+          <StorageWords failure={notice.failure} />
         </Banner>
       ) : null}
       {notKept ? (
         <Banner tone="danger" announce>
           <p>{text('note_not_kept')}</p>
-          <StorageLater>{({ StorageWords }) => <StorageWords failure={notKept} />}</StorageLater>
+          <StorageWords failure={notKept} />
         </Banner>
       ) : null}
       {NOTED_TONES.map((tone) => {

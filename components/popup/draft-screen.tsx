@@ -1,7 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
 import { TextArea, TextField } from '../shared/fields.tsx'
-import { StorageLater } from '../shared/storage-later.tsx'
 import { AssetList } from './asset-list.tsx'
 import { CategoryChips } from './category-chips.tsx'
 import type { DraftSession } from './draft-session.ts'
@@ -68,9 +67,7 @@ export const DraftScreen = ({ state, session, doors }: Props) => {
         <later.VerdictHeader verdict={draft.verdict} checks={draft.checks} now={now} ways={ways} />
       )}
       <div class="popup-body">
-        {failure ? (
-          <StorageLater>{({ StorageBanner }) => <StorageBanner failure={failure} ask={ask} />}</StorageLater>
-        ) : null}
+        {failure && later !== null ? <later.StorageBanner failure={failure} ask={ask} /> : null}
         {later === null ? null : <later.DraftNotes draft={draft} notice={notice} />}
         {draft === null || later === null ? null : (
           <later.Guard form={form} draft={draft} edit={session.edit} />

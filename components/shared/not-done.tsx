@@ -1,7 +1,7 @@
 import { failureIn } from '#lib/messages/not-answered.ts'
 import type { StorageFailure } from '#lib/messages/storage-failure.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import { StorageLater } from './storage-later.tsx'
+import { StorageWords } from './storage-words.tsx'
 
 /** Why what was pressed was not done. */
 export type NotDone = { says: TextKey; failure: StorageFailure | null }
@@ -19,9 +19,7 @@ export const NotDoneWords = ({ problem }: { problem: NotDone | null }) => {
   return (
     <div class="problem" role="alert">
       <p>{text(says)}</p>
-      {failure ? (
-        <StorageLater>{({ StorageWords }) => <StorageWords failure={failure} />}</StorageLater>
-      ) : null}
+      {failure ? <StorageWords failure={failure} /> : null}
     </div>
   )
 }
