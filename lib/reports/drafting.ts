@@ -1,95 +1,33 @@
-import type { AssetEye, CheckedAssets } from './check-assets.ts'
-import { checkAssets } from './check-assets.ts'
 import type { Clock } from '#lib/platform/clock.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
-import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
+import type { DraftOrGone } from '#lib/messages/draft-requests.ts'
 import type { Capture } from '#lib/capture/capture-schema.ts'
 import type { EvidenceItem } from '#lib/capture/evidence-items.ts'
-import { redactCapture } from '#lib/capture/redaction/redact-capture.ts'
-import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
+import { enrichmentOf, tickedItems } from './draft-body.ts'
 import type { DraftForm } from './draft-form.ts'
-import type { Draft, DraftNote, Unsent } from './draft.ts'
-import {
-  captureOf,
-  enrichmentOf,
-  makeBody,
-  tickedItems,
-  type BodyMaking,
-  type MadeBody,
-} from './draft-body.ts'
 import type { DraftStore } from './draft-store.ts'
-import { viewOf } from './draft-view.ts'
+import type { Draft, DraftNote, Unsent } from './draft.ts'
+import { makeLooking, type LookedAtLines, type LookingDoors } from './look-at-draft.ts'
 import { withTitle } from './new-draft.ts'
-import type { Destination } from './report.ts'
+import { redactedParts } from './redacted-parts.ts'
 import { getReport } from './report-store.ts'
 import { reportViewOf } from './report-view.ts'
-import { keptAsShown, readdressed, redactedAddress, removedValues, reopened, secretsOf } from './secrets.ts'
+import { keptAsShown, readdressed, redactedAddress, reopened, secretsOf } from './secrets.ts'
 
-export type DraftingDoors = {
+export type DraftingDoors = LookingDoors & {
   database: () => Promise<Database>
   store: DraftStore
   clock: Clock
-  destination: () => Promise<Destination | null>
-  eye: () => Promise<AssetEye>
-  making: BodyMaking
-  recentDescriptions: (category: DraftForm['category']) => Promise<string[]>
   /** Tells the other windows on this draft. */
   announce: (id: string) => void
   /** One at a time for each draft: a page's saves and the reading of its page both change it. */
   lock: <T>(id: string, work: () => Promise<T>) => Promise<T>
 }
 
-/** A draft with everything that was looked up for it, as one moment has it. */
-export type Looked = {
-  draft: Draft
-  unsent: Unsent | null
-  checked: CheckedAssets
-  made: MadeBody
-  destination: Destination | null
-}
-
-/** The asset lines of a draft as they were then, and for whom. */
-export type LookedAtLines = { lines: string[] } & Pick<Looked, 'checked' | 'destination'>
-
 /** What a person does to a draft, each answered with the draft as it then stands. */
 export const makeDrafting = (doors: DraftingDoors) => {
   const { store, lock } = doors
-
-  /** What there is to know of a draft's asset lines; it can be looked up before the rest of the draft is there. */
-  const lookAtLines = async ({ form }: Draft): Promise<LookedAtLines> => {
-    const lines = form.assets.map(({ content }) => content)
-    const [destination, eye] = await Promise.all([doors.destination(), doors.eye()])
-    return { lines, destination, checked: await checkAssets(lines, eye) }
-  }
-
-  const look = async (draft: Draft, unsent: Unsent | null, before?: LookedAtLines): Promise<Looked> => {
-    const same =
-      before?.lines.length === draft.form.assets.length &&
-      draft.form.assets.every(({ content }, place) => content === before.lines[place])
-    const { destination, checked } = same ? before : await lookAtLines(draft)
-    const made = await makeBody(draft, unsent, checked, destination?.slug ?? '', doors.making)
-    return { draft, unsent, checked, made, destination }
-  }
-
-  const view = async (looked: Looked): Promise<DraftView> =>
-    viewOf({
-      ...looked,
-      recentDescriptions: await doors.recentDescriptions(looked.draft.form.category),
-      notKept: await store.notKept(looked.draft),
-    })
-
-  const answer = async (
-    draft: Draft,
-    unsent: Unsent | null,
-    before?: LookedAtLines,
-  ): Promise<DraftOrGone> => {
-    const [looked, recentDescriptions, notKept] = await Promise.all([
-      look(draft, unsent, before),
-      doors.recentDescriptions(draft.form.category),
-      store.notKept(draft),
-    ])
-    return { at: 'draft', draft: viewOf({ ...looked, recentDescriptions, notKept }) }
-  }
+  const { lookAtLines, look, view, lookAndView } = makeLooking(doors)
 
   /** A draft that is not there any more has become a report, or was discarded. */
   const gone = async (id: string): Promise<DraftOrGone> => {
@@ -120,17 +58,13 @@ export const makeDrafting = (doors: DraftingDoors) => {
       const loaded = await load(id)
       if (!loaded) return gone(id)
       const { draft, unsent } = by(loaded.draft, loaded.unsent)
-      const noted = unsent !== null && unsent !== loaded.unsent ? store.putUnsent(id, unsent) : null
-      // What the disk did not take is told, so that is awaited before the view is made.
-      const [looked, recentDescriptions] = await Promise.all([
-        look(draft, reopened(draft, unsent), before),
-        doors.recentDescriptions(draft.form.category),
-        noted,
+      const stored = Promise.all([
+        unsent !== null && unsent !== loaded.unsent ? store.putUnsent(id, unsent) : null,
         draft === loaded.draft ? null : store.put(draft),
       ])
+      const shown = await lookAndView(draft, reopened(draft, unsent), { before, stored })
       if (draft !== loaded.draft) doors.announce(id)
-      const notKept = await store.notKept(draft)
-      return { at: 'draft', draft: viewOf({ ...looked, recentDescriptions, notKept }) }
+      return { at: 'draft', draft: shown }
     })
 
   /**
@@ -191,7 +125,7 @@ export const makeDrafting = (doors: DraftingDoors) => {
   const open = (id: string): Promise<DraftOrGone> =>
     lock(id, async () => {
       const loaded = await load(id)
-      return loaded ? answer(loaded.draft, loaded.unsent) : gone(id)
+      return loaded ? { at: 'draft', draft: await lookAndView(loaded.draft, loaded.unsent) } : gone(id)
     })
 
   /** The whole form with every keystroke; one that arrives after a newer one is ignored. */
@@ -253,18 +187,6 @@ export const makeDrafting = (doors: DraftingDoors) => {
     })
 
   return { begin, noteReading, open, save, redact, request, preview, discard, load, look, view, lock }
-}
-
-/** The parts of a draft that may lie on disk, from those that may not; they stay as they are where the latter are gone. */
-const redactedParts = (unsent: Unsent): Partial<Pick<Draft, 'capture' | 'target' | 'removed'>> => {
-  if (unsent.reopened) return {}
-  const removed = removedValues(secretsOf(unsent))
-  const capture = captureOf(null, unsent)
-  return {
-    capture: capture && redactCapture(capture, removed),
-    target: redactStrings(unsent.target, removed),
-    removed: removed.length,
-  }
 }
 
 export type Drafting = ReturnType<typeof makeDrafting>

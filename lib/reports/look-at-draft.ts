@@ -1,0 +1,71 @@
+import type { DraftView } from '#lib/messages/draft-requests.ts'
+import { checkAssets, type AssetEye, type CheckedAssets } from './check-assets.ts'
+import { makeBody, type BodyMaking, type MadeBody } from './draft-body.ts'
+import type { DraftForm } from './draft-form.ts'
+import type { DraftStore } from './draft-store.ts'
+import { viewOf } from './draft-view.ts'
+import type { Draft, Unsent } from './draft.ts'
+import type { Destination } from './report.ts'
+
+export type LookingDoors = {
+  store: Pick<DraftStore, 'notKept'>
+  destination: () => Promise<Destination | null>
+  eye: () => Promise<AssetEye>
+  making: BodyMaking
+  recentDescriptions: (category: DraftForm['category']) => Promise<string[]>
+}
+
+/** A draft with everything that was looked up for it, as one moment has it. */
+export type Looked = {
+  draft: Draft
+  unsent: Unsent | null
+  checked: CheckedAssets
+  made: MadeBody
+  destination: Destination | null
+}
+
+/** The asset lines of a draft as they were then, and for whom. */
+export type LookedAtLines = { lines: string[] } & Pick<Looked, 'checked' | 'destination'>
+
+/** Looks up all that there is to know of a draft, and shows it. Nothing is changed. */
+export const makeLooking = (doors: LookingDoors) => {
+  /** What there is to know of a draft's asset lines; it can be looked up before the rest of the draft is there. */
+  const lookAtLines = async ({ form }: Draft): Promise<LookedAtLines> => {
+    const lines = form.assets.map(({ content }) => content)
+    const [destination, eye] = await Promise.all([doors.destination(), doors.eye()])
+    return { lines, destination, checked: await checkAssets(lines, eye) }
+  }
+
+  const look = async (draft: Draft, unsent: Unsent | null, before?: LookedAtLines): Promise<Looked> => {
+    const same =
+      before?.lines.length === draft.form.assets.length &&
+      draft.form.assets.every(({ content }, place) => content === before.lines[place])
+    const { destination, checked } = same ? before : await lookAtLines(draft)
+    const made = await makeBody(draft, unsent, checked, destination?.slug ?? '', doors.making)
+    return { draft, unsent, checked, made, destination }
+  }
+
+  const view = async (looked: Looked): Promise<DraftView> => {
+    const [recentDescriptions, notKept] = await Promise.all([
+      doors.recentDescriptions(looked.draft.form.category),
+      doors.store.notKept(looked.draft),
+    ])
+    return viewOf({ ...looked, recentDescriptions, notKept })
+  }
+
+  /** Both at once; with a draft that is only just being `stored`, so that what the disk did not take of it is told. */
+  const lookAndView = async (
+    draft: Draft,
+    unsent: Unsent | null,
+    { before, stored }: { before?: LookedAtLines | undefined; stored?: Promise<unknown> } = {},
+  ): Promise<DraftView> => {
+    const [looked, recentDescriptions] = await Promise.all([
+      look(draft, unsent, before),
+      doors.recentDescriptions(draft.form.category),
+      stored,
+    ])
+    return viewOf({ ...looked, recentDescriptions, notKept: await doors.store.notKept(draft) })
+  }
+
+  return { lookAtLines, look, view, lookAndView }
+}

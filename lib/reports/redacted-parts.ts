@@ -1,0 +1,17 @@
+import { redactCapture } from '#lib/capture/redaction/redact-capture.ts'
+import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
+import { captureOf } from './draft-body.ts'
+import type { Draft, Unsent } from './draft.ts'
+import { removedValues, secretsOf } from './secrets.ts'
+
+/** The parts of a draft that may lie on disk, from those that may not; they stay as they are where the latter are gone. */
+export const redactedParts = (unsent: Unsent): Partial<Pick<Draft, 'capture' | 'target' | 'removed'>> => {
+  if (unsent.reopened) return {}
+  const removed = removedValues(secretsOf(unsent))
+  const capture = captureOf(null, unsent)
+  return {
+    capture: capture && redactCapture(capture, removed),
+    target: redactStrings(unsent.target, removed),
+    removed: removed.length,
+  }
+}
