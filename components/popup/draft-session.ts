@@ -2,9 +2,9 @@ import type { Ask } from '../shared/ask.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
 import { failureIn } from '#lib/messages/not-answered.ts'
-import type { ReportView } from '#lib/messages/report-requests.ts'
 import { startingForm } from './form-choices.ts'
 import type { Edit, Notice, Opening, PopupState } from './popup-state.ts'
+import { makeSentReport } from './sent-report.ts'
 
 export type SessionDoors = {
   ask: Ask
@@ -133,6 +133,16 @@ export const makeDraftSession = (doors: SessionDoors, changed: () => void): Draf
     wish = null
   }
 
+  /** Stores what was typed before the draft was there, and has its page read if that took too long for the first answer. */
+  const goOn = async (): Promise<void> => {
+    if (unsaved.length > 0) save()
+    if (state.at === 'editing' && state.draft.reading)
+      await question(ask('draft/read', { id: state.draft.id }))
+  }
+  const readOn = (answer: DraftOrGone): Promise<void> => {
+    take(answer)
+    return goOn()
+  }
   const open = async (): Promise<void> => {
     const known = draft()
     const opening: Promise<DraftOrGone> = known
@@ -144,51 +154,25 @@ export const makeDraftSession = (doors: SessionDoors, changed: () => void): Draf
           return answer
         })
     await question(opening)
-    if (unsaved.length > 0) save()
-    if (state.at === 'editing' && state.draft.reading)
-      await question(ask('draft/read', { id: state.draft.id }))
+    await goOn()
     if (wish !== null) await submitWhenSettled()
   }
 
-  /** Asks about the report on screen and shows it, unless another thing is on screen by then. */
-  const aboutReport = async (
-    asking: (id: string) => Promise<ReportView | null>,
-    notice: Notice | null = null,
-  ): Promise<void> => {
-    if (state.at !== 'sent') return
-    const { id } = state.report
-    const stillShown = (): boolean => state.at === 'sent' && state.report.id === id
-    try {
-      const report = await asking(id)
-      if (stillShown()) show(report ? { at: 'sent', report, notice } : { at: 'gone' })
-    } catch {
-      if (state.at === 'sent' && stillShown()) show({ ...state, notice: { kind: 'not-answered' } })
-    }
-  }
-  const showReport = async (id: string): Promise<void> => {
-    const { report } = await ask('report/get', { id })
-    show(report ? { at: 'sent', report, notice: null } : { at: 'gone' })
-  }
+  const sent = makeSentReport({ ask, state: () => state, show })
   const showDraft = async (opening: Promise<DraftOrGone>): Promise<void> => {
     const answer = await opening
     unsaved = []
-    take(answer)
-    if (state.at === 'editing' && state.draft.reading)
-      await question(ask('draft/read', { id: state.draft.id }))
+    await readOn(answer)
   }
-  const notAnswered = (): void => {
-    if (state.at === 'sent') show({ ...state, notice: { kind: 'not-answered' } })
+  /** What was typed before it showed that the tab's last report is still open goes into the new draft. */
+  const anew = async (): Promise<void> => {
+    const where = await doors.whichDraft()
+    if (where.at !== 'tab') return
+    await readOn(await ask('draft/open-tab', { tabId: where.tabId, read: true, anew: true }))
   }
   const undo = async (): Promise<void> => {
-    if (state.at !== 'sent') return
-    const { id } = state.report
-    const { draftId, reportId } = await ask('report/undo', { id })
-    if (reportId !== null) return showReport(reportId)
-    if (draftId === null) {
-      return aboutReport(async () => (await ask('report/get', { id })).report, { kind: 'too-late' })
-    }
-    unsaved = []
-    take(await ask('draft/open', { id: draftId }))
+    const undone = await sent.undo()
+    if (undone !== null) await showDraft(ask('draft/open', { id: undone }))
   }
 
   return {
@@ -217,19 +201,11 @@ export const makeDraftSession = (doors: SessionDoors, changed: () => void): Draf
       show({ ...state, submitting: true })
       if (state.at === 'editing') void submitWhenSettled()
     },
-    undo: () => void undo().catch(notAnswered),
-    showDraft: (id) => void showDraft(ask('draft/open', { id })).catch(notAnswered),
-    showReport: (id) => void showReport(id).catch(notAnswered),
+    undo: () => void undo().catch(sent.notAnswered),
+    showDraft: (id) => void showDraft(ask('draft/open', { id })).catch(sent.notAnswered),
+    showReport: (id) => void sent.showAnother(id).catch(sent.notAnswered),
     foundAtTab: () => foundAtTab,
-    anew: () =>
-      void doors
-        .whichDraft()
-        .then((where) =>
-          where.at === 'tab'
-            ? showDraft(ask('draft/open-tab', { tabId: where.tabId, read: true, anew: true }))
-            : undefined,
-        )
-        .catch(notAnswered),
+    anew: () => void anew().catch(sent.notAnswered),
     discard: async () => {
       const view = draft()
       if (view === null) return
@@ -238,10 +214,10 @@ export const makeDraftSession = (doors: SessionDoors, changed: () => void): Draf
       unsaved = []
       show({ at: 'gone' })
     },
-    sendNow: () => void aboutReport(async (id) => (await ask('report/send-now', { id })).report),
+    sendNow: () => void sent.about(async (id) => (await ask('report/send-now', { id })).report),
     heard: (change) => {
       if (state.at === 'sent' && change.what === 'report' && change.id === state.report.id) {
-        return void aboutReport(async (id) => (await ask('report/get', { id })).report)
+        return void sent.refresh()
       }
       const view = draft()
       const aboutAll = change.what !== 'draft' && change.what !== 'report'

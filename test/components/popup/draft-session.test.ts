@@ -56,6 +56,22 @@ describe('typing', () => {
     expect(last('draft/save').ask).toMatchObject({ id: 'draft-1', form: { description: 'typed early' } })
   })
 
+  it('is kept when the tab’s last report turns out to be still open, and goes into the new draft', async () => {
+    const { session, last } = start()
+    session.edit(describeIt('typed early'))
+    await flush()
+    await last('draft/open-tab').answer({
+      at: 'report',
+      report: report({ at: 'held', because: 'no-key', message: '' }),
+    })
+    expect(session.state().at).toBe('sent')
+    session.anew()
+    await flush()
+    await last('draft/open-tab').answer(draftWith({ description: '' }, { id: 'draft-2' }))
+    expect(formOf(session).description).toBe('typed early')
+    expect(last('draft/save').ask).toMatchObject({ id: 'draft-2', form: { description: 'typed early' } })
+  })
+
   it('takes over what the draft knows of fields that nobody touched', async () => {
     const { session, last } = start()
     session.edit(setEvidence({ page: false }))
