@@ -1,13 +1,12 @@
 import { typeOf } from '#lib/assets/asset-type-of.ts'
-import { keysOfOwnAsset } from '#lib/assets/canonical-keys.ts'
 import { defangedParts, defangText } from '#lib/assets/defang.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { isSharedByPath, isSharedHost, registrableDomain } from '#lib/assets/registrable-domain.ts'
 import { wholeDomain } from '#lib/assets/scope.ts'
 import { openAnnouncer } from '#lib/messages/changes.ts'
-import { assetsUnder } from '#lib/own-assets/copy.ts'
-import { insideKeys } from '#lib/own-assets/inside-keys.ts'
 import { makeKeeper } from '#lib/own-assets/keep-current.ts'
+import { makeLines } from '#lib/own-assets/lines.ts'
+import { makeIndexOf } from '#lib/own-assets/own-asset-index.ts'
 import { verdictOn } from '#lib/own-assets/verdict.ts'
 import { showNeedsYou } from '#lib/platform/badge.ts'
 import { coalesced } from '#lib/platform/coalesced.ts'
@@ -61,21 +60,22 @@ export const compose = (standing: Standing) => {
     connection,
     mayReach,
     clientFor,
-    keysOf: (asset) => [...keysOfOwnAsset(asset, isSharedByPath), ...insideKeys(asset.content)],
+    addLines: makeLines({ isSharedHost: isSharedByPath, namesOf: () => [] }),
     pause: (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds)),
     lockIfFree: (work) => withLockIfFree('own-assets', work),
     wake: makeWaker('own-assets', () => void keeper.syncIfDue()),
     announce: () => announce({ what: 'own-assets' }),
+    announceProgress: () => announce({ what: 'sync' }),
   })
+
+  const indexOf = makeIndexOf(database)
 
   /** Looks assets up in the copy that answers now; one look at its state serves a whole draft. */
   const assetEye = async (): Promise<AssetEye> => {
     const state = await keeper.current()
-    const open = await database()
-    const { copy } = state
+    const index = state.copy && (await indexOf(state.copy.id))
     return {
-      verdict: (asset) =>
-        verdictOn(asset, state, async (key) => (copy ? assetsUnder(open, copy.id, key) : [])),
+      verdict: (asset) => verdictOn(asset, state, async (key) => (index ? index.under(key) : [])),
       typeOf,
       hostParts: (asset) =>
         asset.form === 'address' ? null : defangedParts(asset, registrableDomain(asset.host)),

@@ -6,6 +6,8 @@ export type Change =
   | { what: 'report'; id: string }
   | { what: 'draft'; id: string }
   | { what: 'own-assets' }
+  /** How far the sync of the asset list is. */
+  | { what: 'sync' }
   | { what: 'connection' }
 
 const CHANNEL = 'takedown-reporter'

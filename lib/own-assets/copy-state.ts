@@ -12,8 +12,27 @@ const memory = z.object({
   next: z.number(),
   failed: z.nullable(z.enum(['no-organization-access', 'sync-failed', 'disk-full'])),
   owner: z.string(),
+  /** In one word what stopped the last sync (`SYNC_STOPS`, or a later version's); null when nothing did. */
+  stop: z.prefault(z.nullable(z.string()), null),
 })
 type Memory = z.output<typeof memory>
+
+/** Everything that stops a sync, each with its words on the screen. */
+export const SYNC_STOPS = [
+  'cancelled',
+  'no-organization-access',
+  'bad-request',
+  'cursor-repeats',
+  'endless',
+  'disk-full',
+  'throttled',
+  'service-failing',
+  'no-connection',
+  'timed-out',
+  'too-large',
+  'not-this-service',
+] as const
+export type SyncStop = (typeof SYNC_STOPS)[number]
 
 /** Why the last sync came to nothing. */
 export type SyncFailed = Memory['failed']

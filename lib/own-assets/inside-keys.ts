@@ -1,20 +1,18 @@
-import { wholeDomain } from '#lib/assets/scope.ts'
 import { parseAsset, type Asset } from '#lib/assets/parse-asset.ts'
+import { wholeDomain } from '#lib/assets/scope.ts'
 
-const inside = (host: string): string => `inside:${host}`
+const INSIDE = 'inside:'
 
-/**
- * Keys that say "this own asset lies inside that domain": its host and every domain above it. A report of one of those
- * whole domains would hit it, which a point look-up under the domain then shows.
- */
-export const insideKeys = (content: string): string[] => {
+/** The host at which an own asset lies; null for what has none. A report of that host, or of one above it, would hit it. */
+export const insideHostOf = (content: string): string | null => {
   const parsed = parseAsset(content)
-  const host = parsed.ok ? wholeDomain(parsed.value)?.host : undefined
-  if (host === undefined) return []
-  const labels = host.split('.')
-  return labels.slice(0, -1).map((_, index) => inside(labels.slice(index).join('.')))
+  return parsed.ok ? (wholeDomain(parsed.value)?.host ?? null) : null
 }
 
 /** The key under which the own assets inside a reported whole domain are found; null for anything narrower. */
 export const insideKeyOf = (asset: Asset): string | null =>
-  asset.form === 'domain' ? inside(asset.host) : null
+  asset.form === 'domain' ? INSIDE + asset.host : null
+
+/** The host of such a key; null for any other key. */
+export const hostOfInsideKey = (key: string): string | null =>
+  key.startsWith(INSIDE) ? key.slice(INSIDE.length) : null

@@ -3,9 +3,18 @@ import type { Database } from '#lib/platform/database/open-database.ts'
 import type { KeptValues } from '#lib/platform/kept-values.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import { noteAbility, type Connection } from '#lib/settings/connection.ts'
-import { ownerOf } from './copy.ts'
-import { copyState, remember, rememberedFor, type CopyState, type SyncFailed } from './copy-state.ts'
-import { syncOwnAssets, type SyncDoors, type SyncEnd } from './sync.ts'
+import type { ListFailure } from '#lib/service/list-outcome.ts'
+import { drop } from './build-copy.ts'
+import { allGenerations, ownerOf } from './copy.ts'
+import {
+  copyState,
+  remember,
+  rememberedFor,
+  type CopyState,
+  type SyncFailed,
+  type SyncStop,
+} from './copy-state.ts'
+import { syncOwnAssets, type SyncDoors, type SyncEnd, type SyncProgress } from './sync.ts'
 
 const HOUR = 3_600_000
 
@@ -15,6 +24,12 @@ const intervalOf = (count: number): number => (count > 100_000 ? 24 : 6) * HOUR
 /** After a sync that did not come to its end. */
 const RETRY = HOUR / 4
 
+/** How often pages are told of progress, and how often the alarm under a long sync is set anew. Milliseconds. */
+const TELL_EVERY = 1000
+const ARM_EVERY = 20_000
+/** Wakes a background that died in the middle of a sync; the shortest that an alarm can be. Milliseconds. */
+const ALARM_UNDER_SYNC = 30_000
+
 export type KeepDoors = {
   database: () => Promise<Database>
   local: KeptValues
@@ -22,12 +37,14 @@ export type KeepDoors = {
   connection: () => Promise<Connection | null>
   mayReach: (matchPattern: string) => Promise<boolean>
   clientFor: (connection: Connection & { apiKey: string }) => Pick<ServiceClient, 'listAssets'>
-  keysOf: SyncDoors['keysOf']
+  addLines: SyncDoors['addLines']
   pause: SyncDoors['pause']
   /** Runs the work unless another context is at it already; false then. */
   lockIfFree: (work: () => Promise<void>) => Promise<boolean>
   wake: (at: number) => Promise<void>
   announce: () => void
+  /** Tells open pages how far the sync is. */
+  announceProgress: () => void
 }
 
 type Usable = Connection & { apiKey: string }
@@ -42,17 +59,34 @@ export const makeKeeper = (doors: KeepDoors) => {
   let running = false
   /** For whom a sync was last asked: one at work for another stops at its next page and begins anew for this one. */
   let wanted: Usable | null = null
+  let cancelled = false
+  let progress: SyncProgress | null = null
+  let toldAt = 0
+  let armedAt = 0
+
+  /** A sync of a million assets takes minutes: the alarm keeps the background alive, and goes on should it die nevertheless. */
+  const told = (now: SyncProgress): void => {
+    const sortingBegins = now.sorting && progress?.sorting !== true
+    progress = now
+    const at = clock.now()
+    if (Math.abs(at - armedAt) >= ARM_EVERY) {
+      armedAt = at
+      void doors.wake(at + ALARM_UNDER_SYNC)
+    }
+    if (Math.abs(at - toldAt) < TELL_EVERY && !sortingBegins) return
+    toldAt = at
+    doors.announceProgress()
+  }
 
   const around = (interval: number): number => interval / 2 + clock.random() * interval
 
-  const after = (end: SyncEnd): { next: number; failed: SyncFailed } => {
-    if (end.at === 'complete') return { next: clock.now() + around(intervalOf(end.count)), failed: null }
-    const refused = end.at === 'refused' && end.failure.kind === 'unauthorized'
+  const after = (end: Ended): { next: number; failed: SyncFailed; stop: SyncStop | null } => {
+    const stop = stopOf(end)
     const asked = end.at === 'refused' && 'retryAfterMs' in end.failure ? (end.failure.retryAfterMs ?? 0) : 0
-    return {
-      next: clock.now() + Math.max(asked, around(refused ? intervalOf(0) : RETRY)),
-      failed: refused ? 'no-organization-access' : isFull(end) ? 'disk-full' : 'sync-failed',
-    }
+    // A key that may not read the list, or a person who stopped it, is not asked again soon.
+    const settled = end.at === 'complete' || stop === 'no-organization-access' || stop === 'cancelled'
+    const interval = settled ? intervalOf(end.at === 'complete' ? end.count : 0) : RETRY
+    return { next: clock.now() + Math.max(asked, around(interval)), failed: failedBy(stop), stop }
   }
 
   const usable = async (): Promise<Usable | null> => {
@@ -65,16 +99,21 @@ export const makeKeeper = (doors: KeepDoors) => {
   const syncFor = async (connection: Usable): Promise<void> => {
     const owner = ownerOf(connection)
     const database = await doors.database()
+    // Due until it has come to an end: whoever wakes after a death in between goes on with it.
+    const known = await rememberedFor(local, owner)
+    await remember(local, { failed: null, stop: null, ...known, owner, next: clock.now() })
+    cancelled = false
     const end = await syncOwnAssets({
       database,
       client: doors.clientFor(connection),
       owner,
       now: clock.now,
-      isWanted: () => isSameList(wanted, connection),
+      isWanted: () => !cancelled && isSameList(wanted, connection),
       pause: doors.pause,
-      keysOf: doors.keysOf,
+      addLines: doors.addLines,
+      progress: told,
     })
-    if (end.at === 'stopped' && end.why === 'not-wanted') return
+    if (end.at === 'stopped' && end.why === 'not-wanted' && !cancelled) return
     if (end.at === 'stopped' && end.why === 'gone') {
       wanted = await usable()
       if (!isSameList(wanted, connection)) return
@@ -82,8 +121,9 @@ export const makeKeeper = (doors: KeepDoors) => {
     if (end.at === 'complete') await noteAbility(database, connection, 'assets', 'yes')
     if (end.at === 'refused' && end.failure.kind === 'unauthorized')
       await noteAbility(database, connection, 'assets', 'no')
-    const { next, failed } = after(end)
-    await remember(local, { next, failed, owner })
+    if (cancelled) await dropHalf(database, owner)
+    const { next, failed, stop } = after(cancelled ? { at: 'cancelled' } : end)
+    await remember(local, { next, failed, stop, owner })
     await doors.wake(next)
   }
 
@@ -103,6 +143,7 @@ export const makeKeeper = (doors: KeepDoors) => {
         }
       } finally {
         running = false
+        progress = null
         doors.announce()
       }
     })
@@ -121,10 +162,55 @@ export const makeKeeper = (doors: KeepDoors) => {
   const isRunning = (): boolean => running
   const current = async (): Promise<CopyState> => copyState({ ...doors, isRunning }, await doors.connection())
 
-  return { syncNow, syncIfDue, current, isRunning }
+  /** Stops the sync at its next page. What it had read is dropped; the last complete copy stays. */
+  const cancel = (): void => {
+    cancelled = running
+  }
+
+  /** In one word why the last sync stopped; null when it did not. */
+  const lastStop = async (): Promise<string | null> => {
+    const connection = await doors.connection()
+    return connection && ((await rememberedFor(local, ownerOf(connection)))?.stop ?? null)
+  }
+
+  return { syncNow, syncIfDue, current, isRunning, cancel, lastStop, progress: () => progress }
 }
 
-const isFull = (end: SyncEnd): boolean =>
-  end.at === 'stopped' && (end.why === 'disk-full' || end.why === 'gone')
+type Ended = SyncEnd | { at: 'cancelled' }
+
+const stopOf = (end: Ended): SyncStop | null => {
+  switch (end.at) {
+    case 'complete':
+      return null
+    case 'cancelled':
+      return 'cancelled'
+    case 'stopped':
+      return end.why === 'cursor-repeats' || end.why === 'endless' ? end.why : 'disk-full'
+    case 'refused':
+      return STOP_BY_FAILURE[end.failure.kind]
+  }
+}
+
+const STOP_BY_FAILURE: Record<ListFailure['kind'], SyncStop> = {
+  'no-key': 'no-organization-access',
+  unauthorized: 'no-organization-access',
+  'no-connection': 'no-connection',
+  'timed-out': 'timed-out',
+  'broken-off': 'no-connection',
+  'too-large': 'too-large',
+  'bad-request': 'bad-request',
+  firewall: 'not-this-service',
+  'not-this-service': 'not-this-service',
+  throttled: 'throttled',
+  'server-error': 'service-failing',
+}
+
+const failedBy = (stop: SyncStop | null): SyncFailed =>
+  stop === null || stop === 'no-organization-access' || stop === 'disk-full' ? stop : 'sync-failed'
+
+const dropHalf = async (database: Database, owner: string): Promise<void> => {
+  for (const one of await allGenerations(database))
+    if (one.state === 'building' && one.owner === owner) await drop(database, one.id)
+}
 
 export type Keeper = ReturnType<typeof makeKeeper>

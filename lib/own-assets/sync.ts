@@ -2,15 +2,18 @@ import { COPY_STORES, dropSpareCopies } from '#lib/platform/database/make-room.t
 import type { Database } from '#lib/platform/database/open-database.ts'
 import { isDiskFull } from '#lib/platform/database/storage-failure.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
-import type { ListFailure, Page } from '#lib/service/list-outcome.ts'
-import { ASSETS_PER_PAGE, type OrganizationAsset } from '#lib/service/organization-assets.ts'
-import { addPage, drop, resumeOrBegin, swapIn, type KeyedPage } from './copy.ts'
+import type { ListFailure } from '#lib/service/list-outcome.ts'
+import { ASSETS_PER_PAGE } from '#lib/service/organization-assets.ts'
+import { buildCopy, drop, resumeOrBegin, swapIn, sweep, type AddLines } from './build-copy.ts'
 
 /** How a sync ended. Whatever the end, the last complete copy is still there. */
 export type SyncEnd =
   | { at: 'complete'; count: number }
   | { at: 'stopped'; why: 'cursor-repeats' | 'endless' | 'disk-full' | 'gone' | 'not-wanted' }
   | { at: 'refused'; failure: ListFailure }
+
+/** How far a sync is: pages and assets that are here; `sorting` when all are, and only the look-ups are being prepared. */
+export type SyncProgress = { pages: number; count: number; startedAt: number; sorting: boolean }
 
 export type SyncDoors = {
   database: Database
@@ -20,8 +23,9 @@ export type SyncDoors = {
   /** Whether it is still this list that is wanted, with this key: asked before each page. */
   isWanted: () => boolean
   pause: (milliseconds: number) => Promise<void>
-  /** The canonical keys of an own asset (lib/assets). */
-  keysOf: (asset: OrganizationAsset) => string[]
+  /** The sorted lines of an own asset (`makeLines`). */
+  addLines: AddLines
+  progress: (progress: SyncProgress) => void
 }
 
 /** At most four pages a second. Milliseconds. */
@@ -46,52 +50,68 @@ export const syncOwnAssets = async (doors: SyncDoors): Promise<SyncEnd> => {
     const transaction = doors.database.transaction(COPY_STORES, 'readwrite')
     await dropSpareCopies(transaction)
     await transaction.done
+    await sweep(doors.database)
     return { at: 'stopped', why: 'disk-full' }
   }
 }
 
-const readPages = async ({
-  database,
-  client,
-  owner,
-  now,
-  isWanted,
-  pause,
-  keysOf,
-}: SyncDoors): Promise<SyncEnd> => {
-  let copy = await resumeOrBegin(database, owner, now())
-  const begunAt = copy.cursor
+const readPages = async (doors: SyncDoors): Promise<SyncEnd> => {
+  const { database, client, owner, now, isWanted, pause } = doors
+  const begun = await resumeOrBegin(database, owner, now())
+  const builder = await buildCopy(database, begun, doors.addLines)
+  const tell = (): void => {
+    const { pages, count, startedAt, fetched } = builder.copy()
+    doors.progress({ pages, count, startedAt, sorting: fetched })
+  }
+  tell()
   let perPage: number = ASSETS_PER_PAGE.most
   const seen = new Set<string>()
-  while (isWanted()) {
-    const page = await client.listAssets({ per_page: perPage, next_page: copy.cursor })
-    if (!isWanted()) break
+  const ask = async (cursor: string | null, after: number): Promise<Listed | null> => {
+    if (after > 0) await pause(after)
+    return isWanted() ? client.listAssets({ per_page: perPage, next_page: cursor }) : null
+  }
+  let coming = begun.fetched ? null : ask(begun.cursor, 0)
+  while (coming) {
+    const page: Listed | null = await coming
+    if (!page || !isWanted()) return { at: 'stopped', why: 'not-wanted' }
+    const copy = builder.copy()
     if (!page.ok) {
       if (mayPassSmaller(page.failure) && perPage > LEAST_PAGE) {
         perPage = Math.max(LEAST_PAGE, Math.floor(perPage / 2))
+        coming = ask(copy.cursor, 0)
         continue
       }
-      if (leadsNowhere(page.failure, copy.cursor, begunAt)) await drop(database, copy.id)
+      if (leadsNowhere(page.failure, copy.cursor, begun.cursor)) await drop(database, copy.id)
       return { at: 'refused', failure: page.failure }
     }
-    const { nextPage } = page.value
-    const grown = await addPage(database, copy, keyedPage(page.value, keysOf))
+    const { rows, unreadable, nextPage } = page.value
+    const repeats = nextPage !== null && seen.has(nextPage)
+    const endless = nextPage !== null && copy.pages + 1 >= MOST_PAGES
+    if (nextPage !== null) seen.add(nextPage)
+    // The next page is on its way while this one is stored.
+    coming = nextPage === null || repeats || endless ? null : ask(nextPage, BETWEEN_PAGES)
+    coming?.catch(() => undefined)
     // Dropped under our hands: for room, or because the connection is another one now.
-    if (!grown) return { at: 'stopped', why: 'gone' }
-    copy = grown
-    if (nextPage === null) {
-      const answers = await swapIn(database, copy, now())
-      return answers ? { at: 'complete', count: copy.count } : { at: 'stopped', why: 'gone' }
-    }
-    if (seen.has(nextPage) || copy.pages >= MOST_PAGES) {
+    const added = await builder.addPage({ rows, unreadable: unreadable.length, cursor: nextPage })
+    if (!added) return { at: 'stopped', why: 'gone' }
+    tell()
+    if (repeats || endless) {
       await drop(database, copy.id)
-      return { at: 'stopped', why: seen.has(nextPage) ? 'cursor-repeats' : 'endless' }
+      return { at: 'stopped', why: repeats ? 'cursor-repeats' : 'endless' }
     }
-    seen.add(nextPage)
-    await pause(BETWEEN_PAGES)
   }
-  return { at: 'stopped', why: 'not-wanted' }
+  const goesOn = (): boolean => {
+    tell()
+    return isWanted()
+  }
+  if (!(await builder.sortLines(goesOn))) return { at: 'stopped', why: 'not-wanted' }
+  const built = builder.copy()
+  if (!(await swapIn(database, built, now()))) return { at: 'stopped', why: 'gone' }
+  await sweep(database)
+  return { at: 'complete', count: built.count }
 }
+
+type Listed = Awaited<ReturnType<ServiceClient['listAssets']>>
 
 /**
  * Whether the next sync starts anew instead of failing at the same cursor for ever: the service refuses it or does not know it
@@ -108,16 +128,3 @@ const leadsNowhere = (failure: ListFailure, cursor: string | null, begunAt: stri
 
 const mayPassSmaller = ({ kind }: ListFailure): boolean =>
   kind === 'too-large' || kind === 'timed-out' || kind === 'broken-off'
-
-const keyedPage = (
-  { rows, unreadable, nextPage }: Page<OrganizationAsset>,
-  keysOf: SyncDoors['keysOf'],
-): KeyedPage => {
-  const assets = rows.map((row) => ({
-    asset: { id: row.id, content: row.content, type: row.type, status: row.status, name: row.name },
-    keys: keysOf(row),
-    row,
-  }))
-  const keyless = assets.filter(({ keys }) => keys.length === 0).length
-  return { assets, unreadable: unreadable.length + keyless, cursor: nextPage }
-}

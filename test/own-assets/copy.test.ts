@@ -1,82 +1,113 @@
 import { expect, test } from 'vitest'
-import {
-  addPage,
-  asShown,
-  assetsUnder,
-  completeCopy,
-  drop,
-  resumeOrBegin,
-  swapIn,
-  type Generation,
-  type KeyedAsset,
-} from '#lib/own-assets/copy.ts'
+import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
+import { buildCopy, drop, resumeOrBegin, swapIn, sweep } from '#lib/own-assets/build-copy.ts'
+import { asShown, completeCopy, type Generation } from '#lib/own-assets/copy.ts'
+import { makeLines } from '#lib/own-assets/lines.ts'
+import { openIndex } from '#lib/own-assets/own-asset-index.ts'
+import { chunkTexts, rowsOf } from '#lib/own-assets/rows.ts'
+import { COPY_STORES } from '#lib/platform/database/make-room.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
+import { organizationAsset, type OrganizationAsset } from '#lib/service/organization-assets.ts'
+import { listed } from '#test/fakes/asset-list.ts'
 import { NOON } from '#test/fakes/clock.ts'
-import { freshDatabase } from '#test/fakes/database.ts'
-import { ownAsset } from '#test/fakes/own-assets.ts'
+import { everyRow, freshDatabase } from '#test/fakes/database.ts'
 
-const ORIGIN = 'https://service.example'
-/** Adds one page; the copy must be there. */
-const add = async (
-  database: Database,
-  into: Generation,
-  assets: KeyedAsset[],
-  cursor: string | null = null,
-): Promise<Generation> => {
-  const grown = await addPage(database, into, { assets, unreadable: 0, cursor })
-  if (!grown) throw new Error('the copy is gone')
-  return grown
+const OWNER = 'https://service.example acme'
+const addLines = makeLines({ isSharedHost: isSharedByPath, namesOf: () => [] })
+
+/** A copy of these pages, with its lines sorted. */
+const built = async (database: Database, ...pages: OrganizationAsset[][]): Promise<Generation> => {
+  const builder = await buildCopy(database, await resumeOrBegin(database, OWNER, NOON), addLines)
+  for (const [page, rows] of pages.entries()) {
+    const cursor = page === pages.length - 1 ? null : `page ${page + 1}`
+    expect(await builder.addPage({ rows, unreadable: 0, cursor })).toBe(true)
+  }
+  expect(await builder.sortLines(() => true)).toBe(true)
+  return builder.copy()
 }
 
-const keyed = (id: number, ...keys: string[]) => ({ asset: ownAsset(`own-${id}`, { id }), keys, row: { id } })
+const rowsFrom = (first: number, count: number): OrganizationAsset[] =>
+  Array.from({ length: count }, (_, index) => listed(first + index))
 
-test('the same page added twice counts once', async () => {
-  const database = await freshDatabase()
-  const begun = await resumeOrBegin(database, ORIGIN, NOON)
-  const page = [keyed(1, 'domain:a'), keyed(2, 'domain:a', 'page:b')]
-  const grown = await add(database, await add(database, begun, page, 'x'), page, 'y')
-  expect(grown).toMatchObject({ count: 2, pages: 2, cursor: 'y' })
-  expect(await resumeOrBegin(database, ORIGIN, NOON + 1)).toEqual(grown)
+test('the same row on two pages counts once, and is told as repeated', async () => {
+  const copy = await built(await freshDatabase(), [listed(1), listed(2)], [listed(2), listed(3)])
+  expect(copy).toMatchObject({ count: 3, repeated: 1, pages: 2, chunks: 2, fetched: true, cursor: null })
 })
 
-test('a key finds every asset under it, in this copy alone', async () => {
+test('rows lie in chunks of a hundred, in the order of the list', async () => {
   const database = await freshDatabase()
-  const one = await add(
-    database,
-    await resumeOrBegin(database, ORIGIN, NOON),
-    [keyed(1, 'k'), keyed(2, 'k')],
-    null,
+  const { id, chunks } = await built(database, rowsFrom(1, 250), rowsFrom(251, 30))
+  expect(chunks).toBe(4)
+  const texts = await chunkTexts(database, id, 0, 10)
+  expect(texts.map((text) => rowsOf(text).length)).toEqual([100, 100, 50, 30])
+  expect(texts.flatMap((text) => rowsOf(text).map((row) => row.id))).toEqual(
+    Array.from({ length: 280 }, (_, index) => index + 1),
   )
-  expect((await assetsUnder(database, one.id, 'k')).map(({ id }) => id)).toEqual([1, 2])
-  expect(await assetsUnder(database, one.id, 'K')).toEqual([])
-  expect(await assetsUnder(database, one.id + 1, 'k')).toEqual([])
 })
 
-test('a copy answers for its own origin only once it is complete', async () => {
+test('what the rows hold is collected for the filters', async () => {
+  const group = { id: 7, name: 'Shops' }
+  const twitch = organizationAsset.parse({ ...listed(2), type: 'TWITCH', status: 'ODD', group })
+  const { facets } = await built(await freshDatabase(), [listed(1), twitch])
+  expect(facets).toEqual({ types: ['URL', 'TWITCH'], statuses: ['ALLOWED', 'ODD'], groups: [group] })
+})
+
+test('a cut-off build goes on with what was in memory alone', async () => {
   const database = await freshDatabase()
-  const built = await add(database, await resumeOrBegin(database, ORIGIN, NOON), [keyed(1, 'k')], null)
-  expect(await completeCopy(database, ORIGIN)).toBeNull()
-  await swapIn(database, built, NOON + 5)
-  const copy = await completeCopy(database, ORIGIN)
-  expect(asShown(copy)).toEqual({ count: 1, completedAt: NOON + 5, unreadable: 0 })
-  expect(await completeCopy(database, 'https://other.example')).toBeNull()
+  const first = await buildCopy(database, await resumeOrBegin(database, OWNER, NOON), addLines)
+  await first.addPage({ rows: rowsFrom(1, 120), unreadable: 1, cursor: 'b' })
+  const again = await buildCopy(database, await resumeOrBegin(database, OWNER, NOON + 1), addLines)
+  await again.addPage({ rows: [listed(120), listed(121)], unreadable: 0, cursor: null })
+  await again.sortLines(() => true)
+  expect(again.copy()).toMatchObject({ count: 121, repeated: 1, unreadable: 1, startedAt: NOON })
+  const index = openIndex(database, again.copy().id)
+  expect((await index.under('domain:own-1.example')).map(({ id }) => id)).toEqual([1])
+  expect((await index.under('domain:own-121.example')).map(({ id }) => id)).toEqual([121])
+})
+
+test('a copy answers for its own owner only once it is complete', async () => {
+  const database = await freshDatabase()
+  const copy = await built(database, [listed(1)])
+  expect(await completeCopy(database, OWNER)).toBeNull()
+  await swapIn(database, copy, NOON + 5)
+  expect(asShown(await completeCopy(database, OWNER))).toEqual({
+    count: 1,
+    completedAt: NOON + 5,
+    unreadable: 0,
+  })
+  expect(await completeCopy(database, 'https://other.example acme')).toBeNull()
   expect(asShown(null)).toBeNull()
+})
+
+test('what the former copy held is swept away, of a thousand rows too', async () => {
+  const database = await freshDatabase()
+  const former = await built(database, rowsFrom(1, 60_000))
+  await swapIn(database, former, NOON)
+  const next = await built(database, [listed(70_000)])
+  await swapIn(database, next, NOON + 1)
+  await sweep(database)
+  expect(await everyRow(database)).not.toContain('own-1.example')
+  expect(await database.count('assetRows')).toBe(1)
+  expect(await database.count('assetRuns')).toBe(0)
 })
 
 test('rows that cannot be read count as not there', async () => {
   const database = await freshDatabase()
-  await database.add('assetGenerations', { origin: ORIGIN, state: 'nonsense' })
-  await database.put('ownAssetKeys', { generation: 7, key: 'k', id: 1, asset: 'garbage' })
-  expect(await completeCopy(database, ORIGIN)).toBeNull()
-  expect(await assetsUnder(database, 7, 'k')).toEqual([])
+  await database.add('assetGenerations', { owner: OWNER, state: 'nonsense' })
+  expect(await completeCopy(database, OWNER)).toBeNull()
+  await database.put('assetBlocks', 'dAexample.own-1\tA0.0', [7, 'dAexample.own-1\tA0.0'])
+  await database.put('assetRows', '[{"id":"damaged"}]', [7, 0])
+  expect(await openIndex(database, 7).under('domain:own-1.example')).toEqual([])
+  await database.put('assetRows', 'damaged', [7, 0])
+  expect(await openIndex(database, 7).under('domain:own-1.example')).toEqual([])
 })
 
 test('a copy that was dropped meanwhile neither grows nor answers', async () => {
   const database = await freshDatabase()
-  const begun = await resumeOrBegin(database, ORIGIN, NOON)
+  const begun = await resumeOrBegin(database, OWNER, NOON)
+  const builder = await buildCopy(database, begun, addLines)
   await drop(database, begun.id)
-  expect(await addPage(database, begun, { assets: [keyed(1, 'k')], unreadable: 0, cursor: null })).toBeNull()
+  expect(await builder.addPage({ rows: [listed(1)], unreadable: 0, cursor: null })).toBe(false)
   expect(await swapIn(database, begun, NOON)).toBe(false)
-  for (const store of ['assetGenerations', 'ownAssets', 'ownAssetKeys'] as const)
-    expect(await database.count(store)).toBe(0)
+  for (const store of COPY_STORES) expect(await database.count(store)).toBe(0)
 })

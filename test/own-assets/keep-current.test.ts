@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { lastFailure } from '#lib/own-assets/copy-state.ts'
 import { makeKeeper } from '#lib/own-assets/keep-current.ts'
+import type { ListFailure } from '#lib/service/list-outcome.ts'
+import type { SyncProgress } from '#lib/own-assets/sync.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import { readConnection, writeConnection, type Connection } from '#lib/settings/connection.ts'
 import { assetList, listed, unauthorized } from '#test/fakes/asset-list.ts'
@@ -23,8 +25,10 @@ const keeperWorld = async (client: Pick<ServiceClient, 'listAssets'>) => {
     permission: true,
     client,
     wakes: [] as number[],
+    armed: [] as number[],
     announced: 0,
     runningWhenAnnounced: [] as boolean[],
+    progress: [] as (SyncProgress | null)[],
   }
   const start = () =>
     makeKeeper({
@@ -34,14 +38,16 @@ const keeperWorld = async (client: Pick<ServiceClient, 'listAssets'>) => {
       connection: async () => world.connection,
       mayReach: async () => world.permission,
       clientFor: () => world.client,
-      keysOf: ({ content }) => [`domain:${content}`],
+      addLines: (lines, { content }, chunk, row) => lines.push(`d${content}\tA${chunk}.${row}`) > 0,
       pause: async () => {},
       lockIfFree: (work) => locks.lockIfFree('own-assets', work),
-      wake: async (at) => void world.wakes.push(at),
+      // The alarm under a sync that is at work is no appointment.
+      wake: async (at) => void (at === clock.now() + 30_000 ? world.armed : world.wakes).push(at),
       announce: () => {
         world.announced += 1
         world.runningWhenAnnounced.push(keeper.isRunning())
       },
+      announceProgress: () => void world.progress.push(keeper.progress()),
     })
   const keeper = start()
   return Object.assign(world, { database, local, clock, keeper, restart: start })
@@ -248,5 +254,74 @@ describe('when it is due', () => {
     await change(world)
     await world.keeper.syncIfDue()
     expect(list.asked).toHaveLength(2)
+  })
+})
+
+describe('a long sync', () => {
+  it('tells how far it is and keeps an alarm under itself', async () => {
+    const pages = Array.from({ length: 30 }, (_, page) => ({ rows: [listed(page + 1)], next: `p${page}` }))
+    const { client } = assetList(...pages, { rows: [listed(99)] })
+    const world = await keeperWorld(client)
+    const slow: typeof client = {
+      listAssets: async (query) => {
+        world.clock.advance(1000)
+        return client.listAssets(query)
+      },
+    }
+    world.client = slow
+    await world.keeper.syncNow()
+    expect(world.progress.length).toBeGreaterThan(25)
+    expect(world.progress.at(-1)).toMatchObject({ pages: 31, count: 31, sorting: true })
+    expect(world.armed).toHaveLength(2)
+    expect(world.keeper.progress()).toBeNull()
+  })
+
+  it('that the person stops leaves the last complete copy, drops the half, and says so', async () => {
+    const world = await keeperWorld(assetList({ rows: [listed(1)] }).client)
+    await world.keeper.syncNow()
+    const list = assetList({ rows: [listed(2)], next: 'b' }, { rows: [listed(3)] })
+    world.client = {
+      listAssets: async (query) => {
+        if (list.asked.length === 1) world.keeper.cancel()
+        return list.client.listAssets(query)
+      },
+    }
+    await world.keeper.syncNow()
+    expect(await world.keeper.lastStop()).toBe('cancelled')
+    expect(await world.keeper.current()).toMatchObject({ copy: { count: 1, state: 'complete' } })
+    expect(await world.database.count('assetGenerations')).toBe(1)
+    expect(world.wakes.at(-1)).toBe(NOON + 6 * HOUR)
+    world.client = assetList({ rows: [listed(1), listed(2)] }).client
+    await world.keeper.syncNow()
+    expect(await world.keeper.lastStop()).toBeNull()
+    expect(await world.keeper.current()).toMatchObject({ copy: { count: 2 } })
+  })
+
+  it('that died is due at once, whoever wakes', async () => {
+    const world = await keeperWorld(assetList({ rows: [listed(1)] }).client)
+    await world.keeper.syncNow()
+    world.client = assetList({ rows: [listed(1)], next: 'b' }, () => {
+      throw new Error('killed')
+    }).client
+    await expect(world.keeper.syncNow()).rejects.toThrow('killed')
+    const list = assetList({ rows: [listed(2)] })
+    world.client = list.client
+    await world.restart().syncIfDue()
+    expect(list.asked).toEqual([{ per_page: 1000, next_page: 'b' }])
+    expect(await world.keeper.current()).toMatchObject({ copy: { count: 2 } })
+  })
+
+  it.each<[stop: string, failure: ListFailure]>([
+    ['no-organization-access', unauthorized],
+    ['bad-request', { kind: 'bad-request', status: 400, message: '' }],
+    ['throttled', { kind: 'throttled', status: 429, retryAfterMs: null, message: '' }],
+    ['service-failing', { kind: 'server-error', status: 500, retryAfterMs: null, message: '' }],
+    ['no-connection', { kind: 'no-connection' }],
+    ['too-large', { kind: 'too-large', status: 413 }],
+    ['not-this-service', { kind: 'not-this-service', why: 'redirect', status: null, message: '' }],
+  ])('that ends by %s says so in that word', async (stop, failure) => {
+    const world = await keeperWorld(assetList(failure).client)
+    await world.keeper.syncNow()
+    expect(await world.keeper.lastStop()).toBe(stop)
   })
 })

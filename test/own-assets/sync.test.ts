@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { keysOfOwnAsset } from '#lib/assets/canonical-keys.ts'
 import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
-import { assetsUnder, completeCopy } from '#lib/own-assets/copy.ts'
-import { syncOwnAssets } from '#lib/own-assets/sync.ts'
+import { completeCopy } from '#lib/own-assets/copy.ts'
+import { makeLines } from '#lib/own-assets/lines.ts'
+import { openIndex } from '#lib/own-assets/own-asset-index.ts'
+import { syncOwnAssets, type SyncProgress } from '#lib/own-assets/sync.ts'
 import { withRoom } from '#lib/platform/database/make-room.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import type { ListFailure } from '#lib/service/list-outcome.ts'
 import { assetList, listed, unauthorized } from '#test/fakes/asset-list.ts'
 import { NOON } from '#test/fakes/clock.ts'
-import { freshDatabase } from '#test/fakes/database.ts'
+import { copyOf } from '#test/fakes/own-assets.ts'
+import { everyRow, freshDatabase } from '#test/fakes/database.ts'
 
 const ORIGIN = 'https://service.example'
 
@@ -19,6 +21,7 @@ const sync = (
   with_: { owner?: string; isWanted?: () => boolean } = {},
 ) => {
   const pauses: number[] = []
+  const progress: SyncProgress[] = []
   const end = syncOwnAssets({
     database,
     client,
@@ -26,16 +29,18 @@ const sync = (
     now: () => NOON,
     isWanted: with_.isWanted ?? (() => true),
     pause: async (milliseconds) => void pauses.push(milliseconds),
-    keysOf: (asset) => keysOfOwnAsset(asset, isSharedByPath),
+    addLines: makeLines({ isSharedHost: isSharedByPath, namesOf: () => [] }),
+    progress: (at) => void progress.push(at),
   })
-  return end.then((value) => ({ end: value, pauses }))
+  return end.then((value) => ({ end: value, pauses, progress }))
 }
 
 /** The contents that the complete copy answers for these domains. */
 const answered = async (database: Database, ...domains: string[]): Promise<string[]> => {
   const copy = await completeCopy(database, ORIGIN)
   if (!copy) return ['no copy']
-  const found = await Promise.all(domains.map((domain) => assetsUnder(database, copy.id, `domain:${domain}`)))
+  const index = openIndex(database, copy.id)
+  const found = await Promise.all(domains.map((domain) => index.under(`domain:${domain}`)))
   return found.flat().map(({ content }) => content)
 }
 
@@ -140,8 +145,8 @@ describe('while a new copy is built', () => {
     const database = await withOldCopy()
     await sync(database, assetList({ rows: [listed(2, 'new.example')] }).client)
     expect(await database.count('assetGenerations')).toBe(1)
-    expect(await database.count('ownAssets')).toBe(1)
-    expect(JSON.stringify(await database.getAll('ownAssetKeys'))).not.toContain('old.example')
+    expect(await everyRow(database)).not.toContain('old.example')
+    expect(await database.count('assetRuns')).toBe(0)
   })
 })
 
@@ -171,7 +176,7 @@ describe('a list that stops', () => {
     expect((await sync(database, client)).end).toEqual({ at: 'stopped', why: 'cursor-repeats' })
     expect(asked).toHaveLength(cursors.length)
     expect(await answered(database, 'old.example', 'own-10.example')).toEqual(['old.example'])
-    expect(await database.count('ownAssets')).toBe(1)
+    expect(await database.count('assetRows')).toBe(1)
   })
 
   it('never: it is taken for endless', async () => {
@@ -180,12 +185,16 @@ describe('a list that stops', () => {
       owner: ORIGIN,
       state: 'building',
       cursor: 'x',
-      count: 5,
-      unreadable: 0,
-      startedAt: 1,
-      completedAt: 0,
     }
-    await database.add('assetGenerations', { ...building, pages: 9997 })
+    const { id: _id, ...copy } = copyOf(5)
+    await database.add('assetGenerations', {
+      ...copy,
+      ...building,
+      fetched: false,
+      pages: 9997,
+      chunks: 0,
+      runs: 0,
+    })
     let page = 0
     const { client } = assetList({ rows: [] })
     const endless: typeof client = {
@@ -243,7 +252,7 @@ describe('a sync that was cut off', () => {
     const third = assetList({ rows: [listed(2)] })
     expect((await sync(database, third.client)).end).toEqual({ at: 'complete', count: 1 })
     expect(third.asked[0]?.next_page).toBeNull()
-    expect(await database.count('ownAssets')).toBe(1)
+    expect(await database.count('assetRows')).toBe(1)
   })
 
   const NOT_FOUND: ListFailure = { kind: 'not-this-service', why: 'not-found', status: 410, message: '' }
@@ -284,7 +293,7 @@ describe('a sync that was cut off', () => {
     const other = assetList({ rows: [listed(2)] })
     await sync(database, other.client, { owner: 'https://other.example' })
     expect(other.asked[0]?.next_page).toBeNull()
-    expect(await database.count('ownAssets')).toBe(1)
+    expect(await database.count('assetRows')).toBe(1)
     expect(await completeCopy(database, ORIGIN)).toBeNull()
   })
 })
@@ -322,7 +331,7 @@ describe('a sync stops', () => {
     }
     expect((await sync(database, robbed)).end).toEqual({ at: 'stopped', why: 'gone' })
     expect(await answered(database, 'old.example', 'new.example')).toEqual(['old.example'])
-    expect(await database.count('ownAssets')).toBe(1)
+    expect(await database.count('assetRows')).toBe(1)
   })
 
   it('on a full disk, and gives back the room that it took', async () => {
@@ -343,7 +352,7 @@ describe('a sync stops', () => {
     const { client } = assetList({ rows: [listed(1, 'new.example')], next: 'b' }, { rows: [listed(2)] })
     expect((await sync(filling, client)).end).toEqual({ at: 'stopped', why: 'disk-full' })
     expect(await answered(database, 'old.example')).toEqual(['old.example'])
-    expect(await database.count('ownAssets')).toBe(1)
+    expect(await database.count('assetRows')).toBe(1)
     expect(await database.count('assetGenerations')).toBe(1)
   })
 })

@@ -73,7 +73,7 @@ describe('a database as it is', () => {
     expect(await openAsItIs('never-made')).toBeNull()
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('never-made')
     // Nor in the way of the one to come: every migration runs.
-    expect((await openDatabase('never-made')).objectStoreNames).toHaveLength(8)
+    expect((await openDatabase('never-made')).objectStoreNames).toHaveLength(9)
   })
 })
 
@@ -82,8 +82,9 @@ describe('on a full disk', () => {
     const database = await freshDatabase()
     for (const [index, state] of states.entries()) {
       await database.put('assetGenerations', { id: index + 1, state })
-      await database.put('ownAssets', { generation: index + 1, id: 1 })
-      await database.put('ownAssetKeys', { generation: index + 1, key: 'k', id: 1 })
+      await database.put('assetRows', '[]', [index + 1, 0])
+      await database.put('assetRuns', 'k', [index + 1, 0, 0])
+      await database.put('assetBlocks', 'k', [index + 1, 'k'])
     }
     return database
   }
@@ -104,7 +105,7 @@ describe('on a full disk', () => {
     const { write, tries } = failing(1)
     expect(await withRoom(database, write)).toBe('written')
     expect(tries()).toBe(2)
-    for (const store of ['assetGenerations', 'ownAssets', 'ownAssetKeys'] as const)
+    for (const store of ['assetGenerations', 'assetRows', 'assetRuns', 'assetBlocks'] as const)
       expect(await database.count(store)).toBe(1)
     expect(await database.getAll('assetGenerations')).toEqual([{ id: 1, state: 'complete' }])
   })

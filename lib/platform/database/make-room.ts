@@ -3,8 +3,11 @@ import type { Database } from './open-database.ts'
 import { isDiskFull } from './storage-failure.ts'
 import type { Stores } from './stores.ts'
 
-type CopyStore = 'assetGenerations' | 'ownAssets' | 'ownAssetKeys'
-export const COPY_STORES: CopyStore[] = ['assetGenerations', 'ownAssets', 'ownAssetKeys']
+type PartStore = 'assetRows' | 'assetRuns' | 'assetBlocks'
+type CopyStore = 'assetGenerations' | PartStore
+/** Where the parts of a copy lie, each under the copy's number. */
+export const PART_STORES: readonly PartStore[] = ['assetRows', 'assetRuns', 'assetBlocks']
+export const COPY_STORES: CopyStore[] = ['assetGenerations', ...PART_STORES]
 
 /** A transaction that may write the asset copies, whatever else it does. */
 type CopyWriter = {
@@ -29,11 +32,8 @@ export const dropSpareCopies = async (transaction: CopyWriter): Promise<number> 
   for (const id of await store.getAllKeys()) {
     if (isComplete(await store.get(id))) continue
     dropped += 1
-    await Promise.all([
-      store.delete(id),
-      transaction.objectStore('ownAssets').delete(rangeOf(id)),
-      transaction.objectStore('ownAssetKeys').delete(rangeOf(id)),
-    ])
+    const parts = PART_STORES.map((name) => transaction.objectStore(name).delete(rangeOf(id)))
+    await Promise.all([store.delete(id), ...parts])
   }
   return dropped
 }

@@ -1,4 +1,4 @@
-import type { IDBPDatabase, IDBPTransaction, StoreNames } from 'idb'
+import { unwrap, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb'
 import type { Stores } from './stores.ts'
 
 type VersionChange = IDBPTransaction<Stores, StoreNames<Stores>[], 'versionchange'>
@@ -20,8 +20,9 @@ export const MIGRATIONS: readonly Upgrade[] = [
     database.createObjectStore('papers', { keyPath: 'id' })
     database.createObjectStore('lanes', { keyPath: 'origin' })
     database.createObjectStore('assetGenerations', { keyPath: 'id', autoIncrement: true })
-    database.createObjectStore('ownAssets', { keyPath: ['generation', 'id'] })
-    const keys = database.createObjectStore('ownAssetKeys', { keyPath: ['generation', 'key', 'id'] })
+    const former = unwrap(database)
+    former.createObjectStore('ownAssets', { keyPath: ['generation', 'id'] })
+    const keys = former.createObjectStore('ownAssetKeys', { keyPath: ['generation', 'key', 'id'] })
     keys.createIndex('key', ['generation', 'key'])
   },
   // Reports and drafts know which report they repair or repeat; a cancelled report, what took its place.
@@ -44,6 +45,16 @@ export const MIGRATIONS: readonly Upgrade[] = [
     await eachRow(transaction, 'papers', (row) =>
       isRow(row.draft) ? { ...row, draft: { ...row.draft, removed: 0 } } : row,
     )
+  },
+  // Asset copies lie in chunks and sorted blocks. A copy of the old kind is fetched again: nothing of it is the person's.
+  async (database, transaction) => {
+    const former = unwrap(database)
+    former.deleteObjectStore('ownAssets')
+    former.deleteObjectStore('ownAssetKeys')
+    await transaction.objectStore('assetGenerations').clear()
+    database.createObjectStore('assetRows')
+    database.createObjectStore('assetRuns')
+    database.createObjectStore('assetBlocks')
   },
 ]
 

@@ -9,7 +9,9 @@ import type { DBSchema } from 'idb'
  * - `reports`: confirmed reports, by id; no code deletes one but at a person's word
  * - `papers`: request body, draft and answer of each report, by the report's id
  * - `lanes`: pacing and pauses, one row for each service origin
- * - `assetGenerations`, `ownAssets`, `ownAssetKeys`: copies of the organization's asset list, the complete one and the one being built
+ * - `assetGenerations`: copies of the organization's asset list, the complete one and the one being built; what they hold lies in
+ *   `assetRows` (the service's rows, by generation and chunk), `assetBlocks` (the sorted lines that find them, each block under its
+ *   last line) and, while it is built, `assetRuns` (sorted lines that are not merged yet, by run and piece)
  */
 export interface Stores extends DBSchema {
   connection: { key: string; value: unknown }
@@ -18,6 +20,7 @@ export interface Stores extends DBSchema {
   papers: { key: string; value: unknown }
   lanes: { key: string; value: unknown }
   assetGenerations: { key: number; value: unknown }
-  ownAssets: { key: [number, number]; value: unknown }
-  ownAssetKeys: { key: [number, string, number]; value: unknown; indexes: { key: [number, string] } }
+  assetRows: { key: [number, number]; value: unknown }
+  assetRuns: { key: [number, number, number]; value: unknown }
+  assetBlocks: { key: [number, string]; value: unknown }
 }

@@ -1,0 +1,192 @@
+import { COPY_STORES, PART_STORES, rangeOf } from '#lib/platform/database/make-room.ts'
+import type { Database } from '#lib/platform/database/open-database.ts'
+import type { OrganizationAsset } from '#lib/service/organization-assets.ts'
+import { allGenerations, type Facets, type Generation } from './copy.ts'
+import { makeIdSet } from './id-set.ts'
+import { chunkTexts, ROWS_IN_CHUNK, rowsOf } from './rows.ts'
+import { mergeRuns, runOf } from './sorted-lines.ts'
+
+/** Adds the lines of one row at its place (`makeLines`); false when nothing can be compared with it. */
+export type AddLines = (into: string[], asset: OrganizationAsset, chunk: number, row: number) => boolean
+
+/** Lines that are kept in memory until they are written as a sorted run: some 15 MB. */
+const LINES_IN_RUN = 200_000
+
+/** Rows of the old copies that are deleted in one transaction: look-ups wait for it. */
+const DELETED_AT_ONCE = 500
+
+/** Groups that are offered as a filter at most. */
+const MOST_GROUPS = 2000
+
+/** One page of the list: its rows, how many more of it did not read, and where the next one begins; null after the last. */
+export type ListedPage = { rows: OrganizationAsset[]; unreadable: number; cursor: string | null }
+
+const NEW = {
+  state: 'building',
+  cursor: null,
+  fetched: false,
+  pages: 0,
+  chunks: 0,
+  count: 0,
+  repeated: 0,
+  unreadable: 0,
+  runs: 0,
+  chunksInRuns: 0,
+  completedAt: 0,
+} as const
+
+/** The copy under construction, or a new one. One that another owner began is dropped. */
+export const resumeOrBegin = async (database: Database, owner: string, now: number): Promise<Generation> => {
+  const building = (await allGenerations(database)).filter(({ state }) => state === 'building')
+  const ours = building.find((one) => one.owner === owner)
+  for (const one of building) if (one !== ours) await drop(database, one.id)
+  if (ours) return ours
+  const facets: Facets = { types: [], statuses: [], groups: [] }
+  const fresh = { ...NEW, owner, facets, startedAt: now }
+  return { id: await database.add('assetGenerations', fresh), ...fresh }
+}
+
+export const drop = async (database: Database, id: number): Promise<void> => {
+  await database.delete('assetGenerations', id)
+  await sweep(database)
+}
+
+const cutRows = (rows: readonly OrganizationAsset[]): OrganizationAsset[][] =>
+  Array.from({ length: Math.ceil(rows.length / ROWS_IN_CHUNK) }, (_, chunk) =>
+    rows.slice(chunk * ROWS_IN_CHUNK, (chunk + 1) * ROWS_IN_CHUNK),
+  )
+
+const collectFacets = ({ types, statuses, groups }: Facets) => {
+  const seen = {
+    types: new Set(types),
+    statuses: new Set(statuses),
+    groups: new Map(groups.map(({ id, name }) => [id, name])),
+  }
+  return {
+    see: ({ type, status, group }: OrganizationAsset): void => {
+      seen.types.add(type)
+      seen.statuses.add(status)
+      if (group?.id != null && seen.groups.size < MOST_GROUPS) seen.groups.set(group.id, group.name)
+    },
+    seen: (): Facets => ({
+      types: [...seen.types],
+      statuses: [...seen.statuses],
+      groups: Array.from(seen.groups, ([id, name]) => ({ id, name })),
+    }),
+  }
+}
+
+/**
+ * Goes on building a copy, page by page. What is in memory alone (lines that are in no run yet, ids that have come) is read again
+ * from the chunks of a run that was cut off, so that no page is asked for twice.
+ */
+export const buildCopy = async (database: Database, begun: Generation, addLines: AddLines) => {
+  let copy = begun
+  let pending: string[] = []
+  const ids = makeIdSet()
+  const facets = collectFacets(begun.facets)
+
+  for (let chunk = 0; chunk < begun.chunks; chunk += 1) {
+    const [text] = await chunkTexts(database, begun.id, chunk, 1)
+    for (const [at, row] of rowsOf(text).entries()) {
+      ids.add(row.id)
+      if (chunk >= begun.chunksInRuns) addLines(pending, row, chunk, at)
+    }
+  }
+
+  /** The run that is due, with what the copy says of it; none while there is room in memory. */
+  const runDue = (now: boolean): { pieces: string[]; run: number } | null => {
+    if (pending.length < (now ? 1 : LINES_IN_RUN)) return null
+    const pieces = runOf(pending)
+    pending = []
+    return { pieces, run: copy.runs }
+  }
+
+  /**
+   * One page with its progress in one transaction, so that a cut-off sync repeats no page and misses none. False when the copy
+   * is not there any more: it gave way to something else, and what is left of it would not be the whole list.
+   */
+  const addPage = async ({ rows, unreadable, cursor }: ListedPage): Promise<boolean> => {
+    const chunks = cutRows(rows)
+    let keyless = 0
+    let repeated = 0
+    for (const [chunk, its] of chunks.entries()) {
+      for (const [at, row] of its.entries()) {
+        if (!addLines(pending, row, copy.chunks + chunk, at)) keyless += 1
+        if (!ids.add(row.id)) repeated += 1
+        facets.see(row)
+      }
+    }
+    const run = runDue(cursor === null)
+    const grown: Generation = {
+      ...copy,
+      cursor,
+      fetched: cursor === null,
+      pages: copy.pages + 1,
+      chunks: copy.chunks + chunks.length,
+      count: copy.count + rows.length - repeated,
+      repeated: copy.repeated + repeated,
+      unreadable: copy.unreadable + unreadable + keyless,
+      facets: facets.seen(),
+      ...(run && { runs: run.run + 1, chunksInRuns: copy.chunks + chunks.length }),
+    }
+    const texts = chunks.map((its) => JSON.stringify(its))
+    const transaction = database.transaction(COPY_STORES, 'readwrite')
+    const generations = transaction.objectStore('assetGenerations')
+    if ((await generations.getKey(copy.id)) === undefined) return false
+    const rowStore = transaction.objectStore('assetRows')
+    const runStore = transaction.objectStore('assetRuns')
+    const writes: Promise<unknown>[] = [
+      ...texts.map((text, chunk) => rowStore.put(text, [copy.id, copy.chunks + chunk])),
+      ...(run?.pieces.map((text, piece) => runStore.put(text, [copy.id, run.run, piece])) ?? []),
+      generations.put(grown),
+      transaction.done,
+    ]
+    await Promise.all(writes)
+    copy = grown
+    return true
+  }
+
+  /** Sorts all lines of a copy whose pages are all here. False when `isWanted` said no in between; it may be begun again. */
+  const sortLines = (isWanted: () => boolean): Promise<boolean> =>
+    mergeRuns(database, copy.id, copy.runs, isWanted)
+
+  return { addPage, sortLines, copy: (): Generation => copy }
+}
+
+export type CopyBuilder = Awaited<ReturnType<typeof buildCopy>>
+
+/**
+ * The new copy answers from this moment and the old ones go: there is never none and never a mixture. False when the new one is not
+ * there any more. What the old ones held is deleted afterwards, `sweep`: look-ups would wait for that.
+ */
+export const swapIn = async (database: Database, built: Generation, now: number): Promise<boolean> => {
+  const transaction = database.transaction('assetGenerations', 'readwrite')
+  const { store } = transaction
+  if ((await store.getKey(built.id)) === undefined) return false
+  for (const id of await store.getAllKeys()) if (id !== built.id) void store.delete(id)
+  await store.put({ ...built, state: 'complete', cursor: null, completedAt: now })
+  await transaction.done
+  return true
+}
+
+/** Deletes, a little at a time, what belongs to no copy any more. */
+export const sweep = async (database: Database): Promise<void> => {
+  const copies = await allGenerations(database)
+  const alive = new Set(copies.map(({ id }) => id))
+  const building = new Set(copies.filter(({ state }) => state === 'building').map(({ id }) => id))
+  for (const store of PART_STORES) {
+    const wanted = store === 'assetRuns' ? building : alive
+    for (let from = 0; ;) {
+      const first = await database.getKey(store, IDBKeyRange.lowerBound([from]))
+      const generation = first?.[0]
+      if (generation === undefined) break
+      const keys = wanted.has(generation)
+        ? []
+        : await database.getAllKeys(store, rangeOf(generation), DELETED_AT_ONCE)
+      const [one, last] = [keys[0], keys.at(-1)]
+      if (one && last) await database.delete(store, IDBKeyRange.bound(one, last))
+      else from = generation + 1
+    }
+  }
+}
