@@ -27,6 +27,8 @@ export function parseAssetInProse(input: string): Result<Asset, AssetProblem> {
 function parse(input: string, inProse: boolean): Result<Asset, AssetProblem> {
   if (input.length > longestAsset)
     return fail({ kind: 'too-long', length: input.length, limit: longestAsset })
+  const plain = inProse ? undefined : parsePlain(input)
+  if (plain) return plain
   const { text, wrapped } = withoutOpening(visibleText(input))
   const bare = withoutSentenceEnd(text)
   if (bare === '') return fail({ kind: 'empty' })
@@ -43,6 +45,18 @@ function parse(input: string, inProse: boolean): Result<Asset, AssetProblem> {
   if (/\s/.test(whole)) return fail({ kind: 'contains-space' })
   if (hasUnreadableCharacter(whole)) return fail({ kind: 'unparsable' })
   return trimmed.protocol ? parseUrl(trimmed, trimmed.protocol) : parseWithoutScheme(trimmed)
+}
+
+const plainUrl =
+  /^(https?):\/\/((?:[a-z0-9]+(?:-+[a-z0-9]+)*\.)+[a-z]{2,24})((?:\/(?:[\w/~-]*[.%=&?+])*[\w/~-]*[\w/])?)$/
+const plainDomain = /^(?:[a-z0-9]+(?:-+[a-z0-9]+)*\.)+[a-z]{2,24}$/
+
+/** What has nothing to refang or trim, as nearly all of a list of a million assets: the same answer in half the time. */
+function parsePlain(input: string): Result<Asset, AssetProblem> | undefined {
+  const [, protocol, authority = '', tail = ''] = plainUrl.exec(input) ?? []
+  if (protocol === 'http' || protocol === 'https')
+    return parseUrl({ protocol, userinfo: '', authority, tail }, protocol)
+  return plainDomain.test(input) ? parseDomain(input) : undefined
 }
 
 /** `10.0.0.0/8`, `10.0.0.1-10.0.0.9`, `10.0.*`, `2001:db8::/32`. */

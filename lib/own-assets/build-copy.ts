@@ -9,8 +9,8 @@ import { mergeRuns, runOf } from './sorted-lines.ts'
 /** Adds the lines of one row at its place (`makeLines`); false when nothing can be compared with it. */
 export type AddLines = (into: string[], asset: OrganizationAsset, chunk: number, row: number) => boolean
 
-/** Lines that are kept in memory until they are written as a sorted run: some 15 MB. */
-const LINES_IN_RUN = 200_000
+/** Lines that are kept in memory until they are written as a sorted run, some 5 MB; look-ups wait while it is written. */
+const LINES_IN_RUN = 60_000
 
 /** Rows of the old copies that are deleted in one transaction: look-ups wait for it. */
 const DELETED_AT_ONCE = 500

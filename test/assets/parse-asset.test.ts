@@ -193,6 +193,19 @@ it('cuts the end of a sentence off a path only when told that it is one', () => 
   expect(prose.ok && prose.value.content).toBe('https://evil.com/login')
 })
 
+it('reads what is plain the same way as what has to be cleaned first', () => {
+  const host = fc.stringMatching(/^([a-z0-9]([a-z0-9-]{0,5}[a-z0-9])?\.){1,3}[a-z]{2,6}$/)
+  const tail = fc.stringMatching(/^(\/[\w/~.%=&?+-]{0,12})?$/)
+  const scheme = fc.constantFrom('', 'http://', 'https://')
+  const given = fc.tuple(scheme, host, tail).map((parts) => (parts[0] === '' ? parts[1] : parts.join('')))
+  fc.assert(
+    fc.property(given, (text) => {
+      expect(parseAsset(text)).toEqual(parseAsset(` ${text}`))
+    }),
+    { numRuns: 3000 },
+  )
+})
+
 describe('always', () => {
   it('never throws, and the content of an asset is itself that asset', () => {
     fc.assert(
