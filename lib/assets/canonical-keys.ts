@@ -111,7 +111,7 @@ function keysOfParsed(
   const shared = isSharedHost(asset.host)
   const bare = withoutWww(asset.host)
   // `www.co.uk` and `www.github.io` are names of their own: what follows `www.` there belongs to everyone.
-  const host = !shared && isSharedHost(bare) ? asset.host : bare
+  const host = !shared && bare !== asset.host && isSharedHost(bare) ? asset.host : bare
   const page = asset.form === 'url' ? pageKey(asset, host, plainDetail(asset.query)) : `page:${host}/`
   return shared ? [page] : [domainKey(host), page]
 }

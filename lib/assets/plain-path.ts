@@ -3,10 +3,12 @@
  * needed (RFC 3986, sections 6.2.2.1 and 6.2.2.2).
  */
 export const plainEncoding = (text: string): string =>
-  text.replace(/%[0-9a-f]{2}/gi, (code) => {
-    const character = String.fromCharCode(Number.parseInt(code.slice(1), 16))
-    return /[\w.~-]/.test(character) ? character : code.toUpperCase()
-  })
+  !text.includes('%')
+    ? text
+    : text.replace(/%[0-9a-f]{2}/gi, (code) => {
+        const character = String.fromCharCode(Number.parseInt(code.slice(1), 16))
+        return /[\w.~-]/.test(character) ? character : code.toUpperCase()
+      })
 
 /** The same for a path, without final slashes; the root stays `/`. */
 export function plainPath(path: string): string {

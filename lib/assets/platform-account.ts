@@ -27,6 +27,8 @@ function compile(platform: Platform, kind: string, text: string): [host: string,
   return [host.replace(/^(?:\*|\{\})\./, ''), { platform, kind, hosts, segments, parameter: search }]
 }
 
+const NONE: readonly Pattern[] = []
+
 let byHost: Map<string, Pattern[]> | undefined
 
 /** Built at the first question: a worker that starts for something else does not pay for it. */
@@ -42,7 +44,7 @@ function patternsOf(host: string): readonly Pattern[] {
       }
     }
   }
-  return byHost.get(host) ?? []
+  return byHost.get(host) ?? NONE
 }
 
 /** The value of one placeholder, in the form in which it is compared; undefined if it cannot be one. */
@@ -105,13 +107,17 @@ function segmentsOf(path: string): string[] {
 export function accountOf(asset: UrlAsset | DomainAsset): Account | undefined {
   const host = asset.host.replace(/^www\./, '')
   const url = asset.form === 'url' && asset.port === ''
-  const path = url ? segmentsOf(asset.path) : []
   const query = url ? asset.query : ''
+  /** Read only where a platform is: nearly every host is none. */
+  let path: string[] | undefined
   const labels = host.split('.')
   // Three labels are the longest host of the table, four with the account before it.
   for (let from = Math.max(0, labels.length - 4); from < labels.length - 1; from += 1) {
+    const patterns = patternsOf(labels.slice(from).join('.'))
+    if (patterns.length === 0) continue
     const rest = labels.slice(0, from)
-    for (const pattern of patternsOf(labels.slice(from).join('.'))) {
+    path ??= url ? segmentsOf(asset.path) : []
+    for (const pattern of patterns) {
       const fits =
         pattern.hosts === 'account' ? rest.length === 1 : rest.length === 0 || pattern.hosts === 'any'
       const account = fits ? match(pattern, rest[0] ?? '', path, query) : undefined

@@ -45,7 +45,10 @@ const lineKeyOf = (key: AssetKey, letter: string): string => {
 export type NamesOf = (asset: OrganizationAsset, keys: readonly AssetKey[]) => { key: string; name: string }[]
 
 /** What a control character would break; a canonical key has none, and a line with one is not written. */
-const isClean = (text: string): boolean => !/\p{Cc}/u.test(text)
+const isClean = (text: string): boolean => {
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) < 32) return false
+  return true
+}
 
 /**
  * Adds the lines of one row of the list, at its place in the copy. False when nothing can be compared with it, because its
