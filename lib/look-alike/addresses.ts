@@ -1,5 +1,4 @@
 import type { Difference } from './differences.ts'
-import type { LookAlikeKey } from './keys.ts'
 
 /** Digits that a wallet shows of an address at either end, and all that many people compare. */
 const SHOWN = 4
@@ -12,9 +11,9 @@ const plain = (address: string): string | undefined => {
 }
 
 /** The key under which an own address is stored, and under which one that is made to be mistaken for it is looked up; none for other chains'. */
-export function addressKeys(address: string): LookAlikeKey[] {
+export function addressKey(address: string): string | undefined {
   const lower = plain(address)
-  return lower === undefined ? [] : [`e-${lower.slice(2, 2 + SHOWN)}${lower.slice(-SHOWN)}`]
+  return lower === undefined ? undefined : `e${lower.slice(2, 2 + SHOWN)}${lower.slice(-SHOWN)}`
 }
 
 export type AddressLookAlike = {

