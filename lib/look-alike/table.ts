@@ -29,7 +29,7 @@ const LENGTHS = Array.from({ length: LONGEST + 1 }, (_, length) => String.fromCh
 const lengthSign = (length: number): string => LENGTHS[Math.min(length, LONGEST)] ?? ''
 
 /** Letters before the length: never more than the smaller half, so that a half is the beginning of a key. */
-const headOf = (length: number): number => (length >= 6 ? 3 : length >> 1)
+const headOf = (length: number): number => (length >= 8 ? 4 : length >= 6 ? 3 : length >> 1)
 
 /** The key of a label of so many letters that begins with these; with all of its letters it is the very key. */
 export function keyOf(kind: string, beginning: string, length = beginning.length): string {
