@@ -49,20 +49,28 @@ export const Scope = ({
   )
 }
 
-/** How the asset stands to the other lines, and beside them to one's own. */
+/** How the asset stands to the other lines, and beside them to one's own; and whether its checksum says that a character is wrong. */
 export const Standing = ({
   check,
   alone,
   now,
+  onTake,
 }: {
   check: Extract<AssetCheck, { ok: true }>
   alone: boolean
   now: number
+  onTake: (suggestion: string) => void
 }) => {
-  const { sameAs, perhapsSameAs, verdict } = check
+  const { sameAs, perhapsSameAs, verdict, checksum } = check
   const words = verdictWords(verdict, now)
   return (
     <>
+      {checksum === null ? null : (
+        <p class="problem">
+          {text('asset_problem_checksum')}
+          <Take suggestion={checksum} onTake={onTake} />
+        </p>
+      )}
       {sameAs === null ? null : <p class="hint">{text('popup_same_as', sameAs + 1)}</p>}
       {perhapsSameAs === null ? null : <p class="hint">{text('popup_perhaps_same_as', perhapsSameAs + 1)}</p>}
       {alone || verdict.relation === 'not-known' ? null : (
@@ -86,11 +94,13 @@ export const AssetProblem = ({
   return (
     <p class="problem">
       {assetProblemWords(check)}
-      {suggestion === null ? null : (
-        <button type="button" class="text-button small" onClick={() => onTake(suggestion)}>
-          {text('popup_use_suggestion', suggestion)}
-        </button>
-      )}
+      {suggestion === null ? null : <Take suggestion={suggestion} onTake={onTake} />}
     </p>
   )
 }
+
+const Take = ({ suggestion, onTake }: { suggestion: string; onTake: (suggestion: string) => void }) => (
+  <button type="button" class="text-button small" onClick={() => onTake(suggestion)}>
+    {text('popup_use_suggestion', suggestion)}
+  </button>
+)

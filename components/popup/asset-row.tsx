@@ -24,6 +24,7 @@ export const AssetRow = ({ place, line, check, refusals, alone, now, onChange, o
   const id = useId()
   const later = useLater()
   const number = place + 1
+  const take = (content: string): void => onChange({ content, exact: null })
   return (
     <li>
       <div class="asset-box">
@@ -62,9 +63,9 @@ export const AssetRow = ({ place, line, check, refusals, alone, now, onChange, o
       </div>
       <div id={`${id}-notes`} class="asset-notes">
         {check === null || later === null ? null : check.ok ? (
-          <later.Standing check={check} alone={alone} now={now} />
+          <later.Standing check={check} alone={alone} now={now} onTake={take} />
         ) : (
-          <later.AssetProblem check={check} onTake={(content) => onChange({ content, exact: null })} />
+          <later.AssetProblem check={check} onTake={take} />
         )}
         {refusals.map((refusal, index) => (
           <div key={index} class="asset-refusal">

@@ -9,7 +9,6 @@ const PROBLEMS: Record<AssetProblem['kind'], TextKey> = {
   'not-http': 'asset_problem_not_http',
   'address-needs-chain': 'asset_problem_needs_chain',
   'not-an-address': 'asset_problem_not_an_address',
-  'wrong-checksum': 'asset_problem_checksum',
   email: 'asset_problem_email',
   handle: 'asset_problem_handle',
   'no-dot': 'asset_problem_no_dot',

@@ -1,3 +1,4 @@
+import { brokenChecksum } from '#lib/assets/address-checksum.ts'
 import { typeOf } from '#lib/assets/asset-type-of.ts'
 import { defangedParts, defangText } from '#lib/assets/defang.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
@@ -80,6 +81,7 @@ export const compose = (standing: Standing) => {
       hostParts: (asset) =>
         asset.form === 'address' ? null : defangedParts(asset, registrableDomain(asset.host)),
       wholeDomain: (asset) => wholeDomain(asset)?.content ?? null,
+      brokenChecksum,
     }
   }
 

@@ -1,12 +1,19 @@
-import type { AssetProblem } from './asset.ts'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import type { AddressAsset } from './asset.ts'
 
-/** Keccak-256, the hash that Ethereum was built with before it became SHA-3; browsers do not offer it. */
-export type Keccak256 = (bytes: Uint8Array) => Uint8Array
+/** The only file that brings Keccak-256, the hash that Ethereum had before it became SHA-3; browsers do not offer it. For the background. */
+const hashOf = (text: string): Uint8Array => keccak_256(new TextEncoder().encode(text))
 
-/** The address with the case that EIP-55 gives its letters: upper case where the hash of the digits has 8 or more. Takes `0x` and 40 digits. */
-export function withChecksum(address: string, keccak256: Keccak256): string {
+/** Chains whose wallets write another checksum, with the chain id in it (EIP-1191, section "Adoption Table": Rootstock and its test net). */
+const WITH_CHAIN = ['30', '31']
+
+/**
+ * The address with the case that EIP-55 gives its letters: upper case where the hash of the digits has 8 or more. Takes `0x` and 40
+ * digits; with a chain as EIP-1191 has it.
+ */
+export function withChecksum(address: string, chainId?: string): string {
   const digits = address.slice(2).toLowerCase()
-  const hash = keccak256(new TextEncoder().encode(digits))
+  const hash = hashOf(chainId === undefined ? digits : `${chainId}0x${digits}`)
   const cased = Array.from(digits, (digit, at) => {
     const byte = hash[at >> 1] ?? 0
     const nibble = at % 2 === 0 ? byte >> 4 : byte & 15
@@ -16,15 +23,13 @@ export function withChecksum(address: string, keccak256: Keccak256): string {
 }
 
 /**
- * What is wrong with the case of an address, if anything: most likely a digit was mistyped. Letters all in one case carry no
- * checksum (EIP-55, section "Implementation"), so nothing is wrong with them.
+ * The asset as its checksum would have it, when it is written otherwise: most likely a digit was mistyped. Undefined when nothing is
+ * wrong; letters all in one case carry no checksum (EIP-55, section "Implementation").
  */
-export function checksumProblem(
-  address: string,
-  keccak256: Keccak256,
-): Extract<AssetProblem, { kind: 'wrong-checksum' }> | undefined {
+export function brokenChecksum({ address, chainId }: AddressAsset): string | undefined {
   const letters = address.slice(2).replaceAll(/\d/g, '')
   if (letters === letters.toLowerCase() || letters === letters.toUpperCase()) return undefined
-  const expected = withChecksum(address, keccak256)
-  return address.slice(2) === expected.slice(2) ? undefined : { kind: 'wrong-checksum', address, expected }
+  if (WITH_CHAIN.includes(chainId) && address === withChecksum(address, chainId)) return undefined
+  const expected = withChecksum(address)
+  return address === expected ? undefined : `eip155:${chainId}:${expected}`
 }

@@ -57,8 +57,6 @@ export type AssetProblem =
   /** A raw `0x…`: `eip155:<chain>:` before it makes it an asset. */
   | { kind: 'address-needs-chain'; address: string }
   | { kind: 'not-an-address'; reason: 'length' | 'characters' | 'chain' }
-  /** Mixed case that breaks the checksum of EIP-55: most likely a digit was mistyped. */
-  | { kind: 'wrong-checksum'; address: string; expected: string }
   | { kind: 'email'; address: string; domain: string }
   /** `@name`: of which platform is not known. */
   | { kind: 'handle'; name: string }

@@ -11,7 +11,7 @@ function parseEvm(text: string): Result<string, AssetProblem> {
   if (!/^0x/i.test(text) || !hexadecimal.test(digits))
     return fail({ kind: 'not-an-address', reason: 'characters' })
   if (digits.length !== 40) return fail({ kind: 'not-an-address', reason: 'length' })
-  // Mixed case carries a checksum (EIP-55). Checking it takes keccak256; until then any case is accepted.
+  // Mixed case carries a checksum (EIP-55). A broken one is told and stops nothing: address-checksum.ts.
   return ok(`0x${digits}`)
 }
 

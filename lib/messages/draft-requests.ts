@@ -19,6 +19,8 @@ export const assetCheck = z.discriminatedUnion('ok', [
     host: z.nullable(z.object({ before: z.string(), registrable: z.string(), after: z.string() })),
     /** The domain that "whole domain" would ask for; null where there is none. */
     wholeDomain: z.nullable(z.string()),
+    /** The asset as its own checksum would have it, when it breaks that: a character is probably wrong. It can be sent all the same. */
+    checksum: z.nullable(z.string()),
     verdict,
     /** Says the same as that earlier line (index), in another spelling: it will not be sent twice. */
     sameAs: z.nullable(z.number()),

@@ -1,5 +1,5 @@
 import { mergeDuplicates } from '#lib/assets/compare.ts'
-import { parseAsset, type Asset, type AssetProblem } from '#lib/assets/parse-asset.ts'
+import { parseAsset, type AddressAsset, type Asset, type AssetProblem } from '#lib/assets/parse-asset.ts'
 import type { AssetCheck } from '#lib/messages/draft-requests.ts'
 import type { Verdict } from '#lib/own-assets/verdict-shape.ts'
 
@@ -9,6 +9,8 @@ export type AssetEye = {
   typeOf: (asset: Asset) => string
   hostParts: (asset: Asset) => { before: string; registrable: string; after: string } | null
   wholeDomain: (asset: Asset) => string | null
+  /** The asset as its checksum would have it, when its letters break it. */
+  brokenChecksum: (asset: AddressAsset) => string | undefined
 }
 
 /** Every line looked at, and what of them is sent: each asset once, in order. */
@@ -28,6 +30,7 @@ export const checkAssets = async (lines: readonly string[], eye: AssetEye): Prom
         form: asset.form,
         host: eye.hostParts(asset),
         wholeDomain: eye.wholeDomain(asset),
+        checksum: asset.form === 'address' ? (eye.brokenChecksum(asset) ?? null) : null,
         verdict: await eye.verdict(asset),
         sameAs: merged.find(({ dropped }) => dropped.line === line)?.into.line ?? null,
         perhapsSameAs: perhaps.find(({ second }) => second.line === line)?.first.line ?? null,
@@ -53,8 +56,6 @@ const explain = (problem: AssetProblem): { problem: string; detail: string; sugg
       return plain(problem.scheme)
     case 'address-needs-chain':
       return plain(problem.address, `eip155:1:${problem.address}`)
-    case 'wrong-checksum':
-      return plain(problem.address, problem.expected)
     case 'email':
       return plain(problem.address, problem.domain)
     case 'handle':

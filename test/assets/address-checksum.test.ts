@@ -1,61 +1,36 @@
 import { describe, expect, test } from 'vitest'
-import { checksumProblem, withChecksum } from '#lib/assets/address-checksum.ts'
+import { brokenChecksum, withChecksum } from '#lib/assets/address-checksum.ts'
 
-/** The addresses of EIP-55, section "Test Cases", with the Keccak-256 of their 40 digits in lower case. */
-const KNOWN: readonly (readonly [address: string, hash: string])[] = [
-  [
-    '0x52908400098527886E0F7030069857D2E4169EE7',
-    '297c1ba3882c3eb45bc8970bdb323ffa98749993835ebfa9b4150ee83081da79',
-  ],
-  [
-    '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
-    '81d5d379feb02bc5fa79c34dd77aaad7ab834c6cba623d7697499fbfea87e74a',
-  ],
-  [
-    '0xde709f2102306220921060314715629080e2fb77',
-    '24fc83bcd00ba1360e4b30581b9eb8c15e0c33445e2ef1102c3d440cb063116f',
-  ],
-  [
-    '0x27b1fdb04752bbc536007a920d24acb045561c26',
-    '2e39701effab73745c8c32ea378c51681a6ac2d213c584f0a33f58f6ab6a7ebf',
-  ],
-  [
-    '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-    'd385650ce8fdc6db7ee3a091d34814dbc4ce18219ffae52182efff4034d707e5',
-  ],
-  [
-    '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
-    '5cfac663f45837b409c4d3dc1cef5f4759734f4989dd53a31b1265734c0b28f4',
-  ],
-  [
-    '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
-    '75cd3958e251de0c49f54da99b77f79adbef92caed36af8e81f3a7ddbde17bb9',
-  ],
-  [
-    '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
-    'c8bc5d10249238b92acb838a86d883bb9253c4b02ceb1b3f927d0c3ec09eef6c',
-  ],
+/** The addresses of EIP-55, section "Test Cases". */
+const KNOWN = [
+  '0x52908400098527886E0F7030069857D2E4169EE7',
+  '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
+  '0xde709f2102306220921060314715629080e2fb77',
+  '0x27b1fdb04752bbc536007a920d24acb045561c26',
+  '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+  '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
+  '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
 ]
 
-/** Knows the hashes above and no other. */
-const keccak256 = (bytes: Uint8Array): Uint8Array => {
-  const digits = new TextDecoder().decode(bytes)
-  const hash = KNOWN.find(([address]) => address.slice(2).toLowerCase() === digits)?.[1]
-  if (hash === undefined) throw new Error(`no hash is known of ${digits}`)
-  return Uint8Array.from(Buffer.from(hash, 'hex'))
-}
+const asset = (address: string, chainId = '1') => ({
+  form: 'address' as const,
+  content: `eip155:${chainId}:${address}`,
+  chainId,
+  address,
+})
 
 describe.each(KNOWN)('%s', (address) => {
   const digits = address.slice(2)
 
   test('has its checksum, from whatever case', () => {
-    expect(withChecksum(`0x${digits.toLowerCase()}`, keccak256)).toBe(address)
-    expect(withChecksum(`0X${digits.toUpperCase()}`, keccak256)).toBe(address)
+    expect(withChecksum(`0x${digits.toLowerCase()}`)).toBe(address)
+    expect(withChecksum(`0X${digits.toUpperCase()}`)).toBe(address)
   })
 
   test('is right as it is, and where it carries no checksum', () => {
     for (const written of [digits, digits.toLowerCase(), digits.toUpperCase()])
-      expect(checksumProblem(`0x${written}`, keccak256)).toBeUndefined()
+      expect(brokenChecksum(asset(`0x${written}`))).toBeUndefined()
   })
 
   test('is wrong with the case of one letter changed, and told how it should be', () => {
@@ -66,10 +41,15 @@ describe.each(KNOWN)('%s', (address) => {
       .map((at) => digits.slice(0, at) + other(digits.charAt(at)) + digits.slice(at + 1))
       .filter((changed) => changed !== changed.toLowerCase() && changed !== changed.toUpperCase())
     for (const changed of mixed)
-      expect(checksumProblem(`0x${changed}`, keccak256)).toEqual({
-        kind: 'wrong-checksum',
-        address: `0x${changed}`,
-        expected: address,
-      })
+      expect(brokenChecksum(asset(`0x${changed}`, '137'))).toBe(`eip155:137:${address}`)
   })
+})
+
+/** EIP-1191, section "Test Cases", chain 30. */
+test('the checksum with the chain in it is right on the chains that have it, and there alone', () => {
+  const address = '0x5aaEB6053f3e94c9b9a09f33669435E7ef1bEAeD'
+  expect(withChecksum(address, '30')).toBe(address)
+  expect(brokenChecksum(asset(address, '30'))).toBeUndefined()
+  expect(brokenChecksum(asset(address, '1'))).toBe('eip155:1:0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')
+  expect(brokenChecksum(asset('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', '30'))).toBeUndefined()
 })

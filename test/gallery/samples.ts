@@ -36,6 +36,7 @@ export const check = (changes: Partial<Good> = {}): AssetCheck => ({
   form: 'url',
   host: { before: 'app.', registrable: 'metarnask.io', after: '' },
   wholeDomain: 'app.metarnask.io',
+  checksum: null,
   verdict: verdict(),
   sameAs: null,
   perhapsSameAs: null,

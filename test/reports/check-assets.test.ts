@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { brokenChecksum } from '#lib/assets/address-checksum.ts'
 import { longestAsset } from '#lib/assets/asset.ts'
 import { assetCheck } from '#lib/messages/draft-requests.ts'
 import { checkAssets, type AssetEye } from '#lib/reports/check-assets.ts'
@@ -15,6 +16,7 @@ const eye: AssetEye = {
   typeOf: () => 'URL',
   hostParts: () => null,
   wholeDomain: () => null,
+  brokenChecksum,
 }
 const wallet = '0x52908400098527886E0F7030069857D2E4169EE7'
 
@@ -56,5 +58,21 @@ test('each spelling is sent once, and what may be the same is told', async () =>
     { ok: true, sameAs: 0 },
     { ok: true, sameAs: null, perhapsSameAs: 0 },
     { ok: true, form: 'domain', perhapsSameAs: 0 },
+  ])
+})
+
+test('a broken checksum is told with what it would be, and stops nothing', async () => {
+  const mistyped = 'eip155:1:0x5aAeb6053F3E94C9b9A09f33669435E7Ef1Beaed'
+  const right = 'eip155:1:0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+  const { checks, sent } = await checkAssets([mistyped, 'evil.example'], eye)
+  expect(checks).toMatchObject([
+    { ok: true, checksum: right },
+    { ok: true, checksum: null },
+  ])
+  expect(assetCheck.safeParse(checks[0]).success).toBe(true)
+  expect(sent).toEqual([mistyped, 'evil.example'])
+  expect((await checkAssets([right, right.toLowerCase()], eye)).checks).toMatchObject([
+    { ok: true, checksum: null },
+    { ok: true, checksum: null, sameAs: 0 },
   ])
 })

@@ -1,3 +1,4 @@
+import { brokenChecksum } from '#lib/assets/address-checksum.ts'
 import { typeOf } from '#lib/assets/asset-type-of.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { isSharedHost } from '#lib/assets/registrable-domain.ts'
@@ -68,6 +69,7 @@ export const draftingWorld = async () => {
       typeOf,
       hostParts: () => null,
       wholeDomain: (asset) => wholeDomain(asset)?.content ?? null,
+      brokenChecksum,
     }
   }
 

@@ -7,6 +7,7 @@ import type { ReportState } from '#lib/reports/report-state.ts'
 import { RELATIONS, UNCHECKED_REASONS, type Verdict } from '#lib/own-assets/verdict-shape.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
 import {
+  check,
   asDraft,
   DESTINATION,
   draft,
@@ -189,6 +190,22 @@ describe('assets', () => {
     expect(described?.textContent).toContain('An IP address needs http:// or https:// before it.')
     press('Use http://8.8.8.8')
     expect(asked('draft/save').at(-1)).toMatchObject({ form: { assets: [{ content: 'http://8.8.8.8' }] } })
+  })
+
+  it('whose checksum is broken say so, and offer the spelling that has it; they can be sent as they are', async () => {
+    const address = 'eip155:1:0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+    const { asked } = await shown({
+      form: { ...draft().form, assets: [{ content: address.replace('BeAed', 'Beaed'), exact: null }] },
+      checks: [check({ form: 'address', host: null, wholeDomain: null, checksum: address })],
+    })
+    const asset = field('Asset 1')
+    expect(asset.getAttribute('aria-invalid')).toBeNull()
+    const described = document.getElementById(asset.getAttribute('aria-describedby') ?? '')
+    expect(described?.textContent).toContain('The address breaks its own checksum')
+    press(`Use ${address}`)
+    expect(asked('draft/save').at(-1)).toMatchObject({
+      form: { assets: [{ content: address, exact: null }] },
+    })
   })
 
   it('say nothing about what was typed since', async () => {
