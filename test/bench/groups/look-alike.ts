@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
-import { env } from 'node:process'
+import { ownEntries, rangesFor } from '#lib/look-alike/look-alike.ts'
 import { OwnNames } from '#test/look-alike/own-names.ts'
-import { both, type Group, inTurns, type Row } from '../measured.ts'
+import { both, type Group, inTurns } from '../measured.ts'
 
 /** Its fuzzy check is the common way to do this: a distance to each own name. */
 const REFERENCE = 'eth-phishing-detect'
@@ -10,7 +10,7 @@ const OWN_NAMES = 100_000
 const HOSTS = { product: 1000, reference: 4 }
 const TIMES_FASTER = 150
 
-/** How long it takes to say whom a host looks like, a map in memory standing for the point look-ups on disk. */
+/** How long it takes to say whom a host looks like, the sorted table in memory standing for its blocks on disk, and how many of those it would read. */
 export const lookAlike: Group = {
   name: 'look-alike',
   about: `One host against ${OWN_NAMES} own domains, in ms for a thousand hosts; the reference is 1/${TIMES_FASTER} of ${REFERENCE}'s check.`,
@@ -19,21 +19,29 @@ export const lookAlike: Group = {
     const names = new OwnNames(own)
     const hosts = hostsAround(own)
     const check = referenceCheck(own)
-    const product = async (): Promise<number> =>
-      perThousand(hosts.slice(0, HOSTS.product), (host) => names.lookAlikeOf(host))
-    const what = 'look-alike of one host, × 1000'
-    if (!check)
-      return [{ what: `${what} (${REFERENCE} is not installed)`, unit: 'ms', samples: [await product()] }]
-    const sides = await inTurns(product, async (round) =>
-      perThousand(
-        Array.from({ length: HOSTS.reference }, (_, n) => hosts[round * HOSTS.reference + n] ?? ''),
-        check,
-      ),
+    const sides = await inTurns(
+      async () => perThousand(hosts.slice(0, HOSTS.product), (host) => names.lookAlikeOf(host)),
+      async (round) =>
+        perThousand(
+          Array.from({ length: HOSTS.reference }, (_, n) => hosts[round * HOSTS.reference + n] ?? ''),
+          check,
+        ),
     )
-    const row: Row = { what, unit: 'ms', ...both(sides, (ms) => ms), bar: { times: 1 } }
+    const lines = Array.from({ length: 5 }, () => perThousand(own, (domain) => ownEntries(domain)))
+    const ranges = hosts.map((host) => rangesFor(host))
     return [
-      { ...row, reference: sides.reference.map((ms) => ms / TIMES_FASTER) },
+      {
+        what: 'look-alike of one host, × 1000',
+        unit: 'ms',
+        ...both(sides, (ms) => ms),
+        reference: sides.reference.map((ms) => ms / TIMES_FASTER),
+        bar: { times: 1 },
+      },
       { what: `  ${REFERENCE}, × 1000`, unit: 'ms', samples: sides.reference },
+      { what: 'ranges read for one host', unit: 'count', samples: ranges.map(({ length }) => length) },
+      { what: 'blocks of 250 lines', unit: 'count', samples: ranges.map((read) => names.table.blocks(read)) },
+      { what: 'lines of one own domain, × 1000', unit: 'ms', samples: lines },
+      { what: 'lines of all own domains', unit: 'count', samples: [names.table.size] },
     ]
   },
 }
@@ -44,27 +52,15 @@ function perThousand(hosts: readonly string[], look: (host: string) => unknown):
   return ((performance.now() - started) / hosts.length) * 1000
 }
 
-/** The reference from node_modules, or from the folder in ETH_PHISHING_DETECT; it is no dependency of the project. */
-function referenceCheck(own: readonly string[]): ((host: string) => unknown) | undefined {
-  const Detector = referenceDetector()
-  if (!Detector) return undefined
+function referenceCheck(own: readonly string[]): (host: string) => unknown {
+  const Detector: unknown = createRequire(import.meta.url)(`${REFERENCE}/src/detector.js`)
+  if (typeof Detector !== 'function') throw new TypeError(`${REFERENCE} exports no detector`)
   const detector: unknown = Reflect.construct(Detector, [
     [{ name: 'own', version: 1, tolerance: 1, fuzzylist: own, allowlist: [], blocklist: [] }],
   ])
   const check: unknown = typeof detector === 'object' && detector ? Reflect.get(detector, 'check') : undefined
   if (typeof check !== 'function') throw new TypeError(`${REFERENCE} has no check`)
   return (host) => Reflect.apply(check, detector, [host])
-}
-
-// oxlint-disable-next-line typescript/no-unsafe-function-type -- what a package exports is not known before it is called
-function referenceDetector(): Function | undefined {
-  const load = createRequire(import.meta.url)
-  try {
-    const exported: unknown = load(`${env.ETH_PHISHING_DETECT ?? REFERENCE}/src/detector.js`)
-    return typeof exported === 'function' ? exported : undefined
-  } catch {
-    return undefined
-  }
 }
 
 const SYLLABLES =
