@@ -43,6 +43,31 @@ export function lettersOfKey(key: string): string {
   return key.slice(1, head) + key.slice(head + 1)
 }
 
+/**
+ * Whether the letters that a key was made of are these but for one edit or one swap at most, as `editBetween` has it; without making a text of
+ * them, since it is asked of thousands.
+ */
+export function isKeyOneEditFrom(key: string, letters: string): boolean {
+  const length = key.length - 2
+  const apart = letters.length - length
+  if (apart > 1 || apart < -1) return false
+  const head = headOf(length)
+  const unit = (at: number): number => key.charCodeAt(at < head ? at + 1 : at + 2)
+  const shorter = Math.min(length, letters.length)
+  let before = 0
+  while (before < shorter && unit(before) === letters.charCodeAt(before)) before += 1
+  let after = 0
+  while (
+    after < shorter - before &&
+    unit(length - 1 - after) === letters.charCodeAt(letters.length - 1 - after)
+  )
+    after += 1
+  const rest = shorter - before - after
+  if (apart !== 0) return rest === 0
+  if (rest !== 2) return rest < 2
+  return unit(before) === letters.charCodeAt(before + 1) && unit(before + 1) === letters.charCodeAt(before)
+}
+
 /** The letters from the last to the first. */
 export function turned(letters: string): string {
   let backwards = ''

@@ -2,9 +2,10 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { messyTexts } from '#test/assets/arbitraries.ts'
 import { registrableDomain } from '#lib/assets/registrable-domain.ts'
+import { editBetween } from '#lib/look-alike/differences.ts'
 import { explain, ownEntries, questionAbout, rangesFor, worstLookAlike } from '#lib/look-alike/look-alike.ts'
 import { readingsOf, skeletonsOf } from '#lib/look-alike/skeleton.ts'
-import { keyOf, lettersOfKey, storable, turned } from '#lib/look-alike/table.ts'
+import { isKeyOneEditFrom, keyOf, lettersOfKey, storable, turned } from '#lib/look-alike/table.ts'
 import { editedNames, lookAlikeHosts, ownHosts, pairs } from './arbitraries.ts'
 import { OwnNames } from './own-names.ts'
 
@@ -31,6 +32,16 @@ describe('the table', () => {
         expect(turned(turned(letters))).toBe(letters)
         expect(/[\ud800-\udfff]/.test(keyOf('b', turned(letters)))).toBe(false)
       }),
+    )
+  })
+
+  it('tells by a key alone whether a label is one edit away, as a look at both labels does', () => {
+    const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 12 })
+    fc.assert(
+      fc.property(letters, letters, (one, other) => {
+        expect(isKeyOneEditFrom(keyOf('f', one), other)).toBe(editBetween(other, one) !== undefined)
+      }),
+      { numRuns: 5000 },
     )
   })
 
