@@ -5,6 +5,7 @@ import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { isSharedByPath, isSharedHost, registrableDomain } from '#lib/assets/registrable-domain.ts'
 import { wholeDomain } from '#lib/assets/scope.ts'
 import { openAnnouncer } from '#lib/messages/changes.ts'
+import { lookAlikeEntries } from '#lib/own-assets/find-look-alike.ts'
 import { makeKeeper } from '#lib/own-assets/keep-current.ts'
 import { makeLines } from '#lib/own-assets/lines.ts'
 import { makeIndexOf } from '#lib/own-assets/own-asset-index.ts'
@@ -61,7 +62,7 @@ export const compose = (standing: Standing) => {
     connection,
     mayReach,
     clientFor,
-    addLines: makeLines({ isSharedHost: isSharedByPath, namesOf: () => [] }),
+    addLines: makeLines({ isSharedHost: isSharedByPath, namesOf: lookAlikeEntries }),
     pause: (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds)),
     lockIfFree: (work) => withLockIfFree('own-assets', work),
     wake: makeWaker('own-assets', () => void keeper.syncIfDue()),

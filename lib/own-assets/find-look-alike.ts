@@ -14,19 +14,28 @@ import {
 import type { LookAlikeSeen } from '#lib/look-alike/seen.ts'
 
 /** The lines of the table of own names that lie in these ranges, all read in one round; in any order, also twice. */
-export type ReadNames = (ranges: NameRange[]) => Promise<NameEntry[]>
+export type ReadNames<Entry extends NameEntry> = (ranges: NameRange[]) => Promise<Entry[]>
 
 /**
- * Whom an asset looks like among the organization's own names, the most telling of its host and its account; null for nobody. To be
- * asked of what is not ours: an own page at a hoster may well bear the own name.
+ * Whom an asset looks like among the organization's own names, the most telling of its host and its account, with the line that it
+ * was found by; null for nobody. To be asked of what is not ours: an own page at a hoster may well bear the own name.
  */
-export const findLookAlike = async (asset: Asset, read: ReadNames): Promise<LookAlikeSeen | null> => {
+export const findLookAlike = async <Entry extends NameEntry>(
+  asset: Asset,
+  read: ReadNames<Entry>,
+): Promise<{ seen: LookAlikeSeen; by: Entry } | null> => {
   const questions = namesOf(asset).map(questionAbout)
   const ranges = questions.flatMap((question) => question.ranges)
   if (ranges.length === 0) return null
   const entries = await read(ranges)
-  const [worst] = questions.flatMap(({ answer }) => answer(entries) ?? []).toSorted(moreTelling)
-  return worst ?? null
+  const [worst] = questions
+    .flatMap(({ answer }) => {
+      const seen = answer(entries)
+      return seen ? [{ seen, answer }] : []
+    })
+    .toSorted((one, other) => moreTelling(one.seen, other.seen))
+  const by = worst && entries.find((entry) => worst.answer([entry])?.ours === worst.seen.ours)
+  return worst && by ? { seen: worst.seen, by } : null
 }
 
 /** A host that all its users share imitates nobody, only what is on it does. */

@@ -42,7 +42,7 @@ const lineKeyOf = (key: AssetKey, letter: string): string => {
 }
 
 /** The lines of look-alike keys that an own asset adds: a key and the own name that it stands for. */
-export type NamesOf = (asset: OrganizationAsset, keys: readonly AssetKey[]) => { key: string; name: string }[]
+export type NamesOf = (keys: readonly AssetKey[]) => { key: string; name: string }[]
 
 /** What a control character would break; a canonical key has none, and a line with one is not written. */
 const isClean = (text: string): boolean => {
@@ -69,7 +69,7 @@ export const makeLines =
     if (letter !== 'A') return true
     const host = coversHost ? null : insideHostOf(asset.content)
     if (host !== null) into.push(`i${reversed(host)}${end}`)
-    for (const { key, name } of doors.namesOf(asset, keys))
+    for (const { key, name } of doors.namesOf(keys))
       if (isClean(key) && isClean(name)) into.push(`l${key}${AFTER_KEY}${name}${end}`)
     return true
   }

@@ -1,5 +1,8 @@
 import type { AssetKey } from '#lib/assets/canonical-keys.ts'
+import type { Asset } from '#lib/assets/parse-asset.ts'
+import type { LookAlikeSeen } from '#lib/look-alike/seen.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
+import { findLookAlike } from './find-look-alike.ts'
 import { hostOfInsideKey } from './inside-keys.ts'
 import { partsOf, rangeOfNames, rangesInside, rangesUnder } from './lines.ts'
 import { makeReadLines } from './read-lines.ts'
@@ -7,15 +10,14 @@ import { rowsAt } from './rows.ts'
 import type { OwnAsset } from './verdict-shape.ts'
 
 /** An own name that was found under a look-alike key, and where its asset stands. */
-export type FoundName = { key: string; name: string; place: string }
+type FoundName = { key: string; name: string; place: string }
 
 export type OwnAssetIndex = {
   generation: number
   /** The own assets under a canonical key, or inside the domain of an inside key; ALLOWED ones first. */
   under: (key: AssetKey) => Promise<OwnAsset[]>
-  /** The own names under look-alike keys (lib/look-alike), in the order of the ranges. */
-  names: (ranges: readonly { from: string; to: string; most: number }[]) => Promise<FoundName[]>
-  at: (place: string) => Promise<OwnAsset | null>
+  /** The own asset that an asset looks like, and by what; null for none. */
+  lookAlike: (asset: Asset) => Promise<{ own: OwnAsset; seen: LookAlikeSeen } | null>
 }
 
 /** Answers from one complete copy, by look-ups on disk whatever the size of the list; nothing of it is loaded whole. */
@@ -38,8 +40,13 @@ export const openIndex = (database: Database, generation: number): OwnAssetIndex
       const found = await readLines(host === null ? rangesUnder(key) : rangesInside(host))
       return at(found.flat().map((line) => partsOf(line).place))
     },
-    names: async (ranges) => (await readLines(ranges.map(rangeOfNames))).flat().map(nameOf),
-    at: async (place) => (await at([place]))[0] ?? null,
+    lookAlike: async (asset) => {
+      const found = await findLookAlike(asset, async (ranges) =>
+        (await readLines(ranges.map(rangeOfNames))).flat().map(nameOf),
+      )
+      const [own] = found ? await at([found.by.place]) : []
+      return found && own ? { own, seen: found.seen } : null
+    },
   }
 }
 

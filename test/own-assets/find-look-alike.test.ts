@@ -26,11 +26,11 @@ const table = new SortedTable(entries)
 const lookAlikeOf = async (text: string, asked: NameRange[][] = []) => {
   const asset = parseAsset(text)
   if (!asset.ok) throw new Error(`${text} is no asset`)
-  const seen = await findLookAlike(asset.value, (ranges) => {
+  const found = await findLookAlike(asset.value, (ranges) => {
     asked.push(ranges)
     return Promise.resolve(table.read(ranges))
   })
-  return seen && lookAlikeSeen.parse(seen)
+  return found && lookAlikeSeen.parse(found.seen)
 }
 
 describe('an asset', () => {

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
 import { buildCopy, resumeOrBegin } from '#lib/own-assets/build-copy.ts'
+import { lookAlikeEntries } from '#lib/own-assets/find-look-alike.ts'
 import { makeLines, type LineRange, type NamesOf } from '#lib/own-assets/lines.ts'
 import { openIndex } from '#lib/own-assets/own-asset-index.ts'
 import { makeReadLines } from '#lib/own-assets/read-lines.ts'
@@ -80,19 +82,40 @@ it('knows a host by its whole name alone', async () => {
   expect(await contents(index.under('domain:10.0.0.1'))).toEqual(['http://10.0.0.1/'])
 })
 
-it('finds names with the asset that they come from', async () => {
-  const namesOf: NamesOf = ({ content }) => [{ key: `f${content.slice(0, 4)}`, name: content }]
-  const rows = [listed(1, 'acme.example'), listed(2, 'bank.example'), listed(3, 'gone.example', 'BLOCKED')]
-  const { index } = await indexOf(rows, { namesOf })
-  const found = await index.names([
-    { from: 'facme', to: 'fbank', most: 9 },
-    { from: 'fgone', to: 'fgone', most: 9 },
-  ])
-  expect(found.map(({ key, name }) => [key, name])).toEqual([
-    ['facme', 'acme.example'],
-    ['fbank', 'bank.example'],
-  ])
-  expect(await index.at(found[1]?.place ?? '')).toMatchObject({ id: 2, content: 'bank.example' })
+describe('a look-alike', () => {
+  const asset = (text: string) => {
+    const parsed = parseAsset(text)
+    if (!parsed.ok) throw new Error(text)
+    return parsed.value
+  }
+
+  it.each<[asked: string, own: string, rule: string]>([
+    ['https://metarnask.example/login', 'https://app.metamask.io/', 'similar-letters'],
+    ['x.com/acrnewallet', '@acmewallet', 'similar-letters'],
+    ['eip155:1:0x27b1000000000000000000000000000000005c26', '0x27b1fdb04752bbc536007a920d24acb045561c26', ''],
+    [
+      'eip155:1:0x27b1000000000000000000000000000000001c26',
+      '0x27b1fdb04752bbc536007a920d24acb045561c26',
+      'same-ends',
+    ],
+  ])('%s of %s: %s', async (asked, own, rule) => {
+    const row = (content: string, id: number, type = 'URL') =>
+      organizationAsset.parse({ ...listed(id, content), type })
+    const rows = [
+      row('https://app.metamask.io/', 1),
+      row('@acmewallet', 2, 'TWITTER'),
+      row('0x27b1fdb04752bbc536007a920d24acb045561c26', 3, 'ADDRESS'),
+    ]
+    const { index } = await indexOf(rows, { namesOf: lookAlikeEntries })
+    const found = await index.lookAlike(asset(asked))
+    expect(found && [found.own.content, found.seen.rule]).toEqual(rule === '' ? null : [own, rule])
+  })
+
+  it('is of what is ours alone: neither BLOCKED nor unknown names are imitated', async () => {
+    const rows = [listed(1, 'metamask.io', 'BLOCKED'), listed(2, 'metamask.io', 'UNKNOWN')]
+    const { index } = await indexOf(rows, { namesOf: lookAlikeEntries })
+    expect(await index.lookAlike(asset('metarnask.example'))).toBeNull()
+  })
 })
 
 it('keeps out of the lines what would break them', async () => {
