@@ -167,10 +167,10 @@ export const compose = (standing: Standing) => {
       if (ability) void database().then((open) => noteAbility(open, to, 'report', ability))
       return outcome
     },
-    ownAssetSince: async (report) => {
+    ownAssetSince: async (assets, generation) => {
       const { copy } = await keeper.current()
-      if (!copy || copy.id === report.checkedAgainst) return null
-      const verdicts = await Promise.all(report.assets.map(verdictOnAddress))
+      if (!copy || copy.id === generation) return null
+      const verdicts = await Promise.all(assets.map(verdictOnAddress))
       return verdicts.find((verdict) => verdict?.stops)?.own?.content ?? null
     },
     lock: (work) =>

@@ -44,6 +44,14 @@ export const checkAssets = async (lines: readonly string[], eye: AssetEye): Prom
 export const hitsOurs = (checks: readonly AssetCheck[]): boolean =>
   checks.some((check) => check.ok && check.verdict.stops)
 
+/** The same for each asset that is sent, in their order: of lines that are merged into one, any counts. */
+export const whichStop = (checks: readonly AssetCheck[]): boolean[] => {
+  const stopped = new Set(
+    checks.flatMap((check, line) => (check.ok && check.verdict.stops ? [check.sameAs ?? line] : [])),
+  )
+  return checks.flatMap((check, line) => (check.ok && check.sameAs === null ? [stopped.has(line)] : []))
+}
+
 /** A problem as the page words it: its kind, the text it is about, and what was perhaps meant. */
 const explain = (problem: AssetProblem): { problem: string; detail: string; suggestion: string | null } => {
   const plain = (detail: string, suggestion: string | null = null) => ({

@@ -94,6 +94,15 @@ export const makeDelivery = (doors: OutboxDoors, queue: OpenQueue, pace: Pace) =
     await conclude(sending, await doors.send(connection, ready.body))
   }
 
+  /** A reason that was given for some of its assets leaves the others to be looked at. */
+  const ownAmong = ({ assets, overriddenAssets, checkedAgainst }: Report): Promise<string | null> => {
+    const overridden = new Set(overriddenAssets)
+    return doors.ownAssetSince(
+      assets.filter((asset) => !overridden.has(asset)),
+      checkedAgainst,
+    )
+  }
+
   /** Its papers, if they can be read and it may still go; else where it then stands is written. */
   const lookedAt = async (report: Report): Promise<Papers | null> => {
     const { id } = report
@@ -103,8 +112,7 @@ export const makeDelivery = (doors: OutboxDoors, queue: OpenQueue, pace: Pace) =
         await queue.change([id], (value) => next(value, { is: 'unreadable' }, clock))
         return null
       }
-      const isFirst = report.attempts.length === 0 && !report.overridden
-      const own = isFirst ? await doors.ownAssetSince(report) : null
+      const own = report.attempts.length === 0 ? await ownAmong(report) : null
       if (own === null) return papers
       await queue.change([id], (value) => next(value, { is: 'own-asset', message: own }, clock))
     } catch (thrown) {

@@ -15,8 +15,11 @@ export type OutboxDoors = {
   online: () => boolean
   /** One attempt to create a report. It never throws for what a network or a service can do. */
   send: (connection: Connection, body: string) => Promise<CreateOutcome>
-  /** A last look before the first attempt when the asset copy has changed since the guard: words, or null to go on. */
-  ownAssetSince: (report: Report) => Promise<string | null>
+  /**
+   * A last look at these assets before the first attempt, when the asset copy is another than the generation that the guard
+   * used: the own asset that one of them hits, or null to go on.
+   */
+  ownAssetSince: (assets: readonly string[], generation: number | null) => Promise<string | null>
   /** One at a time, over all contexts of the extension. */
   lock: (work: () => Promise<void>) => Promise<void>
   /** Asks to be run again at that time; null for no time. */

@@ -4,7 +4,7 @@ import type { Clock } from '#lib/platform/clock.ts'
 import { withRoom } from '#lib/platform/database/make-room.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
-import { checkAssets, hitsOurs, type AssetEye } from './check-assets.ts'
+import { checkAssets, whichStop, type AssetEye } from './check-assets.ts'
 import type { DraftStore } from './draft-store.ts'
 import { planRepair, repairDraft, type Part, type Plan } from './plan-repair.ts'
 import { keptDraftId, repairedId, waysOut, type ByDraft, type OneClick } from './repair.ts'
@@ -80,15 +80,17 @@ export const makeRepairing = (doors: RepairDoors) => {
     how: OneClick,
     generation: number | null,
   ) => {
-    const { checks } = await checkAssets(
+    const { checks, sent } = await checkAssets(
       parts.flatMap(({ assets }) => assets),
       await doors.eye(),
     )
-    const ours = hitsOurs(checks)
+    const stops = whichStop(checks)
+    const ours = sent.filter((_, place) => stops[place])
     const unchecked = checks.some((check) => check.ok && check.verdict.relation === 'not-checked')
     // A reason that was given for one list says nothing about another: an organization's, or the same with more on it.
-    const overridden = report.overridden && how !== 'readdressed' && generation === report.checkedAgainst
-    if (ours && !overridden) return { stop: 'own-asset', ours } as const
+    const stillCounts = how !== 'readdressed' && generation === report.checkedAgainst
+    const overridden = new Set(stillCounts ? report.overriddenAssets : [])
+    if (ours.some((asset) => !overridden.has(asset))) return { stop: 'own-asset', ours } as const
     if (unchecked && !papers.draft.form.confirmUnchecked) return { stop: 'not-checked', ours } as const
     return { stop: null, ours } as const
   }
@@ -141,7 +143,7 @@ export const makeRepairing = (doors: RepairDoors) => {
           attempts: [],
           ambiguous: false,
           checkedAgainst: generation,
-          overridden: ours,
+          overriddenAssets: ours.filter((asset) => assets.includes(asset)),
           madeFrom: draft.madeFrom,
         },
         papers: { id: draft.id, body, draft, answer: null },

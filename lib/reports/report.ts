@@ -27,8 +27,8 @@ export const report = z.object({
   ambiguous: z.boolean(),
   /** The generation of the asset copy that the guard used; another one means another look before the first attempt. */
   checkedAgainst: z.nullable(z.number()),
-  /** The person reports an asset of their own on purpose and has said why. */
-  overridden: z.boolean(),
+  /** Those of its assets that are the person's own, reported on purpose with a reason; it says nothing of the others. */
+  overriddenAssets: z.array(z.string()),
   /** The earlier report that this one repairs or repeats. */
   madeFrom: z.nullable(madeFrom),
 })

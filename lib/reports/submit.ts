@@ -4,7 +4,7 @@ import type { Clock } from '#lib/platform/clock.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import { withRoom } from '#lib/platform/database/make-room.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
-import { hitsOurs } from './check-assets.ts'
+import { whichStop } from './check-assets.ts'
 import type { DraftStore } from './draft-store.ts'
 import type { Drafting } from './drafting.ts'
 import type { Draft, Unsent } from './draft.ts'
@@ -126,21 +126,26 @@ const confirmed = (
   { draft, made, checked }: Looked,
   destination: Destination,
   { now, until, generation }: { now: number; until: number; generation: number | null },
-): Report => ({
-  id: draft.id,
-  kind: draft.kind,
-  destination,
-  title: made.value.title ?? '',
-  category: draft.form.category,
-  assets: made.value.assets.map(({ content }) => content),
-  confirmedAt: now,
-  state: { at: 'queued', until },
-  attempts: [],
-  ambiguous: false,
-  checkedAgainst: generation,
-  overridden: hitsOurs(checked.checks) && draft.form.overrideReason.trim() !== '',
-  madeFrom: draft.madeFrom,
-})
+): Report => {
+  const assets = made.value.assets.map(({ content }) => content)
+  const stops = whichStop(checked.checks)
+  const hasReason = draft.form.overrideReason.trim() !== ''
+  return {
+    id: draft.id,
+    kind: draft.kind,
+    destination,
+    title: made.value.title ?? '',
+    category: draft.form.category,
+    assets,
+    confirmedAt: now,
+    state: { at: 'queued', until },
+    attempts: [],
+    ambiguous: false,
+    checkedAgainst: generation,
+    overriddenAssets: hasReason ? assets.filter((_, place) => stops[place]) : [],
+    madeFrom: draft.madeFrom,
+  }
+}
 
 /**
  * What is there again after undo: the draft, or the report that was repaired at one click; both null when it was too late.

@@ -88,7 +88,7 @@ export const confirmedOf = (
     attempts: [],
     ambiguous: false,
     checkedAgainst: null,
-    overridden: false,
+    overriddenAssets: [],
     madeFrom: null,
   } satisfies Report),
   papers: papers.parse({

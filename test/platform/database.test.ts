@@ -4,11 +4,12 @@ import { allGenerations } from '#lib/own-assets/copy.ts'
 import { MIGRATIONS } from '#lib/platform/database/migrations.ts'
 import { lazyDatabase, openDatabase, type Database } from '#lib/platform/database/open-database.ts'
 import { makeDraftStore } from '#lib/reports/draft-store.ts'
-import { getPapers, listReports } from '#lib/reports/report-store.ts'
+import { getPapers, getReport, listReports } from '#lib/reports/report-store.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 import { keptValues } from '#test/fakes/kept-values.ts'
 import { VERSION_1 } from './stored/version-1.ts'
 import { VERSION_2 } from './stored/version-2.ts'
+import { VERSION_3 } from './stored/version-3.ts'
 
 const STORES = {
   assetBlocks: [],
@@ -82,6 +83,19 @@ describe('migrations', () => {
     expect((await getPapers(database, 'accepted-1'))?.draft.removed).toBe(0)
     const store = makeDraftStore(async () => database, keptValues())
     expect(await store.get('draft-1')).toMatchObject({ revision: 2, removed: 0 })
+  })
+
+  it('bring the reports of version 3 to where they can be read, their overridden assets by name', async () => {
+    const name = 'from-version-3'
+    const old = await openDatabase(name, () => undefined, MIGRATIONS.slice(0, 3))
+    for (const row of VERSION_3.reports) await old.put('reports', row)
+    old.close()
+
+    const database = await openDatabase(name)
+    const overridden = ['https://acme.example/', 'https://evil.example/login']
+    expect(await getReport(database, 'overridden')).toMatchObject({ overriddenAssets: overridden })
+    expect(await getReport(database, 'not-overridden')).toMatchObject({ overriddenAssets: [] })
+    expect(await database.get('reports', 'overridden')).not.toHaveProperty('overridden')
   })
 
   it('that fail leave the rows as they were', async () => {

@@ -139,8 +139,27 @@ describe('needs you', () => {
     expect(world.sent).toEqual([])
   })
 
+  it('also beside an asset that was overridden on purpose, which is not asked about again', async () => {
+    const world = await outboxWorld()
+    const [overridden, other] = ['https://acme.example/', 'https://other.example/'] as const
+    const asked: unknown[] = []
+    world.ownAssetSince = async (...looked) => {
+      asked.push(looked)
+      return 'other.example'
+    }
+    const id = await world.add({
+      assets: [overridden, other],
+      overriddenAssets: [overridden],
+      checkedAgainst: 3,
+    })
+    await world.runUntilQuiet()
+    expect(asked).toEqual([[[other], 3]])
+    expect(await world.stateOf(id)).toMatchObject({ at: 'needs-you', message: 'other.example' })
+    expect(world.sent).toEqual([])
+  })
+
   it.each([
-    ['overridden on purpose', { overridden: true }],
+    ['overridden on purpose', { overriddenAssets: ['https://evil.example/login'] }],
     [
       'on the wire before: too late to ask',
       {
@@ -149,7 +168,7 @@ describe('needs you', () => {
     ],
   ])('not when %s', async (_, with_) => {
     const world = await outboxWorld()
-    world.ownAssetSince = async () => 'evil.example'
+    world.ownAssetSince = async (assets) => (assets.length > 0 ? 'evil.example' : null)
     world.answers = [() => outcomes.accepted()]
     const id = await world.add(with_)
     await world.runUntilQuiet()

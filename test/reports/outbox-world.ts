@@ -27,7 +27,8 @@ export const outboxWorld = async () => {
     connection: connection as Connection | null,
     permission: true,
     online: true,
-    ownAssetSince: async (): Promise<string | null> => null,
+    ownAssetSince: async (_assets: readonly string[], _generation: number | null): Promise<string | null> =>
+      null,
     /** Answers of the service, in order; the last one goes on for ever. */
     answers: [] as (() => CreateOutcome | Promise<CreateOutcome>)[],
     wakeAt: null as number | null,
@@ -59,7 +60,7 @@ export const outboxWorld = async () => {
       mayReach: async () => world.permission,
       online: () => world.online,
       send,
-      ownAssetSince: () => world.ownAssetSince(),
+      ownAssetSince: (...looked) => world.ownAssetSince(...looked),
       lock: (work) => lock('outbox', work),
       wake: async (at) => {
         world.wakeAt = at

@@ -38,6 +38,8 @@ const stored = async (state: ReportState, ambiguous = false) => {
 }
 type World = Awaited<ReturnType<typeof stored>>['world']
 const stateOf = async (world: World, id: string) => (await getReport(world.database, id))?.state
+const override = async (world: World, id: string, overriddenAssets: string[]) =>
+  world.database.put('reports', { ...(await getReport(world.database, id)), overriddenAssets })
 const bodyOf = async (world: World, id: string): Promise<unknown> => JSON.parse(await world.bodyOf(id))
 
 describe('the others', () => {
@@ -85,13 +87,20 @@ describe('the others', () => {
 
   it('of one that was overridden go while the asset list is the one that the reason was given for', async () => {
     const { world, id } = await stored(REFUSED)
-    await world.database.put('reports', { ...(await getReport(world.database, id)), overridden: true })
-    world.own = [ownAsset('other.example')]
+    await override(world, id, [BAD, GOOD])
+    world.own = [ownAsset('other.example'), ownAsset('ignored.example')]
     world.copy = { copy: copyOf(5, 2), unchecked: null }
     expect(await world.repairing.send(id, 'others', null)).toEqual({ at: 'stopped', why: 'own-asset' })
     world.copy = { copy: copyOf(5, 1), unchecked: null }
     expect(await world.repairing.send(id, 'others', null)).toMatchObject({ at: 'stored' })
-    expect(await getReport(world.database, `${id}-others`)).toMatchObject({ overridden: true })
+    expect(await getReport(world.database, `${id}-others`)).toMatchObject({ overriddenAssets: [GOOD] })
+  })
+
+  it('of one that was overridden do not go for an asset that the reason was not given for', async () => {
+    const { world, id } = await stored(REFUSED)
+    await override(world, id, [GOOD])
+    world.own = [ownAsset('other.example'), ownAsset('evil.example')]
+    expect(await world.repairing.send(id, 'others', null)).toEqual({ at: 'stopped', why: 'own-asset' })
   })
 
   it('are one report, however often it is clicked, at once or later', async () => {
@@ -175,7 +184,7 @@ describe('the others', () => {
     // The outbox looks once more when the copy has changed since.
     expect(await getReport(world.database, `${id}-others`)).toMatchObject({
       checkedAgainst: 2,
-      overridden: false,
+      overriddenAssets: [],
     })
   })
 })
@@ -415,7 +424,7 @@ describe('another destination', () => {
 
   it('has an asset list of its own: a reason given for the other one does not count', async () => {
     const { world, id } = await stored(ELSEWHERE)
-    await world.database.put('reports', { ...(await getReport(world.database, id)), overridden: true })
+    await override(world, id, [GOOD])
     world.destination = B
     world.own = [ownAsset('other.example')]
     expect(await world.repairing.send(id, 'readdressed', B)).toEqual({ at: 'stopped', why: 'own-asset' })

@@ -90,7 +90,7 @@ export const report = (with_: Partial<Report> = {}): Report => ({
   attempts: [],
   ambiguous: false,
   checkedAgainst: null,
-  overridden: false,
+  overriddenAssets: [],
   madeFrom: null,
   ...with_,
 })

@@ -35,7 +35,10 @@ describe('a confirmed draft', () => {
       },
     })
     expect(draftAnswers['draft/submit'].parse(submitted)).toEqual(submitted)
-    expect(await getReport(world.database, view.id)).toMatchObject({ checkedAgainst: 1, overridden: false })
+    expect(await getReport(world.database, view.id)).toMatchObject({
+      checkedAgainst: 1,
+      overriddenAssets: [],
+    })
     expect(await world.database.count('drafts')).toBe(0)
     expect(world.delivered).toBe(1)
     expect(await world.drafting.open(view.id)).toMatchObject({ at: 'report' })
@@ -189,7 +192,23 @@ describe('the guard for own assets', () => {
     expect(JSON.parse(await world.bodyOf(view.id))).toMatchObject({
       description: expect.stringMatching(/^Mine\n\n.*own asset list.*defaced, asked by Ann$/),
     })
-    expect(await getReport(world.database, view.id)).toMatchObject({ overridden: true })
+    expect(await getReport(world.database, view.id)).toMatchObject({ overriddenAssets: [asset] })
+  })
+
+  it('keeps by name which assets the reason was given for', async () => {
+    const world = await draftingWorld()
+    world.own = [ownAsset('acme.example')]
+    const typed = await world.type(await world.readPage(PAGE), {
+      assets: [PAGE, 'https://acme.example/', 'https://ACME.example', 'https://other.example/'].map(
+        (content) => ({ content, exact: null }),
+      ),
+      overrideReason: 'defaced, asked by Ann',
+    })
+    expect(await world.submit(typed)).toMatchObject({ at: 'stored' })
+    expect(await getReport(world.database, typed.id)).toMatchObject({
+      assets: [PAGE, 'https://acme.example/', 'https://other.example/'],
+      overriddenAssets: ['https://acme.example/'],
+    })
   })
 
   it('looks at what stands there at Submit, not at what a page was told', async () => {
@@ -228,7 +247,7 @@ describe('the guard for own assets', () => {
     expect(await world.submit(confirmed)).toMatchObject({ at: 'stored' })
     expect(await getReport(world.database, view.id)).toMatchObject({
       checkedAgainst: null,
-      overridden: false,
+      overriddenAssets: [],
     })
   })
 })

@@ -46,6 +46,12 @@ export const MIGRATIONS: readonly Upgrade[] = [
       isRow(row.draft) ? { ...row, draft: { ...row.draft, removed: 0 } } : row,
     )
   },
+  // A report knows which of its assets were overridden. One reason was asked for all of them until now.
+  (_database, transaction) =>
+    eachRow(transaction, 'reports', ({ overridden, ...row }) => ({
+      ...row,
+      overriddenAssets: overridden === true ? row.assets : [],
+    })),
   // Asset copies lie in chunks and sorted blocks. A copy of the old kind is fetched again: nothing of it is the person's.
   async (database, transaction) => {
     const former = unwrap(database)
