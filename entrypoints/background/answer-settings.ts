@@ -29,6 +29,7 @@ export const answerSettings = (background: Background): Answers<ConnectionReques
       await forgetKey(await database())
       // A sync at work with that key goes no further.
       void keeper.syncNow()
+      void outbox.keyForgotten()
       announce({ what: 'connection' })
       return shown()
     },

@@ -1,4 +1,5 @@
 import type { Connection } from '#lib/settings/connection.ts'
+import { park } from './lane-after.ts'
 import { next } from './next.ts'
 import { isFor, isForElsewhere, type OutboxDoors } from './outbox-doors.ts'
 import type { Report } from './report.ts'
@@ -48,6 +49,23 @@ export const openQueue = async ({
       await changeAll(
         others.map(({ id }) => id),
         (report) => next(report, { is: 'held', because: 'other-destination', message: '' }, clock),
+      )
+    },
+
+    /** The key is gone: whatever waits says so now, and not when its time comes. An undo window runs out first. */
+    holdForWantOfKey: async (connection: Connection): Promise<void> => {
+      const because = 'no-key'
+      const stuck = [...reports.values()].filter(
+        (report) =>
+          isFor(report, connection) &&
+          (report.state.at === 'waiting' || (report.state.at === 'held' && !isForElsewhere(report))),
+      )
+      await changeWithLane(
+        stuck.map(({ id }) => id),
+        (report, lane) => ({
+          report: next(report, { is: 'held', because, message: '' }, clock),
+          lane: lane.parked?.because === because ? lane : park(lane, because, '', clock),
+        }),
       )
     },
 

@@ -62,6 +62,14 @@ export const makeOutbox = (doors: OutboxDoors) => {
     })
   }
 
+  /** The key was forgotten. What is on the wire with it is awaited, and held as well if it is to go again. */
+  const keyForgotten = (): Promise<void> =>
+    doors.lock(async () => {
+      const connection = await doors.connection()
+      if (connection?.apiKey === null) await (await openQueue(doors)).holdForWantOfKey(connection)
+      await drain()
+    })
+
   /**
    * At the person's word: the undo window or a wait ends now; a held one goes as the next probe. One that is held because
    * it was confirmed for another destination stays: that is a question to the person, and not one of time.
@@ -83,7 +91,7 @@ export const makeOutbox = (doors: OutboxDoors) => {
   const confirm = (id: string): Promise<void> =>
     apply(id, (report) => ({ report: next(report, { is: 'confirmed' }, clock) }))
 
-  return { run, connectionMended, sendNow, cancel, confirm }
+  return { run, connectionMended, keyForgotten, sendNow, cancel, confirm }
 }
 
 export type Outbox = ReturnType<typeof makeOutbox>

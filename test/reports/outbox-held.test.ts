@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Connection } from '#lib/settings/connection.ts'
 import * as outcomes from '#test/fakes/outcomes.ts'
 import { outboxWorld } from './outbox-world.ts'
-import { connection, lane, ORIGIN, parked, STATES } from './samples.ts'
+import { connection, lane, ORIGIN, parked, STATES, waitingUntil } from './samples.ts'
 
 describe('a wrong connection', () => {
   it('holds without more attempts; mended, everything goes once', async () => {
@@ -82,6 +82,55 @@ describe('a wrong connection', () => {
     await world.outbox().connectionMended()
     await world.runUntilQuiet()
     for (const id of ids) expect(await world.stateOf(id)).toMatchObject({ at: 'accepted' })
+  })
+
+  it('a forgotten key holds what waits at once, not when it is next due, and leaves an undo window', async () => {
+    const world = await outboxWorld()
+    world.answers = [() => outcomes.accepted()]
+    const { now } = world.clock
+    await world.add({ id: 'waiting', state: waitingUntil(now() + 3_600_000, now()) })
+    await world.add({ id: 'held', state: STATES.held })
+    await world.add({ id: 'elsewhere', state: { ...STATES.held, because: 'other-destination' } })
+    await world.add({ id: 'queued', state: { at: 'queued', until: now() + 5000 } })
+    await world.setLane(lane({ parked }))
+    world.connection = { ...connection, apiKey: null, slug: 'acme' }
+    await world.outbox().keyForgotten()
+    for (const id of ['waiting', 'held'])
+      expect(await world.reportOf(id)).toMatchObject({
+        state: { at: 'held', because: 'no-key' },
+        attempts: [],
+      })
+    expect(await world.stateOf('queued')).toMatchObject({ at: 'queued' })
+    expect(world.announced).toContain('waiting')
+    world.clock.advance(5000)
+    await world.outbox().run()
+    expect(await world.stateOf('queued')).toMatchObject({ at: 'held', because: 'no-key' })
+
+    world.connection = connection
+    await world.outbox().connectionMended()
+    await world.runUntilQuiet()
+    for (const id of ['waiting', 'held', 'queued'])
+      expect(await world.stateOf(id)).toMatchObject({ at: 'accepted' })
+  })
+
+  it('a key forgotten while a report is on the wire holds it when its answer asks for another try', async () => {
+    const world = await outboxWorld()
+    let answer = (): void => undefined
+    world.answers = [
+      () =>
+        new Promise((resolve) => {
+          answer = () => resolve(outcomes.serviceDown())
+        }),
+    ]
+    const id = await world.add()
+    const running = world.outbox().run()
+    await vi.waitFor(() => expect(world.onTheWire).toBe(1))
+    world.connection = { ...connection, apiKey: null }
+    const forgotten = world.outbox().keyForgotten()
+    answer()
+    await Promise.all([running, forgotten])
+    expect(await world.stateOf(id)).toMatchObject({ at: 'held', because: 'no-key' })
+    expect(world.sent).toHaveLength(1)
   })
 
   it('without a connection takes nothing out of its undo window, and wakes at its end', async () => {

@@ -119,6 +119,7 @@ describe.each<[what: string, happens: (line: Line) => Promise<unknown>, ends: (l
     'the key is forgotten',
     async ({ world, outbox }) => {
       world.connection = { ...connection, apiKey: null }
+      await outbox.keyForgotten()
       world.pass(HOUR)
       await outbox.run()
     },

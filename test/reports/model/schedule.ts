@@ -100,7 +100,7 @@ const makePerson = (
   let confirmed = 0
   const ids = (): string[] => [...world.fates.keys()]
   const one = (): string => ids()[tape.of(ids().length)] ?? ''
-  const run = (how: 'run' | 'connectionMended'): void => {
+  const run = (how: 'run' | 'connectionMended' | 'keyForgotten'): void => {
     const live = worker()
     begin(live, live.outbox[how]())
   }
@@ -155,7 +155,7 @@ const makePerson = (
         return run('connectionMended')
       case 6:
         world.connection = { ...world.connection, apiKey: null }
-        return
+        return run('keyForgotten')
       case 7:
       case 8: {
         // The permission may not be granted yet, and the worker may die before it hears of the change.
