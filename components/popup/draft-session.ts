@@ -220,6 +220,8 @@ export const makeDraftSession = (doors: SessionDoors, changed: () => void): Draf
         return void sent.refresh()
       }
       const view = draft()
+      // The answer to our own Submit says the same.
+      if (submitRuns && change.what === 'report') return
       const aboutAll = change.what !== 'draft' && change.what !== 'report'
       // Our own saves are announced too; their answers say the same.
       if (onTheWire.size > 0) outdated ||= aboutAll

@@ -28,7 +28,7 @@ export type SubmitDoors = {
   arm: () => Promise<void>
   /** Starts delivery; not waited for. */
   deliver: () => void
-  /** Tells the windows that another report changed: the one that this one replaces. */
+  /** Tells the windows that a report is there, or that the one which it replaces changed. */
   announce: (reportId: string) => void
 }
 
@@ -94,6 +94,7 @@ export const submit = (id: string, seen: Seen, doors: SubmitDoors): Promise<Subm
       throw thrown
     }
     doors.deliver()
+    doors.announce(id)
     if (report.madeFrom) doors.announce(report.madeFrom.id)
     await store.becameReport(loaded.draft)
     await doors.rememberDescription(loaded.draft)

@@ -295,7 +295,7 @@ describe('edit and resend', () => {
       report: { id: draftId, madeFrom: { id, how: 'edited' } },
     })
     expect(await stateOf(world, id)).toEqual({ at: 'cancelled', replacedBy: [draftId] })
-    expect(world.announced).toEqual([id])
+    expect(world.announced).toEqual([draftId, id])
     // A second Submit of it, or of the button, finds what is there.
     expect(await world.submit(mended)).toMatchObject({ at: 'stored', report: { id: draftId } })
     expect(await world.repairing.draft(id, 'edited')).toBe(draftId)

@@ -41,6 +41,7 @@ describe('a confirmed draft', () => {
     })
     expect(await world.database.count('drafts')).toBe(0)
     expect(world.delivered).toBe(1)
+    expect(world.announced).toEqual([view.id])
     expect(await world.drafting.open(view.id)).toMatchObject({ at: 'report' })
   })
 

@@ -334,6 +334,23 @@ describe('a change elsewhere', () => {
     expect(all('draft/open')).toEqual([])
   })
 
+  it('that made it a report, in another window, shows that', async () => {
+    const { session, last } = await opened()
+    session.heard({ what: 'report', id: 'draft-1' })
+    await last('draft/open').answer({ at: 'report', report: report({ at: 'queued', until: NOW + 5000 }) })
+    expect(session.state()).toMatchObject({ at: 'sent', report: { state: { at: 'queued' } } })
+  })
+
+  it('that made it a report is the answer to the Submit that is on its way', async () => {
+    const { session, last, all } = await opened()
+    session.submit(false)
+    await flush()
+    session.heard({ what: 'report', id: 'draft-1' })
+    await last('draft/submit').answer({ at: 'stored', report: report({ at: 'queued', until: NOW + 5000 }) })
+    expect(session.state()).toMatchObject({ at: 'sent' })
+    expect(all('draft/open')).toEqual([])
+  })
+
   it('of another draft is nothing to this one', async () => {
     const { session, all } = await opened()
     session.heard({ what: 'draft', id: 'another' })
