@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { ReportRow } from '#lib/messages/report-row.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Icon } from '../shared/icons.tsx'
+import { NotDoneWords, notRead } from '../shared/not-done.tsx'
 import { counted, number } from '../shared/words.ts'
 import type { DeskDoors } from './desk.tsx'
 import { EXPORT_FORMATS, exportReports, type ExportFormat } from './export-reports.ts'
@@ -11,7 +12,7 @@ type Doing =
   | { at: 'nothing' }
   | { at: 'reading'; done: number; of: number; stop: () => void }
   | { at: 'saved'; name: string; gone: number }
-  | { at: 'failed' }
+  | { at: 'failed'; thrown: unknown }
 
 /** Saves what the list shows, or the chosen report, as a file. Counts while it reads, and can be stopped. */
 export const ExportMenu = ({ shown, chosen, missing, doors }: Props) => {
@@ -41,8 +42,8 @@ export const ExportMenu = ({ shown, chosen, missing, doors }: Props) => {
     try {
       const saved = await exportReports(doors, format, ids, { progress, stopped: stopping.signal })
       if (saved) setDoing({ at: 'saved', ...saved })
-    } catch {
-      if (!stopping.signal.aborted) setDoing({ at: 'failed' })
+    } catch (thrown) {
+      if (!stopping.signal.aborted) setDoing({ at: 'failed', thrown })
     }
   }
   const choices = [
@@ -112,9 +113,7 @@ export const ExportMenu = ({ shown, chosen, missing, doors }: Props) => {
             </p>
           ) : null}
           {doing.at === 'failed' ? (
-            <p class="problem" role="alert">
-              {text('desk_export_failed')}
-            </p>
+            <NotDoneWords problem={notRead(doing.thrown, 'desk_export_failed')} />
           ) : null}
           <p class="hint">{text('desk_export_hint')}</p>
         </div>

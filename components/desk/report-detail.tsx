@@ -4,6 +4,7 @@ import type { ReportView } from '#lib/messages/report-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { Parts, type AddressParts } from '../shared/address.tsx'
 import { Icon } from '../shared/icons.tsx'
+import { NotDoneWords, notRead } from '../shared/not-done.tsx'
 import { outcomeWords } from '../shared/outcome-words.ts'
 import { RefusalList } from '../shared/refusal-list.tsx'
 import { StateMark } from '../shared/state-mark.tsx'
@@ -58,7 +59,7 @@ export const ReportDetail = ({ id, rows, now, doors, onChoose, onBack }: Props) 
         <Icon name="back" /> {text('desk_back')}
       </button>
       {asked.at === 'asking' ? <p class="quiet">{text('desk_loading')}</p> : null}
-      {asked.at === 'failed' ? <p class="problem">{text('desk_not_answered')}</p> : null}
+      {asked.at === 'failed' ? <NotDoneWords problem={notRead(asked.thrown)} /> : null}
       {asked.at === 'here' && asked.value.report === null ? <p class="quiet">{text('desk_gone')}</p> : null}
       {asked.at === 'here' && asked.value.report ? (
         <Whole

@@ -2,6 +2,7 @@ import { useId, useState } from 'preact/hooks'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { JsonView } from '../shared/json-view.tsx'
+import { NotDoneWords, notRead } from '../shared/not-done.tsx'
 import { useAsked } from '../shared/use-asked.ts'
 import { clockTime } from '../shared/words.ts'
 import type { DeskDoors } from './desk.tsx'
@@ -38,7 +39,7 @@ const Papers = ({ report, doors, open }: { report: ReportView; doors: DeskDoors;
   const version = `${report.id} ${report.state.at} ${report.attempts.length}`
   const asked = useAsked(() => doors.ask('report/papers', { id: report.id }), version)
   if (asked.at === 'asking') return <p class="hint">{text('desk_loading')}</p>
-  if (asked.at === 'failed') return <p class="problem">{text('desk_not_answered')}</p>
+  if (asked.at === 'failed') return <NotDoneWords problem={notRead(asked.thrown)} />
   const { body, answer } = asked.value
   if (open === 'request') return <JsonView label={text('desk_request')} json={body} copy={doors.copy} />
   if (answer === null) return <p class="hint">{text('desk_no_answer')}</p>

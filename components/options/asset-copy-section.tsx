@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { ConnectionView } from '#lib/messages/connection-requests.ts'
 import { text } from '#lib/platform/texts.ts'
+import { NotDoneWords, notRead, type NotDone } from '../shared/not-done.tsx'
 import { counted, relative } from '../shared/words.ts'
 import { UNCHECKED, unreadableWords } from '../shared/verdict-words.ts'
 import type { OptionsDoors } from './options.tsx'
@@ -19,15 +20,15 @@ export const AssetCopySection = ({
   connection: ConnectionView
   doors: OptionsDoors
 }) => {
-  const [asked, setAsked] = useState<'no' | 'asking' | 'refused' | 'failed'>('no')
+  const [asked, setAsked] = useState<'no' | 'asking' | NotDone>('no')
   const { copy, copyProblem } = connection
   const busy = connection.syncing || asked === 'asking'
   const sync = () => {
     if (busy) return
     setAsked('asking')
     doors.ask('own-assets/sync', {}).then(
-      ({ started }) => setAsked(started ? 'no' : 'refused'),
-      () => setAsked('failed'),
+      ({ started }) => setAsked(started ? 'no' : { says: 'options_sync_refused', failure: null }),
+      (thrown: unknown) => setAsked(notRead(thrown, 'options_not_answered')),
     )
   }
   return (
@@ -48,11 +49,7 @@ export const AssetCopySection = ({
           {text(busy ? 'options_syncing' : 'options_sync')}
         </button>
       </div>
-      {asked === 'refused' || asked === 'failed' ? (
-        <p class="problem" role="alert">
-          {text(asked === 'refused' ? 'options_sync_refused' : 'options_not_answered')}
-        </p>
-      ) : null}
+      <NotDoneWords problem={typeof asked === 'string' ? null : asked} />
     </section>
   )
 }

@@ -141,7 +141,7 @@ export const ConnectionSection = ({ connection, doors, onConnection }: Props) =>
               lines={text('options_forget_lines')}
               yes={text('options_forget_yes')}
               no={text('options_forget_no')}
-              failed={text('options_not_answered')}
+              failed="options_not_answered"
               act={async () => {
                 const view = await doors.ask('connection/forget-key', {})
                 setTest({ at: 'idle' })

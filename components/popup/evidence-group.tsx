@@ -5,6 +5,7 @@ import type { DraftForm, EvidenceItem } from '#lib/reports/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Check } from '../shared/fields.tsx'
 import { JsonView } from '../shared/json-view.tsx'
+import { NotDoneWords, notRead } from '../shared/not-done.tsx'
 import { useAsked } from '../shared/use-asked.ts'
 import { size } from '../shared/words.ts'
 import { setEvidence } from './edits.ts'
@@ -131,6 +132,7 @@ const Preview = ({
 }) => {
   const asked = useAsked(() => ask('draft/preview', { id: draft.id, item }), draft.revision)
   if (asked.at === 'asking') return <p class="hint">{text('evidence_preview_asking')}</p>
-  if (asked.at === 'failed') return <p class="problem">{text('evidence_preview_failed')}</p>
+  if (asked.at === 'failed')
+    return <NotDoneWords problem={notRead(asked.thrown, 'evidence_preview_failed')} />
   return <JsonView label={text('evidence_preview_of', label)} json={asked.value.json} copy={copy} />
 }

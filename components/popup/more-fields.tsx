@@ -118,7 +118,7 @@ export const MoreFields = ({ form, draft, edit, onDiscard }: Props) => {
             lines={text('popup_discard_lines')}
             yes={text('popup_discard_yes')}
             no={text('popup_discard_no')}
-            failed={text('popup_broken')}
+            failed="popup_broken"
             act={onDiscard}
           />
         )}

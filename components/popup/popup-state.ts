@@ -10,7 +10,7 @@ export type Notice =
   | { kind: 'not-stored'; failure: StorageFailure }
   /** Undo came too late: it had left. */
   | { kind: 'too-late' }
-  | { kind: 'not-answered' }
+  | { kind: 'not-answered'; failure: StorageFailure | null }
 
 /**
  * What the popup shows. `form` is what stands in the fields, ahead of the background by the keystrokes on their way;

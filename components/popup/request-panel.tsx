@@ -3,6 +3,7 @@ import type { Ask } from '../shared/ask.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { JsonView } from '../shared/json-view.tsx'
+import { NotDoneWords, notRead } from '../shared/not-done.tsx'
 import { useAsked } from '../shared/use-asked.ts'
 import { Destination } from './more-fields.tsx'
 
@@ -18,7 +19,9 @@ export const RequestPanel = ({ id, draft, ask, copy }: Props) => {
     <section id={id} ref={panel} class="group" aria-label={text('popup_request_panel')}>
       <h2 class="label">{text('popup_request_panel')}</h2>
       {asked.at === 'asking' ? <p class="hint">{text('popup_request_asking')}</p> : null}
-      {asked.at === 'failed' ? <p class="problem">{text('popup_request_failed')}</p> : null}
+      {asked.at === 'failed' ? (
+        <NotDoneWords problem={notRead(asked.thrown, 'popup_request_failed')} />
+      ) : null}
       {asked.at === 'here' ? (
         <>
           {asked.value.destination ? (

@@ -1,4 +1,5 @@
 import type { Ask } from '../shared/ask.ts'
+import { failureIn } from '#lib/messages/not-answered.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { Notice, PopupState } from './popup-state.ts'
 
@@ -13,9 +14,9 @@ export const makeSentReport = ({ ask, state, show }: Session) => {
   }
   const showIt = (report: ReportView | null, notice: Notice | null = null): void =>
     show(report ? { at: 'sent', report, notice } : { at: 'gone' })
-  const notAnswered = (): void => {
+  const notAnswered = (thrown: unknown): void => {
     const now = state()
-    if (now.at === 'sent') show({ ...now, notice: { kind: 'not-answered' } })
+    if (now.at === 'sent') show({ ...now, notice: { kind: 'not-answered', failure: failureIn(thrown) } })
   }
 
   /** Asks about the report on screen and shows it, unless another thing is on screen by then. */
@@ -28,8 +29,8 @@ export const makeSentReport = ({ ask, state, show }: Session) => {
     try {
       const report = await asking(id)
       if (shownId() === id) showIt(report, notice)
-    } catch {
-      if (shownId() === id) notAnswered()
+    } catch (thrown) {
+      if (shownId() === id) notAnswered(thrown)
     }
   }
   const get = async (id: string): Promise<ReportView | null> => (await ask('report/get', { id })).report

@@ -11,6 +11,7 @@ import { RefusalList } from '../shared/refusal-list.tsx'
 import { RelatedReports } from '../shared/related-reports.tsx'
 import { RepairActions } from '../shared/repair-actions.tsx'
 import { StateMark } from '../shared/state-mark.tsx'
+import { StorageWords } from '../shared/storage-words.tsx'
 import { number } from '../shared/words.ts'
 import type { DraftSession } from './draft-session.ts'
 import type { PopupDoors } from './popup.tsx'
@@ -82,7 +83,11 @@ export const SentScreen = ({ state, session, doors }: Props) => {
       <div class="popup-body" tabIndex={0} role="region" aria-label={text('popup_report_region')}>
         {notice === null ? null : (
           <Banner tone="warn" announce>
-            <p>{text(notice.kind === 'too-late' ? 'popup_too_late' : 'popup_broken')}</p>
+            {'failure' in notice && notice.failure ? (
+              <StorageWords failure={notice.failure} />
+            ) : (
+              <p>{text(notice.kind === 'too-late' ? 'popup_too_late' : 'popup_broken')}</p>
+            )}
           </Banner>
         )}
         {asksPerson(report) ? actions : null}

@@ -21,7 +21,7 @@ export const CancelReport = ({ report, ask }: { report: ReportView; ask: Ask }) 
       lines={text(linesOf(report))}
       yes={text('desk_cancel_yes')}
       no={text('desk_cancel_no')}
-      failed={text('desk_not_answered')}
+      failed="desk_not_answered"
       act={async () => {
         await ask('report/cancel', { id: report.id })
       }}

@@ -1,4 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { TextKey } from '#lib/platform/texts.ts'
+import { notDone, NotDoneWords } from './not-done.tsx'
+
+type Asking = { at: 'no' } | { at: 'yes' } | { at: 'failed'; thrown: unknown }
 
 type Props = {
   /** The button that starts it, and the name of the question. */
@@ -7,8 +11,8 @@ type Props = {
   lines: string
   yes: string
   no: string
-  /** Told when the action could not be done. */
-  failed: string
+  /** Told when the background did not answer; what its storage said is told instead. */
+  failed: TextKey
   act: () => Promise<void>
   /** `info` where nothing will be gone and there is only something to know first. */
   tone?: 'danger' | 'info'
@@ -16,40 +20,42 @@ type Props = {
 
 /** A button whose action is done only after a question that says what will be gone. Focus starts on the harmless answer. */
 export const Confirm = ({ label, lines, yes, no, failed, act, tone = 'danger' }: Props) => {
-  const [asking, setAsking] = useState<'no' | 'yes' | 'failed'>('no')
+  const [asking, setAsking] = useState<Asking>({ at: 'no' })
   const keep = useRef<HTMLButtonElement>(null)
   const start = useRef<HTMLButtonElement>(null)
   const opened = useRef(false)
 
   useLayoutEffect(() => {
-    if (asking === 'yes') keep.current?.focus()
-    else if (opened.current && asking === 'no') start.current?.focus()
-    opened.current = asking !== 'no'
+    if (asking.at === 'yes') keep.current?.focus()
+    else if (opened.current && asking.at === 'no') start.current?.focus()
+    opened.current = asking.at !== 'no'
   }, [asking])
 
-  if (asking === 'no') {
+  if (asking.at === 'no') {
     return (
-      <button type="button" class="button" ref={start} onClick={() => setAsking('yes')}>
+      <button type="button" class="button" ref={start} onClick={() => setAsking({ at: 'yes' })}>
         {label}
       </button>
     )
   }
   return (
     <div class={`confirm fill-${tone}`} role="group" aria-label={label}>
-      <p class="small" role={asking === 'failed' ? 'alert' : undefined}>
-        {asking === 'failed' ? failed : lines}
-      </p>
+      {asking.at === 'failed' ? (
+        <NotDoneWords problem={notDone(asking.thrown, failed)} />
+      ) : (
+        <p class="small">{lines}</p>
+      )}
       <div class="confirm-answers">
         <button
           type="button"
           class={tone === 'danger' ? 'button danger' : 'button'}
           onClick={() => {
-            act().catch(() => setAsking('failed'))
+            act().catch((thrown: unknown) => setAsking({ at: 'failed', thrown }))
           }}
         >
           {yes}
         </button>
-        <button type="button" class="button" ref={keep} onClick={() => setAsking('no')}>
+        <button type="button" class="button" ref={keep} onClick={() => setAsking({ at: 'no' })}>
           {no}
         </button>
       </div>

@@ -3,13 +3,19 @@ import type { StorageFailure } from '#lib/messages/storage-failure.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { StorageWords } from './storage-words.tsx'
 
-/** Why what was pressed was not done. */
-export type NotDone = { says: TextKey; failure: StorageFailure | null }
+/** Why what was pressed was not done, or what was asked for is not here; `says` is null where the failure says it all. */
+export type NotDone = { says: TextKey | null; failure: StorageFailure | null }
 
 /** The background did not answer; or it did, and said that its storage does not do what it must. */
-export const notDone = (thrown: unknown): NotDone => {
+export const notDone = (thrown: unknown, unanswered: TextKey = 'desk_not_answered'): NotDone => {
   const failure = failureIn(thrown)
-  return { says: failure ? 'problem_not_stored' : 'desk_not_answered', failure }
+  return { says: failure ? 'problem_not_stored' : unanswered, failure }
+}
+
+/** The same where nothing was to be stored. */
+export const notRead = (thrown: unknown, unanswered: TextKey = 'desk_not_answered'): NotDone => {
+  const failure = failureIn(thrown)
+  return { says: failure ? null : unanswered, failure }
 }
 
 /** It in words, read out when it appears; nothing where there is none. */
@@ -18,7 +24,7 @@ export const NotDoneWords = ({ problem }: { problem: NotDone | null }) => {
   const { says, failure } = problem
   return (
     <div class="problem" role="alert">
-      <p>{text(says)}</p>
+      {says ? <p>{text(says)}</p> : null}
       {failure ? <StorageWords failure={failure} /> : null}
     </div>
   )

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { JsonView } from './json-view.tsx'
-import { notDone, NotDoneWords, type NotDone } from './not-done.tsx'
+import { notDone, NotDoneWords, notRead, type NotDone } from './not-done.tsx'
 import { repairProblem, type RepairDoors } from './repair-words.ts'
 import { useAsked } from './use-asked.ts'
 
@@ -25,7 +25,7 @@ export const Readdress = ({ report, doors }: { report: ReportView; doors: Repair
   const asked = useAsked(() => doors.ask('repair/plan', { id, how: 'readdressed' }), id)
 
   if (asked.at === 'asking') return <p class="hint">{text('popup_request_asking')}</p>
-  if (asked.at === 'failed') return <p class="problem">{text('desk_not_answered')}</p>
+  if (asked.at === 'failed') return <NotDoneWords problem={notRead(asked.thrown)} />
   const plan = asked.value
   if (plan.at === 'nothing') return <p class="problem">{text('repair_nothing')}</p>
   if (plan.at === 'not-connected' || stays) {

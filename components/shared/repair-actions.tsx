@@ -126,7 +126,7 @@ export const RepairActions = ({
             lines={text('repair_again_lines')}
             yes={text('repair_again_yes')}
             no={text('repair_again_no')}
-            failed={text('desk_not_answered')}
+            failed="desk_not_answered"
             act={async () => setProblem(await openDraft('again'))}
           />
         ) : null}

@@ -3,6 +3,7 @@ import type { OneClick } from '#lib/reports/repair.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Ask } from './ask.ts'
 import { JsonView } from './json-view.tsx'
+import { NotDoneWords, notRead } from './not-done.tsx'
 import { useAsked } from './use-asked.ts'
 import { counted, number } from './words.ts'
 
@@ -20,7 +21,7 @@ export const RepairRequest = ({
 }) => {
   const asked = useAsked(() => doors.ask('repair/plan', { id: report.id, how }), `${report.id} ${how}`)
   if (asked.at === 'asking') return <p class="hint">{text('popup_request_asking')}</p>
-  if (asked.at === 'failed') return <p class="problem">{text('popup_request_failed')}</p>
+  if (asked.at === 'failed') return <NotDoneWords problem={notRead(asked.thrown, 'popup_request_failed')} />
   if (asked.value.at !== 'plan') return <p class="problem">{text('repair_nothing')}</p>
   const { destination, requests, kept } = asked.value
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
-export type Asked<T> = { at: 'asking' } | { at: 'here'; value: T } | { at: 'failed' }
+export type Asked<T> = { at: 'asking' } | { at: 'here'; value: T } | { at: 'failed'; thrown: unknown }
 
 /**
  * Asks again whenever `version` changes, one question at a time: a change that comes while one is on its way is asked
@@ -30,7 +30,7 @@ export const useAsked = <T>(question: () => Promise<T>, version: string | number
         answered = mine.wanted
         const answer: Asked<T> = await mine.question().then(
           (value) => ({ at: 'here', value }),
-          () => ({ at: 'failed' }),
+          (thrown: unknown) => ({ at: 'failed', thrown }),
         )
         if (!mine.gone) setAsked(answer)
       }

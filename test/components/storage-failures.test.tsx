@@ -3,11 +3,13 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/pr
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Desk } from '#components/desk/desk.tsx'
 import { Options } from '#components/options/options.tsx'
-import { Popup } from '#components/popup/popup.tsx'
+import { Popup, type PopupDoors } from '#components/popup/popup.tsx'
+import type { Change } from '#lib/messages/changes.ts'
 import { NotAnswered } from '#lib/messages/not-answered.ts'
 import { STORAGE_FAILURES, type StorageFailure } from '#lib/messages/storage-failure.ts'
+import { answersOf } from '#test/gallery/desk-answers.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
-import { asDraft, draft, NOW } from '#test/gallery/samples.ts'
+import { asDraft, draft, NOW, report } from '#test/gallery/samples.ts'
 
 const saved: Blob[] = []
 beforeEach(() => {
@@ -35,12 +37,24 @@ const PREFERENCES = {
   reporter: { displayName: '', platform: '', platformIdentifier: '', avatarUrl: '' },
 }
 
-const popup = (answers: FakeAnswers) =>
+const CONNECTION = {
+  baseUrl: 'https://service.example/v2',
+  slug: 'acme',
+  keyStored: true,
+  unreadable: false,
+  abilities: { report: 'not-known', assets: 'not-known', takedowns: 'not-known' },
+  copy: null,
+  copyProblem: null,
+  syncing: false,
+} as const
+const HELD_ELSEWHERE = report({ at: 'held', because: 'other-destination', message: '' }, { id: 'a' })
+
+const popup = (answers: FakeAnswers, onHeard: PopupDoors['onChange'] = onChange) =>
   render(
     <Popup
       ask={fakeAsk(answers)}
       whichDraft={async () => ({ at: 'tab', tabId: 7 })}
-      onChange={onChange}
+      onChange={onHeard}
       closeTab={() => undefined}
       openOptions={() => undefined}
       openReports={() => undefined}
@@ -48,7 +62,7 @@ const popup = (answers: FakeAnswers) =>
       now={now}
     />,
   )
-const desk = (answers: FakeAnswers) =>
+const desk = (answers: FakeAnswers, place = 'reports') =>
   render(
     <Desk
       ask={fakeAsk(answers)}
@@ -58,7 +72,7 @@ const desk = (answers: FakeAnswers) =>
       copy={async () => undefined}
       now={now}
       save={() => undefined}
-      place={{ read: () => 'reports', write: () => undefined, onMove: () => () => undefined }}
+      place={{ read: () => place, write: () => undefined, onMove: () => () => undefined }}
     />,
   )
 const options = (answers: FakeAnswers) =>
@@ -135,6 +149,69 @@ describe.each(SURFACES)('the %s', (_, show) => {
   })
 })
 
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+const one = (more: FakeAnswers) => () => desk({ ...answersOf([HELD_ELSEWHERE]), ...more }, 'reports/a')
+const onceSent = (more: FakeAnswers) => () =>
+  popup({ 'draft/open-tab': () => ({ at: 'report', report: HELD_ELSEWHERE }), ...more })
+const connected = (more: FakeAnswers) => () => options({ 'connection/get': () => CONNECTION, ...more })
+
+const STORED = 'could not be stored, so all is as it was'
+const LATER: [what: string, show: (fails: () => never) => () => unknown, presses: string[], says: string][] =
+  [
+    ['a report in full', (fails) => one({ 'report/detail': fails }), [], ''],
+    ['its papers', (fails) => one({ 'report/papers': fails }), ['Request'], ''],
+    ['an export', (fails) => one({ 'report/export': fails }), ['Export', 'CSV, 1 report shown'], ''],
+    ['where it would go now', (fails) => one({ 'repair/plan': fails }), [], ''],
+    ['the end of it', (fails) => one({ 'report/cancel': fails }), ['Cancel', 'Stop sending it'], STORED],
+    [
+      'the end of it, in the popup',
+      (fails) => onceSent({ 'report/cancel': fails }),
+      ['Cancel', 'Stop sending it'],
+      STORED,
+    ],
+    [
+      'the key that is to be forgotten',
+      (fails) => connected({ 'connection/forget-key': fails }),
+      ['Forget key', 'Forget it'],
+      STORED,
+    ],
+    ['a new copy of the list', (fails) => connected({ 'own-assets/sync': fails }), ['Sync now'], ''],
+  ]
+
+describe.each(LATER)('%s', (_, show, presses, says) => {
+  it('that storage refuses is told in its words', async () => {
+    show(failing('disk-failed'))()
+    for (const name of presses) await press(name)
+    await waitFor(() => expect(alerts()).toContain('The disk did not do what it was asked.'))
+    expect(alerts()).toContain(says)
+    expect(alerts()).not.toContain('did not answer')
+  })
+
+  it('that nobody answers is told so, and no more', async () => {
+    show(() => {
+      throw new NotAnswered('asked')
+    })()
+    for (const name of presses) await press(name)
+    await waitFor(() => expect(alerts()).toMatch(/did not (answer|work)/))
+    expect(alerts()).not.toContain('disk')
+  })
+})
+
+it('what fails about a report on screen in the popup is told above it', async () => {
+  let heard = (_change: Change): void => undefined
+  const answers: FakeAnswers = {
+    'draft/open-tab': () => ({ at: 'report', report: HELD_ELSEWHERE }),
+    'report/get': failing('disk-failed'),
+  }
+  popup(answers, (hear) => {
+    heard = hear
+    return () => undefined
+  })
+  await screen.findByRole('main')
+  heard({ what: 'report', id: 'a' })
+  await waitFor(() => expect(alerts()).toContain('The disk did not do what it was asked.'))
+})
+
 describe('what still works', () => {
   it('the options keep the defaults of new reports, which are stored elsewhere', async () => {
     options({ 'connection/get': failing('newer-database'), 'preferences/get': () => PREFERENCES })
@@ -184,16 +261,7 @@ it('the Desk saves the rows that cannot be read', async () => {
 })
 
 describe('the options', () => {
-  const connection = {
-    baseUrl: '',
-    slug: '',
-    keyStored: false,
-    unreadable: false,
-    abilities: { report: 'not-known', assets: 'not-known', takedowns: 'not-known' },
-    copy: null,
-    copyProblem: null,
-    syncing: false,
-  } as const
+  const connection = { ...CONNECTION, baseUrl: '', slug: '', keyStored: false }
 
   it('count what cannot be read, and save it', async () => {
     options({
