@@ -2,14 +2,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { waitUntil } from './browsers/wait-until.ts'
 import {
   connect,
+  connectedKit,
   fill,
   KINDS,
   press,
   reportDemoPage,
-  startKit,
   submitNow,
   textOf,
-  waitForAssetCopy,
   waitForStatus,
   waitForText,
   type Kit,
@@ -18,9 +17,7 @@ import {
 describe.each(KINDS)('delivery in %s', (kind) => {
   let kit: Kit
   beforeAll(async () => {
-    kit = await startKit(kind)
-    await waitForStatus(await connect(kit), 'Connected')
-    await waitForAssetCopy(kit)
+    kit = await connectedKit(kind)
   })
   afterAll(() => kit.close())
   beforeEach(() => kit.sandbox.reset())

@@ -155,6 +155,20 @@ export const waitForAssetCopy = (kit: Kit): Promise<unknown> =>
     return copy ?? undefined
   })
 
+/** A kit that is connected with the full key and has its asset list. */
+export const connectedKit = async (kind: Kind, options: Partial<LaunchOptions> = {}): Promise<Kit> => {
+  const kit = await startKit(kind, options)
+  try {
+    await waitForStatus(await connect(kit), 'Connected')
+    await waitForAssetCopy(kit)
+    return kit
+  } catch (thrown) {
+    // Nobody has it yet who would.
+    await kit.close()
+    throw thrown
+  }
+}
+
 /**
  * The popup over a page, ready to be filled in. Chromium hands out the real toolbar popup. Firefox shows it to people only:
  * there the real one is opened, which grants `activeTab` and reads the page, and the draft is then driven in a tab.

@@ -4,15 +4,14 @@ import * as z from 'zod'
 import { waitUntil } from './browsers/wait-until.ts'
 import {
   connect,
+  connectedKit,
   fill,
   KINDS,
   openDraft,
   press,
   reportDemoPage,
-  startKit,
   submitNow,
   textOf,
-  waitForAssetCopy,
   waitForStatus,
   waitForText,
   type Kit,
@@ -27,9 +26,7 @@ const sentBody = z.object({
 describe.each(KINDS)('repair in %s', (kind) => {
   let kit: Kit
   beforeAll(async () => {
-    kit = await startKit(kind)
-    await waitForStatus(await connect(kit), 'Connected')
-    await waitForAssetCopy(kit)
+    kit = await connectedKit(kind)
   })
   afterAll(() => kit.close())
   beforeEach(() => kit.sandbox.reset())

@@ -5,7 +5,7 @@ import { waitUntil } from './browsers/wait-until.ts'
 import {
   byRole,
   closePopup,
-  connect,
+  connectedKit,
   draftBehind,
   fill,
   KINDS,
@@ -14,10 +14,8 @@ import {
   press,
   reportDemoPage,
   shownRequest,
-  startKit,
   submitNow,
   textOf,
-  waitForAssetCopy,
   waitForStatus,
   waitForText,
   type Kit,
@@ -39,9 +37,7 @@ const body = z.looseObject({
 describe.each(KINDS)('reporting a page in %s', (kind) => {
   let kit: Kit
   beforeAll(async () => {
-    kit = await startKit(kind)
-    await waitForStatus(await connect(kit), 'Connected')
-    await waitForAssetCopy(kit)
+    kit = await connectedKit(kind)
   })
   afterAll(() => kit.close())
   beforeEach(() => kit.sandbox.reset())

@@ -4,13 +4,12 @@ import * as z from 'zod'
 import { waitUntil } from './browsers/wait-until.ts'
 import {
   connect,
+  connectedKit,
   KINDS,
   press,
   reportDemoPage,
-  startKit,
   submitNow,
   textOf,
-  waitForAssetCopy,
   waitForStatus,
   waitForText,
   type Kit,
@@ -61,9 +60,7 @@ const savedBy = async (page: Page, button: string): Promise<unknown[]> => {
 describe.each(KINDS)('damaged storage in %s', (kind) => {
   let kit: Kit
   beforeAll(async () => {
-    kit = await startKit(kind)
-    await waitForStatus(await connect(kit), 'Connected')
-    await waitForAssetCopy(kit)
+    kit = await connectedKit(kind)
     const popup = await reportDemoPage(kit, 'phishing.html?kept')
     await submitNow(popup)
     await waitForStatus(popup, 'Accepted')

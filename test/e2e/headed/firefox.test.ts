@@ -3,7 +3,7 @@ import type { CommittedReport } from '#test/service/sandbox.ts'
 import type { ToolbarPopup } from '../browsers/driven-browser.ts'
 import { startScreen, type Screen } from '../browsers/screen.ts'
 import { waitUntil } from '../browsers/wait-until.ts'
-import { connect, startKit, waitForAssetCopy, waitForStatus, type Kit } from '../kit.ts'
+import { connectedKit, type Kit } from '../kit.ts'
 
 /**
  * Real mouse and real keys: Firefox on a virtual screen, the build as it is shipped. Its popup is for people only: it is
@@ -14,9 +14,7 @@ let kit: Kit
 
 beforeAll(async () => {
   screen = await startScreen()
-  kit = await startKit('firefox', { screen })
-  await waitForStatus(await connect(kit), 'Connected')
-  await waitForAssetCopy(kit)
+  kit = await connectedKit('firefox', { screen })
 })
 
 afterAll(async () => {
