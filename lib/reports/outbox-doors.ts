@@ -2,7 +2,7 @@ import type { Clock } from '#lib/platform/clock.ts'
 import type { Connection } from '#lib/settings/connection.ts'
 import type { CreateOutcome } from '#lib/service/create-outcome.ts'
 import type { OutboxStore } from './outbox-store.ts'
-import type { Report } from './report.ts'
+import { isSameDestination, type Report } from './report.ts'
 
 /** The outside of the outbox: everything that a test replaces. */
 export type OutboxDoors = {
@@ -28,7 +28,7 @@ export type OutboxDoors = {
 }
 
 export const isFor = (report: Report, connection: Connection): boolean =>
-  report.destination.baseUrl === connection.baseUrl && report.destination.slug === connection.slug
+  isSameDestination(report.destination, connection)
 
 export const isForElsewhere = ({ state }: Report): boolean =>
   state.at === 'held' && state.because === 'other-destination'

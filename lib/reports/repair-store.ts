@@ -3,13 +3,11 @@ import type { Database } from '#lib/platform/database/open-database.ts'
 import { draft, type Draft } from './draft.ts'
 import { next } from './next.ts'
 import { isOneClick, isStopped, keptDraftId, replacedByOf } from './repair.ts'
-import { papers, report, type Papers, type Report } from './report.ts'
+import { papers, type Papers, type Report } from './report.ts'
 import type { ReportState } from './report-state.ts'
+import { parseReport, STRICT } from './report-store.ts'
 
-const STRICT = { durability: 'strict' } as const
 const STORES = ['reports', 'papers', 'drafts'] as const
-
-const parseReport = (row: unknown): Report | null => report.safeParse(row).data ?? null
 
 export type Made = { report: Report; papers: Papers }
 

@@ -9,7 +9,7 @@ import type { DraftStore } from './draft-store.ts'
 import { planRepair, repairDraft, type Part, type Plan } from './plan-repair.ts'
 import { keptDraftId, repairedId, waysOut, type ByDraft, type OneClick } from './repair.ts'
 import { enqueueRepair, type Made } from './repair-store.ts'
-import type { Destination, Papers, Report } from './report.ts'
+import { isSameDestination, type Destination, type Papers, type Report } from './report.ts'
 import { getPapers, getReport } from './report-store.ts'
 import { reportViewOf } from './report-view.ts'
 
@@ -36,9 +36,6 @@ type Sent = AnswerOf<RepairRequests, 'repair/send'>
 type Found = { at: 'found'; report: Report; papers: Papers; plan: Plan }
 /** `changed`: it is no report for that any more; `nothing`: it is, and there is nothing to be sent that way. */
 type NotFound = { at: 'changed' | 'not-connected' | 'nothing' }
-
-const isSameDestination = (one: Destination, other: Destination): boolean =>
-  one.baseUrl === other.baseUrl && one.slug === other.slug
 
 /** What a person does about a report that cannot go, or has gone, as it is. The decisions are lib/reports/repair.ts. */
 export const makeRepairing = (doors: RepairDoors) => {

@@ -16,15 +16,16 @@ const OPEN: readonly StateName[] = ['queued', 'sending', 'waiting', 'held']
 /** States that need the person however long they last. */
 const NEEDY: readonly StateName[] = ['refused', 'needs-you', 'held']
 
-const parseReport = (row: unknown): Report | null => report.safeParse(row).data ?? null
+/** Null for a row that is not there or cannot be read. */
+export const parseReport = (row: unknown): Report | null => report.safeParse(row).data ?? null
 
 const parseAll = (rows: unknown[]): ReportList => {
   const reports = rows.map(parseReport).filter((value) => value !== null)
   return { reports, unreadable: rows.length - reports.length }
 }
 
-/** The two writes that matter most: they return when the disk has them, not when the system has promised to. */
-const STRICT = { durability: 'strict' } as const
+/** For the writes that matter most: they return when the disk has them, not when the system has promised to. */
+export const STRICT = { durability: 'strict' } as const
 
 /** A confirmed report on disk, its draft gone in the same transaction. False when that id is already there. */
 export const enqueue = async (database: Database, value: Report, its: Papers): Promise<boolean> => {
@@ -71,12 +72,6 @@ export const getReport = async (database: Database, id: string): Promise<Report 
 
 export const getPapers = async (database: Database, id: string): Promise<Papers | null> =>
   papers.safeParse(await database.get('papers', id)).data ?? null
-
-/** Newest first. */
-export const listReports = async (database: Database): Promise<ReportList> => {
-  const { reports, unreadable } = parseAll(await database.getAllFromIndex('reports', 'confirmedAt'))
-  return { reports: reports.toReversed(), unreadable }
-}
 
 export const listOpen = async (database: Database): Promise<ReportList> => {
   const rows = await Promise.all(OPEN.map((state) => database.getAllFromIndex('reports', 'state', state)))

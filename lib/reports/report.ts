@@ -9,6 +9,11 @@ export { REPORT_KINDS }
 export const destination = z.object({ baseUrl: z.string(), origin: z.string(), slug: z.string() })
 export type Destination = z.output<typeof destination>
 
+type Where = Pick<Destination, 'baseUrl' | 'slug'>
+
+export const isSameDestination = (one: Where | null, other: Where | null): boolean =>
+  one?.baseUrl === other?.baseUrl && one?.slug === other?.slug
+
 /**
  * A confirmed report as it lies on disk before its first byte leaves. `id` is the draft's, so a second Submit of the
  * same draft finds it there. Its papers lie beside it, so that the queue can be read without them.

@@ -9,7 +9,7 @@ import type { DraftStore } from './draft-store.ts'
 import type { Drafting } from './drafting.ts'
 import type { Draft, Unsent } from './draft.ts'
 import type { Looked } from './look-at-draft.ts'
-import type { Destination, Report } from './report.ts'
+import { isSameDestination, type Destination, type Report } from './report.ts'
 import { hasLeft } from './repair.ts'
 import { enqueueRepair, takeBackRepair } from './repair-store.ts'
 import { enqueue, getPapers, getReport, takeBack } from './report-store.ts'
@@ -34,9 +34,6 @@ export type SubmitDoors = {
 
 /** What was on screen: for which service and organization, too. */
 export type Seen = { revision: number; destination: Destination | null }
-
-const isSameDestination = (one: Destination | null, other: Destination | null): boolean =>
-  one?.baseUrl === other?.baseUrl && one?.slug === other?.slug
 
 type Submitted = AnswerOf<DraftRequests, 'draft/submit'>
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { makeRepairing } from '#lib/reports/repairing.ts'
-import { getPapers, getReport, listReports } from '#lib/reports/report-store.ts'
+import { getPapers, getReport } from '#lib/reports/report-store.ts'
 import type { Refusal, ReportState } from '#lib/reports/report-state.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import { copyOf, ownAsset } from '#test/fakes/own-assets.ts'
+import { listReports } from './list-reports.ts'
 import { draftingWorld, viewOf } from './drafting-world.ts'
 import { STATES } from './samples.ts'
 

@@ -11,11 +11,11 @@ import {
   getPapers,
   getReport,
   listOpen,
-  listReports,
   takeBack,
 } from '#lib/reports/report-store.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import { everyRow, freshDatabase } from '#test/fakes/database.ts'
+import { listReports } from './list-reports.ts'
 import { draft, lane, ORIGIN, papers, report, STATE_NAMES, STATES } from './samples.ts'
 
 const answer = { status: 201, text: '{"id":7}', received: NOON }
@@ -90,7 +90,7 @@ describe('lists', () => {
     await database.put('reports', { id: 'broken', confirmedAt: 2, state: { at: 'lost' } })
     const { reports, unreadable } = await listReports(database)
     expect(reports.map(({ id }) => id)).toEqual(['new', 'mid', 'old'])
-    expect(unreadable).toBe(1)
+    expect(unreadable).toEqual(['broken'])
     expect(await getReport(database, 'broken')).toBeNull()
     expect(await database.count('reports')).toBe(4)
   })

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { draftAnswers } from '#lib/messages/draft-requests.ts'
-import { getReport, listReports } from '#lib/reports/report-store.ts'
+import { getReport } from '#lib/reports/report-store.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import { copyOf, ownAsset } from '#test/fakes/own-assets.ts'
+import { listReports } from './list-reports.ts'
 import { draftingWorld, viewOf } from './drafting-world.ts'
 import { connection, report } from './samples.ts'
 

@@ -1,0 +1,6 @@
+import type { Database } from '#lib/platform/database/open-database.ts'
+import { getReports, listReportIds, type SomeReports } from '#lib/reports/report-list.ts'
+
+/** All reports, newest first, as the Desk finds them. */
+export const listReports = async (database: Database): Promise<SomeReports> =>
+  getReports(database, await listReportIds(database))
