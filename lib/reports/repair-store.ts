@@ -13,8 +13,8 @@ export type Made = { report: Report; papers: Papers }
 
 /**
  * Reports on disk and the one that they repair replaced by them, in one transaction, so that at no moment both or neither
- * will be sent. False, and nothing stored, when one of the ids is there already, or when the earlier one has moved on and
- * `onlyIf` refuses it.
+ * will be sent. False, and nothing stored, when one of the ids is there already, as a report or as a draft that undo gave
+ * back and somebody has gone on with, or when the earlier one has moved on and `onlyIf` refuses it.
  */
 export const enqueueRepair = async (
   database: Database,
@@ -26,8 +26,14 @@ export const enqueueRepair = async (
   const reports = transaction.objectStore('reports')
   const drafts = transaction.objectStore('drafts')
   const earlier = parseReport(await reports.get(earlierId))
-  const there = await Promise.all(made.map((one) => reports.getKey(one.report.id)))
-  const goes = there.every((key) => key === undefined) && onlyIf(earlier)
+  const free = await Promise.all(
+    made.map(async (one) => {
+      const { id, revision } = one.papers.draft
+      const given = draft.safeParse(await drafts.get(id)).data
+      return (await reports.getKey(id)) === undefined && (given?.revision ?? 0) <= revision + 1
+    }),
+  )
+  const goes = free.every(Boolean) && onlyIf(earlier)
   if (goes) {
     const together = made.map((one) => one.report.id)
     const replaced = earlier && { id: earlierId, before: earlier.state, together }
@@ -97,7 +103,17 @@ export const takeBackRepair = async (
     }
     await remove(id)
     if (!its.draft.inPrivate) await drafts.put(asDraft(its))
-    if (earlier) await reports.put({ ...earlier, state: withoutThose(earlier, replaced.before, [id]) })
+    if (earlier) {
+      const state = withoutThose(earlier, replaced.before, [id])
+      await reports.put({ ...earlier, state })
+      // What came after this one into that place knows it as what stood there before, and would name it again.
+      for (const other of replacedByOf(state)) {
+        const theirs = papers.safeParse(await theirPapers.get(other)).data
+        if (!theirs?.replaced) continue
+        const before = withoutThose({ state: theirs.replaced.before }, replaced.before, [id])
+        await theirPapers.put({ ...theirs, replaced: { ...theirs.replaced, before } })
+      }
+    }
     return { at: 'draft', earlier: replaced.id }
   }
   const result = await taken()
@@ -106,7 +122,11 @@ export const takeBackRepair = async (
 }
 
 /** Where the earlier report stands once these are not in its place any more. */
-const withoutThose = ({ state }: Report, before: ReportState, gone: readonly string[]): ReportState => {
+const withoutThose = (
+  { state }: Pick<Report, 'state'>,
+  before: ReportState,
+  gone: readonly string[],
+): ReportState => {
   const all = replacedByOf(state)
   if (!isStopped(state) || all.length === 0) return state
   const left = all.filter((one) => !gone.includes(one))

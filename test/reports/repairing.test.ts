@@ -1,4 +1,6 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { replacedByOf } from '#lib/reports/repair.ts'
 import { makeRepairing } from '#lib/reports/repairing.ts'
 import { getPapers, getReport } from '#lib/reports/report-store.ts'
 import type { Refusal, ReportState } from '#lib/reports/report-state.ts'
@@ -255,6 +257,54 @@ describe('undo of a repair', () => {
     await world.submit(await world.type(kept, { assets: [{ content: GOOD, exact: null }] }))
     expect(await world.undo(`${id}-others`)).toMatchObject({ draftId: `${id}-others` })
     expect(await stateOf(world, id)).toMatchObject({ why: 'stopped', replacedBy: [`${id}-kept`] })
+  })
+
+  it.each([false, true])(
+    'in whatever order leaves no draft named as a report (ambiguous: %s)',
+    async (ambiguous) => {
+      const steps = fc.array(
+        fc.constantFrom('others', 'submit kept', 'submit others', 'undo kept', 'undo others'),
+        {
+          maxLength: 12,
+        },
+      )
+      await fc.assert(
+        fc.asyncProperty(steps, async (all) => {
+          const { world, id } = await stored(REFUSED, ambiguous)
+          const submitIfThere = async (draftId: string): Promise<void> => {
+            const answer = await world.drafting.open(draftId)
+            if (answer.at !== 'draft') return
+            const mended = { assets: [{ content: `https://${draftId}.example/`, exact: null }] }
+            await world.submit(await world.type(answer.draft, mended))
+          }
+          for (const step of all) {
+            if (step === 'others') await world.repairing.send(id, 'others', null)
+            else if (step.startsWith('submit')) await submitIfThere(`${id}-${step.slice('submit '.length)}`)
+            else await world.undo(`${id}-${step.slice('undo '.length)}`)
+            const state = await stateOf(world, id)
+            const { reports } = await listReports(world.database)
+            const made = reports.filter(({ madeFrom }) => madeFrom?.id === id).map((one) => one.id)
+            if (made.length === 0) expect(state).toEqual(REFUSED)
+            else expect(state && [...replacedByOf(state)].toSorted()).toEqual(made.toSorted())
+          }
+          world.database.close()
+        }),
+        { numRuns: 100 },
+      )
+    },
+  )
+
+  it('twice keeps what was typed into the first draft, though the same could be sent at one click again', async () => {
+    const { world, id } = await stored(REFUSED)
+    await world.repairing.send(id, 'others', null)
+    await world.submit(viewOf(await world.drafting.open(`${id}-kept`)))
+    await world.undo(`${id}-others`)
+    await world.undo(`${id}-kept`)
+    const others = viewOf(await world.drafting.open(`${id}-others`))
+    await world.type(others, { description: 'typed after undo' })
+    expect(await world.repairing.send(id, 'others', null)).toEqual({ at: 'changed' })
+    expect(viewOf(await world.drafting.open(`${id}-others`)).form.description).toBe('typed after undo')
+    expect(await stateOf(world, id)).toEqual(REFUSED)
   })
 
   it('keeps the draft in which somebody has decided about a removed part', async () => {
