@@ -6,10 +6,20 @@ import { StateMark } from '../shared/state-mark.tsx'
 import { verdictWords } from '../shared/verdict-words.ts'
 import { assetProblemWords } from './asset-words.ts'
 
-/** The same text over the field while nobody edits it, so that the domain shows however long the rest is. */
+/** What the field shows whole beside its choice of scope, in the popup. Characters. */
+const FITS = 30
+
+/**
+ * The same text over the field while nobody edits it, so that the domain shows however long the rest is. Where all of it
+ * fits, each letter stands over its own, so that a click lands where it was aimed.
+ */
 export const Shown = ({ content, check }: { content: string; check: AssetCheck | null }) =>
   check?.ok && check.form !== 'address' ? (
-    <span class="asset-shown address address-line mono" aria-hidden="true" dir="ltr">
+    <span
+      class={`asset-shown address address-line mono${content.length > FITS ? '' : ' fits'}`}
+      aria-hidden="true"
+      dir="ltr"
+    >
       <Parts {...partsOf(content, check.host)} />
     </span>
   ) : null

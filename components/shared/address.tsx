@@ -38,16 +38,22 @@ export const defanged = (content: string): string => {
   return broken(before) + broken(registrable) + after
 }
 
-/** The three pieces on screen, for whatever carries the class `address`. */
-export const Parts = ({ before, registrable, after }: AddressParts) => (
-  <>
-    <span class="address-start">
-      <span>{before}</span>
-      <strong>{registrable}</strong>
-    </span>
-    <span class="address-rest">{after}</span>
-  </>
-)
+const SCHEME = /^h(?:tt|xx)ps?:\/\//i
+
+/** The three pieces on screen, for whatever carries the class `address`. On one line the scheme goes: it tells the least. */
+export const Parts = ({ before, registrable, after }: AddressParts) => {
+  const [scheme = ''] = SCHEME.exec(before) ?? []
+  return (
+    <>
+      <span class="address-start">
+        {scheme === '' ? null : <span class="address-scheme">{scheme}</span>}
+        <span>{before.slice(scheme.length)}</span>
+        <strong>{registrable}</strong>
+      </span>
+      <span class="address-rest">{after}</span>
+    </>
+  )
+}
 
 type Props = { content: string; host?: AddressParts | null; line?: boolean }
 
