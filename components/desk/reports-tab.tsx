@@ -86,17 +86,17 @@ export const ReportsTab = ({
   }
   return (
     <div class={chosen === null ? 'reports' : 'reports chosen'}>
+      <ReportTools
+        rows={rows}
+        shown={shown}
+        chosen={chosen}
+        needing={needing}
+        missing={state.missing}
+        filter={filter}
+        onFilter={setFilter}
+        doors={doors}
+      />
       <div class="reports-list">
-        <ReportTools
-          rows={rows}
-          shown={shown}
-          chosen={chosen}
-          needing={needing}
-          missing={state.missing}
-          filter={filter}
-          onFilter={setFilter}
-          doors={doors}
-        />
         <Notes state={state} ask={doors.ask} load={load} />
         {shown.length > 0 ? (
           <ReportTable

@@ -38,6 +38,9 @@ const attemptWords = (attempt: Attempt): string =>
     ? text('desk_attempt', number(attempt.number))
     : text('desk_attempt_status', number(attempt.number), attempt.status)
 
+const tookWords = ({ started, ended }: Attempt): string | null =>
+  ended === null ? null : text('desk_took', number(Math.max(0.1, Math.round((ended - started) / 100) / 10)))
+
 /** What happened to a report and when, oldest first. */
 export const Timeline = ({ report, now }: { report: ReportView; now: number }) => (
   <div>
@@ -51,9 +54,8 @@ export const Timeline = ({ report, now }: { report: ReportView; now: number }) =
             at={attempt.started}
             now={now}
             tone={lookOf(attempt)?.tone ?? 'info'}
-            words={attemptWords(attempt)}
-            outcome={outcomeOf(attempt, report)}
-            took={attempt.ended === null ? null : attempt.ended - attempt.started}
+            words={outcomeOf(attempt, report)}
+            about={[attemptWords(attempt), tookWords(attempt)]}
           />
         </Fragment>
       ))}
@@ -75,18 +77,24 @@ type MomentProps = {
   now: number
   tone: Tone
   words: string
-  outcome?: string
-  took?: number | null
+  about?: (string | null)[]
 }
 
-const Moment = ({ at, now, tone, words, outcome = '', took = null }: MomentProps) => (
+/** What it came to first, since that is what is looked for; when and how beneath. */
+const Moment = ({ at, now, tone, words, about = [] }: MomentProps) => (
   <li class="moment">
     <StateMark tone={tone} />
     <p>{words}</p>
-    {outcome === '' ? null : <p class={`small tone-${tone}`}>{outcome}</p>}
     <p class="small quiet numbers">
       <Time at={at} now={now} />
-      {took === null ? null : ` · ${text('desk_took', number(Math.max(0.1, Math.round(took / 100) / 10)))}`}
+      {about.map((one) =>
+        one === null ? null : (
+          <Fragment key={one}>
+            {' · '}
+            <span class="whole">{one}</span>
+          </Fragment>
+        ),
+      )}
     </p>
   </li>
 )

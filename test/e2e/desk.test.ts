@@ -108,7 +108,7 @@ describe.each(KINDS)('the Desk in %s', (kind) => {
     await press(desk, 'Answer')
     expect(await paper('Answer')).toContain('"id"')
     await choose('?second')
-    await waitForText(desk, 'Attempt 1, HTTP 503')
+    await waitForText(desk, 'attempt 1, HTTP 503')
     expect(await textOf(desk)).toContain('It may have arrived')
     expect(await textOf(desk)).toMatch(/Next try at|tried next/)
     await choose('?third')
@@ -163,7 +163,7 @@ describe.each(KINDS)('the Desk in %s', (kind) => {
     await waitUntil('it to be chosen', () =>
       desk.evaluate(() => document.querySelector('tr.chosen')?.textContent?.includes('?second') || undefined),
     )
-    await waitForText(desk, 'Attempt 1, HTTP 503')
+    await waitForText(desk, 'attempt 1, HTTP 503')
   })
 
   it('cancels one, and shows that in its row alone', async () => {
