@@ -13,6 +13,7 @@ import {
   waitForText,
   type Kit,
 } from './kit.ts'
+import { listReports } from './outbox-kit.ts'
 
 describe.each(KINDS)('delivery in %s', (kind) => {
   let kit: Kit
@@ -52,6 +53,26 @@ describe.each(KINDS)('delivery in %s', (kind) => {
     expect(reported('?revoked')).toHaveLength(1)
     kit.sandbox.allow(kit.sandbox.keys.full)
     await waitForStatus(await connect(kit), 'Connected')
+  })
+
+  it('holds what waits as soon as the key is forgotten, and sends it once there is one', async () => {
+    kit.sandbox.setFault({ kind: 'status', status: 503, body: 'flat-error' }, { endpoint: 'report' })
+    const popup = await reportDemoPage(kit, 'phishing.html?forgotten')
+    await submitNow(popup)
+    await waitForStatus(popup, 'Waiting')
+    const options = await kit.browser.openExtensionPage('options.html')
+    await press(options, 'Forget key')
+    await press(options, 'Forget it')
+    await waitUntil('the report to be held', async () => {
+      const its = (await listReports(kit)).find(({ assets }) =>
+        assets.some((one) => one.includes('?forgotten')),
+      )
+      return its?.state.at === 'held' && its.state.because === 'no-key'
+    })
+    expect(posts()).toHaveLength(1)
+    await waitForStatus(await connect(kit), 'Connected')
+    await waitUntil('the report at the service', () => reported('?forgotten')[0])
+    expect(reported('?forgotten')).toHaveLength(1)
   })
 
   it('shows each refused asset with the service’s reason, and keeps everything', async () => {

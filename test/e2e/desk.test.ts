@@ -16,6 +16,7 @@ import {
   waitForText,
   type Kit,
 } from './kit.ts'
+import { ask } from './outbox-kit.ts'
 
 declare global {
   interface Window {
@@ -177,5 +178,16 @@ describe.each(KINDS)('the Desk in %s', (kind) => {
         undefined,
     )
     expect(await rows()).toHaveLength(3)
+  })
+
+  it('lists a new report while it can still be taken back', async () => {
+    await ask(kit, 'preferences/set', { ...(await ask(kit, 'preferences/get', {})), undoSeconds: 10 })
+    const popup = await reportDemoPage(kit, 'phishing.html?taken-back')
+    await press(popup, 'Submit report')
+    await waitForStatus(popup, 'Sending')
+    expect((await waitForRows(4)).join('\n')).toContain('Sending')
+    await press(popup, 'Undo')
+    await waitForText(popup, 'Submit report')
+    await waitForRows(3)
   })
 })
