@@ -3,7 +3,13 @@ import type { Change } from '#lib/messages/changes.ts'
 /** As lib/messages/changes.ts announces on it; a test compares the two. */
 const CHANNEL = 'takedown-reporter'
 
-const KINDS: readonly string[] = ['report', 'draft', 'own-assets', 'sync', 'connection'] satisfies Change['what'][]
+const KINDS: readonly string[] = [
+  'report',
+  'draft',
+  'own-assets',
+  'sync',
+  'connection',
+] satisfies Change['what'][]
 
 /** Read without a schema, which would come too late for the first change. */
 const isChange = (data: unknown): data is Change =>
