@@ -9,6 +9,7 @@ const WORDS: Record<Blocker, { says: TextKey; place: string | null }> = {
   'not-connected': { says: 'blocker_not_connected', place: null },
   'no-asset': { says: 'blocker_no_asset', place: 'asset' },
   'bad-asset': { says: 'blocker_bad_asset', place: 'asset' },
+  'own-asset-forbidden': { says: 'blocker_own_asset_forbidden', place: 'asset' },
   'own-asset': { says: 'blocker_own_asset', place: 'override' },
   'not-checked': { says: 'blocker_not_checked', place: 'unchecked' },
   'title-too-short': { says: 'blocker_title', place: 'title' },

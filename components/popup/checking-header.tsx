@@ -3,7 +3,7 @@ import { text } from '#lib/platform/texts.ts'
 import { Icon, type IconName } from '../shared/icons.tsx'
 import type { Tone } from '../shared/state-mark.tsx'
 
-export type Ways = { openReports: () => void; openOptions: () => void }
+export type Ways = { openReports: (id?: string) => void; openOptions: () => void }
 
 /** The popup's header in its tone, whatever stands in it. */
 export const Head = ({
@@ -30,7 +30,7 @@ export const Head = ({
         class="icon-button"
         aria-label={text('popup_reports')}
         title={text('popup_reports')}
-        onClick={ways.openReports}
+        onClick={() => ways.openReports()}
       >
         <Icon name="list" />
       </button>

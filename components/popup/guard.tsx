@@ -9,13 +9,15 @@ type Props = { form: DraftForm; draft: DraftView; edit: (change: Edit) => void }
 
 /** The two deliberate steps: a typed reason to report one's own, and a confirmation where nothing could be compared. */
 export const Guard = ({ form, draft, edit }: Props) => {
-  const stops = draft.verdict?.stops === true || draft.blockers.includes('own-asset')
+  const stops = draft.verdict?.stops === true
   const unchecked =
-    draft.blockers.includes('not-checked') ||
-    (form.confirmUnchecked && draft.verdict?.relation === 'not-checked')
+    draft.blockers.includes('not-checked') || (form.confirmUnchecked && draft.verdict?.copy === null)
   return (
     <>
-      {stops ? (
+      {stops && !draft.overrideAllowed ? (
+        <p class="guard fill-danger small">{text('popup_override_forbidden')}</p>
+      ) : null}
+      {stops && draft.overrideAllowed ? (
         <div class="guard fill-danger">
           <TextArea
             place="override"

@@ -1,11 +1,17 @@
 import type { AssetCheck } from '#lib/messages/draft-requests.ts'
-import type { Verdict } from '#lib/own-assets/verdict-shape.ts'
+import type { Finding, Verdict } from '#lib/own-assets/verdict-shape.ts'
 import { text } from '#lib/platform/texts.ts'
-import { Address } from '../shared/address.tsx'
-import { verdictWords } from '../shared/verdict-words.ts'
+import { Address, type AddressParts } from '../shared/address.tsx'
+import { Icon } from '../shared/icons.tsx'
+import { Pieces } from '../shared/pieces.tsx'
+import { verdictWords, type FindingWords } from '../shared/verdict-words.ts'
+import { counted } from '../shared/words.ts'
 import { Head, type Ways } from './checking-header.tsx'
 
-/** "Is this one of ours?": what it is in bold, what that rests on, and how we know. */
+/** More than these are not read in passing; the worst come first. */
+const MOST_ALSO = 3
+
+/** "Is this one of ours?": what it is in bold, what that rests on, and how we know; what else was found, a line each. */
 export const VerdictHeader = ({
   verdict,
   checks,
@@ -25,22 +31,70 @@ export const VerdictHeader = ({
       </Head>
     )
   }
-  const { tone, icon, headline, proof, asset, source } = verdictWords(verdict, now)
+  const { also, source, ...worst } = verdictWords(verdict, now)
   const about = checks.find((check) => check.ok && check.verdict.about === verdict.about)
-  const host = asset === verdict.about && about?.ok ? about.host : null
+  const host = worst.asset === verdict.about && about?.ok ? about.host : null
+  const open = openerOf(verdict.findings, ways)
   return (
-    <Head tone={tone} icon={icon} ways={ways}>
-      <h1 class={`tone-${tone}`}>{headline}</h1>
-      <p class={asset === null ? 'small' : 'small verdict-proof'}>
-        {proof === '' ? null : <span class={asset === null ? undefined : 'verdict-label'}>{proof}</span>}
-        {asset === null ? null : <Address line content={asset} host={host} />}
-        {verdict.own?.name ? (
-          <span class="verdict-name" title={verdict.own.name}>
-            · {verdict.own.name}
-          </span>
-        ) : null}
+    <Head tone={worst.tone} icon={worst.icon} ways={ways}>
+      <h1 class={`tone-${worst.tone}`}>{worst.headline}</h1>
+      <p class={worst.asset === null ? 'verdict-sentence clamp' : 'small verdict-proof'}>
+        <Proof words={worst} host={host} />
+        {worst.relation === 'reported' ? open : null}
       </p>
       <p class="small quiet">{source}</p>
+      {also.length === 0 ? null : (
+        <ul class="verdict-also small" aria-label={text('popup_verdict_also')}>
+          {also.slice(0, MOST_ALSO).map((words) => (
+            <li key={words.relation}>
+              <span class={`tone-${words.tone}`}>
+                <Icon name={words.icon} />
+              </span>
+              <p class={words.asset === null ? undefined : 'verdict-proof'}>
+                <strong class="verdict-label">
+                  {words.headline}
+                  {words.proof === '' && words.asset === null ? '' : ':'}
+                </strong>{' '}
+                <Proof words={words} host={null} />
+                {words.relation === 'reported' ? open : null}
+              </p>
+            </li>
+          ))}
+          {also.length > MOST_ALSO ? (
+            <li class="quiet">
+              {counted(also.length - MOST_ALSO, 'popup_verdict_more_one', 'popup_verdict_more_other')}
+            </li>
+          ) : null}
+        </ul>
+      )}
     </Head>
   )
+}
+
+const Proof = ({ words, host }: { words: FindingWords; host: AddressParts | null }) => (
+  <>
+    {words.pieces.length === 0 ? null : (
+      <span class={words.asset === null ? undefined : 'verdict-label'}>
+        <Pieces pieces={words.pieces} />
+      </span>
+    )}
+    {words.asset === null ? null : <Address line content={words.asset} host={host} />}
+    {words.after === '' ? null : (
+      <span class="verdict-name" title={words.after}>
+        {words.after}
+      </span>
+    )}
+  </>
+)
+
+const openerOf = (findings: readonly Finding[], { openReports }: Ways) => {
+  const reported = findings.find((finding) => finding.relation === 'reported')
+  return reported ? (
+    <>
+      {' '}
+      <button type="button" class="text-button small" onClick={() => openReports(reported.reportId)}>
+        {text('popup_verdict_report')}
+      </button>
+    </>
+  ) : null
 }

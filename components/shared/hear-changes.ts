@@ -9,6 +9,7 @@ const KINDS: readonly string[] = [
   'own-assets',
   'sync',
   'connection',
+  'earlier-reports',
 ] satisfies Change['what'][]
 
 /** Read without a schema, which would come too late for the first change. */

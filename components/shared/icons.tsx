@@ -15,6 +15,33 @@ const PATHS = {
   ),
   'shield-ours': () => <path d={SHIELD} fill="currentColor" />,
   'shield-unknown': () => <path d={SHIELD} />,
+  'shield-look-alike': () => (
+    <>
+      <path d="M12.2 3 9 1.9 3 4v4.6c0 3.7 2.5 6.2 6 7.5 3.5-1.3 6-3.8 6-7.5V6.4" />
+      <path d="M6.2 9.6c1.1-1.3 1.9-1.3 2.8-.5s1.7.8 2.8-.5" />
+    </>
+  ),
+  shared: () => (
+    <>
+      <circle cx="9" cy="4.4" r="2.2" />
+      <circle cx="4.2" cy="13.2" r="2.2" />
+      <circle cx="13.8" cy="13.2" r="2.2" />
+      <path d="m8 6.5-2.7 4.8M10 6.5l2.7 4.8" />
+    </>
+  ),
+  blocked: () => (
+    <>
+      <circle cx="9" cy="9" r="6.9" />
+      <path d="m4.2 4.2 9.6 9.6" />
+    </>
+  ),
+  sent: () => <path d="M15.6 2.6 2.4 7.2l5 3.2 3.3 5zM7.4 10.4l3-3" />,
+  case: () => (
+    <>
+      <path d="M2.4 6h13.2v8.6H2.4z" />
+      <path d="M6.6 6V3.4h4.8V6M2.4 10h13.2" />
+    </>
+  ),
   warning: () => (
     <>
       <path d="M9 2.6 16.2 15H1.8z" />

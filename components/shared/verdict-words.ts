@@ -1,39 +1,57 @@
-import type { Relation, Verdict } from '#lib/own-assets/verdict-shape.ts'
+import type { Finding, Relation, SharedKind, Verdict } from '#lib/own-assets/verdict-shape.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
+import { defanged } from './address.tsx'
 import type { IconName } from './icons.tsx'
+import { lookAlikeWords } from './look-alike-words.ts'
+import { STATE_LOOKS } from './outcome-words.ts'
+import { named, pieced, plain, wordsOf, type Piece } from './pieces.tsx'
 import type { Tone } from './state-mark.tsx'
 import { counted, relative } from './words.ts'
 
-type Look = { tone: Tone; icon: IconName; headline: TextKey; proof: TextKey | null }
+type Look = { tone: Tone; icon: IconName; headline: TextKey }
 
 const LOOKS: Record<Relation, Look> = {
-  ours: { tone: 'danger', icon: 'shield-ours', headline: 'verdict_ours', proof: 'verdict_ours_proof' },
-  'part-of-ours': {
-    tone: 'danger',
-    icon: 'shield-ours',
-    headline: 'verdict_part',
-    proof: 'verdict_part_proof',
-  },
-  'contains-ours': {
-    tone: 'danger',
-    icon: 'warning',
-    headline: 'verdict_contains',
-    proof: 'verdict_contains_proof',
-  },
-  'on-your-list': {
-    tone: 'warn',
-    icon: 'warning',
-    headline: 'verdict_listed',
-    proof: 'verdict_listed_proof',
-  },
-  'already-blocked': {
-    tone: 'info',
-    icon: 'info',
-    headline: 'verdict_blocked',
-    proof: 'verdict_blocked_proof',
-  },
-  'not-checked': { tone: 'warn', icon: 'shield-unknown', headline: 'verdict_unchecked', proof: null },
-  'not-known': { tone: 'quiet', icon: 'shield', headline: 'verdict_unknown', proof: null },
+  ours: { tone: 'danger', icon: 'shield-ours', headline: 'verdict_ours' },
+  'part-of-ours': { tone: 'danger', icon: 'shield-ours', headline: 'verdict_part' },
+  'contains-ours': { tone: 'danger', icon: 'warning', headline: 'verdict_contains' },
+  'on-your-list': { tone: 'warn', icon: 'list', headline: 'verdict_listed' },
+  'already-blocked': { tone: 'info', icon: 'blocked', headline: 'verdict_blocked' },
+  'shared-host': { tone: 'warn', icon: 'shared', headline: 'verdict_shared' },
+  'look-alike': { tone: 'warn', icon: 'shield-look-alike', headline: 'verdict_alike' },
+  reported: { tone: 'info', icon: 'sent', headline: 'verdict_reported' },
+  takedown: { tone: 'info', icon: 'case', headline: 'verdict_takedown' },
+  'not-checked': { tone: 'warn', icon: 'shield-unknown', headline: 'verdict_unchecked' },
+  'not-known': { tone: 'quiet', icon: 'shield', headline: 'verdict_unknown' },
+}
+
+/** Whom a report of the whole site would hit. */
+const SHARED_BY: Record<SharedKind, TextKey> = {
+  'link-shortener': 'verdict_shared_links',
+  social: 'verdict_shared_accounts',
+  publishing: 'verdict_shared_authors',
+  documents: 'verdict_shared_documents',
+  wiki: 'verdict_shared_pages',
+  code: 'verdict_shared_projects',
+  store: 'verdict_shared_shops',
+  gateway: 'verdict_shared_published',
+  'search-and-mail': 'verdict_shared_users',
+  'customer-service': 'verdict_shared_customers',
+  'site-builder': 'verdict_shared_sites',
+  hosting: 'verdict_shared_customers',
+  'public-suffix': 'verdict_shared_names',
+}
+
+/** The interface's values of a case and of its asset (section States and transitions); both are open. */
+const CASE_WORDS: Record<string, TextKey> = {
+  TODO: 'verdict_case_todo',
+  IN_PROGRESS: 'verdict_case_in_progress',
+  COMPLETED: 'verdict_case_completed',
+  CANCELLED: 'verdict_case_cancelled',
+  PENDING_RETRACTION: 'verdict_case_pending_retraction',
+  RETRACTION_SENT: 'verdict_case_retraction_sent',
+  RETRACTED: 'verdict_case_retracted',
+  ALIVE: 'verdict_case_alive',
+  DEAD: 'verdict_case_dead',
 }
 
 export const UNCHECKED: Record<NonNullable<Verdict['unchecked']>, TextKey> = {
@@ -46,31 +64,116 @@ export const UNCHECKED: Record<NonNullable<Verdict['unchecked']>, TextKey> = {
   'disk-full': 'verdict_unchecked_full',
 }
 
-export type VerdictWords = {
+export type FindingWords = {
+  relation: Relation
   tone: Tone
   icon: IconName
   headline: string
   /** The words before `asset`, or all there is to say. */
   proof: string
+  /** The same with what it is about marked. */
+  pieces: Piece[]
   /** The asset that the proof is about. */
   asset: string | null
+  /** What comes after the asset: its name on the list, or that there are more. */
+  after: string
+}
+
+export type VerdictWords = FindingWords & {
+  /** What else was found, worst first. */
+  also: FindingWords[]
   /** How we know: the local copy and its age. */
   source: string
 }
 
 /** A verdict in words. Says no more than the local copy of the asset list shows, and how old that is. */
 export const verdictWords = (verdict: Verdict, now: number): VerdictWords => {
-  const { tone, icon, headline, proof } = LOOKS[verdict.relation]
-  const look = { tone, icon, headline: text(headline), source: sourceWords(verdict, now) }
-  if (verdict.relation === 'not-checked') {
-    return {
-      ...look,
-      proof: text(verdict.unchecked ? UNCHECKED[verdict.unchecked] : 'verdict_unchecked_proof'),
-      asset: null,
-    }
+  const [worst = { relation: 'not-known' as const }, ...others] = verdict.findings
+  const about = worst.relation === 'not-known' ? verdict.about : null
+  return {
+    ...findingWords(worst, now),
+    ...(about === null ? {} : { asset: about }),
+    also: others.map((finding) => findingWords(finding, now)),
+    source: sourceWords(verdict, now),
   }
-  const asset = verdict.own?.content ?? verdict.about
-  return { ...look, proof: proof === null ? '' : text(proof, verdict.own?.status ?? ''), asset }
+}
+
+type Proof = { pieces: Piece[]; asset?: string; after?: string; headline?: TextKey }
+
+const findingWords = (finding: Finding, now: number): FindingWords => {
+  const { relation } = finding
+  const { tone, icon, headline } = LOOKS[relation]
+  const proof = proofOf(finding, now)
+  return {
+    relation,
+    tone,
+    icon,
+    headline: text(proof.headline ?? headline),
+    proof: wordsOf(proof.pieces),
+    pieces: proof.pieces,
+    asset: proof.asset ?? null,
+    after: proof.after ?? '',
+  }
+}
+
+const proofOf = (finding: Finding, now: number): Proof => {
+  switch (finding.relation) {
+    case 'ours':
+      return { pieces: plain(text('verdict_ours_proof')), ...ownWords(finding) }
+    case 'part-of-ours':
+      return { pieces: plain(text('verdict_part_proof')), ...ownWords(finding) }
+    case 'contains-ours':
+      return {
+        ...(finding.ifWidened ? { headline: 'verdict_contains_widened' as const } : {}),
+        pieces: plain(text(finding.ifWidened ? 'verdict_contains_widened_proof' : 'verdict_contains_proof')),
+        ...ownWords(finding),
+        ...(finding.others ? { after: text('verdict_contains_others') } : {}),
+      }
+    case 'on-your-list':
+      return { pieces: plain(text('verdict_listed_proof', finding.own.status)), ...ownWords(finding) }
+    case 'already-blocked':
+      return { pieces: plain(text('verdict_blocked_proof', finding.own.status)), ...ownWords(finding) }
+    case 'shared-host':
+      return sharedWords(finding)
+    case 'look-alike':
+      return { pieces: lookAlikeWords(finding.seen) }
+    case 'reported': {
+      const state = text(STATE_LOOKS[finding.state].headline)
+      return { pieces: plain(text('verdict_reported_proof', state, relative(finding.confirmedAt, now))) }
+    }
+    case 'takedown':
+      return { pieces: plain(takedownWords(finding, now)) }
+    case 'not-checked':
+      return { pieces: plain(text(finding.why ? UNCHECKED[finding.why] : 'verdict_unchecked_proof')) }
+    case 'not-known':
+      return { pieces: [] }
+  }
+}
+
+const ownWords = ({ own }: Extract<Finding, { own: object }>): { asset: string; after: string } => ({
+  asset: own.content,
+  after: own.name ? `· ${own.name}` : '',
+})
+
+/** The request may be as narrow as it likes: how far it is carried out is the service's to say. */
+const sharedWords = ({ above, kind, whole }: Extract<Finding, { relation: 'shared-host' }>): Proof => ({
+  ...(whole ? { headline: 'verdict_shared_whole' as const } : {}),
+  pieces: pieced(
+    whole ? 'verdict_shared_whole_proof' : 'verdict_shared_proof',
+    named(defanged(above)),
+    plain(text(SHARED_BY[kind])),
+  ),
+})
+
+const takedownWords = (
+  { caseId, status, liveness, seenAt }: Extract<Finding, { relation: 'takedown' }>,
+  now: number,
+): string => {
+  const known = [status, liveness].flatMap((value) => {
+    const key = Object.hasOwn(CASE_WORDS, value) ? CASE_WORDS[value] : undefined
+    return value === '' || value === 'UNKNOWN' ? [] : [key ? text(key) : value]
+  })
+  return text('verdict_takedown_proof', caseId, known.join(', ') || '–', relative(seenAt, now))
 }
 
 const sourceWords = ({ copy }: Verdict, now: number): string => {

@@ -39,8 +39,8 @@ export const answerDrafts = (background: Background, clicked: ClickedDrafts): An
     'draft/redact': ({ id, secret, remove }) => drafting.redact(id, secret, remove),
     'draft/request': ({ id }) => drafting.request(id),
     'draft/preview': ({ id, item }) => drafting.preview(id, item),
-    'draft/submit': ({ id, ...seen }) =>
-      submit(id, seen, {
+    'draft/submit': async ({ id, ...seen }) => {
+      const submitted = await submit(id, seen, {
         database,
         drafting,
         store,
@@ -51,7 +51,10 @@ export const answerDrafts = (background: Background, clicked: ClickedDrafts): An
         arm: () => background.armOutbox(),
         deliver: () => void outbox.run(),
         announce: background.announceReport,
-      }),
+      })
+      if (submitted.at === 'stored') void background.earlier.changed(id)
+      return submitted
+    },
     'draft/discard': async ({ id }) => {
       await drafting.discard(id)
       return {}

@@ -14,6 +14,7 @@ export const answerRepairs = (background: Background): Answers<RepairRequests> =
     clock,
     destination,
     eye: background.assetEye,
+    overrideAllowed: background.overrideAllowed,
     undoSeconds: async () => (await readPreferences(local)).undoSeconds,
     generation: async () => (await keeper.current()).copy?.id ?? null,
     lock: drafting.lock,

@@ -24,6 +24,7 @@ import { isWatched } from '#lib/platform/watched.ts'
 import { makeWaker } from '#lib/platform/waker.ts'
 import type { AssetEye } from '#lib/reports/check-assets.ts'
 import { makeDraftStore } from '#lib/reports/draft-store.ts'
+import { makeEarlierReports } from '#lib/reports/earlier-reports.ts'
 import { makeDrafting } from '#lib/reports/drafting.ts'
 import { makeNotifier } from '#lib/reports/notifier.ts'
 import { noticeWords } from '#lib/reports/notice-words.ts'
@@ -72,12 +73,27 @@ export const compose = (standing: Standing) => {
 
   const indexOf = makeIndexOf(database)
 
+  const earlier = makeEarlierReports({
+    database,
+    later: (work) => void setTimeout(work),
+    announce: () => announce({ what: 'earlier-reports' }),
+  })
+
+  /** Whether policy lets a person report what is the organization's own; there is no policy yet. */
+  const overrideAllowed = async (): Promise<boolean> => true
+
   /** Looks assets up in the copy that answers now; one look at its state serves a whole draft. */
-  const assetEye = async (): Promise<AssetEye> => {
+  const assetEye = async (except: readonly string[] = []): Promise<AssetEye> => {
     const state = await keeper.current()
     const index = state.copy && (await indexOf(state.copy.id))
     return {
-      verdict: (asset) => verdictOn(asset, state, async (key) => (index ? index.under(key) : [])),
+      verdict: (asset) =>
+        verdictOn(asset, state, {
+          lookUp: async (key) => (index ? index.under(key) : []),
+          lookAlike: async () => null,
+          reported: (one) => earlier.on(one, except),
+          caseOn: async () => null,
+        }),
       typeOf,
       hostParts: (asset) =>
         asset.form === 'address' ? null : defangedParts(asset, registrableDomain(asset.host)),
@@ -111,6 +127,7 @@ export const compose = (standing: Standing) => {
     clock,
     destination,
     eye: assetEye,
+    overrideAllowed,
     making: { version: extensionVersion(), digest: sha256 },
     recentDescriptions: (category) => recentDescriptions(local, category),
     announce: (id) => announce({ what: 'draft', id }),
@@ -133,6 +150,7 @@ export const compose = (standing: Standing) => {
   const announceReport = (id: string): void => {
     announce({ what: 'report', id })
     notifier.changed(id)
+    void earlier.changed(id)
     void afterReportChange(id)
   }
 
@@ -191,6 +209,8 @@ export const compose = (standing: Standing) => {
     connection,
     destination,
     assetEye,
+    earlier,
+    overrideAllowed,
     clientFor,
     keeper,
     drafting,

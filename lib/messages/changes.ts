@@ -9,6 +9,8 @@ export type Change =
   /** How far the sync of the asset list is. */
   | { what: 'sync' }
   | { what: 'connection' }
+  /** Which assets were reported before is known in full. */
+  | { what: 'earlier-reports' }
 
 const CHANNEL = 'takedown-reporter'
 

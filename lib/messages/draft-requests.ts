@@ -67,6 +67,7 @@ export const BLOCKERS = [
   'not-connected',
   'no-asset',
   'bad-asset',
+  'own-asset-forbidden',
   'own-asset',
   'not-checked',
   'title-too-short',
@@ -97,6 +98,8 @@ export const draftView = z.object({
   /** Bytes of the request body as it stands. */
   bytes: z.number(),
   destination: z.nullable(destination),
+  /** Whether an own asset can be reported at all, with a reason; the organization may forbid it. */
+  overrideAllowed: z.boolean(),
   blockers: z.array(z.enum(BLOCKERS)),
   /** From a private tab: it stays in memory until submitted. */
   inPrivate: z.boolean(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { madeFrom, type StateName } from '#lib/reports/report-state.ts'
 
-const STATE_NAMES = [
+export const STATE_NAMES = [
   'queued',
   'sending',
   'waiting',

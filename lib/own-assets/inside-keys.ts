@@ -1,3 +1,5 @@
+import { registrableDomain, sharingOf } from '#lib/assets/registrable-domain.ts'
+import type { SharedKind } from '#lib/assets/shared-hosts.ts'
 import { parseAsset, type Asset } from '#lib/assets/parse-asset.ts'
 import { wholeDomain } from '#lib/assets/scope.ts'
 
@@ -9,9 +11,27 @@ export const insideHostOf = (content: string): string | null => {
   return parsed.ok ? (wholeDomain(parsed.value)?.host ?? null) : null
 }
 
-/** The key under which the own assets inside a reported whole domain are found; null for anything narrower. */
-export const insideKeyOf = (asset: Asset): string | null =>
-  asset.form === 'domain' ? INSIDE + asset.host : null
+/**
+ * Where services of this kind say that they keep to the reported page; every other URL they reduce to its domain, which
+ * takes every subdomain along.
+ */
+const KEPT_BY_PAGE: readonly SharedKind[] = ['link-shortener', 'social', 'wiki']
+
+/**
+ * The keys under which the own assets are found that lie at or below the host of a reported asset: of a page's too, since a
+ * service may widen it. None for an address, and for a page where services keep to the page. `www.` is looked past, as a
+ * service may do, unless what follows it is everybody's.
+ */
+export const insideKeysOf = (asset: Asset): string[] => {
+  const host = wholeDomain(asset)?.host
+  if (host === undefined) return []
+  const sharing = asset.form === 'url' ? sharingOf(host) : undefined
+  if (sharing && KEPT_BY_PAGE.includes(sharing.why)) return []
+  const bare = host.replace(/^www\./, '')
+  return bare === host || registrableDomain(bare) === undefined
+    ? [INSIDE + host]
+    : [INSIDE + host, INSIDE + bare]
+}
 
 /** The host of such a key; null for any other key. */
 export const hostOfInsideKey = (key: string): string | null =>

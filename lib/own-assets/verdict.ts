@@ -1,63 +1,152 @@
 import { keysToLookUp, type Relation as KeyRelation } from '#lib/assets/canonical-keys.ts'
 import type { Asset } from '#lib/assets/parse-asset.ts'
-import { insideKeyOf } from './inside-keys.ts'
+import { sharingOf } from '#lib/assets/registrable-domain.ts'
+import type { LookAlikeSeen } from '#lib/look-alike/seen.ts'
 import { asShown } from './copy.ts'
 import type { CopyState } from './copy-state.ts'
-import { RELATIONS, type OwnAsset, type Relation, type Verdict } from './verdict-shape.ts'
+import { insideKeysOf } from './inside-keys.ts'
+import {
+  RELATIONS,
+  type EarlierReport,
+  type Finding,
+  type OwnAsset,
+  type Relation,
+  type TakedownSeen,
+  type Verdict,
+} from './verdict-shape.ts'
 
 /** Own assets stored under a canonical key, from the copy that answers. */
 export type LookUp = (key: string) => Promise<OwnAsset[]>
 
-/** What an own asset found under a key means for the asset asked about, if the service says ALLOWED of it. */
-const RELATION_OF_KEY: Record<KeyRelation, Relation> = {
-  same: 'ours',
-  'page-without-query': 'ours',
-  'on-domain': 'ours',
-  'on-account': 'part-of-ours',
-  'parent-domain': 'part-of-ours',
-  'first-page': 'contains-ours',
+/** What a verdict asks; each answer is a few point look-ups away. */
+export type VerdictDoors = {
+  lookUp: LookUp
+  /** The own asset that it looks like, and by what; null for none. */
+  lookAlike: (asset: Asset) => Promise<{ own: OwnAsset; seen: LookAlikeSeen } | null>
+  /** The last report of the same asset; null for none. */
+  reported: (asset: Asset) => Promise<EarlierReport | null>
+  /** The takedown case about it; null for none that is known. */
+  caseOn: (asset: Asset) => Promise<TakedownSeen | null>
 }
 
-/** ALLOWED alone means ours (section Organization asset); what else the list says is told, and stops nothing. */
-const relationOf = (status: string, key: KeyRelation): Relation => {
-  if (status === 'ALLOWED') return RELATION_OF_KEY[key]
-  return status === 'BLOCKED' ? 'already-blocked' : 'on-your-list'
+/** How an own asset found under a key lies to the asset asked about. */
+type Place = 'at' | 'above' | 'inside'
+
+const PLACE_OF_KEY: Record<KeyRelation, Place> = {
+  same: 'at',
+  'page-without-query': 'at',
+  'on-domain': 'at',
+  'on-account': 'above',
+  'parent-domain': 'above',
+  'first-page': 'inside',
 }
 
-const containing = (own: OwnAsset): { own: OwnAsset; relation: Relation } => ({
-  own,
-  relation: 'contains-ours',
-})
-
+/** What stops a report until the person gives a reason: it would hit what is the organization's own. */
 const STOPPING: readonly Relation[] = ['ours', 'part-of-ours', 'contains-ours']
 
-/**
- * Whether an asset is one of the organization's own, from the local copy alone: point look-ups under its canonical keys,
- * the worst answer first, and among equals the closest. Without a complete copy it says so, and why.
- */
-export const verdictOn = async (asset: Asset, state: CopyState, lookUp: LookUp): Promise<Verdict> => {
-  const about = asset.content
-  const copy = asShown(state.copy)
-  if (!state.copy)
-    return { relation: 'not-checked', stops: false, about, own: null, copy, unchecked: state.unchecked }
-  const insideKey = insideKeyOf(asset)
-  const inside = insideKey === null ? [] : await lookUp(insideKey)
-  const looked = await Promise.all(
-    keysToLookUp(asset).map(async ({ key, relation }) =>
-      (await lookUp(key)).map((own) => ({ own, relation: relationOf(own.status, relation) })),
+const NOT_KNOWN: Finding = { relation: 'not-known' }
+
+type OnList = Extract<Finding, { own: OwnAsset; relation: Exclude<Relation, 'look-alike'> }>
+
+/** ALLOWED alone means ours (section Organization asset); what else the list says of it is told, and stops nothing. */
+const onList = (own: OwnAsset, place: Place, ifWidened: boolean): OnList => {
+  if (own.status === 'BLOCKED') return { relation: 'already-blocked', own }
+  if (own.status !== 'ALLOWED') return { relation: 'on-your-list', own }
+  switch (place) {
+    case 'at':
+      return { relation: 'ours', own }
+    case 'above':
+      return { relation: 'part-of-ours', own }
+    case 'inside':
+      return { relation: 'contains-ours', own, ifWidened, others: false }
+  }
+}
+
+const worstFirst = (one: { relation: Relation }, other: { relation: Relation }): number =>
+  RELATIONS.indexOf(one.relation) - RELATIONS.indexOf(other.relation)
+
+/** Every own asset once, by the worst that can be said of it; of each relation the closest. */
+const findOnList = async (asset: Asset, lookUp: LookUp): Promise<OnList[]> => {
+  const keys = keysToLookUp(asset).map(({ key, relation }) => ({ key, place: PLACE_OF_KEY[relation] }))
+  const [covering, inside] = await Promise.all([
+    Promise.all(
+      keys.map(async ({ key, place }) => (await lookUp(key)).map((own) => onList(own, place, false))),
     ),
-  )
-  const [worst] = [
-    ...looked.flat(),
-    ...inside.filter(({ status }) => status === 'ALLOWED').map(containing),
-  ].toSorted((one, other) => RELATIONS.indexOf(one.relation) - RELATIONS.indexOf(other.relation))
-  if (!worst) return { relation: 'not-known', stops: false, about, own: null, copy, unchecked: null }
+    Promise.all(insideKeysOf(asset).map(lookUp)),
+  ])
+  const contained = inside
+    .flat()
+    .filter(({ status }) => status === 'ALLOWED')
+    .map((own) => onList(own, 'inside', asset.form === 'url'))
+  const told = new Set<number>()
+  const kept = new Map<Relation, OnList>()
+  for (const found of [...covering.flat(), ...contained].toSorted(worstFirst)) {
+    if (told.has(found.own.id)) continue
+    told.add(found.own.id)
+    const before = kept.get(found.relation)
+    if (before === undefined) kept.set(found.relation, found)
+    else if (before.relation === 'contains-ours') kept.set(found.relation, { ...before, others: true })
+  }
+  return [...kept.values()]
+}
+
+/** A shared host is told however narrow the request: how far the service goes with it is not ours to say. */
+const sharedHost = (asset: Asset): Finding[] => {
+  if (asset.form === 'address') return []
+  const sharing = sharingOf(asset.host)
+  if (!sharing) return []
+  const { above, by, why: kind } = sharing
+  return [{ relation: 'shared-host', above, by, kind, whole: asset.form === 'domain' && by === 'path' }]
+}
+
+/**
+ * Everything that is known of an asset before it is reported, from this browser alone: point look-ups, the worst first.
+ *
+ * How an own asset lies to the reported one, by its status on the list:
+ *
+ * | own asset | ALLOWED | BLOCKED | UNKNOWN, any other |
+ * |---|---|---|---|
+ * | the same page, domain, address or account; the domain of the page | ours | already blocked | on your list |
+ * | a domain above; the account that a post belongs to | part of ours | already blocked | on your list |
+ * | at or below the reported host | contains ours | – | – |
+ *
+ * Ours, part of ours and contains ours stop a report. *Contains ours*, by what is reported:
+ *
+ * | reported | own assets looked for |
+ * |---|---|
+ * | a domain | at or below it |
+ * | a page of a host with one owner, or of a shared host that a service reduces to its domain | at or below the host: the service may widen the page to it, so asking for the page alone clears nothing |
+ * | a page where services keep to the page (social platforms, link shorteners, wikis) | none: there an own account would stop every report of a false one; *shared host* is told instead |
+ * | an address | none |
+ *
+ * What needs no list is told without one too: *shared host*, *reported*, *takedown*. `unchecked` says then why nothing was
+ * compared. What is ours looks like nobody.
+ */
+export const verdictOn = async (asset: Asset, state: CopyState, doors: VerdictDoors): Promise<Verdict> => {
+  const [listed, lookAlike, reported, takedown] = await Promise.all([
+    state.copy ? findOnList(asset, doors.lookUp) : [],
+    state.copy ? doors.lookAlike(asset) : null,
+    doors.reported(asset),
+    doors.caseOn(asset),
+  ])
+  const isOurs = listed.some(({ relation }) => relation === 'ours' || relation === 'part-of-ours')
+  const found: Finding[] = [
+    ...listed,
+    ...sharedHost(asset),
+    ...(lookAlike && !isOurs ? [{ relation: 'look-alike' as const, ...lookAlike }] : []),
+    ...(reported ? [{ relation: 'reported' as const, ...reported }] : []),
+    ...(takedown ? [{ relation: 'takedown' as const, ...takedown }] : []),
+    ...(state.copy ? [] : [{ relation: 'not-checked' as const, why: state.unchecked }]),
+  ]
+  const findings = found.toSorted(worstFirst)
+  const [worst = NOT_KNOWN] = findings
   return {
     relation: worst.relation,
     stops: STOPPING.includes(worst.relation),
-    about,
-    own: worst.own,
-    copy,
-    unchecked: null,
+    about: asset.content,
+    own: 'own' in worst ? worst.own : null,
+    findings: findings.length > 0 ? findings : [NOT_KNOWN],
+    copy: asShown(state.copy),
+    unchecked: state.copy ? null : state.unchecked,
   }
 }

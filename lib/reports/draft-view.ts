@@ -18,6 +18,7 @@ export type ViewParts = {
   checked: CheckedAssets
   made: MadeBody
   destination: Destination | null
+  overrideAllowed: boolean
   recentDescriptions: string[]
   /** Why what was typed is not on disk, although it should be. */
   notKept: StorageFailure | null
@@ -30,6 +31,7 @@ export const viewOf = ({
   checked,
   made,
   destination,
+  overrideAllowed,
   recentDescriptions,
   notKept,
 }: ViewParts): DraftView => {
@@ -50,7 +52,8 @@ export const viewOf = ({
     reading: draft.unread,
     bytes: made.bytes,
     destination,
-    blockers: blockersOf(draft, checked, verdicts, made, destination),
+    overrideAllowed,
+    blockers: blockersOf({ draft, checked, made, destination, overrideAllowed }, verdicts),
     inPrivate: draft.inPrivate,
     recentDescriptions,
     madeFrom: draft.madeFrom,
@@ -87,12 +90,16 @@ type Blocker = (typeof BLOCKERS)[number]
 
 /** What keeps Submit from sending, worst first. The background asks again at Submit; a page's word is not taken for it. */
 const blockersOf = (
-  { form }: Draft,
-  { checks, sent }: CheckedAssets,
+  {
+    draft: { form },
+    checked: { checks, sent },
+    made,
+    destination,
+    overrideAllowed,
+  }: Pick<ViewParts, 'draft' | 'checked' | 'made' | 'destination' | 'overrideAllowed'>,
   verdicts: Verdict[],
-  made: MadeBody,
-  destination: Destination | null,
 ): Blocker[] => {
+  const stops = verdicts.some((verdict) => verdict.stops)
   const found: [Blocker, boolean][] = [
     ['not-connected', destination === null],
     ['no-asset', sent.length === 0 && checks.every((check) => check.ok || check.problem === 'empty')],
@@ -100,8 +107,9 @@ const blockersOf = (
       'bad-asset',
       checks.some((check) => !check.ok && check.problem !== 'empty') || made.problem === 'not-valid',
     ],
-    ['own-asset', verdicts.some(({ stops }) => stops) && form.overrideReason.trim() === ''],
-    ['not-checked', verdicts.some(({ relation }) => relation === 'not-checked') && !form.confirmUnchecked],
+    ['own-asset-forbidden', stops && !overrideAllowed],
+    ['own-asset', stops && overrideAllowed && form.overrideReason.trim() === ''],
+    ['not-checked', verdicts.some(({ copy }) => copy === null) && !form.confirmUnchecked],
     [
       'title-too-short',
       form.titleTyped && form.title.trim() !== '' && form.title.trim().length < TITLE_LEAST,

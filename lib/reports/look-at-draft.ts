@@ -10,7 +10,10 @@ import type { Destination } from './report.ts'
 export type LookingDoors = {
   store: Pick<DraftStore, 'notKept'>
   destination: () => Promise<Destination | null>
-  eye: () => Promise<AssetEye>
+  /** `except`: reports that say nothing about a draft, since it is to become or to mend them. */
+  eye: (except: readonly string[]) => Promise<AssetEye>
+  /** Whether the organization lets its own assets be reported with a reason. */
+  overrideAllowed: () => Promise<boolean>
   making: BodyMaking
   recentDescriptions: (category: DraftForm['category']) => Promise<string[]>
 }
@@ -22,27 +25,32 @@ export type Looked = {
   checked: CheckedAssets
   made: MadeBody
   destination: Destination | null
+  overrideAllowed: boolean
 }
 
 /** The asset lines of a draft as they were then, and for whom. */
-export type LookedAtLines = { lines: string[] } & Pick<Looked, 'checked' | 'destination'>
+export type LookedAtLines = { lines: string[] } & Pick<Looked, 'checked' | 'destination' | 'overrideAllowed'>
 
 /** Looks up all that there is to know of a draft, and shows it. Nothing is changed. */
 export const makeLooking = (doors: LookingDoors) => {
   /** What there is to know of a draft's asset lines; it can be looked up before the rest of the draft is there. */
-  const lookAtLines = async ({ form }: Draft): Promise<LookedAtLines> => {
+  const lookAtLines = async ({ id, form, madeFrom }: Draft): Promise<LookedAtLines> => {
     const lines = form.assets.map(({ content }) => content)
-    const [destination, eye] = await Promise.all([doors.destination(), doors.eye()])
-    return { lines, destination, checked: await checkAssets(lines, eye) }
+    const [destination, eye, overrideAllowed] = await Promise.all([
+      doors.destination(),
+      doors.eye(madeFrom ? [id, madeFrom.id] : [id]),
+      doors.overrideAllowed(),
+    ])
+    return { lines, destination, overrideAllowed, checked: await checkAssets(lines, eye) }
   }
 
   const look = async (draft: Draft, unsent: Unsent | null, before?: LookedAtLines): Promise<Looked> => {
     const same =
       before?.lines.length === draft.form.assets.length &&
       draft.form.assets.every(({ content }, place) => content === before.lines[place])
-    const { destination, checked } = same ? before : await lookAtLines(draft)
+    const { destination, checked, overrideAllowed } = same ? before : await lookAtLines(draft)
     const made = await makeBody(draft, unsent, checked, destination?.slug ?? '', doors.making)
-    return { draft, unsent, checked, made, destination }
+    return { draft, unsent, checked, made, destination, overrideAllowed }
   }
 
   const view = async (looked: Looked): Promise<DraftView> => {

@@ -20,6 +20,8 @@ export type RepairDoors = {
   /** Where reports go now; null without a key. */
   destination: () => Promise<Destination | null>
   eye: () => Promise<AssetEye>
+  /** Whether the organization lets its own assets be reported with a reason. */
+  overrideAllowed: () => Promise<boolean>
   undoSeconds: () => Promise<number>
   /** The generation of the asset copy that the verdicts rest on; null without a copy. */
   generation: () => Promise<number | null>
@@ -83,10 +85,12 @@ export const makeRepairing = (doors: RepairDoors) => {
     )
     const stops = whichStop(checks)
     const ours = sent.filter((_, place) => stops[place])
-    const unchecked = checks.some((check) => check.ok && check.verdict.relation === 'not-checked')
+    const unchecked = checks.some((check) => check.ok && check.verdict.copy === null)
     // A reason that was given for one list says nothing about another: an organization's, or the same with more on it.
     const stillCounts = how !== 'readdressed' && generation === report.checkedAgainst
     const overridden = new Set(stillCounts ? report.overriddenAssets : [])
+    if (ours.length > 0 && !(await doors.overrideAllowed()))
+      return { stop: 'own-asset-forbidden', ours } as const
     if (ours.some((asset) => !overridden.has(asset))) return { stop: 'own-asset', ours } as const
     if (unchecked && !papers.draft.form.confirmUnchecked) return { stop: 'not-checked', ours } as const
     return { stop: null, ours } as const

@@ -1,7 +1,8 @@
 import { keysOfOwnAsset } from '#lib/assets/canonical-keys.ts'
 import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
 import type { Generation } from '#lib/own-assets/copy.ts'
-import type { LookUp } from '#lib/own-assets/verdict.ts'
+import { hostOfInsideKey, insideHostOf } from '#lib/own-assets/inside-keys.ts'
+import type { LookUp, VerdictDoors } from '#lib/own-assets/verdict.ts'
 import type { OwnAsset } from '#lib/own-assets/verdict-shape.ts'
 import { NOON } from './clock.ts'
 
@@ -35,6 +36,25 @@ export const copyOf = (count: number, id = 1): Generation => ({
 
 /** Looks own assets up as the stored copy does: under the keys that they would be stored with. */
 export const lookUpIn = (assets: readonly OwnAsset[]): LookUp => {
-  const keyed = assets.map((asset) => ({ asset, keys: keysOfOwnAsset(asset, isSharedByPath) }))
-  return async (key) => keyed.filter(({ keys }) => keys.includes(key)).map(({ asset }) => asset)
+  const keyed = assets.map((asset) => ({
+    asset,
+    keys: keysOfOwnAsset(asset, isSharedByPath),
+    host: insideHostOf(asset.content) ?? '',
+  }))
+  return async (key) => {
+    const inside = hostOfInsideKey(key)
+    const found = keyed.filter(({ keys, host }) =>
+      inside === null ? keys.includes(key) : `.${host}`.endsWith(`.${inside}`),
+    )
+    return found.map(({ asset }) => asset)
+  }
 }
+
+/** What a verdict asks, where there is nothing but a list. */
+export const doorsOf = (assets: readonly OwnAsset[], more: Partial<VerdictDoors> = {}): VerdictDoors => ({
+  lookUp: lookUpIn(assets),
+  lookAlike: async () => null,
+  reported: async () => null,
+  caseOn: async () => null,
+  ...more,
+})

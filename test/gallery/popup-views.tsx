@@ -11,6 +11,7 @@ import {
   DESTINATION,
   draft,
   EVIDENCE,
+  FINDINGS,
   LONG_PAGE,
   LONG_WORDS,
   missingEvidence,
@@ -109,7 +110,7 @@ const sentView = (
 })
 
 const form = (changes: Partial<DraftView['form']>): DraftView['form'] => ({ ...draft().form, ...changes })
-const ours = verdict({ relation: 'ours', stops: true, about: 'https://metamask.io/unlock', own: OWN })
+const ours = verdict([FINDINGS.ours], { about: 'https://metamask.io/unlock' })
 const refusal = (asset: string, errorType: string, message: string, suggestion = '') => ({
   asset,
   errorType,
@@ -158,36 +159,29 @@ export const popupViews: View[] = [
     form: form({ assets: [{ content: 'https://metamask.io/unlock', exact: null }] }),
   }),
   draftView('part-of-ours', {
-    verdict: verdict({ relation: 'part-of-ours', stops: true, own: OWN, about: 'docs.metamask.io' }),
+    verdict: verdict([FINDINGS['part-of-ours']], { about: 'docs.metamask.io' }),
     blockers: ['own-asset'],
   }),
   draftView('contains-ours', {
-    verdict: verdict({
-      relation: 'contains-ours',
-      stops: true,
-      own: { ...OWN, content: 'acme.pages.dev/wallet' },
-    }),
+    verdict: verdict([
+      { ...FINDINGS['contains-ours'], own: { ...OWN, content: 'acme.pages.dev/wallet' } },
+      { ...FINDINGS['shared-host'], whole: true },
+    ]),
     blockers: ['own-asset'],
     form: form({ overrideReason: 'The page was taken over.' }),
   }),
   draftView('on-your-list', {
-    verdict: verdict({
-      relation: 'on-your-list',
-      own: { ...OWN, content: 'metarnask.io', status: 'UNKNOWN', name: null },
-    }),
+    verdict: verdict([FINDINGS['on-your-list']]),
   }),
   draftView('already-blocked', {
-    verdict: verdict({
-      relation: 'already-blocked',
-      own: { ...OWN, content: 'metarnask.io', status: 'BLOCKED', name: null },
-    }),
+    verdict: verdict([FINDINGS['already-blocked']]),
   }),
   draftView('not-checked', {
-    verdict: verdict({ relation: 'not-checked', copy: null, unchecked: 'first-sync-running' }),
+    verdict: verdict([FINDINGS['not-checked']]),
     blockers: ['not-checked'],
   }),
   draftView('not-connected', {
-    verdict: verdict({ relation: 'not-checked', copy: null, unchecked: 'no-connection' }),
+    verdict: verdict([{ relation: 'not-checked', why: 'no-connection' }]),
     destination: null,
     blockers: ['not-connected', 'not-checked'],
   }),
@@ -220,7 +214,7 @@ export const popupViews: View[] = [
         form: 'domain',
         host: { before: '', registrable: 'metamask.io', after: '' },
         wholeDomain: null,
-        verdict: verdict({ relation: 'ours', stops: true, own: OWN, about: 'metamask.io' }),
+        verdict: verdict([FINDINGS.ours], { about: 'metamask.io' }),
       }),
       check({
         host: { before: '', registrable: 'metarnask.io', after: '' },
@@ -262,7 +256,7 @@ export const popupViews: View[] = [
           'login.metamask.io.account-verification.secure-session.very-long-sub-domain.xn--metmask-4ya.example.com',
       }),
     ],
-    verdict: verdict({ about: LONG_PAGE }),
+    verdict: verdict([FINDINGS['not-known']], { about: LONG_PAGE }),
   }),
   draftView(
     'found-on',

@@ -1,6 +1,6 @@
 import type { AssetCheck, DraftOrGone, DraftView, EvidenceOffer } from '#lib/messages/draft-requests.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
-import type { Verdict } from '#lib/own-assets/verdict-shape.ts'
+import type { Finding, LookAlikeSeen, Relation, Verdict } from '#lib/own-assets/verdict-shape.ts'
 import type { ReportState } from '#lib/reports/report-state.ts'
 import { EMPTY_FORM } from '#lib/reports/draft-form.ts'
 
@@ -16,17 +16,75 @@ export const DESTINATION = {
   slug: 'acme',
 }
 
-export const verdict = (changes: Partial<Verdict> = {}): Verdict => ({
-  relation: 'not-known',
-  stops: false,
-  about: PAGE,
-  own: null,
-  copy: { count: 2481, completedAt: NOW - 12 * MINUTE, unreadable: 0 },
-  unchecked: null,
-  ...changes,
-})
-
 export const OWN = { id: 7, content: 'metamask.io', type: 'URL', status: 'ALLOWED', name: 'Wallet' }
+
+const span = (at: number, text: string) => ({ at, text })
+
+/** What a look-alike of metamask.io was seen by. */
+export const SEEN: LookAlikeSeen = {
+  rule: 'similar-letters',
+  what: 'site',
+  theirs: 'app.metarnask.io',
+  ours: 'metamask.io',
+  platforms: null,
+  alike: { theirs: span(4, 'metarnask'), ours: span(0, 'metamask') },
+  differences: [{ theirs: span(8, 'rn'), ours: span(4, 'm') }],
+  lures: [],
+  same: null,
+}
+
+/** One finding of each relation. */
+export const FINDINGS: { [One in Relation]: Extract<Finding, { relation: One }> } = {
+  ours: { relation: 'ours', own: OWN },
+  'part-of-ours': { relation: 'part-of-ours', own: OWN },
+  'contains-ours': { relation: 'contains-ours', own: OWN, ifWidened: false, others: false },
+  'on-your-list': {
+    relation: 'on-your-list',
+    own: { ...OWN, content: 'metarnask.io', status: 'UNKNOWN', name: null },
+  },
+  'already-blocked': {
+    relation: 'already-blocked',
+    own: { ...OWN, content: 'metarnask.io', status: 'BLOCKED', name: null },
+  },
+  'shared-host': {
+    relation: 'shared-host',
+    above: 'pages.dev',
+    by: 'subdomain',
+    kind: 'hosting',
+    whole: false,
+  },
+  'look-alike': { relation: 'look-alike', own: OWN, seen: SEEN },
+  reported: { relation: 'reported', reportId: 'r-7', state: 'accepted', confirmedAt: NOW - 50 * 60 * MINUTE },
+  takedown: {
+    relation: 'takedown',
+    caseId: 4812,
+    status: 'IN_PROGRESS',
+    liveness: 'ALIVE',
+    updatedAt: NOW - 90 * MINUTE,
+    seenAt: NOW - 5 * MINUTE,
+  },
+  'not-checked': { relation: 'not-checked', why: 'first-sync-running' },
+  'not-known': { relation: 'not-known' },
+}
+
+/** A verdict that says these things, the worst first, as lib/own-assets/verdict.ts makes it. */
+export const verdict = (
+  findings: Finding[] = [FINDINGS['not-known']],
+  changes: Partial<Verdict> = {},
+): Verdict => {
+  const [worst = FINDINGS['not-known']] = findings
+  const unchecked = findings.find((one) => one.relation === 'not-checked')
+  return {
+    relation: worst.relation,
+    stops: ['ours', 'part-of-ours', 'contains-ours'].includes(worst.relation),
+    about: PAGE,
+    own: 'own' in worst ? worst.own : null,
+    findings,
+    copy: unchecked ? null : { count: 2481, completedAt: NOW - 12 * MINUTE, unreadable: 0 },
+    unchecked: unchecked?.why ?? null,
+    ...changes,
+  }
+}
 
 type Good = Extract<AssetCheck, { ok: true }>
 
@@ -84,6 +142,7 @@ export const draft = (changes: Partial<DraftView> = {}): DraftView => ({
   reading: false,
   bytes: 11_204,
   destination: DESTINATION,
+  overrideAllowed: true,
   blockers: [],
   inPrivate: false,
   recentDescriptions: [],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { parseAsset } from '#lib/assets/parse-asset.ts'
-import { insideHostOf, insideKeyOf } from '#lib/own-assets/inside-keys.ts'
+import { insideHostOf, insideKeysOf } from '#lib/own-assets/inside-keys.ts'
+import { asset } from '#test/assets/assets.ts'
 
 it.each<[own: string, host: string | null, why: string]>([
   ['https://x.com/acme', 'x.com', 'a report of all of x.com would hit it'],
@@ -12,11 +12,22 @@ it.each<[own: string, host: string | null, why: string]>([
   expect(insideHostOf(own)).toBe(host)
 })
 
-it('only a whole domain asks what lies inside it', () => {
-  const keyOf = (text: string) => {
-    const asset = parseAsset(text)
-    return asset.ok ? insideKeyOf(asset.value) : undefined
-  }
-  expect(keyOf('x.com')).toBe('inside:x.com')
-  expect(keyOf('https://x.com/evil')).toBeNull()
+it.each<[reported: string, keys: string[], why: string]>([
+  ['x.com', ['inside:x.com'], 'a whole domain hits what lies in it, whatever it is'],
+  ['https://x.com/evil', [], 'services keep to the page of a social platform'],
+  ['https://bit.ly/evil', [], 'and of a link shortener'],
+  ['https://de.wikipedia.org/wiki/Evil', [], 'and of a wiki'],
+  [
+    'https://docs.google.com/d/1',
+    ['inside:docs.google.com'],
+    'a page of any other shared host may be widened',
+  ],
+  ['https://evil.pages.dev/x', ['inside:evil.pages.dev'], 'to its own host, and not to the one above'],
+  ['https://site.example/evil', ['inside:site.example'], 'a page of a host with one owner may be widened'],
+  ['https://www.site.example/', ['inside:www.site.example', 'inside:site.example'], 'www is looked past'],
+  ['www.github.io', ['inside:www.github.io'], 'but not where everybody is below'],
+  ['https://192.0.2.1/x', [], 'an IP address has nothing below it'],
+  ['eip155:1:0x27b1fdb04752bbc536007a920d24acb045561c26', [], 'nor has an address'],
+])('a report of %s asks for %j: %s', (reported, keys) => {
+  expect(insideKeysOf(asset(reported))).toEqual(keys)
 })

@@ -10,6 +10,7 @@ const eye: AssetEye = {
     stops: false,
     about: content,
     own: null,
+    findings: [{ relation: 'not-known' }],
     copy: null,
     unchecked: null,
   }),

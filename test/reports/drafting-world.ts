@@ -15,6 +15,7 @@ import type { Tab } from '#lib/platform/tabs.ts'
 import type { AssetEye } from '#lib/reports/check-assets.ts'
 import type { DraftForm } from '#lib/reports/draft-form.ts'
 import { makeDraftStore } from '#lib/reports/draft-store.ts'
+import { makeEarlierReports } from '#lib/reports/earlier-reports.ts'
 import { makeDrafting } from '#lib/reports/drafting.ts'
 import { draftFromClick } from '#lib/reports/from-click.ts'
 import type { Origin } from '#lib/reports/new-draft.ts'
@@ -29,7 +30,7 @@ import { capture } from '#test/fakes/capture.ts'
 import { everyRow, freshDatabase } from '#test/fakes/database.ts'
 import { keptValues } from '#test/fakes/kept-values.ts'
 import { makeLocks } from '#test/fakes/locks.ts'
-import { copyOf, lookUpIn } from '#test/fakes/own-assets.ts'
+import { copyOf, doorsOf } from '#test/fakes/own-assets.ts'
 import { connection } from './samples.ts'
 
 const { baseUrl, origin, slug } = connection
@@ -60,12 +61,20 @@ export const draftingWorld = async () => {
     announced: [] as string[],
     armed: 0,
     remembered: [] as string[],
+    overrideAllowed: true,
   }
 
-  const eye = async (): Promise<AssetEye> => {
+  const earlier = makeEarlierReports({
+    database: openDatabase,
+    later: (work) => void setTimeout(work),
+    announce: () => undefined,
+  })
+
+  const eye = async (except: readonly string[] = []): Promise<AssetEye> => {
     const { copy, own } = world
+    const doors = doorsOf(own, { reported: (asset) => earlier.on(asset, except) })
     return {
-      verdict: (asset) => verdictOn(asset, copy, lookUpIn(own)),
+      verdict: (asset) => verdictOn(asset, copy, doors),
       typeOf,
       hostParts: () => null,
       wholeDomain: (asset) => wholeDomain(asset)?.content ?? null,
@@ -80,6 +89,7 @@ export const draftingWorld = async () => {
       clock,
       destination: async () => world.destination,
       eye,
+      overrideAllowed: async () => world.overrideAllowed,
       making: { version: '1.2.3', digest: sha256 },
       recentDescriptions: async () => [],
       announce: () => undefined,
@@ -126,6 +136,7 @@ export const draftingWorld = async () => {
     clock,
     destination: async () => world.destination,
     eye,
+    overrideAllowed: async () => world.overrideAllowed,
     undoSeconds: async () => world.undoSeconds,
     generation: async () => world.copy.copy?.id ?? null,
     lock: locks.lock,
@@ -205,12 +216,20 @@ export const draftingWorld = async () => {
       viewOf(await drafting.save(view.id, { ...view.form, ...fields }, view.edit + 1)),
     redact: async (view: DraftView, id: string, remove: boolean): Promise<DraftView> =>
       viewOf(await drafting.redact(view.id, id, remove)),
-    submit: (view: Pick<DraftView, 'id' | 'revision'>) =>
-      submit(view.id, { revision: view.revision, destination: world.destination }, submitDoors),
+    submit: async (view: Pick<DraftView, 'id' | 'revision'>) => {
+      const seen = { revision: view.revision, destination: world.destination }
+      const submitted = await submit(view.id, seen, submitDoors)
+      await earlier.changed(view.id)
+      return submitted
+    },
     /** Submits what was on screen for another connection. */
     submitSeen: (view: Pick<DraftView, 'id' | 'revision'>, destination: Destination | null) =>
       submit(view.id, { revision: view.revision, destination }, submitDoors),
-    undo: (id: string) => undo(id, { database: openDatabase, store }),
+    undo: async (id: string) => {
+      const undone = await undo(id, { database: openDatabase, store })
+      await earlier.changed(id)
+      return undone
+    },
     /** The draft that undo gave back, if it did. */
     undoneDraft: async (id: string) => (await undo(id, { database: openDatabase, store })).draftId,
     bodyOf: async (id: string): Promise<string> => (await getPapers(database, id))?.body ?? '',

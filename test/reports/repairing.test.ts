@@ -106,6 +106,17 @@ describe('the others', () => {
     expect(await world.repairing.send(id, 'others', null)).toEqual({ at: 'stopped', why: 'own-asset' })
   })
 
+  it('of one that was overridden stay where the organization forbids it by now', async () => {
+    const { world, id } = await stored(REFUSED)
+    await world.database.put('reports', { ...(await getReport(world.database, id)), overridden: true })
+    world.own = [ownAsset('other.example')]
+    world.overrideAllowed = false
+    expect(await world.repairing.send(id, 'others', null)).toEqual({
+      at: 'stopped',
+      why: 'own-asset-forbidden',
+    })
+  })
+
   it('are one report, however often it is clicked, at once or later', async () => {
     const { world, id } = await stored(REFUSED)
     const all = await Promise.all(Array.from({ length: 5 }, () => world.repairing.send(id, 'others', null)))

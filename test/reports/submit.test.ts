@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { draftAnswers } from '#lib/messages/draft-requests.ts'
+import type { MenuClick } from '#lib/platform/menu.ts'
 import { getReport } from '#lib/reports/report-store.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import { copyOf, ownAsset } from '#test/fakes/own-assets.ts'
 import { listReports } from './list-reports.ts'
 import { draftingWorld, viewOf } from './drafting-world.ts'
-import { connection, report } from './samples.ts'
+import { connection, report, STATES } from './samples.ts'
 
 const PAGE = 'https://evil.example/login'
 
@@ -178,6 +179,7 @@ describe('the guard for own assets', () => {
   const stopping: [asset: string, own: string, relation: string][] = [
     ['https://acme.example/', 'https://acme.example', 'ours'],
     ['https://shop.acme.example/sale', 'acme.example', 'part-of-ours'],
+    ['https://site.example/evil', 'https://shop.site.example', 'contains-ours'],
   ]
 
   it.each(stopping)('stops %s (%s is ours) until a reason is typed', async (asset, own, relation) => {
@@ -211,6 +213,40 @@ describe('the guard for own assets', () => {
       assets: [PAGE, 'https://acme.example/', 'https://other.example/'],
       overriddenAssets: ['https://acme.example/'],
     })
+  })
+
+  it('takes no reason where the organization forbids it, and frees the report without that asset', async () => {
+    const { world, view } = await read()
+    world.own = [ownAsset('evil.example')]
+    world.overrideAllowed = false
+    const typed = await world.type(view, { overrideReason: 'asked by Ann' })
+    expect(typed).toMatchObject({ overrideAllowed: false, blockers: ['own-asset-forbidden'] })
+    expect(await world.submit(typed)).toMatchObject({
+      at: 'stopped',
+      draft: { blockers: ['own-asset-forbidden'] },
+    })
+    expect(await getReport(world.database, view.id)).toBeNull()
+    const other = await world.type(typed, { assets: [{ content: 'other.example', exact: null }] })
+    expect(other.blockers).toEqual([])
+    const submitted = await world.submit(other)
+    expect(submitted).toMatchObject({ at: 'stored' })
+    expect(await world.bodyOf(view.id)).not.toContain('asked by Ann')
+  })
+
+  it.each<[what: string, click: Partial<MenuClick>]>([
+    ['a link', { item: 'link', linkUrl: 'https://acme.example/x', pageUrl: 'https://chat.example/' }],
+    ['a selection', { item: 'selection', selectionText: 'see hxxps://acme[.]example/x and evil.example' }],
+    ['an image', { item: 'image', imageUrl: 'https://site.example/x.png', pageUrl: 'https://evil.example/' }],
+  ])('stands for %s too', async (_what, click) => {
+    const world = await draftingWorld()
+    const begun = await world.click(click)
+    world.own = [ownAsset('acme.example', { id: 1 }), ownAsset('shop.site.example', { id: 2 })]
+    const submitted = await world.submit(begun)
+    expect(submitted).toMatchObject({ at: 'stopped', draft: { blockers: ['own-asset'] } })
+    const typed = await world.type(begun, { overrideReason: 'taken over' })
+    expect(typed.verdict).toMatchObject({ stops: true })
+    expect(await world.submit(typed)).toMatchObject({ at: 'stored' })
+    expect(await world.bodyOf(begun.id)).toContain('Reason: taken over')
   })
 
   it('looks at what stands there at Submit, not at what a page was told', async () => {
@@ -251,6 +287,38 @@ describe('the guard for own assets', () => {
       checkedAgainst: null,
       overriddenAssets: [],
     })
+  })
+
+  it('asks once too where something can be said without a list', async () => {
+    const world = await draftingWorld()
+    world.copy = { copy: null, unchecked: 'no-organization-access' }
+    const view = await world.readPage('https://x.com/evil')
+    expect(view).toMatchObject({ blockers: ['not-checked'], verdict: { relation: 'shared-host' } })
+    expect(await world.submit(view)).toMatchObject({ at: 'stopped' })
+    const confirmed = await world.type(view, { confirmUnchecked: true })
+    expect(await world.submit(confirmed)).toMatchObject({ at: 'stored' })
+  })
+})
+
+describe('what was reported before', () => {
+  it('is told of the next draft with that asset, and not of the report’s own, nor after undo', async () => {
+    const { world, view } = await read()
+    await world.submit(view)
+    const again = await world.click({ item: 'link', linkUrl: PAGE })
+    const told = [expect.objectContaining({ relation: 'reported', reportId: view.id, state: 'queued' })]
+    expect(again.verdict?.findings).toEqual(told)
+    await world.undo(view.id)
+    expect(viewOf(await world.drafting.open(view.id)).verdict?.relation).toBe('not-known')
+    expect(viewOf(await world.drafting.open(again.id)).verdict?.relation).toBe('not-known')
+  })
+
+  it('is not told of a draft that mends or repeats it', async () => {
+    const { world, view } = await read()
+    await world.submit(view)
+    const report = await getReport(world.database, view.id)
+    await world.database.put('reports', { ...report, state: STATES.accepted })
+    const id = (await world.repairing.draft(view.id, 'again')) ?? ''
+    expect(viewOf(await world.drafting.open(id)).verdict?.relation).toBe('not-known')
   })
 })
 

@@ -2,9 +2,10 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Popup } from '#components/popup/popup.tsx'
+import { verdictWords } from '#components/shared/verdict-words.ts'
 import { BLOCKERS, type DraftView } from '#lib/messages/draft-requests.ts'
 import type { ReportState } from '#lib/reports/report-state.ts'
-import { RELATIONS, UNCHECKED_REASONS, type Verdict } from '#lib/own-assets/verdict-shape.ts'
+import { RELATIONS, UNCHECKED_REASONS } from '#lib/own-assets/verdict-shape.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
 import {
   check,
@@ -12,9 +13,9 @@ import {
   DESTINATION,
   draft,
   EVIDENCE,
+  FINDINGS,
   missingEvidence,
   NOW,
-  OWN,
   PAGE,
   report,
   verdict,
@@ -127,24 +128,62 @@ describe('the first frame', () => {
 
 describe('the verdict', () => {
   it.each(RELATIONS)('%s has its own words', async (relation) => {
-    const own = relation === 'not-known' || relation === 'not-checked' ? null : OWN
-    await shown({ verdict: verdict({ relation, own }) })
-    const words = screen.getByRole('region', { name: 'Verdict' }).textContent ?? ''
-    if (own) expect(words).toContain('metamask[.]io')
-    expect(words).toContain('2,481 assets, complete 12 minutes ago')
+    const finding = FINDINGS[relation]
+    await shown({ verdict: verdict([finding]) })
+    const region = screen.getByRole('region', { name: 'Verdict' })
+    const headlines = RELATIONS.map((one) => verdictWords(verdict([FINDINGS[one]]), NOW).headline)
+    expect(headlines.filter((one) => one === region.querySelector('h1')?.textContent)).toHaveLength(1)
+    const words = region.textContent ?? ''
+    if ('own' in finding) expect(words).toContain(finding.own.content.replaceAll('.', '[.]'))
+    expect(words).toContain(
+      relation === 'not-checked' ? 'No complete copy' : '2,481 assets, complete 12 minutes ago',
+    )
+  })
+
+  it('tells the rest of what was found below, the worst three, each with its own shape', async () => {
+    const findings = RELATIONS.filter((one) => one !== 'not-known').map((one) => FINDINGS[one])
+    await shown({ verdict: verdict(findings) })
+    const also = within(screen.getByRole('list', { name: 'Also' }))
+    const lines = also.getAllByRole('listitem').map(({ textContent }) => textContent ?? '')
+    expect(lines).toEqual([
+      expect.stringMatching(/^Part of yours: Belongs to/),
+      expect.stringMatching(/^Would also hit one of yours: /),
+      expect.stringMatching(/^On your list: /),
+      '6 more',
+    ])
+    const icons = RELATIONS.map((one) => verdictWords(verdict([FINDINGS[one]]), NOW).icon)
+    expect(new Set(icons).size).toBe(icons.length - 1)
+  })
+
+  it('marks the characters that differ, and says them', async () => {
+    await shown({ verdict: verdict([FINDINGS['look-alike']]) })
+    const region = screen.getByRole('region', { name: 'Verdict' })
+    expect(region.textContent).toContain('app[.]metarnask[.]io — rn for m in metamask[.]io')
+    expect([...region.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
+      'rn',
+      'rn',
+      'm',
+      'm',
+    ])
+  })
+
+  it('leads to the report that was made before; the list of reports is another way', async () => {
+    const { openReports } = await shown({ verdict: verdict([FINDINGS.reported]) })
+    press('Show report')
+    press('Reports')
+    expect(openReports.mock.calls).toEqual([['r-7'], []])
   })
 
   it('says how much of the list could not be read', async () => {
     const copy = { count: 10, completedAt: NOW - 12 * 60_000, unreadable: 2 }
-    await shown({ verdict: verdict({ relation: 'not-known', own: null, copy }) })
+    await shown({ verdict: verdict([FINDINGS['not-known']], { copy }) })
     expect(screen.getByRole('region', { name: 'Verdict' }).textContent).toContain(
       '10 assets, complete 12 minutes ago · 2 entries could not be read',
     )
   })
 
   it.each(UNCHECKED_REASONS)('says why nothing could be compared: %s', async (unchecked) => {
-    const looked: Verdict = verdict({ relation: 'not-checked', copy: null, unchecked })
-    await shown({ verdict: looked })
+    await shown({ verdict: verdict([{ relation: 'not-checked', why: unchecked }]) })
     expect(screen.getByRole('region', { name: 'Verdict' }).textContent).toMatch(
       /^Not checked.+No complete copy/,
     )
@@ -407,7 +446,7 @@ describe('Submit', () => {
   })
 
   it('stopped by an own asset leads to the reason, which goes with the draft', async () => {
-    const looked = verdict({ relation: 'ours', stops: true, own: OWN })
+    const looked = verdict([FINDINGS.ours])
     const stoppedDraft = draft({ verdict: looked, blockers: ['own-asset'] })
     const { asked } = await shown(
       { verdict: looked, blockers: ['own-asset'] },
@@ -419,9 +458,20 @@ describe('Submit', () => {
     expect(asked('draft/save').at(-1)).toMatchObject({ form: { overrideReason: 'Taken over' } })
   })
 
+  it('stopped by an own asset, where the organization forbids that, offers no reason to type', async () => {
+    await shown({
+      verdict: verdict([FINDINGS.ours]),
+      overrideAllowed: false,
+      blockers: ['own-asset-forbidden'],
+    })
+    expect(screen.getByText('Your organization does not allow reporting its own assets.')).toBeTruthy()
+    expect(screen.queryByRole('textbox', { name: 'Why report your own asset?' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Submit report' }).getAttribute('aria-disabled')).toBe('true')
+  })
+
   it('of what was not compared asks for one explicit confirmation', async () => {
     const { asked } = await shown({
-      verdict: verdict({ relation: 'not-checked', unchecked: 'sync-failed' }),
+      verdict: verdict([{ relation: 'not-checked', why: 'sync-failed' }]),
       blockers: ['not-checked'],
     })
     fireEvent.click(screen.getByRole('checkbox', { name: 'Send without comparing it with my assets' }))

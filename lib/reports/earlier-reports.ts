@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { keysOfAsset, type AssetKey } from '#lib/assets/canonical-keys.ts'
+import { parseAsset, type Asset } from '#lib/assets/parse-asset.ts'
+import { STATE_NAMES } from '#lib/messages/report-row.ts'
+import type { EarlierReport } from '#lib/own-assets/verdict-shape.ts'
+import type { Database } from '#lib/platform/database/open-database.ts'
+
+export type EarlierDoors = {
+  database: () => Promise<Database>
+  /** Runs it once the work at hand is done. */
+  later: (work: () => void) => void
+  /** Tells the windows that more is known of what was asked than they were answered. */
+  announce: () => void
+}
+
+/** So many reports are read before the first answer; of a longer history the rest follows it. */
+export const READ_AT_FIRST = 100
+/** Between two portions whatever else the worker has to do gets its turn. */
+const PORTION = 250
+/** Reported assets that are kept in mind; of more, those beyond are not told. */
+const MOST = 100_000
+
+/** As much of a stored report as is needed here: ten thousand of them are read at a time. */
+const row = z.object({
+  id: z.string(),
+  assets: z.array(z.string()),
+  confirmedAt: z.number(),
+  state: z.object({ at: z.enum(STATE_NAMES) }),
+})
+
+/**
+ * Which assets were reported from this browser before. There is no index for it on disk: it is made in memory at the first
+ * question, and kept by what is announced of reports. A cancelled report is none; one that was undone is gone.
+ */
+export const makeEarlierReports = ({ database, later, announce }: EarlierDoors) => {
+  const byAsset = new Map<AssetKey, EarlierReport[]>()
+  const keysOf = new Map<string, AssetKey[]>()
+  /** Asked for before all was read; null once it is. */
+  let asked: Set<AssetKey> | null = new Set()
+  let begun: Promise<void> | null = null
+  let rest: Promise<void> = Promise.resolve()
+
+  const forget = (reportId: string): void => {
+    for (const key of keysOf.get(reportId) ?? []) {
+      const left = (byAsset.get(key) ?? []).filter((one) => one.reportId !== reportId)
+      if (left.length === 0) byAsset.delete(key)
+      else byAsset.set(key, left)
+    }
+    keysOf.delete(reportId)
+  }
+
+  const take = (stored: unknown): void => {
+    const read = row.safeParse(stored)
+    if (!read.success || read.data.state.at === 'cancelled' || byAsset.size >= MOST) return
+    const { id: reportId, assets, confirmedAt, state } = read.data
+    const keys = assets.flatMap((content) => {
+      const asset = parseAsset(content)
+      return asset.ok ? keysOfAsset(asset.value) : []
+    })
+    keysOf.set(reportId, keys)
+    const its = { reportId, state: state.at, confirmedAt }
+    for (const key of keys) byAsset.set(key, [...(byAsset.get(key) ?? []), its])
+  }
+
+  /** The next portion after that id; null when it was the last. */
+  const readOn = async (after: IDBValidKey | null, most: number): Promise<IDBValidKey | null> => {
+    const range = after === null ? null : IDBKeyRange.lowerBound(after, true)
+    const { store } = (await database()).transaction('reports')
+    const [keys, rows] = await Promise.all([store.getAllKeys(range, most), store.getAll(range, most)])
+    rows.forEach(take)
+    return keys.length < most ? null : (keys.at(-1) ?? null)
+  }
+
+  const readRest = async (after: IDBValidKey): Promise<void> => {
+    for (let next: IDBValidKey | null = after; next !== null;) next = await readOn(next, PORTION)
+    const tellsMore = [...(asked ?? [])].some((key) => byAsset.has(key))
+    asked = null
+    if (tellsMore) announce()
+  }
+
+  const forgetAll = (): void => {
+    byAsset.clear()
+    keysOf.clear()
+    asked = new Set()
+    begun = null
+  }
+
+  const begin = async (): Promise<void> => {
+    const last = await readOn(null, READ_AT_FIRST)
+    if (last === null) asked = null
+    // What the disk does not give then is asked for anew with the next question, and told there.
+    else rest = new Promise<void>((resolve) => later(() => resolve(readRest(last)))).catch(forgetAll)
+  }
+
+  return {
+    /** The last report of the same asset, by its canonical keys, but for these ones; null for none that is known yet. */
+    on: async (asset: Asset, except: readonly string[] = []): Promise<EarlierReport | null> => {
+      begun ??= begin().catch((thrown: unknown) => {
+        forgetAll()
+        throw thrown
+      })
+      await begun
+      const keys = keysOfAsset(asset)
+      for (const key of keys) asked?.add(key)
+      const found = keys.flatMap((key) => byAsset.get(key) ?? [])
+      return (
+        found
+          .filter(({ reportId }) => !except.includes(reportId))
+          .toSorted((one, other) => other.confirmedAt - one.confirmedAt)[0] ?? null
+      )
+    },
+    /** A report was stored, went on, or is gone. Before the first question nothing has to be remembered of it. */
+    changed: async (reportId: string): Promise<void> => {
+      await begun
+      await rest
+      if (begun === null) return
+      const stored: unknown = await (await database()).get('reports', reportId)
+      forget(reportId)
+      take(stored)
+    },
+  }
+}
+
+export type EarlierReports = ReturnType<typeof makeEarlierReports>
