@@ -38,8 +38,13 @@ export const VerdictHeader = ({
   return (
     <Head tone={worst.tone} icon={worst.icon} ways={ways}>
       <h1 class={`tone-${worst.tone}`}>{worst.headline}</h1>
-      <p class={worst.asset === null ? 'verdict-sentence clamp' : 'small verdict-proof'}>
-        <Proof words={worst} host={host} />
+      <p class={proofClass(worst)}>
+        {worst.pieces.length === 0 ? null : (
+          <span class={worst.asset === null ? undefined : 'verdict-label'}>
+            <Pieces pieces={worst.pieces} />
+          </span>
+        )}
+        <Asset words={worst} host={host} />
         {worst.relation === 'reported' ? open : null}
       </p>
       <p class="small quiet">{source}</p>
@@ -50,18 +55,22 @@ export const VerdictHeader = ({
               <span class={`tone-${words.tone}`}>
                 <Icon name={words.icon} />
               </span>
-              <p class={words.asset === null ? undefined : 'verdict-proof'}>
+              <p class={words.asset === null ? 'clamp' : 'verdict-proof'}>
                 <strong class="verdict-label">
                   {words.headline}
-                  {words.proof === '' && words.asset === null ? '' : ':'}
-                </strong>{' '}
-                <Proof words={words} host={null} />
+                  {words.proof === '' && words.asset === null ? '' : ': '}
+                </strong>
+                {words.asset === null ? (
+                  <Pieces pieces={words.pieces} />
+                ) : (
+                  <Asset words={words} host={null} />
+                )}
                 {words.relation === 'reported' ? open : null}
               </p>
             </li>
           ))}
           {also.length > MOST_ALSO ? (
-            <li class="quiet">
+            <li class="verdict-more quiet">
               {counted(also.length - MOST_ALSO, 'popup_verdict_more_one', 'popup_verdict_more_other')}
             </li>
           ) : null}
@@ -71,13 +80,14 @@ export const VerdictHeader = ({
   )
 }
 
-const Proof = ({ words, host }: { words: FindingWords; host: AddressParts | null }) => (
+/** A look-alike is read letter by letter, and the rest in passing. */
+const proofClass = ({ relation, asset }: FindingWords): string => {
+  if (asset !== null) return 'small verdict-proof'
+  return relation === 'look-alike' ? 'verdict-sentence clamp' : 'verdict-sentence small'
+}
+
+const Asset = ({ words, host }: { words: FindingWords; host: AddressParts | null }) => (
   <>
-    {words.pieces.length === 0 ? null : (
-      <span class={words.asset === null ? undefined : 'verdict-label'}>
-        <Pieces pieces={words.pieces} />
-      </span>
-    )}
     {words.asset === null ? null : <Address line content={words.asset} host={host} />}
     {words.after === '' ? null : (
       <span class="verdict-name" title={words.after}>

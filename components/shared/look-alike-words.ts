@@ -87,17 +87,17 @@ const marksIn = ({ rule, theirs, ours, alike, differences, lures }: LookAlikeSee
   }
 }
 
-type Shown = { as: 'plain' | 'name'; what: LookAlikeSeen['what'] }
+type Shown = { as: 'plain' | 'name'; what: LookAlikeSeen['what']; alike: Span }
 
-/** A name with some of its stretches marked; a long one is cut around them. */
-const markedName = (name: string, marks: readonly Span[], { as, what }: Shown): Piece[] => {
+/** A name with some of its stretches marked; a long one is cut around them and what is alike. */
+const markedName = (name: string, marks: readonly Span[], { as, what, alike }: Shown): Piece[] => {
   const readable = (words: string): string => (what === 'site' ? broken(words) : words)
   const told = marks.filter((mark) => mark.text !== '').toSorted((one, other) => one.at - other.at)
-  const last = told.at(-1)
   const isLong = name.length > LONGEST_NAME
-  const from = isLong ? Math.max(0, (told[0]?.at ?? 0) - AROUND) : 0
-  const after = last ? last.at + last.text.length + AROUND : LONGEST_NAME
-  const to = isLong ? Math.min(name.length, after) : name.length
+  const first = Math.min(alike.at, ...told.map((mark) => mark.at))
+  const last = Math.max(...[alike, ...told].map((mark) => mark.at + mark.text.length))
+  const from = isLong ? Math.max(0, first - AROUND) : 0
+  const to = isLong ? Math.min(name.length, last + AROUND) : name.length
   const pieces: Piece[] = [{ text: `${what === 'account' ? '@' : ''}${from > 0 ? '…' : ''}`, as }]
   let at = from
   for (const mark of told) {
@@ -136,8 +136,8 @@ export const lookAlikeWords = (seen: LookAlikeSeen): Piece[] => {
   if (what === 'address') return ofAddress(seen)
   const sentence = SENTENCES[rule]
   const marks = marksIn(seen)
-  const theirs = markedName(seen.theirs, marks.theirs, { as: 'plain', what })
-  const ours = markedName(seen.ours, marks.ours, { as: 'name', what })
+  const theirs = markedName(seen.theirs, marks.theirs, { as: 'plain', what, alike: seen.alike.theirs })
+  const ours = markedName(seen.ours, marks.ours, { as: 'name', what, alike: seen.alike.ours })
   const changes = joined(
     differences.slice(0, MOST_CHANGES).map((difference) => changeWords(difference, sentence)),
     ', ',

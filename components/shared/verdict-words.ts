@@ -98,7 +98,7 @@ export const verdictWords = (verdict: Verdict, now: number): VerdictWords => {
   }
 }
 
-type Proof = { pieces: Piece[]; asset?: string; after?: string; headline?: TextKey }
+type Proof = { pieces: Piece[]; asset?: string; after?: string; headline?: string }
 
 const findingWords = (finding: Finding, now: number): FindingWords => {
   const { relation } = finding
@@ -108,7 +108,7 @@ const findingWords = (finding: Finding, now: number): FindingWords => {
     relation,
     tone,
     icon,
-    headline: text(proof.headline ?? headline),
+    headline: proof.headline ?? text(headline),
     proof: wordsOf(proof.pieces),
     pieces: proof.pieces,
     asset: proof.asset ?? null,
@@ -124,15 +124,19 @@ const proofOf = (finding: Finding, now: number): Proof => {
       return { pieces: plain(text('verdict_part_proof')), ...ownWords(finding) }
     case 'contains-ours':
       return {
-        ...(finding.ifWidened ? { headline: 'verdict_contains_widened' as const } : {}),
+        ...(finding.ifWidened ? { headline: text('verdict_contains_widened') } : {}),
         pieces: plain(text(finding.ifWidened ? 'verdict_contains_widened_proof' : 'verdict_contains_proof')),
         ...ownWords(finding),
         ...(finding.others ? { after: text('verdict_contains_others') } : {}),
       }
     case 'on-your-list':
-      return { pieces: plain(text('verdict_listed_proof', finding.own.status)), ...ownWords(finding) }
+      return {
+        headline: text('verdict_listed', finding.own.status || '–'),
+        pieces: [],
+        ...ownWords(finding),
+      }
     case 'already-blocked':
-      return { pieces: plain(text('verdict_blocked_proof', finding.own.status)), ...ownWords(finding) }
+      return { pieces: [], ...ownWords(finding) }
     case 'shared-host':
       return sharedWords(finding)
     case 'look-alike':
@@ -157,7 +161,7 @@ const ownWords = ({ own }: Extract<Finding, { own: object }>): { asset: string; 
 
 /** The request may be as narrow as it likes: how far it is carried out is the service's to say. */
 const sharedWords = ({ above, kind, whole }: Extract<Finding, { relation: 'shared-host' }>): Proof => ({
-  ...(whole ? { headline: 'verdict_shared_whole' as const } : {}),
+  ...(whole ? { headline: text('verdict_shared_whole') } : {}),
   pieces: pieced(
     whole ? 'verdict_shared_whole_proof' : 'verdict_shared_proof',
     named(defanged(above)),

@@ -19,6 +19,7 @@ import {
   OWN,
   PAGE,
   report,
+  SEEN,
   verdict,
 } from './samples.ts'
 import { storageFailed } from './storage-failed.ts'
@@ -109,6 +110,12 @@ const sentView = (
   ...(more.after ? { after: more.after } : {}),
 })
 
+const span = (at: number, words: string) => ({ at, text: words })
+const LONG_OWN = {
+  ...OWN,
+  content: `https://${'shop.'.repeat(12)}metamask.io/${'checkout-'.repeat(8)}`,
+  name: LONG_WORDS,
+}
 const form = (changes: Partial<DraftView['form']>): DraftView['form'] => ({ ...draft().form, ...changes })
 const ours = verdict([FINDINGS.ours], { about: 'https://metamask.io/unlock' })
 const refusal = (asset: string, errorType: string, message: string, suggestion = '') => ({
@@ -169,6 +176,102 @@ export const popupViews: View[] = [
     ]),
     blockers: ['own-asset'],
     form: form({ overrideReason: 'The page was taken over.' }),
+  }),
+  draftView('contains-ours-widened', {
+    verdict: verdict([
+      { ...FINDINGS['contains-ours'], own: LONG_OWN, ifWidened: true, others: true },
+      FINDINGS['shared-host'],
+    ]),
+    blockers: ['own-asset'],
+  }),
+  draftView('own-asset-forbidden', {
+    verdict: ours,
+    overrideAllowed: false,
+    blockers: ['own-asset-forbidden'],
+    form: form({ assets: [{ content: 'https://metamask.io/unlock', exact: null }] }),
+  }),
+  draftView('shared-host', {
+    verdict: verdict([{ relation: 'shared-host', above: 'x.com', by: 'path', kind: 'social', whole: false }]),
+  }),
+  draftView('shared-host-whole', {
+    verdict: verdict([
+      { ...FINDINGS['shared-host'], kind: 'documents', above: 'docs.google.com', whole: true },
+    ]),
+  }),
+  draftView('look-alike', { verdict: verdict([FINDINGS['look-alike']]) }),
+  draftView('look-alike-confusable', {
+    verdict: verdict([
+      {
+        ...FINDINGS['look-alike'],
+        seen: {
+          ...SEEN,
+          rule: 'confusable-characters',
+          theirs: 'metаmask.io',
+          alike: { theirs: span(0, 'metаmask'), ours: span(0, 'metamask') },
+          differences: [{ theirs: span(3, 'а'), ours: span(3, 'a') }],
+        },
+      },
+    ]),
+  }),
+  draftView('look-alike-address', {
+    verdict: verdict([
+      {
+        ...FINDINGS['look-alike'],
+        seen: {
+          ...SEEN,
+          rule: 'same-ends',
+          what: 'address',
+          theirs: '0x52908400098527886e0f7030069857d2e4169ee7',
+          ours: '0x5290840000000000000000000000000000009ee7',
+          differences: [
+            {
+              theirs: span(8, '098527886e0f7030069857d2e416'),
+              ours: span(8, '0000000000000000000000000000'),
+            },
+          ],
+          same: { first: 6, last: 4 },
+        },
+      },
+    ]),
+  }),
+  draftView('look-alike-long', {
+    verdict: verdict([
+      {
+        ...FINDINGS['look-alike'],
+        seen: {
+          ...SEEN,
+          rule: 'brand-and-lure',
+          theirs: `${'secure-session.'.repeat(11)}rnetamask-verification-support.example.com`,
+          alike: { theirs: span(165, 'rnetamask'), ours: span(0, 'metamask') },
+          differences: [{ theirs: span(165, 'rn'), ours: span(0, 'm') }],
+          lures: [
+            { span: span(175, 'verification'), kind: 'access' },
+            { span: span(188, 'support'), kind: 'help' },
+          ],
+        },
+      },
+      { ...FINDINGS['shared-host'], above: 'a-rather-long-name-of-a-hosting-service.example' },
+    ]),
+  }),
+  draftView('reported', { verdict: verdict([FINDINGS.reported]) }),
+  draftView('takedown', { verdict: verdict([FINDINGS.takedown]) }),
+  draftView('several-findings', {
+    verdict: verdict([FINDINGS['look-alike'], FINDINGS.reported, FINDINGS.takedown]),
+  }),
+  draftView('every-finding', {
+    verdict: verdict([
+      FINDINGS.ours,
+      { ...FINDINGS['contains-ours'], own: LONG_OWN, ifWidened: true, others: true },
+      FINDINGS['already-blocked'],
+      FINDINGS['shared-host'],
+      FINDINGS['look-alike'],
+      FINDINGS.reported,
+    ]),
+    blockers: ['own-asset'],
+  }),
+  draftView('not-checked-shared-host', {
+    verdict: verdict([FINDINGS['shared-host'], { relation: 'not-checked', why: 'no-organization-access' }]),
+    blockers: ['not-checked'],
   }),
   draftView('on-your-list', {
     verdict: verdict([FINDINGS['on-your-list']]),

@@ -315,8 +315,8 @@ describe('what was reported before', () => {
   it('is not told of a draft that mends or repeats it', async () => {
     const { world, view } = await read()
     await world.submit(view)
-    const report = await getReport(world.database, view.id)
-    await world.database.put('reports', { ...report, state: STATES.accepted })
+    const stored = await getReport(world.database, view.id)
+    await world.database.put('reports', { ...stored, state: STATES.accepted })
     const id = (await world.repairing.draft(view.id, 'again')) ?? ''
     expect(viewOf(await world.drafting.open(id)).verdict?.relation).toBe('not-known')
   })

@@ -146,9 +146,9 @@ describe('the verdict', () => {
     const also = within(screen.getByRole('list', { name: 'Also' }))
     const lines = also.getAllByRole('listitem').map(({ textContent }) => textContent ?? '')
     expect(lines).toEqual([
-      expect.stringMatching(/^Part of yours: Belongs to/),
+      expect.stringMatching(/^Part of yours: metamask/),
       expect.stringMatching(/^Would also hit one of yours: /),
-      expect.stringMatching(/^On your list: /),
+      expect.stringMatching(/^On your list, status UNKNOWN: /),
       '6 more',
     ])
     const icons = RELATIONS.map((one) => verdictWords(verdict([FINDINGS[one]]), NOW).icon)
