@@ -232,6 +232,100 @@ describe('always', () => {
     )
   })
 
+  it('normalising twice equals once: a key, read as an asset, has that key', () => {
+    const readAgain = (key: string): string => {
+      const rest = key.slice(key.indexOf(':') + 1)
+      // A page has no protocol; its own default port would be none.
+      if (key.startsWith('page:')) return `${/^[^/]*:80\//.test(rest) ? 'https' : 'http'}://${rest}`
+      return key.startsWith('address:') ? `eip155:1:${rest}` : rest
+    }
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          hosts,
+          browserUrls,
+          evmAddresses.map((address) => `eip155:1:${address}`),
+        ),
+        (text) => {
+          const keys = keysOfAsset(asset(text)).filter((key) => !key.startsWith('handle:'))
+          for (const key of keys) expect(keysOfAsset(asset(readAgain(key)))).toContain(key)
+        },
+      ),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('every spelling of a page, a domain and an address has the same keys, and finds it on the list', () => {
+    const unicode = fc.constantFrom('bücher', 'münchen', 'acme', 'метамаск', '例え')
+    const ending = fc.constantFrom('com', 'co.uk', 'de', 'test', 'pages.dev')
+    const labels = fc.array(fc.constantFrom('a', 'login', 'bücher'), { maxLength: 2 })
+    const path = fc.constantFrom('', '/', '/a%2fb', '/Login', '/ü', '/a/?q=1')
+    const spellingsOf = (host: string, at: string): string[] => {
+      const ascii = new URL(`http://${host}`).hostname
+      const writings = [host, ascii, ascii.toUpperCase(), `${ascii}.`, host.replaceAll('.', '。')]
+      return writings.flatMap((one) => [
+        `https://${one}${at}`,
+        `http://${one}${at}`,
+        `HTTPS://${one}:443${at}`,
+        `http://${one}:80${at}`,
+        `hxxps://${one.replaceAll('.', '[.]')}${at}`,
+        `https://${one}${at}#top`,
+      ])
+    }
+    fc.assert(
+      fc.property(labels, unicode, ending, path, (above, name, end, at) => {
+        const host = [...above, name, end].join('.')
+        const [first = '', ...others] = spellingsOf(host, at)
+        const keys = keysOfAsset(asset(first))
+        const own = keysOfOwnAsset({ type: 'URL', content: first }, isSharedByPath)
+        for (const other of others) {
+          expect([other, keysOfAsset(asset(other))]).toEqual([other, keys])
+          expect([other, keysOfOwnAsset({ type: 'URL', content: other }, isSharedByPath)]).toEqual([
+            other,
+            own,
+          ])
+        }
+        const withWww = keysToLookUp(asset(`https://www.${host}${at}`)).map(({ key }) => key)
+        expect(own.some((key) => withWww.includes(key))).toBe(true)
+        const domain = keysOfAsset(asset(host))
+        for (const other of [`${host}.`, host.toUpperCase(), host.replaceAll('.', '[.]')])
+          expect([other, keysOfAsset(asset(other))]).toEqual([other, domain])
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('an address has one key on every chain, in every case, raw or not', () => {
+    fc.assert(
+      fc.property(evmAddresses, fc.integer({ min: 1, max: 100_000 }), (address, chain) => {
+        const lower = address.toLowerCase()
+        const key = [`address:${lower}`]
+        expect(keysOfAsset(asset(`eip155:${chain}:${lower}`))).toEqual(key)
+        for (const content of [lower, `0x${lower.slice(2).toUpperCase()}`, `eip155:${chain}:${lower}`])
+          expect(keysOfOwnAsset({ type: 'ADDRESS', content }, isSharedByPath)).toEqual(key)
+      }),
+    )
+  })
+
+  it('two registrable domains share no key but an account’s that both lead to', () => {
+    fc.assert(
+      fc.property(fc.oneof(hosts, browserUrls), fc.oneof(hosts, browserUrls), (one, other) => {
+        const [a, b] = [asset(one), asset(other)]
+        if (a.form === 'address' || b.form === 'address') return
+        const [ours, theirs] = [registrableDomain(a.host) ?? a.host, registrableDomain(b.host) ?? b.host]
+        fc.pre(ours !== theirs)
+        const keysOf = (text: string) => [
+          ...keysOfAsset(asset(text)),
+          ...keysOfOwnAsset({ type: 'URL', content: text }, isSharedByPath),
+        ]
+        const theirKeys = keysOf(other)
+        const shared = keysOf(one).filter((key) => theirKeys.includes(key))
+        expect(shared.filter((key) => !key.startsWith('handle:'))).toEqual([])
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
   it('no key is asked for twice', () => {
     fc.assert(
       fc.property(messyTexts, (text) => {

@@ -1,0 +1,135 @@
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { expectAccessible } from './accessibility.ts'
+import { waitUntil } from './browsers/wait-until.ts'
+import {
+  byRole,
+  connect,
+  fill,
+  KINDS,
+  press,
+  reportDemoPage,
+  shownRequest,
+  startKit,
+  submitNow,
+  waitForAssetCopy,
+  waitForStatus,
+  type Kit,
+} from './kit.ts'
+
+const body = z.looseObject({
+  assets: z.array(z.looseObject({ content: z.string() })),
+  description: z.string().optional(),
+})
+
+const REASON = 'Why report your own asset?'
+const UNCHECKED = 'Send without comparing it with my assets'
+
+/** What the region "Verdict" says, once it says that. */
+const verdictSaying = (popup: Page, words: string): Promise<string> =>
+  waitUntil(`the verdict "${words}"`, async () => {
+    const shown = await popup.evaluate(() => {
+      const region = document.querySelector('[aria-label="Verdict"]')
+      return region instanceof HTMLElement ? region.innerText : ''
+    })
+    return shown.includes(words) ? shown : undefined
+  })
+
+/** Submit says why it does not send: nothing has left. */
+const isStopped = async (popup: Page, kit: Kit): Promise<void> => {
+  await press(popup, 'Submit report')
+  const submit = byRole(popup, 'button', 'Submit report')
+  expect(await submit.map((button) => button.getAttribute('aria-disabled')).wait()).toBe('true')
+  expect(kit.sandbox.ledger.filter(({ method }) => method === 'POST')).toEqual([])
+}
+
+describe.each(KINDS)('the verdict in %s', (kind) => {
+  let kit: Kit
+  beforeAll(async () => {
+    kit = await startKit(kind)
+    kit.sandbox.assets.add({ content: 'https://shop.site.test/' })
+  })
+  afterAll(() => kit.close())
+
+  const committed = () => waitUntil('a report at the service', () => kit.sandbox.reports[0])
+
+  describe('of a key without access to the asset list', () => {
+    it('is that nothing was checked, and Submit asks once', async () => {
+      await waitForStatus(await connect(kit, kit.sandbox.keys.reportOnly), 'Saved')
+      const popup = await reportDemoPage(kit, 'phishing.html')
+      expect(await verdictSaying(popup, 'Not checked')).toContain('Your key may not read the asset list')
+      await isStopped(popup, kit)
+      await expectAccessible(popup)
+      await byRole(popup, 'checkbox', UNCHECKED).click()
+      await waitUntil('Submit to be free', () =>
+        popup.evaluate(() => !document.body.innerText.includes('Confirm that you want to go on')),
+      )
+      await submitNow(popup)
+      await waitForStatus(popup, 'Accepted')
+      expect(body.parse(JSON.parse((await committed()).body)).assets).toHaveLength(1)
+    })
+
+    it('still tells of a shared host', async () => {
+      const popup = await reportDemoPage(kit, 'phishing.html?shared')
+      await fill(popup, 'Asset 1', 'https://x.com/evil')
+      const told = await verdictSaying(popup, 'Shared host')
+      expect(told).toContain('Not checked: Your key may not read the asset list')
+    })
+  })
+
+  describe('of a key that has it', () => {
+    beforeAll(async () => {
+      await waitForStatus(await connect(kit), 'Connected')
+      await waitForAssetCopy(kit)
+    })
+    beforeEach(() => kit.sandbox.reset())
+
+    it('of an own page stops the report, until a reason is given that the service gets too', async () => {
+      const popup = await reportDemoPage(kit, 'phishing.html', 'www.acme.test')
+      expect(await verdictSaying(popup, 'This is yours')).toContain('acme[.]test')
+      await isStopped(popup, kit)
+      await expectAccessible(popup)
+      await fill(popup, REASON, 'Defaced since noon, asked by Ann.')
+      const shown = await shownRequest(popup, 'asked by Ann.')
+      await submitNow(popup)
+      await waitForStatus(popup, 'Accepted')
+      const report = await committed()
+      expect(report.body).toBe(shown)
+      expect(body.parse(JSON.parse(report.body)).description).toContain('Defaced since noon, asked by Ann.')
+    })
+
+    it.each([
+      ['https://www.acme.test/login', 'This is yours', 'its other pages'],
+      ['acme.test', 'This is yours', 'its domain'],
+      ['https://shop.acme.test/sale', 'Part of yours', 'what is below it'],
+      ['https://t.me/acmewallet', 'This is yours', 'an account'],
+      ['https://t.me/acmewallet/12', 'Part of yours', 'its posts'],
+      ['eip155:137:0x52908400098527886e0f7030069857d2e4169ee7', 'This is yours', 'an address on any chain'],
+      ['https://site.test/evil', 'May also hit one of yours', 'what a wider block would hit'],
+      ['site.test', 'Would also hit one of yours', 'what the domain holds'],
+      ['https://acme-labs.test/', 'On your list, status UNKNOWN', 'a status that is not ours'],
+      ['https://acme-airdrop.test/claim', 'Already blocked on your list', 'what is blocked already'],
+      [
+        'https://docs.google.com/document/d/evil',
+        'Shared host',
+        'who else is on it, though asked for one page',
+      ],
+      ['https://evil.pages.dev/claim', 'Shared host', 'the hoster above a name'],
+      ['https://nobody.test/', 'Not on your list', 'that there is nothing to tell'],
+    ])('of %s is "%s": %s', async (asset, says) => {
+      const popup = await reportDemoPage(kit, `phishing.html?${encodeURIComponent(asset)}`)
+      await fill(popup, 'Asset 1', asset)
+      expect(await verdictSaying(popup, says)).toMatch(/assets, complete/)
+    })
+
+    it('tells of the report that was made before', async () => {
+      const popup = await reportDemoPage(kit, 'phishing.html?twice')
+      await submitNow(popup)
+      await waitForStatus(popup, 'Accepted')
+      const again = await reportDemoPage(kit, 'invitation.html')
+      await fill(again, 'Asset 1', kit.sandbox.pageUrl('phishing.html?twice', 'phish.test'))
+      expect(await verdictSaying(again, 'You reported this before')).toContain('Accepted')
+    })
+  })
+})
