@@ -90,7 +90,7 @@ export const compose = (standing: Standing) => {
       verdict: (asset) =>
         verdictOn(asset, state, {
           lookUp: async (key) => (index ? index.under(key) : []),
-          lookAlike: async () => null,
+          lookAlike: async (one) => (index ? index.lookAlike(one) : null),
           reported: (one) => earlier.on(one, except),
           caseOn: async () => null,
         }),
