@@ -61,7 +61,7 @@ export default defineConfig({
     description: '__MSG_extension_description__',
     default_locale: 'en',
     permissions: ['activeTab', 'alarms', 'contextMenus', 'scripting', 'storage', 'unlimitedStorage'],
-    optional_permissions: ['notifications'],
+    optional_permissions: ['notifications', 'tabs'],
     optional_host_permissions: ['https://*/*', 'http://localhost/*', 'http://127.0.0.1/*'],
     content_security_policy: {
       extension_pages: contentSecurityPolicy(command === 'serve' ? SERVED : {}),
@@ -72,6 +72,7 @@ export default defineConfig({
         suggested_key: { default: SHORTCUT[browser === 'firefox' ? 'firefox' : 'chromium'] },
       },
     },
+    omnibox: { keyword: 'tdr' },
     incognito: 'spanning',
     ...(browser === 'firefox'
       ? {

@@ -55,7 +55,7 @@ export const NotifyFields = ({ notify, doors, set }: Props) => {
   )
 }
 
-const Check = ({
+export const Check = ({
   label,
   checked,
   onChange,

@@ -9,6 +9,7 @@ import { Banner } from '../shared/banner.tsx'
 import { Icon } from '../shared/icons.tsx'
 import { StorageBanner } from '../shared/storage-words.tsx'
 import { AssetCopySection } from './asset-copy-section.tsx'
+import type { TabsDoors } from './checks-section.tsx'
 import { ConnectionSection } from './connection-section.tsx'
 import type { NotificationDoors } from './notify-fields.tsx'
 import { PreferencesSection } from './preferences-section.tsx'
@@ -21,6 +22,7 @@ export type OptionsDoors = {
   /** Asks the person for a host; must run before anything is awaited. Rejects where the browser does not ask. */
   requestHost: (pattern: string) => Promise<boolean>
   notifications: NotificationDoors
+  tabs: TabsDoors
   now: () => number
 }
 
@@ -75,7 +77,7 @@ const Body = ({
       return state.failure ? (
         <>
           <StorageBanner failure={state.failure} ask={doors.ask} onRetry={onRetry} />
-          <PreferencesSection ask={doors.ask} notifications={doors.notifications} />
+          <PreferencesSection ask={doors.ask} notifications={doors.notifications} tabs={doors.tabs} />
         </>
       ) : (
         <Banner tone="danger" announce>
@@ -93,7 +95,7 @@ const Body = ({
           {connection.baseUrl === '' ? null : (
             <>
               <AssetCopySection connection={connection} doors={doors} />
-              <PreferencesSection ask={doors.ask} notifications={doors.notifications} />
+              <PreferencesSection ask={doors.ask} notifications={doors.notifications} tabs={doors.tabs} />
             </>
           )}
           <StoredDataSection ask={doors.ask} />

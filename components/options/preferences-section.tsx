@@ -1,9 +1,10 @@
-import { useEffect, useId, useState } from 'preact/hooks'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { Preferences } from '#lib/messages/connection-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Ask } from '../shared/ask.ts'
 import { TextField } from '../shared/fields.tsx'
 import { counted } from '../shared/words.ts'
+import { ChecksSection, type TabsDoors } from './checks-section.tsx'
 import { NotifyFields, type NotificationDoors } from './notify-fields.tsx'
 
 const SECONDS = [0, 3, 5, 10]
@@ -14,40 +15,57 @@ type State = { at: 'loading' } | { at: 'here'; preferences: Preferences } | { at
 export const PreferencesSection = ({
   ask,
   notifications,
+  tabs,
 }: {
   ask: Ask
   notifications: NotificationDoors
+  tabs: TabsDoors
 }) => {
   const [state, setState] = useState<State>({ at: 'loading' })
   const [kept, setKept] = useState(true)
+  /** What the browser's prompt comes back to may have been changed while it was open. */
+  const newest = useRef<Preferences | null>(null)
   useEffect(() => {
     ask('preferences/get', {}).then(
-      (preferences) => setState({ at: 'here', preferences }),
+      (preferences) => {
+        newest.current = preferences
+        setState({ at: 'here', preferences })
+      },
       () => setState({ at: 'broken' }),
     )
   }, [])
-  const set = (preferences: Preferences) => {
+  const set = (preferences: Preferences): Promise<void> => {
+    newest.current = preferences
     setState({ at: 'here', preferences })
-    ask('preferences/set', preferences).then(
+    return ask('preferences/set', preferences).then(
       () => setKept(true),
       () => setKept(false),
     )
   }
   return (
-    <section class="card" aria-label={text('options_preferences')}>
-      <h2>{text('options_preferences')}</h2>
-      <p class="quiet small">{text('options_preferences_lines')}</p>
-      {state.at === 'loading' ? <p class="quiet">{text('options_loading')}</p> : null}
-      {state.at === 'broken' ? <p class="problem">{text('options_not_answered')}</p> : null}
+    <>
+      <section class="card" aria-label={text('options_preferences')}>
+        <h2>{text('options_preferences')}</h2>
+        <p class="quiet small">{text('options_preferences_lines')}</p>
+        {state.at === 'loading' ? <p class="quiet">{text('options_loading')}</p> : null}
+        {state.at === 'broken' ? <p class="problem">{text('options_not_answered')}</p> : null}
+        {state.at === 'here' ? (
+          <Fields preferences={state.preferences} notifications={notifications} set={set} />
+        ) : null}
+        {kept ? null : (
+          <p class="problem" role="alert">
+            {text('options_preferences_not_kept')}
+          </p>
+        )}
+      </section>
       {state.at === 'here' ? (
-        <Fields preferences={state.preferences} notifications={notifications} set={set} />
+        <ChecksSection
+          checks={state.preferences.checks}
+          doors={tabs}
+          set={(checks) => set({ ...(newest.current ?? state.preferences), checks })}
+        />
       ) : null}
-      {kept ? null : (
-        <p class="problem" role="alert">
-          {text('options_preferences_not_kept')}
-        </p>
-      )}
-    </section>
+    </>
   )
 }
 
@@ -58,7 +76,7 @@ const Fields = ({
 }: {
   preferences: Preferences
   notifications: NotificationDoors
-  set: (preferences: Preferences) => void
+  set: (preferences: Preferences) => unknown
 }) => {
   const id = useId()
   const { undoSeconds, contactInfo, reporter, notify } = preferences

@@ -40,7 +40,9 @@ export const answerSettings = (background: Background): Answers<ConnectionReques
     },
     'preferences/get': () => readPreferences(local),
     'preferences/set': async (chosen) => {
+      const { checks } = await readPreferences(local)
       await writePreferences(local, chosen)
+      if (chosen.checks.everyPage !== checks.everyPage) void background.everyPage.turned()
       return readPreferences(local)
     },
   }

@@ -4,22 +4,25 @@ import { defangedParts, defangText } from '#lib/assets/defang.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { isSharedByPath, isSharedHost, registrableDomain } from '#lib/assets/registrable-domain.ts'
 import { wholeDomain } from '#lib/assets/scope.ts'
-import { openAnnouncer } from '#lib/messages/changes.ts'
+import { openAnnouncer, type Change } from '#lib/messages/changes.ts'
+import { makeEveryPage } from '#lib/own-assets/every-page.ts'
 import { lookAlikeEntries } from '#lib/own-assets/find-look-alike.ts'
 import { makeKeeper } from '#lib/own-assets/keep-current.ts'
 import { makeLines } from '#lib/own-assets/lines.ts'
 import { makeIndexOf } from '#lib/own-assets/own-asset-index.ts'
 import { verdictOn } from '#lib/own-assets/verdict.ts'
+import { setAlarm } from '#lib/platform/alarms.ts'
 import { showNeedsYou } from '#lib/platform/badge.ts'
 import { coalesced } from '#lib/platform/coalesced.ts'
 import { systemClock } from '#lib/platform/clock.ts'
 import { sha256, sha256Text } from '#lib/platform/digest.ts'
+import { showIcon } from '#lib/platform/icon.ts'
 import { sessionValues } from '#lib/platform/kept-values.ts'
 import { withLock, withLockIfFree } from '#lib/platform/locks.ts'
 import { clearNotification, mayNotify, showNotification } from '#lib/platform/notifications.ts'
-import { mayReach } from '#lib/platform/permissions.ts'
+import { mayReach, maySeeTabs } from '#lib/platform/permissions.ts'
 import { extensionVersion } from '#lib/platform/about.ts'
-import { openTab } from '#lib/platform/tabs.ts'
+import { activeTabs, allTabs, getTab, openTab } from '#lib/platform/tabs.ts'
 import { isWatched } from '#lib/platform/watched.ts'
 import { makeWaker } from '#lib/platform/waker.ts'
 import type { AssetEye } from '#lib/reports/check-assets.ts'
@@ -46,7 +49,12 @@ export const compose = (standing: Standing) => {
   const { database, local, connection } = standing
   const store = makeDraftStore(database, sessionValues())
   const clock = systemClock
-  const announce = openAnnouncer()
+  const tell = openAnnouncer()
+  const announce = (change: Change): void => {
+    tell(change)
+    // The same page may now be one of ours.
+    if (change.what === 'own-assets' || change.what === 'connection') void everyPage.shown()
+  }
 
   const clientFor = (one: Connection & { apiKey: string }) =>
     createClient({
@@ -106,6 +114,18 @@ export const compose = (standing: Standing) => {
     const asset = parseAsset(address)
     return asset.ok ? (await assetEye()).verdict(asset.value) : null
   }
+
+  const everyPage = makeEveryPage({
+    wanted: async () => (await readPreferences(local)).checks.everyPage && (await maySeeTabs()),
+    hearTabs: standing.hearTabs,
+    getTab,
+    activeTabs,
+    allTabs,
+    verdictOn: verdictOnAddress,
+    show: showIcon,
+    now: clock.now,
+    wake: (at) => setAlarm('every-page', at, clock.now()),
+  })
 
   /** Where a report would go now; null without a key. */
   const destination = async () => {
@@ -213,6 +233,7 @@ export const compose = (standing: Standing) => {
     overrideAllowed,
     clientFor,
     keeper,
+    everyPage,
     drafting,
     outbox,
     notifier,

@@ -4,11 +4,13 @@ import { isOwnPage } from '#lib/messages/sender.ts'
 import { standingAsks } from '#lib/messages/standing-requests.ts'
 import { ownOrigin } from '#lib/platform/about.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
-import { onAlarm, onHostGranted, onInstalled, onStartup } from '#lib/platform/events.ts'
+import { onAlarm, onHostGranted, onInstalled, onPermissionTaken, onStartup } from '#lib/platform/events.ts'
 import { onMenuClick, openPopup } from '#lib/platform/menu.ts'
 import { onMessage } from '#lib/platform/messages.ts'
 import { onNotificationClicked } from '#lib/platform/notifications.ts'
+import { onOmnibox } from '#lib/platform/omnibox.ts'
 import { shutStorage } from '#lib/platform/shut-storage.ts'
+import { makeHearTabs } from '#lib/platform/tab-events.ts'
 import { lazyRooms } from './load-rooms.ts'
 import { answerStanding, composeStanding } from './standing.ts'
 
@@ -22,7 +24,10 @@ const RESUME_AFTER = 250
  * worker. Each way of waking resumes the same work from what is on disk, and none is relied on alone.
  */
 export default defineBackground(() => {
-  const standing = composeStanding()
+  const hearTabs = makeHearTabs((tabId) => void rooms.open().tabShown(tabId))
+  // Heard no more as soon as it is read that nobody wants it: only then is the worker not woken by every tab.
+  hearTabs(true)
+  const standing = composeStanding(hearTabs)
   const rooms = lazyRooms(standing)
 
   const isSyncing = (): boolean => rooms.opened()?.isSyncing() ?? false
@@ -45,6 +50,8 @@ export default defineBackground(() => {
     onNotificationClicked(noticeClicked)
     void rooms.open().hostGranted()
   })
+  onPermissionTaken(() => void rooms.open().permissionTaken())
+  onOmnibox(rooms.open)
   self.addEventListener('online', () => void rooms.open().online())
 
   const resumeSoon = (): void =>

@@ -16,17 +16,19 @@ import { answerStorage } from './answer-storage.ts'
 import { clickedDrafts } from './clicked-drafts.ts'
 import { compose } from './compose.ts'
 import type { Standing } from './standing.ts'
+import { typedDrafts } from './typed-drafts.ts'
 
 /** Everything that the background does but for its listeners and its first answers, each as its event needs it. */
 export const openRooms = (standing: Standing) => {
   const background = compose(standing)
-  const { outbox, keeper } = background
+  const { outbox, keeper, everyPage } = background
   const clicked = clickedDrafts(background)
 
   const resume = async (): Promise<void> => {
     await background.showBadge()
     await outbox.run()
     await background.notifier.look()
+    await everyPage.resume()
     await keeper.syncIfDue()
   }
 
@@ -52,10 +54,16 @@ export const openRooms = (standing: Standing) => {
       const options = reason === 'install' ? openTab('/options.html') : null
       await Promise.all([createMenu(), options, resume()])
     },
-    woken: (alarm: string): Promise<void> => (alarm === 'own-assets' ? keeper.syncIfDue() : outbox.run()),
-    hostGranted: async (): Promise<void> => {
-      await Promise.all([outbox.connectionMended(), keeper.syncIfDue()])
+    woken: (alarm: string): Promise<void> => {
+      if (alarm === 'every-page') return everyPage.resume()
+      return alarm === 'own-assets' ? keeper.syncIfDue() : outbox.run()
     },
+    hostGranted: async (): Promise<void> => {
+      await Promise.all([outbox.connectionMended(), keeper.syncIfDue(), everyPage.turned()])
+    },
+    permissionTaken: everyPage.turned,
+    tabShown: everyPage.shown,
+    ...typedDrafts(background),
     notificationClicked: async (name: string): Promise<void> => {
       const kind = NOTICE_KINDS.find((one) => one === name)
       if (kind) await background.notifier.clicked(kind)

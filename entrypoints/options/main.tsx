@@ -25,6 +25,11 @@ if (root) {
         allowed: () => browser.permissions.contains({ permissions: ['notifications'] }),
         request: () => browser.permissions.request({ permissions: ['notifications'] }),
       }}
+      tabs={{
+        allowed: () => browser.permissions.contains({ permissions: ['tabs'] }),
+        request: () => browser.permissions.request({ permissions: ['tabs'] }),
+        giveBack: () => browser.permissions.remove({ permissions: ['tabs'] }),
+      }}
       requestHost={(pattern) => browser.permissions.request({ origins: [pattern] })}
       now={Date.now}
     />,

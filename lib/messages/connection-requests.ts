@@ -33,6 +33,8 @@ export const preferences = z.object({
     needsYou: true,
     accepted: false,
   }),
+  /** What is compared with the own assets without being asked: the page of each tab, for the toolbar icon. */
+  checks: z.prefault(z.object({ everyPage: z.boolean() }), { everyPage: false }),
 })
 export type Preferences = z.output<typeof preferences>
 

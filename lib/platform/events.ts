@@ -10,3 +10,5 @@ export const onAlarm = (heard: (name: string) => void): void =>
   browser.alarms.onAlarm.addListener(({ name }) => heard(name))
 
 export const onHostGranted = (heard: () => void): void => browser.permissions.onAdded.addListener(heard)
+
+export const onPermissionTaken = (heard: () => void): void => browser.permissions.onRemoved.addListener(heard)

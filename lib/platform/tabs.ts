@@ -21,6 +21,21 @@ export const getTab = async (id: number): Promise<Tab | null> => {
   return { id, url, title, inPrivate: incognito }
 }
 
+/** Needs no permission: tabs without their addresses. */
+const idsOf = async (query: { active?: boolean; lastFocusedWindow?: boolean }): Promise<number[]> =>
+  (await browser.tabs.query(query)).flatMap(({ id }) => (id === undefined ? [] : [id]))
+
+export const allTabs = (): Promise<number[]> => idsOf({})
+
+/** The tab in front of each window. */
+export const activeTabs = (): Promise<number[]> => idsOf({ active: true })
+
+/** The tab that the person looks at; null without a window. */
+export const tabInFront = async (): Promise<Tab | null> => {
+  const [id] = await idsOf({ active: true, lastFocusedWindow: true })
+  return id === undefined ? null : getTab(id)
+}
+
 /**
  * Runs a packed script in a tab's top document and hands back its completion value.
  *

@@ -80,7 +80,7 @@ const imageDraft = async (click: MenuClick, origin: Origin, eye: ClickEye): Prom
 }
 
 /** Every word of a selection that is an asset, each spelling once. */
-const assetsInSelection = (text: string): string[] => {
+export const assetsInSelection = (text: string): string[] => {
   const words = text.split(/[\s,;<>"'|]+/, MOST_WORDS)
   const found = words.flatMap((word) => {
     const asset = word.length > 3 ? parseAssetInProse(word) : null

@@ -65,10 +65,10 @@ export const pageDraft = (origin: Origin, address: string): Draft => {
   return { ...draft, form: { ...draft.form, evidence: evidenceOn(address) } }
 }
 
-/** A report of a link, a selection or an image: the page that it was found on is not read. */
+/** A report of a link, a selection, an image or of what was typed: the page that it was found on is not read. */
 export const targetDraft = (
   origin: Origin,
-  kind: 'link' | 'selection' | 'image',
+  kind: 'link' | 'selection' | 'image' | 'typed',
   contents: string[],
   target: Draft['target'],
   note: DraftNote | null,

@@ -6,6 +6,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   contactInfo: '',
   reporter: { displayName: '', platform: '', platformIdentifier: '', avatarUrl: '' },
   notify: { needsYou: true, accepted: false },
+  checks: { everyPage: false },
 }
 
 const KEY = 'preferences'

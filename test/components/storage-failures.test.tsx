@@ -33,6 +33,7 @@ const now = () => NOW
 const PREFERENCES = {
   undoSeconds: 5,
   notify: { needsYou: true, accepted: false },
+  checks: { everyPage: false },
   contactInfo: '',
   reporter: { displayName: '', platform: '', platformIdentifier: '', avatarUrl: '' },
 }
@@ -82,6 +83,7 @@ const options = (answers: FakeAnswers) =>
       onChange={onChange}
       requestHost={async () => true}
       notifications={{ allowed: async () => false, request: async () => false }}
+      tabs={{ allowed: async () => false, request: async () => false, giveBack: async () => true }}
       now={now}
     />,
   )

@@ -7,8 +7,7 @@ import { launch } from 'puppeteer-core'
 import { findBrowser } from '../../.ci/find-programs.mjs'
 
 const STATES = ['plain', 'ours', 'look-alike', 'unknown']
-/** The states that the product shows; the others are in the drawing and would only weigh on the package. */
-const SHIPPED = ['plain']
+/** The largest is for the browser's own pages, which show the plain one alone. */
 const SIZES = [16, 32, 48, 128]
 
 const executablePath = findBrowser('chromium')
@@ -23,7 +22,7 @@ const browser = await launch({ executablePath, headless: true, args: ['--no-sand
 const page = await browser.newPage()
 for (const size of SIZES) {
   await page.setViewport({ width: size, height: size })
-  for (const state of SHIPPED) {
+  for (const state of size === 128 ? ['plain'] : STATES) {
     const others = STATES.filter((other) => other !== state).map((other) => `#${other}`)
     await page.setContent(
       `<style>html,body{margin:0;background:transparent}svg{display:block;width:100vw}${others.join()}{display:none}</style>${drawing}`,

@@ -3,7 +3,7 @@ import type { ConnectionView, Preferences, SaveOutcome } from '#lib/messages/con
 import { fakeAsk, type FakeAnswers } from './fake-ask.ts'
 import { LONG_WORDS, NOW } from './samples.ts'
 import { storageFailed } from './storage-failed.ts'
-import { press, type View } from './view.ts'
+import { press, settled, type View } from './view.ts'
 
 const NOTHING: ConnectionView = {
   baseUrl: '',
@@ -32,12 +32,14 @@ const PREFERENCES: Preferences = {
   contactInfo: 'soc@acme.example',
   reporter: { displayName: '', platform: '', platformIdentifier: '', avatarUrl: '' },
   notify: { needsYou: true, accepted: false },
+  checks: { everyPage: false },
 }
 
 const options = (answers: FakeAnswers, allowed = false) => (
   <Options
     ask={fakeAsk({ 'preferences/get': () => PREFERENCES, 'preferences/set': () => PREFERENCES, ...answers })}
     onChange={() => () => undefined}
+    tabs={{ allowed: async () => allowed, request: async () => false, giveBack: async () => true }}
     requestHost={async () => true}
     notifications={{ allowed: async () => allowed, request: async () => false }}
     now={() => NOW}
@@ -89,6 +91,25 @@ export const optionsViews: View[] = [
     name: 'notifications-refused',
     show: () => options({ 'connection/get': () => CONNECTED }),
     after: () => press('Turn on notifications'),
+  },
+  {
+    name: 'checks-on',
+    show: () =>
+      options(
+        {
+          'connection/get': () => CONNECTED,
+          'preferences/get': () => ({ ...PREFERENCES, checks: { everyPage: true } }),
+        },
+        true,
+      ),
+  },
+  {
+    name: 'checks-refused',
+    show: () => options({ 'connection/get': () => CONNECTED }),
+    after: async () => {
+      await settled()
+      document.querySelector<HTMLInputElement>('section[aria-label^="Checks"] input')?.click()
+    },
   },
   standing('not-tested', { ...CONNECTED, abilities: NOTHING.abilities, copy: null }),
   standing('no-key', { ...CONNECTED, keyStored: false, copy: null }),

@@ -21,9 +21,14 @@ test.each([
   expect(await local.get('preferences')).toEqual(stored)
 })
 
-test('what a version before notifications stored is read, with their own beginning', async () => {
-  const local = keptValues()
-  const { notify, ...before } = { ...DEFAULT_PREFERENCES, undoSeconds: 3 }
-  await local.set('preferences', before)
-  expect(await readPreferences(local)).toEqual({ ...before, notify })
-})
+test.each(['notify', 'checks'] as const)(
+  'what a version before "%s" stored is read, with its own beginning',
+  async (added) => {
+    const local = keptValues()
+    const now = { ...DEFAULT_PREFERENCES, undoSeconds: 3 }
+    const before: Partial<typeof now> = { ...now }
+    delete before[added]
+    await local.set('preferences', before)
+    expect(await readPreferences(local)).toEqual(now)
+  },
+)

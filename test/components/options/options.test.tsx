@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { TabsDoors } from '#components/options/checks-section.tsx'
 import { Options } from '#components/options/options.tsx'
 import type { ConnectionView, SaveOutcome } from '#lib/messages/connection-requests.ts'
 import { NotAnswered } from '#lib/messages/not-answered.ts'
@@ -32,12 +33,14 @@ const PREFERENCES = {
   contactInfo: '',
   reporter: { displayName: '', platform: '', platformIdentifier: '', avatarUrl: '' },
   notify: { needsYou: true, accepted: false },
+  checks: { everyPage: false },
 }
 
 const show = async (
   connection: ConnectionView,
   answers: FakeAnswers = {},
   notifications = { allowed: async () => true, request: async () => true },
+  tabs: TabsDoors = { allowed: async () => false, request: async () => true, giveBack: async () => true },
 ) => {
   const asked: { name: string; ask: unknown }[] = []
   const requestHost = vi.fn<(pattern: string) => Promise<boolean>>(async () => true)
@@ -55,6 +58,7 @@ const show = async (
       onChange={() => () => undefined}
       requestHost={requestHost}
       notifications={notifications}
+      tabs={tabs}
       now={() => NOW}
     />,
   )
@@ -292,6 +296,7 @@ describe('preferences', () => {
       contactInfo: 'soc@acme.example',
       reporter: { ...PREFERENCES.reporter, displayName: 'Jane' },
       notify: { needsYou: false, accepted: true },
+      checks: { everyPage: false },
     })
   })
 })
@@ -324,5 +329,96 @@ describe('notifications', () => {
     await start(answer)
     expect((await screen.findByRole('alert')).textContent).toContain('did not allow it')
     expect(screen.getByRole('button', { name: 'Turn on notifications' })).toBeTruthy()
+  })
+})
+
+describe('checks on every page', () => {
+  const box = () =>
+    screen.findByRole<HTMLInputElement>('checkbox', {
+      name: 'Show the verdict of every page on the toolbar icon',
+    })
+  const start = async (everyPage: boolean, doors: Partial<TabsDoors> = {}) => {
+    const calls = {
+      request: vi.fn<() => Promise<boolean>>(doors.request ?? (async () => true)),
+      giveBack: vi.fn<() => Promise<boolean>>(doors.giveBack ?? (async () => true)),
+    }
+    const { asked } = await show(
+      CONNECTED,
+      { 'preferences/get': () => ({ ...PREFERENCES, checks: { everyPage } }) },
+      undefined,
+      { allowed: doors.allowed ?? (async () => everyPage), ...calls },
+    )
+    const kept = () => asked('preferences/set')
+    return { ...calls, kept }
+  }
+
+  it('are off, and say what is asked and why before anything is', async () => {
+    const { request, giveBack } = await start(false)
+    expect((await box()).checked).toBe(false)
+    const words = screen.getByRole('region', { name: 'Checks on every page' }).textContent
+    expect(words).toMatch(/No page is read, nothing is sent or kept/)
+    expect(words).toMatch(/addresses of your tabs.*given back/)
+    expect([request, giveBack].map((one) => one.mock.calls.length)).toEqual([0, 0])
+  })
+
+  it('ask for the permission inside the click, and are kept once it is given', async () => {
+    const { request, kept } = await start(false)
+    fireEvent.click(await box())
+    // No await between the click and this line.
+    expect(request).toHaveBeenCalledOnce()
+    expect(kept()).toEqual([])
+    await waitFor(() => expect(kept()).toEqual([{ ...PREFERENCES, checks: { everyPage: true } }]))
+    await waitFor(async () => expect((await box()).checked).toBe(true))
+  })
+
+  it('keep what was typed while the browser asked', async () => {
+    let allow = (_: boolean): void => undefined
+    const { kept } = await start(false, {
+      request: () => new Promise((resolve) => (allow = resolve)),
+    })
+    fireEvent.click(await box())
+    type('Contact', 'soc@acme.example')
+    allow(true)
+    await waitFor(() =>
+      expect(kept().at(-1)).toEqual({
+        ...PREFERENCES,
+        contactInfo: 'soc@acme.example',
+        checks: { everyPage: true },
+      }),
+    )
+  })
+
+  it.each([
+    ['refused', async () => false],
+    ['not answered', () => Promise.reject(new Error('closed'))],
+  ])('that are %s stay off, twice in a row as well', async (_, request) => {
+    const { kept } = await start(false, { request })
+    for (let times = 0; times < 2; times += 1) {
+      fireEvent.click(await box())
+      expect((await screen.findByRole('alert')).textContent).toContain('did not allow it')
+      expect((await box()).checked).toBe(false)
+    }
+    expect(kept()).toEqual([])
+  })
+
+  it('give the permission back when they are turned off, after that is kept', async () => {
+    const order: string[] = []
+    const { kept } = await start(true, {
+      giveBack: async () => {
+        order.push(`given back after ${kept().length}`)
+        return true
+      },
+    })
+    await waitFor(async () => expect((await box()).checked).toBe(true))
+    expect(screen.getByRole('region', { name: 'Checks on every page' }).textContent).toMatch(/Filled:/)
+    fireEvent.click(await box())
+    await waitFor(() => expect(order).toEqual(['given back after 1']))
+    expect(kept()).toEqual([PREFERENCES])
+    await waitFor(async () => expect((await box()).checked).toBe(false))
+  })
+
+  it('show as off where the browser has taken the permission back', async () => {
+    await start(true, { allowed: async () => false })
+    expect((await box()).checked).toBe(false)
   })
 })

@@ -1,0 +1,90 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseAsset } from '#lib/assets/parse-asset.ts'
+import { suggestionsFor, withoutVerb } from '#lib/own-assets/suggestions.ts'
+import type { OwnAsset } from '#lib/own-assets/verdict-shape.ts'
+import { verdictOn } from '#lib/own-assets/verdict.ts'
+import { assetsInTyped } from '#lib/reports/from-typed.ts'
+import { copyOf, lookUpIn, ownAsset } from '#test/fakes/own-assets.ts'
+
+/** What is suggested for a typed text, where these assets are ours. */
+const suggested = (typed: string, ...own: OwnAsset[]) =>
+  suggestionsFor(assetsInTyped(withoutVerb(typed)), async (address) => {
+    const asset = parseAsset(address)
+    return asset.ok
+      ? verdictOn(asset.value, { copy: copyOf(own.length), unchecked: null }, lookUpIn(own))
+      : null
+  })
+
+const described = async (typed: string, ...own: OwnAsset[]): Promise<string[]> =>
+  (await suggested(typed, ...own)).map(({ description }) => description)
+
+test.each([
+  ['acme.test', ['acme[.]test — This is yours: acme.test'], 'a domain'],
+  ['https://shop.acme.test/x', ['shop[.]acme[.]test/x — Part of yours: acme.test'], 'a page below it'],
+  ['hxxps://evil[.]example/a,b', ['evil[.]example/a,b — Not on your list'], 'a defanged one with a comma'],
+  [
+    'acme.test evil.example',
+    ['acme[.]test — This is yours: acme.test', 'evil[.]example — Not on your list'],
+    'two',
+  ],
+  ['https://аcme.test/', ['xn--cme-5cd[.]test/ — Not on your list'], 'a Cyrillic letter shows itself'],
+  ['acme', [], 'nothing yet'],
+  ['', [], 'nothing at all'],
+  ['is it ours?', [], 'words'],
+])('%s: %j, %s', async (typed, expected) => {
+  expect(await described(typed, ownAsset('acme.test'))).toEqual(expected)
+})
+
+test('what a row enters is another text than what was typed, and means the same asset', async () => {
+  for (const typed of ['acme.test', 'report acme.test', 'https://acme.test/a)']) {
+    const [row] = await suggested(typed)
+    expect(row?.content).not.toBe(withoutVerb(typed))
+    expect(assetsInTyped(withoutVerb(row?.content ?? ''))).toEqual(assetsInTyped(withoutVerb(typed)))
+  }
+})
+
+test('no more rows than a browser shows', async () => {
+  const many = Array.from({ length: 40 }, (_, number) => `evil-${number}.example`).join(' ')
+  expect(await described(many)).toHaveLength(5)
+})
+
+test('without a complete copy it says that it was not checked', async () => {
+  const rows = await suggestionsFor(['acme.test'], async () => ({ relation: 'not-checked', own: null }))
+  expect(rows.map(({ description }) => description)).toEqual(['acme[.]test — Not checked'])
+})
+
+test('hostile text, typed or on the list, stays one line of seen characters', async () => {
+  const hostile = fc.string({
+    unit: fc.constantFrom(
+      '<',
+      '&',
+      '"',
+      "'",
+      '>',
+      '\u202E',
+      '\u2066',
+      '\u0000',
+      '\n',
+      'a',
+      '/',
+      '\uD800',
+      '%',
+    ),
+    maxLength: 30,
+  })
+  await fc.assert(
+    fc.asyncProperty(hostile, hostile, async (typed, listed) => {
+      const rows = await described(
+        `https://acme.test/${typed}`,
+        ownAsset('acme.test'),
+        ownAsset(`https://acme.test/${listed}`),
+      )
+      for (const row of rows) {
+        expect(row).not.toMatch(/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u)
+        expect(Array.from(row).length).toBeLessThan(220)
+      }
+    }),
+    { numRuns: 500 },
+  )
+})

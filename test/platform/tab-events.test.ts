@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { browser } from '#lib/platform/browser.ts'
+import { makeHearTabs } from '#lib/platform/tab-events.ts'
+
+/** An event of the browser's, as far as a listener sees it. */
+const fakeEvent = () => {
+  const heard = new Set<(...told: unknown[]) => void>()
+  return {
+    addListener: (listener: () => void) => void heard.add(listener),
+    removeListener: (listener: () => void) => void heard.delete(listener),
+    tell: (...told: unknown[]) => {
+      for (const listener of heard) listener(...told)
+    },
+    listeners: () => heard.size,
+  }
+}
+
+const events = { activated: fakeEvent(), updated: fakeEvent(), focus: fakeEvent() }
+const API = ['tabs', 'windows'] as const
+
+beforeEach(() => {
+  Object.assign(browser, {
+    tabs: { onActivated: events.activated, onUpdated: events.updated },
+    windows: { onFocusChanged: events.focus },
+  })
+})
+afterEach(() => {
+  for (const name of API) Reflect.deleteProperty(browser, name)
+})
+
+const listening = (): number[] => Object.values(events).map(({ listeners }) => listeners())
+
+test('a page that comes before the person is told of, and nothing else', () => {
+  const shown: (number | undefined)[] = []
+  const hear = makeHearTabs((tabId) => shown.push(tabId))
+  expect(hear(true)).toBe(true)
+
+  events.activated.tell({ tabId: 1, windowId: 1 })
+  events.updated.tell(2, { status: 'loading', url: 'https://a.test/' }, { active: true })
+  events.updated.tell(3, { status: 'complete' }, { active: true })
+  events.updated.tell(4, { url: 'https://a.test/#part' }, { active: true })
+  expect(shown).toEqual([1, 2, 3, 4])
+
+  events.updated.tell(5, { url: 'https://b.test/' }, { active: false })
+  events.updated.tell(6, { title: 'A title' }, { active: true })
+  events.updated.tell(7, { favIconUrl: 'https://a.test/icon' }, { active: true })
+  events.focus.tell(-1)
+  expect(shown).toEqual([1, 2, 3, 4])
+
+  events.focus.tell(9)
+  expect(shown).toEqual([1, 2, 3, 4, undefined])
+  hear(false)
+})
+
+test('is heard once however often it is asked for, and not at all afterwards', () => {
+  const hear = makeHearTabs(() => undefined)
+  expect([hear(true), hear(true), hear(true)]).toEqual([true, false, false])
+  expect(listening()).toEqual([1, 1, 1])
+  expect([hear(false), hear(false)]).toEqual([true, false])
+  expect(listening()).toEqual([0, 0, 0])
+  expect(hear(true)).toBe(true)
+  expect(listening()).toEqual([1, 1, 1])
+  hear(false)
+})
+
+test('a browser without windows has tabs all the same', () => {
+  Reflect.deleteProperty(browser, 'windows')
+  const shown: (number | undefined)[] = []
+  const hear = makeHearTabs((tabId) => shown.push(tabId))
+  hear(true)
+  events.activated.tell({ tabId: 1 })
+  expect(shown).toEqual([1])
+  hear(false)
+})
