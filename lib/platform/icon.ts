@@ -3,7 +3,8 @@ import { browser } from './browser.ts'
 /** The shapes of the toolbar icon, told apart without colour: half filled, filled, with a mark and a notch, outline. */
 export type IconShape = 'plain' | 'ours' | 'look-alike' | 'unknown'
 
-const SIZES = [16, 32, 48]
+/** Of the toolbar at one and at two device pixels each. */
+const SIZES = [16, 32]
 
 const path = (shape: IconShape): Record<string, string> =>
   Object.fromEntries(SIZES.map((size) => [size, `/icon/${shape === 'plain' ? '' : `${shape}-`}${size}.png`]))

@@ -7,8 +7,9 @@ import { launch } from 'puppeteer-core'
 import { findBrowser } from '../../.ci/find-programs.mjs'
 
 const STATES = ['plain', 'ours', 'look-alike', 'unknown']
-/** The largest is for the browser's own pages, which show the plain one alone. */
 const SIZES = [16, 32, 48, 128]
+/** The larger ones are for the browser's own pages, which show the plain one alone. */
+const LARGEST_IN_TOOLBAR = 32
 
 const executablePath = findBrowser('chromium')
 if (executablePath === undefined) throw new Error('No Chromium, Chrome or Edge found: set CHROME_PATH')
@@ -22,7 +23,7 @@ const browser = await launch({ executablePath, headless: true, args: ['--no-sand
 const page = await browser.newPage()
 for (const size of SIZES) {
   await page.setViewport({ width: size, height: size })
-  for (const state of size === 128 ? ['plain'] : STATES) {
+  for (const state of size > LARGEST_IN_TOOLBAR ? ['plain'] : STATES) {
     const others = STATES.filter((other) => other !== state).map((other) => `#${other}`)
     await page.setContent(
       `<style>html,body{margin:0;background:transparent}svg{display:block;width:100vw}${others.join()}{display:none}</style>${drawing}`,

@@ -372,13 +372,11 @@ describe('checks on every page', () => {
   })
 
   it('keep what was typed while the browser asked', async () => {
-    let allow = (_: boolean): void => undefined
-    const { kept } = await start(false, {
-      request: () => new Promise((resolve) => (allow = resolve)),
-    })
+    const { promise: answered, resolve: answer } = Promise.withResolvers<boolean>()
+    const { kept } = await start(false, { request: () => answered })
     fireEvent.click(await box())
     type('Contact', 'soc@acme.example')
-    allow(true)
+    answer(true)
     await waitFor(() =>
       expect(kept().at(-1)).toEqual({
         ...PREFERENCES,
