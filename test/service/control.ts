@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { livenessStatuses, takedownStatuses } from './enumerations.ts'
 import { faultSchema, faultTargetSchema } from './faults.ts'
 import { demoKeys } from './keys.ts'
+import { LARGEST_LIST } from './large-list.ts'
 import { settingsSchema } from './settings.ts'
 import type { SandboxEnv } from './wire.ts'
 import type { World } from './world.ts'
@@ -11,6 +12,7 @@ const faultOrder = z.strictObject({ fault: faultSchema, target: faultTargetSchem
 const keyOrder = z.strictObject({ key: z.string() })
 const assetOrder = z.union([
   z.strictObject({ seed: z.number().int().min(1).max(1_000_000) }),
+  z.strictObject({ large: z.number().int().min(0).max(LARGEST_LIST) }),
   z.strictObject({ content: z.string(), type: z.string().optional(), status: z.string().optional() }),
 ])
 const caseOrder = z.strictObject({
@@ -34,7 +36,7 @@ export function controlDoor(world: World): Hono<SandboxEnv> {
       keys: demoKeys,
       settings: world.settings,
       faults: world.faults.pending(),
-      assets: world.assets.all.length,
+      assets: world.assets.count,
       takedowns: world.cases.all,
       reports: world.reports.reports,
       ledger: world.ledger.entries,
@@ -55,9 +57,11 @@ export function controlDoor(world: World): Hono<SandboxEnv> {
   order('/settings', settingsSchema.partial(), (changes) => void Object.assign(world.settings, changes))
   order('/revoke', keyOrder, ({ key }) => world.keys.revoke(key))
   order('/allow', keyOrder, ({ key }) => world.keys.allow(key))
-  order('/assets', assetOrder, (asset) =>
-    'seed' in asset ? world.assets.seed(asset.seed) : void world.assets.add(asset),
-  )
+  order('/assets', assetOrder, (asset) => {
+    if ('seed' in asset) world.assets.seed(asset.seed)
+    else if ('large' in asset) world.assets.large(asset.large)
+    else world.assets.add(asset)
+  })
   door.post('/case', async (c, next) => {
     const { id } = caseOrder.safeParse(await c.req.json().catch(() => undefined)).data ?? {}
     return id === undefined || world.cases.all.some((one) => one.id === id)

@@ -1,3 +1,4 @@
+import { assetPage } from './asset-pages.ts'
 import { json, nestedError, type Answer } from './answers.ts'
 import { nextPage } from './cursors.ts'
 import { assetTypes } from './enumerations.ts'
@@ -21,25 +22,20 @@ export function listOrganizationAssets(request: LedgerEntry, world: World): Answ
   const query = readQuery(new URL(request.path, 'http://sandbox').searchParams)
   if (typeof query === 'string') return nestedError(400, 'BAD_REQUEST', query)
 
-  const filters = JSON.stringify([query.type, query.groupId, query.query])
-  const start = query.nextPage === undefined ? 0 : world.cursors.offset(query.nextPage, 'assets', filters)
-  if (start === null)
-    return nestedError(400, 'BAD_REQUEST', 'next_page is no cursor of this listing, or it has expired.')
-  const found = world.assets.all
-  const page: OwnAsset[] = []
-  let offset = start
-  for (; offset < found.length && page.length < query.perPage; offset++) {
-    const asset = found[offset]
-    if (asset && matches(asset, query)) page.push(asset)
-  }
-  while (offset < found.length && !matchesAt(found, offset, query)) offset++
-  const more = offset < found.length ? world.cursors.issue({ listing: 'assets', filters, offset }) : null
-  return json(200, { assets: page, ...nextPage(more, world.settings.lastPage) })
-}
+  const limit = world.settings.maximumRows
+  if (limit !== null && query.perPage > limit)
+    return nestedError(413, 'CONTENT_TOO_LARGE', `An answer has at most ${limit} assets.`)
 
-function matchesAt(assets: readonly OwnAsset[], offset: number, query: AssetQuery): boolean {
-  const asset = assets[offset]
-  return asset !== undefined && matches(asset, query)
+  const isFiltered = [query.type, query.groupId, query.query].some((filter) => filter !== undefined)
+  const page = assetPage(world.assets, world.cursors, world.settings, {
+    perPage: query.perPage,
+    nextPage: query.nextPage,
+    filters: JSON.stringify([query.type, query.groupId, query.query]),
+    matches: isFiltered ? (asset) => matches(asset, query) : null,
+  })
+  if (!page)
+    return nestedError(400, 'BAD_REQUEST', 'next_page is no cursor of this listing, or it has expired.')
+  return json(200, { assets: page.rows, ...nextPage(page.next, world.settings.lastPage) })
 }
 
 function matches(asset: OwnAsset, query: AssetQuery): boolean {

@@ -1,3 +1,4 @@
+import { LARGEST_LIST, largeListAsset } from './large-list.ts'
 import { readAsset } from './normalise.ts'
 import { generatedAsset, seedAssets } from './seed-assets.ts'
 
@@ -15,15 +16,22 @@ export interface OwnAsset {
 }
 
 export interface OwnAssets {
+  /** Those that are held: all but the large list behind them. */
   readonly all: readonly OwnAsset[]
+  /** How many are listed, the large list included. */
+  readonly count: number
+  /** The asset at a place of the listing; undefined after the last. */
+  at(place: number): OwnAsset | undefined
   /** Adds one asset; `content` is enough: an ALLOWED URL in no group. */
   add(asset: Pick<OwnAsset, 'content'> & Partial<OwnAsset>): OwnAsset
   /** Appends `count` generated assets in mixed forms; the same count gives the same assets. */
   seed(count: number): void
+  /** Lists so many assets of a large organization behind all others, made as they are asked for; 0 takes them away. */
+  large(count: number): void
   remove(id: number): void
   /** Empties the list, hand-written assets included. */
   clear(): void
-  /** The status of the own asset with this normalised key; undefined when there is none. */
+  /** The status of the held asset with this normalised key; undefined when there is none. */
   statusOf(key: string): string | undefined
   /** The hand-written assets alone, as after a start. */
   reset(): void
@@ -33,6 +41,7 @@ export function createOwnAssets(now: () => Date): OwnAssets {
   const all: OwnAsset[] = []
   let nextId = 1
   let generated = 0
+  let largeCount = 0
   const add: OwnAssets['add'] = (asset) => {
     const time = now().toISOString()
     const id = nextId++
@@ -51,20 +60,37 @@ export function createOwnAssets(now: () => Date): OwnAssets {
   const reset = (): void => {
     all.splice(0)
     generated = 0
+    largeCount = 0
     for (const asset of seedAssets) add(asset)
   }
   reset()
   return {
     all,
+    get count() {
+      return all.length + largeCount
+    },
+    at: (place) =>
+      place < all.length
+        ? all[place]
+        : place < all.length + largeCount
+          ? largeListAsset(place - all.length)
+          : undefined,
     add,
     seed(count) {
       for (let made = 0; made < count; made++) add(generatedAsset(generated++))
+    },
+    large(count) {
+      if (count > LARGEST_LIST) throw new RangeError(`A large list has at most ${LARGEST_LIST} assets`)
+      largeCount = count
     },
     remove(id) {
       const index = all.findIndex((asset) => asset.id === id)
       if (index >= 0) all.splice(index, 1)
     },
-    clear: () => void all.splice(0),
+    clear() {
+      all.splice(0)
+      largeCount = 0
+    },
     statusOf: (key) =>
       all.find((asset) => asset.content === key || readAsset(asset.content, true)?.key === key)?.status,
     reset,

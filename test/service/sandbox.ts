@@ -22,6 +22,8 @@ export interface SandboxOptions {
   settings?: Partial<Settings>
   /** Generated assets beside the hand-written ones. */
   seed?: number
+  /** Assets of a large organization behind those, each made as it is asked for. */
+  large?: number
   /** False closes each connection after one answer. Measured: Chromium and Firefox repeat a POST by themselves when a *reused* connection breaks. Default true. */
   keepAlive?: boolean
   now?: () => Date
@@ -64,6 +66,7 @@ export interface Sandbox {
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const world = createWorld(options.now ?? (() => new Date()), options.settings ?? {})
   world.assets.seed(options.seed ?? 0)
+  world.assets.large(options.large ?? 0)
   const server = createAdaptorServer({ fetch: createApp(world).fetch })
   if (!(server instanceof Server)) throw new TypeError('The sandbox speaks HTTP/1.1')
   if (options.keepAlive === false) server.maxRequestsPerSocket = 1
@@ -112,6 +115,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       world.keys.reset()
       world.assets.reset()
       world.assets.seed(options.seed ?? 0)
+      world.assets.large(options.large ?? 0)
       world.cases.reset()
       world.cursors.expire()
       Object.assign(world.settings, defaultSettings(), options.settings)

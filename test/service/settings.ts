@@ -21,6 +21,14 @@ export const settingsSchema = z.strictObject({
   ignoredDomains: z.array(z.string()),
   /** How the last page says so: `next_page` is null or absent. `empty` ("until next_page is empty") sends "". */
   lastPage: z.enum(['null', 'absent', 'empty']),
+  /** How many rows of a page come again on the next one, as when the list changes between two requests. */
+  repeatedRows: z.number().int().nonnegative(),
+  /** Whether an empty page with a cursor stands between any two pages of the asset listing. */
+  emptyPages: z.boolean(),
+  /** Cursors of the asset listing that never come to an end: the one that was sent again, or from the third page on the second page's. */
+  cursorFault: z.enum(['none', 'repeats', 'cycles']),
+  /** More assets than these on one page are answered 413: not shown. */
+  maximumRows: z.number().int().positive().nullable(),
   /** Length of cursors in characters. */
   cursorLength: z.number().int().min(40).max(8192),
   /** Which timestamp startDate and endDate compare against is not shown; a service that ignores them is allowed too. */
@@ -44,6 +52,10 @@ export const defaultSettings = (): Settings => ({
   pathCaseMatters: true,
   ignoredDomains: ['ignored.test', 'example.com', 'wikipedia.org'],
   lastPage: 'null',
+  repeatedRows: 0,
+  emptyPages: false,
+  cursorFault: 'none',
+  maximumRows: null,
   cursorLength: 160,
   takedownDates: 'updatedAt',
   sortDirections: ['asc', 'desc'],
