@@ -20,7 +20,7 @@ export const withoutVerb = (entered: string): string =>
 /** Answers "is this ours?" for each asset in what is typed, in plain text. */
 export const suggestionsFor = async (
   assets: readonly string[],
-  verdictOn: (address: string) => Promise<Pick<Verdict, 'relation' | 'own'> | null>,
+  verdictOn: (address: string) => Promise<Pick<Verdict, 'findings'> | null>,
 ): Promise<Suggestion[]> => {
   const rows = assets.slice(0, MOST_ROWS).map(async (content): Promise<Suggestion[]> => {
     const asset = parseAsset(content)

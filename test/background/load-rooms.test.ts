@@ -7,7 +7,12 @@ import type { Standing } from '../../entrypoints/background/standing.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const standing: Standing = { database: freshDatabase, local: keptValues(), connection: async () => null }
+const standing: Standing = {
+  database: freshDatabase,
+  local: keptValues(),
+  connection: async () => null,
+  hearTabs: () => false,
+}
 
 /** The first script of a worker that is being installed; `script` is what reading rooms.js does. */
 const install = (script: () => void): Promise<unknown> | undefined => {

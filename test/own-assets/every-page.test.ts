@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { makeEveryPage } from '#lib/own-assets/every-page.ts'
-import type { Relation } from '#lib/own-assets/verdict-shape.ts'
+import type { Finding } from '#lib/own-assets/verdict-shape.ts'
 import { NOON } from '#test/fakes/clock.ts'
+import { ownAsset } from '#test/fakes/own-assets.ts'
 
-type Looked = { relation: Relation; own: null } | null
+type Looked = { findings: Finding[] } | null
 
 /** A window with tabs, of which the first is in front, and a list on which `ours.test` stands. */
 const world = (addresses: string[] = ['https://ours.test/', 'https://other.test/']) => {
@@ -38,7 +39,8 @@ const world = (addresses: string[] = ['https://ours.test/', 'https://other.test/
       state.looked.push(address)
       await state.meanwhile()
       if (!address.startsWith('http')) return null
-      return { relation: address.includes(state.ours) ? 'ours' : 'not-known', own: null }
+      const ours: Finding = { relation: 'ours', own: ownAsset('ours.test') }
+      return { findings: [address.includes(state.ours) ? ours : { relation: 'not-known' }] }
     },
     show: async (tabId, shape, title) => {
       state.titles.push(title)
@@ -56,7 +58,10 @@ describe('when it is on', () => {
     await everyPage.shown(1)
     await everyPage.shown(2)
     expect(icons()).toEqual({ 1: 'ours', 2: 'plain' })
-    expect(state.titles).toEqual(['Takedown Reporter: This is yours', 'Takedown Reporter: Not on your list'])
+    expect(state.titles).toEqual([
+      'Takedown Reporter: This is yours: ours.test',
+      'Takedown Reporter: Not on your list',
+    ])
   })
 
   it('looks at what is in front of every window when told of no tab', async () => {

@@ -5,14 +5,14 @@ import { suggestionsFor, withoutVerb } from '#lib/own-assets/suggestions.ts'
 import type { OwnAsset } from '#lib/own-assets/verdict-shape.ts'
 import { verdictOn } from '#lib/own-assets/verdict.ts'
 import { assetsInTyped } from '#lib/reports/from-typed.ts'
-import { copyOf, lookUpIn, ownAsset } from '#test/fakes/own-assets.ts'
+import { copyOf, doorsOf, ownAsset } from '#test/fakes/own-assets.ts'
 
 /** What is suggested for a typed text, where these assets are ours. */
 const suggested = (typed: string, ...own: OwnAsset[]) =>
   suggestionsFor(assetsInTyped(withoutVerb(typed)), async (address) => {
     const asset = parseAsset(address)
     return asset.ok
-      ? verdictOn(asset.value, { copy: copyOf(own.length), unchecked: null }, lookUpIn(own))
+      ? verdictOn(asset.value, { copy: copyOf(own.length), unchecked: null }, doorsOf(own))
       : null
   })
 
@@ -50,7 +50,9 @@ test('no more rows than a browser shows', async () => {
 })
 
 test('without a complete copy it says that it was not checked', async () => {
-  const rows = await suggestionsFor(['acme.test'], async () => ({ relation: 'not-checked', own: null }))
+  const rows = await suggestionsFor(['acme.test'], async () => ({
+    findings: [{ relation: 'not-checked', why: null }],
+  }))
   expect(rows.map(({ description }) => description)).toEqual(['acme[.]test — Not checked'])
 })
 
