@@ -17,9 +17,10 @@ import {
 } from './table.ts'
 
 /**
- * Entries of one range. Only huge rows have more: own names of the same length that begin alike (or end alike), or one label with this
- * many endings. Of such a row an edit in its other half may then go unseen; whatever reads the same, or has the own name inside it, is
- * found all the same, since those are points.
+ * Entries of one range: eight blocks. One label may have some 1,500 endings. Only a huge row has more entries of one length that begin
+ * alike, as 10,000 domains of a brand and five letters: of what is one edit away from one of a row, where that differs from the
+ * others, some then go unseen. Whatever reads the same, or has an own name in it, as the brand itself, is found all the same: those
+ * are points.
  */
 const MOST_ENTRIES = 2000
 
