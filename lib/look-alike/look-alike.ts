@@ -68,40 +68,40 @@ export const moreTelling = (one: LookAlikeSeen, other: LookAlikeSeen): number =>
   rank(one) - rank(other) ||
   other.alike.ours.text.length - one.alike.ours.text.length ||
   Number(withEnding(other)) - Number(withEnding(one)) ||
-  (one.ours < other.ours ? -1 : 1)
+  Number(one.ours > other.ours) - Number(one.ours < other.ours)
+
+/** Whom something looks like, and the name of the entry that told it. */
+export type Found = { seen: LookAlikeSeen; name: string }
+
+const worst = (found: readonly Found[]): Found | undefined =>
+  found.toSorted((one, other) => moreTelling(one.seen, other.seen))[0]
+
+function worstAddress(asked: string, names: readonly string[]): Found | undefined {
+  if (names.some((name) => name.toLowerCase() === asked.toLowerCase())) return undefined
+  return worst(names.flatMap((name) => foundBy(name, explainAddresses(asked, name))))
+}
+
+function worstName(theirs: Name, names: readonly string[]): Found | undefined {
+  const own = names.map((name) => ({ name, ours: theirs.kind === 'site' ? siteName(name) : accountIn(name) }))
+  if (own.some(({ ours }) => ours?.identity === theirs.identity)) return undefined
+  return worst(own.flatMap(({ name, ours }) => foundBy(name, ours && explainNames(theirs, ours))))
+}
+
+const foundBy = (name: string, seen: LookAlikeSeen | undefined): Found[] => (seen ? [{ seen, name }] : [])
+
+function accountIn(name: string): Name {
+  const slash = name.indexOf('/')
+  return accountName(name.slice(0, slash), name.slice(slash + 1))
+}
 
 /**
- * The most telling look-alike among own names. Undefined, too, when one of them is the very domain or account that was asked about: what
- * is ours looks like nobody.
+ * What is to be read of the table to know whom something looks like, and the answer from what was read, the most telling of all; more
+ * than was asked does no harm. No answer, too, when the very domain, account or address that was asked about is there: what is ours
+ * looks like nobody.
  */
-export function worstLookAlike(asked: Named, names: Iterable<Named>): LookAlikeSeen | undefined {
-  if (isAddress(asked)) return worstAddress(asked.address, Array.from(names).filter(isAddress))
-  const theirs = nameOf(asked)
-  const own = Array.from(names).flatMap((name) => (isAddress(name) ? [] : [name]))
-  return theirs && worstName(theirs, own)
-}
-
-function worstAddress(asked: string, own: readonly { address: string }[]): LookAlikeSeen | undefined {
-  if (own.some(({ address }) => address.toLowerCase() === asked.toLowerCase())) return undefined
-  return worst(own.flatMap(({ address }) => explainAddresses(asked, address) ?? []))
-}
-
-function worstName(theirs: Name, own: readonly (string | Account)[]): LookAlikeSeen | undefined {
-  const names = own.map(nameOf).filter((name) => name !== undefined)
-  if (names.some(({ kind, identity }) => kind === theirs.kind && identity === theirs.identity))
-    return undefined
-  return worst(names.flatMap((ours) => explainNames(theirs, ours) ?? []))
-}
-
-const worst = (seen: readonly LookAlikeSeen[]): LookAlikeSeen | undefined => seen.toSorted(moreTelling)[0]
-
-/** What is to be read of the table for something: the ranges of `questionAbout`. */
-export const rangesFor = (asked: Named): NameRange[] => questionAbout(asked).ranges
-
-/** What is to be read to know whom something looks like, and the answer from what was read; more than was asked does no harm. */
 export type Question = {
   ranges: NameRange[]
-  answer: (entries: Iterable<NameEntry>) => LookAlikeSeen | undefined
+  answer: (entries: Iterable<NameEntry>) => Found | undefined
 }
 
 export function questionAbout(asked: Named): Question {
@@ -111,20 +111,21 @@ export function questionAbout(asked: Named): Question {
       answer: (entries) =>
         worstAddress(
           asked.address,
-          Array.from(entries, ({ name }) => ({ address: name })),
+          Array.from(entries, ({ name }) => name),
         ),
     }
   const theirs = nameOf(asked)
   if (theirs === undefined) return { ranges: [], answer: () => undefined }
   const ranges = rangesOfName(theirs)
-  const answer = (entries: Iterable<NameEntry>): LookAlikeSeen | undefined => {
-    const names = namesWorthALook(theirs, ranges, entries)
-    return worstName(theirs, theirs.kind === 'site' ? [...names] : Array.from(names, accountIn))
-  }
-  return { ranges, answer }
+  return { ranges, answer: (entries) => worstName(theirs, [...namesWorthALook(theirs, ranges, entries)]) }
 }
 
-function accountIn(name: string): Account {
-  const slash = name.indexOf('/')
-  return { platform: name.slice(0, slash), account: name.slice(slash + 1) }
+/** What is to be read of the table for something: the ranges of `questionAbout`. */
+export const rangesFor = (asked: Named): NameRange[] => questionAbout(asked).ranges
+
+/** The most telling look-alike among own names of the same kind, named as entries are, without a table: a look at each of them. */
+export function worstLookAlike(asked: Named, names: Iterable<string>): LookAlikeSeen | undefined {
+  if (isAddress(asked)) return worstAddress(asked.address, [...names])?.seen
+  const theirs = nameOf(asked)
+  return theirs && worstName(theirs, [...names])?.seen
 }

@@ -29,12 +29,9 @@ export const findLookAlike = async <Entry extends NameEntry>(
   if (ranges.length === 0) return null
   const entries = await read(ranges)
   const [worst] = questions
-    .flatMap(({ answer }) => {
-      const seen = answer(entries)
-      return seen ? [{ seen, answer }] : []
-    })
+    .flatMap(({ answer }) => answer(entries) ?? [])
     .toSorted((one, other) => moreTelling(one.seen, other.seen))
-  const by = worst && entries.find((entry) => worst.answer([entry])?.ours === worst.seen.ours)
+  const by = worst && entries.find(({ name }) => name === worst.name)
   return worst && by ? { seen: worst.seen, by } : null
 }
 

@@ -11,6 +11,6 @@ export class OwnNames {
 
   lookAlikeOf(asked: Named): LookAlikeSeen | undefined {
     const { ranges, answer } = questionAbout(asked)
-    return answer(this.table.read(ranges))
+    return answer(this.table.read(ranges))?.seen
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { keysOfOwnAsset } from '#lib/assets/canonical-keys.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
-import type { NameRange } from '#lib/look-alike/look-alike.ts'
+import { ownEntries, type NameRange } from '#lib/look-alike/look-alike.ts'
 import { lookAlikeSeen } from '#lib/look-alike/seen.ts'
 import { findLookAlike, lookAlikeEntries } from '#lib/own-assets/find-look-alike.ts'
 import { SortedTable } from '#test/look-alike/sorted-table.ts'
@@ -65,6 +65,16 @@ describe('an asset', () => {
     ['eip155:1:0x5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED', 'an own address'],
   ])('%s looks like nobody: %s', async (text) => {
     expect(await lookAlikeOf(text)).toBeNull()
+  })
+
+  it('comes with the line that told it, where two own accounts have one name', async () => {
+    const own = ['TWITTER', 'TELEGRAM'].flatMap((platform) => ownEntries({ platform, account: 'acmewallet' }))
+    const asset = parseAsset('https://www.instagram.com/acrnewallet')
+    for (const lines of [own, own.toReversed()]) {
+      const found = asset.ok ? await findLookAlike(asset.value, () => Promise.resolve(lines)) : null
+      expect(found?.seen).toMatchObject({ rule: 'similar-letters', ours: 'acmewallet' })
+      expect(found?.by.name).toBe(`${found?.seen.platforms?.ours}/acmewallet`)
+    }
   })
 
   it('is asked about in one round', async () => {
