@@ -1,8 +1,7 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { AddressAsset } from './asset.ts'
+import { keccak256 } from './keccak.cjs'
 
-/** The only file that brings Keccak-256, the hash that Ethereum had before it became SHA-3; browsers do not offer it. For the background. */
-const hashOf = (text: string): Uint8Array => keccak_256(new TextEncoder().encode(text))
+const hashOf = (text: string): Uint8Array => keccak256(new TextEncoder().encode(text))
 
 /** Chains whose wallets write another checksum, with the chain id in it (EIP-1191, section "Adoption Table": Rootstock and its test net). */
 const WITH_CHAIN = ['30', '31']
