@@ -83,7 +83,8 @@ export const compose = (standing: Standing) => {
 
   const earlier = makeEarlierReports({
     database,
-    later: (work) => void setTimeout(work),
+    // A popup that opens asks for more than its draft.
+    later: (work) => void setTimeout(work, 200),
     announce: () => announce({ what: 'earlier-reports' }),
   })
 

@@ -16,7 +16,7 @@ export type EarlierDoors = {
 /** So many reports are read before the first answer; of a longer history the rest follows it. */
 export const READ_AT_FIRST = 100
 /** Between two portions whatever else the worker has to do gets its turn. */
-const PORTION = 250
+const PORTION = 100
 /** Reported assets that are kept in mind; of more, those beyond are not told. */
 const MOST = 100_000
 
