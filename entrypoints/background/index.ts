@@ -25,8 +25,6 @@ const RESUME_AFTER = 250
  */
 export default defineBackground(() => {
   const hearTabs = makeHearTabs((tabId) => void rooms.open().tabShown(tabId))
-  // Heard no more as soon as it is read that nobody wants it: only then is the worker not woken by every tab.
-  hearTabs(true)
   const standing = composeStanding(hearTabs)
   const rooms = lazyRooms(standing)
 

@@ -59,7 +59,7 @@ export const openRooms = (standing: Standing) => {
       return alarm === 'own-assets' ? keeper.syncIfDue() : outbox.run()
     },
     hostGranted: async (): Promise<void> => {
-      await Promise.all([outbox.connectionMended(), keeper.syncIfDue(), everyPage.turned()])
+      await Promise.all([outbox.connectionMended(), keeper.syncIfDue(), everyPage.resume()])
     },
     permissionTaken: everyPage.turned,
     tabShown: everyPage.shown,

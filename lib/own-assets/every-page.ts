@@ -27,7 +27,7 @@ export type EveryPageDoors = {
  */
 export const makeEveryPage = (doors: EveryPageDoors) => {
   const looks = new Map<number, () => Promise<void>>()
-  /** Heard since later than the first turn of the script: Firefox forgets such a listener when the background goes to sleep. */
+  /** Heard since later than the first turn of the script: for such a listener Firefox does not wake the background. */
   let heardLate = false
 
   const look = async (tabId: number): Promise<void> => {

@@ -16,8 +16,25 @@ const listener =
   (on: boolean): void =>
     on ? event?.addListener(heard) : event?.removeListener(heard)
 
-/** Calls back with a tab that came to the front, or went on to another page there; with none when another window did. */
-export const makeHearTabs = (shown: (tabId?: number) => void): HearTabs => {
+type Memory = Pick<Storage, 'getItem' | 'setItem'>
+
+/** What can be read in the first turn of the script: Firefox's background is a page and has one, Chromium's worker has none. */
+const memoryAtOnce = (): Memory | undefined => {
+  try {
+    return globalThis.localStorage
+  } catch {
+    return undefined
+  }
+}
+
+const KEY = 'tabs'
+
+/**
+ * Calls back with a tab that came to the front, or went on to another page there; with none when another window did. Tabs are
+ * heard from the first turn on, unless they are known to be of no interest: Firefox wakes its background for all that was
+ * heard in that turn, removed later or not (its bug 1899767). Chromium wakes it no more for what was removed.
+ */
+export const makeHearTabs = (shown: (tabId?: number) => void, memory = memoryAtOnce()): HearTabs => {
   const { tabs, windows } = browser
   const listeners = [
     listener(tabs.onActivated, ({ tabId }) => shown(tabId)),
@@ -30,11 +47,16 @@ export const makeHearTabs = (shown: (tabId?: number) => void): HearTabs => {
       if (windowId >= 0) shown()
     }),
   ]
-  let hearing = false
-  return (on) => {
+  let hearing: boolean | undefined
+  const hear: HearTabs = (on) => {
     const anew = on !== hearing
     hearing = on
-    for (const hear of listeners) hear(on)
+    for (const listen of listeners) listen(on)
     return anew
+  }
+  hear(memory?.getItem(KEY) !== '')
+  return (on) => {
+    memory?.setItem(KEY, on ? '1' : '')
+    return hear(on)
   }
 }

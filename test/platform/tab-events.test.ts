@@ -12,6 +12,7 @@ const fakeEvent = () => {
       for (const listener of heard) listener(...told)
     },
     listeners: () => heard.size,
+    removeAll: () => heard.clear(),
   }
 }
 
@@ -33,7 +34,7 @@ const listening = (): number[] => Object.values(events).map(({ listeners }) => l
 test('a page that comes before the person is told of, and nothing else', () => {
   const shown: (number | undefined)[] = []
   const hear = makeHearTabs((tabId) => shown.push(tabId))
-  expect(hear(true)).toBe(true)
+  expect(listening()).toEqual([1, 1, 1])
 
   events.activated.tell({ tabId: 1, windowId: 1 })
   events.updated.tell(2, { status: 'loading', url: 'https://a.test/' }, { active: true })
@@ -52,9 +53,9 @@ test('a page that comes before the person is told of, and nothing else', () => {
   hear(false)
 })
 
-test('is heard once however often it is asked for, and not at all afterwards', () => {
+test('is heard from the first turn, once however often it is asked for, and not at all afterwards', () => {
   const hear = makeHearTabs(() => undefined)
-  expect([hear(true), hear(true), hear(true)]).toEqual([true, false, false])
+  expect([hear(true), hear(true)]).toEqual([false, false])
   expect(listening()).toEqual([1, 1, 1])
   expect([hear(false), hear(false)]).toEqual([true, false])
   expect(listening()).toEqual([0, 0, 0])
@@ -67,8 +68,34 @@ test('a browser without windows has tabs all the same', () => {
   Reflect.deleteProperty(browser, 'windows')
   const shown: (number | undefined)[] = []
   const hear = makeHearTabs((tabId) => shown.push(tabId))
-  hear(true)
   events.activated.tell({ tabId: 1 })
   expect(shown).toEqual([1])
   hear(false)
+})
+
+test('where a page is the background, a start after it was turned off hears nothing in its first turn', () => {
+  const kept = new Map<string, string>()
+  const memory = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  }
+  const start = () => makeHearTabs(() => undefined, memory)
+  const heardAtStart = (): number => listening()[0] ?? 0
+
+  const first = start()
+  expect(heardAtStart()).toBe(1)
+  expect(first(false)).toBe(true)
+
+  const second = start()
+  expect(heardAtStart()).toBe(0)
+  // Late: the caller is told, so that another start follows.
+  expect(second(true)).toBe(true)
+  second(true)
+  expect(heardAtStart()).toBe(1)
+
+  events.activated.removeAll()
+  const third = start()
+  expect(heardAtStart()).toBe(1)
+  expect(third(true)).toBe(false)
+  third(false)
 })

@@ -80,6 +80,10 @@ async function start(
     grantHost: (pattern) => grantHostInChromium(browser, extension.id, pattern),
     setAppearance: (page, appearance) => page.emulateMediaFeatures(mediaFeatures(appearance)),
     stopBackground: () => stopChromiumWorker(browser, extensionOrigin),
+    isBackgroundAwake: async () =>
+      browser
+        .targets()
+        .some((one) => one.type() === 'service_worker' && one.url().startsWith(`${extensionOrigin}/`)),
     kill: () => killBrowser(browser),
     relaunch: async () => {
       await browser.close()

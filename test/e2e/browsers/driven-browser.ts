@@ -71,6 +71,8 @@ export interface DrivenBrowser {
   setAppearance(page: Page, appearance: Appearance): Promise<void>
   /** Stops the background (service worker or event page) and resolves when it is gone; the next event boots a new one. */
   stopBackground(): Promise<void>
+  /** Whether the background is there, or nothing has woken it. */
+  isBackgroundAwake(): Promise<boolean>
   /** Kills the browser as a crash would (SIGKILL) and resolves when the process is gone. The profile stays. */
   kill(): Promise<void>
   /** Starts again on the same profile, after `kill` or instead of `close`. */

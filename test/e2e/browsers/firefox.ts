@@ -113,6 +113,7 @@ async function start(options: Start): Promise<DrivenBrowser> {
       const state = await inside(terminateBackground, id)
       if (state !== 'stopped') throw new Error(`The background is ${state} after it was ended`)
     },
+    isBackgroundAwake: async () => (await inside(backgroundState, id)) !== 'stopped',
     kill: () => killBrowser(browser),
     relaunch: async () => {
       await browser.close()
