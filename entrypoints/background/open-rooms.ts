@@ -1,4 +1,5 @@
 import { makeAnswer } from '#lib/messages/answer.ts'
+import { assetAsks } from '#lib/messages/asset-requests.ts'
 import { connectionAsks } from '#lib/messages/connection-requests.ts'
 import { draftAsks } from '#lib/messages/draft-requests.ts'
 import { repairAsks } from '#lib/messages/repair-requests.ts'
@@ -8,6 +9,7 @@ import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import { createMenu } from '#lib/platform/menu.ts'
 import { openTab } from '#lib/platform/tabs.ts'
 import { NOTICE_KINDS } from '#lib/reports/notices.ts'
+import { answerAssets } from './answer-assets.ts'
 import { answerDrafts } from './answer-drafts.ts'
 import { answerRepairs } from './answer-repairs.ts'
 import { answerReports } from './answer-reports.ts'
@@ -34,11 +36,12 @@ export const openRooms = (standing: Standing) => {
 
   return {
     answer: makeAnswer(
-      { ...draftAsks, ...reportAsks, ...repairAsks, ...connectionAsks, ...storageAsks },
+      { ...draftAsks, ...reportAsks, ...repairAsks, ...assetAsks, ...connectionAsks, ...storageAsks },
       {
         ...answerDrafts(background, clicked),
         ...answerReports(background),
         ...answerRepairs(background),
+        ...answerAssets(background),
         ...answerSettings(background),
         ...answerStorage(background),
       },

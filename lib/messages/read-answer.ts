@@ -1,4 +1,5 @@
 import { readReply } from './ask.ts'
+import { assetAnswers, type AssetRequests } from './asset-requests.ts'
 import { connectionAnswers, type ConnectionRequests } from './connection-requests.ts'
 import { draftAnswers, type DraftRequests } from './draft-requests.ts'
 import { repairAnswers, type RepairRequests } from './repair-requests.ts'
@@ -12,6 +13,7 @@ const answers = {
   ...draftAnswers,
   ...reportAnswers,
   ...repairAnswers,
+  ...assetAnswers,
   ...connectionAnswers,
   ...storageAnswers,
 }
@@ -21,6 +23,7 @@ export type Requests = StandingRequests &
   DraftRequests &
   ReportRequests &
   RepairRequests &
+  AssetRequests &
   ConnectionRequests &
   StorageRequests
 

@@ -1,0 +1,54 @@
+import type { AssetRequests } from '#lib/messages/asset-requests.ts'
+import type { Answers } from '#lib/messages/request.ts'
+import { assetRowOf } from '#lib/own-assets/asset-row-of.ts'
+import { makeKeptTexts } from '#lib/own-assets/kept-texts.ts'
+import { chunkTexts } from '#lib/own-assets/rows.ts'
+import { makeAssetSearch } from '#lib/own-assets/search.ts'
+import { searchAtService } from '#lib/own-assets/search-at-service.ts'
+import { syncShown } from '#lib/own-assets/sync-shown.ts'
+import { mayReach } from '#lib/platform/permissions.ts'
+import { checkAssets } from '#lib/reports/check-assets.ts'
+import { noteAbility } from '#lib/settings/connection.ts'
+import type { Background } from './compose.ts'
+
+/** So long after the last question the texts of the asset list stay in memory. Milliseconds. */
+const KEPT_FOR = 60_000
+
+export const answerAssets = (background: Background): Answers<AssetRequests> => {
+  const { database, connection, keeper, clientFor, shownAsset, assetEye } = background
+  const kept = makeKeptTexts()
+  const searcher = makeAssetSearch({
+    copy: async () => (await keeper.current()).copy,
+    chunkTexts: async (copy, from, count) => chunkTexts(await database(), copy, from, count),
+    elapsed: () => performance.now(),
+    kept,
+  })
+  let forgetting: ReturnType<typeof setTimeout> | undefined
+
+  return {
+    'assets/search': async ({ from, ...wanted }) => {
+      clearTimeout(forgetting)
+      forgetting = setTimeout(kept.forget, KEPT_FOR)
+      const found = await searcher.search(wanted, from)
+      if (typeof found === 'string') return { at: found }
+      // What fails here fails for the next question as well, which tells it.
+      if (from === null) setTimeout(() => void searcher.warm().catch(() => undefined), 0)
+      return { ...found, at: 'found', rows: found.rows.map((row) => assetRowOf(row, shownAsset)) }
+    },
+    'assets/at-service': (ask) =>
+      searchAtService(ask, {
+        connection,
+        mayReach,
+        clientFor,
+        noteAbility: async (asked, ability) => noteAbility(await database(), asked, 'assets', ability),
+        shownAsset,
+      }),
+    'assets/verdict': async ({ address }) =>
+      (await checkAssets([address], await assetEye())).checks[0] ?? null,
+    'assets/sync-state': () => syncShown({ connection, mayReach, keeper }),
+    'own-assets/cancel-sync': async () => {
+      keeper.cancel()
+      return {}
+    },
+  }
+}
