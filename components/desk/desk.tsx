@@ -5,6 +5,7 @@ import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Ask } from '../shared/ask.ts'
 import { Icon } from '../shared/icons.tsx'
 import { number } from '../shared/words.ts'
+import { AssetsTab } from './assets-tab.tsx'
 import { ReportsTab } from './reports-tab.tsx'
 
 /** All that the Desk needs of the world. */
@@ -30,9 +31,9 @@ export type DeskDoors = {
 }
 
 /** One entry for each tab; its content is chosen in `TabContent`. */
-const TABS = ['reports'] as const
+const TABS = ['reports', 'assets'] as const
 type Tab = (typeof TABS)[number]
-const TAB_WORDS: Record<Tab, TextKey> = { reports: 'desk_reports' }
+const TAB_WORDS: Record<Tab, TextKey> = { reports: 'desk_reports', assets: 'desk_assets' }
 
 const tabOf = (place: string): Tab => TABS.find((tab) => place.split('/')[0] === tab) ?? 'reports'
 
@@ -106,6 +107,8 @@ const TabContent = ({
   switch (tab) {
     case 'reports':
       return <ReportsTab doors={doors} onNeeding={onNeeding} />
+    case 'assets':
+      return <AssetsTab doors={doors} />
   }
 }
 

@@ -6,7 +6,7 @@ import { reportRowOf } from '#lib/reports/report-row.ts'
 import type { FakeAnswers } from './fake-ask.ts'
 
 /** As the background makes it, but for the public suffix list: the last two labels are the domain. */
-const shownAsset = (content: string): ShownAsset => {
+export const shownAsset = (content: string): ShownAsset => {
   const asset = parseAsset(content)
   if (!asset.ok) return { before: '', registrable: defangText(content), after: '' }
   return asset.value.form === 'address'

@@ -1,0 +1,32 @@
+import type { AssetRow } from '#lib/messages/asset-requests.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import type { Tone } from '../shared/state-mark.tsx'
+import { clockTime, relative } from '../shared/words.ts'
+
+const STATUSES: Record<string, { tone: Tone; words: TextKey }> = {
+  ALLOWED: { tone: 'ok', words: 'assets_status_allowed' },
+  UNKNOWN: { tone: 'warn', words: 'assets_status_unknown' },
+  BLOCKED: { tone: 'info', words: 'assets_status_blocked' },
+}
+
+/** A status in words and shape; one that nobody documents stands there as the service wrote it. */
+export const statusLook = (status: string): { tone: Tone; words: string } => {
+  const look = Object.hasOwn(STATUSES, status) ? STATUSES[status] : undefined
+  if (look) return { tone: look.tone, words: text(look.words) }
+  return { tone: 'warn', words: status === '' ? text('assets_status_none') : status }
+}
+
+/** The content as one text, as the screen shows it. */
+export const shownWords = ({ shown }: Pick<AssetRow, 'shown'>): string =>
+  shown.before + shown.registrable + shown.after
+
+/** The service's own time, for the person: how long ago, when exactly, and what the service wrote. */
+export const timeWords = (
+  written: string | null,
+  now: number,
+): { short: string; long: string; written: string } => {
+  const at = written === null ? Number.NaN : Date.parse(written)
+  if (written === null || Number.isNaN(at))
+    return { short: written ?? '–', long: written ?? '–', written: written ?? '' }
+  return { short: relative(at, now, 'short'), long: clockTime(at, now), written }
+}

@@ -1,0 +1,92 @@
+import type { AssetFilters, Facets } from '#lib/messages/asset-requests.ts'
+import { text } from '#lib/platform/texts.ts'
+import { statusLook } from './asset-looks.ts'
+
+/** As lib/messages/asset-requests.ts has it; a test compares the two. That file would bring its schemas with it. */
+export const UNGROUPED = -1
+
+export const NO_FILTERS: AssetFilters = { query: '', type: null, group: null, status: null }
+
+export const isFiltered = ({ query, type, group, status }: AssetFilters): boolean =>
+  query.trim() !== '' || type !== null || group !== null || status !== null
+
+type Props = {
+  filters: AssetFilters
+  facets: Facets
+  /** The service has no filter for a status. */
+  atService: boolean
+  onFilters: (filters: AssetFilters) => void
+  onCheck: () => void
+}
+
+/** Search, filters, and the way to ask about anything at all. */
+export const AssetTools = ({ filters, facets, atService, onFilters, onCheck }: Props) => (
+  <div class="tools asset-tools">
+    <input
+      type="search"
+      class="input"
+      aria-label={text('assets_search')}
+      placeholder={text('assets_search')}
+      title={text('assets_search_hint')}
+      value={filters.query}
+      maxLength={2000}
+      autoComplete="off"
+      spellcheck={false}
+      onInput={(event) => onFilters({ ...filters, query: event.currentTarget.value })}
+    />
+    <select
+      class="input"
+      aria-label={text('assets_type')}
+      value={filters.type ?? ''}
+      onChange={(event) => {
+        const { value } = event.currentTarget
+        onFilters({ ...filters, type: facets.types.find((type) => type === value) ?? null })
+      }}
+    >
+      <option value="">{text('assets_any_type')}</option>
+      {facets.types.map((type) => (
+        <option key={type} value={type}>
+          {type}
+        </option>
+      ))}
+    </select>
+    <select
+      class="input"
+      aria-label={text('assets_group')}
+      value={filters.group === null ? '' : String(filters.group)}
+      onChange={(event) => {
+        const { value } = event.currentTarget
+        onFilters({ ...filters, group: value === '' ? null : Number(value) })
+      }}
+    >
+      <option value="">{text('assets_any_group')}</option>
+      <option value={String(UNGROUPED)}>{text('assets_ungrouped')}</option>
+      {facets.groups.map(({ id, name }) => (
+        <option key={id} value={String(id)}>
+          {name}
+        </option>
+      ))}
+    </select>
+    {atService ? null : (
+      <select
+        class="input"
+        aria-label={text('assets_status')}
+        value={filters.status ?? ''}
+        onChange={(event) => {
+          const { value } = event.currentTarget
+          onFilters({ ...filters, status: facets.statuses.find((status) => status === value) ?? null })
+        }}
+      >
+        <option value="">{text('assets_any_status')}</option>
+        {facets.statuses.map((status) => (
+          <option key={status} value={status}>
+            {statusLook(status).words}
+          </option>
+        ))}
+      </select>
+    )}
+    <button type="button" class="button asset-check" onClick={onCheck}>
+      {text('assets_check')}
+    </button>
+  </div>
+)

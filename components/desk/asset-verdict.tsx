@@ -1,0 +1,117 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { AssetCheck } from '#lib/messages/draft-requests.ts'
+import { text } from '#lib/platform/texts.ts'
+import { assetProblemWords } from '../popup/asset-words.ts'
+import { Address } from '../shared/address.tsx'
+import { Icon } from '../shared/icons.tsx'
+import { TextField } from '../shared/fields.tsx'
+import { useAsked } from '../shared/use-asked.ts'
+import { verdictWords } from '../shared/verdict-words.ts'
+import type { DeskDoors } from './desk.tsx'
+
+/** After the last keystroke. Milliseconds. */
+const TYPED_FOR = 150
+
+type Props = {
+  address: string
+  /** Changes with the copy of the list. */
+  version: string
+  now: number
+  doors: DeskDoors
+}
+
+/** What a report of this would hit, in words: the same answer as in the popup, from the local copy alone. */
+export const AssetVerdict = ({ address, version, now, doors }: Props) => {
+  const asked = useAsked(
+    async () => ({ about: address, check: await doors.ask('assets/verdict', { address }) }),
+    `${version} ${address}`,
+  )
+  if (asked.at === 'failed') return <p class="problem">{text('desk_not_answered')}</p>
+  if (asked.at === 'asking') return <p class="small quiet">{text('verdict_checking')}</p>
+  const { check } = asked.value
+  return check === null ? null : <Check check={check} now={now} />
+}
+
+const Check = ({ check, now }: { check: AssetCheck; now: number }) => {
+  if (!check.ok) {
+    return (
+      <div class="standing fill-quiet">
+        <p class="state">
+          <Icon name="info" />
+          <span>{text('assets_not_reportable')}</span>
+        </p>
+        <p class="small wrap-anywhere">{assetProblemWords(check)}</p>
+      </div>
+    )
+  }
+  const { tone, icon, headline, proof, asset, source } = verdictWords(check.verdict, now)
+  const { own } = check.verdict
+  return (
+    <div class={`standing fill-${tone}`}>
+      <p class={`state tone-${tone}`}>
+        <Icon name={icon} />
+        <span>{headline}</span>
+      </p>
+      {proof === '' && asset === null ? null : (
+        <p class="small">
+          {proof}
+          {asset === null ? null : (
+            <>
+              {' '}
+              <Address content={asset} host={asset === check.verdict.about ? check.host : null} />
+            </>
+          )}
+          {own?.name ? <span class="wrap-anywhere"> · {own.name}</span> : null}
+        </p>
+      )}
+      <p class="small quiet">{source}</p>
+    </div>
+  )
+}
+
+/** The same for anything that is typed or pasted. `checks`: the field takes the focus when it counts up. */
+export const CheckAnything = ({
+  checks,
+  version,
+  now,
+  doors,
+}: Omit<Props, 'address'> & { checks: number }) => {
+  const field = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    if (checks > 0) field.current?.focus()
+  }, [checks])
+  const [typed, setTyped] = useState('')
+  const address = useSettled(typed.trim())
+  return (
+    <div class="check-anything">
+      <h2>{text('assets_check_title')}</h2>
+      <TextField
+        label={text('assets_check_field')}
+        value={typed}
+        onType={setTyped}
+        hint={text('assets_check_hint')}
+        mono
+        most={8192}
+        autocomplete="off"
+        inputRef={field}
+      />
+      <div aria-live="polite">
+        {address === '' ? null : <AssetVerdict address={address} version={version} now={now} doors={doors} />}
+      </div>
+    </div>
+  )
+}
+
+/** What was typed, once nobody types on; at once where it was deleted. */
+const useSettled = (typed: string): string => {
+  const [settled, setSettled] = useState(typed)
+  useEffect(() => {
+    if (typed === '') {
+      setSettled('')
+      return
+    }
+    const timer = setTimeout(() => setSettled(typed), TYPED_FOR)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return settled
+}

@@ -1,0 +1,52 @@
+import type { ListFailure } from '#lib/messages/asset-requests.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+
+/** Why the asset list could not be fetched, in the background's words: what happened, what it means, what to do. */
+const FAILURES: Record<string, TextKey> = {
+  'no-connection': 'assets_why_no_connection',
+  'no-host-access': 'assets_why_no_host',
+  'not-fetched': 'assets_why_not_fetched',
+  'first-sync-running': 'assets_why_first_sync',
+  'no-organization-access': 'assets_why_no_access',
+  offline: 'assets_why_offline',
+  'timed-out': 'assets_why_timed_out',
+  'too-large': 'assets_why_too_large',
+  'bad-request': 'assets_why_bad_request',
+  throttled: 'assets_why_throttled',
+  'service-failing': 'assets_why_server_error',
+  'not-this-service': 'assets_why_not_this_service',
+  'cursor-repeats': 'assets_why_cursor_repeats',
+  endless: 'assets_why_endless',
+  'disk-full': 'assets_why_disk_full',
+  cancelled: 'assets_why_cancelled',
+}
+
+/** An open set: a reason that a later version stores has the general words. */
+export const syncFailureWords = (failure: string): string =>
+  text((Object.hasOwn(FAILURES, failure) ? FAILURES[failure] : undefined) ?? 'assets_why_unknown')
+
+const SEARCH_FAILURES: Record<ListFailure['kind'], TextKey> = {
+  'no-key': 'assets_why_no_connection',
+  'no-connection': 'assets_search_offline',
+  'timed-out': 'assets_search_timed_out',
+  'broken-off': 'assets_why_broken_off',
+  'too-large': 'assets_search_too_large',
+  unauthorized: 'assets_why_no_access',
+  'bad-request': 'assets_search_bad_request',
+  firewall: 'assets_why_firewall',
+  'not-this-service': 'assets_why_not_this_service',
+  throttled: 'assets_search_throttled',
+  'server-error': 'assets_search_server_error',
+}
+
+/** Why the service did not answer a search; `quoted` is what it said itself, '' for nothing. */
+export const searchFailureWords = (failure: ListFailure): { words: string; quoted: string } => ({
+  words: text(SEARCH_FAILURES[failure.kind]),
+  quoted: 'message' in failure ? failure.message : '',
+})
+
+/** What only a better connection cures. */
+export const isForOptions = (failure: string): boolean =>
+  ['no-connection', 'no-host-access', 'no-organization-access', 'unauthorized', 'not-this-service'].includes(
+    failure,
+  )
