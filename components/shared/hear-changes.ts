@@ -10,6 +10,7 @@ const KINDS: readonly string[] = [
   'sync',
   'connection',
   'earlier-reports',
+  'takedowns',
 ] satisfies Change['what'][]
 
 /** Read without a schema, which would come too late for the first change. */

@@ -11,6 +11,8 @@ export type Change =
   | { what: 'connection' }
   /** Which assets were reported before is known in full. */
   | { what: 'earlier-reports' }
+  /** What the watch knows of takedown cases, or its own state. */
+  | { what: 'takedowns' }
 
 const CHANNEL = 'takedown-reporter'
 

@@ -7,6 +7,7 @@ import { reportAnswers, type ReportRequests } from './report-requests.ts'
 import { standingAnswers, type StandingRequests } from './standing-requests.ts'
 import type { AnswerOf } from './request.ts'
 import { storageAnswers, type StorageRequests } from './storage-requests.ts'
+import { takedownAnswers, type TakedownRequests } from './takedown-requests.ts'
 
 const answers = {
   ...standingAnswers,
@@ -16,6 +17,7 @@ const answers = {
   ...assetAnswers,
   ...connectionAnswers,
   ...storageAnswers,
+  ...takedownAnswers,
 }
 
 /** Every request that a page can make. */
@@ -25,7 +27,8 @@ export type Requests = StandingRequests &
   RepairRequests &
   AssetRequests &
   ConnectionRequests &
-  StorageRequests
+  StorageRequests &
+  TakedownRequests
 
 /**
  * Reads the background's answer to any request. Pages load this file, with all its schemas, while the background makes its

@@ -1,4 +1,5 @@
 import { checkAssets, type AssetEye } from '#lib/reports/check-assets.ts'
+import type { Finding } from '#lib/own-assets/verdict-shape.ts'
 import type { AssetFilters, AssetRow, ListFailure, SyncState } from '#lib/messages/asset-requests.ts'
 import { assetRowOf } from '#lib/own-assets/asset-row-of.ts'
 import { fits, wantedOf } from '#lib/own-assets/search-text.ts'
@@ -97,11 +98,13 @@ export const syncState = (changes: Partial<SyncState> = {}): SyncState => ({
 const eyeOf = (rows: readonly AssetRow[]): AssetEye => ({
   verdict: async ({ content }) => {
     const own = rows.find((row) => row.content === content)
-    if (!own) return verdict({ about: content })
-    const blocked = own.status !== 'ALLOWED'
-    return verdict({ about: content, own, relation: blocked ? 'on-your-list' : 'ours', stops: !blocked })
+    const found: Finding = !own
+      ? { relation: 'not-known' }
+      : { relation: own.status === 'ALLOWED' ? 'ours' : 'on-your-list', own }
+    return verdict([found], { about: content })
   },
   typeOf: () => 'URL',
+  brokenChecksum: () => undefined,
   hostParts: () => null,
   wholeDomain: () => null,
 })

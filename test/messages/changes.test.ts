@@ -7,6 +7,7 @@ const ALL: Change[] = [
   { what: 'draft', id: 'b' },
   { what: 'own-assets' },
   { what: 'connection' },
+  { what: 'takedowns' },
 ]
 
 test('pages hear what changed, nothing else, until they stop listening', async () => {

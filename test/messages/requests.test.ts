@@ -4,15 +4,22 @@ import { draftAnswers, draftAsks } from '#lib/messages/draft-requests.ts'
 import { reportAnswers, reportAsks } from '#lib/messages/report-requests.ts'
 import { repairAnswers, repairAsks } from '#lib/messages/repair-requests.ts'
 import { storageAnswers, storageAsks } from '#lib/messages/storage-requests.ts'
+import { takedownAnswers, takedownAsks } from '#lib/messages/takedown-requests.ts'
 import { standingAnswers, standingAsks } from '#lib/messages/standing-requests.ts'
 import { reportViewOf } from '#lib/reports/report-view.ts'
 import { NOTHING_KNOWN } from '#lib/settings/connection.ts'
 import { connection, report, STATE_NAMES, STATES } from '#test/reports/samples.ts'
 
 test('every request has a name of its own, and an answer', () => {
-  const names = [standingAsks, draftAsks, reportAsks, repairAsks, connectionAsks, storageAsks].flatMap(
-    (map) => Object.keys(map),
-  )
+  const names = [
+    standingAsks,
+    draftAsks,
+    reportAsks,
+    repairAsks,
+    connectionAsks,
+    storageAsks,
+    takedownAsks,
+  ].flatMap((map) => Object.keys(map))
   expect(new Set(names).size).toBe(names.length)
   const answered = [
     standingAnswers,
@@ -21,6 +28,7 @@ test('every request has a name of its own, and an answer', () => {
     repairAnswers,
     connectionAnswers,
     storageAnswers,
+    takedownAnswers,
   ]
   expect(answered.flatMap((map) => Object.keys(map))).toEqual(names)
 })
