@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { assetTypes } from '#lib/assets/asset-types.ts'
 import { listFailure } from '#lib/service/list-outcome.ts'
 import { LIVENESS, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#lib/service/takedown-values.ts'
-import { shownAsset, STATE_NAMES } from './report-row.ts'
+import { ROWS_AT_ONCE, shownAsset, STATE_NAMES } from './report-row.ts'
 import type { Requests } from './request.ts'
 
 /**
@@ -163,6 +163,8 @@ export const takedownAsks = {
   'takedowns/case': z.object({ id: z.number() }),
   /** The cases of one own report. */
   'takedowns/of-report': z.object({ id: z.string() }),
+  /** Of some own reports the case that says most, for their rows: the one that is not over, else the last changed. */
+  'takedowns/of-reports': z.object({ ids: z.array(z.string()).check(z.maxLength(ROWS_AT_ONCE)) }),
   /** The own reports about a case's asset, also of a case that the watch does not know. */
   'takedowns/reports': z.object({ content: z.string(), type: z.string() }),
 }
@@ -213,6 +215,20 @@ export const takedownAnswers = {
     lookedAt: z.nullable(z.number()),
     /** From the service's acceptance to the first of COMPLETED and DEAD; null until both ends are known. */
     takedownTime: z.nullable(span),
+  }),
+  /** A report without a case is not in it. */
+  'takedowns/of-reports': z.object({
+    cases: z.array(
+      z.object({
+        report: z.string(),
+        id: z.number(),
+        status: z.string(),
+        liveness: z.string(),
+        updatedAt: z.nullable(z.number()),
+        /** How many cases the report has besides. */
+        more: z.number(),
+      }),
+    ),
   }),
   'takedowns/reports': z.object({ reports: z.array(matchedReport) }),
 }
