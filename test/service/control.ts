@@ -30,8 +30,9 @@ const caseOrder = z.strictObject({
  */
 export function controlDoor(world: World): Hono<SandboxEnv> {
   const door = new Hono<SandboxEnv>()
-  door.get('/state', (c) =>
-    c.json({
+  door.get('/state', (c) => {
+    world.cases.moveOn(world.settings.caseStepMs)
+    return c.json({
       organization: world.organization,
       keys: demoKeys,
       settings: world.settings,
@@ -40,8 +41,8 @@ export function controlDoor(world: World): Hono<SandboxEnv> {
       takedowns: world.cases.all,
       reports: world.reports.reports,
       ledger: world.ledger.entries,
-    }),
-  )
+    })
+  })
   const order = <T>(path: string, schema: z.ZodType<T>, run: (order: T) => void): void => {
     door.post(path, async (c) => {
       if (!/^application\/json\b/.test(c.req.header('content-type') ?? ''))
@@ -69,6 +70,9 @@ export function controlDoor(world: World): Hono<SandboxEnv> {
       : c.text('No such case.\n', 404)
   })
   order('/case', caseOrder, ({ id, ...change }) => void world.cases.move(id, change))
+  order('/cases', z.strictObject({ seed: z.number().int().min(1).max(100_000) }), ({ seed }) =>
+    world.cases.seed(seed),
+  )
   order('/cursors/expire', z.strictObject({}), () => world.cursors.expire())
   return door
 }

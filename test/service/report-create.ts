@@ -15,6 +15,7 @@ export function createReport(request: LedgerEntry, world: World): Answer {
   if ('refusal' in read) return read.refusal
   const body = readReportBody(read.value, settings.slugRequired)
   if (Array.isArray(body)) return unprocessable(body, countAssets(read.value))
+  world.cases.moveOn(settings.caseStepMs)
   const { errors, passed } = checkAssets(body, world)
   if (errors.length > 0) return unprocessable(errors, body.assets.length)
 
@@ -24,7 +25,8 @@ export function createReport(request: LedgerEntry, world: World): Answer {
   const keys = passed.map((asset) => asset.key)
   const report = world.reports.commit({ body: request.body, assets: contents, apiKey }, keys)
   request.reportId = report.id
-  if (settings.reportsOpenCases) for (const { content, key } of passed) world.cases.open(content, key)
+  if (settings.reportsOpenCases)
+    for (const { content, key } of passed) world.cases.openForReport(content, key)
   return json(settings.createdStatus, {
     id: report.id,
     createdAt: report.createdAt,

@@ -13,6 +13,36 @@ interface CaseSeed {
 const mara = { id: 21, fullName: 'Mara Lindqvist' }
 const jonas = { id: 22, fullName: 'Jonas Okafor' }
 
+const statuses: readonly TakedownStatus[] = [
+  'COMPLETED',
+  'COMPLETED',
+  'COMPLETED',
+  'COMPLETED',
+  'CANCELLED',
+  'IN_PROGRESS',
+  'TODO',
+  'RETRACTED',
+]
+
+/** The case of this number: a pattern, so that a test can say what it must be. */
+export function generatedCase(number: number, now: Date): CaseSeed {
+  const status = statuses[number % statuses.length] ?? 'TODO'
+  const hours = (number * 7) % (2 * 365 * 24)
+  const createdAt = new Date(now.getTime() - (hours + 48) * 3_600_000).toISOString()
+  const updatedAt = new Date(now.getTime() - hours * 3_600_000).toISOString()
+  const livenessStatus = status === 'COMPLETED' ? 'DEAD' : number % 3 === 0 ? 'UNKNOWN' : 'ALIVE'
+  const content = `https://generated-${number}.test/login`
+  return {
+    content,
+    type: 'URL',
+    status,
+    livenessStatus,
+    assignee: number % 2 ? mara : null,
+    createdAt,
+    updatedAt,
+  }
+}
+
 /** Every status once, every liveness, several asset types, with and without an assignee. */
 export const caseSeeds: readonly CaseSeed[] = [
   seed(

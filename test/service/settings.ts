@@ -39,6 +39,19 @@ export const settingsSchema = z.strictObject({
   duplicatesRefused: z.boolean(),
   /** Whether each asset of an accepted report gets a takedown case. */
   reportsOpenCases: z.boolean(),
+  /**
+   * Transitions are not shown. Null: a case stays until it is moved by hand. Else the case of a report moves on by itself, a step
+   * each so many milliseconds: ALIVE, IN_PROGRESS, COMPLETED, DEAD.
+   */
+  caseStepMs: z.number().positive().nullable(),
+  /** "Pagination when a response is too large for the payload": a page of more takedowns than this is; null for no such limit. */
+  largestTakedownPage: z.number().int().positive().nullable(),
+  /** How a page that is too large is answered: 413, or the start of its JSON. */
+  tooLargeAnswer: z.enum(['413', 'cut']),
+  /** The cursor of each takedown page leads to the second page: the list goes round for ever. */
+  takedownCursorsRepeat: z.boolean(),
+  /** The first page of takedowns holds, besides, a status outside the list, no brand, no assignee, and a row that is none. */
+  oddTakedowns: z.boolean(),
 })
 
 export type Settings = z.infer<typeof settingsSchema>
@@ -61,4 +74,9 @@ export const defaultSettings = (): Settings => ({
   sortDirections: ['asc', 'desc'],
   duplicatesRefused: true,
   reportsOpenCases: true,
+  caseStepMs: null,
+  largestTakedownPage: null,
+  tooLargeAnswer: '413',
+  takedownCursorsRepeat: false,
+  oddTakedowns: false,
 })

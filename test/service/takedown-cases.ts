@@ -1,6 +1,6 @@
 import type { livenessStatuses, takedownStatuses } from './enumerations.ts'
 import { readAsset } from './normalise.ts'
-import { caseSeeds } from './seed-cases.ts'
+import { caseSeeds, generatedCase } from './seed-cases.ts'
 
 export type TakedownStatus = (typeof takedownStatuses)[number]
 export type Liveness = (typeof livenessStatuses)[number]
@@ -20,6 +20,12 @@ export interface TakedownCases {
   readonly all: readonly Takedown[]
   /** A new TODO case for a reported asset; `key` is its normalised form. */
   open(content: string, key?: string): Takedown
+  /** The same, of a case that moves on by itself where the settings say so. */
+  openForReport(content: string, key: string): Takedown
+  /** Lets the cases of reports take the steps that are due; to be called before anything looks at them. */
+  moveOn(stepMs: number | null): void
+  /** Appends `count` generated cases of every status over two years; the same count gives the same cases. */
+  seed(count: number): void
   /** The one place where a case changes: by hand now, and where cases that move on by themselves belong. Unknown ids throw. */
   move(
     id: number,
@@ -31,10 +37,21 @@ export interface TakedownCases {
   reset(): void
 }
 
+/** What the case of a report does by itself, step by step. */
+const STEPS: readonly { status?: TakedownStatus; livenessStatus?: Liveness }[] = [
+  { livenessStatus: 'ALIVE' },
+  { status: 'IN_PROGRESS' },
+  { status: 'COMPLETED' },
+  { livenessStatus: 'DEAD' },
+]
+
 export const brand = { id: 3, name: 'Acme Wallet', slug: 'acme-wallet' }
 
 export function createTakedownCases(now: () => Date): TakedownCases {
   const all: Takedown[] = []
+  const byId = new Map<number, Takedown>()
+  const moving = new Map<number, { opened: number; steps: number }>()
+  let generated = 0
   const keyOf = new Map<number, string>()
   let nextId = 9001
   const open: TakedownCases['open'] = (content, key = readAsset(content, true)?.key ?? content) => {
@@ -55,29 +72,61 @@ export function createTakedownCases(now: () => Date): TakedownCases {
       brand,
     }
     all.push(opened)
+    byId.set(id, opened)
     keyOf.set(id, key)
     return opened
   }
   const reset = (): void => {
     all.splice(0)
     keyOf.clear()
+    byId.clear()
+    moving.clear()
+    generated = 0
     for (const { content, type, livenessStatus, ...rest } of caseSeeds) {
       const opened = open(content)
       Object.assign(opened, rest)
       Object.assign(opened.asset, { type, livenessStatus })
     }
   }
+  const change = (
+    id: number,
+    { livenessStatus, ...changes }: Parameters<TakedownCases['move']>[1],
+    time: Date,
+  ): Takedown => {
+    const found = byId.get(id)
+    if (!found) throw new Error(`No takedown case ${id}`)
+    Object.assign(found, changes, { updatedAt: time.toISOString() })
+    if (livenessStatus) found.asset.livenessStatus = livenessStatus
+    return found
+  }
   reset()
   return {
     all,
     open,
-    move(id, { livenessStatus, ...change }) {
-      const found = all.find((one) => one.id === id)
-      if (!found) throw new Error(`No takedown case ${id}`)
-      Object.assign(found, change, { updatedAt: now().toISOString() })
-      if (livenessStatus) found.asset.livenessStatus = livenessStatus
-      return found
+    openForReport(content, key) {
+      const opened = open(content, key)
+      moving.set(opened.id, { opened: now().getTime(), steps: 0 })
+      return opened
     },
+    moveOn(stepMs) {
+      if (stepMs === null) return
+      for (const [id, { opened, steps }] of moving) {
+        const due = Math.min(STEPS.length, Math.floor((now().getTime() - opened) / stepMs))
+        for (const [place, step] of STEPS.slice(steps, Math.max(steps, due)).entries())
+          change(id, step, new Date(opened + (steps + place + 1) * stepMs))
+        if (due >= STEPS.length) moving.delete(id)
+        else moving.set(id, { opened, steps: Math.max(steps, due) })
+      }
+    },
+    seed(count) {
+      for (let made = 0; made < count; made++) {
+        const { content, type, livenessStatus, ...rest } = generatedCase(generated++, now())
+        const opened = open(content, content)
+        Object.assign(opened, rest)
+        Object.assign(opened.asset, { type, livenessStatus })
+      }
+    },
+    move: (id, changes) => change(id, changes, now()),
     isBlocked: (key) => all.some((one) => one.status === 'COMPLETED' && keyOf.get(one.id) === key),
     reset,
   }

@@ -129,3 +129,66 @@ test('a moved case shows its new status, liveness and time', async () => {
   })
   expect(() => sandbox.takedowns.move(1, {})).toThrow('No takedown case 1')
 })
+
+test('cases of reports move on by themselves, a step each time, until they are COMPLETED and DEAD', async () => {
+  let time = new Date('2026-01-02T03:00:00.000Z')
+  const sandbox = await sandboxForTest({ now: () => time, settings: { caseStepMs: 60_000 } })
+  await call(sandbox, 'POST', '/report/create', {
+    organizationSlug: 'acme-wallet',
+    assets: [{ content: 'https://moving.test/' }],
+  })
+  const stands: string[] = []
+  for (let minute = 0; minute <= 5; minute++) {
+    const [one] = cases(await list(sandbox, { query: 'moving' }))
+    stands.push(`${one?.status} ${one?.asset.livenessStatus} ${one?.updatedAt.slice(14, 16)}`)
+    time = new Date(time.getTime() + 60_000)
+  }
+  expect(stands).toEqual([
+    'TODO UNKNOWN 00',
+    'TODO ALIVE 01',
+    'IN_PROGRESS ALIVE 02',
+    'COMPLETED ALIVE 03',
+    'COMPLETED DEAD 04',
+    'COMPLETED DEAD 04',
+  ])
+  expect(cases(await list(sandbox, { query: 'acrne' }))[0], 'others stay').toMatchObject({ status: 'TODO' })
+})
+
+test('a page may be too large: 413, or the start of its JSON', async () => {
+  const sandbox = await sandboxForTest({ settings: { largestTakedownPage: 5 } })
+  expect((await list(sandbox, { per_page: 6 })).status).toBe(413)
+  expect((await list(sandbox, { per_page: 5 })).status).toBe(200)
+  sandbox.settings.tooLargeAnswer = 'cut'
+  const cut = await list(sandbox, { per_page: 6 })
+  expect([cut.status, cut.isJson]).toEqual([200, false])
+})
+
+test('cursors may go round', async () => {
+  const sandbox = await sandboxForTest({ settings: { takedownCursorsRepeat: true } })
+  const cursors: (string | null)[] = []
+  for (let page = 0; page < 4; page++)
+    cursors.push((await list(sandbox, { per_page: 3, next_page: cursors.at(-1) ?? null })).json.next_page)
+  expect(new Set(cursors).size).toBe(2)
+  expect(cursors).not.toContain(null)
+})
+
+test('odd rows come with the first page where the settings say so', async () => {
+  const sandbox = await sandboxForTest({ settings: { oddTakedowns: true } })
+  const reply = await list(sandbox, { per_page: 5 })
+  expect(cases(reply).map((one) => one.status)).toContain('PENDING_INPUT')
+  expect(cases(reply)).toHaveLength(8)
+  expect(cases(await list(sandbox, { per_page: 5, next_page: reply.json.next_page }))).toHaveLength(3)
+})
+
+test('20,000 generated cases are there at once, and every one is listed once', async () => {
+  const sandbox = await sandboxForTest()
+  sandbox.takedowns.seed(20_000)
+  const seen = new Set<number>()
+  let cursor: string | null = null
+  do {
+    const reply = await list(sandbox, { per_page: 100, next_page: cursor })
+    for (const one of cases(reply)) seen.add(one.id)
+    cursor = reply.json.next_page
+  } while (cursor !== null)
+  expect(seen.size).toBe(20_008)
+})

@@ -61,17 +61,51 @@ export function listTakedowns(request: LedgerEntry, world: World): Answer {
       'BAD_REQUEST',
       'next_page is no cursor of this listing, or it has expired.',
     )
+  world.cases.moveOn(settings.caseStepMs)
   const found = sorted(
     world.cases.all.filter((one) => matches(one, parsed.data, settings)),
     parsed.data,
   )
   const end = start + perPage
+  const next = settings.takedownCursorsRepeat && start > 0 ? 0 : end
   const more =
-    end < found.length
-      ? world.cursors.issue({ listing: 'takedowns', filters: filterText, offset: end })
+    next < found.length
+      ? world.cursors.issue({ listing: 'takedowns', filters: filterText, offset: next })
       : null
-  return json(200, { takedowns: found.slice(start, end), ...nextPage(more, settings.lastPage) })
+  const page: unknown[] = found.slice(start, end)
+  if (settings.largestTakedownPage !== null && page.length > settings.largestTakedownPage)
+    return tooLarge(page, settings)
+  if (settings.oddTakedowns && start === 0) page.push(...oddTakedowns)
+  return json(200, { takedowns: page, ...nextPage(more, settings.lastPage) })
 }
+
+function tooLarge(page: unknown[], settings: Settings): Answer {
+  if (settings.tooLargeAnswer === '413')
+    return openError(settings, 413, 'PAYLOAD_TOO_LARGE', 'The response is too large. Ask for smaller pages.')
+  const whole = json(200, { takedowns: page })
+  return { ...whole, body: whole.body.slice(0, Math.floor(whole.body.length / 2)) }
+}
+
+/** Rows that the interface does not rule out, or that are none. */
+const oddTakedowns: readonly unknown[] = [
+  {
+    id: 8001,
+    status: 'PENDING_INPUT',
+    createdAt: '2025-11-01T10:00:00.000Z',
+    updatedAt: '2025-11-02T10:00:00.000Z',
+    asset: { id: 508_001, content: 'https://pending-input.test/', type: 'URL', livenessStatus: 'ALIVE' },
+    assignee: null,
+  },
+  {
+    id: 8002,
+    status: 'TODO',
+    createdAt: 'some day',
+    updatedAt: null,
+    asset: { content: '@acme_help', type: 'MASTODON' },
+    brand: null,
+  },
+  { id: 8003, status: 'TODO', asset: null },
+]
 
 function undeclaredDirection(filters: Filters, settings: Settings): string | null {
   const refused = filters.sorting?.find((one) => !settings.sortDirections.includes(one.direction))
