@@ -38,6 +38,11 @@ export const NotifyFields = ({ notify, doors, set }: Props) => {
             checked={notify.accepted}
             onChange={(accepted) => set({ accepted })}
           />
+          <Check
+            label={text('options_notify_case_changed')}
+            checked={notify.caseChanged}
+            onChange={(caseChanged) => set({ caseChanged })}
+          />
           <p class="hint">{text('options_notify_hint')}</p>
         </>
       ) : null}

@@ -77,7 +77,7 @@ const Body = ({
       return state.failure ? (
         <>
           <StorageBanner failure={state.failure} ask={doors.ask} onRetry={onRetry} />
-          <PreferencesSection ask={doors.ask} notifications={doors.notifications} tabs={doors.tabs} />
+          <PreferencesSection doors={doors} />
         </>
       ) : (
         <Banner tone="danger" announce>
@@ -95,7 +95,7 @@ const Body = ({
           {connection.baseUrl === '' ? null : (
             <>
               <AssetCopySection connection={connection} doors={doors} />
-              <PreferencesSection ask={doors.ask} notifications={doors.notifications} tabs={doors.tabs} />
+              <PreferencesSection doors={doors} />
             </>
           )}
           <StoredDataSection ask={doors.ask} />

@@ -1,26 +1,22 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { Preferences } from '#lib/messages/connection-requests.ts'
 import { text } from '#lib/platform/texts.ts'
-import type { Ask } from '../shared/ask.ts'
 import { TextField } from '../shared/fields.tsx'
 import { counted } from '../shared/words.ts'
-import { ChecksSection, type TabsDoors } from './checks-section.tsx'
-import { NotifyFields, type NotificationDoors } from './notify-fields.tsx'
+import { ChecksSection } from './checks-section.tsx'
+import { NotifyFields } from './notify-fields.tsx'
+import type { OptionsDoors } from './options.tsx'
+import { WatchFields } from './watch-fields.tsx'
 
 const SECONDS = [0, 3, 5, 10]
+
+type PreferencesDoors = Pick<OptionsDoors, 'tabs' | 'ask' | 'onChange' | 'notifications' | 'now'>
 
 type State = { at: 'loading' } | { at: 'here'; preferences: Preferences } | { at: 'broken' }
 
 /** What every new report starts with. Kept with each keystroke; there is nothing to save. */
-export const PreferencesSection = ({
-  ask,
-  notifications,
-  tabs,
-}: {
-  ask: Ask
-  notifications: NotificationDoors
-  tabs: TabsDoors
-}) => {
+export const PreferencesSection = ({ doors }: { doors: PreferencesDoors }) => {
+  const { ask } = doors
   const [state, setState] = useState<State>({ at: 'loading' })
   const [kept, setKept] = useState(true)
   /** What the browser's prompt comes back to may have been changed while it was open. */
@@ -49,9 +45,7 @@ export const PreferencesSection = ({
         <p class="quiet small">{text('options_preferences_lines')}</p>
         {state.at === 'loading' ? <p class="quiet">{text('options_loading')}</p> : null}
         {state.at === 'broken' ? <p class="problem">{text('options_not_answered')}</p> : null}
-        {state.at === 'here' ? (
-          <Fields preferences={state.preferences} notifications={notifications} set={set} />
-        ) : null}
+        {state.at === 'here' ? <Fields preferences={state.preferences} doors={doors} set={set} /> : null}
         {kept ? null : (
           <p class="problem" role="alert">
             {text('options_preferences_not_kept')}
@@ -61,7 +55,7 @@ export const PreferencesSection = ({
       {state.at === 'here' ? (
         <ChecksSection
           checks={state.preferences.checks}
-          doors={tabs}
+          doors={doors.tabs}
           set={(checks) => set({ ...(newest.current ?? state.preferences), checks })}
         />
       ) : null}
@@ -71,15 +65,15 @@ export const PreferencesSection = ({
 
 const Fields = ({
   preferences,
-  notifications,
+  doors,
   set,
 }: {
   preferences: Preferences
-  notifications: NotificationDoors
+  doors: PreferencesDoors
   set: (preferences: Preferences) => unknown
 }) => {
   const id = useId()
-  const { undoSeconds, contactInfo, reporter, notify } = preferences
+  const { undoSeconds, contactInfo, reporter, notify, watchMinutes } = preferences
   const setReporter = (changes: Partial<Preferences['reporter']>) =>
     set({ ...preferences, reporter: { ...reporter, ...changes } })
   const seconds = SECONDS.includes(undoSeconds)
@@ -106,9 +100,14 @@ const Fields = ({
           ))}
         </select>
       </div>
+      <WatchFields
+        minutes={watchMinutes}
+        doors={doors}
+        set={(minutes) => set({ ...preferences, watchMinutes: minutes })}
+      />
       <NotifyFields
         notify={notify}
-        doors={notifications}
+        doors={doors.notifications}
         set={(changes) => set({ ...preferences, notify: { ...notify, ...changes } })}
       />
       <TextField

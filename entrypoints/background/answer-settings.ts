@@ -11,7 +11,7 @@ const isStored = ({ at }: SaveOutcome): boolean =>
   at !== 'bad-url' && at !== 'slug-needed' && at !== 'bad-key'
 
 export const answerSettings = (background: Background): Answers<ConnectionRequests> => {
-  const { database, local, connection, clientFor, keeper, outbox, announce } = background
+  const { database, local, connection, clientFor, keeper, outbox, watch, announce } = background
 
   const shown = (): Promise<ConnectionView> => connectionShown(background.standing, keeper.isRunning)
 
@@ -23,6 +23,7 @@ export const answerSettings = (background: Background): Answers<ConnectionReques
       // Also when the list was refused: why there is no copy is then known, and told.
       if (outcome.at === 'connected' || outcome.at === 'saved-but-refused') void keeper.syncNow()
       void outbox.connectionMended()
+      void watch.lookIfDue()
       return { outcome, connection: await shown() }
     },
     'connection/forget-key': async () => {
@@ -30,6 +31,7 @@ export const answerSettings = (background: Background): Answers<ConnectionReques
       // A sync at work with that key goes no further.
       void keeper.syncNow()
       void outbox.keyForgotten()
+      void watch.lookIfDue()
       announce({ what: 'connection' })
       return shown()
     },
@@ -43,6 +45,7 @@ export const answerSettings = (background: Background): Answers<ConnectionReques
       const { checks } = await readPreferences(local)
       await writePreferences(local, chosen)
       if (chosen.checks.everyPage !== checks.everyPage) void background.everyPage.turned()
+      void watch.lookIfDue()
       return readPreferences(local)
     },
   }

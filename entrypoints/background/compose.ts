@@ -35,6 +35,13 @@ import { makeOutbox } from '#lib/reports/outbox.ts'
 import { outboxStore } from '#lib/reports/outbox-store.ts'
 import { countNeedingPerson, getReport } from '#lib/reports/report-store.ts'
 import { createClient } from '#lib/service/client.ts'
+import { makeBrowse } from '#lib/takedowns/browse.ts'
+import { CASE_NOTICE, makeCaseNotices } from '#lib/takedowns/case-notices.ts'
+import { caseNoticeWords } from '#lib/takedowns/case-notice-words.ts'
+import { makeKnownCases } from '#lib/takedowns/known-cases.ts'
+import { DELIVERED, makeOwnReports } from '#lib/takedowns/own-reports.ts'
+import { refusedOrders } from '#lib/takedowns/refused-orders.ts'
+import { makeWatch, ownerOf } from '#lib/takedowns/watch.ts'
 import { abilityShown } from '#lib/reports/ability-shown.ts'
 import { noteAbility, type Connection } from '#lib/settings/connection.ts'
 import { readPreferences } from '#lib/settings/preferences.ts'
@@ -47,7 +54,8 @@ const ALARM_UNDER_RUN = 30_000
 /** Every part of the background, wired to the browser. No decisions here: who gets what, and nothing else. */
 export const compose = (standing: Standing) => {
   const { database, local, connection } = standing
-  const store = makeDraftStore(database, sessionValues())
+  const session = sessionValues()
+  const store = makeDraftStore(database, session)
   const clock = systemClock
   const tell = openAnnouncer()
   const announce = (change: Change): void => {
@@ -170,6 +178,7 @@ export const compose = (standing: Standing) => {
 
   const announceReport = (id: string): void => {
     announce({ what: 'report', id })
+    ownReports.forget()
     notifier.changed(id)
     void earlier.changed(id)
     void afterReportChange(id)
@@ -185,7 +194,59 @@ export const compose = (standing: Standing) => {
     const report = await getReport(open, id)
     // Past the undo window nothing needs the unredacted capture any more.
     if (report && report.state.at !== 'queued') await store.removeUnsent(id)
+    if (report && DELIVERED.includes(report.state.at)) await watch.lookIfDue()
   }
+
+  const ownReports = makeOwnReports(database, isSharedByPath)
+  const ordersOf = (origin: string) => refusedOrders(session, origin)
+
+  const caseNotices = makeCaseNotices({
+    database,
+    wanted: async () => (await mayNotify()) && (await readPreferences(local)).notify.caseChanged,
+    watched: isWatched,
+    show: (cases) => showNotification(CASE_NOTICE, caseNoticeWords(cases)),
+    clear: () => clearNotification(CASE_NOTICE),
+    open: openTab,
+    lock: (work) => withLock('case-notices', work),
+  })
+
+  const watch = makeWatch({
+    database,
+    clock,
+    connection,
+    mayReach,
+    clientFor,
+    ordersOf,
+    minutes: async () => (await readPreferences(local)).watchMinutes,
+    isShared: isSharedByPath,
+    pause: (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds)),
+    lockIfFree: (work) => withLockIfFree('takedowns', work),
+    wake: makeWaker('takedowns', () => void watch.lookIfDue()),
+    announce: () => announce({ what: 'takedowns' }),
+    news: () => void caseNotices.look(),
+  })
+
+  const knownCases = makeKnownCases({
+    database,
+    owner: async () => {
+      const found = await connection()
+      return found && ownerOf(found)
+    },
+    now: clock.now,
+    isShared: isSharedByPath,
+    shown: shownAsset,
+    reportsAbout: ownReports.about,
+  })
+
+  const browseCases = makeBrowse({
+    connection,
+    mayReach,
+    clientFor,
+    ordersOf,
+    shown: shownAsset,
+    reportsAbout: ownReports.about,
+    note: async (asked, ability) => noteAbility(await database(), asked, 'takedowns', ability),
+  })
 
   const wakeOutbox = makeWaker('outbox', () => void outbox.run())
   /** An alarm under whatever is about to be done: should the worker die with it, the browser starts another. */
@@ -238,6 +299,10 @@ export const compose = (standing: Standing) => {
     drafting,
     outbox,
     notifier,
+    watch,
+    caseNotices,
+    knownCases,
+    browseCases,
     armOutbox,
     showBadge,
     announce,

@@ -5,16 +5,19 @@ import { draftAsks } from '#lib/messages/draft-requests.ts'
 import { repairAsks } from '#lib/messages/repair-requests.ts'
 import { reportAsks } from '#lib/messages/report-requests.ts'
 import { storageAsks } from '#lib/messages/storage-requests.ts'
+import { takedownAsks } from '#lib/messages/takedown-requests.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import { createMenu } from '#lib/platform/menu.ts'
 import { openTab } from '#lib/platform/tabs.ts'
 import { NOTICE_KINDS } from '#lib/reports/notices.ts'
 import { answerAssets } from './answer-assets.ts'
+import { CASE_NOTICE } from '#lib/takedowns/case-notices.ts'
 import { answerDrafts } from './answer-drafts.ts'
 import { answerRepairs } from './answer-repairs.ts'
 import { answerReports } from './answer-reports.ts'
 import { answerSettings } from './answer-settings.ts'
 import { answerStorage } from './answer-storage.ts'
+import { answerTakedowns } from './answer-takedowns.ts'
 import { clickedDrafts } from './clicked-drafts.ts'
 import { compose } from './compose.ts'
 import type { Standing } from './standing.ts'
@@ -23,7 +26,7 @@ import { typedDrafts } from './typed-drafts.ts'
 /** Everything that the background does but for its listeners and its first answers, each as its event needs it. */
 export const openRooms = (standing: Standing) => {
   const background = compose(standing)
-  const { outbox, keeper, everyPage } = background
+  const { outbox, keeper, everyPage, watch, caseNotices } = background
   const clicked = clickedDrafts(background)
 
   const resume = async (): Promise<void> => {
@@ -32,11 +35,21 @@ export const openRooms = (standing: Standing) => {
     await background.notifier.look()
     await everyPage.resume()
     await keeper.syncIfDue()
+    await caseNotices.look()
+    await watch.lookIfDue()
   }
 
   return {
     answer: makeAnswer(
-      { ...draftAsks, ...reportAsks, ...repairAsks, ...assetAsks, ...connectionAsks, ...storageAsks },
+      {
+        ...draftAsks,
+        ...reportAsks,
+        ...repairAsks,
+        ...assetAsks,
+        ...connectionAsks,
+        ...storageAsks,
+        ...takedownAsks,
+      },
       {
         ...answerDrafts(background, clicked),
         ...answerReports(background),
@@ -44,6 +57,7 @@ export const openRooms = (standing: Standing) => {
         ...answerAssets(background),
         ...answerSettings(background),
         ...answerStorage(background),
+        ...answerTakedowns(background),
       },
       storageFailureOf,
     ),
@@ -58,16 +72,30 @@ export const openRooms = (standing: Standing) => {
       await Promise.all([createMenu(), options, resume()])
     },
     woken: (alarm: string): Promise<void> => {
-      if (alarm === 'every-page') return everyPage.resume()
-      return alarm === 'own-assets' ? keeper.syncIfDue() : outbox.run()
+      switch (alarm) {
+        case 'own-assets':
+          return keeper.syncIfDue()
+        case 'every-page':
+          return everyPage.resume()
+        case 'takedowns':
+          return watch.lookIfDue()
+        default:
+          return outbox.run()
+      }
     },
     hostGranted: async (): Promise<void> => {
-      await Promise.all([outbox.connectionMended(), keeper.syncIfDue(), everyPage.resume()])
+      await Promise.all([
+        outbox.connectionMended(),
+        keeper.syncIfDue(),
+        everyPage.resume(),
+        watch.lookIfDue(),
+      ])
     },
     permissionTaken: everyPage.turned,
     tabShown: everyPage.shown,
     ...typedDrafts(background),
     notificationClicked: async (name: string): Promise<void> => {
+      if (name === CASE_NOTICE) return caseNotices.clicked()
       const kind = NOTICE_KINDS.find((one) => one === name)
       if (kind) await background.notifier.clicked(kind)
     },

@@ -23,16 +23,28 @@ export const saveOutcome = z.discriminatedUnion('at', [
 ])
 export type SaveOutcome = z.output<typeof saveOutcome>
 
+export const WATCH_MINUTES = { least: 5, usual: 15, most: 1440 } as const
+
 export const preferences = z.object({
   /** Seconds between Submit and the first byte, 0 to 10. */
   undoSeconds: z.number().check(z.minimum(0), z.maximum(10)),
   contactInfo: z.string().check(z.maxLength(2000)),
   reporter,
   /** What the person is told of while they look elsewhere. Not in what an earlier version stored. */
-  notify: z.prefault(z.object({ needsYou: z.boolean(), accepted: z.boolean() }), {
-    needsYou: true,
-    accepted: false,
-  }),
+  notify: z.prefault(
+    z.object({
+      needsYou: z.boolean(),
+      accepted: z.boolean(),
+      /** Not in what an earlier version stored. */
+      caseChanged: z.prefault(z.boolean(), true),
+    }),
+    { needsYou: true, accepted: false },
+  ),
+  /** Minutes between two looks at takedown cases; 0 for none. Not in what an earlier version stored. */
+  watchMinutes: z.prefault(
+    z.union([z.literal(0), z.int().check(z.minimum(WATCH_MINUTES.least), z.maximum(WATCH_MINUTES.most))]),
+    WATCH_MINUTES.usual,
+  ),
   /** What is compared with the own assets without being asked: the page of each tab, for the toolbar icon. */
   checks: z.prefault(z.object({ everyPage: z.boolean() }), { everyPage: false }),
 })

@@ -26,7 +26,7 @@ export type NotifierDoors = {
   local: KeptValues
   clock: Clock
   /** What the person wants to be told; null while the browser does not allow it. */
-  wanted: () => Promise<Preferences['notify'] | null>
+  wanted: () => Promise<Pick<Preferences['notify'], 'needsYou' | 'accepted'> | null>
   /** The person has the Desk or the popup before them. */
   watched: () => Promise<boolean>
   show: (kind: NoticeKind, reports: Report[]) => Promise<void>

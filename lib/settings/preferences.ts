@@ -5,7 +5,8 @@ export const DEFAULT_PREFERENCES: Preferences = {
   undoSeconds: 5,
   contactInfo: '',
   reporter: { displayName: '', platform: '', platformIdentifier: '', avatarUrl: '' },
-  notify: { needsYou: true, accepted: false },
+  notify: { needsYou: true, accepted: false, caseChanged: true },
+  watchMinutes: 15,
   checks: { everyPage: false },
 }
 

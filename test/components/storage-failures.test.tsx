@@ -32,7 +32,8 @@ const now = () => NOW
 
 const PREFERENCES = {
   undoSeconds: 5,
-  notify: { needsYou: true, accepted: false },
+  notify: { needsYou: true, accepted: false, caseChanged: true },
+  watchMinutes: 15,
   checks: { everyPage: false },
   contactInfo: '',
   reporter: { displayName: '', platform: '', platformIdentifier: '', avatarUrl: '' },
@@ -217,7 +218,7 @@ it('what fails about a report on screen in the popup is told above it', async ()
 describe('what still works', () => {
   it('the options keep the defaults of new reports, which are stored elsewhere', async () => {
     options({ 'connection/get': failing('newer-database'), 'preferences/get': () => PREFERENCES })
-    expect(await screen.findByRole('combobox')).toBeTruthy()
+    expect(await screen.findByRole('combobox', { name: 'Time to undo' })).toBeTruthy()
   })
 
   it('what was typed in the popup stays, and trying again stores it', async () => {

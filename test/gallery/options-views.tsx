@@ -1,5 +1,6 @@
 import { Options } from '#components/options/options.tsx'
 import type { ConnectionView, Preferences, SaveOutcome } from '#lib/messages/connection-requests.ts'
+import type { WatchView } from '#lib/messages/takedown-requests.ts'
 import { fakeAsk, type FakeAnswers } from './fake-ask.ts'
 import { LONG_WORDS, NOW } from './samples.ts'
 import { storageFailed } from './storage-failed.ts'
@@ -31,13 +32,31 @@ const PREFERENCES: Preferences = {
   undoSeconds: 5,
   contactInfo: 'soc@acme.example',
   reporter: { displayName: '', platform: '', platformIdentifier: '', avatarUrl: '' },
-  notify: { needsYou: true, accepted: false },
+  notify: { needsYou: true, accepted: false, caseChanged: true },
+  watchMinutes: 15,
   checks: { everyPage: false },
+}
+
+const WATCH: WatchView = {
+  off: null,
+  running: false,
+  minutes: 15,
+  lastPass: { endedAt: NOW - 7 * 60_000, requests: 3, unreadable: 0, stopped: null, failure: null },
+  nextPassAt: NOW + 8 * 60_000,
+  openReports: 3,
+  cases: 412,
+  completeAt: NOW - 5 * 3_600_000,
+  requests: { made: 381, since: NOW - 86_400_000 },
 }
 
 const options = (answers: FakeAnswers, allowed = false) => (
   <Options
-    ask={fakeAsk({ 'preferences/get': () => PREFERENCES, 'preferences/set': () => PREFERENCES, ...answers })}
+    ask={fakeAsk({
+      'preferences/get': () => PREFERENCES,
+      'preferences/set': () => PREFERENCES,
+      'takedowns/watch': () => WATCH,
+      ...answers,
+    })}
     onChange={() => () => undefined}
     tabs={{ allowed: async () => allowed, request: async () => false, giveBack: async () => true }}
     requestHost={async () => true}
@@ -83,6 +102,14 @@ export const optionsViews: View[] = [
       }),
   },
   standing('connected', CONNECTED),
+  {
+    name: 'watch-not-allowed',
+    show: () =>
+      options({
+        'connection/get': () => CONNECTED,
+        'takedowns/watch': () => ({ ...WATCH, off: 'not-allowed', nextPassAt: null }),
+      }),
+  },
   {
     name: 'notifications',
     show: () => options({ 'connection/get': () => CONNECTED }, true),

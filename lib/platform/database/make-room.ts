@@ -1,4 +1,5 @@
 import type { IDBPObjectStore } from 'idb'
+import { dropOthersCases } from './drop-cases.ts'
 import type { Database } from './open-database.ts'
 import { isDiskFull } from './storage-failure.ts'
 import type { Stores } from './stores.ts'
@@ -56,7 +57,7 @@ const giveWay = async (database: Database): Promise<boolean> => {
     const transaction = database.transaction(COPY_STORES, 'readwrite')
     const dropped = await dropSpareCopies(transaction)
     await transaction.done
-    return dropped > 0
+    return dropped > 0 || (await dropOthersCases(database))
   } catch {
     // What was to be written is what somebody is told about, not that this failed as well.
     return false

@@ -62,6 +62,15 @@ export const MIGRATIONS: readonly Upgrade[] = [
     database.createObjectStore('assetRuns')
     database.createObjectStore('assetBlocks')
   },
+  // Takedown cases, and what the watch has seen of them.
+  (database) => {
+    const cases = database.createObjectStore('cases', { keyPath: ['owner', 'id'] })
+    cases.createIndex('keys', 'keys', { multiEntry: true })
+    cases.createIndex('reports', 'reports', { multiEntry: true })
+    database.createObjectStore('caseLooks', { keyPath: ['owner', 'report'] })
+    database.createObjectStore('caseNews', { keyPath: ['owner', 'id'] })
+    database.createObjectStore('caseWatch', { keyPath: 'owner' })
+  },
 ]
 
 type Row = Record<string, unknown>

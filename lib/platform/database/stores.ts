@@ -9,6 +9,11 @@ import type { DBSchema } from 'idb'
  * - `reports`: confirmed reports, by id; no code deletes one but at a person's word
  * - `papers`: request body, draft and answer of each report, by the report's id
  * - `lanes`: pacing and pauses, one row for each service origin
+ * - `cases`: takedown cases as last seen, by owner (service and organization) and number; those without a report of the person's
+ *   give way when the disk is full
+ * - `caseLooks`: of each own report, when its cases were last asked for, and whether anything more is expected
+ * - `caseNews`: cases of the person's that have changed since they last looked
+ * - `caseWatch`: how far the watch has come, one row for each owner
  * - `assetGenerations`: copies of the organization's asset list, the complete one and the one being built; what they hold lies in
  *   `assetRows` (the service's rows, by generation and chunk), `assetBlocks` (the sorted lines that find them, each block under its
  *   last line) and, while it is built, `assetRuns` (sorted lines that are not merged yet, by run and piece)
@@ -19,6 +24,10 @@ export interface Stores extends DBSchema {
   reports: { key: string; value: unknown; indexes: { state: string; confirmedAt: number } }
   papers: { key: string; value: unknown }
   lanes: { key: string; value: unknown }
+  cases: { key: [string, number]; value: unknown; indexes: { keys: string; reports: string } }
+  caseLooks: { key: [string, string]; value: unknown }
+  caseNews: { key: [string, number]; value: unknown }
+  caseWatch: { key: string; value: unknown }
   assetGenerations: { key: number; value: unknown }
   assetRows: { key: [number, number]; value: unknown }
   assetRuns: { key: [number, number, number]; value: unknown }

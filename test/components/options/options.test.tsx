@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { TabsDoors } from '#components/options/checks-section.tsx'
 import { Options } from '#components/options/options.tsx'
 import type { ConnectionView, SaveOutcome } from '#lib/messages/connection-requests.ts'
+import type { WatchView } from '#lib/messages/takedown-requests.ts'
 import { NotAnswered } from '#lib/messages/not-answered.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
 import { NOW } from '#test/gallery/samples.ts'
@@ -32,7 +33,8 @@ const PREFERENCES = {
   undoSeconds: 5,
   contactInfo: '',
   reporter: { displayName: '', platform: '', platformIdentifier: '', avatarUrl: '' },
-  notify: { needsYou: true, accepted: false },
+  notify: { needsYou: true, accepted: false, caseChanged: true },
+  watchMinutes: 15,
   checks: { everyPage: false },
 }
 
@@ -291,13 +293,56 @@ describe('preferences', () => {
     type('Name', 'Jane')
     fireEvent.click(await screen.findByRole('checkbox', { name: 'When a report was accepted' }))
     fireEvent.click(screen.getByRole('checkbox', { name: 'When a report needs you' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'When a case of yours has changed' }))
+    fireEvent.change(screen.getByLabelText('Look what became of my reports'), { target: { value: '60' } })
     expect(asked('preferences/set').at(-1)).toEqual({
       undoSeconds: 0,
       contactInfo: 'soc@acme.example',
       reporter: { ...PREFERENCES.reporter, displayName: 'Jane' },
-      notify: { needsYou: false, accepted: true },
+      notify: { needsYou: false, accepted: true, caseChanged: false },
+      watchMinutes: 60,
       checks: { everyPage: false },
     })
+  })
+})
+
+describe('the watch', () => {
+  const lastPass: NonNullable<WatchView['lastPass']> = {
+    endedAt: NOW - 7 * 60_000,
+    requests: 2,
+    unreadable: 0,
+    stopped: null,
+    failure: null,
+  }
+  const WATCH: WatchView = {
+    off: null,
+    running: false,
+    minutes: 15,
+    lastPass,
+    nextPassAt: NOW + 8 * 60_000,
+    openReports: 3,
+    cases: 8,
+    completeAt: NOW,
+    requests: { made: 2, since: NOW },
+  }
+
+  it.each<[is: string, with_: Partial<WatchView>, words: string | RegExp]>([
+    ['looks', {}, 'Looked 7 minutes ago, next in 8 minutes. 3 reports wait for the end of a case.'],
+    [
+      'has failed',
+      { lastPass: { ...lastPass, stopped: 'failed', failure: { kind: 'no-connection' } }, openReports: 1 },
+      /1 report waits .* The last look did not come to its end/,
+    ],
+    ['has not looked yet', { lastPass: null }, 'It looks in a moment.'],
+    ['is at work', { running: true }, 'Looking now.'],
+    ['may not', { off: 'not-allowed' }, /^Off: your key may not list takedowns/],
+    ['may not reach the host', { off: 'no-host-access' }, /^Off: the extension may not talk/],
+    ['has no key', { off: 'no-connection' }, 'Off: no key is stored.'],
+    ['is turned off', { off: 'turned-off' }, 'Off.'],
+    ['has nothing to wait for', { off: 'nothing-open' }, /^Resting/],
+  ])('that %s says so', async (_, with_, words) => {
+    await show(CONNECTED, { 'takedowns/watch': () => ({ ...WATCH, ...with_ }) })
+    expect(await screen.findByText(words)).toBeTruthy()
   })
 })
 

@@ -1,0 +1,105 @@
+import type { CaseFilters, MatchedReport, TakedownRequests } from '#lib/messages/takedown-requests.ts'
+import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
+import type { ServiceClient } from '#lib/service/client.ts'
+import type { Connection } from '#lib/settings/connection.ts'
+import { askPage, type PageQuery } from './ask-page.ts'
+import { listedRow, type Shown } from './case-view.ts'
+import { keysOfCase } from './match.ts'
+import type { RefusedOrders } from './refused-orders.ts'
+
+type Usable = Connection & { apiKey: string }
+type Asked = AskOf<TakedownRequests, 'takedowns/list'>
+type Answer = AnswerOf<TakedownRequests, 'takedowns/list'>
+
+export type BrowseDoors = {
+  connection: () => Promise<Connection | null>
+  mayReach: (matchPattern: string) => Promise<boolean>
+  clientFor: (connection: Usable) => Pick<ServiceClient, 'listTakedowns'>
+  ordersOf: (origin: string) => RefusedOrders
+  shown: Shown
+  reportsAbout: (keys: readonly string[]) => Promise<MatchedReport[]>
+  /** What the answer showed about the key. */
+  note: (connection: Usable, ability: 'yes' | 'no') => Promise<void>
+}
+
+/** Lists that are remembered at a time, and pages of one after which it is taken to have no end. */
+const MOST_LISTS = 8
+const MOST_PAGES = 10_000
+
+const queryOf = ({ filters, order, cursor }: Asked): PageQuery => ({
+  ...filled(filters),
+  ...(order ? { sorting: [order] } : {}),
+  next_page: cursor,
+})
+
+/** What is empty asks for nothing, and is left out: what an empty text means to the service is not shown. */
+const filled = ({ query, startDate, endDate, ...chosen }: CaseFilters): Omit<PageQuery, 'next_page'> => ({
+  ...(query.trim() === '' ? {} : { query: query.trim() }),
+  ...(startDate === '' ? {} : { startDate }),
+  ...(endDate === '' ? {} : { endDate }),
+  ...(chosen.assetType.length > 0 ? { assetType: chosen.assetType } : {}),
+  ...(chosen.takedownStatus.length > 0 ? { takedownStatus: chosen.takedownStatus } : {}),
+  ...(chosen.livenessStatus.length > 0 ? { livenessStatus: chosen.livenessStatus } : {}),
+})
+
+/**
+ * The list as a person reads it, page by page. Cursors that were seen are remembered in memory: a worker that dies forgets
+ * them, and finds a circle one round later.
+ */
+export const makeBrowse = (doors: BrowseDoors): ((asked: Asked) => Promise<Answer>) => {
+  const lists = new Map<string, Set<string>>()
+
+  const cursorsOf = ({ list, cursor }: Asked): Set<string> => {
+    const cursors = (cursor === null ? undefined : lists.get(list)) ?? new Set<string>()
+    lists.delete(list)
+    lists.set(list, cursors)
+    for (const oldest of [...lists.keys()].slice(0, -MOST_LISTS)) lists.delete(oldest)
+    if (cursor !== null) cursors.add(cursor)
+    return cursors
+  }
+
+  return async (asked) => {
+    const found = await doors.connection()
+    if (!found || found.apiKey === null) return { at: 'not-asked', why: 'no-connection' }
+    if (!(await doors.mayReach(found.matchPattern))) return { at: 'not-asked', why: 'no-host-access' }
+    const connection = { ...found, apiKey: found.apiKey }
+    const cursors = cursorsOf(asked)
+    const client = doors.clientFor(connection)
+    const answer = await askPage(
+      { client, orders: doors.ordersOf(connection.origin) },
+      queryOf(asked),
+      asked.perPage,
+    )
+    if (!answer.ok) {
+      const { failure, perPage } = answer.failure
+      if (failure.kind === 'spent') throw new Error('nothing limits the requests of a person')
+      if (failure.kind === 'unauthorized') await doors.note(connection, 'no')
+      return { at: 'failed', failure, perPage }
+    }
+    await doors.note(connection, 'yes')
+    const { page, perPage, order } = answer.value
+    const next = page.nextPage
+    const broken =
+      next === null
+        ? null
+        : cursors.has(next)
+          ? 'cursor-repeats'
+          : cursors.size >= MOST_PAGES
+            ? 'endless'
+            : null
+    const rows = await Promise.all(
+      page.rows.map(async (row) =>
+        listedRow(row, doors.shown, await doors.reportsAbout(keysOfCase(row.asset))),
+      ),
+    )
+    return {
+      at: 'page',
+      rows,
+      unreadable: page.unreadable,
+      cursor: broken === null ? next : null,
+      broken,
+      order,
+      perPage,
+    }
+  }
+}

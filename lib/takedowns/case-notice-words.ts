@@ -1,0 +1,20 @@
+import { defangText } from '#lib/assets/defang.ts'
+import { text } from '#lib/platform/texts.ts'
+import type { StoredCase } from './case.ts'
+
+/** Longer than this no system shows; the Desk has all of it. */
+const LONGEST = 120
+
+const shown = (content: string): string => {
+  const safe = defangText(content)
+  return safe.length > LONGEST ? `${safe.slice(0, LONGEST)}…` : safe
+}
+
+/** What a notification says of the cases that changed: how the one stands now, or how many there are. */
+export const caseNoticeWords = (cases: readonly StoredCase[]): { title: string; message: string } => {
+  const [only, ...others] = cases
+  if (!only || others.length > 0)
+    return { title: text('notice_case_other', cases.length), message: text('notice_open') }
+  const now = only.liveness === '' ? only.status : `${only.status}, ${only.liveness}`
+  return { title: text('notice_case_one', now), message: shown(only.content) }
+}

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import type { IDBPTransaction } from 'idb'
+import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Stores } from '#lib/platform/database/stores.ts'
+import type { Takedown } from '#lib/service/takedowns.ts'
+import { caseAfter, ownedKey, storedCase, type StoredCase } from './case.ts'
+import { writeState, type WatchState } from './watch-state.ts'
+
+const parseCase = (row: unknown): StoredCase | null => storedCase.safeParse(row).data ?? null
+
+export type CaseWriter = IDBPTransaction<
+  Stores,
+  ('cases' | 'caseNews' | 'caseLooks' | 'caseWatch')[],
+  'readwrite'
+>
+
+/** A row of the list, with all that has to be known to store it. */
+export type SeenRow = { row: Takedown; keys: string[]; reports: readonly string[]; missingAt: number | null }
+
+export type SeenPage = {
+  rows: readonly SeenRow[]
+  askedAt: number
+  at: number
+  state: WatchState
+  /** Of own reports whose cases were asked for. */
+  looks: readonly Look[]
+  /** Whether a case that is found for the first time is news. */
+  foundIsNews: boolean
+}
+
+/**
+ * One page of the service's answer with what it changes: rows, news, looks and the watch's own position, in one transaction.
+ * A worker that dies before it has asked for this page at worst once more, and one that dies after it tells the news.
+ * Answers the rows that have changed and are of the person's own reports.
+ */
+export const storePage = async (
+  database: Database,
+  { rows, askedAt, at, state, looks, foundIsNews }: SeenPage,
+): Promise<StoredCase[]> => {
+  const transaction = database.transaction(['cases', 'caseNews', 'caseLooks', 'caseWatch'], 'readwrite')
+  // Awaited below; an error of one write is that write's.
+  transaction.done.catch(() => undefined)
+  const { owner } = state
+  const cases = transaction.objectStore('cases')
+  // All at once, which is many times faster; a case that a page holds twice is looked at as the first of the two left it.
+  const befores = await Promise.all(rows.map(async ({ row }) => parseCase(await cases.get([owner, row.id]))))
+  const now = new Map<number, StoredCase>()
+  const changed = new Map<number, StoredCase>()
+  const writes: Promise<unknown>[] = []
+  for (const [place, seen] of rows.entries()) {
+    const before = now.get(seen.row.id) ?? befores[place] ?? null
+    const { after, news } = caseAfter(before, { owner, askedAt, at, ...seen })
+    now.set(seen.row.id, after)
+    const isNews = news.length > 0 && (before !== null || foundIsNews)
+    if (isNews && after.reports.length > 0) changed.set(after.id, after)
+  }
+  for (const after of now.values()) writes.push(cases.put(after))
+  for (const id of changed.keys())
+    writes.push(transaction.objectStore('caseNews').put({ owner, id, shown: false }))
+  for (const one of looks) writes.push(transaction.objectStore('caseLooks').put(one))
+  writes.push(writeState(transaction, state), transaction.done)
+  await Promise.all(writes)
+  return [...changed.values()]
+}
+
+export const getCase = async (database: Database, owner: string, id: number): Promise<StoredCase | null> =>
+  parseCase(await database.get('cases', [owner, id]))
+
+/** The cases under one canonical key: a point look-up, however many there are. */
+export const casesUnder = async (database: Database, owner: string, key: string): Promise<StoredCase[]> => {
+  const rows: unknown[] = await database.getAllFromIndex('cases', 'keys', ownedKey(owner, key))
+  return rows.map(parseCase).filter((value) => value !== null)
+}
+
+/** Every row of an owner in a store whose keys begin with it. */
+export const rowsOf = (owner: string): IDBKeyRange => IDBKeyRange.bound([owner], [owner, []])
+
+export const countCases = (database: Database, owner: string): Promise<number> =>
+  database.count('cases', rowsOf(owner))
+
+/** So many rows at a time, so that nothing else has to wait for all of them. */
+const AT_ONCE = 1000
+
+/** Every case of an owner, in portions; a row that cannot be read is null, and stays where it is. */
+export async function* eachCase(
+  database: Database,
+  owner: string,
+): AsyncGenerator<readonly (StoredCase | null)[], void> {
+  let from: IDBKeyRange | null = rowsOf(owner)
+  while (from) {
+    const keys: [string, number][] = await database.getAllKeys('cases', from, AT_ONCE)
+    const rows: unknown[] = await database.getAll('cases', from, AT_ONCE)
+    yield rows.map(parseCase)
+    const last: [string, number] | undefined = keys.at(-1)
+    from = keys.length < AT_ONCE || !last ? null : IDBKeyRange.bound(last, [owner, []], true)
+  }
+}
+
+/**
+ * What is known of the wait of one own report: of each thing that the service is asked for it (`queryFor`), when that was last
+ * tried and when it was last answered; 0 for never. `over`: nothing more is expected (lib/takedowns/final.ts).
+ */
+const look = z.object({
+  owner: z.string(),
+  report: z.string(),
+  queries: z.record(z.string(), z.object({ triedAt: z.number(), lookedAt: z.number() })),
+  over: z.boolean(),
+})
+export type Look = z.output<typeof look>
+
+/** By report; one that cannot be read counts as not there: the report is asked for once more. */
+export const allLooks = async (database: Database, owner: string): Promise<Map<string, Look>> => {
+  const rows: unknown[] = await database.getAll('caseLooks', rowsOf(owner))
+  const read = rows.map((row) => look.safeParse(row).data).filter((value) => value !== undefined)
+  return new Map(read.map((one) => [one.report, one]))
+}
+
+export const getLook = async (database: Database, owner: string, report: string): Promise<Look | null> =>
+  look.safeParse(await database.get('caseLooks', [owner, report])).data ?? null
+
+export const putLooks = async (database: Database, looks: readonly Look[]): Promise<void> => {
+  const transaction = database.transaction('caseLooks', 'readwrite')
+  await Promise.all([...looks.map((one) => transaction.store.put(one)), transaction.done])
+}

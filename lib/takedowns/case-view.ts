@@ -1,0 +1,72 @@
+import type { ShownAsset } from '#lib/messages/report-row.ts'
+import type { CaseRow, MatchedReport, WatchedCase } from '#lib/messages/takedown-requests.ts'
+import type { Takedown } from '#lib/service/takedowns.ts'
+import { timeOf, type StoredCase } from './case.ts'
+import { isOver } from './final.ts'
+
+/** As much of an asset as a line can show. */
+const LONGEST_REST = 200
+
+type Row = Omit<CaseRow, 'shown' | 'createdAt' | 'updatedAt' | 'reports'>
+export type Shown = (content: string) => ShownAsset
+
+const rowOf = (row: Row, shown: Shown, reports: MatchedReport[]): CaseRow => {
+  const parts = shown(row.content)
+  return {
+    ...row,
+    shown: { ...parts, after: parts.after.slice(0, LONGEST_REST) },
+    createdAt: timeOf(row.createdText),
+    updatedAt: timeOf(row.updatedText),
+    reports,
+  }
+}
+
+/** A case as the service has just listed it. */
+export const listedRow = (
+  { id, status, asset, brand, assignee, createdAt, updatedAt }: Takedown,
+  shown: Shown,
+  reports: MatchedReport[],
+): CaseRow =>
+  rowOf(
+    {
+      id,
+      status,
+      liveness: asset.livenessStatus,
+      type: asset.type,
+      content: asset.content,
+      brand: brand && { name: brand.name, slug: brand.slug },
+      assignee: assignee?.fullName || null,
+      createdText: createdAt,
+      updatedText: updatedAt,
+    },
+    shown,
+    reports,
+  )
+
+/** A case as the watch has it. */
+export const watchedCase = (
+  one: StoredCase,
+  shown: Shown,
+  reports: MatchedReport[],
+  now: number,
+): WatchedCase => {
+  const { id, status, liveness, type, content, brand, assignee, createdAt, updatedAt } = one
+  const row = {
+    id,
+    status,
+    liveness,
+    type,
+    content,
+    brand,
+    assignee,
+    createdText: createdAt,
+    updatedText: updatedAt,
+  }
+  return {
+    case: rowOf(row, shown, reports),
+    firstSeenAt: one.firstSeenAt,
+    seenAt: one.seenAt,
+    changes: one.changes,
+    over: isOver(one, now),
+  }
+}

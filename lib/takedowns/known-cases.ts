@@ -1,0 +1,157 @@
+import { parseAsset, type Asset } from '#lib/assets/parse-asset.ts'
+import type { MatchedReport, Span, TakedownRequests } from '#lib/messages/takedown-requests.ts'
+import type { AnswerOf } from '#lib/messages/request.ts'
+import type { Database } from '#lib/platform/database/open-database.ts'
+import { getReports } from '#lib/reports/report-list.ts'
+import { getReport } from '#lib/reports/report-store.ts'
+import type { Report } from '#lib/reports/report.ts'
+import { timeOf, type StoredCase } from './case.ts'
+import { casesUnder, eachCase, getCase, getLook } from './case-store.ts'
+import { watchedCase, type Shown } from './case-view.ts'
+import { isOver } from './final.ts'
+import { keysOfCase, keysOfReported, type How } from './match.ts'
+import { makeTally } from './overview.ts'
+import type { IsShared } from './own-reports.ts'
+import { readState } from './watch-state.ts'
+
+export type KnownDoors = {
+  database: () => Promise<Database>
+  /** Whose cases: null without a connection. */
+  owner: () => Promise<string | null>
+  now: () => number
+  isShared: IsShared
+  shown: Shown
+  reportsAbout: (keys: readonly string[]) => Promise<MatchedReport[]>
+}
+
+/** A case about an asset, for a verdict. Times in ms since 1970; `updatedAt` is the service's word, null when it tells none. */
+export type CaseOn = {
+  caseId: number
+  status: string
+  liveness: string
+  updatedAt: number | null
+  seenAt: number
+}
+
+type Found = { one: StoredCase; how: How }
+type Answer<Name extends keyof TakedownRequests> = AnswerOf<TakedownRequests, Name>
+
+/** What the watch knows, from the disk alone: nothing here asks the service. */
+export const makeKnownCases = (doors: KnownDoors) => {
+  const { isShared } = doors
+
+  const about = async (asset: Asset): Promise<Found[]> => {
+    const owner = await doors.owner()
+    if (owner === null) return []
+    const database = await doors.database()
+    const found = new Map<number, Found>()
+    for (const { key, how } of keysOfReported(asset, isShared))
+      for (const one of await casesUnder(database, owner, key))
+        if (!found.has(one.id)) found.set(one.id, { one, how })
+    return [...found.values()]
+  }
+
+  /** What tells most first: of the very same asset before its domain's, open before over, newest first. */
+  const mostTelling = (found: readonly Found[]): Found[] => {
+    const now = doors.now()
+    const rank = ({ one, how }: Found): number => (how === 'same' ? 2 : 0) + (isOver(one, now) ? 0 : 1)
+    return found.toSorted(
+      (a, b) => rank(b) - rank(a) || (timeOf(b.one.updatedAt) ?? 0) - (timeOf(a.one.updatedAt) ?? 0),
+    )
+  }
+
+  const caseOn = async (asset: Asset): Promise<CaseOn | null> => {
+    const [best] = mostTelling(await about(asset))
+    if (!best) return null
+    const { id, status, liveness, updatedAt, seenAt } = best.one
+    return { caseId: id, status, liveness, updatedAt: timeOf(updatedAt), seenAt }
+  }
+
+  const asWatched = async (one: StoredCase) =>
+    watchedCase(one, doors.shown, await doors.reportsAbout(keysOfCase(one)), doors.now())
+
+  const byId = async (id: number): Promise<Answer<'takedowns/case'>> => {
+    const owner = await doors.owner()
+    const one = owner === null ? null : await getCase(await doors.database(), owner, id)
+    return { found: one && (await asWatched(one)) }
+  }
+
+  const casesOf = async ({ assets }: Report): Promise<Found[]> => {
+    const found = new Map<number, Found>()
+    for (const content of assets) {
+      const asset = parseAsset(content)
+      if (!asset.ok) continue
+      for (const each of await about(asset.value))
+        if (found.get(each.one.id)?.how !== 'same') found.set(each.one.id, each)
+    }
+    return [...found.values()]
+  }
+
+  const ofReports = async (ids: readonly string[]): Promise<Answer<'takedowns/of-reports'>> => {
+    const owner = await doors.owner()
+    const { reports: found } = await getReports(await doors.database(), ids)
+    const its = found.filter(({ destination: { origin, slug } }) => `${origin} ${slug}` === owner)
+    const cases = await Promise.all(
+      its.map(async (report) => {
+        const [best, ...more] = mostTelling(await casesOf(report))
+        if (!best) return []
+        const { id, status, liveness, updatedAt } = best.one
+        return [{ report: report.id, id, status, liveness, updatedAt: timeOf(updatedAt), more: more.length }]
+      }),
+    )
+    return { cases: cases.flat() }
+  }
+
+  const ofReport = async (id: string): Promise<Answer<'takedowns/of-report'>> => {
+    const database = await doors.database()
+    const [report, owner] = await Promise.all([getReport(database, id), doors.owner()])
+    const none = { cases: [], lookedAt: null, takedownTime: null }
+    if (!report || owner === null || owner !== `${report.destination.origin} ${report.destination.slug}`)
+      return none
+    const its = (await casesOf(report)).toSorted((a, b) => b.one.id - a.one.id)
+    const look = await getLook(database, owner, id)
+    const looked = Object.values(look?.queries ?? {}).map(({ lookedAt }) => lookedAt)
+    const lookedAt = looked.length === 0 ? 0 : Math.min(...looked)
+    const same = its.filter(({ how }) => how === 'same').map(({ one }) => one)
+    return {
+      cases: await Promise.all(its.map(({ one }) => asWatched(one))),
+      lookedAt: lookedAt > 0 ? lookedAt : null,
+      takedownTime: takedownTime(report, same.length > 0 ? same : its.map(({ one }) => one)),
+    }
+  }
+
+  const overview = async (): Promise<Answer<'takedowns/overview'>> => {
+    const owner = await doors.owner()
+    const tally = makeTally(doors.now())
+    if (owner === null) return tally.total(null)
+    const database = await doors.database()
+    for await (const rows of eachCase(database, owner)) for (const row of rows) tally.add(row)
+    const { completeAt } = await readState(database, owner)
+    return tally.total(completeAt === 0 ? null : completeAt)
+  }
+
+  const reports = async (of: { content: string; type: string }): Promise<Answer<'takedowns/reports'>> => ({
+    reports: await doors.reportsAbout(keysOfCase(of)),
+  })
+
+  return { caseOn, byId, ofReport, ofReports, overview, reports }
+}
+
+/** When the service's answer was there that accepted it; null for a report that it did not accept, or not in this browser. */
+const acceptedAt = ({ state, attempts }: Report): number | null =>
+  state.at === 'accepted' ? (attempts.at(-1)?.ended ?? null) : null
+
+/**
+ * From the service's acceptance to the first of COMPLETED and DEAD that was seen, up to the looks before and after it. A case
+ * that was there before the report tells nothing of this one's time.
+ */
+export const takedownTime = (report: Report, cases: readonly Pick<StoredCase, 'changes'>[]): Span | null => {
+  const from = acceptedAt(report)
+  if (from === null) return null
+  const spans = cases.flatMap(({ changes }) => {
+    const down = changes.find(({ to, by }) => (to === 'COMPLETED' || to === 'DEAD') && by >= from)
+    if (!down) return []
+    return [{ least: Math.max(0, (down.after ?? from) - from), most: down.by - from }]
+  })
+  return spans.toSorted((one, other) => one.most - other.most)[0] ?? null
+}

@@ -1,0 +1,50 @@
+import { keysOfAsset, keysOfOwnAsset, keysToLookUp } from '#lib/assets/canonical-keys.ts'
+import { parseAsset, type Asset } from '#lib/assets/parse-asset.ts'
+
+/** `domain`: the case is about the whole domain that the reported page lies on. */
+export type How = 'same' | 'domain'
+export type CaseKey = { key: string; how: How }
+
+/** `www.` and the bare name are one site to a service that normalises; which of the two it keeps is not shown. */
+const plain = (key: string): string => key.replace(/^(domain:|page:)www\.(?=[^./]+\.)/, '$1')
+
+/** The keys of the asset that a case is about, as the service has it: an URL, a domain, an address, `@name` on a platform. */
+export const keysOfCase = ({ content, type }: { content: string; type: string }): string[] => {
+  const parsed = parseAsset(content.trim())
+  const keys = parsed.ok ? keysOfAsset(parsed.value) : keysOfOwnAsset({ content, type }, () => true)
+  return [...new Set(keys.map(plain))]
+}
+
+/**
+ * The keys under which the cases about a reported asset are found, closest first. The same asset in any spelling; the page
+ * without its query, which a service may drop; and, since the service may act on all of a host, the domain that it lies on, where
+ * that has one owner (`isShared` tells).
+ */
+export const keysOfReported = (asset: Asset, isShared: (host: string) => boolean): CaseKey[] => {
+  const found = new Map<string, How>()
+  const add = (key: string, how: How): void => {
+    if (!found.has(plain(key))) found.set(plain(key), how)
+  }
+  for (const key of keysOfAsset(asset)) add(key, 'same')
+  if (asset.form === 'url' && asset.path === '/' && asset.query === '') add(`domain:${asset.host}`, 'same')
+  for (const { key, relation } of keysToLookUp(asset)) {
+    if (relation === 'same' || relation === 'page-without-query' || relation === 'first-page')
+      add(key, 'same')
+    if (relation !== 'on-domain' && relation !== 'parent-domain') continue
+    const host = key.slice('domain:'.length)
+    if (!isShared(host)) add(key, 'domain')
+  }
+  return Array.from(found, ([key, how]) => ({ key, how }))
+}
+
+/**
+ * What the service is asked for by `query`, so that a case of this asset is among the answers. Which fields it searches and how
+ * is not shown: the host alone, since any spelling of the asset has it; on a shared host what tells the owner.
+ */
+export const queryFor = (asset: Asset, isShared: (host: string) => boolean): string => {
+  if (asset.form === 'address') return asset.address
+  const host = asset.host.replace(/^www\.(?=[^.]+\.)/, '')
+  if (asset.form === 'domain' || !isShared(asset.host)) return host
+  const owner = asset.path.split('/').slice(0, 3).join('/').replace(/\/$/, '')
+  return host + owner
+}

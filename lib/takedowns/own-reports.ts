@@ -1,0 +1,99 @@
+import { parseAsset } from '#lib/assets/parse-asset.ts'
+import type { MatchedReport } from '#lib/messages/takedown-requests.ts'
+import type { Database } from '#lib/platform/database/open-database.ts'
+import { report, type Report } from '#lib/reports/report.ts'
+import type { StateName } from '#lib/reports/report-state.ts'
+import { keysOfReported, queryFor, type CaseKey, type How } from './match.ts'
+
+/** What the service has, as far as is known: these wait for a case. */
+export const DELIVERED: readonly StateName[] = ['accepted', 'known', 'presumed']
+
+export type IsShared = (host: string) => boolean
+
+/** An asset of a report: where its cases are found, and what the service is asked for to find them. */
+export type SoughtAsset = { keys: CaseKey[]; query: string }
+export type Sought = { report: Report; assets: SoughtAsset[] }
+
+export const soughtBy = (value: Report, isShared: IsShared): Sought => ({
+  report: value,
+  assets: value.assets.flatMap((content) => {
+    const parsed = parseAsset(content)
+    if (!parsed.ok) return []
+    return [{ keys: keysOfReported(parsed.value, isShared), query: queryFor(parsed.value, isShared) }]
+  }),
+})
+
+/** How many reports the service has, without reading one. */
+export const countDelivered = async (database: Database): Promise<number> => {
+  const index = database.transaction('reports').store.index('state')
+  const counts = await Promise.all(DELIVERED.map((state) => index.count(state)))
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+/** The delivered reports but for those that are done, which are not even read. */
+export const deliveredBut = async (
+  database: Database,
+  isDone: (id: string) => boolean,
+): Promise<Report[]> => {
+  const store = database.transaction('reports').store
+  const ids = (await Promise.all(DELIVERED.map((state) => store.index('state').getAllKeys(state)))).flat()
+  const rows = await Promise.all(ids.filter((id) => !isDone(id)).map((id) => store.get(id)))
+  return rows.flatMap((row) => report.safeParse(row).data ?? [])
+}
+
+export const matchedReport = (value: Report, how: How): MatchedReport => ({
+  id: value.id,
+  at: value.state.at,
+  title: value.title,
+  reportNumber: value.state.at === 'accepted' ? value.state.reportNumber : '',
+  confirmedAt: value.confirmedAt,
+  how,
+})
+
+/** The own reports about an asset, newest first. */
+export type OwnReports = {
+  /** By the keys of a case (`keysOfCase`). */
+  about: (keys: readonly string[]) => Promise<MatchedReport[]>
+  /** A report has changed. */
+  forget: () => void
+}
+
+/**
+ * Every own report by its keys, in memory: a list of takedowns asks for thousands of them. Read when it is first asked for and
+ * after a report has changed.
+ */
+export const makeOwnReports = (database: () => Promise<Database>, isShared: IsShared): OwnReports => {
+  let known: Promise<Map<string, MatchedReport[]>> | null = null
+
+  const read = async (): Promise<Map<string, MatchedReport[]>> => {
+    const byKey = new Map<string, MatchedReport[]>()
+    const rows: unknown[] = await (await database()).getAllFromIndex('reports', 'confirmedAt')
+    for (const row of rows.toReversed()) {
+      const value = report.safeParse(row).data
+      if (!value) continue
+      for (const { key, how } of soughtBy(value, isShared).assets.flatMap(({ keys }) => keys)) {
+        const there = byKey.get(key)
+        if (!there) byKey.set(key, [matchedReport(value, how)])
+        else if (!there.some(({ id }) => id === value.id)) there.push(matchedReport(value, how))
+      }
+    }
+    return byKey
+  }
+
+  return {
+    about: async (keys) => {
+      const reading = (known ??= read())
+      const byKey = await reading.catch((thrown: unknown) => {
+        if (known === reading) known = null
+        throw thrown
+      })
+      const found = new Map<string, MatchedReport>()
+      for (const key of keys)
+        for (const one of byKey.get(key) ?? []) if (found.get(one.id)?.how !== 'same') found.set(one.id, one)
+      return [...found.values()]
+    },
+    forget: () => {
+      known = null
+    },
+  }
+}

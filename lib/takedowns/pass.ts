@@ -1,0 +1,121 @@
+import { ok } from '#lib/result.ts'
+import type { Clock } from '#lib/platform/clock.ts'
+import type { Database } from '#lib/platform/database/open-database.ts'
+import type { ServiceClient } from '#lib/service/client.ts'
+import type { Takedown } from '#lib/service/takedowns.ts'
+import { askPage } from './ask-page.ts'
+import { putLooks, storePage } from './case-store.ts'
+import { keysOfCase } from './match.ts'
+import type { IsShared } from './own-reports.ts'
+import type { RefusedOrders } from './refused-orders.ts'
+import { makeSteps, PASS_MOST, type Page } from './pass-steps.ts'
+import { settle, waitingReports, type Waiting } from './waiting-reports.ts'
+import type { PassEnd, WatchState } from './watch-state.ts'
+
+/** At most four requests a second. Milliseconds. */
+const BETWEEN = 250
+
+export type PassDoors = {
+  database: Database
+  client: Pick<ServiceClient, 'listTakedowns'>
+  orders: RefusedOrders
+  clock: Clock
+  isShared: IsShared
+  /** Whether it is still this connection that is wanted: asked before each request. */
+  isWanted: () => boolean
+  pause: (milliseconds: number) => Promise<void>
+}
+
+/**
+ * One pass of the watch: first the assets of the reports that wait, least lately asked for first; then, once a day, the whole
+ * list. What `startDate` and the orders do is not shown in the interface (section List takedowns, open points): asking for what
+ * changed lately may find it sooner, and nothing rests on it.
+ *
+ * After each page all that it told is on disk, with how far the pass has come; a pass that was cut off goes on there.
+ */
+export const runPass = async (
+  doors: PassDoors,
+  begun: WatchState,
+): Promise<{ state: WatchState; end: PassEnd; news: boolean; waiting: number }> => {
+  const { database, client, orders, clock, isShared } = doors
+  const { owner } = begun
+  const waiting = await waitingReports(database, owner, isShared)
+  const touched = new Set<string>()
+  let news = false
+  let state: WatchState = {
+    ...begun,
+    pass: begun.pass ?? { startedAt: clock.now(), requests: 0, unreadable: 0 },
+    since: begun.since ?? clock.now(),
+  }
+  const startedAt = state.pass?.startedAt ?? clock.now()
+  const requests = (): number => state.pass?.requests ?? 0
+
+  /** One page of an answer, asked for and put on disk with what `after` makes of the position. */
+  const page: Page = async (query, perPage, limit, looksAfter, after) => {
+    if (requests() > 0) await doors.pause(BETWEEN)
+    let askedAt = clock.now()
+    const spend = (): boolean => {
+      if (!doors.isWanted() || requests() >= Math.min(limit, PASS_MOST)) return false
+      askedAt = clock.now()
+      const pass = { ...(state.pass ?? { startedAt, unreadable: 0 }), requests: requests() + 1 }
+      state = { ...state, pass, made: state.made + 1 }
+      return true
+    }
+    const asked = await askPage({ client, orders, spend }, query, perPage)
+    if (!asked.ok) return { ok: false, failure: asked.failure.failure }
+    const { rows, unreadable, nextPage } = asked.value.page
+    const pass = {
+      startedAt,
+      requests: requests(),
+      unreadable: (state.pass?.unreadable ?? 0) + unreadable.length,
+    }
+    state = after({ ...state, pass }, nextPage, asked.value.perPage, rows)
+    const looks = looksAfter(askedAt)
+    const changed = await storePage(database, {
+      rows: rows.map((row) => seen(row, waiting, state.completeSince)),
+      askedAt,
+      at: clock.now(),
+      state,
+      looks,
+      foundIsNews: begun.completeAt > 0,
+    })
+    for (const look of looks) {
+      waiting.looks.set(look.report, look)
+      touched.add(look.report)
+    }
+    for (const one of changed) for (const report of one.reports) touched.add(report)
+    news ||= changed.length > 0
+    return ok(nextPage)
+  }
+
+  const steps = makeSteps({
+    page,
+    waiting,
+    clock,
+    startedAt,
+    isResumed: begun.pass !== null,
+    get: () => state,
+    set: (value) => {
+      state = value
+    },
+    note: (looks) => putLooks(database, looks),
+  })
+  const stop = waiting.sought.length === 0 ? null : await steps()
+  await settle(database, owner, touched, isShared, clock.now())
+  const still = await waitingReports(database, owner, isShared)
+  const end: PassEnd = {
+    endedAt: clock.now(),
+    requests: requests(),
+    unreadable: state.pass?.unreadable ?? 0,
+    stopped: doors.isWanted() ? (stop?.stopped ?? null) : 'not-wanted',
+    failure: stop?.failure ?? null,
+  }
+  return { state: { ...state, pass: null }, end, news, waiting: still.sought.length }
+}
+
+const seen = (row: Takedown, waiting: Waiting, completeSince: number) => {
+  const keys = keysOfCase(row.asset)
+  const { reports, lookedAt } = waiting.about(keys)
+  const missingAt = Math.max(lookedAt, completeSince)
+  return { row, keys, reports, missingAt: missingAt > 0 ? missingAt : null }
+}

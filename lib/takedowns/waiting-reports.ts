@@ -1,0 +1,114 @@
+import type { Database } from '#lib/platform/database/open-database.ts'
+import { getReports } from '#lib/reports/report-list.ts'
+import type { Report } from '#lib/reports/report.ts'
+import { allLooks, casesUnder, putLooks, type Look } from './case-store.ts'
+import { endsWait, isOver, NO_CASE_FOR } from './final.ts'
+import { deliveredBut, soughtBy, type IsShared, type Sought, type SoughtAsset } from './own-reports.ts'
+
+/** One thing to ask the service for, and the reports that are waiting for its answer. */
+export type Query = { text: string; reports: string[]; triedAt: number }
+
+/** The own reports that wait for the end of a case, as a pass needs them. */
+export type Waiting = {
+  sought: Sought[]
+  looks: Map<string, Look>
+  /** Least lately tried first. */
+  queries: Query[]
+  /** The reports about a case with these keys, and when its asset was last asked for in vain (0 for never). */
+  about: (keys: readonly string[]) => { reports: string[]; lookedAt: number }
+  /** The looks of a query's reports once it was tried, and, with `answered`, answered. */
+  after: (query: Query, askedAt: number, answered: boolean) => Look[]
+}
+
+const isOf = ({ destination }: Report, owner: string): boolean =>
+  `${destination.origin} ${destination.slug}` === owner
+
+export const waitingReports = async (
+  database: Database,
+  owner: string,
+  isShared: IsShared,
+): Promise<Waiting> => {
+  const looks = await allLooks(database, owner)
+  const delivered = await deliveredBut(database, (id) => looks.get(id)?.over === true)
+  const sought = delivered
+    .filter((report) => isOf(report, owner))
+    .map((report) => soughtBy(report, isShared))
+    .filter(({ assets }) => assets.length > 0)
+  const byKey = new Map<string, { report: string; query: string }[]>()
+  const queries = new Map<string, Query>()
+  for (const { report, assets } of sought) {
+    for (const { keys, query } of assets) {
+      const triedAt = looks.get(report.id)?.queries[query]?.triedAt ?? 0
+      const there = queries.get(query)
+      if (!there) queries.set(query, { text: query, reports: [report.id], triedAt })
+      else if (!there.reports.includes(report.id)) {
+        there.reports.push(report.id)
+        there.triedAt = Math.min(there.triedAt, triedAt)
+      }
+      for (const { key } of keys) byKey.set(key, [...(byKey.get(key) ?? []), { report: report.id, query }])
+    }
+  }
+
+  const about: Waiting['about'] = (keys) => {
+    const found = keys.flatMap((key) => byKey.get(key) ?? [])
+    const times = found.map(({ report, query }) => looks.get(report)?.queries[query]?.lookedAt ?? 0)
+    return { reports: [...new Set(found.map(({ report }) => report))], lookedAt: Math.max(0, ...times) }
+  }
+
+  const after: Waiting['after'] = ({ text, reports }, askedAt, answered) =>
+    reports.map((report) => {
+      const before = looks.get(report) ?? { owner, report, queries: {}, over: false }
+      const lookedAt = answered ? askedAt : (before.queries[text]?.lookedAt ?? 0)
+      return { ...before, queries: { ...before.queries, [text]: { triedAt: askedAt, lookedAt } } }
+    })
+
+  return {
+    sought,
+    looks,
+    queries: [...queries.values()].toSorted((one, other) => one.triedAt - other.triedAt),
+    about,
+    after,
+  }
+}
+
+/**
+ * Notes for each of these reports whether anything more is to be waited for. It is over when every asset of it has a case
+ * that ends its wait and none of the very asset that is still open; or when no case has come up for it in all that time.
+ */
+export const settle = async (
+  database: Database,
+  owner: string,
+  ids: Iterable<string>,
+  isShared: IsShared,
+  now: number,
+): Promise<void> => {
+  const { reports } = await getReports(database, [...ids])
+  const looks = await allLooks(database, owner)
+  const changed: Look[] = []
+  for (const report of reports) {
+    if (!isOf(report, owner)) continue
+    const ends = await Promise.all(
+      soughtBy(report, isShared).assets.map((asset) => isAssetOver(database, owner, report, asset, now)),
+    )
+    const over = ends.every(Boolean)
+    const before = looks.get(report.id) ?? { owner, report: report.id, queries: {}, over: false }
+    if (before.over !== over) changed.push({ ...before, over })
+  }
+  if (changed.length > 0) await putLooks(database, changed)
+}
+
+const isAssetOver = async (
+  database: Database,
+  owner: string,
+  report: Report,
+  { keys }: SoughtAsset,
+  now: number,
+): Promise<boolean> => {
+  const found = await Promise.all(
+    keys.map(async ({ key, how }) => (await casesUnder(database, owner, key)).map((one) => ({ one, how }))),
+  )
+  const cases = found.flat()
+  if (cases.length === 0) return now - report.confirmedAt > NO_CASE_FOR
+  const isOpenStill = cases.some(({ one, how }) => how === 'same' && !isOver(one, now))
+  return !isOpenStill && cases.some(({ one }) => endsWait(one, report, now))
+}

@@ -1,0 +1,111 @@
+import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
+import type { Report } from '#lib/reports/report.ts'
+import { createClient } from '#lib/service/client.ts'
+import { readConnection, writeConnection } from '#lib/settings/connection.ts'
+import { refusedOrders } from '#lib/takedowns/refused-orders.ts'
+import { makeWatch, type WatchDoors } from '#lib/takedowns/watch.ts'
+import { fakeClock, NOON } from '#test/fakes/clock.ts'
+import { freshDatabase } from '#test/fakes/database.ts'
+import { keptValues } from '#test/fakes/kept-values.ts'
+import { makeLocks } from '#test/fakes/locks.ts'
+import { connection as sample, report as sampleReport, STATES } from '#test/reports/samples.ts'
+import { startSandbox, type Sandbox, type SandboxOptions } from '#test/service/sandbox.ts'
+
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+export type WatchWorld = Awaited<ReturnType<typeof watchWorldOn>>
+
+/** A watch over a database in memory and the sandbox service, which share a clock that stands still until it is moved. */
+export const watchWorldOn = async (sandbox: Sandbox, clock: ReturnType<typeof fakeClock>) => {
+  const database = await freshDatabase()
+  const connection = {
+    ...sample,
+    baseUrl: sandbox.baseUrl,
+    origin: sandbox.origin,
+    slug: sandbox.slug,
+    apiKey: sandbox.keys.full,
+  }
+  await writeConnection(database, connection)
+  const session = keptValues()
+  const locks = makeLocks()
+  const world = {
+    minutes: 15,
+    permission: true,
+    wakes: [] as (number | null)[],
+    announced: 0,
+    news: 0,
+    /** Called with each answer before the watch has it: a worker dies by throwing here. */
+    answered: async (): Promise<void> => {},
+  }
+  const doors: WatchDoors = {
+    database: async () => database,
+    clock,
+    connection: () => readConnection(database),
+    mayReach: async () => world.permission,
+    clientFor: ({ baseUrl, apiKey }) => {
+      const client = createClient({ baseUrl, apiKey, now: clock.now, fetch: (...asked) => fetch(...asked) })
+      return {
+        listTakedowns: async (query) => {
+          const answer = await client.listTakedowns(query)
+          await world.answered()
+          return answer
+        },
+      }
+    },
+    ordersOf: (origin) => refusedOrders(session, origin),
+    minutes: async () => world.minutes,
+    isShared: isSharedByPath,
+    pause: async () => {},
+    lockIfFree: (work) => locks.lockIfFree('takedowns', work),
+    wake: async (at) => void world.wakes.push(at),
+    announce: () => {
+      world.announced += 1
+    },
+    news: () => {
+      world.news += 1
+    },
+  }
+  const watch = makeWatch(doors)
+  let ledgerRead = 0
+  const parts = {
+    sandbox,
+    clock,
+    database,
+    connection,
+    session,
+    doors,
+    watch,
+    owner: `${connection.origin} ${connection.slug}`,
+    /** Another worker over the same disk. */
+    restart: () => makeWatch(doors),
+    /** What the service has been asked for since this was last called, as its ledger has it. */
+    requests: (): Record<string, unknown>[] => {
+      const made = sandbox.ledger.slice(ledgerRead).filter(({ path }) => path === '/v2/takedowns/list')
+      ledgerRead = sandbox.ledger.length
+      return made.map(({ body }): Record<string, unknown> => JSON.parse(body))
+    },
+    /** An accepted report of these assets, on disk. */
+    accepted: (id: string, assets: string[], with_: Partial<Report> = {}) => {
+      const { baseUrl, origin, slug } = connection
+      const destination = { baseUrl, origin, slug }
+      const base = sampleReport({ id, assets, destination, confirmedAt: clock.now(), state: STATES.accepted })
+      return database.put('reports', { ...base, ...with_ })
+    },
+    /** The clock goes to when the next pass is due, and it is done. */
+    pass: async (by = watch): Promise<void> => {
+      const { nextPassAt } = await by.view()
+      if (nextPassAt !== null) clock.set(Math.max(clock.now(), nextPassAt))
+      await by.lookIfDue()
+    },
+  }
+  return Object.assign(world, parts)
+}
+
+/** The same with a sandbox of its own; `close` ends it. */
+export const watchWorld = async (options: SandboxOptions = {}) => {
+  const clock = fakeClock(NOON)
+  const sandbox = await startSandbox({ ...options, now: () => new Date(clock.now()) })
+  return { world: await watchWorldOn(sandbox, clock), close: () => sandbox.close() }
+}

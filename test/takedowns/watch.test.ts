@@ -1,0 +1,471 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { readConnection, writeConnection } from '#lib/settings/connection.ts'
+import { eachCase, getCase } from '#lib/takedowns/case-store.ts'
+import type { StoredCase } from '#lib/takedowns/case.ts'
+import { newReading, putState, readState } from '#lib/takedowns/watch-state.ts'
+import type { SandboxOptions } from '#test/service/sandbox.ts'
+import { DAY, HOUR, MINUTE, watchWorld, type WatchWorld } from './watch-world.ts'
+
+const begin = async (options?: SandboxOptions): Promise<WatchWorld> => {
+  const { world, close } = await watchWorld(options)
+  onTestFinished(close)
+  return world
+}
+
+/** The list is read in pages of ten from now on, as after answers that were too large: many pages need no thousands of cases. */
+const inSmallPages = async ({ database, owner, clock }: WatchWorld): Promise<void> => {
+  const state = await readState(database, owner)
+  await putState(database, { ...state, full: newReading(clock.now(), 10) })
+}
+
+const stored = async ({ database, owner }: WatchWorld): Promise<StoredCase[]> => {
+  const found: StoredCase[] = []
+  for await (const rows of eachCase(database, owner)) for (const row of rows) if (row) found.push(row)
+  return found
+}
+
+const EVIL = 'https://evil.example/login'
+
+/** A report of EVIL, its case, and a first pass that has seen it TODO at noon. */
+const withCase = async (options?: SandboxOptions) => {
+  const world = await begin(options)
+  const { id } = world.sandbox.takedowns.open(EVIL)
+  await world.accepted('r1', [EVIL])
+  await world.watch.lookIfDue()
+  world.requests()
+  return { world, id }
+}
+
+describe('the watch', () => {
+  it('asks nothing while no report waits, and wakes nobody', async () => {
+    const world = await begin()
+    await world.watch.lookIfDue()
+    expect(world.requests()).toEqual([])
+    expect(world.wakes).toEqual([null])
+    expect((await world.watch.view()).off).toBe('nothing-open')
+  })
+
+  it('asks for the host of what was reported, then for the whole list, once', async () => {
+    const world = await begin()
+    await world.accepted('r1', [EVIL])
+    await world.watch.lookIfDue()
+    const asked = world.requests()
+    expect(asked.map(({ query, sorting }) => [query ?? null, sorting ?? null])).toEqual([
+      ['evil.example', null],
+      [null, [{ key: 'updatedAt', direction: 'asc' }]],
+    ])
+    expect(await stored(world)).toHaveLength(8)
+    const { off, lastPass, nextPassAt, openReports, cases, requests } = await world.watch.view()
+    expect({ off, openReports, cases, made: requests.made }).toEqual({
+      off: null,
+      openReports: 1,
+      cases: 8,
+      made: 2,
+    })
+    expect(lastPass).toMatchObject({ requests: 2, stopped: null, failure: null, unreadable: 0 })
+    expect(nextPassAt).toBe(world.clock.now() + 15 * MINUTE)
+    expect((await readConnection(world.database))?.abilities.takedowns).toBe('yes')
+
+    await world.pass()
+    expect(world.requests().map(({ query }) => query)).toEqual(['evil.example'])
+  })
+
+  it('tells a change as the time between two looks, and only once', async () => {
+    const { world, id } = await withCase()
+    const first = world.clock.now()
+    expect(world.news).toBe(0)
+    world.clock.advance(MINUTE)
+    world.sandbox.takedowns.move(id, { status: 'IN_PROGRESS', livenessStatus: 'ALIVE' })
+    await world.pass()
+    expect(world.news).toBe(1)
+    expect((await getCase(world.database, world.owner, id))?.changes).toEqual([
+      { what: 'found', from: null, to: 'TODO', after: null, by: first },
+      { what: 'status', from: 'TODO', to: 'IN_PROGRESS', after: first, by: first + 15 * MINUTE },
+      { what: 'liveness', from: 'UNKNOWN', to: 'ALIVE', after: first, by: first + 15 * MINUTE },
+    ])
+    await world.pass()
+    expect(world.news).toBe(1)
+  })
+
+  it('finds a case that is opened later, and says since when it may have been there', async () => {
+    const world = await begin()
+    await world.accepted('r1', [EVIL])
+    await world.watch.lookIfDue()
+    const looked = world.clock.now()
+    const { id } = world.sandbox.takedowns.open(EVIL)
+    await world.pass()
+    expect(world.news).toBe(1)
+    const found = await getCase(world.database, world.owner, id)
+    expect(found?.changes).toEqual([
+      { what: 'found', from: null, to: 'TODO', after: looked, by: looked + 15 * MINUTE },
+    ])
+    expect(found?.reports).toEqual(['r1'])
+  })
+
+  it('ends with COMPLETED and DEAD, and begins again with the next report', async () => {
+    const { world, id } = await withCase()
+    world.sandbox.takedowns.move(id, { status: 'COMPLETED' })
+    await world.pass()
+    expect((await world.watch.view()).off, 'DEAD is still waited for').toBeNull()
+    world.sandbox.takedowns.move(id, { livenessStatus: 'DEAD' })
+    await world.pass()
+    expect((await world.watch.view()).off).toBe('nothing-open')
+    expect(world.wakes.at(-1)).toBeNull()
+    world.requests()
+    world.clock.advance(DAY)
+    await world.watch.lookIfDue()
+    expect(world.requests()).toEqual([])
+
+    await world.accepted('r2', ['https://other.example/'])
+    await world.watch.lookIfDue()
+    expect(world.requests().map(({ query }) => query ?? null)).toEqual(['other.example', null])
+  })
+
+  it('is quiet about what was there when it began, also while the first reading of the list goes on', async () => {
+    const world = await begin()
+    await inSmallPages(world)
+    world.sandbox.takedowns.seed(250)
+    for (const number of [3, 120, 240])
+      await world.accepted(`r${number}`, [`https://generated-${number}.test/login`])
+    await world.watch.lookIfDue()
+    expect((await world.watch.view()).lastPass?.stopped).toBe('enough')
+    await world.pass()
+    expect((await world.watch.view()).completeAt).not.toBeNull()
+    expect(world.news).toBe(0)
+    expect(await stored(world)).toHaveLength(258)
+  })
+
+  it.each([
+    ['takes no longer than 20 requests, and goes on there with the next pass', 15],
+    ['the same with the longest interval', 1440],
+  ])('%s', async (_, minutes) => {
+    const world = await begin()
+    await inSmallPages(world)
+    world.minutes = minutes
+    world.sandbox.takedowns.seed(400)
+    await world.accepted('r1', [EVIL])
+    await world.watch.lookIfDue()
+    expect(world.requests()).toHaveLength(20)
+    await world.pass()
+    expect(world.requests()).toHaveLength(20)
+    await world.pass()
+    expect((await world.watch.view()).completeAt).not.toBeNull()
+    expect(await stored(world)).toHaveLength(408)
+    const cursors = world.sandbox.ledger.map(({ body }) => JSON.parse(body).next_page as unknown)
+    const followed = cursors.filter((cursor) => typeof cursor === 'string')
+    expect(new Set(followed).size).toBe(followed.length)
+    expect(followed).toHaveLength(40)
+  })
+
+  it.each([1, 2, 7, 12])('that dies at its answer %i goes on there, and tells nothing twice', async (at) => {
+    const { world, id } = await withCase()
+    world.sandbox.takedowns.seed(120)
+    world.clock.advance(DAY)
+    await inSmallPages(world)
+    world.sandbox.takedowns.move(id, { status: 'COMPLETED', livenessStatus: 'DEAD' })
+    await world.accepted('r2', ['https://generated-5.test/login'])
+    let answers = 0
+    const dead = world.restart()
+    world.answered = async () => {
+      answers += 1
+      if (answers === at) throw new Error('the worker is gone')
+    }
+    await expect(dead.lookIfDue()).rejects.toThrow('the worker is gone')
+    const before = world.requests()
+    expect(before).toHaveLength(at)
+    await world.restart().lookIfDue()
+    const after = world.requests()
+    // The page whose answer was lost is asked for once more; no other is.
+    const pages = [...before.slice(0, -1), ...after].map((body) => JSON.stringify(body))
+    expect(new Set(pages).size).toBe(pages.length)
+    expect(pages).toHaveLength(2 + 13)
+    expect(await stored(world)).toHaveLength(129)
+    const changes = (await getCase(world.database, world.owner, id))?.changes ?? []
+    expect(changes.map(({ to }) => to)).toEqual(['TODO', 'COMPLETED', 'DEAD'])
+    expect(await world.database.getAll('caseNews')).toHaveLength(2)
+  })
+
+  it.each([
+    ['ignored', 'ignored'],
+    ['compared with the creation', 'createdAt'],
+    ['compared with the last change', 'updatedAt'],
+  ] as const)('misses nothing and tells nothing twice where dates are %s', async (_, takedownDates) => {
+    const world = await begin({ settings: { takedownDates } })
+    const hosts = Array.from({ length: 24 }, (__, number) => `https://many-${number}.example/`)
+    const ids = hosts.map((host) => world.sandbox.takedowns.open(host).id)
+    for (const [number, host] of hosts.entries()) await world.accepted(`r${number}`, [host])
+    await world.watch.lookIfDue()
+    await world.pass()
+    world.clock.advance(MINUTE)
+    for (const id of ids) world.sandbox.takedowns.move(id, { status: 'IN_PROGRESS' })
+    for (let passes = 0; passes < 10; passes += 1) await world.pass()
+    for (const id of ids) {
+      const changes = (await getCase(world.database, world.owner, id))?.changes ?? []
+      expect(changes.map(({ to }) => to)).toEqual(['TODO', 'IN_PROGRESS'])
+    }
+    const byDate = world.requests().filter(({ startDate }) => startDate !== undefined)
+    if (takedownDates === 'ignored') expect(byDate, 'given up, for a day').toHaveLength(1)
+    else expect(byDate.length).toBeGreaterThan(10)
+  })
+
+  it('asks again with half the page where it is too large, by the same cursor', async () => {
+    const world = await begin({ settings: { largestTakedownPage: 30 } })
+    world.sandbox.takedowns.seed(60)
+    await world.accepted('r1', [EVIL])
+    await world.watch.lookIfDue()
+    const list = world.requests().filter(({ query }) => query === undefined)
+    expect(list.map(({ per_page }) => per_page)).toEqual([100, 50, 25, 25, 25])
+    expect(list.map(({ next_page }) => next_page === null)).toEqual([true, true, true, false, false])
+    expect(await stored(world)).toHaveLength(68)
+  })
+
+  it('reads the list unordered where the service refuses every order, and asks for one only once', async () => {
+    const world = await begin({ settings: { sortDirections: [] } })
+    world.sandbox.takedowns.seed(300)
+    await world.accepted('r1', [EVIL])
+    await world.watch.lookIfDue()
+    expect(world.requests().filter(({ sorting }) => sorting !== undefined)).toHaveLength(1)
+    expect(await stored(world)).toHaveLength(308)
+    expect((await world.watch.view()).lastPass?.failure).toBeNull()
+  })
+
+  it('tells rows that cannot be read, and stores an unknown status as it is', async () => {
+    const world = await begin({ settings: { oddTakedowns: true } })
+    await world.accepted('r1', ['https://pending-input.test/'])
+    await world.watch.lookIfDue()
+    expect((await world.watch.view()).lastPass?.unreadable).toBe(2)
+    expect(await getCase(world.database, world.owner, 8001)).toMatchObject({
+      status: 'PENDING_INPUT',
+      brand: null,
+      assignee: null,
+    })
+    expect(await getCase(world.database, world.owner, 8002)).toMatchObject({ liveness: '', updatedAt: null })
+  })
+})
+
+describe('a watch that fails', () => {
+  it('may not list: off with the reason, until the key is another one; reports are not parked by it', async () => {
+    const { world } = await withCase()
+    world.sandbox.revoke(world.sandbox.keys.full)
+    await world.pass()
+    expect(world.requests()).toHaveLength(1)
+    expect((await world.watch.view()).off).toBe('not-allowed')
+    expect((await readConnection(world.database))?.abilities).toEqual({
+      report: 'not-known',
+      assets: 'not-known',
+      takedowns: 'no',
+    })
+    expect(world.wakes.at(-1)).toBeNull()
+    world.clock.advance(DAY)
+    await world.restart().lookIfDue()
+    await world.watch.lookNow()
+    expect(world.requests()).toEqual([])
+
+    const apiKey = world.sandbox.issueKey(['takedowns'])
+    await writeConnection(world.database, { ...world.connection, apiKey })
+    await world.watch.lookIfDue()
+    expect(world.requests().length).toBeGreaterThan(0)
+    expect((await world.watch.view()).off).toBeNull()
+  })
+
+  it('loses the key in the middle: what is read stays', async () => {
+    const world = await begin()
+    await inSmallPages(world)
+    world.sandbox.takedowns.seed(90)
+    await world.accepted('r1', [EVIL])
+    let answers = 0
+    world.answered = async () => {
+      answers += 1
+      if (answers === 4) world.sandbox.revoke(world.sandbox.keys.full)
+    }
+    await world.watch.lookIfDue()
+    expect(await stored(world)).toHaveLength(30)
+    expect((await world.watch.view()).lastPass).toMatchObject({
+      stopped: 'failed',
+      failure: { kind: 'unauthorized' },
+    })
+  })
+
+  it('keeps the peace that the service asks for, also when a person asks', async () => {
+    const { world } = await withCase()
+    world.sandbox.setFault({ kind: 'throttled', retryAfter: '7200' }, { endpoint: 'takedowns' })
+    world.clock.advance(HOUR)
+    await world.watch.lookIfDue()
+    expect(world.requests()).toHaveLength(1)
+    const until = world.clock.now() + 2 * HOUR
+    expect(world.wakes.at(-1)).toBe(until)
+    expect(await world.watch.view()).toMatchObject({
+      nextPassAt: until,
+      lastPass: { stopped: 'failed', failure: { kind: 'throttled' } },
+    })
+    world.clock.advance(HOUR)
+    await world.watch.lookNow()
+    await world.restart().lookIfDue()
+    expect(world.requests()).toEqual([])
+    world.clock.advance(HOUR)
+    await world.watch.lookIfDue()
+    expect(world.requests().length).toBeGreaterThan(0)
+  })
+
+  it('meets a 500 in the middle: goes on at the same page with the next pass', async () => {
+    const world = await begin()
+    await inSmallPages(world)
+    world.sandbox.takedowns.seed(90)
+    await world.accepted('r1', [EVIL])
+    world.sandbox.setFault({ kind: 'status', status: 500 }, { endpoint: 'takedowns', skip: 5 })
+    await world.watch.lookIfDue()
+    expect((await world.watch.view()).lastPass).toMatchObject({
+      stopped: 'failed',
+      failure: { kind: 'server-error', status: 500 },
+    })
+    expect(await stored(world)).toHaveLength(40)
+    const failed = world.requests().at(-1)
+    await world.pass()
+    expect(world.requests()[1]).toEqual(failed)
+    expect(await stored(world)).toHaveLength(98)
+  })
+
+  it('begins the list anew, and later, when a cursor has expired', async () => {
+    const world = await begin()
+    await inSmallPages(world)
+    world.sandbox.takedowns.seed(250)
+    await world.accepted('r1', [EVIL])
+    await world.watch.lookIfDue()
+    world.sandbox.expireCursors()
+    world.requests()
+    await world.pass()
+    expect((await world.watch.view()).lastPass?.failure?.kind).toBe('bad-request')
+    expect(world.requests()).toHaveLength(3)
+    world.clock.advance(HOUR)
+    await world.pass()
+    expect(world.requests()[1]).toMatchObject({ next_page: null })
+  })
+
+  it('goes round in no circle of cursors', async () => {
+    const world = await begin({ settings: { takedownCursorsRepeat: true } })
+    await inSmallPages(world)
+    world.sandbox.takedowns.seed(90)
+    await world.accepted('r1', [EVIL])
+    await world.watch.lookIfDue()
+    expect((await world.watch.view()).lastPass?.stopped).toBe('cursor-repeats')
+    expect(world.requests().length).toBeLessThan(10)
+    await world.pass()
+    expect(world.requests(), 'not again on the same day').toHaveLength(1)
+    expect((await world.watch.view()).completeAt).toBeNull()
+  })
+
+  it('is not kept from the other reports by one that the service cannot answer', async () => {
+    const world = await begin()
+    const { id } = world.sandbox.takedowns.open('https://second.example/')
+    await world.accepted('r1', ['https://poison.example/'])
+    await world.accepted('r2', ['https://second.example/'])
+    world.sandbox.setFault(
+      { kind: 'status', status: 403, body: 'html' },
+      { endpoint: 'takedowns', containing: 'poison', times: 'always' },
+    )
+    await world.watch.lookIfDue()
+    world.sandbox.takedowns.move(id, { status: 'IN_PROGRESS' })
+    await world.pass()
+    expect((await getCase(world.database, world.owner, id))?.status).toBe('IN_PROGRESS')
+  })
+
+  it('of the network comes back with the next pass', async () => {
+    const { world } = await withCase()
+    await world.sandbox.pause()
+    await world.pass()
+    expect((await world.watch.view()).lastPass?.failure).toEqual({ kind: 'no-connection' })
+    await world.sandbox.resume()
+    await world.pass()
+    expect((await world.watch.view()).lastPass?.failure).toBeNull()
+  })
+})
+
+describe('when it looks', () => {
+  it.each([
+    ['turned off', 'turned-off', { minutes: 0 }],
+    ['without host access', 'no-host-access', { permission: false }],
+  ] as const)('%s it asks nothing and says why', async (_, off, change) => {
+    const { world } = await withCase()
+    Object.assign(world, change)
+    world.clock.advance(DAY)
+    await world.watch.lookIfDue()
+    await world.watch.lookNow()
+    expect(world.requests()).toEqual([])
+    expect(world.wakes.at(-1)).toBeNull()
+    expect(await world.watch.view()).toMatchObject({ off, nextPassAt: null })
+  })
+
+  it('is not due early, and each start of the background sets its alarm', async () => {
+    const { world } = await withCase()
+    world.clock.advance(14 * MINUTE)
+    const next = (await world.watch.view()).nextPassAt
+    await world.restart().lookIfDue()
+    expect(world.requests()).toEqual([])
+    expect(world.wakes.at(-1)).toBe(next)
+  })
+
+  it('looks at once when a person asks', async () => {
+    const { world } = await withCase()
+    await world.watch.lookNow()
+    expect(world.requests()).toHaveLength(1)
+  })
+
+  it('comes at once when the interval is made shorter, and after a clock that was set back', async () => {
+    const { world } = await withCase()
+    world.minutes = 1440
+    await world.pass()
+    world.requests()
+    world.minutes = 15
+    await world.watch.lookIfDue()
+    expect(world.requests()).toHaveLength(1)
+    world.clock.advance(-30 * DAY)
+    await world.watch.lookIfDue()
+    expect(world.requests().length).toBeGreaterThan(0)
+  })
+
+  it('is spread at random, by half to either side', async () => {
+    const { world } = await withCase()
+    const nexts: number[] = []
+    for (const chance of [0, 0.999]) {
+      world.doors.clock.random = (): number => chance
+      world.clock.advance(DAY)
+      await world.watch.lookIfDue()
+      nexts.push(((await world.watch.view()).nextPassAt ?? 0) - world.clock.now())
+    }
+    expect(nexts[0]).toBe(7.5 * MINUTE)
+    expect(nexts[1]).toBeGreaterThan(22 * MINUTE)
+    expect(nexts[1]).toBeLessThan(22.5 * MINUTE)
+  })
+
+  it('runs once, however many ask', async () => {
+    const { world } = await withCase()
+    world.clock.advance(HOUR)
+    await Promise.all([world.watch.lookIfDue(), world.watch.lookNow(), world.watch.lookIfDue()])
+    expect(world.requests()).toHaveLength(1)
+  })
+
+  it('does not ask for reports that went to another organization', async () => {
+    const world = await begin()
+    const destination = { ...world.connection, slug: 'another' }
+    await world.accepted('r1', [EVIL], { destination })
+    await world.watch.lookIfDue()
+    expect(world.requests()).toEqual([])
+    expect((await world.watch.view()).off).toBe('nothing-open')
+  })
+
+  it('gives a report up for which no case has come in ninety days', async () => {
+    const world = await begin()
+    await world.accepted('r1', [EVIL], { confirmedAt: world.clock.now() - 91 * DAY })
+    await world.watch.lookIfDue()
+    expect((await world.watch.view()).off).toBe('nothing-open')
+  })
+
+  it('begins anew where its position cannot be read', async () => {
+    const { world, id } = await withCase()
+    await world.database.put('caseWatch', { owner: world.owner, next: 'soon' })
+    world.sandbox.takedowns.move(id, { status: 'IN_PROGRESS' })
+    await world.watch.lookIfDue()
+    expect((await getCase(world.database, world.owner, id))?.status).toBe('IN_PROGRESS')
+    expect((await readState(world.database, world.owner)).last?.stopped).toBeNull()
+  })
+})
