@@ -3,6 +3,7 @@ import { differencesBetween, editBetween, spanOf, type Difference, type Edit } f
 import { insideOf, type Inside } from './inside.ts'
 import { lettersBeforeNumber, type Label, type Name } from './name.ts'
 import type { Skeleton } from './skeleton.ts'
+import { SHORTEST_TO_EDIT } from './table.ts'
 
 /** What a rule saw: the stretch that imitates and the own label, the characters that differ, the lure words beside it. */
 export type Seen = {
@@ -30,14 +31,14 @@ export const isAboutAccounts = (lures: Inside['lures'], separated: number): bool
 
 type Pair = { theirs: Skeleton; ours: Skeleton; edit: Edit }
 
-/** The first pair of skeletons that is one edit apart, or equal. */
+/** The first pair of skeletons that is equal, or else one edit apart: of what can be read as fewer letters, an edit means nothing. */
 function closest(theirs: Label, ours: Label): Pair | undefined {
   let near: Pair | undefined
   for (const one of theirs.skeletons) {
     for (const other of ours.skeletons) {
       const edit = editBetween(one.letters, other.letters)
       if (edit?.kind === 'same') return { theirs: one, ours: other, edit }
-      near ??= edit && { theirs: one, ours: other, edit }
+      if (other.letters.length >= SHORTEST_TO_EDIT) near ??= edit && { theirs: one, ours: other, edit }
     }
   }
   return near
@@ -91,8 +92,11 @@ export const isOneEdit =
 
 function canBeMistyped(theirs: Name, ours: Name): boolean {
   const letters = lettersIn(ours.label)
-  if (letters < 5 || isEveryday(theirs)) return false
-  return letters > 5 || (theirs.ending === ours.ending && theirs.label.text[0] === ours.label.text[0])
+  if (letters < SHORTEST_TO_EDIT || isEveryday(theirs)) return false
+  return (
+    letters > SHORTEST_TO_EDIT ||
+    (theirs.ending === ours.ending && theirs.label.text[0] === ours.label.text[0])
+  )
 }
 
 /** `web1` and `web2`, `web12`: a row of names, not one written like another. */
