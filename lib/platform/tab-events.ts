@@ -21,7 +21,8 @@ type Memory = Pick<Storage, 'getItem' | 'setItem'>
 /** What can be read in the first turn of the script: Firefox's background is a page and has one, Chromium's worker has none. */
 const memoryAtOnce = (): Memory | undefined => {
   try {
-    return globalThis.localStorage
+    // In a worker the very name is unknown, and throws.
+    return localStorage
   } catch {
     return undefined
   }
