@@ -123,6 +123,19 @@ describe.each(KINDS)('the verdict in %s', (kind) => {
       expect(await verdictSaying(popup, says)).toMatch(/assets, complete/)
     })
 
+    it('of an imitation points at the characters that differ', async () => {
+      const popup = await reportDemoPage(kit, 'phishing.html?alike')
+      await fill(popup, 'Asset 1', 'https://acme-wa11et.test/')
+      const told = await verdictSaying(popup, 'acme-wa11et[.]test — 11 for ll in acme-wallet[.]test')
+      expect(told).toMatch(/^Looks like one of yours/)
+      expect(
+        await popup.evaluate(() =>
+          [...document.querySelectorAll('[aria-label="Verdict"] mark')].map((mark) => mark.textContent),
+        ),
+      ).toEqual(['11', '11', 'll', 'll'])
+      await expectAccessible(popup)
+    })
+
     it('tells of the report that was made before', async () => {
       const popup = await reportDemoPage(kit, 'phishing.html?twice')
       await submitNow(popup)
