@@ -64,6 +64,7 @@ const Check = ({ check, now }: { check: AssetCheck; now: number }) => {
           {own?.name ? <span class="wrap-anywhere"> · {own.name}</span> : null}
         </p>
       )}
+      {check.checksum === null ? null : <p class="small">{text('asset_problem_checksum')}</p>}
       <p class="small quiet">{source}</p>
     </div>
   )

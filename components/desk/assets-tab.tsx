@@ -17,7 +17,9 @@ const NO_FACETS: Facets = { types: [], statuses: [], groups: [] }
 
 /** The organization's own assets: the list on the left, what is known of one and what a report would hit on the right. */
 export const AssetsTab = ({ doors }: { doors: DeskDoors }) => {
-  const now = useNow(doors.now)
+  // Draws anew as time goes by. What has just come is never later than now.
+  useNow(doors.now)
+  const now = doors.now()
   const { asked, look } = useSyncState(doors)
   const sync = asked.at === 'here' ? asked.value : null
   const [filters, setFilters] = useState<AssetFilters>(NO_FILTERS)

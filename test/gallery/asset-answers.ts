@@ -103,6 +103,7 @@ const eyeOf = (rows: readonly AssetRow[]): AssetEye => ({
       : { relation: own.status === 'ALLOWED' ? 'ours' : 'on-your-list', own }
     return verdict([found], { about: content })
   },
+  brokenChecksum: () => undefined,
   typeOf: () => 'URL',
   brokenChecksum: () => undefined,
   hostParts: () => null,
