@@ -1,4 +1,5 @@
 import { keysOfAsset, keysOfOwnAsset, keysToLookUp } from '#lib/assets/canonical-keys.ts'
+import { accountOf } from '#lib/assets/platform-account.ts'
 import { parseAsset, type Asset } from '#lib/assets/parse-asset.ts'
 
 /** `domain`: the case is about the whole domain that the reported page lies on. */
@@ -39,12 +40,13 @@ export const keysOfReported = (asset: Asset, isShared: (host: string) => boolean
 
 /**
  * What the service is asked for by `query`, so that a case of this asset is among the answers. Which fields it searches and how
- * is not shown: the host alone, since any spelling of the asset has it; on a shared host what tells the owner.
+ * is not shown: the host alone, since any spelling of the asset has it; on a shared host the account, or else the page.
  */
 export const queryFor = (asset: Asset, isShared: (host: string) => boolean): string => {
   if (asset.form === 'address') return asset.address
   const host = asset.host.replace(/^www\.(?=[^.]+\.)/, '')
   if (asset.form === 'domain' || !isShared(asset.host)) return host
-  const owner = asset.path.split('/').slice(0, 3).join('/').replace(/\/$/, '')
-  return host + owner
+  const [, first = ''] = asset.path.split('/')
+  const isAccount = first.replace(/^@/, '').toLowerCase() === accountOf(asset)?.account
+  return host + (isAccount ? `/${first}` : asset.path.replace(/\/+$/, ''))
 }

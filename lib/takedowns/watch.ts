@@ -47,6 +47,11 @@ export const ownerOf = ({ origin, slug }: { origin: string; slug: string }): str
 const isSame = (one: Usable | null, other: Usable): boolean =>
   one?.baseUrl === other.baseUrl && one.slug === other.slug && one.apiKey === other.apiKey
 
+/** On a full disk the position is as lost as what it stands for, and the next pass begins where the last one did. */
+const unlessFull = (thrown: unknown): void => {
+  if (!isDiskFull(thrown)) throw thrown
+}
+
 /**
  * Looks what becomes of the own reports: every 15 minutes unless set otherwise, half as long or half as long again at random, and
  * only while one of them waits for the end of a case (lib/takedowns/final.ts). All it knows lies on disk: it may be killed at any
@@ -107,7 +112,7 @@ export const makeWatch = (doors: WatchDoors) => {
       idleAt: idle ? delivered : null,
       openReports: done.waiting,
     }
-    if (end.stopped !== 'disk-full') await putState(database, state)
+    await putState(database, state).catch(unlessFull)
     if (end.failure?.kind === 'unauthorized') await noteAbility(database, connection, 'takedowns', 'no')
     else if (end.requests > 0 && end.failure === null && end.stopped !== 'not-wanted')
       await noteAbility(database, connection, 'takedowns', 'yes')

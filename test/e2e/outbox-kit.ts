@@ -6,6 +6,7 @@ import { reportAnswers, type ReportView } from '#lib/messages/report-requests.ts
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import { standingAnswers } from '#lib/messages/standing-requests.ts'
 import { storageAnswers } from '#lib/messages/storage-requests.ts'
+import { takedownAnswers } from '#lib/messages/takedown-requests.ts'
 import { draft, type Draft } from '#lib/reports/draft.ts'
 import { EMPTY_FORM } from '#lib/reports/draft-form.ts'
 import { papers, report, type Destination, type Papers, type Report } from '#lib/reports/report.ts'
@@ -18,6 +19,7 @@ const answers = {
   ...draftAnswers,
   ...reportAnswers,
   ...storageAnswers,
+  ...takedownAnswers,
 }
 
 /** Asks the background as the extension's pages do; the answer is read by the request's own schema. */

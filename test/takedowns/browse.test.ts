@@ -1,0 +1,236 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
+import { takedownAnswers, type TakedownRequests } from '#lib/messages/takedown-requests.ts'
+import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
+import { noteAbility, readConnection } from '#lib/settings/connection.ts'
+import { makeBrowse } from '#lib/takedowns/browse.ts'
+import { makeOwnReports } from '#lib/takedowns/own-reports.ts'
+import { STATES } from '#test/reports/samples.ts'
+import type { SandboxOptions } from '#test/service/sandbox.ts'
+import { watchWorld } from './watch-world.ts'
+
+type Asked = AskOf<TakedownRequests, 'takedowns/list'>
+type Answer = AnswerOf<TakedownRequests, 'takedowns/list'>
+type Page = Extract<Answer, { at: 'page' }>
+
+const NO_FILTERS: Asked['filters'] = {
+  query: '',
+  startDate: '',
+  endDate: '',
+  assetType: [],
+  takedownStatus: [],
+  livenessStatus: [],
+}
+
+const start = async (options?: SandboxOptions) => {
+  const { world, close } = await watchWorld(options)
+  onTestFinished(close)
+  const { database, doors, sandbox } = world
+  const ownReports = makeOwnReports(async () => database, isSharedByPath)
+  const makeOne = () =>
+    makeBrowse({
+      connection: doors.connection,
+      mayReach: doors.mayReach,
+      clientFor: doors.clientFor,
+      ordersOf: doors.ordersOf,
+      shown: (content) => ({ before: '', registrable: content.replaceAll('.', '[.]'), after: '' }),
+      reportsAbout: ownReports.about,
+      note: (asked, ability) => noteAbility(database, asked, 'takedowns', ability),
+    })
+  let browse = makeOne()
+  const asked: Asked = { list: 'one', filters: NO_FILTERS, order: null, perPage: 100, cursor: null }
+  const ask = async (with_: Partial<Asked> = {}): Promise<Answer> => {
+    const answer = await browse({ ...asked, ...with_ })
+    return takedownAnswers['takedowns/list'].parse(answer)
+  }
+  const page = async (with_: Partial<Asked> = {}): Promise<Page> => {
+    const answer = await ask(with_)
+    if (answer.at !== 'page') throw new Error(JSON.stringify(answer))
+    return answer
+  }
+  const all = async (with_: Partial<Asked> = {}): Promise<Page[]> => {
+    const pages = [await page(with_)]
+    for (let last = pages[0]; last?.cursor; last = pages.at(-1))
+      pages.push(await page({ ...with_, cursor: last.cursor, perPage: last.perPage }))
+    return pages
+  }
+  const restart = (): void => {
+    browse = makeOne()
+  }
+  return { world, sandbox, ownReports, ask, page, all, restart }
+}
+
+describe('the list', () => {
+  it('asks for what is chosen and leaves out what is empty', async () => {
+    const { world, page } = await start()
+    await page()
+    const filters: Asked['filters'] = {
+      query: ' acme ',
+      startDate: '2025-11-01',
+      endDate: '2025-12-01',
+      assetType: ['URL'],
+      takedownStatus: ['TODO', 'IN_PROGRESS'],
+      livenessStatus: ['ALIVE'],
+    }
+    const found = await page({ filters, order: { key: 'updatedAt', direction: 'asc' }, perPage: 7 })
+    expect(found.rows.map(({ status }) => status)).toEqual(['TODO', 'IN_PROGRESS'])
+    expect(found.order).toBe('as-asked')
+    expect(world.requests()).toEqual([
+      { per_page: 100, next_page: null },
+      {
+        ...filters,
+        query: 'acme',
+        sorting: [{ key: 'updatedAt', direction: 'asc' }],
+        per_page: 7,
+        next_page: null,
+      },
+    ])
+    expect((await readConnection(world.database))?.abilities.takedowns).toBe('yes')
+  })
+
+  it('has every case once, page by page', async () => {
+    const { sandbox, all } = await start()
+    sandbox.takedowns.seed(95)
+    const pages = await all({ perPage: 10 })
+    const ids = pages.flatMap(({ rows }) => rows.map(({ id }) => id))
+    expect(ids).toHaveLength(103)
+    expect(new Set(ids).size).toBe(103)
+  })
+
+  it('has own reports with each case, also one that was sent a moment ago', async () => {
+    const { world, page, ownReports } = await start()
+    expect((await page()).rows[0]?.reports).toEqual([])
+    await world.accepted('r1', ['https://acrne-wallet.test/restore'], { title: 'A copy of ours' })
+    await world.accepted('r2', ['https://acrne-wallet.test/restore?x=1'], { state: STATES.queued })
+    ownReports.forget()
+    const { rows } = await page()
+    expect(rows[0]?.reports.map(({ id, at, how, reportNumber }) => [id, at, how, reportNumber])).toEqual([
+      ['r2', 'queued', 'same', ''],
+      ['r1', 'accepted', 'same', '7'],
+    ])
+    expect(rows.slice(1).flatMap(({ reports }) => reports)).toEqual([])
+  })
+
+  it('tells rows that cannot be read, and shows what has no brand, no assignee, an unknown status or no time', async () => {
+    const { page } = await start({ settings: { oddTakedowns: true } })
+    const { rows, unreadable } = await page()
+    expect(unreadable).toEqual([{ index: 10, why: 'asset', raw: expect.stringContaining('8003') }])
+    expect(rows.find(({ id }) => id === 8001)).toMatchObject({
+      status: 'PENDING_INPUT',
+      brand: null,
+      assignee: null,
+    })
+  })
+
+  it.each(['413', 'cut'] as const)(
+    'too large (%s) comes in smaller pages, by the same cursor',
+    async (answer) => {
+      const { sandbox, world, all } = await start({
+        settings: { largestTakedownPage: 12, tooLargeAnswer: answer },
+      })
+      sandbox.takedowns.seed(40)
+      const pages = await all()
+      expect(pages.map(({ perPage }) => perPage)).toEqual([12, 12, 12, 12])
+      expect(pages.flatMap(({ rows }) => rows)).toHaveLength(48)
+      expect(world.requests().map(({ per_page, next_page }) => [per_page, next_page === null])).toEqual([
+        [100, true],
+        [50, true],
+        [25, true],
+        [12, true],
+        [12, false],
+        [12, false],
+        [12, false],
+      ])
+    },
+  )
+
+  it('that is too large even for ten says so, with its cursor to go on', async () => {
+    const { world, ask, page } = await start()
+    const { cursor } = await page({ perPage: 3 })
+    world.sandbox.settings.largestTakedownPage = 1
+    expect(await ask({ cursor, perPage: 40 })).toEqual({
+      at: 'failed',
+      failure: { kind: 'too-large', status: 413 },
+      perPage: 10,
+    })
+    world.sandbox.settings.largestTakedownPage = null
+    expect((await page({ cursor, perPage: 10 })).rows).toHaveLength(5)
+  })
+
+  it('comes unordered where the service refuses the order, which is asked for once a session', async () => {
+    const { world, page, restart } = await start({ settings: { sortDirections: ['asc'] } })
+    const order = { key: 'updatedAt', direction: 'desc' } as const
+    expect((await page({ order })).order).toBe('refused')
+    restart()
+    expect((await page({ order })).order).toBe('refused')
+    expect((await page({ order: { ...order, direction: 'asc' } })).order).toBe('as-asked')
+    expect(world.requests().map(({ sorting }) => sorting !== undefined)).toEqual([true, false, false, true])
+  })
+
+  it('does not take a refused cursor or filter for a refused order', async () => {
+    const { world, ask, page } = await start()
+    const order = { key: 'updatedAt', direction: 'desc' } as const
+    const { cursor } = await page({ order, perPage: 3 })
+    world.sandbox.expireCursors()
+    expect(await ask({ order, cursor, perPage: 3 })).toMatchObject({
+      at: 'failed',
+      failure: { kind: 'bad-request', status: 400 },
+    })
+    expect((await page({ order })).order).toBe('as-asked')
+  })
+
+  it('whose cursors go round ends with that reason; what was read stays', async () => {
+    const { sandbox, all, restart, page } = await start({ settings: { takedownCursorsRepeat: true } })
+    sandbox.takedowns.seed(40)
+    const pages = await all({ perPage: 10 })
+    expect(pages.map(({ broken }) => broken)).toEqual([null, null, 'cursor-repeats'])
+    restart()
+    const { cursor } = pages[1] ?? { cursor: null }
+    expect((await page({ cursor, perPage: 10 })).broken, 'one that begins anew').toBeNull()
+  })
+
+  it('keeps lists apart', async () => {
+    const { sandbox, all } = await start()
+    sandbox.takedowns.seed(40)
+    for (const list of ['one', 'two', 'one'])
+      expect((await all({ list, perPage: 10 })).at(-1)).toMatchObject({ broken: null, cursor: null })
+  })
+})
+
+describe('a list that fails', () => {
+  it.each([
+    ['500', { kind: 'status', status: 500 }, { kind: 'server-error', status: 500 }],
+    ['429', { kind: 'throttled', retryAfter: '90' }, { kind: 'throttled', retryAfterMs: 90_000 }],
+    ['a firewall', { kind: 'status', status: 403, body: 'html' }, { kind: 'firewall', status: 403 }],
+    ['no connection', { kind: 'drop', when: 'before-commit' }, { kind: 'no-connection' }],
+    ['a portal', { kind: 'captive-portal' }, { kind: 'not-this-service', why: 'not-json' }],
+  ] as const)('in the middle with %s goes on by the same cursor', async (_, fault, failure) => {
+    const { sandbox, ask, page } = await start()
+    const first = await page({ perPage: 3 })
+    sandbox.setFault(fault, { endpoint: 'takedowns' })
+    const { cursor } = first
+    expect(await ask({ cursor, perPage: 3 })).toMatchObject({ at: 'failed', failure })
+    const second = await page({ cursor, perPage: 3 })
+    expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(6)
+  })
+
+  it('for want of a right notes it for this endpoint alone', async () => {
+    const { world, sandbox, ask } = await start()
+    sandbox.revoke(sandbox.keys.full)
+    expect(await ask()).toMatchObject({ at: 'failed', failure: { kind: 'unauthorized', status: 401 } })
+    expect((await readConnection(world.database))?.abilities).toEqual({
+      report: 'not-known',
+      assets: 'not-known',
+      takedowns: 'no',
+    })
+  })
+
+  it('without a key or host access was not asked for', async () => {
+    const { world, ask } = await start()
+    world.permission = false
+    expect(await ask()).toEqual({ at: 'not-asked', why: 'no-host-access' })
+    await world.database.clear('connection')
+    expect(await ask()).toEqual({ at: 'not-asked', why: 'no-connection' })
+    expect(world.requests()).toEqual([])
+  })
+})

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '#lib/platform/database/open-database.ts'
+import { makeCaseNotices } from '#lib/takedowns/case-notices.ts'
+import { caseNoticeWords } from '#lib/takedowns/case-notice-words.ts'
+import { freshDatabase } from '#test/fakes/database.ts'
+import { OWNER, seenAs } from './samples.ts'
+
+describe('the notification of changed cases', () => {
+  let database: Database
+  let world: { wanted: boolean; watched: boolean; shown: string[]; opened: string[]; dies: boolean }
+
+  const start = () =>
+    makeCaseNotices({
+      database: async () => database,
+      wanted: async () => world.wanted,
+      watched: async () => world.watched,
+      show: async (cases) => {
+        world.shown.push(cases.map(({ id }) => id).join(' '))
+        if (world.dies) throw new Error('the worker is gone')
+      },
+      clear: async () => void world.shown.push('none'),
+      open: async (path) => void world.opened.push(path),
+      lock: (work) => work(),
+    })
+
+  /** As the watch stores a change. */
+  const change = async (id: number): Promise<void> => {
+    await database.put('cases', seenAs({ id }))
+    await database.put('caseNews', { owner: OWNER, id, shown: false })
+  }
+
+  beforeEach(async () => {
+    database = await freshDatabase()
+    world = { wanted: true, watched: false, shown: [], opened: [], dies: false }
+  })
+
+  it('comes once for a change, and counts with the next what was not seen yet', async () => {
+    await change(1)
+    await start().look()
+    await start().look()
+    await change(2)
+    await start().look()
+    expect(world.shown).toEqual(['1', '1 2'])
+  })
+
+  it('comes again for another change of the same case', async () => {
+    await change(1)
+    await start().look()
+    await change(1)
+    await start().look()
+    expect(world.shown).toEqual(['1', '1'])
+  })
+
+  it('comes at the next start where the worker died over it', async () => {
+    await change(1)
+    world.dies = true
+    await expect(start().look()).rejects.toThrow('gone')
+    world.dies = false
+    await start().look()
+    expect(world.shown).toEqual(['1', '1'])
+  })
+
+  it.each([
+    ['does not want it', { wanted: false }],
+    ['has the Desk before them', { watched: true }],
+  ])('does not come to a person who %s, neither now nor later', async (_, with_) => {
+    Object.assign(world, with_)
+    await change(1)
+    await start().look()
+    Object.assign(world, { wanted: true, watched: false })
+    await start().look()
+    expect(world.shown).toEqual([])
+  })
+
+  it('goes when the cases are looked at, and begins anew', async () => {
+    await start().looked()
+    expect(world.shown, 'nothing was told').toEqual([])
+    await change(1)
+    await start().look()
+    await start().looked()
+    await change(2)
+    await start().look()
+    expect(world.shown).toEqual(['1', 'none', '2'])
+  })
+
+  it('leads to its case, or to all of them', async () => {
+    await change(7)
+    await start().look()
+    await start().clicked()
+    await change(7)
+    await change(8)
+    await start().look()
+    await start().clicked()
+    await start().clicked()
+    expect(world.opened).toEqual(['/desk.html#takedowns/7', '/desk.html#takedowns', '/desk.html#takedowns'])
+  })
+
+  it('steps over rows that cannot be read, and cases that gave way', async () => {
+    await database.put('caseNews', { owner: OWNER, id: 3, shown: 'perhaps' })
+    await database.put('caseNews', { owner: OWNER, id: 4, shown: false })
+    await start().look()
+    await change(1)
+    await start().look()
+    expect(world.shown).toEqual(['1'])
+  })
+})
+
+it('says how the one case stands, defanged, or how many there are', () => {
+  const one = seenAs({ status: 'COMPLETED', liveness: 'DEAD', content: 'https://evil.example/login' })
+  expect(caseNoticeWords([one])).toEqual({
+    title: 'Your case is now COMPLETED, DEAD',
+    message: 'evil[.]example/login',
+  })
+  expect(
+    caseNoticeWords([seenAs({ liveness: '', content: `https://evil.example/${'x'.repeat(300)}` })]),
+  ).toEqual({
+    title: 'Your case is now TODO',
+    message: expect.stringMatching(/^evil\[\.\]example\/x{80,}…$/),
+  })
+  expect(caseNoticeWords([one, one])).toEqual({
+    title: '2 of your cases have changed',
+    message: 'Click to see them.',
+  })
+})

@@ -1,0 +1,100 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { caseAfter, type StoredCase } from '#lib/takedowns/case.ts'
+import { endsWait, HALF_OVER_FOR, isOver } from '#lib/takedowns/final.ts'
+import { NOON } from '#test/fakes/clock.ts'
+import { seenAs, sight, takedown } from './samples.ts'
+
+const MINUTE = 60_000
+
+describe('a look at a case', () => {
+  it('that finds it says since when it may have been there, and whether it is alive', () => {
+    const { after, news } = caseAfter(
+      null,
+      sight(takedown({ liveness: 'ALIVE' }), NOON, { missingAt: NOON - 5 }),
+    )
+    expect(news).toEqual([
+      { what: 'found', from: null, to: 'TODO', after: NOON - 5, by: NOON },
+      { what: 'liveness', from: null, to: 'ALIVE', after: NOON - 5, by: NOON },
+    ])
+    expect(after).toMatchObject({ firstSeenAt: NOON, seenAt: NOON, changes: news })
+  })
+
+  it('takes the time of asking as the last look and that of the answer as the next', () => {
+    const first = caseAfter(null, sight(takedown(), NOON + 20, { askedAt: NOON })).after
+    const { news } = caseAfter(first, sight(takedown({ status: 'COMPLETED' }), NOON + MINUTE))
+    expect(news).toEqual([{ what: 'status', from: 'TODO', to: 'COMPLETED', after: NOON, by: NOON + MINUTE }])
+  })
+
+  it('at an older page tells nothing', () => {
+    const before = seenAs({ status: 'COMPLETED', updatedAt: '2026-02-28T10:00:00.000Z' })
+    const { after, news } = caseAfter(before, sight(takedown({ status: 'IN_PROGRESS' }), NOON + MINUTE))
+    expect(news).toEqual([])
+    expect(after.status).toBe('COMPLETED')
+  })
+
+  it('after the clock was set back turns no interval round', () => {
+    const { news } = caseAfter(seenAs({}), sight(takedown({ status: 'COMPLETED' }), NOON - MINUTE))
+    expect(news).toEqual([
+      { what: 'status', from: 'TODO', to: 'COMPLETED', after: NOON - MINUTE, by: NOON - MINUTE },
+    ])
+  })
+
+  it('however often: changes follow one another without a gap, and never more of them than fit', () => {
+    const look = fc.record({
+      status: fc.constantFrom('TODO', 'IN_PROGRESS', 'COMPLETED', 'PENDING_INPUT'),
+      liveness: fc.constantFrom('', 'UNKNOWN', 'ALIVE', 'DEAD'),
+    })
+    fc.assert(
+      fc.property(fc.array(look, { minLength: 1, maxLength: 80 }), (looks) => {
+        const stored = seenAs(...looks)
+        const last = looks.at(-1)
+        expect([stored.status, stored.liveness]).toEqual([last?.status, last?.liveness])
+        expect(stored.changes.length).toBeLessThanOrEqual(50)
+        expect(stored.changes[0]?.what).toBe('found')
+        for (const { after, by } of stored.changes.slice(2)) expect(after ?? Infinity).toBeLessThan(by)
+        const states = stored.changes.filter(({ what }) => what !== 'liveness').map(({ to }) => to)
+        expect(states.at(-1)).toBe(last?.status)
+      }),
+    )
+  })
+})
+
+describe('the end of a case', () => {
+  it.each<[stands: string, looks: Parameters<typeof seenAs>, over: boolean]>([
+    ['TODO', [{}], false],
+    ['of an unknown status', [{ status: 'PENDING_INPUT', liveness: 'ALIVE' }], false],
+    ['COMPLETED and DEAD', [{ status: 'COMPLETED', liveness: 'DEAD' }], true],
+    ['COMPLETED and ALIVE', [{}, { status: 'COMPLETED', liveness: 'ALIVE' }], false],
+    ['DEAD and TODO', [{}, { liveness: 'DEAD' }], false],
+    ['CANCELLED', [{ status: 'CANCELLED', liveness: 'ALIVE' }], true],
+    ['RETRACTED', [{ status: 'RETRACTED', liveness: 'ALIVE' }], true],
+    ['PENDING_RETRACTION and DEAD', [{ status: 'PENDING_RETRACTION', liveness: 'DEAD' }], false],
+    ['RETRACTION_SENT and DEAD', [{ status: 'RETRACTION_SENT', liveness: 'DEAD' }], false],
+  ])('%s', (_, looks, over) => {
+    expect(isOver(seenAs(...looks), NOON + MINUTE)).toBe(over)
+  })
+
+  it.each<[half: string, change: Parameters<typeof takedown>[0]]>([
+    ['COMPLETED', { status: 'COMPLETED' }],
+    ['DEAD', { liveness: 'DEAD' }],
+  ])('%s alone is over a week after it was seen', (_, change) => {
+    const half = seenAs({}, change ?? {})
+    expect(isOver(half, NOON + MINUTE + HALF_OVER_FOR)).toBe(false)
+    expect(isOver(half, NOON + MINUTE + HALF_OVER_FOR + 1)).toBe(true)
+  })
+
+  it('ends no wait when it came before the report was confirmed, unless the service knew it already', () => {
+    const old: StoredCase = seenAs({
+      status: 'COMPLETED',
+      liveness: 'DEAD',
+      updatedAt: '2026-01-01T00:00:00Z',
+    })
+    const report = { confirmedAt: NOON }
+    expect(endsWait(old, { ...report, state: { at: 'accepted' } }, NOON)).toBe(false)
+    expect(endsWait(old, { ...report, state: { at: 'known' } }, NOON)).toBe(true)
+    expect(endsWait({ ...old, updatedAt: null }, { ...report, state: { at: 'accepted' } }, NOON)).toBe(true)
+    const late = { ...old, updatedAt: new Date(NOON).toISOString() }
+    expect(endsWait(late, { ...report, state: { at: 'accepted' } }, NOON)).toBe(true)
+  })
+})

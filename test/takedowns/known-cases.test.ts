@@ -1,0 +1,172 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
+import { parseAsset } from '#lib/assets/parse-asset.ts'
+import { takedownAnswers } from '#lib/messages/takedown-requests.ts'
+import { withRoom } from '#lib/platform/database/make-room.ts'
+import { makeKnownCases } from '#lib/takedowns/known-cases.ts'
+import { makeOwnReports } from '#lib/takedowns/own-reports.ts'
+import { attempt } from '#test/reports/samples.ts'
+import { MINUTE, watchWorld } from './watch-world.ts'
+
+const EVIL = 'https://evil.example/login'
+
+const start = async () => {
+  const { world, close } = await watchWorld()
+  onTestFinished(close)
+  const { database, clock } = world
+  const connected = { is: true }
+  const known = makeKnownCases({
+    database: async () => database,
+    owner: async () => (connected.is ? world.owner : null),
+    now: clock.now,
+    isShared: isSharedByPath,
+    shown: (content) => ({ before: '', registrable: content, after: '' }),
+    reportsAbout: makeOwnReports(async () => database, isSharedByPath).about,
+  })
+  const on = (content: string) => {
+    const asset = parseAsset(content)
+    if (!asset.ok) throw new Error(`${content} is no asset`)
+    return known.caseOn(asset.value)
+  }
+  return { world, known, on, connected }
+}
+
+/** Accepted at noon, seen TODO then, COMPLETED within the next quarter of an hour, DEAD within the one after. */
+const taken = async () => {
+  const started = await start()
+  const { world } = started
+  const { id } = world.sandbox.takedowns.open(EVIL)
+  const accepted = world.clock.now()
+  await world.accepted('r1', [EVIL], { attempts: [attempt({ ended: accepted, outcome: 'accepted' })] })
+  await world.watch.lookIfDue()
+  world.sandbox.takedowns.move(id, { status: 'COMPLETED' })
+  await world.pass()
+  world.sandbox.takedowns.move(id, { livenessStatus: 'DEAD' })
+  await world.pass()
+  return { ...started, id, accepted }
+}
+
+describe('the cases of a report', () => {
+  it('are there with every change and the time that the takedown took, up to the looks', async () => {
+    const { world, known, id, accepted } = await taken()
+    const answer = takedownAnswers['takedowns/of-report'].parse(await known.ofReport('r1'))
+    expect(answer.takedownTime).toEqual({ least: 0, most: 15 * MINUTE })
+    expect(answer.lookedAt).toBe(world.clock.now())
+    const [only, ...others] = answer.cases
+    expect(others).toEqual([])
+    expect(only).toMatchObject({ seenAt: world.clock.now(), firstSeenAt: accepted, over: true })
+    expect(only?.case).toMatchObject({
+      id,
+      status: 'COMPLETED',
+      liveness: 'DEAD',
+      brand: { slug: 'acme-wallet' },
+    })
+    expect(only?.case.reports.map(({ id: report }) => report)).toEqual(['r1'])
+    expect(only?.changes.map(({ to, after, by }) => [to, after, by])).toEqual([
+      ['TODO', null, accepted],
+      ['COMPLETED', accepted, accepted + 15 * MINUTE],
+      ['DEAD', accepted + 15 * MINUTE, accepted + 30 * MINUTE],
+    ])
+  })
+
+  it('are none for a report that nobody looked for yet, that is gone, or went elsewhere', async () => {
+    const { world, known, connected } = await taken()
+    await world.accepted('r2', ['https://other.example/'])
+    await world.accepted('r3', [EVIL], { destination: { ...world.connection, slug: 'another' } })
+    const none = { cases: [], lookedAt: null, takedownTime: null }
+    for (const id of ['r2', 'r3', 'r4']) expect(await known.ofReport(id)).toEqual(none)
+    connected.is = false
+    expect(await known.ofReport('r1')).toEqual(none)
+  })
+
+  it('of many reports are the one that says most each, with how many there are besides', async () => {
+    const { world, known, id } = await taken()
+    await world.accepted('r2', ['https://other.example/'])
+    await world.accepted('r3', [EVIL, 'https://acrne-wallet.test/restore'])
+    const { cases } = takedownAnswers['takedowns/of-reports'].parse(
+      await known.ofReports(['r1', 'r2', 'r3', 'r4']),
+    )
+    expect(cases.map(({ report, status, more }) => [report, status, more])).toEqual([
+      ['r1', 'COMPLETED', 0],
+      ['r3', 'TODO', 1],
+    ])
+    expect(cases[0]?.id).toBe(id)
+  })
+})
+
+describe('a case', () => {
+  it('is found by its number, and by the asset that it is about', async () => {
+    const { world, known, on, id } = await taken()
+    expect((await known.byId(id)).found?.case.content).toBe(EVIL)
+    expect(await known.byId(1)).toEqual({ found: null })
+    expect(await on(EVIL)).toEqual({
+      caseId: id,
+      status: 'COMPLETED',
+      liveness: 'DEAD',
+      updatedAt: world.clock.now() - 15 * MINUTE,
+      seenAt: world.clock.now(),
+    })
+    expect(await on('https://evil.example/other')).toBeNull()
+    expect((await known.reports({ content: EVIL, type: 'URL' })).reports.map((one) => one.id)).toEqual(['r1'])
+  })
+
+  it('that is open says more than one that is over, and the asset’s own more than its domain’s', async () => {
+    const { world, on } = await start()
+    const domain = world.sandbox.takedowns.open('evil.example')
+    const over = world.sandbox.takedowns.open(EVIL)
+    world.sandbox.takedowns.move(over.id, { status: 'CANCELLED' })
+    await world.accepted('r1', ['https://else.example/'])
+    await world.watch.lookIfDue()
+    expect((await on(EVIL))?.caseId).toBe(over.id)
+    expect((await on('https://evil.example/other'))?.caseId).toBe(domain.id)
+    const open = world.sandbox.takedowns.open(EVIL)
+    await world.accepted('r2', [EVIL])
+    await world.pass()
+    expect((await on(EVIL))?.caseId).toBe(open.id)
+  })
+})
+
+describe('stored cases', () => {
+  it('that cannot be read are counted apart, and stay until they are seen again', async () => {
+    const { world, known, id } = await taken()
+    await world.database.put('cases', { owner: world.owner, id: 1, status: 7 })
+    expect(await known.overview()).toMatchObject({
+      cases: 9,
+      unreadable: 1,
+      completion: { cases: 1, median: null },
+    })
+    expect(await world.database.get('cases', [world.owner, 1])).toMatchObject({ status: 7 })
+    expect((await known.byId(id)).found).not.toBeNull()
+  })
+
+  it('without a report of the person’s give way on a full disk; those of a report stay with all that was seen', async () => {
+    const { world, known, id } = await taken()
+    let tries = 0
+    await withRoom(world.database, async () => {
+      tries += 1
+      if (tries === 1) throw new DOMException('no room', 'QuotaExceededError')
+    })
+    expect(tries).toBe(2)
+    expect(await world.database.getAllKeys('cases')).toEqual([[world.owner, id]])
+    expect((await known.byId(id)).found?.changes).toHaveLength(3)
+    expect((await known.overview()).completeAt, 'these are not all any more').toBeNull()
+    await world.accepted('r2', ['https://other.example/'])
+    await world.watch.lookIfDue()
+    expect(await world.database.count('cases')).toBe(9)
+  })
+
+  it('are read through a full disk: the pass says so and comes again', async () => {
+    const { world } = await start()
+    await world.accepted('r1', [EVIL])
+    world.answered = async () => {
+      throw new DOMException('no room', 'QuotaExceededError')
+    }
+    await world.watch.lookIfDue()
+    world.answered = async () => {}
+    expect((await world.watch.view()).lastPass?.stopped).toBe('disk-full')
+    expect(world.wakes.at(-1)).toBe(world.clock.now() + 15 * MINUTE)
+    expect(await world.database.count('cases')).toBe(0)
+    await world.pass()
+    expect(await world.database.count('cases')).toBe(8)
+  })
+})

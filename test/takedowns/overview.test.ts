@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { completionOf, makeTally, medianOf, weekOf } from '#lib/takedowns/overview.ts'
+import { NOON } from '#test/fakes/clock.ts'
+import { seenAs } from './samples.ts'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+const WEEK = 7 * DAY
+
+describe('the time to completion', () => {
+  it('goes from the time that the service tells to the looks before and after', () => {
+    const opened = new Date(NOON - DAY).toISOString()
+    const one = seenAs({ createdAt: opened }, { createdAt: opened, status: 'COMPLETED' })
+    expect(completionOf(one)).toEqual({ least: DAY, most: DAY + MINUTE })
+  })
+
+  it.each<[why: string, looks: Parameters<typeof seenAs>]>([
+    ['was COMPLETED when it was found', [{ status: 'COMPLETED' }]],
+    ['was on its way back when it was found', [{ status: 'RETRACTION_SENT' }, { status: 'COMPLETED' }]],
+    ['is not COMPLETED', [{}, { status: 'IN_PROGRESS' }]],
+    [
+      'tells no time and was found at the first look',
+      [{ createdAt: null }, { createdAt: null, status: 'COMPLETED' }],
+    ],
+  ])('is not known of a case that %s', (_, looks) => {
+    expect(completionOf(seenAs(...looks))).toBeNull()
+  })
+
+  it('has a median from five on, which lies between the two', () => {
+    const spans = [5, 1, 9, 3].map((hours) => ({ least: hours, most: hours + 2 }))
+    expect(medianOf(spans)).toBeNull()
+    expect(medianOf([...spans, { least: 4, most: 5 }])).toEqual({ least: 4, most: 5 })
+    expect(medianOf([...spans, { least: 4, most: 5 }, { least: 6, most: 8 }])).toEqual({
+      least: 4.5,
+      most: 6,
+    })
+  })
+})
+
+describe('the tally', () => {
+  it('counts by status, liveness and week, empty weeks included, and what has no place', () => {
+    const tally = makeTally(NOON)
+    const at = (time: number): string => new Date(time).toISOString()
+    tally.add(seenAs({ createdAt: at(NOON), liveness: 'ALIVE' }))
+    tally.add(seenAs({ createdAt: at(NOON - 2 * WEEK), status: 'PENDING_INPUT', liveness: 'ALIVE' }))
+    tally.add(seenAs({ createdAt: at(NOON + WEEK) }))
+    tally.add(seenAs({ createdAt: at(NOON - 40 * WEEK), status: 'COMPLETED', liveness: 'DEAD' }))
+    tally.add(seenAs({ createdAt: 'some day' }))
+    tally.add(null)
+    const { byWeek, ...total } = tally.total(NOON)
+    expect(total).toEqual({
+      cases: 5,
+      completeAt: NOON,
+      unreadable: 1,
+      byStatus: [
+        { name: 'TODO', count: 3 },
+        { name: 'COMPLETED', count: 1 },
+        { name: 'PENDING_INPUT', count: 1 },
+      ],
+      byLiveness: [
+        { name: 'ALIVE', count: 2 },
+        { name: 'UNKNOWN', count: 2 },
+        { name: 'DEAD', count: 1 },
+      ],
+      undated: 1,
+      earlier: 1,
+      completion: { cases: 0, median: null },
+    })
+    expect(byWeek.map(({ start, count }) => [start, count])).toEqual([
+      [weekOf(NOON) - 2 * WEEK, 1],
+      [weekOf(NOON) - WEEK, 0],
+      [weekOf(NOON), 2],
+    ])
+    expect(byWeek.reduce((sum, { count }) => sum + count, 0) + total.undated + total.earlier).toBe(
+      total.cases,
+    )
+  })
+
+  it('has weeks that begin on Mondays', () => {
+    for (let day = 0; day < 400; day += 1) {
+      const start = weekOf(NOON + day * DAY)
+      expect(new Date(start).getUTCDay()).toBe(1)
+      expect(NOON + day * DAY - start).toBeLessThan(WEEK)
+    }
+  })
+
+  it('of nothing is empty', () => {
+    expect(makeTally(NOON).total(null)).toMatchObject({ cases: 0, byWeek: [], completeAt: null })
+  })
+})
