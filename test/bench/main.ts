@@ -6,12 +6,13 @@ import { lookAlike } from './groups/look-alike.ts'
 import { otherPages } from './groups/other-pages.ts'
 import { popup } from './groups/popup.ts'
 import { sizes } from './groups/sizes.ts'
+import { watch } from './groups/watch.ts'
 import { worker } from './groups/worker.ts'
 import type { Group, Row } from './measured.ts'
 import { standingOf } from './statistics.ts'
 import { tableOf } from './table.ts'
 
-const GROUPS: readonly Group[] = [popup, worker, capture, otherPages, lookAlike, sizes]
+const GROUPS: readonly Group[] = [popup, worker, capture, otherPages, lookAlike, watch, sizes]
 
 /** `npm run bench`, or `npm run bench -- popup worker` for some of it. Prints; asserts nothing. */
 async function main(names: string[]): Promise<void> {
