@@ -48,8 +48,12 @@ export const withoutFormula = (value: string): string => (RISKY.test(value) ? `'
 
 export const csvField = (value: string): string => `"${withoutFormula(value).replaceAll('"', '""')}"`
 
-const line = (values: string[]): string => `${values.map(csvField).join(',')}\r\n`
+/** One record of any export. */
+export const csvRecord = (values: string[]): string => `${values.map(csvField).join(',')}\r\n`
 
-export const csvHead = (): string => `\ufeff${line(COLUMNS.map(([name]) => name))}`
+/** How every file begins: the byte order mark, and the names of its columns. */
+export const csvStart = (names: string[]): string => `\ufeff${csvRecord(names)}`
 
-export const csvLine = (one: ExportedReport): string => line(COLUMNS.map(([, of]) => of(one)))
+export const csvHead = (): string => csvStart(COLUMNS.map(([name]) => name))
+
+export const csvLine = (one: ExportedReport): string => csvRecord(COLUMNS.map(([, of]) => of(one)))
