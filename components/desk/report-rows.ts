@@ -5,6 +5,7 @@ import { text, type TextKey } from '#lib/platform/texts.ts'
 import { STATE_LOOKS } from '../shared/outcome-words.ts'
 import { number } from '../shared/words.ts'
 import { answerWords } from './answer-words.ts'
+import type { Sort as TableSort } from './row-table.tsx'
 
 /** The states as the list sorts and offers them: what needs a person first. */
 export const STATE_ORDER: StateName[] = [
@@ -41,7 +42,7 @@ export const needsPerson = ({ needsFrom }: ReportRow, now: number): boolean =>
   needsFrom !== null && needsFrom < now
 
 export type SortKey = 'state' | 'asset' | 'confirmed'
-export type Sort = { by: SortKey; down: boolean }
+export type Sort = TableSort<SortKey>
 export type Filter = { words: string; state: TextKey | null; category: string | null; needing: boolean }
 
 export const NO_FILTER: Filter = { words: '', state: null, category: null, needing: false }

@@ -23,7 +23,7 @@ export const ReportTableRow = ({
   chosen: boolean
   active: boolean
   now: number
-  onChoose: (id: string) => void
+  onChoose: () => void
 }) => {
   const { tone, headline } = STATE_LOOKS[row.at]
   const name = assetWords(row)
@@ -47,7 +47,7 @@ export const ReportTableRow = ({
           aria-label={name}
           aria-current={chosen ? 'true' : undefined}
           title={`${name}\n${defangedWords(row.title)}`}
-          onClick={() => onChoose(row.id)}
+          onClick={onChoose}
         >
           <span class="address address-line">
             <Parts {...row.shown} />

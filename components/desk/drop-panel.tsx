@@ -1,0 +1,62 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { Icon } from '../shared/icons.tsx'
+
+type Props = {
+  /** The panel's name, and the button's unless `words` says more. */
+  label: string
+  words?: string
+  disabled?: boolean
+  onOpen?: () => void
+  children: ComponentChildren
+}
+
+/** A button with a panel below it, which Escape and a press elsewhere close. */
+export const DropPanel = ({ label, words = label, disabled = false, onOpen, children }: Props) => {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    if (!open) return
+    const outside = (event: Event): void => {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', outside)
+    return () => document.removeEventListener('pointerdown', outside)
+  }, [open])
+
+  return (
+    <div
+      class="drop"
+      ref={box}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return
+        setOpen(false)
+        button.current?.focus()
+      }}
+    >
+      <button
+        type="button"
+        class="button drop-button"
+        ref={button}
+        disabled={disabled}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => {
+          if (!open) onOpen?.()
+          setOpen(!open)
+        }}
+      >
+        <span class="drop-words">{words}</span>
+        <Icon name="down" />
+      </button>
+      {open ? (
+        <div id={id} class="drop-panel" role="group" aria-label={label}>
+          {children}
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,176 @@
+import type { ComponentChildren } from 'preact'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import { placeAfter, stretches } from './row-window.ts'
+import { useRowWindow } from './use-row-window.ts'
+
+export type Sort<Key extends string> = { by: Key; down: boolean }
+
+export type Column<Key extends string> = {
+  /** Names the class `column-NAME` of its cells. */
+  name: string
+  label: TextKey
+  /** What a click on its head sorts by; null for a column that does not sort. */
+  by: Key | null
+  /** Whether the first click shows the greatest first, as a person wants times. */
+  downFirst?: boolean
+}
+
+/** What a row needs to know of its place in the list. `place` counts from 0; `active` is the one row that Tab reaches. */
+export type RowPlace = { place: number; chosen: boolean; active: boolean; choose: () => void }
+
+type Props<Row, Key extends string> = {
+  /** What the table is called. */
+  caption: TextKey
+  columns: readonly Column<Key>[]
+  rows: readonly Row[]
+  idOf: (row: Row) => string
+  chosen: string | null
+  sort: Sort<Key>
+  /** Names what is shown; the list goes back to its top when it changes. */
+  view: string
+  /** Changes when the person comes back from a row: it takes the focus. */
+  returned: number
+  onSort: (sort: Sort<Key>) => void
+  onChoose: (id: string) => void
+  /** A `tr.row` with one button in it, the row's target. */
+  children: (row: Row, place: RowPlace) => ComponentChildren
+}
+
+/**
+ * A list of thousands of rows, of which only those in view are in the document: a table in every other respect. One row can
+ * be reached by Tab; arrows, Page and Home/End keys move on from it, and its row stays in the document wherever the list is
+ * scrolled to, so that the focus is never lost.
+ */
+export const RowTable = <Row, Key extends string>({
+  caption,
+  columns,
+  rows,
+  idOf,
+  chosen,
+  sort,
+  view,
+  returned,
+  onSort,
+  onChoose,
+  children,
+}: Props<Row, Key>) => {
+  const { box, measure, scrollTo, show, row, page, first, last } = useRowWindow(rows.length)
+  const [active, setActive] = useState<string | null>(chosen)
+  const focusNext = useRef(false)
+  const place = Math.max(
+    0,
+    rows.findIndex((one) => idOf(one) === active),
+  )
+
+  useLayoutEffect(() => scrollTo(0), [view])
+  useLayoutEffect(() => {
+    if (returned === 0) return
+    focusNext.current = true
+    show(place)
+  }, [returned])
+  // A row opened by its address or from another row is somewhere in the list, or on its way to it.
+  const chosenAt = rows.findIndex((one) => idOf(one) === chosen)
+  useLayoutEffect(() => {
+    if (chosenAt < 0) return
+    setActive(chosen)
+    show(chosenAt)
+  }, [chosen, chosenAt < 0])
+  useLayoutEffect(() => {
+    if (!focusNext.current) return
+    focusNext.current = false
+    box.current?.querySelector<HTMLElement>('tr.row [tabindex="0"]')?.focus({ preventScroll: true })
+  })
+
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const here = rows[place]
+    // A driven Firefox gives a button no click for it.
+    if (event.key === 'Enter' && here !== undefined) {
+      event.preventDefault()
+      onChoose(idOf(here))
+      return
+    }
+    const next = placeAfter(event.key, place, rows.length, page)
+    const wanted = next === null ? undefined : rows[next]
+    if (next === null || wanted === undefined) return
+    event.preventDefault()
+    focusNext.current = true
+    setActive(idOf(wanted))
+    show(next)
+  }
+
+  return (
+    <div class="table-box" ref={box} onScroll={measure}>
+      <table class="table" aria-rowcount={rows.length + 1}>
+        <caption class="visually-hidden">{text(caption)}</caption>
+        <Head columns={columns} sort={sort} onSort={onSort} />
+        <tbody onKeyDown={onKey}>
+          {stretches(rows.length, first, last, place).map((stretch) => {
+            if ('gap' in stretch) return <Gap key={`gap ${stretch.before}`} height={stretch.gap * row} />
+            const shown = rows[stretch.row]
+            if (shown === undefined) return null
+            const id = idOf(shown)
+            return children(shown, {
+              place: stretch.row,
+              chosen: id === chosen,
+              active: stretch.row === place,
+              choose: () => {
+                setActive(id)
+                onChoose(id)
+              },
+            })
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const Head = <Key extends string>({
+  columns,
+  sort,
+  onSort,
+}: {
+  columns: readonly Column<Key>[]
+  sort: Sort<Key>
+  onSort: (sort: Sort<Key>) => void
+}) => (
+  <thead>
+    <tr aria-rowindex={1}>
+      {columns.map(({ name, label, by, downFirst = false }) => (
+        <th
+          key={name}
+          scope="col"
+          class={`column-${name}`}
+          aria-sort={
+            by === null ? undefined : by !== sort.by ? 'none' : sort.down ? 'descending' : 'ascending'
+          }
+        >
+          {by === null ? (
+            text(label)
+          ) : (
+            <button
+              type="button"
+              class="sort"
+              onClick={() => onSort({ by, down: sort.by === by ? !sort.down : downFirst })}
+            >
+              {text(label)}
+              <span aria-hidden="true">{by !== sort.by ? '' : sort.down ? ' ▾' : ' ▴'}</span>
+            </button>
+          )}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
+
+/**
+ * The height of rows that are not in the document. The policy forbids style attributes, not properties set by script. One
+ * cell without a span: a span over columns that the narrow form leaves out would bring them back, empty, as wide as the rest.
+ */
+const Gap = ({ height }: { height: number }) => (
+  <tr class="gap" aria-hidden="true">
+    <td style={{ height: `${height}px` }} />
+  </tr>
+)
