@@ -1,5 +1,6 @@
 import type { ReportRequests } from '#lib/messages/report-requests.ts'
 import type { Answers } from '#lib/messages/request.ts'
+import { begunOf } from '#lib/reports/begun.ts'
 import { getReports, getWithPapers, listReportIds } from '#lib/reports/report-list.ts'
 import { reportRowOf } from '#lib/reports/report-row.ts'
 import { getLane, getPapers, getReport } from '#lib/reports/report-store.ts'
@@ -37,7 +38,8 @@ export const answerReports = ({
     'report/get': ({ id }) => shown(id),
     'report/detail': async ({ id }) => {
       const { report } = await shown(id)
-      return { report, shown: (report?.assets ?? []).map(shownAsset) }
+      const papers = report ? await getPapers(await database(), id) : null
+      return { report, shown: (report?.assets ?? []).map(shownAsset), ...begunOf(papers) }
     },
     'report/export': async ({ ids }) => ({
       reports: (await getWithPapers(await database(), ids)).map(({ report, papers }) => ({

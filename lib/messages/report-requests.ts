@@ -57,7 +57,13 @@ export const reportAnswers = {
   'report/list': z.object({ ids: z.array(z.string()) }),
   'report/rows': z.object({ rows: z.array(reportRow), unreadable: z.array(z.string()) }),
   'report/get': reportOrGone,
-  'report/detail': z.object({ report: z.nullable(reportView), shown: z.array(shownAsset) }),
+  'report/detail': z.object({
+    report: z.nullable(reportView),
+    shown: z.array(shownAsset),
+    /** When the person began it, and when its page was read; null where that is not known, or no page was read. */
+    begunAt: z.nullable(z.number()),
+    capturedAt: z.nullable(z.number()),
+  }),
   'report/export': z.object({
     reports: z.array(
       z.object({ report: reportView, body: z.nullable(z.string()), answer: z.nullable(keptAnswer) }),

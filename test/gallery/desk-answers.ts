@@ -40,7 +40,13 @@ export const answersOf = (reports: ReportView[], unreadable = 0): FakeAnswers =>
     }),
     'report/detail': ({ id }) => {
       const found = byId.get(id) ?? null
-      return { report: found, shown: (found?.assets ?? []).map(shownAsset) }
+      const begunAt = found && found.confirmedAt - 20_000
+      return {
+        report: found,
+        shown: (found?.assets ?? []).map(shownAsset),
+        begunAt,
+        capturedAt: found?.kind === 'page' ? found.confirmedAt - 18_000 : null,
+      }
     },
     'report/papers': () => PAPERS,
     'report/export': ({ ids }) => ({ reports: some(ids).map((one) => ({ report: one, ...PAPERS })) }),
