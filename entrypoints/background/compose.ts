@@ -215,6 +215,7 @@ export const compose = (standing: Standing) => {
     clock,
     connection,
     mayReach,
+    online: () => navigator.onLine,
     clientFor,
     ordersOf,
     minutes: async () => (await readPreferences(local)).watchMinutes,

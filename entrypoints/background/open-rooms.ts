@@ -99,7 +99,9 @@ export const openRooms = (standing: Standing) => {
       const kind = NOTICE_KINDS.find((one) => one === name)
       if (kind) await background.notifier.clicked(kind)
     },
-    online: outbox.run,
+    online: async (): Promise<void> => {
+      await Promise.all([outbox.run(), watch.lookIfDue()])
+    },
   }
 }
 

@@ -24,6 +24,7 @@ export type WatchDoors = {
   clock: Clock
   connection: () => Promise<Connection | null>
   mayReach: (matchPattern: string) => Promise<boolean>
+  online: () => boolean
   clientFor: (connection: Usable) => Pick<ServiceClient, 'listTakedowns'>
   ordersOf: (origin: string) => RefusedOrders
   /** Minutes between two passes; 0 for none. */
@@ -157,8 +158,10 @@ export const makeWatch = (doors: WatchDoors) => {
     const state = await readState(database, ownerOf(connection))
     const idle = await isIdle(database, state)
     const due = dueAt(state, minutes, asked)
-    if (!idle && due <= clock.now()) return true
-    await doors.wake(idle ? null : due)
+    // Without a network nothing is asked; whoever hears that it is back calls again.
+    const soonest = doors.online() ? clock.now() : clock.now() + minutes * MINUTE
+    if (!idle && Math.max(due, soonest) <= clock.now()) return true
+    await doors.wake(idle ? null : Math.max(due, soonest))
     return false
   }
 

@@ -33,6 +33,7 @@ export const watchWorldOn = async (sandbox: Sandbox, clock: ReturnType<typeof fa
   const world = {
     minutes: 15,
     permission: true,
+    online: true,
     wakes: [] as (number | null)[],
     announced: 0,
     news: 0,
@@ -44,6 +45,7 @@ export const watchWorldOn = async (sandbox: Sandbox, clock: ReturnType<typeof fa
     clock,
     connection: () => readConnection(database),
     mayReach: async () => world.permission,
+    online: () => world.online,
     clientFor: ({ baseUrl, apiKey }) => {
       const client = createClient({ baseUrl, apiKey, now: clock.now, fetch: (...asked) => fetch(...asked) })
       return {

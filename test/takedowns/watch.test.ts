@@ -244,29 +244,32 @@ describe('the watch', () => {
 })
 
 describe('a watch that fails', () => {
-  it('may not list: off with the reason, until the key is another one; reports are not parked by it', async () => {
-    const { world } = await withCase()
-    world.sandbox.revoke(world.sandbox.keys.full)
-    await world.pass()
-    expect(world.requests()).toHaveLength(1)
-    expect((await world.watch.view()).off).toBe('not-allowed')
-    expect((await readConnection(world.database))?.abilities).toEqual({
-      report: 'not-known',
-      assets: 'not-known',
-      takedowns: 'no',
-    })
-    expect(world.wakes.at(-1)).toBeNull()
-    world.clock.advance(DAY)
-    await world.restart().lookIfDue()
-    await world.watch.lookNow()
-    expect(world.requests()).toEqual([])
+  it.each([401, 403] as const)(
+    'may not list (%i): off, until the key is another one; nothing else is parked',
+    async (status) => {
+      const { world } = await withCase({ settings: { unauthorizedStatus: status } })
+      world.sandbox.revoke(world.sandbox.keys.full)
+      await world.pass()
+      expect(world.requests()).toHaveLength(1)
+      expect((await world.watch.view()).off).toBe('not-allowed')
+      expect((await readConnection(world.database))?.abilities).toEqual({
+        report: 'not-known',
+        assets: 'not-known',
+        takedowns: 'no',
+      })
+      expect(world.wakes.at(-1)).toBeNull()
+      world.clock.advance(DAY)
+      await world.restart().lookIfDue()
+      await world.watch.lookNow()
+      expect(world.requests()).toEqual([])
 
-    const apiKey = world.sandbox.issueKey(['takedowns'])
-    await writeConnection(world.database, { ...world.connection, apiKey })
-    await world.watch.lookIfDue()
-    expect(world.requests().length).toBeGreaterThan(0)
-    expect((await world.watch.view()).off).toBeNull()
-  })
+      const apiKey = world.sandbox.issueKey(['takedowns'])
+      await writeConnection(world.database, { ...world.connection, apiKey })
+      await world.watch.lookIfDue()
+      expect(world.requests().length).toBeGreaterThan(0)
+      expect((await world.watch.view()).off).toBeNull()
+    },
+  )
 
   it('loses the key in the middle: what is read stays', async () => {
     const world = await begin()
@@ -393,6 +396,18 @@ describe('when it looks', () => {
     expect(world.requests()).toEqual([])
     expect(world.wakes.at(-1)).toBeNull()
     expect(await world.watch.view()).toMatchObject({ off, nextPassAt: null })
+  })
+
+  it('asks nothing while the browser is offline, and at once when it is not', async () => {
+    const { world } = await withCase()
+    world.online = false
+    await world.pass()
+    expect(world.requests()).toEqual([])
+    expect(world.wakes.at(-1)).toBe(world.clock.now() + 15 * MINUTE)
+    expect((await world.watch.view()).lastPass?.failure).toBeNull()
+    world.online = true
+    await world.watch.lookIfDue()
+    expect(world.requests()).toHaveLength(1)
   })
 
   it('is not due early, and each start of the background sets its alarm', async () => {
