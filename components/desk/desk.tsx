@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Change } from '#lib/messages/changes.ts'
 import type { ConnectionView } from '#lib/messages/connection-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
@@ -7,6 +7,7 @@ import { Icon } from '../shared/icons.tsx'
 import { number } from '../shared/words.ts'
 import { AssetsTab } from './assets-tab.tsx'
 import { ReportsTab } from './reports-tab.tsx'
+import { TakedownsTab, type KeptCases } from './takedowns-tab.tsx'
 
 /** All that the Desk needs of the world. */
 export type DeskDoors = {
@@ -31,21 +32,43 @@ export type DeskDoors = {
 }
 
 /** One entry for each tab; its content is chosen in `TabContent`. */
-const TABS = ['reports', 'assets'] as const
+const TABS = ['reports', 'assets', 'takedowns'] as const
 type Tab = (typeof TABS)[number]
-const TAB_WORDS: Record<Tab, TextKey> = { reports: 'desk_reports', assets: 'desk_assets' }
+const TAB_WORDS: Record<Tab, TextKey> = {
+  reports: 'desk_reports',
+  assets: 'desk_assets',
+  takedowns: 'desk_takedowns',
+}
 
-const tabOf = (place: string): Tab => TABS.find((tab) => place.split('/')[0] === tab) ?? 'reports'
+const tabOf = (place: string): Tab => TABS.find((tab) => place.split(/[/?]/)[0] === tab) ?? 'reports'
 
-/** The full page: every report, and what became of it. */
+/** The full page: every report and what became of it, and every case of the service. */
 export const Desk = (doors: DeskDoors) => {
   const [tab, setTab] = useState(() => tabOf(doors.place.read()))
   const [needing, setNeeding] = useState(0)
   const connection = useConnection(doors)
 
+  /** Where each tab was left: its address has what is filtered and chosen there. */
+  const left = useRef<Partial<Record<Tab, string>>>({})
+  const place: DeskDoors['place'] = {
+    ...doors.place,
+    write: (written) => {
+      left.current[tabOf(written)] = written
+      doors.place.write(written)
+    },
+  }
+  useEffect(() => {
+    const moved = (to: string): void => {
+      left.current[tabOf(to)] = to
+      setTab(tabOf(to))
+    }
+    left.current[tab] = doors.place.read()
+    return doors.place.onMove(moved)
+  }, [])
+
   const choose = (chosen: Tab) => {
+    place.write(left.current[chosen] ?? chosen)
     setTab(chosen)
-    doors.place.write(chosen)
   }
   const onKey = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
@@ -88,7 +111,7 @@ export const Desk = (doors: DeskDoors) => {
       </header>
       <main class="desk-body">
         <div id="tab-content" role="tabpanel" aria-labelledby={`tab-${tab}`} class="desk-body">
-          <TabContent tab={tab} doors={doors} onNeeding={setNeeding} />
+          <TabContent tab={tab} doors={{ ...doors, place }} onNeeding={setNeeding} />
         </div>
       </main>
     </div>
@@ -104,11 +127,14 @@ const TabContent = ({
   doors: DeskDoors
   onNeeding: (count: number) => void
 }) => {
+  const cases = useRef<KeptCases>({ keeper: null, of: null })
   switch (tab) {
     case 'reports':
       return <ReportsTab doors={doors} onNeeding={onNeeding} />
     case 'assets':
       return <AssetsTab doors={doors} />
+    case 'takedowns':
+      return <TakedownsTab doors={doors} kept={cases.current} />
   }
 }
 

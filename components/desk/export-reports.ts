@@ -12,7 +12,10 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 /** As lib/messages/report-requests.ts bounds it; a test compares the two. That file would bring its schemas with it. */
 export const WHOLE_AT_ONCE = 25
 
-const TYPES: Record<ExportFormat, string> = { csv: 'text/csv;charset=utf-8', json: 'application/json' }
+export const FILE_TYPES: Record<ExportFormat, string> = {
+  csv: 'text/csv;charset=utf-8',
+  json: 'application/json',
+}
 
 /** `takedown-reports-2026-11-21.csv`, by the day of UTC, as all times in the file are. */
 export const exportName = (format: ExportFormat, now: number): string =>
@@ -51,6 +54,6 @@ export const exportReports = async (
   }
   if (format === 'json') parts.push(jsonEnd())
   const name = exportName(format, time)
-  save(name, new Blob(parts, { type: TYPES[format] }))
+  save(name, new Blob(parts, { type: FILE_TYPES[format] }))
   return { name, gone: ids.length - written }
 }

@@ -16,7 +16,9 @@ import { LinkedReports } from './linked-reports.tsx'
 import { ReportActions } from './report-actions.tsx'
 import { ReportPapers } from './report-papers.tsx'
 import { categoryWords } from './report-rows.ts'
-import { Timeline } from './timeline.tsx'
+import { mayHaveCase, ReportCase, type OfReport } from './report-case.tsx'
+import { Timeline, type Begun } from './timeline.tsx'
+import { useCaseVersion } from './use-case-version.ts'
 import { useVersion } from './use-version.ts'
 
 const FEW_ASSETS = 8
@@ -45,6 +47,8 @@ type Props = {
 export const ReportDetail = ({ id, rows, now, doors, onChoose, onBack }: Props) => {
   const version = useVersion(doors.onChange, id)
   const asked = useAsked(() => doors.ask('report/detail', { id }), version)
+  const caseVersion = useCaseVersion(doors.onChange)
+  const cases = useAsked(() => doors.ask('takedowns/of-report', { id }), caseVersion)
   const back = useRef<HTMLButtonElement>(null)
 
   // In narrow form the list is gone from under the focus.
@@ -65,6 +69,8 @@ export const ReportDetail = ({ id, rows, now, doors, onChoose, onBack }: Props) 
         <Whole
           report={asked.value.report}
           shown={asked.value.shown}
+          begun={asked.value}
+          cases={cases.at === 'here' ? cases.value : null}
           rows={rows}
           now={now}
           doors={doors}
@@ -78,11 +84,18 @@ export const ReportDetail = ({ id, rows, now, doors, onChoose, onBack }: Props) 
 const Whole = ({
   report,
   shown,
+  begun,
+  cases,
   rows,
   now,
   doors,
   onChoose,
-}: Pick<Props, 'rows' | 'now' | 'doors' | 'onChoose'> & { report: ReportView; shown: AddressParts[] }) => {
+}: Pick<Props, 'rows' | 'now' | 'doors' | 'onChoose'> & {
+  report: ReportView
+  shown: AddressParts[]
+  begun: Begun
+  cases: OfReport | null
+}) => {
   const { tone, headline, lines, quoted } = outcomeWords(report, now)
   const { state, destination } = report
   const title = defangedWords(report.title)
@@ -120,7 +133,10 @@ const Whole = ({
       {'refusals' in state && state.refusals.length > 0 ? <RefusalList refusals={state.refusals} /> : null}
       <LinkedReports report={report} rows={rows} onChoose={onChoose} />
       {shown.length > 1 || (shown[0]?.after.length ?? 0) > LONG_REST ? <Assets assets={shown} /> : null}
-      <Timeline report={report} now={now} />
+      {cases && (cases.cases.length > 0 || mayHaveCase(state.at)) ? (
+        <ReportCase cases={cases.cases} lookedAt={cases.lookedAt} now={now} />
+      ) : null}
+      <Timeline report={report} begun={begun} cases={cases} now={now} />
       <ReportPapers report={report} doors={doors} />
     </>
   )

@@ -6,8 +6,20 @@ import { defangedWords } from '../shared/defanged-words.ts'
 import { STATE_LOOKS } from '../shared/outcome-words.ts'
 import { StateMark } from '../shared/state-mark.tsx'
 import { number, relative } from '../shared/words.ts'
+import { livenessWords, statusLook } from '../shared/case-words.ts'
 import { answerWords } from './answer-words.ts'
+import type { CaseBrief } from './case-lookup.ts'
 import { assetWords } from './report-rows.ts'
+
+const caseWords = ({ status, more }: CaseBrief): string => {
+  const { words } = statusLook(status)
+  return more > 0 ? text('report_case_more', words, number(more)) : words
+}
+
+const caseTitle = ({ status, liveness, updatedAt }: CaseBrief, now: number): string => {
+  const line = text('report_case_line', statusLook(status).words, livenessWords(liveness))
+  return updatedAt === null ? line : `${line} · ${text('cases_updated', relative(updatedAt, now))}`
+}
 
 /** One report of the list. `place` counts from 0 in the whole list; `active` is the one row that Tab reaches. */
 export const ReportTableRow = ({
@@ -16,6 +28,7 @@ export const ReportTableRow = ({
   chosen,
   active,
   now,
+  takedown,
   onChoose,
 }: {
   row: ReportRow
@@ -23,6 +36,7 @@ export const ReportTableRow = ({
   chosen: boolean
   active: boolean
   now: number
+  takedown: CaseBrief | null
   onChoose: () => void
 }) => {
   const { tone, headline } = STATE_LOOKS[row.at]
@@ -57,6 +71,9 @@ export const ReportTableRow = ({
       </td>
       <td class="column-answer numbers" title={answer}>
         {answer}
+      </td>
+      <td class="column-case" title={takedown ? caseTitle(takedown, now) : ''}>
+        {takedown ? caseWords(takedown) : <span class="quiet">–</span>}
       </td>
       <td class="column-confirmed quiet numbers">
         <time dateTime={confirmed} title={confirmed}>

@@ -1,4 +1,6 @@
 import type { ReportRow } from '#lib/messages/report-row.ts'
+import type { CaseBrief } from './case-lookup.ts'
+import { mayHaveCase } from './report-case.tsx'
 import type { Sort, SortKey } from './report-rows.ts'
 import { ReportTableRow } from './report-table-row.tsx'
 import { RowTable, type Column } from './row-table.tsx'
@@ -14,22 +16,32 @@ type Props = {
   returned: number
   onSort: (sort: Sort) => void
   onChoose: (id: string) => void
+  /** The case of a report that may have one, as far as it is known. */
+  caseOf: (id: string) => CaseBrief | null
 }
 
 const COLUMNS: readonly Column<SortKey>[] = [
   { name: 'state', label: 'desk_column_state', by: 'state' },
   { name: 'asset', label: 'desk_column_asset', by: 'asset' },
   { name: 'answer', label: 'desk_column_answer', by: null },
+  { name: 'case', label: 'desk_column_case', by: null },
   { name: 'confirmed', label: 'desk_column_confirmed', by: 'confirmed', downFirst: true },
 ]
 
 const idOf = ({ id }: ReportRow): string => id
 
 /** The list of reports. */
-export const ReportTable = ({ now, ...table }: Props) => (
+export const ReportTable = ({ now, caseOf, ...table }: Props) => (
   <RowTable {...table} caption="desk_reports" columns={COLUMNS} idOf={idOf}>
     {(row, { choose, ...place }) => (
-      <ReportTableRow key={row.id} row={row} {...place} now={now} onChoose={choose} />
+      <ReportTableRow
+        key={row.id}
+        row={row}
+        {...place}
+        now={now}
+        onChoose={choose}
+        takedown={mayHaveCase(row.at) ? caseOf(row.id) : null}
+      />
     )}
   </RowTable>
 )

@@ -4,6 +4,7 @@ import { Banner } from '../shared/banner.tsx'
 import { SaveRows } from '../shared/save-rows.tsx'
 import { StorageBanner } from '../shared/storage-words.tsx'
 import { counted, number } from '../shared/words.ts'
+import { useCaseLookup } from './case-lookup.ts'
 import type { DeskDoors } from './desk.tsx'
 import { ReportDetail } from './report-detail.tsx'
 import {
@@ -39,6 +40,7 @@ export const ReportsTab = ({
 }) => {
   const { state, load } = useRows(doors)
   const now = useNow(doors.now)
+  const caseOf = useCaseLookup(doors)
   const [filter, setFilter] = useState(() => filterIn(doors.place.read()))
   const [sort, setSort] = useState<Sort>({ by: 'confirmed', down: true })
   const [chosen, setChosen] = useState(() => chosenIn(doors.place.read()))
@@ -109,6 +111,7 @@ export const ReportsTab = ({
             returned={returned}
             onSort={setSort}
             onChoose={choose}
+            caseOf={caseOf}
           />
         ) : (
           <div class="desk-message">

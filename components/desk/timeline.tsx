@@ -3,9 +3,12 @@ import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { Attempt } from '#lib/reports/report-state.ts'
 import { isoTime } from '#lib/reports/export-json.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
+import { durationWords, spanWords } from '../shared/case-words.ts'
 import { HOLD_WORDS, STATE_LOOKS, WAIT_WORDS } from '../shared/outcome-words.ts'
 import { StateMark, type Tone } from '../shared/state-mark.tsx'
 import { clockTime, counted, number } from '../shared/words.ts'
+import { CaseMoment } from './case-timeline.tsx'
+import type { OfReport } from './report-case.tsx'
 
 type Look = { tone: Tone; words: TextKey }
 
@@ -41,27 +44,98 @@ const attemptWords = (attempt: Attempt): string =>
 const tookWords = ({ started, ended }: Attempt): string | null =>
   ended === null ? null : text('desk_took', number(Math.max(0.1, Math.round((ended - started) / 100) / 10)))
 
-/** What happened to a report and when, oldest first. */
-export const Timeline = ({ report, now }: { report: ReportView; now: number }) => (
-  <div>
-    <h3 class="label">{text('desk_timeline')}</h3>
-    <ol class="timeline">
-      <Moment at={report.confirmedAt} now={now} tone="info" words={text('desk_confirmed')} />
-      {report.attempts.map((attempt, place) => (
-        <Fragment key={attempt.number}>
-          <LeftOut attempts={attempt.number - (report.attempts[place - 1]?.number ?? 0) - 1} />
-          <Moment
-            at={attempt.started}
+/** What an attempt came to first, since that is what is looked for; that the service took it stands by itself. */
+const momentOf = (attempt: Attempt, report: ReportView, isAccepted: boolean) =>
+  isAccepted && attempt.outcome === 'accepted'
+    ? { words: text('report_sent'), about: [attemptWords(attempt), tookWords(attempt)] }
+    : { words: outcomeOf(attempt, report), about: [attemptWords(attempt), tookWords(attempt)] }
+
+/** When a report was begun, as its papers say. */
+export type Begun = { begunAt: number | null; capturedAt: number | null }
+
+type Props = { report: ReportView; begun: Begun; cases: OfReport | null; now: number }
+
+/** When the service took it; null unless it has. */
+const acceptedAt = ({ state, attempts }: ReportView): number | null =>
+  state.at === 'accepted' ? (attempts.findLast(({ outcome }) => outcome === 'accepted')?.ended ?? null) : null
+
+/** What happened to a report and when, oldest first; then what became of its cases, as far as somebody looked. */
+export const Timeline = ({ report, begun, cases, now }: Props) => {
+  const { state, attempts } = report
+  const accepted = acceptedAt(report)
+  const changes = (cases?.cases ?? [])
+    .flatMap(({ case: { id }, changes: seen }) => seen.map((change) => ({ id, change })))
+    .toSorted((one, other) => one.change.by - other.change.by)
+  const several = (cases?.cases.length ?? 0) > 1
+  return (
+    <div>
+      <h3 class="label">{text('desk_timeline')}</h3>
+      <ol class="timeline">
+        {begun.capturedAt !== null ? (
+          <Moment at={begun.capturedAt} now={now} tone="info" words={text('report_captured')} />
+        ) : begun.begunAt !== null ? (
+          <Moment at={begun.begunAt} now={now} tone="info" words={text('report_begun')} />
+        ) : null}
+        <Moment at={report.confirmedAt} now={now} tone="info" words={text('desk_confirmed')} />
+        {attempts.map((attempt, place) => (
+          <Fragment key={attempt.number}>
+            <LeftOut attempts={attempt.number - (attempts[place - 1]?.number ?? 0) - 1} />
+            <Moment
+              at={attempt.started}
+              now={now}
+              tone={lookOf(attempt)?.tone ?? 'info'}
+              {...momentOf(attempt, report, accepted !== null)}
+            />
+          </Fragment>
+        ))}
+        {accepted !== null && state.at === 'accepted' ? (
+          <Moment at={accepted} now={now} tone="ok" words={text('report_accepted', state.reportNumber)} />
+        ) : null}
+        {changes.map(({ id, change }) => (
+          <CaseMoment
+            key={`${id} ${change.what} ${change.by} ${change.to}`}
+            change={change}
             now={now}
-            tone={lookOf(attempt)?.tone ?? 'info'}
-            words={outcomeOf(attempt, report)}
-            about={[attemptWords(attempt), tookWords(attempt)]}
+            about={several ? text('cases_number', id) : ''}
           />
-        </Fragment>
-      ))}
-    </ol>
-  </div>
-)
+        ))}
+      </ol>
+      <Figures report={report} begun={begun} cases={cases} />
+    </div>
+  )
+}
+
+/** Of a repair none is told: what it was made from may be weeks old. */
+const timeToReport = (report: ReportView, { begunAt, capturedAt }: Begun): number | null => {
+  const from = capturedAt ?? begunAt
+  const to = acceptedAt(report)
+  return from === null || to === null || report.madeFrom !== null ? null : Math.max(0, to - from)
+}
+
+const Figures = ({ report, begun, cases }: Omit<Props, 'now'>) => {
+  const reported = timeToReport(report, begun)
+  const takedown = cases?.takedownTime ?? null
+  if (reported === null && takedown === null) return null
+  return (
+    <dl class="facts figures">
+      {reported === null ? null : (
+        <>
+          <dt>{text('report_time')}</dt>
+          <dd class="numbers">{durationWords(reported)}</dd>
+        </>
+      )}
+      {takedown === null ? null : (
+        <>
+          <dt>{text('report_takedown_time')}</dt>
+          <dd class="numbers">
+            {spanWords(takedown)}
+            <span class="hint">{text('report_takedown_hint')}</span>
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
 
 /** Of a report that is retried for months the attempts in the middle are not kept (lib/reports/attempts.ts). */
 const LeftOut = ({ attempts }: { attempts: number }) =>

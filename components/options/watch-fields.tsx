@@ -1,8 +1,9 @@
 import { useEffect, useId, useState } from 'preact/hooks'
 import type { AnswerOf } from '#lib/messages/request.ts'
-import { text, type TextKey } from '#lib/platform/texts.ts'
+import { text } from '#lib/platform/texts.ts'
 import type { Requests } from '../shared/ask.ts'
-import { counted, language, relative } from '../shared/words.ts'
+import { watchWords } from '../shared/watch-words.ts'
+import { language } from '../shared/words.ts'
 import type { OptionsDoors } from './options.tsx'
 
 type WatchView = AnswerOf<Requests, 'takedowns/watch'>
@@ -10,29 +11,9 @@ export type WatchFieldsDoors = Pick<OptionsDoors, 'ask' | 'onChange' | 'now'>
 
 const MINUTES = [0, 5, 15, 30, 60, 240, 1440]
 
-const OFF: Record<NonNullable<WatchView['off']>, TextKey> = {
-  'no-connection': 'watch_off_no_connection',
-  'no-host-access': 'watch_off_no_host_access',
-  'not-allowed': 'watch_off_not_allowed',
-  'turned-off': 'watch_off_turned_off',
-  'nothing-open': 'watch_off_nothing_open',
-}
-
 const every = (minutes: number): string => {
   const [value, unit] = minutes < 60 || minutes % 60 !== 0 ? [minutes, 'minute'] : [minutes / 60, 'hour']
   return new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'long' }).format(value)
-}
-
-/** What the watch does, in words: why it is off, or when it looked, what came of it and when it looks again. */
-const stateWords = ({ off, running, lastPass, nextPassAt, openReports }: WatchView, now: number): string => {
-  if (off !== null) return text(OFF[off])
-  if (running) return text('watch_running')
-  const waits = counted(openReports, 'watch_waits_one', 'watch_waits_other')
-  if (lastPass === null) return text('watch_soon')
-  const looked = relative(lastPass.endedAt, now)
-  const next = relative(nextPassAt ?? now, now)
-  const failed = lastPass.stopped === null || lastPass.stopped === 'enough' ? '' : text('watch_failed')
-  return [text('watch_looked', looked, next), waits, failed].filter(Boolean).join(' ')
 }
 
 /** How often the service is asked what became of the reports, and how that stands. */
@@ -67,7 +48,7 @@ export const WatchFields = ({
           </option>
         ))}
       </select>
-      {watch === null ? null : <p class="hint numbers">{stateWords(watch, doors.now())}</p>}
+      {watch === null ? null : <p class="hint numbers">{watchWords(watch, doors.now())}</p>}
     </div>
   )
 }

@@ -105,7 +105,6 @@ const eyeOf = (rows: readonly AssetRow[]): AssetEye => ({
   },
   brokenChecksum: () => undefined,
   typeOf: () => 'URL',
-  brokenChecksum: () => undefined,
   hostParts: () => null,
   wholeDomain: () => null,
 })

@@ -2,6 +2,7 @@ import { Desk } from '#components/desk/desk.tsx'
 import type { ConnectionView } from '#lib/messages/connection-requests.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { Attempt, ReportState } from '#lib/reports/report-state.ts'
+import { CASES, caseAnswers, caseViews } from './case-views.tsx'
 import { answersOf } from './desk-answers.ts'
 import { fakeAsk, type FakeAnswers } from './fake-ask.ts'
 import { DESTINATION, LONG_PAGE, LONG_WORDS, NOW, PAGE, report } from './samples.ts'
@@ -175,6 +176,7 @@ const desk = (answers: FakeAnswers, place = 'reports') => (
   <Desk
     ask={fakeAsk({
       'connection/get': () => CONNECTION,
+      ...caseAnswers(CASES),
       'repair/kept': () => ({ draft: null }),
       'repair/plan': () => ({
         at: 'plan',
@@ -303,4 +305,5 @@ export const deskViews: View[] = [
   chosen('very-long', 'r11'),
   chosen('request', 'r2', () => press('Request')),
   chosen('answer', 'r2', () => press('Answer')),
+  ...caseViews((answers, place) => desk(answers, place)),
 ]

@@ -4,35 +4,8 @@ import { csvField, csvHead, csvLine, withoutFormula } from '#lib/reports/export-
 import { jsonEnd, jsonReport, jsonStart, type ExportedReport } from '#lib/reports/export-json.ts'
 import { reportViewOf } from '#lib/reports/report-view.ts'
 import { NOON } from '#test/fakes/clock.ts'
+import { parseCsv } from './parse-csv.ts'
 import { attempt, report, STATE_NAMES, STATES } from './samples.ts'
-
-/** RFC 4180, read strictly: quotes only around whole fields, doubled inside, CR LF between records. */
-const parseCsv = (csv: string): string[][] => {
-  const records: string[][] = []
-  let record: string[] = []
-  let at = csv.startsWith('\ufeff') ? 1 : 0
-  while (at < csv.length) {
-    if (csv[at] !== '"') throw new Error(`no quote at ${at}`)
-    let field = ''
-    for (at += 1; ; at += 1) {
-      if (at >= csv.length) throw new Error('a field without an end')
-      if (csv[at] !== '"') field += csv[at]
-      else if (csv[at + 1] === '"') {
-        field += '"'
-        at += 1
-      } else break
-    }
-    record.push(field)
-    at += 1
-    if (csv[at] === ',') at += 1
-    else if (csv.startsWith('\r\n', at)) {
-      records.push(record)
-      record = []
-      at += 2
-    } else throw new Error(`neither comma nor line end at ${at}`)
-  }
-  return records
-}
 
 /** What a reader does who wants the text back: an apostrophe before a formula's sign goes. */
 const withoutGuard = (value: string): string =>

@@ -346,7 +346,9 @@ describe('a chosen report', () => {
     const moments = within(screen.getByRole('region', { name: 'Report' }))
       .getAllByRole('listitem')
       .map((one) => /attempt \d+|\d+ attempts in between/.exec(one.textContent)?.[0])
+    // Before them: captured, confirmed.
     expect(moments).toEqual([
+      undefined,
       undefined,
       'attempt 1',
       'attempt 2',

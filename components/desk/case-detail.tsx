@@ -1,0 +1,195 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { CaseRow, MatchedReport, WatchedCase } from '#lib/messages/takedown-requests.ts'
+import { text } from '#lib/platform/texts.ts'
+import { Parts } from '../shared/address.tsx'
+import { ageWords, livenessWords, statusLook } from '../shared/case-words.ts'
+import { defangedWords } from '../shared/defanged-words.ts'
+import { Icon } from '../shared/icons.tsx'
+import { STATE_LOOKS } from '../shared/outcome-words.ts'
+import { StateMark } from '../shared/state-mark.tsx'
+import { useAsked } from '../shared/use-asked.ts'
+import { relative } from '../shared/words.ts'
+import { CaseTimeline } from './case-timeline.tsx'
+import { brandWords } from './case-table.tsx'
+import type { DeskDoors } from './desk.tsx'
+import { Time } from './timeline.tsx'
+import { useCaseVersion } from './use-case-version.ts'
+
+type Props = {
+  id: number
+  /** As the list has it; none while it has not been loaded. */
+  row: CaseRow | undefined
+  doors: DeskDoors
+  now: number
+  onBack: () => void
+}
+
+/** One case: what the service says of it, the reports that the person sent, and what the watch saw happen. */
+export const CaseDetail = ({ id, row, doors, now, onBack }: Props) => {
+  const version = useCaseVersion(doors.onChange)
+  const asked = useAsked(() => doors.ask('takedowns/case', { id }), version)
+  const back = useRef<HTMLButtonElement>(null)
+  // In narrow form the list is gone from under the focus.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body || !document.activeElement?.checkVisibility())
+      back.current?.focus({ preventScroll: true })
+  }, [])
+  const watched = asked.at === 'here' ? asked.value.found : null
+  const shown = newer(row, watched?.case)
+  return (
+    <section class="report-detail" aria-label={text('cases_case')}>
+      <button type="button" ref={back} class="text-button back" onClick={onBack}>
+        <Icon name="back" /> {text('cases_back')}
+      </button>
+      {shown ? (
+        <Whole row={shown} watched={watched} doors={doors} now={now} version={version} />
+      ) : asked.at === 'asking' ? (
+        <p class="quiet">{text('desk_loading')}</p>
+      ) : (
+        <p class="quiet">{text(asked.at === 'failed' ? 'cases_not_answered' : 'cases_not_here')}</p>
+      )}
+    </section>
+  )
+}
+
+/** What was looked at last, by the list or by the watch. */
+const newer = (one: CaseRow | undefined, other: CaseRow | undefined): CaseRow | undefined =>
+  one && other ? ((other.updatedAt ?? 0) > (one.updatedAt ?? 0) ? other : one) : (one ?? other)
+
+const Whole = ({
+  row,
+  watched,
+  doors,
+  now,
+  version,
+}: {
+  row: CaseRow
+  watched: WatchedCase | null
+  doors: DeskDoors
+  now: number
+  version: number
+}) => {
+  const { tone, words } = statusLook(row.status)
+  return (
+    <>
+      <div class="about">
+        <h2 class="wrap-anywhere clamp" title={row.shown.before + row.shown.registrable + row.shown.after}>
+          <span class="address mono" dir="ltr">
+            <Parts {...row.shown} />
+          </span>
+        </h2>
+        <p class="small quiet">{text('cases_number', row.id)}</p>
+      </div>
+      <div class={`standing fill-${tone}`}>
+        <p class={`state tone-${tone}`} title={row.status}>
+          <StateMark tone={tone} />
+          <span class="wrap-anywhere">{words}</span>
+        </p>
+        <p class="small wrap-anywhere">{text('cases_liveness_is', livenessWords(row.liveness))}</p>
+        {row.updatedAt === null ? null : (
+          <p class="small">{text('cases_updated', relative(row.updatedAt, now))}</p>
+        )}
+      </div>
+      <CopyAsset key={row.id} content={row.content} copy={doors.copy} />
+      <Facts row={row} watched={watched} now={now} />
+      <Reports row={row} doors={doors} version={version} />
+      <CaseTimeline watched={watched} now={now} />
+    </>
+  )
+}
+
+/** The asset as the service has it, which is not shown as an address anywhere. */
+const CopyAsset = ({ content, copy }: { content: string; copy: DeskDoors['copy'] }) => {
+  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
+  const onCopy = (): void => {
+    copy(content).then(
+      () => setCopied('yes'),
+      () => setCopied('failed'),
+    )
+  }
+  return (
+    <div class="actions">
+      <button type="button" class="button" onClick={onCopy}>
+        <Icon name="copy" />
+        {text('cases_copy')}
+      </button>
+      {copied === 'no' ? null : (
+        <span class="small quiet" role="status">
+          {text(copied === 'yes' ? 'note_copied' : 'note_not_copied')}
+        </span>
+      )}
+    </div>
+  )
+}
+
+const Facts = ({ row, watched, now }: { row: CaseRow; watched: WatchedCase | null; now: number }) => (
+  <dl class="facts">
+    <dt>{text('cases_column_type')}</dt>
+    <dd>{row.type || '–'}</dd>
+    <dt>{text('cases_column_brand')}</dt>
+    <dd class="clamp" title={brandWords(row)}>
+      {brandWords(row)}
+    </dd>
+    <dt>{text('cases_column_assignee')}</dt>
+    <dd class="clamp" title={row.assignee ?? ''}>
+      {row.assignee || '–'}
+    </dd>
+    <dt>{text('cases_opened')}</dt>
+    <dd class="numbers">
+      {row.createdAt === null ? (
+        row.createdText || '–'
+      ) : (
+        <>
+          <Time at={row.createdAt} now={now} /> · {ageWords(now - row.createdAt)}
+        </>
+      )}
+    </dd>
+    <dt>{text('cases_column_updated')}</dt>
+    <dd class="numbers">
+      {row.updatedAt === null ? row.updatedText || '–' : <Time at={row.updatedAt} now={now} />}
+    </dd>
+    {watched ? (
+      <>
+        <dt>{text('cases_looked')}</dt>
+        <dd class="numbers">
+          <Time at={watched.seenAt} now={now} />
+        </dd>
+      </>
+    ) : null}
+  </dl>
+)
+
+/** The own reports about the asset, looked up anew: the list may be older than they are. */
+const Reports = ({ row, doors, version }: { row: CaseRow; doors: DeskDoors; version: number }) => {
+  const { content, type } = row
+  const asked = useAsked(() => doors.ask('takedowns/reports', { content, type }), `${content} ${version}`)
+  const reports = asked.at === 'here' ? asked.value.reports : row.reports
+  return (
+    <div>
+      <h3 class="label">{text('cases_reports')}</h3>
+      {reports.length === 0 ? <p class="small quiet">{text('cases_no_report')}</p> : null}
+      <ul>
+        {reports.map((report) => (
+          <LinkedReport key={report.id} report={report} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const LinkedReport = ({ report: { id, at, title, reportNumber, how } }: { report: MatchedReport }) => {
+  const { tone, headline } = STATE_LOOKS[at]
+  const words = defangedWords(title)
+  return (
+    <li>
+      <a class="linked" href={`#reports/${id}`}>
+        <StateMark tone={tone} />
+        <span class={`tone-${tone} linked-state`}>{text(headline)}</span>
+        <span class="linked-words" title={words}>
+          {reportNumber === '' ? words : `#${reportNumber} ${words}`}
+        </span>
+      </a>
+      {how === 'domain' ? <p class="hint">{text('cases_report_on_domain')}</p> : null}
+    </li>
+  )
+}

@@ -1,0 +1,214 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { text } from '#lib/platform/texts.ts'
+import { Banner } from '../shared/banner.tsx'
+import { counted, number } from '../shared/words.ts'
+import { CaseDetail } from './case-detail.tsx'
+import { CaseExport, inViewOrder } from './case-export.tsx'
+import { keepCases, type CaseKeeper, type CasesState } from './case-keeper.ts'
+import { CaseOverview } from './case-overview.tsx'
+import { CaseTable } from './case-table.tsx'
+import type { DeskDoors } from './desk.tsx'
+import { ListStanding, StopBanner } from './list-standing.tsx'
+import {
+  FIRST_VIEW,
+  isNarrowed,
+  isTakedowns,
+  OVERVIEW,
+  placeIn,
+  placeOf,
+  type CasePlace,
+  type CaseView,
+} from './takedown-filter.ts'
+import { TakedownTools } from './takedown-tools.tsx'
+import { useNow } from './use-now.ts'
+
+/** What is loaded stays loaded while the person looks at another tab. */
+export type KeptCases = {
+  keeper: CaseKeeper | null
+  /** Which service and organization they are of, once known. */
+  of: string | null
+}
+
+type Props = { doors: DeskDoors; kept: KeptCases }
+
+/** The service's takedown cases: the list on the left, one case or the counts on the right. */
+export const TakedownsTab = ({ doors, kept }: Props) => {
+  const now = useNow(doors.now)
+  const [{ view, shown }, setPlace] = useState<CasePlace>(() => placeIn(doors.place.read()))
+  const { state, keeper } = useCases(doors, kept, view)
+  /** Counts each return from a case to the list, which takes the focus then. */
+  const [returned, setReturned] = useState(0)
+  const rows = useMemo(() => inViewOrder(state, view), [state.rows, state.ordered, view])
+
+  useEffect(
+    () =>
+      doors.place.onMove((place) => {
+        // The way to another tab is no view of this one.
+        if (isTakedowns(place)) setPlace(placeIn(place))
+      }),
+    [],
+  )
+  const go = (place: CasePlace): void => {
+    setPlace(place)
+    doors.place.write(placeOf(place))
+  }
+  const look = (wanted: CaseView): void => go({ view: wanted, shown })
+  const show = (wanted: CasePlace['shown']): void => go({ view, shown: wanted })
+  const back = (): void => {
+    show(null)
+    setReturned(returned + 1)
+  }
+
+  return (
+    <div class={shown === null ? 'reports takedowns' : 'reports takedowns chosen'}>
+      <div class="reports-list">
+        <TakedownTools view={view} onView={look}>
+          <button type="button" class="text-button overview-button" onClick={() => show(OVERVIEW)}>
+            {text('overview')}
+          </button>
+          <CaseExport state={state} keeper={keeper} view={view} doors={doors} />
+        </TakedownTools>
+        <Notes state={state} />
+        {rows.length > 0 ? (
+          <CaseTable
+            rows={rows}
+            chosen={typeof shown === 'number' ? shown : null}
+            now={now}
+            sort={view.sort}
+            view={JSON.stringify([view.sort, view.filters])}
+            returned={returned}
+            onSort={(sort) => look({ ...view, sort })}
+            onChoose={show}
+          />
+        ) : (
+          <NoRows state={state} keeper={keeper} view={view} doors={doors} onAll={() => look(FIRST_VIEW)} />
+        )}
+        <ListStanding
+          state={state}
+          keeper={keeper}
+          view={view}
+          onView={look}
+          now={doors.now}
+          openOptions={doors.openOptions}
+        />
+      </div>
+      {typeof shown === 'number' ? (
+        <CaseDetail
+          key={shown}
+          id={shown}
+          row={state.rows.find(({ id }) => id === shown)}
+          doors={doors}
+          now={now}
+          onBack={back}
+        />
+      ) : (
+        <CaseOverview doors={doors} now={now} onBack={back} />
+      )}
+    </div>
+  )
+}
+
+const NOTHING_YET: CasesState = {
+  rows: [],
+  unreadable: 0,
+  doing: 'page',
+  begun: false,
+  complete: false,
+  stop: null,
+  ordered: 'by-service',
+  orderRefused: false,
+}
+
+/** The list of the view, from the page's own keeper; begun anew when the service or the organization is another one. */
+const useCases = (doors: DeskDoors, kept: KeptCases, view: CaseView) => {
+  const [state, setState] = useState<CasesState>(NOTHING_YET)
+  const mine = useRef<CaseKeeper | null>(null)
+  mine.current ??= kept.keeper ?? keepCases(doors.ask, doors.now, () => crypto.randomUUID())
+  const keeper = mine.current
+  kept.keeper = keeper
+  const wanted = useRef(view)
+  wanted.current = view
+
+  useEffect(() => {
+    keeper.shownBy(setState)
+    return () => keeper.shownBy(() => undefined)
+  }, [])
+  useEffect(() => keeper.want(view), [view])
+  useEffect(() => {
+    const ask = async (): Promise<void> => {
+      const { baseUrl, slug, keyStored } = await doors.ask('connection/get', {})
+      const found = `${baseUrl} ${slug} ${keyStored}`
+      if (kept.of !== null && kept.of !== found) keeper.begin(wanted.current)
+      kept.of = found
+    }
+    // The list tells by itself what is wrong with the connection.
+    const look = (): void => void ask().catch(() => undefined)
+    look()
+    return doors.onChange(({ what }) => {
+      if (what === 'connection') look()
+    })
+  }, [])
+  return { state, keeper }
+}
+
+/** What has to be known of what is shown. */
+const Notes = ({ state }: { state: CasesState }) => {
+  const { rows, unreadable, ordered, orderRefused, complete } = state
+  const isPartlyOrdered = ordered === 'here' && !complete && rows.length > 0
+  if (unreadable === 0 && !isPartlyOrdered) return null
+  return (
+    <div class="desk-note">
+      {unreadable > 0 ? (
+        <Banner tone="warn">
+          <p>{counted(unreadable, 'cases_unreadable_one', 'cases_unreadable_other')}</p>
+        </Banner>
+      ) : null}
+      {isPartlyOrdered ? (
+        <p class="small quiet numbers">
+          {text(orderRefused ? 'cases_order_refused' : 'cases_ordered_here', number(rows.length))}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+const NoRows = ({
+  state: { begun, doing, stop, complete, unreadable },
+  keeper,
+  view,
+  doors,
+  onAll,
+}: {
+  state: CasesState
+  keeper: CaseKeeper
+  view: CaseView
+  doors: DeskDoors
+  onAll: () => void
+}) => {
+  if (doing !== 'nothing' || !begun) return <p class="desk-message quiet">{text('desk_loading')}</p>
+  if (stop !== null)
+    return (
+      <div class="desk-message">
+        <StopBanner stop={stop} loaded={0} keeper={keeper} now={doors.now} openOptions={doors.openOptions} />
+      </div>
+    )
+  return (
+    <div class="desk-message">
+      {isNarrowed(view.filters) ? (
+        <>
+          <p class="quiet">{text('cases_none_match')}</p>
+          <button type="button" class="text-button" onClick={onAll}>
+            {text('cases_show_all')}
+          </button>
+        </>
+      ) : unreadable > 0 || !complete ? (
+        <p class="quiet">{text('cases_none_readable')}</p>
+      ) : (
+        <>
+          <h2>{text('cases_empty')}</h2>
+          <p class="quiet">{text('cases_empty_lines')}</p>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,262 @@
+import { createHash } from 'node:crypto'
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import type { Takedown } from '#test/service/takedown-cases.ts'
+import { expectAccessible, expectNoClipping } from './accessibility.ts'
+import { waitUntil } from './browsers/wait-until.ts'
+import {
+  byRole,
+  connect,
+  KINDS,
+  press,
+  reportDemoPage,
+  startKit,
+  submitNow,
+  textOf,
+  waitForStatus,
+  waitForText,
+  type Kit,
+} from './kit.ts'
+
+declare global {
+  interface Window {
+    /** What the page has made files of. */
+    madeFiles?: Blob[]
+  }
+}
+
+/** Eight cases stand in the sandbox service by themselves. */
+const GENERATED = 492
+const ALL = GENERATED + 8
+
+/** As large as a large organization's. */
+const MANY = 20_000
+
+/** One line for each case, whatever order they come in. */
+const hashOf = (cases: readonly { id: number; status: string; content: string }[]): string =>
+  createHash('sha256')
+    .update(
+      cases
+        .map(({ id, status, content }) => `${id} ${status} ${content}`)
+        .toSorted((one, other) => (one < other ? -1 : 1))
+        .join('\n'),
+    )
+    .digest('hex')
+
+const hashOfService = (cases: readonly Takedown[]): string =>
+  hashOf(cases.map(({ id, status, asset: { content } }) => ({ id, status, content })))
+
+const savedCases = z.object({
+  complete: z.boolean(),
+  count: z.number(),
+  cases: z.array(z.object({ id: z.number(), status: z.string(), content: z.string(), updated: z.string() })),
+})
+
+describe.each(KINDS)('the cases on the Desk in %s', (kind) => {
+  let kit: Kit
+  let desk: Page
+  beforeAll(async () => {
+    kit = await startKit(kind)
+    await waitForStatus(await connect(kit), 'Connected')
+    kit.sandbox.takedowns.seed(GENERATED)
+    desk = await kit.browser.openExtensionPage('desk.html#takedowns')
+    await desk.bringToFront()
+    await desk.evaluate(() => {
+      const make = URL.createObjectURL.bind(URL)
+      window.madeFiles = []
+      URL.createObjectURL = (file: Blob) => {
+        window.madeFiles?.push(file)
+        return make(file)
+      }
+    })
+  }, 120_000)
+  afterAll(() => kit.close())
+  beforeEach(() => {
+    kit.sandbox.clearFaults()
+    Object.assign(kit.sandbox.settings, { takedownCursorsRepeat: false, oddTakedowns: false })
+  })
+
+  /** The list of an address, from its first page. */
+  const openList = async (place: string): Promise<void> => {
+    await desk.evaluate((wanted) => {
+      location.hash = wanted
+    }, place)
+    await waitUntil(
+      'the list',
+      async () => /loaded\.|All of|No case|alert/.test(await textOf(desk)) || undefined,
+    )
+    await press(desk, 'Reload')
+    await waitUntil(
+      'the first page',
+      async () => /loaded\. There|All of/.test(await textOf(desk)) || undefined,
+    )
+  }
+  const rowCount = (): Promise<string | null> =>
+    desk.evaluate(() => document.querySelector('table[aria-rowcount]')?.getAttribute('aria-rowcount') ?? null)
+  const rows = (): Promise<string[]> =>
+    desk.evaluate(() =>
+      [...document.querySelectorAll('tr.row')].map((row) =>
+        row instanceof HTMLElement ? row.innerText : '',
+      ),
+    )
+  const lastFile = (count: number): Promise<string> =>
+    waitUntil(
+      `file ${count}`,
+      () =>
+        desk.evaluate(
+          async (wanted) =>
+            window.madeFiles?.length === wanted ? window.madeFiles.at(-1)?.text() : undefined,
+          count,
+        ),
+      120_000,
+    )
+  const lastAsked = (): unknown =>
+    JSON.parse(kit.sandbox.ledger.findLast(({ path }) => path.endsWith('/takedowns/list'))?.body ?? '{}')
+
+  it('come a page at a time, the last changed first', async () => {
+    await openList('takedowns')
+    await waitForText(desk, '100 cases loaded. There are more.')
+    expect(await rowCount()).toBe('101')
+    expect(lastAsked()).toEqual({
+      sorting: [{ key: 'updatedAt', direction: 'desc' }],
+      per_page: 100,
+    })
+    await press(desk, 'Load more')
+    await waitForText(desk, '200 cases loaded')
+    await expectAccessible(desk)
+    await expectNoClipping(desk)
+  })
+
+  it('are filtered by what is chosen, and the address makes the same view again', async () => {
+    await openList('takedowns?status=RETRACTION_SENT')
+    await waitForText(desk, 'All of it: 1 case.')
+    expect((await rows())[0]).toContain('acme-fans[.]test')
+    await press(desk, 'Retraction sent')
+    await byRole(desk, 'checkbox', 'Retraction pending').click()
+    await waitForText(desk, 'All of them: 2 cases.')
+    await desk.keyboard.press('Escape')
+    const place = await desk.evaluate(() => location.hash)
+    expect(place).toBe('#takedowns?status=PENDING_RETRACTION&status=RETRACTION_SENT')
+    expect(lastAsked()).toMatchObject({ takedownStatus: ['PENDING_RETRACTION', 'RETRACTION_SENT'] })
+    const again = await kit.browser.openExtensionPage(`desk.html${place}`)
+    await waitForText(again, 'All of them: 2 cases.')
+    await again.close()
+    await desk.bringToFront()
+    await desk.locator('input[type="search"]').fill('partner')
+    await waitForText(desk, 'All of it: 1 case.')
+    expect((await rows())[0]).toContain('acme-partner[.]test')
+  })
+
+  it('are all loaded, and after an error of the service gone on with', async () => {
+    await openList('takedowns')
+    kit.sandbox.setFault(
+      { kind: 'status', status: 500, body: 'flat-error' },
+      { endpoint: 'takedowns', skip: 2 },
+    )
+    await press(desk, 'Load all')
+    await waitForText(desk, 'The service failed (HTTP 500).')
+    await waitForText(desk, '300 cases are loaded and stay.')
+    expect(await rowCount()).toBe('301')
+    await press(desk, 'Continue')
+    await waitForText(desk, `All of them: ${ALL} cases.`)
+  })
+
+  it('stay when the service asks to wait, and go on afterwards', async () => {
+    await openList('takedowns')
+    kit.sandbox.setFault({ kind: 'throttled', retryAfter: '1' }, { endpoint: 'takedowns', skip: 1 })
+    await press(desk, 'Load all')
+    await waitForText(desk, 'It asks to be left alone until')
+    await waitForText(desk, '200 cases are loaded and stay.')
+    await waitUntil('the time to come', () =>
+      desk.evaluate(() => document.querySelector('.list-foot [aria-disabled="false"]') !== null || undefined),
+    )
+    await press(desk, 'Continue')
+    await waitForText(desk, `All of them: ${ALL} cases.`)
+  })
+
+  it('stay when the key is revoked in the middle; another try with a key goes on', async () => {
+    await openList('takedowns')
+    kit.sandbox.revoke(kit.sandbox.keys.full)
+    await press(desk, 'Load all')
+    await waitForText(desk, 'This API key may not list takedown cases (HTTP 401).')
+    await waitForText(desk, '100 cases are loaded and stay.')
+    kit.sandbox.allow(kit.sandbox.keys.full)
+    await press(desk, 'Continue')
+    await waitForText(desk, `All of them: ${ALL} cases.`)
+  })
+
+  it('that go round for ever are told to, and end when the service has found its way', async () => {
+    await openList('takedowns')
+    kit.sandbox.settings.takedownCursorsRepeat = true
+    await press(desk, 'Load all')
+    await waitForText(desk, 'The service gave the same page mark twice')
+    kit.sandbox.settings.takedownCursorsRepeat = false
+    await press(desk, 'Continue')
+    await waitForText(desk, `All of them: ${ALL} cases.`)
+  })
+
+  it('that are odd are shown as they are, and what is none is told', async () => {
+    kit.sandbox.settings.oddTakedowns = true
+    // A status that nobody knows comes after those that are documented.
+    await openList('takedowns?sort=-status')
+    await waitForText(desk, '1 row of the service could not be read.')
+    expect(await textOf(desk)).toContain('PENDING_INPUT')
+  })
+
+  it('lead to a report and back, with what the watch saw', async () => {
+    const popup = await reportDemoPage(kit, 'phishing.html?case')
+    await submitNow(popup)
+    await waitForStatus(popup, 'Accepted')
+    await popup.close()
+    await desk.bringToFront()
+    await kit.ask('takedowns/watch-now')
+    await desk.evaluate(() => {
+      location.hash = 'reports'
+    })
+    await waitUntil('its case in its row', async () => (await rows()).find((row) => row.includes('To do')))
+    await desk.evaluate(() => document.querySelector<HTMLElement>('tr.row button')?.click())
+    const told = await waitForText(desk, 'Case found: To do')
+    for (const words of ['Page captured', 'Confirmed and stored', 'Accepted as #', 'Time to report'])
+      expect(told).toContain(words)
+    await desk.locator('a[href^="#takedowns/"]').click()
+    await waitForText(desk, 'My reports')
+    expect(await desk.evaluate(() => location.hash)).toMatch(/^#takedowns\/\d+$/)
+    await expectAccessible(desk)
+    await desk.locator('section[aria-label="Case"] a[href^="#reports/"]').click()
+    await waitForText(desk, 'What happened')
+    expect(await desk.evaluate(() => location.hash)).toMatch(/^#reports\//)
+  })
+
+  it('are gone through by the keyboard alone', async () => {
+    await openList('takedowns')
+    await desk.focus('tr.row button[tabindex="0"]')
+    await desk.keyboard.press('End')
+    await waitUntil('the last loaded', () =>
+      desk.evaluate(
+        () => document.activeElement?.closest('tr')?.getAttribute('aria-rowindex') === '101' || undefined,
+      ),
+    )
+    await desk.keyboard.press('Enter')
+    await waitForText(desk, 'My reports')
+  })
+
+  it('leave as a file all of them, as the service has them', async () => {
+    kit.sandbox.takedowns.seed(MANY - ALL)
+    await openList('takedowns')
+    await press(desk, 'Export')
+    await press(desk, 'JSON')
+    const { complete, count, cases } = savedCases.parse(JSON.parse(await lastFile(1)))
+    const { all } = kit.sandbox.takedowns
+    expect(complete).toBe(true)
+    expect([count, cases.length]).toEqual([all.length, all.length])
+    expect(hashOf(cases)).toBe(hashOfService(all))
+    const times = cases.map(({ updated }) => updated)
+    expect(times).toEqual(times.toSorted((one, other) => (one < other ? 1 : one > other ? -1 : 0)))
+    await press(desk, 'CSV')
+    const csv = await lastFile(2)
+    expect(csv.split('\r\n')).toHaveLength(all.length + 2)
+    expect(csv).not.toContain(kit.sandbox.keys.full)
+    expect(await rowCount()).toBe(String(all.length + 1))
+  }, 180_000)
+})

@@ -1,0 +1,93 @@
+import { defangedParts } from '#lib/assets/defang.ts'
+import { parseAsset } from '#lib/assets/parse-asset.ts'
+import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
+import type { Requests } from '#components/shared/ask.ts'
+import type { CaseRow } from '#lib/messages/takedown-requests.ts'
+import { NOW } from './samples.ts'
+
+type Listed = AnswerOf<Requests, 'takedowns/list'>
+type ListAsk = AskOf<Requests, 'takedowns/list'>
+
+const HOUR = 3_600_000
+
+const shownOf = (content: string): CaseRow['shown'] => {
+  const asset = parseAsset(content)
+  if (!asset.ok) return { before: '', registrable: content, after: '' }
+  return asset.value.form === 'address'
+    ? defangedParts(asset.value)
+    : defangedParts(asset.value, asset.value.host.split('.').slice(-2).join('.'))
+}
+
+/** A case as the background gives it; `opened` and `changed` in hours before the moment of the samples. */
+export const caseRow = ({
+  opened = 240,
+  changed = 72,
+  content = 'https://acme-login.example/',
+  ...changes
+}: Partial<CaseRow> & { opened?: number; changed?: number }): CaseRow => {
+  const createdAt = NOW - opened * HOUR
+  const updatedAt = NOW - changed * HOUR
+  return {
+    id: 9001,
+    status: 'TODO',
+    liveness: 'ALIVE',
+    type: 'URL',
+    content,
+    shown: shownOf(content),
+    brand: { name: 'Acme Wallet', slug: 'acme-wallet' },
+    assignee: 'Mara Lindqvist',
+    createdAt,
+    updatedAt,
+    createdText: new Date(createdAt).toISOString(),
+    updatedText: new Date(updatedAt).toISOString(),
+    reports: [],
+    ...changes,
+  }
+}
+
+/** What goes wrong with one question. */
+export type CaseFault = {
+  failure?: Extract<Listed, { at: 'failed' }>['failure']
+  notAsked?: 'no-connection' | 'no-host-access'
+  broken?: 'cursor-repeats' | 'endless'
+  thrown?: true
+  order?: 'refused'
+  unreadable?: number
+  /** The most that a page may hold. */
+  perPage?: number
+}
+
+/** A background whose service has these cases, in pages. */
+export const servedCases =
+  (cases: readonly CaseRow[]) =>
+  (ask: ListAsk, fault: CaseFault = {}): Listed => {
+    const perPage = Math.min(fault.perPage ?? ask.perPage, ask.perPage)
+    if (fault.thrown) throw new Error('no answer')
+    if (fault.failure) return { at: 'failed', failure: fault.failure, perPage }
+    if (fault.notAsked) return { at: 'not-asked', why: fault.notAsked }
+    const { query, takedownStatus, livenessStatus, assetType } = ask.filters
+    const within = (list: readonly string[], value: string): boolean =>
+      list.length === 0 || list.includes(value)
+    const found = cases.filter(
+      (one) =>
+        one.content.includes(query) &&
+        within(takedownStatus, one.status) &&
+        within(livenessStatus, one.liveness) &&
+        within(assetType, one.type),
+    )
+    const start = ask.cursor === null ? 0 : Number(ask.cursor.replace('after ', ''))
+    const end = start + perPage
+    return {
+      at: 'page',
+      rows: found.slice(start, end),
+      unreadable: Array.from({ length: fault.unreadable ?? 0 }, (_, index) => ({
+        index,
+        why: 'asset.content',
+        raw: '{}',
+      })),
+      cursor: end < found.length && !fault.broken ? `after ${end}` : null,
+      broken: fault.broken ?? null,
+      order: fault.order ?? (ask.order === null ? 'none-asked' : 'as-asked'),
+      perPage,
+    }
+  }
