@@ -109,7 +109,7 @@ export const compose = (standing: Standing) => {
           lookUp: async (key) => (index ? index.under(key) : []),
           lookAlike: async (one) => (index ? index.lookAlike(one) : null),
           reported: (one) => earlier.on(one, except),
-          caseOn: async () => null,
+          caseOn: (one) => knownCases.caseOn(one),
         }),
       typeOf,
       hostParts: (asset) =>
