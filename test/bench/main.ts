@@ -4,15 +4,27 @@ import { buildProduct } from './build/build.ts'
 import { capture } from './groups/capture.ts'
 import { lookAlike } from './groups/look-alike.ts'
 import { otherPages } from './groups/other-pages.ts'
+import { ownAssets } from './groups/own-assets.ts'
 import { popup } from './groups/popup.ts'
 import { sizes } from './groups/sizes.ts'
+import { sync } from './groups/sync.ts'
 import { watch } from './groups/watch.ts'
 import { worker } from './groups/worker.ts'
 import type { Group, Row } from './measured.ts'
 import { standingOf } from './statistics.ts'
 import { tableOf } from './table.ts'
 
-const GROUPS: readonly Group[] = [popup, worker, capture, otherPages, lookAlike, watch, sizes]
+const GROUPS: readonly Group[] = [
+  popup,
+  worker,
+  ownAssets,
+  sync,
+  capture,
+  otherPages,
+  lookAlike,
+  watch,
+  sizes,
+]
 
 /** `npm run bench`, or `npm run bench -- popup worker` for some of it. Prints; asserts nothing. */
 async function main(names: string[]): Promise<void> {

@@ -28,7 +28,8 @@ export async function grantLoopback(browser: BareBrowser, extensionId: string): 
 /** Connects the product to the sandbox service, and waits until it has copied the list of own assets. */
 export async function connect(page: Session, { baseUrl, slug, keys }: Sandbox): Promise<void> {
   await ask(page, 'connection/save', { baseUrl, slug, key: keys.full })
-  const deadline = Date.now() + 30_000
+  // A million of them take a minute.
+  const deadline = Date.now() + 300_000
   for (;;) {
     const { copy, syncing } = connection.parse(await ask(page, 'connection/get', {}))
     if (copy !== null && !syncing) return
@@ -40,7 +41,7 @@ export async function connect(page: Session, { baseUrl, slug, keys }: Sandbox): 
 const connection = z.object({ copy: z.unknown(), syncing: z.boolean() })
 const reply = z.object({ ok: z.literal(true), answer: z.unknown() })
 
-const ask = async (page: Session, request: string, what: object): Promise<unknown> =>
+export const ask = async (page: Session, request: string, what: object): Promise<unknown> =>
   reply.parse(await page.run(sendMessage, { request, ask: what })).answer
 
 /** Runs in an extension's page. */

@@ -17,9 +17,12 @@ export interface BenchRoom {
 const OWN_ASSETS = 5_000
 
 /** Starts a browser and the sandbox service for a piece of work, and ends them whatever comes of it. */
-export async function inBenchRoom<T>(work: (room: BenchRoom) => Promise<T>): Promise<T> {
+export async function inBenchRoom<T>(
+  work: (room: BenchRoom) => Promise<T>,
+  { ownAssets = OWN_ASSETS } = {},
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'takedown-reporter-bench-'))
-  const sandbox = await startSandbox({ seed: OWN_ASSETS })
+  const sandbox = await startSandbox({ seed: ownAssets })
   try {
     const browser = await launchBare()
     try {

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { join } from 'node:path'
+import { stopWorkers } from '../browser/workers.ts'
+import { ask, openBlankPage } from '../extensions/configure.ts'
+import { writeReference } from '../extensions/reference-extension.ts'
+import { copyUnpaced } from '../extensions/unpaced-copy.ts'
+import { inTurns, type Group, type Row, type Sides } from '../measured.ts'
+import { summaryOf } from '../statistics.ts'
+import { inBenchRoom, installConnected, type BenchRoom } from './bench-room.ts'
+
+const SIZES = [50, 10_000, 100_000, 1_000_000]
+
+/** Hosts that look like none of the list, like one, and are one: each round asks for another, so that nothing is remembered. */
+const ADDRESSES = [
+  'https://unheard-of-NUMBER.example/login',
+  'https://acrne-wallet-NUMBER.test/',
+  'https://www.acme.test/login?NUMBER',
+]
+
+/** "Is this one of ours?" from a stopped worker and from one that is awake, for lists of every size. */
+export const ownAssets: Group = {
+  name: 'own-assets',
+  about:
+    'The verdict on an address, look-alikes included, from one of the extension’s pages; the reference answers a constant. The last rows hold a million assets against ten thousand.',
+  run: async (build) => {
+    const rows: Row[] = []
+    const stopped = new Map<number, readonly number[]>()
+    for (const size of SIZES) {
+      const measured = await inBenchRoom((room) => measure(room, build), { ownAssets: size })
+      const assets = size.toLocaleString('en')
+      rows.push(
+        {
+          what: `stopped to verdict, ${assets} assets`,
+          unit: 'ms',
+          ...sides(measured.cold),
+          bar: { times: 1.5 },
+        },
+        { what: `awake, ${assets} assets`, unit: 'ms', ...sides(measured.warm), bar: { times: 2 } },
+      )
+      stopped.set(size, measured.cold.product)
+    }
+    const [few = [], many = []] = [stopped.get(10_000), stopped.get(1_000_000)]
+    rows.push({
+      what: 'stopped to verdict, 1,000,000 against 10,000',
+      unit: 'ms',
+      samples: many,
+      reference: few,
+      bar: { times: 1.25 },
+    })
+    return rows
+  },
+}
+
+const sides = ({ product, reference }: Sides<number>): Pick<Row, 'samples' | 'reference'> => ({
+  samples: product,
+  reference,
+})
+
+async function measure(
+  room: BenchRoom,
+  build: string,
+): Promise<{ cold: Sides<number>; warm: Sides<number> }> {
+  const { browser, folder } = room
+  const copy = join(folder, 'unpaced')
+  await copyUnpaced(build, copy)
+  const product = await installConnected(room, copy)
+  await writeReference(build, join(folder, 'reference'), { worker: 'constant' })
+  const reference = await browser.install(join(folder, 'reference'))
+  const productPage = await openBlankPage(browser, product)
+  const referencePage = await openBlankPage(browser, reference)
+
+  let asked = 0
+  const next = (): object => {
+    asked += 1
+    const address = (ADDRESSES[asked % ADDRESSES.length] ?? '').replace('NUMBER', String(asked))
+    return { request: 'assets/verdict', ask: { address } }
+  }
+  const answered = async (
+    { session, tab }: typeof productPage,
+    message: object,
+    cold: boolean,
+  ): Promise<number> => {
+    if (cold) await stopWorkers(session)
+    await tab.toFront()
+    await sleep(100)
+    return session.run(timeToAnswer, message)
+  }
+  const cold = await inTurns(
+    () => answered(productPage, next(), true),
+    () => answered(referencePage, {}, true),
+    { rounds: 30 },
+  )
+  // Awake again, with its first answer given.
+  await ask(productPage.session, 'connection/get', {})
+  const warm = await inTurns(
+    () => answered(productPage, next(), false),
+    () => answered(referencePage, {}, false),
+    { rounds: 30, warmUp: 3 },
+  )
+  if (summaryOf(warm.product).median === 0) throw new Error('The clock of the page stands still')
+  return { cold, warm }
+}
+
+/** Runs in an extension's page. */
+async function timeToAnswer(message: object): Promise<number> {
+  const since = performance.now()
+  const answer: unknown = await globalThis.chrome?.runtime.sendMessage(message)
+  const ms = performance.now() - since
+  if (!Reflect.get(Object(answer), 'ok')) throw new Error(`not answered: ${JSON.stringify(answer)}`)
+  return ms
+}
