@@ -2,6 +2,7 @@ import { availableParallelism, cpus, loadavg } from 'node:os'
 import { browserVersion } from './browser/bare-browser.ts'
 import { buildProduct } from './build/build.ts'
 import { capture } from './groups/capture.ts'
+import { caseList } from './groups/cases.ts'
 import { lookAlike } from './groups/look-alike.ts'
 import { otherPages } from './groups/other-pages.ts'
 import { ownAssets } from './groups/own-assets.ts'
@@ -22,6 +23,7 @@ const GROUPS: readonly Group[] = [
   capture,
   otherPages,
   lookAlike,
+  caseList,
   watch,
   sizes,
 ]

@@ -1,0 +1,111 @@
+import type { Session } from '../browser/session.ts'
+import type { Group, Row } from '../measured.ts'
+import { inBenchRoom, installConnected, type BenchRoom } from './bench-room.ts'
+
+const CASES = 20_000
+const RUNS = 3
+
+/** What a browser calls a long task. Milliseconds. */
+const LONG = 50
+
+/** The Desk's list of cases, as large as a large organization's. */
+export const caseList: Group = {
+  name: 'cases',
+  about: `The Desk with ${CASES} takedown cases, all loaded in pages of 100 and scrolled through from end to end; a task over ${LONG} ms is one that a hand on the wheel feels.`,
+  run: (build) => inBenchRoom((room) => measure(room, build)),
+}
+
+async function measure(room: BenchRoom, build: string): Promise<Row[]> {
+  room.sandbox.takedowns.seed(CASES - room.sandbox.takedowns.all.length)
+  const product = await installConnected(room, build)
+  const tab = await room.browser.openTab('about:blank')
+  const session = await tab.attach()
+  await tab.toFront()
+  const loaded: Loaded[] = []
+  const scrolled: Felt[] = []
+  for (let run = 0; run < RUNS; run += 1) {
+    await session.navigate('about:blank')
+    await session.navigate(`chrome-extension://${product}/desk.html#takedowns`)
+    loaded.push(await loadAll(session))
+    scrolled.push(await session.run(scrollThrough, LONG))
+  }
+  const rows = loaded.map(({ cases: count }) => count)
+  return [
+    { what: 'cases loaded', unit: 'count', samples: rows },
+    { what: 'all loaded', unit: 'ms', samples: loaded.map(({ ms }) => ms) },
+    { what: 'long tasks while they load', unit: 'count', samples: loaded.map(({ long }) => long) },
+    { what: 'longest of them', unit: 'ms', samples: loaded.map(({ longest }) => longest) },
+    {
+      what: 'long tasks while scrolling',
+      unit: 'count',
+      samples: scrolled.map(({ long }) => long),
+      bar: { most: 0 },
+    },
+    { what: 'longest task while scrolling', unit: 'ms', samples: scrolled.map(({ longest }) => longest) },
+    { what: 'screens scrolled through', unit: 'count', samples: scrolled.map(({ screens }) => screens) },
+  ]
+}
+
+interface Felt {
+  /** Tasks over the limit, and how long the longest took; 0 where none did. */
+  long: number
+  longest: number
+  screens: number
+}
+interface Loaded extends Omit<Felt, 'screens'> {
+  cases: number
+  ms: number
+}
+
+const loadAll = (session: Session): Promise<Loaded> => session.run(pressLoadAll, LONG)
+
+/** Runs in the Desk. */
+async function pressLoadAll(limit: number): Promise<Loaded> {
+  const button = (): HTMLButtonElement | undefined =>
+    [...document.querySelectorAll('button')].find((one) => one.textContent === 'Load all')
+  const frame = () => new Promise((resume) => requestAnimationFrame(resume))
+  while (!button()) await frame()
+  const tasks: number[] = []
+  const observer = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) if (duration > limit) tasks.push(duration)
+  })
+  observer.observe({ type: 'longtask' })
+  const since = performance.now()
+  button()?.click()
+  while (!document.body.textContent?.includes('All of them')) {
+    if (document.querySelector('[role=alert]')) throw new Error(document.body.innerText)
+    await frame()
+  }
+  const ms = performance.now() - since
+  await frame()
+  observer.disconnect()
+  const cases = Number(document.querySelector('table[aria-rowcount]')?.getAttribute('aria-rowcount')) - 1
+  return { cases, ms, long: tasks.length, longest: Math.max(0, ...tasks) }
+}
+
+/** Runs in the Desk: to the end and back, a jump of a screen and a half each frame, so that every row drawn is a new one. */
+async function scrollThrough(limit: number): Promise<Felt> {
+  const box = document.querySelector('.table-box')
+  if (!box) throw new Error('no list')
+  const frame = () => new Promise((resume) => requestAnimationFrame(resume))
+  const tasks: number[] = []
+  const observer = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) tasks.push(duration)
+  })
+  observer.observe({ type: 'longtask' })
+  let screens = 0
+  for (const step of [1.5, -1.5]) {
+    let before = -1
+    while (box.scrollTop !== before) {
+      before = box.scrollTop
+      box.scrollTop += step * box.clientHeight
+      screens += 1
+      await frame()
+    }
+  }
+  await frame()
+  await frame()
+  observer.disconnect()
+  const long = tasks.filter((duration) => duration > limit)
+  return { long: long.length, longest: Math.max(0, ...tasks), screens }
+}
