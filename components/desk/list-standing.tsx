@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
 import { Banner } from '../shared/banner.tsx'
 import { StorageWords } from '../shared/storage-words.tsx'
@@ -17,30 +17,49 @@ type Props = {
 }
 
 /** How much of the list is here, why it is not more, and how to come by the rest. */
-export const ListStanding = ({ state, keeper, view, onView, now, openOptions }: Props) => {
-  const { rows, doing, complete, stop } = state
+export const ListStanding = (props: Props) => {
+  const { doing, complete, stop, rows } = props.state
+  const foot = useRef<HTMLDivElement>(null)
+  /** What is pressed here gives way to something else: the focus goes there, and not to the top of the page. */
+  const pressed = useRef(false)
+  useLayoutEffect(() => {
+    if (!pressed.current || document.activeElement !== document.body) return
+    foot.current?.querySelector('button')?.focus({ preventScroll: true })
+  }, [doing, complete, stop])
   if (rows.length === 0 && !complete && doing !== 'all') return null
+  return (
+    <div
+      class="list-foot"
+      ref={foot}
+      aria-busy={doing === 'all'}
+      onClickCapture={() => {
+        pressed.current = true
+      }}
+    >
+      <Standing {...props} />
+    </div>
+  )
+}
+
+const Standing = ({ state, keeper, view, onView, now, openOptions }: Props) => {
+  const { rows, doing, complete, stop } = state
   if (doing === 'all')
     return (
-      <div class="list-foot" aria-busy="true">
+      <>
         <p class="small numbers">{text('cases_loading_all', number(rows.length))}</p>
         <button type="button" class="button" onClick={keeper.cancel}>
           {text('cases_cancel')}
         </button>
-      </div>
+      </>
     )
   if (stop !== null)
-    return (
-      <div class="list-foot">
-        <StopBanner stop={stop} loaded={rows.length} keeper={keeper} now={now} openOptions={openOptions} />
-      </div>
-    )
+    return <StopBanner stop={stop} loaded={rows.length} keeper={keeper} now={now} openOptions={openOptions} />
   const busy = doing === 'page'
   const press = (load: () => Promise<unknown>) => () => {
     if (!busy) void load()
   }
   return (
-    <div class="list-foot">
+    <>
       <p class="small quiet numbers" role="status">
         {rows.length === 0
           ? ''
@@ -69,7 +88,7 @@ export const ListStanding = ({ state, keeper, view, onView, now, openOptions }: 
           {text('cases_reload')}
         </button>
       </div>
-    </div>
+    </>
   )
 }
 

@@ -121,6 +121,7 @@ describe.each(KINDS)('the cases on the Desk in %s', (kind) => {
     expect(lastAsked()).toEqual({
       sorting: [{ key: 'updatedAt', direction: 'desc' }],
       per_page: 100,
+      next_page: null,
     })
     await press(desk, 'Load more')
     await waitForText(desk, '200 cases loaded')

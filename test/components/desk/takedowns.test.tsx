@@ -360,8 +360,12 @@ describe('a list that fails', () => {
         return page
       },
     })
-    await press('Load all')
+    const all = await screen.findByRole('button', { name: 'Load all' })
+    all.focus()
+    fireEvent.click(all)
     await screen.findByText('Loading all: 100 so far')
+    // What was pressed is gone; the focus is not.
+    expect(document.activeElement?.textContent).toBe('Cancel')
     await press('Cancel')
     expect((await screen.findByRole('alert')).textContent).toContain('Stopped by you.')
     late()
