@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import type { AssetFilters, Facets } from '#lib/messages/asset-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { statusLook } from './asset-looks.ts'
@@ -17,10 +18,12 @@ type Props = {
   atService: boolean
   onFilters: (filters: AssetFilters) => void
   onCheck: () => void
+  /** How much was found, and how old that is. */
+  children: ComponentChildren
 }
 
 /** Search, filters, and the way to ask about anything at all. */
-export const AssetTools = ({ filters, facets, atService, onFilters, onCheck }: Props) => (
+export const AssetTools = ({ filters, facets, atService, onFilters, onCheck, children }: Props) => (
   <div class="tools asset-tools">
     <input
       type="search"
@@ -88,5 +91,6 @@ export const AssetTools = ({ filters, facets, atService, onFilters, onCheck }: P
     <button type="button" class="button asset-check" onClick={onCheck}>
       {text('assets_check')}
     </button>
+    {children}
   </div>
 )

@@ -2,12 +2,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { AssetCheck } from '#lib/messages/draft-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { assetProblemWords } from '../popup/asset-words.ts'
-import { Address } from '../shared/address.tsx'
 import { Icon } from '../shared/icons.tsx'
 import { TextField } from '../shared/fields.tsx'
 import { useAsked } from '../shared/use-asked.ts'
-import { verdictWords } from '../shared/verdict-words.ts'
 import type { DeskDoors } from './desk.tsx'
+import { VerdictBox } from './verdict-box.tsx'
 
 /** After the last keystroke. Milliseconds. */
 const TYPED_FOR = 150
@@ -27,10 +26,13 @@ export const AssetVerdict = ({ address, version, now, doors }: Props) => {
     `${version} ${address}`,
   )
   if (asked.at === 'failed') return <p class="problem">{text('desk_not_answered')}</p>
-  if (asked.at === 'asking') return <p class="small quiet">{text('verdict_checking')}</p>
+  // What is still on its way must not be taken for what was asked before.
+  if (asked.at === 'asking' || asked.value.about !== address) return <Comparing />
   const { check } = asked.value
   return check === null ? null : <Check check={check} now={now} />
 }
+
+const Comparing = () => <p class="small quiet">{text('verdict_checking')}</p>
 
 const Check = ({ check, now }: { check: AssetCheck; now: number }) => {
   if (!check.ok) {
@@ -44,30 +46,7 @@ const Check = ({ check, now }: { check: AssetCheck; now: number }) => {
       </div>
     )
   }
-  const { tone, icon, headline, proof, asset, source } = verdictWords(check.verdict, now)
-  const { own } = check.verdict
-  return (
-    <div class={`standing fill-${tone}`}>
-      <p class={`state tone-${tone}`}>
-        <Icon name={icon} />
-        <span>{headline}</span>
-      </p>
-      {proof === '' && asset === null ? null : (
-        <p class="small">
-          {proof}
-          {asset === null ? null : (
-            <>
-              {' '}
-              <Address content={asset} host={asset === check.verdict.about ? check.host : null} />
-            </>
-          )}
-          {own?.name ? <span class="wrap-anywhere"> · {own.name}</span> : null}
-        </p>
-      )}
-      {check.checksum === null ? null : <p class="small">{text('asset_problem_checksum')}</p>}
-      <p class="small quiet">{source}</p>
-    </div>
-  )
+  return <VerdictBox check={check} now={now} />
 }
 
 /** The same for anything that is typed or pasted. `checks`: the field takes the focus when it counts up. */
@@ -97,7 +76,11 @@ export const CheckAnything = ({
         inputRef={field}
       />
       <div aria-live="polite">
-        {address === '' ? null : <AssetVerdict address={address} version={version} now={now} doors={doors} />}
+        {address === '' ? null : address === typed.trim() ? (
+          <AssetVerdict address={address} version={version} now={now} doors={doors} />
+        ) : (
+          <Comparing />
+        )}
       </div>
     </div>
   )

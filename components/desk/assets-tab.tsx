@@ -38,17 +38,16 @@ export const AssetsTab = ({ doors }: { doors: DeskDoors }) => {
   }
   return (
     <div class={chosen === null ? 'reports' : 'reports chosen'}>
-      <div class="reports-list">
-        <AssetTools
-          filters={filters}
-          facets={sync?.facets ?? NO_FACETS}
-          atService={from === 'service'}
-          onFilters={setFilters}
-          onCheck={() => {
-            setChosen('check')
-            setChecks(checks + 1)
-          }}
-        />
+      <AssetTools
+        filters={filters}
+        facets={sync?.facets ?? NO_FACETS}
+        atService={from === 'service'}
+        onFilters={setFilters}
+        onCheck={() => {
+          setChosen('check')
+          setChecks(checks + 1)
+        }}
+      >
         <div class="asset-sync small">
           <p class="numbers" aria-live={state.at === 'here' && !state.searching ? 'polite' : 'off'}>
             {countWords(state, isFiltered(filters))}
@@ -63,6 +62,8 @@ export const AssetsTab = ({ doors }: { doors: DeskDoors }) => {
             </>
           )}
         </div>
+      </AssetTools>
+      <div class="reports-list">
         <AssetNotes
           state={state}
           from={from}

@@ -2,7 +2,7 @@ import { Desk } from '#components/desk/desk.tsx'
 import type { ListFailure } from '#lib/messages/asset-requests.ts'
 import { assetAnswersOf, MANY_ROWS, OWN_ROWS, ownRow } from './asset-answers.ts'
 import { fakeAsk, type FakeAnswers } from './fake-ask.ts'
-import { NOW } from './samples.ts'
+import { check as aCheck, FINDINGS, NOW, verdict as aVerdict } from './samples.ts'
 import { storageFailed } from './storage-failed.ts'
 import { press, settled, type View } from './view.ts'
 
@@ -88,6 +88,24 @@ export const assetViews: View[] = [
   view('empty', assetAnswersOf([])),
   view('check', assetAnswersOf(OWN_ROWS), () => check('https://www.acme.example/')),
   view('check-unknown', assetAnswersOf(OWN_ROWS), () => check('https://acme-login.top/claim')),
+  view(
+    'check-findings',
+    {
+      ...assetAnswersOf(OWN_ROWS),
+      'assets/verdict': () =>
+        aCheck({
+          verdict: aVerdict([
+            FINDINGS['contains-ours'],
+            FINDINGS['shared-host'],
+            FINDINGS['look-alike'],
+            FINDINGS.reported,
+            FINDINGS.takedown,
+          ]),
+          checksum: 'eip155:1:0x52908400098527886E0F7030069857D2E4169EE7',
+        }),
+    },
+    () => check('https://app.metarnask.io/unlock'),
+  ),
   view('check-nothing', assetAnswersOf(OWN_ROWS), () => check('@somebody')),
   view('first-sync', assetAnswersOf(null, { running: true, pages: 12, count: 12_000, startedAt: NOW })),
   view('syncing', assetAnswersOf(OWN_ROWS, { running: true, pages: 3, count: 3000, startedAt: NOW })),
