@@ -1,4 +1,4 @@
-/** Bytes of memory that the texts of a copy may take: those of a hundred thousand assets. */
+/** Bytes of memory that the texts of a copy may take: those of some hundred thousand assets. */
 export const MOST_KEPT = 32_000_000
 
 /**
@@ -23,11 +23,12 @@ export const makeKeptTexts = (most = MOST_KEPT) => {
   return {
     about,
     forget,
-    get: (chunk: number): string | undefined => texts.get(chunk),
+    /** Nothing of another copy than the one that is kept, which a search may still be in. */
+    get: (id: number, chunk: number): string | undefined => (id === copy ? texts.get(chunk) : undefined),
     hasRoom: (): boolean => bytes < most,
-    keep: (chunk: number, text: string): void => {
+    keep: (id: number, chunk: number, text: string): void => {
       const size = bytesOf(text)
-      if (texts.has(chunk) || bytes + size > most) return
+      if (id !== copy || texts.has(chunk) || bytes + size > most) return
       texts.set(chunk, text)
       bytes += size
     },

@@ -1,7 +1,7 @@
-import { parseJson } from '#lib/service/json.ts'
-import { organizationAsset, type OrganizationAsset } from '#lib/service/organization-assets.ts'
+import type { OrganizationAsset } from '#lib/service/organization-assets.ts'
 import type { KeptTexts } from './kept-texts.ts'
-import { fits, isOpen, mayHold, searchable, wantedOf, type AssetSearch, type Wanted } from './search-text.ts'
+import { ENOUGH_ROWS, essenceOf, rowsOf, type Rows } from './search-rows.ts'
+import { isOpen, mayHold, searchable, wantedOf, type AssetSearch, type Wanted } from './search-text.ts'
 
 /** The complete copy that is searched: its number, how many assets, and in how many chunks. */
 export type Searched = { id: number; count: number; chunks: number }
@@ -28,9 +28,6 @@ export type SearchDoors = {
   kept: KeptTexts
 }
 
-/** What fills a screen and more: a portion ends with the chunk that brings it. */
-const ENOUGH_ROWS = 100
-
 /** A portion ends after so long, found or not, so that whatever else is asked of the worker is answered. Milliseconds. */
 const LONG_ENOUGH = 40
 
@@ -50,6 +47,8 @@ const IN_MEMORY = 256
  */
 export const makeAssetSearch = ({ copy, chunkTexts, elapsed, kept }: SearchDoors) => {
   let newest = 0
+  /** The copy that answered last. */
+  let last: Searched | null = null
 
   /**
    * Puts chunks into memory until the room for them is taken, while nobody asks anything: a search that has to look through
@@ -61,14 +60,14 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, kept }: SearchDoors
     if (!searched) return
     kept.about(searched.id)
     for (let at = 0; at < searched.chunks && kept.hasRoom() && mine === newest;) {
-      if (kept.get(at) !== undefined) {
+      if (kept.get(searched.id, at) !== undefined) {
         at += 1
         continue
       }
       const count = Math.min(WARMED, searched.chunks - at)
       const texts = await chunkTexts(searched.id, at, count)
       if (texts.length < count || mine !== newest) return
-      for (const [place, text] of texts.entries()) kept.keep(at + place, searchable(text))
+      for (const [place, text] of texts.entries()) keep(searched.id, at + place, text)
       at += texts.length
     }
   }
@@ -79,12 +78,27 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, kept }: SearchDoors
     from: Place | null,
   ): Promise<Portion | 'no-copy' | 'other-copy'> => {
     const mine = (newest += 1)
-    const started = elapsed()
-    const searched = await copy()
-    if (!searched) return 'no-copy'
-    if (from !== null && from.copy !== searched.id) return 'other-copy'
-    kept.about(searched.id)
     const wanted = wantedOf(asked)
+    const coming = copy()
+    // While the disk is asked which copy answers, it is looked for in the one that did: it hardly ever is another.
+    const early = last !== null && isPlaceIn(last, from) ? portion(last, from, wanted, mine) : null
+    early?.catch(() => undefined)
+    const searched = await coming
+    if (!searched) return 'no-copy'
+    if (!isPlaceIn(searched, from)) return 'other-copy'
+    if (early && last?.id === searched.id) return early
+    last = searched
+    kept.about(searched.id)
+    return portion(searched, from, wanted, mine)
+  }
+
+  const portion = async (
+    searched: Searched,
+    from: Place | null,
+    wanted: Wanted,
+    mine: number,
+  ): Promise<Portion | 'other-copy'> => {
+    const started = elapsed()
     const found: OrganizationAsset[] = []
     let unreadable = 0
     let at = from?.chunk ?? 0
@@ -116,7 +130,7 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, kept }: SearchDoors
     wanted: Wanted,
   ): Promise<Looked> => {
     const open = isOpen(wanted)
-    const { hits, end } = open ? { hits: [], end: at } : inMemory(at, chunks, size / FEWEST, wanted)
+    const { hits, end } = open ? { hits: [], end: at } : inMemory(id, at, chunks, size / FEWEST, wanted)
     if (end > at) {
       // From the disk's own texts: those in memory are without letter case.
       const texts = await Promise.all(hits.map(async (chunk) => (await chunkTexts(id, chunk, 1))[0]))
@@ -126,11 +140,16 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, kept }: SearchDoors
     const texts = await read(id, at, Math.min(open ? 1 : size, chunks - at))
     const { taken, ...looked } = rowsOf(texts, wanted, (place, text) => {
       if (open) return true
-      const known = searchable(text)
-      kept.keep(at + place, known)
-      return mayHold(known, wanted)
+      keep(id, at + place, text)
+      return mayHold(kept.get(id, at + place) ?? searchable(text), wanted)
     })
     return { ...looked, chunks: taken }
+  }
+
+  const keep = (id: number, chunk: number, text: string): void => {
+    if (!kept.hasRoom() || kept.get(id, chunk) !== undefined) return
+    const essential = essenceOf(text)
+    if (essential !== null) kept.keep(id, chunk, essential)
   }
 
   /** Chunks at their places; one that is not there leaves a gap. */
@@ -143,11 +162,11 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, kept }: SearchDoors
   }
 
   /** From `at` on as far as chunks are in memory, or until so many of them may hold what is looked for. */
-  const inMemory = (at: number, chunks: number, most: number, wanted: Wanted) => {
+  const inMemory = (id: number, at: number, chunks: number, most: number, wanted: Wanted) => {
     const hits: number[] = []
     let end = at
     for (; end < Math.min(chunks, at + IN_MEMORY) && hits.length < most; end += 1) {
-      const text = kept.get(end)
+      const text = kept.get(id, end)
       if (text === undefined) break
       if (mayHold(text, wanted)) hits.push(end)
     }
@@ -159,45 +178,7 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, kept }: SearchDoors
 
 export type AssetSearcher = ReturnType<typeof makeAssetSearch>
 
-type Rows = { rows: OrganizationAsset[]; unreadable: number }
+const isPlaceIn = ({ id }: Searched, from: Place | null): boolean => from === null || from.copy === id
+
 /** `missing`: chunks that are not there, of a damaged copy or of one that has just been replaced. */
 type Looked = Rows & { chunks: number; missing: number }
-
-/** What fits of the chunks that are let through, until it is enough; `taken` is how many chunks that took. */
-const rowsOf = (
-  texts: readonly (string | undefined)[],
-  wanted: Wanted,
-  isLetThrough: (place: number, text: string) => boolean = () => true,
-): Rows & { taken: number; missing: number } => {
-  const rows: OrganizationAsset[] = []
-  let unreadable = 0
-  let missing = 0
-  let taken = 0
-  for (const [place, text] of texts.entries()) {
-    if (rows.length >= ENOUGH_ROWS) break
-    taken += 1
-    if (text === undefined) missing += 1
-    if (text === undefined || !isLetThrough(place, text)) continue
-    const read = rowsIn(text, wanted)
-    rows.push(...read.rows)
-    unreadable += read.unreadable
-  }
-  return { rows, unreadable, missing, taken }
-}
-
-/** The rows of a chunk that fit. Those that do not parse are counted, a chunk that is no list as one. */
-const rowsIn = (text: string, wanted: Wanted): Rows => {
-  const stored = parseJson(text)
-  if (!Array.isArray(stored)) return { rows: [], unreadable: 1 }
-  const rows: OrganizationAsset[] = []
-  let unreadable = 0
-  for (const row of stored) {
-    if (isFields(row) && !fits(row, wanted)) continue
-    const asset = organizationAsset.safeParse(row)
-    if (asset.success) rows.push(asset.data)
-    else unreadable += 1
-  }
-  return { rows, unreadable }
-}
-
-const isFields = (row: unknown): row is Record<string, unknown> => typeof row === 'object' && row !== null

@@ -32,16 +32,20 @@ export const searchOver = (chunks: (string | undefined)[], { most = 32_000_000 }
     reads: [] as [from: number, count: number][],
     ticks: 0,
     now: 0,
-    reading: async (): Promise<void> => {},
+    /** What another copy than the first holds, by its number. */
+    others: {} as Record<number, (string | undefined)[]>,
+    reading: async (_copy: number): Promise<void> => {},
   }
   const kept = makeKeptTexts(most)
   const searcher = makeAssetSearch({
     copy: async () => world.copy,
-    chunkTexts: async (_copy, from, count) => {
+    chunkTexts: async (copy, from, count) => {
       world.reads.push([from, count])
       world.now += world.ticks
-      await world.reading()
-      return world.chunks.slice(from, from + count).filter((text) => text !== undefined)
+      await world.reading(copy)
+      return (world.others[copy] ?? world.chunks)
+        .slice(from, from + count)
+        .filter((text) => text !== undefined)
     },
     elapsed: () => world.now,
     kept,
