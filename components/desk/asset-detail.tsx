@@ -6,7 +6,7 @@ import { Parts } from '../shared/address.tsx'
 import { defangedWords } from '../shared/defanged-words.ts'
 import { Icon } from '../shared/icons.tsx'
 import { StateMark } from '../shared/state-mark.tsx'
-import { shownWords, statusLook, timeWords } from './asset-looks.ts'
+import { shownWords, statusLook, whenWords } from './asset-looks.ts'
 import { AssetVerdict, CheckAnything } from './asset-verdict.tsx'
 import { CopyButton } from './copy-button.tsx'
 import type { DeskDoors } from './desk.tsx'
@@ -54,8 +54,6 @@ const Whole = ({
   doors,
 }: Pick<Props, 'version' | 'now' | 'doors'> & { row: AssetRow }) => {
   const status = statusLook(row.status)
-  const created = timeWords(row.createdAt, now)
-  const updated = timeWords(row.updatedAt, now)
   return (
     <>
       <div class="asset-head">
@@ -83,10 +81,10 @@ const Whole = ({
         </Field>
         <Field label={text('assets_number')}>{`#${row.id}`}</Field>
         <Field label={text('assets_created')}>
-          <span title={created.written}>{created.long}</span>
+          <span title={row.createdAt ?? ''}>{whenWords(row.createdAt, now)}</span>
         </Field>
         <Field label={text('assets_column_updated')}>
-          <span title={updated.written}>{updated.long}</span>
+          <span title={row.updatedAt ?? ''}>{whenWords(row.updatedAt, now)}</span>
         </Field>
       </dl>
       <div class="asset-hit">

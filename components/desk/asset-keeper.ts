@@ -37,7 +37,7 @@ export type AssetsState<Why> =
 type Here<Why> = Extract<AssetsState<Why>, { at: 'here' }>
 
 /** Rows asked for ahead of what is on screen. */
-export const AHEAD = 200
+export const AHEAD = 100
 
 /** So long the rows of the former search stay on screen while the next has found nothing yet. Milliseconds. */
 const KEPT_ON_SCREEN = 250

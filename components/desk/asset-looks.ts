@@ -20,13 +20,16 @@ export const statusLook = (status: string): { tone: Tone; words: string } => {
 export const shownWords = ({ shown }: Pick<AssetRow, 'shown'>): string =>
   shown.before + shown.registrable + shown.after
 
-/** The service's own time, for the person: how long ago, when exactly, and what the service wrote. */
-export const timeWords = (
-  written: string | null,
-  now: number,
-): { short: string; long: string; written: string } => {
-  const at = written === null ? Number.NaN : Date.parse(written)
-  if (written === null || Number.isNaN(at))
-    return { short: written ?? '–', long: written ?? '–', written: written ?? '' }
-  return { short: relative(at, now, 'short'), long: clockTime(at, now), written }
+const timeOf = (written: string | null): number => (written === null ? Number.NaN : Date.parse(written))
+
+/** How long ago the service's own time was; what cannot be read as one stands there as it was written. */
+export const agoWords = (written: string | null, now: number): string => {
+  const at = timeOf(written)
+  return Number.isNaN(at) ? (written ?? '–') : relative(Math.min(at, now), now, 'short')
+}
+
+/** When exactly that was, for the person. */
+export const whenWords = (written: string | null, now: number): string => {
+  const at = timeOf(written)
+  return Number.isNaN(at) ? (written ?? '–') : clockTime(at, now)
 }

@@ -3,7 +3,7 @@ import { text } from '#lib/platform/texts.ts'
 import { Parts } from '../shared/address.tsx'
 import { defangedWords } from '../shared/defanged-words.ts'
 import { StateMark } from '../shared/state-mark.tsx'
-import { shownWords, statusLook, timeWords } from './asset-looks.ts'
+import { agoWords, shownWords, statusLook } from './asset-looks.ts'
 import { CopyButton } from './copy-button.tsx'
 
 type Props = {
@@ -22,7 +22,6 @@ type Props = {
 export const AssetTableRow = ({ row, place, chosen, active, now, copy, onChoose }: Props) => {
   const content = shownWords(row)
   const status = statusLook(row.status)
-  const updated = timeWords(row.updatedAt, now)
   const name = row.name === null ? '' : defangedWords(row.name)
   const group = row.group === null ? '' : row.group.name
   return (
@@ -58,8 +57,8 @@ export const AssetTableRow = ({ row, place, chosen, active, now, copy, onChoose 
       <td class="column-group" title={group}>
         {row.group === null ? <span class="quiet">{text('assets_no_group')}</span> : group}
       </td>
-      <td class="column-updated quiet numbers" title={updated.written}>
-        {updated.short}
+      <td class="column-updated quiet numbers" title={row.updatedAt ?? ''}>
+        {agoWords(row.updatedAt, now)}
       </td>
       <td class="column-copy">
         <CopyButton content={row.content} name={content} copy={copy} tabIndex={active ? 0 : -1} />

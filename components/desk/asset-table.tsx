@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { AssetRow } from '#lib/messages/asset-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { AssetTableRow } from './asset-table-row.tsx'
@@ -78,6 +78,36 @@ export const AssetTable = ({ rows, total, chosen, now, view, returned, copy, onC
     show(next)
   }
 
+  // Drawn anew when something in it is another, and not with every letter that is typed.
+  const drawn = useMemo(
+    () =>
+      stretches(rows.length, first, last, place).map((stretch) => {
+        if ('gap' in stretch)
+          return (
+            <tr key={`gap ${stretch.before}`} class="gap" aria-hidden="true">
+              <td style={{ height: `${stretch.gap * row}px` }} />
+            </tr>
+          )
+        const shown = rows[stretch.row]
+        return shown ? (
+          <AssetTableRow
+            key={shown.id}
+            row={shown}
+            place={stretch.row}
+            chosen={shown.id === chosen}
+            active={stretch.row === place}
+            now={now}
+            copy={copy}
+            onChoose={(one) => {
+              setActive(one.id)
+              onChoose(one)
+            }}
+          />
+        ) : null
+      }),
+    [rows, first, last, place, row, chosen, now],
+  )
+
   return (
     <div class="table-box" ref={box} onScroll={measure}>
       <table class="table assets-table" aria-rowcount={total === null ? -1 : total + 1}>
@@ -91,32 +121,7 @@ export const AssetTable = ({ rows, total, chosen, now, view, returned, copy, onC
             ))}
           </tr>
         </thead>
-        <tbody onKeyDown={onKey}>
-          {stretches(rows.length, first, last, place).map((stretch) => {
-            if ('gap' in stretch)
-              return (
-                <tr key={`gap ${stretch.before}`} class="gap" aria-hidden="true">
-                  <td style={{ height: `${stretch.gap * row}px` }} />
-                </tr>
-              )
-            const shown = rows[stretch.row]
-            return shown ? (
-              <AssetTableRow
-                key={shown.id}
-                row={shown}
-                place={stretch.row}
-                chosen={shown.id === chosen}
-                active={stretch.row === place}
-                now={now}
-                copy={copy}
-                onChoose={(one) => {
-                  setActive(one.id)
-                  onChoose(one)
-                }}
-              />
-            ) : null
-          })}
-        </tbody>
+        <tbody onKeyDown={onKey}>{drawn}</tbody>
       </table>
     </div>
   )

@@ -17,8 +17,8 @@ const NO_FACETS: Facets = { types: [], statuses: [], groups: [] }
 
 /** The organization's own assets: the list on the left, what is known of one and what a report would hit on the right. */
 export const AssetsTab = ({ doors }: { doors: DeskDoors }) => {
-  // Draws anew as time goes by. What has just come is never later than now.
-  useNow(doors.now)
+  /** Moves on in steps, so that the list is not drawn anew with every letter. What has just come is told against the time of now. */
+  const ticked = useNow(doors.now)
   const now = doors.now()
   const { asked, look } = useSyncState(doors)
   const sync = asked.at === 'here' ? asked.value : null
@@ -79,7 +79,7 @@ export const AssetsTab = ({ doors }: { doors: DeskDoors }) => {
             rows={state.rows}
             total={state.done ? state.rows.length : isFiltered(filters) ? null : state.of}
             chosen={row?.id ?? null}
-            now={now}
+            now={ticked}
             view={JSON.stringify([from, filters])}
             returned={returned}
             copy={doors.copy}
