@@ -1,6 +1,7 @@
 import type { AssetRequests } from '#lib/messages/asset-requests.ts'
 import type { Answers } from '#lib/messages/request.ts'
 import { assetRowOf } from '#lib/own-assets/asset-row-of.ts'
+import { allGenerations, completeOf, ownerOf } from '#lib/own-assets/copy.ts'
 import { makeKeptTexts } from '#lib/own-assets/kept-texts.ts'
 import { chunkTexts } from '#lib/own-assets/rows.ts'
 import { makeAssetSearch } from '#lib/own-assets/search.ts'
@@ -18,7 +19,11 @@ export const answerAssets = (background: Background): Answers<AssetRequests> => 
   const { database, connection, keeper, clientFor, shownAsset, assetEye } = background
   const kept = makeKeptTexts()
   const searcher = makeAssetSearch({
-    copy: async () => (await keeper.current()).copy,
+    // As keeper.current() has it, in one round trip to the disk: somebody is typing.
+    copy: async () => {
+      const [found, copies] = await Promise.all([connection(), database().then(allGenerations)])
+      return found?.apiKey ? completeOf(copies, ownerOf(found)) : null
+    },
     chunkTexts: async (copy, from, count) => chunkTexts(await database(), copy, from, count),
     elapsed: () => performance.now(),
     kept,
