@@ -7,6 +7,7 @@ import { lookAlike } from './groups/look-alike.ts'
 import { otherPages } from './groups/other-pages.ts'
 import { ownAssets } from './groups/own-assets.ts'
 import { popup } from './groups/popup.ts'
+import { search } from './groups/search.ts'
 import { sizes } from './groups/sizes.ts'
 import { sync } from './groups/sync.ts'
 import { watch } from './groups/watch.ts'
@@ -20,6 +21,7 @@ const GROUPS: readonly Group[] = [
   worker,
   ownAssets,
   sync,
+  search,
   capture,
   otherPages,
   lookAlike,

@@ -1,0 +1,131 @@
+import { stopWorkers } from '../browser/workers.ts'
+import type { Session } from '../browser/session.ts'
+import { openBlankPage } from '../extensions/configure.ts'
+import { fillCopy, SEARCHED } from '../extensions/filled-copy.ts'
+import { both, inTurns, type Group, type Row } from '../measured.ts'
+import { inBenchRoom, installConnected, type BenchRoom } from './bench-room.ts'
+
+const SOME = 100_000
+const MANY = 1_000_000
+
+/** Rounds at a million, where one takes seconds. */
+const FEW = 5
+
+/** The Desk's search of the asset copy: the time from a question to the first rows that fit, as a page waits for it. */
+export const search: Group = {
+  name: 'search',
+  about: `First rows of a search in the copy of own assets, in Chromium; the reference looks through ${SOME} texts of the same bytes in memory, each by \`includes\`.`,
+  run: (build) => inBenchRoom((room) => measure(room, build)),
+}
+
+async function measure(room: BenchRoom, build: string): Promise<Row[]> {
+  const { browser } = room
+  const product = await installConnected(room, build)
+  const { tab, session } = await openBlankPage(browser, product)
+  await session.run(fillCopy, SOME)
+  await session.run(makeTexts, SOME)
+  await tab.toFront()
+  const scan = (word: string) => () => session.run(timeToScan, word)
+
+  const everywhere = await inTurns(
+    () => session.run(timeToFirstRows, SEARCHED.everywhere),
+    scan(SEARCHED.everywhere),
+  )
+  const stopped = await inTurns(async () => {
+    await stopWorkers(session)
+    return session.run(timeToFirstRows, SEARCHED.last)
+  }, scan(SEARCHED.last))
+  // Whoever has the Desk open has the copy in memory by the second keystroke.
+  await session.run(timeToFirstRows, SEARCHED.nowhere)
+  const last = await inTurns(() => session.run(timeToFirstRows, SEARCHED.last), scan(SEARCHED.last))
+  const bar = { times: 1 }
+  const rows: Row[] = [
+    { what: `${SOME}: a word of every asset`, unit: 'ms', ...both(everywhere, (ms) => ms), bar },
+    { what: `${SOME}: a word of the last asset alone`, unit: 'ms', ...both(last, (ms) => ms), bar },
+    { what: '  the same, worker stopped before', unit: 'ms', ...both(stopped, (ms) => ms) },
+  ]
+  await session.run(fillCopy, MANY)
+  return [...rows, ...(await atAMillion(session)), await longTasks(room, product)]
+}
+
+async function atAMillion(session: Session): Promise<Row[]> {
+  const times = async (word: string): Promise<number[]> => {
+    const samples: number[] = []
+    for (let round = 0; round < FEW; round += 1) samples.push(await session.run(timeToFirstRows, word))
+    return samples
+  }
+  return [
+    { what: `${MANY}: a word of every asset`, unit: 'ms', samples: await times(SEARCHED.everywhere) },
+    { what: `${MANY}: a word of the last asset alone`, unit: 'ms', samples: await times(SEARCHED.last) },
+  ]
+}
+
+/** The Desk itself, while somebody types: tasks of more than 50 ms, as the browser counts them. */
+async function longTasks({ browser }: BenchRoom, product: string): Promise<Row> {
+  const { tab, session } = await openBlankPage(browser, product)
+  await session.navigate(`chrome-extension://${product}/desk.html#assets`)
+  await tab.toFront()
+  const samples = await session.run(typeAndCount, SEARCHED.last)
+  return {
+    what: `${MANY}: tasks over 50 ms in the Desk while typing`,
+    unit: 'count',
+    samples: [samples],
+    bar: { most: 0 },
+  }
+}
+
+/** Runs in an extension's page: asks portion after portion, as the Desk does, until there is a row or no more. */
+async function timeToFirstRows(query: string): Promise<number> {
+  const since = performance.now()
+  let from: unknown = null
+  do {
+    const ask = { query, type: null, group: null, status: null, from }
+    const reply: unknown = await globalThis.chrome?.runtime.sendMessage({ request: 'assets/search', ask })
+    const answer: unknown = Reflect.get(Object(reply), 'answer')
+    const rows: unknown = Reflect.get(Object(answer), 'rows')
+    if (!Array.isArray(rows)) throw new Error(`not answered: ${JSON.stringify(reply)}`)
+    from = rows.length > 0 ? null : Reflect.get(Object(answer), 'next')
+  } while (from !== null)
+  return performance.now() - since
+}
+
+/** Runs in an extension's page. */
+function makeTexts(count: number): void {
+  const row: unknown = Reflect.get(globalThis, 'listedRow')
+  if (typeof row !== 'function') throw new Error('no rows')
+  const texts = Array.from({ length: count }, (_, id) => JSON.stringify(row(id, count)).toLowerCase())
+  Reflect.set(globalThis, 'texts', texts)
+}
+
+/** Runs in an extension's page. */
+function timeToScan(word: string): number {
+  const texts: unknown = Reflect.get(globalThis, 'texts')
+  if (!Array.isArray(texts)) throw new Error('no texts')
+  const since = performance.now()
+  const found = texts.filter((text: string) => text.includes(word))
+  const ms = performance.now() - since
+  if (found.length === 0) throw new Error('nothing found')
+  return ms
+}
+
+/** Runs in the Desk. Types a word letter by letter, waits for the rows, and says how many tasks were long. */
+async function typeAndCount(word: string): Promise<number> {
+  const until = async (what: string, holds: () => boolean): Promise<void> => {
+    for (let tries = 0; !holds(); tries += 1) {
+      if (tries > 600) throw new Error(`waited in vain for ${what}`)
+      await new Promise((done) => setTimeout(done, 50))
+    }
+  }
+  await until('the list', () => document.querySelectorAll('tr.row').length > 5)
+  let long = 0
+  new PerformanceObserver((list) => void (long += list.getEntries().length)).observe({ type: 'longtask' })
+  const field = document.querySelector<HTMLInputElement>('input[type="search"]')
+  if (!field) throw new Error('no field')
+  for (let length = 1; length <= word.length; length += 1) {
+    field.value = word.slice(0, length)
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    await new Promise((done) => setTimeout(done, 80))
+  }
+  await until('the row', () => document.querySelectorAll('tr.row').length === 1)
+  return long
+}
