@@ -15,6 +15,9 @@ import type { Background } from './compose.ts'
 /** So long after the last question the texts of the asset list stay in memory. Milliseconds. */
 const KEPT_FOR = 60_000
 
+/** So long after a question the next one is no longer on its way. Milliseconds. */
+const QUIET = 100
+
 export const answerAssets = (background: Background): Answers<AssetRequests> => {
   const { database, connection, keeper, clientFor, shownAsset, assetEye } = background
   const kept = makeKeptTexts()
@@ -29,6 +32,7 @@ export const answerAssets = (background: Background): Answers<AssetRequests> => 
     kept,
   })
   let forgetting: ReturnType<typeof setTimeout> | undefined
+  let warming: ReturnType<typeof setTimeout> | undefined
 
   return {
     'assets/search': async ({ from, ...wanted }) => {
@@ -36,8 +40,9 @@ export const answerAssets = (background: Background): Answers<AssetRequests> => 
       forgetting = setTimeout(kept.forget, KEPT_FOR)
       const found = await searcher.search(wanted, from)
       if (typeof found === 'string') return { at: found }
-      // What fails here fails for the next question as well, which tells it.
-      if (from === null) setTimeout(() => void searcher.warm().catch(() => undefined), 0)
+      clearTimeout(warming)
+      // What fails there fails for the next question as well, which tells it.
+      warming = setTimeout(() => void searcher.warm().catch(() => undefined), QUIET)
       return { ...found, at: 'found', rows: found.rows.map((row) => assetRowOf(row, shownAsset)) }
     },
     'assets/at-service': (ask) =>
