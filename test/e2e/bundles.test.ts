@@ -165,12 +165,12 @@ describe('sizes, in bytes as shipped', () => {
   })
 
   it('keeps the worker’s first script small: it is parsed at every wake', () => {
-    expect(statSync(join(build, 'background.js')).size).toBeLessThanOrEqual(27_000)
+    expect(statSync(join(build, 'background.js')).size).toBeLessThanOrEqual(31_000)
   })
 
   it('keeps the whole worker small, apart from the public suffix list', () => {
     const suffixes = statSync(SUFFIXES).size
-    expect(bytes(build, WORKER) - suffixes).toBeLessThanOrEqual(232_000)
+    expect(bytes(build, WORKER) - suffixes).toBeLessThanOrEqual(306_000)
   })
 
   it('keeps the popup’s first load small: it opens fifty times a day', () => {
@@ -182,6 +182,6 @@ describe('sizes, in bytes as shipped', () => {
   it('keeps the package small, apart from the public suffix list', () => {
     const suffixes = gzipSync(readFileSync(SUFFIXES)).length
     const compressed = filesOf(build).reduce((sum, path) => sum + gzipSync(readFileSync(path)).length, 0)
-    expect(compressed - suffixes).toBeLessThanOrEqual(175_000)
+    expect(compressed - suffixes).toBeLessThanOrEqual(238_000)
   })
 })
