@@ -12,6 +12,7 @@ import {
   waitForStatus,
   waitForText,
   type Kit,
+  reportsSent,
 } from './kit.ts'
 import { listReports } from './outbox-kit.ts'
 
@@ -24,7 +25,7 @@ describe.each(KINDS)('delivery in %s', (kind) => {
   beforeEach(() => kit.sandbox.reset())
   afterEach(() => kit.sandbox.resume().catch(() => undefined))
 
-  const posts = () => kit.sandbox.ledger.filter(({ method }) => method === 'POST')
+  const posts = () => reportsSent(kit)
   const reported = (name: string) => kit.sandbox.reports.filter(({ body }) => body.includes(name))
 
   it('waits while the service is down and is accepted once when it is back, by itself', async () => {

@@ -3,7 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectByMessage } from '#test/soak/kill-kit.ts'
 import { grantLoopback } from './browsers/grant-loopback.ts'
 import { waitUntil } from './browsers/wait-until.ts'
-import { byRole, copyOfBuild, KINDS, openDraft, press, startKit, waitForStatus, type Kit } from './kit.ts'
+import {
+  byRole,
+  copyOfBuild,
+  KINDS,
+  openDraft,
+  press,
+  startKit,
+  waitForStatus,
+  type Kit,
+  reportsSent,
+} from './kit.ts'
 import { ask, draftOf, lay, listReports } from './outbox-kit.ts'
 
 /** Where the pointer has to be to press a button. */
@@ -45,8 +55,7 @@ describe.each(KINDS)('one report, however it is submitted, in %s', (kind) => {
     })
     const reports = await listReports(kit)
     return {
-      posts: kit.sandbox.ledger.filter(({ method, body }) => method === 'POST' && body.includes(assetOf(id)))
-        .length,
+      posts: reportsSent(kit).filter(({ body }) => body.includes(assetOf(id))).length,
       listed: reports.filter(({ assets }) => assets.includes(assetOf(id))).length,
     }
   }

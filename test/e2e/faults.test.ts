@@ -26,14 +26,17 @@ const KEY = 'raw_3f/9kX2+vLwZ0pTn8s='
 /** One fault, met by one report. */
 type Met = { fault: Fault; report: ReportView; pausedFor: number; posts: number }
 
-const NO_ASSETS = { assets: [], next_page: null }
+const NOTHING_LISTED = { assets: [], takedowns: [], next_page: null }
+
+const isReport = ({ method, path }: { method: string; path: string }): boolean =>
+  method === 'POST' && path.endsWith('/report/create')
 
 /** A service of its own for each fault, so that each report meets an origin that knows nothing of the ones before. */
 const serviceWith = (fault: Fault): Promise<RawServer> =>
-  startRawServer(({ method }) =>
-    (method === 'POST' || fault.everywhere) && fault.strike !== 'nobody'
+  startRawServer((request) =>
+    (isReport(request) || fault.everywhere) && fault.strike !== 'nobody'
       ? { on: fault.on ?? 'body', strike: fault.strike }
-      : { on: 'body', strike: (fault.keptOpen ? jsonKeptOpen : json)(200, NO_ASSETS) },
+      : { on: 'body', strike: (fault.keptOpen ? jsonKeptOpen : json)(200, NOTHING_LISTED) },
   )
 
 const meet = async (kit: Kit, fault: Fault, number: number): Promise<Met> => {
@@ -53,7 +56,7 @@ const meet = async (kit: Kit, fault: Fault, number: number): Promise<Met> => {
     fault,
     report,
     pausedFor: Math.max(0, (its?.pausedUntil ?? 0) - (report.attempts[0]?.ended ?? 0)),
-    posts: service.requests.filter(({ method }) => method === 'POST').length,
+    posts: service.requests.filter(isReport).length,
   }
 }
 

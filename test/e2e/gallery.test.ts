@@ -110,5 +110,5 @@ describe.each(SURFACES)('every state of the %s', (surface) => {
       }),
     )
     expect(problems).toEqual([])
-  }, 240_000)
+  }, 480_000)
 })

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'puppeteer-core'
 import * as z from 'zod'
-import { startSandbox, type Sandbox } from '#test/service/sandbox.ts'
+import { startSandbox, type LedgerEntry, type Sandbox } from '#test/service/sandbox.ts'
 import { launchChromium } from './browsers/chromium.ts'
 import type { DrivenBrowser, LaunchOptions, ToolbarPopup } from './browsers/driven-browser.ts'
 import { launchFirefox } from './browsers/firefox.ts'
@@ -47,6 +47,10 @@ export const startKit = async (kind: Kind, options: Partial<LaunchOptions> = {})
   await waitForFirstRun(kit)
   return kit
 }
+
+/** The requests that sent a report; the watch asks the service on its own. */
+export const reportsSent = ({ sandbox }: Pick<Kit, 'sandbox'>): LedgerEntry[] =>
+  sandbox.ledger.filter(({ path }) => path.endsWith('/report/create'))
 
 /** The same kit after a kill: the browser starts again on its profile, while the service has gone on. */
 export const relaunched = async (kit: Kit): Promise<Kit> =>

@@ -19,6 +19,7 @@ import {
   waitForStatus,
   waitForText,
   type Kit,
+  reportsSent,
 } from './kit.ts'
 
 const body = z.looseObject({
@@ -67,7 +68,7 @@ describe.each(KINDS)('reporting a page in %s', (kind) => {
     // A field's value is never read.
     expect(report.body).not.toContain('canary-')
 
-    const [request, ...others] = kit.sandbox.ledger.filter(({ method }) => method === 'POST')
+    const [request, ...others] = reportsSent(kit)
     expect(others).toEqual([])
     expect(request?.headers['x-api-key']).toBe(kit.sandbox.keys.full)
     expect(request?.headers['cookie']).toBeUndefined()
@@ -103,7 +104,7 @@ describe.each(KINDS)('reporting a page in %s', (kind) => {
         .map((field) => (field instanceof HTMLTextAreaElement ? field.value : ''))
         .wait(),
     ).toBe('too soon')
-    expect(kit.sandbox.ledger.filter(({ method }) => method === 'POST')).toEqual([])
+    expect(reportsSent(kit)).toEqual([])
   })
 
   it('removes an e-mail address from every string of the body, in every encoding', async () => {

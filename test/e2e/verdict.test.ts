@@ -16,6 +16,7 @@ import {
   waitForAssetCopy,
   waitForStatus,
   type Kit,
+  reportsSent,
 } from './kit.ts'
 
 const body = z.looseObject({
@@ -41,7 +42,7 @@ const isStopped = async (popup: Page, kit: Kit): Promise<void> => {
   await press(popup, 'Submit report')
   const submit = byRole(popup, 'button', 'Submit report')
   expect(await submit.map((button) => button.getAttribute('aria-disabled')).wait()).toBe('true')
-  expect(kit.sandbox.ledger.filter(({ method }) => method === 'POST')).toEqual([])
+  expect(reportsSent(kit)).toEqual([])
 }
 
 describe.each(KINDS)('the verdict in %s', (kind) => {

@@ -37,7 +37,7 @@ export const killAt = async (
   if (point === 'on the wire, before the commit' || point === 'on the wire, after the commit') {
     await askWithoutWaiting(kit, id, 'draft/submit', submit)
     await waitUntil('the request at the service', () =>
-      sandbox.ledger.some(({ method, body }) => method === 'POST' && body.includes(asset)),
+      sandbox.ledger.some(({ path, body }) => path.endsWith('/report/create') && body.includes(asset)),
     )
   } else {
     await arm(kit, point)

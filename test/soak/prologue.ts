@@ -72,7 +72,8 @@ function holdAtPoint(channelName: string): void {
   // The wire.
   const { fetch } = globalThis
   globalThis.fetch = async (address, init) => {
-    if (init?.method !== 'POST') return fetch(address, init)
+    const sends = typeof address === 'string' && address.endsWith('/report/create')
+    if (!sends) return fetch(address, init)
     if (isAt('before fetch')) return never()
     const response = await fetch(address, init)
     const { body } = response

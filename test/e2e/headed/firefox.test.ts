@@ -3,7 +3,7 @@ import type { CommittedReport } from '#test/service/sandbox.ts'
 import type { ToolbarPopup } from '../browsers/driven-browser.ts'
 import { startScreen, type Screen } from '../browsers/screen.ts'
 import { waitUntil } from '../browsers/wait-until.ts'
-import { connectedKit, type Kit } from '../kit.ts'
+import { connectedKit, type Kit, reportsSent } from '../kit.ts'
 
 /**
  * Real mouse and real keys: Firefox on a virtual screen, the build as it is shipped. Its popup is for people only: it is
@@ -81,7 +81,7 @@ describe('in Firefox', () => {
         },
       ],
     })
-    const [request, ...others] = kit.sandbox.ledger.filter(({ method }) => method === 'POST')
+    const [request, ...others] = reportsSent(kit)
     expect(others).toEqual([])
     expect(request).toMatchObject({ reportId: report.id, body: report.body })
   })
