@@ -8,5 +8,6 @@ import { accountOf } from './platform-account.ts'
  */
 export function typeOf(asset: Asset): AssetType {
   if (asset.form === 'address') return 'ADDRESS'
-  return accountOf(asset)?.type ?? 'URL'
+  const type = accountOf(asset)?.type
+  return type === undefined || type === 'TWITCH' ? 'URL' : type
 }

@@ -1,6 +1,7 @@
-import { type AddressAsset, type Asset, parseAsset, type UrlAsset } from './parse-asset.ts'
+import type { AddressAsset, Asset, UrlAsset } from './parse-asset.ts'
 import { isIp } from './host.ts'
-import { accountOf, accountsNamed, hasPlatform } from './platform-account.ts'
+import { readOwnContent } from './own-content.ts'
+import { accountOf, accountsNamed, hasPlatform, takesDomains } from './platform-account.ts'
 import { plainDetail, plainPath } from './plain-path.ts'
 
 /**
@@ -86,14 +87,18 @@ export function keysOfOwnAsset(own: OwnContent, isSharedHost: (host: string) => 
   const type = own.type.toUpperCase()
   if (type === 'EMAIL') return []
   if (type === 'ADDRESS') return keysOfOwnAddress(content)
-  const parsed = parseAsset(content)
-  if (type === 'URL' || type === 'PAGE')
-    return keysOfParsed(parsed.ok ? parsed.value : undefined, content, isSharedHost)
-  return keysOnPlatform(type, content, parsed.ok ? parsed.value : undefined, isSharedHost)
+  const asset = readOwnContent(own)
+  // A type that was not told says no more than that of a site.
+  if (type === 'URL' || type === 'PAGE' || type === '') return keysOfParsed(asset, content, isSharedHost)
+  return keysOnPlatform(type, content, asset, isSharedHost)
 }
 
-/** `0x…`, `eip155:1:0x…`, or an address of another chain, whose case matters. */
+const evmAddress = /(?<![0-9a-z])(?:0x)?([0-9a-f]{40})(?![0-9a-z])/gi
+
+/** `0x…`, `eip155:1:0x…`, also within its page at an explorer; or an address of another chain, whose case matters. */
 function keysOfOwnAddress(content: string): AssetKey[] {
+  const [evm, ...more] = content.matchAll(evmAddress)
+  if (evm?.[1] !== undefined && more.length === 0) return [`address:0x${evm[1].toLowerCase()}`]
   const address = content.slice(content.lastIndexOf(':') + 1)
   if (address === '' || /\s/.test(address)) return []
   return [`address:${/^0x/i.test(address) ? address.toLowerCase() : address}`]
@@ -124,10 +129,14 @@ function keysOnPlatform(
 ): AssetKey[] {
   const account = asset && asset.form !== 'address' ? accountOf(asset) : undefined
   if (account?.type === type) return [handleKey(type, account.account)]
-  if (asset?.form === 'url') {
+  const known = hasPlatform(type)
+  if (asset?.form === 'url' && (known || asset.path !== '/')) {
     // On a platform that this room does not know, nothing says whether the host is the organization's.
-    return keysOfParsed(asset, content, hasPlatform(type) ? isSharedHost : () => true)
+    return keysOfParsed(asset, content, known ? isSharedHost : () => true)
   }
-  if (hasPlatform(type)) return accountsNamed(type, content).map((name) => handleKey(type, name))
+  const names = known ? accountsNamed(type, content).map((name) => handleKey(type, name)) : []
+  // Nothing but a host: a type that is new here, or an account that has a domain of its own. Elsewhere a name may look like one.
+  const isHost = asset !== undefined && (!known || takesDomains(type))
+  if (known || isHost) return isHost ? [...names, ...keysOfParsed(asset, content, isSharedHost)] : names
   return /^@?[\w.-]+$/.test(content) ? [handleKey(type, content.replace(/^@/, '').toLowerCase())] : []
 }

@@ -29,7 +29,11 @@ export const otherPlatforms: readonly Platform[] = [
     things: { '': 'app.galxe.com/quest/{} galxe.com/{}' },
     reserved: 'quest explore about blog',
   },
-  { type: 'BASENAME', things: { '': 'base.org/name/{}' } },
+  {
+    type: 'BASENAME',
+    things: { '': 'base.org/name/{}' },
+    plain: (name) => name.replace(/\.base\.eth$/, ''),
+  },
   {
     type: 'TENDERLY',
     things: { '': 'dashboard.tenderly.co/{}' },
@@ -63,7 +67,7 @@ export const otherPlatforms: readonly Platform[] = [
     things: { '': 'tawk.to/{} tawk.to/chat/{}', 'page/': '{}.tawk.help' },
     reserved: 'chat pricing software about blog',
   },
-  { type: 'TEACHABLE', things: { '': '{}.teachable.com' }, reserved: 'www support sso' },
+  { type: 'TEACHABLE', things: { '': '{}.teachable.com' }, ownDomains: true, reserved: 'www support sso' },
   {
     type: 'ETSY',
     things: {
@@ -109,6 +113,7 @@ export const otherPlatforms: readonly Platform[] = [
       '': 'apps.apple.com/app/id{} apps.apple.com/*/app/id{} apps.apple.com/*/app/*/id{} apps.apple.com/app/*/id{} itunes.apple.com/*/app/*/id{}',
       'developer/': 'apps.apple.com/*/developer/*/id{} apps.apple.com/developer/*/id{}',
     },
+    plain: (name) => name.replace(/^id/, ''),
     name: /^\d+$/,
   },
   {

@@ -1,5 +1,6 @@
 import type { UrlAsset, DomainAsset } from './asset.ts'
 import { plainPath } from './plain-path.ts'
+import { hasUnreadableCharacter } from './visible-text.ts'
 import type { Platform } from './platform.ts'
 import { platforms } from './platform-table.ts'
 
@@ -55,9 +56,22 @@ function nameIn(platform: Platform, template: string, text: string): string | un
   if (!text.toLowerCase().startsWith(before) || !text.endsWith(template.slice(end))) return undefined
   const name = text.slice(start, text.length - (template.length - end))
   if (name === '') return undefined
-  if (template.slice(start, end) === '{=}') return isReserved(platform, name) ? undefined : name
-  const allowed = (platform.name?.test(name) ?? true) && !isReserved(platform, name)
-  return allowed ? name.toLowerCase() : undefined
+  if (isReserved(platform, name)) return undefined
+  if (template.slice(start, end) === '{=}') return name
+  const lower = inLetters(name).toLowerCase()
+  const plain = platform.plain?.(lower) ?? lower
+  return plain !== '' && (platform.name?.test(plain) ?? true) ? plain : undefined
+}
+
+/** A name as it is read, as in a list that people write; it stands percent-encoded in an address. */
+function inLetters(name: string): string {
+  if (!name.includes('%')) return name.normalize('NFC')
+  try {
+    const read = decodeURIComponent(name)
+    return hasUnreadableCharacter(read) || /[/\s]/.test(read) ? name : read.normalize('NFC')
+  } catch {
+    return name
+  }
 }
 
 const isReserved = ({ reserved = '' }: Platform, name: string) =>
@@ -129,14 +143,15 @@ export function accountOf(asset: UrlAsset | DomainAsset): Account | undefined {
 
 const platformOf = (type: string) => platforms.find((platform) => platform.type === type)
 
+/** True where the owner of an account may put a domain of theirs in its place. */
+export const takesDomains = (type: string): boolean => platformOf(type)?.ownDomains === true
+
 /** True for a type whose accounts this room can recognise. */
 export const hasPlatform = (type: string): boolean => platformOf(type) !== undefined
 
 /** What a bare `name`, `@name`, `company/name` or `owner/name` may mean on a platform, with the pattern of its address. */
-function meaningsOf(
-  platform: Platform,
-  written: string,
-): { kind: string; pattern: string; names: string[] }[] {
+function meaningsOf(platform: Platform, name: string): { kind: string; pattern: string; names: string[] }[] {
+  const written = name.replace(/^\/+/, '')
   const kinds = Object.keys(platform.things)
   const spelled = kinds.find((kind) => kind !== '' && kind !== '@' && written.toLowerCase().startsWith(kind))
   const atName = written.startsWith('@')

@@ -6,7 +6,8 @@ import type { AssetType } from './asset-types.ts'
  * What follows a pattern's last segment is part of the account: a post, a repository, a tab.
  */
 export type Platform = {
-  type: AssetType
+  /** TWITCH is in the interface's narrative alone: what is listed under it is compared, and nothing is called so. */
+  type: AssetType | 'TWITCH'
   /**
    * The kinds of thing that the platform holds, each with its patterns, by what tells one kind's name from another's (`in/`,
    * `company/`). The first kind is what a bare `@name` means, and its first pattern is the address of the profile.
@@ -16,6 +17,10 @@ export type Platform = {
   alsoNamed?: readonly string[]
   /** What `{}` may be; anything without a slash unless told. */
   name?: RegExp
+  /** The one spelling of a name that the platform itself reads in several ways. */
+  plain?: (name: string) => string
+  /** An account may be reached under a domain of its owner's. */
+  ownDomains?: true
   /** First segments that are the platform's own pages. */
   reserved?: string
 }

@@ -7,10 +7,13 @@ export const socialPlatforms: readonly Platform[] = [
   {
     type: 'TWITTER',
     things: {
-      '': 'x.com/{} *.x.com/{} *.twitter.com/{}',
+      '':
+        'x.com/{} *.x.com/{} *.twitter.com/{} *.x.com/intent/user?screen_name={} *.x.com/intent/follow?screen_name={} ' +
+        '*.twitter.com/intent/user?screen_name={} *.twitter.com/intent/follow?screen_name={}',
       'community/': 'x.com/i/communities/{} twitter.com/i/communities/{}',
     },
     name: /^\w{1,15}$/,
+    plain: (name) => name.replace(/^@/, ''),
     reserved:
       'home explore search settings messages notifications compose intent share hashtag i login signup tos privacy about jobs download',
   },
@@ -55,7 +58,10 @@ export const socialPlatforms: readonly Platform[] = [
       'groups/': '*.facebook.com/groups/{}',
       'page/': '*.facebook.com/p/{}',
     },
-    name: /^[\w.-]{2,}$/,
+    alsoNamed: ['id/'],
+    // Dots do not count in a name (Facebook, Help Center, "Customize your username").
+    plain: (name) => name.replaceAll('.', ''),
+    name: /^[\w-]{2,}$/,
     reserved:
       'profile.php people groups p pg pages watch marketplace events login login.php sharer sharer.php share story.php permalink.php photo photo.php reel ' +
       'help policies privacy settings hashtag gaming ads business l.php home.php recover dialog plugins',
@@ -81,7 +87,7 @@ export const socialPlatforms: readonly Platform[] = [
         '*.youtube.com/watch?v={=} youtu.be/{=} *.youtube.com/shorts/{=} *.youtube.com/live/{=} *.youtube.com/embed/{=}',
       'playlist/': '*.youtube.com/playlist?list={=}',
     },
-    alsoNamed: ['c/', 'user/'],
+    alsoNamed: ['c/', 'user/', 'channel/'],
   },
   {
     type: 'REDDIT',
@@ -98,6 +104,7 @@ export const socialPlatforms: readonly Platform[] = [
     type: 'MEDIUM',
     things: { '': 'medium.com/@{} {}.medium.com', 'publication/': 'medium.com/{}' },
     alsoNamed: ['publication/'],
+    ownDomains: true,
     reserved: 'm me p tag topic search about plans membership new-story policy jobs-at-medium',
     name: /^[\w.-]{1,}$/,
   },
@@ -105,6 +112,7 @@ export const socialPlatforms: readonly Platform[] = [
     type: 'SUBSTACK',
     things: { '': '{}.substack.com open.substack.com/pub/{}', '@': 'substack.com/@{}' },
     alsoNamed: ['@'],
+    ownDomains: true,
     reserved: 'open',
   },
   {
@@ -118,7 +126,11 @@ export const socialPlatforms: readonly Platform[] = [
     things: { 'profile/': '*.quora.com/profile/{}', 'space/': '{}.quora.com' },
     reserved: 'www help de es fr it pt nl pl ar bn da fi he hi hu id ja ko mr no sv ta te',
   },
-  { type: 'BLUESKY', things: { '': 'bsky.app/profile/{} {}.bsky.social' } },
+  {
+    type: 'BLUESKY',
+    things: { '': 'bsky.app/profile/{} {}.bsky.social' },
+    plain: (name) => name.replace(/^@/, '').replace(/\.bsky\.social$/, ''),
+  },
   {
     type: 'SNAPCHAT',
     things: { '': 'snapchat.com/@{} snapchat.com/add/{} snapchat.com/p/{}' },
@@ -131,7 +143,8 @@ export const socialPlatforms: readonly Platform[] = [
       'group/': 'chat.whatsapp.com/{=} chat.whatsapp.com/invite/{=}',
       'channel/': 'whatsapp.com/channel/{=}',
     },
-    name: /^\+?\d{5,18}$/,
+    plain: (name) => name.replaceAll(/[\s+().-]/g, ''),
+    name: /^\d{5,18}$/,
     reserved: 'invite send',
   },
   {
@@ -178,6 +191,13 @@ export const socialPlatforms: readonly Platform[] = [
       'video/': 'bilibili.tv/*/video/{} bilibili.tv/video/{}',
     },
     name: /^\d+$/,
+  },
+  {
+    type: 'TWITCH',
+    things: { '': '*.twitch.tv/{}' },
+    name: /^\w{3,25}$/,
+    reserved:
+      'directory videos downloads jobs settings subscriptions wallet turbo store prime login signup drops inventory friends popout embed',
   },
   { type: 'VELOG', things: { '': 'velog.io/@{}' } },
   { type: 'VOCAL_MEDIA', things: { '': 'vocal.media/authors/{}' } },

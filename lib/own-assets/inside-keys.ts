@@ -1,14 +1,16 @@
+import type { OwnContent } from '#lib/assets/canonical-keys.ts'
+import { placeOfOwn } from '#lib/assets/own-content.ts'
 import { registrableDomain, sharingOf } from '#lib/assets/registrable-domain.ts'
 import type { SharedKind } from '#lib/assets/shared-hosts.ts'
-import { parseAsset, type Asset } from '#lib/assets/parse-asset.ts'
+import type { Asset } from '#lib/assets/parse-asset.ts'
 import { wholeDomain } from '#lib/assets/scope.ts'
 
 const INSIDE = 'inside:'
 
 /** The host at which an own asset lies; null for what has none. A report of that host, or of one above it, would hit it. */
-export const insideHostOf = (content: string): string | null => {
-  const parsed = parseAsset(content)
-  return parsed.ok ? (wholeDomain(parsed.value)?.host ?? null) : null
+export const insideHostOf = (own: OwnContent): string | null => {
+  const asset = placeOfOwn(own)
+  return (asset && wholeDomain(asset)?.host) ?? null
 }
 
 /**

@@ -67,7 +67,7 @@ export const makeLines =
       into.push(lineKeyOf(key, letter) + end)
     }
     if (letter !== 'A') return true
-    const host = coversHost ? null : insideHostOf(asset.content)
+    const host = coversHost ? null : insideHostOf(asset)
     if (host !== null) into.push(`i${reversed(host)}${end}`)
     for (const { key, name } of doors.namesOf(keys))
       if (isClean(key) && isClean(name)) into.push(`l${key}${AFTER_KEY}${name}${end}`)

@@ -124,7 +124,12 @@ describe('own assets', () => {
     [
       'YOUTUBE',
       '@acme',
-      ['handle:youtube/@acme', 'handle:youtube/c/acme', 'handle:youtube/user/acme'],
+      [
+        'handle:youtube/@acme',
+        'handle:youtube/c/acme',
+        'handle:youtube/user/acme',
+        'handle:youtube/channel/acme',
+      ],
       'what a name may mean',
     ],
     ['YOUTUBE', 'https://youtube.com/channel/UCx', ['handle:youtube/channel/UCx'], 'an id'],
@@ -146,14 +151,14 @@ describe('own assets', () => {
       ['domain:news.acme.com', 'page:news.acme.com/'],
       'a platform under one’s own name',
     ],
-    ['TWITCH', 'https://www.twitch.tv/acme', ['page:twitch.tv/acme'], 'unknown type: the page only'],
+    ['TWITCH', 'https://www.twitch.tv/acme', ['handle:twitch/acme'], 'only the narrative names it'],
     [
       'SOMETHING_NEW',
       'https://new.example/acme',
       ['page:new.example/acme'],
       'unknown host of an unknown type: the page only',
     ],
-    ['TWITCH', '@Acme', ['handle:twitch/acme'], 'unknown platform'],
+    ['SOMETHING_NEW', '@Acme', ['handle:something_new/acme'], 'unknown platform'],
     ['EMAIL', 'help@acme.com', [], 'no reported asset is one'],
     ['URL', 'see our wiki', [], 'no asset'],
     ['URL', '', [], 'nothing'],
@@ -334,5 +339,62 @@ describe('always', () => {
         expect(keys).toEqual([...new Set(keys)])
       }),
     )
+  })
+})
+
+const finds = (own: { type: string; content: string }, reported: string): boolean => {
+  const stored = keysOfOwnAsset(own, isSharedByPath)
+  return keysToLookUp(asset(reported)).some(({ key }) => stored.includes(key))
+}
+
+describe('an own asset is found', () => {
+  test.each<[type: string, content: string, reported: string, why: string]>([
+    ['URL', '192.0.2.7', 'http://192.0.2.7/login', 'a bare IP address'],
+    ['URL', '2001:db8::1', 'http://[2001:DB8:0::1]:8080/login', 'of either kind'],
+    ['URL', 'https://*.acme.com/', 'https://shop.acme.com/', 'a wildcard in a URL'],
+    ['URL', 'https://acme.com (main site)', 'https://acme.com/login', 'a word beside it'],
+    ['URL', 'wss://api.acme.com/feed', 'https://api.acme.com/', 'another scheme'],
+    ['', 'acme.com', 'https://shop.acme.com/', 'no type'],
+    ['', 'https://acme.com/shop', 'https://acme.com/login', 'nor with a path'],
+    ['DOMAIN', 'acme.com', 'https://shop.acme.com/', 'a type that is new here'],
+    ['WEBSITE', 'https://www.acme.com/', 'https://acme.com/login', 'and a whole host in it'],
+    ['SUBSTACK', 'blog.acme.com', 'https://blog.acme.com/p/1', 'a domain in place of an account'],
+    ['BLUESKY', '@acme.bsky.social', 'https://acme.bsky.social/', 'a name with its host'],
+    ['BLUESKY', 'acme.bsky.social', 'https://bsky.app/profile/acme.bsky.social', 'as domain'],
+    ['BLUESKY', 'https://bsky.app/profile/acme.bsky.social', 'acme.bsky.social', 'the other way round'],
+    ['BASENAME', 'acme.base.eth', 'https://base.org/name/acme', 'a name with what follows every one'],
+    ['APPLE_APP_STORE', 'id123456', 'https://apps.apple.com/us/app/acme/id123456', 'before every one'],
+    ['WHATSAPP', '+49 (170) 123-4567', 'https://wa.me/491701234567', 'a number as people write it'],
+    ['WHATSAPP', '491701234567', 'https://api.whatsapp.com/send?phone=%2B491701234567', 'in a query'],
+    ['YOUTUBE', '@아크메', 'https://www.youtube.com/@%EC%95%84%ED%81%AC%EB%A9%94/videos', 'other letters'],
+    ['LINKEDIN', 'Café', 'https://de.linkedin.com/company/caf%C3%A9/', 'with an accent'],
+    ['LINKEDIN', '/company/acme', 'https://linkedin.com/company/acme', 'a path alone'],
+    ['YOUTUBE', 'UCx', 'https://www.youtube.com/channel/UCx', 'a bare id'],
+    ['FACEBOOK', '100064', 'https://www.facebook.com/profile.php?id=100064', 'a number'],
+    ['FACEBOOK', 'acme.inc', 'https://m.facebook.com/AcmeInc', 'dots that do not count'],
+    ['TWITTER', '@acme', 'https://x.com/@acme', 'a sign in the path'],
+    ['TWITTER', '@acme', 'https://twitter.com/intent/follow?screen_name=Acme', 'a link to follow it'],
+    ['TWITCH', '@acme', 'https://www.twitch.tv/Acme', 'the type that only the narrative names'],
+    ['TWITCH', 'https://twitch.tv/acme', 'https://m.twitch.tv/acme/videos', 'below it'],
+    ['ADDRESS', `https://etherscan.io/address/${wallet}#code`, `eip155:1:${wallet}`, 'at an explorer'],
+    ['ADDRESS', `${wallet} (treasury)`, `eip155:137:${wallet}`, 'a word beside an address'],
+    ['ADDRESS', wallet.slice(2), `eip155:1:${wallet}`, 'digits alone'],
+  ])('%s %j by %s: %s', (type, content, reported) => {
+    expect(finds({ type, content }, reported)).toBe(true)
+  })
+
+  test.each<[type: string, content: string, reported: string, why: string]>([
+    ['URL', 'https://acme.com or https://evil.com', 'https://evil.com/', 'two are nobody’s word on either'],
+    ['URL', 'help@acme.com', 'https://acme.com/', 'an e-mail address is no site'],
+    ['INSTAGRAM', 'acme.official', 'https://acme.official/', 'a name may look like a domain'],
+    [
+      'SOMETHING_NEW',
+      'https://new.example/acme',
+      'https://new.example/evil',
+      'nothing says whose host it is',
+    ],
+    ['ADDRESS', `0x${'a'.repeat(64)}`, `eip155:1:0x${'a'.repeat(40)}`, 'a longer hash'],
+  ])('and not %s %j by %s: %s', (type, content, reported) => {
+    expect(finds({ type, content }, reported)).toBe(false)
   })
 })

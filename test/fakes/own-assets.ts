@@ -39,7 +39,7 @@ export const lookUpIn = (assets: readonly OwnAsset[]): LookUp => {
   const keyed = assets.map((asset) => ({
     asset,
     keys: keysOfOwnAsset(asset, isSharedByPath),
-    host: insideHostOf(asset.content) ?? '',
+    host: insideHostOf(asset) ?? '',
   }))
   return async (key) => {
     const inside = hostOfInsideKey(key)

@@ -7,9 +7,22 @@ it.each<[own: string, host: string | null, why: string]>([
   ['app.acme.example', 'app.acme.example', 'a domain'],
   ['https://docs.google.com/forms/d/1', 'docs.google.com', 'a page on a shared host'],
   ['0x27b1fdb04752bbc536007a920d24acb045561c26', null, 'an address lies in no domain'],
-  ['@acme', null, 'nor does a handle'],
-])('%s lies at %j: %s', (own, host) => {
-  expect(insideHostOf(own)).toBe(host)
+  ['@acme', null, 'nor does a handle of no platform'],
+])('%s lies at %j: %s', (content, host) => {
+  expect(insideHostOf({ content, type: 'URL' })).toBe(host)
+})
+
+it.each<[type: string, content: string, host: string | null]>([
+  ['TWITTER', '@acme', 'x.com'],
+  ['INSTAGRAM', 'acme.official', 'instagram.com'],
+  ['LINKEDIN', 'in/bob', 'linkedin.com'],
+  ['TWITCH', 'acme', 'twitch.tv'],
+  ['SUBSTACK', 'acme', 'acme.substack.com'],
+  ['SUBSTACK', 'acme.substack.com', 'acme.substack.com'],
+  ['TWITTER', 'https://mobile.twitter.com/acme', 'mobile.twitter.com'],
+  ['SOMETHING_NEW', '@acme', null],
+])('a bare name lies where its profile is: %s %s', (type, content, host) => {
+  expect(insideHostOf({ content, type })).toBe(host)
 })
 
 it.each<[reported: string, keys: string[], why: string]>([
