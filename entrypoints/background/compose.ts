@@ -5,12 +5,12 @@ import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { isSharedByPath, isSharedHost, registrableDomain } from '#lib/assets/registrable-domain.ts'
 import { wholeDomain } from '#lib/assets/scope.ts'
 import { openAnnouncer, type Change } from '#lib/messages/changes.ts'
+import { askCopy } from '#lib/own-assets/ask-copy.ts'
 import { makeEveryPage } from '#lib/own-assets/every-page.ts'
 import { lookAlikeEntries } from '#lib/own-assets/find-look-alike.ts'
 import { makeKeeper } from '#lib/own-assets/keep-current.ts'
 import { makeLines } from '#lib/own-assets/lines.ts'
 import { makeIndexOf } from '#lib/own-assets/own-asset-index.ts'
-import { verdictOn } from '#lib/own-assets/verdict.ts'
 import { setAlarm } from '#lib/platform/alarms.ts'
 import { showNeedsYou } from '#lib/platform/badge.ts'
 import { coalesced } from '#lib/platform/coalesced.ts'
@@ -101,16 +101,14 @@ export const compose = (standing: Standing) => {
 
   /** Looks assets up in the copy that answers now; one look at its state serves a whole draft. */
   const assetEye = async (except: readonly string[] = []): Promise<AssetEye> => {
-    const state = await keeper.current()
-    const index = state.copy && (await indexOf(state.copy.id))
+    const verdict = await askCopy({
+      current: keeper.current,
+      indexOf,
+      reported: (one) => earlier.on(one, except),
+      caseOn: (one) => knownCases.caseOn(one),
+    })
     return {
-      verdict: (asset) =>
-        verdictOn(asset, state, {
-          lookUp: async (key) => (index ? index.under(key) : []),
-          lookAlike: async (one) => (index ? index.lookAlike(one) : null),
-          reported: (one) => earlier.on(one, except),
-          caseOn: (one) => knownCases.caseOn(one),
-        }),
+      verdict,
       typeOf,
       hostParts: (asset) =>
         asset.form === 'address' ? null : defangedParts(asset, registrableDomain(asset.host)),

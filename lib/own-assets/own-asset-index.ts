@@ -6,6 +6,7 @@ import { findLookAlike } from './find-look-alike.ts'
 import { hostOfInsideKey } from './inside-keys.ts'
 import { partsOf, rangeOfNames, rangesInside, rangesUnder } from './lines.ts'
 import { makeReadLines } from './read-lines.ts'
+import { makeReadPart } from './read-part.ts'
 import { rowsAt } from './rows.ts'
 import type { OwnAsset } from './verdict-shape.ts'
 
@@ -14,6 +15,8 @@ type FoundName = { key: string; name: string; place: string }
 
 export type OwnAssetIndex = {
   generation: number
+  /** The copy was swapped for another while it answered: what was not found may have been swept away. */
+  isGone: () => boolean
   /** The own assets under a canonical key, or inside the domain of an inside key; ALLOWED ones first. */
   under: (key: AssetKey) => Promise<OwnAsset[]>
   /** The own asset that an asset looks like, and by what; null for none. */
@@ -22,10 +25,11 @@ export type OwnAssetIndex = {
 
 /** Answers from one complete copy, by look-ups on disk whatever the size of the list; nothing of it is loaded whole. */
 export const openIndex = (database: Database, generation: number): OwnAssetIndex => {
-  const readLines = makeReadLines(database, generation)
+  const { read, isGone } = makeReadPart(database, generation)
+  const readLines = makeReadLines(read, generation)
 
   const at = async (places: readonly string[]): Promise<OwnAsset[]> =>
-    (await rowsAt(database, generation, places)).map(({ id, content, type, status, name }) => ({
+    (await rowsAt(read, generation, places)).map(({ id, content, type, status, name }) => ({
       id,
       content,
       type,
@@ -35,6 +39,7 @@ export const openIndex = (database: Database, generation: number): OwnAssetIndex
 
   return {
     generation,
+    isGone,
     under: async (key) => {
       const host = hostOfInsideKey(key)
       const found = await readLines(host === null ? rangesUnder(key) : rangesInside(host))

@@ -1,5 +1,5 @@
-import type { Database } from '#lib/platform/database/open-database.ts'
 import type { LineRange } from './lines.ts'
+import type { ReadPart } from './read-part.ts'
 import { linesOf } from './sorted-lines.ts'
 
 /** Blocks that are kept in memory: some 8 MB. Whoever looks at one address looks at its neighbours next. */
@@ -25,7 +25,7 @@ const placeIn = <T>(sorted: readonly T[], wanted: string, textOf: (one: T) => st
 }
 
 /** The blocks of one copy, those read last in memory. */
-const openBlocks = (database: Database, generation: number) => {
+const openBlocks = (read: ReadPart, generation: number) => {
   /** In the order of their lines. */
   const kept: Block[] = []
   const oldestFirst = new Set<Block>()
@@ -51,7 +51,7 @@ const openBlocks = (database: Database, generation: number) => {
     const there = kept[open && kept[at]?.last === from ? at + 1 : at]
     if (there && there.from <= from) return there
     const range = IDBKeyRange.bound([generation, from], [generation, []], open)
-    const text: unknown = await database.get('assetBlocks', range)
+    const text = await read('assetBlocks', range)
     if (typeof text !== 'string') return undefined
     const lines = linesOf(text)
     const [first = from] = lines
@@ -67,8 +67,8 @@ export type ReadLines = (ranges: readonly LineRange[]) => Promise<string[][]>
  * Reads sorted lines of a copy, each range's in order. Ranges that begin alike are read one after the other, since their lines are
  * neighbours and lie in one block most of the time; the others at once.
  */
-export const makeReadLines = (database: Database, generation: number): ReadLines => {
-  const blockAt = openBlocks(database, generation)
+export const makeReadLines = (read: ReadPart, generation: number): ReadLines => {
+  const blockAt = openBlocks(read, generation)
 
   const readOne = async ({ from, to, most }: LineRange): Promise<string[]> => {
     const found: string[] = []

@@ -3,6 +3,7 @@ import type { Database } from '#lib/platform/database/open-database.ts'
 import { parseJson } from '#lib/service/json.ts'
 import { organizationAsset, type OrganizationAsset } from '#lib/service/organization-assets.ts'
 import { placeOf } from './lines.ts'
+import type { ReadPart } from './read-part.ts'
 
 /**
  * Rows of the list in one chunk. A record for each row made a million writes (150 s measured); much larger chunks are kept
@@ -33,17 +34,15 @@ const array = z.array(z.unknown())
 
 /** The rows at these places (`lines.ts`), in their order; one that does not read is left out. */
 export const rowsAt = async (
-  database: Database,
+  read: ReadPart,
   generation: number,
   places: readonly string[],
 ): Promise<OrganizationAsset[]> => {
   const wanted = places.map(placeOf)
   const chunks = [...new Set(wanted.map(({ chunk }) => chunk))]
-  const texts = await Promise.all(
-    chunks.map(async (chunk): Promise<unknown> => database.get('assetRows', [generation, chunk])),
-  )
-  const read = texts.map((text) => array.safeParse(typeof text === 'string' ? parseJson(text) : null).data)
+  const texts = await Promise.all(chunks.map((chunk) => read('assetRows', [generation, chunk])))
+  const lists = texts.map((text) => array.safeParse(typeof text === 'string' ? parseJson(text) : null).data)
   return wanted
-    .map(({ chunk, row }) => organizationAsset.safeParse(read[chunks.indexOf(chunk)]?.[row]).data)
+    .map(({ chunk, row }) => organizationAsset.safeParse(lists[chunks.indexOf(chunk)]?.[row]).data)
     .filter((row) => row !== undefined)
 }

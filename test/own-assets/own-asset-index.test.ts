@@ -7,6 +7,7 @@ import { lookAlikeEntries } from '#lib/own-assets/find-look-alike.ts'
 import { makeLines, type LineRange, type NamesOf } from '#lib/own-assets/lines.ts'
 import { openIndex } from '#lib/own-assets/own-asset-index.ts'
 import { makeReadLines } from '#lib/own-assets/read-lines.ts'
+import { makeReadPart } from '#lib/own-assets/read-part.ts'
 import { linesOf } from '#lib/own-assets/sorted-lines.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import { organizationAsset, type OrganizationAsset } from '#lib/service/organization-assets.ts'
@@ -156,7 +157,7 @@ describe('lines in blocks', () => {
     )
     const { database, generation } = await indexOf(rows)
     const lines = await everyLine(database, generation)
-    const read = makeReadLines(database, generation)
+    const read = makeReadLines(makeReadPart(database, generation).read, generation)
     const range = fc
       .tuple(fc.constantFrom('dA', 'p', ''), host, host, fc.integer({ min: 1, max: 500 }))
       .map(([table, one, other, most]): LineRange => {
