@@ -135,8 +135,8 @@ function keysOnPlatform(
     return keysOfParsed(asset, content, known ? isSharedHost : () => true)
   }
   const names = known ? accountsNamed(type, content).map((name) => handleKey(type, name)) : []
-  // Nothing but a host: a type that is new here, or an account that has a domain of its own. Elsewhere a name may look like one.
-  const isHost = asset !== undefined && (!known || takesDomains(type))
+  // Nothing but a host: what can be no name, or an account that may have a domain of its own. Elsewhere a name may look like one.
+  const isHost = asset !== undefined && (names.length === 0 || takesDomains(type))
   if (known || isHost) return isHost ? [...names, ...keysOfParsed(asset, content, isSharedHost)] : names
   return /^@?[\w.-]+$/.test(content) ? [handleKey(type, content.replace(/^@/, '').toLowerCase())] : []
 }

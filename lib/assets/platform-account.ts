@@ -56,7 +56,8 @@ function nameIn(platform: Platform, template: string, text: string): string | un
   if (!text.toLowerCase().startsWith(before) || !text.endsWith(template.slice(end))) return undefined
   const name = text.slice(start, text.length - (template.length - end))
   if (name === '') return undefined
-  if (isReserved(platform, name)) return undefined
+  // Half of a surrogate pair can be in no address, and `encodeURIComponent` throws at it.
+  if (isReserved(platform, name) || hasUnreadableCharacter(name)) return undefined
   if (template.slice(start, end) === '{=}') return name
   const lower = inLetters(name).toLowerCase()
   const plain = platform.plain?.(lower) ?? lower

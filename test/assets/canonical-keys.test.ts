@@ -359,6 +359,7 @@ describe('an own asset is found', () => {
     ['DOMAIN', 'acme.com', 'https://shop.acme.com/', 'a type that is new here'],
     ['WEBSITE', 'https://www.acme.com/', 'https://acme.com/login', 'and a whole host in it'],
     ['SUBSTACK', 'blog.acme.com', 'https://blog.acme.com/p/1', 'a domain in place of an account'],
+    ['TELEGRAM', 'acme.com', 'https://acme.com/login', 'and where it can be no name'],
     ['BLUESKY', '@acme.bsky.social', 'https://acme.bsky.social/', 'a name with its host'],
     ['BLUESKY', 'acme.bsky.social', 'https://bsky.app/profile/acme.bsky.social', 'as domain'],
     ['BLUESKY', 'https://bsky.app/profile/acme.bsky.social', 'acme.bsky.social', 'the other way round'],

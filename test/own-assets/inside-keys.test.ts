@@ -1,4 +1,6 @@
+import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { assetTypes } from '#lib/assets/asset-types.ts'
 import { insideHostOf, insideKeysOf } from '#lib/own-assets/inside-keys.ts'
 import { asset } from '#test/assets/assets.ts'
 
@@ -43,4 +45,13 @@ it.each<[reported: string, keys: string[], why: string]>([
   ['eip155:1:0x27b1fdb04752bbc536007a920d24acb045561c26', [], 'nor has an address'],
 ])('a report of %s asks for %j: %s', (reported, keys) => {
   expect(insideKeysOf(asset(reported))).toEqual(keys)
+})
+
+it('is told of any text under any type', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...assetTypes), fc.string({ unit: 'binary' }), (type, content) => {
+      const host = insideHostOf({ type, content })
+      expect(host === null || host.includes('.')).toBe(true)
+    }),
+  )
 })
