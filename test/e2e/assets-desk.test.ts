@@ -163,4 +163,23 @@ describe.each(KINDS)('the Desk’s assets in %s', (kind) => {
     await waitForText(desk, 'Not on your list')
     await expectAccessible(desk)
   })
+
+  it('goes on answering from the last complete list when a sync breaks in the middle', async () => {
+    await clearSearch()
+    kit.sandbox.assets.add({ content: 'added-later.test' })
+    kit.sandbox.setFault(
+      { kind: 'status', status: 500, body: 'flat-error' },
+      { endpoint: 'assets', containing: SYNC_PAGE, skip: 1, times: 1 },
+    )
+    await press(desk, 'Sync now')
+    await waitForText(desk, 'The service failed')
+    await fill(desk, 'Address, domain or account', 'https://www.acme.test/login')
+    await waitForText(desk, 'This is yours')
+    await fill(desk, 'Address, domain or account', 'added-later.test')
+    await waitForText(desk, 'Not on your list')
+    await press(desk, 'Sync now')
+    await waitForText(desk, '2,501 assets')
+    await fill(desk, 'Address, domain or account', 'https://added-later.test/x')
+    await waitForText(desk, 'This is yours')
+  })
 })
