@@ -142,15 +142,21 @@ const acceptedAt = ({ state, attempts }: Report): number | null =>
   state.at === 'accepted' ? (attempts.at(-1)?.ended ?? null) : null
 
 /**
- * From the service's acceptance to the first of COMPLETED and DEAD that was seen, up to the looks before and after it. A case
- * that was there before the report tells nothing of this one's time.
+ * From the service's acceptance to the first of COMPLETED and DEAD that was seen, up to the looks before and after it. What may
+ * have been so before the report tells nothing of its time: the case was seen otherwise since then, or is younger.
  */
-export const takedownTime = (report: Report, cases: readonly Pick<StoredCase, 'changes'>[]): Span | null => {
+export const takedownTime = (
+  report: Report,
+  cases: readonly Pick<StoredCase, 'changes' | 'createdAt'>[],
+): Span | null => {
   const from = acceptedAt(report)
   if (from === null) return null
-  const spans = cases.flatMap(({ changes }) => {
+  const sentAt = report.attempts[0]?.started ?? from
+  const spans = cases.flatMap(({ changes, createdAt }) => {
     const down = changes.find(({ to, by }) => (to === 'COMPLETED' || to === 'DEAD') && by >= from)
     if (!down) return []
+    const wasUp = down.after !== null && down.after >= from
+    if (!wasUp && (timeOf(createdAt) ?? 0) < sentAt) return []
     return [{ least: Math.max(0, (down.after ?? from) - from), most: down.by - from }]
   })
   return spans.toSorted((one, other) => one.most - other.most)[0] ?? null

@@ -94,6 +94,53 @@ describe('the cases of a report', () => {
   })
 })
 
+describe('the time to takedown', () => {
+  const YEAR_AGO = { status: 'COMPLETED', livenessStatus: 'DEAD' } as const
+
+  it('is none for a case that was over before the report, though it was first seen after it', async () => {
+    const { world, known } = await start()
+    const { id } = world.sandbox.takedowns.open(EVIL)
+    world.sandbox.takedowns.move(id, YEAR_AGO)
+    world.clock.advance(365 * 24 * 60 * MINUTE)
+    const accepted = world.clock.now()
+    const sent = attempt({ started: accepted - 1000, ended: accepted, outcome: 'accepted' })
+    await world.accepted('r1', [EVIL], { attempts: [sent] })
+    world.clock.advance(MINUTE)
+    await world.watch.lookIfDue()
+    const { cases, takedownTime } = await known.ofReport('r1')
+    expect(cases.map((one) => one.case.status)).toEqual(['COMPLETED'])
+    expect(takedownTime).toBeNull()
+  })
+
+  it('is none for a change between two looks with the acceptance in between', async () => {
+    const { world, known } = await start()
+    const { id } = world.sandbox.takedowns.open(EVIL)
+    await world.accepted('r1', [EVIL])
+    await world.watch.lookIfDue()
+    world.clock.advance(5 * MINUTE)
+    world.sandbox.takedowns.move(id, { status: 'COMPLETED' })
+    world.clock.advance(5 * MINUTE)
+    const accepted = world.clock.now()
+    const sent = attempt({ started: accepted - 1000, ended: accepted, outcome: 'accepted' })
+    await world.accepted('r2', [EVIL], { attempts: [sent] })
+    await world.pass()
+    expect((await known.ofReport('r2')).takedownTime).toBeNull()
+  })
+
+  it('is there for a case that the report opened, also where it was over at the first look', async () => {
+    const { world, known } = await start()
+    const accepted = world.clock.now()
+    const sent = attempt({ started: accepted - 1000, ended: accepted, outcome: 'accepted' })
+    await world.accepted('r1', [EVIL], { attempts: [sent] })
+    const { id } = world.sandbox.takedowns.open(EVIL)
+    world.clock.advance(MINUTE)
+    world.sandbox.takedowns.move(id, YEAR_AGO)
+    world.clock.advance(MINUTE)
+    await world.watch.lookIfDue()
+    expect((await known.ofReport('r1')).takedownTime).toEqual({ least: 0, most: 2 * MINUTE })
+  })
+})
+
 describe('a case', () => {
   it('is found by its number, and by the asset that it is about', async () => {
     const { world, known, on, id } = await taken()
