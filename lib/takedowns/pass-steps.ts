@@ -90,9 +90,9 @@ export const makeSteps = ({ page, waiting, clock, startedAt, isResumed, get, set
       if (answer.ok) continue
       const { failure } = answer
       if (failure.kind === 'spent') return null
-      if (failure.kind !== 'bad-request') return { stopped: 'failed', failure }
-      set({ ...get(), recent: null, recentFrom: clock.now() + DAY })
-      return null
+      if (mayBeOfTheQuestion(failure) || failure.kind === 'timed-out')
+        set({ ...get(), recent: null, recentFrom: clock.now() + DAY })
+      return mayBeOfTheQuestion(failure) ? null : { stopped: 'failed', failure }
     }
   }
 
@@ -118,6 +118,8 @@ export const makeSteps = ({ page, waiting, clock, startedAt, isResumed, get, set
     return null
   }
 
+  /** What was asked for one report, and could not be answered. */
+  let unanswered: Stop | null = null
   const queries = async (limit: number): Promise<Stop | null> => {
     let failed = 0
     for (const asked of waiting.queries) {
@@ -130,8 +132,9 @@ export const makeSteps = ({ page, waiting, clock, startedAt, isResumed, get, set
       for (const look of looks) waiting.looks.set(look.report, look)
       await note(looks)
       failed += 1
+      unanswered = { stopped: 'failed', failure }
       // One that the service cannot answer must not keep the others from being asked for; a service that is down may.
-      if (!isOfThisQuery(failure) || failed >= GIVE_UP) return { stopped: 'failed', failure }
+      if (!mayBeOfTheQuestion(failure) || failed >= GIVE_UP) return unanswered
     }
     return null
   }
@@ -172,14 +175,21 @@ export const makeSteps = ({ page, waiting, clock, startedAt, isResumed, get, set
     }
     const stop = await queries(isFullDue() ? PASS_MOST - FOR_FULL : PASS_MOST)
     if (stop) return stop
-    if (isFullDue()) return full()
-    return requests() >= PASS_MOST ? ENOUGH : null
+    if (isFullDue()) return (await full()) ?? unanswered
+    return requests() >= PASS_MOST ? ENOUGH : unanswered
   }
 }
 
-/** What says something of one query alone: a gateway that dislikes a word, an answer that cannot be made smaller. */
-const isOfThisQuery = ({ kind }: ListFailure): boolean =>
-  kind === 'bad-request' || kind === 'firewall' || kind === 'too-large' || kind === 'broken-off'
+/**
+ * What may say something of one question alone: a word that a gateway dislikes or the service fails over, an answer that cannot
+ * be made smaller. A service that asks for peace gets it.
+ */
+const mayBeOfTheQuestion = (failure: ListFailure): boolean =>
+  failure.kind === 'bad-request' ||
+  failure.kind === 'firewall' ||
+  failure.kind === 'too-large' ||
+  failure.kind === 'broken-off' ||
+  (failure.kind === 'server-error' && !failure.retryAfterMs)
 
 /** A cursor that is refused, or fails again and again, leads nowhere: the whole list is begun anew, not at once. */
 const afterFailure = (state: WatchState, reading: Reading, failure: ListFailure, now: number): WatchState => {

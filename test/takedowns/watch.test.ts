@@ -208,6 +208,22 @@ describe('the watch', () => {
     else expect(byDate.length).toBeGreaterThan(10)
   })
 
+  it.each([500, 502, 400, 403])('looks for its reports also where a date is answered %i', async (status) => {
+    const world = await begin()
+    const hosts = Array.from({ length: 12 }, (__, number) => `https://many-${number}.example/`)
+    const ids = hosts.map((host) => world.sandbox.takedowns.open(host).id)
+    for (const [number, host] of hosts.entries()) await world.accepted(`r${number}`, [host])
+    world.sandbox.setFault(
+      { kind: 'status', status, ...(status === 403 ? { body: 'html' as const } : {}) },
+      { endpoint: 'takedowns', containing: 'startDate', times: 'always' },
+    )
+    for (let passes = 0; passes < 4; passes += 1) await world.pass()
+    for (const id of ids) expect(await getCase(world.database, world.owner, id)).not.toBeNull()
+    expect((await world.watch.view()).completeAt).not.toBeNull()
+    const byDate = world.requests().filter(({ startDate }) => startDate !== undefined)
+    expect(byDate.length, 'given up, for a day').toBeLessThanOrEqual(2)
+  })
+
   it('asks again with half the page where it is too large, by the same cursor', async () => {
     const world = await begin({ settings: { largestTakedownPage: 30 } })
     world.sandbox.takedowns.seed(60)
@@ -370,6 +386,22 @@ describe('a watch that fails', () => {
     world.sandbox.takedowns.move(id, { status: 'IN_PROGRESS' })
     await world.pass()
     expect((await getCase(world.database, world.owner, id))?.status).toBe('IN_PROGRESS')
+  })
+
+  it('comes to the end of the list although the service fails over one query again and again', async () => {
+    const world = await begin()
+    await world.accepted('r1', ['https://poison.example/'])
+    world.sandbox.setFault(
+      { kind: 'status', status: 500 },
+      { endpoint: 'takedowns', containing: 'poison', times: 'always' },
+    )
+    await world.watch.lookIfDue()
+    expect(await stored(world)).toHaveLength(8)
+    expect((await world.watch.view()).completeAt).not.toBeNull()
+    expect((await world.watch.view()).lastPass).toMatchObject({
+      stopped: 'failed',
+      failure: { kind: 'server-error', status: 500 },
+    })
   })
 
   it('of the network comes back with the next pass', async () => {
