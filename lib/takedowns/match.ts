@@ -1,5 +1,5 @@
 import { keysOfAsset, keysOfOwnAsset, keysToLookUp } from '#lib/assets/canonical-keys.ts'
-import { accountOf } from '#lib/assets/platform-account.ts'
+import { accountOf, hasPlatform } from '#lib/assets/platform-account.ts'
 import { parseAsset, type Asset } from '#lib/assets/parse-asset.ts'
 
 /** `domain`: the case is about the whole domain that the reported page lies on. */
@@ -12,9 +12,15 @@ const plain = (key: string): string => key.replace(/^(domain:|page:)www\.(?=[^./
 /** The keys of the asset that a case is about, as the service has it: an URL, a domain, an address, `@name` on a platform. */
 export const keysOfCase = ({ content, type }: { content: string; type: string }): string[] => {
   const parsed = parseAsset(content.trim())
-  const keys = parsed.ok ? keysOfAsset(parsed.value) : keysOfOwnAsset({ content, type }, () => true)
+  const asset = parsed.ok && !isNameOn(type, parsed.value) ? parsed.value : null
+  const named = asset ? [] : keysOfOwnAsset({ content, type }, () => true)
+  const keys = named.length === 0 && parsed.ok ? keysOfAsset(parsed.value) : named
   return [...new Set(keys.map(plain))]
 }
+
+/** `acme.support` on Instagram is an account, however much it looks like a domain. */
+const isNameOn = (type: string, asset: Asset): boolean =>
+  asset.form === 'domain' && hasPlatform(type.toUpperCase()) && accountOf(asset) === undefined
 
 /**
  * The keys under which the cases about a reported asset are found, closest first. The same asset in any spelling; the page
@@ -27,13 +33,16 @@ export const keysOfReported = (asset: Asset, isShared: (host: string) => boolean
     if (!found.has(plain(key))) found.set(plain(key), how)
   }
   for (const key of keysOfAsset(asset)) add(key, 'same')
-  if (asset.form === 'url' && asset.path === '/' && asset.query === '') add(`domain:${asset.host}`, 'same')
+  if (asset.form === 'url' && asset.path === '/' && asset.query === '' && asset.port === '')
+    add(`domain:${asset.host}`, 'same')
+  let shared = false
   for (const { key, relation } of keysToLookUp(asset)) {
     if (relation === 'same' || relation === 'page-without-query' || relation === 'first-page')
       add(key, 'same')
     if (relation !== 'on-domain' && relation !== 'parent-domain') continue
-    const host = key.slice('domain:'.length)
-    if (!isShared(host)) add(key, 'domain')
+    // What lies above a shared host is no closer to the page, shared by itself or not.
+    shared ||= isShared(key.slice('domain:'.length))
+    if (!shared) add(key, 'domain')
   }
   return Array.from(found, ([key, how]) => ({ key, how }))
 }
@@ -47,6 +56,9 @@ export const queryFor = (asset: Asset, isShared: (host: string) => boolean): str
   const host = asset.host.replace(/^www\.(?=[^.]+\.)/, '')
   if (asset.form === 'domain' || !isShared(asset.host)) return host
   const [, first = ''] = asset.path.split('/')
+  // `youtube.com/watch?v=…`: the page without its query is everybody's.
+  const inQuery = accountOf(asset)?.account.split('/').at(-1) ?? ''
+  if (inQuery !== '' && asset.query.toLowerCase().includes(inQuery.toLowerCase())) return inQuery
   const isAccount = first.replace(/^@/, '').toLowerCase() === accountOf(asset)?.account
   return host + (isAccount ? `/${first}` : asset.path.replace(/\/+$/, ''))
 }
