@@ -98,12 +98,16 @@ export async function* eachCase(
 
 /**
  * What is known of the wait of one own report: of each thing that the service is asked for it (`queryFor`), when that was last
- * tried and when it was last answered; 0 for never. `over`: nothing more is expected (lib/takedowns/final.ts).
+ * tried and when it was last answered; 0 for never. `isCut`: that answer was not read to its end, so that what was not found may
+ * well be there. `over`: nothing more is expected (lib/takedowns/final.ts).
  */
 const look = z.object({
   owner: z.string(),
   report: z.string(),
-  queries: z.record(z.string(), z.object({ triedAt: z.number(), lookedAt: z.number() })),
+  queries: z.record(
+    z.string(),
+    z.object({ triedAt: z.number(), lookedAt: z.number(), isCut: z.optional(z.boolean()) }),
+  ),
   over: z.boolean(),
 })
 export type Look = z.output<typeof look>

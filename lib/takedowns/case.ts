@@ -91,9 +91,18 @@ const isOlder = (one: string | null, other: string | null): boolean => {
   return a !== null && b !== null && a < b
 }
 
-/** Found with its status; and alive or dead, where the service says so. */
-const foundNow = ({ status, asset }: Takedown, at: number, missingAt: number | null): CaseChange[] => {
-  const seen = { from: null, after: missingAt === null ? null : Math.min(missingAt, at), by: at }
+/**
+ * Found with its status; and alive or dead, where the service says so. One that the service dates before the look that did not
+ * find it was overlooked there: a search that does not look everywhere, rows that moved from page to page.
+ */
+const foundNow = (
+  { status, asset, createdAt }: Takedown,
+  at: number,
+  missingAt: number | null,
+): CaseChange[] => {
+  const isOverlooked = missingAt !== null && (timeOf(createdAt) ?? missingAt) < missingAt
+  const after = missingAt === null || isOverlooked ? null : Math.min(missingAt, at)
+  const seen = { from: null, after, by: at }
   const found: CaseChange = { what: 'found', to: status, ...seen }
   const isTold = asset.livenessStatus !== '' && asset.livenessStatus !== 'UNKNOWN'
   return isTold ? [found, { what: 'liveness', to: asset.livenessStatus, ...seen }] : [found]

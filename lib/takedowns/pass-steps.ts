@@ -98,15 +98,22 @@ export const makeSteps = ({ page, waiting, clock, startedAt, isResumed, get, set
 
   const query = async (asked: Query, limit: number): Promise<ListFailure | 'spent' | null> => {
     let cursor: string | null = null
+    /** Of the first page: what was opened since may stand on none of them. */
+    let lookedAt: number | null = null
     for (let pages = 1; pages <= QUERY_PAGES; pages += 1) {
       const isLast = (next: string | null): boolean => next === null || pages === QUERY_PAGES
       let following: string | null = null
+      let isWhole = false
       const answer = await page(
         { query: asked.text, next_page: cursor },
         TAKEDOWNS_PER_PAGE.most,
         limit,
-        (askedAt) => (isLast(following) ? waiting.after(asked, askedAt, true) : []),
+        (askedAt) => {
+          lookedAt ??= askedAt
+          return isLast(following) ? waiting.after(asked, lookedAt, isWhole ? 'whole' : 'cut') : []
+        },
         (now, nextPage) => {
+          isWhole = nextPage === null
           following = nextPage === cursor ? null : nextPage
           return now
         },
@@ -128,7 +135,7 @@ export const makeSteps = ({ page, waiting, clock, startedAt, isResumed, get, set
       const failure = await query(asked, limit)
       if (failure === 'spent') return requests() >= PASS_MOST ? ENOUGH : null
       if (failure === null) continue
-      const looks = waiting.after(asked, clock.now(), false)
+      const looks = waiting.after(asked, clock.now(), 'none')
       for (const look of looks) waiting.looks.set(look.report, look)
       await note(looks)
       failed += 1

@@ -16,8 +16,8 @@ export type Waiting = {
   queries: Query[]
   /** The reports about a case with these keys, and when its asset was last asked for in vain (0 for never). */
   about: (keys: readonly string[]) => { reports: string[]; lookedAt: number }
-  /** The looks of a query's reports once it was tried, and, with `answered`, answered. */
-  after: (query: Query, askedAt: number, answered: boolean) => Look[]
+  /** The looks of a query's reports once it was tried, and what came of that. */
+  after: (query: Query, askedAt: number, answer: 'none' | 'whole' | 'cut') => Look[]
 }
 
 const isOf = ({ destination }: Report, owner: string): boolean =>
@@ -51,15 +51,21 @@ export const waitingReports = async (
 
   const about: Waiting['about'] = (keys) => {
     const found = keys.flatMap((key) => byKey.get(key) ?? [])
-    const times = found.map(({ report, query }) => looks.get(report)?.queries[query]?.lookedAt ?? 0)
+    const times = found.map(({ report, query }) => {
+      const look = looks.get(report)?.queries[query]
+      return look && !look.isCut ? look.lookedAt : 0
+    })
     return { reports: [...new Set(found.map(({ report }) => report))], lookedAt: Math.max(0, ...times) }
   }
 
-  const after: Waiting['after'] = ({ text, reports }, askedAt, answered) =>
+  const after: Waiting['after'] = ({ text, reports }, askedAt, answer) =>
     reports.map((report) => {
       const before = looks.get(report) ?? { owner, report, queries: {}, over: false }
-      const lookedAt = answered ? askedAt : (before.queries[text]?.lookedAt ?? 0)
-      return { ...before, queries: { ...before.queries, [text]: { triedAt: askedAt, lookedAt } } }
+      const look =
+        answer === 'none'
+          ? { lookedAt: 0, ...before.queries[text], triedAt: askedAt }
+          : { triedAt: askedAt, lookedAt: askedAt, ...(answer === 'cut' ? { isCut: true } : {}) }
+      return { ...before, queries: { ...before.queries, [text]: look } }
     })
 
   return {

@@ -11,7 +11,7 @@ describe('a look at a case', () => {
   it('that finds it says since when it may have been there, and whether it is alive', () => {
     const { after, news } = caseAfter(
       null,
-      sight(takedown({ liveness: 'ALIVE' }), NOON, { missingAt: NOON - 5 }),
+      sight(takedown({ liveness: 'ALIVE', createdAt: null }), NOON, { missingAt: NOON - 5 }),
     )
     expect(news).toEqual([
       { what: 'found', from: null, to: 'TODO', after: NOON - 5, by: NOON },

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readConnection, writeConnection } from '#lib/settings/connection.ts'
-import { eachCase, getCase } from '#lib/takedowns/case-store.ts'
+import { eachCase, getCase, getLook } from '#lib/takedowns/case-store.ts'
 import type { StoredCase } from '#lib/takedowns/case.ts'
 import { newReading, putState, readState } from '#lib/takedowns/watch-state.ts'
 import type { SandboxOptions } from '#test/service/sandbox.ts'
@@ -100,6 +100,68 @@ describe('the watch', () => {
       { what: 'found', from: null, to: 'TODO', after: looked, by: looked + 15 * MINUTE },
     ])
     expect(found?.reports).toEqual(['r1'])
+  })
+
+  it('says not since when, where the service dates the case before a look that did not find it', async () => {
+    const world = await begin()
+    await world.accepted('r1', [EVIL])
+    const { id } = world.sandbox.takedowns.open(EVIL)
+    world.clock.advance(MINUTE)
+    const body = { text: '{"takedowns":[]}', contentType: 'application/json' }
+    world.sandbox.setFault({ kind: 'status', status: 200, body }, { endpoint: 'takedowns' })
+    await world.watch.lookIfDue()
+    const seenAt = world.clock.now()
+    expect((await getCase(world.database, world.owner, id))?.changes).toEqual([
+      { what: 'found', from: null, to: 'TODO', after: null, by: seenAt },
+    ])
+  })
+
+  it('has not looked in vain where it did not look to the end', async () => {
+    const world = await begin()
+    await world.accepted('r1', ['https://generated.test/'])
+    const row = (id: number) => ({
+      id,
+      status: 'TODO',
+      asset: { content: `https://generated.test/${id}`, type: 'URL' },
+    })
+    const answer = (next: string | null, ...ids: number[]) =>
+      world.sandbox.setFault(
+        {
+          kind: 'status',
+          status: 200,
+          body: {
+            text: JSON.stringify({ takedowns: ids.map(row), next_page: next }),
+            contentType: 'application/json',
+          },
+        },
+        { endpoint: 'takedowns', containing: '"query"' },
+      )
+    for (const page of [1, 2, 3]) answer(`after ${page}`, page)
+    await world.watch.lookIfDue()
+    const looked = await getLook(world.database, world.owner, 'r1')
+    expect(looked?.queries['generated.test']).toMatchObject({ lookedAt: world.clock.now(), isCut: true })
+    // Undated, so that nothing but the look tells since when it may have been there.
+    world.sandbox.setFault(
+      {
+        kind: 'status',
+        status: 200,
+        body: {
+          text: JSON.stringify({
+            takedowns: [{ ...row(77), asset: { content: 'https://generated.test/', type: 'URL' } }],
+          }),
+          contentType: 'application/json',
+        },
+      },
+      { endpoint: 'takedowns', containing: '"query"' },
+    )
+    const { completeSince } = await readState(world.database, world.owner)
+    await putState(world.database, { ...(await readState(world.database, world.owner)), completeSince: 0 })
+    expect(completeSince).toBeGreaterThan(0)
+    await world.pass()
+    expect((await getCase(world.database, world.owner, 77))?.changes[0]).toMatchObject({
+      what: 'found',
+      after: null,
+    })
   })
 
   it('ends with COMPLETED and DEAD, and begins again with the next report', async () => {
