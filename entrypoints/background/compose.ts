@@ -41,7 +41,8 @@ import { caseNoticeWords } from '#lib/takedowns/case-notice-words.ts'
 import { makeKnownCases } from '#lib/takedowns/known-cases.ts'
 import { DELIVERED, makeOwnReports } from '#lib/takedowns/own-reports.ts'
 import { refusedOrders } from '#lib/takedowns/refused-orders.ts'
-import { makeWatch, ownerOf } from '#lib/takedowns/watch.ts'
+import { ownerOf } from '#lib/takedowns/case.ts'
+import { makeWatch } from '#lib/takedowns/watch.ts'
 import { abilityShown } from '#lib/reports/ability-shown.ts'
 import { noteAbility, type Connection } from '#lib/settings/connection.ts'
 import { readPreferences } from '#lib/settings/preferences.ts'
@@ -198,8 +199,14 @@ export const compose = (standing: Standing) => {
   const ownReports = makeOwnReports(database, isSharedByPath)
   const ordersOf = (origin: string) => refusedOrders(session, origin)
 
+  const caseOwner = async () => {
+    const found = await connection()
+    return found && ownerOf(found)
+  }
+
   const caseNotices = makeCaseNotices({
     database,
+    owner: caseOwner,
     wanted: async () => (await mayNotify()) && (await readPreferences(local)).notify.caseChanged,
     watched: isWatched,
     show: (cases) => showNotification(CASE_NOTICE, caseNoticeWords(cases)),
@@ -227,10 +234,7 @@ export const compose = (standing: Standing) => {
 
   const knownCases = makeKnownCases({
     database,
-    owner: async () => {
-      const found = await connection()
-      return found && ownerOf(found)
-    },
+    owner: caseOwner,
     now: clock.now,
     isShared: isSharedByPath,
     shown: shownAsset,

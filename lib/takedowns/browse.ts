@@ -3,6 +3,7 @@ import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import type { Connection } from '#lib/settings/connection.ts'
 import { askPage, type PageQuery } from './ask-page.ts'
+import { ownerOf } from './case.ts'
 import { listedRow, type Shown } from './case-view.ts'
 import { keysOfCase } from './match.ts'
 import type { RefusedOrders } from './refused-orders.ts'
@@ -17,7 +18,7 @@ export type BrowseDoors = {
   clientFor: (connection: Usable) => Pick<ServiceClient, 'listTakedowns'>
   ordersOf: (origin: string) => RefusedOrders
   shown: Shown
-  reportsAbout: (keys: readonly string[]) => Promise<MatchedReport[]>
+  reportsAbout: (owner: string, keys: readonly string[]) => Promise<MatchedReport[]>
   /** What the answer showed about the key. */
   note: (connection: Usable, ability: 'yes' | 'no') => Promise<void>
 }
@@ -87,9 +88,10 @@ export const makeBrowse = (doors: BrowseDoors): ((asked: Asked) => Promise<Answe
           : cursors.size >= MOST_PAGES
             ? 'endless'
             : null
+    const owner = ownerOf(connection)
     const rows = await Promise.all(
       page.rows.map(async (row) =>
-        listedRow(row, doors.shown, await doors.reportsAbout(keysOfCase(row.asset))),
+        listedRow(row, doors.shown, await doors.reportsAbout(owner, keysOfCase(row.asset))),
       ),
     )
     return {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import type { StoredCase } from './case.ts'
-import { getCase } from './case-store.ts'
+import { getCase, rowsOf } from './case-store.ts'
 
 /** The name of the one notification about cases: a new one takes the place of the old one and counts for both. */
 export const CASE_NOTICE = 'case-changed'
@@ -11,6 +11,8 @@ type News = z.output<typeof newsRow>
 
 export type CaseNoticeDoors = {
   database: () => Promise<Database>
+  /** Whose cases are told of: null without a connection. */
+  owner: () => Promise<string | null>
   /** Whether the person wants to be told and the browser allows it. */
   wanted: () => Promise<boolean>
   /** The person has the Desk or the popup before them. */
@@ -26,8 +28,10 @@ export type CaseNoticeDoors = {
  * and noted as shown then, so that a worker that dies in between shows it once more, in the same place, and never not at all.
  */
 export const makeCaseNotices = (doors: CaseNoticeDoors) => {
+  /** Of the present connection alone: the Desk does not show those of a former one, and may have others of the same number. */
   const read = async (database: Database): Promise<News[]> => {
-    const rows: unknown[] = await database.getAll('caseNews')
+    const owner = await doors.owner()
+    const rows: unknown[] = owner === null ? [] : await database.getAll('caseNews', rowsOf(owner))
     return rows.map((row) => newsRow.safeParse(row).data).filter((row) => row !== undefined)
   }
 

@@ -77,6 +77,9 @@ export const caseAfter = (
   }
 }
 
+/** Whose a case is: an organization of a service. */
+export const ownerOf = ({ origin, slug }: { origin: string; slug: string }): string => `${origin} ${slug}`
+
 /** A canonical key as it is stored: another organization of the same service has other cases. */
 export const ownedKey = (owner: string, key: string): string => `${owner} ${key}`
 

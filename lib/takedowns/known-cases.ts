@@ -5,7 +5,7 @@ import type { Database } from '#lib/platform/database/open-database.ts'
 import { getReports } from '#lib/reports/report-list.ts'
 import { getReport } from '#lib/reports/report-store.ts'
 import type { Report } from '#lib/reports/report.ts'
-import { timeOf, type StoredCase } from './case.ts'
+import { ownerOf, timeOf, type StoredCase } from './case.ts'
 import { casesUnder, eachCase, getCase, getLook } from './case-store.ts'
 import { watchedCase, type Shown } from './case-view.ts'
 import { isOver } from './final.ts'
@@ -21,7 +21,7 @@ export type KnownDoors = {
   now: () => number
   isShared: IsShared
   shown: Shown
-  reportsAbout: (keys: readonly string[]) => Promise<MatchedReport[]>
+  reportsAbout: (owner: string, keys: readonly string[]) => Promise<MatchedReport[]>
 }
 
 /** A case about an asset, for a verdict. Times in ms since 1970; `updatedAt` is the service's word, null when it tells none. */
@@ -68,7 +68,7 @@ export const makeKnownCases = (doors: KnownDoors) => {
   }
 
   const asWatched = async (one: StoredCase) =>
-    watchedCase(one, doors.shown, await doors.reportsAbout(keysOfCase(one)), doors.now())
+    watchedCase(one, doors.shown, await doors.reportsAbout(one.owner, keysOfCase(one)), doors.now())
 
   const byId = async (id: number): Promise<Answer<'takedowns/case'>> => {
     const owner = await doors.owner()
@@ -90,7 +90,7 @@ export const makeKnownCases = (doors: KnownDoors) => {
   const ofReports = async (ids: readonly string[]): Promise<Answer<'takedowns/of-reports'>> => {
     const owner = await doors.owner()
     const { reports: found } = await getReports(await doors.database(), ids)
-    const its = found.filter(({ destination: { origin, slug } }) => `${origin} ${slug}` === owner)
+    const its = found.filter(({ destination }) => ownerOf(destination) === owner)
     const cases = await Promise.all(
       its.map(async (report) => {
         const [best, ...more] = mostTelling(await casesOf(report))
@@ -106,8 +106,7 @@ export const makeKnownCases = (doors: KnownDoors) => {
     const database = await doors.database()
     const [report, owner] = await Promise.all([getReport(database, id), doors.owner()])
     const none = { cases: [], lookedAt: null, takedownTime: null }
-    if (!report || owner === null || owner !== `${report.destination.origin} ${report.destination.slug}`)
-      return none
+    if (!report || owner === null || owner !== ownerOf(report.destination)) return none
     const its = (await casesOf(report)).toSorted((a, b) => b.one.id - a.one.id)
     const look = await getLook(database, owner, id)
     const looked = Object.values(look?.queries ?? {}).map(({ lookedAt }) => lookedAt)
@@ -130,9 +129,10 @@ export const makeKnownCases = (doors: KnownDoors) => {
     return tally.total(completeAt === 0 ? null : completeAt)
   }
 
-  const reports = async (of: { content: string; type: string }): Promise<Answer<'takedowns/reports'>> => ({
-    reports: await doors.reportsAbout(keysOfCase(of)),
-  })
+  const reports = async (of: { content: string; type: string }): Promise<Answer<'takedowns/reports'>> => {
+    const owner = await doors.owner()
+    return { reports: owner === null ? [] : await doors.reportsAbout(owner, keysOfCase(of)) }
+  }
 
   return { caseOn, byId, ofReport, ofReports, overview, reports }
 }

@@ -3,6 +3,7 @@ import type { MatchedReport } from '#lib/messages/takedown-requests.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import { report, type Report } from '#lib/reports/report.ts'
 import type { StateName } from '#lib/reports/report-state.ts'
+import { ownedKey, ownerOf } from './case.ts'
 import { keysOfReported, queryFor, type CaseKey, type How } from './match.ts'
 
 /** What the service has, as far as is known: these wait for a case. */
@@ -52,8 +53,8 @@ export const matchedReport = (value: Report, how: How): MatchedReport => ({
 
 /** The own reports about an asset, newest first. */
 export type OwnReports = {
-  /** By the keys of a case (`keysOfCase`). */
-  about: (keys: readonly string[]) => Promise<MatchedReport[]>
+  /** By the keys of a case (`keysOfCase`), of those that went to the service and organization that has it. */
+  about: (owner: string, keys: readonly string[]) => Promise<MatchedReport[]>
   /** A report has changed. */
   forget: () => void
 }
@@ -70,8 +71,10 @@ export const makeOwnReports = (database: () => Promise<Database>, isShared: IsSh
     const rows: unknown[] = await (await database()).getAllFromIndex('reports', 'confirmedAt')
     for (const row of rows.toReversed()) {
       const value = report.safeParse(row).data
-      if (!value) continue
-      for (const { key, how } of soughtBy(value, isShared).assets.flatMap(({ keys }) => keys)) {
+      // A cancelled one is none, as for the verdict; one that may have arrived is presumed.
+      if (!value || value.state.at === 'cancelled') continue
+      for (const { key: bare, how } of soughtBy(value, isShared).assets.flatMap(({ keys }) => keys)) {
+        const key = ownedKey(ownerOf(value.destination), bare)
         const there = byKey.get(key)
         if (!there) byKey.set(key, [matchedReport(value, how)])
         else if (!there.some(({ id }) => id === value.id)) there.push(matchedReport(value, how))
@@ -81,7 +84,7 @@ export const makeOwnReports = (database: () => Promise<Database>, isShared: IsSh
   }
 
   return {
-    about: async (keys) => {
+    about: async (owner, keys) => {
       const reading = (known ??= read())
       const byKey = await reading.catch((thrown: unknown) => {
         if (known === reading) known = null
@@ -89,7 +92,8 @@ export const makeOwnReports = (database: () => Promise<Database>, isShared: IsSh
       })
       const found = new Map<string, MatchedReport>()
       for (const key of keys)
-        for (const one of byKey.get(key) ?? []) if (found.get(one.id)?.how !== 'same') found.set(one.id, one)
+        for (const one of byKey.get(ownedKey(owner, key)) ?? [])
+          if (found.get(one.id)?.how !== 'same') found.set(one.id, one)
       return [...found.values()]
     },
     forget: () => {

@@ -1,6 +1,7 @@
 import type { Database } from '#lib/platform/database/open-database.ts'
 import { getReports } from '#lib/reports/report-list.ts'
 import type { Report } from '#lib/reports/report.ts'
+import { ownerOf } from './case.ts'
 import { allLooks, casesUnder, putLooks, type Look } from './case-store.ts'
 import { endsWait, isOver, NO_CASE_FOR } from './final.ts'
 import { deliveredBut, soughtBy, type IsShared, type Sought, type SoughtAsset } from './own-reports.ts'
@@ -20,8 +21,7 @@ export type Waiting = {
   after: (query: Query, askedAt: number, answer: 'none' | 'whole' | 'cut') => Look[]
 }
 
-const isOf = ({ destination }: Report, owner: string): boolean =>
-  `${destination.origin} ${destination.slug}` === owner
+const isOf = ({ destination }: Report, owner: string): boolean => ownerOf(destination) === owner
 
 export const waitingReports = async (
   database: Database,

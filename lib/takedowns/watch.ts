@@ -1,10 +1,12 @@
 import type { WatchView } from '#lib/messages/takedown-requests.ts'
 import type { Clock } from '#lib/platform/clock.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
+import { dropFormerCases } from '#lib/platform/database/drop-cases.ts'
 import { isDiskFull } from '#lib/platform/database/storage-failure.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import { LONGEST_WAIT_MS } from '#lib/service/retry-after.ts'
 import { noteAbility, type Connection } from '#lib/settings/connection.ts'
+import { ownerOf } from './case.ts'
 import { countCases } from './case-store.ts'
 import { countDelivered, type IsShared } from './own-reports.ts'
 import { runPass } from './pass.ts'
@@ -42,8 +44,6 @@ export type WatchDoors = {
 
 type Usable = Connection & { apiKey: string }
 type Off = NonNullable<WatchView['off']>
-
-export const ownerOf = ({ origin, slug }: { origin: string; slug: string }): string => `${origin} ${slug}`
 
 const isSame = (one: Usable | null, other: Usable): boolean =>
   one?.baseUrl === other.baseUrl && one.slug === other.slug && one.apiKey === other.apiKey
@@ -96,6 +96,7 @@ export const makeWatch = (doors: WatchDoors) => {
   const pass = async (connection: Usable, minutes: number): Promise<void> => {
     const database = await doors.database()
     await doors.wake(clock.now() + ALARM_UNDER_PASS)
+    await dropFormerCases(database, ownerOf(connection))
     const delivered = await countDelivered(database)
     const found = await readState(database, ownerOf(connection))
     const age = clock.now() - (found.pass?.startedAt ?? 0)

@@ -7,11 +7,19 @@ import { OWNER, seenAs } from './samples.ts'
 
 describe('the notification of changed cases', () => {
   let database: Database
-  let world: { wanted: boolean; watched: boolean; shown: string[]; opened: string[]; dies: boolean }
+  let world: {
+    owner: string | null
+    wanted: boolean
+    watched: boolean
+    shown: string[]
+    opened: string[]
+    dies: boolean
+  }
 
   const start = () =>
     makeCaseNotices({
       database: async () => database,
+      owner: async () => world.owner,
       wanted: async () => world.wanted,
       watched: async () => world.watched,
       show: async (cases) => {
@@ -31,7 +39,7 @@ describe('the notification of changed cases', () => {
 
   beforeEach(async () => {
     database = await freshDatabase()
-    world = { wanted: true, watched: false, shown: [], opened: [], dies: false }
+    world = { owner: OWNER, wanted: true, watched: false, shown: [], opened: [], dies: false }
   })
 
   it('comes once for a change, and counts with the next what was not seen yet', async () => {
@@ -81,6 +89,20 @@ describe('the notification of changed cases', () => {
     await change(2)
     await start().look()
     expect(world.shown).toEqual(['1', 'none', '2'])
+  })
+
+  it('does not tell of, nor lead to, a case of another connection', async () => {
+    await change(7)
+    await start().look()
+    world.owner = 'https://service.example another'
+    await change(8)
+    await start().look()
+    await start().clicked()
+    world.owner = null
+    await change(9)
+    await start().look()
+    expect(world.shown).toEqual(['7', 'none'])
+    expect(world.opened).toEqual(['/desk.html#takedowns'])
   })
 
   it('leads to its case, or to all of them', async () => {

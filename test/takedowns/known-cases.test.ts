@@ -3,9 +3,10 @@ import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { takedownAnswers } from '#lib/messages/takedown-requests.ts'
 import { withRoom } from '#lib/platform/database/make-room.ts'
+import { writeConnection } from '#lib/settings/connection.ts'
 import { makeKnownCases } from '#lib/takedowns/known-cases.ts'
 import { makeOwnReports } from '#lib/takedowns/own-reports.ts'
-import { attempt } from '#test/reports/samples.ts'
+import { attempt, STATES } from '#test/reports/samples.ts'
 import { MINUTE, watchWorld } from './watch-world.ts'
 
 const EVIL = 'https://evil.example/login'
@@ -173,6 +174,22 @@ describe('a case', () => {
   })
 })
 
+describe('the reports of a case', () => {
+  it('are those that went where the case is, and not those that were called back', async () => {
+    const { world, known, id, connected } = await taken()
+    await world.accepted('r2', [EVIL], { destination: { ...world.connection, slug: 'another' } })
+    await world.accepted('r3', [EVIL], { state: STATES.cancelled })
+    const ids = async () => {
+      const { reports } = await known.reports({ content: EVIL, type: 'URL' })
+      return reports.map((one) => one.id)
+    }
+    expect(await ids()).toEqual(['r1'])
+    expect((await known.byId(id)).found?.case.reports.map((one) => one.id)).toEqual(['r1'])
+    connected.is = false
+    expect(await ids()).toEqual([])
+  })
+})
+
 describe('stored cases', () => {
   it('that cannot be read are counted apart, and stay until they are seen again', async () => {
     const { world, known, id } = await taken()
@@ -200,6 +217,30 @@ describe('stored cases', () => {
     await world.accepted('r2', ['https://other.example/'])
     await world.watch.lookIfDue()
     expect(await world.database.count('cases')).toBe(9)
+  })
+
+  it('of a former connection go, but for those of a report', async () => {
+    const { world, id } = await taken()
+    await world.database.put('caseNews', { owner: world.owner, id, shown: true })
+    const other = { ...world.connection, slug: 'another' }
+    const { baseUrl, origin, slug } = other
+    await writeConnection(world.database, other)
+    await world.accepted('r2', ['https://other.example/'], { destination: { baseUrl, origin, slug } })
+    await world.watch.lookIfDue()
+    const owner = `${origin} ${slug}`
+    const keys = await world.database.getAllKeys('cases')
+    expect(keys.filter(([its]) => its !== owner)).toEqual([[world.owner, id]])
+    expect(keys.filter(([its]) => its === owner)).toHaveLength(9)
+    expect(await world.database.getAllKeys('caseWatch')).toEqual([owner])
+    expect(await world.database.count('caseNews')).toBe(0)
+
+    await writeConnection(world.database, world.connection)
+    await world.accepted('r3', [EVIL])
+    await world.watch.lookIfDue()
+    const back = await world.database.getAllKeys('cases')
+    expect(back.filter(([its]) => its === world.owner)).toHaveLength(9)
+    expect(back).toHaveLength(9)
+    expect(await world.database.get('cases', [world.owner, id])).toMatchObject({ reports: ['r1', 'r3'] })
   })
 
   it('are read through a full disk: the pass says so and comes again', async () => {
