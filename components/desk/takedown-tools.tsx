@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { assetTypes } from '#lib/assets/asset-types.ts'
 import type { CaseFilters } from '#lib/messages/takedown-requests.ts'
 import { LIVENESS, TAKEDOWN_STATUSES } from '#lib/service/takedown-values.ts'
@@ -19,12 +19,15 @@ export const TakedownTools = ({ view, onView, children }: Props) => {
   const { filters } = view
   const filter = (changes: Partial<CaseFilters>): void =>
     onView({ ...view, filters: { ...filters, ...changes } })
+  /** Words that rest go with what is chosen by then, and not with what was when they were typed. */
+  const latest = useRef(filter)
+  latest.current = filter
   const [words, setWords] = useState(filters.query)
   // The address, or "Show all", has said something else.
   useEffect(() => setWords(filters.query), [filters.query])
   useEffect(() => {
     if (words === filters.query) return
-    const timer = setTimeout(() => filter({ query: words }), TYPED)
+    const timer = setTimeout(() => latest.current({ query: words }), TYPED)
     return () => clearTimeout(timer)
   }, [words])
   return (

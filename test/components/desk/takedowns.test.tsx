@@ -210,6 +210,15 @@ describe('filters', () => {
     expect(asked('takedowns/list')).toHaveLength(3)
   })
 
+  it('that are chosen while words are typed stay chosen', async () => {
+    const { place } = show(caseAnswers(CASES))
+    const search = await screen.findByRole('searchbox', { name: 'Search takedowns' })
+    await press('Any status')
+    fireEvent.input(search, { target: { value: 'bravo' } })
+    tick('In progress')
+    await waitFor(() => expect(place()).toBe('takedowns?q=bravo&status=IN_PROGRESS'))
+  })
+
   it('that let nothing through are taken back at once', async () => {
     const { place } = show(caseAnswers(CASES), 'takedowns?q=none')
     expect(await screen.findByText('No case matches these filters.')).toBeTruthy()
