@@ -1,6 +1,7 @@
 import type { Finding, Relation, SharedKind, Verdict } from '#lib/own-assets/verdict-shape.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { defanged } from './address.tsx'
+import { livenessWords, statusLook } from './case-words.ts'
 import type { IconName } from './icons.tsx'
 import { lookAlikeWords } from './look-alike-words.ts'
 import { STATE_LOOKS } from './outcome-words.ts'
@@ -39,19 +40,6 @@ const SHARED_BY: Record<SharedKind, TextKey> = {
   'site-builder': 'verdict_shared_sites',
   hosting: 'verdict_shared_customers',
   'public-suffix': 'verdict_shared_names',
-}
-
-/** The interface's values of a case and of its asset (section States and transitions); both are open. */
-const CASE_WORDS: Record<string, TextKey> = {
-  TODO: 'verdict_case_todo',
-  IN_PROGRESS: 'verdict_case_in_progress',
-  COMPLETED: 'verdict_case_completed',
-  CANCELLED: 'verdict_case_cancelled',
-  PENDING_RETRACTION: 'verdict_case_pending_retraction',
-  RETRACTION_SENT: 'verdict_case_retraction_sent',
-  RETRACTED: 'verdict_case_retracted',
-  ALIVE: 'verdict_case_alive',
-  DEAD: 'verdict_case_dead',
 }
 
 export const UNCHECKED: Record<NonNullable<Verdict['unchecked']>, TextKey> = {
@@ -170,14 +158,17 @@ const sharedWords = ({ above, kind, whole }: Extract<Finding, { relation: 'share
 })
 
 const takedownWords = (
-  { caseId, status, liveness, seenAt }: Extract<Finding, { relation: 'takedown' }>,
+  { caseId, status, liveness, updatedAt, seenAt, how }: Extract<Finding, { relation: 'takedown' }>,
   now: number,
 ): string => {
-  const known = [status, liveness].flatMap((value) => {
-    const key = Object.hasOwn(CASE_WORDS, value) ? CASE_WORDS[value] : undefined
-    return value === '' || value === 'UNKNOWN' ? [] : [key ? text(key) : value]
-  })
-  return text('verdict_takedown_proof', caseId, known.join(', ') || '–', relative(seenAt, now))
+  const { words } = statusLook(status)
+  const isTold = liveness !== '' && liveness !== 'UNKNOWN'
+  const known = [
+    isTold ? text('report_case_line', words, livenessWords(liveness)) : words,
+    ...(updatedAt === null ? [] : [text('verdict_takedown_updated', relative(updatedAt, now))]),
+  ]
+  const about = how === 'domain' ? 'verdict_takedown_domain' : 'verdict_takedown_proof'
+  return text(about, caseId, known.join(' · '), relative(seenAt, now))
 }
 
 const sourceWords = ({ copy }: Verdict, now: number): string => {

@@ -59,13 +59,14 @@ export const earlierReport = z.object({
 })
 export type EarlierReport = z.output<typeof earlierReport>
 
-/** A takedown case about the asset. `status` and `liveness` are open; `updatedAt` is the service's, `seenAt` when we looked. */
+/** A takedown case about the asset. `status` and `liveness` are open; `updatedAt` is the service's, `seenAt` when we looked. `how`: about it, or the domain that it lies on. */
 export const takedownSeen = z.object({
   caseId: z.number(),
   status: z.string(),
   liveness: z.string(),
   updatedAt: z.nullable(z.number()),
   seenAt: z.number(),
+  how: z.enum(['same', 'domain']),
 })
 export type TakedownSeen = z.output<typeof takedownSeen>
 

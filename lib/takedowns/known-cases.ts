@@ -31,6 +31,7 @@ export type CaseOn = {
   liveness: string
   updatedAt: number | null
   seenAt: number
+  how: How
 }
 
 type Found = { one: StoredCase; how: How }
@@ -64,7 +65,7 @@ export const makeKnownCases = (doors: KnownDoors) => {
     const [best] = mostTelling(await about(asset))
     if (!best) return null
     const { id, status, liveness, updatedAt, seenAt } = best.one
-    return { caseId: id, status, liveness, updatedAt: timeOf(updatedAt), seenAt }
+    return { caseId: id, status, liveness, updatedAt: timeOf(updatedAt), seenAt, how: best.how }
   }
 
   const asWatched = async (one: StoredCase) =>

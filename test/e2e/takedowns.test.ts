@@ -165,6 +165,32 @@ describe.each(KINDS)('takedown cases in %s', (kind) => {
     expect(overview.completion).toEqual({ cases: 1, median: null })
   })
 
+  it('a popup over a page with a case says how that stands', async () => {
+    kit.sandbox.settings.caseStepMs = null
+    const name = 'phishing.html?open'
+    const first = await reportDemoPage(kit, name)
+    await submitNow(first)
+    await waitForStatus(first, 'Accepted')
+    const before = id
+    id = (await listReports(kit)).find((report) => report.id !== before)?.id ?? ''
+    const known = await lookUntil('the case', ({ cases }) => cases.length > 0)
+    const caseId = known.cases[0]?.case.id ?? 0
+    kit.sandbox.takedowns.move(caseId, { status: 'IN_PROGRESS', livenessStatus: 'ALIVE' })
+    await lookUntil('IN_PROGRESS', ({ cases }) => cases[0]?.case.status === 'IN_PROGRESS')
+    const popup = await reportDemoPage(kit, name)
+    const verdict = await waitUntil('the case in the verdict', async () => {
+      const words = await popup.evaluate(() => {
+        const region = document.querySelector('[aria-label="Verdict"]')
+        return region instanceof HTMLElement ? region.innerText : ''
+      })
+      return words.includes('Has a takedown case') ? words : undefined
+    })
+    const told = `Case ${caseId}: In progress · site: Alive · updated `
+    expect(verdict).toContain('You reported this before')
+    expect(verdict).toContain(told)
+    expect(verdict).toMatch(/ · seen /)
+  })
+
   it('stops with the reason when the key may list no takedowns; reports go on', async () => {
     const reportsOnly = kit.sandbox.issueKey(['report', 'organization'])
     await waitForStatus(await connect(kit, reportsOnly), 'Connected')

@@ -58,6 +58,7 @@ export const FINDINGS: { [One in Relation]: Extract<Finding, { relation: One }> 
   takedown: {
     relation: 'takedown',
     caseId: 4812,
+    how: 'same',
     status: 'IN_PROGRESS',
     liveness: 'ALIVE',
     updatedAt: NOW - 90 * MINUTE,

@@ -172,7 +172,7 @@ describe('a shared host', () => {
 const FOUND: Partial<VerdictDoors> = {
   lookAlike: async () => ({ own: FINDINGS['look-alike'].own, seen: FINDINGS['look-alike'].seen }),
   reported: async () => ({ reportId: 'r-1', state: 'refused', confirmedAt: 1 }),
-  caseOn: async () => ({ caseId: 9, status: 'TODO', liveness: '', updatedAt: null, seenAt: 2 }),
+  caseOn: async () => ({ caseId: 9, status: 'TODO', liveness: '', updatedAt: null, seenAt: 2, how: 'same' }),
 }
 
 describe('all that is known', () => {

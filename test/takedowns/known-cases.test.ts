@@ -153,6 +153,7 @@ describe('a case', () => {
       liveness: 'DEAD',
       updatedAt: world.clock.now() - 15 * MINUTE,
       seenAt: world.clock.now(),
+      how: 'same',
     })
     expect(await on('https://evil.example/other')).toBeNull()
     expect((await known.reports({ content: EVIL, type: 'URL' })).reports.map((one) => one.id)).toEqual(['r1'])
@@ -166,7 +167,7 @@ describe('a case', () => {
     await world.accepted('r1', ['https://else.example/'])
     await world.watch.lookIfDue()
     expect((await on(EVIL))?.caseId).toBe(over.id)
-    expect((await on('https://evil.example/other'))?.caseId).toBe(domain.id)
+    expect(await on('https://evil.example/other')).toMatchObject({ caseId: domain.id, how: 'domain' })
     const open = world.sandbox.takedowns.open(EVIL)
     await world.accepted('r2', [EVIL])
     await world.pass()
