@@ -56,7 +56,7 @@ const Whole = ({
   const status = statusLook(row.status)
   return (
     <>
-      <div class="asset-head">
+      <div class="detail-head">
         <h2 class="wrap-anywhere">
           <span class="address mono" dir="ltr">
             <Parts {...row.shown} />
@@ -64,9 +64,9 @@ const Whole = ({
         </h2>
         <CopyButton content={row.content} name={shownWords(row)} copy={doors.copy} />
       </div>
-      <dl class="asset-fields">
+      <dl class="facts">
         <Field label={text('assets_status')}>
-          <span class={`status tone-${status.tone}`}>
+          <span class={`state tone-${status.tone}`}>
             <StateMark tone={status.tone} />
             <span>{status.words}</span>
           </span>
@@ -99,8 +99,8 @@ const groupWords = ({ id, name }: NonNullable<AssetRow['group']>): string =>
   name === '' ? (id === null ? '–' : `#${id}`) : name
 
 const Field = ({ label, children }: { label: string; children: ComponentChildren }) => (
-  <div class="asset-field">
-    <dt class="small quiet">{label}</dt>
-    <dd class="wrap-anywhere numbers">{children}</dd>
-  </div>
+  <>
+    <dt>{label}</dt>
+    <dd class="numbers">{children}</dd>
+  </>
 )

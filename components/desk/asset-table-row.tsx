@@ -46,13 +46,13 @@ export const AssetTableRow = ({ row, place, chosen, active, now, copy, onChoose 
         {row.type === '' ? '–' : row.type}
       </td>
       <td class="column-status" title={status.words}>
-        <span class={`status tone-${status.tone}`}>
+        <span class={`state tone-${status.tone}`}>
           <StateMark tone={status.tone} />
-          <span>{status.words}</span>
+          <span class="state-words">{status.words}</span>
         </span>
       </td>
       <td class="column-name" title={name}>
-        {name}
+        {name === '' ? <span class="quiet">–</span> : name}
       </td>
       <td class="column-group" title={group}>
         {row.group === null ? <span class="quiet">{text('assets_no_group')}</span> : group}

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { CaseRow, MatchedReport, WatchedCase } from '#lib/messages/takedown-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Parts } from '../shared/address.tsx'
@@ -11,6 +11,7 @@ import { useAsked } from '../shared/use-asked.ts'
 import { relative } from '../shared/words.ts'
 import { CaseTimeline } from './case-timeline.tsx'
 import { brandWords } from './case-table.tsx'
+import { CopyButton } from './copy-button.tsx'
 import type { DeskDoors } from './desk.tsx'
 import { Time } from './timeline.tsx'
 import { useCaseVersion } from './use-case-version.ts'
@@ -70,14 +71,18 @@ const Whole = ({
   version: number
 }) => {
   const { tone, words } = statusLook(row.status)
+  const asset = row.shown.before + row.shown.registrable + row.shown.after
   return (
     <>
       <div class="about">
-        <h2 class="wrap-anywhere clamp" title={row.shown.before + row.shown.registrable + row.shown.after}>
-          <span class="address mono" dir="ltr">
-            <Parts {...row.shown} />
-          </span>
-        </h2>
+        <div class="detail-head">
+          <h2 class="wrap-anywhere clamp" title={asset}>
+            <span class="address mono" dir="ltr">
+              <Parts {...row.shown} />
+            </span>
+          </h2>
+          <CopyButton content={row.content} name={asset} copy={doors.copy} />
+        </div>
         <p class="small quiet">{text('cases_number', row.id)}</p>
       </div>
       <div class={`standing fill-${tone}`}>
@@ -90,35 +95,10 @@ const Whole = ({
           <p class="small">{text('cases_updated', relative(row.updatedAt, now))}</p>
         )}
       </div>
-      <CopyAsset key={row.id} content={row.content} copy={doors.copy} />
       <Facts row={row} watched={watched} now={now} />
       <Reports row={row} doors={doors} version={version} />
       <CaseTimeline watched={watched} now={now} />
     </>
-  )
-}
-
-/** The asset as the service has it, which is not shown as an address anywhere. */
-const CopyAsset = ({ content, copy }: { content: string; copy: DeskDoors['copy'] }) => {
-  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
-  const onCopy = (): void => {
-    copy(content).then(
-      () => setCopied('yes'),
-      () => setCopied('failed'),
-    )
-  }
-  return (
-    <div class="actions">
-      <button type="button" class="button" onClick={onCopy}>
-        <Icon name="copy" />
-        {text('cases_copy')}
-      </button>
-      {copied === 'no' ? null : (
-        <span class="small quiet" role="status">
-          {text(copied === 'yes' ? 'note_copied' : 'note_not_copied')}
-        </span>
-      )}
-    </div>
   )
 }
 

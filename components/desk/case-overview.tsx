@@ -140,7 +140,7 @@ const Watch = ({ watch, doors, now }: { watch: WatchView; doors: DeskDoors; now:
         ) : null}
         {off !== null && off !== 'nothing-open' ? (
           <button type="button" class="text-button small" onClick={doors.openOptions}>
-            {text('cases_open_options')}
+            {text('assets_open_options')}
           </button>
         ) : null}
       </div>

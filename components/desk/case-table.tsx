@@ -5,7 +5,7 @@ import { Parts } from '../shared/address.tsx'
 import { ageWords, livenessWords, statusLook } from '../shared/case-words.ts'
 import { STATE_LOOKS } from '../shared/outcome-words.ts'
 import { StateMark } from '../shared/state-mark.tsx'
-import { number } from '../shared/words.ts'
+import { number, relative } from '../shared/words.ts'
 import { RowTable, type Column, type RowPlace } from './row-table.tsx'
 import type { CaseSort, CaseSortKey } from './takedown-filter.ts'
 
@@ -99,7 +99,11 @@ const CaseTableRow = ({
         {row.assignee || '–'}
       </td>
       <td class="column-updated quiet numbers">
-        <When at={row.updatedAt} told={row.updatedText} words={(at) => ageWords(now - at)} />
+        <When
+          at={row.updatedAt}
+          told={row.updatedText}
+          words={(at) => relative(Math.min(at, now), now, 'short')}
+        />
       </td>
       <td class="column-age quiet numbers">
         <When at={row.createdAt} told={row.createdText} words={(at) => ageWords(now - at)} />

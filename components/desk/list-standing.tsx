@@ -142,7 +142,7 @@ export const StopBanner = ({
         </button>
         {fix ? (
           <button type="button" class="text-button" onClick={openOptions}>
-            {text('cases_open_options')}
+            {text('assets_open_options')}
           </button>
         ) : null}
       </div>

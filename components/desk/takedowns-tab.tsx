@@ -61,13 +61,13 @@ export const TakedownsTab = ({ doors, kept }: Props) => {
 
   return (
     <div class={shown === null ? 'reports takedowns' : 'reports takedowns chosen'}>
+      <TakedownTools view={view} onView={look}>
+        <button type="button" class="text-button overview-button" onClick={() => show(OVERVIEW)}>
+          {text('overview')}
+        </button>
+        <CaseExport state={state} keeper={keeper} view={view} doors={doors} />
+      </TakedownTools>
       <div class="reports-list">
-        <TakedownTools view={view} onView={look}>
-          <button type="button" class="text-button overview-button" onClick={() => show(OVERVIEW)}>
-            {text('overview')}
-          </button>
-          <CaseExport state={state} keeper={keeper} view={view} doors={doors} />
-        </TakedownTools>
         <Notes state={state} />
         {rows.length > 0 ? (
           <CaseTable

@@ -2,6 +2,7 @@ import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { ReportState, StateName } from '#lib/reports/report-state.ts'
 import { replacedByOf } from '#lib/reports/repair.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
+import { defangedWords } from './defanged-words.ts'
 import type { Tone } from './state-mark.tsx'
 import { turnWords } from './turn-words.ts'
 import { counted } from './words.ts'
@@ -140,7 +141,10 @@ export const outcomeWords = (
     case 'needs-you':
       return {
         ...words,
-        lines: [text(NEED_WORDS[state.because]), ...(state.message === '' ? [] : [state.message])],
+        lines: [
+          text(NEED_WORDS[state.because]),
+          ...(state.message === '' ? [] : [defangedWords(state.message)]),
+        ],
       }
     case 'cancelled':
       return {

@@ -131,21 +131,21 @@ describe.each(KINDS)('the cases on the Desk in %s', (kind) => {
 
   it('are filtered by what is chosen, and the address makes the same view again', async () => {
     await openList('takedowns?status=RETRACTION_SENT')
-    await waitForText(desk, 'All of it: 1 case.')
+    await waitForText(desk, '1 case loaded. There are no more.')
     expect((await rows())[0]).toContain('acme-fans[.]test')
     await press(desk, 'Retraction sent')
     await byRole(desk, 'checkbox', 'Retraction pending').click()
-    await waitForText(desk, 'All of them: 2 cases.')
+    await waitForText(desk, '2 cases loaded. There are no more.')
     await desk.keyboard.press('Escape')
     const place = await desk.evaluate(() => location.hash)
     expect(place).toBe('#takedowns?status=PENDING_RETRACTION&status=RETRACTION_SENT')
     expect(lastAsked()).toMatchObject({ takedownStatus: ['PENDING_RETRACTION', 'RETRACTION_SENT'] })
     const again = await kit.browser.openExtensionPage(`desk.html${place}`)
-    await waitForText(again, 'All of them: 2 cases.')
+    await waitForText(again, '2 cases loaded. There are no more.')
     await again.close()
     await desk.bringToFront()
     await desk.locator('input[type="search"]').fill('partner')
-    await waitForText(desk, 'All of it: 1 case.')
+    await waitForText(desk, '1 case loaded. There are no more.')
     expect((await rows())[0]).toContain('acme-partner[.]test')
   })
 
@@ -160,7 +160,7 @@ describe.each(KINDS)('the cases on the Desk in %s', (kind) => {
     await waitForText(desk, '300 cases are loaded and stay.')
     expect(await rowCount()).toBe('301')
     await press(desk, 'Continue')
-    await waitForText(desk, `All of them: ${ALL} cases.`)
+    await waitForText(desk, `${ALL} cases loaded. There are no more.`)
   })
 
   it('stay when the service asks to wait, and go on afterwards', async () => {
@@ -173,7 +173,7 @@ describe.each(KINDS)('the cases on the Desk in %s', (kind) => {
       desk.evaluate(() => document.querySelector('.list-foot [aria-disabled="false"]') !== null || undefined),
     )
     await press(desk, 'Continue')
-    await waitForText(desk, `All of them: ${ALL} cases.`)
+    await waitForText(desk, `${ALL} cases loaded. There are no more.`)
   })
 
   it('stay when the key is revoked in the middle; another try with a key goes on', async () => {
@@ -184,7 +184,7 @@ describe.each(KINDS)('the cases on the Desk in %s', (kind) => {
     await waitForText(desk, '100 cases are loaded and stay.')
     kit.sandbox.allow(kit.sandbox.keys.full)
     await press(desk, 'Continue')
-    await waitForText(desk, `All of them: ${ALL} cases.`)
+    await waitForText(desk, `${ALL} cases loaded. There are no more.`)
   })
 
   it('that go round for ever are told to, and end when the service has found its way', async () => {
@@ -194,7 +194,7 @@ describe.each(KINDS)('the cases on the Desk in %s', (kind) => {
     await waitForText(desk, 'The service gave the same page mark twice')
     kit.sandbox.settings.takedownCursorsRepeat = false
     await press(desk, 'Continue')
-    await waitForText(desk, `All of them: ${ALL} cases.`)
+    await waitForText(desk, `${ALL} cases loaded. There are no more.`)
   })
 
   it('that are odd are shown as they are, and what is none is told', async () => {

@@ -1,9 +1,22 @@
 import { defangedParts, defangText } from '#lib/assets/defang.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
+import type { ConnectionView } from '#lib/messages/connection-requests.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { ShownAsset } from '#lib/messages/report-row.ts'
 import { reportRowOf } from '#lib/reports/report-row.ts'
 import type { FakeAnswers } from './fake-ask.ts'
+import { DESTINATION } from './samples.ts'
+
+export const CONNECTION: ConnectionView = {
+  baseUrl: DESTINATION.baseUrl,
+  slug: 'acme',
+  keyStored: true,
+  unreadable: false,
+  abilities: { report: 'yes', assets: 'yes', takedowns: 'not-known' },
+  copy: null,
+  copyProblem: null,
+  syncing: false,
+}
 
 /** As the background makes it, but for the public suffix list: the last two labels are the domain. */
 export const shownAsset = (content: string): ShownAsset => {

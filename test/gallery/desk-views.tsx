@@ -1,11 +1,10 @@
 import { Desk } from '#components/desk/desk.tsx'
-import type { ConnectionView } from '#lib/messages/connection-requests.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { Attempt, ReportState } from '#lib/reports/report-state.ts'
 import { CASES, caseAnswers, caseViews } from './case-views.tsx'
-import { answersOf } from './desk-answers.ts'
+import { answersOf, CONNECTION } from './desk-answers.ts'
 import { fakeAsk, type FakeAnswers } from './fake-ask.ts'
-import { DESTINATION, LONG_PAGE, LONG_WORDS, NOW, PAGE, report } from './samples.ts'
+import { LONG_PAGE, LONG_WORDS, NOW, PAGE, report } from './samples.ts'
 import { storageFailed } from './storage-failed.ts'
 import { press, type View } from './view.ts'
 
@@ -160,17 +159,6 @@ const THOUSANDS: ReportView[] = Array.from({ length: 2000 }, (_, place) => {
   const asset = `https://login-${place}.brand-${place % 97}.example/claim`
   return row(`t${place}`, place * 40, asset, like?.state ?? accepted('1'))
 })
-
-const CONNECTION: ConnectionView = {
-  baseUrl: DESTINATION.baseUrl,
-  slug: 'acme',
-  keyStored: true,
-  unreadable: false,
-  abilities: { report: 'yes', assets: 'yes', takedowns: 'not-known' },
-  copy: null,
-  copyProblem: null,
-  syncing: false,
-}
 
 const desk = (answers: FakeAnswers, place = 'reports') => (
   <Desk

@@ -357,6 +357,7 @@ export const popupViews: View[] = [
         },
         wholeDomain:
           'login.metamask.io.account-verification.secure-session.very-long-sub-domain.xn--metmask-4ya.example.com',
+        verdict: verdict([FINDINGS['not-known']], { about: LONG_PAGE }),
       }),
     ],
     verdict: verdict([FINDINGS['not-known']], { about: LONG_PAGE }),

@@ -102,7 +102,7 @@ describe('the list of cases', () => {
       'PENDING_INPUT',
       '–',
       '–',
-      '2 hr',
+      '2 hr. ago',
       '10 days',
       '–',
     ])
@@ -122,7 +122,7 @@ describe('the list of cases', () => {
     show(caseAnswers(many(150)), 'takedowns?sort=brand')
     expect(await screen.findByText('Sorted here, over the 100 cases that are loaded.')).toBeTruthy()
     await press('Load all')
-    await screen.findByText('All of them: 150 cases.')
+    await screen.findByText('150 cases loaded. There are no more.')
     expect(screen.queryByText(/^Sorted here/)).toBeNull()
   })
 
@@ -152,7 +152,7 @@ describe('the list of cases', () => {
   it('says how long it is, and has few rows in the document', async () => {
     show(caseAnswers(many(2000)))
     await press('Load all')
-    await screen.findByText('All of them: 2,000 cases.')
+    await screen.findByText('2,000 cases loaded. There are no more.')
     const table = screen.getByRole('table', { name: 'Takedowns' })
     expect(table.getAttribute('aria-rowcount')).toBe('2001')
     expect(within(table).getAllByRole('row').length).toBeLessThan(60)
@@ -309,9 +309,9 @@ describe('a list that fails', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(words)
     expect(screen.queryByText('No takedown cases yet')).toBeNull()
     if (options) {
-      await press('Open options')
+      await press('Open the options')
       expect(openOptions).toHaveBeenCalledOnce()
-    } else expect(screen.queryByRole('button', { name: 'Open options' })).toBeNull()
+    } else expect(screen.queryByRole('button', { name: 'Open the options' })).toBeNull()
     await press('Try again')
     await waitFor(() => expect(listed()).toHaveLength(3))
   })
@@ -322,7 +322,7 @@ describe('a list that fails', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('100 cases are loaded and stay.')
     expect(screen.getByRole('table', { name: 'Takedowns' }).getAttribute('aria-rowcount')).toBe('101')
     await press('Continue')
-    expect(await screen.findByText('All of them: 250 cases.')).toBeTruthy()
+    expect(await screen.findByText('250 cases loaded. There are no more.')).toBeTruthy()
   })
 
   it.each<[CaseFault, RegExp]>([
@@ -336,7 +336,7 @@ describe('a list that fails', () => {
     await press('Load all')
     expect((await screen.findByRole('alert')).textContent).toMatch(words)
     await press('Continue')
-    expect(await screen.findByText('All of them: 250 cases.')).toBeTruthy()
+    expect(await screen.findByText('250 cases loaded. There are no more.')).toBeTruthy()
   })
 
   it('because it is asked too often says until when to wait, and does not ask before', async () => {
@@ -379,7 +379,7 @@ describe('a list that fails', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Stopped by you.')
     late()
     await press('Continue')
-    expect(await screen.findByText('All of them: 250 cases.')).toBeTruthy()
+    expect(await screen.findByText('250 cases loaded. There are no more.')).toBeTruthy()
   })
 })
 
@@ -395,7 +395,7 @@ describe('a chosen case', () => {
     expect(detail.textContent).toMatch(/Case found: To dofirst seen 09:53:00/)
     expect(detail.textContent).toMatch(/To do → In progressseen between 09:53:00.*and 09:57:00/)
     expect(within(detail).getByText('Assignee').nextElementSibling?.textContent).toBe('–')
-    await press('Copy asset')
+    await press('Copy bravo[.]example/')
     expect(copy).toHaveBeenCalledWith('https://bravo.example/')
   })
 
@@ -482,7 +482,7 @@ describe('the overview', () => {
     show({ ...caseAnswers(CASES), 'takedowns/watch': () => ({ ...WATCH, off, nextPassAt: null }) })
     expect(await screen.findByText(words)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Look now' })).toBeNull()
-    expect(screen.queryAllByRole('button', { name: 'Open options' })).toHaveLength(options ? 1 : 0)
+    expect(screen.queryAllByRole('button', { name: 'Open the options' })).toHaveLength(options ? 1 : 0)
   })
 
   it('begins a look at once', async () => {
