@@ -101,7 +101,7 @@ describe('the whole list', () => {
     const copy = await completeCopy(database, OWNER)
     expect(copy?.facets.types).toContain('TWITCH')
     const index = openIndex(database, copy?.id ?? 0)
-    expect((await index.under('page:twitch.tv/acme')).map(({ type }) => type)).toEqual(['TWITCH'])
+    expect((await index.under('handle:twitch/acme')).map(({ type }) => type)).toEqual(['TWITCH'])
   })
 })
 
