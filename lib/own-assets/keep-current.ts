@@ -60,6 +60,8 @@ export const makeKeeper = (doors: KeepDoors) => {
   /** For whom a sync was last asked: one at work for another stops at its next page and begins anew for this one. */
   let wanted: Usable | null = null
   let cancelled = false
+  /** Asked for after it was cancelled: one begins anew as soon as that has stopped. */
+  let again = false
   let progress: SyncProgress | null = null
   let toldAt = 0
   let armedAt = 0
@@ -102,7 +104,6 @@ export const makeKeeper = (doors: KeepDoors) => {
     // Due until it has come to an end: whoever wakes after a death in between goes on with it.
     const known = await rememberedFor(local, owner)
     await remember(local, { failed: null, stop: null, ...known, owner, next: clock.now() })
-    cancelled = false
     const end = await syncOwnAssets({
       database,
       client: doors.clientFor(connection),
@@ -121,10 +122,34 @@ export const makeKeeper = (doors: KeepDoors) => {
     if (end.at === 'complete') await noteAbility(database, connection, 'assets', 'yes')
     if (end.at === 'refused' && end.failure.kind === 'unauthorized')
       await noteAbility(database, connection, 'assets', 'no')
-    if (cancelled) await dropHalf(database, owner)
-    const { next, failed, stop } = after(cancelled ? { at: 'cancelled' } : end)
+    // Too late for one that is complete: its copy answers already.
+    const stopped = cancelled && end.at !== 'complete'
+    if (stopped) await dropHalf(database, owner)
+    const { next, failed, stop } = after(stopped ? { at: 'cancelled' } : end)
     await remember(local, { next, failed, stop, owner })
     await doors.wake(next)
+  }
+
+  const begin = async (): Promise<boolean> => {
+    wanted = await usable()
+    if (!wanted) return false
+    return doors.lockIfFree(async () => {
+      running = true
+      try {
+        for (let done: Usable | null = null; wanted && (again || !isSameList(done, wanted));) {
+          done = wanted
+          cancelled = false
+          again = false
+          await syncFor(done)
+        }
+      } finally {
+        running = false
+        cancelled = false
+        again = false
+        progress = null
+        doors.announce()
+      }
+    })
   }
 
   /**
@@ -132,21 +157,8 @@ export const makeKeeper = (doors: KeepDoors) => {
    * for another one, or with a key that is not there any more, goes no further.
    */
   const syncNow = async (): Promise<boolean> => {
-    wanted = await usable()
-    if (!wanted) return false
-    return doors.lockIfFree(async () => {
-      running = true
-      try {
-        for (let done: Usable | null = null; wanted && !isSameList(done, wanted);) {
-          done = wanted
-          await syncFor(done)
-        }
-      } finally {
-        running = false
-        progress = null
-        doors.announce()
-      }
-    })
+    again ||= cancelled
+    return begin()
   }
 
   /** A sync when the copy is older than its interval; otherwise only the alarm for when it will be. */
@@ -155,7 +167,7 @@ export const makeKeeper = (doors: KeepDoors) => {
     if (!connection || connection.apiKey === null) return
     const known = await rememberedFor(local, ownerOf(connection))
     const tooFar = known !== null && known.next > clock.now() + 2 * intervalOf(Number.POSITIVE_INFINITY)
-    if (known === null || tooFar || known.next <= clock.now()) await syncNow()
+    if (known === null || tooFar || known.next <= clock.now()) await begin()
     else await doors.wake(known.next)
   }
 

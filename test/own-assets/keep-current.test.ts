@@ -297,6 +297,63 @@ describe('a long sync', () => {
     expect(await world.keeper.current()).toMatchObject({ copy: { count: 2 } })
   })
 
+  it('that the person stops and asks for again at once begins anew', async () => {
+    const list = assetList(
+      { rows: [listed(1)], next: 'b' },
+      { rows: [listed(2)], next: 'c' },
+      { rows: [listed(3)] },
+    )
+    const world = await keeperWorld(list.client)
+    world.client = whileReading(list, async () => {
+      world.keeper.cancel()
+      await world.keeper.syncNow()
+    })
+    await world.keeper.syncNow()
+    expect(list.asked.map(({ next_page }) => next_page)).toEqual([null, 'b', null])
+    expect(await world.keeper.lastStop()).toBeNull()
+    expect(await world.keeper.current()).toMatchObject({ copy: { state: 'complete', count: 1 } })
+  })
+
+  it('that the person stops is not begun anew by the alarm under it', async () => {
+    const list = assetList({ rows: [listed(1)], next: 'b' }, { rows: [listed(2)] })
+    const world = await keeperWorld(list.client)
+    world.client = whileReading(list, async () => {
+      world.keeper.cancel()
+      await world.keeper.syncIfDue()
+    })
+    await world.keeper.syncNow()
+    expect(list.asked).toHaveLength(2)
+    expect(await world.keeper.lastStop()).toBe('cancelled')
+  })
+
+  it('is stopped by a word that comes before its first page', async () => {
+    const list = assetList({ rows: [listed(1)] })
+    const world = await keeperWorld(list.client)
+    const set = world.local.set
+    world.local.set = async (key, value) => {
+      world.keeper.cancel()
+      await set(key, value)
+    }
+    await world.keeper.syncNow()
+    expect(await world.keeper.lastStop()).toBe('cancelled')
+    expect(list.asked).toEqual([])
+    expect((await world.keeper.current()).copy).toBeNull()
+  })
+
+  it('is not told to be stopped when the word came too late', async () => {
+    const list = assetList({ rows: [listed(1)] })
+    const world = await keeperWorld(list.client)
+    const remove = world.database.delete.bind(world.database)
+    world.database.delete = async (...of) => {
+      // What is deleted once the new copy answers are the runs that it was made of.
+      world.keeper.cancel()
+      await remove(...of)
+    }
+    await world.keeper.syncNow()
+    expect(await world.keeper.lastStop()).toBeNull()
+    expect(await world.keeper.current()).toMatchObject({ copy: { state: 'complete', count: 1 } })
+  })
+
   it('that died is due at once, whoever wakes', async () => {
     const world = await keeperWorld(assetList({ rows: [listed(1)] }).client)
     await world.keeper.syncNow()
