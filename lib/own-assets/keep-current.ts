@@ -113,6 +113,12 @@ export const makeKeeper = (doors: KeepDoors) => {
       pause: doors.pause,
       addLines: doors.addLines,
       progress: told,
+    }).catch(async (thrown: unknown) => {
+      // Not at every alarm: what fails here asks the service for nothing that would be kept.
+      const next = clock.now() + around(RETRY)
+      await remember(local, { next, failed: 'sync-failed', stop: null, owner })
+      await doors.wake(next)
+      throw thrown
     })
     if (end.at === 'stopped' && end.why === 'not-wanted' && !cancelled) return
     if (end.at === 'stopped' && end.why === 'gone') {

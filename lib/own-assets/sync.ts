@@ -47,11 +47,24 @@ export const syncOwnAssets = async (doors: SyncDoors): Promise<SyncEnd> => {
   } catch (thrown) {
     if (!isDiskFull(thrown)) throw thrown
     // Half a copy is of no use and takes the room of what is; the complete one goes on answering.
-    const transaction = doors.database.transaction(COPY_STORES, 'readwrite')
-    await dropSpareCopies(transaction)
-    await transaction.done
-    await sweep(doors.database)
+    await unlessFull(dropHalves(doors.database))
     return { at: 'stopped', why: 'disk-full' }
+  }
+}
+
+const dropHalves = async (database: Database): Promise<void> => {
+  const transaction = database.transaction(COPY_STORES, 'readwrite')
+  await dropSpareCopies(transaction)
+  await transaction.done
+  await sweep(database)
+}
+
+/** Tidying up, for which a disk may be too full as well: what it leaves is found by the next sync. */
+const unlessFull = async (work: Promise<void>): Promise<void> => {
+  try {
+    await work
+  } catch (thrown) {
+    if (!isDiskFull(thrown)) throw thrown
   }
 }
 
@@ -107,7 +120,7 @@ const readPages = async (doors: SyncDoors): Promise<SyncEnd> => {
   if (!(await builder.sortLines(goesOn))) return { at: 'stopped', why: 'not-wanted' }
   const built = builder.copy()
   if (!(await swapIn(database, built, now()))) return { at: 'stopped', why: 'gone' }
-  await sweep(database)
+  await unlessFull(sweep(database))
   return { at: 'complete', count: built.count }
 }
 

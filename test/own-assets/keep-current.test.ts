@@ -226,6 +226,18 @@ it('a full disk is told, also beside the old copy that goes on answering', async
   expect(await lastFailure(world, connection)).toBe('disk-full')
 })
 
+it('what fails in a way that nobody foresaw is not tried again at every alarm', async () => {
+  const list = assetList(() => {
+    throw new Error('a bug')
+  })
+  const world = await keeperWorld(list.client)
+  await expect(world.keeper.syncNow()).rejects.toThrow('a bug')
+  expect(world.wakes).toEqual([NOON + HOUR / 4])
+  await world.restart().syncIfDue()
+  expect(list.asked).toHaveLength(1)
+  expect(await world.keeper.current()).toEqual({ copy: null, unchecked: 'sync-failed' })
+})
+
 describe('when it is due', () => {
   it('at the first start, then not before its time, over restarts too', async () => {
     const list = assetList({ rows: [listed(1)] })
@@ -357,10 +369,15 @@ describe('a long sync', () => {
   it('that died is due at once, whoever wakes', async () => {
     const world = await keeperWorld(assetList({ rows: [listed(1)] }).client)
     await world.keeper.syncNow()
-    world.client = assetList({ rows: [listed(1)], next: 'b' }, () => {
+    const { set } = world.local
+    const killed = (): never => {
+      // The dead write nothing more.
+      world.local.set = async () => killed()
       throw new Error('killed')
-    }).client
+    }
+    world.client = assetList({ rows: [listed(1)], next: 'b' }, killed).client
     await expect(world.keeper.syncNow()).rejects.toThrow('killed')
+    world.local.set = set
     const list = assetList({ rows: [listed(2)] })
     world.client = list.client
     await world.restart().syncIfDue()

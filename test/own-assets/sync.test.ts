@@ -357,6 +357,44 @@ describe('a sync stops', () => {
   })
 })
 
+/** The disk is full for every transaction that writes, from the one of this number on. */
+const fullFrom = (database: Database, first: number): Database => {
+  let transactions = 0
+  return new Proxy(database, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name)
+      if (typeof value !== 'function') return value
+      return (...given: unknown[]): unknown => {
+        const writes = name === 'delete' || (name === 'transaction' && given[1] === 'readwrite')
+        if (writes && (transactions += 1) >= first) throw new DOMException('no room', 'QuotaExceededError')
+        return Reflect.apply(value, target, given)
+      }
+    },
+  })
+}
+
+describe('a disk that stays full', () => {
+  it('is told where not even the half copy can be dropped, and the next sync goes on with it', async () => {
+    const database = await withOldCopy()
+    const list = () => assetList({ rows: [listed(1, 'new.example')], next: 'b' }, { rows: [listed(2)] })
+    expect((await sync(fullFrom(database, 2), list().client)).end).toEqual({
+      at: 'stopped',
+      why: 'disk-full',
+    })
+    expect(await answered(database, 'old.example', 'new.example')).toEqual(['old.example'])
+    expect((await sync(database, list().client)).end).toMatchObject({ at: 'complete' })
+    expect(await answered(database, 'old.example', 'new.example')).toEqual(['new.example'])
+  })
+
+  it('stops no sync whose copy answers already', async () => {
+    const database = await withOldCopy()
+    // One page, its blocks, and the swap are written; what the old copy held cannot be deleted.
+    const { end } = await sync(fullFrom(database, 4), assetList({ rows: [listed(1, 'new.example')] }).client)
+    expect(end).toEqual({ at: 'complete', count: 1 })
+    expect(await answered(database, 'old.example', 'new.example')).toEqual(['new.example'])
+  })
+})
+
 /** A write that meets a full disk once. */
 const failingOnce = () => {
   let tried = false
