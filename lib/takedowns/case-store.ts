@@ -96,6 +96,15 @@ export async function* eachCase(
   }
 }
 
+/** Drops what nobody has seen since then: the service has it no more. Those of own reports stay, with what was seen of them. */
+export const dropUnseen = async (database: Database, owner: string, since: number): Promise<void> => {
+  for await (const rows of eachCase(database, owner)) {
+    const gone = rows.filter((row) => row !== null && row.reports.length === 0 && row.seenAt < since)
+    const { store, done } = database.transaction('cases', 'readwrite')
+    await Promise.all([...gone.map((row) => row && store.delete([owner, row.id])), done])
+  }
+}
+
 /**
  * What is known of the wait of one own report: of each thing that the service is asked for it (`queryFor`), when that was last
  * tried and when it was last answered; 0 for never. `isCut`: that answer was not read to its end, so that what was not found may

@@ -11,7 +11,7 @@ import { watchedCase, type Shown } from './case-view.ts'
 import { isOver } from './final.ts'
 import { keysOfCase, keysOfReported, type How } from './match.ts'
 import { makeTally } from './overview.ts'
-import type { IsShared } from './own-reports.ts'
+import { soughtBy, type IsShared } from './own-reports.ts'
 import { readState } from './watch-state.ts'
 
 export type KnownDoors = {
@@ -110,7 +110,7 @@ export const makeKnownCases = (doors: KnownDoors) => {
     if (!report || owner === null || owner !== ownerOf(report.destination)) return none
     const its = (await casesOf(report)).toSorted((a, b) => b.one.id - a.one.id)
     const look = await getLook(database, owner, id)
-    const looked = Object.values(look?.queries ?? {}).map(({ lookedAt }) => lookedAt)
+    const looked = soughtBy(report, isShared).assets.map(({ query }) => look?.queries[query]?.lookedAt ?? 0)
     const lookedAt = looked.length === 0 ? 0 : Math.min(...looked)
     const same = its.filter(({ how }) => how === 'same').map(({ one }) => one)
     return {

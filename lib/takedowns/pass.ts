@@ -4,7 +4,7 @@ import type { Database } from '#lib/platform/database/open-database.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import type { Takedown } from '#lib/service/takedowns.ts'
 import { askPage } from './ask-page.ts'
-import { putLooks, storePage } from './case-store.ts'
+import { dropUnseen, putLooks, storePage } from './case-store.ts'
 import { keysOfCase } from './match.ts'
 import type { IsShared } from './own-reports.ts'
 import type { RefusedOrders } from './refused-orders.ts'
@@ -102,6 +102,9 @@ export const runPass = async (
   })
   const stop = waiting.sought.length === 0 ? null : await steps()
   await settle(database, owner, touched, isShared, clock.now())
+  // One reading may miss what moves from page to page meanwhile; two in a row do not.
+  if (state.completeSince !== begun.completeSince)
+    await dropUnseen(database, owner, Math.min(state.completeSince, begun.completeSince))
   const still = await waitingReports(database, owner, isShared)
   const end: PassEnd = {
     endedAt: clock.now(),

@@ -80,6 +80,16 @@ describe('the cases of a report', () => {
     expect(await known.ofReport('r1')).toEqual(none)
   })
 
+  it('were not looked for while one of its assets was not', async () => {
+    const { world, known } = await start()
+    await world.accepted('r1', ['https://one.example/', 'https://two.example/'])
+    const queries = { 'one.example': { triedAt: 7, lookedAt: 7 } }
+    await world.database.put('caseLooks', { owner: world.owner, report: 'r1', queries, over: false })
+    expect((await known.ofReport('r1')).lookedAt).toBeNull()
+    await world.watch.lookIfDue()
+    expect((await known.ofReport('r1')).lookedAt).toBe(world.clock.now())
+  })
+
   it('of many reports are the one that says most each, with how many there are besides', async () => {
     const { world, known, id } = await taken()
     await world.accepted('r2', ['https://other.example/'])

@@ -219,6 +219,25 @@ describe('the watch', () => {
     expect(followed).toHaveLength(40)
   })
 
+  it('forgets what two whole readings did not find, but for the cases of a report', async () => {
+    const world = await begin()
+    const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id).toSorted()
+    world.sandbox.takedowns.seed(20)
+    const its = world.sandbox.takedowns.open(EVIL).id
+    await world.accepted('r1', [EVIL])
+    await world.watch.lookIfDue()
+    const first = ids(await stored(world))
+    expect(first).toEqual(ids(world.sandbox.takedowns.all))
+    world.sandbox.takedowns.reset()
+    const left = ids(world.sandbox.takedowns.all)
+    world.clock.advance(DAY)
+    await world.pass()
+    expect(ids(await stored(world))).toEqual([...new Set([...first, ...left])].toSorted())
+    world.clock.advance(DAY)
+    await world.pass()
+    expect(ids(await stored(world))).toEqual([...left, its].toSorted())
+  })
+
   it.each([1, 2, 7, 12])('that dies at its answer %i goes on there, and tells nothing twice', async (at) => {
     const { world, id } = await withCase()
     world.sandbox.takedowns.seed(120)
