@@ -5,10 +5,7 @@ import type { StoredCase } from './case.ts'
 /** Longer than this no system shows; the Desk has all of it. */
 const LONGEST = 120
 
-const shown = (content: string): string => {
-  const safe = defangText(content)
-  return safe.length > LONGEST ? `${safe.slice(0, LONGEST)}…` : safe
-}
+const short = (words: string): string => (words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words)
 
 /** What a notification says of the cases that changed: how the one stands now, or how many there are. */
 export const caseNoticeWords = (cases: readonly StoredCase[]): { title: string; message: string } => {
@@ -16,5 +13,5 @@ export const caseNoticeWords = (cases: readonly StoredCase[]): { title: string; 
   if (!only || others.length > 0)
     return { title: text('notice_case_other', cases.length), message: text('notice_open') }
   const now = only.liveness === '' ? only.status : `${only.status}, ${only.liveness}`
-  return { title: text('notice_case_one', now), message: shown(only.content) }
+  return { title: text('notice_case_one', short(now)), message: short(defangText(only.content)) }
 }

@@ -139,6 +139,8 @@ it('says how the one case stands, defanged, or how many there are', () => {
     title: 'Your case is now TODO',
     message: expect.stringMatching(/^evil\[\.\]example\/x{80,}…$/),
   })
+  const { title } = caseNoticeWords([seenAs({ status: 'S'.repeat(5000) })])
+  expect(title).toMatch(/^Your case is now S{120}…$/)
   expect(caseNoticeWords([one, one])).toEqual({
     title: '2 of your cases have changed',
     message: 'Click to see them.',
