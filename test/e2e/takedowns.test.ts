@@ -75,6 +75,12 @@ describe.each(KINDS)('takedown cases in %s', (kind) => {
       return isThere(known) ? known : undefined
     })
 
+  const rests = (): Promise<boolean> =>
+    waitUntil('the watch to rest', async () => {
+      const { off } = await ask(kit, 'takedowns/watch', {})
+      return off === 'nothing-open' ? true : undefined
+    })
+
   it('a page is reported, a case appears, and the watch finds it by itself', async () => {
     const popup = await reportDemoPage(kit, 'phishing.html?watched')
     await submitNow(popup)
@@ -123,10 +129,7 @@ describe.each(KINDS)('takedown cases in %s', (kind) => {
 
   it('tells of it by one notification, and rests', async () => {
     await waitUntil('the notification', async () => (await notified()).includes('case-changed') || undefined)
-    await waitUntil('the watch to rest', async () => {
-      const { off } = await ask(kit, 'takedowns/watch', {})
-      return off === 'nothing-open' ? true : undefined
-    })
+    await rests()
   })
 
   it('lists the cases page by page, says which are of own reports, and takes the notification away', async () => {
@@ -189,6 +192,9 @@ describe.each(KINDS)('takedown cases in %s', (kind) => {
     expect(verdict).toContain('You reported this before')
     expect(verdict).toContain(told)
     expect(verdict).toMatch(/ · seen /)
+    kit.sandbox.takedowns.move(caseId, { status: 'COMPLETED', livenessStatus: 'DEAD' })
+    await lookUntil('its end', ({ cases }) => cases[0]?.over === true)
+    await rests()
   })
 
   it('stops with the reason when the key may list no takedowns; reports go on', async () => {
