@@ -98,6 +98,13 @@ export const makeKeeper = (doors: KeepDoors) => {
     return { ...connection, apiKey: connection.apiKey }
   }
 
+  /** What failed unforeseen is not tried at every alarm: it asks the service for what is not kept. */
+  const putOff = async (owner: string): Promise<void> => {
+    const next = clock.now() + around(RETRY)
+    await remember(local, { next, failed: 'sync-failed', stop: null, owner })
+    await doors.wake(next)
+  }
+
   const syncFor = async (connection: Usable): Promise<void> => {
     const owner = ownerOf(connection)
     const database = await doors.database()
@@ -114,10 +121,7 @@ export const makeKeeper = (doors: KeepDoors) => {
       addLines: doors.addLines,
       progress: told,
     }).catch(async (thrown: unknown) => {
-      // Not at every alarm: what fails here asks the service for nothing that would be kept.
-      const next = clock.now() + around(RETRY)
-      await remember(local, { next, failed: 'sync-failed', stop: null, owner })
-      await doors.wake(next)
+      await putOff(owner)
       throw thrown
     })
     if (end.at === 'stopped' && end.why === 'not-wanted' && !cancelled) return
