@@ -10,7 +10,7 @@ import type { DBSchema } from 'idb'
  * - `papers`: request body, draft and answer of each report, by the report's id
  * - `lanes`: pacing and pauses, one row for each service origin
  * - `cases`: takedown cases as last seen, by owner (service and organization) and number; those without a report of the person's
- *   give way when the disk is full
+ *   give way when the disk is full, and go with the connection that they are of
  * - `caseLooks`: of each own report, when its cases were last asked for, and whether anything more is expected
  * - `caseNews`: cases of the person's that have changed since they last looked
  * - `caseWatch`: how far the watch has come, one row for each owner
