@@ -18,6 +18,8 @@ const DOCUMENTS = new Map([
   ['yours-light.png', 'popup-ours.png'],
   ['options-light.png', 'options-connected.png'],
   ['reports-light.png', 'desk-reports.png'],
+  ['assets-light.png', 'desk-assets.png'],
+  ['takedowns-light.png', 'desk-takedowns.png'],
 ])
 
 /** Takes pictures, each light and dark. */

@@ -51,6 +51,7 @@ export const byItself = async (
   await stopped(way)
   await answered(way)
   await listed(way, id)
+  await looked(way)
   say(`\nPictures: ${album.folder}${forDocuments ? '; those of the documents are renewed' : ''}`)
 }
 
@@ -132,6 +133,25 @@ const listed = async ({ kit, album, step }: Way, id: string): Promise<void> => {
   await waitForText(desk, 'Accepted')
   step('Opened the Desk', await wordsOf(desk, 'tbody tr'))
   await album.page(desk, 'reports')
+}
+
+/** The other tabs of the Desk: what a report of the phishing page would hit, and a case of the service. */
+const looked = async ({ kit, album, step }: Way): Promise<void> => {
+  const { browser, sandbox } = kit
+  const assets = await browser.openExtensionPage('desk.html#assets')
+  await assets.waitForSelector('tbody .row-button')
+  await fill(assets, 'Address, domain or account', sandbox.pageUrl('phishing.html', PHISHING))
+  await assets.waitForSelector('.check-anything .standing')
+  step('Asked the Desk what a report would hit', await wordsOf(assets, '.check-anything .standing p'))
+  await album.page(assets, 'assets')
+  await assets.close()
+
+  const takedowns = await browser.openExtensionPage('desk.html#takedowns')
+  await takedowns.waitForSelector('tbody .row-button')
+  await takedowns.click('tbody .row-button')
+  await waitForText(takedowns, 'What happened')
+  step('Opened a takedown case', await wordsOf(takedowns, '.report-detail .standing p'))
+  await album.page(takedowns, 'takedowns')
 }
 
 /** The words of each element, those of its parts with a space between. */
