@@ -143,14 +143,15 @@ export const makeKeeper = (doors: KeepDoors) => {
   const begin = async (): Promise<boolean> => {
     wanted = await usable()
     if (!wanted) return false
-    return doors.lockIfFree(async () => {
+    const done: { last: Usable | null } = { last: null }
+    const began = await doors.lockIfFree(async () => {
       running = true
       try {
-        for (let done: Usable | null = null; wanted && (again || !isSameList(done, wanted));) {
-          done = wanted
+        while (wanted && (again || !isSameList(done.last, wanted))) {
+          done.last = wanted
           cancelled = false
           again = false
-          await syncFor(done)
+          await syncFor(done.last)
         }
       } finally {
         running = false
@@ -160,6 +161,8 @@ export const makeKeeper = (doors: KeepDoors) => {
         doors.announce()
       }
     })
+    // For another list, asked for between the end of the work and the lock's.
+    return began && wanted && !isSameList(done.last, wanted) ? begin() : began
   }
 
   /**

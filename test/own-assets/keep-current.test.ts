@@ -29,6 +29,8 @@ const keeperWorld = async (client: Pick<ServiceClient, 'listAssets'>) => {
     announced: 0,
     runningWhenAnnounced: [] as boolean[],
     progress: [] as (SyncProgress | null)[],
+    /** A browser frees a lock a moment after the work. */
+    beforeRelease: async (): Promise<unknown> => null,
   }
   const start = () =>
     makeKeeper({
@@ -40,7 +42,11 @@ const keeperWorld = async (client: Pick<ServiceClient, 'listAssets'>) => {
       clientFor: () => world.client,
       addLines: (lines, { content }, chunk, row) => lines.push(`d${content}\tA${chunk}.${row}`) > 0,
       pause: async () => {},
-      lockIfFree: (work) => locks.lockIfFree('own-assets', work),
+      lockIfFree: (work) =>
+        locks.lockIfFree('own-assets', async () => {
+          await work()
+          await world.beforeRelease()
+        }),
       // The alarm under a sync that is at work is no appointment.
       wake: async (at) => void (at === clock.now() + 30_000 ? world.armed : world.wakes).push(at),
       announce: () => {
@@ -195,6 +201,17 @@ describe('a sync at work', () => {
     await world.keeper.syncNow()
     expect(await world.keeper.current()).toMatchObject({ copy: { count: 1 } })
     expect(fresh.asked[0]?.next_page).toBeNull()
+  })
+
+  it('is followed by the one for a connection that was saved as it ended', async () => {
+    const world = await keeperWorld(assetList({ rows: [listed(1)] }).client)
+    world.beforeRelease = async () => {
+      world.beforeRelease = async () => null
+      world.connection = { ...connection, slug: 'other' }
+      await world.keeper.syncNow()
+    }
+    await world.keeper.syncNow()
+    expect(await world.keeper.current()).toMatchObject({ copy: { owner: `${connection.origin} other` } })
   })
 
   it.each<[why: string, change: (world: Awaited<ReturnType<typeof keeperWorld>>) => unknown]>([
