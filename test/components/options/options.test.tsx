@@ -402,7 +402,7 @@ describe('checks on every page', () => {
     expect((await box()).checked).toBe(false)
     const words = screen.getByRole('region', { name: 'Checks on every page' }).textContent
     expect(words).toMatch(/No page is read, nothing is sent or kept/)
-    expect(words).toMatch(/addresses of your tabs.*gives that back/)
+    expect(words).toMatch(/addresses of your tabs.*given back/)
     expect([request, giveBack].map((one) => one.mock.calls.length)).toEqual([0, 0])
   })
 
