@@ -19,8 +19,14 @@ export async function stopWorkers(session: Session): Promise<void> {
   await session.send('ServiceWorker.enable')
   await session.send('ServiceWorker.stopAllWorkers')
   const deadline = Date.now() + 15_000
+  let again = Date.now() + 500
   while (statuses.size === 0 || [...statuses.values()].some((status) => status !== 'stopped')) {
     if (Date.now() > deadline) throw new Error('The workers do not stop')
+    // An event that was on its way has started one anew.
+    if (Date.now() > again) {
+      await session.send('ServiceWorker.stopAllWorkers')
+      again = Date.now() + 500
+    }
     await sleep(5)
   }
   await session.send('ServiceWorker.disable')
