@@ -170,7 +170,7 @@ describe('sizes, in bytes as shipped', () => {
 
   it('keeps the whole worker small, apart from the public suffix list', () => {
     const suffixes = statSync(SUFFIXES).size
-    expect(bytes(build, WORKER) - suffixes).toBeLessThanOrEqual(307_000)
+    expect(bytes(build, WORKER) - suffixes).toBeLessThanOrEqual(312_000)
   })
 
   it('keeps the popup’s first load small: it opens fifty times a day', () => {
