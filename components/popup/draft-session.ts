@@ -104,8 +104,12 @@ export const makeDraftSession = (doors: SessionDoors, changed: () => void): Draf
     void question(ask('draft/save', { id: view.id, form: state.form, edit: lastEdit }), lastEdit)
   }
 
-  const confirm = async ({ id, revision, destination }: DraftView, closing: boolean): Promise<void> => {
-    const answer = await ask('draft/submit', { id, revision, destination })
+  const confirm = async (
+    { id, revision, destination, checks }: DraftView,
+    closing: boolean,
+  ): Promise<void> => {
+    const stops = checks.flatMap((check, line) => (check.ok && check.verdict.stops ? [line] : []))
+    const answer = await ask('draft/submit', { id, revision, destination, stops })
     wish = null
     switch (answer.at) {
       case 'stored':

@@ -120,7 +120,13 @@ export const draftView = z.object({
 export type DraftView = z.output<typeof draftView>
 
 const draftId = z.object({ id: z.string() })
-const seen = z.object({ id: z.string(), revision: z.number(), destination: z.nullable(destination) })
+const seen = z.object({
+  id: z.string(),
+  revision: z.number(),
+  destination: z.nullable(destination),
+  /** The lines that were shown as one's own: a reason was typed for these, and speaks for no other. */
+  stops: z.array(z.number()),
+})
 
 /** A draft that is not there any more: submitted (then its report is there), discarded, or never there. */
 export const draftOrGone = z.discriminatedUnion('at', [

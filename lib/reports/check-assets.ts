@@ -40,9 +40,12 @@ export const checkAssets = async (lines: readonly string[], eye: AssetEye): Prom
   return { checks, sent: kept.map(({ content }) => content) }
 }
 
-/** Whether a line needs an override with a reason. */
-export const hitsOurs = (checks: readonly AssetCheck[]): boolean =>
-  checks.some((check) => check.ok && check.verdict.stops)
+/** The lines (indexes) that need an override with a reason. */
+export const stoppingLines = (checks: readonly AssetCheck[]): number[] =>
+  checks.flatMap((check, line) => (check.ok && check.verdict.stops ? [line] : []))
+
+/** Whether any line does. */
+export const hitsOurs = (checks: readonly AssetCheck[]): boolean => stoppingLines(checks).length > 0
 
 /** The same for each asset that is sent, in their order: of lines that are merged into one, any counts. */
 export const whichStop = (checks: readonly AssetCheck[]): boolean[] => {

@@ -4,7 +4,7 @@ import type { Clock } from '#lib/platform/clock.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import { withRoom } from '#lib/platform/database/make-room.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
-import { whichStop } from './check-assets.ts'
+import { stoppingLines, whichStop } from './check-assets.ts'
 import type { DraftStore } from './draft-store.ts'
 import type { Drafting } from './drafting.ts'
 import type { Draft, Unsent } from './draft.ts'
@@ -32,8 +32,8 @@ export type SubmitDoors = {
   announce: (reportId: string) => void
 }
 
-/** What was on screen: for which service and organization, too. */
-export type Seen = { revision: number; destination: Destination | null }
+/** What was on screen: for which service and organization, too, and which lines were told to be one's own. */
+export type Seen = { revision: number; destination: Destination | null; stops: readonly number[] }
 
 type Submitted = AnswerOf<DraftRequests, 'draft/submit'>
 
@@ -61,6 +61,10 @@ export const submit = (id: string, seen: Seen, doors: SubmitDoors): Promise<Subm
       return { at: 'changed', draft: view }
     }
     if (view.blockers.length > 0 || looked.destination === null) return { at: 'stopped', draft: view }
+    // A reason is there, but it was typed before this line was known to be one's own.
+    if (stoppingLines(view.checks).some((line) => !seen.stops.includes(line))) {
+      return { at: 'changed', draft: view }
+    }
     const until = clock.now() + (await doors.undoSeconds()) * 1000
     const report = confirmed(looked, looked.destination, { now: clock.now(), until, generation })
     await doors.arm()

@@ -12,7 +12,7 @@ import { verdictOn } from '#lib/own-assets/verdict.ts'
 import { sha256, sha256Text } from '#lib/platform/digest.ts'
 import type { MenuClick } from '#lib/platform/menu.ts'
 import type { Tab } from '#lib/platform/tabs.ts'
-import type { AssetEye } from '#lib/reports/check-assets.ts'
+import { stoppingLines, type AssetEye } from '#lib/reports/check-assets.ts'
 import type { DraftForm } from '#lib/reports/draft-form.ts'
 import { makeDraftStore } from '#lib/reports/draft-store.ts'
 import { makeEarlierReports } from '#lib/reports/earlier-reports.ts'
@@ -216,15 +216,16 @@ export const draftingWorld = async () => {
       viewOf(await drafting.save(view.id, { ...view.form, ...fields }, view.edit + 1)),
     redact: async (view: DraftView, id: string, remove: boolean): Promise<DraftView> =>
       viewOf(await drafting.redact(view.id, id, remove)),
-    submit: async (view: Pick<DraftView, 'id' | 'revision'>) => {
-      const seen = { revision: view.revision, destination: world.destination }
+    submit: async (view: Pick<DraftView, 'id' | 'revision'> & { checks?: DraftView['checks'] }) => {
+      const stops = stoppingLines(view.checks ?? [])
+      const seen = { revision: view.revision, destination: world.destination, stops }
       const submitted = await submit(view.id, seen, submitDoors)
       await earlier.changed(view.id)
       return submitted
     },
     /** Submits what was on screen for another connection. */
     submitSeen: (view: Pick<DraftView, 'id' | 'revision'>, destination: Destination | null) =>
-      submit(view.id, { revision: view.revision, destination }, submitDoors),
+      submit(view.id, { revision: view.revision, destination, stops: [] }, submitDoors),
     undo: async (id: string) => {
       const undone = await undo(id, { database: openDatabase, store })
       await earlier.changed(id)

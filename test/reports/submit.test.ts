@@ -249,6 +249,26 @@ describe('the guard for own assets', () => {
     expect(await world.bodyOf(begun.id)).toContain('Reason: taken over')
   })
 
+  it('takes a reason for no asset that was not shown as one of yours when it was typed', async () => {
+    const world = await draftingWorld()
+    world.own = [ownAsset('acme.example')]
+    const view = await world.readPage('https://acme.example/')
+    const typed = await world.type(view, {
+      assets: ['https://acme.example/', 'https://other.example/'].map((content) => ({ content, exact: null })),
+      overrideReason: 'defaced, asked by Ann',
+    })
+    // A sync ends between the look and Submit, and the second one is known to be theirs too.
+    world.own = [ownAsset('acme.example'), ownAsset('other.example', { id: 2 })]
+    const submitted = await world.submit(typed)
+    expect(submitted).toMatchObject({ at: 'changed', draft: { blockers: [] } })
+    if (submitted.at !== 'changed') throw new Error(submitted.at)
+    expect(await getReport(world.database, typed.id)).toBeNull()
+    expect(await world.submit(submitted.draft)).toMatchObject({ at: 'stored' })
+    expect(await getReport(world.database, typed.id)).toMatchObject({
+      overriddenAssets: ['https://acme.example/', 'https://other.example/'],
+    })
+  })
+
   it('looks at what stands there at Submit, not at what a page was told', async () => {
     const { world, view } = await read()
     expect(view.blockers).toEqual([])
