@@ -1,5 +1,6 @@
 import { readReply } from './ask.ts'
 import { assetAnswers, type AssetRequests } from './asset-requests.ts'
+import { bulkAnswers, type BulkRequests } from './bulk-requests.ts'
 import { connectionAnswers, type ConnectionRequests } from './connection-requests.ts'
 import { draftAnswers, type DraftRequests } from './draft-requests.ts'
 import { repairAnswers, type RepairRequests } from './repair-requests.ts'
@@ -18,6 +19,7 @@ const answers = {
   ...connectionAnswers,
   ...storageAnswers,
   ...takedownAnswers,
+  ...bulkAnswers,
 }
 
 /** Every request that a page can make. */
@@ -28,7 +30,8 @@ export type Requests = StandingRequests &
   AssetRequests &
   ConnectionRequests &
   StorageRequests &
-  TakedownRequests
+  TakedownRequests &
+  BulkRequests
 
 /**
  * Reads the background's answer to any request. Pages load this file, with all its schemas, while the background makes its

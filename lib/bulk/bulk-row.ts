@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+
+/** What a person has decided about a row. `none`: the row's verdict decides. A removed row can be put back. */
+export const DECISIONS = ['none', 'send', 'leave', 'removed'] as const
+export type Decision = (typeof DECISIONS)[number]
+
+/** What stands in a row: an asset as the interface takes it, or what is still missing, or why it cannot be one. */
+export const bulkWhat = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('asset'), content: z.string() }),
+  /** An EVM address; its chain is asked once for the list. */
+  z.object({ is: z.literal('wallet'), address: z.string() }),
+  /** A name on a platform that nothing told. */
+  z.object({ is: z.literal('handle'), name: z.string() }),
+  z.object({
+    is: z.literal('not-asset'),
+    /** Why, in a word that pages word: of the extraction, or of lib/assets' AssetProblem. */
+    problem: z.string(),
+    /** The piece of it that the words are about. */
+    detail: z.string(),
+    /** What can be reported in its place by a click; null for nothing. */
+    instead: z.nullable(z.string()),
+  }),
+])
+export type BulkWhat = z.output<typeof bulkWhat>
+
+/** Spellings that are kept of those merged into a row; more are only counted. */
+export const MOST_SPELLINGS = 20
+
+/** A row of the list as it lies on disk. */
+export const bulkRow = z.object({
+  /** Rises in the order of the input. */
+  id: z.number(),
+  source: z.number(),
+  /** From 1; null where the source has no lines, as a tab. */
+  line: z.nullable(z.number()),
+  /** As it stood in the input. */
+  written: z.string(),
+  /** The line that it stood in, shortened; sent only where a person asks for that. */
+  lineText: z.string(),
+  what: bulkWhat,
+  /** Other spellings of the same asset that were merged into this row, and how many there were. */
+  spellings: z.array(z.string()),
+  merged: z.number(),
+  decision: z.enum(DECISIONS),
+  /** The report that it went into. */
+  reportId: z.nullable(z.string()),
+})
+export type BulkRow = z.output<typeof bulkRow>
+
+/** Where rows come from. `text` is what is still to be read from `readTo` on; empty once all of it is. */
+export const SOURCE_KINDS = ['paste', 'file', 'tabs', 'selection', 'links', 'basket'] as const
+export const bulkSource = z.object({
+  id: z.number(),
+  kind: z.enum(SOURCE_KINDS),
+  /** A file's name or a page's address; empty for none. */
+  name: z.string(),
+  /** Characters, of the whole. */
+  length: z.number(),
+  readTo: z.number(),
+  /** How many assets and other things were found in it, those merged into others too. */
+  found: z.number(),
+  /** Found, but beyond what a list holds. */
+  beyond: z.number(),
+  done: z.boolean(),
+})
+export type BulkSource = z.output<typeof bulkSource>
