@@ -17,6 +17,7 @@ export const answerReports = ({
   notifier,
   shownAsset,
   announceReport,
+  bulk,
 }: Background): Answers<ReportRequests> => {
   const shown = async (id: string) => {
     const open = await database()
@@ -53,6 +54,11 @@ export const answerReports = ({
       return { body: papers?.body ?? '', answer: papers?.answer ?? null }
     },
     'report/undo': async ({ id }) => {
+      // What it was made of stands in the Bulk tab's list, and stands there again.
+      if ((await getPapers(await database(), id))?.fromList) {
+        ;(await bulk.takeBack([id])).forEach(announceReport)
+        return { draftId: null, reportId: null }
+      }
       const { changed, ...undone } = await undo(id, { database, store })
       changed.forEach(announceReport)
       return undone

@@ -19,6 +19,8 @@ import { makeNotifier } from '#lib/reports/notifier.ts'
 import { noticeWords } from '#lib/reports/notice-words.ts'
 import { makeOutbox } from '#lib/reports/outbox.ts'
 import { outboxStore } from '#lib/reports/outbox-store.ts'
+import { makeRepairing } from '#lib/reports/repairing.ts'
+import { makeSendRest } from '#lib/reports/send-rest.ts'
 import { countNeedingPerson, getReport } from '#lib/reports/report-store.ts'
 import { createClient } from '#lib/service/client.ts'
 import { DELIVERED } from '#lib/takedowns/own-reports.ts'
@@ -26,6 +28,7 @@ import { abilityShown } from '#lib/reports/ability-shown.ts'
 import { noteAbility, type Connection } from '#lib/settings/connection.ts'
 import { readPreferences } from '#lib/settings/preferences.ts'
 import { recentDescriptions } from '#lib/settings/recent-descriptions.ts'
+import { composeBulk } from './compose-bulk.ts'
 import { composeOwnAssets } from './compose-own-assets.ts'
 import { composeTakedowns } from './compose-takedowns.ts'
 import type { Standing } from './standing.ts'
@@ -33,15 +36,18 @@ import type { Standing } from './standing.ts'
 /** Milliseconds; the shortest that an alarm can have. */
 const ALARM_UNDER_RUN = 30_000
 
-/** Every part of the background, wired to the browser. No decisions here: who gets what, and nothing else. */
-export const compose = (standing: Standing) => {
+const composeParts = (standing: Standing) => {
   const { database, local, connection } = standing
   const session = sessionValues()
   const store = makeDraftStore(database, session)
   const clock = systemClock
   const tell = openAnnouncer()
+  /** Parts that are made of these, and want to know what has changed, or what the outbox has done to a report. */
+  const answered: ((id: string) => void)[] = []
+  const heard: ((change: Change) => void)[] = []
   const announce = (change: Change): void => {
     tell(change)
+    for (const hear of heard) hear(change)
     // The same page may now be one of ours.
     if (change.what === 'own-assets' || change.what === 'connection') void ownAssets.everyPage.shown()
   }
@@ -145,9 +151,27 @@ export const compose = (standing: Standing) => {
         await work()
       }),
     wake: wakeOutbox,
-    announce: announceReport,
+    announce: (id) => {
+      announceReport(id)
+      // At the service's answer alone: what a person takes back stays theirs.
+      for (const after of answered) after(id)
+    },
   })
 
+  const repairing = makeRepairing({
+    database,
+    store,
+    clock,
+    destination,
+    eye: assetEye,
+    overrideAllowed,
+    undoSeconds: async () => (await readPreferences(local)).undoSeconds,
+    generation: async () => (await ownAssets.keeper.current()).copy?.id ?? null,
+    lock: drafting.lock,
+    announce: announceReport,
+    arm: armOutbox,
+    deliver: () => void outbox.run(),
+  })
   return {
     standing,
     database,
@@ -162,9 +186,12 @@ export const compose = (standing: Standing) => {
     ...takedowns,
     drafting,
     outbox,
+    repairing,
+    answered,
     notifier,
     armOutbox,
     showBadge,
+    heard,
     announce,
     announceReport,
     isSharedHost,
@@ -172,5 +199,27 @@ export const compose = (standing: Standing) => {
     hashOf: sha256Text,
   }
 }
+
+export type Composed = ReturnType<typeof composeParts>
+
+/** Every part of the background, wired to the browser. No decisions here: who gets what, and nothing else. */
+export const compose = (standing: Standing) => {
+  const parts = composeParts(standing)
+  const bulk = composeBulk(parts)
+  parts.heard.push((change) => {
+    if (change.what === 'report') void bulk.reportChanged(change.id)
+    if (VERDICTS_REST_ON.includes(change.what)) bulk.verdictsChanged()
+  })
+  const sendRest = makeSendRest({ ...parts, sent: bulk.takeRefused })
+  parts.answered.push((id) => void sendRest.changed(id))
+  return { ...parts, bulk, sendRest }
+}
+
+const VERDICTS_REST_ON: readonly Change['what'][] = [
+  'own-assets',
+  'connection',
+  'earlier-reports',
+  'takedowns',
+]
 
 export type Background = ReturnType<typeof compose>

@@ -1,5 +1,6 @@
 import { makeAnswer } from '#lib/messages/answer.ts'
 import { assetAsks } from '#lib/messages/asset-requests.ts'
+import { bulkAsks } from '#lib/messages/bulk-requests.ts'
 import { connectionAsks } from '#lib/messages/connection-requests.ts'
 import { draftAsks } from '#lib/messages/draft-requests.ts'
 import { repairAsks } from '#lib/messages/repair-requests.ts'
@@ -12,6 +13,7 @@ import { openTab } from '#lib/platform/tabs.ts'
 import { NOTICE_KINDS } from '#lib/reports/notices.ts'
 import { answerAssets } from './answer-assets.ts'
 import { CASE_NOTICE } from '#lib/takedowns/case-notices.ts'
+import { answerBulk } from './answer-bulk.ts'
 import { answerDrafts } from './answer-drafts.ts'
 import { answerRepairs } from './answer-repairs.ts'
 import { answerReports } from './answer-reports.ts'
@@ -32,11 +34,13 @@ export const openRooms = (standing: Standing) => {
   const resume = async (): Promise<void> => {
     await background.showBadge()
     await outbox.run()
+    await background.sendRest.resume()
     await background.notifier.look()
     await everyPage.resume()
     await keeper.syncIfDue()
     await caseNotices.look()
     await watch.lookIfDue()
+    await background.bulk.resume()
   }
 
   return {
@@ -49,6 +53,7 @@ export const openRooms = (standing: Standing) => {
         ...connectionAsks,
         ...storageAsks,
         ...takedownAsks,
+        ...bulkAsks,
       },
       {
         ...answerDrafts(background, clicked),
@@ -58,6 +63,7 @@ export const openRooms = (standing: Standing) => {
         ...answerSettings(background),
         ...answerStorage(background),
         ...answerTakedowns(background),
+        ...answerBulk(background),
       },
       storageFailureOf,
     ),

@@ -44,29 +44,43 @@ export type Merged<T> = {
   perhaps: { first: T; second: T }[]
 }
 
-/** Merges what is spelled the same and pairs what is perhaps the same; linear in the number of assets. */
-export function mergeDuplicates<T extends Asset>(assets: readonly T[]): Merged<T> {
-  const result: Merged<T> = { kept: [], merged: [], perhaps: [] }
+/** What an asset is to those that came before it: another spelling of one, or a new one, perhaps the same as one. */
+export type AmongOthers<T> = { into: T | null; perhaps: T | null }
+
+/** Takes assets one by one and says of each how it stands to those before it; a constant time for each. */
+export const makeDuplicates = <T>() => {
   const bySpelling = new Map<string, T>()
   const groups = new Map<string, { first: T; byDetail: Map<string, T> }>()
-  for (const asset of assets) {
+  return (asset: Asset, it: T): AmongOthers<T> => {
     const spelling = spellingKey(asset)
     const into = bySpelling.get(spelling)
-    if (into) {
-      result.merged.push({ dropped: asset, into })
-      continue
-    }
-    bySpelling.set(spelling, asset)
-    result.kept.push(asset)
+    if (into !== undefined) return { into, perhaps: null }
+    bySpelling.set(spelling, it)
     const { key, detail } = looseParts(asset)
     const group = groups.get(key)
     if (group === undefined) {
-      groups.set(key, { first: asset, byDetail: new Map([[detail, asset]]) })
+      groups.set(key, { first: it, byDetail: new Map([[detail, it]]) })
+      return { into: null, perhaps: null }
+    }
+    const perhaps =
+      (detail === '' ? group.first : (group.byDetail.get(detail) ?? group.byDetail.get(''))) ?? null
+    if (!group.byDetail.has(detail)) group.byDetail.set(detail, it)
+    return { into: null, perhaps }
+  }
+}
+
+/** Merges what is spelled the same and pairs what is perhaps the same; linear in the number of assets. */
+export function mergeDuplicates<T extends Asset>(assets: readonly T[]): Merged<T> {
+  const result: Merged<T> = { kept: [], merged: [], perhaps: [] }
+  const among = makeDuplicates<T>()
+  for (const asset of assets) {
+    const found = among(asset, asset)
+    if (found.into !== null) {
+      result.merged.push({ dropped: asset, into: found.into })
       continue
     }
-    const first = detail === '' ? group.first : (group.byDetail.get(detail) ?? group.byDetail.get(''))
-    if (first) result.perhaps.push({ first, second: asset })
-    if (!group.byDetail.has(detail)) group.byDetail.set(detail, asset)
+    result.kept.push(asset)
+    if (found.perhaps !== null) result.perhaps.push({ first: found.perhaps, second: asset })
   }
   return result
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { refusal } from '#lib/reports/report-state.ts'
 
 /** What a person has decided about a row. `none`: the row's verdict decides. A removed row can be put back. */
 export const DECISIONS = ['none', 'send', 'leave', 'removed'] as const
@@ -26,6 +27,12 @@ export type BulkWhat = z.output<typeof bulkWhat>
 /** Spellings that are kept of those merged into a row; more are only counted. */
 export const MOST_SPELLINGS = 20
 
+/**
+ * `text-of-link`: shown as the text of a link that leads elsewhere; `embedded`: a picture or script of a page or mail; both are
+ * more often the brand's own than not. `cut-off`: it ended in an ellipsis. `joined`: put together from a line that was broken.
+ */
+export const ROW_NOTES = ['text-of-link', 'embedded', 'cut-off', 'joined'] as const
+
 /** A row of the list as it lies on disk. */
 export const bulkRow = z.object({
   /** Rises in the order of the input. */
@@ -38,12 +45,16 @@ export const bulkRow = z.object({
   /** The line that it stood in, shortened; sent only where a person asks for that. */
   lineText: z.string(),
   what: bulkWhat,
+  /** How it stood there, where that speaks against sending it unseen: as a link's text, embedded, cut off. Absent: nothing does. */
+  note: z.optional(z.enum(ROW_NOTES)),
   /** Other spellings of the same asset that were merged into this row, and how many there were. */
   spellings: z.array(z.string()),
   merged: z.number(),
   decision: z.enum(DECISIONS),
   /** The report that it went into. */
   reportId: z.nullable(z.string()),
+  /** What the service said of it when it went before; the others of that report have gone on without it. */
+  refusal: z.optional(refusal),
 })
 export type BulkRow = z.output<typeof bulkRow>
 

@@ -1,5 +1,5 @@
 import type { Finding } from '#lib/own-assets/verdict-shape.ts'
-import type { BulkRow } from './bulk-row.ts'
+import type { BulkRow, ROW_NOTES } from './bulk-row.ts'
 
 /** Where a row stands: whether it goes with the next Submit, and if not, why. */
 export const STANDINGS = [
@@ -9,6 +9,8 @@ export const STANDINGS = [
   'checking',
   /** One's own, a site that many share, or reported before: it waits for a word of the person. */
   'held-out',
+  /** The service refused it, and took the others. */
+  'refused',
   /** It misses its chain or its platform. */
   'incomplete',
   /** The interface does not take it. */
@@ -36,9 +38,18 @@ const waitsForAWord = ({ finding, type }: LookedAt): boolean =>
 /** `type` as the interface names it. */
 export type LookedAt = { finding: Finding; stops: boolean; type: string }
 
+/** Stood in the input in a way that it is more often nobody's doing than not. */
+const DOUBTFUL: readonly (typeof ROW_NOTES)[number][] = ['text-of-link', 'embedded', 'cut-off']
+
 /** The row's own decision outranks its verdict; an own asset that was decided for still needs its reason (blockers). */
 export const standingOf = (
-  { what, decision, reportId }: Pick<BulkRow, 'what' | 'decision' | 'reportId'>,
+  {
+    what,
+    note,
+    decision,
+    reportId,
+    refusal,
+  }: Pick<BulkRow, 'what' | 'note' | 'decision' | 'reportId' | 'refusal'>,
   look: LookedAt | null,
 ): Standing => {
   if (reportId !== null) return 'sent'
@@ -48,5 +59,7 @@ export const standingOf = (
   if (what.is !== 'asset') return 'incomplete'
   if (look === null) return 'checking'
   if (decision === 'send') return 'goes'
+  if (refusal !== undefined) return 'refused'
+  if (note !== undefined && DOUBTFUL.includes(note)) return 'held-out'
   return look.stops || waitsForAWord(look) ? 'held-out' : 'goes'
 }

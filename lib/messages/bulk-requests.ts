@@ -58,7 +58,7 @@ export const BULK_BLOCKERS = [
 
 /** All of the list but its rows. */
 export const bulkState = z.object({
-  /** Counts every change of what would be sent; Submit names the one that was on screen. */
+  /** Names what would be sent; Submit names the one that was on screen. */
   revision: z.number(),
   /** What is said once for all reports; its `assets` and `rawAssetsInput` stay empty. */
   form: draftForm,
@@ -85,6 +85,8 @@ export const bulkState = z.object({
   /** Reports that Submit would make, and assets in them. */
   reports: z.number(),
   assets: z.number(),
+  /** Why a text was not read to its end; reading goes on when the list is opened next. */
+  notRead: z.nullable(storageFailure),
   blockers: z.array(z.enum(BULK_BLOCKERS)),
   destination: z.nullable(destination),
   overrideAllowed: z.boolean(),

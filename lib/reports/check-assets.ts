@@ -56,7 +56,9 @@ export const whichStop = (checks: readonly AssetCheck[]): boolean[] => {
 }
 
 /** A problem as the page words it: its kind, the text it is about, and what was perhaps meant. */
-const explain = (problem: AssetProblem): { problem: string; detail: string; suggestion: string | null } => {
+export const explain = (
+  problem: AssetProblem,
+): { problem: string; detail: string; suggestion: string | null } => {
   const plain = (detail: string, suggestion: string | null = null) => ({
     problem: problem.kind,
     detail,

@@ -96,7 +96,8 @@ export const takeBackRepair = async (
       siblings.every((sibling) => sibling?.state.at === 'queued')
     if (whole && earlier && restored) {
       for (const one of replaced.together) await remove(one)
-      await reports.put({ ...earlier, state: restored })
+      // What a person has taken back does not go by itself again.
+      await reports.put({ ...earlier, state: restored, sendRest: false })
       const kept = draft.safeParse(await drafts.get(keptDraftId(earlier.id))).data
       if (kept?.revision === 0) await drafts.delete(kept.id)
       return { at: 'earlier', id: earlier.id, gone: replaced.together }

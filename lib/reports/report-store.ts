@@ -24,6 +24,12 @@ const parseAll = (rows: unknown[]): ReportList => {
   return { reports, unreadable: rows.length - reports.length }
 }
 
+/** Where the rows of the list lie, to whoever knows them (lib/bulk). */
+export type ListRows = {
+  put: (value: unknown, key: number) => Promise<unknown>
+  delete: (key: number) => Promise<unknown>
+}
+
 /** For the writes that matter most: they return when the disk has them, not when the system has promised to. */
 export const STRICT = { durability: 'strict' } as const
 
@@ -65,6 +71,46 @@ export const takeBack = async (
   }
   await transaction.done
   return queued
+}
+
+/**
+ * Undo of reports that were made from a list: those that are still queued are gone, and their rows stand in the list again;
+ * `freed` writes these in the same transaction. The ids of those taken back.
+ */
+export const takeBackToList = async (
+  database: Database,
+  ids: readonly string[],
+  freed: (taken: readonly string[], rows: ListRows) => Promise<void>,
+): Promise<string[]> => {
+  const transaction = database.transaction(['reports', 'papers', 'bulkRows'], 'readwrite', STRICT)
+  transaction.done.catch(() => undefined)
+  const reports = transaction.objectStore('reports')
+  const taken: string[] = []
+  for (const id of ids) {
+    if (parseReport(await reports.get(id))?.state.at !== 'queued') continue
+    taken.push(id)
+    await reports.delete(id)
+    await transaction.objectStore('papers').delete(id)
+  }
+  await freed(taken, transaction.objectStore('bulkRows'))
+  await transaction.done
+  return taken
+}
+
+/** Reports on disk and the rows of the list that they were made from, in one transaction: none of it is there, or all. */
+export const enqueueFromList = async (
+  database: Database,
+  made: readonly { report: Report; papers: Papers }[],
+  rows: (store: ListRows) => Promise<void>,
+): Promise<void> => {
+  const transaction = database.transaction(['reports', 'papers', 'bulkRows'], 'readwrite', STRICT)
+  transaction.done.catch(() => undefined)
+  for (const { report: one, papers: its } of made) {
+    void transaction.objectStore('papers').add(its)
+    void transaction.objectStore('reports').add(one)
+  }
+  await rows(transaction.objectStore('bulkRows'))
+  await transaction.done
 }
 
 export const getReport = async (database: Database, id: string): Promise<Report | null> =>

@@ -36,6 +36,8 @@ export const report = z.object({
   overriddenAssets: z.array(z.string()),
   /** The earlier report that this one repairs or repeats. */
   madeFrom: z.nullable(madeFrom),
+  /** Should the service refuse some of its assets, the others go without another word. Absent: a person decides. */
+  sendRest: z.optional(z.boolean()),
 })
 export type Report = z.output<typeof report>
 
@@ -63,5 +65,7 @@ export const papers = z.object({
   answer: z.nullable(keptAnswer),
   /** Absent where it repairs nothing. */
   replaced: z.optional(replaced),
+  /** It was made from rows of the Bulk tab's list, which undo gives back instead of a draft. */
+  fromList: z.optional(z.boolean()),
 })
 export type Papers = z.output<typeof papers>

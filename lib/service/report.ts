@@ -21,7 +21,7 @@ const isWebUrl = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && UR
 export const isAssetContent = (text: string): boolean =>
   isWebUrl(text) || ADDRESS_FORM.test(text) || isDomain(text)
 
-const enrichment = z.strictObject({
+export const enrichment = z.strictObject({
   type: z.literal('content_and_metadata'),
   source: z.string(),
   output: z.record(z.string(), z.unknown()),

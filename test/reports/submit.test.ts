@@ -254,7 +254,10 @@ describe('the guard for own assets', () => {
     world.own = [ownAsset('acme.example')]
     const view = await world.readPage('https://acme.example/')
     const typed = await world.type(view, {
-      assets: ['https://acme.example/', 'https://other.example/'].map((content) => ({ content, exact: null })),
+      assets: ['https://acme.example/', 'https://other.example/'].map((content) => ({
+        content,
+        exact: null,
+      })),
       overrideReason: 'defaced, asked by Ann',
     })
     // A sync ends between the look and Submit, and the second one is known to be theirs too.

@@ -71,6 +71,14 @@ export const MIGRATIONS: readonly Upgrade[] = [
     database.createObjectStore('caseNews', { keyPath: ['owner', 'id'] })
     database.createObjectStore('caseWatch', { keyPath: 'owner' })
   },
+  // The list of the Bulk tab.
+  (database) => {
+    database.createObjectStore('bulk')
+    database.createObjectStore('bulkRows')
+    database.createObjectStore('bulkSources', { keyPath: 'id' })
+    database.createObjectStore('bulkTexts')
+    database.createObjectStore('bulkEvidence')
+  },
 ]
 
 type Row = Record<string, unknown>

@@ -17,6 +17,8 @@ import type { DBSchema } from 'idb'
  * - `assetGenerations`: copies of the organization's asset list, the complete one and the one being built; what they hold lies in
  *   `assetRows` (the service's rows, by generation and chunk), `assetBlocks` (the sorted lines that find them, each block under its
  *   last line) and, while it is built, `assetRuns` (sorted lines that are not merged yet, by run and piece)
+ * - `bulk`: what is said once of all of the Bulk tab's list, under `current`; its rows in `bulkRows` (by chunk), where they come from in
+ *   `bulkSources`, the texts that are still being read in `bulkTexts`, and the evidence that came with a row in `bulkEvidence`
  */
 export interface Stores extends DBSchema {
   connection: { key: string; value: unknown }
@@ -32,4 +34,9 @@ export interface Stores extends DBSchema {
   assetRows: { key: [number, number]; value: unknown }
   assetRuns: { key: [number, number, number]; value: unknown }
   assetBlocks: { key: [number, string]; value: unknown }
+  bulk: { key: string; value: unknown }
+  bulkRows: { key: number; value: unknown }
+  bulkSources: { key: number; value: unknown }
+  bulkTexts: { key: number; value: unknown }
+  bulkEvidence: { key: number; value: unknown }
 }

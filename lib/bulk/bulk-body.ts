@@ -1,0 +1,59 @@
+import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
+import { bodyOf } from '#lib/reports/body.ts'
+import type { DraftForm } from '#lib/reports/draft-form.ts'
+import { withTitle } from '#lib/reports/new-draft.ts'
+import type { ReportBody } from '#lib/service/report.ts'
+import type { BulkRow } from './bulk-row.ts'
+import type { Enrichment } from './bulk-store.ts'
+import { personalIn } from './from-extracted.ts'
+
+/** A row that goes, with all that is sent of it. */
+export type Going = {
+  row: BulkRow
+  /** Other rows with the very same content: they go with it. */
+  twins: BulkRow[]
+  content: string
+  /** One's own, reported on purpose. */
+  stops: boolean
+  enrichments: readonly Enrichment[]
+}
+
+/** The interface shows no maximum of `rawAssetsInput`; a draft's own. Characters. */
+const LONGEST_RAW = 200_000
+
+/** The form of one report of the list: what is said of all, and its own assets. */
+export const formOf = (common: DraftForm, going: readonly Going[], sendLines: boolean): DraftForm =>
+  withTitle({
+    ...common,
+    assets: going.map(({ content }) => ({ content, exact: null })),
+    rawAssetsInput: sendLines ? linesOf(going) : '',
+  })
+
+/** The lines that the assets stood in, each once, without what was removed from the addresses in them. */
+const linesOf = (going: readonly Going[]): string => {
+  const removed = going.flatMap(({ row }) => personalIn(row.written))
+  const lines = [...new Set(going.map(({ row }) => row.lineText).filter((line) => line !== ''))]
+  return redactStrings(lines.join('\n'), removed).slice(0, LONGEST_RAW)
+}
+
+/** The exact body of one report. Evidence stays with the asset that it came with. */
+export const bulkBody = (form: DraftForm, going: readonly Going[], slug: string): ReportBody => {
+  const body = bodyOf({
+    form,
+    assets: going.map(({ content }) => content),
+    enrichment: null,
+    userAgent: '',
+    referrer: '',
+    slug,
+    overrides: going.some(({ stops }) => stops),
+  })
+  return {
+    ...body,
+    assets: body.assets.map((asset, place) => {
+      const enrichments = going[place]?.enrichments ?? []
+      return enrichments.length > 0 ? { ...asset, enrichments: [...enrichments] } : asset
+    }),
+  }
+}
+
+export const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length

@@ -1,0 +1,116 @@
+import { BULK_BLOCKERS, type BulkState } from '#lib/messages/bulk-requests.ts'
+import type { Database } from '#lib/platform/database/open-database.ts'
+import { linesOf } from '#lib/reports/body.ts'
+import { replacedByOf } from '#lib/reports/repair.ts'
+import type { Destination } from '#lib/reports/report.ts'
+import { getReport } from '#lib/reports/report-store.ts'
+import { TITLE_LEAST } from '#lib/reports/title.ts'
+import type { DraftForm } from '#lib/reports/draft-form.ts'
+import type { StorageFailure } from '#lib/messages/storage-failure.ts'
+import { standingNow } from './look-at-row.ts'
+import type { OpenedList } from './opened-list.ts'
+import { goingRows, partsOf, revisionOf } from './plan-reports.ts'
+import { STANDINGS, type Standing } from './standing.ts'
+
+export type StateDoors = {
+  database: () => Promise<Database>
+  destination: () => Promise<Destination | null>
+  overrideAllowed: () => Promise<boolean>
+  /** Assets in one report, at most: the person's setting. */
+  most: () => Promise<number>
+  recentDescriptions: (category: DraftForm['category']) => Promise<string[]>
+}
+
+type Blocker = (typeof BULK_BLOCKERS)[number]
+
+/** Reports of a list that are told one by one. */
+const MOST_SENT = 400
+
+/** All of the list but its rows, as it stands now. */
+export const stateOf = async (
+  opened: OpenedList,
+  notRead: StorageFailure | null,
+  doors: StateDoors,
+): Promise<BulkState> => {
+  const database = await doors.database()
+  const { form, edit, sendRest, sendLines, chain } = opened.common
+  const [destination, overrideAllowed, most, recentDescriptions, sent, going] = await Promise.all([
+    doors.destination(),
+    doors.overrideAllowed(),
+    doors.most(),
+    doors.recentDescriptions(form.category),
+    sentReports(database, opened),
+    goingRows(database, opened),
+  ])
+  const counted = countsOf(opened)
+  const slug = destination?.slug ?? ''
+  const parts = partsOf(going, { form, sendLines, most, slug })
+  const [anyLook] = opened.looks.values()
+  const state = {
+    revision: await revisionOf(opened, parts, slug),
+    form,
+    edit,
+    sendRest,
+    sendLines,
+    most,
+    chain,
+    sources: [...opened.sources.values()],
+    ...counted,
+    copy: anyLook?.copy ?? null,
+    unchecked: anyLook?.unchecked ?? null,
+    reports: parts.length,
+    assets: going.length,
+    destination,
+    overrideAllowed,
+    recentDescriptions,
+    notRead,
+    sent,
+  }
+  const stops = going.some((one) => one.stops)
+  const unchecked = going.some(({ row }) => opened.looks.get(row.id)?.copy === null)
+  const blocks: Record<Blocker, boolean> = {
+    'not-connected': destination === null,
+    reading: state.sources.some(({ done }) => !done),
+    nothing: going.length === 0 && counted.counts.checking === 0,
+    checking: counted.counts.checking > 0,
+    'own-asset-forbidden': stops && !overrideAllowed,
+    'own-asset': stops && overrideAllowed && form.overrideReason.trim() === '',
+    'not-checked': unchecked && !form.confirmUnchecked,
+    'title-too-short': form.titleTyped && form.title.trim() !== '' && form.title.trim().length < TITLE_LEAST,
+    'bad-attachment': linesOf(form.attachmentUrls).some(
+      (line) => !/^https?:\/\/\S+$/i.test(line) || !URL.canParse(line),
+    ),
+  }
+  return { ...state, blockers: BULK_BLOCKERS.filter((blocker) => blocks[blocker]) }
+}
+
+const countsOf = ({ rows, looks }: OpenedList) => {
+  const zero = STANDINGS.map((standing) => [standing, 0] as const)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every standing is in it by construction
+  const counts = Object.fromEntries(zero) as Record<Standing, number>
+  let wallets = 0
+  let handles = 0
+  let merged = 0
+  for (const [id, row] of rows) {
+    const standing = standingNow(row, looks.get(id))
+    counts[standing] += 1
+    merged += row.merged
+    if (standing === 'incomplete' && row.what.is === 'wallet') wallets += 1
+    if (standing === 'incomplete' && row.what.is === 'handle') handles += 1
+  }
+  return { counts, wallets, handles, merged }
+}
+
+/** The list's reports, and what took the place of one of them. */
+const sentReports = async (database: Database, { rows }: OpenedList): Promise<BulkState['sent']> => {
+  const ids = [...new Set([...rows.values()].flatMap(({ reportId }) => reportId ?? []))]
+  const sent: BulkState['sent'] = []
+  for (let next = ids.shift(); next !== undefined && sent.length < MOST_SENT; next = ids.shift()) {
+    const report = await getReport(database, next)
+    if (!report) continue
+    const instead = replacedByOf(report.state)
+    if (instead.length > 0) ids.push(...instead)
+    else sent.push({ id: report.id, at: report.state.at, assets: report.assets.length })
+  }
+  return sent
+}

@@ -1,0 +1,162 @@
+import * as z from 'zod/mini'
+import type { Database } from '#lib/platform/database/open-database.ts'
+import { withRoom } from '#lib/platform/database/make-room.ts'
+import { draftForm, EMPTY_FORM } from '#lib/reports/draft-form.ts'
+import { STRICT, type ListRows } from '#lib/reports/report-store.ts'
+import { enrichment, type ReportBody } from '#lib/service/report.ts'
+import { bulkRow, bulkSource, type BulkRow, type BulkSource } from './bulk-row.ts'
+
+export type Enrichment = NonNullable<ReportBody['assets'][number]['enrichments']>[number]
+
+/** What is said once of all of a list. */
+export const bulkCommon = z.object({
+  form: draftForm,
+  edit: z.number(),
+  sendRest: z.boolean(),
+  sendLines: z.boolean(),
+  chain: z.nullable(z.number()),
+})
+export type BulkCommon = z.output<typeof bulkCommon>
+
+export const FRESH: BulkCommon = {
+  form: EMPTY_FORM,
+  edit: 0,
+  sendRest: true,
+  sendLines: false,
+  chain: null,
+}
+
+/** Rows of one record: a change of one writes this many, and a list of thousands is read in some hundred records. */
+const CHUNK = 100
+
+const chunkOf = (id: number): number => Math.floor(id / CHUNK)
+
+export const LIST_STORES = ['bulk', 'bulkRows', 'bulkSources', 'bulkTexts', 'bulkEvidence'] as const
+
+/** The list as it lies on disk. */
+export type StoredList = {
+  common: BulkCommon | null
+  rows: BulkRow[]
+  sources: BulkSource[]
+  /** What lies among the rows and cannot be read, by its record: it is written back as it is. */
+  unreadable: ReadonlyMap<number, unknown[]>
+}
+
+export const readList = async (database: Database): Promise<StoredList> => {
+  const transaction = database.transaction(LIST_STORES)
+  const records = transaction.objectStore('bulkRows')
+  const [common, keys, chunks, sources] = await Promise.all([
+    transaction.objectStore('bulk').get('current'),
+    records.getAllKeys(),
+    records.getAll(),
+    transaction.objectStore('bulkSources').getAll(),
+  ])
+  const unreadable = new Map<number, unknown[]>()
+  const rows = chunks.flatMap((chunk, place) => {
+    const entries: unknown[] = Array.isArray(chunk) ? chunk : [chunk]
+    return entries.flatMap((entry) => {
+      const row = bulkRow.safeParse(entry).data
+      const key = keys[place]
+      if (row === undefined && key !== undefined) unreadable.set(key, [...(unreadable.get(key) ?? []), entry])
+      return row ?? []
+    })
+  })
+  return {
+    common: bulkCommon.safeParse(common).data ?? null,
+    rows,
+    sources: sources.flatMap((source) => bulkSource.safeParse(source).data ?? []),
+    unreadable,
+  }
+}
+
+/** What rows lie among, in memory. */
+export type RowsAround = { rows: ReadonlyMap<number, BulkRow>; unreadable: ReadonlyMap<number, unknown[]> }
+
+/** Writes the records that these rows lie in. `gone` are ids of rows that are no more. */
+export const putRows = async (
+  store: ListRows,
+  changed: readonly BulkRow[],
+  around: RowsAround,
+  gone: readonly number[] = [],
+): Promise<void> => {
+  const now = new Map(changed.map((row) => [row.id, row]))
+  const dropped = new Set(gone)
+  const chunks = new Set([...now.keys(), ...dropped].map(chunkOf))
+  await Promise.all(
+    [...chunks].map((chunk) => {
+      const entries: unknown[] = [...(around.unreadable.get(chunk) ?? [])]
+      for (let id = chunk * CHUNK; id < (chunk + 1) * CHUNK; id += 1) {
+        const row = now.get(id) ?? around.rows.get(id)
+        if (row && !dropped.has(id)) entries.push(row)
+      }
+      return entries.length === 0 ? store.delete(chunk) : store.put(entries, chunk)
+    }),
+  )
+}
+
+/** One change of the list in one transaction; what is not named stays. */
+export type ListChange = {
+  common?: BulkCommon
+  source?: BulkSource
+  /** The whole text of that source, still to be read. */
+  text?: string
+  rows?: readonly BulkRow[]
+  evidence?: readonly { id: number; enrichments: readonly Enrichment[] }[]
+}
+
+export const storeChange = (database: Database, change: ListChange, around: RowsAround): Promise<void> =>
+  withRoom(database, async () => {
+    const transaction = database.transaction(LIST_STORES, 'readwrite', STRICT)
+    // Awaited below; an error of one write is that write's.
+    transaction.done.catch(() => undefined)
+    const { common, source, text, rows, evidence = [] } = change
+    if (common) await transaction.objectStore('bulk').put(common, 'current')
+    if (source) await transaction.objectStore('bulkSources').put(source)
+    if (source && text !== undefined) await transaction.objectStore('bulkTexts').put(text, source.id)
+    if (source?.done) await transaction.objectStore('bulkTexts').delete(source.id)
+    if (rows) await putRows(transaction.objectStore('bulkRows'), rows, around)
+    for (const { id, enrichments: its } of evidence)
+      await transaction.objectStore('bulkEvidence').put(its, id)
+    await transaction.done
+  })
+
+/** Rows that went into reports, or everything; at the person's word alone. Texts that are still read go with all. */
+export const clearRows = (
+  database: Database,
+  ids: readonly number[] | 'all',
+  around: RowsAround,
+): Promise<void> =>
+  withRoom(database, async () => {
+    const transaction = database.transaction(LIST_STORES, 'readwrite', STRICT)
+    transaction.done.catch(() => undefined)
+    if (ids === 'all') {
+      for (const name of LIST_STORES) await transaction.objectStore(name).clear()
+    } else {
+      await putRows(transaction.objectStore('bulkRows'), [], around, ids)
+      for (const id of ids) await transaction.objectStore('bulkEvidence').delete(id)
+    }
+    await transaction.done
+  })
+
+export const textOf = async (database: Database, source: number): Promise<string | null> => {
+  const text: unknown = await database.get('bulkTexts', source)
+  return typeof text === 'string' ? text : null
+}
+
+const enrichments = z.array(enrichment)
+
+/** The evidence that rows came with; rows without any are not in it. */
+export const evidenceOf = async (
+  database: Database,
+  ids: readonly number[],
+): Promise<Map<number, Enrichment[]>> => {
+  const store = database.transaction('bulkEvidence').store
+  const wanted = new Set(ids)
+  const there = (await store.getAllKeys()).filter((id) => wanted.has(id))
+  const found = await Promise.all(
+    there.map(
+      async (id) => [id, enrichments.safeParse(await database.get('bulkEvidence', id)).data] as const,
+    ),
+  )
+  return new Map(found.flatMap(([id, kept]) => (kept ? [[id, kept] as const] : [])))
+}

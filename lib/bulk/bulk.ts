@@ -1,0 +1,244 @@
+import type { Extracted } from '#lib/assets/extraction/extracted.ts'
+import {
+  MOST_ROWS,
+  type BulkRequests,
+  type BulkRowView,
+  type BulkState,
+} from '#lib/messages/bulk-requests.ts'
+import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
+import { ROWS_AT_ONCE } from '#lib/messages/report-row.ts'
+import type { StorageFailure } from '#lib/messages/storage-failure.ts'
+import { withRoom } from '#lib/platform/database/make-room.ts'
+import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
+import type { DraftForm } from '#lib/reports/draft-form.ts'
+import { keptDraftId } from '#lib/reports/repair.ts'
+import { takeBackToList } from '#lib/reports/report-store.ts'
+import { bulkBody, formOf } from './bulk-body.ts'
+import { addDraft, type AddDraftDoors } from './add-draft.ts'
+import type { BulkRow, BulkSource } from './bulk-row.ts'
+import { stateOf, type StateDoors } from './bulk-state.ts'
+import { clearRows, putRows, type ListChange } from './bulk-store.ts'
+import { rowView } from './look-at-row.ts'
+import { makeRowLooking } from './look-at-rows.ts'
+import { changeList, openList, type OpenedList } from './opened-list.ts'
+import { goingRows, partsOf, revisionOf } from './plan-reports.ts'
+import { makeReading, type Progress } from './read-sources.ts'
+import { decidedRows, editedRow, refusedRows, savedForm, withChain, withPlatform } from './row-changes.ts'
+import { submitList, type Seen, type SubmitDoors, type Submitted } from './submit-list.ts'
+
+export type BulkDoors = StateDoors &
+  Omit<SubmitDoors, 'opened' | 'looked' | 'state' | 'forget' | 'changed'> &
+  Pick<AddDraftDoors, 'drafting' | 'store'> & {
+    /** Milliseconds that only ever grow. */
+    elapsed: () => number
+    shownAsset: (content: string) => BulkRowView['shown']
+    defaults: () => Promise<Partial<DraftForm>>
+    extract: (text: string) => Generator<Extracted | Progress>
+    handleUrl: (platform: string, name: string) => string | null
+    pause: () => Promise<void>
+    lock: <T>(work: () => Promise<T>) => Promise<T>
+    /** Tells the pages that the list is another. */
+    announce: () => void
+  }
+
+type Added = AnswerOf<BulkRequests, 'bulk/add'>
+
+/** The list of the Bulk tab: one for the browser, on disk, shown by any number of pages. */
+export const makeBulk = (doors: BulkDoors) => {
+  let inMemory: Promise<OpenedList> | null = null
+  let notRead: StorageFailure | null = null
+
+  const opened = (): Promise<OpenedList> =>
+    (inMemory ??= openList({ ...doors, now: doors.clock.now, most: MOST_ROWS }).catch((thrown: unknown) => {
+      inMemory = null
+      throw thrown
+    }))
+  /** One change at a time. After one that failed the disk says how things stand. */
+  const lock = <T>(work: () => Promise<T>): Promise<T> =>
+    doors.lock(async () => {
+      try {
+        return await work()
+      } catch (thrown) {
+        inMemory = null
+        throw thrown
+      }
+    })
+
+  const reading = makeReading({ ...doors, opened, lock, changed: () => changed() })
+  const looking = makeRowLooking({ ...doors, opened, changed: doors.announce })
+  const changed = (): void => {
+    doors.announce()
+    void looking.start().catch(() => undefined)
+  }
+  const state = async (): Promise<BulkState> => stateOf(await opened(), notRead, doors)
+
+  /** Goes on with what is still to be read and looked up; what the disk refuses is told in the state. */
+  const goOn = async (): Promise<void> => {
+    notRead = null
+    try {
+      await reading.start()
+    } catch (thrown) {
+      notRead = storageFailureOf(thrown)
+      if (notRead === null) throw thrown
+    } finally {
+      changed()
+    }
+  }
+
+  const change = (by: (now: OpenedList) => ListChange): Promise<BulkState> =>
+    lock(async () => {
+      const now = await opened()
+      await changeList(await doors.database(), now, by(now))
+      changed()
+      return state()
+    })
+  /** Undo of whole reports: their rows stand in the list again. */
+  const takeBack = (ids: readonly string[]): Promise<string[]> =>
+    lock(async () => {
+      const now = await opened()
+      const database = await doors.database()
+      let freed: BulkRow[] = []
+      const taken = await withRoom(database, () =>
+        takeBackToList(database, ids, async (gone, store) => {
+          freed = [...now.rows.values()]
+            .filter(({ reportId }) => reportId !== null && gone.includes(reportId))
+            .map((row) => ({ ...row, reportId: null }))
+          await putRows(store, freed, now)
+        }),
+      )
+      now.list.change(freed)
+      for (const { id } of freed) now.looks.delete(id)
+      await changeList(database, now, { rows: freed })
+      changed()
+      return taken
+    })
+
+  return {
+    /** Goes on where a worker that died left off; cheap where there is nothing to do. */
+    resume: async (): Promise<void> => {
+      const sources = await (await doors.database()).count('bulkTexts')
+      if (sources > 0) await goOn()
+    },
+    open: async (): Promise<BulkState> => {
+      const now = await state()
+      void goOn()
+      return now
+    },
+    rows: async ({ epoch, since }: AskOf<BulkRequests, 'bulk/rows'>) => {
+      const now = await opened()
+      const from = epoch === now.epoch ? since : 0
+      const due = [...now.stamps].filter(([id, stamp]) => stamp > from && now.rows.has(id))
+      due.sort(([, one], [, other]) => one - other)
+      const some = due.slice(0, ROWS_AT_ONCE)
+      return {
+        epoch: now.epoch,
+        rows: some.flatMap(([id]) => {
+          const row = now.rows.get(id)
+          return row ? [rowView(row, now.looks.get(id), now.list.perhapsOf(id), doors.shownAsset)] : []
+        }),
+        upTo: some.at(-1)?.[1] ?? now.stamp,
+        more: due.length > some.length,
+      }
+    },
+    add: async (kind: BulkSource['kind'], name: string, text: string): Promise<Added> => {
+      try {
+        const after = await lock(async () => {
+          const now = await opened()
+          const id = Math.max(0, ...now.sources.keys()) + 1
+          const source = { id, kind, name, length: text.length, readTo: 0, found: 0, beyond: 0, done: false }
+          await changeList(await doors.database(), now, { source, text })
+          return state()
+        })
+        void goOn()
+        return { at: 'added', state: after }
+      } catch (thrown) {
+        const failure = storageFailureOf(thrown)
+        if (failure) return { at: 'not-stored', failure }
+        throw thrown
+      }
+    },
+    editRow: (id: number, content: string) => change((now) => editedRow(now, id, content)),
+    decide: ({ ids, decision }: AskOf<BulkRequests, 'bulk/decide'>) =>
+      change((now) => decidedRows(now, ids, decision)),
+    chooseChain: (chain: number) => change((now) => withChain(now, chain)),
+    choosePlatform: ({ ids, platform }: AskOf<BulkRequests, 'bulk/platform'>) =>
+      change((now) => withPlatform(now, ids, platform, doors.handleUrl)),
+    save: (form: AskOf<BulkRequests, 'bulk/save'>) => change((now) => savedForm(now, form)),
+    request: async (part: number) => {
+      const now = await opened()
+      const { form, sendLines } = now.common
+      const [going, destination, most] = await Promise.all([
+        goingRows(await doors.database(), now),
+        doors.destination(),
+        doors.most(),
+      ])
+      const slug = destination?.slug ?? ''
+      const parts = partsOf(going, { form, sendLines, most, slug })
+      const its = parts[part]
+      const body = its ? JSON.stringify(bulkBody(formOf(form, its, sendLines), its, slug)) : null
+      return { body, destination, revision: await revisionOf(now, parts, slug), part, parts: parts.length }
+    },
+    submit: (seen: Seen): Promise<Submitted> =>
+      lock(() =>
+        submitList(seen, {
+          ...doors,
+          opened,
+          looked: looking.start,
+          state,
+          forget: () => {
+            inMemory = null
+          },
+          changed,
+        }),
+      ),
+    addDraft: (id: string, revision: number) =>
+      addDraft(id, revision, {
+        ...doors,
+        opened,
+        lock,
+        forget: () => {
+          inMemory = null
+        },
+        changed,
+      }),
+    /** Undo of one report, if it came from this list. False: it did not, or it has left. */
+    takeBack,
+    undo: async (): Promise<BulkState> => {
+      const now = await opened()
+      const ids = [...new Set([...now.rows.values()].flatMap(({ reportId }) => reportId ?? []))]
+      for (const id of await takeBack(ids)) doors.announceReport(id)
+      return state()
+    },
+    clear: (what: 'sent' | 'all'): Promise<BulkState> =>
+      lock(async () => {
+        const now = await opened()
+        const sent = [...now.rows.values()].filter(({ reportId }) => reportId !== null)
+        await clearRows(await doors.database(), what === 'all' ? 'all' : sent.map(({ id }) => id), now)
+        // Every page begins anew with what is left.
+        inMemory = null
+        doors.announce()
+        return state()
+      }),
+    /**
+     * The others of a report were sent on: what the service refused stands in the list again with its words, and the draft that
+     * was kept of it has said all that it had to.
+     */
+    takeRefused: async (reportId: string): Promise<void> => {
+      const kept = await doors.store.get(keptDraftId(reportId))
+      if (!kept || ![...(await opened()).rows.values()].some((row) => row.reportId === reportId)) return
+      await change((now) => refusedRows(now, reportId, kept))
+      await doors.store.remove(kept)
+    },
+    /** A report moved on, or what verdicts rest on has changed: who shows the list asks again. */
+    reportChanged: async (id: string): Promise<void> => {
+      if (inMemory === null) return
+      const { rows } = await inMemory
+      if ([...rows.values()].some(({ reportId }) => reportId === id)) doors.announce()
+    },
+    verdictsChanged: (): void => {
+      if (inMemory !== null) void looking.again().catch(() => undefined)
+    },
+  }
+}
+
+export type Bulk = ReturnType<typeof makeBulk>

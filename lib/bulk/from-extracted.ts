@@ -1,0 +1,96 @@
+import type { Extracted, NotTakenReason } from '#lib/assets/extraction/extracted.ts'
+import { findSecrets } from '#lib/capture/redaction/find-secrets.ts'
+import { redactUrl, removable } from '#lib/capture/redaction/redact-url.ts'
+import type { BulkWhat } from './bulk-row.ts'
+import type { Found } from './list.ts'
+
+/** Characters of the line around an asset that are kept with it. */
+const LONGEST_LINE = 500
+
+/** What of an address identifies a person or opens a door and is proposed for removal, as in a draft. */
+export const personalIn = (address: string): string[] => {
+  const found = findSecrets(address).flatMap(({ value, proposed }) => (proposed === 'remove' ? [value] : []))
+  return found.length === 0 ? [] : removable([...new Set(found)], [address]).removable
+}
+
+/** An address as it is to be sent unless a person writes it otherwise. */
+export const redactedContent = (content: string): string => {
+  const removed = personalIn(content)
+  return removed.length === 0 ? content : redactUrl(content, removed).url
+}
+
+/** Chain as the interface writes it (CAIP-10). */
+export const walletContent = (chain: number, address: string): string => `eip155:${chain}:${address}`
+
+/** What can be reported in its place: of a mail address its domain, unless that is a mail provider's. */
+const insteadOf = (found: NotTakenReason): string | null => {
+  if (found.reason === 'ip') return found.suggestion
+  return found.reason === 'email' && !found.provider ? found.domain : null
+}
+
+/** The piece of it that its words are about. */
+const detailOf = (found: NotTakenReason): string => {
+  if ('domain' in found) return found.domain
+  if ('chain' in found) return found.chain
+  if ('ending' in found) return found.ending
+  if ('scheme' in found) return found.scheme
+  if ('host' in found) return found.host
+  if ('header' in found) return found.header
+  return 'length' in found ? String(found.length) : ''
+}
+
+export type Choices = {
+  /** For addresses that nothing tells the chain of; null until it was chosen. */
+  chain: number | null
+  handleUrl: (platform: string, name: string) => string | null
+}
+
+/** What a thing that was found in a text is as a row. An e-mail's reason says whether its domain is a mail provider's. */
+export const whatOf = (one: Extracted, { chain, handleUrl }: Choices): BulkWhat => {
+  switch (one.kind) {
+    case 'asset':
+      return { is: 'asset', content: redactedContent(one.asset.content) }
+    case 'wallet': {
+      const its = one.chain ?? chain
+      return its === null
+        ? { is: 'wallet', address: one.address }
+        : { is: 'asset', content: walletContent(its, one.address) }
+    }
+    case 'handle': {
+      const content = one.platform === null ? null : handleUrl(one.platform, one.name)
+      return content === null ? { is: 'handle', name: one.name } : { is: 'asset', content }
+    }
+    case 'not-taken':
+      return {
+        is: 'not-asset',
+        problem: one.reason === 'email' && one.provider ? 'email-provider' : one.reason,
+        detail: detailOf(one),
+        instead: insteadOf(one),
+      }
+  }
+}
+
+/** As a row of the list, with the line that it stood in. */
+export const foundIn = (one: Extracted, source: number, text: string, choices: Choices): Found => {
+  const { start, end, line } = one.place
+  const note = one.kind === 'asset' ? one.note : undefined
+  return {
+    source,
+    line,
+    written: one.written.slice(0, 16_384),
+    lineText: lineAround(text, start, end),
+    what: whatOf(one, choices),
+    ...(note === undefined ? {} : { note }),
+  }
+}
+
+/** Bounded before it is cut out: a text can be one line of megabytes. */
+const lineAround = (text: string, start: number, end: number): string => {
+  const room = Math.max(0, LONGEST_LINE - (end - start))
+  const before = text.slice(Math.max(0, start - room), start)
+  const after = text.slice(end, end + room)
+  const lead = before.slice(before.lastIndexOf('\n') + 1)
+  const newline = after.indexOf('\n')
+  const tail = newline < 0 ? after : after.slice(0, newline)
+  return `${lead}${text.slice(start, end)}${tail}`.trim().slice(0, LONGEST_LINE)
+}

@@ -1,0 +1,96 @@
+import { makeDuplicates } from '#lib/assets/compare.ts'
+import { parseAsset, type Asset } from '#lib/assets/parse-asset.ts'
+import { MOST_SPELLINGS, type BulkRow, type BulkWhat } from './bulk-row.ts'
+
+/** What is found and is to be a row, if it says nothing that is there already. */
+export type Found = Pick<BulkRow, 'source' | 'line' | 'written' | 'lineText' | 'what' | 'note'>
+
+/** What became of something found: a row of its own, one more spelling of another row, or nothing for want of room. */
+export type Added = { row: BulkRow; isNew: boolean } | null
+
+/** The parsed asset of a row; null where it is none. */
+export const assetOf = ({ what }: Pick<BulkRow, 'what'>): Asset | null => {
+  if (what.is !== 'asset') return null
+  const asset = parseAsset(what.content)
+  return asset.ok ? asset.value : null
+}
+
+/** What is no asset is the same where the same was written. */
+const keyOf = (what: BulkWhat, written: string): string =>
+  `${what.is} ${what.is === 'wallet' ? what.address : what.is === 'handle' ? what.name : written}`.toLowerCase()
+
+/**
+ * The rows of a list in memory, with what says the same and what perhaps does. Nothing here waits or writes: a caller stores
+ * the rows that a change hands back.
+ */
+export const makeList = (initial: readonly BulkRow[], most: number) => {
+  const rows = new Map(initial.map((row) => [row.id, row]))
+  let next = Math.max(0, ...rows.keys()) + 1
+  let among: ReturnType<typeof makeDuplicates<number>> | null = null
+  const others = new Map<string, number>()
+  const perhaps = new Map<number, number>()
+
+  /** A row that is sent or removed says nothing about what comes after it. */
+  const counts = ({ decision, reportId }: BulkRow): boolean => reportId === null && decision !== 'removed'
+
+  const note = (row: BulkRow): number | null => {
+    if (!counts(row)) return null
+    const asset = assetOf(row)
+    if (asset === null) {
+      const key = keyOf(row.what, row.written)
+      const into = others.get(key)
+      if (into !== undefined) return into
+      others.set(key, row.id)
+      return null
+    }
+    const found = (among ??= makeDuplicates<number>())(asset, row.id)
+    if (found.into !== null) return found.into
+    if (found.perhaps !== null) perhaps.set(row.id, found.perhaps)
+    return null
+  }
+
+  const begin = (): void => {
+    among = makeDuplicates<number>()
+    others.clear()
+    perhaps.clear()
+    for (const row of rows.values()) note(row)
+  }
+  begin()
+
+  const put = (row: BulkRow): BulkRow => {
+    rows.set(row.id, row)
+    return row
+  }
+
+  /** One more spelling of a row that is there. */
+  const mergedInto = (row: BulkRow, written: string): BulkRow => {
+    const isKnown = row.written === written || row.spellings.includes(written)
+    const spellings =
+      isKnown || row.spellings.length >= MOST_SPELLINGS ? row.spellings : [...row.spellings, written]
+    return put({ ...row, spellings, merged: row.merged + 1 })
+  }
+
+  return {
+    rows: (): ReadonlyMap<number, BulkRow> => rows,
+    perhapsOf: (id: number): number | null => perhaps.get(id) ?? null,
+    add: (found: Found): Added => {
+      const row: BulkRow = { ...found, id: next, spellings: [], merged: 0, decision: 'none', reportId: null }
+      const into = rows.get(note(row) ?? -1)
+      if (into) return { row: mergedInto(into, found.written), isNew: false }
+      if (rows.size >= most) return null
+      next += 1
+      return { row: put(row), isNew: true }
+    },
+    /** Rows as they are now, each in the place of the one with its id. */
+    change: (changed: readonly BulkRow[]): void => {
+      changed.forEach(put)
+      begin()
+    },
+    remove: (ids: readonly number[]): void => {
+      for (const id of ids) rows.delete(id)
+      begin()
+    },
+  }
+}
+
+export type List = ReturnType<typeof makeList>

@@ -1,0 +1,67 @@
+import type { Asset } from '#lib/assets/parse-asset.ts'
+import type { BulkLook, BulkRowView } from '#lib/messages/bulk-requests.ts'
+import type { Verdict } from '#lib/own-assets/verdict-shape.ts'
+import type { AssetEye } from '#lib/reports/check-assets.ts'
+import type { BulkRow } from './bulk-row.ts'
+import { standingOf, type Standing } from './standing.ts'
+
+/** What was looked up of a row's asset. */
+export type Looked = Pick<Verdict, 'copy' | 'unchecked'> & {
+  look: BulkLook
+  type: string
+  checksum: string | null
+}
+
+export const lookAtAsset = async (asset: Asset, eye: AssetEye): Promise<Looked> => {
+  const { findings, stops, copy, unchecked } = await eye.verdict(asset)
+  const [worst] = findings
+  if (worst === undefined) throw new Error('a verdict without a finding')
+  const reported = findings.find((one) => one.relation === 'reported')
+  const takedown = findings.find((one) => one.relation === 'takedown')
+  return {
+    look: {
+      finding: worst,
+      stops,
+      report: reported ? { id: reported.reportId, state: reported.state } : null,
+      takedown: takedown
+        ? { caseId: takedown.caseId, status: takedown.status, liveness: takedown.liveness }
+        : null,
+    },
+    type: eye.typeOf(asset),
+    checksum: asset.form === 'address' ? (eye.brokenChecksum(asset) ?? null) : null,
+    copy,
+    unchecked,
+  }
+}
+
+export const standingNow = (row: BulkRow, looked: Looked | undefined): Standing =>
+  standingOf(row, looked ? { ...looked.look, type: looked.type } : null)
+
+/** A row as a table has it. `shownAsset` defangs. */
+export const rowView = (
+  { lineText: _line, ...row }: BulkRow,
+  looked: Looked | undefined,
+  perhaps: number | null,
+  shownAsset: (content: string) => BulkRowView['shown'],
+): BulkRowView => ({
+  ...row,
+  type: looked?.type ?? '',
+  shown: shownAsset(shownOf(row)),
+  look: looked?.look ?? null,
+  standing: standingNow({ ...row, lineText: '' }, looked),
+  perhaps,
+  checksum: looked?.checksum ?? null,
+})
+
+const shownOf = ({ what, written }: Pick<BulkRow, 'what' | 'written'>): string => {
+  switch (what.is) {
+    case 'asset':
+      return what.content
+    case 'wallet':
+      return what.address
+    case 'handle':
+      return `@${what.name}`
+    case 'not-asset':
+      return written
+  }
+}

@@ -1,0 +1,79 @@
+import type { Database } from '#lib/platform/database/open-database.ts'
+import type { BulkRow, BulkSource } from './bulk-row.ts'
+import {
+  FRESH,
+  readList,
+  storeChange,
+  type BulkCommon,
+  type ListChange,
+  type RowsAround,
+} from './bulk-store.ts'
+import { makeList, type List } from './list.ts'
+import type { Looked } from './look-at-row.ts'
+
+/** A list as the background has it in memory, read from the disk once. */
+export type OpenedList = RowsAround & {
+  /** Names this reading of it: stamps of another mean nothing. */
+  epoch: number
+  list: List
+  common: BulkCommon
+  sources: Map<number, BulkSource>
+  looks: Map<number, Looked>
+  /** By row: the stamp of its last change, which rises over all rows. */
+  stamps: Map<number, number>
+  stamp: number
+}
+
+export type OpeningDoors = {
+  database: () => Promise<Database>
+  now: () => number
+  /** What a person's own defaults put into a new list's form. */
+  defaults: () => Promise<Partial<BulkCommon['form']>>
+  most: number
+}
+
+export const openList = async (doors: OpeningDoors): Promise<OpenedList> => {
+  const [stored, defaults] = await Promise.all([doors.database().then(readList), doors.defaults()])
+  const list = makeList(stored.rows, doors.most)
+  const opened: OpenedList = {
+    epoch: doors.now(),
+    list,
+    rows: list.rows(),
+    unreadable: stored.unreadable,
+    common: stored.common ?? { ...FRESH, form: { ...FRESH.form, ...defaults } },
+    sources: new Map(stored.sources.map((source) => [source.id, source])),
+    looks: new Map(),
+    stamps: new Map(),
+    stamp: 0,
+  }
+  stampRows(opened, [...opened.rows.keys()])
+  return opened
+}
+
+/** Pages that ask what has changed are told of these. */
+export const stampRows = (opened: OpenedList, ids: readonly number[]): void => {
+  for (const id of ids) opened.stamps.set(id, (opened.stamp += 1))
+}
+
+/**
+ * Stores a change and then has it in memory, never the other way round. `rows` are as they are to be; one that says something
+ * else than before is looked at anew.
+ */
+export const changeList = async (
+  database: Database,
+  opened: OpenedList,
+  { rows = [], ...change }: ListChange,
+): Promise<void> => {
+  await storeChange(database, { ...change, rows }, opened)
+  if (change.common) opened.common = change.common
+  if (change.source) opened.sources.set(change.source.id, change.source)
+  for (const row of rows) if (saysOtherThan(row, opened.rows.get(row.id))) opened.looks.delete(row.id)
+  if (rows.length > 0) opened.list.change(rows)
+  stampRows(
+    opened,
+    rows.map(({ id }) => id),
+  )
+}
+
+const saysOtherThan = (row: BulkRow, before: BulkRow | undefined): boolean =>
+  row.what.is !== 'asset' || before?.what.is !== 'asset' || row.what.content !== before.what.content

@@ -1,0 +1,75 @@
+import { sha256Text } from '#lib/platform/digest.ts'
+import type { Database } from '#lib/platform/database/open-database.ts'
+import { BODY_LIMIT } from '#lib/reports/body.ts'
+import type { DraftForm } from '#lib/reports/draft-form.ts'
+import { bulkBody, bytesOf, formOf, type Going } from './bulk-body.ts'
+import { evidenceOf } from './bulk-store.ts'
+import { standingNow } from './look-at-row.ts'
+import type { OpenedList } from './opened-list.ts'
+import { splitParts } from './parts.ts'
+
+/** Every row that goes, in the order in which they will be sent: own assets last, so that their reason rides on few reports. */
+export const goingRows = async (database: Database, opened: OpenedList): Promise<Going[]> => {
+  const rows = [...opened.rows.values()].filter(
+    (row) => standingNow(row, opened.looks.get(row.id)) === 'goes',
+  )
+  const evidence = await evidenceOf(
+    database,
+    rows.map(({ id }) => id),
+  )
+  const going = new Map<string, Going>()
+  for (const row of rows) {
+    if (row.what.is !== 'asset') continue
+    const { content } = row.what
+    const first = going.get(content)
+    // Written twice by hand: what is read from a text is merged before it is a row.
+    if (first) first.twins.push(row)
+    else
+      going.set(content, {
+        row,
+        twins: [],
+        content,
+        stops: opened.looks.get(row.id)?.look.stops ?? false,
+        enrichments: evidence.get(row.id) ?? [],
+      })
+  }
+  const all = [...going.values()]
+  return [...all.filter(({ stops }) => !stops), ...all.filter(({ stops }) => stops)]
+}
+
+/** Reports of at most `most` assets and, as far as assets can be split, a body within the limit. */
+export const partsOf = (
+  going: readonly Going[],
+  { form, sendLines, most, slug }: { form: DraftForm; sendLines: boolean; most: number; slug: string },
+): Going[][] => {
+  const around = bytesOf(bulkBody(formOf(form, [], false), [], slug)) + bytesOf(form.overrideReason)
+  const sized = going.map((one) => ({
+    one,
+    bytes:
+      bytesOf({ content: one.content, status: form.requestedStatus, reporterConfidence: 'HIGH' }) +
+      bytesOf(one.enrichments) +
+      (sendLines ? bytesOf(one.row.lineText) : 0) +
+      // The made title has the first asset's name in it.
+      ENVELOPE,
+  }))
+  return splitParts(sized, { most, around, limit: BODY_LIMIT }).map((part) => part.map(({ one }) => one))
+}
+
+/** Commas, field names and quotes around one asset, generously. */
+const ENVELOPE = 40
+
+/**
+ * Names what would be sent: equal for the same reports, also after the background has started anew. It is not a secret and
+ * guards against nobody; 48 bits of a digest tell two lists apart.
+ */
+export const revisionOf = async (
+  { common: { form, sendLines, sendRest } }: OpenedList,
+  parts: readonly Going[][],
+  slug: string,
+): Promise<number> => {
+  const sent = parts.map((part) =>
+    part.map(({ row, content, stops, enrichments }) => [row.id, content, stops, enrichments.length]),
+  )
+  const digest = await sha256Text(JSON.stringify([form, sendLines, sendRest, sent, slug]))
+  return Number.parseInt(digest.slice(0, 12), 16)
+}

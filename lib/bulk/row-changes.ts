@@ -1,0 +1,75 @@
+import { parseAsset } from '#lib/assets/parse-asset.ts'
+import { explain } from '#lib/reports/check-assets.ts'
+import type { Draft } from '#lib/reports/draft.ts'
+import type { BulkRow, Decision } from './bulk-row.ts'
+import type { ListChange } from './bulk-store.ts'
+import { walletContent, type Choices } from './from-extracted.ts'
+import type { OpenedList } from './opened-list.ts'
+
+/** What a person does to rows, each as the change that it is. A row that went into a report is not changed any more. */
+const rowsOf = ({ rows }: OpenedList, ids: Iterable<number>): BulkRow[] =>
+  [...ids].flatMap((id) => rows.get(id) ?? []).filter(({ reportId }) => reportId === null)
+
+/** What a person writes into a row; what is no asset stays with its reason. Nothing of it is redacted: it is their word. */
+export const editedRow = (now: OpenedList, id: number, content: string): ListChange => {
+  const asset = parseAsset(content)
+  const what = (): BulkRow['what'] => {
+    if (asset.ok) return { is: 'asset', content: asset.value.content }
+    const { problem, detail, suggestion } = explain(asset.failure)
+    return { is: 'not-asset', problem, detail, instead: suggestion }
+  }
+  // It was written by hand: how it stood in the text says nothing about it any more.
+  return {
+    rows: rowsOf(now, [id]).map(({ note: _note, refusal: _refusal, ...row }) => ({
+      ...row,
+      written: asset.ok ? row.written : content,
+      what: what(),
+      decision: 'none',
+    })),
+  }
+}
+
+export const decidedRows = (now: OpenedList, ids: readonly number[], decision: Decision): ListChange => ({
+  rows: rowsOf(now, ids).map((row) => ({ ...row, decision })),
+})
+
+/** Back in the list with what the service said: the others of their report have gone on. */
+export const refusedRows = (now: OpenedList, reportId: string, kept: Draft): ListChange => ({
+  rows: [...now.rows.values()].flatMap((row) => {
+    const content = row.reportId === reportId && row.what.is === 'asset' ? row.what.content : null
+    if (content === null || !kept.form.assets.some((line) => line.content === content)) return []
+    const its = kept.refusals.find(({ names }) => names.includes(content))
+    return [{ ...row, reportId: null, decision: 'none' as const, ...(its ? { refusal: its } : {}) }]
+  }),
+})
+
+/** For every address without a chain, also those that come. */
+export const withChain = (now: OpenedList, chain: number): ListChange => ({
+  common: { ...now.common, chain },
+  rows: rowsOf(now, now.rows.keys()).flatMap((row) =>
+    row.what.is === 'wallet'
+      ? [{ ...row, what: { is: 'asset' as const, content: walletContent(chain, row.what.address) } }]
+      : [],
+  ),
+})
+
+export const withPlatform = (
+  now: OpenedList,
+  ids: readonly number[],
+  platform: string,
+  handleUrl: Choices['handleUrl'],
+): ListChange => ({
+  rows: rowsOf(now, ids).flatMap((row) => {
+    const content = row.what.is === 'handle' ? handleUrl(platform, row.what.name) : null
+    return content === null ? [] : [{ ...row, what: { is: 'asset' as const, content } }]
+  }),
+})
+
+/** The whole form as it stands; one that arrives after a newer one is ignored. */
+export const savedForm = (
+  { common }: OpenedList,
+  { form, edit, sendRest, sendLines }: Pick<OpenedList['common'], 'form' | 'edit' | 'sendRest' | 'sendLines'>,
+): ListChange =>
+  edit <= common.edit
+    ? {}
+    : { common: { ...common, form: { ...form, assets: [], rawAssetsInput: '' }, edit, sendRest, sendLines } }

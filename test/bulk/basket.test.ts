@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { capture } from '#test/fakes/capture.ts'
+import { bulkWorld } from './bulk-world.ts'
+
+const PAGE = 'https://evil.example/login'
+
+describe('the basket', () => {
+  it('takes what a draft would send, its evidence with it, and the draft is done with', async () => {
+    const { world, bulk, rows, submit, bodies, settled } = await bulkWorld()
+    const view = await world.readPage(PAGE, capture({ url: PAGE }))
+    const typed = await world.type(view, { description: 'Asks for the seed phrase' })
+    expect(await bulk().addDraft(typed.id, typed.revision)).toMatchObject({
+      at: 'added',
+      assets: 1,
+      waiting: 1,
+    })
+    expect(await world.drafting.open(typed.id)).toMatchObject({ at: 'gone' })
+    const other = await world.readPage(
+      'https://worse.example/',
+      capture({ url: 'https://worse.example/' }),
+      2,
+    )
+    expect(await bulk().addDraft(other.id, other.revision)).toMatchObject({ at: 'added', waiting: 2 })
+    const { form, sources } = await settled()
+    expect(form.description).toBe('Asks for the seed phrase')
+    expect(sources).toMatchObject([{ kind: 'basket', name: PAGE }, { kind: 'basket' }])
+    expect(await rows()).toMatchObject([{ line: null, written: PAGE }, { written: 'https://worse.example/' }])
+    await bulk().save({
+      form: { ...form, confirmUnchecked: true },
+      edit: 1,
+      sendRest: true,
+      sendLines: false,
+    })
+    expect(await submit()).toMatchObject({ at: 'stored' })
+    const [body = ''] = await bodies()
+    expect(JSON.parse(body)).toMatchObject({
+      description: 'Asks for the seed phrase',
+      assets: [
+        { content: PAGE, enrichments: [{ type: 'content_and_metadata' }] },
+        { content: 'https://worse.example/', enrichments: [{ type: 'content_and_metadata' }] },
+      ],
+    })
+  })
+
+  it('takes a draft as it was on screen, once', async () => {
+    const { world, bulk, rows } = await bulkWorld()
+    const view = await world.readPage(PAGE)
+    await world.type(view, { description: 'more' })
+    expect(await bulk().addDraft(view.id, view.revision)).toEqual({ at: 'changed' })
+    const typed = await world.type(view, { description: 'and more' })
+    await bulk().addDraft(typed.id, typed.revision)
+    expect(await bulk().addDraft(typed.id, typed.revision)).toEqual({ at: 'gone' })
+    expect(await rows()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,114 @@
+import { shownAsset } from '#lib/assets/shown-asset.ts'
+import { makeBulk } from '#lib/bulk/bulk.ts'
+import { words } from '#lib/bulk/words.ts'
+import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
+import type { Report } from '#lib/reports/report.ts'
+import { getPapers, parseReport } from '#lib/reports/report-store.ts'
+import { makeLocks } from '#test/fakes/locks.ts'
+import { draftingWorld } from '#test/reports/drafting-world.ts'
+
+/** A list over a database in memory, wired as the background does it; own assets, the connection and the clock are the test's. */
+export const bulkWorld = async () => {
+  const world = await draftingWorld()
+  const { repairDoors } = world
+  let made = 0
+  const told = { list: 0, reports: [] as string[], remembered: [] as string[] }
+  const settings = { most: 50 }
+  const start = () =>
+    makeBulk({
+      database: repairDoors.database,
+      clock: world.clock,
+      elapsed: () => performance.now(),
+      destination: repairDoors.destination,
+      overrideAllowed: repairDoors.overrideAllowed,
+      most: async () => settings.most,
+      recentDescriptions: async () => [],
+      rememberDescription: async ({ description }) => void told.remembered.push(description),
+      eye: repairDoors.eye,
+      shownAsset,
+      defaults: async () => ({ contactInfo: 'desk@acme.example' }),
+      undoSeconds: repairDoors.undoSeconds,
+      generation: repairDoors.generation,
+      newOrigin: async () => ({
+        id: `bulk-${(made += 1)}`,
+        place: null,
+        tabId: null,
+        inPrivate: false,
+        now: world.clock.now(),
+        defaults: {
+          contactInfo: '',
+          reporter: { displayName: '', platform: '', platformIdentifier: '', avatarUrl: '' },
+        },
+      }),
+      drafting: world.drafting,
+      store: world.store,
+      extract: words,
+      handleUrl: (platform, name) => (platform === 'TELEGRAM' ? `https://t.me/${name}` : null),
+      pause: () => new Promise((resume) => setTimeout(resume)),
+      lock: makeLockOnce(),
+      arm: repairDoors.arm,
+      deliver: repairDoors.deliver,
+      announce: () => void (told.list += 1),
+      announceReport: (id) => void told.reports.push(id),
+    })
+  let bulk = start()
+
+  const rows = async (): Promise<BulkRowView[]> => {
+    const found = new Map<number, BulkRowView>()
+    for (let since = 0, epoch: number | null = null; ;) {
+      const answer = await bulk.rows({ epoch, since })
+      for (const row of answer.rows) found.set(row.id, row)
+      if (!answer.more) return [...found.values()].toSorted((one, other) => one.id - other.id)
+      ;({ upTo: since } = answer)
+      epoch = answer.epoch
+    }
+  }
+  /** As it stands once everything is read and looked up. */
+  const settled = async (): Promise<BulkState> => {
+    for (;;) {
+      const state = await bulk.open()
+      if (state.counts.checking === 0 && state.sources.every(({ done }) => done)) return state
+      await new Promise((resume) => setTimeout(resume))
+    }
+  }
+
+  return {
+    world,
+    told,
+    settings,
+    bulk: () => bulk,
+    rows,
+    settled,
+    paste: async (text: string): Promise<BulkState> => {
+      await bulk.add('paste', '', text)
+      return settled()
+    },
+    /** Standing of each row, by what it says. */
+    standings: async (): Promise<Record<string, string>> =>
+      Object.fromEntries(
+        (await rows()).map(({ what, written, standing }) => [
+          what.is === 'asset' ? what.content : written,
+          standing,
+        ]),
+      ),
+    /** The background died, and another starts on the same disk. */
+    restart: (): void => {
+      bulk = start()
+    },
+    submit: async (stops: number[] = []) => {
+      const { revision } = await settled()
+      return bulk.submit({ revision, destination: world.destination, stops })
+    },
+    reports: async (): Promise<Report[]> =>
+      (await world.database.getAll('reports')).flatMap((row) => parseReport(row) ?? []),
+    bodies: async (): Promise<string[]> => {
+      const ids = await world.database.getAllKeys('reports')
+      return Promise.all(ids.map(async (id) => (await getPapers(world.database, id))?.body ?? ''))
+    },
+  }
+}
+
+const makeLockOnce = () => {
+  const { lock } = makeLocks()
+  return <T>(work: () => Promise<T>): Promise<T> => lock('bulk', work)
+}

@@ -1,0 +1,250 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod/mini'
+import { reportBody } from '#lib/service/report.ts'
+import { copyOf, ownAsset } from '#test/fakes/own-assets.ts'
+import { bulkWorld } from './bulk-world.ts'
+
+const hosts = (count: number): string =>
+  Array.from({ length: count }, (_, place) => `hxxps://evil-${place}[.]example/login`).join('\n')
+
+const withOwn = async (...contents: string[]) => {
+  const made = await bulkWorld()
+  made.world.own = contents.map((content, id) => ownAsset(content, { id }))
+  made.world.copy = { copy: copyOf(contents.length), unchecked: null }
+  return made
+}
+
+describe('a list', () => {
+  it('takes a text, merges what says the same and pairs what is perhaps the same', async () => {
+    const { paste, rows } = await withOwn()
+    const state = await paste(
+      'https://evil.example/a HTTPS://EVIL.example/a https://evil.example/a?b=1\nhttp://other.example',
+    )
+    expect(state).toMatchObject({ merged: 1, assets: 3, reports: 1, blockers: [] })
+    const all = await rows()
+    expect(all.map(({ what }) => what)).toEqual([
+      { is: 'asset', content: 'https://evil.example/a' },
+      { is: 'asset', content: 'https://evil.example/a?b=1' },
+      { is: 'asset', content: 'http://other.example' },
+    ])
+    expect(all[0]).toMatchObject({
+      merged: 1,
+      spellings: ['HTTPS://EVIL.example/a'],
+      line: 1,
+      standing: 'goes',
+    })
+    expect(all[1]).toMatchObject({ perhaps: all[0]?.id })
+    expect(all[2]).toMatchObject({ line: 2 })
+  })
+
+  it('holds out what is yours, a shared site and what was reported before, until a person decides', async () => {
+    const { paste, standings, rows, bulk, settled } = await withOwn('acme.example')
+    await paste('https://evil.example/ acme.example https://github.com/ https://shop.acme.example/x')
+    expect(await standings()).toEqual({
+      'https://evil.example/': 'goes',
+      'acme.example': 'held-out',
+      'https://github.com/': 'held-out',
+      'https://shop.acme.example/x': 'held-out',
+    })
+    const ids = (await rows()).filter(({ standing }) => standing === 'held-out').map(({ id }) => id)
+    await bulk().decide({ ids, decision: 'send' })
+    expect((await settled()).blockers).toEqual(['own-asset'])
+    await bulk().decide({ ids, decision: 'removed' })
+    expect(await settled()).toMatchObject({ blockers: [], assets: 1 })
+    await bulk().decide({ ids, decision: 'none' })
+    expect((await settled()).counts['held-out']).toBe(3)
+  })
+
+  it('is there again after the background died in the middle of reading, each thing once', async () => {
+    const made = await withOwn()
+    const { bulk, restart, settled, world } = made
+    await bulk().add('paste', '', hosts(2000))
+    // The first slice is on disk, the rest is not.
+    while ((await world.database.count('bulkRows')) === 0) await new Promise((resume) => setTimeout(resume))
+    restart()
+    await bulk().resume()
+    const state = await settled()
+    expect(state).toMatchObject({ assets: 2000, merged: 0, reports: 40 })
+    expect(state.sources).toMatchObject([{ found: 2000, done: true, beyond: 0 }])
+    expect(await world.database.count('bulkTexts')).toBe(0)
+  })
+
+  it('keeps an edit and what is said of all over a restart', async () => {
+    const { paste, rows, bulk, restart, settled } = await withOwn()
+    const { form, edit } = await paste('evil.example other.example')
+    expect(form.contactInfo).toBe('desk@acme.example')
+    const [first] = await rows()
+    await bulk().editRow(first?.id ?? 0, 'hxxp://worse[.]example/')
+    await bulk().save({
+      form: { ...form, description: 'Seen in chat' },
+      edit: edit + 1,
+      sendRest: false,
+      sendLines: true,
+    })
+    await bulk().save({ form: { ...form, description: 'older' }, edit, sendRest: true, sendLines: false })
+    restart()
+    expect(await settled()).toMatchObject({
+      form: { description: 'Seen in chat' },
+      sendRest: false,
+      sendLines: true,
+    })
+    expect((await rows())[0]).toMatchObject({
+      what: { content: 'http://worse.example/' },
+      written: 'evil.example',
+    })
+  })
+
+  it('says why what was written by hand is no asset', async () => {
+    const { paste, rows, bulk } = await withOwn()
+    await paste('evil.example')
+    const [row] = await rows()
+    await bulk().editRow(row?.id ?? 0, 'someone@evil.example')
+    expect((await rows())[0]).toMatchObject({
+      standing: 'not-asset',
+      what: { problem: 'email', instead: 'evil.example' },
+    })
+  })
+})
+
+describe('submitting a list', () => {
+  it('makes reports of at most so many assets, each body as the interface has it', async () => {
+    const { paste, submit, settings, reports, bodies, standings, settled } = await withOwn()
+    settings.most = 30
+    await paste(hosts(70))
+    expect(await submit()).toMatchObject({ at: 'stored', state: { reports: 0, assets: 0 } })
+    const made = await reports()
+    expect(made.map(({ assets }) => assets.length).toSorted()).toEqual([10, 30, 30])
+    expect(made.every(({ state, sendRest }) => state.at === 'queued' && sendRest === true)).toBe(true)
+    for (const body of await bodies()) {
+      const read = z.safeParse(reportBody, JSON.parse(body))
+      expect(read.success).toBe(true)
+      expect(read.data).toMatchObject({ title: expect.stringMatching(/^Phishing: evil-/) })
+      expect(read.data?.rawAssetsInput).toBeUndefined()
+    }
+    expect(new Set(Object.values(await standings()))).toEqual(new Set(['sent']))
+    expect((await settled()).sent).toHaveLength(3)
+  })
+
+  it('shows each request byte for byte as it will be sent', async () => {
+    const { paste, submit, bulk, settings, bodies } = await withOwn()
+    settings.most = 2
+    await paste('a.example b.example c.example')
+    const shown = await Promise.all([0, 1, 2].map((part) => bulk().request(part)))
+    expect(shown.map(({ parts }) => parts)).toEqual([2, 2, 2])
+    expect(shown[2]).toMatchObject({ body: null })
+    await submit()
+    expect((await bodies()).toSorted()).toEqual([shown[0]?.body, shown[1]?.body].toSorted())
+  })
+
+  it('sends the lines that the assets stood in where that was asked, without what identifies a person', async () => {
+    const { paste, submit, bulk, bodies } = await withOwn()
+    const { form } = await paste(
+      'He sent me https://evil.example/?email=ann@victim.example today\nand nothing else',
+    )
+    await bulk().save({ form, edit: 1, sendRest: true, sendLines: true })
+    await submit()
+    const [body = ''] = await bodies()
+    expect(JSON.parse(body)).toMatchObject({
+      rawAssetsInput: expect.stringContaining('He sent me https://evil.example/'),
+    })
+    expect(body).not.toContain('ann@victim.example')
+    expect(body).not.toContain('nothing else')
+  })
+
+  it('sends own assets with their reason alone, and only those that were shown as own', async () => {
+    const { paste, submit, bulk, rows, reports, bodies, settled } = await withOwn('acme.example')
+    const { form } = await paste('evil.example acme.example')
+    const [, own] = await rows()
+    await bulk().decide({ ids: [own?.id ?? 0], decision: 'send' })
+    expect(await submit()).toMatchObject({ at: 'stopped' })
+    await bulk().save({
+      form: { ...form, overrideReason: 'defaced' },
+      edit: 1,
+      sendRest: true,
+      sendLines: false,
+    })
+    await settled()
+    expect(await submit()).toMatchObject({ at: 'changed' })
+    expect(await submit([own?.id ?? 0])).toMatchObject({ at: 'stored' })
+    expect(await reports()).toMatchObject([{ overriddenAssets: ['acme.example'] }])
+    expect((await bodies())[0]).toContain('Reason: defaced')
+  })
+
+  it('sends nothing that has become one of yours since it was shown', async () => {
+    const { paste, submit, world, reports, standings } = await withOwn()
+    await paste('evil.example other.example')
+    world.own = [ownAsset('evil.example')]
+    expect(await submit()).toMatchObject({ at: 'changed' })
+    expect(await reports()).toEqual([])
+    expect(await standings()).toMatchObject({ 'evil.example': 'held-out', 'other.example': 'goes' })
+    expect(await submit()).toMatchObject({ at: 'stored' })
+    expect(await reports()).toMatchObject([{ assets: ['other.example'] }])
+  })
+
+  it('asks for one confirmation where nothing could be checked', async () => {
+    const { paste, submit, bulk, world } = await bulkWorld()
+    world.copy = { copy: null, unchecked: 'not-fetched' }
+    const { form, blockers } = await paste('evil.example')
+    expect(blockers).toEqual(['not-checked'])
+    await bulk().save({
+      form: { ...form, confirmUnchecked: true },
+      edit: 1,
+      sendRest: true,
+      sendLines: false,
+    })
+    expect(await submit()).toMatchObject({ at: 'stored' })
+  })
+
+  it('makes each report once, however often it is asked', async () => {
+    const { paste, bulk, world, reports } = await withOwn()
+    const { revision } = await paste(hosts(60))
+    const ask = { revision, destination: world.destination, stops: [] }
+    const answers = await Promise.all([1, 2, 3].map(() => bulk().submit(ask)))
+    expect(answers.map(({ at }) => at)).toEqual(['stored', 'changed', 'changed'])
+    expect(await reports()).toHaveLength(2)
+  })
+
+  it('takes the same confirmation after the background has started anew', async () => {
+    const { paste, bulk, world, restart, reports } = await withOwn()
+    const { revision } = await paste('evil.example')
+    restart()
+    expect(await bulk().submit({ revision, destination: world.destination, stops: [] })).toMatchObject({
+      at: 'stored',
+    })
+    expect(await reports()).toHaveLength(1)
+  })
+
+  it('is not sent to another service than the one that was shown', async () => {
+    const { paste, submit, world, bulk, reports } = await withOwn()
+    const { revision } = await paste('evil.example')
+    const shown = world.destination
+    world.destination = shown && { ...shown, slug: 'other' }
+    expect(await bulk().submit({ revision, destination: shown, stops: [] })).toMatchObject({ at: 'changed' })
+    world.destination = null
+    expect(await submit()).toMatchObject({ at: 'stopped', state: { blockers: ['not-connected'] } })
+    expect(await reports()).toEqual([])
+  })
+
+  it('gives the rows back at undo, of one report or of all', async () => {
+    const { paste, submit, bulk, settings, reports, standings } = await withOwn()
+    settings.most = 1
+    await paste('a.example b.example c.example')
+    await submit()
+    const [first] = await reports()
+    expect(await bulk().takeBack([first?.id ?? ''])).toEqual([first?.id])
+    expect(Object.values(await standings()).filter((one) => one === 'sent')).toHaveLength(2)
+    await bulk().undo()
+    expect(await reports()).toEqual([])
+    expect(Object.values(await standings())).not.toContain('sent')
+  })
+
+  it('throws away only what a person clears', async () => {
+    const { paste, submit, bulk, rows } = await withOwn('acme.example')
+    await paste('evil.example acme.example')
+    await submit()
+    await bulk().clear('sent')
+    expect(await rows()).toMatchObject([{ written: 'acme.example' }])
+    await bulk().clear('all')
+    expect(await rows()).toEqual([])
+  })
+})

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { makeSendRest } from '#lib/reports/send-rest.ts'
+import { getReport } from '#lib/reports/report-store.ts'
+import type { Report } from '#lib/reports/report.ts'
+import { bulkWorld } from './bulk-world.ts'
+
+const [GOOD, BAD] = ['good.example', 'bad.example']
+
+/** A report of a list, as it stands once the service has refused one of its two assets. */
+const refused = async (sendRest: boolean) => {
+  const made = await bulkWorld()
+  const { world, bulk, paste, submit, reports } = made
+  const { form } = await paste(`${GOOD} ${BAD}`)
+  await bulk().save({ form: { ...form, confirmUnchecked: true }, edit: 1, sendRest, sendLines: false })
+  await submit()
+  const [report] = await reports()
+  if (!report) throw new Error('no report was made')
+  const refusals = [
+    { asset: BAD, errorType: 'ASSET_ON_IGNORE_LIST', message: 'Ignored', suggestion: '', names: [BAD] },
+  ]
+  const stopped: Report = {
+    ...report,
+    state: { at: 'refused', why: 'assets', refusals, message: '', status: 422 },
+  }
+  await world.database.put('reports', stopped)
+  const rest = makeSendRest({
+    database: world.repairDoors.database,
+    repairing: world.repairing,
+    sent: made.bulk().takeRefused,
+  })
+  return { ...made, id: report.id, rest }
+}
+
+describe('the rest of a report of which the service refused some', () => {
+  it('goes by itself, and what was refused stands in the list with the reason', async () => {
+    const { rest, id, reports, world, rows, bulk, submit, settled } = await refused(true)
+    await rest.changed(id)
+    expect((await reports()).map(({ assets, state }) => [assets, state.at]).toSorted()).toEqual([
+      [[GOOD, BAD], 'cancelled'],
+      [[GOOD], 'queued'],
+    ])
+    expect(await rows()).toMatchObject([
+      { written: GOOD, standing: 'sent' },
+      { written: BAD, standing: 'refused', refusal: { message: 'Ignored' } },
+    ])
+    expect((await settled()).sent).toMatchObject([{ at: 'queued', assets: 1 }])
+    expect(await world.repairing.kept(id)).toBeNull()
+    await bulk().editRow((await rows())[1]?.id ?? 0, 'www.bad.example')
+    expect(await submit()).toMatchObject({ at: 'stored' })
+  })
+
+  it('goes once, also when the background died before it could', async () => {
+    const { rest, id, reports } = await refused(true)
+    await Promise.all([rest.resume(), rest.changed(id), rest.resume()])
+    expect(await reports()).toHaveLength(2)
+  })
+
+  it('waits for the person where that was not asked', async () => {
+    const { rest, id, reports } = await refused(false)
+    await rest.changed(id)
+    expect(await reports()).toMatchObject([{ state: { at: 'refused' } }])
+  })
+
+  it('does not go again after the person has taken it back', async () => {
+    const { rest, id, reports, world } = await refused(true)
+    await rest.changed(id)
+    const sent = (await reports()).find(({ id: one }) => one !== id)
+    await world.undo(sent?.id ?? '')
+    expect(await getReport(world.database, id)).toMatchObject({ state: { at: 'refused' }, sendRest: false })
+    await rest.changed(id)
+    expect(await reports()).toHaveLength(1)
+  })
+})
