@@ -97,7 +97,8 @@ export const takeBackRepair = async (
     if (whole && earlier && restored) {
       for (const one of replaced.together) await remove(one)
       // What a person has taken back does not go by itself again.
-      await reports.put({ ...earlier, state: restored, sendRest: false })
+      const restedBy = earlier.sendRest ? { sendRest: false } : {}
+      await reports.put({ ...earlier, ...restedBy, state: restored })
       const kept = draft.safeParse(await drafts.get(keptDraftId(earlier.id))).data
       if (kept?.revision === 0) await drafts.delete(kept.id)
       return { at: 'earlier', id: earlier.id, gone: replaced.together }

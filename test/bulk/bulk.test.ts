@@ -113,7 +113,9 @@ describe('submitting a list', () => {
     await paste(hosts(70))
     expect(await submit()).toMatchObject({ at: 'stored', state: { reports: 0, assets: 0 } })
     const made = await reports()
-    expect(made.map(({ assets }) => assets.length).toSorted()).toEqual([10, 30, 30])
+    expect(made.map(({ assets }) => assets.length).toSorted((one, other) => one - other)).toEqual([
+      10, 30, 30,
+    ])
     expect(made.every(({ state, sendRest }) => state.at === 'queued' && sendRest === true)).toBe(true)
     for (const body of await bodies()) {
       const read = z.safeParse(reportBody, JSON.parse(body))
@@ -133,7 +135,7 @@ describe('submitting a list', () => {
     expect(shown.map(({ parts }) => parts)).toEqual([2, 2, 2])
     expect(shown[2]).toMatchObject({ body: null })
     await submit()
-    expect((await bodies()).toSorted()).toEqual([shown[0]?.body, shown[1]?.body].toSorted())
+    expect(new Set(await bodies())).toEqual(new Set([shown[0]?.body, shown[1]?.body]))
   })
 
   it('sends the lines that the assets stood in where that was asked, without what identifies a person', async () => {
