@@ -21,6 +21,14 @@ const NOTES: Record<NonNullable<DraftView['note']>, Note> = {
   'embedded-image': { tone: 'info', says: 'note_embedded_image' },
 }
 
+/** Why nothing of the page went to Bulk. */
+const NOT_SENT = {
+  selection: 'note_nothing_selected',
+  links: 'note_no_links',
+  'not-readable': 'note_page_not_readable',
+  moved: 'note_page_moved',
+} as const satisfies Record<string, TextKey>
+
 /** What is to be known of this draft; in one box for each tone, so that the form stays near the top. */
 const notedOf = ({ note, madeFrom, reopened, inPrivate }: DraftView): Note[] => {
   const info = (says: TextKey): Note => ({ tone: 'info', says })
@@ -51,6 +59,16 @@ export const DraftNotes = ({ draft, notice }: { draft: DraftView | null; notice:
         <Banner tone="danger" announce>
           <p>{text('note_not_stored')}</p>
           <StorageWords failure={notice.failure} />
+        </Banner>
+      ) : null}
+      {notice?.kind === 'sent-to-bulk' ? (
+        <Banner tone="ok" announce>
+          <p>{text(notice.what === 'links' ? 'note_links_to_bulk' : 'note_selection_to_bulk')}</p>
+        </Banner>
+      ) : null}
+      {notice?.kind === 'not-sent-to-bulk' ? (
+        <Banner tone="info" announce>
+          <p>{text(NOT_SENT[notice.why === 'nothing' ? notice.what : notice.why])}</p>
         </Banner>
       ) : null}
       {notKept ? (

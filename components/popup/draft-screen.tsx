@@ -104,6 +104,7 @@ export const DraftScreen = ({ state, session, doors }: Props) => {
               <later.EvidenceGroup form={form} draft={draft} ask={ask} copy={copy} edit={session.edit} />
             )}
             <later.MoreFields form={form} draft={draft} edit={session.edit} onDiscard={session.discard} />
+            {draft === null ? null : <later.ToBulk draft={draft} onSend={session.sendToBulk} />}
             {showsRequest && draft !== null ? (
               <later.RequestPanel id={requestId} draft={draft} ask={ask} copy={copy} />
             ) : null}
@@ -116,6 +117,7 @@ export const DraftScreen = ({ state, session, doors }: Props) => {
         showsRequest={showsRequest}
         onShowRequest={() => setShowsRequest(!showsRequest)}
         onSubmit={() => session.submit(false)}
+        onBasket={session.addToBasket}
         onRetry={() => void session.open()}
         onGo={(blocker) => later?.focusBlocker(root.current, blocker)}
         openOptions={openOptions}

@@ -2,6 +2,7 @@ import type { Ask } from '../shared/ask.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
 import { failureIn } from '#lib/messages/not-answered.ts'
+import { makeCollecting } from './collect-draft.ts'
 import { startingForm } from './form-choices.ts'
 import type { Edit, Notice, Opening, PopupState } from './popup-state.ts'
 import { makeSentReport } from './sent-report.ts'
@@ -22,6 +23,9 @@ export type DraftSession = {
   redact: (secret: string, remove: boolean) => void
   /** As soon as all that was typed is stored and the page is read. `closing` closes the reported tab afterwards. */
   submit: (closing: boolean) => void
+  /** Its assets go into the basket, to be sent with others. */
+  addToBasket: () => void
+  sendToBulk: (what: 'selection' | 'links') => void
   undo: () => void
   /** The draft and what was typed in it are gone; rejects when the background did not answer. */
   discard: () => Promise<void>
@@ -162,6 +166,8 @@ export const makeDraftSession = (doors: SessionDoors, changed: () => void): Draf
     if (wish !== null) await submitWhenSettled()
   }
 
+  const reopen = (id: string): Promise<void> => question(ask('draft/open', { id }))
+  const collecting = makeCollecting({ ask, draft, state: () => state, show, settled, reopen })
   const sent = makeSentReport({ ask, state: () => state, show })
   const showDraft = async (opening: Promise<DraftOrGone>): Promise<void> => {
     const answer = await opening
@@ -205,6 +211,13 @@ export const makeDraftSession = (doors: SessionDoors, changed: () => void): Draf
       show({ ...state, submitting: true })
       if (state.at === 'editing') void submitWhenSettled()
     },
+    addToBasket: () => {
+      if (wish !== null || state.at !== 'editing') return
+      void collecting.addToBasket().then((added) => {
+        if (added) unsaved = []
+      }, broken)
+    },
+    sendToBulk: (what) => void collecting.sendToBulk(what).catch(broken),
     undo: () => void undo().catch(sent.notAnswered),
     showDraft: (id) => void showDraft(ask('draft/open', { id })).catch(sent.notAnswered),
     showReport: (id) => void sent.showAnother(id).catch(sent.notAnswered),

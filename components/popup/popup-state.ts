@@ -10,6 +10,9 @@ export type Notice =
   | { kind: 'not-stored'; failure: StorageFailure }
   /** Undo came too late: it had left. */
   | { kind: 'too-late' }
+  /** What sending the page's selection or links to Bulk came to. */
+  | { kind: 'sent-to-bulk'; what: 'selection' | 'links' }
+  | { kind: 'not-sent-to-bulk'; why: 'nothing' | 'not-readable' | 'moved'; what: 'selection' | 'links' }
   | { kind: 'not-answered'; failure: StorageFailure | null }
 
 /**
@@ -21,6 +24,8 @@ export type PopupState =
   | { at: 'editing'; form: DraftForm; draft: DraftView; submitting: boolean; notice: Notice | null }
   | { at: 'sent'; report: ReportView; notice: Notice | null }
   | { at: 'gone' }
+  /** Its assets wait in the basket, as `waiting` of them now do. */
+  | { at: 'collected'; waiting: number }
   /** The background did not answer, or its storage failed. What was typed is still in the fields. */
   | { at: 'broken'; form: DraftForm; draft: DraftView | null; failure: StorageFailure | null }
 

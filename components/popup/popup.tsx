@@ -11,6 +11,8 @@ export type PopupDoors = SessionDoors & {
   openOptions: () => void
   /** The Desk's tab Reports, on one report if an id is given. */
   openReports: (id?: string) => void
+  /** The Desk's tab Bulk, with the list that the basket is. */
+  openBulk: () => void
   copy: (text: string) => Promise<void>
 }
 
@@ -34,8 +36,8 @@ export const Popup = (doors: PopupDoors) => {
       event.stopPropagation()
       if (event.repeat) return
       const now = session.state()
-      if (now.at !== 'sent') session.submit(event.shiftKey)
-      else if (now.report.state.at === 'queued') session.sendNow()
+      if (now.at === 'starting' || now.at === 'editing') session.submit(event.shiftKey)
+      else if (now.at === 'sent' && now.report.state.at === 'queued') session.sendNow()
     }
     window.addEventListener('keydown', onKey, true)
     return () => window.removeEventListener('keydown', onKey, true)
@@ -50,6 +52,8 @@ export const Popup = (doors: PopupDoors) => {
       return <DraftScreen state={state} session={session} doors={doors} />
     case 'sent':
       return later && <later.SentScreen state={state} session={session} doors={doors} />
+    case 'collected':
+      return later && <later.CollectedScreen waiting={state.waiting} doors={doors} />
     case 'gone':
       return later && <later.GoneScreen doors={doors} />
   }

@@ -12,10 +12,14 @@ type Props = {
   showsRequest: boolean
   onShowRequest: () => void
   onSubmit: () => void
+  onBasket: () => void
   onRetry: () => void
   onGo: (blocker: Blocker) => void
   openOptions: () => void
 }
+
+/** What the basket cannot take: a line that is no asset has to be mended where it stands. */
+const CANNOT_WAIT: readonly Blocker[] = ['no-asset', 'bad-asset']
 
 /** The bar that stays: what still stops the report, the exact request, and Submit. */
 export const SubmitBar = ({
@@ -24,6 +28,7 @@ export const SubmitBar = ({
   showsRequest,
   onShowRequest,
   onSubmit,
+  onBasket,
   onRetry,
   onGo,
   openOptions,
@@ -33,6 +38,7 @@ export const SubmitBar = ({
   const draft = state.at === 'starting' ? null : state.draft
   const blockers = draft?.blockers ?? []
   const busy = state.at !== 'broken' && state.submitting
+  const canWait = !busy && draft !== null && !CANNOT_WAIT.some((one) => blockers.includes(one))
   return (
     <footer class="bar">
       {state.at === 'broken' ? (
@@ -60,6 +66,15 @@ export const SubmitBar = ({
           </button>
           {draft === null ? null : <span class="small quiet numbers">{size(draft.bytes)}</span>}
         </span>
+        <button
+          type="button"
+          class="button"
+          aria-disabled={!canWait}
+          title={text('basket_add_why')}
+          onClick={() => (canWait ? onBasket() : undefined)}
+        >
+          {text('basket_add')}
+        </button>
         <button
           type="button"
           class="button main"

@@ -28,7 +28,9 @@ export const addDraft = (id: string, revision: number, doors: AddDraftDoors): Pr
     const loaded = await doors.drafting.load(id)
     if (!loaded) return { at: 'gone' }
     if (loaded.draft.revision !== revision) return { at: 'changed' }
-    const { draft, made } = await doors.drafting.look(loaded.draft, loaded.unsent)
+    const { draft, made, checked } = await doors.drafting.look(loaded.draft, loaded.unsent)
+    // A line that is none yet would be lost with the draft.
+    if (checked.checks.some((check) => !check.ok) || checked.sent.length === 0) return { at: 'changed' }
     const assets = made.value.assets.map(({ content, enrichments = [] }) => ({ content, enrichments }))
     try {
       const waiting = await doors.lock(async () => {

@@ -114,6 +114,8 @@ export const bulkAsks = {
   }),
   /** The addresses of all tabs of a window; the permission for it was given in the click. */
   'bulk/add-tabs': z.object({ windowId: z.number() }),
+  /** "Send selection to Bulk", "Send its N links to Bulk": read from the draft's page at this click. */
+  'bulk/collect': z.object({ id: z.string(), what: z.enum(['selection', 'links']) }),
   /** "Add to basket": the assets of a draft with their evidence; the draft is done with. */
   'bulk/add-draft': z.object({ id: z.string(), revision: z.number() }),
   /** What a person makes of one row. */
@@ -156,6 +158,16 @@ export const bulkAnswers = {
   }),
   'bulk/add': added,
   'bulk/add-tabs': added,
+  'bulk/collect': z.discriminatedUnion('at', [
+    z.object({ at: z.literal('added') }),
+    /** Nothing is selected, or there are no links to the web. */
+    z.object({ at: z.literal('nothing') }),
+    z.object({ at: z.literal('not-readable') }),
+    /** The tab shows another page by now. */
+    z.object({ at: z.literal('moved') }),
+    z.object({ at: z.literal('gone') }),
+    z.object({ at: z.literal('not-stored'), failure: storageFailure }),
+  ]),
   'bulk/add-draft': z.discriminatedUnion('at', [
     z.object({ at: z.literal('added'), assets: z.number(), waiting: z.number() }),
     z.object({ at: z.literal('changed') }),

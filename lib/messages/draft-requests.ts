@@ -93,6 +93,8 @@ export const draftView = z.object({
   offers: z.array(z.string()),
   /** The Discord server and the Telegram group that the report's addresses lie in, to be taken over by a click. */
   groupIds: z.object({ discordGuildId: z.nullable(z.string()), telegramGroupId: z.nullable(z.string()) }),
+  /** How many links the page has; null where no page was read. */
+  links: z.nullable(z.number()),
   /** A page is still being read; ask `draft/read` for the rest. */
   reading: z.boolean(),
   /** Bytes of the request body as it stands. */

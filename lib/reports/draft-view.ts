@@ -49,6 +49,7 @@ export const viewOf = ({
     note: draft.note,
     offers: draft.offers.filter((offer) => !draft.form.assets.some(({ content }) => content === offer)),
     groupIds: groupIdsIn([...draft.form.assets.map(({ content }) => content), unsent?.foundOn ?? '']),
+    links: captureOf(draft, unsent)?.page.counts.links ?? null,
     reading: draft.unread,
     bytes: made.bytes,
     destination,

@@ -60,6 +60,7 @@ const popup = (answers: FakeAnswers, onHeard: PopupDoors['onChange'] = onChange)
       closeTab={() => undefined}
       openOptions={() => undefined}
       openReports={() => undefined}
+      openBulk={() => undefined}
       copy={async () => undefined}
       now={now}
     />,

@@ -59,6 +59,7 @@ const popup = (answers: FakeAnswers, where: Opening = { at: 'tab', tabId: 1 }) =
     closeTab={() => undefined}
     openOptions={() => undefined}
     openReports={() => undefined}
+    openBulk={() => undefined}
     copy={async () => undefined}
     now={() => NOW}
   />

@@ -149,6 +149,7 @@ export const draft = (changes: Partial<DraftView> = {}): DraftView => ({
   recentDescriptions: [],
   madeFrom: null,
   refusals: [],
+  links: null,
   groupIds: { discordGuildId: null, telegramGroupId: null },
   reopened: false,
   notKept: null,

@@ -29,6 +29,7 @@ const show = (answers: FakeAnswers) => {
     closeTab: vi.fn<() => void>(),
     openOptions: vi.fn<() => void>(),
     openReports: vi.fn<(id?: string) => void>(),
+    openBulk: vi.fn<() => void>(),
     copy: vi.fn<(text: string) => Promise<void>>(async () => undefined),
   }
   render(
@@ -377,6 +378,47 @@ describe('the request', () => {
     type('Description', 'x')
     await waitFor(() => expect(shownBody.textContent).toBe('{"b":2}'))
     expect(asked('draft/request')).toHaveLength(2)
+  })
+})
+
+describe('collecting', () => {
+  it('puts the draft into the basket and says how much waits there', async () => {
+    const { asked, openBulk } = await shown(
+      {},
+      { 'bulk/add-draft': () => ({ at: 'added', assets: 1, waiting: 3 }) },
+    )
+    press('Add to basket')
+    expect(await screen.findByText('3 assets wait in Bulk to be sent.')).toBeTruthy()
+    expect(asked('bulk/add-draft')).toMatchObject([{ id: 'draft-1' }])
+    press('Open the basket')
+    expect(openBulk).toHaveBeenCalledOnce()
+  })
+
+  it('leaves a line that is no asset where it can be mended', async () => {
+    const { asked } = await shown({ blockers: ['bad-asset'] })
+    expect(screen.getByRole('button', { name: 'Add to basket' }).getAttribute('aria-disabled')).toBe('true')
+    press('Add to basket')
+    expect(asked('bulk/add-draft')).toEqual([])
+  })
+
+  it.each([
+    ['links', { at: 'added' }, 'The page’s links are in Bulk. None of them was opened.'],
+    ['links', { at: 'nothing' }, 'The page has no links to the web.'],
+    ['selection', { at: 'nothing' }, 'Nothing is selected on the page.'],
+    ['selection', { at: 'moved' }, 'The tab shows another page by now. Open this on it again.'],
+  ] as const)('tells what sending the %s to Bulk came to: %o', async (what, answer, says) => {
+    const { asked } = await shown({ links: 12 }, { 'bulk/collect': () => answer })
+    press(what === 'links' ? 'Send its 12 links to Bulk' : 'Send selection to Bulk')
+    expect(await screen.findByText(says)).toBeTruthy()
+    expect(asked('bulk/collect')).toEqual([{ id: 'draft-1', what }])
+  })
+
+  it('offers no links where the page has none, and nothing for a link', async () => {
+    await shown({ links: 0 })
+    expect(screen.queryByText(/links to Bulk/)).toBeNull()
+    cleanup()
+    await shown({ kind: 'link' })
+    expect(screen.queryByText('Send selection to Bulk')).toBeNull()
   })
 })
 

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import type { ExecuteScript } from '#lib/capture/read-page.ts'
+import type { Tab } from '#lib/platform/tabs.ts'
+import type { Drafting } from '#lib/reports/drafting.ts'
+import type { SOURCE_KINDS } from './bulk-row.ts'
+
+/** The built file of `entrypoints/collect.ts`. */
+const COLLECT_SCRIPT = 'collect.js'
+
+const collected = z.object({
+  kind: z.literal('collected'),
+  selection: z.string().check(z.maxLength(1_000_000)),
+  links: z.array(z.string().check(z.maxLength(50_000))).check(z.maxLength(5000)),
+  allLinks: z.number(),
+})
+
+export type CollectDoors = {
+  load: Drafting['load']
+  getTab: (id: number) => Promise<Tab | null>
+  executeScript: ExecuteScript
+}
+
+/** What goes to Bulk, or why nothing does. `moved`: the tab shows another page than the draft is about. */
+export type CollectedText =
+  | { at: 'text'; kind: (typeof SOURCE_KINDS)[number]; name: string; text: string }
+  | { at: 'nothing' | 'not-readable' | 'moved' | 'gone' }
+
+/**
+ * The text that a draft's page has selected, or the addresses that its links lead to, read from the page at the person's click.
+ * A right-click on a selection has brought its text along, and that page is never read.
+ */
+export const collectFrom = async (
+  id: string,
+  what: 'selection' | 'links',
+  { load, getTab, executeScript }: CollectDoors,
+): Promise<CollectedText> => {
+  const loaded = await load(id)
+  if (!loaded) return { at: 'gone' }
+  const { draft, unsent } = loaded
+  if (draft.kind === 'selection') {
+    const text = (unsent?.target ?? draft.target)?.text ?? ''
+    return text.trim() === '' ? { at: 'nothing' } : { at: 'text', kind: 'selection', name: '', text }
+  }
+  const tab = draft.tabId === null ? null : await getTab(draft.tabId)
+  const address = unsent?.originals[0]
+  if (draft.kind !== 'page' || !tab || address === undefined || tab.url !== address) return { at: 'moved' }
+  const answers = await executeScript({
+    target: { tabId: tab.id },
+    files: [COLLECT_SCRIPT],
+    injectImmediately: true,
+  }).catch(() => [])
+  const read = collected.safeParse(answers[0]?.result).data
+  if (!read) return { at: 'not-readable' }
+  const text = what === 'selection' ? read.selection : read.links.join('\n')
+  const name = address.slice(0, 2000)
+  return text.trim() === '' ? { at: 'nothing' } : { at: 'text', kind: what, name, text }
+}

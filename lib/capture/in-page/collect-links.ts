@@ -1,0 +1,30 @@
+/** So many links of a page are taken, each so long. Characters; a `data:` address can have megabytes. */
+const MOST_LINKS = 5000
+const LONGEST_LINK = 8192
+const LONGEST_SELECTION = 1_000_000
+
+/** What a person points at on a page to have it looked through: its selection, and where its links lead. */
+export type Collected = { kind: 'collected'; selection: string; links: string[]; allLinks: number }
+
+/** An address as the page's own document resolves it: the property of the interface, which no element can shadow from outside. */
+const hrefOf = (link: Element): string => {
+  const href = link.getAttribute('href')?.slice(0, LONGEST_LINK) ?? ''
+  return URL.parse(href, link.baseURI)?.href ?? ''
+}
+
+/** The page's selection and its links to the web, each once, in their order. Nothing of the page is changed. */
+export const collectLinks = (page: Document, selection: string): Collected => {
+  const all = page.querySelectorAll('a[href], area[href]')
+  const links = new Set<string>()
+  for (let place = 0; place < all.length && links.size < MOST_LINKS; place += 1) {
+    const link = all[place]
+    const href = link ? hrefOf(link) : ''
+    if (/^https?:/.test(href)) links.add(href)
+  }
+  return {
+    kind: 'collected',
+    selection: selection.slice(0, LONGEST_SELECTION),
+    links: [...links],
+    allLinks: all.length,
+  }
+}
