@@ -11,11 +11,17 @@ export type Spelling = {
 }
 
 /** `hxxp`, `hXXps`, `h**p`, `[http]`; then `://`, `:\\`, `：／／`, at least one slash, or in brackets `[:]//`, `[://]`, `:[//]`, `:[/][/]`. */
-const scheme = new RegExp(
-  String.raw`^(\[?)h(tt|xx|xt|tx|zz|\*\*|__)p(s?)\]? ?` +
-    String.raw`(?:[:：] ?[/\\／]+|([[({][:：][\])}] ?[/\\／]+|[[({][:：][/\\／]{2,}[\])}]|[:：][[({][/\\／]{2,}[\])}]|[:：](?:[[({][/\\／][\])}]){2}))`,
-  'i',
-)
+const schemePattern =
+  String.raw`(\[?)h(tt|xx|xt|tx|zz|\*\*|__)p(s?)\]? ?` +
+  String.raw`(?:[:：] ?[/\\／]+|([[({][:：][\])}] ?[/\\／]+|[[({][:：][/\\／]{2,}[\])}]|[:：][[({][/\\／]{2,}[\])}]|[:：](?:[[({][/\\／][\])}]){2}))`
+const scheme = new RegExp(`^${schemePattern}`, 'i')
+const schemeThere = new RegExp(schemePattern, 'iy')
+
+/** How long the scheme is that is written at a place, its slashes with it; 0 if there is none. */
+export function schemeLength(text: string, at: number): number {
+  schemeThere.lastIndex = at
+  return schemeThere.exec(text)?.[0].length ?? 0
+}
 
 /** `[.]`, `(dot)`, `{.}`, `[.`, `.]`, `\.`, each with at most a space on its sides; every quantifier is bounded. */
 const dot = / ?[[({]{1,2} ?(?:\.|dot) ?[\])}]{1,2} ?|[[({]\.|\.[\])}]|\\\./gi

@@ -1,0 +1,117 @@
+import { longestAsset } from '../asset.ts'
+import { withoutSentenceEnd } from '../surroundings.ts'
+import { classOf, DENSE, endsAddress, HIDDEN, PLAIN } from './characters.ts'
+import { writtenDot } from './written-dots.ts'
+
+const closers = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+  ["'", "'"],
+])
+
+/** Another address follows without a space: `…/login,https://…`; not one that the path or query holds, `…/web/2020/https://…`. */
+const nextScheme = /h(?:tt|xx)ps?[:[]/iy
+const holdsAnother = '/=:?&#%'
+/** In source code and JSON a line's end, a tab or a quote is written so. */
+const escaped = /\\(?:[nrt"']|u00(?:22|3[ce]))/y
+
+const isAt = (pattern: RegExp, text: string, at: number): boolean => {
+  pattern.lastIndex = at
+  return pattern.test(text)
+}
+
+export type AddressEnd = {
+  end: number
+  /** It runs on and on: nothing of it was looked at beyond its end. */
+  tooLong: boolean
+}
+
+/**
+ * Where an address that goes on at `from` ends in running text, before the end of its sentence is cut off. `inHost` is true while
+ * only scheme and credentials have been read: there a dot may be written otherwise, and a space stands beside it.
+ */
+export function addressEnd(
+  text: string,
+  start: number,
+  from: number,
+  to: number,
+  inHost: boolean,
+): AddressEnd {
+  const opening = text.charAt(start - 1)
+  const closer = closers.get(opening)
+  const withBackslashes = text.charAt(from - 1) === '\\'
+  let depth = 0
+  let host = inHost
+  let sawDot = false
+  let at = from
+  for (; at < to; at += 1) {
+    const code = text.charCodeAt(at)
+    // Most of every address.
+    if ((code >= 97 && code <= 122) || (code >= 48 && code <= 57)) {
+      if (
+        code === 104 &&
+        at > from &&
+        isAt(nextScheme, text, at) &&
+        !holdsAnother.includes(text.charAt(at - 1))
+      )
+        break
+      continue
+    }
+    const character = text.charAt(at)
+    if (host) {
+      const dot = writtenDot(text, at)
+      if (dot) {
+        at += dot.width - 1
+        sawDot = true
+        continue
+      }
+      if (character === '.' || isStop(text, at)) sawDot = true
+      else if (character === '/' || character === '?' || character === '#') host = false
+    }
+    if (endsAddress(code) && !(host && isStop(text, at))) break
+    if (character === '\\' && !withBackslashes && isAt(escaped, text, at)) break
+    if (closer !== undefined) {
+      if (character === closer) {
+        if (depth === 0 && !isBracketedSign(text, at)) break
+        depth -= 1
+      } else if (character === opening) depth += 1
+    }
+    if (code > 127 && (sawDot || !host) && classOf(code) === DENSE && touches(text, at)) break
+  }
+  return { end: at, tooLong: at - start > 2 * longestAsset }
+}
+
+/** An ideographic full stop between two labels, which a browser reads as a dot; elsewhere it ends a sentence. */
+const isStop = (text: string, at: number): boolean =>
+  '\u3002\uFF61'.includes(text.charAt(at)) && classOf(text.charCodeAt(at + 1)) === PLAIN
+
+/** `[.]`, `[:]`, `[/]`: the bracket closes what it opened two characters before. */
+const isBracketedSign = (text: string, at: number): boolean =>
+  '[({'.includes(text.charAt(at - 2)) && text.charAt(at - 2) !== ''
+
+/** Right behind a letter or digit of ASCII: `…/login请在`, where a path of such letters would follow a slash. */
+function touches(text: string, at: number): boolean {
+  let before = at - 1
+  while (before > 0 && classOf(text.charCodeAt(before)) === HIDDEN) before -= 1
+  const code = text.charCodeAt(before)
+  return code < 128 && classOf(code) === PLAIN && code !== 45 && code !== 95
+}
+
+/** The end without what belongs to the sentence, or to nobody who reads it. */
+export function withoutTrailing(text: string, start: number, end: number): number {
+  let last = end
+  for (let before = -1; before !== last;) {
+    before = last
+    while (
+      last > start &&
+      classOf(text.charCodeAt(last - 1)) === HIDDEN &&
+      text.charCodeAt(last - 1) !== 0x200c
+    )
+      last -= 1
+    last = start + withoutSentenceEnd(text.slice(start, last)).length
+  }
+  const emphasis = text.charAt(start - 1)
+  if (emphasis === '_' && text.charAt(last - 1) === '_') last -= 1
+  return last
+}

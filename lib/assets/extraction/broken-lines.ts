@@ -1,0 +1,33 @@
+/** A link in angle brackets may be broken into lines (RFC 3986, appendix C); looked for so far. */
+const FARTHEST = 2048
+const wrapped = /[^<>"\s]*(?:\r?\n[ \t]*[^<>"\s]+){1,12}[ \t]*(?=>)/y
+/** Mail programs break lines behind these at the latest in this column. */
+const NARROW = [60, 80] as const
+const breaksBehind = /[/=&?_%+.-]$/
+const nextLine = /\r?\n([\w%/?&=~+#][^\s<>"]*)/y
+
+export type Joined = { candidate: string; end: number }
+
+/** The address put together from the lines that it was broken into; undefined for one that ends where it seems to. */
+export function joinedLines(text: string, start: number, end: number, to: number): Joined | undefined {
+  const next = text.charAt(end)
+  if (next !== '\n' && next !== '\r') return undefined
+  if (text.charAt(start - 1) === '<') {
+    const near = text.slice(end, Math.min(to, end + FARTHEST))
+    wrapped.lastIndex = 0
+    const rest = wrapped.exec(near)?.[0]
+    return rest === undefined
+      ? undefined
+      : { candidate: text.slice(start, end) + rest.replaceAll(/\s+/g, ''), end: end + rest.trimEnd().length }
+  }
+  const lineStart = text.lastIndexOf('\n', start) + 1
+  const width = end - lineStart
+  if (width < NARROW[0] || width > NARROW[1] || !breaksBehind.test(text.slice(end - 1, end))) return undefined
+  nextLine.lastIndex = end
+  const more = nextLine.exec(text)
+  const continued = more?.[1]
+  if (!more || continued === undefined || /^(?:https?|hxxps?|www\.)/i.test(continued)) return undefined
+  const last = continued.replace(/[.,;:!?)\]'"]+$/, '')
+  const stop = end + more[0].length - (continued.length - last.length)
+  return stop > to ? undefined : { candidate: text.slice(start, end) + last, end: stop }
+}

@@ -1,0 +1,103 @@
+import { cellsOf, delimiterOf } from './csv.ts'
+import type { Extracted, Found, InputForm } from './extracted.ts'
+import { formOf } from './form-of.ts'
+import { itemsOfHtml } from './html.ts'
+import { itemsOfMail } from './mail.ts'
+import { itemsAtOnce, itemsOfText, type Progress } from './plain-items.ts'
+
+export type {
+  Extracted,
+  ExtractedNote,
+  HandlePlatform,
+  InputForm,
+  NotTakenReason,
+  OtherChain,
+  Place,
+} from './extracted.ts'
+export type { Progress } from './plain-items.ts'
+export { formOf } from './form-of.ts'
+export { handleUrl } from './read-handle.ts'
+
+/**
+ * Everything in a text that can be reported, and what looks like it and cannot, in order of place. Linear in the input. It gives a
+ * sign of progress at least every 16,384 characters, about a millisecond, so that whoever asks can stop between any two
+ * items and go on later.
+ */
+export function* extract(
+  input: string,
+  { form = formOf(input) }: { form?: InputForm } = {},
+): Generator<Extracted | Progress> {
+  const lines = new LineCount(input)
+  for (const item of itemsOf(input, form)) {
+    if (item.kind === 'progress') {
+      yield item
+      continue
+    }
+    const { start, end, ...what } = item
+    yield { ...what, place: { start, end, line: lines.at(start) } }
+  }
+}
+
+/** Counts lines up to places that only grow. */
+class LineCount {
+  readonly #text: string
+  #line = 1
+  #next: number
+
+  constructor(text: string) {
+    this.#text = text
+    this.#next = text.indexOf('\n')
+  }
+
+  at(place: number): number {
+    while (this.#next >= 0 && this.#next < place) {
+      this.#line += 1
+      this.#next = this.#text.indexOf('\n', this.#next + 1)
+    }
+    return this.#line
+  }
+}
+
+/** All of it at once, for a text that is short. */
+export const extractAll = (input: string, options: { form?: InputForm } = {}): Extracted[] => {
+  const all: Extracted[] = []
+  for (const item of extract(input, options)) if (item.kind !== 'progress') all.push(item)
+  return all
+}
+
+function itemsOf(input: string, form: InputForm): Generator<Found | Progress> {
+  switch (form) {
+    case 'html':
+      return itemsOfHtml(input)
+    case 'mail':
+      return itemsOfMail(input)
+    case 'csv':
+      return itemsOfTable(input)
+    case 'text':
+      return itemsOfText(input)
+  }
+}
+
+/** Cells are read in one stretch up to this length. */
+const LONG_CELL = 16_384
+
+function* itemsOfTable(input: string): Generator<Found | Progress> {
+  const delimiter = delimiterOf(input.slice(0, 65_536)) ?? ','
+  let told = 0
+  for (const { from, to, map, platform } of cellsOf(input, delimiter)) {
+    if (map) {
+      for (const item of itemsOfText(map.text, { platform }))
+        if (item.kind !== 'progress') yield { ...item, ...map.placeOf(item.start, item.end) }
+    } else if (to - from > LONG_CELL) yield* itemsOfText(input, { from, to, platform })
+    else
+      yield* itemsAtOnce(input.slice(from, to), { platform }).map((item) => ({
+        ...item,
+        start: item.start + from,
+        end: item.end + from,
+      }))
+    if (to - told > LONG_CELL) {
+      told = to
+      yield { kind: 'progress', read: to }
+    }
+  }
+}

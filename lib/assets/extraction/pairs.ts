@@ -1,0 +1,83 @@
+import type { Asset } from '../asset.ts'
+import { perhapsTheSame, sameSpelling } from '../compare.ts'
+import { accountOf } from '../platform-account.ts'
+import type { Found } from './extracted.ts'
+
+/** Markdown's `[text](link)` and Slack's `<link|text>`, `[text|link]`: what may stand between the two. */
+const markdown = /^[^\S\n]*["'*_`~]*\]\([^\S\n]*<?$/
+const bar = /^\|["'*_`~]*$/
+const NEAR = 200
+
+/** True when a text shows the link that it is: the same, its host alone, or a part of it with dots behind. */
+export function showsLink(text: Found, link: Found): boolean {
+  if (text.kind === 'wallet' && link.kind === 'wallet')
+    return text.address.toLowerCase() === link.address.toLowerCase()
+  if (text.kind === 'not-taken' && text.reason === 'shortened' && link.kind === 'wallet')
+    return shows(text.written, link.address)
+  if (text.kind === 'not-taken' && link.kind === 'not-taken')
+    return (
+      text.reason === link.reason &&
+      (text.reason !== 'email' || link.reason !== 'email' || text.address === link.address)
+    )
+  if (text.kind === 'handle' && link.kind === 'asset' && link.asset.form !== 'address')
+    return accountOf(link.asset)?.account.endsWith(text.name.toLowerCase()) === true
+  return (
+    text.kind === 'asset' &&
+    link.kind === 'asset' &&
+    sameThing(text.asset, link.asset, text.note === 'cut-off')
+  )
+}
+
+const shows = (short: string, whole: string): boolean => {
+  const [head = '', tail = ''] = short.toLowerCase().split(/[.…*_-]+/)
+  return whole.toLowerCase().startsWith(head) && whole.toLowerCase().endsWith(tail)
+}
+
+function sameThing(text: Asset, link: Asset, cut: boolean): boolean {
+  if (sameSpelling(text, link) || perhapsTheSame(text, link)) return true
+  if (
+    text.form === 'address' ||
+    link.form === 'address' ||
+    text.host.replace(/^www\./, '') !== link.host.replace(/^www\./, '')
+  )
+    return false
+  return text.form === 'domain' || cut
+}
+
+/** The text of a link: left out when it shows the link, marked when it shows another. */
+export function asTextOfLink(text: Found, link: Found): Found | undefined {
+  if (showsLink(text, link)) return undefined
+  return text.kind === 'asset' ? { ...text, note: 'text-of-link' } : text
+}
+
+/** Neighbours that belong together: a link and its text once, and an address on the chain that the explorer beside it shows. */
+export function paired(text: string, found: Found[]): Found[] {
+  const kept: Found[] = []
+  for (const item of found) {
+    const before = kept.at(-1)
+    const between = before && item.start - before.end <= NEAR ? text.slice(before.end, item.start) : '\n'
+    if (before && markdown.test(between) && text.lastIndexOf('[', before.start) >= 0) {
+      kept.pop()
+      const shown = asTextOfLink(before, item)
+      if (shown) kept.push(shown)
+      kept.push(item)
+    } else if (before && bar.test(between) && text.charAt(before.start - 1) === '<') {
+      const shown = asTextOfLink(item, before)
+      if (shown) kept.push(shown)
+    } else if (before && !between.includes('\n')) kept.push(...withChain(kept.pop() ?? before, item))
+    else kept.push(item)
+  }
+  return kept
+}
+
+/** The chain that an explorer tells for the bare address on one side of it. */
+function withChain(first: Found, second: Found): Found[] {
+  return [chainFrom(first, second), chainFrom(second, first)]
+}
+
+function chainFrom(item: Found, other: Found): Found {
+  if (item.kind !== 'wallet' || item.chain !== null) return item
+  if (other.kind !== 'wallet' || other.guessedFrom === undefined || other.chain === null) return item
+  const same = other.address.toLowerCase() === item.address.toLowerCase()
+  return same ? { ...item, chain: other.chain, guessedFrom: other.guessedFrom } : item
+}

@@ -1,0 +1,298 @@
+import { schemeLength } from '../refang.ts'
+import { addressEnd, withoutTrailing } from './address-end.ts'
+import { BREAK, classOf, DOT, HIDDEN, MARK, PLAIN, unitsAt } from './characters.ts'
+import type { ExtractedNote, Found, HandlePlatform } from './extracted.ts'
+import { readHandle, readLabelled, readReddit } from './read-handle.ts'
+import { readEip155, readOtherScheme } from './read-scheme.ts'
+import { readMail } from './read-mail-address.ts'
+import { readName } from './read-name.ts'
+import { readIpv6, readNumber } from './read-number.ts'
+import { readWallet, readShortened } from './read-wallet.ts'
+import { notTaken, readAddress } from './read-web.ts'
+import { joinedLines } from './broken-lines.ts'
+import { writtenDot } from './written-dots.ts'
+
+export type Bounds = {
+  from: number
+  to: number
+  /** The platform that a column's name tells for the handles in it. */
+  platform: HandlePlatform
+  /** In a program only addresses with a scheme and wallets count. */
+  isCode: boolean
+}
+
+/** A run of letters, digits and dots: a word, a name, a number. */
+export type Run = { start: number; end: number; dots: number; defanged: boolean; spoken: boolean }
+
+const COLON = 58
+const AT = 64
+const SPACE = 32
+/** Longer than any host; such a run is told to be too long and not looked into. */
+const LONGEST_RUN = 1024
+
+/**
+ * Goes through a text once, from one run of letters to the next, and keeps what it finds in the order of place. Each part of the
+ * text is looked at a bounded number of times, so that the time is linear whatever the text is.
+ */
+export class Scanner {
+  readonly #text: string
+  readonly #raw: string
+  readonly #bounds: Bounds
+  readonly #found: Found[] = []
+  #at: number
+  /** Behind the last thing that was found: nothing before it is looked at again. */
+  #floor: number
+
+  /** `raw` is what is quoted from; `text` the same with letters of ASCII width, unit by unit. */
+  constructor(text: string, raw: string, bounds: Bounds) {
+    this.#text = text
+    this.#raw = raw
+    this.#bounds = bounds
+    this.#at = bounds.from
+    this.#floor = bounds.from
+  }
+
+  get position(): number {
+    return this.#at
+  }
+
+  get ended(): boolean {
+    return this.#at >= this.#bounds.to
+  }
+
+  /** Reads on until so far, or a little further where something begins before; what was found since the last call. */
+  scan(limit: number): Found[] {
+    const text = this.#text
+    const end = Math.min(limit, this.#bounds.to)
+    while (this.#at < end) {
+      const code = text.charCodeAt(this.#at)
+      const kind = classOf(code)
+      if (kind === BREAK) this.#atSign(code)
+      else if (kind === DOT || kind === HIDDEN || kind === MARK) this.#at += unitsAt(code)
+      else this.#run()
+    }
+    return this.#found.splice(0)
+  }
+
+  #atSign(code: number): void {
+    const at = this.#at
+    this.#at += 1
+    if (code === AT && !this.#bounds.isCode) {
+      const handle = readHandle(this.#text, at, this.#bounds)
+      if (handle) this.#take(handle)
+    } else if (code === COLON && this.#text.charCodeAt(at + 1) === COLON) {
+      const ip = readIpv6(this.#text, at)
+      if (ip && ip.end <= this.#bounds.to) this.#take(ip)
+    }
+  }
+
+  #take(found: Found): void {
+    const { start, end } = found
+    this.#found.push({ ...found, written: this.#raw.slice(start, end) })
+    this.#at = Math.max(end, start + 1)
+    this.#floor = this.#at
+  }
+
+  #run(): void {
+    const run = this.runAt(this.#at)
+    this.#at = Math.max(run.end, this.#at + 1)
+    const length = run.end - run.start
+    const next = this.#text.charCodeAt(run.end)
+    // Nearly every word of prose ends here.
+    if (
+      run.dots === 0 &&
+      length < 25 &&
+      (next === SPACE || next === 10 || next === 44) &&
+      !this.#startsSpecial(run)
+    )
+      return
+    if (length > LONGEST_RUN) {
+      const span = { start: run.start, end: run.end, written: '' }
+      if (run.dots > 0) this.#take(notTaken(span, { reason: 'too-long', length }))
+      return
+    }
+    this.#read(run)
+  }
+
+  /** A word without a dot that something follows behind a space: `hxxp ://`, `name [at]`, `0x12…`. */
+  #startsSpecial(run: Run): boolean {
+    const behind = this.#text.charCodeAt(run.end + 1)
+    return (
+      behind === 65 ||
+      behind === COLON ||
+      behind === 91 ||
+      behind === 40 ||
+      behind === 45 ||
+      behind === 0x2013 ||
+      behind === 0x2014
+    )
+  }
+
+  #read(run: Run): void {
+    const text = this.#text
+    const { to, isCode } = this.#bounds
+    const next = text.charAt(run.end)
+    if (this.#readScheme(run)) return
+    if (next === ':' || next === '+') {
+      const other = readEip155(text, run, to) ?? readOtherScheme(text, run, to)
+      if (other) return this.#take(other)
+    }
+    if (
+      !isCode &&
+      (next === '@' || next === '[' || next === '(' || next === '{' || next === ' ' || "+%'&=".includes(next))
+    ) {
+      const mail = readMail(text, run, this.#floor, (at) => this.runAt(at))
+      if (mail && mail.end <= to) return this.#take(mail)
+    }
+    const first = text.charAt(run.start)
+    if (first === '0' && /x/i.test(text.charAt(run.start + 1))) {
+      const short = readShortened(text, run.start)
+      if (short && short.end <= to) return this.#take(short)
+    }
+    const labelled =
+      !isCode && run.end - run.start < 16
+        ? readLabelled(text, text.slice(run.start, run.end), run.end, to)
+        : undefined
+    if (labelled) return this.#take(labelled)
+    if (run.dots > 0) return isCode ? undefined : this.#readDotted(run)
+    if (run.end - run.start >= 25) {
+      const wallet = readWallet(text, run.start, run.end)
+      if (wallet) return this.#take(wallet)
+    }
+    if (next === ':') {
+      const ip = readIpv6(text, run.start)
+      if (ip && ip.end <= to) this.#take(ip)
+    } else if (next === '/' && !isCode && run.end - run.start === 1) {
+      const before = text.charAt(run.start - 1)
+      const reddit =
+        /[\w/.:]/.test(before) && !/^(?:^|[^\w/.])\/$/.test(text.slice(Math.max(0, run.start - 2), run.start))
+          ? undefined
+          : readReddit(text, run.start, to)
+      if (reddit) this.#take(reddit)
+    }
+  }
+
+  #readScheme(run: Run): boolean {
+    const text = this.#text
+    const next = text.charAt(run.end)
+    if (!':[]({* '.includes(next) || next === '') return false
+    const tail = text.slice(Math.max(run.start, run.end - 5), run.end)
+    const word =
+      /h(?:tt|xx|xt|tx|zz|__)ps?$/i.exec(tail)?.[0] ?? (next === '*' && /h$/i.test(tail) ? 'h' : undefined)
+    if (word === undefined) return false
+    let start = run.end - word.length
+    if (next === ']') start -= 1
+    const scheme = schemeLength(text, start)
+    if (scheme === 0) return false
+    // What stands right before it is an address of its own: `evil.examplehttps://…`.
+    const before = { ...run, end: start }
+    if (before.end > before.start && run.dots > 0) this.#readDotted(before)
+    // `hxxp : // evil`: only who breaks the scheme too puts a space behind it.
+    const from = start + scheme
+    const spaced = /\s/.test(text.slice(start, from)) && /^ [\p{L}\p{N}]/u.test(text.slice(from, from + 3))
+    this.#readWeb(start, spaced ? from + 1 : from, true)
+    return true
+  }
+
+  /** An address of the web whose scheme, or host where it has none, ends at `from`. */
+  #readWeb(start: number, from: number, inHost: boolean): void {
+    const text = this.#text
+    const { end, tooLong } = addressEnd(text, start, from, this.#bounds.to, inHost)
+    if (tooLong)
+      return this.#take(notTaken({ start, end, written: '' }, { reason: 'too-long', length: end - start }))
+    const joined = joinedLines(text, start, end, this.#bounds.to)
+    if (joined) {
+      const found = readAddress(joined.candidate, { start, end: joined.end, written: '' }, 'joined')
+      if (found) return this.#take(found)
+    }
+    const last = withoutTrailing(text, start, end)
+    if (last <= from && inHost) {
+      this.#at = Math.max(from, this.#at)
+      return
+    }
+    const cut = /^(?:…|\.\.\.)/.test(text.slice(last, last + 3))
+    const note: ExtractedNote | undefined = cut ? 'cut-off' : undefined
+    const found = readAddress(
+      text.slice(start, last).replace(/^(.{4,20}\/\/) /, '$1'),
+      { start, end: last, written: '' },
+      note,
+    )
+    if (found) this.#take(found)
+    else this.#at = Math.max(last, this.#at)
+  }
+
+  #readDotted(run: Run): void {
+    const text = this.#text
+    const { from, to } = this.#bounds
+    const number =
+      /\d/.test(text.charAt(run.start)) || /v/i.test(text.charAt(run.start))
+        ? readNumber(text, run.start, run.end)
+        : undefined
+    if (number && number.end <= to) {
+      if (number.goesOn) return this.#readWeb(run.start, number.end, false)
+      if (number.found) return this.#take(number.found)
+      if (number.end >= run.end) return
+    }
+    const name = readName(text, run, this.#floor, from, to)
+    if (name === undefined) return
+    if ('goesOn' in name) return this.#readWeb(name.start, name.goesOn, false)
+    this.#take(name)
+  }
+
+  /** The run that begins here. */
+  runAt(start: number): Run {
+    const text = this.#text
+    const { to } = this.#bounds
+    const run: Run = { start, end: start, dots: 0, defanged: false, spoken: false }
+    let group = 0
+    let afterDot = -1
+    let at = start
+    for (; at < to;) {
+      const code = text.charCodeAt(at)
+      const kind = classOf(code)
+      if (kind === HIDDEN) {
+        at += unitsAt(code)
+        continue
+      }
+      if (kind === MARK) {
+        at += 1
+        if (afterDot < 0 && group !== 0) run.end = at
+        continue
+      }
+      if (kind === DOT) {
+        if (afterDot === at) break
+        at += 1
+        afterDot = at
+        continue
+      }
+      if (kind === BREAK) {
+        const dot = run.end > start || afterDot > 0 || group !== 0 ? writtenDot(text, at) : undefined
+        if (dot === undefined || !continuesAt(text, at + dot.width, to)) break
+        run.defanged = true
+        run.spoken ||= dot.spoken
+        at += dot.width
+        afterDot = at
+        continue
+      }
+      const next = kind === PLAIN ? 1 : 2
+      if (next !== group && group !== 0) {
+        if (afterDot < 0) break
+        // The full stop of a sentence, unless an ending of its own script follows.
+        const isStop = '\u3002\uFF61'.includes(text.charAt(afterDot - 1))
+        if (isStop && next === 1) break
+      }
+      if (afterDot >= 0) run.dots += 1
+      afterDot = -1
+      group = next
+      at += unitsAt(code)
+      run.end = at
+    }
+    return run
+  }
+}
+
+const continuesAt = (text: string, at: number, to: number): boolean => {
+  if (at >= to) return false
+  const kind = classOf(text.charCodeAt(at))
+  return kind !== BREAK && kind !== DOT
+}

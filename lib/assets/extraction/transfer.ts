@@ -1,0 +1,79 @@
+import { TextMap } from './text-map.ts'
+
+/** The text of bytes in a charset that a mail names; of an unknown one as UTF-8. Never throws. */
+export function decodeBytes(bytes: Uint8Array, charset: string): string {
+  try {
+    return new TextDecoder(charset).decode(bytes)
+  } catch {
+    return new TextDecoder().decode(bytes)
+  }
+}
+
+const digitOf = (code: number): number => {
+  if (code >= 65 && code <= 90) return code - 65
+  if (code >= 97 && code <= 122) return code - 71
+  if (code >= 48 && code <= 57) return code + 4
+  if (code === 43 || code === 45) return 62
+  return code === 47 || code === 95 ? 63 : -1
+}
+
+/** What is no digit is passed over, an end that is cut off is left out (RFC 2045, section 6.8). */
+export function bytesOfBase64(text: string, from = 0, to = text.length): Uint8Array {
+  const bytes = new Uint8Array(Math.floor(((to - from) * 3) / 4) + 3)
+  let length = 0
+  let held = 0
+  let bits = 0
+  for (let at = from; at < to; at += 1) {
+    const digit = digitOf(text.charCodeAt(at))
+    if (digit < 0) continue
+    held = ((held << 6) | digit) & 0xff_ffff
+    bits += 6
+    if (bits >= 8) {
+      bits -= 8
+      bytes[length] = (held >> bits) & 255
+      length += 1
+    }
+  }
+  return bytes.subarray(0, length)
+}
+
+const encoder = new TextEncoder()
+
+/** `=C3=BC` and plain characters (RFC 2045, section 6.7). */
+export function bytesOfQuoted(text: string): Uint8Array {
+  const bytes: number[] = []
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.slice(at + 1, at + 3)
+    if (text.charAt(at) === '=' && /^[0-9a-f]{2}$/i.test(code)) {
+      bytes.push(Number.parseInt(code, 16))
+      at += 2
+    } else if (text.charCodeAt(at) < 128) bytes.push(text.charCodeAt(at))
+    else bytes.push(...encoder.encode(text.charAt(at)))
+  }
+  return Uint8Array.from(bytes)
+}
+
+/** A part in base64, whose every character stands for itself only together with others: its place is the whole part. */
+export function fromBase64(text: string, from: number, to: number, charset: string): TextMap {
+  const map = new TextMap()
+  map.instead(decodeBytes(bytesOfBase64(text, from, to), charset), from, to)
+  return map
+}
+
+const quoted = /(?:=[0-9A-Fa-f]{2})+(?:=\r?\n(?:=[0-9A-Fa-f]{2})+)*|=[ \t]*\r?\n/g
+
+/** A part in quoted-printable: its soft line ends are gone, each row of encoded bytes stands where it stood. */
+export function fromQuotedPrintable(text: string, from: number, to: number, charset: string): TextMap {
+  const map = new TextMap()
+  let start = from
+  quoted.lastIndex = from
+  for (let match = quoted.exec(text); match && match.index < to; match = quoted.exec(text)) {
+    map.same(text, start, match.index)
+    const end = match.index + match[0].length
+    if (/^=[0-9a-f]/i.test(match[0]))
+      map.instead(decodeBytes(bytesOfQuoted(match[0].replaceAll(/=\r?\n/g, '')), charset), match.index, end)
+    start = end
+  }
+  map.same(text, start, Math.max(start, to))
+  return map
+}

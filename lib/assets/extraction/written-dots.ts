@@ -1,0 +1,47 @@
+/** `[.]`, `(dot)`, `{.}`, `[[.]]`, each with at most a space on its sides, or half of such a bracket. */
+const inBrackets =
+  /[ \u00A0]?[[({]{1,2} ?(?:\.|dot|d0t|punkt|punto|point|точка|点|點|नुक्ता) ?[\])}]{1,2}[ \u00A0]?|[[({]\.(?=[\p{L}\p{N}])/iuy
+const spoken = /[ \u00A0](?:dot|punkt|punto|точка)[ \u00A0](?=[a-z\d-])/iy
+/** `evil .com`, `evil . com`: only before an ending that is no word. */
+const withSpaces = /[ \u00A0]\. ?(?=(?:com|net|org|io|xyz|app|info|biz|ru|co\.uk)(?![\p{L}\p{N}_-]))/iuy
+
+const widthOf = (pattern: RegExp, text: string, at: number): number => {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[0].length ?? 0
+}
+
+export type WrittenDot = { width: number; spoken: boolean }
+
+/** The dot that somebody wrote in another way at a place, so that nothing makes a link of it; undefined if there is none. */
+export function writtenDot(text: string, at: number): WrittenDot | undefined {
+  const first = text.charAt(at)
+  if (first === '\\') return text.charAt(at + 1) === '.' ? { width: 2, spoken: false } : undefined
+  if (first === ']' || first === '}')
+    return text.charAt(at - 1) === '.' && /[\p{L}\p{N}]/u.test(text.charAt(at + 1))
+      ? { width: 1, spoken: false }
+      : undefined
+  if (!'[({ \u00A0'.includes(first) || first === '') return undefined
+  const space = first === ' ' || first === '\u00A0'
+  const second = space ? text.charAt(at + 1) : ''
+  if (space && !'[({.dDpPтТ'.includes(second)) return undefined
+  const bracket = widthOf(inBrackets, text, at)
+  if (bracket > 0) return { width: bracket, spoken: false }
+  if (!space) return undefined
+  const width = widthOf(spoken, text, at) || widthOf(withSpaces, text, at)
+  return width > 0 ? { width, spoken: true } : undefined
+}
+
+/** A name with each of its dots written as one, or as told; takes what `writtenDot` told to be one name. */
+export function withPlainDots(text: string, sign = '.'): string {
+  let plain = ''
+  let from = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const dot = writtenDot(text, at)
+    if (dot === undefined) continue
+    const half = text.charAt(at) === ']' || text.charAt(at) === '}'
+    plain += `${text.slice(from, at)}${half ? '' : sign}`
+    at += dot.width - 1
+    from = at + 1
+  }
+  return plain + text.slice(from)
+}

@@ -1,0 +1,21 @@
+import type { Case } from './case.ts'
+import { chats } from './chats.ts'
+import { firstChat } from './first-chat.ts'
+import { firstForms } from './first-forms.ts'
+import { firstProse } from './first-prose.ts'
+import { firstScripts } from './first-scripts.ts'
+import { forms } from './forms.ts'
+import { proses } from './proses.ts'
+import { scripts } from './scripts.ts'
+
+/** The corpus, by what it is about. */
+export const corpus: readonly Case[] = [
+  ...firstChat,
+  ...firstProse,
+  ...firstScripts,
+  ...firstForms,
+  ...chats,
+  ...proses,
+  ...scripts,
+  ...forms,
+]
