@@ -1,10 +1,15 @@
 import { makeBulk } from '#lib/bulk/bulk.ts'
-import { words } from '#lib/bulk/words.ts'
+import { extract, handleUrl } from '#lib/assets/extraction/extract.ts'
+import { platforms } from '#lib/assets/platform-table.ts'
 import { withLock } from '#lib/platform/locks.ts'
 import { readPreferences } from '#lib/settings/preferences.ts'
 import { recentDescriptions, rememberDescription } from '#lib/settings/recent-descriptions.ts'
 import type { Composed } from './compose.ts'
 import { newOrigin } from './new-origin.ts'
+
+/** A platform's name came from a page: one that is none of the table's makes no address. */
+const urlOnPlatform = (platform: string, name: string): string | null =>
+  handleUrl(platforms.find(({ type }) => type === platform)?.type ?? null, name)
 
 /** The list of the Bulk tab, wired to the browser. */
 export const composeBulk = (background: Composed) => {
@@ -29,8 +34,8 @@ export const composeBulk = (background: Composed) => {
     newOrigin: () => newOrigin(background, { place: null, tabId: null, inPrivate: false }),
     drafting: background.drafting,
     store: background.store,
-    extract: words,
-    handleUrl: () => null,
+    extract,
+    handleUrl: urlOnPlatform,
     pause: () => new Promise((resume) => setTimeout(resume)),
     lock: (work) => withLock('bulk', work),
     arm: background.armOutbox,

@@ -9,6 +9,7 @@ import type { DraftForm } from '#lib/reports/draft-form.ts'
 import type { StorageFailure } from '#lib/messages/storage-failure.ts'
 import { standingNow } from './look-at-row.ts'
 import type { OpenedList } from './opened-list.ts'
+import { allEvidence } from './bulk-store.ts'
 import { goingRows, partsOf, revisionOf } from './plan-reports.ts'
 import { STANDINGS, type Standing } from './standing.ts'
 
@@ -34,18 +35,22 @@ export const stateOf = async (
 ): Promise<BulkState> => {
   const database = await doors.database()
   const { form, edit, sendRest, sendLines, chain } = opened.common
-  const [destination, overrideAllowed, most, recentDescriptions, sent, going] = await Promise.all([
+  const [destination, overrideAllowed, most, recentDescriptions, sent, evidence] = await Promise.all([
     doors.destination(),
     doors.overrideAllowed(),
     doors.most(),
     doors.recentDescriptions(form.category),
     sentReports(database, opened),
-    goingRows(database, opened),
+    allEvidence(database),
   ])
+  // Rows are looked up meanwhile: what is counted and what goes is of one moment.
+  const going = goingRows(opened, evidence)
   const counted = countsOf(opened)
   const slug = destination?.slug ?? ''
   const parts = partsOf(going, { form, sendLines, most, slug })
   const [anyLook] = opened.looks.values()
+  const stops = going.some((one) => one.stops)
+  const unchecked = going.some(({ row }) => opened.looks.get(row.id)?.copy === null)
   const state = {
     revision: await revisionOf(opened, parts, slug),
     form,
@@ -66,8 +71,6 @@ export const stateOf = async (
     notRead,
     sent,
   }
-  const stops = going.some((one) => one.stops)
-  const unchecked = going.some(({ row }) => opened.looks.get(row.id)?.copy === null)
   const blocks: Record<Blocker, boolean> = {
     'not-connected': destination === null,
     reading: state.sources.some(({ done }) => !done),

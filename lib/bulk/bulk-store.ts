@@ -145,18 +145,14 @@ export const textOf = async (database: Database, source: number): Promise<string
 
 const enrichments = z.array(enrichment)
 
-/** The evidence that rows came with; rows without any are not in it. */
-export const evidenceOf = async (
-  database: Database,
-  ids: readonly number[],
-): Promise<Map<number, Enrichment[]>> => {
-  const store = database.transaction('bulkEvidence').store
-  const wanted = new Set(ids)
-  const there = (await store.getAllKeys()).filter((id) => wanted.has(id))
-  const found = await Promise.all(
-    there.map(
-      async (id) => [id, enrichments.safeParse(await database.get('bulkEvidence', id)).data] as const,
-    ),
+/** The evidence that rows came with, by row; few have any. */
+export const allEvidence = async (database: Database): Promise<Map<number, Enrichment[]>> => {
+  const { store } = database.transaction('bulkEvidence')
+  const [ids, kept] = await Promise.all([store.getAllKeys(), store.getAll()])
+  return new Map(
+    ids.flatMap((id, place) => {
+      const read = enrichments.safeParse(kept[place]).data
+      return read ? [[id, read] as const] : []
+    }),
   )
-  return new Map(found.flatMap(([id, kept]) => (kept ? [[id, kept] as const] : [])))
 }

@@ -1,4 +1,4 @@
-import type { Extracted } from '#lib/assets/extraction/extracted.ts'
+import type { Extracted, Progress } from '#lib/assets/extraction/extract.ts'
 import {
   MOST_ROWS,
   type BulkRequests,
@@ -17,12 +17,12 @@ import { bulkBody, formOf } from './bulk-body.ts'
 import { addDraft, type AddDraftDoors } from './add-draft.ts'
 import type { BulkRow, BulkSource } from './bulk-row.ts'
 import { stateOf, type StateDoors } from './bulk-state.ts'
-import { clearRows, putRows, type ListChange } from './bulk-store.ts'
+import { allEvidence, clearRows, putRows, type ListChange } from './bulk-store.ts'
 import { rowView } from './look-at-row.ts'
 import { makeRowLooking } from './look-at-rows.ts'
 import { changeList, openList, type OpenedList } from './opened-list.ts'
 import { goingRows, partsOf, revisionOf } from './plan-reports.ts'
-import { makeReading, type Progress } from './read-sources.ts'
+import { makeReading } from './read-sources.ts'
 import { decidedRows, editedRow, refusedRows, savedForm, withChain, withPlatform } from './row-changes.ts'
 import { submitList, type Seen, type SubmitDoors, type Submitted } from './submit-list.ts'
 
@@ -167,13 +167,13 @@ export const makeBulk = (doors: BulkDoors) => {
     request: async (part: number) => {
       const now = await opened()
       const { form, sendLines } = now.common
-      const [going, destination, most] = await Promise.all([
-        goingRows(await doors.database(), now),
+      const [evidence, destination, most] = await Promise.all([
+        doors.database().then(allEvidence),
         doors.destination(),
         doors.most(),
       ])
       const slug = destination?.slug ?? ''
-      const parts = partsOf(going, { form, sendLines, most, slug })
+      const parts = partsOf(goingRows(now, evidence), { form, sendLines, most, slug })
       const its = parts[part]
       const body = its ? JSON.stringify(bulkBody(formOf(form, its, sendLines), its, slug)) : null
       return { body, destination, revision: await revisionOf(now, parts, slug), part, parts: parts.length }

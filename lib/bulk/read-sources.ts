@@ -1,4 +1,4 @@
-import type { Extracted } from '#lib/assets/extraction/extracted.ts'
+import type { Extracted, Progress } from '#lib/assets/extraction/extract.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import type { BulkSource } from './bulk-row.ts'
 import { storeChange, textOf } from './bulk-store.ts'
@@ -8,8 +8,6 @@ import { stampRows, type OpenedList } from './opened-list.ts'
 /** Found things that are stored at once, and how long reading goes on before anything else gets its turn. Milliseconds. */
 const AT_ONCE = 400
 const SLICE = 25
-
-export type Progress = { kind: 'progress'; read: number }
 
 export type ReadingDoors = {
   database: () => Promise<Database>

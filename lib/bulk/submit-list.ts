@@ -11,7 +11,7 @@ import { isSameDestination, type Destination, type Papers, type Report } from '#
 import { enqueueFromList } from '#lib/reports/report-store.ts'
 import { bulkBody, formOf, type Going } from './bulk-body.ts'
 import type { BulkRow } from './bulk-row.ts'
-import { putRows } from './bulk-store.ts'
+import { allEvidence, putRows } from './bulk-store.ts'
 import { assetOf } from './list.ts'
 import { lookAtAsset, standingNow } from './look-at-row.ts'
 import { stampRows, type OpenedList } from './opened-list.ts'
@@ -63,7 +63,7 @@ export const submitList = async (seen: Seen, doors: SubmitDoors): Promise<Submit
   if (state.blockers.length > 0 || destination === null) return { at: 'stopped', state }
   if (moved || stops.some((id) => !seen.stops.includes(id))) return { at: 'changed', state }
   const database = await doors.database()
-  const parts = partsOf(await goingRows(database, now), {
+  const parts = partsOf(goingRows(now, await allEvidence(database)), {
     form: now.common.form,
     sendLines: now.common.sendLines,
     most: state.most,

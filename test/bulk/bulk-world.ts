@@ -1,6 +1,6 @@
 import { shownAsset } from '#lib/assets/shown-asset.ts'
 import { makeBulk } from '#lib/bulk/bulk.ts'
-import { words } from '#lib/bulk/words.ts'
+import { extract } from '#lib/assets/extraction/extract.ts'
 import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import type { Report } from '#lib/reports/report.ts'
 import { getPapers, parseReport } from '#lib/reports/report-store.ts'
@@ -42,7 +42,7 @@ export const bulkWorld = async () => {
       }),
       drafting: world.drafting,
       store: world.store,
-      extract: words,
+      extract,
       handleUrl: (platform, name) => (platform === 'TELEGRAM' ? `https://t.me/${name}` : null),
       pause: () => new Promise((resume) => setTimeout(resume)),
       lock: makeLockOnce(),
