@@ -8,6 +8,9 @@ const RUNS = 2
 /** Jumps from one end of the list to the other, one each frame. */
 const JUMPS = 240
 
+/** Two hundred pages take half a minute; what takes ten times that does not end. Milliseconds. */
+const PATIENCE = 300_000
+
 /** What a browser calls a long task. Milliseconds. */
 const LONG = 50
 
@@ -60,13 +63,22 @@ interface Loaded extends Omit<Felt, 'screens'> {
   ms: number
 }
 
-const loadAll = (session: Session): Promise<Loaded> => session.run(pressLoadAll, LONG)
+const loadAll = (session: Session): Promise<Loaded> => session.run(pressLoadAll, LONG, PATIENCE)
 
 /** Runs in the Desk. */
-async function pressLoadAll(limit: number): Promise<Loaded> {
+async function pressLoadAll(limit: number, patience: number): Promise<Loaded> {
+  const deadline = performance.now() + patience
+  const frame = async () => {
+    if (performance.now() > deadline)
+      throw new Error(`Not loaded in ${patience} ms: ${document.body.innerText}`)
+    await new Promise((resume) => requestAnimationFrame(resume))
+  }
+  const words = globalThis.chrome?.i18n.getMessage('cases_all')
   const button = (): HTMLButtonElement | undefined =>
-    [...document.querySelectorAll('button')].find((one) => one.textContent === 'Load all')
-  const frame = () => new Promise((resume) => requestAnimationFrame(resume))
+    [...document.querySelectorAll('button')].find((one) => one.textContent === words)
+  // What the foot of the list is once nothing is loading and nothing is left to load: told, without the button.
+  const isAtEnd = (): boolean =>
+    !button() && !!document.querySelector('.list-foot:not([aria-busy=true]) [role=status]')
   while (!button()) await frame()
   const tasks: number[] = []
   const observer = new PerformanceObserver((list) => {
@@ -75,7 +87,7 @@ async function pressLoadAll(limit: number): Promise<Loaded> {
   observer.observe({ type: 'longtask' })
   const since = performance.now()
   button()?.click()
-  while (!document.body.textContent?.includes('All of them')) {
+  while (!isAtEnd()) {
     if (document.querySelector('[role=alert]')) throw new Error(document.body.innerText)
     await frame()
   }
