@@ -44,7 +44,7 @@ export const CaseTable = ({ chosen, now, onChoose, ...table }: Props) => (
     chosen={chosen === null ? null : String(chosen)}
     onChoose={(id) => onChoose(Number(id))}
   >
-    {(row, place) => <CaseTableRow key={row.id} row={row} now={now} {...place} />}
+    {(row, place) => <CaseTableRow row={row} now={now} {...place} />}
   </RowTable>
 )
 

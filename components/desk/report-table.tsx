@@ -35,7 +35,6 @@ export const ReportTable = ({ now, caseOf, ...table }: Props) => (
   <RowTable {...table} caption="desk_reports" columns={COLUMNS} idOf={idOf}>
     {(row, { choose, ...place }) => (
       <ReportTableRow
-        key={row.id}
         row={row}
         {...place}
         now={now}

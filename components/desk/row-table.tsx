@@ -1,7 +1,7 @@
-import type { ComponentChildren } from 'preact'
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { Fragment, type ComponentChildren } from 'preact'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import { placeAfter, stretches } from './row-window.ts'
+import { elementsFor, placeAfter, stretches } from './row-window.ts'
 import { useRowWindow } from './use-row-window.ts'
 
 export type Sort<Key extends string> = { by: Key; down: boolean }
@@ -33,7 +33,7 @@ type Props<Row, Key extends string> = {
   returned: number
   onSort: (sort: Sort<Key>) => void
   onChoose: (id: string) => void
-  /** A `tr.row` with one button in it, the row's target. */
+  /** A `tr.row` with one button in it, the row's target. Without state of its own: its element goes from row to row. */
   children: (row: Row, place: RowPlace) => ComponentChildren
 }
 
@@ -58,9 +58,12 @@ export const RowTable = <Row, Key extends string>({
   const { box, measure, scrollTo, show, row, page, first, last } = useRowWindow(rows.length)
   const [active, setActive] = useState<string | null>(chosen)
   const focusNext = useRef(false)
+  // Of twenty thousand rows, looked for when they change and not with every turn of the wheel.
+  const placeOf = (id: string | null): number =>
+    id === null ? -1 : rows.findIndex((one) => idOf(one) === id)
   const place = Math.max(
     0,
-    rows.findIndex((one) => idOf(one) === active),
+    useMemo(() => placeOf(active), [rows, active]),
   )
 
   useLayoutEffect(() => scrollTo(0), [view])
@@ -70,7 +73,7 @@ export const RowTable = <Row, Key extends string>({
     show(place)
   }, [returned])
   // A row opened by its address or from another row is somewhere in the list, or on its way to it.
-  const chosenAt = rows.findIndex((one) => idOf(one) === chosen)
+  const chosenAt = useMemo(() => placeOf(chosen), [rows, chosen])
   useLayoutEffect(() => {
     if (chosenAt < 0) return
     setActive(chosen)
@@ -100,26 +103,47 @@ export const RowTable = <Row, Key extends string>({
     show(next)
   }
 
+  /** However a row came by the focus, it stays in the document with it. */
+  const onFocus = ({ target }: FocusEvent): void => {
+    const index = target instanceof Element ? target.closest('tr.row')?.getAttribute('aria-rowindex') : null
+    const focused = rows[Number(index ?? 0) - 2]
+    if (focused !== undefined) setActive(idOf(focused))
+  }
+
+  const drawn = stretches(rows.length, first, last, place)
+  const elements = useRef<ReadonlyMap<string, number>>(new Map())
+  elements.current = elementsFor(
+    elements.current,
+    drawn.flatMap((stretch) => {
+      const shown = 'row' in stretch ? rows[stretch.row] : undefined
+      return shown === undefined ? [] : [idOf(shown)]
+    }),
+  )
+
   return (
     <div class="table-box" ref={box} onScroll={measure}>
       <table class="table" aria-rowcount={rows.length + 1}>
         <caption class="visually-hidden">{text(caption)}</caption>
         <Head columns={columns} sort={sort} onSort={onSort} />
-        <tbody onKeyDown={onKey}>
-          {stretches(rows.length, first, last, place).map((stretch) => {
+        <tbody onKeyDown={onKey} onFocusCapture={onFocus}>
+          {drawn.map((stretch) => {
             if ('gap' in stretch) return <Gap key={`gap ${stretch.before}`} height={stretch.gap * row} />
             const shown = rows[stretch.row]
             if (shown === undefined) return null
             const id = idOf(shown)
-            return children(shown, {
-              place: stretch.row,
-              chosen: id === chosen,
-              active: stretch.row === place,
-              choose: () => {
-                setActive(id)
-                onChoose(id)
-              },
-            })
+            return (
+              <Fragment key={elements.current.get(id)}>
+                {children(shown, {
+                  place: stretch.row,
+                  chosen: id === chosen,
+                  active: stretch.row === place,
+                  choose: () => {
+                    setActive(id)
+                    onChoose(id)
+                  },
+                })}
+              </Fragment>
+            )
           })}
         </tbody>
       </table>

@@ -33,6 +33,28 @@ export const stretches = (count: number, first: number, last: number, kept: numb
   return found
 }
 
+/**
+ * Which element each drawn row has, by numbers: a row that stays keeps its own, and with it the focus; one that comes takes over
+ * that of a row that has gone. Scrolling so changes the words of some elements instead of making them all anew.
+ */
+export const elementsFor = (
+  before: ReadonlyMap<string, number>,
+  ids: readonly string[],
+): Map<string, number> => {
+  const drawn = new Set(ids)
+  const free = [...before].filter(([id]) => !drawn.has(id)).map(([, element]) => element)
+  const taken = new Set(before.values())
+  let unused = 0
+  const another = (): number => {
+    while (taken.has(unused)) unused += 1
+    taken.add(unused)
+    return unused
+  }
+  let next = 0
+  const taking = (): number => free[next++] ?? another()
+  return new Map(ids.map((id) => [id, before.get(id) ?? taking()]))
+}
+
 /** Where a list has to be scrolled to so that a row is in view below the head; the same place if it is already. */
 export const scrolledTo = (
   place: number,

@@ -2,7 +2,7 @@ import type { Span } from '#lib/messages/takedown-requests.ts'
 import { LIVENESS, TAKEDOWN_STATUSES } from '#lib/service/takedown-values.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Tone } from './state-mark.tsx'
-import { language } from './words.ts'
+import { numberFormat } from './words.ts'
 
 type Look = { tone: Tone; words: TextKey }
 
@@ -42,7 +42,7 @@ const UNITS: [milliseconds: number, unit: Intl.NumberFormatOptions['unit'] & str
 ]
 
 const inUnit = (value: number, unit: string): string =>
-  new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'short' }).format(value)
+  numberFormat({ style: 'unit', unit, unitDisplay: 'short' }).format(value)
 
 /** A length of time in its two greatest units, as `2 days 4 hr`; days alone from ten on. */
 export const durationWords = (milliseconds: number): string => {

@@ -14,13 +14,23 @@ export const counted = (
   return text(form === 'one' ? one : other, number(count), ...more)
 }
 
-export const number = (value: number): string => new Intl.NumberFormat(language()).format(value)
+export const number = (value: number): string => numberFormat({}).format(value)
+
+const numberFormats = new Map<string, Intl.NumberFormat>()
+
+/** Made once of each kind: a list words forty numbers with every turn of the wheel. */
+export const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+  const key = language() + JSON.stringify(options)
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(language(), options)
+  numberFormats.set(key, format)
+  return format
+}
 
 /** Bytes as a person reads them: `312 bytes`, `11 kB`, `1.2 MB`. */
 export const size = (bytes: number): string => {
   const [value, unit] =
     bytes < 1000 ? [bytes, 'byte'] : bytes < 999_500 ? [bytes / 1000, 'kilobyte'] : [bytes / 1e6, 'megabyte']
-  return new Intl.NumberFormat(language(), {
+  return numberFormat({
     style: 'unit',
     unit,
     unitDisplay: unit === 'byte' ? 'long' : 'short',
@@ -47,7 +57,6 @@ export const relative = (then: number, now: number, style: 'long' | 'short' = 'l
 
 const relativeFormats = new Map<string, Intl.RelativeTimeFormat>()
 
-/** Made once of each kind: a list words forty of them with every turn of the wheel. */
 const relativeFormat = (style: 'long' | 'short', numeric: 'auto' | 'always'): Intl.RelativeTimeFormat => {
   const key = `${language()} ${style} ${numeric}`
   const format = relativeFormats.get(key) ?? new Intl.RelativeTimeFormat(language(), { style, numeric })

@@ -1,6 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MARGIN, placeAfter, rowsInView, scrolledTo, stretches } from '#components/desk/row-window.ts'
+import {
+  elementsFor,
+  MARGIN,
+  placeAfter,
+  rowsInView,
+  scrolledTo,
+  stretches,
+} from '#components/desk/row-window.ts'
 
 describe('what is drawn of a long list', () => {
   it('is every row in view and the kept one, and gaps that add up to the rest', () => {
@@ -30,6 +37,36 @@ describe('what is drawn of a long list', () => {
 
   it('is within the list, also when it has become shorter under the scroll', () => {
     expect(rowsInView(3, { top: 36_000, height: 720, row: 36 })).toEqual({ first: 2, last: 2 })
+  })
+})
+
+describe('the elements of the drawn rows', () => {
+  const drawn = fc.uniqueArray(
+    fc.integer({ min: 0, max: 60 }).map((row) => `row ${row}`),
+    { maxLength: 40 },
+  )
+
+  it('are one for each row, stay with the rows that stay, and are no more than were ever drawn at once', () => {
+    fc.assert(
+      fc.property(fc.array(drawn, { maxLength: 8 }), (screens) => {
+        let before = new Map<string, number>()
+        let most = 0
+        for (const ids of screens) {
+          const found = elementsFor(before, ids)
+          expect([...found.keys()]).toEqual(ids)
+          expect(new Set(found.values()).size).toBe(ids.length)
+          for (const id of ids) if (before.has(id)) expect(found.get(id)).toBe(before.get(id))
+          most = Math.max(most, ids.length)
+          for (const element of found.values()) expect(element).toBeLessThan(most)
+          before = found
+        }
+      }),
+    )
+  })
+
+  it('keep their order when every row is another one: nothing has to move', () => {
+    const before = elementsFor(new Map(), ['a', 'b', 'c'])
+    expect([...elementsFor(before, ['x', 'y', 'z']).values()]).toEqual([...before.values()])
   })
 })
 
