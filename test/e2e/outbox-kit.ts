@@ -1,3 +1,4 @@
+import { assetAnswers } from '#lib/messages/asset-requests.ts'
 import { connectionAnswers } from '#lib/messages/connection-requests.ts'
 import { draftAnswers } from '#lib/messages/draft-requests.ts'
 import { readReply } from '#lib/messages/ask.ts'
@@ -19,6 +20,7 @@ const answers = {
   ...draftAnswers,
   ...reportAnswers,
   ...storageAnswers,
+  ...assetAnswers,
   ...takedownAnswers,
 }
 
