@@ -2,7 +2,7 @@
 export type Stretch = { row: number } | { gap: number; before: number }
 
 /** Rows drawn beyond the edges, so that a turn of the wheel finds them there. */
-export const MARGIN = 12
+export const MARGIN = 6
 
 /** The rows that a box of `height` shows of a list scrolled to `top`, with the margin; both in px. */
 export const rowsInView = (
