@@ -92,7 +92,8 @@ describe.each(KINDS)('damaged storage in %s', (kind) => {
     const told = await kit.browser.openExtensionPage('options.html')
     await waitForText(told, 'The stored connection cannot be read.')
     const popup = await reportDemoPage(kit, 'phishing.html?unconnected')
-    expect(await textOf(popup)).not.toContain('did not answer')
+    // A busy machine may say of the page that it did not answer in time, which is another thing.
+    expect(await textOf(popup)).not.toContain('The extension did not answer')
     const options = await connect(kit)
     await waitForStatus(options, 'Connected')
     expect(await textOf(options)).not.toContain('The stored connection cannot be read')
