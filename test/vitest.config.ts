@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './longest-first.ts'
 
 /** Unit tests run in Node with fakes; end-to-end tests drive real browsers and take the built extension. */
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -26,6 +28,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
+          globalSetup: ['test/e2e/browsers/unused-firefox-profile.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // Much of a journey is waiting; two at a time keep two cores busy and no more.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
+import { env } from 'node:process'
 import { launch, type Page } from 'puppeteer-core'
 import { findBrowser } from '../../../.ci/find-programs.mjs'
 import type { DrivenBrowser, LaunchOptions, ToolbarPopup } from './driven-browser.ts'
@@ -17,6 +18,7 @@ import {
   triggerAction,
 } from './firefox-window.ts'
 import { killBrowser, profileFor, type Profile } from './profile.ts'
+import { UNUSED_PROFILE } from './unused-firefox-profile.ts'
 import { runAsSource } from './run-as-source.ts'
 import { waitUntil } from './wait-until.ts'
 
@@ -25,7 +27,7 @@ export async function launchFirefox(options: LaunchOptions): Promise<DrivenBrows
   const executablePath = findBrowser('firefox')
   if (executablePath === undefined) throw new Error('No Firefox found: set FIREFOX_PATH')
   const id = await geckoIdOf(options.extensionDir)
-  const profile = await profileFor('firefox', options.userDataDir)
+  const profile = await profileFor('firefox', options.userDataDir, env[UNUSED_PROFILE])
   await installInProfile(profile.folder, id, options.extensionDir)
   return start({ ...options, executablePath, id, uuid: randomUUID(), profile })
 }

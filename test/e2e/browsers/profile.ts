@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'puppeteer-core'
@@ -9,10 +9,18 @@ export interface Profile {
   discard(): Promise<void>
 }
 
-/** The caller's profile, which is never removed, or a fresh one that goes with the browser. */
-export async function profileFor(kind: string, userDataDir: string | undefined): Promise<Profile> {
+/**
+ * The caller's profile, which is never removed, or a fresh one that goes with the browser. `like`: the folder of a profile that
+ * was never used for anything, so that the browser need not make its own files first.
+ */
+export async function profileFor(
+  kind: string,
+  userDataDir: string | undefined,
+  like?: string,
+): Promise<Profile> {
   if (userDataDir !== undefined) return { folder: userDataDir, discard: async () => {} }
   const folder = await mkdtemp(join(tmpdir(), `takedown-reporter-${kind}-`))
+  if (like !== undefined) await cp(like, folder, { recursive: true })
   return {
     folder,
     discard: () => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
