@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { waitUntil } from './browsers/wait-until.ts'
 import {
   connect,
@@ -11,35 +11,31 @@ import {
   textOf,
   waitForStatus,
   waitForText,
+  type Kind,
   type Kit,
   reportsSent,
 } from './kit.ts'
 import { listReports } from './outbox-kit.ts'
 
+const reportedTo = ({ sandbox }: Kit, name: string) =>
+  sandbox.reports.filter(({ body }) => body.includes(name))
+
+let kits: Map<Kind, Kit>
+const kitOf = (kind: Kind): Kit => kits.get(kind) ?? expect.fail(`no ${kind}`)
+beforeAll(async () => {
+  kits = new Map(await Promise.all(KINDS.map(async (kind) => [kind, await connectedKit(kind)] as const)))
+}, 120_000)
+afterAll(() => Promise.all(KINDS.map((kind) => kits.get(kind)?.close())))
+
 describe.each(KINDS)('delivery in %s', (kind) => {
   let kit: Kit
-  beforeAll(async () => {
-    kit = await connectedKit(kind)
+  beforeAll(() => {
+    kit = kitOf(kind)
   })
-  afterAll(() => kit.close())
   beforeEach(() => kit.sandbox.reset())
-  afterEach(() => kit.sandbox.resume().catch(() => undefined))
 
   const posts = () => reportsSent(kit)
-  const reported = (name: string) => kit.sandbox.reports.filter(({ body }) => body.includes(name))
-
-  it('waits while the service is down and is accepted once when it is back, by itself', async () => {
-    const popup = await reportDemoPage(kit, 'phishing.html?down')
-    await kit.sandbox.pause()
-    await submitNow(popup)
-    await waitForStatus(popup, 'Waiting')
-    expect(await textOf(popup)).toContain('could not be reached')
-    await kit.sandbox.resume()
-    // The first wait is 15 to 30 s by equal jitter, and an alarm is never shorter than 30 s.
-    await waitUntil('the report at the service', () => reported('?down')[0], 75_000)
-    expect(await waitForStatus(popup, 'Accepted')).toMatch(/^Accepted/)
-    expect(reported('?down')).toHaveLength(1)
-  }, 120_000)
+  const reported = (name: string) => reportedTo(kit, name)
 
   it('holds on a 401 and sends once the key is mended', async () => {
     const popup = await reportDemoPage(kit, 'phishing.html?revoked')
@@ -119,17 +115,6 @@ describe.each(KINDS)('delivery in %s', (kind) => {
     expect(posts()).toHaveLength(1)
   })
 
-  it('sends a report that was stored when the background died before the first byte', async () => {
-    const popup = await reportDemoPage(kit, 'phishing.html?killed')
-    await press(popup, 'Submit report')
-    await waitForStatus(popup, 'Sending')
-    await kit.browser.stopBackground()
-    expect(posts()).toEqual([])
-    // Nobody asks it for anything: the alarm that was set before the report was stored starts it again.
-    await waitUntil('the report at the service', () => reported('?killed')[0], 75_000)
-    expect(reported('?killed')).toHaveLength(1)
-  }, 120_000)
-
   it('never follows a redirect: the key arrives nowhere else', async () => {
     for (const status of [301, 302, 303, 307, 308] as const) {
       kit.sandbox.setFault(
@@ -169,4 +154,45 @@ describe.each(KINDS)('delivery in %s', (kind) => {
     await fill(popup, 'Asset 1', 'https://login.acme-wallet.test/')
     await waitForText(popup, 'Part of yours')
   })
+})
+
+/** Both browsers at once: each does nothing but wait half a minute for its alarm. */
+describe('delivery by an alarm', () => {
+  it.concurrent.each(KINDS)(
+    'waits while the service is down and is accepted once when it is back, by itself, in %s',
+    async (kind) => {
+      const kit = kitOf(kind)
+      kit.sandbox.reset()
+      const popup = await reportDemoPage(kit, 'phishing.html?down')
+      await kit.sandbox.pause()
+      await submitNow(popup)
+      await waitForStatus(popup, 'Waiting')
+      expect(await textOf(popup)).toContain('could not be reached')
+      await kit.sandbox.resume()
+      // The first wait is 15 to 30 s by equal jitter, and an alarm is never shorter than 30 s.
+      await waitUntil('the report at the service', () => reportedTo(kit, '?down')[0], 75_000)
+      expect(await waitForStatus(popup, 'Accepted')).toMatch(/^Accepted/)
+      expect(reportedTo(kit, '?down')).toHaveLength(1)
+    },
+    120_000,
+  )
+})
+
+describe('delivery by an alarm that starts the background', () => {
+  it.concurrent.each(KINDS)(
+    'sends a report that was stored when the background died before the first byte, in %s',
+    async (kind) => {
+      const kit = kitOf(kind)
+      kit.sandbox.reset()
+      const popup = await reportDemoPage(kit, 'phishing.html?killed')
+      await press(popup, 'Submit report')
+      await waitForStatus(popup, 'Sending')
+      await kit.browser.stopBackground()
+      expect(reportsSent(kit)).toEqual([])
+      // Nobody asks it for anything: the alarm that was set before the report was stored starts it again.
+      await waitUntil('the report at the service', () => reportedTo(kit, '?killed')[0], 75_000)
+      expect(reportedTo(kit, '?killed')).toHaveLength(1)
+    },
+    120_000,
+  )
 })

@@ -25,6 +25,7 @@ const body = z.looseObject({
 })
 
 const REASON = 'Why report your own asset?'
+const UNKNOWN = 'Not on your list'
 const UNCHECKED = 'Send without comparing it with my assets'
 
 /** What the region "Verdict" says, once it says that. */
@@ -100,28 +101,39 @@ describe.each(KINDS)('the verdict in %s', (kind) => {
       expect(body.parse(JSON.parse(report.body)).description).toContain('Defaced since noon, asked by Ann.')
     })
 
-    it.each([
-      ['https://www.acme.test/login', 'This is yours', 'its other pages'],
-      ['acme.test', 'This is yours', 'its domain'],
-      ['https://shop.acme.test/sale', 'Part of yours', 'what is below it'],
-      ['https://t.me/acmewallet', 'This is yours', 'an account'],
-      ['https://t.me/acmewallet/12', 'Part of yours', 'its posts'],
-      ['eip155:137:0x52908400098527886e0f7030069857d2e4169ee7', 'This is yours', 'an address on any chain'],
-      ['https://site.test/evil', 'May also hit one of yours', 'what a wider block would hit'],
-      ['site.test', 'Would also hit one of yours', 'what the domain holds'],
-      ['https://acme-labs.test/', 'On your list, status UNKNOWN', 'a status that is not ours'],
-      ['https://acme-airdrop.test/claim', 'Already blocked on your list', 'what is blocked already'],
-      [
-        'https://docs.google.com/document/d/evil',
-        'Shared host',
-        'who else is on it, though asked for one page',
-      ],
-      ['https://evil.pages.dev/claim', 'Shared host', 'the hoster above a name'],
-      ['https://nobody.test/', 'Not on your list', 'that there is nothing to tell'],
-    ])('of %s is "%s": %s', async (asset, says) => {
-      const popup = await reportDemoPage(kit, `phishing.html?${encodeURIComponent(asset)}`)
-      await fill(popup, 'Asset 1', asset)
-      expect(await verdictSaying(popup, says)).toMatch(/assets, complete/)
+    describe('of what is typed into the form', () => {
+      let popup: Page
+      beforeAll(async () => {
+        popup = await reportDemoPage(kit, 'phishing.html?typed')
+      })
+
+      it.each([
+        ['https://www.acme.test/login', 'This is yours', 'its other pages'],
+        ['acme.test', 'This is yours', 'its domain'],
+        ['https://shop.acme.test/sale', 'Part of yours', 'what is below it'],
+        ['https://t.me/acmewallet', 'This is yours', 'an account'],
+        ['https://t.me/acmewallet/12', 'Part of yours', 'its posts'],
+        ['eip155:137:0x52908400098527886e0f7030069857d2e4169ee7', 'This is yours', 'an address on any chain'],
+        ['https://site.test/evil', 'May also hit one of yours', 'what a wider block would hit'],
+        ['site.test', 'Would also hit one of yours', 'what the domain holds'],
+        ['https://acme-labs.test/', 'On your list, status UNKNOWN', 'a status that is not ours'],
+        ['https://acme-airdrop.test/claim', 'Already blocked on your list', 'what is blocked already'],
+        [
+          'https://docs.google.com/document/d/evil',
+          'Shared host',
+          'who else is on it, though asked for one page',
+        ],
+        ['https://evil.pages.dev/claim', 'Shared host', 'the hoster above a name'],
+        ['https://nobody.test/', UNKNOWN, 'that there is nothing to tell'],
+      ])('%s is "%s": %s', async (asset, says) => {
+        // Another verdict first, so that what is read is this one's.
+        const [other, said] =
+          says === UNKNOWN ? ['acme.test', 'This is yours'] : ['https://nobody.test/', UNKNOWN]
+        await fill(popup, 'Asset 1', other)
+        await verdictSaying(popup, said)
+        await fill(popup, 'Asset 1', asset)
+        expect(await verdictSaying(popup, says)).toMatch(/assets, complete/)
+      })
     })
 
     it('of an imitation points at the characters that differ', async () => {
