@@ -17,6 +17,6 @@ export async function takePicture(subject: Page | ElementHandle | Screen, name: 
   const file = `${name}.png` as const
   const path = join(LOOKED_AT, file)
   if ('picture' in subject) await subject.picture(path)
-  else await subject.screenshot({ path: `${LOOKED_AT}/${file}` })
+  else await subject.screenshot({ path: `${LOOKED_AT}/${file}`, optimizeForSpeed: true })
   return path
 }
