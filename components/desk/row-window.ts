@@ -34,15 +34,17 @@ export const stretches = (count: number, first: number, last: number, kept: numb
 }
 
 /**
- * Which element each drawn row has, by numbers: a row that stays keeps its own, and with it the focus; one that comes takes over
- * that of a row that has gone. Scrolling so changes the words of some elements instead of making them all anew.
+ * Which element each drawn row has, by numbers: a row that stays keeps its own; one that comes takes over that of a row that has
+ * gone, so that a jump changes the words of some elements instead of making all anew. None is moved past another: a moved element
+ * would lose the focus.
  */
 export const elementsFor = (
   before: ReadonlyMap<string, number>,
   ids: readonly string[],
 ): Map<string, number> => {
+  const rows = [...before.keys()]
+  const places = new Map(rows.map((id, place) => [id, place]))
   const drawn = new Set(ids)
-  const free = [...before].filter(([id]) => !drawn.has(id)).map(([, element]) => element)
   const taken = new Set(before.values())
   let unused = 0
   const another = (): number => {
@@ -50,9 +52,22 @@ export const elementsFor = (
     taken.add(unused)
     return unused
   }
+  /** The first row of before whose element comes after all that are given so far. */
   let next = 0
-  const taking = (): number => free[next++] ?? another()
-  return new Map(ids.map((id) => [id, before.get(id) ?? taking()]))
+  const taking = (): number => {
+    const gone = rows[next]
+    if (gone === undefined || drawn.has(gone)) return another()
+    next += 1
+    return before.get(gone) ?? another()
+  }
+  return new Map(
+    ids.map((id) => {
+      const own = before.get(id)
+      if (own === undefined) return [id, taking()]
+      next = Math.max(next, (places.get(id) ?? 0) + 1)
+      return [id, own]
+    }),
+  )
 }
 
 /** Where a list has to be scrolled to so that a row is in view below the head; the same place if it is already. */

@@ -41,23 +41,22 @@ describe('what is drawn of a long list', () => {
 })
 
 describe('the elements of the drawn rows', () => {
-  const drawn = fc.uniqueArray(
-    fc.integer({ min: 0, max: 60 }).map((row) => `row ${row}`),
-    { maxLength: 40 },
-  )
+  const drawn = fc
+    .uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 40 })
+    .map((rows) => rows.toSorted((one, other) => one - other).map((row) => `row ${row}`))
 
-  it('are one for each row, stay with the rows that stay, and are no more than were ever drawn at once', () => {
+  it('are one for each row, stay with the rows that stay, and none moves past another', () => {
     fc.assert(
       fc.property(fc.array(drawn, { maxLength: 8 }), (screens) => {
         let before = new Map<string, number>()
-        let most = 0
         for (const ids of screens) {
           const found = elementsFor(before, ids)
           expect([...found.keys()]).toEqual(ids)
-          expect(new Set(found.values()).size).toBe(ids.length)
+          const elements = new Set(found.values())
+          expect(elements.size).toBe(ids.length)
           for (const id of ids) if (before.has(id)) expect(found.get(id)).toBe(before.get(id))
-          most = Math.max(most, ids.length)
-          for (const element of found.values()) expect(element).toBeLessThan(most)
+          const stay = [...before.values()].filter((element) => elements.has(element))
+          expect([...found.values()].filter((element) => stay.includes(element))).toEqual(stay)
           before = found
         }
       }),
@@ -67,6 +66,11 @@ describe('the elements of the drawn rows', () => {
   it('keep their order when every row is another one: nothing has to move', () => {
     const before = elementsFor(new Map(), ['a', 'b', 'c'])
     expect([...elementsFor(before, ['x', 'y', 'z']).values()]).toEqual([...before.values()])
+  })
+
+  it('are those behind the row that keeps the focus, when the list jumps on', () => {
+    const before = elementsFor(new Map(), ['focus', 'b', 'c'])
+    expect([...elementsFor(before, ['focus', 'y', 'z']).values()]).toEqual([...before.values()])
   })
 })
 

@@ -149,6 +149,28 @@ describe('the list of cases', () => {
     expect((await screen.findAllByText(words)).length).toBeGreaterThan(0)
   })
 
+  it('keeps the row that has the focus, and draws the others in the elements of those that have gone', async () => {
+    show(caseAnswers(many(300)))
+    await press('Load all')
+    await screen.findByText('300 cases loaded. There are no more.')
+    const table = screen.getByRole('table', { name: 'Takedowns' })
+    const box = table.parentElement ?? expect.fail('no box')
+    const third = screen.getByRole('button', { name: 'many-2[.]example/' })
+    third.focus()
+    await waitFor(() => expect(third.tabIndex).toBe(0))
+    const elements = new Set(table.querySelectorAll('.row-button'))
+    box.scrollTop = 36 * 150
+    fireEvent.scroll(box)
+    await screen.findByRole('button', { name: 'many-150[.]example/' })
+    expect(document.activeElement).toBe(third)
+    expect(third.getAttribute('aria-label')).toBe('many-2[.]example/')
+    expect(third.closest('tr')?.getAttribute('aria-rowindex')).toBe('4')
+    const drawn = screen.getByRole('button', { name: 'many-150[.]example/' })
+    expect(elements.has(drawn)).toBe(true)
+    fireEvent.click(drawn)
+    await waitFor(() => expect(drawn.getAttribute('aria-current')).toBe('true'))
+  })
+
   it('says how long it is, and has few rows in the document', async () => {
     show(caseAnswers(many(2000)))
     await press('Load all')
