@@ -20,12 +20,13 @@ import { listReports } from './outbox-kit.ts'
 const reportedTo = ({ sandbox }: Kit, name: string) =>
   sandbox.reports.filter(({ body }) => body.includes(name))
 
-let kits: Map<Kind, Kit>
+const kits = new Map<Kind, Kit>()
 const kitOf = (kind: Kind): Kit => kits.get(kind) ?? expect.fail(`no ${kind}`)
-beforeAll(async () => {
-  kits = new Map(await Promise.all(KINDS.map(async (kind) => [kind, await connectedKit(kind)] as const)))
-}, 120_000)
-afterAll(() => Promise.all(KINDS.map((kind) => kits.get(kind)?.close())))
+beforeAll(
+  () => Promise.all(KINDS.map(async (kind) => void kits.set(kind, await connectedKit(kind)))),
+  120_000,
+)
+afterAll(() => Promise.all([...kits.values()].map((kit) => kit.close())))
 
 describe.each(KINDS)('delivery in %s', (kind) => {
   let kit: Kit
