@@ -42,18 +42,26 @@ const withoutRepeats = (lines: string[], before: string): string[] => {
 export const runOf = (lines: string[]): string[] =>
   [...cut(sorted(lines), PIECE)].map((part) => part.join(BETWEEN_LINES))
 
-/** Reads a run piece by piece. */
+/** Reads a run piece by piece, the next one while this one is merged. */
 const openRun = (database: Database, generation: number, run: number) => {
   let piece = 0
+  const readNext = (): Promise<unknown> => {
+    const reading = database.get('assetRuns', [generation, run, piece])
+    // Told where it is awaited, if it ever is.
+    reading.catch(() => undefined)
+    piece += 1
+    return reading
+  }
+  let coming = readNext()
   let lines: string[] = []
   let at = 0
   return {
     /** The last line that is in hand; null at the end of the run. */
     fill: async (): Promise<string | null> => {
       if (at === lines.length) {
-        const text: unknown = await database.get('assetRuns', [generation, run, piece])
+        const text = await coming
         if (typeof text !== 'string') return null
-        piece += 1
+        coming = readNext()
         lines = text.split(BETWEEN_LINES)
         at = 0
       }
@@ -106,22 +114,32 @@ export const mergeRuns = async (
 ): Promise<boolean> => {
   let rest: string[] = []
   let blocks: Block[] = []
+  /** One transaction at a time; the lines of the next are merged meanwhile. */
+  let written = Promise.resolve()
+  const write = async (): Promise<void> => {
+    await written
+    written = writeBlocks(database, generation, blocks)
+    written.catch(() => undefined)
+    blocks = []
+  }
   const add = async (part: string[]): Promise<void> => {
     const last = part.at(-1)
     if (last === undefined) return
     blocks.push({ last, text: part.join(BETWEEN_LINES) })
-    if (blocks.length < AT_ONCE) return
-    await writeBlocks(database, generation, blocks)
-    blocks = []
+    if (blocks.length === AT_ONCE) await write()
   }
   for await (const lines of merged(database, generation, runs)) {
-    if (!isWanted()) return false
+    if (!isWanted()) {
+      await written
+      return false
+    }
     const parts = [...cut(rest.concat(lines), BLOCK)]
     rest = parts.pop() ?? []
     for (const part of parts) await add(part)
   }
   await add(rest)
-  await writeBlocks(database, generation, blocks)
+  await write()
+  await written
   return true
 }
 
