@@ -47,10 +47,10 @@ export default defineConfig({
     // WXT takes the title of the button from the popup's document, which has none in the person's language at build time.
     'build:manifestGenerated': (_wxt, manifest) => {
       if (manifest.action) manifest.action.default_title = '__MSG_extension_name__'
-      // Firefox's background is a page and has no importScripts: it loads the second script beside the first.
+      // Firefox's background is a page and has no importScripts: it loads the other scripts beside the first.
       const { background } = manifest
       if (background && 'scripts' in background)
-        background.scripts = [...(background.scripts ?? []), 'rooms.js']
+        background.scripts = [...(background.scripts ?? []), 'verdict.js', 'rooms.js']
     },
   },
   imports: false,

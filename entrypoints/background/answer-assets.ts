@@ -8,7 +8,6 @@ import { makeAssetSearch } from '#lib/own-assets/search.ts'
 import { searchAtService } from '#lib/own-assets/search-at-service.ts'
 import { syncShown } from '#lib/own-assets/sync-shown.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
-import { checkAssets } from '#lib/reports/check-assets.ts'
 import { noteAbility } from '#lib/settings/connection.ts'
 import type { Background } from './compose.ts'
 
@@ -19,7 +18,7 @@ const KEPT_FOR = 60_000
 const QUIET = 100
 
 export const answerAssets = (background: Background): Answers<AssetRequests> => {
-  const { database, connection, keeper, clientFor, shownAsset, assetEye } = background
+  const { database, connection, keeper, clientFor, shownAsset, checkOn } = background
   const kept = makeKeptTexts()
   const searcher = makeAssetSearch({
     // As keeper.current() has it, in one round trip to the disk: somebody is typing.
@@ -53,8 +52,7 @@ export const answerAssets = (background: Background): Answers<AssetRequests> => 
         noteAbility: async (asked, ability) => noteAbility(await database(), asked, 'assets', ability),
         shownAsset,
       }),
-    'assets/verdict': async ({ address }) =>
-      (await checkAssets([address], await assetEye())).checks[0] ?? null,
+    'assets/verdict': ({ address }) => checkOn(address),
     'assets/sync-state': () => syncShown({ connection, mayReach, keeper }),
     'own-assets/cancel-sync': async () => {
       keeper.cancel()

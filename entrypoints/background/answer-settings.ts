@@ -13,7 +13,7 @@ const isStored = ({ at }: SaveOutcome): boolean =>
 export const answerSettings = (background: Background): Answers<ConnectionRequests> => {
   const { database, local, connection, clientFor, keeper, outbox, watch, announce } = background
 
-  const shown = (): Promise<ConnectionView> => connectionShown(background.standing, keeper.isRunning)
+  const shown = (): Promise<ConnectionView> => connectionShown(background.standing)
 
   return {
     'connection/save': async (typed) => {

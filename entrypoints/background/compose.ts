@@ -31,12 +31,13 @@ import { recentDescriptions } from '#lib/settings/recent-descriptions.ts'
 import { composeBulk } from './compose-bulk.ts'
 import { composeOwnAssets } from './compose-own-assets.ts'
 import { composeTakedowns } from './compose-takedowns.ts'
+import type { VerdictRoom } from './open-verdict.ts'
 import type { Standing } from './standing.ts'
 
 /** Milliseconds; the shortest that an alarm can have. */
 const ALARM_UNDER_RUN = 30_000
 
-const composeParts = (standing: Standing) => {
+const composeParts = (standing: Standing, verdict: VerdictRoom) => {
   const { database, local, connection } = standing
   const session = sessionValues()
   const store = makeDraftStore(database, session)
@@ -62,11 +63,7 @@ const composeParts = (standing: Standing) => {
 
   const takedowns = composeTakedowns(standing, { session, clientFor, announce })
   const { ownReports, watch } = takedowns
-  const ownAssets = composeOwnAssets(standing, {
-    clientFor,
-    announce,
-    caseOn: takedowns.knownCases.caseOn,
-  })
+  const ownAssets = composeOwnAssets(standing, verdict, { clientFor, announce })
   const { earlier, assetEye } = ownAssets
 
   /** Whether policy lets a person report what is the organization's own; there is no policy yet. */
@@ -203,8 +200,8 @@ const composeParts = (standing: Standing) => {
 export type Composed = ReturnType<typeof composeParts>
 
 /** Every part of the background, wired to the browser. No decisions here: who gets what, and nothing else. */
-export const compose = (standing: Standing) => {
-  const parts = composeParts(standing)
+export const compose = (standing: Standing, verdict: VerdictRoom) => {
+  const parts = composeParts(standing, verdict)
   const bulk = composeBulk(parts)
   parts.heard.push((change) => {
     if (change.what === 'report') void bulk.reportChanged(change.id)

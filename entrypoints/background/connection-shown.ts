@@ -6,14 +6,12 @@ import { isConnectionUnreadable, NOTHING_KNOWN } from '#lib/settings/connection.
 import type { Standing } from './standing.ts'
 
 /** What pages may know of the connection: never the key. */
-export const connectionShown = async (
-  { database, local, connection }: Standing,
-  isSyncing: () => boolean,
-): Promise<ConnectionView> => {
-  const doors = { database, local, mayReach, isRunning: isSyncing }
-  const found = await connection()
+export const connectionShown = async (standing: Standing): Promise<ConnectionView> => {
+  const { database, isSyncing } = standing
+  const doors = { ...standing, mayReach, isRunning: isSyncing }
+  const { connection: found, copies } = await standing.known()
   const [{ copy, unchecked }, failed] = await Promise.all([
-    copyState(doors, found),
+    copyState(doors, found, copies),
     found && lastFailure(doors, found),
   ])
   return {

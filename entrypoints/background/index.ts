@@ -1,7 +1,6 @@
 import { defineBackground } from 'wxt/utils/define-background'
-import { makeAnswer } from '#lib/messages/answer.ts'
+import { makeFirstAnswer } from '#lib/messages/first-answer.ts'
 import { isOwnPage } from '#lib/messages/sender.ts'
-import { standingAsks } from '#lib/messages/standing-requests.ts'
 import { ownOrigin } from '#lib/platform/about.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import { onAlarm, onHostGranted, onInstalled, onPermissionTaken, onStartup } from '#lib/platform/events.ts'
@@ -12,24 +11,24 @@ import { onOmnibox } from '#lib/platform/omnibox.ts'
 import { shutStorage } from '#lib/platform/shut-storage.ts'
 import { makeHearTabs } from '#lib/platform/tab-events.ts'
 import { lazyRooms } from './load-rooms.ts'
-import { answerStanding, composeStanding } from './standing.ts'
+import { composeStanding, firstAnswers } from './standing.ts'
 
 /** After the first answers, so that nobody waits for what can be done a moment later. Milliseconds. */
 const RESUME_AFTER = 250
 
 /**
- * The background's first script: every listener, and the answer that any page waits for first. All else is in rooms.js,
- * read when an event needs it, since a person waits for each start of the worker and it starts anew after every pause.
+ * The background's first script: every listener, and the answer that any page waits for first. What knows own assets is in
+ * verdict.js, all else in rooms.js, each read when an event needs it, since a person waits for each start of the worker and it
+ * starts anew after every pause.
  * Every listener stands here, registered before anything is awaited: one added later misses the event that woke the
  * worker. Each way of waking resumes the same work from what is on disk, and none is relied on alone.
  */
 export default defineBackground(() => {
   const hearTabs = makeHearTabs((tabId) => void rooms.open().tabShown(tabId))
-  const standing = composeStanding(hearTabs)
+  const standing = composeStanding(hearTabs, () => rooms.opened()?.isSyncing() ?? false)
   const rooms = lazyRooms(standing)
 
-  const isSyncing = (): boolean => rooms.opened()?.isSyncing() ?? false
-  const answer = makeAnswer(standingAsks, answerStanding(standing, isSyncing), storageFailureOf, (message) =>
+  const answer = makeFirstAnswer(firstAnswers(standing, rooms.verdict), storageFailureOf, (message) =>
     rooms.open().answer(message),
   )
   onMessage((message, sender) => (isOwnPage(sender, ownOrigin()) ? answer(message) : undefined))

@@ -1,14 +1,23 @@
 import type { openRooms, Rooms } from './open-rooms.ts'
+import type { openVerdict, VerdictRoom } from './open-verdict.ts'
 import type { Standing } from './standing.ts'
 
 declare global {
+  /** Set by verdict.js (entrypoints/verdict.ts). */
+  var openVerdict: typeof import('./open-verdict.ts').openVerdict | undefined
   /** Set by rooms.js (entrypoints/rooms.ts). */
   var openRooms: typeof import('./open-rooms.ts').openRooms | undefined
-  /** In Chromium's worker; not in Firefox's background page, which has loaded rooms.js beside this script. */
+  /** In Chromium's worker; not in Firefox's background page, which has loaded the other scripts beside this one. */
   var importScripts: ((script: string) => void) | undefined
 }
 
-const load = (): typeof openRooms => {
+const loadVerdict = (): typeof openVerdict => {
+  if (!globalThis.openVerdict) globalThis.importScripts?.('/verdict.js')
+  if (!globalThis.openVerdict) throw new Error('verdict.js is not there')
+  return globalThis.openVerdict
+}
+
+const loadRooms = (): typeof openRooms => {
   if (!globalThis.openRooms) globalThis.importScripts?.('/rooms.js')
   if (!globalThis.openRooms) throw new Error('rooms.js is not there')
   return globalThis.openRooms
@@ -18,19 +27,31 @@ const load = (): typeof openRooms => {
 type Installing = Event & { waitUntil?: (work: Promise<unknown>) => void }
 
 /**
- * The rest of the background, read and opened when it is first needed and synchronously, so that an event is still the
- * event. A worker may import later only what it has imported while it was installed (Service Workers, importScripts): where that
- * failed, it must not be installed, or it would stay without rooms over every restart until the next version. The browser
- * then installs it anew when it next starts (tried in Chromium 156).
+ * The rest of the background, each script read and opened when it is first needed and synchronously, so that an event is still
+ * the event: what knows own assets, and everything else, which stands on it. A worker may import later only what it has imported
+ * while it was installed (Service Workers, importScripts): where that failed, it must not be installed, or it would stay without
+ * them over every restart until the next version. The browser then installs it anew when it next starts (tried in Chromium 156).
  */
 export const lazyRooms = (standing: Standing) => {
   self.addEventListener('install', (event: Installing) => {
     // An error that is only thrown here is told in the console, and the worker installed all the same.
-    event.waitUntil?.((async () => void load())())
+    event.waitUntil?.(
+      (async () => {
+        loadVerdict()
+        loadRooms()
+      })(),
+    )
   })
+  let verdict: VerdictRoom | undefined
   let opened: Rooms | undefined
+  const openedVerdict = (): VerdictRoom => (verdict ??= loadVerdict()(standing))
   return {
-    open: (): Rooms => (opened ??= load()(standing)),
+    verdict: openedVerdict,
+    open: (): Rooms => {
+      if (opened) return opened
+      const room = openedVerdict()
+      return (opened = loadRooms()(standing, room))
+    },
     opened: (): Rooms | undefined => opened,
   }
 }

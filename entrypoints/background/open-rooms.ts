@@ -5,6 +5,7 @@ import { connectionAsks } from '#lib/messages/connection-requests.ts'
 import { draftAsks } from '#lib/messages/draft-requests.ts'
 import { repairAsks } from '#lib/messages/repair-requests.ts'
 import { reportAsks } from '#lib/messages/report-requests.ts'
+import { standingAsks } from '#lib/messages/standing-requests.ts'
 import { storageAsks } from '#lib/messages/storage-requests.ts'
 import { takedownAsks } from '#lib/messages/takedown-requests.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
@@ -22,12 +23,14 @@ import { answerStorage } from './answer-storage.ts'
 import { answerTakedowns } from './answer-takedowns.ts'
 import { clickedDrafts } from './clicked-drafts.ts'
 import { compose } from './compose.ts'
+import { connectionShown } from './connection-shown.ts'
+import type { VerdictRoom } from './open-verdict.ts'
 import type { Standing } from './standing.ts'
 import { typedDrafts } from './typed-drafts.ts'
 
 /** Everything that the background does but for its listeners and its first answers, each as its event needs it. */
-export const openRooms = (standing: Standing) => {
-  const background = compose(standing)
+export const openRooms = (standing: Standing, verdict: VerdictRoom) => {
+  const background = compose(standing, verdict)
   const { outbox, keeper, everyPage, watch, caseNotices } = background
   const clicked = clickedDrafts(background)
 
@@ -46,6 +49,7 @@ export const openRooms = (standing: Standing) => {
   return {
     answer: makeAnswer(
       {
+        ...standingAsks,
         ...draftAsks,
         ...reportAsks,
         ...repairAsks,
@@ -56,6 +60,7 @@ export const openRooms = (standing: Standing) => {
         ...bulkAsks,
       },
       {
+        'connection/get': () => connectionShown(standing),
         ...answerDrafts(background, clicked),
         ...answerReports(background),
         ...answerRepairs(background),

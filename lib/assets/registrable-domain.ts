@@ -1,15 +1,18 @@
-import { publicSuffixes } from './public-suffixes.cjs'
+import { isIp } from './host.ts'
+import { publicSuffixOf } from './public-suffixes.ts'
 import { sharedByPath, sharedBySubdomain, type SharedKind, sharedKinds } from './shared-hosts.ts'
-
-/** The only file that loads the public suffix list (47 kB compressed): for the background; pages get what it says as an answer. */
-const known = { allowPrivateDomains: true, extractHostname: false, validateHostname: false }
 
 /**
  * The part of a host that one owner registered: `example.co.uk`, and `acme.pages.dev`, since the private section counts. Undefined
  * for an IP address, a single label, and a public suffix itself. Takes `Host.host`.
  */
 export const registrableDomain = (host: string): string | undefined =>
-  publicSuffixes().parse(host, known).domain ?? undefined
+  isIp(host) ? undefined : withOneLabelMore(host, publicSuffixOf(host).suffix)
+
+const withOneLabelMore = (host: string, suffix: string): string | undefined =>
+  host.length === suffix.length
+    ? undefined
+    : host.slice(host.lastIndexOf('.', -suffix.length - 2 + host.length) + 1)
 
 /**
  * How a host is shared. `path`: its owners are told apart by the path (`x.com/acme`), or it belongs to everyone, as a public suffix
@@ -43,13 +46,13 @@ export function sharingOf(host: string): Sharing | undefined {
     const subdomain = bySubdomain.get(above)
     if (subdomain !== undefined) return { by: isSite(above) ? 'path' : 'subdomain', above, why: subdomain }
   }
-  const { publicSuffix, isPrivate, isIcann, isIp } = publicSuffixes().parse(host, known)
-  if (isIp || publicSuffix === null) return undefined
-  if (publicSuffix === host && isIcann) return { by: 'path', above: host, why: 'public-suffix' }
-  if (!isPrivate) return undefined
-  return isSite(publicSuffix)
-    ? { by: 'path', above: publicSuffix, why: 'public-suffix' }
-    : { by: 'subdomain', above: publicSuffix, why: 'hosting' }
+  if (isIp(host)) return undefined
+  const { suffix, section } = publicSuffixOf(host)
+  if (suffix === host && section === 'icann') return { by: 'path', above: host, why: 'public-suffix' }
+  if (section !== 'private') return undefined
+  return isSite(suffix)
+    ? { by: 'path', above: suffix, why: 'public-suffix' }
+    : { by: 'subdomain', above: suffix, why: 'hosting' }
 }
 
 /** Shared in either way: what a person is warned of, since the service may act on the site above. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { answered } from './answered.ts'
 import { envelope, type Reply, type Schemas } from './request.ts'
 import type { StorageFailure } from './storage-failure.ts'
 
@@ -7,14 +8,12 @@ type Answerer = (ask: never) => Promise<unknown>
 
 /**
  * The background's end: reads one message, answers it by name. Answers `null` for a message that is not a request of
- * ours. `failureOf` tells a failure of the storage from a bug. What is asked under a name that is not in this map goes to
- * `others`, if there is somebody.
+ * ours. `failureOf` tells a failure of the storage from a bug.
  */
 export const makeAnswer = <Asks extends Schemas>(
   asks: Asks,
   answers: { [Name in keyof Asks]: (ask: z.output<Asks[Name]>) => Promise<unknown> },
   failureOf: (thrown: unknown) => StorageFailure | null = () => null,
-  others?: (message: unknown) => Promise<Reply | null>,
 ) => {
   const byName: Record<string, Answerer> = answers
   return async (message: unknown): Promise<Reply | null> => {
@@ -22,17 +21,10 @@ export const makeAnswer = <Asks extends Schemas>(
     if (!read.success) return null
     const schema = Object.hasOwn(asks, read.data.request) ? asks[read.data.request] : undefined
     const answer = Object.hasOwn(byName, read.data.request) ? byName[read.data.request] : undefined
-    if ((!schema || !answer) && others) return others(message)
     if (!schema || !answer) return { ok: false, problem: 'unknown request' }
     const ask = z.safeParse(schema, read.data.ask)
     if (!ask.success) return { ok: false, problem: z.prettifyError(ask.error) }
-    try {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by this request's own schema just above; TypeScript cannot follow an index by a name that came in
-      return { ok: true, answer: await answer(ask.data as never) }
-    } catch (thrown) {
-      const failure = failureOf(thrown)
-      if (failure) return { ok: false, failure }
-      return { ok: false, problem: thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown' }
-    }
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by this request's own schema just above; TypeScript cannot follow an index by a name that came in
+    return answered(() => answer(ask.data as never), failureOf)
   }
 }

@@ -1,21 +1,21 @@
-import * as z from 'zod/mini'
+import { number, oneOf, orElseIfMissing, orNull, record, text } from '#lib/plain-reader.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import type { KeptValues } from '#lib/platform/kept-values.ts'
 import type { Connection } from '#lib/settings/connection.ts'
-import { completeCopy, ownerOf, type Generation } from './copy.ts'
+import { allGenerations, completeOf, ownerOf, type Generation } from './copy.ts'
 import type { UNCHECKED_REASONS } from './verdict-shape.ts'
 
 const KEY = 'own-assets'
 
 /** What is remembered between syncs; lost, it only means an earlier look. */
-const memory = z.object({
-  next: z.number(),
-  failed: z.nullable(z.enum(['no-organization-access', 'sync-failed', 'disk-full'])),
-  owner: z.string(),
+const memory = record({
+  next: number,
+  failed: orNull(oneOf(['no-organization-access', 'sync-failed', 'disk-full'])),
+  owner: text,
   /** In one word what stopped the last sync (`SYNC_STOPS`, or a later version's); null when nothing did. */
-  stop: z.prefault(z.nullable(z.string()), null),
+  stop: orElseIfMissing(orNull(text), null),
 })
-type Memory = z.output<typeof memory>
+type Memory = NonNullable<ReturnType<typeof memory>>
 
 /** Everything that stops a sync, each with its words on the screen. */
 export const SYNC_STOPS = [
@@ -39,8 +39,8 @@ export type SyncFailed = Memory['failed']
 
 /** Null when the last sync was for another owner. */
 export const rememberedFor = async (local: KeptValues, owner: string): Promise<Memory | null> => {
-  const read = memory.safeParse(await local.get(KEY))
-  return read.success && read.data.owner === owner ? read.data : null
+  const read = memory(await local.get(KEY))
+  return read?.owner === owner ? read : null
 }
 
 export const remember = (local: KeptValues, value: Memory): Promise<void> => local.set(KEY, value)
@@ -56,9 +56,14 @@ export type CopyDoors = {
   isRunning: () => boolean
 }
 
-export const copyState = async (doors: CopyDoors, connection: Connection | null): Promise<CopyState> => {
+/** `copies`: every copy that there is, where the caller has read them. */
+export const copyState = async (
+  doors: CopyDoors,
+  connection: Connection | null,
+  copies?: readonly Generation[],
+): Promise<CopyState> => {
   if (!connection || connection.apiKey === null) return { copy: null, unchecked: 'no-connection' }
-  const copy = await completeCopy(await doors.database(), ownerOf(connection))
+  const copy = completeOf(copies ?? (await allGenerations(await doors.database())), ownerOf(connection))
   return { copy, unchecked: copy ? null : await whyNone(doors, connection) }
 }
 

@@ -1,50 +1,50 @@
-import * as z from 'zod/mini'
+import { listOf, number, oneOf, orNull, record, text, yesOrNo } from '#lib/plain-reader.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import type { AssetCopy } from './verdict-shape.ts'
 
 /** What the list's rows have been seen to hold, so that filters offer what is there. */
-const facets = z.object({
-  types: z.array(z.string()),
-  statuses: z.array(z.string()),
-  groups: z.array(z.object({ id: z.number(), name: z.string() })),
+const facets = record({
+  types: listOf(text),
+  statuses: listOf(text),
+  groups: listOf(record({ id: number, name: text })),
 })
 
 /**
  * One copy of the asset list ("generation"): being built, or complete. The last complete one answers until the next is.
  * The service's rows lie in chunks as they came (`rows.ts`), beside sorted lines that find them by key (`lines.ts`).
  */
-const generation = z.object({
-  id: z.number(),
-  owner: z.string(),
-  state: z.enum(['building', 'complete']),
+const generation = record({
+  id: number,
+  owner: text,
+  state: oneOf(['building', 'complete']),
   /** Where a cut-off sync goes on: the cursor of the next page, opaque; null for the first page, and when all are here. */
-  cursor: z.nullable(z.string()),
+  cursor: orNull(text),
   /** Every page is here; what is left is to sort the lines. */
-  fetched: z.boolean(),
-  pages: z.number(),
-  chunks: z.number(),
+  fetched: yesOrNo,
+  pages: number,
+  chunks: number,
   /** Different ids. */
-  count: z.number(),
+  count: number,
   /** Rows whose id had come before: rows move between pages while a list is read. */
-  repeated: z.number(),
+  repeated: number,
   /** Entries of the list that are in no comparison: the service's row could not be read, or its content is no asset. */
-  unreadable: z.number(),
+  unreadable: number,
   facets,
   /** Sorted runs that are written, and of how many chunks the lines are in them. */
-  runs: z.number(),
-  chunksInRuns: z.number(),
-  startedAt: z.number(),
-  completedAt: z.number(),
+  runs: number,
+  chunksInRuns: number,
+  startedAt: number,
+  completedAt: number,
 })
-export type Generation = z.output<typeof generation>
+export type Generation = NonNullable<ReturnType<typeof generation>>
 export type Facets = Generation['facets']
 
-const parseGenerations = (rows: unknown[]): Generation[] =>
-  rows.map((row) => generation.safeParse(row).data).filter((value) => value !== undefined)
+export const generationsIn = (rows: readonly unknown[]): Generation[] =>
+  rows.map(generation).filter((value) => value !== undefined)
 
 /** Every copy that there is, oldest first. */
 export const allGenerations = async (database: Database): Promise<Generation[]> =>
-  parseGenerations(await database.getAll('assetGenerations'))
+  generationsIn(await database.getAll('assetGenerations'))
 
 /** Whose list it is: another organization of the same service has another list. */
 export const ownerOf = ({ origin, slug }: { origin: string; slug: string }): string => `${origin} ${slug}`

@@ -7,7 +7,7 @@ import { hostOfInsideKey } from './inside-keys.ts'
 import { partsOf, rangeOfNames, rangesInside, rangesUnder } from './lines.ts'
 import { makeReadLines } from './read-lines.ts'
 import { makeReadPart } from './read-part.ts'
-import { rowsAt } from './rows.ts'
+import { rowsAt } from './rows-at.ts'
 import type { OwnAsset } from './verdict-shape.ts'
 
 /** An own name that was found under a look-alike key, and where its asset stands. */
@@ -28,14 +28,7 @@ export const openIndex = (database: Database, generation: number): OwnAssetIndex
   const { read, isGone } = makeReadPart(database, generation)
   const readLines = makeReadLines(read, generation)
 
-  const at = async (places: readonly string[]): Promise<OwnAsset[]> =>
-    (await rowsAt(read, generation, places)).map(({ id, content, type, status, name }) => ({
-      id,
-      content,
-      type,
-      status,
-      name,
-    }))
+  const at = async (places: readonly string[]): Promise<OwnAsset[]> => rowsAt(read, generation, places)
 
   return {
     generation,

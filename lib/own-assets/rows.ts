@@ -1,9 +1,6 @@
-import * as z from 'zod/mini'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import { parseJson } from '#lib/service/json.ts'
 import { organizationAsset, type OrganizationAsset } from '#lib/service/organization-assets.ts'
-import { placeOf } from './lines.ts'
-import type { ReadPart } from './read-part.ts'
 
 /**
  * Rows of the list in one chunk. A record for each row made a million writes (150 s measured); much larger chunks are kept
@@ -28,21 +25,4 @@ export const rowsOf = (text: unknown): OrganizationAsset[] => {
   const rows = typeof text === 'string' ? parseJson(text) : undefined
   if (!Array.isArray(rows)) return []
   return rows.map((row) => organizationAsset.safeParse(row).data).filter((row) => row !== undefined)
-}
-
-const array = z.array(z.unknown())
-
-/** The rows at these places (`lines.ts`), in their order; one that does not read is left out. */
-export const rowsAt = async (
-  read: ReadPart,
-  generation: number,
-  places: readonly string[],
-): Promise<OrganizationAsset[]> => {
-  const wanted = places.map(placeOf)
-  const chunks = [...new Set(wanted.map(({ chunk }) => chunk))]
-  const texts = await Promise.all(chunks.map((chunk) => read('assetRows', [generation, chunk])))
-  const lists = texts.map((text) => array.safeParse(typeof text === 'string' ? parseJson(text) : null).data)
-  return wanted
-    .map(({ chunk, row }) => organizationAsset.safeParse(lists[chunks.indexOf(chunk)]?.[row]).data)
-    .filter((row) => row !== undefined)
 }

@@ -1,8 +1,8 @@
-import * as z from 'zod/mini'
 import { keysOfAsset, type AssetKey } from '#lib/assets/canonical-keys.ts'
 import { parseAsset, type Asset } from '#lib/assets/parse-asset.ts'
 import { STATE_NAMES } from '#lib/messages/report-row.ts'
 import type { EarlierReport } from '#lib/own-assets/verdict-shape.ts'
+import { listOf, number, oneOf, record, text } from '#lib/plain-reader.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 
 export type EarlierDoors = {
@@ -21,11 +21,11 @@ const PORTION = 100
 const MOST = 100_000
 
 /** As much of a stored report as is needed here: ten thousand of them are read at a time. */
-const row = z.object({
-  id: z.string(),
-  assets: z.array(z.string()),
-  confirmedAt: z.number(),
-  state: z.object({ at: z.enum(STATE_NAMES) }),
+const row = record({
+  id: text,
+  assets: listOf(text),
+  confirmedAt: number,
+  state: record({ at: oneOf(STATE_NAMES) }),
 })
 
 /**
@@ -50,9 +50,9 @@ export const makeEarlierReports = ({ database, later, announce }: EarlierDoors) 
   }
 
   const take = (stored: unknown): void => {
-    const read = row.safeParse(stored)
-    if (!read.success || read.data.state.at === 'cancelled' || byAsset.size >= MOST) return
-    const { id: reportId, assets, confirmedAt, state } = read.data
+    const read = row(stored)
+    if (!read || read.state.at === 'cancelled' || byAsset.size >= MOST) return
+    const { id: reportId, assets, confirmedAt, state } = read
     const keys = assets.flatMap((content) => {
       const asset = parseAsset(content)
       return asset.ok ? keysOfAsset(asset.value) : []

@@ -1,25 +1,25 @@
-import * as z from 'zod/mini'
+import { oneOf, orNull, record, text } from '#lib/plain-reader.ts'
 import { COPY_STORES, dropSpareCopies } from '#lib/platform/database/make-room.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 
-const ability = z.enum(['yes', 'no', 'not-known'])
-export type Ability = z.output<typeof ability>
+export type Ability = 'yes' | 'no' | 'not-known'
+const ability = oneOf<Ability>(['yes', 'no', 'not-known'])
 
 /**
  * How to reach the service, and the one place that holds the API key. Imported by the background alone (a lint rule and
  * a test of the built bundles). The key is bound to `origin`: another origin wipes it.
  */
-const connection = z.object({
-  baseUrl: z.string(),
-  origin: z.string(),
+const connection = record({
+  baseUrl: text,
+  origin: text,
   /** What `permissions.contains` is asked with; match patterns carry no port, so `origin` is compared besides. */
-  matchPattern: z.string(),
-  slug: z.string(),
-  apiKey: z.nullable(z.string()),
+  matchPattern: text,
+  slug: text,
+  apiKey: orNull(text),
   /** What the key may do, endpoint by endpoint, as the service's own answers showed: one endpoint's 401 says nothing of another. */
-  abilities: z.object({ report: ability, assets: ability, takedowns: ability }),
+  abilities: record({ report: ability, assets: ability, takedowns: ability }),
 })
-export type Connection = z.output<typeof connection>
+export type Connection = NonNullable<ReturnType<typeof connection>>
 
 export const NOTHING_KNOWN: Connection['abilities'] = {
   report: 'not-known',
@@ -27,16 +27,18 @@ export const NOTHING_KNOWN: Connection['abilities'] = {
   takedowns: 'not-known',
 }
 
-const ROW = 'current'
+export const CONNECTION_ROW = 'current'
 
-/** Null when nothing was ever saved, and when what is stored cannot be read: a connection must not be guessed. */
+/** What is stored under `CONNECTION_ROW` as a connection. Null when nothing was ever saved, and when what is stored cannot be read: a connection must not be guessed. */
+export const connectionIn = (row: unknown): Connection | null => connection(row) ?? null
+
 export const readConnection = async (database: Database): Promise<Connection | null> =>
-  connection.safeParse(await database.get('connection', ROW)).data ?? null
+  connectionIn(await database.get('connection', CONNECTION_ROW))
 
 /** Whether a connection is stored that cannot be read: nothing is sent until one is saved anew. */
 export const isConnectionUnreadable = async (database: Database): Promise<boolean> => {
-  const row: unknown = await database.get('connection', ROW)
-  return row !== undefined && !connection.safeParse(row).success
+  const row: unknown = await database.get('connection', CONNECTION_ROW)
+  return row !== undefined && !connection(row)
 }
 
 /**
@@ -47,10 +49,10 @@ export const isConnectionUnreadable = async (database: Database): Promise<boolea
 export const writeConnection = async (database: Database, value: Connection): Promise<void> => {
   const transaction = database.transaction(['connection', ...COPY_STORES], 'readwrite')
   const store = transaction.objectStore('connection')
-  const row: unknown = await store.get(ROW)
-  const before = connection.safeParse(row).data
+  const row: unknown = await store.get(CONNECTION_ROW)
+  const before = connection(row)
   if (row !== undefined && !before) await store.put(row, `set aside ${await store.count()}`)
-  await store.put(value, ROW)
+  await store.put(value, CONNECTION_ROW)
   if (!before || !isSame(before, value)) await dropSpareCopies(transaction)
   await transaction.done
 }
@@ -61,9 +63,9 @@ const isSame = (one: Connection, other: Connection): boolean =>
 /** Takes the key out of the store, and with it whatever was set aside and may hold an older one. */
 export const forgetKey = async (database: Database): Promise<void> => {
   const transaction = database.transaction('connection', 'readwrite')
-  const found = connection.safeParse(await transaction.store.get(ROW)).data
+  const found = connection(await transaction.store.get(CONNECTION_ROW))
   await transaction.store.clear()
-  if (found) await transaction.store.put({ ...found, apiKey: null, abilities: NOTHING_KNOWN }, ROW)
+  if (found) await transaction.store.put({ ...found, apiKey: null, abilities: NOTHING_KNOWN }, CONNECTION_ROW)
   await transaction.done
 }
 
@@ -75,14 +77,17 @@ export const noteAbility = async (
   value: Ability,
 ): Promise<void> => {
   const transaction = database.transaction('connection', 'readwrite')
-  const stored = connection.safeParse(await transaction.store.get(ROW)).data
+  const stored = connection(await transaction.store.get(CONNECTION_ROW))
   if (
     stored &&
     stored.origin === asked.origin &&
     stored.apiKey === asked.apiKey &&
     stored.abilities[endpoint] !== value
   ) {
-    await transaction.store.put({ ...stored, abilities: { ...stored.abilities, [endpoint]: value } }, ROW)
+    await transaction.store.put(
+      { ...stored, abilities: { ...stored.abilities, [endpoint]: value } },
+      CONNECTION_ROW,
+    )
   }
   await transaction.done
 }

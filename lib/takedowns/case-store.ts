@@ -3,10 +3,9 @@ import type { IDBPTransaction } from 'idb'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import type { Stores } from '#lib/platform/database/stores.ts'
 import type { Takedown } from '#lib/service/takedowns.ts'
-import { caseAfter, ownedKey, storedCase, type StoredCase } from './case.ts'
+import { caseAfter, type StoredCase } from './case.ts'
+import { parseCase } from './cases-under.ts'
 import { writeState, type WatchState } from './watch-state.ts'
-
-const parseCase = (row: unknown): StoredCase | null => storedCase.safeParse(row).data ?? null
 
 export type CaseWriter = IDBPTransaction<
   Stores,
@@ -65,12 +64,6 @@ export const storePage = async (
 
 export const getCase = async (database: Database, owner: string, id: number): Promise<StoredCase | null> =>
   parseCase(await database.get('cases', [owner, id]))
-
-/** The cases under one canonical key: a point look-up, however many there are. */
-export const casesUnder = async (database: Database, owner: string, key: string): Promise<StoredCase[]> => {
-  const rows: unknown[] = await database.getAllFromIndex('cases', 'keys', ownedKey(owner, key))
-  return rows.map(parseCase).filter((value) => value !== null)
-}
 
 /** Every row of an owner in a store whose keys begin with it. */
 export const rowsOf = (owner: string): IDBKeyRange => IDBKeyRange.bound([owner], [owner, []])

@@ -1,31 +1,39 @@
-import * as z from 'zod/mini'
-import { caseChange, type CaseChange } from '#lib/messages/takedown-requests.ts'
+import { listOf, number, oneOf, orNull, record, text, type Read } from '#lib/plain-reader.ts'
+import type { CaseChange } from '#lib/messages/takedown-requests.ts'
 import type { Takedown } from '#lib/service/takedowns.ts'
 
-export { caseChange, type CaseChange }
+export type { CaseChange }
+
+const caseChange: Read<CaseChange> = record({
+  what: oneOf(['found', 'status', 'liveness']),
+  from: orNull(text),
+  to: text,
+  after: orNull(number),
+  by: number,
+})
 
 /**
  * A takedown case as it was last seen, and what has been seen of it. `keys` are canonical keys, each with the owner before
  * it; `reports` the own reports that wait or waited for it: with none, the row can be fetched again and gives way.
  */
-export const storedCase = z.object({
-  owner: z.string(),
-  id: z.number(),
-  keys: z.array(z.string()),
-  content: z.string(),
-  type: z.string(),
-  status: z.string(),
-  liveness: z.string(),
-  brand: z.nullable(z.object({ name: z.string(), slug: z.string() })),
-  assignee: z.nullable(z.string()),
-  createdAt: z.nullable(z.string()),
-  updatedAt: z.nullable(z.string()),
-  firstSeenAt: z.number(),
-  seenAt: z.number(),
-  changes: z.array(caseChange),
-  reports: z.array(z.string()),
+export const storedCase = record({
+  owner: text,
+  id: number,
+  keys: listOf(text),
+  content: text,
+  type: text,
+  status: text,
+  liveness: text,
+  brand: orNull(record({ name: text, slug: text })),
+  assignee: orNull(text),
+  createdAt: orNull(text),
+  updatedAt: orNull(text),
+  firstSeenAt: number,
+  seenAt: number,
+  changes: listOf(caseChange),
+  reports: listOf(text),
 })
-export type StoredCase = z.output<typeof storedCase>
+export type StoredCase = NonNullable<ReturnType<typeof storedCase>>
 
 /** A case that changes more often than this keeps its first change and the newest ones. */
 const MOST_CHANGES = 50

@@ -1,4 +1,4 @@
-import { parseAsset, type Asset } from '#lib/assets/parse-asset.ts'
+import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { MatchedReport, Span, TakedownRequests } from '#lib/messages/takedown-requests.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
@@ -6,10 +6,10 @@ import { getReports } from '#lib/reports/report-list.ts'
 import { getReport } from '#lib/reports/report-store.ts'
 import type { Report } from '#lib/reports/report.ts'
 import { ownerOf, timeOf, type StoredCase } from './case.ts'
-import { casesUnder, eachCase, getCase, getLook } from './case-store.ts'
+import { eachCase, getCase, getLook } from './case-store.ts'
+import { makeCasesAbout, type FoundCase } from './cases-about.ts'
 import { watchedCase, type Shown } from './case-view.ts'
-import { isOver } from './final.ts'
-import { keysOfCase, keysOfReported, type How } from './match.ts'
+import { keysOfCase } from './match.ts'
 import { makeTally } from './overview.ts'
 import { soughtBy, type IsShared } from './own-reports.ts'
 import { readState } from './watch-state.ts'
@@ -24,49 +24,13 @@ export type KnownDoors = {
   reportsAbout: (owner: string, keys: readonly string[]) => Promise<MatchedReport[]>
 }
 
-/** A case about an asset, for a verdict. Times in ms since 1970; `updatedAt` is the service's word, null when it tells none. */
-export type CaseOn = {
-  caseId: number
-  status: string
-  liveness: string
-  updatedAt: number | null
-  seenAt: number
-  how: How
-}
-
-type Found = { one: StoredCase; how: How }
 type Answer<Name extends keyof TakedownRequests> = AnswerOf<TakedownRequests, Name>
 
 /** What the watch knows, from the disk alone: nothing here asks the service. */
 export const makeKnownCases = (doors: KnownDoors) => {
   const { isShared } = doors
 
-  const about = async (asset: Asset): Promise<Found[]> => {
-    const owner = await doors.owner()
-    if (owner === null) return []
-    const database = await doors.database()
-    const found = new Map<number, Found>()
-    for (const { key, how } of keysOfReported(asset, isShared))
-      for (const one of await casesUnder(database, owner, key))
-        if (!found.has(one.id)) found.set(one.id, { one, how })
-    return [...found.values()]
-  }
-
-  /** What tells most first: of the very same asset before its domain's, open before over, newest first. */
-  const mostTelling = (found: readonly Found[]): Found[] => {
-    const now = doors.now()
-    const rank = ({ one, how }: Found): number => (how === 'same' ? 2 : 0) + (isOver(one, now) ? 0 : 1)
-    return found.toSorted(
-      (a, b) => rank(b) - rank(a) || (timeOf(b.one.updatedAt) ?? 0) - (timeOf(a.one.updatedAt) ?? 0),
-    )
-  }
-
-  const caseOn = async (asset: Asset): Promise<CaseOn | null> => {
-    const [best] = mostTelling(await about(asset))
-    if (!best) return null
-    const { id, status, liveness, updatedAt, seenAt } = best.one
-    return { caseId: id, status, liveness, updatedAt: timeOf(updatedAt), seenAt, how: best.how }
-  }
+  const { about, mostTelling, caseOn } = makeCasesAbout(doors)
 
   const asWatched = async (one: StoredCase) =>
     watchedCase(one, doors.shown, await doors.reportsAbout(one.owner, keysOfCase(one)), doors.now())
@@ -77,8 +41,8 @@ export const makeKnownCases = (doors: KnownDoors) => {
     return { found: one && (await asWatched(one)) }
   }
 
-  const casesOf = async ({ assets }: Report): Promise<Found[]> => {
-    const found = new Map<number, Found>()
+  const casesOf = async ({ assets }: Report): Promise<FoundCase[]> => {
+    const found = new Map<number, FoundCase>()
     for (const content of assets) {
       const asset = parseAsset(content)
       if (!asset.ok) continue

@@ -12,12 +12,15 @@ const standing: Standing = {
   local: keptValues(),
   connection: async () => null,
   hearTabs: () => false,
+  isSyncing: () => false,
+  known: async () => ({ connection: null, copies: [] }),
 }
 
-/** The first script of a worker that is being installed; `script` is what reading rooms.js does. */
-const install = (script: () => void): Promise<unknown> | undefined => {
+/** The first script of a worker that is being installed; `script` is what reading another one does. */
+const install = (script: (name: string) => void): Promise<unknown> | undefined => {
   const worker = new EventTarget()
   vi.stubGlobal('self', worker)
+  vi.stubGlobal('openVerdict', undefined)
   vi.stubGlobal('openRooms', undefined)
   vi.stubGlobal('importScripts', script)
   lazyRooms(standing)
@@ -27,15 +30,19 @@ const install = (script: () => void): Promise<unknown> | undefined => {
   return waited
 }
 
+/** What a script sets when it is run. */
+const stubbedBy = (name: string): void =>
+  void vi.stubGlobal(name === '/verdict.js' ? 'openVerdict' : 'openRooms', () => undefined)
+
 describe('a worker that is installed', () => {
-  it('reads the rooms at once, while it may', async () => {
-    const read = vi.fn<() => void>(() => vi.stubGlobal('openRooms', () => undefined))
+  it('reads both other scripts at once, while it may', async () => {
+    const read = vi.fn<(name: string) => void>((name) => stubbedBy(name))
     const waited = install(read)
-    expect(read).toHaveBeenCalledTimes(1)
+    expect(read.mock.calls).toEqual([['/verdict.js'], ['/rooms.js']])
     await expect(waited).resolves.toBeUndefined()
   })
 
-  it.each<[why: string, script: () => void, says: string]>([
+  it.each<[why: string, script: (name: string) => void, says: string]>([
     [
       'cannot be read',
       () => {
@@ -43,7 +50,12 @@ describe('a worker that is installed', () => {
       },
       'failed to load',
     ],
-    ['are not in what was read', () => undefined, 'rooms.js is not there'],
+    ['are not in what was read', () => undefined, 'verdict.js is not there'],
+    [
+      'are not all in what was read',
+      (name) => name === '/verdict.js' && stubbedBy(name),
+      'rooms.js is not there',
+    ],
   ])('is not, when they %s: the browser tries again', async (_, script, says) => {
     await expect(install(script)).rejects.toThrow(says)
   })

@@ -63,26 +63,6 @@ describe('the background', () => {
     expect(JSON.stringify(told)).not.toContain('sk-live')
   })
 
-  it('hands on what another map has, and only that', async () => {
-    const handedOn: unknown[] = []
-    const first = makeAnswer(
-      { greet: asks.greet },
-      { greet: async () => 'hello' },
-      () => null,
-      async (message) => {
-        handedOn.push(message)
-        return answer(message)
-      },
-    )
-    expect(await first({ request: 'double', ask: { number: 2 } })).toEqual({
-      ok: true,
-      answer: { number: 4 },
-    })
-    expect(await first({ request: 'greet', ask: {} })).toEqual({ ok: true, answer: 'hello' })
-    expect(await first('double')).toBeNull()
-    expect(handedOn).toEqual([{ request: 'double', ask: { number: 2 } }])
-  })
-
   it('answers a thrown value that is no error', async () => {
     const odd = makeAnswer(asks, {
       double: () => Promise.reject('odd'),

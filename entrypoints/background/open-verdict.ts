@@ -1,0 +1,80 @@
+import { brokenChecksum } from '#lib/assets/address-checksum.ts'
+import { typeOf } from '#lib/assets/asset-type-of.ts'
+import { defangedParts } from '#lib/assets/defang.ts'
+import { parseAsset, type Asset } from '#lib/assets/parse-asset.ts'
+import { isSharedByPath, registrableDomain } from '#lib/assets/registrable-domain.ts'
+import { wholeDomain } from '#lib/assets/scope.ts'
+import { openAnnouncer } from '#lib/messages/changes.ts'
+import { askCopy } from '#lib/own-assets/ask-copy.ts'
+import { ownerOf } from '#lib/own-assets/copy.ts'
+import { copyState } from '#lib/own-assets/copy-state.ts'
+import { makeIndexOf } from '#lib/own-assets/own-asset-index.ts'
+import { systemClock } from '#lib/platform/clock.ts'
+import { mayReach } from '#lib/platform/permissions.ts'
+import { checkAssets, type AssetEye } from '#lib/reports/check-assets.ts'
+import { makeEarlierReports } from '#lib/reports/earlier-reports.ts'
+import { makeCasesAbout } from '#lib/takedowns/cases-about.ts'
+import type { Standing } from './standing.ts'
+
+/**
+ * "Is this one of ours?" and all that answers it, wired to the browser. In a script of its own, because a person waits for it while
+ * the worker starts: no schema library, no table that is built at import.
+ */
+export const openVerdict = (standing: Standing) => {
+  const { database } = standing
+
+  const current = async () => {
+    const { connection, copies } = await standing.known()
+    return copyState({ ...standing, mayReach, isRunning: standing.isSyncing }, connection, copies)
+  }
+
+  const indexOf = makeIndexOf(database)
+
+  let tell: ReturnType<typeof openAnnouncer> | undefined
+  const earlier = makeEarlierReports({
+    database,
+    // A popup that opens asks for more than its draft.
+    later: (work) => void setTimeout(work, 200),
+    announce: () => (tell ??= openAnnouncer())({ what: 'earlier-reports' }),
+  })
+
+  const { caseOn } = makeCasesAbout({
+    database,
+    owner: async () => {
+      const { connection } = await standing.known()
+      return connection && ownerOf(connection)
+    },
+    now: systemClock.now,
+    isShared: isSharedByPath,
+  })
+
+  /** Looks assets up in the copy that answers now; one look at its state serves a whole draft. */
+  const assetEye = async (except: readonly string[] = []): Promise<AssetEye> => {
+    const verdict = await askCopy({
+      current,
+      indexOf,
+      reported: (one: Asset) => earlier.on(one, except),
+      caseOn,
+    })
+    return {
+      verdict,
+      typeOf,
+      hostParts: (asset) =>
+        asset.form === 'address' ? null : defangedParts(asset, registrableDomain(asset.host)),
+      wholeDomain: (asset) => wholeDomain(asset)?.content ?? null,
+      brokenChecksum,
+    }
+  }
+
+  const verdictOnAddress = async (address: string) => {
+    const asset = parseAsset(address)
+    return asset.ok ? (await assetEye()).verdict(asset.value) : null
+  }
+
+  const checkOn = async (address: string) =>
+    (await checkAssets([address], await assetEye())).checks[0] ?? null
+
+  return { current, earlier, assetEye, verdictOnAddress, checkOn }
+}
+
+export type VerdictRoom = ReturnType<typeof openVerdict>

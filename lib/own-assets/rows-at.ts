@@ -1,0 +1,32 @@
+import { number, orElse, orNull, record, text } from '#lib/plain-reader.ts'
+import { parseJson } from '#lib/service/json.ts'
+import { placeOf } from './lines.ts'
+import type { ReadPart } from './read-part.ts'
+import type { OwnAsset } from './verdict-shape.ts'
+
+/** As much of a stored row of the list as a verdict shows, read as lib/service/organization-assets.ts reads all of it. */
+const ownAsset = record({
+  id: number,
+  content: (value) => text(value) || undefined,
+  type: orElse(text, ''),
+  status: orElse(text, ''),
+  name: orElse(orNull(text), null),
+})
+
+/** The rows at these places (`lines.ts`), in their order; one that does not read is left out. */
+export const rowsAt = async (
+  read: ReadPart,
+  generation: number,
+  places: readonly string[],
+): Promise<OwnAsset[]> => {
+  const wanted = places.map(placeOf)
+  const chunks = [...new Set(wanted.map(({ chunk }) => chunk))]
+  const texts = await Promise.all(chunks.map((chunk) => read('assetRows', [generation, chunk])))
+  const lists = texts.map((stored): unknown => (typeof stored === 'string' ? parseJson(stored) : null))
+  return wanted
+    .map(({ chunk, row }) => {
+      const list = lists[chunks.indexOf(chunk)]
+      return ownAsset(Array.isArray(list) ? list[row] : undefined)
+    })
+    .filter((row) => row !== undefined)
+}

@@ -1,0 +1,63 @@
+import type { Asset } from '#lib/assets/parse-asset.ts'
+import type { Database } from '#lib/platform/database/open-database.ts'
+import { timeOf, type StoredCase } from './case.ts'
+import { casesUnder } from './cases-under.ts'
+import { isOver } from './final.ts'
+import { keysOfReported, type How } from './match.ts'
+
+export type CasesAboutDoors = {
+  database: () => Promise<Database>
+  /** Whose cases: null without a connection. */
+  owner: () => Promise<string | null>
+  now: () => number
+  isShared: (host: string) => boolean
+}
+
+/** A case about an asset, for a verdict. Times in ms since 1970; `updatedAt` is the service's word, null when it tells none. */
+export type CaseOn = {
+  caseId: number
+  status: string
+  liveness: string
+  updatedAt: number | null
+  seenAt: number
+  how: How
+}
+
+export type FoundCase = { one: StoredCase; how: How }
+
+/** What the watch knows about one asset, from the disk alone. */
+export const makeCasesAbout = (doors: CasesAboutDoors) => {
+  const { isShared } = doors
+
+  const about = async (asset: Asset): Promise<FoundCase[]> => {
+    const owner = await doors.owner()
+    if (owner === null) return []
+    const database = await doors.database()
+    const found = new Map<number, FoundCase>()
+    const cases = await Promise.all(
+      keysOfReported(asset, isShared).map(async ({ key, how }) =>
+        (await casesUnder(database, owner, key)).map((one) => ({ one, how })),
+      ),
+    )
+    for (const each of cases.flat()) if (!found.has(each.one.id)) found.set(each.one.id, each)
+    return [...found.values()]
+  }
+
+  /** What tells most first: of the very same asset before its domain's, open before over, newest first. */
+  const mostTelling = (found: readonly FoundCase[]): FoundCase[] => {
+    const now = doors.now()
+    const rank = ({ one, how }: FoundCase): number => (how === 'same' ? 2 : 0) + (isOver(one, now) ? 0 : 1)
+    return found.toSorted(
+      (a, b) => rank(b) - rank(a) || (timeOf(b.one.updatedAt) ?? 0) - (timeOf(a.one.updatedAt) ?? 0),
+    )
+  }
+
+  const caseOn = async (asset: Asset): Promise<CaseOn | null> => {
+    const [best] = mostTelling(await about(asset))
+    if (!best) return null
+    const { id, status, liveness, updatedAt, seenAt } = best.one
+    return { caseId: id, status, liveness, updatedAt: timeOf(updatedAt), seenAt, how: best.how }
+  }
+
+  return { about, mostTelling, caseOn }
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { makeFirstAnswer } from '#lib/messages/first-answer.ts'
+import type { Reply } from '#lib/messages/request.ts'
+
+const OTHERS: Reply = { ok: false, problem: 'told by the others' }
+
+const opened = () => {
+  const handedOn: unknown[] = []
+  const answer = makeFirstAnswer(
+    {
+      double: (ask) => (typeof ask === 'number' ? async () => ask * 2 : undefined),
+      fail: () => () => Promise.reject(new RangeError('too far')),
+      full: () => () => Promise.reject(new DOMException('no room', 'QuotaExceededError')),
+    },
+    (thrown) => (thrown instanceof DOMException ? { kind: 'disk-full', detail: thrown.name } : null),
+    async (message) => {
+      handedOn.push(message)
+      return OTHERS
+    },
+  )
+  return { answer, handedOn }
+}
+
+describe('the first answers', () => {
+  it('are given without asking the others', async () => {
+    const { answer, handedOn } = opened()
+    expect(await answer({ request: 'double', ask: 2 })).toEqual({ ok: true, answer: 4 })
+    expect(handedOn).toEqual([])
+  })
+
+  it.each<[why: string, message: object]>([
+    ['another name', { request: 'triple', ask: 2 }],
+    ['a name of JavaScript’s own', { request: 'constructor', ask: 2 }],
+    ['another form', { request: 'double', ask: 'two' }],
+  ])('are left to the others: %s', async (_, message) => {
+    const { answer, handedOn } = opened()
+    expect(await answer(message)).toEqual(OTHERS)
+    expect(handedOn).toEqual([message])
+  })
+
+  it.each<[message: unknown]>([
+    ['double'],
+    [null],
+    [{ ask: 2 }],
+    [{ request: 2 }],
+    [[{ request: 'double' }]],
+  ])('are none to what is no request: %j', async (message) => {
+    const { answer, handedOn } = opened()
+    expect(await answer(message)).toBeNull()
+    expect(handedOn).toEqual([])
+  })
+
+  it('tell what failed', async () => {
+    const { answer } = opened()
+    expect(await answer({ request: 'fail' })).toEqual({ ok: false, problem: 'RangeError: too far' })
+    expect(await answer({ request: 'full' })).toEqual({
+      ok: false,
+      failure: { kind: 'disk-full', detail: 'QuotaExceededError' },
+    })
+  })
+})
