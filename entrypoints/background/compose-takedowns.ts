@@ -24,7 +24,7 @@ import type { Standing } from './standing.ts'
 
 /** The service's takedown cases: listed, watched, told, wired to the browser. */
 export const composeTakedowns = (
-  { database, local, connection }: Standing,
+  { database, local, connection, anyCases }: Standing,
   doors: {
     session: KeptValues
     clientFor: (connection: Connection & { apiKey: string }) => ServiceClient
@@ -72,6 +72,7 @@ export const composeTakedowns = (
   const knownCases = makeKnownCases({
     database,
     owner,
+    anyCases,
     now: clock.now,
     isShared: isSharedByPath,
     shown: shownAsset,

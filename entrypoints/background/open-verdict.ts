@@ -23,8 +23,8 @@ import type { Standing } from './standing.ts'
 export const openVerdict = (standing: Standing) => {
   const { database } = standing
 
-  const current = async () => {
-    const { connection, copies } = await standing.known()
+  const current = async (anew = false) => {
+    const { connection, copies } = await standing.known(anew)
     return copyState({ ...standing, mayReach, isRunning: standing.isSyncing }, connection, copies)
   }
 
@@ -44,6 +44,7 @@ export const openVerdict = (standing: Standing) => {
       const { connection } = await standing.known()
       return connection && ownerOf(connection)
     },
+    anyCases: standing.anyCases,
     now: systemClock.now,
     isShared: isSharedByPath,
   })

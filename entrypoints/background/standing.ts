@@ -1,10 +1,11 @@
 import type { FirstAnswer } from '#lib/messages/first-answer.ts'
-import { allGenerations, type Generation } from '#lib/own-assets/copy.ts'
+import { generationsIn, type Generation } from '#lib/own-assets/copy.ts'
 import { lazyDatabase } from '#lib/platform/database/open-database.ts'
+import { rememberedOf } from '#lib/platform/database/writes.ts'
 import { localValues } from '#lib/platform/kept-values.ts'
 import type { HearTabs } from '#lib/platform/tab-events.ts'
 import { isRecord } from '#lib/plain-reader.ts'
-import { readConnection, type Connection } from '#lib/settings/connection.ts'
+import { CONNECTION_ROW, connectionIn, readConnection, type Connection } from '#lib/settings/connection.ts'
 import { connectionShown } from './connection-shown.ts'
 import type { VerdictRoom } from './open-verdict.ts'
 
@@ -14,19 +15,23 @@ export type Known = { connection: Connection | null; copies: Generation[] }
 /** What the first script needs for its own answers, and hands on to the rest: one database is open in all of it. */
 export const composeStanding = (hearTabs: HearTabs, isSyncing: () => boolean) => {
   const database = lazyDatabase()
-  const known = async (): Promise<Known> => {
-    const open = await database()
-    const [connection, copies] = await Promise.all([readConnection(open), allGenerations(open)])
-    return { connection, copies }
-  }
-  // Whatever woke the worker, it reads from disk: the browser opens the database while the listeners are registered. Should it
-  // not open, whoever asks next tries again and is told.
-  database().catch(() => undefined)
+  const known = rememberedOf(database, ['connection', 'assetGenerations'], async (open): Promise<Known> => {
+    const transaction = open.transaction(['connection', 'assetGenerations'])
+    const [row, copies] = await Promise.all([
+      transaction.objectStore('connection').get(CONNECTION_ROW),
+      transaction.objectStore('assetGenerations').getAll(),
+    ])
+    return { connection: connectionIn(row), copies: generationsIn(copies) }
+  })
+  // Whatever woke the worker, it reads from disk, and this first: the browser does so while the listeners are registered and the
+  // message is on its way. Should it not, whoever asks next tries again and is told.
+  known().catch(() => undefined)
   return {
     database,
     hearTabs,
     isSyncing,
     known,
+    anyCases: rememberedOf(database, ['cases'], async (open) => (await open.count('cases')) > 0),
     local: localValues(),
     connection: async () => readConnection(await database()),
   }

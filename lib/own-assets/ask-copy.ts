@@ -5,8 +5,8 @@ import { verdictOn, type VerdictDoors } from './verdict.ts'
 import type { Verdict } from './verdict-shape.ts'
 
 export type AskDoors = {
-  /** The copy that answers now. */
-  current: () => Promise<CopyState>
+  /** The copy that answers now; with `anew`, by what is on disk whatever was known. */
+  current: (anew: boolean) => Promise<CopyState>
   indexOf: (generation: number) => Promise<OwnAssetIndex>
 } & Pick<VerdictDoors, 'reported' | 'caseOn'>
 
@@ -15,11 +15,11 @@ export type AskDoors = {
  * asked no further: its parts are being deleted, and nothing found in it says nothing.
  */
 export const askCopy = async (doors: AskDoors): Promise<(asset: Asset) => Promise<Verdict>> => {
-  const open = async () => {
-    const state = await doors.current()
+  const open = async (anew: boolean) => {
+    const state = await doors.current(anew)
     return { state, index: state.copy && (await doors.indexOf(state.copy.id)) }
   }
-  let opened = await open()
+  let opened = await open(false)
   return async (asset) => {
     for (;;) {
       const { state, index } = opened
@@ -30,7 +30,7 @@ export const askCopy = async (doors: AskDoors): Promise<(asset: Asset) => Promis
         caseOn: doors.caseOn,
       })
       if (!index?.isGone()) return verdict
-      opened = await open()
+      opened = await open(true)
     }
   }
 }

@@ -1,30 +1,52 @@
 import type { Database } from '#lib/platform/database/open-database.ts'
 
+type Store = 'assetBlocks' | 'assetRows'
+type Query = IDBKeyRange | [generation: number, chunk: number]
+
 /** Reads a part of one copy: `gone` when that copy is not there any more, whatever was found. */
-export type ReadPart = (
-  store: 'assetBlocks' | 'assetRows',
-  query: IDBKeyRange | [generation: number, chunk: number],
-) => Promise<unknown>
+export type ReadPart = (store: Store, query: Query) => Promise<unknown>
+
+type Asked = {
+  store: Store
+  query: Query
+  found: (part: unknown) => void
+  failed: (thrown: unknown) => void
+}
 
 /**
  * Another copy may be swapped in, and the parts of this one swept away, while somebody looks it up: what is not found then would be
- * taken for nobody's. So each part is read in one transaction with the row that says that its copy is there.
+ * taken for nobody's. So parts are read in one transaction with the row that says that their copy is there. What is asked at one
+ * time is read in one: a verdict asks for a dozen parts, and each transaction has to be made and waited for.
  */
 export const makeReadPart = (
   database: Database,
   generation: number,
 ): { read: ReadPart; isGone: () => boolean } => {
   let gone = false
-  return {
-    read: async (store, query) => {
-      const transaction = database.transaction(['assetGenerations', store])
-      const [there, part] = await Promise.all([
+  let waiting: Asked[] = []
+
+  const flush = async (): Promise<void> => {
+    const asked = waiting
+    waiting = []
+    try {
+      const transaction = database.transaction(['assetGenerations', 'assetBlocks', 'assetRows'])
+      const [there, ...parts] = await Promise.all([
         transaction.objectStore('assetGenerations').getKey(generation),
-        transaction.objectStore(store).get(query),
+        ...asked.map(({ store, query }): Promise<unknown> => transaction.objectStore(store).get(query)),
       ])
       if (there === undefined) gone = true
-      return part
-    },
+      for (const [at, { found }] of asked.entries()) found(parts[at])
+    } catch (thrown) {
+      for (const { failed } of asked) failed(thrown)
+    }
+  }
+
+  return {
+    read: (store, query) =>
+      new Promise((found, failed) => {
+        waiting.push({ store, query, found, failed })
+        if (waiting.length === 1) queueMicrotask(() => void flush())
+      }),
     isGone: () => gone,
   }
 }

@@ -9,6 +9,8 @@ export type CasesAboutDoors = {
   database: () => Promise<Database>
   /** Whose cases: null without a connection. */
   owner: () => Promise<string | null>
+  /** Whether there are any, of whomever: nobody has one before the watch has run, and many never. */
+  anyCases: () => Promise<boolean>
   now: () => number
   isShared: (host: string) => boolean
 }
@@ -32,6 +34,7 @@ export const makeCasesAbout = (doors: CasesAboutDoors) => {
   const about = async (asset: Asset): Promise<FoundCase[]> => {
     const owner = await doors.owner()
     if (owner === null) return []
+    if (!(await doors.anyCases())) return []
     const database = await doors.database()
     const found = new Map<number, FoundCase>()
     const cases = await Promise.all(

@@ -18,6 +18,7 @@ export type KnownDoors = {
   database: () => Promise<Database>
   /** Whose cases: null without a connection. */
   owner: () => Promise<string | null>
+  anyCases: () => Promise<boolean>
   now: () => number
   isShared: IsShared
   shown: Shown

@@ -13,6 +13,7 @@ const standing: Standing = {
   connection: async () => null,
   hearTabs: () => false,
   isSyncing: () => false,
+  anyCases: async () => false,
   known: async () => ({ connection: null, copies: [] }),
 }
 

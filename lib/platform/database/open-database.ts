@@ -2,6 +2,7 @@ import { openDB, type IDBPDatabase } from 'idb'
 import { MIGRATIONS } from './migrations.ts'
 import { openingFailure, StorageFailed } from './storage-failure.ts'
 import type { Stores } from './stores.ts'
+import { countWrites } from './writes.ts'
 
 export type Database = IDBPDatabase<Stores>
 
@@ -21,7 +22,7 @@ export const openDatabase = async (
   let migrating = false
   let cause: unknown = null
   try {
-    return await openDB<Stores>(name, migrations.length, {
+    const opened = await openDB<Stores>(name, migrations.length, {
       upgrade: (database, from, _to, transaction) => {
         migrating = true
         // idb waits for neither. A migration that fails takes the whole upgrade back, and opening rejects: the rows stay as they were.
@@ -38,6 +39,8 @@ export const openDatabase = async (
       },
       terminated: closed,
     })
+    countWrites(opened)
+    return opened
   } catch (thrown) {
     throw new StorageFailed(openingFailure(thrown, migrating, cause), thrown)
   }
