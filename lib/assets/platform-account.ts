@@ -32,8 +32,18 @@ const NONE: readonly Pattern[] = []
 
 let byHost: Map<string, Pattern[]> | undefined
 
-/** Built at the first question: a worker that starts for something else does not pay for it. */
+/** So many hosts are looked for in the rows as they are: a worker that starts for one of them does not owe a table of all. */
+const ASKED_BEFORE_TABLE = 100
+
+let asked = 0
+
+const isInRows = (host: string): boolean =>
+  platforms.some(({ things }) => Object.values(things).some((texts) => texts.includes(host)))
+
+/** Built at the first question about a platform, or when there are many. */
 function patternsOf(host: string): readonly Pattern[] {
+  asked += 1
+  if (byHost === undefined && asked < ASKED_BEFORE_TABLE && !isInRows(host)) return NONE
   if (byHost === undefined) {
     byHost = new Map()
     for (const platform of platforms) {

@@ -23,12 +23,26 @@ export type OwnAssetIndex = {
   lookAlike: (asset: Asset) => Promise<{ own: OwnAsset; seen: LookAlikeSeen } | null>
 }
 
+/** Rows that are kept in memory. */
+const KEPT = 1000
+
 /** Answers from one complete copy, by look-ups on disk whatever the size of the list; nothing of it is loaded whole. */
 export const openIndex = (database: Database, generation: number): OwnAssetIndex => {
   const { read, isGone } = makeReadPart(database, generation)
   const readLines = makeReadLines(read, generation)
 
-  const at = async (places: readonly string[]): Promise<OwnAsset[]> => rowsAt(read, generation, places)
+  const known = new Map<string, OwnAsset>()
+
+  /** The rows at these places, in their order; what was read of a copy stays as it is. */
+  const at = async (places: readonly string[]): Promise<OwnAsset[]> => {
+    const missing = places.filter((place) => !known.has(place))
+    if (missing.length > 0) {
+      const found = await rowsAt(read, generation, missing)
+      if (known.size + found.size > KEPT) known.clear()
+      for (const [place, row] of found) known.set(place, row)
+    }
+    return places.map((place) => known.get(place)).filter((row) => row !== undefined)
+  }
 
   return {
     generation,

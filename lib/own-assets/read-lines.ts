@@ -45,11 +45,9 @@ const openBlocks = (read: ReadPart, generation: number) => {
     kept.splice(kept.indexOf(oldest), 1)
   }
 
-  /** The block that holds the first line at or after `from`; undefined after the last. */
-  return async (from: string, open: boolean): Promise<Block | undefined> => {
-    const at = placeIn(kept, from, ({ last }) => last)
-    const there = kept[open && kept[at]?.last === from ? at + 1 : at]
-    if (there && there.from <= from) return there
+  const reading = new Map<string, Promise<Block | undefined>>()
+
+  const readFrom = async (from: string, open: boolean): Promise<Block | undefined> => {
     const range = IDBKeyRange.bound([generation, from], [generation, []], open)
     const text = await read('assetBlocks', range)
     if (typeof text !== 'string') return undefined
@@ -58,6 +56,20 @@ const openBlocks = (read: ReadPart, generation: number) => {
     const block = { from: first < from ? first : from, last: lines.at(-1) ?? '', lines }
     keep(block)
     return block
+  }
+
+  /** The block that holds the first line at or after `from`; undefined after the last. */
+  return async (from: string, open: boolean): Promise<Block | undefined> => {
+    const at = placeIn(kept, from, ({ last }) => last)
+    const there = kept[open && kept[at]?.last === from ? at + 1 : at]
+    if (there && there.from <= from) return there
+    // Several ranges may begin at one line.
+    const asking = `${open} ${from}`
+    const asked = reading.get(asking)
+    if (asked) return asked
+    const begun = readFrom(from, open).finally(() => reading.delete(asking))
+    reading.set(asking, begun)
+    return begun
   }
 }
 

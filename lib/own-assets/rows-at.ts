@@ -13,20 +13,21 @@ const ownAsset = record({
   name: orElse(orNull(text), null),
 })
 
-/** The rows at these places (`lines.ts`), in their order; one that does not read is left out. */
+/** The rows at these places (`lines.ts`), by place; one that does not read is left out. */
 export const rowsAt = async (
   read: ReadPart,
   generation: number,
   places: readonly string[],
-): Promise<OwnAsset[]> => {
-  const wanted = places.map(placeOf)
-  const chunks = [...new Set(wanted.map(({ chunk }) => chunk))]
+): Promise<Map<string, OwnAsset>> => {
+  const chunks = [...new Set(places.map((place) => placeOf(place).chunk))]
   const texts = await Promise.all(chunks.map((chunk) => read('assetRows', [generation, chunk])))
   const lists = texts.map((stored): unknown => (typeof stored === 'string' ? parseJson(stored) : null))
-  return wanted
-    .map(({ chunk, row }) => {
-      const list = lists[chunks.indexOf(chunk)]
-      return ownAsset(Array.isArray(list) ? list[row] : undefined)
-    })
-    .filter((row) => row !== undefined)
+  const found = new Map<string, OwnAsset>()
+  for (const place of places) {
+    const { chunk, row } = placeOf(place)
+    const list = lists[chunks.indexOf(chunk)]
+    const asset = ownAsset(Array.isArray(list) ? list[row] : undefined)
+    if (asset) found.set(place, asset)
+  }
+  return found
 }
