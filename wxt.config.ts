@@ -35,10 +35,18 @@ const FIRST_FRAME = {
 /** What several pages need after that. */
 const AFTER_IT = { name: 'shown', test: /components\/shared\/.*\.tsx?$/, minShareCount: 2 }
 
+/** A quarter of rooms.js would be the list of public suffixes, which verdict.js has and leaves for it (entrypoints/verdict.ts). */
+const FROM_VERDICT = {
+  external: /\/public-suffix-rules\.ts$/,
+  output: { globals: (): string => 'globalThis.publicSuffixRules' },
+}
+
 export default defineConfig({
   hooks: {
     // The pages alone are built in chunks.
     'vite:build:extendConfig': (entrypoints, config) => {
+      if (entrypoints.some(({ name }) => name === 'rooms'))
+        config.build = mergeConfig(config.build ?? {}, { rolldownOptions: FROM_VERDICT })
       if (!entrypoints.some(({ type }) => type === 'popup')) return
       config.build = mergeConfig(config.build ?? {}, {
         rolldownOptions: { output: { codeSplitting: { groups: [FIRST_FRAME, AFTER_IT] } } },
