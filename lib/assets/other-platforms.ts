@@ -7,6 +7,10 @@ export const otherPlatforms: readonly Platform[] = [
     things: {
       '': 'github.com/{} github.com/orgs/{} github.com/sponsors/{} gist.github.com/{} raw.githubusercontent.com/{}',
     },
+    parts: {
+      repository: 'github.com/{}/{=} raw.githubusercontent.com/{}/{=}',
+      file: 'gist.github.com/{}/{=}',
+    },
     name: /^[a-z\d](?:[a-z\d-]{0,38})$/i,
     reserved:
       'about apps collections contact customer-stories enterprise events explore features issues join login marketplace new notifications orgs pricing pulls search security settings site sponsors topics trending',
@@ -14,11 +18,15 @@ export const otherPlatforms: readonly Platform[] = [
   {
     type: 'HACKMD',
     things: { '': 'hackmd.io/@{}', 'note/': 'hackmd.io/s/{=} hackmd.io/{=}' },
+    called: { 'note/': 'post' },
+    parts: { post: 'hackmd.io/@{}/{=}' },
     reserved: 's login join features pricing',
   },
   {
     type: 'OPENSEA',
     things: { '': 'opensea.io/{}', 'collection/': 'opensea.io/collection/{}' },
+    called: { 'collection/': 'item' },
+    parts: { item: 'opensea.io/item/*/{=}/{=} opensea.io/assets/*/{=}/{=}' },
     alsoNamed: ['collection/'],
     name: /^[\w.-]+$/,
     reserved: 'collection assets item blog rankings drops account activity learn about stats',
@@ -45,6 +53,7 @@ export const otherPlatforms: readonly Platform[] = [
       '': 'ipfs.io/ipfs/{=} dweb.link/ipfs/{=} cloudflare-ipfs.com/ipfs/{=} gateway.pinata.cloud/ipfs/{=} {}.ipfs.dweb.link {}.ipfs.w3s.link {}.ipfs.nftstorage.link {}.ipfs.cf-ipfs.com',
       'ipns/': 'ipfs.io/ipns/{=} {}.ipns.dweb.link',
     },
+    called: { '': 'file', 'ipns/': 'file' },
   },
   {
     type: 'GOOGLE_FORM',
@@ -53,6 +62,10 @@ export const otherPlatforms: readonly Platform[] = [
       'd/': 'docs.google.com/forms/d/{=}',
       'short/': 'forms.gle/{=}',
     },
+    called: { 'e/': null, 'd/': null, 'short/': null },
+    parts: {
+      form: 'docs.google.com/forms/d/e/{=}/viewform docs.google.com/forms/d/{=}/viewform forms.gle/{=}',
+    },
     reserved: 'e',
   },
   {
@@ -60,6 +73,7 @@ export const otherPlatforms: readonly Platform[] = [
     things: {
       '': 'form.jotform.com/{} jotform.com/{} jotform.com/form/{} eu.jotform.com/{} eu.jotform.com/form/{}',
     },
+    called: { '': 'form' },
     name: /^\d{8,}$/,
   },
   {
@@ -74,10 +88,15 @@ export const otherPlatforms: readonly Platform[] = [
       '': 'etsy.com/shop/{} etsy.com/*/shop/{} {}.etsy.com',
       'listing/': 'etsy.com/listing/{} etsy.com/*/listing/{}',
     },
+    called: { '': 'shop', 'listing/': 'item' },
     reserved: 'www help community',
     name: /^[a-z\d]{1,50}$/i,
   },
-  { type: 'ZAZZLE', things: { '': 'zazzle.com/store/{}', 'mbr/': 'zazzle.com/mbr/{}' } },
+  {
+    type: 'ZAZZLE',
+    things: { '': 'zazzle.com/store/{}', 'mbr/': 'zazzle.com/mbr/{}' },
+    called: { '': 'shop' },
+  },
   {
     type: 'NPM',
     things: {
@@ -86,18 +105,26 @@ export const otherPlatforms: readonly Platform[] = [
       '~': 'npmjs.com/~{}',
       'org/': 'npmjs.com/org/{}',
     },
+    called: { '': 'package', '@': 'package' },
     alsoNamed: ['~', 'org/'],
     name: /^[\w.-]+$/,
   },
   {
     type: 'PYPI',
     things: { '': 'pypi.org/project/{}', 'user/': 'pypi.org/user/{}', 'org/': 'pypi.org/org/{}' },
+    called: { '': 'package' },
     alsoNamed: ['user/'],
   },
-  { type: 'HEX', things: { '': 'hex.pm/packages/{}', 'user/': 'hex.pm/users/{}' }, alsoNamed: ['user/'] },
+  {
+    type: 'HEX',
+    things: { '': 'hex.pm/packages/{}', 'user/': 'hex.pm/users/{}' },
+    called: { '': 'package' },
+    alsoNamed: ['user/'],
+  },
   {
     type: 'DOCKER_HUB',
     things: { 'r/': 'hub.docker.com/r/{}/{}', 'u/': 'hub.docker.com/u/{}' },
+    called: { 'r/': 'repository' },
     alsoNamed: ['u/'],
   },
   {
@@ -106,6 +133,7 @@ export const otherPlatforms: readonly Platform[] = [
       '': 'play.google.com/store/apps/details?id={=}',
       'dev/': 'play.google.com/store/apps/dev?id={=} play.google.com/store/apps/developer?id={=}',
     },
+    called: { '': 'app' },
   },
   {
     type: 'APPLE_APP_STORE',
@@ -113,18 +141,21 @@ export const otherPlatforms: readonly Platform[] = [
       '': 'apps.apple.com/app/id{} apps.apple.com/*/app/id{} apps.apple.com/*/app/*/id{} apps.apple.com/app/*/id{} itunes.apple.com/*/app/*/id{}',
       'developer/': 'apps.apple.com/*/developer/*/id{} apps.apple.com/developer/*/id{}',
     },
+    called: { '': 'app' },
     plain: (name) => name.replace(/^id/, ''),
     name: /^\d+$/,
   },
   {
     type: 'AMAZON_APP_STORE',
     things: { '': 'amazon.com/gp/mas/dl/android?p={=} amazon.com/gp/mas/dl/android/{=}' },
+    called: { '': 'app' },
   },
   {
     type: 'MICROSOFT_APP_STORE',
     things: {
       '': 'apps.microsoft.com/detail/{} apps.microsoft.com/store/detail/*/{} microsoft.com/*/p/*/{} microsoft.com/store/apps/{}',
     },
+    called: { '': 'app' },
     name: /^[a-z\d]{12}$/i,
   },
   {
@@ -132,6 +163,7 @@ export const otherPlatforms: readonly Platform[] = [
     things: {
       '': 'chromewebstore.google.com/detail/{} chromewebstore.google.com/detail/*/{} chrome.google.com/webstore/detail/{} chrome.google.com/webstore/detail/*/{}',
     },
+    called: { '': 'app' },
     name: /^[a-p]{32}$/,
   },
   {
@@ -140,9 +172,11 @@ export const otherPlatforms: readonly Platform[] = [
       '': 'addons.mozilla.org/firefox/addon/{} addons.mozilla.org/*/firefox/addon/{} addons.mozilla.org/*/android/addon/{}',
       'user/': 'addons.mozilla.org/*/firefox/user/{}',
     },
+    called: { '': 'app' },
   },
   {
     type: 'OPERA_ADDONS',
     things: { '': 'addons.opera.com/extensions/details/{} addons.opera.com/*/extensions/details/{}' },
+    called: { '': 'app' },
   },
 ]

@@ -12,6 +12,10 @@ export const socialPlatforms: readonly Platform[] = [
         '*.twitter.com/intent/user?screen_name={} *.twitter.com/intent/follow?screen_name={}',
       'community/': 'x.com/i/communities/{} twitter.com/i/communities/{}',
     },
+    called: { 'community/': 'group' },
+    parts: {
+      post: '*.x.com/{}/status/{=} *.twitter.com/{}/status/{=} *.x.com/i/status/{=} *.x.com/i/web/status/{=} *.twitter.com/i/web/status/{=}',
+    },
     name: /^\w{1,15}$/,
     plain: (name) => name.replace(/^@/, ''),
     reserved:
@@ -23,6 +27,8 @@ export const socialPlatforms: readonly Platform[] = [
       '': 't.me/{} t.me/s/{} *.telegram.me/{} telegram.me/s/{} *.telegram.dog/{} {}.t.me',
       '+': 't.me/+{=} t.me/joinchat/{=} telegram.me/joinchat/{=} telegram.me/+{=}',
     },
+    called: { '+': 'group' },
+    parts: { post: 't.me/{}/{=} t.me/s/{}/{=} telegram.me/{}/{=}' },
     name: /^[a-z]\w{2,31}$/i,
     reserved:
       's c joinchat share addstickers addemoji addlist addtheme proxy socks iv login setlanguage bg contact invoice boost',
@@ -33,6 +39,7 @@ export const socialPlatforms: readonly Platform[] = [
       '': 'discord.gg/{=} *.discord.com/invite/{=} discordapp.com/invite/{=}',
       'server/': 'discord.com/servers/{}',
     },
+    called: { '': 'group', 'server/': 'group' },
   },
   {
     type: 'DISCORD_USER',
@@ -48,6 +55,8 @@ export const socialPlatforms: readonly Platform[] = [
       'showcase/': '*.linkedin.com/showcase/{}',
       'groups/': '*.linkedin.com/groups/{}',
     },
+    called: { 'groups/': 'group' },
+    parts: { post: '*.linkedin.com/posts/{=} *.linkedin.com/feed/update/{=} *.linkedin.com/pulse/{=}' },
     alsoNamed: ['in/', 'school/', 'showcase/'],
   },
   {
@@ -57,6 +66,12 @@ export const socialPlatforms: readonly Platform[] = [
       'id/': '*.facebook.com/profile.php?id={} *.facebook.com/people/*/{}',
       'groups/': '*.facebook.com/groups/{}',
       'page/': '*.facebook.com/p/{}',
+    },
+    called: { 'groups/': 'group' },
+    parts: {
+      post: '*.facebook.com/groups/{}/posts/{=} *.facebook.com/groups/{}/permalink/{=} *.facebook.com/{}/posts/{=} *.facebook.com/{}/photos/*/{=} *.facebook.com/permalink.php?story_fbid={=}&id={=} *.facebook.com/story.php?story_fbid={=}&id={=} *.facebook.com/photo.php?fbid={=} *.facebook.com/photo?fbid={=}',
+      video: '*.facebook.com/{}/videos/{=} *.facebook.com/reel/{=} *.facebook.com/watch?v={=}',
+      item: '*.facebook.com/marketplace/item/{=}',
     },
     alsoNamed: ['id/'],
     // Dots do not count in a name (Facebook, Help Center, "Customize your username").
@@ -72,10 +87,21 @@ export const socialPlatforms: readonly Platform[] = [
       '': '*.instagram.com/{} *.instagram.com/stories/{} instagr.am/{} ig.me/m/{}',
       'p/': '*.instagram.com/p/{=} *.instagram.com/reel/{=}',
     },
+    called: { 'p/': 'post' },
+    parts: {
+      post: '*.instagram.com/p/{=} *.instagram.com/{}/p/{=} *.instagram.com/stories/{}/{=}',
+      video:
+        '*.instagram.com/reel/{=} *.instagram.com/reels/{=} *.instagram.com/{}/reel/{=} *.instagram.com/tv/{=}',
+    },
     name: /^[\w.]{1,30}$/,
     reserved: 'p reel reels stories explore accounts direct about legal developer tv share',
   },
-  { type: 'THREADS', things: { '': '*.threads.com/@{} *.threads.net/@{}' }, name: /^[\w.]{1,30}$/ },
+  {
+    type: 'THREADS',
+    things: { '': '*.threads.com/@{} *.threads.net/@{}' },
+    parts: { post: '*.threads.com/@{}/post/{=} *.threads.net/@{}/post/{=}' },
+    name: /^[\w.]{1,30}$/,
+  },
   {
     type: 'YOUTUBE',
     things: {
@@ -87,22 +113,29 @@ export const socialPlatforms: readonly Platform[] = [
         '*.youtube.com/watch?v={=} youtu.be/{=} *.youtube.com/shorts/{=} *.youtube.com/live/{=} *.youtube.com/embed/{=}',
       'playlist/': '*.youtube.com/playlist?list={=}',
     },
+    called: { 'video/': 'video', 'playlist/': 'video' },
+    parts: { post: '*.youtube.com/post/{=}' },
     alsoNamed: ['c/', 'user/', 'channel/'],
   },
   {
     type: 'REDDIT',
     things: { 'u/': '*.reddit.com/user/{} *.reddit.com/u/{}', 'r/': '*.reddit.com/r/{}' },
+    called: { 'r/': 'group' },
+    parts: { post: '*.reddit.com/r/{}/comments/{=} *.reddit.com/user/{}/comments/{=} redd.it/{=}' },
     alsoNamed: ['r/'],
     name: /^[\w-]{2,30}$/,
   },
   {
     type: 'TIKTOK',
     things: { '': '*.tiktok.com/@{}', 'short/': 'vm.tiktok.com/{=} vt.tiktok.com/{=} tiktok.com/t/{=}' },
+    called: { 'short/': 'video' },
+    parts: { video: '*.tiktok.com/@{}/video/{=}', post: '*.tiktok.com/@{}/photo/{=}' },
     name: /^[\w.]{1,24}$/,
   },
   {
     type: 'MEDIUM',
     things: { '': 'medium.com/@{} {}.medium.com', 'publication/': 'medium.com/{}' },
+    parts: { post: 'medium.com/@{}/{=} {}.medium.com/{=}' },
     alsoNamed: ['publication/'],
     ownDomains: true,
     reserved: 'm me p tag topic search about plans membership new-story policy jobs-at-medium',
@@ -111,6 +144,7 @@ export const socialPlatforms: readonly Platform[] = [
   {
     type: 'SUBSTACK',
     things: { '': '{}.substack.com open.substack.com/pub/{}', '@': 'substack.com/@{}' },
+    parts: { post: '{}.substack.com/p/{=} substack.com/@{}/note/{=}' },
     alsoNamed: ['@'],
     ownDomains: true,
     reserved: 'open',
@@ -118,22 +152,26 @@ export const socialPlatforms: readonly Platform[] = [
   {
     type: 'PATREON',
     things: { '': 'patreon.com/{} patreon.com/c/{} patreon.com/cw/{} patreon.com/user?u={}' },
+    parts: { post: 'patreon.com/posts/{=}' },
     name: word,
     reserved: 'c cw user posts home explore login search create',
   },
   {
     type: 'QUORA',
     things: { 'profile/': '*.quora.com/profile/{}', 'space/': '{}.quora.com' },
+    called: { 'space/': 'group' },
     reserved: 'www help de es fr it pt nl pl ar bn da fi he hi hu id ja ko mr no sv ta te',
   },
   {
     type: 'BLUESKY',
     things: { '': 'bsky.app/profile/{} {}.bsky.social' },
+    parts: { post: 'bsky.app/profile/{}/post/{=}' },
     plain: (name) => name.replace(/^@/, '').replace(/\.bsky\.social$/, ''),
   },
   {
     type: 'SNAPCHAT',
     things: { '': 'snapchat.com/@{} snapchat.com/add/{} snapchat.com/p/{}' },
+    parts: { video: 'snapchat.com/spotlight/{=} snapchat.com/@{}/spotlight/{=}' },
     name: /^[\w.-]{3,40}$/,
   },
   {
@@ -143,6 +181,7 @@ export const socialPlatforms: readonly Platform[] = [
       'group/': 'chat.whatsapp.com/{=} chat.whatsapp.com/invite/{=}',
       'channel/': 'whatsapp.com/channel/{=}',
     },
+    called: { 'group/': 'group', 'channel/': 'group' },
     plain: (name) => name.replaceAll(/[\s+().-]/g, ''),
     name: /^\d{5,18}$/,
     reserved: 'invite send',
@@ -153,35 +192,48 @@ export const socialPlatforms: readonly Platform[] = [
       '': 'farcaster.xyz/{} warpcast.com/{}',
       'channel/': 'farcaster.xyz/~/channel/{} warpcast.com/~/channel/{}',
     },
+    called: { 'channel/': 'group' },
+    parts: { post: 'farcaster.xyz/{}/{=} warpcast.com/{}/{=}' },
     name: /^[\w.-]{1,}$/,
   },
   {
     type: 'PRIMAL',
     things: { '': 'primal.net/{} primal.net/p/{}' },
+    parts: { post: 'primal.net/e/{=}' },
     reserved: 'p e a home explore search settings downloads terms privacy',
   },
-  { type: 'DESO', things: { '': 'diamondapp.com/u/{} node.deso.org/u/{} openfund.com/d/{}' } },
+  {
+    type: 'DESO',
+    things: { '': 'diamondapp.com/u/{} node.deso.org/u/{} openfund.com/d/{}' },
+    parts: { post: 'diamondapp.com/posts/{=}' },
+  },
   {
     type: 'PINTEREST',
     things: {
       '': '*.pinterest.com/{} *.pinterest.co.uk/{} *.pinterest.de/{} *.pinterest.fr/{} *.pinterest.es/{} *.pinterest.it/{} *.pinterest.jp/{}',
       'pin/': '*.pinterest.com/pin/{}',
     },
+    called: { 'pin/': 'post' },
     name: word,
     reserved: 'pin search ideas today login business settings',
   },
   {
     type: 'FLICKR',
     things: { '': 'flickr.com/people/{} flickr.com/photos/{}', 'groups/': 'flickr.com/groups/{}' },
+    called: { 'groups/': 'group' },
+    parts: { post: 'flickr.com/photos/{}/{=}' },
   },
   {
     type: 'VIMEO',
     things: { '': 'vimeo.com/{}', 'channels/': 'vimeo.com/channels/{}' },
+    called: { 'channels/': 'group' },
+    parts: { video: 'player.vimeo.com/video/{=}' },
     reserved: 'channels categories watch features upgrade join log_in about blog help',
   },
   {
     type: 'DAILYMOTION',
     things: { '': 'dailymotion.com/{}', 'video/': 'dailymotion.com/video/{=} dai.ly/{=}' },
+    called: { 'video/': 'video' },
     reserved: 'video playlist search signin legal',
   },
   {
@@ -190,15 +242,17 @@ export const socialPlatforms: readonly Platform[] = [
       '': 'bilibili.tv/space/{} bilibili.tv/*/space/{}',
       'video/': 'bilibili.tv/*/video/{} bilibili.tv/video/{}',
     },
+    called: { 'video/': 'video' },
     name: /^\d+$/,
   },
   {
     type: 'TWITCH',
     things: { '': '*.twitch.tv/{}' },
+    parts: { video: '*.twitch.tv/videos/{=} *.twitch.tv/{}/clip/{=} clips.twitch.tv/{=}' },
     name: /^\w{3,25}$/,
     reserved:
       'directory videos downloads jobs settings subscriptions wallet turbo store prime login signup drops inventory friends popout embed',
   },
-  { type: 'VELOG', things: { '': 'velog.io/@{}' } },
-  { type: 'VOCAL_MEDIA', things: { '': 'vocal.media/authors/{}' } },
+  { type: 'VELOG', things: { '': 'velog.io/@{}' }, parts: { post: 'velog.io/@{}/{=}' } },
+  { type: 'VOCAL_MEDIA', things: { '': 'vocal.media/authors/{}' }, parts: { post: 'vocal.media/*/{=}' } },
 ]
