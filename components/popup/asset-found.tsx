@@ -48,9 +48,9 @@ export const Scope = ({
       value={domain ? 'domain' : 'page'}
       onChange={(event) => {
         const wanted = event.currentTarget.value
-        if (wanted === 'page' && line.exact !== null) onChange({ content: line.exact, exact: null })
+        if (wanted === 'page' && line.exact !== null) onChange({ ...line, content: line.exact, exact: null })
         if (wanted === 'domain' && wholeDomain !== null)
-          onChange({ content: wholeDomain, exact: line.content })
+          onChange({ ...line, content: wholeDomain, exact: line.content })
       }}
     >
       <option value="page">{text('popup_scope_page')}</option>

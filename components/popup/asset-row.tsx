@@ -67,6 +67,7 @@ export const AssetRow = ({ place, line, check, refusals, alone, now, onChange, o
         ) : (
           <later.AssetProblem check={check} onTake={take} />
         )}
+        {later === null ? null : <later.Leads line={line} check={check} onChange={onChange} />}
         {refusals.map((refusal, index) => (
           <div key={index} class="asset-refusal">
             {later === null ? null : <later.RefusalWords refusal={refusal} />}

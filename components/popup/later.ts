@@ -3,6 +3,7 @@
  * there and have the focus before it is parsed.
  */
 export { Standing, AssetProblem, Scope, Shown } from './asset-found.tsx'
+export { Leads } from './asset-leads.tsx'
 export { AssetsFound } from './assets-found.tsx'
 export { BlockerList, focusBlocker } from './blockers.tsx'
 export { CollectedScreen } from './collected-screen.tsx'

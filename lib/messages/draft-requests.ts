@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parts } from '#lib/assets/platform.ts'
 import { draftForm, EVIDENCE_ITEMS } from '#lib/reports/draft-form.ts'
 import { DRAFT_NOTES } from '#lib/reports/draft.ts'
 import { destination, REPORT_KINDS } from '#lib/reports/report.ts'
@@ -7,6 +8,14 @@ import { madeFrom, refusal } from '#lib/reports/report-state.ts'
 import { reportView } from './report-requests.ts'
 import type { Requests } from './request.ts'
 import { storageFailure } from './storage-failure.ts'
+
+/** What an address says beside itself, read from it alone: each can be reported instead, by one click. */
+const besides = {
+  /** Where a wrapper leads and whose it is, the outermost first; no target: its address does not say. Null: no wrapper. */
+  leadsTo: z.nullable(z.object({ target: z.nullable(z.string()), via: z.array(z.string()) })),
+  /** On a platform: the account, the post, the app that it is about, where that says more than the address itself. */
+  places: z.array(z.object({ what: z.enum(parts), content: z.string() })),
+}
 
 /** One asset line, looked at: what it is and how it stands to one's own, or what is wrong with it. */
 export const assetCheck = z.discriminatedUnion('ok', [
@@ -26,6 +35,7 @@ export const assetCheck = z.discriminatedUnion('ok', [
     sameAs: z.nullable(z.number()),
     /** Perhaps the same as that earlier line; both are sent. */
     perhapsSameAs: z.nullable(z.number()),
+    ...besides,
   }),
   z.object({
     ok: z.literal(false),
@@ -34,6 +44,7 @@ export const assetCheck = z.discriminatedUnion('ok', [
     detail: z.string(),
     /** What the person may have meant, offered by one click; null for none. */
     suggestion: z.nullable(z.string()),
+    ...besides,
   }),
 ])
 export type AssetCheck = z.output<typeof assetCheck>

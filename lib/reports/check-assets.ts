@@ -1,4 +1,6 @@
 import { mergeDuplicates } from '#lib/assets/compare.ts'
+import { placesOn } from '#lib/assets/places.ts'
+import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
 import { parseAsset, type AddressAsset, type Asset, type AssetProblem } from '#lib/assets/parse-asset.ts'
 import type { AssetCheck } from '#lib/messages/draft-requests.ts'
 import type { Verdict } from '#lib/own-assets/verdict-shape.ts'
@@ -22,7 +24,7 @@ export const checkAssets = async (lines: readonly string[], eye: AssetEye): Prom
   const { kept, merged, perhaps } = mergeDuplicates(indexed)
   const checks = await Promise.all(
     read.map(async (result, line): Promise<AssetCheck> => {
-      if (!result.ok) return { ok: false, ...explain(result.failure) }
+      if (!result.ok) return { ok: false, ...explain(result.failure), ...besides(lines[line] ?? '') }
       const asset = result.value
       return {
         ok: true,
@@ -34,10 +36,21 @@ export const checkAssets = async (lines: readonly string[], eye: AssetEye): Prom
         verdict: await eye.verdict(asset),
         sameAs: merged.find(({ dropped }) => dropped.line === line)?.into.line ?? null,
         perhapsSameAs: perhaps.find(({ second }) => second.line === line)?.first.line ?? null,
+        ...besides(asset.content, asset),
       }
     }),
   )
   return { checks, sent: kept.map(({ content }) => content) }
+}
+
+/** Also of what is no asset: a wrapper that is too long to be sent may hold one that is not. */
+const besides = (line: string, asset?: Asset): Pick<AssetCheck, 'leadsTo' | 'places'> => {
+  const found = unwrap(line)
+  const leadsTo =
+    found &&
+    ('target' in found ? { target: found.target, via: found.via } : { target: null, via: [found.unreadable] })
+  // What leads elsewhere is no place of the platform's.
+  return { leadsTo, places: found === null && asset?.form === 'url' ? placesOn(asset) : [] }
 }
 
 /** The lines (indexes) that need an override with a reason. */

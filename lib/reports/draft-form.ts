@@ -17,8 +17,15 @@ export const LONGEST_FILLED_IN = 16_384
 /** What takes a secret's place may be longer than the secret. */
 const LONGEST_LINE = 2 * LONGEST_FILLED_IN
 
-/** One asset line. `content` is exactly what is sent; `exact` keeps the page's address while the whole domain is asked for. */
-export const assetLine = z.object({ content: text(LONGEST_LINE), exact: z.nullable(text(LONGEST_LINE)) })
+/**
+ * One asset line. `content` is exactly what is sent; `exact` keeps the page's address while the whole domain is asked for, `insteadOf`
+ * the line that this one was read from, to be put back; neither is sent.
+ */
+export const assetLine = z.object({
+  content: text(LONGEST_LINE),
+  exact: z.nullable(text(LONGEST_LINE)),
+  insteadOf: z.optional(text(LONGEST_LINE)),
+})
 export type AssetLine = z.output<typeof assetLine>
 
 export const reporter = z.object({

@@ -2,14 +2,14 @@ import { groupIdsIn } from '#lib/assets/group-ids.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { describeEvidence, EVIDENCE_ITEMS, type EvidenceDescription } from '#lib/capture/evidence-items.ts'
 import { addressOrigin } from '#lib/capture/found-on.ts'
-import type { BLOCKERS, DraftView, EvidenceOffer } from '#lib/messages/draft-requests.ts'
+import type { AssetCheck, BLOCKERS, DraftView, EvidenceOffer } from '#lib/messages/draft-requests.ts'
 import type { StorageFailure } from '#lib/platform/database/storage-failure.ts'
 import { RELATIONS, type Verdict } from '#lib/own-assets/verdict-shape.ts'
 import type { CheckedAssets } from './check-assets.ts'
 import type { Draft, Unsent } from './draft.ts'
 import { captureOf, foundOnOf, type MadeBody } from './draft-body.ts'
 import type { Destination } from './report.ts'
-import { secretsOf } from './secrets.ts'
+import { redactedAddress, secretsOf } from './secrets.ts'
 import { TITLE_LEAST } from './title.ts'
 
 export type ViewParts = {
@@ -42,7 +42,7 @@ export const viewOf = ({
     edit: draft.edit,
     kind: draft.kind,
     form: draft.form,
-    checks: checked.checks,
+    checks: withoutRemoved(checked.checks, unsent),
     verdict: worst(verdicts),
     evidence: offersOf(draft, unsent),
     secrets: [...secretsOf(unsent)],
@@ -62,6 +62,18 @@ export const viewOf = ({
     reopened: unsent?.reopened === true,
     notKept,
   }
+}
+
+/** What is offered of a line holds as little of what is removed as the line does, however the wrapper had encoded it. */
+const withoutRemoved = (checks: readonly AssetCheck[], unsent: Unsent | null): AssetCheck[] => {
+  const secrets = secretsOf(unsent)
+  return checks.map((check) => ({
+    ...check,
+    leadsTo: check.leadsTo?.target
+      ? { ...check.leadsTo, target: redactedAddress(check.leadsTo.target, secrets) }
+      : check.leadsTo,
+    places: check.places.map((place) => ({ ...place, content: redactedAddress(place.content, secrets) })),
+  }))
 }
 
 /** Beside the lines that still say what was refused; one whose lines were all mended or taken out is told no more. */

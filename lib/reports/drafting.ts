@@ -145,9 +145,10 @@ export const makeDrafting = (doors: DraftingDoors) => {
       if (!unsent) return { draft, unsent }
       const decided = { ...unsent, decisions: { ...unsent.decisions, [secret]: remove } }
       const line = readdressed(unsent, decided)
-      const assets = draft.form.assets.map(({ content, exact }) => ({
+      const assets = draft.form.assets.map(({ content, exact, insteadOf }) => ({
         content: line(content),
         exact: exact === null ? null : line(exact),
+        ...(insteadOf === undefined ? {} : { insteadOf: line(insteadOf) }),
       }))
       const form = withTitle({ ...draft.form, assets })
       const offers = draft.offers.map(readdressed(unsent, decided))

@@ -2,7 +2,7 @@ import { parseAssetInProse } from '#lib/assets/parse-asset.ts'
 import type { MenuClick } from '#lib/platform/menu.ts'
 import type { Verdict } from '#lib/own-assets/verdict-shape.ts'
 import type { Draft, DraftNote, Unsent } from './draft.ts'
-import { isWebAddress, pageDraft, targetDraft, type Origin } from './new-draft.ts'
+import { isWebAddress, originalsOf, pageDraft, targetDraft, type Origin } from './new-draft.ts'
 
 /** A selection is looked through this far, and makes this many assets at most. */
 const MOST_WORDS = 2000
@@ -23,11 +23,11 @@ export const draftFromClick = async (click: MenuClick, origin: Origin, eye: Clic
   const begun = (draft: Draft): Begun => ({
     draft,
     unsent: {
-      originals: [
+      originals: originalsOf([
         ...draft.form.assets.map(({ content }) => content),
         ...draft.offers,
         ...(draft.target && draft.target.target !== '' ? [draft.target.target] : []),
-      ],
+      ]),
       target: draft.target,
       foundOn: draft.kind !== 'page' && isWebAddress(click.pageUrl) ? click.pageUrl : null,
       capture: null,

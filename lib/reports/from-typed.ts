@@ -1,7 +1,7 @@
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { assetsInSelection, type Begun } from './from-click.ts'
 import { LONGEST_FILLED_IN } from './draft-form.ts'
-import { targetDraft, type Origin } from './new-draft.ts'
+import { originalsOf, targetDraft, type Origin } from './new-draft.ts'
 
 /** The assets in what somebody typed: the whole of it if that is one, else every word that is. */
 export const assetsInTyped = (typed: string): string[] => {
@@ -20,7 +20,7 @@ export const draftFromTyped = (typed: string, origin: Origin): Begun => {
   return {
     draft: targetDraft(origin, 'typed', contents, null, null),
     unsent: {
-      originals: contents,
+      originals: originalsOf(contents),
       target: null,
       foundOn: null,
       capture: null,

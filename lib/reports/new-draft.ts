@@ -1,3 +1,4 @@
+import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
 import { EVIDENCE_ITEMS, startsTicked } from '#lib/capture/evidence-items.ts'
 import type { Draft, DraftNote } from './draft.ts'
 import { EMPTY_FORM, LONGEST_FILLED_IN, type AssetLine, type DraftForm } from './draft-form.ts'
@@ -41,6 +42,16 @@ const start = (
   refusals: [],
   ...rest,
 })
+
+/**
+ * The addresses that a draft starts from as they were found, and where those lead: what is to be removed may stand in a target
+ * in the open and in its wrapper in an encoding of the wrapper's own.
+ */
+export const originalsOf = (addresses: readonly string[]): string[] =>
+  addresses.flatMap((address) => {
+    const found = unwrap(address)
+    return found !== null && 'target' in found ? [address, found.target] : [address]
+  })
 
 /** Only http and https addresses are filled in, and none that a draft cannot hold. */
 export const isWebAddress = (address: string): boolean =>

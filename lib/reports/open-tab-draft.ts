@@ -5,7 +5,7 @@ import type { DraftStore } from './draft-store.ts'
 import type { Drafting } from './drafting.ts'
 import type { Draft } from './draft.ts'
 import type { PageReader } from './read-into-draft.ts'
-import { pageDraft, type Origin } from './new-draft.ts'
+import { originalsOf, pageDraft, type Origin } from './new-draft.ts'
 import { getReport } from './report-store.ts'
 import type { StateName } from './report-state.ts'
 import { reportViewOf } from './report-view.ts'
@@ -65,7 +65,7 @@ export const openTabDraft = async (
   }
   const draft = pageDraft(origin, tab.url)
   const begun = drafting.begin(draft, {
-    originals: draft.form.assets.map(({ content }) => content),
+    originals: originalsOf(draft.form.assets.map(({ content }) => content)),
     target: null,
     foundOn: null,
     capture: null,

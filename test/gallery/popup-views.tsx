@@ -7,6 +7,7 @@ import type { AnswerOf } from '#lib/messages/request.ts'
 import { fakeAsk, type FakeAnswers } from './fake-ask.ts'
 import {
   asDraft,
+  badCheck,
   check,
   DESTINATION,
   draft,
@@ -24,6 +25,14 @@ import {
 } from './samples.ts'
 import { storageFailed } from './storage-failed.ts'
 import { press, type View } from './view.ts'
+
+const SAFE_LINK =
+  'https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fapp.metarnask.io%2Funlock&data=05%7C01%7C&reserved=0'
+
+const AT_OUTLOOK = {
+  host: { before: 'eur01.safelinks.protection.', registrable: 'outlook.com', after: '' },
+  wholeDomain: 'eur01.safelinks.protection.outlook.com',
+}
 
 const BODY = JSON.stringify({
   assets: [
@@ -325,7 +334,7 @@ export const popupViews: View[] = [
         wholeDomain: 'metarnask.io',
         perhapsSameAs: 0,
       }),
-      { ok: false, problem: 'contains-space', detail: '', suggestion: null },
+      badCheck('contains-space'),
       check({
         type: 'ADDRESS',
         form: 'address',
@@ -333,13 +342,55 @@ export const popupViews: View[] = [
         wholeDomain: null,
         checksum: 'eip155:1:0x5290840D0DD6F8b29bB5a4b1f3A1F9ee7f5d9EE7',
       }),
-      { ok: false, problem: 'ip-needs-url', detail: '8.8.8.8', suggestion: 'http://8.8.8.8' },
+      badCheck('ip-needs-url', '8.8.8.8', 'http://8.8.8.8'),
     ],
     blockers: ['bad-asset', 'own-asset'],
   }),
   draftView('whole-domain', {
     form: form({ assets: [{ content: 'app.metarnask.io', exact: PAGE }] }),
     checks: [check({ form: 'domain', wholeDomain: null })],
+  }),
+  draftView('wrapped', {
+    form: form({ assets: [{ content: SAFE_LINK, exact: null }] }),
+    checks: [
+      check({
+        ...AT_OUTLOOK,
+        leadsTo: { target: PAGE, via: ['Outlook Safe Links', 'Proofpoint URL Defense', 'Google Search'] },
+      }),
+    ],
+  }),
+  draftView('wrapped-very-long', {
+    form: form({
+      assets: [SAFE_LINK, 'https://protect-eu.mimecast.com/s/AbCd?domain=metarnask.io'].map((content) => ({
+        content,
+        exact: null,
+      })),
+    }),
+    checks: [
+      check({ ...AT_OUTLOOK, leadsTo: { target: LONG_PAGE, via: ['Outlook Safe Links'] } }),
+      check({
+        host: { before: 'protect-eu.', registrable: 'mimecast.com', after: '' },
+        wholeDomain: 'protect-eu.mimecast.com',
+        leadsTo: { target: null, via: ['Mimecast'] },
+      }),
+    ],
+  }),
+  draftView('unwrapped', {
+    form: form({ assets: [{ content: PAGE, exact: null, insteadOf: SAFE_LINK }] }),
+  }),
+  draftView('on-a-platform', {
+    form: form({ assets: [{ content: 'https://x.com/metarnask_help/status/1859?s=20', exact: null }] }),
+    checks: [
+      check({
+        type: 'TWITTER',
+        host: { before: '', registrable: 'x.com', after: '' },
+        wholeDomain: 'x.com',
+        places: [
+          { what: 'account', content: 'https://x.com/metarnask_help' },
+          { what: 'post', content: 'https://x.com/metarnask_help/status/1859' },
+        ],
+      }),
+    ],
   }),
   draftView('very-long', {
     form: form({

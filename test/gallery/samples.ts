@@ -89,7 +89,19 @@ export const verdict = (
 
 type Good = Extract<AssetCheck, { ok: true }>
 
-export const check = (changes: Partial<Good> = {}): AssetCheck => ({
+type Bad = Extract<AssetCheck, { ok: false }>
+
+/** What a line says that is no asset. */
+export const badCheck = (problem: string, detail = '', suggestion: string | null = null): Bad => ({
+  ok: false,
+  problem,
+  detail,
+  suggestion,
+  leadsTo: null,
+  places: [],
+})
+
+export const check = (changes: Partial<Good> = {}): Good => ({
   ok: true,
   type: 'URL',
   form: 'url',
@@ -99,6 +111,8 @@ export const check = (changes: Partial<Good> = {}): AssetCheck => ({
   verdict: verdict(),
   sameAs: null,
   perhapsSameAs: null,
+  leadsTo: null,
+  places: [],
   ...changes,
 })
 

@@ -38,7 +38,7 @@ test.each<[line: string, problem: string, detail: string, suggestion: string | n
   [`https://evil.example/${'a'.repeat(longestAsset)}`, 'too-long', String(longestAsset + 21), null],
 ])('%.40s: %s', async (line, problem, detail, suggestion) => {
   const { checks, sent } = await checkAssets([line], eye)
-  expect(checks).toEqual([{ ok: false, problem, detail, suggestion }])
+  expect(checks).toEqual([{ ok: false, problem, detail, suggestion, leadsTo: null, places: [] }])
   expect(assetCheck.safeParse(checks[0]).success).toBe(true)
   expect(sent).toEqual([])
 })
@@ -75,5 +75,35 @@ test('a broken checksum is told with what it would be, and stops nothing', async
   expect((await checkAssets([right, right.toLowerCase()], eye)).checks).toMatchObject([
     { ok: true, checksum: null },
     { ok: true, checksum: null, sameAs: 0 },
+  ])
+})
+
+test('a wrapper tells where it leads, also one that is too long to be sent', async () => {
+  const wrapper = (more: string) => `https://www.google.com/url?q=https%3A%2F%2Fevil.example%2F&x=${more}`
+  const { checks, sent } = await checkAssets(
+    [wrapper(''), wrapper('a'.repeat(longestAsset)), 'https://protect-eu.mimecast.com/s/AbC'],
+    eye,
+  )
+  const leadsTo = { target: 'https://evil.example/', via: ['Google Search'] }
+  expect(checks).toMatchObject([
+    { ok: true, leadsTo, places: [] },
+    { ok: false, problem: 'too-long', leadsTo },
+    { ok: true, leadsTo: { target: null, via: ['Mimecast'] } },
+  ])
+  // Offered, and never put in its place by itself.
+  expect(sent).toEqual([wrapper(''), 'https://protect-eu.mimecast.com/s/AbC'])
+})
+
+test('an address on a platform tells what it is about', async () => {
+  const { checks } = await checkAssets(['https://x.com/acme/status/1?s=20', 'https://x.com/acme'], eye)
+  expect(checks).toMatchObject([
+    {
+      leadsTo: null,
+      places: [
+        { what: 'account', content: 'https://x.com/acme' },
+        { what: 'post', content: 'https://x.com/acme/status/1' },
+      ],
+    },
+    { leadsTo: null, places: [] },
   ])
 })

@@ -37,6 +37,31 @@ describe('redaction', () => {
     expect(await world.onDisk()).not.toContain(SECRET)
   })
 
+  it('reaches where a wrapper leads, and the line that was put aside for it', async () => {
+    const world = await draftingWorld()
+    const wrapper = `https://www.google.com/url?q=${encodeURIComponent(ADDRESS)}`
+    const view = await world.readPage(wrapper)
+    expect(view.checks).toMatchObject([{ leadsTo: { target: HIDDEN, via: ['Google Search'] } }])
+    const [shown = ''] = contents(view)
+    const taken = await world.type(view, { assets: [{ ...line(HIDDEN), insteadOf: shown }] })
+    expect((await world.drafting.request(view.id)).body).not.toContain(SECRET)
+    expect(await world.onDisk()).not.toContain(SECRET)
+
+    const kept = await world.redact(taken, `email:${SECRET}`, false)
+    expect(kept.form.assets).toEqual([{ ...line(ADDRESS), insteadOf: wrapper }])
+    expect((await world.redact(kept, `email:${SECRET}`, true)).form.assets).toEqual([
+      { ...line(HIDDEN), insteadOf: shown },
+    ])
+  })
+
+  it('reaches a target whose wrapper has an encoding of its own', async () => {
+    const world = await draftingWorld()
+    const target = encodeURIComponent(ADDRESS).replaceAll('%2F', '_').replaceAll('%', '-')
+    const view = await world.readPage(`https://urldefense.proofpoint.com/v2/url?u=${target}&d=x`)
+    expect(view.secrets).toMatchObject([{ value: SECRET, removed: true }])
+    expect(view.checks).toMatchObject([{ leadsTo: { target: HIDDEN } }])
+  })
+
   it('reaches the exact address behind a whole domain', async () => {
     const world = await draftingWorld()
     const view = await world.readPage(ADDRESS)

@@ -10,6 +10,7 @@ import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
 import {
   check,
   asDraft,
+  badCheck,
   DESTINATION,
   draft,
   EVIDENCE,
@@ -235,7 +236,7 @@ describe('assets', () => {
   it('that are none say why, at the field, with a way out by one click', async () => {
     const { asked } = await shown({
       form: { ...draft().form, assets: [{ content: '8.8.8.8', exact: null }] },
-      checks: [{ ok: false, problem: 'ip-needs-url', detail: '8.8.8.8', suggestion: 'http://8.8.8.8' }],
+      checks: [badCheck('ip-needs-url', '8.8.8.8', 'http://8.8.8.8')],
     })
     const asset = field('Asset 1')
     expect(asset.getAttribute('aria-invalid')).toBe('true')
@@ -243,6 +244,59 @@ describe('assets', () => {
     expect(described?.textContent).toContain('An IP address needs http:// or https:// before it.')
     press('Use http://8.8.8.8')
     expect(asked('draft/save').at(-1)).toMatchObject({ form: { assets: [{ content: 'http://8.8.8.8' }] } })
+  })
+
+  it('that lead elsewhere offer where, and put back what was there', async () => {
+    const wrapper = 'https://www.google.com/url?q=https%3A%2F%2Fevil.example%2F'
+    const target = 'https://evil.example/'
+    const { asked } = await shown({
+      form: { ...draft().form, assets: [{ content: wrapper, exact: null }] },
+      checks: [check({ leadsTo: { target, via: ['Outlook Safe Links', 'Google Search'] } })],
+    })
+    const told =
+      'Read from the address of Outlook Safe Links, and Google Search within it; nothing was visited.'
+    expect(screen.getByText(told)).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Report that instead: hxxps://evil[.]example/' }))
+    expect(asked('draft/save').at(-1)).toMatchObject({
+      form: { assets: [{ content: target, exact: null, insteadOf: wrapper }] },
+    })
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Asset 1' }))
+    fireEvent.click(screen.getByRole('button', { name: /^Put it back: hxxps:\/\/www\[\.\]google/ }))
+    expect(asked('draft/save').at(-1)).toMatchObject({
+      form: { assets: [{ content: wrapper, exact: null }] },
+    })
+    expect(screen.queryByText('In place of')).toBeNull()
+  })
+
+  it('that do not say where they lead are told so', async () => {
+    await shown({ checks: [check({ leadsTo: { target: null, via: ['Mimecast'] } })] })
+    expect(screen.getByText(/^An address of Mimecast does not say where it leads/)).toBeDefined()
+    expect(screen.queryByRole('button', { name: /^Report that instead/ })).toBeNull()
+  })
+
+  it('on a platform offer the account and the post, each by its own address', async () => {
+    const content = 'https://x.com/acme/status/1?s=20'
+    const { asked } = await shown({
+      form: { ...draft().form, assets: [{ content, exact: null }] },
+      checks: [
+        check({
+          places: [
+            { what: 'account', content: 'https://x.com/acme' },
+            { what: 'post', content: 'https://x.com/acme/status/1' },
+          ],
+        }),
+      ],
+    })
+    const places = screen.getByRole('list', { name: 'This page is about' })
+    expect(
+      within(places)
+        .getAllByRole('listitem')
+        .map((one) => one.textContent),
+    ).toEqual([expect.stringContaining('Account'), expect.stringContaining('Post')])
+    fireEvent.click(within(places).getByRole('button', { name: 'Report that instead: hxxps://x[.]com/acme' }))
+    expect(asked('draft/save').at(-1)).toMatchObject({
+      form: { assets: [{ content: 'https://x.com/acme', insteadOf: content }] },
+    })
   })
 
   it('whose checksum is broken say so, and offer the spelling that has it; they can be sent as they are', async () => {

@@ -1,0 +1,124 @@
+import type { AssetCheck } from '#lib/messages/draft-requests.ts'
+import type { AssetLine } from '#lib/reports/draft-form.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import { Address, defanged } from '../shared/address.tsx'
+
+type Change = (line: AssetLine) => void
+type Place = AssetCheck['places'][number]
+
+const CALLED: Record<Place['what'], TextKey> = {
+  account: 'place_account',
+  app: 'place_app',
+  file: 'place_file',
+  form: 'place_form',
+  group: 'place_group',
+  item: 'place_item',
+  package: 'place_package',
+  post: 'place_post',
+  repository: 'place_repository',
+  shop: 'place_shop',
+  video: 'place_video',
+}
+
+/**
+ * What could be reported instead of a line, read from its address alone: where it leads, or what on a platform it is about. What was
+ * there is put back by a click, also after the popup was closed.
+ */
+export const Leads = ({
+  line,
+  check,
+  onChange,
+}: {
+  line: AssetLine
+  check: AssetCheck | null
+  onChange: Change
+}) => {
+  const instead = (content: string): void =>
+    onChange({ content, exact: null, insteadOf: line.insteadOf ?? line.content })
+  const { insteadOf } = line
+  return (
+    <>
+      {insteadOf === undefined ? null : (
+        <Row
+          label={text('lead_in_place_of')}
+          content={insteadOf}
+          does={text('lead_put_back')}
+          name={text('lead_put_back_it', defanged(insteadOf))}
+          onClick={() => onChange({ content: insteadOf, exact: null })}
+        />
+      )}
+      {check?.leadsTo ? <LeadsTo {...check.leadsTo} onTake={instead} /> : null}
+      {check === null || check.places.length === 0 ? null : (
+        <ul class="asset-places" aria-label={text('lead_places')}>
+          {check.places.map(({ what, content }) => (
+            <li key={what}>
+              <Row
+                label={text(CALLED[what])}
+                content={content}
+                does={text('lead_take')}
+                name={text('lead_take_it', defanged(content))}
+                onClick={() => instead(content)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const LeadsTo = ({
+  target,
+  via,
+  onTake,
+}: NonNullable<AssetCheck['leadsTo']> & { onTake: (target: string) => void }) => {
+  const [outer = '', ...inner] = via
+  if (target === null) return <p class="hint">{text('lead_unreadable', outer)}</p>
+  return (
+    <div class="asset-lead">
+      <Row
+        label={text('lead_leads_to')}
+        content={target}
+        does={text('lead_take')}
+        name={text('lead_take_it', defanged(target))}
+        onClick={() => onTake(target)}
+      />
+      <p class="hint">
+        {inner.length === 0
+          ? text('lead_read_from', outer)
+          : text('lead_read_from_many', outer, inner.join(', '))}
+      </p>
+    </div>
+  )
+}
+
+/** What is meant, its address on one line, and what can be done with it. The focus goes to the line, which then holds it. */
+const Row = ({
+  label,
+  content,
+  does,
+  name,
+  onClick,
+}: {
+  label: string
+  content: string
+  does: string
+  name: string
+  onClick: () => void
+}) => (
+  <div class="asset-place">
+    <span class="small quiet">{label}</span>
+    <Address content={content} line />
+    <button
+      type="button"
+      class="text-button small"
+      aria-label={name}
+      onClick={(event) => {
+        event.currentTarget.closest('.asset-list > li')?.querySelector('input')?.focus()
+        onClick()
+      }}
+    >
+      {does}
+    </button>
+  </div>
+)
