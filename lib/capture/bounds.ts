@@ -30,6 +30,7 @@ export const LENGTHS = {
 export const COUNTS = {
   openGraph: 12,
   twitter: 8,
+  identifiers: 8,
   forms: 10,
   fieldTypes: 12,
   linkHosts: 20,

@@ -58,12 +58,19 @@ const pageSchema = z.object({
   contentType: text(LENGTHS.code),
   openGraph: cards(COUNTS.openGraph),
   twitter: cards(COUNTS.twitter),
+  /**
+   * Other words for other programs that tell whose page it is: links into a platform's app (`al:`), ids of accounts; `ld:NAME`, the
+   * identifier that the page's JSON-LD gives to somebody of that name. Absent where there are none.
+   */
+  identifiers: z.optional(cards(COUNTS.identifiers)),
   /** `readyState` when it was read, and what the Performance API tells of how the document was reached. */
   navigation: z.object({
     readyState: text(LENGTHS.code),
     type: z.optional(text(LENGTHS.code)),
     redirects: z.optional(count),
     status: z.optional(count),
+    /** The page's script has put another address in the place of the one that was loaded. Absent where it has not. */
+    movedOn: z.optional(z.boolean()),
   }),
   forms: list(formSchema, COUNTS.forms),
   /** Everything seen, also what the lists above and below leave out. Fields count wherever they stand, in a form or not. */

@@ -1,3 +1,4 @@
+import { accountSeen } from './account-seen.ts'
 import type { Capture } from './capture-schema.ts'
 import { MAX_JSON_BYTES } from './bounds.ts'
 import { canonicalJson } from './canonical-json.ts'
@@ -105,8 +106,10 @@ const chosenParts = (
   foundOn: FoundOnDetail,
 ): Omit<CapturedParts, 'cut'> => {
   const referrer = foundOnText(capture.foundOn, foundOn)
+  // From what is left after redaction: a name that was taken out of the address is none here either.
+  const account = accountSeen(capture.page)
   return {
-    ...(chosen.includes('page') && { page: capture.page }),
+    ...(chosen.includes('page') && { page: { ...capture.page, ...(account && { account }) } }),
     ...(chosen.includes('text') && { text: capture.text }),
     ...(chosen.includes('emails') && capture.emails.length > 0 && { emails: capture.emails }),
     ...(chosen.includes('browser') && { browser: capture.browser }),

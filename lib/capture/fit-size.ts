@@ -1,9 +1,11 @@
+import type { AccountSeen } from './account-seen.ts'
 import { COUNTS, MAX_JSON_BYTES } from './bounds.ts'
 import type { Capture, Cut } from './capture-schema.ts'
 import { jsonBytes } from './plain-text.ts'
 
 /** The parts of a capture that a report can hold, or fewer: what was not chosen is absent. */
-export type CapturedParts = Partial<Pick<Capture, 'page' | 'text' | 'emails' | 'browser' | 'foundOn'>> & {
+export type CapturedParts = Partial<Pick<Capture, 'text' | 'emails' | 'browser' | 'foundOn'>> & {
+  page?: Capture['page'] & { account?: AccountSeen }
   cut: Cut[]
 }
 
@@ -41,6 +43,7 @@ const halvedLists = ({ page }: CapturedParts): CapturedParts['page'] =>
         ...page,
         openGraph: half(page.openGraph),
         twitter: half(page.twitter),
+        ...(page.identifiers && { identifiers: half(page.identifiers) }),
         linkHosts: half(page.linkHosts),
         scriptHosts: half(page.scriptHosts),
         frameHosts: half(page.frameHosts),

@@ -12,6 +12,7 @@ export const sampleCapture = (change: Partial<Capture> = {}): Capture => ({
     contentType: 'text/html',
     openGraph: [{ property: 'og:title', content: 'Wallet' }],
     twitter: [{ property: 'twitter:site', content: '@wallet' }],
+    identifiers: [{ property: 'al:ios:url', content: 'wallet://user/1' }],
     navigation: { readyState: 'complete', type: 'navigate', redirects: 0, status: 200 },
     forms: [
       {

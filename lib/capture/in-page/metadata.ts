@@ -2,9 +2,12 @@ import { COUNTS, LENGTHS } from '../bounds.ts'
 import type { PageDetails } from '../capture-schema.ts'
 import { boundedLine } from '../plain-text.ts'
 import type { Ledger } from './budget.ts'
+import { identifiersIn } from './identifiers.ts'
 import { attribute, charsetOf, namespaceOf, rootElementOf, textOf, walkerOver } from './dom.ts'
 import type { Found, Kinds } from './element-kinds.ts'
 import { LONGEST_REFERENCE } from './references.ts'
+
+type Card = PageDetails['openGraph'][number]
 
 type Metadata = Pick<
   PageDetails,
@@ -20,6 +23,7 @@ type Metadata = Pick<
   | 'favicon'
   | 'openGraph'
   | 'twitter'
+  | 'identifiers'
 >
 
 /** Named `meta` elements that are kept, each in its own length. The first with a content counts. */
@@ -32,15 +36,20 @@ const NAMED_LENGTHS = {
   generator: LENGTHS.name,
 }
 
+/** What tells other programs whose page it is; see `accountSeen`. */
+const IDENTIFYING =
+  /^(?:al:|fb:|profile:|octolytics-dimension-(?:user|repository)_|(?:identifier|channelid)$)/
+
 /** What the document says of itself; nothing that is absent or empty has a key. */
 export const readMetadata = (
   document: Document,
-  { metas, relations, titles }: Kinds,
+  { metas, relations, titles, scripts }: Kinds,
   ledger: Ledger,
 ): Metadata => {
   const named: Partial<Record<(typeof NAMED)[number], string>> = {}
   const openGraph: Card[] = []
   const twitter: Card[] = []
+  const identifiers: Card[] = identifiersIn(scripts.kept.map(({ element }) => element))
 
   const addCard = (cards: Card[], property: string, meta: Element, most: number, what: string): void => {
     if (cards.length === most) return ledger.cut({ what, why: 'count', kept: most })
@@ -51,10 +60,14 @@ export const readMetadata = (
   }
 
   for (const { element: meta } of metas.kept) {
-    const written = attribute(meta, 'property', LENGTHS.name) || attribute(meta, 'name', LENGTHS.name)
+    const written =
+      attribute(meta, 'property', LENGTHS.name) ||
+      attribute(meta, 'name', LENGTHS.name) ||
+      attribute(meta, 'itemprop', LENGTHS.name)
     const name = written.trim().toLowerCase()
     if (name.startsWith('og:')) addCard(openGraph, name, meta, COUNTS.openGraph, 'open-graph')
     else if (name.startsWith('twitter:')) addCard(twitter, name, meta, COUNTS.twitter, 'twitter')
+    else if (IDENTIFYING.test(name)) addCard(identifiers, name, meta, COUNTS.identifiers, 'identifiers')
     const key = NAMED.find((known) => known === name)
     if (key !== undefined && !named[key]) named[key] = content(meta, NAMED_LENGTHS[key])
   }
@@ -69,10 +82,9 @@ export const readMetadata = (
     charset: boundedLine(charsetOf(document), LENGTHS.code),
     openGraph,
     twitter,
+    ...(identifiers.length > 0 && { identifiers }),
   })
 }
-
-type Card = { property: string; content: string }
 
 const content = (meta: Element, length: number): string =>
   boundedLine(attribute(meta, 'content', length * 4), length)

@@ -1,5 +1,5 @@
 import type { PageDetails } from '../capture-schema.ts'
-import { readyStateOf } from './dom.ts'
+import { addressOf, readyStateOf } from './dom.ts'
 
 /**
  * How the document was reached, as far as the Performance API tells. Redirects across origins are hidden from it and
@@ -10,6 +10,16 @@ export const readNavigation = (document: Document, performance: Performance): Pa
   const entry = performance.getEntriesByType('navigation')[0]
   if (entry === undefined || !('redirectCount' in entry)) return { readyState }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the one entry of this type
-  const { type, redirectCount, responseStatus } = entry as PerformanceNavigationTiming
-  return { readyState, type, redirects: redirectCount, ...(responseStatus > 0 && { status: responseStatus }) }
+  const { type, redirectCount, responseStatus, name } = entry as PerformanceNavigationTiming
+  return {
+    readyState,
+    type,
+    redirects: redirectCount,
+    ...(responseStatus > 0 && { status: responseStatus }),
+    // Older browsers name it `document`.
+    ...(name.startsWith('http') &&
+      withoutFragment(name) !== withoutFragment(addressOf(document)) && { movedOn: true }),
+  }
 }
+
+const withoutFragment = (address: string): string => address.replace(/#.*$/, '')

@@ -255,7 +255,7 @@ describe('assets', () => {
     })
     const told =
       'Read from the address of Outlook Safe Links, and Google Search within it; nothing was visited.'
-    expect(screen.getByText(told)).toBeDefined()
+    expect(await screen.findByText(told)).toBeDefined()
     fireEvent.click(screen.getByRole('button', { name: 'Report that instead: hxxps://evil[.]example/' }))
     expect(asked('draft/save').at(-1)).toMatchObject({
       form: { assets: [{ content: target, exact: null, insteadOf: wrapper }] },
@@ -270,7 +270,7 @@ describe('assets', () => {
 
   it('that do not say where they lead are told so', async () => {
     await shown({ checks: [check({ leadsTo: { target: null, via: ['Mimecast'] } })] })
-    expect(screen.getByText(/^An address of Mimecast does not say where it leads/)).toBeDefined()
+    expect(await screen.findByText(/^An address of Mimecast does not say where it leads/)).toBeDefined()
     expect(screen.queryByRole('button', { name: /^Report that instead/ })).toBeNull()
   })
 
@@ -287,7 +287,7 @@ describe('assets', () => {
         }),
       ],
     })
-    const places = screen.getByRole('list', { name: 'This page is about' })
+    const places = await screen.findByRole('list', { name: 'This page is about' })
     expect(
       within(places)
         .getAllByRole('listitem')
