@@ -170,7 +170,7 @@ describe('sizes, in bytes as shipped', () => {
 
   it('keeps the whole worker small, apart from the public suffix list', () => {
     const suffixes = statSync(SUFFIXES).size
-    expect(bytes(build, WORKER) - suffixes).toBeLessThanOrEqual(312_000)
+    expect(bytes(build, WORKER) - suffixes).toBeLessThanOrEqual(334_000)
   })
 
   it('keeps the popup’s first load small: it opens fifty times a day', () => {
@@ -182,6 +182,6 @@ describe('sizes, in bytes as shipped', () => {
   it('keeps the package small, apart from the public suffix list', () => {
     const suffixes = gzipSync(readFileSync(SUFFIXES)).length
     const compressed = filesOf(build).reduce((sum, path) => sum + gzipSync(readFileSync(path)).length, 0)
-    expect(compressed - suffixes).toBeLessThanOrEqual(238_000)
+    expect(compressed - suffixes).toBeLessThanOrEqual(247_000)
   })
 })
