@@ -42,6 +42,7 @@ export const Leads = ({
         <Row
           label={text('lead_in_place_of')}
           content={insteadOf}
+          host={null}
           does={text('lead_put_back')}
           name={text('lead_put_back_it', defanged(insteadOf))}
           onClick={() => onChange({ content: insteadOf, exact: null })}
@@ -50,11 +51,12 @@ export const Leads = ({
       {check?.leadsTo ? <LeadsTo {...check.leadsTo} onTake={instead} /> : null}
       {check === null || check.places.length === 0 ? null : (
         <ul class="asset-places" aria-label={text('lead_places')}>
-          {check.places.map(({ what, content }) => (
+          {check.places.map(({ what, content, host }) => (
             <li key={what}>
               <Row
                 label={text(CALLED[what])}
                 content={content}
+                host={host}
                 does={text('lead_take')}
                 name={text('lead_take_it', defanged(content))}
                 onClick={() => instead(content)}
@@ -69,6 +71,7 @@ export const Leads = ({
 
 const LeadsTo = ({
   target,
+  host,
   via,
   onTake,
 }: NonNullable<AssetCheck['leadsTo']> & { onTake: (target: string) => void }) => {
@@ -79,6 +82,7 @@ const LeadsTo = ({
       <Row
         label={text('lead_leads_to')}
         content={target}
+        host={host}
         does={text('lead_take')}
         name={text('lead_take_it', defanged(target))}
         onClick={() => onTake(target)}
@@ -96,19 +100,21 @@ const LeadsTo = ({
 const Row = ({
   label,
   content,
+  host,
   does,
   name,
   onClick,
 }: {
   label: string
   content: string
+  host: Place['host']
   does: string
   name: string
   onClick: () => void
 }) => (
   <div class="asset-place">
     <span class="small quiet">{label}</span>
-    <Address content={content} line />
+    <Address content={content} host={host} line />
     <button
       type="button"
       class="text-button small"

@@ -9,12 +9,17 @@ import { reportView } from './report-requests.ts'
 import type { Requests } from './request.ts'
 import { storageFailure } from './storage-failure.ts'
 
+/** For display: the registrable domain is the dark part. Null for addresses of a chain. */
+const hostParts = z.nullable(z.object({ before: z.string(), registrable: z.string(), after: z.string() }))
+
 /** What an address says beside itself, read from it alone: each can be reported instead, by one click. */
 const besides = {
   /** Where a wrapper leads and whose it is, the outermost first; no target: its address does not say. Null: no wrapper. */
-  leadsTo: z.nullable(z.object({ target: z.nullable(z.string()), via: z.array(z.string()) })),
+  leadsTo: z.nullable(
+    z.object({ target: z.nullable(z.string()), host: hostParts, via: z.array(z.string()) }),
+  ),
   /** On a platform: the account, the post, the app that it is about, where that says more than the address itself. */
-  places: z.array(z.object({ what: z.enum(parts), content: z.string() })),
+  places: z.array(z.object({ what: z.enum(parts), content: z.string(), host: hostParts })),
 }
 
 /** One asset line, looked at: what it is and how it stands to one's own, or what is wrong with it. */
@@ -24,8 +29,7 @@ export const assetCheck = z.discriminatedUnion('ok', [
     /** As the interface names it: URL, ADDRESS, TELEGRAM … */
     type: z.string(),
     form: z.enum(['url', 'domain', 'address']),
-    /** For display: the registrable domain is the dark part. Null for addresses. */
-    host: z.nullable(z.object({ before: z.string(), registrable: z.string(), after: z.string() })),
+    host: hostParts,
     /** The domain that "whole domain" would ask for; null where there is none. */
     wholeDomain: z.nullable(z.string()),
     /** The asset as its own checksum would have it, when it breaks that: a character is probably wrong. It can be sent all the same. */

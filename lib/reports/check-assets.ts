@@ -24,7 +24,7 @@ export const checkAssets = async (lines: readonly string[], eye: AssetEye): Prom
   const { kept, merged, perhaps } = mergeDuplicates(indexed)
   const checks = await Promise.all(
     read.map(async (result, line): Promise<AssetCheck> => {
-      if (!result.ok) return { ok: false, ...explain(result.failure), ...besides(lines[line] ?? '') }
+      if (!result.ok) return { ok: false, ...explain(result.failure), ...besides(eye, lines[line] ?? '') }
       const asset = result.value
       return {
         ok: true,
@@ -36,7 +36,7 @@ export const checkAssets = async (lines: readonly string[], eye: AssetEye): Prom
         verdict: await eye.verdict(asset),
         sameAs: merged.find(({ dropped }) => dropped.line === line)?.into.line ?? null,
         perhapsSameAs: perhaps.find(({ second }) => second.line === line)?.first.line ?? null,
-        ...besides(asset.content, asset),
+        ...besides(eye, asset.content, asset),
       }
     }),
   )
@@ -44,13 +44,25 @@ export const checkAssets = async (lines: readonly string[], eye: AssetEye): Prom
 }
 
 /** Also of what is no asset: a wrapper that is too long to be sent may hold one that is not. */
-const besides = (line: string, asset?: Asset): Pick<AssetCheck, 'leadsTo' | 'places'> => {
+const besides = (
+  { hostParts }: Pick<AssetEye, 'hostParts'>,
+  line: string,
+  asset?: Asset,
+): Pick<AssetCheck, 'leadsTo' | 'places'> => {
+  const hostIn = (content: string) => {
+    const parsed = parseAsset(content)
+    return parsed.ok ? hostParts(parsed.value) : null
+  }
   const found = unwrap(line)
-  const leadsTo =
-    found &&
-    ('target' in found ? { target: found.target, via: found.via } : { target: null, via: [found.unreadable] })
-  // What leads elsewhere is no place of the platform's.
-  return { leadsTo, places: found === null && asset?.form === 'url' ? placesOn(asset) : [] }
+  if (found !== null) {
+    // What leads elsewhere is no place of the platform's.
+    const places: AssetCheck['places'] = []
+    if ('unreadable' in found)
+      return { leadsTo: { target: null, host: null, via: [found.unreadable] }, places }
+    return { leadsTo: { ...found, host: hostIn(found.target) }, places }
+  }
+  const places = asset?.form === 'url' ? placesOn(asset) : []
+  return { leadsTo: null, places: places.map((place) => ({ ...place, host: hostIn(place.content) })) }
 }
 
 /** The lines (indexes) that need an override with a reason. */

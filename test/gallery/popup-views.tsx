@@ -29,6 +29,9 @@ import { press, type View } from './view.ts'
 const SAFE_LINK =
   'https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fapp.metarnask.io%2Funlock&data=05%7C01%7C&reserved=0'
 
+const AT_METARNASK = { before: 'app.', registrable: 'metarnask.io', after: '' }
+const AT_X = { before: '', registrable: 'x.com', after: '' }
+
 const AT_OUTLOOK = {
   host: { before: 'eur01.safelinks.protection.', registrable: 'outlook.com', after: '' },
   wholeDomain: 'eur01.safelinks.protection.outlook.com',
@@ -355,7 +358,11 @@ export const popupViews: View[] = [
     checks: [
       check({
         ...AT_OUTLOOK,
-        leadsTo: { target: PAGE, via: ['Outlook Safe Links', 'Proofpoint URL Defense', 'Google Search'] },
+        leadsTo: {
+          target: PAGE,
+          host: AT_METARNASK,
+          via: ['Outlook Safe Links', 'Proofpoint URL Defense', 'Google Search'],
+        },
       }),
     ],
   }),
@@ -367,11 +374,11 @@ export const popupViews: View[] = [
       })),
     }),
     checks: [
-      check({ ...AT_OUTLOOK, leadsTo: { target: LONG_PAGE, via: ['Outlook Safe Links'] } }),
+      check({ ...AT_OUTLOOK, leadsTo: { target: LONG_PAGE, host: null, via: ['Outlook Safe Links'] } }),
       check({
         host: { before: 'protect-eu.', registrable: 'mimecast.com', after: '' },
         wholeDomain: 'protect-eu.mimecast.com',
-        leadsTo: { target: null, via: ['Mimecast'] },
+        leadsTo: { target: null, host: null, via: ['Mimecast'] },
       }),
     ],
   }),
@@ -383,11 +390,11 @@ export const popupViews: View[] = [
     checks: [
       check({
         type: 'TWITTER',
-        host: { before: '', registrable: 'x.com', after: '' },
+        host: AT_X,
         wholeDomain: 'x.com',
         places: [
-          { what: 'account', content: 'https://x.com/metarnask_help' },
-          { what: 'post', content: 'https://x.com/metarnask_help/status/1859' },
+          { what: 'account', content: 'https://x.com/metarnask_help', host: AT_X },
+          { what: 'post', content: 'https://x.com/metarnask_help/status/1859', host: AT_X },
         ],
       }),
     ],

@@ -37,8 +37,7 @@ const NAMED_LENGTHS = {
 }
 
 /** What tells other programs whose page it is; see `accountSeen`. */
-const IDENTIFYING =
-  /^(?:al:|fb:|profile:|octolytics-dimension-|(?:identifier|channelid)$)/
+const IDENTIFYING = /^(?:al:|fb:|profile:|octolytics-dimension-|(?:identifier|channelid)$)/
 
 /** What the document says of itself; nothing that is absent or empty has a key. */
 export const readMetadata = (

@@ -251,7 +251,7 @@ describe('assets', () => {
     const target = 'https://evil.example/'
     const { asked } = await shown({
       form: { ...draft().form, assets: [{ content: wrapper, exact: null }] },
-      checks: [check({ leadsTo: { target, via: ['Outlook Safe Links', 'Google Search'] } })],
+      checks: [check({ leadsTo: { target, host: null, via: ['Outlook Safe Links', 'Google Search'] } })],
     })
     const told =
       'Read from the address of Outlook Safe Links, and Google Search within it; nothing was visited.'
@@ -269,7 +269,7 @@ describe('assets', () => {
   })
 
   it('that do not say where they lead are told so', async () => {
-    await shown({ checks: [check({ leadsTo: { target: null, via: ['Mimecast'] } })] })
+    await shown({ checks: [check({ leadsTo: { target: null, host: null, via: ['Mimecast'] } })] })
     expect(await screen.findByText(/^An address of Mimecast does not say where it leads/)).toBeDefined()
     expect(screen.queryByRole('button', { name: /^Report that instead/ })).toBeNull()
   })
@@ -281,8 +281,8 @@ describe('assets', () => {
       checks: [
         check({
           places: [
-            { what: 'account', content: 'https://x.com/acme' },
-            { what: 'post', content: 'https://x.com/acme/status/1' },
+            { what: 'account', content: 'https://x.com/acme', host: null },
+            { what: 'post', content: 'https://x.com/acme/status/1', host: null },
           ],
         }),
       ],
