@@ -51,6 +51,27 @@ describe('a link', () => {
     expect(await world.onDisk()).not.toMatch(PRIVATE)
   })
 
+  it('of a mail gateway stays what was pointed at and offers where it leads, without the reader’s address', async () => {
+    const world = await draftingWorld()
+    const reader = 'bob@victim.example'
+    const linkUrl = `https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fevil.example%2Fa&data=05%7C${encodeURIComponent(reader)}%7C0`
+    const { view, body } = await bodyAfter(world, { ...link, linkUrl })
+    const [line] = view.form.assets
+    expect(line?.content).toMatch(/^https:\/\/eur01\.safelinks\.protection\.outlook\.com\/\?url=/)
+    expect(view.checks).toMatchObject([
+      { ok: true, leadsTo: { target: 'https://evil.example/a', via: ['Outlook Safe Links'] } },
+    ])
+    expect(body).not.toMatch(/bob|victim/)
+    const taken = await world.type(view, {
+      assets: [{ content: 'https://evil.example/a', exact: null, insteadOf: line?.content ?? '' }],
+    })
+    expect(taken.checks).toMatchObject([{ leadsTo: null }])
+    const sent = (await world.drafting.request(view.id)).body
+    expect(JSON.parse(sent)).toMatchObject({ assets: [{ content: 'https://evil.example/a' }] })
+    expect(sent).not.toContain('insteadOf')
+    expect(await world.onDisk()).not.toMatch(/bob|victim/)
+  })
+
   it('tells where it was found only when asked: the origin, or the whole address without its secret', async () => {
     const world = await draftingWorld()
     const { view } = await bodyAfter(world, link)
