@@ -1,8 +1,9 @@
 import { addressIn, base64Decoded, percentDecoded } from './encodings.ts'
 import type { Reader } from './wrapper.ts'
 
-/** Longest that is worth looking at of one query; the whole address is bounded before. */
+/** A query is looked through so far, and no name of a parameter is longer. */
 const MOST_PARAMETERS = 200
+const LONGEST_NAME = 60
 
 /**
  * A parameter's value as it stands, decoded once. A `+` stays one: in an address it is a plus more often than a space. `&amp;` is
@@ -12,7 +13,7 @@ export const valueIn = (query: string, name: string): string | undefined => {
   const pairs = query.replace(/^[?#]/, '').split('&', MOST_PARAMETERS)
   for (const pair of pairs) {
     const equals = pair.indexOf('=')
-    if (equals < 0) continue
+    if (equals < 0 || equals > LONGEST_NAME) continue
     const key = percentDecoded(pair.slice(0, equals)).replace(/^amp;/, '').toLowerCase()
     if (key === name) return percentDecoded(pair.slice(equals + 1))
   }
