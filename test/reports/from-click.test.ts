@@ -66,6 +66,10 @@ describe('a link', () => {
       assets: [{ content: 'https://evil.example/a', exact: null, insteadOf: line?.content ?? '' }],
     })
     expect(taken.checks).toMatchObject([{ leadsTo: null }])
+    // A popup that was closed finds what the line stands for.
+    expect(await world.drafting.open(view.id)).toMatchObject({
+      draft: { form: { assets: [{ insteadOf: line?.content }] } },
+    })
     const sent = (await world.drafting.request(view.id)).body
     expect(JSON.parse(sent)).toMatchObject({ assets: [{ content: 'https://evil.example/a' }] })
     expect(sent).not.toContain('insteadOf')
