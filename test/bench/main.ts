@@ -3,6 +3,7 @@ import { browserVersion } from './browser/bare-browser.ts'
 import { buildProduct } from './build/build.ts'
 import { capture } from './groups/capture.ts'
 import { caseList } from './groups/cases.ts'
+import { extraction } from './groups/extraction.ts'
 import { lookAlike } from './groups/look-alike.ts'
 import { otherPages } from './groups/other-pages.ts'
 import { ownAssets } from './groups/own-assets.ts'
@@ -25,6 +26,7 @@ const GROUPS: readonly Group[] = [
   capture,
   otherPages,
   lookAlike,
+  extraction,
   caseList,
   watch,
   sizes,

@@ -1,8 +1,13 @@
 import { env } from 'node:process'
 import { BRANDS, EVERYDAY_BRANDS, HELD_OUT, TUNED } from './brands.ts'
+import { corpus } from './extraction/corpus/all.ts'
+import { measured, precisionOf, recallOf } from './extraction/measure.ts'
 import { flaggedPopular, foundByClass, type Found } from './measure.ts'
 
-/** `npm run quality`: what the look-alike recogniser finds, by class, and what it flags of real domains. Prints; asserts nothing. */
+/**
+ * `npm run quality`: what the look-alike recogniser finds, by class, and what it flags of real domains; what the extraction finds in
+ * messy inputs, by kind. Prints; asserts nothing.
+ */
 
 /** Bars of the project, in per cent. */
 const LEAST_FOUND = 97
@@ -49,3 +54,21 @@ for (const [which, brands] of [
     for (const { domain, seen } of flagged)
       console.log(`  ${domain.padEnd(28)} ${seen.rule.padEnd(22)} ${seen.ours}`)
 }
+
+/** Bar of the project, for precision and recall of each kind. */
+const LEAST_READ = 0.98
+
+const { counts, mistakes } = measured(corpus)
+console.log(
+  `\nRead out of ${corpus.length} messy inputs (bar: precision and recall at least ${LEAST_READ} of each kind)\n`,
+)
+console.log(`${''.padEnd(16)}  precision  recall  labelled`)
+for (const count of counts) {
+  const [precision, recall] = [precisionOf(count), recallOf(count)]
+  const met = precision >= LEAST_READ && recall >= LEAST_READ ? 'met' : 'missed'
+  console.log(
+    `${count.kind.padEnd(16)}  ${precision.toFixed(3).padStart(9)}  ${recall.toFixed(3).padStart(6)}  ${String(count.right + count.missed).padStart(8)}  ${met}`,
+  )
+}
+for (const { name, missed, wrong } of mistakes)
+  console.log(`  ${name}: missed ${JSON.stringify(missed)}, wrong ${JSON.stringify(wrong)}`)

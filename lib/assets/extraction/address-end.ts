@@ -100,6 +100,9 @@ function touches(text: string, at: number): boolean {
 
 /** The end without what belongs to the sentence, or to nobody who reads it. */
 export function withoutTrailing(text: string, start: number, end: number): number {
+  const code = text.charCodeAt(end - 1)
+  // A letter, digit or slash of ASCII: nearly every address.
+  if ((code >= 97 && code <= 122) || (code >= 47 && code <= 57)) return end
   let last = end
   for (let before = -1; before !== last;) {
     before = last

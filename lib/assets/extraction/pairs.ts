@@ -53,28 +53,42 @@ export function asTextOfLink(text: Found, link: Found): Found | undefined {
 /** Neighbours that belong together: a link and its text once, and an address on the chain that the explorer beside it shows. */
 export function paired(text: string, found: Found[]): Found[] {
   const kept: Found[] = []
+  if (found.length < 2) return found
   for (const item of found) {
     const before = kept.at(-1)
-    const between = before && item.start - before.end <= NEAR ? text.slice(before.end, item.start) : '\n'
-    if (before && markdown.test(between) && text.lastIndexOf('[', before.start) >= 0) {
+    const wallet = item.kind === 'wallet' || before?.kind === 'wallet'
+    const mark = text.charAt(item.start - 1)
+    // Nearly every two neighbours have nothing to do with each other.
+    if (
+      !before ||
+      item.start - before.end > NEAR ||
+      !(wallet || mark === '(' || mark === '<' || mark === '|')
+    ) {
+      kept.push(item)
+      continue
+    }
+    const between = text.slice(before.end, item.start)
+    if (markdown.test(between) && text.charAt(before.start - 1 - leading(text, before.start)) === '[') {
       kept.pop()
       const shown = asTextOfLink(before, item)
       if (shown) kept.push(shown)
       kept.push(item)
-    } else if (before && bar.test(between) && text.charAt(before.start - 1) === '<') {
+    } else if (bar.test(between) && text.charAt(before.start - 1) === '<') {
       const shown = asTextOfLink(item, before)
       if (shown) kept.push(shown)
-    } else if (before && !between.includes('\n')) kept.push(...withChain(kept.pop() ?? before, item))
-    else kept.push(item)
+    } else if (wallet && !between.includes('\n')) {
+      kept.pop()
+      kept.push(chainFrom(before, item), chainFrom(item, before))
+    } else kept.push(item)
   }
   return kept
 }
 
-/** The chain that an explorer tells for the bare address on one side of it. */
-function withChain(first: Found, second: Found): Found[] {
-  return [chainFrom(first, second), chainFrom(second, first)]
-}
+/** How much emphasis stands before a text. */
+const leading = (text: string, at: number): number =>
+  /[*_~`"']*$/.exec(text.slice(Math.max(0, at - 4), at))?.[0].length ?? 0
 
+/** With the chain that an explorer beside it shows for the same address. */
 function chainFrom(item: Found, other: Found): Found {
   if (item.kind !== 'wallet' || item.chain !== null) return item
   if (other.kind !== 'wallet' || other.guessedFrom === undefined || other.chain === null) return item

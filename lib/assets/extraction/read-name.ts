@@ -1,4 +1,5 @@
-import { type Asset, parseAssetInProse } from '../parse-asset.ts'
+import { notDomainEnding } from '../not-domain-endings.ts'
+import { parseAssetInProse } from '../parse-asset.ts'
 import { isRealEnding } from './endings.ts'
 import type { Found, NotTakenReason } from './extracted.ts'
 import { type BareName, judge, judgeUnknown } from './name-rules.ts'
@@ -40,33 +41,22 @@ export function readName(
       before: start > floor ? text.charAt(start - 1) : '',
       after: text.slice(stop, Math.min(to, stop + 40)),
     }
-    const parsed = parseAssetInProse(name)
-    if (!parsed.ok || parsed.value.form !== 'domain') {
-      if (stop !== end || parsed.ok || parsed.failure.kind !== 'not-a-domain') continue
-      const { reason } = parsed.failure
-      if (reason === 'too-long')
-        return notTaken({ start, end: stop, written: whole }, { reason: 'unparsable' })
-      if (reason !== 'file-name' && reason !== 'name-service') continue
-      const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
-      const unknown = judgeUnknown(name.toLowerCase(), ending, bare, lineOf)
-      // `evil.example/login.php` is read as an address before; here it is the name alone, a path of a program, or `Node.js`.
-      return unknown === undefined
-        ? undefined
-        : notTaken({ start, end: stop, written: whole }, reasonFor(unknown, ending))
-    }
-    const { host } = parsed.value
+    const read = hostOfName(name)
+    if (read === 'too-long') return notTaken({ start, end: stop, written: whole }, { reason: 'unparsable' })
+    if (read === undefined) continue
+    const { host } = read
     const ending = host.slice(host.lastIndexOf('.') + 1)
     if (!isRealEnding(ending)) {
-      if (stop !== end || hasShorter(plain, whole, run.defanged)) continue
+      const isOther = notDomainEnding(ending) !== undefined
+      if (stop !== end || (!isOther && hasShorter(plain, whole, run.defanged))) continue
       const unknown = judgeUnknown(host, ending, bare, lineOf)
-      if (
-        unknown === undefined &&
-        !(goesOnAt(text, stop, to) && name.includes('.') && /^[a-z]/i.test(ending) && !run.spoken)
-      )
-        return undefined
-      return unknown === undefined
-        ? undefined
-        : notTaken({ start, end: stop, written: whole }, reasonFor(unknown, ending))
+      const mayGoOn = !isOther && goesOnAt(text, stop, to) && /^[a-z]/i.test(ending) && !run.spoken
+      if (unknown !== undefined)
+        return notTaken({ start, end: stop, written: whole }, reasonFor(unknown, ending))
+      // `evil.notanending/login`
+      return mayGoOn
+        ? notTaken({ start, end: stop, written: whole }, { reason: 'unknown-ending', ending })
+        : undefined
     }
     const mark = goesOnAt(text, stop, to)
     const judged = judge({ ...bare, host }, lineOf)
@@ -76,13 +66,25 @@ export function readName(
     }
     if (judged === 'prose') return undefined
     const span = { start, end: stop, written: text.slice(start, stop) }
-    return judged === 'domain' ? domainFound(parsed.value, span) : notTaken(span, { reason: judged })
+    if (judged !== 'domain') return notTaken(span, { reason: judged })
+    const parsed = parseAssetInProse(name)
+    return parsed.ok ? assetFound(parsed.value, span) : undefined
   }
   return undefined
 }
 
-const domainFound = (asset: Asset, span: { start: number; end: number; written: string }): Found =>
-  assetFound(asset, span)
+/** The host that a name means, its ending not looked at; undefined for what is none. */
+function hostOfName(name: string): { host: string } | 'too-long' | undefined {
+  if (simple.test(name)) return { host: name.toLowerCase() }
+  const parsed = parseAssetInProse(name)
+  if (parsed.ok) return parsed.value.form === 'domain' ? parsed.value : undefined
+  const { failure } = parsed
+  if (failure.kind !== 'not-a-domain') return undefined
+  if (failure.reason === 'too-long') return 'too-long'
+  return failure.reason === 'file-name' || failure.reason === 'name-service'
+    ? { host: name.toLowerCase() }
+    : undefined
+}
 
 const reasonFor = (
   unknown: 'file-name' | 'name-service' | 'unknown-ending' | 'code',

@@ -88,7 +88,8 @@ export class Scanner {
 
   #take(found: Found): void {
     const { start, end } = found
-    this.#found.push({ ...found, written: this.#raw.slice(start, end) })
+    found.written = this.#raw.slice(start, end)
+    this.#found.push(found)
     this.#at = Math.max(end, start + 1)
     this.#floor = this.#at
   }
@@ -212,8 +213,9 @@ export class Scanner {
     }
     const cut = /^(?:…|\.\.\.)/.test(text.slice(last, last + 3))
     const note: ExtractedNote | undefined = cut ? 'cut-off' : undefined
+    const candidate = text.slice(start, last)
     const found = readAddress(
-      text.slice(start, last).replace(/^(.{4,20}\/\/) /, '$1'),
+      inHost ? candidate.replace(/^(.{4,20}\/\/) /, '$1') : withScheme(candidate),
       { start, end: last, written: '' },
       note,
     )
@@ -296,3 +298,9 @@ const continuesAt = (text: string, at: number, to: number): boolean => {
   const kind = classOf(text.charCodeAt(at))
   return kind !== BREAK && kind !== DOT
 }
+
+const plainHost = /^(?:[a-z0-9_-]+\.)+[a-z]{2,24}(?=[/?#:])/i
+
+/** Read as https, as the parse would after a look at the host; what is not plain is left to it. */
+const withScheme = (candidate: string): string =>
+  plainHost.test(candidate) ? `https://${candidate}` : candidate
