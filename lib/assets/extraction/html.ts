@@ -62,6 +62,10 @@ export function* itemsOfHtml(text: string): Generator<Found | Progress> {
     }
   }
   for (const part of partsOfHtml(text)) {
+    if (part.from - told > LONGEST_RUN) {
+      told = part.from
+      yield { kind: 'progress', read: told }
+    }
     if (part.kind === 'text') {
       for (let from = part.from; from < part.to;) {
         const to = endOfPiece(text, from, part.to)

@@ -71,14 +71,13 @@ export function readOtherScheme(text: string, run: Word, to: number): Found | un
       return { kind: 'handle', start, end: start + written.length, written, name, platform: 'TELEGRAM' }
   }
   const from = run.end + (slashes ? 3 : 1)
+  // Before anything is read on: a row of such words must not be read to its end at each of them.
+  if (payment && !slashes && !/^[a-z0-9]{20}/i.test(text.slice(from, from + 20))) return undefined
   let end = from
   while (end < to && !endsAddress(text.charCodeAt(end))) end += 1
   const last = withoutTrailing(text, start, Math.min(end, start + 9000))
   const span = { start, end: end - start > 9000 ? end : last, written: text.slice(start, last) }
   if (last <= from) return undefined
-  if (payment) {
-    if (!slashes && !/^[a-z0-9]{20,}/i.test(text.slice(from, from + 130))) return undefined
-    return notTaken(span, { reason: 'other-chain', chain: payment })
-  }
+  if (payment) return notTaken(span, { reason: 'other-chain', chain: payment })
   return notTaken(span, { reason: 'other-scheme', scheme })
 }

@@ -1,6 +1,6 @@
 import { schemeLength } from '../refang.ts'
 import { addressEnd, withoutTrailing } from './address-end.ts'
-import { BREAK, classOf, DOT, HIDDEN, MARK, PLAIN, unitsAt } from './characters.ts'
+import { BREAK, classOf, DOT, endsAddress, HIDDEN, MARK, PLAIN, unitsAt } from './characters.ts'
 import type { ExtractedNote, Found, HandlePlatform } from './extracted.ts'
 import { readHandle, readLabelled, readReddit } from './read-handle.ts'
 import { readEip155, readOtherScheme } from './read-scheme.ts'
@@ -29,6 +29,8 @@ const AT = 64
 const SPACE = 32
 /** Longer than any host; such a run is told to be too long and not looked into. */
 const LONGEST_RUN = 1024
+/** What goes on without an end is read so far at a stretch; what follows of it is passed over. */
+const STRETCH = 65_536
 
 /**
  * Goes through a text once, from one run of letters to the next, and keeps what it finds in the order of place. Each part of the
@@ -42,6 +44,8 @@ export class Scanner {
   #at: number
   /** Behind the last thing that was found: nothing before it is looked at again. */
   #floor: number
+  /** Within something far too long, up to its end. */
+  #passing = false
 
   /** `raw` is what is quoted from; `text` the same with letters of ASCII width, unit by unit. */
   constructor(text: string, raw: string, bounds: Bounds) {
@@ -66,6 +70,11 @@ export class Scanner {
     const end = Math.min(limit, this.#bounds.to)
     while (this.#at < end) {
       const code = text.charCodeAt(this.#at)
+      if (this.#passing) {
+        this.#passing = !endsAddress(code)
+        this.#at += 1
+        continue
+      }
       const kind = classOf(code)
       if (kind === BREAK) this.#atSign(code)
       else if (kind === DOT || kind === HIDDEN || kind === MARK) this.#at += unitsAt(code)
@@ -108,6 +117,7 @@ export class Scanner {
     )
       return
     if (length > LONGEST_RUN) {
+      this.#passing = length > STRETCH / 2
       const span = { start: run.start, end: run.end, written: '' }
       if (run.dots > 0) this.#take(notTaken(span, { reason: 'too-long', length }))
       return
@@ -198,7 +208,8 @@ export class Scanner {
   /** An address of the web whose scheme, or host where it has none, ends at `from`. */
   #readWeb(start: number, from: number, inHost: boolean): void {
     const text = this.#text
-    const { end, tooLong } = addressEnd(text, start, from, this.#bounds.to, inHost)
+    const { end, tooLong } = addressEnd(text, start, from, Math.min(this.#bounds.to, start + STRETCH), inHost)
+    if (tooLong) this.#passing = end - start > STRETCH / 2
     if (tooLong)
       return this.#take(notTaken({ start, end, written: '' }, { reason: 'too-long', length: end - start }))
     const joined = joinedLines(text, start, end, this.#bounds.to)
@@ -249,7 +260,8 @@ export class Scanner {
     let group = 0
     let afterDot = -1
     let at = start
-    for (; at < to;) {
+    const stop = Math.min(to, start + STRETCH)
+    for (; at < stop;) {
       const code = text.charCodeAt(at)
       const kind = classOf(code)
       if (kind === HIDDEN) {

@@ -25,6 +25,9 @@ const HOSTILE = [
   '"a,',
   'あ',
   '\ud800',
+  'bitcoin:',
+  '<!--',
+  't.me/a ',
 ] as const
 
 /** How long it takes to read the assets out of a text. */

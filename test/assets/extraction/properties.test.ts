@@ -1,0 +1,122 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { defang } from '#lib/assets/defang.ts'
+import { type Extracted, extract, extractAll, type InputForm } from '#lib/assets/extraction/extract.ts'
+import { spellingKey } from '#lib/assets/compare.ts'
+import { asset } from '#test/assets/assets.ts'
+import { messyTexts } from '#test/assets/arbitraries.ts'
+
+const forms = fc.constantFrom<InputForm>('text', 'csv', 'html', 'mail')
+const pieces =
+  '<a href=" "> </a> <b> </b> &amp; &#46; &# =3D =\n --q "" " , ; | \t \n \r\n @ : :// [.] (dot) \\. 0x eip155:1: evil-one.com https:// hxxps[:]// From: Content-Type: multipart/mixed;boundary=q base64 quoted-printable Content-Transfer-Encoding: =?utf-8?q? ?= telegram u/ 1.2.3.4 ::1 。 请 \u200b \ud800 … ](  <script> <!-- -->'.split(
+    ' ',
+  )
+const soups = fc
+  .array(fc.oneof(fc.constantFrom(...pieces), messyTexts), { maxLength: 14 })
+  .map((parts) => parts.join(''))
+
+/** Names with real endings and no script that changes in a label. */
+const hosts = fc
+  .tuple(
+    fc.array(fc.constantFrom('login', 'app-1', 'xn--mnchen-3ya', 'secure', 'a1'), { maxLength: 3 }),
+    fc.constantFrom('acme-one', 'metarnask', 'bücher2', 'x1'),
+    fc.constantFrom('com', 'io', 'co.uk', 'de', 'xn--p1ai', 'example'),
+  )
+  .map(([labels, name, ending]) => [...labels, name, ending].join('.'))
+const urls = fc
+  .tuple(
+    fc.constantFrom('http', 'https'),
+    hosts,
+    fc.constantFrom('', '/', '/login', '/a/b.php?x=1&y=2', '/?q=%20#top', ':8443/x'),
+  )
+  .map(([scheme, host, rest]) => `${scheme}://${host}${rest}`)
+
+const contentsOf = (items: readonly Extracted[]): string[] =>
+  items.flatMap((item) => (item.kind === 'asset' ? [spellingKey(item.asset)] : []))
+
+describe('whatever the text', () => {
+  it('throws nothing, and gives places in order that hold something', () => {
+    fc.assert(
+      fc.property(soups, forms, (text, form) => {
+        let last = 0
+        for (const { place } of extractAll(text, { form })) {
+          expect(place.start).toBeGreaterThanOrEqual(last)
+          expect(place.end).toBeGreaterThan(place.start)
+          expect(place.end).toBeLessThanOrEqual(text.length)
+          expect(text.slice(0, place.start).split('\n').length).toBe(place.line)
+          last = form === 'text' ? place.end : place.start
+        }
+      }),
+      { numRuns: 1500 },
+    )
+  })
+
+  it('quotes in plain text what stands at the place', () => {
+    fc.assert(
+      fc.property(soups, (text) => {
+        for (const { place, written } of extractAll(text, { form: 'text' }))
+          expect(text.slice(place.start, place.end)).toBe(written)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('gives assets that are themselves assets', () => {
+    fc.assert(
+      fc.property(soups, forms, (text, form) => {
+        for (const item of extractAll(text, { form }))
+          if (item.kind === 'asset') expect(asset(item.asset.content)).toEqual(item.asset)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('gives a sign of progress often', () => {
+    for (const unit of ['x', '(', 'a b ', '<p>', '"a",', '[.]', '请'])
+      for (const form of ['text', 'html', 'csv', 'mail'] as const) {
+        const text = unit.repeat(Math.ceil(200_000 / unit.length))
+        expect([...extract(text, { form })].filter(({ kind }) => kind === 'progress').length).toBeGreaterThan(
+          unit === 'x' || unit === '[.]' || unit === '请' ? 0 : 3,
+        )
+      }
+  })
+})
+
+describe('an asset', () => {
+  const around = fc.constantFrom<[string, string]>(
+    ['see ', ' now'],
+    ['(', ')'],
+    ['"', '",'],
+    ['**', '**'],
+    ['`', '`'],
+    ['请看 ', ' 谢谢'],
+    ['- ', '\n'],
+    ['“', '”.'],
+    ['| ', ' |'],
+    ['\u202b', '\u202c'],
+  )
+
+  it('comes back from the middle of a text', () => {
+    fc.assert(
+      fc.property(fc.oneof(urls, hosts), around, (text, [before, after]) => {
+        expect(contentsOf(extractAll(before + text + after, { form: 'text' }))).toEqual([
+          spellingKey(asset(text)),
+        ])
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('comes back from the way in which this product shows it', () => {
+    fc.assert(
+      fc.property(fc.oneof(urls, hosts), around, (text, [before, after]) => {
+        const [found, ...more] = extractAll(before + defang(asset(text)) + after, { form: 'text' })
+        expect(more).toEqual([])
+        const host = found?.kind === 'asset' && found.asset.form !== 'address' ? found.asset.host : ''
+        const given = asset(text)
+        expect(host).toBe(given.form === 'address' ? '' : given.host)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})

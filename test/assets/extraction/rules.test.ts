@@ -1,0 +1,110 @@
+import { describe, expect, it, test } from 'vitest'
+import { extractAll, formOf, handleUrl, type InputForm } from '#lib/assets/extraction/extract.ts'
+import { labelOf } from '#test/quality/extraction/measure.ts'
+
+const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+const labels = (text: string, form?: InputForm) => extractAll(text, form ? { form } : {}).map(labelOf)
+
+describe('in running text', () => {
+  test.each<[text: string, expected: string[], why: string]>([
+    ['evil-one.com.Please', ['domain evil-one.com'], 'a capital begins the next sentence'],
+    ['evil-one.com-on', ['domain evil-one.com'], 'a suffix behind a hyphen'],
+    ['请访问evil-one.com查看', ['domain evil-one.com'], 'a script without spaces ends a name'],
+    ['аcme-one.com', ['domain аcme-one.com'], 'letters that look alike are of the name'],
+    ['https://a-one.com/login请', ['url https://a-one.com/login'], 'and of a path, behind a letter'],
+    ['https://a-one.com/登录', ['url https://a-one.com/登录'], 'not behind its slash'],
+    ['(https://a-one.com/b_(c))', ['url https://a-one.com/b_(c)'], 'brackets of its own stay'],
+    ['https://a-one.com/x,https://b-one.com', ['url https://a-one.com/x', 'url https://b-one.com'], 'two'],
+    ['https://a-one.com/?u=https://b-one.com', ['url https://a-one.com/?u=https://b-one.com'], 'one in one'],
+    ['a-one (dot) com', ['domain a-one.com'], 'spelled out'],
+    ['the dot com years', [], 'a phrase'],
+    ['https:\\/\\/a-one.com\\/b', ['url https://a-one.com/b'], 'JSON'],
+    ['run setup.sh', ['file-name setup.sh'], 'an ending of both kinds, a file’s word before it'],
+    ['the domain setup.sh', ['domain setup.sh'], 'a site’s word before it'],
+    ['window.open()', ['code window.open'], 'a call'],
+    ['I lost it.Then he left', [], 'a sentence without a space'],
+    ['v1.2.3', ['version v1.2.3'], 'a version'],
+    ['12.05.2026 10:30 3.14', [], 'dates, times, decimals'],
+    [`bnb:${address}`, [`wallet ${address} 56`], 'EIP-3770'],
+    [`https://bscscan.com/token/${address}`, [`wallet ${address} 56`], 'the explorer is not the scam'],
+    [
+      `${address} https://basescan.org/address/${address}`,
+      [`wallet ${address} 8453`, `wallet ${address} 8453`],
+      'told by the link beside it',
+    ],
+    ['https://etherscan.io/', ['explorer https://etherscan.io/'], 'nothing on it to report'],
+    ['TG: @acme_one', ['handle acme_one TELEGRAM'], 'the word before it'],
+    ['@acme_one on Instagram', ['handle acme_one INSTAGRAM'], 'the words behind it'],
+    ['telegram: acme_one', ['handle acme_one TELEGRAM'], 'a label, no sign'],
+    ['telegram: they are everywhere', [], 'a label, a sentence'],
+    [
+      '[acme.example](https://a-one.com/)',
+      ['domain acme.example', 'url https://a-one.com/'],
+      'the text of a link',
+    ],
+    ['<https://a-one.com/|a-one.com>', ['url https://a-one.com/'], 'the same link twice'],
+    ['<https://a-one.com/long/\npath>', ['url https://a-one.com/long/path'], 'broken within angle brackets'],
+  ])('%j → %j (%s)', (text, expected) => {
+    expect(labels(text)).toEqual(expected)
+  })
+
+  it('tells what is worth telling beside an asset', () => {
+    const notes = (text: string, form?: InputForm) =>
+      extractAll(text, form ? { form } : {}).map((item) => (item.kind === 'asset' ? item.note : item.kind))
+    expect(notes('[acme.example](https://a-one.com/)')).toEqual(['text-of-link', undefined])
+    expect(notes('https://a-one.com/lon…')).toEqual(['cut-off'])
+    expect(notes('<https://a-one.com/long/\npath>')).toEqual(['joined'])
+    expect(notes('<img src="https://a-one.com/a.png">')).toEqual(['embedded'])
+  })
+
+  it('tells whether a mail’s domain is a provider’s', () => {
+    const [first, second] = extractAll('a@gmail.com b@evil-one.com')
+    expect(first).toMatchObject({ reason: 'email', domain: 'gmail.com', provider: true })
+    expect(second).toMatchObject({ reason: 'email', domain: 'evil-one.com', provider: false })
+  })
+})
+
+describe('the place', () => {
+  it.each<[text: string, form: InputForm | undefined, slices: string[], lines: number[]]>([
+    ['a\nsee evil-one.com,\nx', undefined, ['evil-one.com'], [2]],
+    [
+      '<p>a</p>\n<a href="https://a-one.com/?a=1&amp;b=2">evil<b>-two</b>.com</a>',
+      'html',
+      ['https://a-one.com/?a=1&amp;b=2', 'evil<b>-two</b>.com'],
+      [2, 2],
+    ],
+    ['a,b\n"x ""evil-one.com""",y\n', 'csv', ['evil-one.com'], [2]],
+    [
+      'From: a@b-one.com\nContent-Transfer-Encoding: quoted-printable\n\nhttps://a-one.com/=\nb?c=3D1\n',
+      'mail',
+      ['a@b-one.com', 'https://a-one.com/=\nb?c=3D1'],
+      [1, 4],
+    ],
+  ])('%j is that of the source', (text, form, slices, lines) => {
+    const found = extractAll(text, form ? { form } : {})
+    expect(found.map(({ place }) => text.slice(place.start, place.end))).toEqual(slices)
+    expect(found.map(({ place }) => place.line)).toEqual(lines)
+  })
+})
+
+it.each<[text: string, form: InputForm]>([
+  ['see evil-one.com, and evil-two.com', 'text'],
+  ['a,b\nc,d\ne,f', 'csv'],
+  ['<p>a</p>', 'html'],
+  ['<https://a-one.com/|x> <user> hi', 'text'],
+  ['From: a@b-one.com\nTo: c@d-one.com\nSubject: x\n\nhi', 'mail'],
+  ['note: a\nto: b', 'text'],
+])('%j is %s', (text, form) => {
+  expect(formOf(text)).toBe(form)
+})
+
+it.each<[platform: Parameters<typeof handleUrl>[0], name: string, url: string | null]>([
+  ['TELEGRAM', 'acme_one', 'https://t.me/acme_one'],
+  ['TWITTER', 'acme_one', 'https://x.com/acme_one'],
+  ['REDDIT', 'u/acme_one', 'https://reddit.com/user/acme_one'],
+  ['WHATSAPP', '15550100199', 'https://wa.me/15550100199'],
+  ['DISCORD_USER', 'acme.one', null],
+  [null, 'acme_one', null],
+])('%s %s leads to %s', (platform, name, url) => {
+  expect(handleUrl(platform, name)).toBe(url)
+})
