@@ -30,7 +30,7 @@ const SHORTCUT = { firefox: 'Alt+Shift+R', chromium: 'Alt+Shift+D' }
 /** Each file costs the popup's first frame a request: what any page draws its first frame with is one. */
 const FIRST_FRAME = {
   name: 'page',
-  test: /preact|preload-helper|wxt-html-plugins|shared\/(?:fields|icons|ask|hear-changes|state-mark|words)\.|platform\/(?:texts|native-browser)\./,
+  test: /preact|preload-helper|wxt-html-plugins|shared\/(?:fields|icons|ask|hear-changes|state-mark|words|form-choices|form-edits|category-chips)\.|platform\/(?:texts|native-browser)\./,
 }
 /** What several pages need after that. */
 const AFTER_IT = { name: 'shown', test: /components\/shared\/.*\.tsx?$/, minShareCount: 2 }

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { AssetCheck } from '#lib/messages/draft-requests.ts'
 import { text } from '#lib/platform/texts.ts'
-import { assetProblemWords } from '../popup/asset-words.ts'
+import { assetProblemWords } from '../shared/asset-words.ts'
 import { Icon } from '../shared/icons.tsx'
 import { TextField } from '../shared/fields.tsx'
 import { useAsked } from '../shared/use-asked.ts'

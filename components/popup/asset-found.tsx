@@ -4,7 +4,7 @@ import { text } from '#lib/platform/texts.ts'
 import { Parts, partsOf } from '../shared/address.tsx'
 import { StateMark } from '../shared/state-mark.tsx'
 import { verdictWords } from '../shared/verdict-words.ts'
-import { assetProblemWords } from './asset-words.ts'
+import { assetProblemWords } from '../shared/asset-words.ts'
 
 /** What the field shows whole beside its choice of scope, in the popup. Characters. */
 const FITS = 30

@@ -3,7 +3,7 @@ import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { AssetLine, DraftForm } from '#lib/reports/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
 import { AssetRow } from './asset-row.tsx'
-import { removeAsset, setAsset } from './edits.ts'
+import { removeAsset, setAsset } from '../shared/form-edits.ts'
 import type { Edit } from './popup-state.ts'
 import { useLater } from './use-later.ts'
 

@@ -2,9 +2,9 @@ import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
 import { TextArea, TextField } from '../shared/fields.tsx'
 import { AssetList } from './asset-list.tsx'
-import { CategoryChips } from './category-chips.tsx'
+import { CategoryChips } from '../shared/category-chips.tsx'
 import type { DraftSession } from './draft-session.ts'
-import { addDescription, setCategory, setFields, setTitle } from './edits.ts'
+import { addDescription, setCategory, setFields, setTitle } from '../shared/form-edits.ts'
 import { CheckingHeader } from './checking-header.tsx'
 import type { PopupDoors } from './popup.tsx'
 import type { PopupState } from './popup-state.ts'
@@ -103,7 +103,7 @@ export const DraftScreen = ({ state, session, doors }: Props) => {
             {draft === null && state.at === 'broken' ? null : (
               <later.EvidenceGroup form={form} draft={draft} ask={ask} copy={copy} edit={session.edit} />
             )}
-            <later.MoreFields form={form} draft={draft} edit={session.edit} onDiscard={session.discard} />
+            <later.DraftMore form={form} draft={draft} edit={session.edit} onDiscard={session.discard} />
             {draft === null ? null : <later.ToBulk draft={draft} onSend={session.sendToBulk} />}
             {showsRequest && draft !== null ? (
               <later.RequestPanel id={requestId} draft={draft} ask={ask} copy={copy} />

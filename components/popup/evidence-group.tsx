@@ -8,9 +8,9 @@ import { JsonView } from '../shared/json-view.tsx'
 import { NotDoneWords, notRead } from '../shared/not-done.tsx'
 import { useAsked } from '../shared/use-asked.ts'
 import { size } from '../shared/words.ts'
-import { setEvidence } from './edits.ts'
+import { setEvidence } from '../shared/form-edits.ts'
 import { evidenceLabel, evidenceName, missingWords } from './evidence-words.ts'
-import { evidenceItems } from './form-choices.ts'
+import { evidenceItems } from '../shared/form-choices.ts'
 import type { Edit } from './popup-state.ts'
 
 const UNREAD: EvidenceOffer[] = evidenceItems.map((item) => ({

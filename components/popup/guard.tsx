@@ -2,7 +2,7 @@ import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { DraftForm } from '#lib/reports/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Check, TextArea } from '../shared/fields.tsx'
-import { setFields } from './edits.ts'
+import { setFields } from '../shared/form-edits.ts'
 import type { Edit } from './popup-state.ts'
 
 type Props = { form: DraftForm; draft: DraftView; edit: (change: Edit) => void }

@@ -3,6 +3,8 @@ import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { StorageFailure } from '#lib/messages/storage-failure.ts'
 import type { DraftForm } from '#lib/reports/draft-form.ts'
 
+export type { Edit } from '../shared/form-edits.ts'
+
 /** Something that the last action came to, told above the form until the next one. */
 export type Notice =
   | { kind: 'stopped' }
@@ -31,6 +33,3 @@ export type PopupState =
 
 /** Which draft the popup is about. */
 export type Opening = { at: 'tab'; tabId: number } | { at: 'draft'; id: string }
-
-/** One change of the form, made again on whatever the background answers until the background has seen it. */
-export type Edit = (form: DraftForm) => DraftForm

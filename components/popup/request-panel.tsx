@@ -5,7 +5,7 @@ import { text } from '#lib/platform/texts.ts'
 import { JsonView } from '../shared/json-view.tsx'
 import { NotDoneWords, notRead } from '../shared/not-done.tsx'
 import { useAsked } from '../shared/use-asked.ts'
-import { Destination } from './more-fields.tsx'
+import { Destination } from '../shared/more-fields.tsx'
 
 type Props = { id: string; draft: DraftView; ask: Ask; copy: (text: string) => Promise<void> }
 

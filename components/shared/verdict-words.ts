@@ -88,7 +88,8 @@ export const verdictWords = (verdict: Verdict, now: number): VerdictWords => {
 
 type Proof = { pieces: Piece[]; asset?: string; after?: string; headline?: string }
 
-const findingWords = (finding: Finding, now: number): FindingWords => {
+/** One finding in words: what a line of a table has of a verdict. */
+export const findingWords = (finding: Finding, now: number): FindingWords => {
   const { relation } = finding
   const { tone, icon, headline } = LOOKS[relation]
   const proof = proofOf(finding, now)

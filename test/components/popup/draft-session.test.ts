@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { makeDraftSession, type DraftSession } from '#components/popup/draft-session.ts'
-import { setAsset, setCategory, setEvidence, setFields, setTitle } from '#components/popup/edits.ts'
+import { setAsset, setCategory, setEvidence, setFields, setTitle } from '#components/shared/form-edits.ts'
 import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
 import type { DraftForm } from '#lib/reports/draft-form.ts'
 import { fakeAsk } from '#test/gallery/fake-ask.ts'

@@ -4,7 +4,12 @@ import { makePageAsk, type ReadAnswer } from '#components/shared/ask.ts'
 import { NotAnswered } from '#lib/messages/not-answered.ts'
 import { readAnswer as readAnswerNow } from '#lib/messages/read-answer.ts'
 import { clockTime, counted, relative, size } from '#components/shared/words.ts'
-import { categories, evidenceItems, requestedStatuses, startingForm } from '#components/popup/form-choices.ts'
+import {
+  categories,
+  evidenceItems,
+  requestedStatuses,
+  startingForm,
+} from '#components/shared/form-choices.ts'
 import { hearChanges } from '#components/shared/hear-changes.ts'
 import { openAnnouncer, type Change } from '#lib/messages/changes.ts'
 import { CATEGORIES, EMPTY_FORM, EVIDENCE_ITEMS, REQUESTED_STATUSES } from '#lib/reports/draft-form.ts'

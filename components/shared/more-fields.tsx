@@ -1,21 +1,24 @@
 import type { DraftForm } from '#lib/reports/draft-form.ts'
-import type { DraftView } from '#lib/messages/draft-requests.ts'
+import type { ComponentChildren } from 'preact'
 import { text } from '#lib/platform/texts.ts'
 import { useId } from 'preact/hooks'
-import { Banner } from '../shared/banner.tsx'
-import { Check, TextArea, TextField } from '../shared/fields.tsx'
-import { Icon } from '../shared/icons.tsx'
-import { counted } from '../shared/words.ts'
-import { setFields, setReporter } from './edits.ts'
+import { Banner } from './banner.tsx'
+import { Check, TextArea, TextField } from './fields.tsx'
+import { Icon } from './icons.tsx'
+import { counted } from './words.ts'
+import { setFields, setReporter, type Edit } from './form-edits.ts'
 import { requestedStatuses } from './form-choices.ts'
-import { Confirm } from '../shared/confirm.tsx'
-import type { Edit } from './popup-state.ts'
 
 type Props = {
   form: DraftForm
-  draft: DraftView | null
   edit: (change: Edit) => void
-  onDiscard: () => Promise<void>
+  badAttachment: boolean
+  /** The group that the page lies in, to be taken over by a press. */
+  groupIds?: { discordGuildId: string | null; telegramGroupId: string | null } | undefined
+  /** The list as a whole says which lines it sends along. */
+  withRaw?: boolean
+  /** What else there is to a report at its end. */
+  children?: ComponentChildren
 }
 
 const filledIn = (form: DraftForm): number =>
@@ -32,7 +35,7 @@ const filledIn = (form: DraftForm): number =>
   ].filter(Boolean).length
 
 /** Every other field that the service takes. Closed at first; says how much is in it, since all of it is sent. */
-export const MoreFields = ({ form, draft, edit, onDiscard }: Props) => {
+export const MoreFields = ({ form, edit, badAttachment, groupIds, withRaw = true, children }: Props) => {
   const count = filledIn(form)
   return (
     <details class="more">
@@ -58,7 +61,7 @@ export const MoreFields = ({ form, draft, edit, onDiscard }: Props) => {
           label={text('popup_attachments')}
           most={20_000}
           hint={text('popup_attachments_hint')}
-          problem={draft?.blockers.includes('bad-attachment') ? text('blocker_attachment') : null}
+          problem={badAttachment ? text('blocker_attachment') : null}
           value={form.attachmentUrls}
           onType={(attachmentUrls) => edit(setFields({ attachmentUrls }))}
         />
@@ -78,7 +81,7 @@ export const MoreFields = ({ form, draft, edit, onDiscard }: Props) => {
             value={form.discordGuildId}
             hint={
               <Offer
-                id={draft?.groupIds.discordGuildId ?? null}
+                id={groupIds?.discordGuildId ?? null}
                 value={form.discordGuildId}
                 onTake={(discordGuildId) => edit(setFields({ discordGuildId }))}
               />
@@ -92,7 +95,7 @@ export const MoreFields = ({ form, draft, edit, onDiscard }: Props) => {
             value={form.telegramGroupId}
             hint={
               <Offer
-                id={draft?.groupIds.telegramGroupId ?? null}
+                id={groupIds?.telegramGroupId ?? null}
                 value={form.telegramGroupId}
                 onTake={(telegramGroupId) => edit(setFields({ telegramGroupId }))}
               />
@@ -101,27 +104,17 @@ export const MoreFields = ({ form, draft, edit, onDiscard }: Props) => {
           />
         </div>
         <Reporter form={form} edit={edit} />
-        <TextArea
-          mono
-          label={text('popup_raw')}
-          most={200_000}
-          hint={text('popup_raw_hint')}
-          value={form.rawAssetsInput}
-          onType={(rawAssetsInput) => edit(setFields({ rawAssetsInput }))}
-        />
-        {draft?.destination ? (
-          <Destination slug={draft.destination.slug} baseUrl={draft.destination.baseUrl} />
-        ) : null}
-        {draft === null ? null : (
-          <Confirm
-            label={text('popup_discard')}
-            lines={text('popup_discard_lines')}
-            yes={text('popup_discard_yes')}
-            no={text('popup_discard_no')}
-            failed="popup_broken"
-            act={onDiscard}
+        {withRaw ? (
+          <TextArea
+            mono
+            label={text('popup_raw')}
+            most={200_000}
+            hint={text('popup_raw_hint')}
+            value={form.rawAssetsInput}
+            onType={(rawAssetsInput) => edit(setFields({ rawAssetsInput }))}
           />
-        )}
+        ) : null}
+        {children}
       </div>
     </details>
   )

@@ -1,6 +1,8 @@
 import { madeTitle } from '#lib/reports/title.ts'
 import type { AssetLine, DraftForm } from '#lib/reports/draft-form.ts'
-import type { Edit } from './popup-state.ts'
+
+/** One change of the form, made again on whatever the background answers until the background has seen it. */
+export type Edit = (form: DraftForm) => DraftForm
 
 /** The title follows category and first asset until somebody types one. */
 const withMadeTitle = (form: DraftForm): DraftForm =>

@@ -1,5 +1,5 @@
 import { text } from '#lib/platform/texts.ts'
-import { counted } from '../shared/words.ts'
+import { counted } from './words.ts'
 
 /** What was written lately for this category, to be taken over by one click. */
 export const RecentDescriptions = ({

@@ -1,0 +1,37 @@
+import type { DraftView } from '#lib/messages/draft-requests.ts'
+import type { DraftForm } from '#lib/reports/draft-form.ts'
+import { text } from '#lib/platform/texts.ts'
+import { Confirm } from '../shared/confirm.tsx'
+import type { Edit } from '../shared/form-edits.ts'
+import { Destination, MoreFields } from '../shared/more-fields.tsx'
+
+type Props = {
+  form: DraftForm
+  draft: DraftView | null
+  edit: (change: Edit) => void
+  onDiscard: () => Promise<void>
+}
+
+/** "More" of one draft: every other field, for whom it is, and the way to throw it away. */
+export const DraftMore = ({ form, draft, edit, onDiscard }: Props) => (
+  <MoreFields
+    form={form}
+    edit={edit}
+    badAttachment={draft?.blockers.includes('bad-attachment') ?? false}
+    groupIds={draft?.groupIds}
+  >
+    {draft?.destination ? (
+      <Destination slug={draft.destination.slug} baseUrl={draft.destination.baseUrl} />
+    ) : null}
+    {draft === null ? null : (
+      <Confirm
+        label={text('popup_discard')}
+        lines={text('popup_discard_lines')}
+        yes={text('popup_discard_yes')}
+        no={text('popup_discard_no')}
+        failed="popup_broken"
+        act={onDiscard}
+      />
+    )}
+  </MoreFields>
+)
