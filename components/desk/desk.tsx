@@ -6,6 +6,7 @@ import type { Ask } from '../shared/ask.ts'
 import { Icon } from '../shared/icons.tsx'
 import { number } from '../shared/words.ts'
 import { AssetsTab } from './assets-tab.tsx'
+import { BulkTab } from './bulk-tab.tsx'
 import { ReportsTab } from './reports-tab.tsx'
 import { TakedownsTab, type KeptCases } from './takedowns-tab.tsx'
 
@@ -20,6 +21,8 @@ export type DeskDoors = {
   now: () => number
   /** Hands a file to the person: the browser's own download, which asks or saves as it is set to. */
   save: (name: string, content: Blob) => void
+  /** The addresses of tabs. `request` has to be called from a click; it asks the person. `window`: the one that this page is in. */
+  tabs: { request: () => Promise<boolean>; window: () => Promise<number | null> }
   /**
    * What stands behind the `#` of the address, such as `reports/ID`: read at the start, kept up afterwards. `onMove` calls
    * back when something else moved it (a link, a notification) until the returned function is called.
@@ -32,10 +35,11 @@ export type DeskDoors = {
 }
 
 /** One entry for each tab; its content is chosen in `TabContent`. */
-const TABS = ['reports', 'assets', 'takedowns'] as const
+const TABS = ['reports', 'bulk', 'assets', 'takedowns'] as const
 type Tab = (typeof TABS)[number]
 const TAB_WORDS: Record<Tab, TextKey> = {
   reports: 'desk_reports',
+  bulk: 'desk_bulk',
   assets: 'desk_assets',
   takedowns: 'desk_takedowns',
 }
@@ -131,6 +135,8 @@ const TabContent = ({
   switch (tab) {
     case 'reports':
       return <ReportsTab doors={doors} onNeeding={onNeeding} />
+    case 'bulk':
+      return <BulkTab doors={doors} />
     case 'assets':
       return <AssetsTab doors={doors} />
     case 'takedowns':

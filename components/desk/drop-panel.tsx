@@ -8,7 +8,8 @@ type Props = {
   words?: string
   disabled?: boolean
   onOpen?: () => void
-  children: ComponentChildren
+  /** Given a way to close it, where something in it is all that one opens it for. */
+  children: ComponentChildren | ((close: () => void) => ComponentChildren)
 }
 
 /** A button with a panel below it, which Escape and a press elsewhere close. */
@@ -27,14 +28,18 @@ export const DropPanel = ({ label, words = label, disabled = false, onOpen, chil
     return () => document.removeEventListener('pointerdown', outside)
   }, [open])
 
+  const close = (): void => {
+    setOpen(false)
+    button.current?.focus()
+  }
+
   return (
     <div
       class="drop"
       ref={box}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !open) return
-        setOpen(false)
-        button.current?.focus()
+        close()
       }}
     >
       <button
@@ -54,7 +59,7 @@ export const DropPanel = ({ label, words = label, disabled = false, onOpen, chil
       </button>
       {open ? (
         <div id={id} class="drop-panel" role="group" aria-label={label}>
-          {children}
+          {typeof children === 'function' ? children(close) : children}
         </div>
       ) : null}
     </div>

@@ -14,6 +14,8 @@ export type Column<Key extends string> = {
   by: Key | null
   /** Whether the first click shows the greatest first, as a person wants times. */
   downFirst?: boolean
+  /** What stands in its head instead of its label. */
+  head?: ComponentChildren
 }
 
 /** What a row needs to know of its place in the list. `place` counts from 0; `active` is the one row that Tab reaches. */
@@ -33,7 +35,7 @@ type Props<Row, Key extends string> = {
   returned: number
   onSort: (sort: Sort<Key>) => void
   onChoose: (id: string) => void
-  /** A `tr.row` with one button in it, the row's target. Without state of its own: its element goes from row to row. */
+  /** A `tr.row` with a `.row-button` in it, the row's target. Without state of its own: its element goes from row to row. */
   children: (row: Row, place: RowPlace) => ComponentChildren
 }
 
@@ -82,14 +84,18 @@ export const RowTable = <Row, Key extends string>({
   useLayoutEffect(() => {
     if (!focusNext.current) return
     focusNext.current = false
-    box.current?.querySelector<HTMLElement>('tr.row [tabindex="0"]')?.focus({ preventScroll: true })
+    box.current
+      ?.querySelector<HTMLElement>('tr.row .row-button[tabindex="0"]')
+      ?.focus({ preventScroll: true })
   })
 
   const onKey = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     const here = rows[place]
+    // Space and Enter on something else in the row are its own.
+    const onRow = event.target instanceof Element && event.target.matches('.row-button')
     // A driven Firefox gives a button no click for it.
-    if (event.key === 'Enter' && here !== undefined) {
+    if (event.key === 'Enter' && onRow && here !== undefined) {
       event.preventDefault()
       onChoose(idOf(here))
       return
@@ -162,7 +168,7 @@ const Head = <Key extends string>({
 }) => (
   <thead>
     <tr aria-rowindex={1}>
-      {columns.map(({ name, label, by, downFirst = false }) => (
+      {columns.map(({ name, label, by, downFirst = false, head }) => (
         <th
           key={name}
           scope="col"
@@ -172,7 +178,7 @@ const Head = <Key extends string>({
           }
         >
           {by === null ? (
-            text(label)
+            (head ?? text(label))
           ) : (
             <button
               type="button"

@@ -3,6 +3,7 @@ import type { Preferences } from '#lib/messages/connection-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { TextField } from '../shared/fields.tsx'
 import { counted } from '../shared/words.ts'
+import { BulkField } from './bulk-field.tsx'
 import { ChecksSection } from './checks-section.tsx'
 import { NotifyFields } from './notify-fields.tsx'
 import type { OptionsDoors } from './options.tsx'
@@ -73,7 +74,7 @@ const Fields = ({
   set: (preferences: Preferences) => unknown
 }) => {
   const id = useId()
-  const { undoSeconds, contactInfo, reporter, notify, watchMinutes } = preferences
+  const { undoSeconds, contactInfo, reporter, notify, watchMinutes, bulkMost } = preferences
   const setReporter = (changes: Partial<Preferences['reporter']>) =>
     set({ ...preferences, reporter: { ...reporter, ...changes } })
   const seconds = SECONDS.includes(undoSeconds)
@@ -105,6 +106,7 @@ const Fields = ({
         doors={doors}
         set={(minutes) => set({ ...preferences, watchMinutes: minutes })}
       />
+      <BulkField most={bulkMost} set={(most) => set({ ...preferences, bulkMost: most })} />
       <NotifyFields
         notify={notify}
         doors={doors.notifications}

@@ -11,6 +11,7 @@ const KINDS: readonly string[] = [
   'connection',
   'earlier-reports',
   'takedowns',
+  'bulk',
 ] satisfies Change['what'][]
 
 /** Read without a schema, which would come too late for the first change. */

@@ -20,7 +20,7 @@ export const composeBulk = (background: Composed) => {
     elapsed: () => performance.now(),
     destination,
     overrideAllowed,
-    most: async () => 50,
+    most: async () => (await readPreferences(local)).bulkMost,
     recentDescriptions: (category) => recentDescriptions(local, category),
     rememberDescription: ({ category, description }) => rememberDescription(local, category, description),
     eye: background.assetEye,

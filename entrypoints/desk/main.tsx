@@ -33,6 +33,10 @@ if (root) {
       copy={(content) => navigator.clipboard.writeText(content)}
       now={Date.now}
       save={saveFile}
+      tabs={{
+        request: () => browser.permissions.request({ permissions: ['tabs'] }),
+        window: async () => (await browser.windows.getCurrent()).id ?? null,
+      }}
       place={{
         read: placeNow,
         write: (place) => history.replaceState(null, '', `#${place}`),

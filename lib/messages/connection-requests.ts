@@ -25,6 +25,9 @@ export type SaveOutcome = z.output<typeof saveOutcome>
 
 export const WATCH_MINUTES = { least: 5, usual: 15, most: 1440 } as const
 
+/** Assets in one report of a list. */
+export const BULK_MOST = { least: 1, usual: 50, most: 200 } as const
+
 export const preferences = z.object({
   /** Seconds between Submit and the first byte, 0 to 10. */
   undoSeconds: z.number().check(z.minimum(0), z.maximum(10)),
@@ -47,6 +50,8 @@ export const preferences = z.object({
   ),
   /** What is compared with the own assets without being asked: the page of each tab, for the toolbar icon. */
   checks: z.prefault(z.object({ everyPage: z.boolean() }), { everyPage: false }),
+  /** Assets in one report of a list, at most. Not in what an earlier version stored. */
+  bulkMost: z.prefault(z.int().check(z.minimum(BULK_MOST.least), z.maximum(BULK_MOST.most)), BULK_MOST.usual),
 })
 export type Preferences = z.output<typeof preferences>
 

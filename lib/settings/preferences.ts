@@ -8,6 +8,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   notify: { needsYou: true, accepted: false, caseChanged: true },
   watchMinutes: 15,
   checks: { everyPage: false },
+  bulkMost: 50,
 }
 
 const KEY = 'preferences'

@@ -34,6 +34,7 @@ const PREFERENCES = {
   undoSeconds: 5,
   notify: { needsYou: true, accepted: false, caseChanged: true },
   watchMinutes: 15,
+  bulkMost: 50,
   checks: { everyPage: false },
   contactInfo: '',
   reporter: { displayName: '', platform: '', platformIdentifier: '', avatarUrl: '' },
@@ -74,6 +75,7 @@ const desk = (answers: FakeAnswers, place = 'reports') =>
       openDraft={() => undefined}
       copy={async () => undefined}
       now={now}
+      tabs={{ request: async () => false, window: async () => null }}
       save={() => undefined}
       place={{ read: () => place, write: () => undefined, onMove: () => () => undefined }}
     />,

@@ -18,6 +18,7 @@ const assets = (answers: FakeAnswers) => (
     openDraft={() => undefined}
     copy={async () => undefined}
     now={() => NOW}
+    tabs={{ request: async () => false, window: async () => null }}
     save={() => undefined}
     place={{ read: () => 'assets', write: () => undefined, onMove: () => () => undefined }}
   />

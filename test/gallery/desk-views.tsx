@@ -188,6 +188,7 @@ const desk = (answers: FakeAnswers, place = 'reports') => (
     openDraft={() => undefined}
     copy={async () => undefined}
     now={() => NOW}
+    tabs={{ request: async () => false, window: async () => null }}
     save={() => undefined}
     place={{ read: () => place, write: () => undefined, onMove: () => () => undefined }}
   />

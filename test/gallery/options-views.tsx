@@ -34,6 +34,7 @@ const PREFERENCES: Preferences = {
   reporter: { displayName: '', platform: '', platformIdentifier: '', avatarUrl: '' },
   notify: { needsYou: true, accepted: false, caseChanged: true },
   watchMinutes: 15,
+  bulkMost: 50,
   checks: { everyPage: false },
 }
 

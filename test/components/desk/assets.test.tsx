@@ -35,6 +35,7 @@ const show = (answers: FakeAnswers) => {
       openDraft={() => undefined}
       copy={doors.copy}
       now={() => NOW}
+      tabs={{ request: async () => false, window: async () => null }}
       save={() => undefined}
       place={{ read: () => 'assets', write: () => undefined, onMove: () => () => undefined }}
     />,

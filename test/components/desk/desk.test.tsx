@@ -51,6 +51,7 @@ const show = (answers: FakeAnswers, place = 'reports') => {
       openDraft={doors.openDraft}
       copy={async () => undefined}
       now={() => NOW}
+      tabs={{ request: async () => false, window: async () => null }}
       save={doors.save}
       place={{
         read: () => place,

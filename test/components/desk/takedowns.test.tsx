@@ -60,6 +60,7 @@ const show = (answers: FakeAnswers, place = 'takedowns') => {
       openDraft={() => undefined}
       copy={doors.copy}
       now={() => NOW}
+      tabs={{ request: async () => false, window: async () => null }}
       save={doors.save}
       place={{ read: () => at, write: (written) => void (at = written), onMove: listening(movers) }}
     />,

@@ -35,6 +35,7 @@ const PREFERENCES = {
   reporter: { displayName: '', platform: '', platformIdentifier: '', avatarUrl: '' },
   notify: { needsYou: true, accepted: false, caseChanged: true },
   watchMinutes: 15,
+  bulkMost: 50,
   checks: { everyPage: false },
 }
 

@@ -1,0 +1,80 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import { Icon } from '../shared/icons.tsx'
+import { BulkForm } from './bulk-form.tsx'
+import { BulkRequest } from './bulk-request.tsx'
+import { BulkRowDetail, type RowActs } from './bulk-row-detail.tsx'
+import { SentReports } from './bulk-sent.tsx'
+import type { BulkScreen, BulkSession } from './bulk-session.ts'
+import type { DeskDoors } from './desk.tsx'
+
+/** What stands on the right: a row by its id, the form (also where nothing was asked for), the request, the reports. */
+export type Shown = number | 'form' | 'request' | 'sent' | null
+
+type Props = {
+  side: Shown
+  row: BulkRowView | null
+  rows: readonly BulkRowView[]
+  screen: Extract<BulkScreen, { at: 'here' }>
+  /** Own assets were decided to be sent. */
+  stops: boolean
+  session: BulkSession
+  doors: DeskDoors
+  now: number
+  acts: RowActs
+  onBack: () => void
+}
+
+const nameOf = (side: Shown): TextKey => {
+  if (typeof side === 'number') return 'bulk_row'
+  return side === 'request' ? 'popup_request_panel' : side === 'sent' ? 'bulk_sent_list' : 'bulk_form'
+}
+
+export const BulkPanel = ({ side, row, rows, screen, stops, session, doors, now, acts, onBack }: Props) => {
+  const { state, common } = screen
+  const back = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLElement>(null)
+
+  // In narrow form the list is gone from under the focus.
+  useLayoutEffect(() => {
+    panel.current?.scrollTo(0, 0)
+    if (side !== null && !document.activeElement?.checkVisibility())
+      back.current?.focus({ preventScroll: true })
+  }, [side])
+
+  return (
+    <section ref={panel} class="report-detail bulk-panel" aria-label={text(nameOf(side))}>
+      <button
+        type="button"
+        ref={back}
+        class={side === null ? 'text-button back' : 'text-button back bulk-back'}
+        onClick={onBack}
+      >
+        <Icon name="back" /> {text(typeof side === 'number' ? 'bulk_back' : 'bulk_back_list')}
+      </button>
+      {side === 'request' ? (
+        <BulkRequest state={state} ask={doors.ask} copy={doors.copy} />
+      ) : side === 'sent' ? (
+        <SentReports sent={state.sent} />
+      ) : row !== null ? (
+        <BulkRowDetail
+          row={row}
+          twin={rows.find(({ id }) => id === row.perhaps)}
+          state={state}
+          now={now}
+          doors={doors}
+          acts={acts}
+        />
+      ) : (
+        <BulkForm
+          state={state}
+          common={common}
+          stops={stops}
+          edit={session.edit}
+          openOptions={doors.openOptions}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import type { AssetProblem } from '#lib/assets/asset.ts'
+import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
+import type { Standing } from '#lib/bulk/standing.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import { assetProblemWords } from '../shared/asset-words.ts'
+import type { Tone } from '../shared/state-mark.tsx'
+
+export const STANDING_LOOKS: Record<Standing, { tone: Tone; words: TextKey }> = {
+  goes: { tone: 'ok', words: 'bulk_goes' },
+  checking: { tone: 'quiet', words: 'bulk_checking' },
+  'held-out': { tone: 'warn', words: 'bulk_held' },
+  refused: { tone: 'danger', words: 'bulk_refused' },
+  incomplete: { tone: 'warn', words: 'bulk_incomplete' },
+  'not-asset': { tone: 'quiet', words: 'bulk_not_asset' },
+  left: { tone: 'quiet', words: 'bulk_left' },
+  removed: { tone: 'quiet', words: 'bulk_removed' },
+  sent: { tone: 'info', words: 'bulk_sent' },
+}
+
+type Note = NonNullable<BulkRowView['note']>
+
+const HELD_FOR: Record<Exclude<Note, 'joined'>, TextKey> = {
+  'text-of-link': 'bulk_held_link_text',
+  embedded: 'bulk_held_embedded',
+  'cut-off': 'bulk_held_cut_off',
+}
+
+/** What a note means, and what to do about it. */
+export const NOTE_WORDS: Record<Note, TextKey> = {
+  'text-of-link': 'bulk_note_link_text',
+  embedded: 'bulk_note_embedded',
+  'cut-off': 'bulk_note_cut_off',
+  joined: 'bulk_note_joined',
+}
+
+type Said = Pick<BulkRowView, 'standing' | 'what' | 'note' | 'look'>
+
+/** Where a row stands, in the words of its line. */
+export const standingWords = ({ standing, what, note, look }: Said): string => {
+  if (standing === 'held-out') {
+    if (look?.stops) return text('bulk_held_own')
+    if (note !== undefined && note !== 'joined') return text(HELD_FOR[note])
+    return text(look?.finding.relation === 'reported' ? 'bulk_held_reported' : 'bulk_held_shared')
+  }
+  if (standing === 'incomplete' && what.is === 'wallet') return text('bulk_no_chain')
+  if (standing === 'incomplete' && what.is === 'handle') return text('bulk_no_platform')
+  if (standing === 'not-asset' && what.is === 'not-asset')
+    return text('bulk_not_asset_why', shortReason(what.problem))
+  return text(STANDING_LOOKS[standing].words)
+}
+
+/** The reasons of the extraction, each in a word or two and in a sentence; the others are those of an asset line. */
+const REASONS: Record<string, { short: TextKey; says: TextKey }> = {
+  email: { short: 'bulk_why_email', says: 'bulk_says_email' },
+  'email-provider': { short: 'bulk_why_email', says: 'bulk_says_email_provider' },
+  'other-chain': { short: 'bulk_why_other_chain', says: 'bulk_says_other_chain' },
+  'not-an-address': { short: 'bulk_why_not_an_address', says: 'bulk_says_not_an_address' },
+  shortened: { short: 'bulk_why_shortened', says: 'bulk_says_shortened' },
+  explorer: { short: 'bulk_why_explorer', says: 'bulk_says_explorer' },
+  ip: { short: 'bulk_why_ip', says: 'bulk_says_ip' },
+  'ip-range': { short: 'bulk_why_ip_range', says: 'bulk_says_ip_range' },
+  'name-service': { short: 'bulk_why_name_service', says: 'bulk_says_name_service' },
+  'file-name': { short: 'bulk_why_file_name', says: 'bulk_says_file_name' },
+  version: { short: 'bulk_why_version', says: 'bulk_says_version' },
+  code: { short: 'bulk_why_code', says: 'bulk_says_code' },
+  'unknown-ending': { short: 'bulk_why_unknown_ending', says: 'bulk_says_unknown_ending' },
+  'other-scheme': { short: 'bulk_why_other_scheme', says: 'bulk_says_other_scheme' },
+  'too-long': { short: 'bulk_why_too_long', says: 'bulk_says_too_long' },
+  'mail-header': { short: 'bulk_why_mail_header', says: 'bulk_says_mail_header' },
+} satisfies Partial<Record<string | AssetProblem['kind'], { short: TextKey; says: TextKey }>>
+
+const reasonOf = (problem: string) => (Object.hasOwn(REASONS, problem) ? REASONS[problem] : undefined)
+
+const shortReason = (problem: string): string => text(reasonOf(problem)?.short ?? 'bulk_why_unparsable')
+
+/** Why a piece of the input is no asset, in a sentence. */
+export const reasonWords = (problem: string, detail: string): string => {
+  const reason = reasonOf(problem)
+  return reason
+    ? text(reason.says, detail)
+    : assetProblemWords({ ok: false, problem, detail, suggestion: null })
+}

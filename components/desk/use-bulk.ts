@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'preact/hooks'
+import { keepBulkRows, type BulkRows } from './bulk-row-keeper.ts'
+import { makeBulkSession, type BulkScreen, type BulkSession } from './bulk-session.ts'
+import type { DeskDoors } from './desk.tsx'
+
+/** The list as it stands, its rows and what can be done with it; followed while the tab is open. */
+export const useBulk = ({
+  ask,
+  onChange,
+  now,
+}: DeskDoors): { session: BulkSession; screen: BulkScreen; rows: BulkRows; load: () => void } => {
+  const [screen, setScreen] = useState<BulkScreen>({ at: 'loading' })
+  const [rows, setRows] = useState<BulkRows>({ at: 'loading' })
+  const [{ session, keeper }] = useState(() => {
+    const kept = keepBulkRows(ask, setRows, (draw) => requestAnimationFrame(draw))
+    return { keeper: kept, session: makeBulkSession({ ask, now, rowsChanged: kept.load }, setScreen) }
+  })
+  const load = (): void => {
+    void session.open()
+    keeper.load()
+  }
+  useEffect(() => {
+    load()
+    const unhear = onChange(session.heard)
+    return () => {
+      unhear()
+      keeper.stop()
+    }
+  }, [])
+  return { session, screen, rows, load }
+}

@@ -1,0 +1,228 @@
+import { parseAsset } from '#lib/assets/parse-asset.ts'
+import { standingOf, STANDINGS, type Standing } from '#lib/bulk/standing.ts'
+import type { BulkRow } from '#lib/bulk/bulk-row.ts'
+import {
+  BULK_BLOCKERS,
+  type BulkLook,
+  type BulkRowView,
+  type BulkState,
+} from '#lib/messages/bulk-requests.ts'
+import type { Finding } from '#lib/own-assets/verdict-shape.ts'
+import { EMPTY_FORM } from '#lib/reports/draft-form.ts'
+import { shownAsset } from './desk-answers.ts'
+import type { FakeAnswers } from './fake-ask.ts'
+import { check, DESTINATION, FINDINGS, LONG_PAGE, LONG_WORDS, NOW, report, verdict } from './samples.ts'
+
+const look = (finding: Finding, changes: Partial<BulkLook> = {}): BulkLook => ({
+  finding,
+  stops: ['ours', 'part-of-ours', 'contains-ours'].includes(finding.relation),
+  report: null,
+  takedown: null,
+  ...changes,
+})
+
+type Changes = Partial<BulkRow> & { look?: BulkLook | null; type?: string } & Partial<
+    Pick<BulkRowView, 'perhaps' | 'checksum'>
+  >
+
+/** A row as the background would tell it, its standing by the product's own rule. */
+export const bulkRowOf = (id: number, written: string, changes: Changes = {}): BulkRowView => {
+  const asset = parseAsset(written)
+  const {
+    look: seen = look(FINDINGS['not-known']),
+    type = 'URL',
+    perhaps = null,
+    checksum = null,
+    ...own
+  } = changes
+  const { lineText: _, ...row }: BulkRow = {
+    id,
+    source: 1,
+    line: id,
+    written,
+    lineText: written,
+    what: { is: 'asset', content: asset.ok ? asset.value.content : written },
+    spellings: [],
+    merged: 0,
+    decision: 'none',
+    reportId: null,
+    ...own,
+  }
+  const isAsset = row.what.is === 'asset'
+  const known = isAsset ? seen : null
+  return {
+    ...row,
+    type: known ? type : '',
+    shown: shownAsset(
+      row.what.is === 'asset' ? row.what.content : row.what.is === 'wallet' ? row.what.address : written,
+    ),
+    look: known,
+    standing: standingOf(row, known ? { ...known, type } : null),
+    perhaps,
+    checksum,
+  }
+}
+
+const notAsset = (problem: string, detail = '', instead: string | null = null): Changes => ({
+  what: { is: 'not-asset', problem, detail, instead },
+})
+
+const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
+
+export const BULK_ROWS: BulkRowView[] = [
+  bulkRowOf(1, 'https://app.metarnask.io/unlock?session=restore', { look: look(FINDINGS['look-alike']) }),
+  bulkRowOf(2, 'https://metamask.io/download', { look: look(FINDINGS.ours) }),
+  bulkRowOf(3, 'claim-acme.pages.dev', { look: look(FINDINGS['shared-host']), type: 'URL' }),
+  bulkRowOf(4, 'https://drainer.example/claim', {
+    merged: 3,
+    spellings: [
+      'hxxps://drainer[.]example/claim',
+      'drainer[.]example/claim',
+      'HTTPS://DRAINER.EXAMPLE/claim',
+    ],
+  }),
+  bulkRowOf(5, 'https://www.drainer.example/claim', { perhaps: 4 }),
+  bulkRowOf(6, WALLET, { what: { is: 'wallet', address: WALLET } }),
+  bulkRowOf(7, '@acme_helpdesk', { what: { is: 'handle', name: 'acme_helpdesk' } }),
+  bulkRowOf(8, 'support@acme-help.example', notAsset('email', 'acme-help.example', 'acme-help.example')),
+  bulkRowOf(9, 'acme.support@gmail.com', notAsset('email-provider', 'gmail.com')),
+  bulkRowOf(10, 'invoice.pdf', notAsset('file-name')),
+  bulkRowOf(11, 'acme-airdrop.net', {
+    look: look(FINDINGS.reported, { report: { id: 'r-7', state: 'accepted' } }),
+  }),
+  bulkRowOf(12, 'https://t.me/acme_support_team', {
+    type: 'TELEGRAM',
+    look: look(FINDINGS.takedown, { takedown: { caseId: 4812, status: 'IN_PROGRESS', liveness: 'ALIVE' } }),
+  }),
+  bulkRowOf(13, 'wallet-acme.top', { decision: 'leave' }),
+  bulkRowOf(14, 'https://acme.community/', { note: 'text-of-link' }),
+  bulkRowOf(15, `eip155:1:${WALLET}`, { type: 'ADDRESS', checksum: `eip155:1:${WALLET.toLowerCase()}` }),
+  bulkRowOf(16, 'https://xn--cme-pla.example/متجر/دفع', {}),
+  bulkRowOf(17, 'metamask.io', { look: look(FINDINGS.ours), decision: 'removed' }),
+]
+
+export const SENT_ROWS: BulkRowView[] = [
+  bulkRowOf(1, 'https://one.example/', { reportId: 'r-1' }),
+  bulkRowOf(2, 'https://two.example/', { reportId: 'r-2' }),
+  bulkRowOf(3, 'https://three.example/', {
+    refusal: {
+      asset: 'https://three.example/',
+      errorType: 'DUPLICATE_ASSETS',
+      message: 'Asset already exists.',
+      suggestion: '',
+      names: ['https://three.example/'],
+    },
+  }),
+]
+
+export const LONG_ROWS: BulkRowView[] = [
+  bulkRowOf(1, LONG_PAGE, { look: look(FINDINGS['contains-ours']), merged: 12_345, spellings: [LONG_PAGE] }),
+  bulkRowOf(2, LONG_WORDS, notAsset('other-scheme', 'javascript:')),
+]
+
+/** Every twentieth is one's own, every seventh on a shared site. */
+export const MANY_BULK_ROWS: BulkRowView[] = Array.from({ length: 20_000 }, (_, place) =>
+  bulkRowOf(place + 1, `https://shop-${place}.brand-${place % 97}.example/`, {
+    look: look(FINDINGS[place % 20 === 0 ? 'ours' : place % 7 === 0 ? 'shared-host' : 'not-known']),
+  }),
+)
+
+export const bulkStateOf = (rows: readonly BulkRowView[], changes: Partial<BulkState> = {}): BulkState => {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every standing is in it by construction
+  const counts = Object.fromEntries(
+    STANDINGS.map((one) => [one, rows.filter(({ standing }) => standing === one).length]),
+  ) as Record<Standing, number>
+  const missing = (is: string): number =>
+    rows.filter(({ standing, what }) => standing === 'incomplete' && what.is === is).length
+  return {
+    revision: 1,
+    form: EMPTY_FORM,
+    edit: 0,
+    sendRest: true,
+    sendLines: false,
+    most: 50,
+    chain: null,
+    sources:
+      rows.length === 0
+        ? []
+        : [
+            {
+              id: 1,
+              kind: 'paste',
+              name: '',
+              length: 900,
+              readTo: 900,
+              found: rows.length,
+              beyond: 0,
+              done: true,
+            },
+          ],
+    counts,
+    wallets: missing('wallet'),
+    handles: missing('handle'),
+    merged: rows.reduce((sum, { merged }) => sum + merged, 0),
+    copy: { count: 2481, completedAt: NOW - 720_000, unreadable: 0 },
+    unchecked: null,
+    reports: Math.ceil(counts.goes / 50),
+    assets: counts.goes,
+    notRead: null,
+    blockers: BULK_BLOCKERS.filter((one) => one === 'nothing' && counts.goes === 0),
+    destination: DESTINATION,
+    overrideAllowed: true,
+    recentDescriptions: [],
+    sent: [],
+    ...changes,
+  }
+}
+
+/** Rows in one answer, as the background bounds them. */
+const PORTION = 400
+
+/** A background that has this list. Nothing that is asked of it changes it. */
+export const bulkAnswersOf = (
+  rows: readonly BulkRowView[],
+  changes: Partial<BulkState> = {},
+): FakeAnswers => {
+  const state = () => bulkStateOf(rows, changes)
+  return {
+    'bulk/open': state,
+    'bulk/rows': ({ since }) => {
+      const upTo = Math.min(since + PORTION, rows.length)
+      return { epoch: 1, rows: rows.slice(since, upTo), upTo, more: upTo < rows.length }
+    },
+    'bulk/add': () => ({ at: 'added', state: state() }),
+    'bulk/add-tabs': () => ({ at: 'added', state: state() }),
+    'bulk/edit-row': state,
+    'bulk/decide': state,
+    'bulk/chain': state,
+    'bulk/platform': state,
+    'bulk/save': ({ form, edit, sendRest, sendLines }) => ({ ...state(), form, edit, sendRest, sendLines }),
+    'bulk/undo': state,
+    'bulk/clear': state,
+    'bulk/submit': () => ({ at: 'stored', state: state() }),
+    'bulk/request': ({ part }) => ({
+      body: JSON.stringify({
+        assets: [{ content: rows[0]?.written, status: 'BLOCKED' }],
+        title: `Part ${part}`,
+      }),
+      destination: DESTINATION,
+      revision: 1,
+      part,
+      parts: state().reports,
+    }),
+    'report/get': ({ id }) => ({
+      report: report({ at: 'queued', until: NOW + 5000 }, { id, turn: { at: NOW + 5000, because: 'due' } }),
+    }),
+    'assets/verdict': ({ address }) =>
+      check({
+        host: null,
+        verdict: verdict(
+          [
+            rows.find(({ what }) => what.is === 'asset' && what.content === address)?.look?.finding ??
+              FINDINGS['not-known'],
+          ],
+          { about: address },
+        ),
+      }),
+  }
+}
