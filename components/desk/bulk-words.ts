@@ -76,7 +76,5 @@ const shortReason = (problem: string): string => text(reasonOf(problem)?.short ?
 /** Why a piece of the input is no asset, in a sentence. */
 export const reasonWords = (problem: string, detail: string): string => {
   const reason = reasonOf(problem)
-  return reason
-    ? text(reason.says, detail)
-    : assetProblemWords({ ok: false, problem, detail, suggestion: null })
+  return reason ? text(reason.says, detail) : assetProblemWords({ problem, detail })
 }

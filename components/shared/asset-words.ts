@@ -21,5 +21,8 @@ const PROBLEMS: Record<AssetProblem['kind'], TextKey> = {
 const isProblem = (kind: string): kind is AssetProblem['kind'] => Object.hasOwn(PROBLEMS, kind)
 
 /** Why a line is no asset that the interface takes, and what would be one. */
-export const assetProblemWords = ({ problem, detail }: Extract<AssetCheck, { ok: false }>): string =>
+export const assetProblemWords = ({
+  problem,
+  detail,
+}: Pick<Extract<AssetCheck, { ok: false }>, 'problem' | 'detail'>): string =>
   text(isProblem(problem) ? PROBLEMS[problem] : 'asset_problem_unparsable', detail)
