@@ -1,5 +1,6 @@
 import type { UrlAsset } from './asset.ts'
 import { fileShares } from './file-shares.ts'
+import { parseAsset } from './parse-asset.ts'
 import { plainDetail, plainPath } from './plain-path.ts'
 import { segmentsOf } from './platform-account.ts'
 import { addPatterns, match, patternsAt, type Pattern, type PatternsByHost } from './platform-pattern.ts'
@@ -52,17 +53,24 @@ function cut({ segments, parameters, keepsFragment }: Pattern, asset: UrlAsset):
   return `https://${asset.host}${path === '' ? '' : `/${path}`}${query}${keepsFragment ? asset.fragment : ''}`
 }
 
+const isAsset = (address: string): boolean => {
+  const parsed = parseAsset(address)
+  return parsed.ok && parsed.value.content === address
+}
+
 /** The address of a profile, as a handle of it would be written; undefined where it takes more than the names. */
 function profile({ pattern, names }: Found, { things: kinds }: Platform): string | undefined {
   const first = kinds[pattern.kind]?.split(' ')[0]?.replace(/^\*\./, '')
   const countless = first?.includes('*') || pattern.segments.includes('*')
   if (first === undefined || countless || first.match(placeholder)?.length !== names.length) return undefined
   const left = [...names]
-  return `https://${first.replace(placeholder, (hole) => {
+  const address = `https://${first.replace(placeholder, (hole) => {
     const name = left.shift() ?? ''
     // An id stands as it stood in the path; a parameter's was decoded.
     return hole === '{=}' && pattern.parameters.length === 0 ? name : encodeURIComponent(name)
   })}`
+  // Not every name of a path can stand before a host.
+  return isAsset(address) ? address : undefined
 }
 
 /** Nothing but the place: no tab of it, no parameter, no place within the page. */
@@ -101,7 +109,7 @@ export function placesOn(asset: UrlAsset): Place[] {
   const part = find(table.parts, asset)
   const places: Place[] = []
   const offer = (what: Part, content: string) => {
-    if (places.every((place) => place.content !== content)) places.push({ what, content })
+    if (isAsset(content) && places.every((place) => place.content !== content)) places.push({ what, content })
   }
   const known = thing && placeOf(thing, asset)
   if (known) offer(known.what, known.content)

@@ -74,6 +74,7 @@ test.each<[address: string, expected: string[]]>([
     'https://acme.substack.com/p/win?r=1',
     ['account https://acme.substack.com', 'post https://acme.substack.com/p/win'],
   ],
+  ['https://open.substack.com/pub/@acme/p/1', ['account https://open.substack.com/pub/@acme']],
   ['https://discord.gg/AbC?event=1', ['group https://discord.gg/AbC']],
   ['https://api.whatsapp.com/send?phone=%2B49123456&text=hi', ['account https://wa.me/49123456']],
   [
@@ -168,6 +169,6 @@ it('offers assets as they are sent, each another than the address, of which noth
           expect(placesOn(place.value).filter((one) => one.what === what)).toEqual([])
       }
     }),
-    { numRuns: 3000 },
+    { numRuns: 6000 },
   )
 })
