@@ -1,4 +1,3 @@
-import type { AssetProblem } from '#lib/assets/asset.ts'
 import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
 import type { Standing } from '#lib/bulk/standing.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
@@ -67,7 +66,7 @@ const REASONS: Record<string, { short: TextKey; says: TextKey }> = {
   'other-scheme': { short: 'bulk_why_other_scheme', says: 'bulk_says_other_scheme' },
   'too-long': { short: 'bulk_why_too_long', says: 'bulk_says_too_long' },
   'mail-header': { short: 'bulk_why_mail_header', says: 'bulk_says_mail_header' },
-} satisfies Partial<Record<string | AssetProblem['kind'], { short: TextKey; says: TextKey }>>
+}
 
 const reasonOf = (problem: string) => (Object.hasOwn(REASONS, problem) ? REASONS[problem] : undefined)
 

@@ -61,7 +61,7 @@ export const composeOwnAssets = (
     const { copy } = await current()
     if (!copy || copy.id === generation) return null
     const verdicts = await Promise.all(assets.map(verdictOnAddress))
-    return verdicts.find((verdict) => verdict?.stops)?.own?.content ?? null
+    return verdicts.find((one) => one?.stops)?.own?.content ?? null
   }
 
   return { keeper, earlier, assetEye, verdictOnAddress, checkOn, everyPage, ownAssetSince }

@@ -92,8 +92,8 @@ export const ownerOf = ({ origin, slug }: { origin: string; slug: string }): str
 export const ownedKey = (owner: string, key: string): string => `${owner} ${key}`
 
 /** ms since 1970 of a time as the service writes it; null when it tells none. */
-export const timeOf = (text: string | null): number | null => {
-  const time = text === null ? Number.NaN : Date.parse(text)
+export const timeOf = (told: string | null): number | null => {
+  const time = told === null ? Number.NaN : Date.parse(told)
   return Number.isNaN(time) ? null : time
 }
 

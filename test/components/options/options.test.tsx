@@ -302,6 +302,7 @@ describe('preferences', () => {
       reporter: { ...PREFERENCES.reporter, displayName: 'Jane' },
       notify: { needsYou: false, accepted: true, caseChanged: false },
       watchMinutes: 60,
+      bulkMost: PREFERENCES.bulkMost,
       checks: { everyPage: false },
     })
   })
