@@ -80,9 +80,8 @@ async function measure(
     message: object,
     cold: boolean,
   ): Promise<number> => {
-    if (cold) await stopWorkers(session)
     await tab.toFront()
-    await sleep(100)
+    await (cold ? stopWorkers(session) : sleep(100))
     return session.run(timeToAnswer, message)
   }
   const cold = await inTurns(

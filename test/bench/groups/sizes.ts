@@ -41,11 +41,11 @@ const bytesOf = async (folder: string, names: string[]): Promise<number> => {
   return files.reduce((sum, { size }) => sum + size, 0)
 }
 
-const WORKER = ['background.js', 'rooms.js']
+const WORKER = ['background.js', 'verdict.js', 'rooms.js']
 
 /** Files of nothing but rows. */
 const HOST_TABLES = /\/lib\/assets\/(?:social-platforms|other-platforms|shared-hosts|not-domain-endings)\.ts$/
-const SUFFIXES = /\/tldts\/dist\/index\.cjs\.min\.js$/
+const SUFFIXES = /\/lib\/assets\/data\/public-suffix-rules\.ts$/
 
 async function tablesIn(mapped: string, shipped: number): Promise<{ suffixes: number; hosts: number }> {
   const size = await bytesOf(mapped, WORKER)
@@ -53,17 +53,11 @@ async function tablesIn(mapped: string, shipped: number): Promise<{ suffixes: nu
     throw new Error(`The source-mapped worker has ${size} bytes, the shipped one ${shipped}`)
   const bytes = await Promise.all(WORKER.map((name) => bytesBySource(join(mapped, name))))
   const sumOf = (which: RegExp): number => bytes.reduce((total, script) => total + sum(script, which), 0)
-  return { suffixes: sumOf(SUFFIXES) * (await shareOfData()), hosts: sumOf(HOST_TABLES) }
+  return { suffixes: sumOf(SUFFIXES), hosts: sumOf(HOST_TABLES) }
 }
 
 const sum = (bytes: Map<string, number>, which: RegExp): number =>
   [...bytes].reduce((total, [source, own]) => total + (which.test(source) ? own : 0), 0)
-
-/** How much of tldts is the list itself: its own source map tells its code from its data. */
-async function shareOfData(): Promise<number> {
-  const bytes = await bytesBySource('node_modules/tldts/dist/index.cjs.min.js')
-  return sum(bytes, /\/data\//) / sum(bytes, /^/)
-}
 
 async function packageBytes(): Promise<number> {
   const folder = await zipProduct()

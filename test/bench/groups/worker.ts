@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
 import { stopWorkers } from '../browser/workers.ts'
 import { openBlankPage } from '../extensions/configure.ts'
@@ -28,9 +27,8 @@ async function measure(room: BenchRoom, build: string): Promise<Row[]> {
   const reportedTab = await productPage.session.run(idOfTab, 'http://127.0.0.1/*')
 
   const answered = async ({ session, tab }: typeof productPage, message: object): Promise<number> => {
-    await stopWorkers(session)
     await tab.toFront()
-    await sleep(100)
+    await stopWorkers(session)
     return session.run(timeToAnswer, message)
   }
   const constant = () => answered(referencePage, {})
