@@ -18,7 +18,7 @@ import type { Standing } from './standing.ts'
 /** What keeps the copy of the asset list current, and what else asks it, wired to the browser. */
 export const composeOwnAssets = (
   { database, local, connection, hearTabs }: Standing,
-  verdict: VerdictRoom,
+  { current, earlier, assetEye, verdictOnAddress, checkOn }: VerdictRoom,
   doors: {
     clientFor: KeepDoors['clientFor']
     announce: (change: Change) => void
@@ -41,8 +41,6 @@ export const composeOwnAssets = (
     announce: () => announce({ what: 'own-assets' }),
     announceProgress: () => announce({ what: 'sync' }),
   })
-
-  const { current, earlier, assetEye, verdictOnAddress, checkOn } = verdict
 
   const everyPage = makeEveryPage({
     wanted: async () => (await readPreferences(local)).checks.everyPage && (await maySeeTabs()),

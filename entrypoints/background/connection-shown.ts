@@ -9,7 +9,8 @@ import type { Standing } from './standing.ts'
 export const connectionShown = async (standing: Standing): Promise<ConnectionView> => {
   const { database, isSyncing } = standing
   const doors = { ...standing, mayReach, isRunning: isSyncing }
-  const { connection: found, copies } = await standing.known()
+  // From the disk, whatever was known: here a person looks when something is wrong with it.
+  const { connection: found, copies } = await standing.known(true)
   const [{ copy, unchecked }, failed] = await Promise.all([
     copyState(doors, found, copies),
     found && lastFailure(doors, found),

@@ -1,4 +1,4 @@
-import { listOf, number, oneOf, orNull, record, text, type Read } from '#lib/plain-reader.ts'
+import { listOf, number, oneOf, orNull, record, text as string, type Read } from '#lib/plain-reader.ts'
 import type { CaseChange } from '#lib/messages/takedown-requests.ts'
 import type { Takedown } from '#lib/service/takedowns.ts'
 
@@ -6,8 +6,8 @@ export type { CaseChange }
 
 const caseChange: Read<CaseChange> = record({
   what: oneOf(['found', 'status', 'liveness']),
-  from: orNull(text),
-  to: text,
+  from: orNull(string),
+  to: string,
   after: orNull(number),
   by: number,
 })
@@ -17,21 +17,21 @@ const caseChange: Read<CaseChange> = record({
  * it; `reports` the own reports that wait or waited for it: with none, the row can be fetched again and gives way.
  */
 export const storedCase = record({
-  owner: text,
+  owner: string,
   id: number,
-  keys: listOf(text),
-  content: text,
-  type: text,
-  status: text,
-  liveness: text,
-  brand: orNull(record({ name: text, slug: text })),
-  assignee: orNull(text),
-  createdAt: orNull(text),
-  updatedAt: orNull(text),
+  keys: listOf(string),
+  content: string,
+  type: string,
+  status: string,
+  liveness: string,
+  brand: orNull(record({ name: string, slug: string })),
+  assignee: orNull(string),
+  createdAt: orNull(string),
+  updatedAt: orNull(string),
   firstSeenAt: number,
   seenAt: number,
   changes: listOf(caseChange),
-  reports: listOf(text),
+  reports: listOf(string),
 })
 export type StoredCase = NonNullable<ReturnType<typeof storedCase>>
 
