@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAccessible, expectNoClipping } from './accessibility.ts'
 import { waitUntil } from './browsers/wait-until.ts'
 import {
+  AT_ONCE,
   byRole,
   connect,
   fill,
@@ -54,7 +55,8 @@ describe.each(KINDS)('the Desk’s assets in %s', (kind) => {
       const found = await rows()
       return fits(found) ? found : undefined
     })
-  const search = (words: string): Promise<void> => byRole(desk, 'searchbox', 'Search assets').fill(words)
+  const search = (words: string): Promise<void> =>
+    byRole(desk, 'searchbox', 'Search assets').fill(words, AT_ONCE)
   /** As a person does: filling a field with nothing tells the page nothing. */
   const clearSearch = async (): Promise<void> => {
     await desk.focus('input[type="search"]')

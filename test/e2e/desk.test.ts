@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAccessible } from './accessibility.ts'
 import { waitUntil } from './browsers/wait-until.ts'
 import {
+  AT_ONCE,
   byRole,
   connect,
   fill,
@@ -89,9 +90,9 @@ describe.each(KINDS)('the Desk in %s', (kind) => {
 
   it('is searched and filtered', async () => {
     const search = desk.locator('input[type="search"]')
-    await search.fill('phish.test second')
+    await search.fill('phish.test second', AT_ONCE)
     expect((await waitForRows(1))[0]).toContain('Waiting')
-    await search.fill('no such thing')
+    await search.fill('no such thing', AT_ONCE)
     await waitForText(desk, 'No report matches')
     await press(desk, 'Show all reports')
     await waitForRows(3)

@@ -109,14 +109,16 @@ const inFront = async (page: Page): Promise<void> => {
 }
 
 /**
- * Puts a text into a field as pasting does, in one event. Puppeteer's own way empties the field without one and types into it
- * what a page that draws anew in between has filled again: seen in a busy Firefox, the old address with the new one behind it.
+ * For a locator's `fill`: the text comes in one event, as pasted. Puppeteer's own way empties the field without one and types
+ * into what a page that draws anew in between has filled again: seen in a busy Firefox, the old address with the new one behind.
  */
+export const AT_ONCE = { typingThreshold: 0 }
+
 export const fill = async (page: Page, name: string, value: string): Promise<void> => {
   await inFront(page)
   // Firefox gives a password field no role of ARIA's.
   const field = name === 'API key' ? page.locator('input[type="password"]') : byRole(page, 'textbox', name)
-  await field.fill(value, { typingThreshold: 0 })
+  await field.fill(value, AT_ONCE)
 }
 
 export const press = async (page: Page, name: string): Promise<void> => {

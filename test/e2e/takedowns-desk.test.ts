@@ -6,6 +6,7 @@ import type { Takedown } from '#test/service/takedown-cases.ts'
 import { expectAccessible, expectNoClipping } from './accessibility.ts'
 import { waitUntil } from './browsers/wait-until.ts'
 import {
+  AT_ONCE,
   byRole,
   connect,
   KINDS,
@@ -145,7 +146,7 @@ describe.each(KINDS)('the cases on the Desk in %s', (kind) => {
     await waitForText(again, '2 cases loaded. There are no more.')
     await again.close()
     await desk.bringToFront()
-    await desk.locator('input[type="search"]').fill('partner')
+    await desk.locator('input[type="search"]').fill('partner', AT_ONCE)
     await waitForText(desk, '1 case loaded. There are no more.')
     expect((await rows())[0]).toContain('acme-partner[.]test')
   })

@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer-core'
-import { byRole, waitForText } from '#test/e2e/kit.ts'
+import { AT_ONCE, byRole, waitForText } from '#test/e2e/kit.ts'
 import { waitUntil } from '#test/e2e/browsers/wait-until.ts'
 
 declare global {
@@ -24,7 +24,7 @@ export const longestTask = (desk: Page): Promise<number> => desk.evaluate(() => 
 /** Finds one report among all by typing into the Desk, as its person does. */
 export const findInDesk = async (desk: Page, words: string): Promise<string> => {
   await desk.bringToFront()
-  await byRole(desk, 'searchbox', 'Search reports').fill(words)
+  await byRole(desk, 'searchbox', 'Search reports').fill(words, AT_ONCE)
   await waitUntil(
     `one row for ${words}`,
     () => desk.evaluate(() => document.querySelectorAll('[data-report]').length === 1),
