@@ -62,27 +62,29 @@ export const BulkTableRow = ({
         />
       </td>
       <td class="column-asset">
-        <button
-          type="button"
-          class="row-button mono"
-          dir="ltr"
-          tabIndex={tabIndex}
-          aria-label={[name, ...marks].join(' · ')}
-          aria-current={chosen ? 'true' : undefined}
-          title={[name, ...marks].join('\n')}
-          onClick={onChoose}
-        >
-          <span class="address address-line">
-            <Parts {...row.shown} />
-            {marks.length === 0 ? null : (
-              <span class="bulk-marks">
-                {row.merged > 0 ? ` +${number(row.merged)}` : ''}
-                {row.perhaps === null ? '' : ' ≈'}
-                {row.checksum === null ? '' : ' !'}
-              </span>
-            )}
-          </span>
-        </button>
+        <div class="bulk-asset">
+          <button
+            type="button"
+            class="row-button mono"
+            dir="ltr"
+            tabIndex={tabIndex}
+            aria-label={[name, ...marks].join(' · ')}
+            aria-current={chosen ? 'true' : undefined}
+            title={[name, ...marks].join('\n')}
+            onClick={onChoose}
+          >
+            <span class="address address-line">
+              <Parts {...row.shown} />
+            </span>
+          </button>
+          {marks.length === 0 ? null : (
+            <span class="bulk-marks small" aria-hidden="true">
+              {row.merged > 0 ? `+${number(row.merged)}` : ''}
+              {row.perhaps === null ? '' : ' ≈'}
+              {row.checksum === null ? '' : ' !'}
+            </span>
+          )}
+        </div>
       </td>
       <td class="column-type small" title={row.type}>
         {row.type === '' ? <span class="quiet">–</span> : row.type}

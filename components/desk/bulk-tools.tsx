@@ -63,45 +63,20 @@ export const BulkTools = ({
         spellcheck={false}
         onInput={(event) => onFilter({ ...filter, words: event.currentTarget.value })}
       />
-      <fieldset class="chips bulk-standings">
-        <legend class="visually-hidden">{text('bulk_column_standing')}</legend>
-        {STANDING_ORDER.map((standing) => {
-          const count = state.counts[standing] ?? 0
-          if (count === 0 && filter.standing !== standing) return null
-          return (
-            <label key={standing} class="chip">
-              <input
-                type="checkbox"
-                checked={filter.standing === standing}
-                onChange={(event) =>
-                  onFilter({ ...filter, standing: event.currentTarget.checked ? standing : null })
-                }
-              />
-              <span class="numbers">
-                {text('bulk_chip', text(STANDING_LOOKS[standing].words), number(count))}
-              </span>
-            </label>
-          )
-        })}
-      </fieldset>
+      {selected.size > 0 ? (
+        <Actions rows={rows} selected={selected} decide={decide} onSelect={onSelect} />
+      ) : (
+        <Standings state={state} filter={filter} onFilter={onFilter} />
+      )}
       <div class="tools-end">
-        {selected.size > 0 ? (
-          <Actions rows={rows} selected={selected} decide={decide} onSelect={onSelect} />
-        ) : (
-          <>
-            {removed.length > 0 ? (
-              <p class="small quiet numbers">
-                {counted(removed.length, 'bulk_removed_one', 'bulk_removed_other')}{' '}
-                <button type="button" class="text-button small" onClick={() => decide(removed, 'none')}>
-                  {text('bulk_put_back')}
-                </button>
-              </p>
-            ) : null}
-            <p class="small quiet numbers" aria-live={loading ? 'off' : 'polite'}>
-              {countWords(rows.length - removed.length, shown.length, filter)}
-            </p>
-          </>
-        )}
+        {removed.length > 0 ? (
+          <button type="button" class="text-button small numbers" onClick={() => decide(removed, 'none')}>
+            {text('bulk_put_back', number(removed.length))}
+          </button>
+        ) : null}
+        <p class="small quiet numbers" aria-live={loading ? 'off' : 'polite'}>
+          {countWords(rows.length - removed.length, shown.length, filter)}
+        </p>
         <DropPanel label={text('bulk_select')}>
           {(close) => (
             <ul class="bulk-picks">
@@ -184,3 +159,28 @@ const Actions = ({
     </div>
   )
 }
+
+/** Where rows stand, with how many: a press shows these alone. */
+const Standings = ({ state, filter, onFilter }: Pick<Props, 'state' | 'filter' | 'onFilter'>) => (
+  <fieldset class="chips bulk-standings">
+    <legend class="visually-hidden">{text('bulk_column_standing')}</legend>
+    {STANDING_ORDER.map((standing) => {
+      const count = state.counts[standing] ?? 0
+      if (count === 0 && filter.standing !== standing) return null
+      return (
+        <label key={standing} class="chip">
+          <input
+            type="checkbox"
+            checked={filter.standing === standing}
+            onChange={(event) =>
+              onFilter({ ...filter, standing: event.currentTarget.checked ? standing : null })
+            }
+          />
+          <span class="numbers">
+            {text('bulk_chip', text(STANDING_LOOKS[standing].words), number(count))}
+          </span>
+        </label>
+      )
+    })}
+  </fieldset>
+)

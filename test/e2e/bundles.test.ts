@@ -65,7 +65,7 @@ const PERMISSIONS: Record<string, string> = {
 /** Not at install, where it would be the only warning: asked for when the person turns on what needs it. */
 const OPTIONAL: Record<string, string> = {
   notifications: 'tells what needs the person while they look elsewhere; each kind can be turned off',
-  tabs: 'the address of the page before the person, for the verdict on the toolbar icon; given back when it is turned off',
+  tabs: 'the address of the page before the person, for the verdict on the toolbar icon; given back when it is turned off; those of a window, for the list of the tab Bulk',
 }
 
 const OPTIONAL_HOSTS: Record<string, string> = {

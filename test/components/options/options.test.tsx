@@ -296,13 +296,16 @@ describe('preferences', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'When a report needs you' }))
     fireEvent.click(screen.getByRole('checkbox', { name: 'When a case of yours has changed' }))
     fireEvent.change(screen.getByLabelText('Look what became of my reports'), { target: { value: '60' } })
+    type('Assets in one report of a list, at most', '20')
+    type('Assets in one report of a list, at most', '201')
+    expect(await screen.findByText(/^Type a number from 1 to 200/)).toBeTruthy()
     expect(asked('preferences/set').at(-1)).toEqual({
       undoSeconds: 0,
       contactInfo: 'soc@acme.example',
       reporter: { ...PREFERENCES.reporter, displayName: 'Jane' },
       notify: { needsYou: false, accepted: true, caseChanged: false },
       watchMinutes: 60,
-      bulkMost: PREFERENCES.bulkMost,
+      bulkMost: 20,
       checks: { everyPage: false },
     })
   })
