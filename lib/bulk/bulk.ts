@@ -72,16 +72,21 @@ export const makeBulk = (doors: BulkDoors) => {
   }
   const state = async (): Promise<BulkState> => stateOf(await opened(), notRead, doors)
 
-  /** Goes on with what is still to be read and looked up; what the disk refuses is told in the state. */
+  /**
+   * Goes on with what is still to be read and looked up; what the disk refuses is told in the state. Pages open the list anew
+   * with every change that they are told of: where there is nothing to do, none is told.
+   */
   const goOn = async (): Promise<void> => {
-    notRead = null
+    const before = notRead?.kind
     try {
       await reading.start()
+      notRead = null
     } catch (thrown) {
       notRead = storageFailureOf(thrown)
       if (notRead === null) throw thrown
     } finally {
-      changed()
+      if (notRead?.kind !== before) doors.announce()
+      void looking.start().catch(() => undefined)
     }
   }
 

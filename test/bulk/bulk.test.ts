@@ -37,6 +37,17 @@ describe('a list', () => {
     expect(all[2]).toMatchObject({ line: 2 })
   })
 
+  it('tells of no change when it is opened and there is nothing to do: who is told opens it', async () => {
+    const { paste, bulk, told } = await withOwn()
+    await paste('https://evil.example/a')
+    await new Promise((resume) => setTimeout(resume, 20))
+    const before = told.list
+    expect(before).toBeGreaterThan(0)
+    await bulk().open()
+    await new Promise((resume) => setTimeout(resume, 20))
+    expect(told.list).toBe(before)
+  })
+
   it('holds out what is yours, a shared site and what was reported before, until a person decides', async () => {
     const { paste, standings, rows, bulk, settled } = await withOwn('acme.example')
     await paste('https://evil.example/ acme.example https://github.com/ https://shop.acme.example/x')
