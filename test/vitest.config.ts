@@ -18,6 +18,8 @@ export default defineConfig({
           // A module is read once by each worker and not once by each file: a third of the time. No test leaves anything behind in one
           // (tried with the files in shuffled orders).
           isolate: false,
+          // Vitest leaves one core to itself: of two, half.
+          maxWorkers: '100%',
           // Properties over thousands of cases: on a busy machine they take longer, and are no less true.
           testTimeout: 60_000,
           setupFiles: ['test/fakes/extension-api.ts'],
