@@ -186,6 +186,7 @@ describe('sizes, in bytes as shipped', () => {
   it('keeps the package small, apart from the public suffix list', () => {
     const suffixes = gzipSync(PUBLIC_SUFFIX_RULES).length
     const compressed = filesOf(build).reduce((sum, path) => sum + gzipSync(readFileSync(path)).length, 0)
-    expect(compressed - suffixes).toBeLessThanOrEqual(247_000)
+    // With the 40 kB that two parts of the worker share, each having its own.
+    expect(compressed - suffixes).toBeLessThanOrEqual(252_000)
   })
 })
