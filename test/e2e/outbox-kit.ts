@@ -1,4 +1,5 @@
 import { assetAnswers } from '#lib/messages/asset-requests.ts'
+import { bulkAnswers } from '#lib/messages/bulk-requests.ts'
 import { connectionAnswers } from '#lib/messages/connection-requests.ts'
 import { draftAnswers } from '#lib/messages/draft-requests.ts'
 import { readReply } from '#lib/messages/ask.ts'
@@ -22,6 +23,7 @@ const answers = {
   ...storageAnswers,
   ...assetAnswers,
   ...takedownAnswers,
+  ...bulkAnswers,
 }
 
 /** Asks the background as the extension's pages do; the answer is read by the request's own schema. */

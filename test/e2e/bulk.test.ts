@@ -1,0 +1,128 @@
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { startCrashKit } from '#test/soak/kill-browser.ts'
+import type { BulkState } from '#lib/messages/bulk-requests.ts'
+import { waitUntil } from './browsers/wait-until.ts'
+import {
+  AT_ONCE,
+  byRole,
+  fill,
+  KINDS,
+  press,
+  relaunched,
+  reportsSent,
+  textOf,
+  waitForText,
+  type Kit,
+} from './kit.ts'
+import { ask, listReports } from './outbox-kit.ts'
+
+/** Own assets of the sandbox's list, and hosts that its service does not take. */
+const OWN = ['https://www.acme.test/login', 'acme-wallet.test', 'https://x.com/acme_support']
+const REFUSED = ['https://shop.ignored.test/pay', 'ignored.test']
+const DUPLICATES = 7
+const LINES = 120
+
+/** One of each spelling that people send such things in. */
+const SPELLINGS: readonly ((host: string) => string)[] = [
+  (host) => `https://${host}/login`,
+  (host) => `hxxps://${host.replaceAll('.', '[.]')}/verify?step=1`,
+  (host) => `[12:04] ann: look at "${host}", please`,
+  (host) => `<a href="https://${host}/claim">your account</a>`,
+  (host) => `${host.replaceAll('.', '(dot)')};2026-11-20;open`,
+  (host) => `> see https://${host}/a(b)c.`,
+]
+
+const FRESH = LINES - OWN.length - REFUSED.length - DUPLICATES
+
+/** A messy paste: so many lines, each with one thing in it. */
+const paste = (): string => {
+  const fresh = Array.from({ length: FRESH }, (_, place) =>
+    (SPELLINGS[place % SPELLINGS.length] ?? String)(`drainer-${place}.test`),
+  )
+  const again = fresh.slice(0, DUPLICATES).map((line) => line.replaceAll('drainer', 'DRAINER'))
+  return [...fresh, ...REFUSED, ...again, ...OWN].join('\r\n')
+}
+
+const sentBody = z.object({ assets: z.array(z.object({ content: z.string() })) })
+
+describe.each(KINDS)('a list in %s', (kind) => {
+  let kit: Kit
+  let desk: Page
+  beforeAll(async () => {
+    kit = await startCrashKit(kind)
+    await waitUntil('the asset list', async () => (await ask(kit, 'assets/sync-state', {})).copy ?? undefined)
+    desk = await kit.browser.openExtensionPage('desk.html#bulk')
+    await desk.setViewport({ width: 1280, height: 900 })
+    await desk.bringToFront()
+  }, 120_000)
+  afterAll(() => kit.close())
+
+  const stateWhen = (what: string, fits: (state: BulkState) => boolean): Promise<BulkState> =>
+    waitUntil(what, async () => {
+      const now = await ask(kit, 'bulk/open', {})
+      return fits(now) ? now : undefined
+    })
+  /** Each content that a report was accepted with, as often as the service has it. */
+  const accepted = (): string[] =>
+    reportsSent(kit)
+      .filter(({ status }) => status === 200)
+      .flatMap(({ body }) => sentBody.parse(JSON.parse(body)).assets.map(({ content }) => content))
+
+  it('goes from a messy paste to the right reports in three actions', async () => {
+    await fill(desk, 'Paste anything', paste())
+    await press(desk, 'Add to the list')
+    const read = await stateWhen(
+      'the list to be read and looked up',
+      ({ counts, sources }) =>
+        counts.checking === 0 && sources.length === 1 && sources.every(({ done }) => done),
+    )
+    expect(read).toMatchObject({
+      merged: DUPLICATES,
+      assets: FRESH + REFUSED.length,
+      reports: 3,
+      blockers: [],
+    })
+    expect(read.counts['held-out']).toBe(OWN.length)
+    await waitForText(desk, 'Held out: yours')
+    await press(desk, 'Submit 3 reports')
+    await stateWhen('the reports to be on their way', ({ sent }) => sent.length >= 3)
+  })
+
+  it('goes on after the browser was killed, and sends each asset once', async () => {
+    await waitUntil(
+      'the first report to be accepted',
+      () => (accepted().length > 0 ? true : undefined),
+      40_000,
+    )
+    await kit.browser.kill()
+    kit = await relaunched(kit)
+    const done = await waitUntil(
+      'every report to be settled',
+      async () => {
+        const all = await listReports(kit)
+        const open = all.filter(({ state: { at } }) => ['queued', 'sending', 'waiting'].includes(at))
+        return all.length >= 4 && open.length === 0 ? all : undefined
+      },
+      90_000,
+    )
+    const contents = accepted()
+    expect(new Set(contents).size).toBe(FRESH)
+    expect(contents).toHaveLength(FRESH)
+    expect(contents.filter((one) => [...OWN, ...REFUSED].includes(one))).toEqual([])
+    expect(done.filter(({ state: { at } }) => at === 'accepted').length).toBeGreaterThanOrEqual(3)
+  })
+
+  it('says on screen what was not sent, and why', async () => {
+    desk = await kit.browser.openExtensionPage('desk.html#bulk')
+    await desk.bringToFront()
+    const left = await stateWhen('what is left', ({ counts }) => counts.refused === REFUSED.length)
+    expect(left.counts['held-out']).toBe(OWN.length)
+    await waitForText(desk, 'Held out: yours')
+    await waitForText(desk, 'Refused')
+    await byRole(desk, 'searchbox', 'Search the list').fill('ignored', AT_ONCE)
+    const words = await textOf(desk)
+    expect(words).toContain('ignored[.]test')
+  })
+})
