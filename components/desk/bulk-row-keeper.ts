@@ -51,6 +51,8 @@ export const keepBulkRows = (
   const askForAll = async (): Promise<void> => {
     for (let more = true; more && !stopped;) {
       const answer = await ask('bulk/rows', { epoch, since })
+      // Most changes are of what is said of all rows, and of none of them.
+      const isOther = answer.epoch !== epoch || answer.rows.length > 0 || behind || complete === answer.more
       if (answer.epoch !== epoch) rows.clear()
       epoch = answer.epoch
       since = answer.upTo
@@ -58,7 +60,7 @@ export const keepBulkRows = (
       more = answer.more
       complete ||= !more
       behind = false
-      draw()
+      if (isOther) draw()
     }
   }
 

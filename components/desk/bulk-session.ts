@@ -43,6 +43,12 @@ type StateRequest =
 
 export type BulkSession = ReturnType<typeof makeBulkSession>
 
+/**
+ * Our own changes are announced too, and their answers say the same: while one is on its way the list is looked at once
+ * nothing has been announced for so long. Milliseconds.
+ */
+const AFTER_OURS = 300
+
 /** Changes of others that say something new about the list. */
 const ABOUT_IT: readonly Change['what'][] = ['bulk', 'connection']
 
@@ -62,6 +68,7 @@ export const makeBulkSession = (
   let taken = 0
   let looking = false
   let lookAgain = false
+  let timer: ReturnType<typeof setTimeout> | undefined
   const onTheWire = new Set<Promise<void>>()
 
   const set = (next: BulkScreen): void => {
@@ -208,9 +215,12 @@ export const makeBulkSession = (
     },
     heard: (change: Change): void => {
       if (!ABOUT_IT.includes(change.what)) return
-      void look()
       rowsChanged()
+      clearTimeout(timer)
+      if (looking || onTheWire.size === 0) void look()
+      else timer = setTimeout(() => void look(), AFTER_OURS)
     },
+    stop: (): void => clearTimeout(timer),
   }
 }
 

@@ -25,6 +25,7 @@ export const useBulk = ({
     return () => {
       unhear()
       keeper.stop()
+      session.stop()
     }
   }, [])
   return { session, screen, rows, load }

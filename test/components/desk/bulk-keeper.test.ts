@@ -57,6 +57,24 @@ describe('the rows of the list', () => {
     expect(all('bulk/rows')).toHaveLength(2)
   })
 
+  it('are not drawn anew for a change that is of none of them', async () => {
+    const { keeper, last, draw, frames } = keep()
+    keeper.load()
+    await last('bulk/rows').answer(portion([row(1)], 1, false))
+    draw()
+    keeper.load()
+    await last('bulk/rows').answer(portion([], 1, false))
+    expect(frames).toHaveLength(0)
+  })
+
+  it('are drawn as none where there are none', async () => {
+    const { keeper, last, draw, states } = keep()
+    keeper.load()
+    await last('bulk/rows').answer(portion([], 0, false))
+    draw()
+    expect(states.at(-1)).toEqual({ at: 'here', rows: [], loading: false, behind: false })
+  })
+
   it('begin anew when the list was begun anew', async () => {
     const { keeper, last, draw, shown } = keep()
     keeper.load()

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { linesIn, makeBulkSession, type BulkScreen } from '#components/desk/bulk-session.ts'
 import { setFields } from '#components/shared/form-edits.ts'
 import { BULK_ROWS, bulkStateOf } from '#test/gallery/bulk-answers.ts'
@@ -76,6 +76,19 @@ describe('the list', () => {
     expect(all('bulk/open')).toHaveLength(3)
     await last('bulk/open').answer(bulkStateOf(BULK_ROWS))
     expect(all('bulk/open')).toHaveLength(3)
+  })
+
+  it('is not looked at for each letter of its own, but once afterwards', async () => {
+    const { session, all, write } = await opened()
+    vi.useFakeTimers()
+    write('a')
+    session.heard({ what: 'bulk' })
+    write('ab')
+    session.heard({ what: 'bulk' })
+    expect(all('bulk/open')).toHaveLength(1)
+    vi.runAllTimers()
+    vi.useRealTimers()
+    expect(all('bulk/open')).toHaveLength(2)
   })
 
   it('hears nothing in what is not about it', async () => {
