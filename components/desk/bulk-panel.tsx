@@ -51,7 +51,7 @@ export const BulkPanel = ({ side, row, rows, screen, stops, session, doors, now,
         class={side === null ? 'text-button back' : 'text-button back bulk-back'}
         onClick={onBack}
       >
-        <Icon name="back" /> {text(typeof side === 'number' ? 'bulk_back' : 'bulk_back_list')}
+        <Icon name="back" /> {text('bulk_back')}
       </button>
       {side === 'request' ? (
         <BulkRequest state={state} ask={doors.ask} copy={doors.copy} />

@@ -165,6 +165,7 @@ export const bulkViews: View[] = [
       if (!field) throw new Error('no textarea')
       field.value = 'https://acme-login.top/\nhttps://acme-drop.top/'
       field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      await settled()
       await press('Add to the list')
     },
   ),

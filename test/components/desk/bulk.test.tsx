@@ -293,7 +293,7 @@ describe('one row', () => {
       { ids: [2], decision: 'leave' },
       { ids: [2], decision: 'removed' },
     ])
-    await press('Back to the form')
+    await press('Back')
     expect(await screen.findByRole('region', { name: 'For all reports' })).toBeTruthy()
   })
 
