@@ -1,8 +1,10 @@
+import { typeOf } from '#lib/assets/asset-type-of.ts'
 import type { Asset } from '#lib/assets/parse-asset.ts'
 import type { BulkLook, BulkRowView } from '#lib/messages/bulk-requests.ts'
 import type { Verdict } from '#lib/own-assets/verdict-shape.ts'
 import type { AssetEye } from '#lib/reports/check-assets.ts'
 import type { BulkRow } from './bulk-row.ts'
+import { assetOf } from './list.ts'
 import { standingOf, type Standing } from './standing.ts'
 
 /** What was looked up of a row's asset. */
@@ -45,13 +47,19 @@ export const rowView = (
   shownAsset: (content: string) => BulkRowView['shown'],
 ): BulkRowView => ({
   ...row,
-  type: looked?.type ?? '',
+  // Also where nothing is looked up any more, as of what was sent.
+  type: looked?.type ?? typeIn(row),
   shown: shownAsset(shownOf(row)),
   look: looked?.look ?? null,
   standing: standingNow({ ...row, lineText: '' }, looked),
   perhaps,
   checksum: looked?.checksum ?? null,
 })
+
+const typeIn = (row: Pick<BulkRow, 'what'>): string => {
+  const asset = assetOf(row)
+  return asset ? typeOf(asset) : ''
+}
 
 const shownOf = ({ what, written }: Pick<BulkRow, 'what' | 'written'>): string => {
   switch (what.is) {

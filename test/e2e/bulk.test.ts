@@ -85,7 +85,6 @@ describe.each(KINDS)('a list in %s', (kind) => {
       blockers: [],
     })
     expect(read.counts['held-out']).toBe(OWN.length)
-    await waitForText(desk, 'Held out: yours')
     await press(desk, 'Submit 3 reports')
     await stateWhen('the reports to be on their way', ({ sent }) => sent.length >= 3)
   })
@@ -111,7 +110,9 @@ describe.each(KINDS)('a list in %s', (kind) => {
     expect(new Set(contents).size).toBe(FRESH)
     expect(contents).toHaveLength(FRESH)
     expect(contents.filter((one) => [...OWN, ...REFUSED].includes(one))).toEqual([])
-    expect(done.filter(({ state: { at } }) => at === 'accepted').length).toBeGreaterThanOrEqual(3)
+    // The one that was on the wire may have arrived without its answer: then the service has it, and it is told so.
+    const arrived = done.filter(({ state: { at } }) => at === 'accepted' || at === 'presumed')
+    expect(arrived).toHaveLength(3)
   })
 
   it('says on screen what was not sent, and why', async () => {
@@ -119,10 +120,10 @@ describe.each(KINDS)('a list in %s', (kind) => {
     await desk.bringToFront()
     const left = await stateWhen('what is left', ({ counts }) => counts.refused === REFUSED.length)
     expect(left.counts['held-out']).toBe(OWN.length)
+    await byRole(desk, 'searchbox', 'Search the list').fill('acme', AT_ONCE)
     await waitForText(desk, 'Held out: yours')
-    await waitForText(desk, 'Refused')
     await byRole(desk, 'searchbox', 'Search the list').fill('ignored', AT_ONCE)
-    const words = await textOf(desk)
-    expect(words).toContain('ignored[.]test')
+    await waitForText(desk, 'Refused')
+    expect(await textOf(desk)).toContain('ignored[.]test')
   })
 })
