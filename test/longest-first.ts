@@ -14,6 +14,8 @@ const LONGEST = [
   'connection',
   'desk',
   'takedowns',
+  'bulk',
+  'unwrap',
   'kills',
   'long-waits',
   'storage',
