@@ -2,10 +2,14 @@ import { makeBulk } from '#lib/bulk/bulk.ts'
 import { extract, handleUrl } from '#lib/assets/extraction/extract.ts'
 import { platforms } from '#lib/assets/platform-table.ts'
 import { withLock } from '#lib/platform/locks.ts'
+import { spaced } from '#lib/platform/spaced.ts'
 import { readPreferences } from '#lib/settings/preferences.ts'
 import { recentDescriptions, rememberDescription } from '#lib/settings/recent-descriptions.ts'
 import type { Composed } from './compose.ts'
 import { newOrigin } from './new-origin.ts'
+
+/** A text is read and its rows are looked up in many steps, and pages look at the list for each that they are told of. Milliseconds. */
+const BETWEEN_NEWS = 150
 
 /** A platform's name came from a page: one that is none of the table's makes no address. */
 const urlOnPlatform = (platform: string, name: string): string | null =>
@@ -40,7 +44,7 @@ export const composeBulk = (background: Composed) => {
     lock: (work) => withLock('bulk', work),
     arm: background.armOutbox,
     deliver: () => void outbox.run(),
-    announce: () => announce({ what: 'bulk' }),
+    announce: spaced(() => announce({ what: 'bulk' }), BETWEEN_NEWS),
     announceReport: background.announceReport,
   })
 }

@@ -36,10 +36,12 @@ export const tabInFront = async (): Promise<Tab | null> => {
   return id === undefined ? null : getTab(id)
 }
 
-/** The addresses of a window's tabs in their order, the web's alone; needs the `tabs` permission. Private windows are not asked for. */
+/** The addresses of a window's tabs in their order, the web's alone; needs the `tabs` permission. Private tabs are left out: what is asked for here is kept on disk. */
 export const addressesIn = async (windowId: number): Promise<string[]> => {
   const found = z.safeParse(z.array(tab), await browser.tabs.query({ windowId })).data ?? []
-  return found.flatMap(({ url }) => (url !== undefined && /^https?:/i.test(url) ? [url] : []))
+  return found.flatMap(({ url, incognito }) =>
+    !incognito && url !== undefined && /^https?:/i.test(url) ? [url] : [],
+  )
 }
 
 /**

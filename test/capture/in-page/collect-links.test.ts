@@ -21,6 +21,13 @@ describe('collecting the links of a page', () => {
     expect(allLinks).toBe(6)
   })
 
+  it('asks the document and no element that is named like its methods', () => {
+    const hostile = page('<a href="https://evil.example/">x</a>')
+    Object.defineProperty(hostile, 'querySelectorAll', { value: hostile.body, configurable: true })
+    expect(collectLinks(hostile, '').links).toEqual(['https://evil.example/'])
+    Reflect.deleteProperty(hostile, 'querySelectorAll')
+  })
+
   it('takes no more than a list can hold, and no endless address', () => {
     const many = Array.from({ length: 5100 }, (_, place) => `<a href="https://e.example/${place}">x</a>`)
     const long = `<a href="data:text/html,${'x'.repeat(100_000)}">d</a>`
