@@ -59,6 +59,7 @@ export const Desk = (doors: DeskDoors) => {
     write: (written) => {
       left.current[tabOf(written)] = written
       doors.place.write(written)
+      setTab(tabOf(written))
     },
   }
   useEffect(() => {
@@ -72,7 +73,6 @@ export const Desk = (doors: DeskDoors) => {
 
   const choose = (chosen: Tab) => {
     place.write(left.current[chosen] ?? chosen)
-    setTab(chosen)
   }
   const onKey = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0

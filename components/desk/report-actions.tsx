@@ -22,9 +22,10 @@ export const ReportActions = ({ report, doors, showReport }: Props) => {
     )
   }
   const undo = async () => {
-    const { draftId, reportId } = await ask('report/undo', { id })
+    const { draftId, reportId, toList = false } = await ask('report/undo', { id })
     if (draftId !== null) openDraft(draftId)
     else if (reportId !== null) showReport(reportId)
+    else if (toList) doors.place.write('bulk')
     else setProblem({ says: 'popup_too_late', failure: null })
   }
   const queued = state.at === 'queued'

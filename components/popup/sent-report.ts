@@ -40,8 +40,9 @@ export const makeSentReport = ({ ask, state, show }: Session) => {
   const undo = async (): Promise<string | null> => {
     const id = shownId()
     if (id === null) return null
-    const { draftId, reportId } = await ask('report/undo', { id })
-    if (reportId !== null) await showAnother(reportId)
+    const { draftId, reportId, toList = false } = await ask('report/undo', { id })
+    if (toList) show({ at: 'gone' })
+    else if (reportId !== null) await showAnother(reportId)
     else if (draftId === null) await about(get, { kind: 'too-late' })
     return reportId === null ? draftId : null
   }

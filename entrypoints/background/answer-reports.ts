@@ -56,8 +56,9 @@ export const answerReports = ({
     'report/undo': async ({ id }) => {
       // What it was made of stands in the Bulk tab's list, and stands there again.
       if ((await getPapers(await database(), id))?.fromList) {
-        ;(await bulk.takeBack([id])).forEach(announceReport)
-        return { draftId: null, reportId: null }
+        const taken = await bulk.takeBack([id])
+        taken.forEach(announceReport)
+        return { draftId: null, reportId: null, toList: taken.length > 0 }
       }
       const { changed, ...undone } = await undo(id, { database, store })
       changed.forEach(announceReport)

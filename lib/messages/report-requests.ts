@@ -70,7 +70,12 @@ export const reportAnswers = {
     ),
   }),
   'report/papers': z.object({ body: z.string(), answer: z.nullable(keptAnswer) }),
-  'report/undo': z.object({ draftId: z.nullable(z.string()), reportId: z.nullable(z.string()) }),
+  'report/undo': z.object({
+    draftId: z.nullable(z.string()),
+    reportId: z.nullable(z.string()),
+    /** Its assets stand in the list of the tab Bulk again, which it was made from. */
+    toList: z.optional(z.boolean()),
+  }),
   'report/send-now': reportOrGone,
   'report/cancel': reportOrGone,
 }

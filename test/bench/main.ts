@@ -1,6 +1,7 @@
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { browserVersion } from './browser/bare-browser.ts'
 import { buildProduct } from './build/build.ts'
+import { bulk } from './groups/bulk.ts'
 import { capture } from './groups/capture.ts'
 import { caseList } from './groups/cases.ts'
 import { extraction } from './groups/extraction.ts'
@@ -26,6 +27,7 @@ const GROUPS: readonly Group[] = [
   capture,
   otherPages,
   lookAlike,
+  bulk,
   extraction,
   caseList,
   watch,

@@ -370,6 +370,17 @@ describe('a chosen report', () => {
     await waitFor(() => expect(openDraft).toHaveBeenCalledWith('x'))
   })
 
+  it('queued that came from the tab Bulk is taken back into its list', async () => {
+    await chosen(
+      { at: 'queued', until: NOW + 4000 },
+      { 'report/undo': () => ({ draftId: null, reportId: null, toList: true }) },
+    )
+    press('Undo')
+    await waitFor(() =>
+      expect(screen.getByRole('tab', { name: 'Bulk' }).getAttribute('aria-selected')).toBe('true'),
+    )
+  })
+
   it('queued that has left by then says so', async () => {
     await chosen({ at: 'queued', until: NOW }, { 'report/undo': () => ({ draftId: null, reportId: null }) })
     press('Undo')

@@ -1,0 +1,116 @@
+import { extract } from '#lib/assets/extraction/extract.ts'
+import { pastedLines } from '#test/quality/extraction/messy-text.ts'
+import { openBlankPage } from '../extensions/configure.ts'
+import { fillCopy } from '../extensions/filled-copy.ts'
+import { both, inTurns, type Group, type Row } from '../measured.ts'
+import { inBenchRoom, installConnected, type BenchRoom } from './bench-room.ts'
+
+const LINES = 10_000
+const OWN = 100_000
+const ROUNDS = 5
+
+/** From a paste in the tab Bulk to a list in which every row has its verdict. */
+export const bulk: Group = {
+  name: 'bulk',
+  about: `${LINES} pasted lines read, stored and looked up against ${OWN} own assets, in Chromium; the reference finds the same assets in the same text and does nothing else, in Node's V8 on the same machine.`,
+  run: (build) => inBenchRoom((room) => measure(room, build)),
+}
+
+async function measure(room: BenchRoom, build: string): Promise<Row[]> {
+  const product = await installConnected(room, build)
+  const { tab, session } = await openBlankPage(room.browser, product)
+  await session.run(fillCopy, OWN)
+  await tab.toFront()
+  const text = pastedLines(LINES)
+  const sides = await inTurns(
+    () => session.run(timeToVerdicts, text),
+    async () => timeToRead(text),
+    {
+      rounds: ROUNDS,
+    },
+  )
+  const desk = await openBlankPage(room.browser, product)
+  await desk.session.run(clearList)
+  await desk.session.navigate(`chrome-extension://${product}/desk.html#bulk`)
+  await desk.tab.toFront()
+  const { rows, long, longest } = await desk.session.run(pasteAndType, text)
+  return [
+    { what: `${LINES} lines: all verdicts there`, unit: 'ms', ...both(sides, (ms) => ms), bar: { times: 3 } },
+    { what: 'rows on the list', unit: 'count', samples: [rows] },
+    {
+      what: 'tasks over 50 ms in the Desk, typing meanwhile',
+      unit: 'count',
+      samples: [long],
+      bar: { most: 0 },
+    },
+    { what: 'longest of them', unit: 'ms', samples: [longest] },
+  ]
+}
+
+function timeToRead(text: string): number {
+  const since = performance.now()
+  let found = 0
+  for (const item of extract(text)) if (item.kind !== 'progress') found += 1
+  if (found === 0) throw new Error('nothing was found')
+  return performance.now() - since
+}
+
+/** Runs in an extension's page: empties the list, hands the text over, and waits until no row is without its verdict. */
+async function timeToVerdicts(text: string): Promise<number> {
+  const ask = async (request: string, asked: object): Promise<unknown> => {
+    const reply: unknown = await globalThis.chrome?.runtime.sendMessage({ request, ask: asked })
+    if (Reflect.get(Object(reply), 'ok') !== true) throw new Error(`not answered: ${JSON.stringify(reply)}`)
+    return Reflect.get(Object(reply), 'answer')
+  }
+  await ask('bulk/clear', { what: 'all' })
+  const since = performance.now()
+  await ask('bulk/add', { kind: 'paste', name: '', text })
+  for (;;) {
+    const state = Object(await ask('bulk/open', {}))
+    const sources: { done: boolean }[] = state.sources
+    if (sources.every(({ done }) => done) && state.counts.checking === 0) return performance.now() - since
+    if (performance.now() - since > 120_000) throw new Error('waited in vain for the verdicts')
+    await new Promise((done) => setTimeout(done, 50))
+  }
+}
+
+/** Runs in an extension's page. */
+async function clearList(): Promise<void> {
+  await globalThis.chrome?.runtime.sendMessage({ request: 'bulk/clear', ask: { what: 'all' } })
+}
+
+/** Runs in the Desk: hands the text over as a paste does, types a description while it is read, and counts long tasks. */
+async function pasteAndType(text: string): Promise<{ rows: number; long: number; longest: number }> {
+  const until = async <T>(what: string, found: () => T | null): Promise<T> => {
+    for (let tries = 0; tries < 1200; tries += 1) {
+      const value = found()
+      if (value !== null) return value
+      await new Promise((done) => setTimeout(done, 50))
+    }
+    throw new Error(`waited in vain for ${what}`)
+  }
+  const paste = await until('the field', () =>
+    document.querySelector<HTMLTextAreaElement>('textarea[aria-label="Paste anything"]'),
+  )
+  const tasks: number[] = []
+  new PerformanceObserver((list) =>
+    list.getEntries().forEach(({ duration }) => tasks.push(duration)),
+  ).observe({ type: 'longtask' })
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', text)
+  paste.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  const field = await until('the search', () =>
+    document.querySelector<HTMLInputElement>('input[type="search"]'),
+  )
+  for (let length = 1; length <= 40; length += 1) {
+    field.value = 'login'.slice(0, length % 6)
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    await new Promise((done) => setTimeout(done, 80))
+  }
+  const table = await until('all rows', () => {
+    const shown = document.querySelector('table[aria-rowcount]')
+    return shown && document.querySelector('[role="status"]')?.textContent !== '' ? shown : null
+  })
+  const rows = Number(table.getAttribute('aria-rowcount')) - 1
+  return { rows, long: tasks.length, longest: Math.max(0, ...tasks) }
+}
