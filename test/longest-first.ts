@@ -15,6 +15,7 @@ const LONGEST = [
   'desk',
   'takedowns',
   'bulk',
+  'basket',
   'unwrap',
   'kills',
   'long-waits',

@@ -76,6 +76,8 @@ export const makeDraftSession = (doors: SessionDoors, changed: () => void): Draf
     show({ at: 'editing', form, draft: view, submitting: wish !== null, notice })
   }
   const take = (answer: DraftOrGone): void => {
+    // It went into the basket while this was asked: that it is gone is no news.
+    if (state.at === 'collected') return
     if (answer.at === 'draft') takeDraft(answer.draft, state.at === 'editing' ? state.notice : null)
     else if (answer.at === 'report') show({ at: 'sent', report: answer.report, notice: null })
     else show({ at: 'gone' })
@@ -239,6 +241,7 @@ export const makeDraftSession = (doors: SessionDoors, changed: () => void): Draf
       const view = draft()
       // The answer to our own Submit says the same.
       if (submitRuns && change.what === 'report') return
+      if (change.what === 'bulk') return
       const aboutAll = change.what !== 'draft' && change.what !== 'report'
       // Our own saves are announced too; their answers say the same.
       if (onTheWire.size > 0) outdated ||= aboutAll

@@ -53,39 +53,39 @@ export const SubmitBar = ({
         <later.BlockerList id={id} blockers={blockers} onGo={onGo} openOptions={openOptions} />
       ) : null}
       <div class="bar-row">
-        <span class="bar-request">
+        <button
+          type="button"
+          class="text-button small"
+          aria-expanded={showsRequest}
+          aria-controls={showsRequest ? requestId : undefined}
+          aria-disabled={draft === null}
+          title={draft === null ? undefined : size(draft.bytes)}
+          onClick={onShowRequest}
+        >
+          {text('popup_show_request')}
+        </button>
+        <span class="bar-actions">
           <button
             type="button"
-            class="text-button"
-            aria-expanded={showsRequest}
-            aria-controls={showsRequest ? requestId : undefined}
-            aria-disabled={draft === null}
-            onClick={onShowRequest}
+            class="text-button small"
+            aria-disabled={!canWait}
+            title={text('basket_add_why')}
+            onClick={() => (canWait ? onBasket() : undefined)}
           >
-            {text('popup_show_request')}
+            {text('basket_add')}
           </button>
-          {draft === null ? null : <span class="small quiet numbers">{size(draft.bytes)}</span>}
+          <button
+            type="button"
+            class="button main"
+            aria-disabled={busy || blockers.length > 0 || state.at === 'broken'}
+            aria-describedby={blockers.length > 0 ? id : undefined}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            title={text('popup_submit_shortcut')}
+            onClick={onSubmit}
+          >
+            {text('popup_submit')}
+          </button>
         </span>
-        <button
-          type="button"
-          class="button"
-          aria-disabled={!canWait}
-          title={text('basket_add_why')}
-          onClick={() => (canWait ? onBasket() : undefined)}
-        >
-          {text('basket_add')}
-        </button>
-        <button
-          type="button"
-          class="button main"
-          aria-disabled={busy || blockers.length > 0 || state.at === 'broken'}
-          aria-describedby={blockers.length > 0 ? id : undefined}
-          aria-keyshortcuts="Control+Enter Meta+Enter"
-          title={text('popup_submit_shortcut')}
-          onClick={onSubmit}
-        >
-          {text('popup_submit')}
-        </button>
       </div>
     </footer>
   )

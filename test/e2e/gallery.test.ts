@@ -51,7 +51,12 @@ afterAll(async () => {
 const open = async (page: Page, surface: Surface, view: string): Promise<void> => {
   await page.setViewport(SIZES[surface])
   await page.emulateMediaFeatures(mediaFeatures({ colorScheme: 'light', reducedMotion: true }))
-  await page.goto(`${origin}/${surface}.html?view=${view}`)
+  if (page.url().startsWith(`${origin}/${surface}.html`))
+    await page.evaluate(
+      (name: string) => dispatchEvent(new CustomEvent('gallery-view', { detail: name })),
+      view,
+    )
+  else await page.goto(`${origin}/${surface}.html?view=${view}`)
   await page.waitForFunction(
     (name: string) => document.documentElement.dataset['shown'] === name,
     { polling: 20, timeout: 10_000 },

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Popup } from '#components/popup/popup.tsx'
 import { verdictWords } from '#components/shared/verdict-words.ts'
+import type { Change } from '#lib/messages/changes.ts'
 import { BLOCKERS, type DraftView } from '#lib/messages/draft-requests.ts'
 import type { ReportState } from '#lib/reports/report-state.ts'
 import { RELATIONS, UNCHECKED_REASONS } from '#lib/own-assets/verdict-shape.ts'
@@ -446,6 +447,35 @@ describe('collecting', () => {
     expect(asked('bulk/add-draft')).toMatchObject([{ id: 'draft-1' }])
     press('Open the basket')
     expect(openBulk).toHaveBeenCalledOnce()
+  })
+
+  it('stays with what it has collected, whatever else is told of the draft', async () => {
+    let hear: (change: Change) => void = () => undefined
+    const opened = background({}, { 'bulk/add-draft': () => ({ at: 'added', assets: 1, waiting: 1 }) })
+    render(
+      <Popup
+        ask={fakeAsk({ ...opened, 'draft/open': () => ({ at: 'gone' }) }, [])}
+        whichDraft={async () => ({ at: 'tab', tabId: 7 })}
+        onChange={(heard) => {
+          hear = heard
+          return () => undefined
+        }}
+        closeTab={() => undefined}
+        openOptions={() => undefined}
+        openReports={() => undefined}
+        openBulk={() => undefined}
+        copy={async () => undefined}
+        now={() => NOW}
+      />,
+    )
+    await screen.findByDisplayValue('Phishing: app.metarnask.io')
+    press('Add to basket')
+    // Told before the answer is there, as the background tells its windows first.
+    hear({ what: 'bulk' })
+    hear({ what: 'own-assets' })
+    expect(await screen.findByText('One asset waits in Bulk to be sent.')).toBeTruthy()
+    await new Promise((done) => setTimeout(done))
+    expect(screen.queryByText('This draft is gone')).toBeNull()
   })
 
   it('leaves a line that is no asset where it can be mended', async () => {
