@@ -92,7 +92,12 @@ export default defineConfig({
             },
           },
         }
-      : { minimum_chrome_version: '127', ...(mode === 'store' ? {} : { key: CHROME_KEY }) }),
+      : {
+          // Firefox takes what policies.json says without one (docs/administrators.md).
+          storage: { managed_schema: 'managed-schema.json' },
+          minimum_chrome_version: '127',
+          ...(mode === 'store' ? {} : { key: CHROME_KEY }),
+        }),
   }),
   vite: () => ({
     build: {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import type { ConnectionView, SaveOutcome } from '#lib/messages/connection-requests.ts'
+import type { ConnectionView, PolicyView, SaveOutcome } from '#lib/messages/connection-requests.ts'
 import { failureIn } from '#lib/messages/not-answered.ts'
 import type { StorageFailure } from '#lib/messages/storage-failure.ts'
 import { text } from '#lib/platform/texts.ts'
@@ -9,11 +9,13 @@ import { TextField } from '../shared/fields.tsx'
 import { StateMark } from '../shared/state-mark.tsx'
 import { StorageWords } from '../shared/storage-words.tsx'
 import { hostPattern, originOf } from './host-pattern.ts'
+import { Locked } from './locked.tsx'
 import type { OptionsDoors } from './options.tsx'
 import { saveWords, standingWords, type Field, type SaveWords } from './save-words.ts'
 
 type Props = {
   connection: ConnectionView
+  policy: PolicyView
   doors: OptionsDoors
   onConnection: (connection: ConnectionView) => void
 }
@@ -25,9 +27,11 @@ type Test =
   | { at: 'broken'; failure: StorageFailure | null }
 
 /** Service, key and organization, and what the service says to them. */
-export const ConnectionSection = ({ connection, doors, onConnection }: Props) => {
-  const [baseUrl, setBaseUrl] = useState(connection.baseUrl)
-  const [slug, setSlug] = useState(connection.slug)
+export const ConnectionSection = ({ connection, policy, doors, onConnection }: Props) => {
+  const [typedUrl, setTypedUrl] = useState(connection.baseUrl)
+  const [typedSlug, setTypedSlug] = useState(connection.slug)
+  const baseUrl = policy.serviceUrl ?? typedUrl
+  const slug = policy.slug ?? typedSlug
   const [key, setKey] = useState('')
   const [test, setTest] = useState<Test>({ at: 'idle' })
   const form = useRef<HTMLFormElement>(null)
@@ -58,7 +62,7 @@ export const ConnectionSection = ({ connection, doors, onConnection }: Props) =>
       // Stored or not tested: what is in the background's store need not stand on a page.
       if (field !== 'key' && view.keyStored) setKey('')
       if (field === null) {
-        setBaseUrl(view.baseUrl)
+        setTypedUrl(view.baseUrl)
       } else {
         form.current?.querySelector<HTMLElement>(`[data-place="${field}"]`)?.focus()
       }
@@ -84,44 +88,52 @@ export const ConnectionSection = ({ connection, doors, onConnection }: Props) =>
         class={firstRun ? 'steps numbered' : 'steps'}
         onSubmit={(event) => event.preventDefault()}
       >
-        <TextField
-          mono
-          place="url"
-          label={text('options_url')}
-          hint={text('options_url_hint')}
-          problem={problemOf('url')}
-          placeholder="https://"
-          autocomplete="off"
-          value={baseUrl}
-          onType={setBaseUrl}
-        />
-        <TextField
-          secret
-          mono
-          place="key"
-          label={text('options_key')}
-          hint={text(
-            otherOrigin
-              ? 'options_key_other_origin'
-              : connection.keyStored
-                ? 'options_key_stored'
-                : 'options_key_hint',
-          )}
-          problem={problemOf('key')}
-          autocomplete="off"
-          value={key}
-          onType={setKey}
-        />
-        <TextField
-          mono
-          place="slug"
-          label={text('options_slug')}
-          hint={text('options_slug_hint')}
-          problem={problemOf('slug')}
-          autocomplete="off"
-          value={slug}
-          onType={setSlug}
-        />
+        <Locked when={policy.serviceUrl !== null}>
+          <TextField
+            mono
+            place="url"
+            label={text('options_url')}
+            hint={text('options_url_hint')}
+            problem={problemOf('url')}
+            placeholder="https://"
+            autocomplete="off"
+            value={baseUrl}
+            onType={setTypedUrl}
+          />
+        </Locked>
+        <Locked when={policy.apiKey}>
+          <TextField
+            secret
+            mono
+            place="key"
+            label={text('options_key')}
+            hint={text(
+              policy.apiKey
+                ? 'policy_key'
+                : otherOrigin
+                  ? 'options_key_other_origin'
+                  : connection.keyStored
+                    ? 'options_key_stored'
+                    : 'options_key_hint',
+            )}
+            problem={problemOf('key')}
+            autocomplete="off"
+            value={key}
+            onType={setKey}
+          />
+        </Locked>
+        <Locked when={policy.slug !== null}>
+          <TextField
+            mono
+            place="slug"
+            label={text('options_slug')}
+            hint={text('options_slug_hint')}
+            problem={problemOf('slug')}
+            autocomplete="off"
+            value={slug}
+            onType={setTypedSlug}
+          />
+        </Locked>
         <div class="options-actions">
           <button
             type="submit"
@@ -135,7 +147,7 @@ export const ConnectionSection = ({ connection, doors, onConnection }: Props) =>
           >
             {text('options_save')}
           </button>
-          {connection.keyStored || unreadable ? (
+          {(connection.keyStored && !policy.apiKey) || unreadable ? (
             <Confirm
               label={text('options_forget')}
               lines={text('options_forget_lines')}

@@ -1,15 +1,21 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Preferences } from '#lib/messages/connection-requests.ts'
+import type { PolicyView, Preferences } from '#lib/messages/connection-requests.ts'
 import { text } from '#lib/platform/texts.ts'
+import { isLocked, Locked } from './locked.tsx'
 
 /** Whether the browser lets us notify. `request` has to be called from a click; it asks the person the first time. */
 export type NotificationDoors = { allowed: () => Promise<boolean>; request: () => Promise<boolean> }
 
 type Notify = Preferences['notify']
-type Props = { notify: Notify; doors: NotificationDoors; set: (changes: Partial<Notify>) => void }
+type Props = {
+  notify: Notify
+  policy: PolicyView
+  doors: NotificationDoors
+  set: (changes: Partial<Notify>) => void
+}
 
 /** Which notifications come. Before the browser allows any there is only the button that asks for it. */
-export const NotifyFields = ({ notify, doors, set }: Props) => {
+export const NotifyFields = ({ notify, policy, doors, set }: Props) => {
   const [allowed, setAllowed] = useState<'not-known' | 'no' | 'refused' | 'yes'>('not-known')
   useEffect(() => {
     doors.allowed().then(
@@ -28,21 +34,27 @@ export const NotifyFields = ({ notify, doors, set }: Props) => {
       <legend class="label">{text('options_notify')}</legend>
       {allowed === 'yes' ? (
         <>
-          <Check
-            label={text('options_notify_needs_you')}
-            checked={notify.needsYou}
-            onChange={(needsYou) => set({ needsYou })}
-          />
-          <Check
-            label={text('options_notify_accepted')}
-            checked={notify.accepted}
-            onChange={(accepted) => set({ accepted })}
-          />
-          <Check
-            label={text('options_notify_case_changed')}
-            checked={notify.caseChanged}
-            onChange={(caseChanged) => set({ caseChanged })}
-          />
+          <Locked when={isLocked(policy, 'notify.needsYou')}>
+            <Check
+              label={text('options_notify_needs_you')}
+              checked={notify.needsYou}
+              onChange={(needsYou) => set({ needsYou })}
+            />
+          </Locked>
+          <Locked when={isLocked(policy, 'notify.accepted')}>
+            <Check
+              label={text('options_notify_accepted')}
+              checked={notify.accepted}
+              onChange={(accepted) => set({ accepted })}
+            />
+          </Locked>
+          <Locked when={isLocked(policy, 'notify.caseChanged')}>
+            <Check
+              label={text('options_notify_case_changed')}
+              checked={notify.caseChanged}
+              onChange={(caseChanged) => set({ caseChanged })}
+            />
+          </Locked>
           <p class="hint">{text('options_notify_hint')}</p>
         </>
       ) : null}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Change } from '#lib/messages/changes.ts'
-import type { ConnectionView } from '#lib/messages/connection-requests.ts'
+import type { ConnectionView, PolicyView } from '#lib/messages/connection-requests.ts'
 import { failureIn } from '#lib/messages/not-answered.ts'
 import type { StorageFailure } from '#lib/messages/storage-failure.ts'
 import { text } from '#lib/platform/texts.ts'
@@ -12,6 +12,8 @@ import { AssetCopySection } from './asset-copy-section.tsx'
 import type { TabsDoors } from './checks-section.tsx'
 import { ConnectionSection } from './connection-section.tsx'
 import type { NotificationDoors } from './notify-fields.tsx'
+import { FREE } from './locked.tsx'
+import { PolicySection } from './policy-section.tsx'
 import { PreferencesSection } from './preferences-section.tsx'
 import { StoredDataSection } from './stored-data-section.tsx'
 
@@ -24,6 +26,8 @@ export type OptionsDoors = {
   notifications: NotificationDoors
   tabs: TabsDoors
   now: () => number
+  /** Whether a changed policy acts without a restart of the browser. */
+  policyActsAtOnce: boolean
 }
 
 type State =
@@ -34,8 +38,11 @@ type State =
 /** The options. At first run three steps and nothing else; afterwards the same steps, and what else can be set. */
 export const Options = (doors: OptionsDoors) => {
   const [state, setState] = useState<State>({ at: 'loading' })
+  const [policy, setPolicy] = useState(FREE)
   const show = (connection: ConnectionView) => setState({ at: 'here', connection })
   const load = () => {
+    // The background holds to it whatever is shown; that it does not answer is told by what is asked next.
+    doors.ask('policy/get', {}).then(setPolicy, () => undefined)
     doors
       .ask('connection/get', {})
       .then(show, (thrown: unknown) => setState({ at: 'broken', failure: failureIn(thrown) }))
@@ -54,18 +61,20 @@ export const Options = (doors: OptionsDoors) => {
         <Icon name="shield" />
         <h1>{text('extension_name')}</h1>
       </header>
-      <Body state={state} doors={doors} show={show} onRetry={load} />
+      <Body state={state} policy={policy} doors={doors} show={show} onRetry={load} />
     </main>
   )
 }
 
 const Body = ({
   state,
+  policy,
   doors,
   show,
   onRetry,
 }: {
   state: State
+  policy: PolicyView
   doors: OptionsDoors
   show: (connection: ConnectionView) => void
   onRetry: () => void
@@ -77,7 +86,7 @@ const Body = ({
       return state.failure ? (
         <>
           <StorageBanner failure={state.failure} ask={doors.ask} onRetry={onRetry} />
-          <PreferencesSection doors={doors} />
+          <PreferencesSection doors={doors} policy={policy} />
         </>
       ) : (
         <Banner tone="danger" announce>
@@ -91,11 +100,12 @@ const Body = ({
       const { connection } = state
       return (
         <>
-          <ConnectionSection connection={connection} doors={doors} onConnection={show} />
+          <PolicySection policy={policy} actsAtOnce={doors.policyActsAtOnce} />
+          <ConnectionSection connection={connection} policy={policy} doors={doors} onConnection={show} />
           {connection.baseUrl === '' ? null : (
             <>
               <AssetCopySection connection={connection} doors={doors} />
-              <PreferencesSection doors={doors} />
+              <PreferencesSection doors={doors} policy={policy} />
             </>
           )}
           <StoredDataSection ask={doors.ask} />

@@ -3,18 +3,13 @@ import type { AnswerOf } from '#lib/messages/request.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Requests } from '../shared/ask.ts'
 import { watchWords } from '../shared/watch-words.ts'
-import { language } from '../shared/words.ts'
+import { everyMinutes } from '../shared/words.ts'
 import type { OptionsDoors } from './options.tsx'
 
 type WatchView = AnswerOf<Requests, 'takedowns/watch'>
 export type WatchFieldsDoors = Pick<OptionsDoors, 'ask' | 'onChange' | 'now'>
 
 const MINUTES = [0, 5, 15, 30, 60, 240, 1440]
-
-const every = (minutes: number): string => {
-  const [value, unit] = minutes < 60 || minutes % 60 !== 0 ? [minutes, 'minute'] : [minutes / 60, 'hour']
-  return new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'long' }).format(value)
-}
 
 /** How often the service is asked what became of the reports, and how that stands. */
 export const WatchFields = ({
@@ -44,7 +39,7 @@ export const WatchFields = ({
       >
         {choices.map((choice) => (
           <option key={choice} value={String(choice)}>
-            {choice === 0 ? text('options_watch_never') : text('options_watch_every', every(choice))}
+            {choice === 0 ? text('options_watch_never') : text('options_watch_every', everyMinutes(choice))}
           </option>
         ))}
       </select>

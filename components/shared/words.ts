@@ -79,3 +79,9 @@ export const clockTime = (at: number, now: number): string => {
 
 const sameYear = (one: number, other: number): boolean =>
   new Date(one).getFullYear() === new Date(other).getFullYear()
+
+/** A span of time in one unit: "15 minutes", "6 hours". */
+export const everyMinutes = (minutes: number): string => {
+  const [value, unit] = minutes < 60 || minutes % 60 !== 0 ? [minutes, 'minute'] : [minutes / 60, 'hour']
+  return new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'long' }).format(value)
+}

@@ -4,7 +4,6 @@ import { executeScript, getTab, type Tab } from '#lib/platform/tabs.ts'
 import { openTabDraft, placeFrom } from '#lib/reports/open-tab-draft.ts'
 import { makePageReader } from '#lib/reports/read-into-draft.ts'
 import { submit } from '#lib/reports/submit.ts'
-import { readPreferences } from '#lib/settings/preferences.ts'
 import { rememberDescription } from '#lib/settings/recent-descriptions.ts'
 import type { ClickedDrafts } from './clicked-drafts.ts'
 import type { Background } from './compose.ts'
@@ -45,7 +44,7 @@ export const answerDrafts = (background: Background, clicked: ClickedDrafts): An
         drafting,
         store,
         clock,
-        undoSeconds: async () => (await readPreferences(local)).undoSeconds,
+        undoSeconds: async () => (await background.preferences()).undoSeconds,
         generation: async () => (await keeper.current()).copy?.id ?? null,
         rememberDescription: ({ form }) => rememberDescription(local, form.category, form.description),
         arm: () => background.armOutbox(),

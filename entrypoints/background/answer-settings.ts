@@ -1,8 +1,13 @@
-import type { ConnectionRequests, ConnectionView, SaveOutcome } from '#lib/messages/connection-requests.ts'
+import type {
+  ConnectionRequests,
+  ConnectionView,
+  Preferences,
+  SaveOutcome,
+} from '#lib/messages/connection-requests.ts'
 import type { Answers } from '#lib/messages/request.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
 import { forgetKey } from '#lib/settings/connection.ts'
-import { readPreferences, writePreferences } from '#lib/settings/preferences.ts'
+import { outOfRange } from '#lib/settings/preferences.ts'
 import { saveConnection } from '#lib/settings/save-connection.ts'
 import type { Background } from './compose.ts'
 import { connectionShown } from './connection-shown.ts'
@@ -10,14 +15,24 @@ import { connectionShown } from './connection-shown.ts'
 const isStored = ({ at }: SaveOutcome): boolean =>
   at !== 'bad-url' && at !== 'slug-needed' && at !== 'bad-key'
 
-export const answerSettings = (background: Background): Answers<ConnectionRequests> => {
-  const { database, local, connection, clientFor, keeper, outbox, watch, announce } = background
+type Menu = Preferences['menu']
+const isSameMenu = (one: Menu, other: Menu): boolean =>
+  one.page === other.page &&
+  one.link === other.link &&
+  one.selection === other.selection &&
+  one.image === other.image
 
-  const shown = (): Promise<ConnectionView> => connectionShown(background.standing)
+export const answerSettings = (background: Background): Answers<ConnectionRequests> => {
+  const { database, connection, clientFor, keeper, outbox, watch, announce, standing } = background
+
+  const shown = (): Promise<ConnectionView> => connectionShown(standing)
 
   return {
     'connection/save': async (typed) => {
-      const outcome = await saveConnection({ database: await database(), mayReach, clientFor }, typed)
+      const outcome = await saveConnection(
+        { database: await database(), mayReach, clientFor, policy: standing.policy },
+        typed,
+      )
       announce({ what: 'connection' })
       if (!isStored(outcome)) return { outcome, connection: await shown() }
       // Also when the list was refused: why there is no copy is then known, and told.
@@ -40,13 +55,26 @@ export const answerSettings = (background: Background): Answers<ConnectionReques
       if (apiKey !== null) void keeper.syncNow()
       return { started: apiKey !== null }
     },
-    'preferences/get': () => readPreferences(local),
+    'preferences/get': () => background.preferences(),
+    'policy/get': async () => {
+      const { active, connection: set, locked, problems, ...policy } = await background.policy()
+      return {
+        active,
+        serviceUrl: set?.service?.baseUrl ?? null,
+        slug: set?.slug ?? null,
+        apiKey: set?.apiKey !== undefined,
+        locked: [...locked],
+        problems: [...problems, ...outOfRange({ active, connection: set, locked, problems, ...policy })],
+      }
+    },
     'preferences/set': async (chosen) => {
-      const { checks } = await readPreferences(local)
-      await writePreferences(local, chosen)
+      const { checks, menu } = await background.preferences()
+      await background.keepPreferences(chosen)
+      if (!isSameMenu(chosen.menu, menu)) void background.showMenu()
       if (chosen.checks.everyPage !== checks.everyPage) void background.everyPage.turned()
       void watch.lookIfDue()
-      return readPreferences(local)
+      void keeper.syncIfDue()
+      return background.preferences()
     },
   }
 }

@@ -3,7 +3,6 @@ import { extract, handleUrl } from '#lib/assets/extraction/extract.ts'
 import { platforms } from '#lib/assets/platform-table.ts'
 import { withLock } from '#lib/platform/locks.ts'
 import { spaced } from '#lib/platform/spaced.ts'
-import { readPreferences } from '#lib/settings/preferences.ts'
 import { recentDescriptions, rememberDescription } from '#lib/settings/recent-descriptions.ts'
 import type { Composed } from './compose.ts'
 import { newOrigin } from './new-origin.ts'
@@ -24,16 +23,16 @@ export const composeBulk = (background: Composed) => {
     elapsed: () => performance.now(),
     destination,
     overrideAllowed,
-    most: async () => (await readPreferences(local)).bulkMost,
+    most: async () => (await background.preferences()).bulkMost,
     recentDescriptions: (category) => recentDescriptions(local, category),
     rememberDescription: ({ category, description }) => rememberDescription(local, category, description),
     eye: background.assetEye,
     shownAsset: background.shownAsset,
     defaults: async () => {
-      const { contactInfo, reporter } = await readPreferences(local)
+      const { contactInfo, reporter } = await background.preferences()
       return { contactInfo, reporter }
     },
-    undoSeconds: async () => (await readPreferences(local)).undoSeconds,
+    undoSeconds: async () => (await background.preferences()).undoSeconds,
     generation: async () => (await keeper.current()).copy?.id ?? null,
     newOrigin: () => newOrigin(background, { place: null, tabId: null, inPrivate: false }),
     drafting: background.drafting,

@@ -1,5 +1,6 @@
 import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
 import type { Change } from '#lib/messages/changes.ts'
+import type { Preferences } from '#lib/messages/connection-requests.ts'
 import { makeEveryPage } from '#lib/own-assets/every-page.ts'
 import { lookAlikeEntries } from '#lib/own-assets/find-look-alike.ts'
 import { makeKeeper, type KeepDoors } from '#lib/own-assets/keep-current.ts'
@@ -11,7 +12,6 @@ import { withLockIfFree } from '#lib/platform/locks.ts'
 import { mayReach, maySeeTabs } from '#lib/platform/permissions.ts'
 import { activeTabs, allTabs, getTab } from '#lib/platform/tabs.ts'
 import { makeWaker } from '#lib/platform/waker.ts'
-import { readPreferences } from '#lib/settings/preferences.ts'
 import type { VerdictRoom } from './open-verdict.ts'
 import type { Standing } from './standing.ts'
 
@@ -22,6 +22,7 @@ export const composeOwnAssets = (
   doors: {
     clientFor: KeepDoors['clientFor']
     announce: (change: Change) => void
+    preferences: () => Promise<Preferences>
   },
 ) => {
   const clock = systemClock
@@ -37,13 +38,14 @@ export const composeOwnAssets = (
     addLines: makeLines({ isSharedHost: isSharedByPath, namesOf: lookAlikeEntries }),
     pause: (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds)),
     lockIfFree: (work) => withLockIfFree('own-assets', work),
+    hours: async () => (await doors.preferences()).syncHours,
     wake: makeWaker('own-assets', () => void keeper.syncIfDue()),
     announce: () => announce({ what: 'own-assets' }),
     announceProgress: () => announce({ what: 'sync' }),
   })
 
   const everyPage = makeEveryPage({
-    wanted: async () => (await readPreferences(local)).checks.everyPage && (await maySeeTabs()),
+    wanted: async () => (await doors.preferences()).checks.everyPage && (await maySeeTabs()),
     hearTabs,
     getTab,
     activeTabs,

@@ -1,6 +1,7 @@
 import { shownAsset } from '#lib/assets/shown-asset.ts'
 import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
 import type { Change } from '#lib/messages/changes.ts'
+import type { Preferences } from '#lib/messages/connection-requests.ts'
 import { systemClock } from '#lib/platform/clock.ts'
 import type { KeptValues } from '#lib/platform/kept-values.ts'
 import { withLock, withLockIfFree } from '#lib/platform/locks.ts'
@@ -11,7 +12,6 @@ import { makeWaker } from '#lib/platform/waker.ts'
 import { isWatched } from '#lib/platform/watched.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import { noteAbility, type Connection } from '#lib/settings/connection.ts'
-import { readPreferences } from '#lib/settings/preferences.ts'
 import { makeBrowse } from '#lib/takedowns/browse.ts'
 import { caseNoticeWords } from '#lib/takedowns/case-notice-words.ts'
 import { CASE_NOTICE, makeCaseNotices } from '#lib/takedowns/case-notices.ts'
@@ -24,11 +24,12 @@ import type { Standing } from './standing.ts'
 
 /** The service's takedown cases: listed, watched, told, wired to the browser. */
 export const composeTakedowns = (
-  { database, local, connection, anyCases }: Standing,
+  { database, connection, anyCases }: Standing,
   doors: {
     session: KeptValues
     clientFor: (connection: Connection & { apiKey: string }) => ServiceClient
     announce: (change: Change) => void
+    preferences: () => Promise<Preferences>
   },
 ) => {
   const clock = systemClock
@@ -44,7 +45,7 @@ export const composeTakedowns = (
   const caseNotices = makeCaseNotices({
     database,
     owner,
-    wanted: async () => (await mayNotify()) && (await readPreferences(local)).notify.caseChanged,
+    wanted: async () => (await mayNotify()) && (await doors.preferences()).notify.caseChanged,
     watched: isWatched,
     show: (cases) => showNotification(CASE_NOTICE, caseNoticeWords(cases)),
     clear: () => clearNotification(CASE_NOTICE),
@@ -60,7 +61,7 @@ export const composeTakedowns = (
     online: () => navigator.onLine,
     clientFor,
     ordersOf,
-    minutes: async () => (await readPreferences(local)).watchMinutes,
+    minutes: async () => (await doors.preferences()).watchMinutes,
     isShared: isSharedByPath,
     pause: (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds)),
     lockIfFree: (work) => withLockIfFree('takedowns', work),

@@ -8,6 +8,7 @@ import { sha256, sha256Text } from '#lib/platform/digest.ts'
 import { sessionValues } from '#lib/platform/kept-values.ts'
 import { withLock } from '#lib/platform/locks.ts'
 import { clearNotification, mayNotify, showNotification } from '#lib/platform/notifications.ts'
+import { createMenu } from '#lib/platform/menu.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
 import { extensionVersion } from '#lib/platform/about.ts'
 import { openTab } from '#lib/platform/tabs.ts'
@@ -26,10 +27,10 @@ import { createClient } from '#lib/service/client.ts'
 import { DELIVERED } from '#lib/takedowns/own-reports.ts'
 import { abilityShown } from '#lib/reports/ability-shown.ts'
 import { noteAbility, type Connection } from '#lib/settings/connection.ts'
-import { readPreferences } from '#lib/settings/preferences.ts'
 import { recentDescriptions } from '#lib/settings/recent-descriptions.ts'
 import { composeBulk } from './compose-bulk.ts'
 import { composeOwnAssets } from './compose-own-assets.ts'
+import { composeSettings } from './compose-settings.ts'
 import { composeTakedowns } from './compose-takedowns.ts'
 import type { VerdictRoom } from './open-verdict.ts'
 import type { Standing } from './standing.ts'
@@ -40,6 +41,8 @@ const ALARM_UNDER_RUN = 30_000
 const composeParts = (standing: Standing, verdict: VerdictRoom) => {
   const { database, local, connection } = standing
   const session = sessionValues()
+  const settings = composeSettings(standing)
+  const { policy, preferences } = settings
   const store = makeDraftStore(database, session)
   const clock = systemClock
   const tell = openAnnouncer()
@@ -53,6 +56,8 @@ const composeParts = (standing: Standing, verdict: VerdictRoom) => {
     if (change.what === 'own-assets' || change.what === 'connection') void ownAssets.everyPage.shown()
   }
 
+  const showMenu = async (): Promise<void> => createMenu((await preferences()).menu)
+
   const clientFor = (one: Connection & { apiKey: string }) =>
     createClient({
       baseUrl: one.baseUrl,
@@ -61,13 +66,13 @@ const composeParts = (standing: Standing, verdict: VerdictRoom) => {
       fetch: (...request) => fetch(...request),
     })
 
-  const takedowns = composeTakedowns(standing, { session, clientFor, announce })
+  const takedowns = composeTakedowns(standing, { session, clientFor, announce, preferences })
   const { ownReports, watch } = takedowns
-  const ownAssets = composeOwnAssets(standing, verdict, { clientFor, announce })
+  const ownAssets = composeOwnAssets(standing, verdict, { clientFor, announce, preferences })
   const { earlier, assetEye } = ownAssets
 
-  /** Whether policy lets a person report what is the organization's own; there is no policy yet. */
-  const overrideAllowed = async (): Promise<boolean> => true
+  /** Whether the organization lets a person report what is its own. */
+  const overrideAllowed = async (): Promise<boolean> => (await policy()).allowOwnAssetOverride
 
   /** Where a report would go now; null without a key. */
   const destination = async () => {
@@ -92,7 +97,7 @@ const composeParts = (standing: Standing, verdict: VerdictRoom) => {
     database,
     local,
     clock,
-    wanted: async () => ((await mayNotify()) ? (await readPreferences(local)).notify : null),
+    wanted: async () => ((await mayNotify()) ? (await preferences()).notify : null),
     watched: isWatched,
     show: (kind, reports) => showNotification(kind, noticeWords(kind, reports)),
     clear: clearNotification,
@@ -162,7 +167,7 @@ const composeParts = (standing: Standing, verdict: VerdictRoom) => {
     destination,
     eye: assetEye,
     overrideAllowed,
-    undoSeconds: async () => (await readPreferences(local)).undoSeconds,
+    undoSeconds: async () => (await preferences()).undoSeconds,
     generation: async () => (await ownAssets.keeper.current()).copy?.id ?? null,
     lock: drafting.lock,
     announce: announceReport,
@@ -173,12 +178,14 @@ const composeParts = (standing: Standing, verdict: VerdictRoom) => {
     standing,
     database,
     local,
+    ...settings,
     store,
     clock,
     connection,
     destination,
     overrideAllowed,
     clientFor,
+    showMenu,
     ...ownAssets,
     ...takedowns,
     drafting,

@@ -4,6 +4,7 @@ import { isOwnPage } from '#lib/messages/sender.ts'
 import { ownOrigin } from '#lib/platform/about.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import { onAlarm, onHostGranted, onInstalled, onPermissionTaken, onStartup } from '#lib/platform/events.ts'
+import { onManagedChange } from '#lib/platform/managed-values.ts'
 import { onMenuClick, openPopup } from '#lib/platform/menu.ts'
 import { onMessage } from '#lib/platform/messages.ts'
 import { onNotificationClicked } from '#lib/platform/notifications.ts'
@@ -48,6 +49,7 @@ export default defineBackground(() => {
     void rooms.open().hostGranted()
   })
   onPermissionTaken(() => void rooms.open().permissionTaken())
+  onManagedChange(() => void rooms.open().policyChanged())
   onOmnibox(rooms.open)
   self.addEventListener('online', () => void rooms.open().online())
 

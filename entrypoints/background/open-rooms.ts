@@ -8,8 +8,9 @@ import { reportAsks } from '#lib/messages/report-requests.ts'
 import { standingAsks } from '#lib/messages/standing-requests.ts'
 import { storageAsks } from '#lib/messages/storage-requests.ts'
 import { takedownAsks } from '#lib/messages/takedown-requests.ts'
+import { COPY_STORES, dropSpareCopies } from '#lib/platform/database/make-room.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
-import { createMenu } from '#lib/platform/menu.ts'
+import { forgetPolicyAbilities } from '#lib/settings/connection.ts'
 import { openTab } from '#lib/platform/tabs.ts'
 import { NOTICE_KINDS } from '#lib/reports/notices.ts'
 import { answerAssets } from './answer-assets.ts'
@@ -31,7 +32,7 @@ import { typedDrafts } from './typed-drafts.ts'
 /** Everything that the background does but for its listeners and its first answers, each as its event needs it. */
 export const openRooms = (standing: Standing, verdict: VerdictRoom) => {
   const background = compose(standing, verdict)
-  const { outbox, keeper, everyPage, watch, caseNotices } = background
+  const { outbox, keeper, everyPage, watch, caseNotices, database } = background
   const clicked = clickedDrafts(background)
 
   const resume = async (): Promise<void> => {
@@ -45,6 +46,12 @@ export const openRooms = (standing: Standing, verdict: VerdictRoom) => {
     await watch.lookIfDue()
     await background.bulk.resume()
   }
+
+  /** Firefox reads policies at its start and tells of no change: what a key of one may do is asked anew then. */
+  const policyChangedUnseen = async (): Promise<void> => forgetPolicyAbilities(await database())
+
+  const connectionMended = (): Promise<unknown> =>
+    Promise.all([outbox.connectionMended(), keeper.syncIfDue(), everyPage.resume(), watch.lookIfDue()])
 
   return {
     answer: makeAnswer(
@@ -76,11 +83,11 @@ export const openRooms = (standing: Standing, verdict: VerdictRoom) => {
     menuClicked: clicked.begin,
     resume,
     browserStarted: async (): Promise<void> => {
-      await Promise.all([createMenu(), resume()])
+      await Promise.all([background.showMenu(), policyChangedUnseen(), resume()])
     },
     installed: async (reason: string): Promise<void> => {
       const options = reason === 'install' ? openTab('/options.html') : null
-      await Promise.all([createMenu(), options, resume()])
+      await Promise.all([background.showMenu(), options, resume()])
     },
     woken: (alarm: string): Promise<void> => {
       switch (alarm) {
@@ -95,12 +102,18 @@ export const openRooms = (standing: Standing, verdict: VerdictRoom) => {
       }
     },
     hostGranted: async (): Promise<void> => {
-      await Promise.all([
-        outbox.connectionMended(),
-        keeper.syncIfDue(),
-        everyPage.resume(),
-        watch.lookIfDue(),
-      ])
+      await connectionMended()
+    },
+    /** Another service, key or organization may be another list: what was begun of one does not go on as the other. */
+    policyChanged: async (): Promise<void> => {
+      standing.managed.forget()
+      const open = await database()
+      const transaction = open.transaction(COPY_STORES, 'readwrite')
+      await dropSpareCopies(transaction)
+      await transaction.done
+      await policyChangedUnseen()
+      background.announce({ what: 'connection' })
+      await Promise.all([background.showMenu(), everyPage.turned(), connectionMended()])
     },
     permissionTaken: everyPage.turned,
     tabShown: everyPage.shown,

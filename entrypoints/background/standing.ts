@@ -3,9 +3,12 @@ import { generationsIn, type Generation } from '#lib/own-assets/copy.ts'
 import { lazyDatabase } from '#lib/platform/database/open-database.ts'
 import { rememberedOf } from '#lib/platform/database/writes.ts'
 import { localValues } from '#lib/platform/kept-values.ts'
+import { managedValues } from '#lib/platform/managed-values.ts'
 import type { HearTabs } from '#lib/platform/tab-events.ts'
 import { isRecord } from '#lib/plain-reader.ts'
-import { CONNECTION_ROW, connectionIn, readConnection, type Connection } from '#lib/settings/connection.ts'
+import { CONNECTION_ROW, connectionIn, POLICY_ROW, type Connection } from '#lib/settings/connection.ts'
+import { policyConnection } from '#lib/settings/policy/policy-connection.ts'
+import { withPolicy } from '#lib/settings/policy/with-policy.ts'
 import { connectionShown } from './connection-shown.ts'
 import type { VerdictRoom } from './open-verdict.ts'
 
@@ -15,14 +18,26 @@ export type Known = { connection: Connection | null; copies: Generation[] }
 /** What the first script needs for its own answers, and hands on to the rest: one database is open in all of it. */
 export const composeStanding = (hearTabs: HearTabs, isSyncing: () => boolean) => {
   const database = lazyDatabase()
-  const known = rememberedOf(database, ['connection', 'assetGenerations'], async (open): Promise<Known> => {
+  const managed = managedValues()
+  const stored = rememberedOf(database, ['connection', 'assetGenerations'], async (open) => {
     const transaction = open.transaction(['connection', 'assetGenerations'])
-    const [row, copies] = await Promise.all([
-      transaction.objectStore('connection').get(CONNECTION_ROW),
+    const connections = transaction.objectStore('connection')
+    const [row, ofPolicy, copies] = await Promise.all([
+      connections.get(CONNECTION_ROW),
+      connections.get(POLICY_ROW),
       transaction.objectStore('assetGenerations').getAll(),
     ])
-    return { connection: connectionIn(row), copies: generationsIn(copies) }
+    return { connection: connectionIn(row), ofPolicy, copies: generationsIn(copies) }
   })
+  /** What the organization says of the connection, when the worker started or when the browser last told of a change. */
+  const policy = async () => {
+    const set = await managed.get()
+    return set.ok ? policyConnection(set.value) : null
+  }
+  const known = async (anew = false): Promise<Known> => {
+    const [set, { connection, ofPolicy, copies }] = await Promise.all([policy(), stored(anew)])
+    return { connection: withPolicy(connection, set, ofPolicy), copies }
+  }
   // Whatever woke the worker, it reads from disk, and this first: the browser does so while the listeners are registered and the
   // message is on its way. Should it not, whoever asks next tries again and is told.
   known().catch(() => undefined)
@@ -33,7 +48,9 @@ export const composeStanding = (hearTabs: HearTabs, isSyncing: () => boolean) =>
     known,
     anyCases: rememberedOf(database, ['cases'], async (open) => (await open.count('cases')) > 0),
     local: localValues(),
-    connection: async () => readConnection(await database()),
+    managed,
+    policy,
+    connection: async () => (await known(true)).connection,
   }
 }
 

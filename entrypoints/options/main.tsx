@@ -32,6 +32,8 @@ if (root) {
       }}
       requestHost={(pattern) => browser.permissions.request({ origins: [pattern] })}
       now={Date.now}
+      // Firefox reads policies at its start, and has an address of its own for extensions.
+      policyActsAtOnce={location.protocol !== 'moz-extension:'}
     />,
     root,
   )

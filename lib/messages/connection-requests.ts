@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { reporter } from '#lib/reports/draft-form.ts'
+import { POLICY_PROBLEMS } from '#lib/settings/policy/problems.ts'
 import type { Requests } from './request.ts'
 import { connectionView } from './standing-requests.ts'
 
@@ -24,6 +25,8 @@ export const saveOutcome = z.discriminatedUnion('at', [
 export type SaveOutcome = z.output<typeof saveOutcome>
 
 export const WATCH_MINUTES = { least: 5, usual: 15, most: 1440 } as const
+
+export const SYNC_HOURS = { least: 1, most: 168 } as const
 
 /** Assets in one report of a list. */
 export const BULK_MOST = { least: 1, usual: 50, most: 200 } as const
@@ -52,8 +55,44 @@ export const preferences = z.object({
   checks: z.prefault(z.object({ everyPage: z.boolean() }), { everyPage: false }),
   /** Assets in one report of a list, at most. Not in what an earlier version stored. */
   bulkMost: z.prefault(z.int().check(z.minimum(BULK_MOST.least), z.maximum(BULK_MOST.most)), BULK_MOST.usual),
+  /** Hours between two syncs of the own assets; 0 for none but on demand, null for as the size of the list suggests. */
+  syncHours: z.prefault(
+    z.nullable(
+      z.union([z.literal(0), z.int().check(z.minimum(SYNC_HOURS.least), z.maximum(SYNC_HOURS.most))]),
+    ),
+    null,
+  ),
+  /** What starts ticked; on mail and chat the page's words never do. */
+  evidence: z.prefault(
+    z.object({
+      page: z.boolean(),
+      text: z.boolean(),
+      emails: z.boolean(),
+      browser: z.boolean(),
+      foundOn: z.boolean(),
+    }),
+    { page: true, text: true, emails: true, browser: true, foundOn: false },
+  ),
+  /** Which entries stand in the context menu. */
+  menu: z.prefault(
+    z.object({ page: z.boolean(), link: z.boolean(), selection: z.boolean(), image: z.boolean() }),
+    { page: true, link: true, selection: true, image: true },
+  ),
 })
 export type Preferences = z.output<typeof preferences>
+
+/** What an organization's policy says, for pages: which fields are not the person's, and what could not be used. Never its key. */
+export const policyView = z.object({
+  active: z.boolean(),
+  serviceUrl: z.nullable(z.string()),
+  slug: z.nullable(z.string()),
+  /** Whether it names a key. */
+  apiKey: z.boolean(),
+  /** Paths of preferences: `reporter.displayName`. */
+  locked: z.array(z.string()),
+  problems: z.array(z.object({ key: z.string(), problem: z.enum(POLICY_PROBLEMS) })),
+})
+export type PolicyView = z.output<typeof policyView>
 
 export const connectionAsks = {
   /**
@@ -64,6 +103,7 @@ export const connectionAsks = {
   'connection/forget-key': z.object({}),
   'own-assets/sync': z.object({}),
   'preferences/get': z.object({}),
+  'policy/get': z.object({}),
   'preferences/set': preferences,
 }
 
@@ -72,6 +112,7 @@ export const connectionAnswers = {
   'connection/forget-key': connectionView,
   'own-assets/sync': z.object({ started: z.boolean() }),
   'preferences/get': preferences,
+  'policy/get': policyView,
   'preferences/set': preferences,
 }
 

@@ -18,8 +18,14 @@ import { syncOwnAssets, type SyncDoors, type SyncEnd, type SyncProgress } from '
 
 const HOUR = 3_600_000
 
-/** How long a copy serves before it is read anew, halved or half as long again at random. Lists over 100,000 cost the service more. */
-const intervalOf = (count: number): number => (count > 100_000 ? 24 : 6) * HOUR
+/** The latest time that there is: a sync that nobody but a person begins. */
+const NEVER = 8_640_000_000_000_000
+
+/**
+ * How many hours a copy serves before it is read anew, halved or half as long again at random, unless somebody chose another time.
+ * Lists over 100,000 cost the service more.
+ */
+const usualHours = (count: number): number => (count > 100_000 ? 24 : 6)
 
 /** After a sync that did not come to its end. */
 const RETRY = HOUR / 4
@@ -42,6 +48,8 @@ export type KeepDoors = {
   /** Runs the work unless another context is at it already; false then. */
   lockIfFree: (work: () => Promise<void>) => Promise<boolean>
   wake: (at: number) => Promise<void>
+  /** What the person or their organization chose: 0 for on demand alone, null for as the size suggests. */
+  hours: () => Promise<number | null>
   announce: () => void
   /** Tells open pages how far the sync is. */
   announceProgress: () => void
@@ -82,12 +90,17 @@ export const makeKeeper = (doors: KeepDoors) => {
 
   const around = (interval: number): number => interval / 2 + clock.random() * interval
 
-  const after = (end: Ended): { next: number; failed: SyncFailed; stop: SyncStop | null } => {
+  const after = (
+    end: Ended,
+    hours: number | null,
+  ): { next: number; failed: SyncFailed; stop: SyncStop | null } => {
     const stop = stopOf(end)
     const asked = end.at === 'refused' && 'retryAfterMs' in end.failure ? (end.failure.retryAfterMs ?? 0) : 0
     // A key that may not read the list, or a person who stopped it, is not asked again soon.
     const settled = end.at === 'complete' || stop === 'no-organization-access' || stop === 'cancelled'
-    const interval = settled ? intervalOf(end.at === 'complete' ? end.count : 0) : RETRY
+    if (settled && hours === 0) return { next: NEVER, failed: failedBy(stop), stop }
+    const usual = usualHours(end.at === 'complete' ? end.count : 0)
+    const interval = settled ? (hours ?? usual) * HOUR : RETRY
     return { next: clock.now() + Math.max(asked, around(interval)), failed: failedBy(stop), stop }
   }
 
@@ -135,9 +148,9 @@ export const makeKeeper = (doors: KeepDoors) => {
     // Too late for one that is complete: its copy answers already.
     const stopped = cancelled && end.at !== 'complete'
     if (stopped) await dropHalf(database, owner)
-    const { next, failed, stop } = after(stopped ? { at: 'cancelled' } : end)
+    const { next, failed, stop } = after(stopped ? { at: 'cancelled' } : end, await doors.hours())
     await remember(local, { next, failed, stop, owner })
-    await doors.wake(next)
+    if (next !== NEVER) await doors.wake(next)
   }
 
   const begin = async (): Promise<boolean> => {
@@ -178,9 +191,16 @@ export const makeKeeper = (doors: KeepDoors) => {
   const syncIfDue = async (): Promise<void> => {
     const connection = await doors.connection()
     if (!connection || connection.apiKey === null) return
-    const known = await rememberedFor(local, ownerOf(connection))
-    const tooFar = known !== null && known.next > clock.now() + 2 * intervalOf(Number.POSITIVE_INFINITY)
-    if (known === null || tooFar || known.next <= clock.now()) await begin()
+    const owner = ownerOf(connection)
+    const [known, hours] = await Promise.all([rememberedFor(local, owner), doors.hours()])
+    if (known === null || known.next <= clock.now()) return void (await begin())
+    if (hours === 0) {
+      if (known.next !== NEVER) await remember(local, { ...known, owner, next: NEVER })
+      return
+    }
+    // Set by a clock that has since jumped back, or when the copy was to serve longer.
+    const longest = 2 * (hours ?? usualHours(Number.POSITIVE_INFINITY)) * HOUR
+    if (known.next > clock.now() + longest) await begin()
     else await doors.wake(known.next)
   }
 

@@ -12,11 +12,14 @@ const ITEMS: Record<MenuItem, { contexts: Menus.ContextType[]; title: TextKey }>
 
 const isMenuItem = (id: string | number): id is MenuItem => Object.hasOwn(ITEMS, id)
 
-/** Four static items: what to do is decided on the click, since a menu rebuilt on the fly races with the right-click. */
-export const createMenu = async (): Promise<void> => {
+/**
+ * Up to four static items: what to do is decided on the click, since a menu rebuilt on the fly races with the right-click. Built
+ * anew only when somebody hides one.
+ */
+export const createMenu = async (wanted: Readonly<Record<MenuItem, boolean>>): Promise<void> => {
   await browser.contextMenus.removeAll()
   for (const [id, { contexts, title }] of Object.entries(ITEMS))
-    browser.contextMenus.create({ id, contexts, title: text(title) })
+    if (isMenuItem(id) && wanted[id]) browser.contextMenus.create({ id, contexts, title: text(title) })
 }
 
 /** What the browser tells of a right-click. Page text other than the selection is not among it. */

@@ -11,8 +11,8 @@ export type Origin = {
   tabId: number | null
   now: number
   inPrivate: boolean
-  /** The person's own defaults: contact and reporter. */
-  defaults: Pick<DraftForm, 'contactInfo' | 'reporter'>
+  /** The person's own defaults: contact, reporter, and what starts ticked of a page's evidence. */
+  defaults: Pick<DraftForm, 'contactInfo' | 'reporter' | 'evidence'>
 }
 
 const lines = (contents: string[]): AssetLine[] => contents.map((content) => ({ content, exact: null }))
@@ -25,23 +25,26 @@ const start = (
   origin: Origin,
   contents: string[],
   rest: Pick<Draft, 'kind' | 'unread' | 'note' | 'target'>,
-): Draft => ({
-  id: origin.id,
-  place: origin.place,
-  tabId: origin.tabId,
-  form: withTitle({ ...EMPTY_FORM, ...origin.defaults, assets: lines(contents) }),
-  edit: 0,
-  touched: false,
-  revision: 0,
-  createdAt: origin.now,
-  offers: [],
-  capture: null,
-  removed: 0,
-  inPrivate: origin.inPrivate,
-  madeFrom: null,
-  refusals: [],
-  ...rest,
-})
+): Draft => {
+  const { contactInfo, reporter } = origin.defaults
+  return {
+    id: origin.id,
+    place: origin.place,
+    tabId: origin.tabId,
+    form: withTitle({ ...EMPTY_FORM, contactInfo, reporter, assets: lines(contents) }),
+    edit: 0,
+    touched: false,
+    revision: 0,
+    createdAt: origin.now,
+    offers: [],
+    capture: null,
+    removed: 0,
+    inPrivate: origin.inPrivate,
+    madeFrom: null,
+    refusals: [],
+    ...rest,
+  }
+}
 
 /**
  * The addresses that a draft starts from as they were found, and where those lead: what is to be removed may stand in a target
@@ -61,10 +64,10 @@ export const isWebAddress = (address: string): boolean =>
  * What starts ticked: on mail and chat not the page's words. Decided with the draft and not with the reading, so that who
  * types before the page is read does not tick it back.
  */
-const evidenceOn = (address: string): DraftForm['evidence'] => {
+const evidenceOn = (address: string, usual: DraftForm['evidence']): DraftForm['evidence'] => {
   const { hostname } = new URL(address)
   const unticked = EVIDENCE_ITEMS.filter((item) => !startsTicked(item, hostname))
-  return { ...EMPTY_FORM.evidence, ...Object.fromEntries(unticked.map((item) => [item, false])) }
+  return { ...usual, ...Object.fromEntries(unticked.map((item) => [item, false])) }
 }
 
 /** A report of the page itself. `address` is the browser's, never the page's own word for it. */
@@ -73,7 +76,7 @@ export const pageDraft = (origin: Origin, address: string): Draft => {
     return start(origin, [], { kind: 'page', unread: false, note: 'nothing-reportable', target: null })
   }
   const draft = start(origin, [address], { kind: 'page', unread: true, note: null, target: null })
-  return { ...draft, form: { ...draft.form, evidence: evidenceOn(address) } }
+  return { ...draft, form: { ...draft.form, evidence: evidenceOn(address, origin.defaults.evidence) } }
 }
 
 /** A report of a link, a selection, an image or of what was typed: the page that it was found on is not read. */

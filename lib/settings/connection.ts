@@ -5,6 +5,9 @@ import type { Database } from '#lib/platform/database/open-database.ts'
 export type Ability = 'yes' | 'no' | 'not-known'
 const ability = oneOf<Ability>(['yes', 'no', 'not-known'])
 
+const abilities = record({ report: ability, assets: ability, takedowns: ability })
+type Abilities = NonNullable<ReturnType<typeof abilities>>
+
 /**
  * How to reach the service, and the one place that holds the API key. Imported by the background alone (a lint rule and
  * a test of the built bundles). The key is bound to `origin`: another origin wipes it.
@@ -17,17 +20,33 @@ const connection = record({
   slug: text,
   apiKey: orNull(text),
   /** What the key may do, endpoint by endpoint, as the service's own answers showed: one endpoint's 401 says nothing of another. */
-  abilities: record({ report: ability, assets: ability, takedowns: ability }),
+  abilities,
 })
-export type Connection = NonNullable<ReturnType<typeof connection>>
+/** With `fromPolicy` its key is the organization's (lib/settings/policy), and is never stored. */
+export type Connection = NonNullable<ReturnType<typeof connection>> & { fromPolicy?: true }
 
-export const NOTHING_KNOWN: Connection['abilities'] = {
+export const NOTHING_KNOWN: Abilities = {
   report: 'not-known',
   assets: 'not-known',
   takedowns: 'not-known',
 }
 
 export const CONNECTION_ROW = 'current'
+/** What a key of the organization's policy may do, as the service's answers showed: not the key, nor a trace of it. */
+export const POLICY_ROW = 'policy'
+const policyRow = record({ baseUrl: text, slug: text, abilities })
+
+/** What is known of a key of the policy; nothing while that was seen at another service or organization. */
+export const policyAbilities = (row: unknown, where: { baseUrl: string; slug: string }): Abilities => {
+  const found = policyRow(row)
+  return found && found.baseUrl === where.baseUrl && found.slug === where.slug
+    ? found.abilities
+    : NOTHING_KNOWN
+}
+
+/** After a change of the policy nothing is known of its key: it may be another. */
+export const forgetPolicyAbilities = (database: Database): Promise<void> =>
+  database.delete('connection', POLICY_ROW)
 
 /** What is stored under `CONNECTION_ROW` as a connection. Null when nothing was ever saved, and when what is stored cannot be read: a connection must not be guessed. */
 export const connectionIn = (row: unknown): Connection | null => connection(row) ?? null
@@ -51,10 +70,17 @@ export const writeConnection = async (database: Database, value: Connection): Pr
   const store = transaction.objectStore('connection')
   const row: unknown = await store.get(CONNECTION_ROW)
   const before = connection(row)
-  if (row !== undefined && !before) await store.put(row, `set aside ${await store.count()}`)
+  if (row !== undefined && !before) await store.put(row, await freeName(store))
   await store.put(value, CONNECTION_ROW)
   if (!before || !isSame(before, value)) await dropSpareCopies(transaction)
   await transaction.done
+}
+
+const freeName = async (store: { getAllKeys: () => Promise<string[]> }): Promise<string> => {
+  const taken = await store.getAllKeys()
+  let number = 1
+  while (taken.includes(`set aside ${number}`)) number += 1
+  return `set aside ${number}`
 }
 
 const isSame = (one: Connection, other: Connection): boolean =>
@@ -77,6 +103,13 @@ export const noteAbility = async (
   value: Ability,
 ): Promise<void> => {
   const transaction = database.transaction('connection', 'readwrite')
+  const { baseUrl, slug } = asked
+  if (asked.fromPolicy) {
+    const known = policyAbilities(await transaction.store.get(POLICY_ROW), asked)
+    if (known[endpoint] !== value)
+      await transaction.store.put({ baseUrl, slug, abilities: { ...known, [endpoint]: value } }, POLICY_ROW)
+    return transaction.done
+  }
   const stored = connection(await transaction.store.get(CONNECTION_ROW))
   if (
     stored &&

@@ -1,3 +1,4 @@
+import { ok } from '#lib/result.ts'
 import type { SaveOutcome } from '#lib/messages/connection-requests.ts'
 import { withRoom } from '#lib/platform/database/make-room.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
@@ -6,10 +7,14 @@ import { parseServiceUrl } from '#lib/service/base-url.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import type { ListFailure } from '#lib/service/list-outcome.ts'
 import { NOTHING_KNOWN, noteAbility, readConnection, writeConnection, type Connection } from './connection.ts'
+import type { PolicyConnection } from './policy/policy-connection.ts'
+import { withPolicy } from './policy/with-policy.ts'
 
 export type SaveDoors = {
   database: Database
   mayReach: (matchPattern: string) => Promise<boolean>
+  /** What the organization says of the connection: the person cannot say otherwise. */
+  policy: () => Promise<PolicyConnection | null>
   clientFor: (connection: Connection & { apiKey: string }) => Pick<ServiceClient, 'listAssets'>
 }
 
@@ -21,9 +26,11 @@ export type Typed = { baseUrl: string; slug: string; key: string }
  * only what cannot be a connection (a bad URL, no slug, an unusable key) is not. Another origin wipes the stored key.
  */
 export const saveConnection = async (doors: SaveDoors, typed: Typed): Promise<SaveOutcome> => {
-  const url = parseServiceUrl(typed.baseUrl)
+  const policy = await doors.policy()
+  const url = policy?.service ? ok(policy.service) : parseServiceUrl(typed.baseUrl)
   if (!url.ok) return { at: 'bad-url', problem: url.failure.kind }
-  if (typed.slug.trim() === '') return { at: 'slug-needed' }
+  const slug = policy?.slug ?? typed.slug.trim()
+  if (slug === '') return { at: 'slug-needed' }
   const key = typed.key.trim() === '' ? null : parseApiKey(typed.key)
   if (key && !key.ok) return { at: 'bad-key' }
 
@@ -36,14 +43,15 @@ export const saveConnection = async (doors: SaveDoors, typed: Typed): Promise<Sa
     baseUrl,
     origin,
     matchPattern,
-    slug: typed.slug.trim(),
+    slug,
     apiKey,
     abilities: unchanged && before ? before.abilities : NOTHING_KNOWN,
   }
   await withRoom(doors.database, () => writeConnection(doors.database, connection))
-  if (apiKey === null) return { at: 'key-needed' }
+  const used = withPolicy(connection, policy) ?? connection
+  if (used.apiKey === null) return { at: 'key-needed' }
   if (!(await doors.mayReach(matchPattern))) return { at: 'permission-refused', host: new URL(origin).host }
-  return testConnection(doors, { ...connection, apiKey })
+  return testConnection(doors, { ...used, apiKey: used.apiKey })
 }
 
 const testConnection = async (

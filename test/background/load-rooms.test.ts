@@ -10,6 +10,8 @@ afterEach(() => vi.unstubAllGlobals())
 const standing: Standing = {
   database: freshDatabase,
   local: keptValues(),
+  managed: { get: async () => ({ ok: true, value: null }), forget: () => {} },
+  policy: async () => null,
   connection: async () => null,
   hearTabs: () => false,
   isSyncing: () => false,

@@ -6,6 +6,7 @@ import type { Report } from '#lib/reports/report.ts'
 import { getPapers, parseReport } from '#lib/reports/report-store.ts'
 import { makeLocks } from '#test/fakes/locks.ts'
 import { draftingWorld } from '#test/reports/drafting-world.ts'
+import { EMPTY_FORM } from '#lib/reports/draft-form.ts'
 
 /** A list over a database in memory, wired as the background does it; own assets, the connection and the clock are the test's. */
 export const bulkWorld = async () => {
@@ -38,6 +39,7 @@ export const bulkWorld = async () => {
         defaults: {
           contactInfo: '',
           reporter: { displayName: '', platform: '', platformIdentifier: '', avatarUrl: '' },
+          evidence: EMPTY_FORM.evidence,
         },
       }),
       drafting: world.drafting,

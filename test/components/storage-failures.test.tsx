@@ -10,6 +10,7 @@ import { STORAGE_FAILURES, type StorageFailure } from '#lib/messages/storage-fai
 import { answersOf } from '#test/gallery/desk-answers.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
 import { asDraft, draft, NOW, report } from '#test/gallery/samples.ts'
+import { DEFAULT_PREFERENCES } from '#lib/settings/preferences.ts'
 
 const saved: Blob[] = []
 beforeEach(() => {
@@ -30,15 +31,7 @@ const failing = (kind: StorageFailure['kind']) => (): never => {
 const onChange = () => () => undefined
 const now = () => NOW
 
-const PREFERENCES = {
-  undoSeconds: 5,
-  notify: { needsYou: true, accepted: false, caseChanged: true },
-  watchMinutes: 15,
-  bulkMost: 50,
-  checks: { everyPage: false },
-  contactInfo: '',
-  reporter: { displayName: '', platform: '', platformIdentifier: '', avatarUrl: '' },
-}
+const PREFERENCES = DEFAULT_PREFERENCES
 
 const CONNECTION = {
   baseUrl: 'https://service.example/v2',
@@ -88,6 +81,7 @@ const options = (answers: FakeAnswers) =>
       requestHost={async () => true}
       notifications={{ allowed: async () => false, request: async () => false }}
       tabs={{ allowed: async () => false, request: async () => false, giveBack: async () => true }}
+      policyActsAtOnce
       now={now}
     />,
   )

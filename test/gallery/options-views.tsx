@@ -5,6 +5,9 @@ import { fakeAsk, type FakeAnswers } from './fake-ask.ts'
 import { LONG_WORDS, NOW } from './samples.ts'
 import { storageFailed } from './storage-failed.ts'
 import { press, settled, type View } from './view.ts'
+import { FREE } from '#components/options/locked.tsx'
+import { PREFERENCE_KEYS } from '#lib/settings/policy/keys.ts'
+import { DEFAULT_PREFERENCES } from '#lib/settings/preferences.ts'
 
 const NOTHING: ConnectionView = {
   baseUrl: '',
@@ -28,15 +31,7 @@ const CONNECTED: ConnectionView = {
   syncing: false,
 }
 
-const PREFERENCES: Preferences = {
-  undoSeconds: 5,
-  contactInfo: 'soc@acme.example',
-  reporter: { displayName: '', platform: '', platformIdentifier: '', avatarUrl: '' },
-  notify: { needsYou: true, accepted: false, caseChanged: true },
-  watchMinutes: 15,
-  bulkMost: 50,
-  checks: { everyPage: false },
-}
+const PREFERENCES: Preferences = { ...DEFAULT_PREFERENCES, contactInfo: 'soc@acme.example' }
 
 const WATCH: WatchView = {
   off: null,
@@ -63,6 +58,7 @@ const options = (answers: FakeAnswers, allowed = false) => (
     requestHost={async () => true}
     notifications={{ allowed: async () => allowed, request: async () => false }}
     now={() => NOW}
+    policyActsAtOnce
   />
 )
 
@@ -138,6 +134,41 @@ export const optionsViews: View[] = [
       await settled()
       document.querySelector<HTMLInputElement>('section[aria-label^="Checks"] input')?.click()
     },
+  },
+  {
+    name: 'policy-locked',
+    show: () =>
+      options({
+        'connection/get': () => CONNECTED,
+        'policy/get': () => ({
+          active: true,
+          serviceUrl: CONNECTED.baseUrl,
+          slug: CONNECTED.slug,
+          apiKey: true,
+          locked: Object.values(PREFERENCE_KEYS).map(({ path }) => path),
+          problems: [
+            { key: 'undoSeconds', problem: 'out-of-range' },
+            { key: 'locked[2]', problem: 'not-known' },
+            { key: `reporter${'VeryLongName'.repeat(12)}`, problem: 'not-known' },
+          ],
+        }),
+      }),
+  },
+  {
+    name: 'policy-first-run',
+    show: () =>
+      options({
+        'connection/get': () => NOTHING,
+        'policy/get': () => ({ ...FREE, active: true, serviceUrl: CONNECTED.baseUrl }),
+      }),
+  },
+  {
+    name: 'policy-not-readable',
+    show: () =>
+      options({
+        'connection/get': () => CONNECTED,
+        'policy/get': () => ({ ...FREE, active: true, problems: [{ key: '', problem: 'not-readable' }] }),
+      }),
   },
   standing('not-tested', { ...CONNECTED, abilities: NOTHING.abilities, copy: null }),
   standing('no-key', { ...CONNECTED, keyStored: false, copy: null }),

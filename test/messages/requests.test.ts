@@ -53,6 +53,15 @@ test.each(Object.entries({ ...standingAnswers, ...connectionAnswers }))(
       },
       { started: true, apiKey: connection.apiKey },
       {
+        active: true,
+        serviceUrl: null,
+        slug: null,
+        apiKey: true,
+        key: connection.apiKey,
+        locked: [],
+        problems: [{ key: 'apiKey', problem: 'not-an-api-key', value: connection.apiKey }],
+      },
+      {
         undoSeconds: 5,
         contactInfo: '',
         reporter: { displayName: '', platform: '', platformIdentifier: '', avatarUrl: '' },

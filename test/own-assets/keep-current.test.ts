@@ -23,6 +23,7 @@ const keeperWorld = async (client: Pick<ServiceClient, 'listAssets'>) => {
   const world = {
     connection: connection as Connection | null,
     permission: true,
+    hours: null as number | null,
     client,
     wakes: [] as number[],
     armed: [] as number[],
@@ -42,6 +43,7 @@ const keeperWorld = async (client: Pick<ServiceClient, 'listAssets'>) => {
       clientFor: () => world.client,
       addLines: (lines, { content }, chunk, row) => lines.push(`d${content}\tA${chunk}.${row}`) > 0,
       pause: async () => {},
+      hours: async () => world.hours,
       lockIfFree: (work) =>
         locks.lockIfFree('own-assets', async () => {
           await work()
@@ -71,6 +73,32 @@ describe('a sync', () => {
     expect(world.wakes).toEqual([NOON + 6 * HOUR])
     expect(world.runningWhenAnnounced).toEqual([false])
     expect((await readConnection(world.database))?.abilities.assets).toBe('yes')
+  })
+
+  it('is due again when somebody chose, and never by itself when they chose that', async () => {
+    const world = await keeperWorld(assetList({ rows: [listed(1)] }).client)
+    world.hours = 2
+    await world.keeper.syncNow()
+    expect(world.wakes).toEqual([NOON + 2 * HOUR])
+    world.hours = 0
+    world.clock.advance(HOUR)
+    await world.restart().syncIfDue()
+    world.clock.advance(1000 * HOUR)
+    await world.restart().syncIfDue()
+    expect(world.wakes).toEqual([NOON + 2 * HOUR])
+    expect((await world.keeper.current()).copy?.completedAt).toBe(NOON)
+    // Chosen again, it has waited long enough.
+    world.hours = 6
+    await world.restart().syncIfDue()
+    expect((await world.keeper.current()).copy?.completedAt).toBe(NOON + 1001 * HOUR)
+  })
+
+  it('is made once where there is no copy, however seldom they are wanted', async () => {
+    const world = await keeperWorld(assetList({ rows: [listed(1)] }).client)
+    world.hours = 0
+    await world.keeper.syncIfDue()
+    expect((await world.keeper.current()).copy?.count).toBe(1)
+    expect(world.wakes).toEqual([])
   })
 
   it('refused tells why, notes it for this endpoint alone, and tries much later', async () => {

@@ -32,6 +32,7 @@ import { keptValues } from '#test/fakes/kept-values.ts'
 import { makeLocks } from '#test/fakes/locks.ts'
 import { copyOf, doorsOf } from '#test/fakes/own-assets.ts'
 import { connection } from './samples.ts'
+import { EMPTY_FORM } from '#lib/reports/draft-form.ts'
 
 const { baseUrl, origin, slug } = connection
 
@@ -103,6 +104,7 @@ export const draftingWorld = async () => {
     defaults: {
       contactInfo: '',
       reporter: { displayName: '', platform: '', platformIdentifier: '', avatarUrl: '' },
+      evidence: EMPTY_FORM.evidence,
     },
     ...where,
   })

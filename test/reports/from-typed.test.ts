@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { assetsInTyped, draftFromTyped } from '#lib/reports/from-typed.ts'
 import { draftingWorld, viewOf, type DraftingWorld } from './drafting-world.ts'
+import { EMPTY_FORM } from '#lib/reports/draft-form.ts'
 
 test.each([
   ['evil.example', ['evil.example']],
@@ -18,6 +19,7 @@ describe('a draft from the address bar', () => {
   const defaults = {
     contactInfo: '',
     reporter: { displayName: '', platform: '', platformIdentifier: '', avatarUrl: '' },
+    evidence: EMPTY_FORM.evidence,
   }
   const begin = async (world: DraftingWorld, typed: string, inPrivate = false) => {
     const origin = { id: 'typed-1', place: null, tabId: null, now: world.clock.now(), inPrivate, defaults }

@@ -2,10 +2,18 @@ import { describe, expect, it, test } from 'vitest'
 import { saveOutcome } from '#lib/messages/connection-requests.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import { createClient } from '#lib/service/client.ts'
-import { readConnection, writeConnection, NOTHING_KNOWN } from '#lib/settings/connection.ts'
+import {
+  forgetPolicyAbilities,
+  NOTHING_KNOWN,
+  POLICY_ROW,
+  readConnection,
+  writeConnection,
+} from '#lib/settings/connection.ts'
+import { policyConnection, type PolicyConnection } from '#lib/settings/policy/policy-connection.ts'
+import { withPolicy } from '#lib/settings/policy/with-policy.ts'
 import { saveConnection, type Typed } from '#lib/settings/save-connection.ts'
 import { NOON } from '#test/fakes/clock.ts'
-import { freshDatabase } from '#test/fakes/database.ts'
+import { everyRow, freshDatabase } from '#test/fakes/database.ts'
 
 const KEY = 'sk-live/4f9A+c2Zq=='
 const SERVICE = 'https://service.example/v2'
@@ -27,10 +35,17 @@ const LIST = '{"assets":[],"next_page":null}'
 const NESTED = (text: string) => JSON.stringify({ error: { code: 'UNAUTHORIZED', message: text } })
 
 /** The real client over a scripted fetch: what a service, a gateway or a network can do to "Save and test". */
-const save = (database: Database, with_: Typed, fetch: Fetch, permission = true) =>
+const save = (
+  database: Database,
+  with_: Typed,
+  fetch: Fetch,
+  permission = true,
+  policy: PolicyConnection | null = null,
+) =>
   saveConnection(
     {
       database,
+      policy: async () => policy,
       mayReach: async () => permission,
       clientFor: ({ baseUrl, apiKey }) =>
         createClient({
@@ -217,4 +232,85 @@ test('nothing that is answered ever holds the key, in any spelling of it', async
         const answered = JSON.stringify(await save(database, typed(), answering(status, body)))
         for (const spelling of echoes.slice(0, 3)) expect(answered).not.toContain(spelling)
       }
+})
+
+describe('what the organization says', () => {
+  const policy = policyConnection({
+    serviceUrl: 'https://corp.example/v2',
+    apiKey: 'policy-key',
+    organizationSlug: 'corp',
+  })
+  const asked = async (database: Database, fields: Partial<Typed>, said = policy) => {
+    const seen: (string | null)[] = []
+    const fetch: Fetch = async (url, init) => {
+      seen.push(
+        new URL(url instanceof Request ? url.url : url).host,
+        new Headers(init?.headers).get('X-API-KEY'),
+      )
+      return new Response(LIST, { headers: { 'Content-Type': 'application/json' } })
+    }
+    return { outcome: await save(database, typed(fields), fetch, true, said), seen }
+  }
+
+  it('wins over what is typed, and its key is used and not stored', async () => {
+    const database = await freshDatabase()
+    const { outcome, seen } = await asked(database, { key: '' })
+    expect(outcome).toEqual({ at: 'connected' })
+    expect(seen).toEqual(['corp.example', 'policy-key'])
+    expect(await readConnection(database)).toMatchObject({
+      origin: 'https://corp.example',
+      slug: 'corp',
+      apiKey: null,
+    })
+    expect(await everyRow(database)).not.toContain('policy-key')
+    const connection = withPolicy(
+      await readConnection(database),
+      policy,
+      await database.get('connection', POLICY_ROW),
+    )
+    expect(connection).toMatchObject({ apiKey: 'policy-key', fromPolicy: true, abilities: { assets: 'yes' } })
+  })
+
+  it('leaves the key to the person where it names none', async () => {
+    const database = await freshDatabase()
+    const { seen } = await asked(database, {}, policyConnection({ serviceUrl: 'https://corp.example/v2' }))
+    expect(seen).toEqual(['corp.example', KEY])
+    expect(await readConnection(database)).toMatchObject({
+      origin: 'https://corp.example',
+      slug: 'acme',
+      apiKey: KEY,
+    })
+  })
+
+  it('never gives a key to an origin that it was not typed for', async () => {
+    const database = await freshDatabase()
+    await save(database, typed(), answering(200, LIST))
+    const connection = withPolicy(
+      await readConnection(database),
+      policyConnection({ serviceUrl: 'https://corp.example/v2', organizationSlug: 'corp' }),
+    )
+    expect(connection).toMatchObject({ origin: 'https://corp.example', slug: 'corp', apiKey: null })
+  })
+
+  it('changed, what its key may do is not known, nor at another organization', async () => {
+    const database = await freshDatabase()
+    await asked(database, { key: '' })
+    const row: unknown = await database.get('connection', POLICY_ROW)
+    const other = policyConnection({
+      serviceUrl: 'https://corp.example/v2',
+      apiKey: 'k',
+      organizationSlug: 'sub',
+    })
+    expect(withPolicy(null, other, row)?.abilities).toEqual(NOTHING_KNOWN)
+    await forgetPolicyAbilities(database)
+    expect(withPolicy(null, policy, await database.get('connection', POLICY_ROW))?.abilities).toEqual(
+      NOTHING_KNOWN,
+    )
+  })
+
+  it('is no connection without an organization', () => {
+    expect(
+      withPolicy(null, policyConnection({ serviceUrl: 'https://corp.example/v2', apiKey: 'k' })),
+    ).toBeNull()
+  })
 })

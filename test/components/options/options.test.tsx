@@ -3,11 +3,12 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/pr
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { TabsDoors } from '#components/options/checks-section.tsx'
 import { Options } from '#components/options/options.tsx'
-import type { ConnectionView, SaveOutcome } from '#lib/messages/connection-requests.ts'
+import type { ConnectionView, PolicyView, SaveOutcome } from '#lib/messages/connection-requests.ts'
 import type { WatchView } from '#lib/messages/takedown-requests.ts'
 import { NotAnswered } from '#lib/messages/not-answered.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
 import { NOW } from '#test/gallery/samples.ts'
+import { DEFAULT_PREFERENCES } from '#lib/settings/preferences.ts'
 
 afterEach(cleanup)
 
@@ -29,15 +30,7 @@ const CONNECTED: ConnectionView = {
   abilities: { ...NOTHING.abilities, assets: 'yes' },
   copy: { count: 2481, completedAt: NOW - 12 * 60_000, unreadable: 0 },
 }
-const PREFERENCES = {
-  undoSeconds: 5,
-  contactInfo: '',
-  reporter: { displayName: '', platform: '', platformIdentifier: '', avatarUrl: '' },
-  notify: { needsYou: true, accepted: false, caseChanged: true },
-  watchMinutes: 15,
-  bulkMost: 50,
-  checks: { everyPage: false },
-}
+const PREFERENCES = DEFAULT_PREFERENCES
 
 const show = async (
   connection: ConnectionView,
@@ -62,6 +55,7 @@ const show = async (
       requestHost={requestHost}
       notifications={notifications}
       tabs={tabs}
+      policyActsAtOnce
       now={() => NOW}
     />,
   )
@@ -300,13 +294,13 @@ describe('preferences', () => {
     type('Assets in one report of a list, at most', '201')
     expect(await screen.findByText(/^Type a number from 1 to 200/)).toBeTruthy()
     expect(asked('preferences/set').at(-1)).toEqual({
+      ...PREFERENCES,
       undoSeconds: 0,
       contactInfo: 'soc@acme.example',
       reporter: { ...PREFERENCES.reporter, displayName: 'Jane' },
       notify: { needsYou: false, accepted: true, caseChanged: false },
       watchMinutes: 60,
       bulkMost: 20,
-      checks: { everyPage: false },
     })
   })
 })
@@ -468,5 +462,64 @@ describe('checks on every page', () => {
   it('show as off where the browser has taken the permission back', async () => {
     await start(true, { allowed: async () => false })
     expect((await box()).checked).toBe(false)
+  })
+})
+
+describe('what the organization has set', () => {
+  const policy: PolicyView = {
+    active: true,
+    serviceUrl: 'https://corp.example/v2',
+    slug: 'corp',
+    apiKey: true,
+    locked: ['undoSeconds', 'reporter.displayName', 'menu.image'],
+    problems: [{ key: 'locked[1]', problem: 'not-known' }],
+  }
+  const disabled = (name: string): boolean =>
+    screen.getByLabelText(name).closest('fieldset[disabled]') !== null
+
+  it('is shown, told and not to be changed; the rest is the person’s', async () => {
+    await show(CONNECTED, { 'policy/get': () => policy })
+    await screen.findByRole('heading', { name: 'Managed by your organization' })
+    await screen.findByLabelText('Report this page')
+    expect(screen.getByLabelText<HTMLInputElement>('Service URL').value).toBe('https://corp.example/v2')
+    for (const name of ['Service URL', 'API key', 'Organization slug', 'Name', 'Report this image'])
+      expect([name, disabled(name)]).toEqual([name, true])
+    expect(disabled('Report this page')).toBe(false)
+    expect(screen.getAllByText('Set by your organization.')).toHaveLength(6)
+    expect(screen.queryByRole('button', { name: 'Forget key' })).toBeNull()
+  })
+
+  it('and cannot be used is named by its key, with what to do', async () => {
+    await show(CONNECTED, { 'policy/get': () => policy })
+    const item = await screen.findByText('locked[1]')
+    expect(item.closest('li')?.textContent).toBe('locked[1] is no setting of this version.')
+    expect(screen.getByText(/Tell your administrator/)).toBeTruthy()
+  })
+
+  it('asks for the organization’s host, whatever was typed before', async () => {
+    const { requestHost, asked } = await show(CONNECTED, {
+      'policy/get': () => policy,
+      'connection/save': () => ({ outcome: { at: 'connected' }, connection: CONNECTED }),
+    })
+    await screen.findByRole('heading', { name: 'Managed by your organization' })
+    save()
+    expect(requestHost).toHaveBeenCalledWith('https://corp.example/*')
+    await vi.waitFor(() => expect(asked('connection/save')).toHaveLength(1))
+    expect(asked('connection/save')[0]).toMatchObject({ baseUrl: 'https://corp.example/v2', slug: 'corp' })
+  })
+})
+
+describe('what starts ticked, the menu and the sync', () => {
+  it('are kept as they are chosen', async () => {
+    const { asked } = await show(CONNECTED)
+    fireEvent.click(await screen.findByLabelText('Report this image'))
+    fireEvent.click(screen.getByLabelText('Found on'))
+    fireEvent.change(screen.getByLabelText('Read the asset list anew'), { target: { value: '0' } })
+    expect(asked('preferences/set').at(-1)).toEqual({
+      ...PREFERENCES,
+      menu: { ...PREFERENCES.menu, image: false },
+      evidence: { ...PREFERENCES.evidence, foundOn: true },
+      syncHours: 0,
+    })
   })
 })

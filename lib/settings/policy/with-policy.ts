@@ -1,0 +1,26 @@
+import { NOTHING_KNOWN, policyAbilities, type Connection } from '../connection.ts'
+import type { PolicyConnection } from './policy-connection.ts'
+
+/**
+ * The connection that counts: what the organization says, and of the rest what the person typed. A typed key goes to the origin that
+ * it was typed for and to no other; a key of the policy is in what is answered here and is never stored. `ofPolicy` is what is
+ * stored of what that key may do.
+ */
+export const withPolicy = (
+  stored: Connection | null,
+  policy: PolicyConnection | null,
+  ofPolicy?: unknown,
+): Connection | null => {
+  const service = policy?.service ?? stored
+  if (!policy || !service) return stored
+  const { baseUrl, origin, matchPattern } = service
+  const slug = policy.slug ?? stored?.slug ?? ''
+  // Reports without an organization would be another promise than the options make.
+  if (slug === '') return null
+  const where = { baseUrl, origin, matchPattern, slug }
+  if (policy.apiKey !== undefined)
+    return { ...where, apiKey: policy.apiKey, abilities: policyAbilities(ofPolicy, where), fromPolicy: true }
+  const apiKey = stored?.origin === origin ? stored.apiKey : null
+  const isSame = stored?.baseUrl === baseUrl && apiKey !== null
+  return { ...where, apiKey, abilities: isSame ? stored.abilities : NOTHING_KNOWN }
+}
