@@ -30,12 +30,13 @@ const NOT_SENT = {
 } as const satisfies Record<string, TextKey>
 
 /** What is to be known of this draft; in one box for each tone, so that the form stays near the top. */
-const notedOf = ({ note, madeFrom, reopened, inPrivate }: DraftView): Note[] => {
+const notedOf = ({ note, madeFrom, reopened, hostToAsk, inPrivate }: DraftView): Note[] => {
   const info = (says: TextKey): Note => ({ tone: 'info', says })
   return [
     ...(note === null ? [] : [NOTES[note]]),
     ...(madeFrom === null ? [] : [info(madeFrom.how === 'again' ? 'note_repeats' : 'note_mends')]),
     ...(reopened ? [info('note_reopened')] : []),
+    ...(hostToAsk === null ? [] : [info('note_host_to_ask')]),
     ...(inPrivate ? [info('note_private')] : []),
   ]
 }

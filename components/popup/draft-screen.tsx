@@ -8,6 +8,7 @@ import { addDescription, setCategory, setFields, setTitle } from '../shared/form
 import { CheckingHeader } from './checking-header.tsx'
 import type { PopupDoors } from './popup.tsx'
 import type { PopupState } from './popup-state.ts'
+import { submit } from './submit.ts'
 import { SubmitBar } from './submit-bar.tsx'
 import { useLater } from './use-later.ts'
 
@@ -116,7 +117,7 @@ export const DraftScreen = ({ state, session, doors }: Props) => {
         requestId={requestId}
         showsRequest={showsRequest}
         onShowRequest={() => setShowsRequest(!showsRequest)}
-        onSubmit={() => session.submit(false)}
+        onSubmit={() => submit(session, doors, false)}
         onBasket={session.addToBasket}
         onRetry={() => void session.open()}
         onGo={(blocker) => later?.focusBlocker(root.current, blocker)}

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useReducer, useState } from 'preact/hooks'
 import type { Change } from '#lib/messages/changes.ts'
 import { DraftScreen } from './draft-screen.tsx'
 import { makeDraftSession, type SessionDoors } from './draft-session.ts'
+import { submit } from './submit.ts'
 import { useLater } from './use-later.ts'
 
 /** All that the popup needs of the world. */
@@ -11,6 +12,8 @@ export type PopupDoors = SessionDoors & {
   openOptions: () => void
   /** The Desk's tab Reports, on one report if an id is given. */
   openReports: (id?: string) => void
+  /** Asks the person for a host; must run before anything is awaited. Rejects where the browser does not ask. */
+  requestHost: (pattern: string) => Promise<boolean>
   /** The Desk's tab Bulk, with the list that the basket is. */
   openBulk: () => void
   copy: (text: string) => Promise<void>
@@ -36,7 +39,7 @@ export const Popup = (doors: PopupDoors) => {
       event.stopPropagation()
       if (event.repeat) return
       const now = session.state()
-      if (now.at === 'starting' || now.at === 'editing') session.submit(event.shiftKey)
+      if (now.at === 'starting' || now.at === 'editing') submit(session, doors, event.shiftKey)
       else if (now.at === 'sent' && now.report.state.at === 'queued') session.sendNow()
     }
     window.addEventListener('keydown', onKey, true)

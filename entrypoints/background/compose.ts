@@ -80,11 +80,17 @@ const composeParts = (standing: Standing, verdict: VerdictRoom) => {
     return found?.apiKey ? { baseUrl: found.baseUrl, origin: found.origin, slug: found.slug } : null
   }
 
+  const hostToAsk = async (): Promise<string | null> => {
+    const found = await connection()
+    return !found?.apiKey || (await mayReach(found.matchPattern)) ? null : found.matchPattern
+  }
+
   const drafting = makeDrafting({
     database,
     store,
     clock,
     destination,
+    hostToAsk,
     eye: assetEye,
     overrideAllowed,
     making: { version: extensionVersion(), digest: sha256 },

@@ -47,6 +47,7 @@ if (root) {
       }}
       openOptions={() => void browser.runtime.openOptionsPage()}
       openReports={(id) => open(id === undefined ? 'desk.html#reports' : `desk.html#reports/${id}`)}
+      requestHost={(pattern) => browser.permissions.request({ origins: [pattern] })}
       openBulk={() => open('desk.html#bulk')}
       copy={(content) => navigator.clipboard.writeText(content)}
       now={Date.now}

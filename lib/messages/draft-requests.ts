@@ -115,6 +115,8 @@ export const draftView = z.object({
   /** Bytes of the request body as it stands. */
   bytes: z.number(),
   destination: z.nullable(destination),
+  /** The host permission that Submit has to ask the person for, as a match pattern; null while the browser allows it. */
+  hostToAsk: z.nullable(z.string()),
   /** Whether an own asset can be reported at all, with a reason; the organization may forbid it. */
   overrideAllowed: z.boolean(),
   blockers: z.array(z.enum(BLOCKERS)),

@@ -18,6 +18,7 @@ export type ViewParts = {
   checked: CheckedAssets
   made: MadeBody
   destination: Destination | null
+  hostToAsk: string | null
   overrideAllowed: boolean
   recentDescriptions: string[]
   /** Why what was typed is not on disk, although it should be. */
@@ -31,6 +32,7 @@ export const viewOf = ({
   checked,
   made,
   destination,
+  hostToAsk,
   overrideAllowed,
   recentDescriptions,
   notKept,
@@ -53,6 +55,7 @@ export const viewOf = ({
     reading: draft.unread,
     bytes: made.bytes,
     destination,
+    hostToAsk,
     overrideAllowed,
     blockers: blockersOf({ draft, checked, made, destination, overrideAllowed }, verdicts),
     inPrivate: draft.inPrivate,

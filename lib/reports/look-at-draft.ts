@@ -10,6 +10,8 @@ import type { Destination } from './report.ts'
 export type LookingDoors = {
   store: Pick<DraftStore, 'notKept'>
   destination: () => Promise<Destination | null>
+  /** The match pattern of the service's host where the browser does not let us reach it. */
+  hostToAsk: () => Promise<string | null>
   /** `except`: reports that say nothing about a draft, since it is to become or to mend them. */
   eye: (except: readonly string[]) => Promise<AssetEye>
   /** Whether the organization lets its own assets be reported with a reason. */
@@ -25,32 +27,37 @@ export type Looked = {
   checked: CheckedAssets
   made: MadeBody
   destination: Destination | null
+  hostToAsk: string | null
   overrideAllowed: boolean
 }
 
 /** The asset lines of a draft as they were then, and for whom. */
-export type LookedAtLines = { lines: string[] } & Pick<Looked, 'checked' | 'destination' | 'overrideAllowed'>
+export type LookedAtLines = { lines: string[] } & Pick<
+  Looked,
+  'checked' | 'destination' | 'hostToAsk' | 'overrideAllowed'
+>
 
 /** Looks up all that there is to know of a draft, and shows it. Nothing is changed. */
 export const makeLooking = (doors: LookingDoors) => {
   /** What there is to know of a draft's asset lines; it can be looked up before the rest of the draft is there. */
   const lookAtLines = async ({ id, form, madeFrom }: Draft): Promise<LookedAtLines> => {
     const lines = form.assets.map(({ content }) => content)
-    const [destination, eye, overrideAllowed] = await Promise.all([
+    const [destination, hostToAsk, eye, overrideAllowed] = await Promise.all([
       doors.destination(),
+      doors.hostToAsk(),
       doors.eye(madeFrom ? [id, madeFrom.id] : [id]),
       doors.overrideAllowed(),
     ])
-    return { lines, destination, overrideAllowed, checked: await checkAssets(lines, eye) }
+    return { lines, destination, hostToAsk, overrideAllowed, checked: await checkAssets(lines, eye) }
   }
 
   const look = async (draft: Draft, unsent: Unsent | null, before?: LookedAtLines): Promise<Looked> => {
     const same =
       before?.lines.length === draft.form.assets.length &&
       draft.form.assets.every(({ content }, place) => content === before.lines[place])
-    const { destination, checked, overrideAllowed } = same ? before : await lookAtLines(draft)
+    const { destination, hostToAsk, checked, overrideAllowed } = same ? before : await lookAtLines(draft)
     const made = await makeBody(draft, unsent, checked, destination?.slug ?? '', doors.making)
-    return { draft, unsent, checked, made, destination, overrideAllowed }
+    return { draft, unsent, checked, made, destination, hostToAsk, overrideAllowed }
   }
 
   const view = async (looked: Looked): Promise<DraftView> => {

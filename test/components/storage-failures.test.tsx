@@ -55,6 +55,7 @@ const popup = (answers: FakeAnswers, onHeard: PopupDoors['onChange'] = onChange)
       openOptions={() => undefined}
       openReports={() => undefined}
       openBulk={() => undefined}
+      requestHost={async () => true}
       copy={async () => undefined}
       now={now}
     />,

@@ -72,6 +72,7 @@ const popup = (answers: FakeAnswers, where: Opening = { at: 'tab', tabId: 1 }) =
     openOptions={() => undefined}
     openReports={() => undefined}
     openBulk={() => undefined}
+    requestHost={async () => true}
     copy={async () => undefined}
     now={() => NOW}
   />
@@ -203,6 +204,7 @@ export const popupViews: View[] = [
     blockers: ['own-asset-forbidden'],
     form: form({ assets: [{ content: 'https://metamask.io/unlock', exact: null }] }),
   }),
+  draftView('host-to-ask', { hostToAsk: 'https://service.example/*' }),
   draftView('shared-host', {
     verdict: verdict([{ relation: 'shared-host', above: 'x.com', by: 'path', kind: 'social', whole: false }]),
   }),

@@ -157,6 +157,7 @@ export const draft = (changes: Partial<DraftView> = {}): DraftView => ({
   reading: false,
   bytes: 11_204,
   destination: DESTINATION,
+  hostToAsk: null,
   overrideAllowed: true,
   blockers: [],
   inPrivate: false,

@@ -63,6 +63,7 @@ export const draftingWorld = async () => {
     armed: 0,
     remembered: [] as string[],
     overrideAllowed: true,
+    hostToAsk: null as string | null,
   }
 
   const earlier = makeEarlierReports({
@@ -89,6 +90,7 @@ export const draftingWorld = async () => {
       store,
       clock,
       destination: async () => world.destination,
+      hostToAsk: async () => world.hostToAsk,
       eye,
       overrideAllowed: async () => world.overrideAllowed,
       making: { version: '1.2.3', digest: sha256 },

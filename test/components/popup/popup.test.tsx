@@ -32,6 +32,7 @@ const show = (answers: FakeAnswers) => {
     openOptions: vi.fn<() => void>(),
     openReports: vi.fn<(id?: string) => void>(),
     openBulk: vi.fn<() => void>(),
+    requestHost: vi.fn<(pattern: string) => Promise<boolean>>(async () => false),
     copy: vi.fn<(text: string) => Promise<void>>(async () => undefined),
   }
   render(
@@ -464,6 +465,7 @@ describe('collecting', () => {
         openOptions={() => undefined}
         openReports={() => undefined}
         openBulk={() => undefined}
+        requestHost={async () => true}
         copy={async () => undefined}
         now={() => NOW}
       />,
@@ -530,6 +532,24 @@ describe('Submit', () => {
     ctrlEnter(keys)
     await screen.findByRole('button', { name: 'Undo' })
     expect(closeTab).not.toHaveBeenCalled()
+  })
+
+  it('asks the browser for the service’s host where that is missing, and waits for no answer', async () => {
+    const { requestHost, asked } = await shown({ hostToAsk: 'https://service.example/*' }, stored)
+    expect(screen.getByText(/^Submit also asks the browser/)).toBeTruthy()
+    requestHost.mockReturnValue(new Promise(() => undefined))
+    press('Submit report')
+    expect(requestHost.mock.calls).toEqual([['https://service.example/*']])
+    await vi.waitFor(() => expect(asked('draft/submit')).toHaveLength(1))
+  })
+
+  it('asks for no host while something else is missing, nor where it is allowed', async () => {
+    const { requestHost } = await shown({ hostToAsk: 'https://service.example/*', blockers: ['no-asset'] })
+    press('Submit report')
+    cleanup()
+    const allowed = await shown({}, stored)
+    press('Submit report')
+    expect([requestHost, allowed.requestHost].flatMap(({ mock }) => mock.calls)).toEqual([])
   })
 
   it('with Shift closes the reported tab, once it is stored', async () => {
