@@ -3,6 +3,8 @@
  * the first stage that fails. The last line of a good run is "N passed, 0 failed", counted by Vitest.
  *
  *   --no-browser  no build and no end-to-end tests
+ *   --policy      besides, real policy files in real browsers; only root may write those
+ *   --policy-only the builds and that alone
  */
 import { spawn } from 'node:child_process'
 import { mkdir, readFile, rm } from 'node:fs/promises'
@@ -20,6 +22,11 @@ interface Stage {
 
 const REPORTS = join(ROOT, '.e2e', 'reports')
 const withBrowsers = !argv.includes('--no-browser')
+const policyOnly = argv.includes('--policy-only')
+const builds: Stage = {
+  name: 'build',
+  commands: ['chrome', 'firefox'].map((browser) => ['wxt', 'build', '-b', browser]),
+}
 const programs = join(ROOT, 'node_modules', '.bin')
 const environment = {
   ...env,
@@ -28,18 +35,15 @@ const environment = {
   ...(withBrowsers ? {} : { MODEL_SCHEDULES: env.MODEL_SCHEDULES ?? '5000' }),
 }
 
-const stages: Stage[] = [
+const everything: Stage[] = [
   { name: 'types', commands: [['tsc', '--noEmit']] },
   { name: 'format', commands: [['oxfmt', '--check']] },
   { name: 'lint', commands: [['oxlint']] },
   vitest('unit'),
-  ...(withBrowsers
-    ? [
-        { name: 'build', commands: ['chrome', 'firefox'].map((browser) => ['wxt', 'build', '-b', browser]) },
-        vitest('e2e'),
-      ]
-    : []),
+  ...(withBrowsers ? [builds, vitest('e2e')] : []),
+  ...(argv.includes('--policy') ? [vitest('policy')] : []),
 ]
+const stages = policyOnly ? [builds, vitest('policy')] : everything
 
 function vitest(project: string): Stage {
   const report = join(REPORTS, `${project}.json`)

@@ -37,6 +37,16 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'policy',
+          include: ['test/policy/**/*.test.ts'],
+          globalSetup: ['test/e2e/browsers/unused-firefox-profile.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 })

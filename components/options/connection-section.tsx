@@ -101,14 +101,14 @@ export const ConnectionSection = ({ connection, policy, doors, onConnection }: P
             onType={setTypedUrl}
           />
         </Locked>
-        <Locked when={policy.apiKey}>
+        <Locked when={policy.keyGiven}>
           <TextField
             secret
             mono
             place="key"
             label={text('options_key')}
             hint={text(
-              policy.apiKey
+              policy.keyGiven
                 ? 'policy_key'
                 : otherOrigin
                   ? 'options_key_other_origin'
@@ -147,7 +147,7 @@ export const ConnectionSection = ({ connection, policy, doors, onConnection }: P
           >
             {text('options_save')}
           </button>
-          {(connection.keyStored && !policy.apiKey) || unreadable ? (
+          {(connection.keyStored && !policy.keyGiven) || unreadable ? (
             <Confirm
               label={text('options_forget')}
               lines={text('options_forget_lines')}

@@ -7,7 +7,7 @@ export const FREE: PolicyView = {
   active: false,
   serviceUrl: null,
   slug: null,
-  apiKey: false,
+  keyGiven: false,
   locked: [],
   problems: [],
 }

@@ -23,7 +23,7 @@ export const PolicySection = ({ policy, actsAtOnce }: { policy: PolicyView; acts
       <h2>{text('policy_title')}</h2>
       <p class="small">
         {text(actsAtOnce ? 'policy_acts_at_once' : 'policy_acts_at_start')}
-        {policy.apiKey ? <> {text('policy_key_readable')}</> : null}
+        {policy.keyGiven ? <> {text('policy_key_readable')}</> : null}
       </p>
       {problems.length === 0 ? null : (
         <Banner tone="warn">

@@ -62,7 +62,7 @@ export const answerSettings = (background: Background): Answers<ConnectionReques
         active,
         serviceUrl: set?.service?.baseUrl ?? null,
         slug: set?.slug ?? null,
-        apiKey: set?.apiKey !== undefined,
+        keyGiven: set?.apiKey !== undefined,
         locked: [...locked],
         problems: [...problems, ...outOfRange({ active, connection: set, locked, problems, ...policy })],
       }

@@ -87,7 +87,7 @@ export const policyView = z.object({
   serviceUrl: z.nullable(z.string()),
   slug: z.nullable(z.string()),
   /** Whether it names a key. */
-  apiKey: z.boolean(),
+  keyGiven: z.boolean(),
   /** Paths of preferences: `reporter.displayName`. */
   locked: z.array(z.string()),
   problems: z.array(z.object({ key: z.string(), problem: z.enum(POLICY_PROBLEMS) })),

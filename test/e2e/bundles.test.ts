@@ -118,6 +118,7 @@ describe.each(browsers)('the %s package', (browser) => {
         'organization/assets',
         'apiKey',
         'createObjectStore',
+        'storage.managed',
       ]),
     )
     const others = filesOf(build).filter(

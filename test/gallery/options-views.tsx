@@ -144,7 +144,7 @@ export const optionsViews: View[] = [
           active: true,
           serviceUrl: CONNECTED.baseUrl,
           slug: CONNECTED.slug,
-          apiKey: true,
+          keyGiven: true,
           locked: Object.values(PREFERENCE_KEYS).map(({ path }) => path),
           problems: [
             { key: 'undoSeconds', problem: 'out-of-range' },

@@ -56,7 +56,7 @@ test.each(Object.entries({ ...standingAnswers, ...connectionAnswers }))(
         active: true,
         serviceUrl: null,
         slug: null,
-        apiKey: true,
+        keyGiven: true,
         key: connection.apiKey,
         locked: [],
         problems: [{ key: 'apiKey', problem: 'not-an-api-key', value: connection.apiKey }],

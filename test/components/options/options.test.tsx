@@ -470,7 +470,7 @@ describe('what the organization has set', () => {
     active: true,
     serviceUrl: 'https://corp.example/v2',
     slug: 'corp',
-    apiKey: true,
+    keyGiven: true,
     locked: ['undoSeconds', 'reporter.displayName', 'menu.image'],
     problems: [{ key: 'locked[1]', problem: 'not-known' }],
   }
