@@ -5,6 +5,7 @@ import { env } from 'node:process'
 import { launch, type Page } from 'puppeteer-core'
 import { findBrowser } from '../../../.ci/find-programs.mjs'
 import type { DrivenBrowser, LaunchOptions, ToolbarPopup } from './driven-browser.ts'
+import { findAccessiblesFast } from './firefox-accessible-names.ts'
 import { openInside, type RunInside } from './firefox-inside.ts'
 import { answerFirefoxPrompt, chooseInFirefoxMenu } from './firefox-native.ts'
 import {
@@ -52,6 +53,7 @@ async function start(options: Start): Promise<DrivenBrowser> {
     ...(typeof screen === 'object' ? { env: screen.env } : {}),
   })
   const inside = await openInside(browser)
+  await inside(findAccessiblesFast)
   await waitUntil('the extension to start', async () =>
     /running|stopped/.test((await inside(backgroundState, id)) ?? ''),
   )
