@@ -10,7 +10,6 @@ import { onMessage } from '#lib/platform/messages.ts'
 import { onNotificationClicked } from '#lib/platform/notifications.ts'
 import { onOmnibox } from '#lib/platform/omnibox.ts'
 import { shutStorage } from '#lib/platform/shut-storage.ts'
-import { makeHearTabs } from '#lib/platform/tab-events.ts'
 import { lazyRooms } from './load-rooms.ts'
 import { composeStanding, firstAnswers } from './standing.ts'
 
@@ -25,8 +24,10 @@ const RESUME_AFTER = 250
  * worker. Each way of waking resumes the same work from what is on disk, and none is relied on alone.
  */
 export default defineBackground(() => {
-  const hearTabs = makeHearTabs((tabId) => void rooms.open().tabShown(tabId))
-  const standing = composeStanding(hearTabs, () => rooms.opened()?.isSyncing() ?? false)
+  const standing = composeStanding(
+    (tabId) => void rooms.open().tabShown(tabId),
+    () => rooms.opened()?.isSyncing() ?? false,
+  )
   const rooms = lazyRooms(standing)
 
   const answer = makeFirstAnswer(firstAnswers(standing, rooms.verdict), storageFailureOf, (message) =>

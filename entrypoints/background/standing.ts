@@ -4,7 +4,7 @@ import { lazyDatabase } from '#lib/platform/database/open-database.ts'
 import { rememberedOf } from '#lib/platform/database/writes.ts'
 import { localValues } from '#lib/platform/kept-values.ts'
 import { managedValues } from '#lib/platform/managed-values.ts'
-import type { HearTabs } from '#lib/platform/tab-events.ts'
+import { makeHearTabs } from '#lib/platform/tab-events.ts'
 import { isRecord } from '#lib/plain-reader.ts'
 import { CONNECTION_ROW, connectionIn, POLICY_ROW, type Connection } from '#lib/settings/connection.ts'
 import { policyConnection } from '#lib/settings/policy/policy-connection.ts'
@@ -16,18 +16,20 @@ import type { VerdictRoom } from './open-verdict.ts'
 export type Known = { connection: Connection | null; copies: Generation[] }
 
 /** What the first script needs for its own answers, and hands on to the rest: one database is open in all of it. */
-export const composeStanding = (hearTabs: HearTabs, isSyncing: () => boolean) => {
+export const composeStanding = (tabShown: (tabId?: number) => void, isSyncing: () => boolean) => {
   const database = lazyDatabase()
   const managed = managedValues()
   const stored = rememberedOf(database, ['connection', 'assetGenerations'], async (open) => {
-    const transaction = open.transaction(['connection', 'assetGenerations'])
-    const connections = transaction.objectStore('connection')
-    const [row, ofPolicy, copies] = await Promise.all([
-      connections.get(CONNECTION_ROW),
-      connections.get(POLICY_ROW),
-      transaction.objectStore('assetGenerations').getAll(),
+    const [row, ofPolicy, copies] = await open.readAtOnce(['connection', 'assetGenerations'], (store) => [
+      store('connection').get(CONNECTION_ROW),
+      store('connection').get(POLICY_ROW),
+      store('assetGenerations').getAll(),
     ])
-    return { connection: connectionIn(row), ofPolicy, copies: generationsIn(copies) }
+    return {
+      connection: connectionIn(row.result),
+      ofPolicy: ofPolicy.result,
+      copies: generationsIn(copies.result),
+    }
   })
   /** What the organization says of the connection, when the worker started or when the browser last told of a change. */
   const policy = async () => {
@@ -43,10 +45,13 @@ export const composeStanding = (hearTabs: HearTabs, isSyncing: () => boolean) =>
   known().catch(() => undefined)
   return {
     database,
-    hearTabs,
+    hearTabs: makeHearTabs(tabShown),
     isSyncing,
     known,
-    anyCases: rememberedOf(database, ['cases'], async (open) => (await open.count('cases')) > 0),
+    anyCases: rememberedOf(database, ['cases'], async (open) => {
+      const [first] = await open.readAtOnce(['cases'], (store) => [store('cases').getAllKeys(null, 1)])
+      return first.result.length > 0
+    }),
     local: localValues(),
     managed,
     policy,

@@ -29,13 +29,15 @@ export const makeReadPart = (
     const asked = waiting
     waiting = []
     try {
-      const transaction = database.transaction(['assetGenerations', 'assetBlocks', 'assetRows'])
-      const [there, ...parts] = await Promise.all([
-        transaction.objectStore('assetGenerations').getKey(generation),
-        ...asked.map(({ store, query }): Promise<unknown> => transaction.objectStore(store).get(query)),
-      ])
-      if (there === undefined) gone = true
-      for (const [at, { found }] of asked.entries()) found(parts[at])
+      const [there, ...parts] = await database.readAtOnce(
+        ['assetGenerations', ...new Set(asked.map(({ store }) => store))],
+        (storeOf) => [
+          storeOf('assetGenerations').getKey(generation),
+          ...asked.map(({ store, query }) => storeOf(store).get(query)),
+        ],
+      )
+      if (there.result === undefined) gone = true
+      for (const [at, { found }] of asked.entries()) found(parts[at]?.result)
     } catch (thrown) {
       for (const { failed } of asked) failed(thrown)
     }

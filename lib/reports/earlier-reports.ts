@@ -65,10 +65,14 @@ export const makeEarlierReports = ({ database, later, announce }: EarlierDoors) 
   /** The next portion after that id; null when it was the last. */
   const readOn = async (after: IDBValidKey | null, most: number): Promise<IDBValidKey | null> => {
     const range = after === null ? null : IDBKeyRange.lowerBound(after, true)
-    const { store } = (await database()).transaction('reports')
-    const [keys, rows] = await Promise.all([store.getAllKeys(range, most), store.getAll(range, most)])
-    rows.forEach(take)
-    return keys.length < most ? null : (keys.at(-1) ?? null)
+    const [keys, rows] = await (
+      await database()
+    ).readAtOnce(['reports'], (storeOf) => {
+      const store = storeOf('reports')
+      return [store.getAllKeys(range, most), store.getAll(range, most)]
+    })
+    rows.result.forEach(take)
+    return keys.result.length < most ? null : (keys.result.at(-1) ?? null)
   }
 
   const readRest = async (after: IDBValidKey): Promise<void> => {

@@ -1,10 +1,11 @@
-import { openDB, type IDBPDatabase } from 'idb'
+import { openDB, unwrap, type IDBPDatabase } from 'idb'
 import { MIGRATIONS } from './migrations.ts'
+import { readAtOnceOf, type ReadAtOnce } from './read-at-once.ts'
 import { openingFailure, StorageFailed } from './storage-failure.ts'
 import type { Stores } from './stores.ts'
 import { countWrites } from './writes.ts'
 
-export type Database = IDBPDatabase<Stores>
+export type Database = IDBPDatabase<Stores> & { readAtOnce: ReadAtOnce }
 
 export const DATABASE_NAME = 'takedown-reporter'
 
@@ -40,7 +41,8 @@ export const openDatabase = async (
       terminated: closed,
     })
     countWrites(opened)
-    return opened
+    // Kept with the database: each script of the background has an idb of its own, and only this one's knows what is behind it.
+    return Object.assign(opened, { readAtOnce: readAtOnceOf(unwrap(opened)) })
   } catch (thrown) {
     throw new StorageFailed(openingFailure(thrown, migrating, cause), thrown)
   }

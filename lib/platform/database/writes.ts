@@ -1,4 +1,4 @@
-import { unwrap } from 'idb'
+import { unwrap, type IDBPDatabase } from 'idb'
 import type { Database } from './open-database.ts'
 import type { Stores } from './stores.ts'
 
@@ -8,7 +8,7 @@ type StoreName = Exclude<keyof Stores, number>
 const counted = new WeakMap<IDBDatabase, Map<string, number>>()
 
 /** From now on every transaction that may write is counted, whoever makes it. */
-export const countWrites = (database: Database): void => {
+export const countWrites = (database: IDBPDatabase<Stores>): void => {
   const raw = unwrap(database)
   if (counted.has(raw)) return
   const writes = new Map<string, number>()

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { freshDatabase } from '#test/fakes/database.ts'
+
+it('reads several things of several stores, each in its place', async () => {
+  const database = await freshDatabase()
+  await database.put('connection', 'the connection', 'current')
+  await database.put('lanes', { origin: 'one' })
+  const [connection, none, lanes] = await database.readAtOnce(['connection', 'lanes'], (store) => [
+    store('connection').get('current'),
+    store('connection').get('other'),
+    store('lanes').getAllKeys(),
+  ])
+  expect([connection.result, none.result, lanes.result]).toEqual(['the connection', undefined, ['one']])
+})
+
+it('reads them as they stand at one time', async () => {
+  const database = await freshDatabase()
+  const reading = database.readAtOnce(['lanes', 'connection'], (store) => [
+    store('lanes').count(),
+    store('connection').count(),
+  ])
+  await database.put('lanes', { origin: 'one' })
+  expect((await reading).map(({ result }) => result)).toEqual([0, 0])
+})
+
+it('reads nothing where nothing is asked', async () => {
+  const database = await freshDatabase()
+  expect(await database.readAtOnce(['lanes'], () => [])).toEqual([])
+})
+
+it('fails with the transaction, and with a database that is shut', async () => {
+  const database = await freshDatabase()
+  const cut = database.readAtOnce(['lanes'], (store) => {
+    const counting = store('lanes').count()
+    store('lanes').transaction.abort()
+    return [counting]
+  })
+  await expect(cut).rejects.toMatchObject({ name: 'AbortError' })
+  database.close()
+  const late = database.readAtOnce(['lanes'], (store) => [store('lanes').count()])
+  await expect(late).rejects.toMatchObject({ name: 'InvalidStateError' })
+})
