@@ -71,6 +71,8 @@ export const makeDuplicates = <T>() => {
 
 /** Merges what is spelled the same and pairs what is perhaps the same; linear in the number of assets. */
 export function mergeDuplicates<T extends Asset>(assets: readonly T[]): Merged<T> {
+  // One alone, as nearly every question has it, is itself.
+  if (assets.length < 2) return { kept: [...assets], merged: [], perhaps: [] }
   const result: Merged<T> = { kept: [], merged: [], perhaps: [] }
   const among = makeDuplicates<T>()
   for (const asset of assets) {

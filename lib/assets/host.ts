@@ -48,6 +48,8 @@ export function hostOf(hostname: string): Host | 'characters' | 'too-long' {
  * the plain form: percent-encoding, full-width letters and IP addresses in one number are tricks, read differently elsewhere.
  */
 export function hostSpelling(written: string, { host, hostUnicode }: Host): string {
+  // Nearly always; normalizing loads the tables for it, which a worker that has just started would wait for.
+  if (written === host) return written
   const plain = withoutFinalDot(written).toLowerCase().normalize('NFC')
   return plain === host || plain === hostUnicode ? written : host
 }

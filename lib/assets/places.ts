@@ -3,7 +3,14 @@ import { fileShares } from './file-shares.ts'
 import { parseAsset } from './parse-asset.ts'
 import { plainDetail, plainPath } from './plain-path.ts'
 import { segmentsOf } from './platform-account.ts'
-import { addPatterns, match, patternsAt, type Pattern, type PatternsByHost } from './platform-pattern.ts'
+import {
+  addPatterns,
+  makeMayFit,
+  match,
+  patternsAt,
+  type Pattern,
+  type PatternsByHost,
+} from './platform-pattern.ts'
 import { parts as partNames, type Part, type Platform } from './platform.ts'
 import { platforms } from './platform-table.ts'
 
@@ -13,7 +20,13 @@ export type Place = { what: Part; content: string }
 let things: PatternsByHost | undefined
 let parts: PatternsByHost | undefined
 
-/** Built at the first question: a worker that starts for something else does not pay for it. */
+const mayBeInTables = makeMayFit(() =>
+  [fileShares, ...platforms.flatMap(({ things: kinds, parts: below = {} }) => [kinds, below])].flatMap(
+    (rows) => Object.values(rows),
+  ),
+)
+
+/** Built at the first question about a place: a worker that starts for something else does not pay for it. */
 function tables(): { things: PatternsByHost; parts: PatternsByHost } {
   if (things === undefined || parts === undefined) {
     things = new Map()
@@ -30,9 +43,11 @@ function tables(): { things: PatternsByHost; parts: PatternsByHost } {
 
 type Found = { pattern: Pattern; names: string[] }
 
+const withoutWww = (host: string): string => (host.startsWith('www.') ? host.slice(4) : host)
+
 function find(table: PatternsByHost, asset: UrlAsset): Found | undefined {
   const path = segmentsOf(asset.path)
-  for (const { pattern, label } of patternsAt(table, asset.host.replace(/^www\./, ''))) {
+  for (const { pattern, label } of patternsAt(table, withoutWww(asset.host))) {
     const names = match(pattern, label, path, asset.query)
     if (names) return { pattern, names }
   }
@@ -103,7 +118,7 @@ function placeOf(thing: Found, asset: UrlAsset): Place | undefined {
  * there. What says no more than the address itself is left out. Only addresses in the table are cut; nothing is asked.
  */
 export function placesOn(asset: UrlAsset): Place[] {
-  if (asset.port !== '') return []
+  if (asset.port !== '' || !mayBeInTables(withoutWww(asset.host))) return []
   const table = tables()
   const thing = find(table.things, asset)
   const part = find(table.parts, asset)

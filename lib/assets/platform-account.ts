@@ -1,6 +1,13 @@
 import type { UrlAsset, DomainAsset } from './asset.ts'
 import { plainPath } from './plain-path.ts'
-import { addPatterns, match, nameIn, patternsAt, type PatternsByHost } from './platform-pattern.ts'
+import {
+  addPatterns,
+  makeMayFit,
+  match,
+  nameIn,
+  patternsAt,
+  type PatternsByHost,
+} from './platform-pattern.ts'
 import type { Platform } from './platform.ts'
 import { platforms } from './platform-table.ts'
 
@@ -15,23 +22,7 @@ export type Account = {
 
 let byHost: PatternsByHost | undefined
 
-/** So many hosts are looked for in the rows as they are: a worker that starts for one of them does not owe a table of all. */
-const ASKED_BEFORE_TABLE = 100
-
-let asked = 0
-
-const isInRows = (host: string): boolean =>
-  platforms.some(({ things }) => Object.values(things).some((texts) => texts.includes(host)))
-
-/** Nearly every host is none of a platform's. It may say that one is that is not; never that none is. */
-function mayBeOnPlatform(host: string): boolean {
-  asked += 1
-  if (byHost !== undefined || asked >= ASKED_BEFORE_TABLE) return true
-  const labels = host.split('.')
-  for (let from = Math.max(0, labels.length - 4); from < labels.length - 1; from += 1)
-    if (isInRows(labels.slice(from).join('.'))) return true
-  return false
-}
+const mayBeOnPlatform = makeMayFit(() => platforms.flatMap(({ things }) => Object.values(things)))
 
 /** Built at the first question about a platform, or when there are many. */
 function table(): PatternsByHost {
@@ -50,8 +41,8 @@ export function segmentsOf(path: string): string[] {
 
 /** The account, app or video that an asset is or lies under; undefined on any other site. */
 export function accountOf(asset: UrlAsset | DomainAsset): Account | undefined {
-  const host = asset.host.replace(/^www\./, '')
-  if (!mayBeOnPlatform(host)) return undefined
+  const host = asset.host.startsWith('www.') ? asset.host.slice(4) : asset.host
+  if (byHost === undefined && !mayBeOnPlatform(host)) return undefined
   const url = asset.form === 'url' && asset.port === ''
   const query = url ? asset.query : ''
   /** Read only where a platform is: nearly every host is none. */

@@ -142,3 +142,33 @@ export function patternsAt(byHost: PatternsByHost, host: string): readonly Patte
   }
   return found ?? NONE
 }
+
+/** So many hosts are looked for in the patterns as they are written: a worker that starts for one of them does not owe a table of all. */
+const ASKED_BEFORE_TABLE = 100
+
+/**
+ * Whether any of these patterns may be of a host (without `www.`): it may say so of one that has none; never that one has none that has.
+ * Nearly every host has none, and no table is made for it; of many, the table is faster.
+ */
+export const makeMayFit = (written: () => string[]): ((host: string) => boolean) => {
+  let text: string | undefined
+  let asked = 0
+  let last = ''
+  let lastMay = false
+  const isWritten = (host: string): boolean => {
+    text ??= written().join(' ')
+    const labels = host.split('.')
+    for (let from = Math.max(0, labels.length - 4); from < labels.length - 1; from += 1)
+      if (text.includes(labels.slice(from).join('.'))) return true
+    return false
+  }
+  return (host) => {
+    if (asked >= ASKED_BEFORE_TABLE) return true
+    // One verdict asks a handful of times, of one host nearly always.
+    if (asked > 0 && host === last) return lastMay
+    asked += 1
+    last = host
+    lastMay = isWritten(host)
+    return lastMay
+  }
+}

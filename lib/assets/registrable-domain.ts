@@ -1,3 +1,4 @@
+import { hasWord } from './has-word.ts'
 import { isIp } from './host.ts'
 import { publicSuffixOf } from './public-suffixes.ts'
 import { sharedByPath, sharedBySubdomain, type SharedKind, sharedKinds } from './shared-hosts.ts'
@@ -20,30 +21,43 @@ const withOneLabelMore = (host: string, suffix: string): string | undefined =>
  */
 export type Sharing = { by: 'path' | 'subdomain'; above: string; why: SharedKind }
 
-type Hosts = Map<string, SharedKind>
+type KindOf = (host: string) => SharedKind | undefined
 
 /** A map, since a table of hosts must not answer to `constructor`. */
-function toMap(table: typeof sharedByPath): Hosts {
-  const hosts: Hosts = new Map()
+function toMap(table: typeof sharedByPath): KindOf {
+  const hosts = new Map<string, SharedKind>()
   for (const kind of sharedKinds) for (const host of table[kind]?.split(' ') ?? []) hosts.set(host, kind)
-  return hosts
+  return (host) => hosts.get(host)
 }
 
-let byPath: Hosts | undefined
-let bySubdomain: Hosts | undefined
+/** The same in the rows as they are. Of a host that two of them have, the last speaks. */
+const inRows =
+  (table: typeof sharedByPath): KindOf =>
+  (host) =>
+    sharedKinds.findLast((kind) => hasWord(table[kind] ?? '', host))
+
+/** So many hosts are looked for in the rows: a worker that starts for one verdict does not owe a table, a sync of a million does. */
+const ASKED_BEFORE_TABLE = 100
+
+let asked = 0
+let byPath = inRows(sharedByPath)
+let bySubdomain = inRows(sharedBySubdomain)
 
 /** How the host is shared; undefined if it has one owner. Takes `Host.host`. */
 export function sharingOf(host: string): Sharing | undefined {
   // `www.medium.com` is the site itself, not somebody's part of it.
   const isSite = (above: string) => host === above || host === `www.${above}`
-  byPath ??= toMap(sharedByPath)
-  bySubdomain ??= toMap(sharedBySubdomain)
+  asked += 1
+  if (asked === ASKED_BEFORE_TABLE) {
+    byPath = toMap(sharedByPath)
+    bySubdomain = toMap(sharedBySubdomain)
+  }
   const labels = host.split('.')
   for (let from = Math.max(0, labels.length - 4); from < labels.length - 1; from += 1) {
     const above = labels.slice(from).join('.')
-    const path = byPath.get(above)
+    const path = byPath(above)
     if (path !== undefined) return { by: 'path', above, why: path }
-    const subdomain = bySubdomain.get(above)
+    const subdomain = bySubdomain(above)
     if (subdomain !== undefined) return { by: isSite(above) ? 'path' : 'subdomain', above, why: subdomain }
   }
   if (isIp(host)) return undefined

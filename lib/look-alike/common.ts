@@ -1,6 +1,18 @@
+import { hasWord } from '#lib/assets/has-word.ts'
 import { COMMON_WORDS } from './data/common-words.ts'
 
+/** So many words are looked for in the text: a worker that starts for one verdict does not owe a table of two thousand. */
+const ASKED_BEFORE_TABLE = 100
+
+let asked = 0
 let words: Set<string> | undefined
+
+const isWord = (text: string): boolean => {
+  if (words) return words.has(text)
+  asked += 1
+  if (asked >= ASKED_BEFORE_TABLE) words = new Set(COMMON_WORDS.split(' '))
+  return hasWord(COMMON_WORDS, text)
+}
 
 const ENDINGS = ['s', 'es', 'd', 'ed', 'r', 'er', 'ing', 'ly']
 
@@ -9,12 +21,11 @@ const ENDINGS = ['s', 'es', 'd', 'ed', 'r', 'er', 'ing', 'ly']
  * names out for the same reason.
  */
 export function isCommonWord(text: string): boolean {
-  words ??= new Set(COMMON_WORDS.split(' '))
-  if (words.has(text)) return true
+  if (isWord(text)) return true
   for (const ending of ENDINGS) {
     if (!text.endsWith(ending)) continue
     const stem = text.slice(0, -ending.length)
-    if (words.has(stem) || (ending === 'ing' && words.has(`${stem}e`))) return true
+    if (isWord(stem) || (ending === 'ing' && isWord(`${stem}e`))) return true
   }
   return false
 }

@@ -1,5 +1,5 @@
 import { LURE_WORDS } from './data/lure-words.ts'
-import { readingsOf } from './skeleton.ts'
+import { readingsOfWords } from './skeleton.ts'
 
 /** The skeletons of lure words, with the kind; a word that reads in two ways stands there twice. */
 let table: Map<string, keyof typeof LURE_WORDS> | undefined
@@ -9,11 +9,9 @@ function lures(): Map<string, keyof typeof LURE_WORDS> {
   if (table) return table
   table = new Map()
   for (const kind of ['access', 'help', 'money', 'shop', 'web'] as const) {
-    for (const word of LURE_WORDS[kind].split(' ')) {
-      for (const letters of readingsOf(word)) {
-        if (!table.has(letters)) table.set(letters, kind)
-        longest = Math.max(longest, letters.length)
-      }
+    for (const letters of readingsOfWords(LURE_WORDS[kind])) {
+      if (!table.has(letters)) table.set(letters, kind)
+      longest = Math.max(longest, letters.length)
     }
   }
   return table

@@ -36,10 +36,25 @@ const TWO_FOR_ONE: Readonly<Record<string, string>> = {
   c1: 'd',
 }
 
+/** So many characters are looked for in the rows as they are: a worker that starts for one verdict does not owe a table. */
+const ASKED_BEFORE_TABLE = 50
+
+let asked = 0
 let latinByCharacter: Map<string, string> | undefined
 
-/** Made when the first name that is not ASCII comes. */
+/** Half a pair of surrogates is no character, and would be found within one. */
+const isHalf = (character: string): boolean =>
+  character.length === 1 && character >= '\ud800' && character <= '\udfff'
+
+const inRows = (character: string): string | undefined => {
+  if (isHalf(character)) return undefined
+  for (const latin in READS_AS) if (READS_AS[latin]?.includes(character)) return latin
+  return undefined
+}
+
 const toLatin = (character: string): string | undefined => {
+  asked += 1
+  if (asked < ASKED_BEFORE_TABLE) return inRows(character)
   latinByCharacter ??= new Map(
     Object.entries(READS_AS).flatMap(([latin, characters]) =>
       Array.from(characters, (from) => [from, latin] as const),
@@ -121,6 +136,13 @@ const asReadOneByOne = (letters: string): string =>
   /[0-9i]/.test(letters)
     ? letters.replaceAll(/[0-9i]/g, (letter) => ONE_FOR_ANOTHER[letter] ?? letter)
     : letters
+
+/** All readings of words of lower-case letters with spaces between them, in any order: read as one text. */
+export function readingsOfWords(text: string): string[] {
+  const single = asReadOneByOne(text)
+  const paired = text.replaceAll(PAIRS, (pair) => TWO_FOR_ONE[pair] ?? pair)
+  return [...single.split(' '), ...asReadOneByOne(paired).split(' ')]
+}
 
 /** The letters of the skeletons alone, without their places: five times as fast for ASCII, which a million own names nearly all are. */
 export function readingsOf(text: string): [letterByLetter: string, ...withPairs: string[]] {

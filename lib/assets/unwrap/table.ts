@@ -11,10 +11,25 @@ const MOST_LABELS = 6
 
 type Anchored = { wrapper: Wrapper; anySubdomain: boolean }
 
+/** So many hosts are looked for in the rows as they are: a worker that starts for one of them does not owe a table of all. */
+const ASKED_BEFORE_TABLE = 300
+
+let asked = 0
 let byHost: Map<string, Anchored[]> | undefined
 
-/** Built at the first question: a worker that starts for something else does not pay for it. */
+const inRows = (anchor: string): Anchored[] =>
+  wrappers.flatMap((wrapper) =>
+    wrapper.hosts.includes(anchor)
+      ? wrapper.hosts
+          .split(' ')
+          .filter((host) => host === anchor || host === `*.${anchor}`)
+          .map((host) => ({ wrapper, anySubdomain: host !== anchor }))
+      : [],
+  )
+
 const rowsAt = (anchor: string): readonly Anchored[] => {
+  asked += 1
+  if (asked < ASKED_BEFORE_TABLE) return inRows(anchor)
   if (byHost === undefined) {
     byHost = new Map()
     for (const wrapper of wrappers) {
