@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { timedScript } from './in-page-clock.ts'
 import { popupClock } from './popup-clock.ts'
+import { readsWorker } from './same-reads.ts'
 
 /** The script that stands for reading a page at the least: one bounded pass over its elements and its lists of links and forms. */
 export const WALK_SCRIPT = 'walk.js'
@@ -11,6 +12,8 @@ export const WALK_SCRIPT = 'walk.js'
 export const WORKERS = {
   /** Answers every message with a constant. */
   constant: `chrome.runtime.onMessage.addListener((message, sender, answer) => { answer({ ok: true }) })\n`,
+  /** Reads what a verdict has to read, then answers a constant. */
+  reads: readsWorker(),
   /** Runs the walk in the tab that a message names, and answers what it came to. */
   walks: `chrome.runtime.onMessage.addListener((message, sender, answer) => {
   chrome.scripting

@@ -3,12 +3,15 @@ import { join } from 'node:path'
 import { stopWorkers } from '../browser/workers.ts'
 import { ask, openBlankPage } from '../extensions/configure.ts'
 import { writeReference } from '../extensions/reference-extension.ts'
+import { copyStores } from '../extensions/same-reads.ts'
 import { copyUnpaced } from '../extensions/unpaced-copy.ts'
 import { inTurns, type Group, type Row, type Sides } from '../measured.ts'
 import { summaryOf } from '../statistics.ts'
 import { inBenchRoom, installConnected, type BenchRoom } from './bench-room.ts'
 
 const SIZES = [50, 10_000, 100_000, 1_000_000]
+/** Of this size the reads alone are measured too: they grow with the list as little as the verdict does. */
+const READS_ALONE = 10_000
 
 /** Hosts that look like none of the list, like one, and are one: each round asks for another, so that nothing is remembered. */
 const ADDRESSES = [
@@ -21,12 +24,14 @@ const ADDRESSES = [
 export const ownAssets: Group = {
   name: 'own-assets',
   about:
-    'The verdict on an address, look-alikes included, from one of the extension’s pages; the reference answers a constant. The last rows hold a million assets against ten thousand.',
+    'The verdict on an address, look-alikes included, from one of the extension’s pages; the reference answers a constant. Rows of the same reads are of a worker with nothing but them: the floor of any verdict. The last row holds a million assets against ten thousand.',
   run: async (build) => {
     const rows: Row[] = []
     const stopped = new Map<number, readonly number[]>()
     for (const size of SIZES) {
-      const measured = await inBenchRoom((room) => measure(room, build), { ownAssets: size })
+      const measured = await inBenchRoom((room) => measure(room, build, size === READS_ALONE), {
+        ownAssets: size,
+      })
       const assets = size.toLocaleString('en')
       rows.push(
         {
@@ -37,6 +42,15 @@ export const ownAssets: Group = {
         },
         { what: `awake, ${assets} assets`, unit: 'ms', ...sides(measured.warm), bar: { times: 2 } },
       )
+      if (measured.reads)
+        rows.push(
+          {
+            what: `  of it the same reads, in an empty worker`,
+            unit: 'ms',
+            ...sides(measured.reads.cold),
+          },
+          { what: '  of it the same reads, awake', unit: 'ms', ...sides(measured.reads.warm) },
+        )
       stopped.set(size, measured.cold.product)
     }
     const [few = [], many = []] = [stopped.get(10_000), stopped.get(1_000_000)]
@@ -56,10 +70,13 @@ const sides = ({ product, reference }: Sides<number>): Pick<Row, 'samples' | 're
   reference,
 })
 
+type ColdAndWarm = { cold: Sides<number>; warm: Sides<number> }
+
 async function measure(
   room: BenchRoom,
   build: string,
-): Promise<{ cold: Sides<number>; warm: Sides<number> }> {
+  readsAlone: boolean,
+): Promise<ColdAndWarm & { reads: ColdAndWarm | null }> {
   const { browser, folder } = room
   const copy = join(folder, 'unpaced')
   await copyUnpaced(build, copy)
@@ -97,7 +114,26 @@ async function measure(
     { rounds: 30, warmUp: 3 },
   )
   if (summaryOf(warm.product).median === 0) throw new Error('The clock of the page stands still')
-  return { cold, warm }
+  if (!readsAlone) return { cold, warm, reads: null }
+  await writeReference(build, join(folder, 'reads'), { worker: 'reads' })
+  const readsPage = await openBlankPage(browser, await browser.install(join(folder, 'reads')))
+  await copyStores(productPage.session, readsPage.session)
+  return {
+    cold,
+    warm,
+    reads: {
+      cold: await inTurns(
+        () => answered(readsPage, {}, true),
+        () => answered(referencePage, {}, true),
+        { rounds: 30 },
+      ),
+      warm: await inTurns(
+        () => answered(readsPage, {}, false),
+        () => answered(referencePage, {}, false),
+        { rounds: 30, warmUp: 3 },
+      ),
+    },
+  }
 }
 
 /** Runs in an extension's page. */
