@@ -28,6 +28,12 @@ const ipv4 = /^\d{1,3}(?:\.\d{1,3}){3}$/
 /** True for a host in the form that `Host.host` has. */
 export const isIp = (host: string): boolean => host.startsWith('[') || ipv4.test(host)
 
+/** `example.com` of `www.example.com`; a single label as it is. A table of hosts that has none of that end has none of the host's. */
+export const lastTwoLabels = (host: string): string => {
+  const before = host.lastIndexOf('.', host.lastIndexOf('.') - 1)
+  return before <= 0 ? host : host.slice(before + 1)
+}
+
 /** Labels of letters, digits, hyphens and underscores: what names on the internet consist of. */
 const names = /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/
 

@@ -1,4 +1,5 @@
 import type { UrlAsset, DomainAsset } from './asset.ts'
+import { lastTwoLabels } from './host.ts'
 import { plainPath } from './plain-path.ts'
 import {
   addPatterns,
@@ -21,8 +22,17 @@ export type Account = {
 }
 
 let byHost: PatternsByHost | undefined
+/** What the hosts of the table end in. */
+let ends: Set<string> | undefined
 
-const mayBeOnPlatform = makeMayFit(() => platforms.flatMap(({ things }) => Object.values(things)))
+const mayBeWritten = makeMayFit(() => platforms.flatMap(({ things }) => Object.values(things)))
+
+/** Nearly every host is none of a platform's. It may say that one is that is not; never that none is. */
+function mayBeOnPlatform(host: string): boolean {
+  if (byHost === undefined) return mayBeWritten(host)
+  ends ??= new Set(Array.from(byHost.keys(), lastTwoLabels))
+  return ends.has(lastTwoLabels(host))
+}
 
 /** Built at the first question about a platform, or when there are many. */
 function table(): PatternsByHost {
@@ -42,7 +52,7 @@ export function segmentsOf(path: string): string[] {
 /** The account, app or video that an asset is or lies under; undefined on any other site. */
 export function accountOf(asset: UrlAsset | DomainAsset): Account | undefined {
   const host = asset.host.startsWith('www.') ? asset.host.slice(4) : asset.host
-  if (byHost === undefined && !mayBeOnPlatform(host)) return undefined
+  if (!mayBeOnPlatform(host)) return undefined
   const url = asset.form === 'url' && asset.port === ''
   const query = url ? asset.query : ''
   /** Read only where a platform is: nearly every host is none. */

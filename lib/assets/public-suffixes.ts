@@ -55,6 +55,16 @@ const ASKED_BEFORE_TABLE = 200
 
 let asked = 0
 let table: Map<string, string> | undefined
+/** The names of the table below which any label is one: few, and asked of every host. */
+let anyBelow: Set<string> | undefined
+
+const ANY = '*.'
+
+const makeTable = (): void => {
+  table = allMarks()
+  anyBelow = new Set()
+  for (const name of table.keys()) if (name.startsWith(ANY)) anyBelow.add(name.slice(ANY.length))
+}
 
 const markOf = (label: string, below: string): string =>
   table ? (table.get(below === '' ? label : `${label}.${below}`) ?? '') : markInText(label, below)
@@ -67,7 +77,8 @@ const lookUp = (host: string): PublicSuffix => {
     let label = host.slice(start, end)
     let mark = markOf(label, below)
     // The names of the list alone decide whether `*` is meant, not its rules.
-    if (mark === '' && label !== '') mark = markOf((label = '*'), below)
+    if (mark === '' && label !== '' && (anyBelow === undefined || anyBelow.has(below)))
+      mark = markOf((label = '*'), below)
     if (mark === '') return found
     if (mark === EXCEPTION) return { suffix: host.slice(end + 1), section: 'icann' }
     if (mark === RULE || mark === PRIVATE)
@@ -86,7 +97,7 @@ export const publicSuffixOf = (host: string): PublicSuffix => {
   // One verdict asks a handful of times, of one host nearly always.
   if (lastFound && host === last) return lastFound
   asked += 1
-  if (asked === ASKED_BEFORE_TABLE) table = allMarks()
+  if (asked === ASKED_BEFORE_TABLE) makeTable()
   last = host
   lastFound = lookUp(host)
   return lastFound

@@ -1,5 +1,5 @@
 import { hasWord } from './has-word.ts'
-import { isIp } from './host.ts'
+import { isIp, lastTwoLabels } from './host.ts'
 import { publicSuffixOf } from './public-suffixes.ts'
 import { sharedByPath, sharedBySubdomain, type SharedKind, sharedKinds } from './shared-hosts.ts'
 
@@ -42,17 +42,38 @@ const ASKED_BEFORE_TABLE = 100
 let asked = 0
 let byPath = inRows(sharedByPath)
 let bySubdomain = inRows(sharedBySubdomain)
+/** What the hosts of the tables end in, once there are tables. */
+let ends: Set<string> | undefined
+
+function makeTables(): void {
+  byPath = toMap(sharedByPath)
+  bySubdomain = toMap(sharedBySubdomain)
+  const hosts = [sharedByPath, sharedBySubdomain].flatMap((table) =>
+    sharedKinds.flatMap((kind) => table[kind]?.split(' ') ?? []),
+  )
+  ends = new Set(hosts.map(lastTwoLabels))
+}
+
+let lastHost: string | undefined
+let lastSharing: Sharing | undefined
 
 /** How the host is shared; undefined if it has one owner. Takes `Host.host`. */
 export function sharingOf(host: string): Sharing | undefined {
+  // Whoever looks at an asset asks several times of its host.
+  if (host !== lastHost) {
+    lastSharing = findSharing(host)
+    lastHost = host
+  }
+  return lastSharing
+}
+
+function findSharing(host: string): Sharing | undefined {
   // `www.medium.com` is the site itself, not somebody's part of it.
   const isSite = (above: string) => host === above || host === `www.${above}`
   asked += 1
-  if (asked === ASKED_BEFORE_TABLE) {
-    byPath = toMap(sharedByPath)
-    bySubdomain = toMap(sharedBySubdomain)
-  }
-  const labels = host.split('.')
+  if (asked === ASKED_BEFORE_TABLE) makeTables()
+  // Nearly every host of a long list ends like none of them.
+  const labels = ends === undefined || ends.has(lastTwoLabels(host)) ? host.split('.') : []
   for (let from = Math.max(0, labels.length - 4); from < labels.length - 1; from += 1) {
     const above = labels.slice(from).join('.')
     const path = byPath(above)

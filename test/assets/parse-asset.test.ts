@@ -194,8 +194,23 @@ it('cuts the end of a sentence off a path only when told that it is one', () => 
 })
 
 it('reads what is plain the same way as what has to be cleaned first', () => {
-  const host = fc.stringMatching(/^([a-z0-9]([a-z0-9-]{0,5}[a-z0-9])?\.){1,3}[a-z]{2,6}$/)
-  const tail = fc.stringMatching(/^(\/[\w/~.%=&?+-]{0,12})?$/)
+  const plainHost = fc.stringMatching(/^([a-z0-9]([a-z0-9-]{0,5}[a-z0-9])?\.){1,3}[a-z]{2,6}$/)
+  const beginning = fc.constantFrom(
+    '',
+    '',
+    '',
+    'xn--',
+    'xn--bcher-kva.',
+    `${'a'.repeat(62)}.`,
+    'a.'.repeat(122),
+  )
+  const host = fc.tuple(beginning, plainHost).map((parts) => parts.join(''))
+  const piece = fc.constantFrom('/.', '/..', '/%2e', '/%2e%2E/', '%', '?', '//')
+  const plainTail = fc.stringMatching(/^(\/[\w/~.%=&?+-]{0,12})?$/)
+  const tail = fc.oneof(
+    plainTail,
+    fc.tuple(plainTail, piece, plainTail).map((parts) => `/${parts.join('')}`),
+  )
   const scheme = fc.constantFrom('', 'http://', 'https://')
   const given = fc.tuple(scheme, host, tail).map((parts) => (parts[0] === '' ? parts[1] : parts.join('')))
   fc.assert(
