@@ -4,7 +4,7 @@ import { messageIn, readServiceError } from './errors.ts'
 import type { RawAnswer, TransportFailure } from './exchange.ts'
 import { parseJson } from './json.ts'
 import type { ListFailure, Page, UnreadableRow } from './list-outcome.ts'
-import { organizationAsset, type OrganizationAsset } from './organization-assets.ts'
+import { organizationAsset, readAsset, type OrganizationAsset } from './organization-assets.ts'
 import { parseRetryAfter } from './retry-after.ts'
 import { takedown, type Takedown } from './takedowns.ts'
 
@@ -16,7 +16,7 @@ type Listed<Row> = Result<Page<Row>, ListFailure>
 
 /** Section List organization assets › response body. `now` is ms since 1970. Total, as `classifyTakedowns` is. */
 export const classifyAssets = (exchanged: Exchanged, now: number): Listed<OrganizationAsset> =>
-  classifyList(exchanged, 'assets', organizationAsset, now)
+  classifyList(exchanged, 'assets', organizationAsset, now, readAsset)
 
 /** Section List takedowns › response body. Its errors are not shown: either shape and any status may come. */
 export const classifyTakedowns = (exchanged: Exchanged, now: number): Listed<Takedown> =>
@@ -27,6 +27,7 @@ const classifyList = <Row>(
   field: 'assets' | 'takedowns',
   rowSchema: z.ZodMiniType<Row>,
   now: number,
+  readRow: (row: unknown) => Row | undefined = () => undefined,
 ): Listed<Row> => {
   if (!exchanged.ok) return fail(withoutAnswer(exchanged.failure))
   const raw = exchanged.value
@@ -34,7 +35,9 @@ const classifyList = <Row>(
   if (status === 413) return fail({ kind: 'too-large', status })
   if (status === 408) return fail({ kind: 'timed-out' })
   const json = parseJson(raw.text)
-  return status >= 200 && status < 300 ? readPage(raw, json, field, rowSchema) : fail(refusal(raw, json, now))
+  return status >= 200 && status < 300
+    ? readPage(raw, json, field, rowSchema, readRow)
+    : fail(refusal(raw, json, now))
 }
 
 const withoutAnswer = ({ kind }: TransportFailure): ListFailure =>
@@ -75,6 +78,7 @@ const readPage = <Row>(
   json: unknown,
   field: 'assets' | 'takedowns',
   rowSchema: z.ZodMiniType<Row>,
+  readRow: (row: unknown) => Row | undefined,
 ): Listed<Row> => {
   const { status } = raw
   if (json === undefined) return fail(notJson(raw))
@@ -86,7 +90,8 @@ const readPage = <Row>(
   const found: Row[] = []
   const unreadable: UnreadableRow[] = []
   for (const [index, row] of rows.entries()) {
-    const read = z.safeParse(rowSchema, row)
+    const plain = readRow(row)
+    const read = plain === undefined ? z.safeParse(rowSchema, row) : { success: true as const, data: plain }
     if (!read.success) unreadable.push({ index, why: whereIn(read.error), raw: startOf(row) })
     else if (raw.damaged && jsonOf(row).includes('\uFFFD'))
       unreadable.push({ index, why: 'damaged', raw: startOf(row) })

@@ -35,6 +35,34 @@ export const organizationAsset = z.object({
 })
 export type OrganizationAsset = z.output<typeof organizationAsset>
 
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const numberOf = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null
+
+/**
+ * The same without the schema, in less time, for the million rows that can be read; of one that cannot, undefined, the
+ * schema says why. A test holds them to each other.
+ */
+export const readAsset = (row: unknown): OrganizationAsset | undefined => {
+  if (!isObject(row)) return undefined
+  const id = numberOf(row.id)
+  const content = textOf(row.content)
+  if (id === null || !content) return undefined
+  return {
+    id,
+    content,
+    type: textOf(row.type) ?? '',
+    status: textOf(row.status) ?? '',
+    name: textOf(row.name),
+    description: textOf(row.description),
+    group: isObject(row.group) ? { id: numberOf(row.group.id), name: textOf(row.group.name) ?? '' } : null,
+    createdAt: textOf(row.createdAt),
+    updatedAt: textOf(row.updatedAt),
+  }
+}
+
 /** The query string without its question mark; '' when nothing is asked. A query outside the interface throws: it is a bug. */
 export const assetSearch = (query: AssetQuery): string => {
   const parameters = new URLSearchParams()

@@ -5,6 +5,7 @@ import { fail, ok } from '#lib/result.ts'
 import { classifyAssets, classifyTakedowns } from '#lib/service/classify-list.ts'
 import type { RawAnswer } from '#lib/service/exchange.ts'
 import { listFailure } from '#lib/service/list-outcome.ts'
+import { organizationAsset, readAsset } from '#lib/service/organization-assets.ts'
 import { rawAnswer } from './raw-answer.ts'
 
 const NOW = Date.UTC(2026, 2, 1)
@@ -241,6 +242,37 @@ test('any answer is a page or a failure that can be stored', () => {
       expect(status >= 200 && status < 300).toBe(true)
       const page: { assets: unknown[]; next_page?: unknown } = JSON.parse(text)
       expect(result.value.rows.length + result.value.unreadable.length).toBe(page.assets.length)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('an asset is read without the schema as with it', () => {
+  const odd = fc.constantFrom(
+    undefined,
+    null,
+    '',
+    'text',
+    0,
+    Infinity,
+    true,
+    [],
+    {},
+    { id: 1 },
+    { name: 'Sites' },
+  )
+  const fields = ['id', 'content', 'type', 'status', 'name', 'description', 'group', 'createdAt', 'updatedAt']
+  const changes = fc.dictionary(fc.constantFrom(...fields, 'unknown'), odd, {
+    maxKeys: 3,
+    noNullPrototype: true,
+  })
+  const row = fc.oneof(
+    odd,
+    changes.map((changed): unknown => ({ ...asset, ...changed })),
+  )
+  fc.assert(
+    fc.property(row, (given) => {
+      expect(readAsset(given)).toEqual(organizationAsset.safeParse(given).data)
     }),
     { numRuns: 1000 },
   )
