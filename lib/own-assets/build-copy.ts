@@ -4,13 +4,13 @@ import type { OrganizationAsset } from '#lib/service/organization-assets.ts'
 import { allGenerations, type Facets, type Generation } from './copy.ts'
 import { makeIdSet } from './id-set.ts'
 import { chunkTexts, ROWS_IN_CHUNK, rowsOf } from './rows.ts'
-import { mergeRuns, runOf } from './sorted-lines.ts'
+import { gatherLines, mergeRuns } from './sorted-lines.ts'
 
 /** Adds the lines of one row at its place (`makeLines`); false when nothing can be compared with it. */
 export type AddLines = (into: string[], asset: OrganizationAsset, chunk: number, row: number) => boolean
 
-/** Lines that are kept in memory until they are written as a sorted run, some 5 MB; look-ups wait while it is written. */
-const LINES_IN_RUN = 60_000
+/** Lines that are kept in memory until they are written as a sorted run, some 20 MB: what never becomes one is not written twice. */
+const LINES_IN_RUN = 250_000
 
 /** Rows of the old copies that are deleted in one transaction: look-ups wait for it. */
 const DELETED_AT_ONCE = 500
@@ -20,6 +20,12 @@ const MOST_GROUPS = 2000
 
 /** One page of the list: its rows, how many more of it did not read, and where the next one begins; null after the last. */
 export type ListedPage = { rows: OrganizationAsset[]; unreadable: number; cursor: string | null }
+
+/** A sorted run in pieces, and which one it is. */
+type Run = { pieces: string[]; run: number }
+
+/** What is stored of a page: the texts of its chunks, the first of which is chunk `from`, and the run that was due with it. */
+type Added = { from: number; texts: string[]; run: Run | null }
 
 const NEW = {
   state: 'building',
@@ -82,62 +88,74 @@ const collectFacets = ({ types, statuses, groups }: Facets) => {
  */
 export const buildCopy = async (database: Database, begun: Generation, addLines: AddLines) => {
   let copy = begun
-  let pending: string[] = []
+  /** What the copy will be when everything is stored that has been added. */
+  let ahead = begun
+  let storing = Promise.resolve(true)
+  const pending = gatherLines()
   const ids = makeIdSet()
   const facets = collectFacets(begun.facets)
 
   for (let chunk = 0; chunk < begun.chunks; chunk += 1) {
     const [text] = await chunkTexts(database, begun.id, chunk, 1)
+    const lines: string[] = []
     for (const [at, row] of rowsOf(text).entries()) {
       ids.add(row.id)
-      if (chunk >= begun.chunksInRuns) addLines(pending, row, chunk, at)
+      if (chunk >= begun.chunksInRuns) addLines(lines, row, chunk, at)
     }
+    pending.add(lines)
   }
 
   /** The run that is due, with what the copy says of it; none while there is room in memory. */
-  const runDue = (now: boolean): { pieces: string[]; run: number } | null => {
-    if (pending.length < (now ? 1 : LINES_IN_RUN)) return null
-    const pieces = runOf(pending)
-    pending = []
-    return { pieces, run: copy.runs }
-  }
+  const runDue = (): Run | null =>
+    pending.count() < LINES_IN_RUN ? null : { pieces: pending.takeRun(), run: ahead.runs }
 
   /**
    * One page with its progress in one transaction, so that a cut-off sync repeats no page and misses none. False when the copy
-   * is not there any more: it gave way to something else, and what is left of it would not be the whole list.
+   * is not there any more: it gave way to something else, and what is left of it would not be the whole list. What there is to
+   * work out is done at once; it is stored when the page before it is, and not if that is not.
    */
-  const addPage = async ({ rows, unreadable, cursor }: ListedPage): Promise<boolean> => {
+  const addPage = ({ rows, unreadable, cursor }: ListedPage): Promise<boolean> => {
     const chunks = cutRows(rows)
     let keyless = 0
     let repeated = 0
+    const lines: string[] = []
     for (const [chunk, its] of chunks.entries()) {
       for (const [at, row] of its.entries()) {
-        if (!addLines(pending, row, copy.chunks + chunk, at)) keyless += 1
+        if (!addLines(lines, row, ahead.chunks + chunk, at)) keyless += 1
         if (!ids.add(row.id)) repeated += 1
         facets.see(row)
       }
     }
-    const run = runDue(cursor === null)
+    pending.add(lines)
+    const run = runDue()
+    const from = ahead.chunks
     const grown: Generation = {
-      ...copy,
+      ...ahead,
       cursor,
       fetched: cursor === null,
-      pages: copy.pages + 1,
-      chunks: copy.chunks + chunks.length,
-      count: copy.count + rows.length - repeated,
-      repeated: copy.repeated + repeated,
-      unreadable: copy.unreadable + unreadable + keyless,
+      pages: ahead.pages + 1,
+      chunks: from + chunks.length,
+      count: ahead.count + rows.length - repeated,
+      repeated: ahead.repeated + repeated,
+      unreadable: ahead.unreadable + unreadable + keyless,
       facets: facets.seen(),
-      ...(run && { runs: run.run + 1, chunksInRuns: copy.chunks + chunks.length }),
+      ...(run && { runs: run.run + 1, chunksInRuns: from + chunks.length }),
     }
+    ahead = grown
     const texts = chunks.map((its) => JSON.stringify(its))
+    const before = storing
+    storing = (async () => (await before) && store(grown, { from, texts, run }))()
+    return storing
+  }
+
+  const store = async (grown: Generation, { from, texts, run }: Added): Promise<boolean> => {
     const transaction = database.transaction(COPY_STORES, 'readwrite')
     const generations = transaction.objectStore('assetGenerations')
     if ((await generations.getKey(copy.id)) === undefined) return false
     const rowStore = transaction.objectStore('assetRows')
     const runStore = transaction.objectStore('assetRuns')
     const writes: Promise<unknown>[] = [
-      ...texts.map((text, chunk) => rowStore.put(text, [copy.id, copy.chunks + chunk])),
+      ...texts.map((text, chunk) => rowStore.put(text, [copy.id, from + chunk])),
       ...(run?.pieces.map((text, piece) => runStore.put(text, [copy.id, run.run, piece])) ?? []),
       generations.put(grown),
       transaction.done,
@@ -149,7 +167,7 @@ export const buildCopy = async (database: Database, begun: Generation, addLines:
 
   /** Sorts all lines of a copy whose pages are all here. False when `isWanted` said no in between; it may be begun again. */
   const sortLines = (isWanted: () => boolean): Promise<boolean> =>
-    mergeRuns(database, copy.id, copy.runs, isWanted)
+    mergeRuns(database, copy, pending.takeRun(), isWanted)
 
   return { addPage, sortLines, copy: (): Generation => copy }
 }
@@ -175,6 +193,8 @@ export const sweep = async (database: Database): Promise<void> => {
   const copies = await allGenerations(database)
   const alive = new Set(copies.map(({ id }) => id))
   const building = new Set(copies.filter(({ state }) => state === 'building').map(({ id }) => id))
+  // No look-up reads runs, and to empty a store is one step for the browser; to delete so many of its rows is one for each.
+  if (building.size === 0) await database.clear('assetRuns')
   for (const store of PART_STORES) {
     const wanted = store === 'assetRuns' ? building : alive
     for (let from = 0; ;) {

@@ -20,8 +20,17 @@ const AFTER_KEY = '\t'
 const letterOf = (status: string): 'A' | 'B' | 'U' =>
   status === 'ALLOWED' ? 'A' : status === 'BLOCKED' ? 'B' : 'U'
 
-const reversed = (host: string): string =>
-  host.startsWith('[') || /^[\d.]+$/.test(host) ? host : host.split('.').toReversed().join('.')
+const reversed = (host: string): string => {
+  if (host.startsWith('[') || /^[\d.]+$/.test(host)) return host
+  let end = host.lastIndexOf('.')
+  let labels = host.slice(end + 1)
+  while (end >= 0) {
+    const dot = end === 0 ? -1 : host.lastIndexOf('.', end - 1)
+    labels += '.' + host.slice(dot + 1, end)
+    end = dot
+  }
+  return labels
+}
 
 const write = (letter: string, chunk: number, row: number): string =>
   `${letter}${chunk.toString(36)}.${row.toString(36)}`
@@ -45,10 +54,8 @@ const lineKeyOf = (key: AssetKey, letter: string): string => {
 export type NamesOf = (keys: readonly AssetKey[]) => { key: string; name: string }[]
 
 /** What a control character would break; a canonical key has none, and a line with one is not written. */
-const isClean = (text: string): boolean => {
-  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) < 32) return false
-  return true
-}
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
+const isClean = (text: string): boolean => !/[\0-\x1f]/.test(text)
 
 /**
  * Adds the lines of one row of the list, at its place in the copy. False when nothing can be compared with it, because its
@@ -122,5 +129,7 @@ export const saysTheSame = (line: string, before: string): boolean => {
   const table = line[0]
   if (table !== 'd' && table !== 'i' && table !== 'l') return false
   const end = line.lastIndexOf(AFTER_KEY)
-  return end === before.lastIndexOf(AFTER_KEY) && line.startsWith(before.slice(0, end))
+  // Asked of every line, and nearly all differ in their first letters.
+  for (let at = 0; at < end; at += 1) if (line.charCodeAt(at) !== before.charCodeAt(at)) return false
+  return end === before.lastIndexOf(AFTER_KEY)
 }

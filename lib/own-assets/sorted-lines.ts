@@ -1,13 +1,14 @@
 import { COPY_STORES } from '#lib/platform/database/make-room.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import { saysTheSame } from './lines.ts'
+import { sortLines } from './sort-lines.ts'
 
 /** Characters of a stored piece. Under the 64 KiB above which Chromium keeps a value in a file of its own. */
-const PIECE = 24_000
+const PIECE = 60_000
 /** Characters of a block: a look-up reads a whole one. */
 const BLOCK = 8_000
 /** Pieces or blocks written in one transaction: look-ups wait for it. */
-const AT_ONCE = 40
+const AT_ONCE = 100
 
 const BETWEEN_LINES = '\n'
 
@@ -27,7 +28,7 @@ function* cut(lines: Iterable<string>, size: number): Generator<string[]> {
 }
 
 /** Sorts and leaves out what says the same again. Strings compare by UTF-16 units, here as in IndexedDB's keys. */
-const sorted = (lines: string[]): string[] => withoutRepeats(lines.toSorted(), '')
+const sorted = (lines: string[]): string[] => withoutRepeats(sortLines(lines), '')
 
 const withoutRepeats = (lines: string[], before: string): string[] => {
   let last = before
@@ -38,15 +39,42 @@ const withoutRepeats = (lines: string[], before: string): string[] => {
   })
 }
 
+/**
+ * Lines on their way to a run. A page's are kept as one text: strings by the hundred thousand, each made of others, are what the
+ * garbage collector would be busy with.
+ */
+export const gatherLines = () => {
+  let texts: string[] = []
+  let count = 0
+  return {
+    add: (lines: readonly string[]): void => {
+      if (lines.length === 0) return
+      texts.push(lines.join(BETWEEN_LINES))
+      count += lines.length
+    },
+    count: (): number => count,
+    /** All of them as the pieces of a run; none are left. */
+    takeRun: (): string[] => {
+      const run = runOf(texts.flatMap(linesOf))
+      texts = []
+      count = 0
+      return run
+    },
+  }
+}
+
 /** Sorts lines and cuts them into the pieces of one run; `store` them in the transaction that says that they are there. */
-export const runOf = (lines: string[]): string[] =>
+const runOf = (lines: string[]): string[] =>
   [...cut(sorted(lines), PIECE)].map((part) => part.join(BETWEEN_LINES))
 
+/** Reads a piece of a run, counted from 0; anything but a text after the last. */
+type ReadPiece = (piece: number) => Promise<unknown>
+
 /** Reads a run piece by piece, the next one while this one is merged. */
-const openRun = (database: Database, generation: number, run: number) => {
+const openRun = (read: ReadPiece) => {
   let piece = 0
   const readNext = (): Promise<unknown> => {
-    const reading = database.get('assetRuns', [generation, run, piece])
+    const reading = read(piece)
     // Told where it is awaited, if it ever is.
     reading.catch(() => undefined)
     piece += 1
@@ -78,8 +106,8 @@ const openRun = (database: Database, generation: number, run: number) => {
 }
 
 /** All lines of all runs in order, some thousands at a time: what each run has up to the nearest end of a piece, sorted once more. */
-async function* merged(database: Database, generation: number, runs: number): AsyncGenerator<string[]> {
-  const open = Array.from({ length: runs }, (_, run) => openRun(database, generation, run))
+async function* merged(runs: readonly ReadPiece[]): AsyncGenerator<string[]> {
+  const open = runs.map(openRun)
   let before = ''
   for (;;) {
     const ends = await Promise.all(open.map((run) => run.fill()))
@@ -87,7 +115,7 @@ async function* merged(database: Database, generation: number, runs: number): As
     if (bound === undefined) return
     const batch: string[] = []
     for (const run of open) run.takeUpTo(bound, batch)
-    const lines = withoutRepeats(batch.toSorted(), before)
+    const lines = withoutRepeats(open.length > 1 ? batch.toSorted() : batch, before)
     before = lines.at(-1) ?? before
     yield lines
   }
@@ -103,15 +131,21 @@ const writeBlocks = async (database: Database, generation: number, blocks: Block
 }
 
 /**
- * Merges the runs of a copy into its blocks, each stored under its last line, so that the first block at or after a line is the
+ * Merges the runs of a copy, and a last one that is in memory, into its blocks, each stored under its last line, so that the first block at or after a line is the
  * one that would hold it. May be begun again at any time. False when `isWanted` said no.
  */
 export const mergeRuns = async (
   database: Database,
-  generation: number,
-  runs: number,
+  { id: generation, runs }: { id: number; runs: number },
+  lastRun: readonly string[],
   isWanted: () => boolean,
 ): Promise<boolean> => {
+  const stored = Array.from(
+    { length: runs },
+    (_, run): ReadPiece =>
+      (piece) =>
+        database.get('assetRuns', [generation, run, piece]),
+  )
   let rest: string[] = []
   let blocks: Block[] = []
   /** One transaction at a time; the lines of the next are merged meanwhile. */
@@ -128,7 +162,7 @@ export const mergeRuns = async (
     blocks.push({ last, text: part.join(BETWEEN_LINES) })
     if (blocks.length === AT_ONCE) await write()
   }
-  for await (const lines of merged(database, generation, runs)) {
+  for await (const lines of merged([...stored, async (piece) => lastRun[piece]])) {
     if (!isWanted()) {
       await written
       return false

@@ -79,19 +79,28 @@ const readPages = async (doors: SyncDoors): Promise<SyncEnd> => {
   tell()
   let perPage: number = ASSETS_PER_PAGE.most
   const seen = new Set<string>()
-  const ask = async (cursor: string | null, after: number): Promise<Listed | null> => {
-    if (after > 0) await pause(after)
-    return isWanted() ? client.listAssets({ per_page: perPage, next_page: cursor }) : null
+  const ask = (cursor: string | null): Promise<Listed> | null => {
+    if (!isWanted()) return null
+    const asking = client.listAssets({ per_page: perPage, next_page: cursor })
+    asking.catch(() => undefined)
+    return asking
   }
-  let coming = begun.fetched ? null : ask(begun.cursor, 0)
-  while (coming) {
+  let storing = Promise.resolve(true)
+  let pages = begun.pages
+  let isMore = !begun.fetched
+  let coming = isMore ? ask(begun.cursor) : null
+  while (isMore) {
     const page: Listed | null = await coming
-    if (!page || !isWanted()) return { at: 'stopped', why: 'not-wanted' }
-    const copy = builder.copy()
+    if (!page || !isWanted()) {
+      await storing
+      return { at: 'stopped', why: 'not-wanted' }
+    }
     if (!page.ok) {
+      if (!(await storing)) return { at: 'stopped', why: 'gone' }
+      const copy = builder.copy()
       if (mayPassSmaller(page.failure) && perPage > LEAST_PAGE) {
         perPage = Math.max(LEAST_PAGE, Math.floor(perPage / 2))
-        coming = ask(copy.cursor, 0)
+        coming = ask(copy.cursor)
         continue
       }
       if (leadsNowhere(page.failure, copy.cursor, begun.cursor)) await drop(database, copy.id)
@@ -99,20 +108,30 @@ const readPages = async (doors: SyncDoors): Promise<SyncEnd> => {
     }
     const { rows, unreadable, nextPage } = page.value
     const repeats = nextPage !== null && seen.has(nextPage)
-    const endless = nextPage !== null && copy.pages + 1 >= MOST_PAGES
+    pages += 1
+    const endless = nextPage !== null && pages >= MOST_PAGES
     if (nextPage !== null) seen.add(nextPage)
-    // The next page is on its way while this one is stored.
-    coming = nextPage === null || repeats || endless ? null : ask(nextPage, BETWEEN_PAGES)
-    coming?.catch(() => undefined)
+    isMore = nextPage !== null && !repeats && !endless
+    if (isMore) {
+      await pause(BETWEEN_PAGES)
+      coming = ask(nextPage)
+    }
+    // The next page is on its way while the lines of this one are made, and the one before it is stored meanwhile.
+    const before = storing
+    storing = builder.addPage({ rows, unreadable: unreadable.length, cursor: nextPage }).then((added) => {
+      if (added) tell()
+      return added
+    })
+    storing.catch(() => undefined)
     // Dropped under our hands: for room, or because the connection is another one now.
-    const added = await builder.addPage({ rows, unreadable: unreadable.length, cursor: nextPage })
-    if (!added) return { at: 'stopped', why: 'gone' }
-    tell()
+    if (!(await before)) return { at: 'stopped', why: 'gone' }
     if (repeats || endless) {
-      await drop(database, copy.id)
+      await storing
+      await drop(database, begun.id)
       return { at: 'stopped', why: repeats ? 'cursor-repeats' : 'endless' }
     }
   }
+  if (!(await storing)) return { at: 'stopped', why: 'gone' }
   const goesOn = (): boolean => {
     tell()
     return isWanted()

@@ -245,6 +245,38 @@ describe('a sync that was cut off', () => {
     expect(await answered(database, 'own-1.example', 'own-2.example', 'own-3.example')).toHaveLength(3)
   })
 
+  it('with all of its pages here makes the lines of the last ones from what is stored, and asks for none', async () => {
+    const database = await freshDatabase()
+    const first = assetList({ rows: [listed(1)], next: 'b' }, { rows: [listed(2)] })
+    let stored = 0
+    const client: Pick<ServiceClient, 'listAssets'> = {
+      listAssets: (query) => {
+        stored += 1
+        return first.client.listAssets(query)
+      },
+    }
+    // Not wanted any more once the lines are being sorted.
+    let isWanted = true
+    const cutOff = syncOwnAssets({
+      database,
+      client,
+      owner: ORIGIN,
+      now: () => NOON,
+      isWanted: () => isWanted,
+      pause: async () => undefined,
+      addLines: makeLines({ isSharedHost: isSharedByPath, namesOf: () => [] }),
+      progress: ({ sorting }) => {
+        if (sorting) isWanted = false
+      },
+    })
+    expect(await cutOff).toEqual({ at: 'stopped', why: 'not-wanted' })
+    expect(stored).toBe(2)
+    const second = assetList()
+    expect((await sync(database, second.client)).end).toEqual({ at: 'complete', count: 2 })
+    expect(second.asked).toEqual([])
+    expect(await answered(database, 'own-1.example', 'own-2.example')).toHaveLength(2)
+  })
+
   it('starts anew when its cursor is refused', async () => {
     const database = await freshDatabase()
     await sync(database, assetList({ rows: [listed(1)], next: 'b' }, { kind: 'no-connection' }).client)
