@@ -37,6 +37,9 @@ export const makeCollecting = ({ ask, draft, state, show, settled, reopen }: Ses
         case 'not-stored':
           note({ kind: 'not-stored', failure: answer.failure })
           return false
+        case 'full':
+          note({ kind: 'list-full' })
+          return false
         case 'changed':
           await reopen(view.id)
           note({ kind: 'changed' })

@@ -62,6 +62,11 @@ export const DraftNotes = ({ draft, notice }: { draft: DraftView | null; notice:
           <StorageWords failure={notice.failure} />
         </Banner>
       ) : null}
+      {notice?.kind === 'list-full' ? (
+        <Banner tone="warn" announce>
+          <p>{text('note_list_full')}</p>
+        </Banner>
+      ) : null}
       {notice?.kind === 'sent-to-bulk' ? (
         <Banner tone="ok" announce>
           <p>{text(notice.what === 'links' ? 'note_links_to_bulk' : 'note_selection_to_bulk')}</p>

@@ -10,6 +10,8 @@ export type Notice =
   | { kind: 'stopped' }
   | { kind: 'changed' }
   | { kind: 'not-stored'; failure: StorageFailure }
+  /** The basket has no room for it. */
+  | { kind: 'list-full' }
   /** Undo came too late: it had left. */
   | { kind: 'too-late' }
   /** What sending the page's selection or links to Bulk came to. */

@@ -4,6 +4,7 @@ import type { Database } from '#lib/platform/database/open-database.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import type { DraftStore } from '#lib/reports/draft-store.ts'
 import type { Drafting } from '#lib/reports/drafting.ts'
+import type { BulkRow } from './bulk-row.ts'
 import { storeChange, type Enrichment } from './bulk-store.ts'
 import { stampRows, type OpenedList } from './opened-list.ts'
 
@@ -35,11 +36,14 @@ export const addDraft = (id: string, revision: number, doors: AddDraftDoors): Pr
     try {
       const waiting = await doors.lock(async () => {
         const now = await doors.opened()
-        await addAssets(await doors.database(), now, assets, made.value.description ?? '')
-        return [...now.rows.values()].filter(
-          ({ reportId, decision }) => reportId === null && decision !== 'removed',
-        ).length
+        const added = await addAssets(await doors.database(), now, assets, made.value.description ?? '')
+        return added ? [...now.rows.values()].filter(isOpen).length : null
       })
+      if (waiting === null) {
+        // Some of it may have had room: that is in memory alone.
+        doors.forget()
+        return { at: 'full' }
+      }
       await doors.store.remove(draft)
       await doors.store.removeUnsent(id)
       doors.changed()
@@ -54,12 +58,13 @@ export const addDraft = (id: string, revision: number, doors: AddDraftDoors): Pr
 
 type Collected = { content: string; enrichments: readonly Enrichment[] }
 
+/** False, and nothing stored, where the list has no room for all of it. */
 const addAssets = async (
   database: Database,
   now: OpenedList,
   assets: readonly Collected[],
   description: string,
-): Promise<void> => {
+): Promise<boolean> => {
   const source = Math.max(0, ...now.sources.keys()) + 1
   const added = assets.flatMap(({ content, enrichments }) => {
     const one = now.list.add({
@@ -71,6 +76,7 @@ const addAssets = async (
     })
     return one ? [{ row: one.row, enrichments }] : []
   })
+  if (added.length < assets.length) return false
   const { form } = now.common
   const said = [form.description.trim(), description.trim()]
   const common =
@@ -84,7 +90,7 @@ const addAssets = async (
     length: 0,
     readTo: 0,
     found: assets.length,
-    beyond: assets.length - added.length,
+    beyond: 0,
     done: true,
   }
   const rows = added.map(({ row }) => row)
@@ -98,4 +104,7 @@ const addAssets = async (
     now,
     rows.map(({ id }) => id),
   )
+  return true
 }
+
+const isOpen = ({ reportId, decision }: BulkRow): boolean => reportId === null && decision !== 'removed'

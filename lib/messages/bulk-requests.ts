@@ -170,6 +170,8 @@ export const bulkAnswers = {
   ]),
   'bulk/add-draft': z.discriminatedUnion('at', [
     z.object({ at: z.literal('added'), assets: z.number(), waiting: z.number() }),
+    /** The list has no room for all of it: nothing was added, and the draft is still there. */
+    z.object({ at: z.literal('full') }),
     z.object({ at: z.literal('changed') }),
     z.object({ at: z.literal('gone') }),
     z.object({ at: z.literal('not-stored'), failure: storageFailure }),

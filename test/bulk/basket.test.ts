@@ -1,6 +1,21 @@
 import { describe, expect, it } from 'vitest'
+import type { BulkRow } from '#lib/bulk/bulk-row.ts'
+import { MOST_ROWS } from '#lib/messages/bulk-requests.ts'
 import { capture } from '#test/fakes/capture.ts'
 import { bulkWorld } from './bulk-world.ts'
+
+const storedRow = (id: number): BulkRow => ({
+  id,
+  source: 1,
+  line: null,
+  written: `evil-${id}.example`,
+  lineText: '',
+  what: { is: 'asset', content: `evil-${id}.example` },
+  spellings: [],
+  merged: 0,
+  decision: 'leave',
+  reportId: null,
+})
 
 const PAGE = 'https://evil.example/login'
 
@@ -51,5 +66,20 @@ describe('the basket', () => {
     await bulk().addDraft(typed.id, typed.revision)
     expect(await bulk().addDraft(typed.id, typed.revision)).toEqual({ at: 'gone' })
     expect(await rows()).toHaveLength(1)
+  })
+
+  it('keeps the draft where the list has no room for it', async () => {
+    const { world, bulk, restart } = await bulkWorld()
+    for (let first = 1; first <= MOST_ROWS; first += 100) {
+      const chunk = Array.from({ length: 100 }, (_, at) => storedRow(first + at))
+      await world.database.put('bulkRows', chunk, first)
+    }
+    restart()
+    const typed = await world.type(await world.readPage(PAGE), { description: 'Asks for the seed phrase' })
+    expect(await bulk().addDraft(typed.id, typed.revision)).toEqual({ at: 'full' })
+    expect(await world.drafting.open(typed.id)).toMatchObject({ at: 'draft' })
+    const { sources, form } = await bulk().open()
+    expect(sources).toEqual([])
+    expect(form.description).toBe('')
   })
 })

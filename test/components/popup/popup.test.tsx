@@ -450,6 +450,15 @@ describe('collecting', () => {
     expect(openBulk).toHaveBeenCalledOnce()
   })
 
+  it('keeps the draft on screen where the list has no room for it, and says so', async () => {
+    await shown({}, { 'bulk/add-draft': () => ({ at: 'full' }) })
+    press('Add to basket')
+    expect(
+      await screen.findByText(/^The list in Bulk cannot hold this too: nothing was added\./),
+    ).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Submit report' })).toBeTruthy()
+  })
+
   it('stays with what it has collected, whatever else is told of the draft', async () => {
     let hear: (change: Change) => void = () => undefined
     const opened = background({}, { 'bulk/add-draft': () => ({ at: 'added', assets: 1, waiting: 1 }) })
