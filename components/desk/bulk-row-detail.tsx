@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Parts } from '../shared/address.tsx'
+import { Banner } from '../shared/banner.tsx'
 import { TextField } from '../shared/fields.tsx'
 import { RefusalWords } from '../shared/refusal-list.tsx'
 import { StateMark } from '../shared/state-mark.tsx'
@@ -65,6 +66,13 @@ export const BulkRowDetail = ({ row, twin, state, now, doors, acts }: Props) => 
         <StateMark tone={tone} />
         <span>{standingWords(row)}</span>
       </p>
+      {row.status === 'ALLOWED' || row.status === 'UNKNOWN' ? (
+        <Banner tone="warn">
+          <p class="small">
+            {text(row.status === 'ALLOWED' ? 'popup_status_allowed' : 'popup_status_unknown')}
+          </p>
+        </Banner>
+      ) : null}
       {row.note === undefined ? null : <p class="small">{text(NOTE_WORDS[row.note])}</p>}
       {row.refusal === undefined ? null : (
         <div class="about">
@@ -81,6 +89,8 @@ export const BulkRowDetail = ({ row, twin, state, now, doors, acts }: Props) => 
           </span>
         </Field>
         {row.type === '' ? null : <Field label={text('assets_type')}>{row.type}</Field>}
+        {row.status === undefined ? null : <Field label={text('popup_status')}>{row.status}</Field>}
+        {row.sure ? <Field label={text('bulk_confidence')}>{text('bulk_confidence_high')}</Field> : null}
         {source ? (
           <Field label={text('bulk_source')}>
             {row.line === null

@@ -29,7 +29,7 @@ export const makeCollecting = ({ ask, draft, state, show, settled, reopen }: Ses
       const answer = await ask('bulk/add-draft', { id: view.id, revision: view.revision })
       switch (answer.at) {
         case 'added':
-          show({ at: 'collected', waiting: answer.waiting })
+          show({ at: 'collected', waiting: answer.waiting, aside: answer.aside })
           return true
         case 'gone':
           show({ at: 'gone' })

@@ -6,9 +6,11 @@ import { counted } from '../shared/words.ts'
 /** What was in the draft waits in the basket, to be sent with what else is collected. */
 export const CollectedScreen = ({
   waiting,
+  aside,
   doors,
 }: {
   waiting: number
+  aside: boolean
   doors: Pick<PopupDoors, 'openBulk'>
 }) => (
   <main class="popup sent">
@@ -17,6 +19,7 @@ export const CollectedScreen = ({
       <div class="outcome-words" role="status">
         <h1>{text('basket_added')}</h1>
         <p class="numbers">{counted(waiting, 'basket_waiting_one', 'basket_waiting_other')}</p>
+        {aside ? <p>{text('basket_aside')}</p> : null}
       </div>
     </header>
     <footer class="bar">

@@ -28,8 +28,8 @@ export type PopupState =
   | { at: 'editing'; form: DraftForm; draft: DraftView; submitting: boolean; notice: Notice | null }
   | { at: 'sent'; report: ReportView; notice: Notice | null }
   | { at: 'gone' }
-  /** Its assets wait in the basket, as `waiting` of them now do. */
-  | { at: 'collected'; waiting: number }
+  /** Its assets wait in the basket, as `waiting` of them now do; `aside`: with words that had to go into the description. */
+  | { at: 'collected'; waiting: number; aside: boolean }
   /** The background did not answer, or its storage failed. What was typed is still in the fields. */
   | { at: 'broken'; form: DraftForm; draft: DraftView | null; failure: StorageFailure | null }
 

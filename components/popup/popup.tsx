@@ -56,7 +56,7 @@ export const Popup = (doors: PopupDoors) => {
     case 'sent':
       return later && <later.SentScreen state={state} session={session} doors={doors} />
     case 'collected':
-      return later && <later.CollectedScreen waiting={state.waiting} doors={doors} />
+      return later && <later.CollectedScreen waiting={state.waiting} aside={state.aside} doors={doors} />
     case 'gone':
       return later && <later.GoneScreen doors={doors} />
   }

@@ -1,11 +1,15 @@
+import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
 import type { BulkRequests } from '#lib/messages/bulk-requests.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
+import type { DraftForm } from '#lib/reports/draft-form.ts'
 import type { DraftStore } from '#lib/reports/draft-store.ts'
 import type { Drafting } from '#lib/reports/drafting.ts'
+import { removedValues, secretsOf } from '#lib/reports/secrets.ts'
 import type { BulkRow } from './bulk-row.ts'
 import { storeChange, type Enrichment } from './bulk-store.ts'
+import { joinDraft } from './join-draft.ts'
 import { stampRows, type OpenedList } from './opened-list.ts'
 
 export type AddDraftDoors = {
@@ -22,7 +26,7 @@ type Added = AnswerOf<BulkRequests, 'bulk/add-draft'>
 
 /**
  * "Add to basket": what a draft would send now goes into the list, each asset a row and the evidence with the first of them, and
- * the draft is done with once that is on disk. A description that was typed is not lost: it goes below what the list says already.
+ * the draft is done with once that is on disk. What was typed beside them goes with it (`join-draft.ts`).
  */
 export const addDraft = (id: string, revision: number, doors: AddDraftDoors): Promise<Added> =>
   doors.drafting.lock(id, async (): Promise<Added> => {
@@ -33,13 +37,14 @@ export const addDraft = (id: string, revision: number, doors: AddDraftDoors): Pr
     // A line that is none yet would be lost with the draft.
     if (checked.checks.some((check) => !check.ok) || checked.sent.length === 0) return { at: 'changed' }
     const assets = made.value.assets.map(({ content, enrichments = [] }) => ({ content, enrichments }))
+    const form = redactStrings(draft.form, removedValues(secretsOf(loaded.unsent)))
     try {
-      const waiting = await doors.lock(async () => {
+      const added = await doors.lock(async () => {
         const now = await doors.opened()
-        const added = await addAssets(await doors.database(), now, assets, made.value.description ?? '')
-        return added ? [...now.rows.values()].filter(isOpen).length : null
+        const joined = await addCollected(await doors.database(), now, { assets, form })
+        return joined && { ...joined, waiting: [...now.rows.values()].filter(isOpen).length }
       })
-      if (waiting === null) {
+      if (added === null) {
         // Some of it may have had room: that is in memory alone.
         doors.forget()
         return { at: 'full' }
@@ -47,7 +52,7 @@ export const addDraft = (id: string, revision: number, doors: AddDraftDoors): Pr
       await doors.store.remove(draft)
       await doors.store.removeUnsent(id)
       doors.changed()
-      return { at: 'added', assets: assets.length, waiting }
+      return { at: 'added', assets: assets.length, ...added }
     } catch (thrown) {
       doors.forget()
       const failure = storageFailureOf(thrown)
@@ -56,15 +61,20 @@ export const addDraft = (id: string, revision: number, doors: AddDraftDoors): Pr
     }
   })
 
-type Collected = { content: string; enrichments: readonly Enrichment[] }
+type Collected = {
+  assets: readonly { content: string; enrichments: readonly Enrichment[] }[]
+  /** What was typed, without what is removed from it. */
+  form: DraftForm
+}
 
-/** False, and nothing stored, where the list has no room for all of it. */
-const addAssets = async (
+/** What the list could not say in the same field; null, and nothing stored, where it has no room for all of it. */
+const addCollected = async (
   database: Database,
   now: OpenedList,
-  assets: readonly Collected[],
-  description: string,
-): Promise<boolean> => {
+  { assets, form: typed }: Collected,
+): Promise<{ aside: boolean } | null> => {
+  const joined = joinDraft(now.common.form, typed, ![...now.rows.values()].some(isOpen))
+  if (joined === null) return null
   const source = Math.max(0, ...now.sources.keys()) + 1
   const added = assets.flatMap(({ content, enrichments }) => {
     const one = now.list.add({
@@ -74,15 +84,10 @@ const addAssets = async (
       lineText: '',
       what: { is: 'asset', content },
     })
-    return one ? [{ row: one.row, enrichments }] : []
+    return one ? [{ row: now.list.put(asAsked(one.row, typed, joined.form)), enrichments }] : []
   })
-  if (added.length < assets.length) return false
-  const { form } = now.common
-  const said = [form.description.trim(), description.trim()]
-  const common =
-    description.trim() === '' || said[0]?.includes(said[1] ?? '')
-      ? now.common
-      : { ...now.common, form: { ...form, description: said.filter(Boolean).join('\n\n') } }
+  if (added.length < assets.length) return null
+  const common = { ...now.common, form: joined.form }
   const from = {
     id: source,
     kind: 'basket' as const,
@@ -104,7 +109,21 @@ const addAssets = async (
     now,
     rows.map(({ id }) => id),
   )
-  return true
+  return { aside: joined.aside }
 }
+
+/**
+ * Status and confidence are an asset's own: one page's must not become those of all others. The same asset from another page keeps
+ * that somebody was sure of it.
+ */
+const asAsked = (
+  { status: _status, ...row }: BulkRow,
+  { requestedStatus, sure }: DraftForm,
+  list: DraftForm,
+): BulkRow => ({
+  ...row,
+  ...(requestedStatus === list.requestedStatus ? {} : { status: requestedStatus }),
+  ...(sure ? { sure } : {}),
+})
 
 const isOpen = ({ reportId, decision }: BulkRow): boolean => reportId === null && decision !== 'removed'

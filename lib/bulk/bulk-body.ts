@@ -21,13 +21,25 @@ export type Going = {
 /** The interface shows no maximum of `rawAssetsInput`; a draft's own. Characters. */
 const LONGEST_RAW = 200_000
 
-/** The form of one report of the list: what is said of all, and its own assets. */
+/**
+ * The form of one report of the list: what is said of all, and its own assets. What was said of each of these alone is said of all
+ * where they agree, so that "Edit and resend" begins with it.
+ */
 export const formOf = (common: DraftForm, going: readonly Going[], sendLines: boolean): DraftForm =>
   withTitle({
     ...common,
     assets: going.map(({ content }) => ({ content, exact: null })),
     rawAssetsInput: sendLines ? linesOf(going) : '',
+    ...agreed(going),
   })
+
+const agreed = (going: readonly Going[]): Partial<DraftForm> => {
+  const [status, ...others] = new Set(going.map(({ row }) => row.status))
+  return {
+    ...(status !== undefined && others.length === 0 ? { requestedStatus: status } : {}),
+    ...(going.length > 0 && going.every(({ row }) => row.sure) ? { sure: true } : {}),
+  }
+}
 
 /** The lines that the assets stood in, each once, without what was removed from the addresses in them. */
 const linesOf = (going: readonly Going[]): string => {
@@ -50,8 +62,13 @@ export const bulkBody = (form: DraftForm, going: readonly Going[], slug: string)
   return {
     ...body,
     assets: body.assets.map((asset, place) => {
-      const enrichments = going[place]?.enrichments ?? []
-      return enrichments.length > 0 ? { ...asset, enrichments: [...enrichments] } : asset
+      const { row, enrichments = [] } = going[place] ?? {}
+      return {
+        ...asset,
+        ...(row?.status ? { status: row.status } : {}),
+        ...(row?.sure ? { reporterConfidence: 'HIGH' as const } : {}),
+        ...(enrichments.length > 0 ? { enrichments: [...enrichments] } : {}),
+      }
     }),
   }
 }

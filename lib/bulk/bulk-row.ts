@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { REQUESTED_STATUSES } from '#lib/reports/draft-form.ts'
 import { refusal } from '#lib/reports/report-state.ts'
 
 /** What a person has decided about a row. `none`: the row's verdict decides. A removed row can be put back. */
@@ -51,6 +52,10 @@ export const bulkRow = z.object({
   spellings: z.array(z.string()),
   merged: z.number(),
   decision: z.enum(DECISIONS),
+  /** The status asked for it, where a person said so of it and the list says another; absent: the list's. */
+  status: z.optional(z.enum(REQUESTED_STATUSES)),
+  /** "I am sure", said of it. Absent: as the list says. */
+  sure: z.optional(z.boolean()),
   /** The report that it went into. */
   reportId: z.nullable(z.string()),
   /** What the service said of it when it went before; the others of that report have gone on without it. */

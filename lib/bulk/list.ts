@@ -81,6 +81,8 @@ export const makeList = (initial: readonly BulkRow[], most: number) => {
       next += 1
       return { row: put(row), isNew: true }
     },
+    /** A row that says the same as before. */
+    put,
     /** Rows as they are now, each in the place of the one with its id. */
     change: (changed: readonly BulkRow[]): void => {
       changed.forEach(put)

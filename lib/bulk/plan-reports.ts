@@ -63,7 +63,14 @@ export const revisionOf = async (
   slug: string,
 ): Promise<number> => {
   const sent = parts.map((part) =>
-    part.map(({ row, content, stops, enrichments }) => [row.id, content, stops, enrichments.length]),
+    part.map(({ row, content, stops, enrichments }) => [
+      row.id,
+      content,
+      stops,
+      enrichments.length,
+      row.status,
+      row.sure,
+    ]),
   )
   const digest = await sha256Text(JSON.stringify([form, sendLines, sendRest, sent, slug]))
   return Number.parseInt(digest.slice(0, 12), 16)

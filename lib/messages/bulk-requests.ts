@@ -169,7 +169,8 @@ export const bulkAnswers = {
     z.object({ at: z.literal('not-stored'), failure: storageFailure }),
   ]),
   'bulk/add-draft': z.discriminatedUnion('at', [
-    z.object({ at: z.literal('added'), assets: z.number(), waiting: z.number() }),
+    /** `aside`: some of what was typed stands in the list's description, since the list says something else in that field. */
+    z.object({ at: z.literal('added'), assets: z.number(), waiting: z.number(), aside: z.boolean() }),
     /** The list has no room for all of it: nothing was added, and the draft is still there. */
     z.object({ at: z.literal('full') }),
     z.object({ at: z.literal('changed') }),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { BulkRow } from '#lib/bulk/bulk-row.ts'
 import { MOST_ROWS } from '#lib/messages/bulk-requests.ts'
 import { capture } from '#test/fakes/capture.ts'
+import { copyOf, ownAsset } from '#test/fakes/own-assets.ts'
 import { bulkWorld } from './bulk-world.ts'
 
 const storedRow = (id: number): BulkRow => ({
@@ -66,6 +67,57 @@ describe('the basket', () => {
     await bulk().addDraft(typed.id, typed.revision)
     expect(await bulk().addDraft(typed.id, typed.revision)).toEqual({ at: 'gone' })
     expect(await rows()).toHaveLength(1)
+  })
+
+  it('loses nothing of what was typed beside the assets, and puts no word over another', async () => {
+    const { world, bulk, rows, submit, bodies, settled } = await bulkWorld()
+    world.own = [ownAsset('evil.example', { id: 1 })]
+    world.copy = { copy: copyOf(1), unchecked: null }
+    const first = await world.type(await world.readPage(PAGE), {
+      title: 'Fake Acme wallet',
+      titleTyped: true,
+      category: 'scam',
+      contactInfo: '',
+      attachmentUrls: 'https://pictures.example/1',
+      overrideReason: 'It was taken over',
+    })
+    expect(await bulk().addDraft(first.id, first.revision)).toMatchObject({ at: 'added', aside: false })
+    const second = await world.type(await world.readPage('https://other.example/', undefined, 2), {
+      title: 'Fake Acme shop',
+      titleTyped: true,
+      category: 'malware',
+      description: 'Sells nothing',
+      contactInfo: 'me@team.example',
+      attachmentUrls: 'https://pictures.example/1\nhttps://pictures.example/2',
+      rawAssetsInput: 'seen in #general',
+      requestedStatus: 'ALLOWED',
+      sure: true,
+      overrideReason: 'It was taken over',
+    })
+    expect(await bulk().addDraft(second.id, second.revision)).toMatchObject({ at: 'added', aside: true })
+    expect((await settled()).form).toMatchObject({
+      title: 'Fake Acme wallet',
+      category: 'scam',
+      contactInfo: 'desk@acme.example',
+      attachmentUrls: 'https://pictures.example/1\nhttps://pictures.example/2',
+      overrideReason: 'It was taken over',
+      description:
+        'Sells nothing\nTitle: Fake Acme shop\nContact: me@team.example\nRaw input: seen in #general',
+      requestedStatus: 'BLOCKED',
+      sure: false,
+    })
+    expect(await rows()).toMatchObject([{ written: PAGE }, { status: 'ALLOWED', sure: true }])
+    await bulk().decide({ ids: (await rows()).map(({ id }) => id), decision: 'send' })
+    await submit((await rows()).map(({ id }) => id))
+    const [body = ''] = await bodies()
+    expect(JSON.parse(body)).toMatchObject({
+      title: 'Fake Acme wallet',
+      assets: [
+        { content: 'https://other.example/', status: 'ALLOWED', reporterConfidence: 'HIGH' },
+        { content: PAGE, status: 'BLOCKED' },
+      ],
+    })
+    expect(body.match(/HIGH/g)).toHaveLength(1)
   })
 
   it('keeps the draft where the list has no room for it', async () => {

@@ -441,10 +441,11 @@ describe('collecting', () => {
   it('puts the draft into the basket and says how much waits there', async () => {
     const { asked, openBulk } = await shown(
       {},
-      { 'bulk/add-draft': () => ({ at: 'added', assets: 1, waiting: 3 }) },
+      { 'bulk/add-draft': () => ({ at: 'added', assets: 1, waiting: 3, aside: true }) },
     )
     press('Add to basket')
     expect(await screen.findByText('3 assets wait in Bulk to be sent.')).toBeTruthy()
+    expect(screen.getByText(/What you typed there is in its description now\.$/)).toBeTruthy()
     expect(asked('bulk/add-draft')).toMatchObject([{ id: 'draft-1' }])
     press('Open the basket')
     expect(openBulk).toHaveBeenCalledOnce()
@@ -461,7 +462,10 @@ describe('collecting', () => {
 
   it('stays with what it has collected, whatever else is told of the draft', async () => {
     let hear: (change: Change) => void = () => undefined
-    const opened = background({}, { 'bulk/add-draft': () => ({ at: 'added', assets: 1, waiting: 1 }) })
+    const opened = background(
+      {},
+      { 'bulk/add-draft': () => ({ at: 'added', assets: 1, waiting: 1, aside: false }) },
+    )
     render(
       <Popup
         ask={fakeAsk({ ...opened, 'draft/open': () => ({ at: 'gone' }) }, [])}
