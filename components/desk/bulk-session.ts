@@ -64,6 +64,8 @@ export const makeBulkSession = (
   let screen: BulkScreen = { at: 'loading' }
   let unsaved: { number: number; change: CommonEdit }[] = []
   let lastEdit = 0
+  /** The stored form that the unsaved edits were typed over. */
+  let seen = 0
   let asked = 0
   let taken = 0
   let looking = false
@@ -133,7 +135,7 @@ export const makeBulkSession = (
     asked += 1
     const order = asked
     void wired(
-      ask('bulk/save', { ...common, edit: number }).then((answer) => {
+      ask('bulk/save', { ...common, edit: number, seen }).then((answer) => {
         unsaved = unsaved.filter((one) => one.number > number)
         take(answer, order)
       }),
@@ -193,6 +195,7 @@ export const makeBulkSession = (
     edit: (change: CommonEdit): void => {
       if (screen.at !== 'here') return
       lastEdit = Math.max(lastEdit + 1, now(), screen.state.edit + 1)
+      if (unsaved.length === 0) seen = screen.state.edit
       unsaved.push({ number: lastEdit, change })
       set({ ...screen, common: change(screen.common) })
       save()

@@ -61,6 +61,9 @@ export const addDraft = (id: string, revision: number, doors: AddDraftDoors): Pr
     }
   })
 
+/** Drafts of the last minutes: a page that types meanwhile hears of each within a second. */
+const MOST_JOINED = 20
+
 type Collected = {
   assets: readonly { content: string; enrichments: readonly Enrichment[] }[]
   /** What was typed, without what is removed from it. */
@@ -87,7 +90,7 @@ const addCollected = async (
     return one ? [{ row: now.list.put(asAsked(one.row, typed, joined.form)), enrichments }] : []
   })
   if (added.length < assets.length) return null
-  const common = { ...now.common, form: joined.form }
+  const common = { ...now.common, form: joined.form, edit: now.common.edit + 1 }
   const from = {
     id: source,
     kind: 'basket' as const,
@@ -104,6 +107,7 @@ const addCollected = async (
   )
   await storeChange(database, { common, source: from, rows, evidence }, now)
   now.common = common
+  now.joined = [...now.joined, { edit: common.edit, form: typed }].slice(-MOST_JOINED)
   now.sources.set(source, from)
   stampRows(
     now,

@@ -22,6 +22,8 @@ export type OpenedList = RowsAround & {
   /** By row: the stamp of its last change, which rises over all rows. */
   stamps: Map<number, number>
   stamp: number
+  /** What drafts brought into the common fields, by the `edit` that they made of them: a page may type over older ones meanwhile. */
+  joined: { edit: number; form: BulkCommon['form'] }[]
 }
 
 export type OpeningDoors = {
@@ -45,6 +47,7 @@ export const openList = async (doors: OpeningDoors): Promise<OpenedList> => {
     looks: new Map(),
     stamps: new Map(),
     stamp: 0,
+    joined: [],
   }
   stampRows(opened, [...opened.rows.keys()])
   return opened

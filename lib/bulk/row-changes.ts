@@ -4,6 +4,7 @@ import type { Draft } from '#lib/reports/draft.ts'
 import type { BulkRow, Decision } from './bulk-row.ts'
 import type { ListChange } from './bulk-store.ts'
 import { walletContent, type Choices } from './from-extracted.ts'
+import { joinDraft } from './join-draft.ts'
 import type { OpenedList } from './opened-list.ts'
 
 /** What a person does to rows, each as the change that it is. A row that went into a report is not changed any more. */
@@ -65,11 +66,27 @@ export const withPlatform = (
   }),
 })
 
-/** The whole form as it stands; one that arrives after a newer one is ignored. */
+type Saved = Pick<OpenedList['common'], 'form' | 'edit' | 'sendRest' | 'sendLines'> & { seen: number }
+
+/**
+ * The whole form as it stands; one that arrives after a newer one is ignored. What came into the basket while it was typed was
+ * not on that page yet, and comes into it again.
+ */
 export const savedForm = (
-  { common }: OpenedList,
-  { form, edit, sendRest, sendLines }: Pick<OpenedList['common'], 'form' | 'edit' | 'sendRest' | 'sendLines'>,
-): ListChange =>
-  edit <= common.edit
-    ? {}
-    : { common: { ...common, form: { ...form, assets: [], rawAssetsInput: '' }, edit, sendRest, sendLines } }
+  { common, joined }: OpenedList,
+  { form, edit, seen, sendRest, sendLines }: Saved,
+): ListChange => {
+  if (edit <= common.edit) return {}
+  const withCollected = joined
+    .filter((one) => one.edit > seen)
+    .reduce((whole, one) => joinDraft(whole, one.form, false)?.form ?? whole, form)
+  return {
+    common: {
+      ...common,
+      form: { ...withCollected, assets: [], rawAssetsInput: '' },
+      edit,
+      sendRest,
+      sendLines,
+    },
+  }
+}

@@ -128,6 +128,8 @@ export const bulkAsks = {
   'bulk/save': z.object({
     form: draftForm,
     edit: z.number(),
+    /** The `edit` of the form that it was typed over: what was collected since is joined to it again. */
+    seen: z.number(),
     sendRest: z.boolean(),
     sendLines: z.boolean(),
   }),

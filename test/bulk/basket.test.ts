@@ -37,13 +37,14 @@ describe('the basket', () => {
       2,
     )
     expect(await bulk().addDraft(other.id, other.revision)).toMatchObject({ at: 'added', waiting: 2 })
-    const { form, sources } = await settled()
+    const { form, edit, sources } = await settled()
     expect(form.description).toBe('Asks for the seed phrase')
     expect(sources).toMatchObject([{ kind: 'basket', name: PAGE }, { kind: 'basket' }])
     expect(await rows()).toMatchObject([{ line: null, written: PAGE }, { written: 'https://worse.example/' }])
     await bulk().save({
       form: { ...form, confirmUnchecked: true },
-      edit: 1,
+      edit: edit + 1,
+      seen: edit,
       sendRest: true,
       sendLines: false,
     })
@@ -118,6 +119,19 @@ describe('the basket', () => {
       ],
     })
     expect(body.match(/HIGH/g)).toHaveLength(1)
+  })
+
+  it('is not typed over by a page that has not heard of it yet', async () => {
+    const { world, bulk, settled } = await bulkWorld()
+    const { form, edit } = await bulk().open()
+    const typed = await world.type(await world.readPage(PAGE), { description: 'Asks for the seed phrase' })
+    await bulk().addDraft(typed.id, typed.revision)
+    const written = { ...form, description: 'Seen in chat' }
+    await bulk().save({ form: written, edit: edit + 1000, seen: edit, sendRest: true, sendLines: false })
+    const joined = await settled()
+    expect(joined.form.description).toBe('Seen in chat\n\nAsks for the seed phrase')
+    await bulk().save({ form: written, edit: 2000, seen: joined.edit, sendRest: true, sendLines: false })
+    expect((await settled()).form.description).toBe('Seen in chat')
   })
 
   it('keeps the draft where the list has no room for it', async () => {

@@ -89,10 +89,17 @@ describe('a list', () => {
     await bulk().save({
       form: { ...form, description: 'Seen in chat' },
       edit: edit + 1,
+      seen: edit,
       sendRest: false,
       sendLines: true,
     })
-    await bulk().save({ form: { ...form, description: 'older' }, edit, sendRest: true, sendLines: false })
+    await bulk().save({
+      form: { ...form, description: 'older' },
+      edit,
+      seen: edit,
+      sendRest: true,
+      sendLines: false,
+    })
     restart()
     expect(await settled()).toMatchObject({
       form: { description: 'Seen in chat' },
@@ -154,7 +161,7 @@ describe('submitting a list', () => {
     const { form } = await paste(
       'He sent me https://evil.example/?email=ann@victim.example today\nand nothing else',
     )
-    await bulk().save({ form, edit: 1, sendRest: true, sendLines: true })
+    await bulk().save({ form, edit: 1, seen: 0, sendRest: true, sendLines: true })
     await submit()
     const [body = ''] = await bodies()
     expect(JSON.parse(body)).toMatchObject({
@@ -173,6 +180,7 @@ describe('submitting a list', () => {
     await bulk().save({
       form: { ...form, overrideReason: 'defaced' },
       edit: 1,
+      seen: 0,
       sendRest: true,
       sendLines: false,
     })
@@ -202,6 +210,7 @@ describe('submitting a list', () => {
     await bulk().save({
       form: { ...form, confirmUnchecked: true },
       edit: 1,
+      seen: 0,
       sendRest: true,
       sendLines: false,
     })

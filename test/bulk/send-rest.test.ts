@@ -11,7 +11,13 @@ const refused = async (sendRest: boolean) => {
   const made = await bulkWorld()
   const { world, bulk, paste, submit, reports } = made
   const { form } = await paste(`${GOOD} ${BAD}`)
-  await bulk().save({ form: { ...form, confirmUnchecked: true }, edit: 1, sendRest, sendLines: false })
+  await bulk().save({
+    form: { ...form, confirmUnchecked: true },
+    edit: 1,
+    seen: 0,
+    sendRest,
+    sendLines: false,
+  })
   await submit()
   const [report] = await reports()
   if (!report) throw new Error('no report was made')

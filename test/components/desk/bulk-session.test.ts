@@ -49,6 +49,26 @@ describe('what is said once for all reports', () => {
     expect(here().common.form.description).toBe('ab')
   })
 
+  it('says which form was typed over until every letter is saved', async () => {
+    const { session, all, last, write } = await opened()
+    session.heard({ what: 'bulk' })
+    await last('bulk/open').answer(saved('theirs', 500))
+    write('a')
+    const [first] = all('bulk/save')
+    write('ab')
+    // Joined by the basket meanwhile, and under what is typed here: not seen yet.
+    await first?.answer(saved('a and theirs', 1000))
+    write('abc')
+    expect(all('bulk/save').map(({ ask }) => ask)).toMatchObject([
+      { seen: 500 },
+      { seen: 500 },
+      { seen: 500 },
+    ])
+    for (const one of all('bulk/save').slice(1)) await one.answer(saved('abc and theirs', 1002))
+    write('abcd')
+    expect(last('bulk/save').ask).toMatchObject({ seen: 1002 })
+  })
+
   it('keeps what another window wrote where nothing was typed here', async () => {
     const { session, last, here } = await opened()
     session.heard({ what: 'bulk' })
