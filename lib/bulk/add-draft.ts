@@ -8,7 +8,7 @@ import type { DraftStore } from '#lib/reports/draft-store.ts'
 import type { Drafting } from '#lib/reports/drafting.ts'
 import { removedValues, secretsOf } from '#lib/reports/secrets.ts'
 import type { BulkRow } from './bulk-row.ts'
-import { storeChange, type Enrichment } from './bulk-store.ts'
+import { evidenceOf, storeChange, type Enrichment } from './bulk-store.ts'
 import { joinDraft } from './join-draft.ts'
 import { stampRows, type OpenedList } from './opened-list.ts'
 
@@ -61,6 +61,9 @@ export const addDraft = (id: string, revision: number, doors: AddDraftDoors): Pr
     }
   })
 
+/** Pieces of evidence of one asset; each is 64 KiB at most, and one asset has to fit into a body. */
+const MOST_EVIDENCE = 8
+
 /** Drafts of the last minutes: a page that types meanwhile hears of each within a second. */
 const MOST_JOINED = 20
 
@@ -102,9 +105,10 @@ const addCollected = async (
     done: true,
   }
   const rows = added.map(({ row }) => row)
-  const evidence = added.flatMap(({ row, enrichments }) =>
-    enrichments.length > 0 ? [{ id: row.id, enrichments }] : [],
-  )
+  const evidence: { id: number; enrichments: readonly Enrichment[] }[] = []
+  for (const { row, enrichments } of added)
+    if (enrichments.length > 0)
+      evidence.push({ id: row.id, enrichments: withMore(await evidenceOf(database, row.id), enrichments) })
   await storeChange(database, { common, source: from, rows, evidence }, now)
   now.common = common
   now.joined = [...now.joined, { edit: common.edit, form: typed }].slice(-MOST_JOINED)
@@ -114,6 +118,13 @@ const addCollected = async (
     rows.map(({ id }) => id),
   )
   return { aside: joined.aside }
+}
+
+/** The same asset as two pages showed it: both, each once; of very many the first and the last ones. */
+const withMore = (there: readonly Enrichment[], more: readonly Enrichment[]): Enrichment[] => {
+  const known = new Set(there.map((one) => JSON.stringify(one)))
+  const all = [...there, ...more.filter((one) => !known.has(JSON.stringify(one)))]
+  return all.length <= MOST_EVIDENCE ? all : [...all.slice(0, 1), ...all.slice(1 - MOST_EVIDENCE)]
 }
 
 /**

@@ -145,6 +145,10 @@ export const textOf = async (database: Database, source: number): Promise<string
 
 const enrichments = z.array(enrichment)
 
+/** The evidence that one row came with. */
+export const evidenceOf = async (database: Database, id: number): Promise<Enrichment[]> =>
+  enrichments.safeParse(await database.get('bulkEvidence', id)).data ?? []
+
 /** The evidence that rows came with, by row; few have any. */
 export const allEvidence = async (database: Database): Promise<Map<number, Enrichment[]>> => {
   const { store } = database.transaction('bulkEvidence')

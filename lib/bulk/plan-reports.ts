@@ -18,8 +18,10 @@ export const goingRows = (opened: OpenedList, evidence: ReadonlyMap<number, Enri
     const { content } = row.what
     const first = going.get(content)
     // Written twice by hand: what is read from a text is merged before it is a row.
-    if (first) first.twins.push(row)
-    else
+    if (first) {
+      first.twins.push(row)
+      first.enrichments = [...first.enrichments, ...(evidence.get(row.id) ?? [])]
+    } else
       going.set(content, {
         row,
         twins: [],

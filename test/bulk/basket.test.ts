@@ -121,6 +121,26 @@ describe('the basket', () => {
     expect(body.match(/HIGH/g)).toHaveLength(1)
   })
 
+  it('keeps the evidence of each page that an asset was found on', async () => {
+    const { world, bulk, rows, submit, bodies, settled } = await bulkWorld()
+    world.copy = { copy: copyOf(0), unchecked: null }
+    for (const [tab, title] of ['as you see it', 'as others do'].entries()) {
+      const page = capture({ url: PAGE })
+      const shown = { ...page, page: { ...page.page, title } }
+      const view = await world.readPage(PAGE, shown, tab + 1)
+      expect(await bulk().addDraft(view.id, view.revision)).toMatchObject({ at: 'added' })
+    }
+    await settled()
+    expect(await rows()).toMatchObject([{ written: PAGE, merged: 1 }])
+    await submit()
+    const [body = ''] = await bodies()
+    expect(JSON.parse(body).assets).toHaveLength(1)
+    expect(JSON.parse(body).assets[0].enrichments).toMatchObject([
+      { output: { page: { title: 'as you see it' } } },
+      { output: { page: { title: 'as others do' } } },
+    ])
+  })
+
   it('is not typed over by a page that has not heard of it yet', async () => {
     const { world, bulk, settled } = await bulkWorld()
     const { form, edit } = await bulk().open()
