@@ -146,7 +146,8 @@ const confirmParts = async (
     rows.push(
       ...part
         .flatMap(({ row, twins }) => [row, ...twins])
-        .map((row) => ({ ...row, reportId: one.report.id })),
+        // What the service said of it before was about another report.
+        .map(({ refusal: _refusal, ...row }) => ({ ...row, reportId: one.report.id })),
     )
   }
   await withRoom(database, () => enqueueFromList(database, made, (store) => putRows(store, rows, opened)))

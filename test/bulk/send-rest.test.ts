@@ -53,6 +53,16 @@ describe('the rest of a report of which the service refused some', () => {
     ])
     expect((await settled()).sent).toMatchObject([{ at: 'queued', assets: 1 }])
     expect(await world.repairing.kept(id)).toBeNull()
+    const bad = (await rows())[1]?.id ?? 0
+    await bulk().decide({ ids: [bad], decision: 'send' })
+    await submit()
+    expect((await rows())[1]).not.toHaveProperty('refusal')
+    expect((await rows())[1]).toMatchObject({ standing: 'sent' })
+  })
+
+  it('can be mended in the list and sent again', async () => {
+    const { rest, id, rows, bulk, submit } = await refused(true)
+    await rest.changed(id)
     await bulk().editRow((await rows())[1]?.id ?? 0, 'www.bad.example')
     expect(await submit()).toMatchObject({ at: 'stored' })
   })
