@@ -4,7 +4,7 @@ import { lookAtAsset, type Looked } from './look-at-row.ts'
 import { stampRows, type OpenedList } from './opened-list.ts'
 
 /** Rows that are looked up before anything else gets its turn, and before pages are told. */
-const AT_ONCE = 100
+export const AT_ONCE = 100
 
 export type LookingDoors = {
   opened: () => Promise<OpenedList>

@@ -14,6 +14,7 @@ import type { BulkRow } from './bulk-row.ts'
 import { allEvidence, putRows } from './bulk-store.ts'
 import { assetOf } from './list.ts'
 import { lookAtAsset, standingNow } from './look-at-row.ts'
+import { AT_ONCE } from './look-at-rows.ts'
 import { stampRows, type OpenedList } from './opened-list.ts'
 import { goingRows, partsOf } from './plan-reports.ts'
 
@@ -108,16 +109,20 @@ type Confirming = {
 const lookAgain = async (opened: OpenedList, eye: AssetEye): Promise<{ stops: number[]; moved: boolean }> => {
   const stops: number[] = []
   let moved = false
-  for (const row of opened.rows.values()) {
-    const before = opened.looks.get(row.id)
-    const asset = assetOf(row)
-    if (!asset || standingNow(row, before) !== 'goes') continue
-    const looked = await lookAtAsset(asset, eye)
-    opened.looks.set(row.id, looked)
-    if (looked.look.stops) stops.push(row.id)
-    if (standingNow(row, looked) === 'goes') continue
-    moved = true
-    stampRows(opened, [row.id])
+  const due = [...opened.rows.values()].filter((row) => standingNow(row, opened.looks.get(row.id)) === 'goes')
+  for (let from = 0; from < due.length; from += AT_ONCE) {
+    await Promise.all(
+      due.slice(from, from + AT_ONCE).map(async (row) => {
+        const asset = assetOf(row)
+        if (!asset) return
+        const looked = await lookAtAsset(asset, eye)
+        opened.looks.set(row.id, looked)
+        if (looked.look.stops) stops.push(row.id)
+        if (standingNow(row, looked) === 'goes') return
+        moved = true
+        stampRows(opened, [row.id])
+      }),
+    )
   }
   return { stops, moved }
 }
