@@ -20,7 +20,7 @@ import { stateOf, type StateDoors } from './bulk-state.ts'
 import { allEvidence, clearRows, putRows, type ListChange } from './bulk-store.ts'
 import { rowView } from './look-at-row.ts'
 import { makeRowLooking } from './look-at-rows.ts'
-import { changeList, openList, type OpenedList } from './opened-list.ts'
+import { changeList, openList, stampRows, type OpenedList } from './opened-list.ts'
 import { goingRows, partsOf, revisionOf } from './plan-reports.ts'
 import { makeReading } from './read-sources.ts'
 import { decidedRows, editedRow, refusedRows, savedForm, withChain, withPlatform } from './row-changes.ts'
@@ -112,8 +112,9 @@ export const makeBulk = (doors: BulkDoors) => {
         }),
       )
       now.list.change(freed)
-      for (const { id } of freed) now.looks.delete(id)
-      await changeList(database, now, { rows: freed })
+      const rowIds = freed.map(({ id }) => id)
+      for (const id of rowIds) now.looks.delete(id)
+      stampRows(now, rowIds)
       changed()
       return taken
     })
