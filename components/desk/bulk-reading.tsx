@@ -80,6 +80,13 @@ export const BulkNotices = ({
           <p class="numbers">{counted(beyond, 'bulk_beyond_one', 'bulk_beyond_other')}</p>
         </Banner>
       ) : null}
+      {state.sources
+        .filter(({ unreadable }) => unreadable)
+        .map((source) => (
+          <Banner key={source.id} tone="warn">
+            <p>{text('bulk_unreadable', sourceWords(source))}</p>
+          </Banner>
+        ))}
       <NoticeBanner notice={notice} ask={ask} onRetry={onRetry} />
     </>
   )

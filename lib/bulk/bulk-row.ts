@@ -78,5 +78,7 @@ export const bulkSource = z.object({
   /** Found, but beyond what a list holds. */
   beyond: z.number(),
   done: z.boolean(),
+  /** What was stored of it cannot be read any more: from `readTo` on nothing was found in it. */
+  unreadable: z.optional(z.boolean()),
 })
 export type BulkSource = z.output<typeof bulkSource>

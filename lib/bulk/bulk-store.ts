@@ -113,7 +113,7 @@ export const storeChange = (database: Database, change: ListChange, around: Rows
     if (common) await transaction.objectStore('bulk').put(common, 'current')
     if (source) await transaction.objectStore('bulkSources').put(source)
     if (source && text !== undefined) await transaction.objectStore('bulkTexts').put(text, source.id)
-    if (source?.done) await transaction.objectStore('bulkTexts').delete(source.id)
+    if (source?.done && !source.unreadable) await transaction.objectStore('bulkTexts').delete(source.id)
     if (rows) await putRows(transaction.objectStore('bulkRows'), rows, around)
     for (const { id, enrichments: its } of evidence)
       await transaction.objectStore('bulkEvidence').put(its, id)

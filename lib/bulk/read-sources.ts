@@ -29,7 +29,8 @@ export const makeReading = (doors: ReadingDoors) => {
   let running: Promise<void> | null = null
 
   const readOne = async (id: number): Promise<void> => {
-    const text = (await textOf(await doors.database(), id)) ?? ''
+    const text = await textOf(await doors.database(), id)
+    if (text === null) return giveUp(id)
     const things = doors.extract(text)
     const passBy = (await doors.opened()).sources.get(id)?.readTo ?? 0
     for (;;) {
@@ -46,6 +47,19 @@ export const makeReading = (doors: ReadingDoors) => {
       if (!goesOn) return
       await doors.pause()
     }
+  }
+
+  /** The text is not there any more, or is none: what it holds is not known, and that is told. It stays where it is. */
+  const giveUp = async (id: number): Promise<void> => {
+    await doors.lock(async () => {
+      const opened = await doors.opened()
+      const source = opened.sources.get(id)
+      if (!source) return
+      const read = { ...source, done: true, unreadable: true }
+      await storeChange(await doors.database(), { source: read }, opened)
+      opened.sources.set(id, read)
+    })
+    doors.changed()
   }
 
   const store = async (

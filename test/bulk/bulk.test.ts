@@ -80,6 +80,23 @@ describe('a list', () => {
     expect(await world.database.count('bulkTexts')).toBe(0)
   })
 
+  it('says so where a text that it has not read yet cannot be read back', async () => {
+    const { bulk, restart, settled, world } = await withOwn()
+    await world.database.put('bulkSources', {
+      id: 1,
+      kind: 'file',
+      name: 'list.csv',
+      length: 40,
+      readTo: 0,
+      found: 0,
+      beyond: 0,
+      done: false,
+    })
+    restart()
+    await bulk().resume()
+    expect((await settled()).sources).toMatchObject([{ name: 'list.csv', unreadable: true }])
+  })
+
   it('keeps an edit and what is said of all over a restart', async () => {
     const { paste, rows, bulk, restart, settled } = await withOwn()
     const { form, edit } = await paste('evil.example other.example')

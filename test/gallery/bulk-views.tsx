@@ -76,7 +76,7 @@ export const bulkViews: View[] = [
   view(
     'full',
     bulkAnswersOf(MANY_BULK_ROWS.slice(0, 400), {
-      sources: source({ readTo: 1_000_000, done: true, beyond: 3120 }),
+      sources: source({ readTo: 1_000_000, done: true, beyond: 3120, unreadable: true }),
     }),
   ),
   view('thousands', bulkAnswersOf(MANY_BULK_ROWS), async () => {
@@ -91,6 +91,13 @@ export const bulkViews: View[] = [
   view('row-email', some(), () => press('support')),
   view('row-wallet', some(), () => press('eip155:1')),
   view('row-note', some(), () => press('acme[.]community')),
+  view(
+    'row-asked',
+    bulkAnswersOf(
+      BULK_ROWS.map((row) => (row.id === 1 ? { ...row, status: 'ALLOWED' as const, sure: true } : row)),
+    ),
+    () => press('app[.]metarnask'),
+  ),
   view('row-removed', some(), async () => {
     await press('Select')
     await press('Your own')

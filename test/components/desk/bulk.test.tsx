@@ -136,6 +136,9 @@ describe('what is put in', () => {
     show(some({ sources: [{ ...source, done: false }] }))
     expect(await screen.findByText('File: x.csv: 43% read, 812 found')).toBeTruthy()
     expect(screen.getByText(/^31 more were found, but the list is full/)).toBeTruthy()
+    cleanup()
+    show(some({ sources: [{ ...source, done: true, unreadable: true }] }))
+    expect(await screen.findByText(/^File: x.csv: the rest of it cannot be read back/)).toBeTruthy()
   })
 })
 
