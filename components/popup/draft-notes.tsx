@@ -37,7 +37,7 @@ const notedOf = ({ note, madeFrom, reopened, hostToAsk, inPrivate }: DraftView):
     ...(madeFrom === null ? [] : [info(madeFrom.how === 'again' ? 'note_repeats' : 'note_mends')]),
     ...(reopened ? [info('note_reopened')] : []),
     ...(hostToAsk === null ? [] : [info('note_host_to_ask')]),
-    ...(inPrivate ? [info('note_private')] : []),
+    ...(inPrivate ? [info('note_private'), info('note_private_basket')] : []),
   ]
 }
 

@@ -69,7 +69,7 @@ export const SubmitBar = ({
             type="button"
             class="text-button small"
             aria-disabled={!canWait}
-            title={text('basket_add_why')}
+            title={text(draft?.inPrivate ? 'basket_add_private' : 'basket_add_why')}
             onClick={() => (canWait ? onBasket() : undefined)}
           >
             {text('basket_add')}

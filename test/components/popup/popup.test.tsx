@@ -652,6 +652,13 @@ describe('Submit', () => {
     )
   })
 
+  it('of a private tab says what Submit and the basket keep in the normal profile', async () => {
+    await shown({ inPrivate: true })
+    expect(screen.getByText('This report will be kept in your normal profile.')).toBeTruthy()
+    expect(screen.getByText(/^So is what you add to the basket/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Add to basket' }).title).toMatch(/normal profile/)
+  })
+
   it('that lost what was removed from it says so', async () => {
     await shown({ reopened: true })
     expect(screen.getByText(/is no longer known/)).toBeTruthy()
