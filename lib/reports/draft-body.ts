@@ -4,7 +4,7 @@ import { pageEnrichment, targetEnrichment, type Digest } from '#lib/capture/enri
 import { EVIDENCE_ITEMS, type EvidenceItem } from '#lib/capture/evidence-items.ts'
 import { foundOnText } from '#lib/capture/found-on.ts'
 import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
-import { reportBody, type ReportBody } from '#lib/service/report.ts'
+import { enrichment, reportBody, type ReportBody } from '#lib/service/report.ts'
 import { hitsOurs, type CheckedAssets } from './check-assets.ts'
 import { bodyOf, BODY_LIMIT, linesOf } from './body.ts'
 import type { Draft, Unsent } from './draft.ts'
@@ -69,6 +69,12 @@ export const enrichmentOf = async (
   return await pageEnrichment(capture, items, draft.form.evidence.foundOnFull ? 'full' : 'origin', options)
 }
 
+const carriedEvidence = z.array(z.object({ content: z.string(), enrichments: z.array(enrichment) }))
+
+/** What goes along of each asset that a list has sent before; see `draft.carried`. */
+export const carriedOf = ({ carried }: Pick<Draft, 'carried'>): z.output<typeof carriedEvidence> =>
+  carriedEvidence.safeParse(carried).data ?? []
+
 /**
  * The exact request body of a draft as it stands: the same draft always makes the same bytes, so what "Show request"
  * shows is what Submit freezes. Redaction reaches every string of it.
@@ -94,7 +100,8 @@ export const makeBody = async (
     overrides: hitsOurs(checks),
   })
   const redacted = redactStrings(parts, removedValues(secretsOf(unsent)))
-  const enrichment = await enrichmentOf(draft, unsent, items, making)
+  const made = await enrichmentOf(draft, unsent, items, making)
+  const carried = items.includes('page') ? carriedOf(draft) : []
   const value: ReportBody = {
     ...redacted,
     // Status, confidence and slug are the interface's words or the person's organization, and stay as they are.
@@ -103,13 +110,19 @@ export const makeBody = async (
       ...asset,
       status: form.requestedStatus,
       ...(form.sure ? { reporterConfidence: 'HIGH' as const } : {}),
-      ...(index === 0 && enrichment ? { enrichments: [enrichment] } : {}),
+      ...withEnrichments([
+        ...(index === 0 && made ? [made] : []),
+        ...carried.flatMap(({ content, enrichments }) => (content === sent[index] ? enrichments : [])),
+      ]),
     })),
   }
   const body = JSON.stringify(value)
   const bytes = new TextEncoder().encode(body).length
   return { value, body, bytes, problem: problemOf(value, bytes, form.attachmentUrls) }
 }
+
+const withEnrichments = (enrichments: Enrichment[]): { enrichments?: Enrichment[] } =>
+  enrichments.length > 0 ? { enrichments } : {}
 
 const problemOf = (value: ReportBody, bytes: number, attachmentUrls: string): MadeBody['problem'] => {
   if (bytes > BODY_LIMIT) return 'too-large'

@@ -7,7 +7,7 @@ import type { StorageFailure } from '#lib/platform/database/storage-failure.ts'
 import { RELATIONS, type Verdict } from '#lib/own-assets/verdict-shape.ts'
 import type { CheckedAssets } from './check-assets.ts'
 import type { Draft, Unsent } from './draft.ts'
-import { captureOf, foundOnOf, type MadeBody } from './draft-body.ts'
+import { captureOf, carriedOf, foundOnOf, type MadeBody } from './draft-body.ts'
 import type { Destination } from './report.ts'
 import { redactedAddress, secretsOf } from './secrets.ts'
 import { TITLE_LEAST } from './title.ts'
@@ -145,6 +145,9 @@ const pageOffers = (draft: Draft, unsent: Unsent | null): EvidenceOffer[] => {
   const capture = captureOf(draft, unsent)
   if (capture) return describeEvidence({ ok: true, value: capture }).map(offered)
   if (draft.target) return targetOffers(draft, unsent)
+  const carried = carriedOf(draft)
+  if (carried.length > 0)
+    return [{ ...missingOffer('page', null), there: true, bytes: JSON.stringify(carried).length }]
   return EVIDENCE_ITEMS.map((item) => missingOffer(item, missingReason(draft)))
 }
 

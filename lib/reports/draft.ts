@@ -49,6 +49,11 @@ export const draft = z.object({
   capture: z.unknown(),
   /** How many values are out of it that it started with: what says so when the values themselves are gone with the browser. */
   removed: z.number(),
+  /**
+   * Evidence that was collected asset by asset and sent before, as it was sent: there is no capture to make it from. It goes with
+   * its asset while that is ticked as evidence of the page. Parsed where it is used; absent: none.
+   */
+  carried: z.optional(z.unknown()),
   inPrivate: z.boolean(),
   /** The earlier report that this one will repair or repeat. */
   madeFrom: z.nullable(madeFrom),

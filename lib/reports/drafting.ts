@@ -3,7 +3,7 @@ import type { Database } from '#lib/platform/database/open-database.ts'
 import type { DraftOrGone } from '#lib/messages/draft-requests.ts'
 import type { Capture } from '#lib/capture/capture-schema.ts'
 import type { EvidenceItem } from '#lib/capture/evidence-items.ts'
-import { enrichmentOf, tickedItems } from './draft-body.ts'
+import { carriedOf, enrichmentOf, tickedItems } from './draft-body.ts'
 import type { DraftForm } from './draft-form.ts'
 import type { DraftStore } from './draft-store.ts'
 import type { Draft, DraftNote, Unsent } from './draft.ts'
@@ -173,6 +173,8 @@ export const makeDrafting = (doors: DraftingDoors) => {
     const loaded = await load(id)
     // With what else is ticked: one item can change another, as e-mail addresses that are not sent leave the texts too.
     const items = loaded ? [...new Set([...tickedItems(loaded.draft), item])] : []
+    const carried = loaded && item === 'page' ? carriedOf(loaded.draft) : []
+    if (carried.length > 0) return { json: JSON.stringify(carried, null, 2) }
     const enrichment = loaded && (await enrichmentOf(loaded.draft, loaded.unsent, items, doors.making))
     if (!enrichment) return { json: '' }
     const { hashes: _hashes, ...output } = enrichment.output

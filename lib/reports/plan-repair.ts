@@ -140,7 +140,7 @@ export const planRepair = (
       const { goesOn, needsYou } = sortAssets(all, refusals)
       if (goesOn.length === 0 || goesOn.length === all.length) return null
       const its = needsYou.flatMap((asset) => refusalsOf(refusals, asset))
-      const kept = goesOnFrom(draftWith(draft, needsYou), {
+      const kept = goesOnFrom(draftWith(withCarried(draft, body), needsYou), {
         id: keptDraftId(report.id),
         madeFrom: { id: report.id, how: 'edited' },
         refusals: [...new Set([...its, ...refusalsOf(refusals, null)])],
@@ -160,9 +160,19 @@ export const planRepair = (
   }
 }
 
+/**
+ * Evidence that a list collected is in the body alone: its report has no page of its own that it could be made from again.
+ */
+const withCarried = (draft: Draft, body: string): Draft => {
+  if (draft.kind !== 'typed' || draft.capture !== null || draft.carried !== undefined) return draft
+  const sent = parseBody(body)?.assets ?? []
+  const carried = sent.flatMap(({ content, enrichments }) => (enrichments ? [{ content, enrichments }] : []))
+  return carried.length > 0 ? { ...draft, carried } : draft
+}
+
 /** The draft of "Edit and resend" and of "Report again": as it was typed, with what the service said of its assets. */
-export const repairDraft = (report: Report, { draft }: Papers, how: ByDraft, id: string): Draft =>
-  goesOnFrom(draft, {
+export const repairDraft = (report: Report, { draft, body }: Papers, how: ByDraft, id: string): Draft =>
+  goesOnFrom(withCarried(draft, body), {
     id,
     madeFrom: { id: report.id, how },
     refusals: how === 'edited' && report.state.at === 'refused' ? report.state.refusals : [],

@@ -141,6 +141,30 @@ describe('the basket', () => {
     ])
   })
 
+  it('keeps the evidence where its report is edited and sent again', async () => {
+    const { world, bulk, settled, submit, reports, bodies } = await bulkWorld()
+    world.copy = { copy: copyOf(0), unchecked: null }
+    const view = await world.readPage(PAGE, capture({ url: PAGE }))
+    await bulk().addDraft(view.id, view.revision)
+    await settled()
+    await submit()
+    const [report] = await reports()
+    const [sent = ''] = await bodies()
+    const id = report?.id ?? ''
+    const state = { at: 'refused', why: 'assets', refusals: [], message: '', status: 422 } as const
+    await world.database.put('reports', { ...report, state })
+    const draft = await world.repairing.draft(id, 'edited')
+    const opened = await world.drafting.open(draft ?? '')
+    expect(opened).toMatchObject({ draft: { evidence: [{ item: 'page', there: true }] } })
+    const { body } = await world.drafting.request(draft ?? '')
+    expect(JSON.parse(body).assets).toEqual(JSON.parse(sent).assets)
+    expect((await world.drafting.preview(draft ?? '', 'page')).json).toContain('content_and_metadata')
+    const { form } = opened.at === 'draft' ? opened.draft : { form: undefined }
+    if (!form) throw new Error('no draft')
+    await world.drafting.save(draft ?? '', { ...form, evidence: { ...form.evidence, page: false } }, 10)
+    expect((await world.drafting.request(draft ?? '')).body).not.toContain('enrichments')
+  })
+
   it('is not typed over by a page that has not heard of it yet', async () => {
     const { world, bulk, settled } = await bulkWorld()
     const { form, edit } = await bulk().open()
