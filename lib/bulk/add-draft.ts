@@ -111,6 +111,7 @@ const addCollected = async (
       evidence.push({ id: row.id, enrichments: withMore(await evidenceOf(database, row.id), enrichments) })
   await storeChange(database, { common, source: from, rows, evidence }, now)
   now.common = common
+  now.evidence = null
   now.joined = [...now.joined, { edit: common.edit, form: typed }].slice(-MOST_JOINED)
   now.sources.set(source, from)
   stampRows(

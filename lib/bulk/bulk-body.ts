@@ -16,6 +16,8 @@ export type Going = {
   /** One's own, reported on purpose. */
   stops: boolean
   enrichments: readonly Enrichment[]
+  /** That it adds to a body, but for its line. */
+  bytes: number
 }
 
 /** The interface shows no maximum of `rawAssetsInput`; a draft's own. Characters. */
@@ -73,4 +75,6 @@ export const bulkBody = (form: DraftForm, going: readonly Going[], slug: string)
   }
 }
 
-export const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
+const encoder = new TextEncoder()
+
+export const bytesOf = (value: unknown): number => encoder.encode(JSON.stringify(value)).length

@@ -7,11 +7,9 @@ import { getReport } from '#lib/reports/report-store.ts'
 import { TITLE_LEAST } from '#lib/reports/title.ts'
 import type { DraftForm } from '#lib/reports/draft-form.ts'
 import type { StorageFailure } from '#lib/messages/storage-failure.ts'
-import { standingNow } from './look-at-row.ts'
 import type { OpenedList } from './opened-list.ts'
-import { allEvidence } from './bulk-store.ts'
-import { goingRows, partsOf, revisionOf } from './plan-reports.ts'
-import { STANDINGS, type Standing } from './standing.ts'
+import { evidenceNow, listNow } from './list-now.ts'
+import { partsOf, revisionOf } from './plan-reports.ts'
 
 export type StateDoors = {
   database: () => Promise<Database>
@@ -41,11 +39,11 @@ export const stateOf = async (
     doors.most(),
     doors.recentDescriptions(form.category),
     sentReports(database, opened),
-    allEvidence(database),
+    evidenceNow(opened, database),
   ])
-  // Rows are looked up meanwhile: what is counted and what goes is of one moment.
-  const going = goingRows(opened, evidence)
-  const counted = countsOf(opened)
+  // Rows are read and looked up meanwhile: what is counted, what goes and what is read is of one moment.
+  const sources = [...opened.sources.values()]
+  const { going, counted } = listNow(opened, evidence)
   const slug = destination?.slug ?? ''
   const parts = partsOf(going, { form, sendLines, most, slug })
   const [anyLook] = opened.looks.values()
@@ -59,7 +57,7 @@ export const stateOf = async (
     sendLines,
     most,
     chain,
-    sources: [...opened.sources.values()],
+    sources,
     ...counted,
     copy: anyLook?.copy ?? null,
     unchecked: anyLook?.unchecked ?? null,
@@ -73,7 +71,7 @@ export const stateOf = async (
   }
   const blocks: Record<Blocker, boolean> = {
     'not-connected': destination === null,
-    reading: state.sources.some(({ done }) => !done),
+    reading: sources.some(({ done }) => !done),
     nothing: going.length === 0 && counted.counts.checking === 0,
     checking: counted.counts.checking > 0,
     'own-asset-forbidden': stops && !overrideAllowed,
@@ -85,23 +83,6 @@ export const stateOf = async (
     ),
   }
   return { ...state, blockers: BULK_BLOCKERS.filter((blocker) => blocks[blocker]) }
-}
-
-const countsOf = ({ rows, looks }: OpenedList) => {
-  const zero = STANDINGS.map((standing) => [standing, 0] as const)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every standing is in it by construction
-  const counts = Object.fromEntries(zero) as Record<Standing, number>
-  let wallets = 0
-  let handles = 0
-  let merged = 0
-  for (const [id, row] of rows) {
-    const standing = standingNow(row, looks.get(id))
-    counts[standing] += 1
-    merged += row.merged
-    if (standing === 'incomplete' && row.what.is === 'wallet') wallets += 1
-    if (standing === 'incomplete' && row.what.is === 'handle') handles += 1
-  }
-  return { counts, wallets, handles, merged }
 }
 
 /** The list's reports, and what took the place of one of them. */

@@ -17,11 +17,12 @@ import { bulkBody, formOf } from './bulk-body.ts'
 import { addDraft, type AddDraftDoors } from './add-draft.ts'
 import type { BulkRow, BulkSource } from './bulk-row.ts'
 import { stateOf, type StateDoors } from './bulk-state.ts'
-import { allEvidence, clearRows, putRows, type ListChange } from './bulk-store.ts'
+import { clearRows, putRows, type ListChange } from './bulk-store.ts'
+import { evidenceNow, listNow } from './list-now.ts'
 import { rowView } from './look-at-row.ts'
 import { makeRowLooking } from './look-at-rows.ts'
 import { changeList, openList, stampRows, type OpenedList } from './opened-list.ts'
-import { goingRows, partsOf, revisionOf } from './plan-reports.ts'
+import { partsOf, revisionOf } from './plan-reports.ts'
 import { makeReading } from './read-sources.ts'
 import { decidedRows, editedRow, refusedRows, savedForm, withChain, withPlatform } from './row-changes.ts'
 import { submitList, type Seen, type SubmitDoors, type Submitted } from './submit-list.ts'
@@ -174,12 +175,12 @@ export const makeBulk = (doors: BulkDoors) => {
       const now = await opened()
       const { form, sendLines } = now.common
       const [evidence, destination, most] = await Promise.all([
-        doors.database().then(allEvidence),
+        doors.database().then((database) => evidenceNow(now, database)),
         doors.destination(),
         doors.most(),
       ])
       const slug = destination?.slug ?? ''
-      const parts = partsOf(goingRows(now, evidence), { form, sendLines, most, slug })
+      const parts = partsOf(listNow(now, evidence).going, { form, sendLines, most, slug })
       const its = parts[part]
       const body = its ? JSON.stringify(bulkBody(formOf(form, its, sendLines), its, slug)) : null
       return { body, destination, revision: await revisionOf(now, parts, slug), part, parts: parts.length }

@@ -8,11 +8,17 @@ export type Found = Pick<BulkRow, 'source' | 'line' | 'written' | 'lineText' | '
 /** What became of something found: a row of its own, one more spelling of another row, or nothing for want of room. */
 export type Added = { row: BulkRow; isNew: boolean } | null
 
-/** The parsed asset of a row; null where it is none. */
+const parsed = new WeakMap<BulkWhat, Asset | null>()
+
+/** The parsed asset of a row; null where it is none. Parsed once: a row that is decided about still says what it said. */
 export const assetOf = ({ what }: Pick<BulkRow, 'what'>): Asset | null => {
   if (what.is !== 'asset') return null
+  const known = parsed.get(what)
+  if (known !== undefined) return known
   const asset = parseAsset(what.content)
-  return asset.ok ? asset.value : null
+  const value = asset.ok ? asset.value : null
+  parsed.set(what, value)
+  return value
 }
 
 /** What is no asset is the same where the same was written. */
@@ -85,8 +91,13 @@ export const makeList = (initial: readonly BulkRow[], most: number) => {
     put,
     /** Rows as they are now, each in the place of the one with its id. */
     change: (changed: readonly BulkRow[]): void => {
+      const isAsBefore = changed.every((row) => {
+        const before = rows.get(row.id)
+        return before?.what === row.what && counts(before) === counts(row)
+      })
       changed.forEach(put)
-      begin()
+      // What says the same, and what perhaps does, is as it was: thousands of rows are not gone through for one.
+      if (!isAsBefore) begin()
     },
     remove: (ids: readonly number[]): void => {
       for (const id of ids) rows.delete(id)

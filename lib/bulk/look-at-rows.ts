@@ -48,9 +48,9 @@ export const makeRowLooking = (doors: LookingDoors) => {
           if (opened.rows.get(id)?.what !== row.what) return
           seen.set(looked, mine)
           opened.looks.set(id, looked)
+          stampRows(opened, [id])
         }),
       )
-      stampRows(opened, ids)
       doors.changed()
       await doors.pause()
     }

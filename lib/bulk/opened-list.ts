@@ -5,6 +5,7 @@ import {
   readList,
   storeChange,
   type BulkCommon,
+  type Enrichment,
   type ListChange,
   type RowsAround,
 } from './bulk-store.ts'
@@ -22,6 +23,8 @@ export type OpenedList = RowsAround & {
   /** By row: the stamp of its last change, which rises over all rows. */
   stamps: Map<number, number>
   stamp: number
+  /** The evidence that rows came with, once it was read; null after more has come. */
+  evidence: Promise<Map<number, Enrichment[]>> | null
   /** What drafts brought into the common fields, by the `edit` that they made of them: a page may type over older ones meanwhile. */
   joined: { edit: number; form: BulkCommon['form'] }[]
 }
@@ -47,6 +50,7 @@ export const openList = async (doors: OpeningDoors): Promise<OpenedList> => {
     looks: new Map(),
     stamps: new Map(),
     stamp: 0,
+    evidence: null,
     joined: [],
   }
   stampRows(opened, [...opened.rows.keys()])

@@ -28,9 +28,12 @@ export const goingRows = (opened: OpenedList, evidence: ReadonlyMap<number, Enri
         content,
         stops: opened.looks.get(row.id)?.look.stops ?? false,
         enrichments: evidence.get(row.id) ?? [],
+        bytes: 0,
       })
   }
   const all = [...going.values()]
+  for (const one of all)
+    one.bytes = ENVELOPE + bytesOf(one.content) + (one.enrichments.length > 0 ? bytesOf(one.enrichments) : 0)
   return [...all.filter(({ stops }) => !stops), ...all.filter(({ stops }) => stops)]
 }
 
@@ -42,18 +45,13 @@ export const partsOf = (
   const around = bytesOf(bulkBody(formOf(form, [], false), [], slug)) + bytesOf(form.overrideReason)
   const sized = going.map((one) => ({
     one,
-    bytes:
-      bytesOf({ content: one.content, status: form.requestedStatus, reporterConfidence: 'HIGH' }) +
-      bytesOf(one.enrichments) +
-      (sendLines ? bytesOf(one.row.lineText) : 0) +
-      // The made title has the first asset's name in it.
-      ENVELOPE,
+    bytes: one.bytes + (sendLines ? bytesOf(one.row.lineText) : 0),
   }))
   return splitParts(sized, { most, around, limit: BODY_LIMIT }).map((part) => part.map(({ one }) => one))
 }
 
-/** Commas, field names and quotes around one asset, generously. */
-const ENVELOPE = 40
+/** Names, commas and quotes around one asset, its status and its confidence, generously; the made title has its name once more. */
+const ENVELOPE = 120
 
 /**
  * Names what would be sent: equal for the same reports, also after the background has started anew. It is not a secret and
@@ -64,6 +62,20 @@ export const revisionOf = async (
   parts: readonly Going[][],
   slug: string,
 ): Promise<number> => {
+  const sent = await digestOf(parts)
+  const digest = await sha256Text(JSON.stringify([form, sendLines, sendRest, sent, slug]))
+  return Number.parseInt(digest.slice(0, 12), 16)
+}
+
+const digests = new WeakMap<Going, { parts: string; digest: Promise<string> }>()
+
+/** Of all that goes, once for each way in which the same list is split: a letter typed beside thousands of rows changes none of them. */
+const digestOf = async (parts: readonly Going[][]): Promise<string> => {
+  const [first] = parts[0] ?? []
+  if (first === undefined) return ''
+  const split = parts.map(({ length }) => length).join()
+  const known = digests.get(first)
+  if (known?.parts === split) return known.digest
   const sent = parts.map((part) =>
     part.map(({ row, content, stops, enrichments }) => [
       row.id,
@@ -74,6 +86,7 @@ export const revisionOf = async (
       row.sure,
     ]),
   )
-  const digest = await sha256Text(JSON.stringify([form, sendLines, sendRest, sent, slug]))
-  return Number.parseInt(digest.slice(0, 12), 16)
+  const digest = sha256Text(JSON.stringify(sent))
+  digests.set(first, { parts: split, digest })
+  return digest
 }

@@ -11,12 +11,13 @@ import { isSameDestination, type Destination, type Papers, type Report } from '#
 import { enqueueFromList } from '#lib/reports/report-store.ts'
 import { bulkBody, formOf, type Going } from './bulk-body.ts'
 import type { BulkRow } from './bulk-row.ts'
-import { allEvidence, putRows } from './bulk-store.ts'
+import { putRows } from './bulk-store.ts'
 import { assetOf } from './list.ts'
+import { evidenceNow, listNow } from './list-now.ts'
 import { lookAtAsset, standingNow } from './look-at-row.ts'
 import { AT_ONCE } from './look-at-rows.ts'
 import { stampRows, type OpenedList } from './opened-list.ts'
-import { goingRows, partsOf } from './plan-reports.ts'
+import { partsOf } from './plan-reports.ts'
 
 export type SubmitDoors = {
   database: () => Promise<Database>
@@ -64,7 +65,8 @@ export const submitList = async (seen: Seen, doors: SubmitDoors): Promise<Submit
   if (state.blockers.length > 0 || destination === null) return { at: 'stopped', state }
   if (moved || stops.some((id) => !seen.stops.includes(id))) return { at: 'changed', state }
   const database = await doors.database()
-  const parts = partsOf(goingRows(now, await allEvidence(database)), {
+  const { going } = listNow(now, await evidenceNow(now, database))
+  const parts = partsOf(going, {
     form: now.common.form,
     sendLines: now.common.sendLines,
     most: state.most,
@@ -117,10 +119,9 @@ const lookAgain = async (opened: OpenedList, eye: AssetEye): Promise<{ stops: nu
         if (!asset) return
         const looked = await lookAtAsset(asset, eye)
         opened.looks.set(row.id, looked)
-        if (looked.look.stops) stops.push(row.id)
-        if (standingNow(row, looked) === 'goes') return
-        moved = true
         stampRows(opened, [row.id])
+        if (looked.look.stops) stops.push(row.id)
+        moved ||= standingNow(row, looked) !== 'goes'
       }),
     )
   }

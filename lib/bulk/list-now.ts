@@ -1,0 +1,51 @@
+import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Going } from './bulk-body.ts'
+import { allEvidence } from './bulk-store.ts'
+import { standingNow } from './look-at-row.ts'
+import type { OpenedList } from './opened-list.ts'
+import { goingRows } from './plan-reports.ts'
+import { STANDINGS, type Standing } from './standing.ts'
+
+export type ListNow = { going: Going[]; counted: ReturnType<typeof countsOf> }
+
+type Evidence = Awaited<ReturnType<typeof allEvidence>>
+
+/** The evidence of the list, read once for each time that some came into it. */
+export const evidenceNow = (opened: OpenedList, database: Database): Promise<Evidence> => {
+  opened.evidence ??= allEvidence(database).catch((thrown: unknown) => {
+    opened.evidence = null
+    throw thrown
+  })
+  return opened.evidence
+}
+
+const known = new WeakMap<OpenedList, { stamp: number; evidence: Evidence; now: ListNow }>()
+
+/**
+ * The rows as they stand at this moment, gone through once for each change of one: a page asks for the state with every letter that
+ * is typed beside thousands of them.
+ */
+export const listNow = (opened: OpenedList, evidence: Evidence): ListNow => {
+  const before = known.get(opened)
+  if (before?.stamp === opened.stamp && before.evidence === evidence) return before.now
+  const now = { going: goingRows(opened, evidence), counted: countsOf(opened) }
+  known.set(opened, { stamp: opened.stamp, evidence, now })
+  return now
+}
+
+const countsOf = ({ rows, looks }: OpenedList) => {
+  const zero = STANDINGS.map((standing) => [standing, 0] as const)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every standing is in it by construction
+  const counts = Object.fromEntries(zero) as Record<Standing, number>
+  let wallets = 0
+  let handles = 0
+  let merged = 0
+  for (const [id, row] of rows) {
+    const standing = standingNow(row, looks.get(id))
+    counts[standing] += 1
+    merged += row.merged
+    if (standing === 'incomplete' && row.what.is === 'wallet') wallets += 1
+    if (standing === 'incomplete' && row.what.is === 'handle') handles += 1
+  }
+  return { counts, wallets, handles, merged }
+}
