@@ -1,7 +1,7 @@
 import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
 import type { Relation } from '#lib/own-assets/verdict-shape.ts'
 import type { Standing } from '#lib/bulk/standing.ts'
-import { findingWords } from '../shared/verdict-words.ts'
+import { headlineOf } from '../shared/verdict-words.ts'
 import { standingWords } from './bulk-words.ts'
 import type { Sort as TableSort } from './row-table.tsx'
 
@@ -57,7 +57,7 @@ const haystacks = new WeakMap<BulkRowView, string>()
 const haystack = (row: BulkRowView): string => {
   const kept = haystacks.get(row)
   if (kept !== undefined) return kept
-  const verdict = row.look === null ? '' : findingWords(row.look.finding, 0).headline
+  const verdict = row.look === null ? '' : headlineOf(row.look.finding, 0)
   const made = plain(
     [row.written, addressOf(row), row.type, verdict, standingWords(row), ...row.spellings].join('\n'),
   )

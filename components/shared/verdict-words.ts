@@ -88,6 +88,13 @@ export const verdictWords = (verdict: Verdict, now: number): VerdictWords => {
 
 type Proof = { pieces: Piece[]; asset?: string; after?: string; headline?: string }
 
+/** The bold words of a finding alone, which cost a tenth of all its words. */
+export const headlineOf = (finding: Finding, now: number): string => {
+  const { relation } = finding
+  const varies = relation === 'contains-ours' || relation === 'on-your-list' || relation === 'shared-host'
+  return varies ? findingWords(finding, now).headline : text(LOOKS[relation].headline)
+}
+
 /** One finding in words: what a line of a table has of a verdict. */
 export const findingWords = (finding: Finding, now: number): FindingWords => {
   const { relation } = finding

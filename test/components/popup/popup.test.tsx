@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Popup } from '#components/popup/popup.tsx'
-import { verdictWords } from '#components/shared/verdict-words.ts'
+import { findingWords, headlineOf, verdictWords } from '#components/shared/verdict-words.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import { BLOCKERS, type DraftView } from '#lib/messages/draft-requests.ts'
 import type { ReportState } from '#lib/reports/report-state.ts'
@@ -138,6 +138,7 @@ describe('the verdict', () => {
     const headlines = RELATIONS.map((one) => verdictWords(verdict([FINDINGS[one]]), NOW).headline)
     expect(headlines.filter((one) => one === region.querySelector('h1')?.textContent)).toHaveLength(1)
     const words = region.textContent ?? ''
+    expect(headlineOf(finding, NOW)).toBe(findingWords(finding, NOW).headline)
     if ('own' in finding) expect(words).toContain(finding.own.content.replaceAll('.', '[.]'))
     expect(words).toContain(
       relation === 'not-checked' ? 'No complete copy' : '2,481 assets, complete 12 minutes ago',
