@@ -4,6 +4,7 @@ import type { AssetType } from '#lib/assets/asset-types.ts'
 import { text } from '#lib/platform/texts.ts'
 import { counted, number } from '../shared/words.ts'
 import type { BulkSession } from './bulk-session.ts'
+import { isOpen, isOut } from './bulk-view.ts'
 
 /** By their numbers (EIP-155). Names are the chains' own and the same in every language. */
 const CHAINS = [
@@ -132,6 +133,17 @@ const PlatformAsk = ({
 const handlesAmong = (rows: readonly BulkRowView[]): number[] =>
   rows.flatMap(({ id, what, standing }) => (what.is === 'handle' && standing === 'incomplete' ? [id] : []))
 
+/** Links of mail gateways and the like fill a list from one mail: one press for all of them. */
+const WrapperAsk = ({ ids, unwrap }: { ids: number[]; unwrap: (ids: number[]) => void }) =>
+  ids.length === 0 ? null : (
+    <div class="bulk-ask">
+      <span class="numbers">{counted(ids.length, 'bulk_wrapped_one', 'bulk_wrapped_other')}</span>
+      <button type="button" class="button" onClick={() => unwrap(ids)}>
+        {text(ids.length === 1 ? 'bulk_unwrap_one' : 'bulk_unwrap_all')}
+      </button>
+    </div>
+  )
+
 /** What misses in rows and is asked once for all of them. */
 export const BulkAsks = ({
   state,
@@ -145,8 +157,13 @@ export const BulkAsks = ({
   session: BulkSession
 }) => {
   const handles = useMemo(() => (state.handles === 0 ? [] : handlesAmong(rows)), [rows, state.handles])
+  const wrapped = useMemo(
+    () => rows.filter((row) => row.leadsTo !== null && isOpen(row) && !isOut(row)).map(({ id }) => id),
+    [rows],
+  )
   return (
     <>
+      <WrapperAsk ids={wrapped} unwrap={(ids) => void session.unwrap(ids)} />
       <ChainAsk state={state} choose={(chain) => void session.chooseChain(chain)} />
       <PlatformAsk
         state={state}

@@ -144,6 +144,7 @@ export const BulkList = ({ screen, rows, loading, behind, session, files, doors,
         now={now}
         acts={{
           edit: (id, content) => void session.editRow(id, content),
+          unwrap: (ids) => void session.unwrap(ids),
           decide,
           describe: (row) => {
             session.edit((kept) => ({ ...kept, form: addDescription(row.written)(kept.form) }))

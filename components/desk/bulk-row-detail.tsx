@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import { text } from '#lib/platform/texts.ts'
-import { Parts } from '../shared/address.tsx'
+import { defanged, Parts } from '../shared/address.tsx'
 import { Banner } from '../shared/banner.tsx'
 import { TextField } from '../shared/fields.tsx'
 import { RefusalWords } from '../shared/refusal-list.tsx'
@@ -11,13 +11,15 @@ import { counted, number } from '../shared/words.ts'
 import { AssetVerdict } from './asset-verdict.tsx'
 import { sourceWords } from './bulk-reading.tsx'
 import { earlierWords } from './bulk-table-row.tsx'
-import { addressOf, canSend, isOpen } from './bulk-view.ts'
+import { addressOf, canSend, isOpen, isOut } from './bulk-view.ts'
 import { NOTE_WORDS, reasonWords, STANDING_LOOKS, standingWords } from './bulk-words.ts'
 import { CopyButton } from './copy-button.tsx'
 import type { DeskDoors } from './desk.tsx'
 
 export type RowActs = {
   edit: (id: number, content: string) => void
+  /** What these lead to takes their place. */
+  unwrap: (ids: number[]) => void
   decide: (ids: number[], decision: BulkRowView['decision']) => void
   /** What cannot be reported goes into the description that all reports have. */
   describe: (row: BulkRowView) => void
@@ -79,6 +81,7 @@ export const BulkRowDetail = ({ row, twin, state, now, doors, acts }: Props) => 
           <RefusalWords refusal={row.refusal} />
         </div>
       )}
+      <Leads row={row} acts={acts} />
       {row.what.is === 'not-asset' ? <NotAsset row={row} what={row.what} acts={acts} /> : null}
       {isOpen(row) ? <Decisions row={row} acts={acts} /> : null}
       {isOpen(row) ? <EditRow key={row.id} row={row} acts={acts} /> : null}
@@ -146,6 +149,35 @@ export const BulkRowDetail = ({ row, twin, state, now, doors, acts }: Props) => 
   )
 }
 
+/** A wrapper and what it leads to; and the way back, once that stands in its place. */
+const Leads = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => {
+  const { id, leadsTo, insteadOf } = row
+  return !isOpen(row) ? null : (
+    <>
+      {leadsTo === null ? null : (
+        <div class="standing fill-quiet">
+          <p class="small wrap-anywhere">
+            {text('bulk_leads_to', leadsTo.via.join(', '), defanged(leadsTo.target))}
+          </p>
+          <div class="confirm-answers">
+            <button type="button" class="button" onClick={() => acts.unwrap([id])}>
+              {text('lead_take')}
+            </button>
+          </div>
+        </div>
+      )}
+      {insteadOf === undefined ? null : (
+        <p class="small wrap-anywhere">
+          {text('lead_in_place_of')} <span class="mono">{defanged(insteadOf)}</span>{' '}
+          <button type="button" class="text-button small" onClick={() => acts.edit(id, insteadOf)}>
+            {text('lead_put_back')}
+          </button>
+        </p>
+      )}
+    </>
+  )
+}
+
 const earlierPlace = ({ look }: BulkRowView): string =>
   look?.report ? `#reports/${look.report.id}` : `#takedowns/${look?.takedown?.caseId ?? ''}`
 
@@ -178,10 +210,10 @@ const NotAsset = ({
 
 const Decisions = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => {
   const decide = (decision: BulkRowView['decision']) => () => acts.decide([row.id], decision)
-  const isOut = row.standing === 'left' || row.standing === 'removed'
+  const out = isOut(row)
   return (
     <div class="confirm-answers">
-      {isOut ? (
+      {out ? (
         <button type="button" class="button" onClick={decide('none')}>
           {text('bulk_back_in')}
         </button>
@@ -190,7 +222,7 @@ const Decisions = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => {
           {text('bulk_send_anyway')}
         </button>
       ) : null}
-      {isOut || row.standing === 'not-asset' ? null : (
+      {out || row.standing === 'not-asset' ? null : (
         <button type="button" class="button" onClick={decide('leave')}>
           {text('bulk_leave')}
         </button>

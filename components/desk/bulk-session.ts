@@ -34,6 +34,7 @@ export type BulkScreen =
 type StateRequest =
   | 'bulk/open'
   | 'bulk/edit-row'
+  | 'bulk/unwrap'
   | 'bulk/decide'
   | 'bulk/chain'
   | 'bulk/platform'
@@ -206,6 +207,7 @@ export const makeBulkSession = (
     addTabs: (windowId: number): Promise<boolean> => added(ask('bulk/add-tabs', { windowId }), 0),
     refusedTabs: (): void => tell({ kind: 'no-permission' }),
     editRow: (id: number, content: string) => act('bulk/edit-row', { id, content }),
+    unwrap: (ids: number[]) => act('bulk/unwrap', { ids }),
     decide: (decided: AskOf<Requests, 'bulk/decide'>) => act('bulk/decide', decided),
     chooseChain: (chain: number) => act('bulk/chain', { chain }),
     choosePlatform: (ids: number[], platform: string) => act('bulk/platform', { ids, platform }),

@@ -151,6 +151,9 @@ export const canSend = ({ standing, what }: BulkRowView): boolean =>
 /** Whether anything at all can still be decided about it. */
 export const isOpen = ({ standing }: BulkRowView): boolean => standing !== 'sent'
 
+/** Out of the list at a person's word. */
+export const isOut = ({ standing }: BulkRowView): boolean => standing === 'left' || standing === 'removed'
+
 /** The own assets that go with the next Submit as they were shown: a reason speaks for these and no other. */
 export const shownStops = (rows: readonly BulkRowView[]): number[] =>
   rows.flatMap(({ id, standing, look }) => (standing === 'goes' && look?.stops ? [id] : []))

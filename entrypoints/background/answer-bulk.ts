@@ -21,6 +21,7 @@ export const answerBulk = ({ bulk, drafting }: Background): Answers<BulkRequests
   },
   'bulk/add-draft': ({ id, revision }) => bulk.addDraft(id, revision),
   'bulk/edit-row': ({ id, content }) => bulk.editRow(id, content),
+  'bulk/unwrap': bulk.unwrap,
   'bulk/decide': bulk.decide,
   'bulk/chain': ({ chain }) => bulk.chooseChain(chain),
   'bulk/platform': bulk.choosePlatform,

@@ -52,6 +52,8 @@ export const bulkRow = z.object({
   spellings: z.array(z.string()),
   merged: z.number(),
   decision: z.enum(DECISIONS),
+  /** The address that it was read from, to be put back: a gateway's link, a redirect, a copy. */
+  insteadOf: z.optional(z.string()),
   /** The status asked for it, where a person said so of it and the list says another; absent: the list's. */
   status: z.optional(z.enum(REQUESTED_STATUSES)),
   /** "I am sure", said of it. Absent: as the list says. */

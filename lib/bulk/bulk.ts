@@ -24,7 +24,15 @@ import { makeRowLooking } from './look-at-rows.ts'
 import { changeList, openList, stampRows, type OpenedList } from './opened-list.ts'
 import { partsOf, revisionOf } from './plan-reports.ts'
 import { makeReading } from './read-sources.ts'
-import { decidedRows, editedRow, refusedRows, savedForm, withChain, withPlatform } from './row-changes.ts'
+import {
+  decidedRows,
+  editedRow,
+  refusedRows,
+  savedForm,
+  unwrappedRows,
+  withChain,
+  withPlatform,
+} from './row-changes.ts'
 import { submitList, type Seen, type SubmitDoors, type Submitted } from './submit-list.ts'
 
 export type BulkDoors = StateDoors &
@@ -165,6 +173,7 @@ export const makeBulk = (doors: BulkDoors) => {
       }
     },
     editRow: (id: number, content: string) => change((now) => editedRow(now, id, content)),
+    unwrap: ({ ids }: AskOf<BulkRequests, 'bulk/unwrap'>) => change((now) => unwrappedRows(now, ids)),
     decide: ({ ids, decision }: AskOf<BulkRequests, 'bulk/decide'>) =>
       change((now) => decidedRows(now, ids, decision)),
     chooseChain: (chain: number) => change((now) => withChain(now, chain)),

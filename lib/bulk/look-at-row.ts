@@ -6,6 +6,7 @@ import type { AssetEye } from '#lib/reports/check-assets.ts'
 import type { BulkRow } from './bulk-row.ts'
 import { assetOf } from './list.ts'
 import { standingOf, type Standing } from './standing.ts'
+import { leadsToOf } from './wrapped.ts'
 
 /** What was looked up of a row's asset. */
 export type Looked = Pick<Verdict, 'copy' | 'unchecked'> & {
@@ -53,6 +54,7 @@ export const rowView = (
   look: looked?.look ?? null,
   standing: standingNow({ ...row, lineText: '' }, looked),
   perhaps,
+  leadsTo: leadsToOf(row.what),
   checksum: looked?.checksum ?? null,
 })
 

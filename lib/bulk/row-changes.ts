@@ -6,6 +6,7 @@ import type { ListChange } from './bulk-store.ts'
 import { walletContent, type Choices } from './from-extracted.ts'
 import { joinDraft } from './join-draft.ts'
 import type { OpenedList } from './opened-list.ts'
+import { leadsToOf } from './wrapped.ts'
 
 /** What a person does to rows, each as the change that it is. A row that went into a report is not changed any more. */
 const rowsOf = ({ rows }: OpenedList, ids: Iterable<number>): BulkRow[] =>
@@ -21,7 +22,7 @@ export const editedRow = (now: OpenedList, id: number, content: string): ListCha
   }
   // It was written by hand: how it stood in the text says nothing about it any more.
   return {
-    rows: rowsOf(now, [id]).map(({ note: _note, refusal: _refusal, ...row }) => ({
+    rows: rowsOf(now, [id]).map(({ note: _note, refusal: _refusal, insteadOf: _insteadOf, ...row }) => ({
       ...row,
       written: asset.ok ? row.written : content,
       what: what(),
@@ -29,6 +30,16 @@ export const editedRow = (now: OpenedList, id: number, content: string): ListCha
     })),
   }
 }
+
+/** What wrappers lead to takes their place; what was decided about the wrapper says nothing of it. */
+export const unwrappedRows = (now: OpenedList, ids: readonly number[]): ListChange => ({
+  rows: rowsOf(now, ids).flatMap(({ note: _note, refusal: _refusal, ...row }) => {
+    const leads = leadsToOf(row.what)
+    if (leads === null || row.what.is !== 'asset') return []
+    const what = { is: 'asset' as const, content: leads.target }
+    return [{ ...row, what, decision: 'none' as const, insteadOf: row.insteadOf ?? row.what.content }]
+  }),
+})
 
 export const decidedRows = (now: OpenedList, ids: readonly number[], decision: Decision): ListChange => ({
   rows: rowsOf(now, ids).map((row) => ({ ...row, decision })),

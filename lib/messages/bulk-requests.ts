@@ -38,6 +38,8 @@ export const bulkRowView = z.object({
   standing: z.enum(STANDINGS),
   /** The row before it that is perhaps the same; both are sent. */
   perhaps: z.nullable(z.number()),
+  /** Where it leads, and whose address it was read from; null for what is no wrapper. */
+  leadsTo: z.nullable(z.object({ target: z.string(), via: z.array(z.string()) })),
   /** The address as its own checksum would have it, when it breaks that. */
   checksum: z.nullable(z.string()),
 })
@@ -120,6 +122,8 @@ export const bulkAsks = {
   'bulk/add-draft': z.object({ id: z.string(), revision: z.number() }),
   /** What a person makes of one row. */
   'bulk/edit-row': z.object({ id: z.number(), content: z.string().check(z.maxLength(16_384)) }),
+  /** "Report that instead", of rows that only lead to another address. */
+  'bulk/unwrap': z.object({ ids }),
   'bulk/decide': z.object({ ids, decision: z.enum(DECISIONS) }),
   /** For every address without a chain, also those that come. */
   'bulk/chain': z.object({ chain: z.number() }),
@@ -180,6 +184,7 @@ export const bulkAnswers = {
     z.object({ at: z.literal('not-stored'), failure: storageFailure }),
   ]),
   'bulk/edit-row': bulkState,
+  'bulk/unwrap': bulkState,
   'bulk/decide': bulkState,
   'bulk/chain': bulkState,
   'bulk/platform': bulkState,

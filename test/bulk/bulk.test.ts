@@ -80,6 +80,36 @@ describe('a list', () => {
     expect(await world.database.count('bulkTexts')).toBe(0)
   })
 
+  it('reports where wrappers lead, one or all at once, and puts one back', async () => {
+    const { paste, rows, bulk, settled } = await withOwn('acme.example')
+    const wrapper = (to: string) => `https://www.google.com/url?q=${encodeURIComponent(to)}`
+    await paste(
+      `${wrapper('https://evil.example/a')}\n${wrapper('https://acme.example/b')}\nhttps://other.example/`,
+    )
+    const found = await rows()
+    expect(found.map(({ leadsTo }) => leadsTo?.target ?? null)).toEqual([
+      'https://evil.example/a',
+      'https://acme.example/b',
+      null,
+    ])
+    await bulk().decide({ ids: [found[1]?.id ?? 0], decision: 'send' })
+    await bulk().unwrap({ ids: found.map(({ id }) => id) })
+    await settled()
+    expect(await rows()).toMatchObject([
+      {
+        what: { content: 'https://evil.example/a' },
+        insteadOf: wrapper('https://evil.example/a'),
+        leadsTo: null,
+      },
+      { what: { content: 'https://acme.example/b' }, standing: 'held-out', look: { stops: true } },
+      { what: { content: 'https://other.example/' } },
+    ])
+    await bulk().editRow(found[0]?.id ?? 0, wrapper('https://evil.example/a'))
+    const [back] = await rows()
+    expect(back).toMatchObject({ what: { content: wrapper('https://evil.example/a') } })
+    expect(back).not.toHaveProperty('insteadOf')
+  })
+
   it('says so where a text that it has not read yet cannot be read back', async () => {
     const { bulk, restart, settled, world } = await withOwn()
     await world.database.put('bulkSources', {

@@ -1,3 +1,4 @@
+import { leadsToOf } from '#lib/bulk/wrapped.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { standingOf, STANDINGS, type Standing } from '#lib/bulk/standing.ts'
 import type { BulkRow } from '#lib/bulk/bulk-row.ts'
@@ -59,6 +60,7 @@ export const bulkRowOf = (id: number, written: string, changes: Changes = {}): B
     look: known,
     standing: standingOf(row, known ? { ...known, type } : null),
     perhaps,
+    leadsTo: leadsToOf(row.what),
     checksum,
   }
 }
@@ -193,6 +195,7 @@ export const bulkAnswersOf = (
     'bulk/add': () => ({ at: 'added', state: state() }),
     'bulk/add-tabs': () => ({ at: 'added', state: state() }),
     'bulk/edit-row': state,
+    'bulk/unwrap': state,
     'bulk/decide': state,
     'bulk/chain': state,
     'bulk/platform': state,

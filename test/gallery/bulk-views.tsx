@@ -50,9 +50,19 @@ const source = (changes: Partial<BulkState['sources'][number]>): BulkState['sour
     ...changes,
   },
 ]
+const WRAPPER = (to: string): string =>
+  `https://eur01.safelinks.protection.outlook.com/?url=${encodeURIComponent(to)}&data=05`
 const goingOwn = BULK_ROWS.map((row) =>
   row.id === 2 ? { ...row, standing: 'goes' as const, decision: 'send' as const } : row,
 )
+
+/** A mail through a gateway; the first was read already. */
+const WRAPPED = [
+  { ...bulkRowOf(1, 'https://drainer.example/claim'), insteadOf: WRAPPER('https://drainer.example/claim') },
+  ...['https://drainer.example/login', `https://${'very-long-name.'.repeat(8)}example/login`].map(
+    (to, place) => bulkRowOf(place + 2, WRAPPER(to)),
+  ),
+]
 
 const sent = (...states: BulkState['sent'][number]['at'][]): BulkState['sent'] =>
   states.map((at, place) => ({ id: `r-${place}`, at, assets: 50 - place }))
@@ -91,6 +101,7 @@ export const bulkViews: View[] = [
   view('row-email', some(), () => press('support')),
   view('row-wallet', some(), () => press('eip155:1')),
   view('row-note', some(), () => press('acme[.]community')),
+  view('row-wrapped', bulkAnswersOf(WRAPPED), () => press('safelinks')),
   view(
     'row-asked',
     bulkAnswersOf(

@@ -8,6 +8,7 @@ import { UNCHECKED_REASONS } from '#lib/own-assets/verdict-shape.ts'
 import {
   BULK_ROWS,
   bulkAnswersOf,
+  bulkRowOf,
   bulkStateOf,
   MANY_BULK_ROWS,
   SENT_ROWS,
@@ -143,6 +144,18 @@ describe('what is put in', () => {
 })
 
 describe('the list', () => {
+  it('offers what addresses lead to, for all of them and for one', async () => {
+    const wrapper = (id: number) =>
+      bulkRowOf(id, `https://www.google.com/url?q=https%3A%2F%2Fdrainer-${id}.example%2F`)
+    const { asked } = show(bulkAnswersOf([wrapper(1), wrapper(2), bulkRowOf(3, 'https://other.example/')]))
+    await screen.findByText('2 addresses only lead to others, which they name.')
+    fireEvent.click(screen.getByRole('button', { name: 'Report where they lead' }))
+    fireEvent.click(screen.getByRole('button', { name: /drainer-2/ }))
+    expect(await screen.findByText(/^This only leads elsewhere \(.+\), to hxxps:\/\/drainer-2/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Report that instead' }))
+    await waitFor(() => expect(asked('bulk/unwrap')).toEqual([{ ids: [1, 2] }, { ids: [2] }]))
+  })
+
   it('is a table that sorts by every head', async () => {
     show(some())
     await table()
