@@ -103,6 +103,12 @@ const draftView = (name: string, changes: Partial<DraftView>, after?: View['afte
   ...(after ? { after } : {}),
 })
 
+const collectView = (name: string, answer: AnswerOf<Requests, 'bulk/add-draft'>): View => ({
+  name,
+  show: () => popup({ ...ofDraft(draft({})), 'bulk/add-draft': () => answer }),
+  after: () => press('Add to basket'),
+})
+
 const sentView = (
   name: string,
   state: ReportView['state'],
@@ -314,6 +320,8 @@ export const popupViews: View[] = [
   }),
   draftView('pdf', { note: 'pdf', evidence: missingEvidence('pdf') }),
   draftView('private-tab', { inPrivate: true, offers: ['https://pay.drainer.example/frame'] }),
+  collectView('list-full', { at: 'full' }),
+  collectView('collected-aside', { at: 'added', assets: 1, waiting: 3, aside: true }),
   draftView('many-assets', {
     form: form({
       assets: [
