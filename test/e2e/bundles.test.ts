@@ -175,7 +175,7 @@ describe('sizes, in bytes as shipped', () => {
 
   it('keeps the whole worker small, apart from the public suffix list', () => {
     // The two later ones share what reads assets: 40 kB are there twice, so that the first of them is enough for a verdict.
-    expect(bytes(build, WORKER) - PUBLIC_SUFFIX_RULES.length).toBeLessThanOrEqual(470_000)
+    expect(bytes(build, WORKER) - PUBLIC_SUFFIX_RULES.length).toBeLessThanOrEqual(473_000)
   })
 
   it('keeps the popup’s first load small: it opens fifty times a day', () => {
@@ -188,6 +188,6 @@ describe('sizes, in bytes as shipped', () => {
     const suffixes = gzipSync(PUBLIC_SUFFIX_RULES).length
     const compressed = filesOf(build).reduce((sum, path) => sum + gzipSync(readFileSync(path)).length, 0)
     // With the 40 kB that two parts of the worker share, each having its own.
-    expect(compressed - suffixes).toBeLessThanOrEqual(324_000)
+    expect(compressed - suffixes).toBeLessThanOrEqual(325_000)
   })
 })
