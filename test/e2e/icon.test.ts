@@ -1,37 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { grantTabs } from './browsers/grant-tabs.ts'
 import { waitUntil } from './browsers/wait-until.ts'
-import {
-  connect,
-  copyOfBuild,
-  KINDS,
-  startKit,
-  waitForAssetCopy,
-  waitForStatus,
-  type Kind,
-  type Kit,
-} from './kit.ts'
-
-/** A build that holds the permission for the addresses of tabs from its installation on: its prompt is for people's hands. */
-const withTabs = (kind: Kind): string => {
-  const folder = copyOfBuild(kind)
-  const path = join(folder, 'manifest.json')
-  const manifest = z
-    .looseObject({ permissions: z.array(z.string()), optional_permissions: z.array(z.string()) })
-    .parse(JSON.parse(readFileSync(path, 'utf8')))
-  writeFileSync(
-    path,
-    JSON.stringify({
-      ...manifest,
-      permissions: [...manifest.permissions, 'tabs'],
-      optional_permissions: manifest.optional_permissions.filter((one) => one !== 'tabs'),
-    }),
-  )
-  return folder
-}
+import { connect, copyOfBuild, KINDS, startKit, waitForAssetCopy, waitForStatus, type Kit } from './kit.ts'
 
 const NAME = 'Takedown Reporter'
 const OURS = `${NAME}: This is yours: acme-wallet.test`
@@ -42,7 +14,7 @@ describe.each(KINDS)('the toolbar icon in %s', (kind) => {
   let page: Page
 
   beforeAll(async () => {
-    kit = await startKit(kind, { extensionDir: withTabs(kind) })
+    kit = await startKit(kind, { extensionDir: grantTabs(copyOfBuild(kind)) })
     await waitForStatus(await connect(kit), 'Connected')
     await waitForAssetCopy(kit)
     page = await kit.browser.openPage(address('own.html', 'acme-wallet.test'))

@@ -8,8 +8,8 @@ import type { Verdict } from './tally.ts'
 import { verdictOn } from './verdict.ts'
 
 /** A build that may reach loopback from its installation on: a permission granted at run time may die with the browser. */
-export const startCrashKit = async (kind: Kind): Promise<Kit> => {
-  const kit = await startKit(kind, { extensionDir: grantLoopback(copyOfBuild(kind)) })
+export const startCrashKit = async (kind: Kind, build = copyOfBuild(kind)): Promise<Kit> => {
+  const kit = await startKit(kind, { extensionDir: grantLoopback(build) })
   await connectByMessage(kit)
   return kit
 }
