@@ -14,6 +14,7 @@ const LONGEST = [
   'connection',
   'desk',
   'takedowns',
+  'fifty-pages',
   'bulk',
   'basket',
   'unwrap',
