@@ -102,7 +102,14 @@ export const DraftScreen = ({ state, session, doors }: Props) => {
         {later === null ? null : (
           <>
             {draft === null && state.at === 'broken' ? null : (
-              <later.EvidenceGroup form={form} draft={draft} ask={ask} copy={copy} edit={session.edit} />
+              <later.EvidenceGroup
+                form={form}
+                draft={draft}
+                ask={ask}
+                copy={copy}
+                edit={session.edit}
+                wait={session.wait}
+              />
             )}
             <later.DraftMore form={form} draft={draft} edit={session.edit} onDiscard={session.discard} />
             {draft === null ? null : <later.ToBulk draft={draft} onSend={session.sendToBulk} />}

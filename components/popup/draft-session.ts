@@ -21,6 +21,8 @@ export type DraftSession = {
   open: () => Promise<void>
   edit: (change: Edit) => void
   redact: (secret: string, remove: boolean) => void
+  /** Work of a part of the form on the draft: Submit waits for it, and shows the draft that it answers, if it does. */
+  wait: (work: Promise<DraftOrGone | null>) => Promise<void>
   /** As soon as all that was typed is stored and the page is read. `closing` closes the reported tab afterwards. */
   submit: (closing: boolean) => void
   /** Its assets go into the basket, to be sent with others. */
@@ -84,10 +86,10 @@ export const makeDraftSession = (doors: SessionDoors, changed: () => void): Draf
   }
 
   /** Asks about the draft and takes the answer. Never rejects: no answer is a state of its own. */
-  const question = (asking: Promise<DraftOrGone>, saves = 0): Promise<void> => {
+  const question = (asking: Promise<DraftOrGone | null>, saves = 0): Promise<void> => {
     const wired = asking.then((answer) => {
       unsaved = unsaved.filter(({ number }) => number > saves)
-      take(answer)
+      if (answer) take(answer)
     }, broken)
     onTheWire.add(wired)
     return wired.finally(() => {
@@ -207,6 +209,7 @@ export const makeDraftSession = (doors: SessionDoors, changed: () => void): Draf
         if (unsaved.length > 0) save()
       })
     },
+    wait: (work) => question(work),
     submit: (closing) => {
       if (wish !== null || (state.at !== 'starting' && state.at !== 'editing')) return
       wish = { closing }

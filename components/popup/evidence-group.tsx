@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks'
 import type { Ask } from '../shared/ask.ts'
-import type { DraftView, EvidenceOffer } from '#lib/messages/draft-requests.ts'
+import type { DraftOrGone, DraftView, EvidenceOffer } from '#lib/messages/draft-requests.ts'
 import type { DraftForm, EvidenceItem } from '#lib/reports/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Check } from '../shared/fields.tsx'
@@ -12,6 +12,7 @@ import { setEvidence } from '../shared/form-edits.ts'
 import { evidenceLabel, evidenceName, missingWords } from './evidence-words.ts'
 import { evidenceItems } from '../shared/form-choices.ts'
 import type { Edit } from './popup-state.ts'
+import { ScreenshotItem } from './screenshot/screenshot-item.tsx'
 
 const UNREAD: EvidenceOffer[] = evidenceItems.map((item) => ({
   item,
@@ -28,16 +29,18 @@ type Props = {
   ask: Ask
   copy: (text: string) => Promise<void>
   edit: (change: Edit) => void
+  /** Work that Submit waits for. */
+  wait: (work: Promise<DraftOrGone | null>) => Promise<void>
 }
 
 /** What goes along with the assets: one checkbox each, each to be looked at before it is sent, a missing one says why. */
-export const EvidenceGroup = ({ form, draft, ask, copy, edit }: Props) => {
+export const EvidenceGroup = ({ form, draft, ask, copy, edit, wait }: Props) => {
   const id = useId()
   const offers = draft?.evidence ?? UNREAD
   if (offers.length === 0) return null
   const bytes = offers.reduce(
     (sum, { item, there, bytes: own }) => sum + (there && form.evidence[item] ? own : 0),
-    0,
+    form.evidence.screenshot ? (draft?.screenshot?.picture?.bytes ?? 0) : 0,
   )
   return (
     <div class="group evidence" role="group" aria-labelledby={id}>
@@ -60,6 +63,16 @@ export const EvidenceGroup = ({ form, draft, ask, copy, edit }: Props) => {
             edit={edit}
           />
         ))}
+      {draft !== null && draft.screenshot !== null ? (
+        <ScreenshotItem
+          offer={draft.screenshot}
+          form={form}
+          draft={draft}
+          ask={ask}
+          edit={edit}
+          wait={wait}
+        />
+      ) : null}
       {offers.some(({ missing }) => missing === 'not-asked') ? (
         <p class="hint">{missingWords('not-asked')}</p>
       ) : null}
@@ -67,7 +80,14 @@ export const EvidenceGroup = ({ form, draft, ask, copy, edit }: Props) => {
   )
 }
 
-const EvidenceRow = ({ offer, form, draft, ask, copy, edit }: Props & { offer: EvidenceOffer }) => {
+const EvidenceRow = ({
+  offer,
+  form,
+  draft,
+  ask,
+  copy,
+  edit,
+}: Omit<Props, 'wait'> & { offer: EvidenceOffer }) => {
   const id = useId()
   const [open, setOpen] = useState(false)
   const { item, there, missing } = offer

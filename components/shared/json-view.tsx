@@ -1,10 +1,14 @@
 import { useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
-import { size } from './words.ts'
+import { number, size } from './words.ts'
+
+/** The bytes of a picture, as base64: nothing that anybody reads. */
+const PICTURE = /(?<="base64": ?")[A-Za-z0-9+/]{1000,}={0,2}(?=")/
 
 /**
  * Exact text, character for character, in a region that scrolls and can be copied. `label` names the region. Nothing is
- * indented or coloured: what stands here is what the words around it say it is.
+ * indented or coloured: what stands here is what the words around it say it is. A picture in it is folded until asked for,
+ * and copied whole all the same.
  */
 export const JsonView = ({
   label,
@@ -16,6 +20,8 @@ export const JsonView = ({
   copy: (text: string) => Promise<void>
 }) => {
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
+  const [unfolded, setUnfolded] = useState(false)
+  const folded = PICTURE.exec(json)
   const onCopy = () => {
     copy(json).then(
       () => setCopied('yes'),
@@ -31,8 +37,26 @@ export const JsonView = ({
         </button>
       </div>
       <pre class="exact mono" tabIndex={0} role="region" aria-label={label} dir="ltr">
-        {json}
+        {folded && !unfolded ? (
+          <>
+            {json.slice(0, folded.index)}
+            <em class="quiet">{text('json_folded', number(folded[0].length))}</em>
+            {json.slice(folded.index + folded[0].length)}
+          </>
+        ) : (
+          json
+        )}
       </pre>
+      {folded ? (
+        <button
+          type="button"
+          class="text-button small"
+          aria-expanded={unfolded}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {unfolded ? text('json_fold_hide') : text('json_fold_show', number(folded[0].length))}
+        </button>
+      ) : null}
     </div>
   )
 }

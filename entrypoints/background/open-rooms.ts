@@ -5,6 +5,7 @@ import { connectionAsks } from '#lib/messages/connection-requests.ts'
 import { draftAsks } from '#lib/messages/draft-requests.ts'
 import { repairAsks } from '#lib/messages/repair-requests.ts'
 import { reportAsks } from '#lib/messages/report-requests.ts'
+import { screenshotAsks } from '#lib/messages/screenshot-requests.ts'
 import { standingAsks } from '#lib/messages/standing-requests.ts'
 import { storageAsks } from '#lib/messages/storage-requests.ts'
 import { takedownAsks } from '#lib/messages/takedown-requests.ts'
@@ -19,6 +20,7 @@ import { answerBulk } from './answer-bulk.ts'
 import { answerDrafts } from './answer-drafts.ts'
 import { answerRepairs } from './answer-repairs.ts'
 import { answerReports } from './answer-reports.ts'
+import { answerScreenshots } from './answer-screenshots.ts'
 import { answerSettings } from './answer-settings.ts'
 import { answerStorage } from './answer-storage.ts'
 import { answerTakedowns } from './answer-takedowns.ts'
@@ -58,6 +60,7 @@ export const openRooms = (standing: Standing, verdict: VerdictRoom) => {
       {
         ...standingAsks,
         ...draftAsks,
+        ...screenshotAsks,
         ...reportAsks,
         ...repairAsks,
         ...assetAsks,
@@ -69,6 +72,7 @@ export const openRooms = (standing: Standing, verdict: VerdictRoom) => {
       {
         'connection/get': () => connectionShown(standing),
         ...answerDrafts(background, clicked),
+        ...answerScreenshots(background),
         ...answerReports(background),
         ...answerRepairs(background),
         ...answerAssets(background),

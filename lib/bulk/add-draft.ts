@@ -36,7 +36,11 @@ export const addDraft = (id: string, revision: number, doors: AddDraftDoors): Pr
     const { draft, made, checked } = await doors.drafting.look(loaded.draft, loaded.unsent)
     // A line that is none yet would be lost with the draft.
     if (checked.checks.some((check) => !check.ok) || checked.sent.length === 0) return { at: 'changed' }
-    const assets = made.value.assets.map(({ content, enrichments = [] }) => ({ content, enrichments }))
+    // The basket lies on disk, and a picture does not before it is sent.
+    const assets = made.value.assets.map(({ content, enrichments = [] }) => ({
+      content,
+      enrichments: enrichments.filter(({ output }) => output.kind !== 'screenshot'),
+    }))
     const form = redactStrings(draft.form, removedValues(secretsOf(loaded.unsent)))
     try {
       const added = await doors.lock(async () => {

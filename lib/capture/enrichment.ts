@@ -75,7 +75,7 @@ export const pageEnrichment = async (
   const told = chosenParts(redacted, chosen, foundOn)
   const parts = { ...(chosen.includes('emails') ? told : withoutEmails(told)), cut }
   const output = fitToSize({ version: 1, kind, time, ...parts } as const, MAX_JSON_BYTES - HASHES_BYTES)
-  return wrap(version, { ...output, hashes: await hashesOf(output, digest) })
+  return enriched(version, { ...output, hashes: await hashesOf(output, digest) })
 }
 
 /** The enrichment of a link, a selection or an image. Texts are cut to 4,000 characters, and redacted. */
@@ -91,10 +91,11 @@ export const targetEnrichment = async (
     removed,
   )
   const output = { version: 1, kind, ...told, time } as const
-  return wrap(version, { ...output, hashes: await hashesOf(output, digest) })
+  return enriched(version, { ...output, hashes: await hashesOf(output, digest) })
 }
 
-const wrap = <Output>(version: string, output: Output): Enrichment<Output> => ({
+/** An output as the interface wants it wrapped, by which version of the extension. */
+export const enriched = <Output>(version: string, output: Output): Enrichment<Output> => ({
   type: 'content_and_metadata',
   source: `Takedown Reporter ${version}`,
   output,
@@ -120,17 +121,17 @@ const chosenParts = (
 /** What is hashed apart: everything but what the browser or the person may not have given a meaning of its own. */
 const NOT_A_PART = new Set(['version', 'kind', 'time'])
 
-const hashesOf = async (output: object, digest: Digest): Promise<Record<string, string>> => {
+/** SHA-256 of each part, and of the whole. */
+export const hashesOf = async (output: object, digest: Digest): Promise<Record<string, string>> => {
   const parts = Object.entries(output).filter(([name]) => !NOT_A_PART.has(name))
   const named: [string, unknown][] = [...parts, ['whole', output]]
   const hashed = named.map(async ([name, value]): Promise<[string, string]> => [
     name,
-    await sha256(value, digest),
+    await sha256(new TextEncoder().encode(canonicalJson(value)), digest),
   ])
   return Object.fromEntries(await Promise.all(hashed))
 }
 
-const sha256 = async (value: unknown, digest: Digest): Promise<string> => {
-  const bytes = await digest(new TextEncoder().encode(canonicalJson(value)))
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
+/** In lower-case hexadecimal. */
+export const sha256 = async (bytes: Uint8Array<ArrayBuffer>, digest: Digest): Promise<string> =>
+  Array.from(new Uint8Array(await digest(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('')

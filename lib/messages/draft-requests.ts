@@ -68,6 +68,26 @@ export const evidenceOffer = z.object({
 })
 export type EvidenceOffer = z.output<typeof evidenceOffer>
 
+/** The picture of the page: whether one can be taken, and the one that is there. */
+export const screenshotOffer = z.object({
+  /** Why none can be taken now; a code worded by the page. */
+  missing: z.nullable(z.enum(['not-a-web-page', 'no-tab'])),
+  /** It was ticked, and is gone: with the browser, or because newer ones needed its place. */
+  lost: z.boolean(),
+  picture: z.nullable(
+    z.object({
+      takenAt: z.number(),
+      width: z.number(),
+      height: z.number(),
+      bytes: z.number(),
+      scalePercent: z.number(),
+      cropped: z.boolean(),
+      blackedOut: z.number(),
+    }),
+  ),
+})
+export type ScreenshotOffer = z.output<typeof screenshotOffer>
+
 /** A part of the address or the page that redaction is about. The value itself is shown: the person decides by it. */
 export const secretOffer = z.object({
   id: z.string(),
@@ -101,6 +121,8 @@ export const draftView = z.object({
   checks: z.array(assetCheck),
   verdict: z.nullable(verdict),
   evidence: z.array(evidenceOffer),
+  /** Null where it is not about a page: none is ever taken there. */
+  screenshot: z.nullable(screenshotOffer),
   secrets: z.array(secretOffer),
   /** What the draft started from, where nothing could be filled in or read. */
   note: z.nullable(z.enum(DRAFT_NOTES)),

@@ -5,6 +5,7 @@ import { connectionAnswers, type ConnectionRequests } from './connection-request
 import { draftAnswers, type DraftRequests } from './draft-requests.ts'
 import { repairAnswers, type RepairRequests } from './repair-requests.ts'
 import { reportAnswers, type ReportRequests } from './report-requests.ts'
+import { screenshotAnswers, type ScreenshotRequests } from './screenshot-requests.ts'
 import { standingAnswers, type StandingRequests } from './standing-requests.ts'
 import type { AnswerOf } from './request.ts'
 import { storageAnswers, type StorageRequests } from './storage-requests.ts'
@@ -13,6 +14,7 @@ import { takedownAnswers, type TakedownRequests } from './takedown-requests.ts'
 const answers = {
   ...standingAnswers,
   ...draftAnswers,
+  ...screenshotAnswers,
   ...reportAnswers,
   ...repairAnswers,
   ...assetAnswers,
@@ -25,6 +27,7 @@ const answers = {
 /** Every request that a page can make. */
 export type Requests = StandingRequests &
   DraftRequests &
+  ScreenshotRequests &
   ReportRequests &
   RepairRequests &
   AssetRequests &

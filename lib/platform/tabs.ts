@@ -21,6 +21,30 @@ export const getTab = async (id: number): Promise<Tab | null> => {
   return { id, url, title, inPrivate: incognito }
 }
 
+/** The window that a tab is in; null where there is no such tab any more. */
+export const windowOf = async (id: number): Promise<number | null> => {
+  const found = await browser.tabs.get(id).catch(() => null)
+  return found?.windowId ?? null
+}
+
+/** The tab in front of a window; null without one. */
+export const tabInFrontOf = async (windowId: number): Promise<Tab | null> => {
+  const [found] = await browser.tabs.query({ active: true, windowId })
+  return found?.id === undefined ? null : getTab(found.id)
+}
+
+export const bringToFront = async (id: number): Promise<void> => {
+  await browser.tabs.update(id, { active: true })
+}
+
+/**
+ * What the tab in front of a window shows, without the browser's own parts, as a data URL of a JPEG.
+ *
+ * @throws where the person has not asked on that tab (`activeTab`), and on pages that the browser keeps to itself.
+ */
+export const captureVisible = (windowId: number): Promise<string> =>
+  browser.tabs.captureVisibleTab(windowId, { format: 'jpeg', quality: 92 })
+
 /** Needs no permission: tabs without their addresses. */
 const idsOf = async (query: { active?: boolean; lastFocusedWindow?: boolean }): Promise<number[]> =>
   (await browser.tabs.query(query)).flatMap(({ id }) => (id === undefined ? [] : [id]))

@@ -3,12 +3,15 @@ import { captureSchema, type Capture } from '#lib/capture/capture-schema.ts'
 import { pageEnrichment, targetEnrichment, type Digest } from '#lib/capture/enrichment.ts'
 import { EVIDENCE_ITEMS, type EvidenceItem } from '#lib/capture/evidence-items.ts'
 import { foundOnText } from '#lib/capture/found-on.ts'
+import { fromBase64 } from '#lib/capture/screenshot/jpeg.ts'
+import { screenshotEnrichment } from '#lib/capture/screenshot/screenshot-enrichment.ts'
 import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
 import { enrichment, reportBody, type ReportBody } from '#lib/service/report.ts'
 import { hitsOurs, type CheckedAssets } from './check-assets.ts'
 import { bodyOf, BODY_LIMIT, linesOf } from './body.ts'
 import type { Draft, Unsent } from './draft.ts'
 import { removedValues, secretsOf } from './secrets.ts'
+import type { KeptPicture } from './unsent-picture.ts'
 
 export type BodyMaking = { version: string; digest: Digest }
 
@@ -75,6 +78,20 @@ const carriedEvidence = z.array(z.object({ content: z.string(), enrichments: z.a
 export const carriedOf = ({ carried }: Pick<Draft, 'carried'>): z.output<typeof carriedEvidence> =>
   carriedEvidence.safeParse(carried).data ?? []
 
+/** The picture that goes along; null where none was taken, or it is not ticked. */
+const pictureOf = async (
+  { form }: Draft,
+  picture: KeptPicture | null,
+  making: BodyMaking,
+): Promise<Enrichment | null> => {
+  const bytes = picture && fromBase64(picture.made.base64)
+  if (!bytes || form.evidence.screenshot !== true) return null
+  const { takenAt, width, height, made } = picture
+  const { base64, scalePercent, edits } = made
+  const done = { cropped: edits.crop !== null, blackedOut: edits.blackedOut.length, scalePercent }
+  return screenshotEnrichment({ takenAt, width, height, base64, done }, bytes, making)
+}
+
 /**
  * The exact request body of a draft as it stands: the same draft always makes the same bytes, so what "Show request"
  * shows is what Submit freezes. Redaction reaches every string of it.
@@ -85,6 +102,7 @@ export const makeBody = async (
   { sent, checks }: CheckedAssets,
   slug: string,
   making: BodyMaking,
+  picture: KeptPicture | null = null,
 ): Promise<MadeBody> => {
   const items = tickedItems(draft)
   const { form } = draft
@@ -100,7 +118,11 @@ export const makeBody = async (
     overrides: hitsOurs(checks),
   })
   const redacted = redactStrings(parts, removedValues(secretsOf(unsent)))
-  const made = await enrichmentOf(draft, unsent, items, making)
+  const found = await Promise.all([
+    enrichmentOf(draft, unsent, items, making),
+    pictureOf(draft, picture, making),
+  ])
+  const made = found.filter((one) => one !== null)
   const carried = items.includes('page') ? carriedOf(draft) : []
   const value: ReportBody = {
     ...redacted,
@@ -111,7 +133,7 @@ export const makeBody = async (
       status: form.requestedStatus,
       ...(form.sure ? { reporterConfidence: 'HIGH' as const } : {}),
       ...withEnrichments([
-        ...(index === 0 && made ? [made] : []),
+        ...(index === 0 ? made : []),
         ...carried.flatMap(({ content, enrichments }) => (content === sent[index] ? enrichments : [])),
       ]),
     })),

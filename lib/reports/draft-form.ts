@@ -53,6 +53,8 @@ export const draftForm = z.object({
     foundOn: z.boolean(),
     /** With `foundOn`: the referring page's whole address instead of its origin. */
     foundOnFull: z.boolean(),
+    /** The picture of the page, where one was taken. Not in what an earlier version stored. */
+    screenshot: z.optional(z.boolean()),
   }),
   requestedStatus: z.enum(REQUESTED_STATUSES),
   sure: z.boolean(),

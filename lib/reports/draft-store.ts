@@ -1,17 +1,25 @@
+import * as z from 'zod/mini'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import { storageFailure, type StorageFailure } from '#lib/messages/storage-failure.ts'
 import { withRoom } from '#lib/platform/database/make-room.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import type { KeptValues } from '#lib/platform/kept-values.ts'
 import { draft, unsent, type Draft, type Unsent } from './draft.ts'
+import { unsentPicture, type UnsentPicture } from './unsent-picture.ts'
 
 const DRAFT = 'draft:'
 const PLACE = 'place:'
 const UNSENT = 'unsent:'
 const NOT_KEPT = 'not-kept:'
+const PICTURE = 'picture:'
 
 /** Unsent captures kept at once: 64 KiB each leaves room in the 10 MB that `storage.session` holds. */
 const MOST_UNSENT = 60
+
+/** Pictures kept at once: 600 kB each, beside the captures. The oldest gives way, and its draft says so. */
+const MOST_PICTURES = 6
+
+const written = z.object({ writtenAt: z.number() })
 
 export type DraftStore = {
   get: (id: string) => Promise<Draft | null>
@@ -30,7 +38,12 @@ export type DraftStore = {
   ofAddress: (addressHash: string) => Promise<Draft[]>
   getUnsent: (id: string) => Promise<Unsent | null>
   putUnsent: (id: string, value: Unsent) => Promise<void>
+  /** And its picture. */
   removeUnsent: (id: string) => Promise<void>
+  /** A picture that is not sent yet is in memory alone, like the unredacted capture. */
+  getPicture: (id: string) => Promise<UnsentPicture | null>
+  putPicture: (id: string, value: UnsentPicture) => Promise<void>
+  removePicture: (id: string) => Promise<void>
 }
 
 /**
@@ -57,14 +70,15 @@ export const makeDraftStore = (openDatabase: () => Promise<Database>, session: K
     if (place !== null && (await session.get(PLACE + place)) !== id) await session.set(PLACE + place, id)
   }
 
-  const dropOldUnsent = async (): Promise<void> => {
-    const keys = (await session.keys()).filter((key) => key.startsWith(UNSENT))
-    if (keys.length <= MOST_UNSENT) return
+  /** Those beyond so many of a kind, the oldest first. */
+  const dropOld = async (kind: string, most: number): Promise<void> => {
+    const keys = (await session.keys()).filter((key) => key.startsWith(kind))
+    if (keys.length <= most) return
     const aged = await Promise.all(
-      keys.map(async (key) => ({ key, at: unsent.safeParse(await session.get(key)).data?.writtenAt ?? 0 })),
+      keys.map(async (key) => ({ key, at: written.safeParse(await session.get(key)).data?.writtenAt ?? 0 })),
     )
     aged.sort((a, b) => a.at - b.at)
-    for (const { key } of aged.slice(0, keys.length - MOST_UNSENT)) await session.remove(key)
+    for (const { key } of aged.slice(0, keys.length - most)) await session.remove(key)
   }
 
   /** False when there is no way to write it down; it is in memory then. */
@@ -137,8 +151,16 @@ export const makeDraftStore = (openDatabase: () => Promise<Database>, session: K
     putUnsent: async (id, value) => {
       const isNew = (await session.get(UNSENT + id)) === undefined
       await session.set(UNSENT + id, value)
-      if (isNew) await dropOldUnsent()
+      if (isNew) await dropOld(UNSENT, MOST_UNSENT)
     },
-    removeUnsent: (id) => session.remove(UNSENT + id),
+    removeUnsent: async (id) => {
+      await Promise.all([session.remove(UNSENT + id), session.remove(PICTURE + id)])
+    },
+    getPicture: async (id) => unsentPicture.safeParse(await session.get(PICTURE + id)).data ?? null,
+    putPicture: async (id, value) => {
+      await session.set(PICTURE + id, value)
+      await dropOld(PICTURE, MOST_PICTURES)
+    },
+    removePicture: (id) => session.remove(PICTURE + id),
   }
 }

@@ -11,6 +11,7 @@ import { captureOf, carriedOf, foundOnOf, type MadeBody } from './draft-body.ts'
 import type { Destination } from './report.ts'
 import { redactedAddress, secretsOf } from './secrets.ts'
 import { TITLE_LEAST } from './title.ts'
+import type { KeptPicture } from './unsent-picture.ts'
 
 export type ViewParts = {
   draft: Draft
@@ -21,6 +22,7 @@ export type ViewParts = {
   hostToAsk: string | null
   overrideAllowed: boolean
   recentDescriptions: string[]
+  picture: KeptPicture | null
   /** Why what was typed is not on disk, although it should be. */
   notKept: StorageFailure | null
 }
@@ -35,6 +37,7 @@ export const viewOf = ({
   hostToAsk,
   overrideAllowed,
   recentDescriptions,
+  picture,
   notKept,
 }: ViewParts): DraftView => {
   const verdicts = checked.checks.flatMap((check) => (check.ok ? [check.verdict] : []))
@@ -47,6 +50,7 @@ export const viewOf = ({
     checks: withoutRemoved(checked.checks, unsent),
     verdict: worst(verdicts),
     evidence: offersOf(draft, unsent),
+    screenshot: screenshotOffer(draft, picture),
     secrets: [...secretsOf(unsent)],
     note: draft.note,
     offers: draft.offers.filter((offer) => !draft.form.assets.some(({ content }) => content === offer)),
@@ -150,6 +154,28 @@ const pageOffers = (draft: Draft, unsent: Unsent | null): EvidenceOffer[] => {
     return [{ ...missingOffer('page', null), there: true, bytes: JSON.stringify(carried).length }]
   return EVIDENCE_ITEMS.map((item) => missingOffer(item, missingReason(draft)))
 }
+
+/** Only a page that the person asked to report is ever pictured: what a link or a selection was found on may be private. */
+const screenshotOffer = (draft: Draft, picture: KeptPicture | null): DraftView['screenshot'] => {
+  if (draft.kind !== 'page') return null
+  const { tabId, place, note, form } = draft
+  const missing = note === 'nothing-reportable' ? 'not-a-web-page' : 'no-tab'
+  return {
+    missing: tabId === null || place === null || note === 'nothing-reportable' ? missing : null,
+    lost: picture === null && form.evidence.screenshot === true,
+    picture: picture && {
+      takenAt: picture.takenAt,
+      width: picture.width,
+      height: picture.height,
+      bytes: bytesOfBase64(picture.made.base64),
+      scalePercent: picture.made.scalePercent,
+      cropped: picture.made.edits.crop !== null,
+      blackedOut: picture.made.edits.blackedOut.length,
+    },
+  }
+}
+
+const bytesOfBase64 = (text: string): number => (text.length * 3) / 4 - (text.match(/=*$/)?.[0].length ?? 0)
 
 const missingReason = (draft: Draft): NonNullable<EvidenceOffer['missing']> => {
   if (draft.unread) return 'reading'

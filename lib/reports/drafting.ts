@@ -161,6 +161,16 @@ export const makeDrafting = (doors: DraftingDoors) => {
       }
     })
 
+  /** Its picture is another one now, which is a part of the body. One that came too late for its draft goes. */
+  const pictureChanged = async (id: string): Promise<DraftOrGone> => {
+    const its = await change(id, (draft, unsent) => {
+      const revision = draft.revision + 1
+      return { draft: { ...draft, revision, touched: true }, unsent }
+    })
+    if (its.at !== 'draft') await store.removePicture(id)
+    return its
+  }
+
   const request = async (id: string) => {
     const loaded = await load(id)
     const looked = loaded && (await look(loaded.draft, loaded.unsent))
@@ -189,7 +199,21 @@ export const makeDrafting = (doors: DraftingDoors) => {
       await store.removeUnsent(id)
     })
 
-  return { begin, noteReading, open, save, redact, request, preview, discard, load, look, view, lock }
+  return {
+    begin,
+    noteReading,
+    open,
+    save,
+    redact,
+    pictureChanged,
+    request,
+    preview,
+    discard,
+    load,
+    look,
+    view,
+    lock,
+  }
 }
 
 export type Drafting = ReturnType<typeof makeDrafting>

@@ -6,9 +6,10 @@ import type { DraftStore } from './draft-store.ts'
 import { viewOf } from './draft-view.ts'
 import type { Draft, Unsent } from './draft.ts'
 import type { Destination } from './report.ts'
+import type { KeptPicture } from './unsent-picture.ts'
 
 export type LookingDoors = {
-  store: Pick<DraftStore, 'notKept'>
+  store: Pick<DraftStore, 'notKept' | 'getPicture'>
   destination: () => Promise<Destination | null>
   /** The match pattern of the service's host where the browser does not let us reach it. */
   hostToAsk: () => Promise<string | null>
@@ -29,6 +30,7 @@ export type Looked = {
   destination: Destination | null
   hostToAsk: string | null
   overrideAllowed: boolean
+  picture: KeptPicture | null
 }
 
 /** The asset lines of a draft as they were then, and for whom. */
@@ -56,8 +58,9 @@ export const makeLooking = (doors: LookingDoors) => {
       before?.lines.length === draft.form.assets.length &&
       draft.form.assets.every(({ content }, place) => content === before.lines[place])
     const { destination, hostToAsk, checked, overrideAllowed } = same ? before : await lookAtLines(draft)
-    const made = await makeBody(draft, unsent, checked, destination?.slug ?? '', doors.making)
-    return { draft, unsent, checked, made, destination, hostToAsk, overrideAllowed }
+    const picture = (await doors.store.getPicture(draft.id))?.kept ?? null
+    const made = await makeBody(draft, unsent, checked, destination?.slug ?? '', doors.making, picture)
+    return { draft, unsent, checked, made, destination, hostToAsk, overrideAllowed, picture }
   }
 
   const view = async (looked: Looked): Promise<DraftView> => {

@@ -49,6 +49,7 @@ const NO_EVIDENCE: DraftForm['evidence'] = {
   browser: false,
   foundOn: false,
   foundOnFull: false,
+  screenshot: false,
 }
 
 /** What a line of the form was sent as; the line itself where it is no asset. */

@@ -151,6 +151,8 @@ export const draft = (changes: Partial<DraftView> = {}): DraftView => ({
   checks: [check()],
   verdict: verdict(),
   evidence: EVIDENCE,
+  // None is ever offered of what was pointed at: the page around it may be private.
+  screenshot: (changes.kind ?? 'page') === 'page' ? { missing: null, lost: false, picture: null } : null,
   secrets: [],
   note: null,
   offers: [],

@@ -1,0 +1,87 @@
+import { useId, useState } from 'preact/hooks'
+import type { PictureEdits } from '#lib/capture/screenshot/edits.ts'
+import type { ScreenshotOffer } from '#lib/messages/draft-requests.ts'
+import type { ScreenshotFailure } from '#lib/messages/screenshot-requests.ts'
+import { text } from '#lib/platform/texts.ts'
+import { NotDoneWords, notRead } from '../../shared/not-done.tsx'
+import { useAsked } from '../../shared/use-asked.ts'
+import { number, size } from '../../shared/words.ts'
+import { PictureEditor } from './picture-editor.tsx'
+import type { ScreenshotProps } from './screenshot-item.tsx'
+import { editPicture, type PictureMaking } from './screenshot-session.ts'
+
+type Props = ScreenshotProps & {
+  making: PictureMaking
+  picture: NonNullable<ScreenshotOffer['picture']>
+  /** Null where the page cannot be pictured any more. */
+  again: (() => void) | null
+  remove: () => void
+  failed: (why: ScreenshotFailure) => void
+}
+
+/** The picture exactly as it is sent, how large it is, and what can be done about it. */
+export const KeptPicture = ({ draft, ask, wait, making, picture, again, remove, failed }: Props) => {
+  const id = useId()
+  const [editing, setEditing] = useState(false)
+  const asked = useAsked(() => ask('screenshot/get', { id: draft.id }), draft.revision)
+  const there = asked.at === 'here' ? asked.value.picture : null
+
+  /** Ends when these edits are in the picture that is sent; Submit waits for that. */
+  const change = (edits: PictureEdits): Promise<void> => {
+    if (there === null) return Promise.resolve()
+    const { working, workingPercent } = there
+    const work = editPicture(ask, making, draft.id, { working, workingPercent, edits }).then((done) => {
+      if ('its' in done) return done.its
+      failed(done.why)
+      return null
+    })
+    return wait(work)
+  }
+
+  if (asked.at === 'failed')
+    return <NotDoneWords problem={notRead(asked.thrown, 'evidence_preview_failed')} />
+  return (
+    <div class="screenshot-kept">
+      {there === null ? null : (
+        <img
+          class="screenshot-sent"
+          src={`data:image/jpeg;base64,${there.base64}`}
+          width={picture.width}
+          height={picture.height}
+          alt={text('screenshot_as_sent')}
+        />
+      )}
+      <p class="hint numbers">
+        {[
+          text('screenshot_exactly', size(picture.bytes)),
+          ...(picture.scalePercent < 100 ? [text('screenshot_scaled', number(picture.scalePercent))] : []),
+          text('screenshot_basket'),
+        ].join(' ')}
+      </p>
+      <div class="screenshot-ways small">
+        <button
+          type="button"
+          class="text-button small"
+          aria-expanded={editing}
+          aria-controls={id}
+          onClick={() => setEditing(!editing)}
+        >
+          {text(editing ? 'screenshot_edit_done' : 'screenshot_edit')}
+        </button>
+        {again ? (
+          <button type="button" class="text-button small" onClick={again}>
+            {text('screenshot_again')}
+          </button>
+        ) : null}
+        <button type="button" class="text-button small" onClick={remove}>
+          {text('screenshot_remove')}
+        </button>
+      </div>
+      <div id={id}>
+        {editing && there !== null ? (
+          <PictureEditor key={picture.takenAt} working={there.working} edits={there.edits} change={change} />
+        ) : null}
+      </div>
+    </div>
+  )
+}

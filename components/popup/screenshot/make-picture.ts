@@ -1,0 +1,108 @@
+import { areaIn, cropOf, sideOf, type PictureEdits } from '#lib/capture/screenshot/edits.ts'
+import {
+  MOST_PICTURE_BYTES,
+  MOST_WORKING_BYTES,
+  toBase64,
+  withoutMetadata,
+} from '#lib/capture/screenshot/jpeg.ts'
+import type { MadePicture } from '#lib/messages/screenshot-requests.ts'
+
+/** A picture on its way: how large it is, and what draws it. */
+export type Decoded = { width: number; height: number; source: CanvasImageSource }
+
+/** Of the picture that is worked on, the longest side; a screen of any density is legible at it. Pixels. */
+const WORKING_SIDE = 1_600
+
+/** By how much and how well a picture is tried, the best first, until it fits. */
+const WORKING_QUALITIES = [0.92, 0.85, 0.7, 0.5, 0.3]
+const SENT_SCALES = [1, 0.8, 0.64, 0.5, 0.4, 0.3, 0.2, 0.1]
+const SENT_QUALITIES = [0.82, 0.65, 0.5]
+
+export const decode = async (base64: string): Promise<Decoded> => {
+  const image = new Image()
+  image.src = `data:image/jpeg;base64,${base64}`
+  await image.decode()
+  return { width: image.naturalWidth, height: image.naturalHeight, source: image }
+}
+
+const paper = (width: number, height: number) => {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const context = canvas.getContext('2d', { alpha: false })
+  if (!context) throw new Error('no canvas')
+  context.imageSmoothingQuality = 'high'
+  context.fillStyle = '#000'
+  return { canvas, context }
+}
+
+const asJpeg = async (canvas: HTMLCanvasElement, quality: number): Promise<Uint8Array<ArrayBuffer>> => {
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', quality))
+  if (!blob) throw new Error('the browser encodes no picture')
+  return withoutMetadata(new Uint8Array(await blob.arrayBuffer()))
+}
+
+/** The first of these that is small enough; the last where none is, which the background refuses in words. */
+export const firstThatFits = async <Try>(
+  tries: readonly Try[],
+  encode: (one: Try) => Promise<Uint8Array<ArrayBuffer>>,
+  most: number,
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; by: Try } | null> => {
+  let last: { bytes: Uint8Array<ArrayBuffer>; by: Try } | null = null
+  for (const by of tries) {
+    last = { bytes: await encode(by), by }
+    if (last.bytes.length <= most) return last
+  }
+  return last
+}
+
+/** What the browser gave, as it is worked on: no larger than memory should hold of it. */
+export const workingPicture = async (raw: Decoded): Promise<{ base64: string; percent: number }> => {
+  const scale = Math.min(1, WORKING_SIDE / Math.max(raw.width, raw.height))
+  const { canvas, context } = paper(sideOf(raw.width, scale), sideOf(raw.height, scale))
+  context.drawImage(raw.source, 0, 0, canvas.width, canvas.height)
+  const fits = await firstThatFits(
+    WORKING_QUALITIES,
+    (quality) => asJpeg(canvas, quality),
+    MOST_WORKING_BYTES,
+  )
+  return { base64: fits ? toBase64(fits.bytes) : '', percent: Math.max(1, Math.round(scale * 100)) }
+}
+
+/**
+ * The picture that is sent. What is blacked out is black before anything is made smaller, so that no pixel beside it is
+ * mixed from what it covers, and once more afterwards, to the edge.
+ */
+export const pictureToSend = async (
+  working: Decoded,
+  edits: PictureEdits,
+  workingPercent: number,
+): Promise<MadePicture> => {
+  const whole = paper(working.width, working.height)
+  whole.context.drawImage(working.source, 0, 0)
+  for (const { x, y, width, height } of edits.blackedOut) whole.context.fillRect(x, y, width, height)
+  const crop = cropOf(edits, working)
+  const tries = SENT_SCALES.flatMap((scale) => SENT_QUALITIES.map((quality) => ({ scale, quality })))
+  const fits = await firstThatFits(
+    tries,
+    ({ scale, quality }) => asJpeg(scaled(whole.canvas, crop, scale, edits), quality),
+    MOST_PICTURE_BYTES,
+  )
+  const scalePercent = Math.max(1, Math.round(workingPercent * (fits?.by.scale ?? 1)))
+  return { edits, workingPercent, scalePercent, base64: fits ? toBase64(fits.bytes) : '' }
+}
+
+const scaled = (
+  whole: HTMLCanvasElement,
+  crop: ReturnType<typeof cropOf>,
+  scale: number,
+  edits: PictureEdits,
+): HTMLCanvasElement => {
+  const { canvas, context } = paper(sideOf(crop.width, scale), sideOf(crop.height, scale))
+  context.drawImage(whole, crop.x, crop.y, crop.width, crop.height, 0, 0, canvas.width, canvas.height)
+  for (const area of edits.blackedOut) {
+    const black = areaIn(area, crop, scale)
+    if (black) context.fillRect(black.x, black.y, black.width, black.height)
+  }
+  return canvas
+}

@@ -1,0 +1,190 @@
+import { useRef, useState } from 'preact/hooks'
+import {
+  middleOf,
+  MOST_AREAS,
+  nudged,
+  spanning,
+  within,
+  type Area,
+  type PictureEdits,
+} from '#lib/capture/screenshot/edits.ts'
+import { text } from '#lib/platform/texts.ts'
+import { AreaFields } from './area-fields.tsx'
+import { latestOnly } from './latest-only.ts'
+
+type Tool = 'black' | 'crop'
+type Point = { x: number; y: number }
+type Size = { width: number; height: number }
+
+const percent = (part: number, whole: number): string => `${(100 * part) / Math.max(1, whole)}%`
+
+const placed = ({ x, y, width, height }: Area, picture: Size) => ({
+  left: percent(x, picture.width),
+  top: percent(y, picture.height),
+  width: percent(width, picture.width),
+  height: percent(height, picture.height),
+})
+
+/** An area drawn so small was a click. Pixels of the picture. */
+const A_CLICK = 6
+
+/**
+ * Crops and blacks out, by hand: drawn with the mouse, or added and moved with the arrow keys or by numbers. Each can be
+ * undone, also after the popup was closed, until the report is submitted.
+ */
+export const PictureEditor = ({
+  working,
+  edits,
+  change,
+}: {
+  working: string
+  edits: PictureEdits
+  change: (edits: PictureEdits) => Promise<void>
+}) => {
+  const [mine, setMine] = useState(edits)
+  const [tool, setTool] = useState<Tool>('black')
+  const [picture, setPicture] = useState<Size | null>(null)
+  const [drawn, setDrawn] = useState<{ from: Point; to: Point } | null>(null)
+  const root = useRef<HTMLDivElement>(null)
+  const newest = useRef(change)
+  newest.current = change
+  const [store] = useState(() => latestOnly((next: PictureEdits) => newest.current(next)))
+
+  const set = (next: PictureEdits): void => {
+    setMine(next)
+    store(next)
+  }
+  const setArea = (place: number, area: Area): void =>
+    set({ ...mine, blackedOut: mine.blackedOut.map((one, index) => (index === place ? area : one)) })
+  const add = (area: Area): void => {
+    if (tool === 'crop') return set({ ...mine, crop: area })
+    if (mine.blackedOut.length < MOST_AREAS) set({ ...mine, blackedOut: [...mine.blackedOut, area] })
+  }
+  /** What was added by a button is taken on by the arrow keys. */
+  const addMiddle = (): void => {
+    if (!picture) return
+    add(middleOf(picture))
+    requestAnimationFrame(() => {
+      const areas = root.current?.querySelectorAll<HTMLElement>(tool === 'crop' ? '.crop' : '.black')
+      areas?.[areas.length - 1]?.focus()
+    })
+  }
+
+  const pointOf = (event: PointerEvent & { currentTarget: HTMLElement }): Point | null => {
+    if (!picture) return null
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
+    return {
+      x: ((event.clientX - left) / width) * picture.width,
+      y: ((event.clientY - top) / height) * picture.height,
+    }
+  }
+  const down = (event: PointerEvent & { currentTarget: HTMLElement }): void => {
+    const from = event.button === 0 ? pointOf(event) : null
+    if (!from) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    setDrawn({ from, to: from })
+  }
+  const move = (event: PointerEvent & { currentTarget: HTMLElement }): void => {
+    const to = drawn && pointOf(event)
+    if (to) setDrawn({ from: drawn.from, to })
+  }
+  const up = (event: PointerEvent & { currentTarget: HTMLElement }): void => {
+    const to = drawn && pointOf(event)
+    setDrawn(null)
+    if (!to || !picture) return
+    const isClick = Math.abs(to.x - drawn.from.x) < A_CLICK && Math.abs(to.y - drawn.from.y) < A_CLICK
+    if (!isClick) add(spanning(drawn.from, to, picture))
+  }
+
+  const area = (kind: Tool, its: Area, label: string, put: (area: Area) => void, drop: () => void) => (
+    <button
+      type="button"
+      class={`area ${kind}`}
+      style={picture ? placed(its, picture) : undefined}
+      aria-label={label}
+      aria-description={text('screenshot_keys')}
+      onKeyDown={(event) => {
+        const next = picture && nudged(its, event, picture)
+        if (next) put(next)
+        else if (event.key === 'Delete' || event.key === 'Backspace') drop()
+        else return
+        event.preventDefault()
+      }}
+    />
+  )
+  const dropArea = (place: number): void =>
+    set({ ...mine, blackedOut: mine.blackedOut.filter((_, index) => index !== place) })
+  const dropCrop = (): void => set({ ...mine, crop: null })
+  const putCrop = (crop: Area): void => set({ ...mine, crop })
+
+  return (
+    <div ref={root} class="picture-editor" role="group" aria-label={text('screenshot_editor')}>
+      <div class="screenshot-ways" role="radiogroup" aria-label={text('screenshot_tool')}>
+        {(['black', 'crop'] as const).map((one) => (
+          <label key={one} class="check">
+            <input type="radio" name="picture-tool" checked={tool === one} onChange={() => setTool(one)} />
+            <span>{text(one === 'black' ? 'screenshot_tool_black' : 'screenshot_tool_crop')}</span>
+          </label>
+        ))}
+        <button type="button" class="text-button small" onClick={addMiddle}>
+          {text(tool === 'black' ? 'screenshot_add_black' : 'screenshot_add_crop')}
+        </button>
+      </div>
+      <div
+        class="picture-paper"
+        data-place="picture-paper"
+        onPointerDown={down}
+        onPointerMove={move}
+        onPointerUp={up}
+        onPointerCancel={() => setDrawn(null)}
+      >
+        <img
+          src={`data:image/jpeg;base64,${working}`}
+          alt={text('screenshot_whole')}
+          draggable={false}
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+            setPicture({ width, height })
+          }
+        />
+        {mine.crop ? area('crop', mine.crop, text('screenshot_crop'), putCrop, dropCrop) : null}
+        {mine.blackedOut.map((one, place) =>
+          area(
+            'black',
+            one,
+            text('screenshot_area', place + 1),
+            (next) => setArea(place, next),
+            () => dropArea(place),
+          ),
+        )}
+        {drawn && picture ? (
+          <span
+            class={`area ${tool} drawn`}
+            style={placed(spanning(drawn.from, drawn.to, picture), picture)}
+          />
+        ) : null}
+      </div>
+      <p class="hint">{text('screenshot_draw')}</p>
+      {picture && mine.crop ? (
+        <AreaFields
+          name={text('screenshot_crop')}
+          undo={text('screenshot_undo_crop')}
+          area={mine.crop}
+          set={(next) => putCrop(within(next, picture))}
+          drop={dropCrop}
+        />
+      ) : null}
+      {picture
+        ? mine.blackedOut.map((one, place) => (
+            <AreaFields
+              key={place}
+              name={text('screenshot_area', place + 1)}
+              undo={text('screenshot_undo_area', place + 1)}
+              area={one}
+              set={(next) => setArea(place, within(next, picture))}
+              drop={() => dropArea(place)}
+            />
+          ))
+        : null}
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import type { DraftOrGone, DraftView, ScreenshotOffer } from '#lib/messages/draft-requests.ts'
+import type { ScreenshotFailure } from '#lib/messages/screenshot-requests.ts'
+import type { DraftForm } from '#lib/reports/draft-form.ts'
+import { text } from '#lib/platform/texts.ts'
+import type { Ask } from '../../shared/ask.ts'
+import { Check } from '../../shared/fields.tsx'
+import { setEvidence, type Edit } from '../../shared/form-edits.ts'
+import { decode, pictureToSend, workingPicture } from './make-picture.ts'
+import { KeptPicture } from './kept-picture.tsx'
+import { takePicture, type PictureMaking } from './screenshot-session.ts'
+import { failureWords, pictureLabel } from './screenshot-words.ts'
+
+/** How the browser draws pictures; a test has its own way. */
+export const CANVAS: PictureMaking = { decode, workingPicture, pictureToSend }
+
+export type ScreenshotProps = {
+  form: DraftForm
+  draft: DraftView
+  ask: Ask
+  edit: (change: Edit) => void
+  /** Work on the draft that Submit waits for; it answers the draft as it then is, or null where nothing changed. */
+  wait: (work: Promise<DraftOrGone | null>) => Promise<void>
+  making?: PictureMaking
+}
+
+type State = { at: 'rest' } | { at: 'taking' } | { at: 'failed'; why: ScreenshotFailure }
+
+/** The picture of the page: taken when it is ticked and not before, and looked at before it is sent. */
+export const ScreenshotItem = (props: ScreenshotProps & { offer: ScreenshotOffer }) => {
+  const { offer, form, draft, ask, edit, wait, making = CANVAS } = props
+  const id = useId()
+  const [state, setState] = useState<State>({ at: 'rest' })
+  const here = useRef(true)
+  useEffect(
+    () => () => {
+      here.current = false
+    },
+    [],
+  )
+  const ticked = form.evidence.screenshot === true && offer.picture !== null
+
+  const take = (goThere: boolean): void => {
+    if (state.at === 'taking') return
+    setState({ at: 'taking' })
+    let next: State = { at: 'rest' }
+    const work = takePicture(ask, making, draft.id, goThere).then((done) => {
+      if ('why' in done) {
+        next = { at: 'failed', why: done.why }
+        return null
+      }
+      // Before this ends: who has pressed Submit meanwhile wants it to go along.
+      edit(setEvidence({ screenshot: true }))
+      return done.its
+    })
+    void wait(work).finally(() => {
+      if (here.current) setState(next)
+    })
+  }
+  const tick = (on: boolean): void => {
+    if (on && offer.picture === null) take(false)
+    else edit(setEvidence({ screenshot: on }))
+  }
+  const remove = (): void => {
+    setState({ at: 'rest' })
+    edit(setEvidence({ screenshot: false }))
+    void wait(ask('screenshot/remove', { id: draft.id }))
+  }
+
+  const disabled = offer.picture === null && offer.missing !== null
+  return (
+    <div class="screenshot">
+      <div class="evidence-row">
+        <Check
+          label={pictureLabel(offer)}
+          checked={ticked || state.at === 'taking'}
+          disabled={disabled}
+          place="evidence"
+          describedBy={`${id}-why`}
+          onTick={tick}
+        />
+        <span id={`${id}-why`} class="hint">
+          {hintOf(offer, disabled)}
+        </span>
+      </div>
+      <div role="status">
+        {state.at === 'taking' ? <p class="hint evidence-more">{text('screenshot_taking')}</p> : null}
+        {state.at === 'failed' ? <p class="problem evidence-more">{failureWords(state.why)}</p> : null}
+        {state.at === 'rest' && offer.lost ? (
+          <p class="problem evidence-more">{text('screenshot_lost')}</p>
+        ) : null}
+      </div>
+      {state.at === 'failed' && state.why === 'elsewhere' ? (
+        <button type="button" class="text-button small evidence-more" onClick={() => take(true)}>
+          {text('screenshot_go')}
+        </button>
+      ) : null}
+      {ticked && offer.picture !== null ? (
+        <KeptPicture
+          {...props}
+          making={making}
+          picture={offer.picture}
+          again={offer.missing === null ? () => take(false) : null}
+          remove={remove}
+          failed={(why) => setState({ at: 'failed', why })}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+const hintOf = ({ missing, picture }: ScreenshotOffer, disabled: boolean): string => {
+  if (disabled) return text(missing === 'not-a-web-page' ? 'screenshot_not_web' : 'screenshot_no_tab')
+  return picture === null ? text('screenshot_hint') : ''
+}

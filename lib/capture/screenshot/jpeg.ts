@@ -1,0 +1,116 @@
+/** Bytes that a picture may have in a report, and while it is being worked on. */
+export const MOST_PICTURE_BYTES = 45_000
+export const MOST_WORKING_BYTES = 400_000
+/** Longer than the side of any picture that is made here. Pixels. */
+const LONGEST_SIDE = 8_192
+
+/**
+ * What a picture is not: `has-metadata` when it holds more than its pixels (a camera's notes, a thumbnail, a comment), which
+ * nobody has looked at.
+ */
+export type JpegProblem = 'too-large' | 'not-a-jpeg' | 'has-metadata'
+export type JpegRead = { ok: true; width: number; height: number } | { ok: false; problem: JpegProblem }
+
+/** Markers of ITU T.81, table B.1. */
+const SOI = 0xd8
+const EOI = 0xd9
+const SOS = 0xda
+const APP0 = 0xe0
+/** Quantisation and Huffman tables, restart interval, and the two kinds of frame that browsers write. */
+const TABLES: readonly number[] = [0xdb, 0xc4, 0xdd]
+const FRAMES: readonly number[] = [0xc0, 0xc1, 0xc2]
+/** `JFIF`, and length 16: one with a thumbnail is longer. */
+const JFIF = [0, 16, 0x4a, 0x46, 0x49, 0x46, 0]
+
+type Segment = { marker: number; from: number; to: number }
+
+/** The segments between start and end of the picture, each with the scan that follows it; null where there are none such. */
+const segmentsOf = (bytes: Uint8Array): Segment[] | null => {
+  if (bytes[0] !== 0xff || bytes[1] !== SOI) return null
+  const segments: Segment[] = []
+  let at = 2
+  while (at + 1 < bytes.length) {
+    const marker = bytes[at + 1]
+    if (bytes[at] !== 0xff || marker === undefined) return null
+    if (marker === EOI) return at + 2 === bytes.length ? segments : null
+    const length = ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0)
+    if (length < 2 || at + 2 + length > bytes.length) return null
+    const from = at
+    at += 2 + length
+    if (marker === SOS) at = endOfScan(bytes, at)
+    segments.push({ marker, from, to: at })
+  }
+  return null
+}
+
+/** A scan ends at the next marker: stuffed zeros and restarts are its own. */
+const endOfScan = (bytes: Uint8Array, from: number): number => {
+  for (let at = from; at + 1 < bytes.length; at += 1) {
+    const next = bytes[at + 1] ?? 0
+    if (bytes[at] === 0xff && next !== 0 && !(next >= 0xd0 && next <= 0xd7)) return at
+  }
+  return bytes.length
+}
+
+const isPlainStart = (bytes: Uint8Array, { marker, from }: Segment): boolean =>
+  marker === APP0 && JFIF.every((byte, place) => bytes[from + 2 + place] === byte)
+
+const isPixels = (bytes: Uint8Array, segment: Segment): boolean =>
+  segment.marker === SOS ||
+  TABLES.includes(segment.marker) ||
+  FRAMES.includes(segment.marker) ||
+  isPlainStart(bytes, segment)
+
+/**
+ * Whether these bytes are one JPEG of 8 bits a colour and nothing but its pixels, and how large: by its structure, since
+ * whoever sends it is not taken at its word. It is not decoded.
+ */
+export const readJpeg = (bytes: Uint8Array, most: number = MOST_PICTURE_BYTES): JpegRead => {
+  if (bytes.length > most) return { ok: false, problem: 'too-large' }
+  const segments = segmentsOf(bytes)
+  const frames = segments?.filter(({ marker }) => FRAMES.includes(marker)) ?? []
+  const [frame] = frames
+  if (!segments || !frame || frames.length > 1) return { ok: false, problem: 'not-a-jpeg' }
+  const [precision = 0, top = 0, low = 0, left = 0, right = 0] = bytes.slice(frame.from + 4, frame.from + 9)
+  const [height, width] = [(top << 8) | low, (left << 8) | right]
+  const fits = [height, width].every((side) => side > 0 && side <= LONGEST_SIDE)
+  if (precision !== 8 || !fits || segments.every(({ marker }) => marker !== SOS))
+    return { ok: false, problem: 'not-a-jpeg' }
+  if (!segments.every((segment) => isPixels(bytes, segment))) return { ok: false, problem: 'has-metadata' }
+  return { ok: true, width, height }
+}
+
+/** The picture without what is not its pixels; what is no JPEG stays as it is. Every decoder draws the same from both. */
+export const withoutMetadata = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => {
+  const kept = segmentsOf(bytes)?.filter((segment) => isPixels(bytes, segment))
+  if (!kept) return bytes
+  const parts = [
+    bytes.slice(0, 2),
+    ...kept.map(({ from, to }) => bytes.slice(from, to)),
+    new Uint8Array([0xff, EOI]),
+  ]
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+/** Null for a text that is no base64 (RFC 4648, section 4), or that spells its bytes in another way than {@link toBase64}. */
+export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> | null => {
+  if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return null
+  const decoded = atob(text)
+  const bytes = new Uint8Array(decoded.length)
+  for (let at = 0; at < decoded.length; at += 1) bytes[at] = decoded.charCodeAt(at)
+  return toBase64(bytes) === text ? bytes : null
+}
+
+/** In pieces: an argument list as long as a picture is refused by some engines. */
+export const toBase64 = (bytes: Uint8Array): string => {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 8_192)
+    text += String.fromCharCode(...bytes.subarray(at, at + 8_192))
+  return btoa(text)
+}
