@@ -17,6 +17,7 @@ const LONGEST = [
   'fifty-pages',
   'bulk',
   'basket',
+  'screenshot',
   'unwrap',
   'kills',
   'long-waits',

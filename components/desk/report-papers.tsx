@@ -6,10 +6,11 @@ import { NotDoneWords, notRead } from '../shared/not-done.tsx'
 import { useAsked } from '../shared/use-asked.ts'
 import { clockTime } from '../shared/words.ts'
 import type { DeskDoors } from './desk.tsx'
+import { ReportEvidence } from './report-evidence.tsx'
 
-type Paper = 'request' | 'answer'
+type Paper = 'request' | 'answer' | 'evidence'
 
-/** The request body as it was frozen, and the service's last answer, each as it is. */
+/** The request body as it was frozen, the service's last answer, each as it is; and the evidence, readable. */
 export const ReportPapers = ({ report, doors }: { report: ReportView; doors: DeskDoors }) => {
   const id = useId()
   const [open, setOpen] = useState<Paper | null>(null)
@@ -29,15 +30,24 @@ export const ReportPapers = ({ report, doors }: { report: ReportView; doors: Des
       <div class="actions">
         {button('request', text('desk_request'))}
         {button('answer', text('desk_answer'))}
+        {button('evidence', text('desk_evidence'))}
       </div>
-      <div id={id}>{open === null ? null : <Papers report={report} doors={doors} open={open} />}</div>
+      <div id={id}>
+        {open === 'evidence' ? (
+          <ReportEvidence id={report.id} version={versionOf(report)} doors={doors} />
+        ) : null}
+        {open === 'request' || open === 'answer' ? (
+          <Papers report={report} doors={doors} open={open} />
+        ) : null}
+      </div>
     </div>
   )
 }
 
+const versionOf = (report: ReportView): string => `${report.id} ${report.state.at} ${report.attempts.length}`
+
 const Papers = ({ report, doors, open }: { report: ReportView; doors: DeskDoors; open: Paper }) => {
-  const version = `${report.id} ${report.state.at} ${report.attempts.length}`
-  const asked = useAsked(() => doors.ask('report/papers', { id: report.id }), version)
+  const asked = useAsked(() => doors.ask('report/papers', { id: report.id }), versionOf(report))
   if (asked.at === 'asking') return <p class="hint">{text('desk_loading')}</p>
   if (asked.at === 'failed') return <NotDoneWords problem={notRead(asked.thrown)} />
   const { body, answer } = asked.value

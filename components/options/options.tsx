@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Change } from '#lib/messages/changes.ts'
 import type { ConnectionView, PolicyView } from '#lib/messages/connection-requests.ts'
 import { failureIn } from '#lib/messages/not-answered.ts'
@@ -15,6 +15,7 @@ import type { NotificationDoors } from './notify-fields.tsx'
 import { FREE } from './locked.tsx'
 import { PolicySection } from './policy-section.tsx'
 import { PreferencesSection } from './preferences-section.tsx'
+import { StorageSection } from './storage-section.tsx'
 import { StoredDataSection } from './stored-data-section.tsx'
 
 /** All that the options need of the world. */
@@ -79,6 +80,7 @@ const Body = ({
   show: (connection: ConnectionView) => void
   onRetry: () => void
 }) => {
+  const wasConnected = useRef(false)
   switch (state.at) {
     case 'loading':
       return <p class="quiet">{text('options_loading')}</p>
@@ -98,6 +100,9 @@ const Body = ({
       )
     case 'here': {
       const { connection } = state
+      // Whoever deletes everything is told so here, where it looks like the first run again.
+      const shownBefore = connection.baseUrl !== '' || wasConnected.current
+      wasConnected.current = shownBefore
       return (
         <>
           <PolicySection policy={policy} actsAtOnce={doors.policyActsAtOnce} />
@@ -109,6 +114,7 @@ const Body = ({
             </>
           )}
           <StoredDataSection ask={doors.ask} />
+          {shownBefore ? <StorageSection doors={doors} /> : null}
         </>
       )
     }

@@ -9,6 +9,7 @@ import { ChecksSection } from './checks-section.tsx'
 import { isLocked, Locked } from './locked.tsx'
 import { NotifyFields } from './notify-fields.tsx'
 import type { OptionsDoors } from './options.tsx'
+import { PictureDays } from './picture-days.tsx'
 import { SyncField } from './sync-field.tsx'
 import { WatchFields } from './watch-fields.tsx'
 
@@ -122,6 +123,12 @@ const Fields = ({
       </Locked>
       <Locked when={isLocked(policy, 'syncHours')}>
         <SyncField hours={syncHours} set={(hours) => set({ ...preferences, syncHours: hours })} />
+      </Locked>
+      <Locked when={isLocked(policy, 'pictureDays')}>
+        <PictureDays
+          days={preferences.pictureDays}
+          set={(pictureDays) => set({ ...preferences, pictureDays })}
+        />
       </Locked>
       <Locked when={isLocked(policy, 'bulkMost')}>
         <BulkField most={bulkMost} set={(most) => set({ ...preferences, bulkMost: most })} />

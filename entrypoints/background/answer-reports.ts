@@ -1,6 +1,7 @@
 import type { ReportRequests } from '#lib/messages/report-requests.ts'
 import type { Answers } from '#lib/messages/request.ts'
 import { begunOf } from '#lib/reports/begun.ts'
+import { evidenceShown } from '#lib/reports/evidence-shown.ts'
 import { getReports, getWithPapers, listReportIds } from '#lib/reports/report-list.ts'
 import { reportRowOf } from '#lib/reports/report-row.ts'
 import { getLane, getPapers, getReport } from '#lib/reports/report-store.ts'
@@ -53,6 +54,7 @@ export const answerReports = ({
       const papers = await getPapers(await database(), id)
       return { body: papers?.body ?? '', answer: papers?.answer ?? null }
     },
+    'report/evidence': async ({ id }) => evidenceShown(await getPapers(await database(), id)),
     'report/undo': async ({ id }) => {
       // What it was made of stands in the Bulk tab's list, and stands there again.
       if ((await getPapers(await database(), id))?.fromList) {

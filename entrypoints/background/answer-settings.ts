@@ -74,6 +74,7 @@ export const answerSettings = (background: Background): Answers<ConnectionReques
       if (chosen.checks.everyPage !== checks.everyPage) void background.everyPage.turned()
       void watch.lookIfDue()
       void keeper.syncIfDue()
+      void background.pictures.look()
       return background.preferences()
     },
   }

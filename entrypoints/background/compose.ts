@@ -20,6 +20,7 @@ import { makeNotifier } from '#lib/reports/notifier.ts'
 import { noticeWords } from '#lib/reports/notice-words.ts'
 import { makeOutbox } from '#lib/reports/outbox.ts'
 import { outboxStore } from '#lib/reports/outbox-store.ts'
+import { makePictureRetention } from '#lib/reports/picture-retention.ts'
 import { makeRepairing } from '#lib/reports/repairing.ts'
 import { makeSendRest } from '#lib/reports/send-rest.ts'
 import { countNeedingPerson, getReport } from '#lib/reports/report-store.ts'
@@ -166,6 +167,15 @@ const composeParts = (standing: Standing, verdict: VerdictRoom) => {
     },
   })
 
+  const pictures = makePictureRetention({
+    database,
+    clock,
+    days: async () => (await preferences()).pictureDays,
+    lock: (work) => withLock('pictures', work),
+    wake: makeWaker('pictures', () => void pictures.look()),
+    announce: (id) => announce({ what: 'report', id }),
+  })
+
   const repairing = makeRepairing({
     database,
     store,
@@ -197,6 +207,8 @@ const composeParts = (standing: Standing, verdict: VerdictRoom) => {
     drafting,
     outbox,
     repairing,
+    pictures,
+    session,
     answered,
     notifier,
     armOutbox,

@@ -47,6 +47,7 @@ export const openRooms = (standing: Standing, verdict: VerdictRoom) => {
     await caseNotices.look()
     await watch.lookIfDue()
     await background.bulk.resume()
+    await background.pictures.look()
   }
 
   /** Firefox reads policies at its start and tells of no change: what a key of one may do is asked anew then. */
@@ -101,6 +102,8 @@ export const openRooms = (standing: Standing, verdict: VerdictRoom) => {
           return everyPage.resume()
         case 'takedowns':
           return watch.lookIfDue()
+        case 'pictures':
+          return background.pictures.look()
         default:
           return outbox.run()
       }

@@ -53,6 +53,8 @@ export const preferences = z.object({
   ),
   /** What is compared with the own assets without being asked: the page of each tab, for the toolbar icon. */
   checks: z.prefault(z.object({ everyPage: z.boolean() }), { everyPage: false }),
+  /** Days that a picture is kept after its report was confirmed; 0 for as long as the report. Not in what an earlier version stored. */
+  pictureDays: z.prefault(z.int().check(z.minimum(0), z.maximum(3650)), 90),
   /** Assets in one report of a list, at most. Not in what an earlier version stored. */
   bulkMost: z.prefault(z.int().check(z.minimum(BULK_MOST.least), z.maximum(BULK_MOST.most)), BULK_MOST.usual),
   /** Hours between two syncs of the own assets; 0 for none but on demand, null for as the size of the list suggests. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { attempt, madeFrom, reportState } from '#lib/reports/report-state.ts'
-import { destination, REPORT_KINDS } from '#lib/reports/report.ts'
+import { destination, PICTURE_REMOVALS, REPORT_KINDS } from '#lib/reports/report.ts'
 import { turn } from '#lib/reports/turn.ts'
 import { reportRow, ROWS_AT_ONCE, shownAsset } from './report-row.ts'
 import type { Requests } from './request.ts'
@@ -43,6 +43,8 @@ export const reportAsks = {
   'report/export': z.object({ ids: z.array(z.string()).check(z.maxLength(WHOLE_AT_ONCE)) }),
   /** The request body as frozen at confirmation, and the service's last answer. */
   'report/papers': reportId,
+  /** What was sent as evidence, each part as it was; a picture's bytes with it. */
+  'report/evidence': reportId,
   /**
    * Only while queued: the report becomes the draft again, or, where it repaired another at one click, that one stands
    * again as before. Both null when it is too late.
@@ -70,6 +72,36 @@ export const reportAnswers = {
     ),
   }),
   'report/papers': z.object({ body: z.string(), answer: z.nullable(keptAnswer) }),
+  'report/evidence': z.object({
+    captures: z.array(
+      z.object({
+        kind: z.string(),
+        time: z.string(),
+        source: z.string(),
+        parts: z.array(z.object({ name: z.string(), value: z.unknown(), sha256: z.nullable(z.string()) })),
+        whole: z.nullable(z.string()),
+      }),
+    ),
+    pictures: z.array(
+      z.object({
+        time: z.string(),
+        width: z.number(),
+        height: z.number(),
+        sha256: z.string(),
+        base64: z.nullable(z.string()),
+        done: z.object({ cropped: z.boolean(), blackedOut: z.number(), scalePercent: z.number() }),
+      }),
+    ),
+    /** When and why a picture was removed, and the SHA-256 of the body as it was sent; null where none was. */
+    removed: z.nullable(
+      z.object({
+        at: z.number(),
+        why: z.enum(PICTURE_REMOVALS),
+        afterDays: z.nullable(z.number()),
+        bodySha256: z.string(),
+      }),
+    ),
+  }),
   'report/undo': z.object({
     draftId: z.nullable(z.string()),
     reportId: z.nullable(z.string()),

@@ -15,11 +15,30 @@ export const storageAsks = {
    * so much: `rows` of the answer are JSON texts, and `next` is what the next part is asked with; null after the last.
    */
   'storage/export': z.object({ which: z.enum(['all', 'unreadable']), after: place }),
+  /** What is stored here, and how much the browser says that all of it takes. */
+  'storage/usage': z.object({}),
+  /** The bytes of the reports, in parts as above: they have to be read for it. */
+  'storage/report-bytes': z.object({ after: place }),
+  /** Every picture of a report that cannot be sent any more; checksums stay. */
+  'storage/delete-pictures': z.object({}),
+  /** Everything: reports, drafts, evidence, assets, cases, the key, preferences. */
+  'storage/delete-all': z.object({}),
 }
 
 export const storageAnswers = {
   'storage/unreadable': z.object({ reports: z.number(), drafts: z.number(), lanes: z.number() }),
   'storage/export': z.object({ rows: z.array(z.string()), next: place }),
+  'storage/usage': z.object({
+    /** Bytes of all that the extension stores, by the browser's own estimate; null where it gives none. */
+    used: z.nullable(z.number()),
+    reports: z.number(),
+    drafts: z.number(),
+    pictures: z.object({ count: z.number(), bytes: z.number() }),
+  }),
+  'storage/report-bytes': z.object({ bytes: z.number(), next: place }),
+  'storage/delete-pictures': z.object({ removed: z.number(), kept: z.number() }),
+  /** What is still there afterwards, counted: rows and values. */
+  'storage/delete-all': z.object({ left: z.number() }),
 }
 
 export type StorageRequests = Requests<typeof storageAsks, typeof storageAnswers>

@@ -11,7 +11,7 @@ import { hitsOurs, type CheckedAssets } from './check-assets.ts'
 import { bodyOf, BODY_LIMIT, linesOf } from './body.ts'
 import type { Draft, Unsent } from './draft.ts'
 import { removedValues, secretsOf } from './secrets.ts'
-import type { KeptPicture } from './unsent-picture.ts'
+import { doneTo, type KeptPicture } from './unsent-picture.ts'
 
 export type BodyMaking = { version: string; digest: Digest }
 
@@ -87,9 +87,8 @@ const pictureOf = async (
   const bytes = picture && fromBase64(picture.made.base64)
   if (!bytes || form.evidence.screenshot !== true) return null
   const { takenAt, width, height, made } = picture
-  const { base64, scalePercent, edits } = made
-  const done = { cropped: edits.crop !== null, blackedOut: edits.blackedOut.length, scalePercent }
-  return screenshotEnrichment({ takenAt, width, height, base64, done }, bytes, making)
+  const sent = { takenAt, width, height, base64: made.base64, done: doneTo(picture) }
+  return screenshotEnrichment(sent, bytes, making)
 }
 
 /**

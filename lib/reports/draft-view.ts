@@ -11,7 +11,7 @@ import { captureOf, carriedOf, foundOnOf, type MadeBody } from './draft-body.ts'
 import type { Destination } from './report.ts'
 import { redactedAddress, secretsOf } from './secrets.ts'
 import { TITLE_LEAST } from './title.ts'
-import type { KeptPicture } from './unsent-picture.ts'
+import { doneTo, type KeptPicture } from './unsent-picture.ts'
 
 export type ViewParts = {
   draft: Draft
@@ -168,9 +168,7 @@ const screenshotOffer = (draft: Draft, picture: KeptPicture | null): DraftView['
       width: picture.width,
       height: picture.height,
       bytes: bytesOfBase64(picture.made.base64),
-      scalePercent: picture.made.scalePercent,
-      cropped: picture.made.edits.crop !== null,
-      blackedOut: picture.made.edits.blackedOut.length,
+      ...doneTo(picture),
     },
   }
 }

@@ -113,6 +113,8 @@ export const makeEarlierReports = ({ database, later, announce }: EarlierDoors) 
           .toSorted((one, other) => other.confirmedAt - one.confirmedAt)[0] ?? null
       )
     },
+    /** All of them are gone from the disk. */
+    forgetAll,
     /** A report was stored, went on, or is gone. Before the first question nothing has to be remembered of it. */
     changed: async (reportId: string): Promise<void> => {
       await begun

@@ -7,6 +7,7 @@ import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import { checkAssets, whichStop, type AssetEye } from './check-assets.ts'
 import type { DraftStore } from './draft-store.ts'
 import { planRepair, repairDraft, type Part, type Plan } from './plan-repair.ts'
+import { pictureNoteOf, restorePicture } from './kept-picture.ts'
 import { keptDraftId, repairedId, waysOut, type ByDraft, type OneClick } from './repair.ts'
 import { enqueueRepair, type Made } from './repair-store.ts'
 import { isSameDestination, type Destination, type Papers, type Report } from './report.ts'
@@ -132,7 +133,7 @@ export const makeRepairing = (doors: RepairDoors) => {
       const { stop, ours } = await guard(found, how, generation)
       if (stop !== null) return { at: 'stopped', why: stop }
       const until = clock.now() + (await doors.undoSeconds()) * 1000
-      const asMade = ({ value, body, assets, draft }: Part): Made => ({
+      const asMade = async ({ value, body, assets, draft }: Part): Promise<Made> => ({
         report: {
           ...report,
           id: draft.id,
@@ -147,10 +148,10 @@ export const makeRepairing = (doors: RepairDoors) => {
           overriddenAssets: ours.filter((asset) => assets.includes(asset)),
           madeFrom: draft.madeFrom,
         },
-        papers: { id: draft.id, body, draft, answer: null },
+        papers: { id: draft.id, body, draft, answer: null, ...(await pictureNoteOf(body, clock.now())) },
       })
       await doors.arm()
-      return put(id, how, found, planned.parts.map(asMade))
+      return put(id, how, found, await Promise.all(planned.parts.map(asMade)))
     })
 
   /** The id of the next draft of that kind: the one begun already, or a free one. */
@@ -171,6 +172,7 @@ export const makeRepairing = (doors: RepairDoors) => {
       if (there) return draftId
       if (!report || !papers || !waysOut(report).includes(how)) return null
       await store.put(repairDraft(report, papers, how, draftId))
+      await restorePicture(store, draftId, papers.body, clock.now())
       return draftId
     })
 

@@ -55,6 +55,25 @@ export const replaced = z.object({
 })
 export type Replaced = z.output<typeof replaced>
 
+/** Why the bytes of a picture are not in the body any more: their time was over, a person said so, or the disk was full. */
+export const PICTURE_REMOVALS = ['age', 'asked', 'disk-full'] as const
+
+/**
+ * The picture in a report's body. With `since` it is there, and the database finds it by that; else it was removed, its
+ * checksums left, and the body is no more what was sent.
+ */
+export const pictureNote = z.object({
+  /** When the report was confirmed. Absent once the picture was removed. */
+  since: z.optional(z.number()),
+  bytes: z.number(),
+  /** SHA-256 of the body as it was confirmed, so that a body that was sent can be told from any other. */
+  bodySha256: z.string(),
+  removed: z.optional(
+    z.object({ at: z.number(), why: z.enum(PICTURE_REMOVALS), afterDays: z.nullable(z.number()) }),
+  ),
+})
+export type PictureNote = z.output<typeof pictureNote>
+
 /** What belongs to a report but is too large to read with every look at the queue. */
 export const papers = z.object({
   id: z.string(),
@@ -65,6 +84,8 @@ export const papers = z.object({
   answer: z.nullable(keptAnswer),
   /** Absent where it repairs nothing. */
   replaced: z.optional(replaced),
+  /** Absent where the body holds no picture and never did. */
+  picture: z.optional(pictureNote),
   /** It was made from rows of the Bulk tab's list, which undo gives back instead of a draft. */
   fromList: z.optional(z.boolean()),
 })

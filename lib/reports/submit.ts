@@ -14,6 +14,7 @@ import { hasLeft } from './repair.ts'
 import { enqueueRepair, takeBackRepair } from './repair-store.ts'
 import { enqueue, getPapers, getReport, takeBack } from './report-store.ts'
 import { reportViewOf } from './report-view.ts'
+import { pictureNoteOf, restorePicture } from './kept-picture.ts'
 
 export type SubmitDoors = {
   database: () => Promise<Database>
@@ -69,7 +70,9 @@ export const submit = (id: string, seen: Seen, doors: SubmitDoors): Promise<Subm
     const report = confirmed(looked, looked.destination, { now: clock.now(), until, generation })
     await doors.arm()
     try {
-      const its = { id, body: looked.made.body, draft: loaded.draft, answer: null }
+      const { body } = looked.made
+      const picture = await pictureNoteOf(body, report.confirmedAt)
+      const its = { id, body, draft: loaded.draft, answer: null, ...picture }
       const open = await doors.database()
       const added = await withRoom(open, () =>
         report.madeFrom
@@ -169,6 +172,7 @@ export const undo = async (
       case 'too-late':
         return { draftId: null, reportId: null, changed: [id] }
       case 'draft':
+        await restorePicture(store, id, papers.body, papers.draft.createdAt)
         return { draftId: id, reportId: null, changed: [id, taken.earlier] }
       case 'earlier':
         await store.becameReport({ ...papers.draft, id: taken.id })
@@ -180,5 +184,6 @@ export const undo = async (
   if (inMemory) await store.put(inMemory)
   const taken = await withRoom(open, () => takeBack(open, id, (_report, its) => again(its.draft)))
   if (!taken && inMemory) await store.becameReport(inMemory)
+  if (taken && papers) await restorePicture(store, id, papers.body, papers.draft.createdAt)
   return { draftId: taken ? id : null, reportId: null, changed: [id] }
 }

@@ -119,7 +119,8 @@ export const makeScreenshots = (doors: ScreenshotDoors) => {
       const problem = from.ok ? (sent.ok ? null : sent.problem) : from.problem
       return problem === 'too-large' || problem === 'has-metadata' ? problem : 'not-a-picture'
     }
-    return { takenAt, working: source, made, width: sent.width, height: sent.height }
+    const earlier = working === null ? before?.kept?.earlier : undefined
+    return { takenAt, working: source, made, width: sent.width, height: sent.height, earlier }
   }
 
   const keep = async ({ id, working, made }: AskOf<ScreenshotRequests, 'screenshot/keep'>): Promise<Kept> => {

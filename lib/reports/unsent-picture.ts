@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { ScreenshotOutput } from '#lib/capture/screenshot/screenshot-enrichment.ts'
 import { madePicture } from '#lib/messages/screenshot-requests.ts'
 
 /**
@@ -15,6 +16,8 @@ export const unsentPicture = z.object({
       /** JPEG as base64; the one that is cropped and blacked out. */
       working: z.string(),
       made: madePicture,
+      /** What was done to it before it was sent the first time, where it comes from an earlier report. */
+      earlier: z.optional(z.object({ cropped: z.boolean(), blackedOut: z.number() })),
       /** Of the one that is made, by its own bytes. */
       width: z.number(),
       height: z.number(),
@@ -24,3 +27,13 @@ export const unsentPicture = z.object({
 })
 export type UnsentPicture = z.output<typeof unsentPicture>
 export type KeptPicture = NonNullable<UnsentPicture['kept']>
+
+/** What was done to the picture that is sent, all in all. */
+export const doneTo = ({
+  made: { edits, scalePercent },
+  earlier,
+}: KeptPicture): ScreenshotOutput['done'] => ({
+  cropped: edits.crop !== null || earlier?.cropped === true,
+  blackedOut: edits.blackedOut.length + (earlier?.blackedOut ?? 0),
+  scalePercent,
+})

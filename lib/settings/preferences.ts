@@ -17,6 +17,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   syncHours: null,
   evidence: { page: true, text: true, emails: true, browser: true, foundOn: false },
   menu: { page: true, link: true, selection: true, image: true },
+  pictureDays: 90,
 }
 
 /** Only what differs from where the person started, by path: what they never touched follows the organization's policy. */

@@ -1,3 +1,4 @@
+import { demoPicture, EVIDENCE_KEPT, PICTURE_KEPT } from './evidence-samples.ts'
 import { defangedParts, defangText } from '#lib/assets/defang.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { ConnectionView } from '#lib/messages/connection-requests.ts'
@@ -62,6 +63,10 @@ export const answersOf = (reports: ReportView[], unreadable = 0): FakeAnswers =>
       }
     },
     'report/papers': () => PAPERS,
+    'report/evidence': () => ({
+      ...EVIDENCE_KEPT,
+      pictures: [{ ...PICTURE_KEPT, base64: demoPicture() }],
+    }),
     'report/export': ({ ids }) => ({ reports: some(ids).map((one) => ({ report: one, ...PAPERS })) }),
   }
 }

@@ -3,6 +3,7 @@ import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { Attempt, ReportState } from '#lib/reports/report-state.ts'
 import { CASES, caseAnswers, caseViews } from './case-views.tsx'
 import { answersOf, CONNECTION } from './desk-answers.ts'
+import { PICTURE_KEPT } from './evidence-samples.ts'
 import { fakeAsk, type FakeAnswers } from './fake-ask.ts'
 import { LONG_PAGE, LONG_WORDS, NOW, PAGE, report } from './samples.ts'
 import { storageFailed } from './storage-failed.ts'
@@ -247,6 +248,27 @@ export const deskViews: View[] = [
         },
       })
     },
+  },
+  chosen('evidence', 'r2', () => press('Evidence')),
+  chosen('evidence-shown', 'r2', async () => {
+    await press('Evidence')
+    await press('Show picture')
+  }),
+  {
+    name: 'evidence-removed',
+    show: () =>
+      desk(
+        {
+          ...answersOf(REPORTS),
+          'report/evidence': () => ({
+            captures: [],
+            pictures: [{ ...PICTURE_KEPT, base64: null }],
+            removed: { at: NOW, why: 'age', afterDays: 90, bodySha256: PICTURE_KEPT.sha256 },
+          }),
+        },
+        'reports/r2',
+      ),
+    after: () => press('Evidence'),
   },
   { name: 'needing', show: () => desk(answersOf(REPORTS), 'reports/needing') },
   { name: 'gone', show: () => desk(answersOf(REPORTS), 'reports/none-such') },

@@ -51,6 +51,15 @@ const options = (answers: FakeAnswers, allowed = false) => (
       'preferences/get': () => PREFERENCES,
       'preferences/set': () => PREFERENCES,
       'takedowns/watch': () => WATCH,
+      'storage/usage': () => ({
+        used: 18_400_000,
+        reports: 1204,
+        drafts: 3,
+        pictures: { count: 86, bytes: 3_310_000 },
+      }),
+      'storage/report-bytes': () => ({ bytes: 9_120_000, next: null }),
+      'storage/delete-all': () => ({ left: 0 }),
+      'storage/delete-pictures': () => ({ removed: 84, kept: 2 }),
       ...answers,
     })}
     onChange={() => () => undefined}
@@ -193,6 +202,14 @@ export const optionsViews: View[] = [
   },
   { ...standing('testing', CONNECTED), after: () => press('Save and test') },
   { ...standing('forget-key', CONNECTED), after: () => press('Forget key') },
+  { ...standing('delete-all', CONNECTED), after: () => press('Delete all') },
+  {
+    ...standing('pictures-deleted', CONNECTED),
+    after: async () => {
+      await press('Delete pictures now')
+      await press('Delete the pictures')
+    },
+  },
   {
     name: 'other-origin',
     show: () => options({ 'connection/get': () => CONNECTED }),

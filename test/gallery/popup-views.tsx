@@ -4,6 +4,7 @@ import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { Requests } from '#components/shared/ask.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
+import { demoPicture } from './evidence-samples.ts'
 import { fakeAsk, type FakeAnswers } from './fake-ask.ts'
 import {
   asDraft,
@@ -24,7 +25,7 @@ import {
   verdict,
 } from './samples.ts'
 import { storageFailed } from './storage-failed.ts'
-import { press, type View } from './view.ts'
+import { press, settled, type View } from './view.ts'
 
 const SAFE_LINK =
   'https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fapp.metarnask.io%2Funlock&data=05%7C01%7C&reserved=0'
@@ -146,12 +147,69 @@ const refusal = (asset: string, errorType: string, message: string, suggestion =
   names: [asset],
 })
 
+/** A picture that was taken, as the background and the codec have it. */
+const pictureView = (name: string, after?: View['after'], lost = false): View => ({
+  name,
+  show: () => {
+    const picture = {
+      takenAt: NOW,
+      width: 640,
+      height: 400,
+      bytes: 21_300,
+      scalePercent: 64,
+      cropped: true,
+      blackedOut: 2,
+    }
+    const edits = {
+      crop: { x: 60, y: 20, width: 520, height: 360 },
+      blackedOut: [
+        { x: 220, y: 160, width: 200, height: 36 },
+        { x: 220, y: 212, width: 200, height: 36 },
+      ],
+    }
+    const base64 = demoPicture()
+    return popup({
+      ...ofDraft(
+        draft({
+          screenshot: { missing: null, lost, picture: lost ? null : picture },
+          form: form({ evidence: { ...draft().form.evidence, screenshot: true } }),
+        }),
+      ),
+      'screenshot/get': () => ({ picture: { working: base64, workingPercent: 80, edits, base64 } }),
+      'screenshot/take': () => ({ at: 'failed', why: 'elsewhere' }),
+    })
+  },
+  ...(after ? { after } : {}),
+})
+
+/** The evidence is below what fits on the first screen. */
+const toEvidence = (): void => document.querySelector('.screenshot')?.scrollIntoView({ block: 'start' })
+
 export const popupViews: View[] = [
   { name: 'starting', show: () => popup({}) },
   draftView('reading', { reading: true, evidence: missingEvidence('reading') }),
   draftView('ready', {
     form: form({ description: 'Asks for the 12-word phrase after “Unlock”. Linked from our Discord.' }),
   }),
+  pictureView('screenshot', async () => {
+    await settled()
+    toEvidence()
+  }),
+  pictureView('screenshot-editor', async () => {
+    await press('Crop or black out')
+    toEvidence()
+  }),
+  pictureView('screenshot-lost', toEvidence, true),
+  pictureView(
+    'screenshot-elsewhere',
+    async () => {
+      await settled()
+      document.querySelector<HTMLInputElement>('.screenshot input')?.click()
+      await settled()
+      toEvidence()
+    },
+    true,
+  ),
   draftView(
     'recent-descriptions',
     {

@@ -29,7 +29,7 @@ const STORES = {
   connection: [],
   drafts: ['place'],
   lanes: [],
-  papers: [],
+  papers: ['picture'],
   reports: ['confirmedAt', 'state'],
 }
 

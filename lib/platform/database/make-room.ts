@@ -1,5 +1,6 @@
 import type { IDBPObjectStore } from 'idb'
 import { dropOthersCases } from './drop-cases.ts'
+import { dropPictures } from './drop-pictures.ts'
 import type { Database } from './open-database.ts'
 import { isDiskFull } from './storage-failure.ts'
 import type { Stores } from './stores.ts'
@@ -40,24 +41,32 @@ export const dropSpareCopies = async (transaction: CopyWriter): Promise<number> 
 }
 
 /**
- * Writes what must not be lost. When the disk is full, what can be fetched again gives way and it is written once more;
- * reports and drafts never give way to anything.
+ * Writes what must not be lost. When the disk is full, what can be fetched again gives way, and after that the pictures of
+ * ended reports, the oldest first and so many at a time, and it is written once more; reports and drafts never give way to
+ * anything.
  */
 export const withRoom = async <T>(database: Database, write: () => Promise<T>): Promise<T> => {
-  try {
-    return await write()
-  } catch (thrown) {
-    if (!isDiskFull(thrown) || !(await giveWay(database))) throw thrown
-    return write()
+  for (;;) {
+    try {
+      return await write()
+    } catch (thrown) {
+      // Each round has one thing less to give.
+      if (!isDiskFull(thrown) || !(await giveWay(database))) throw thrown
+    }
   }
 }
+
+/** Some 60 kB each: room for the largest request body. */
+const PICTURES_AT_ONCE = 20
 
 const giveWay = async (database: Database): Promise<boolean> => {
   try {
     const transaction = database.transaction(COPY_STORES, 'readwrite')
     const dropped = await dropSpareCopies(transaction)
     await transaction.done
-    return dropped > 0 || (await dropOthersCases(database))
+    if (dropped > 0 || (await dropOthersCases(database))) return true
+    const removal = { why: 'disk-full', afterDays: null, at: Date.now() } as const
+    return (await dropPictures(database, removal.at, removal, PICTURES_AT_ONCE)).dropped.length > 0
   } catch {
     // What was to be written is what somebody is told about, not that this failed as well.
     return false

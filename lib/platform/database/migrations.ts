@@ -79,6 +79,10 @@ export const MIGRATIONS: readonly Upgrade[] = [
     database.createObjectStore('bulkTexts')
     database.createObjectStore('bulkEvidence')
   },
+  // Which reports hold a picture, how old and how large: found without reading them. One without is in no row of the index.
+  (_database, transaction) => {
+    transaction.objectStore('papers').createIndex('picture', ['picture.since', 'picture.bytes'])
+  },
 ]
 
 type Row = Record<string, unknown>

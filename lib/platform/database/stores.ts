@@ -7,7 +7,7 @@ import type { DBSchema } from 'idb'
  * - `connection`: one row, `current`; the only place that holds the key
  * - `drafts`: what a person is writing, by id; `place` is tab and hash of the address
  * - `reports`: confirmed reports, by id; no code deletes one but at a person's word
- * - `papers`: request body, draft and answer of each report, by the report's id
+ * - `papers`: request body, draft and answer of each report, by the report's id; `picture` finds those whose body holds one
  * - `lanes`: pacing and pauses, one row for each service origin
  * - `cases`: takedown cases as last seen, by owner (service and organization) and number; those without a report of the person's
  *   give way when the disk is full, and go with the connection that they are of
@@ -24,7 +24,7 @@ export interface Stores extends DBSchema {
   connection: { key: string; value: unknown }
   drafts: { key: string; value: unknown; indexes: { place: string } }
   reports: { key: string; value: unknown; indexes: { state: string; confirmedAt: number } }
-  papers: { key: string; value: unknown }
+  papers: { key: string; value: unknown; indexes: { picture: [number, number] } }
   lanes: { key: string; value: unknown }
   cases: { key: [string, number]; value: unknown; indexes: { keys: string; reports: string } }
   caseLooks: { key: [string, string]; value: unknown }

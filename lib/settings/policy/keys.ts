@@ -22,6 +22,7 @@ export const PREFERENCE_KEYS = {
   assetSyncHours: { type: 'integer', path: 'syncHours' },
   checkEveryPage: { type: 'boolean', path: 'checks.everyPage' },
   assetsPerReport: { type: 'integer', path: 'bulkMost' },
+  pictureRetentionDays: { type: 'integer', path: 'pictureDays' },
   evidencePageDetails: { type: 'boolean', path: 'evidence.page' },
   evidenceText: { type: 'boolean', path: 'evidence.text' },
   evidenceEmails: { type: 'boolean', path: 'evidence.emails' },

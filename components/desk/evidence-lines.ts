@@ -1,0 +1,28 @@
+/** One text of a capture, and where in it that stands: `forms 1 action`. */
+export type EvidenceLine = { path: string; value: string }
+
+/** More than any honest capture has. */
+const MOST_LINES = 600
+
+/** A captured value as lines of text, in its own order: nothing of it is anything but text. Empty lists and texts say nothing. */
+export const linesOf = (value: unknown, path = ''): EvidenceLine[] => {
+  const lines: EvidenceLine[] = []
+  collect(value, path, lines)
+  return lines
+}
+
+const below = (path: string, name: string): string => (path === '' ? name : `${path} ${name}`)
+
+const collect = (value: unknown, path: string, lines: EvidenceLine[]): void => {
+  if (lines.length >= MOST_LINES || value === null || value === undefined || value === '') return
+  if (Array.isArray(value)) {
+    for (const [place, item] of value.entries()) collect(item, below(path, String(place + 1)), lines)
+    return
+  }
+  if (typeof value === 'object') {
+    for (const [name, item] of Object.entries(value)) collect(item, below(path, name), lines)
+    return
+  }
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    lines.push({ path, value: String(value) })
+}

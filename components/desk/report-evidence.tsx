@@ -1,0 +1,147 @@
+import { useState } from 'preact/hooks'
+import type { AnswerOf } from '#lib/messages/request.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import type { Requests } from '../shared/ask.ts'
+import { NotDoneWords, notRead } from '../shared/not-done.tsx'
+import { useAsked } from '../shared/use-asked.ts'
+import { clockTime, counted, number } from '../shared/words.ts'
+import type { DeskDoors } from './desk.tsx'
+import { linesOf } from './evidence-lines.ts'
+
+type Evidence = AnswerOf<Requests, 'report/evidence'>
+
+const PARTS: Record<string, TextKey> = {
+  page: 'evidence_page',
+  text: 'evidence_text',
+  emails: 'evidence_emails',
+  browser: 'evidence_browser',
+  foundOn: 'evidence_found_on',
+  cut: 'desk_evidence_cut',
+}
+
+const partName = (name: string): string => {
+  const known = Object.hasOwn(PARTS, name) ? PARTS[name] : undefined
+  return known ? text(known) : name
+}
+
+/**
+ * What went along as evidence, readable: every text of a page is shown as text, nothing of it is ever drawn, and a picture
+ * is blurred until it is asked for.
+ */
+export const ReportEvidence = ({ id, version, doors }: { id: string; version: string; doors: DeskDoors }) => {
+  const asked = useAsked(() => doors.ask('report/evidence', { id }), version)
+  if (asked.at === 'asking') return <p class="hint">{text('desk_loading')}</p>
+  if (asked.at === 'failed') return <NotDoneWords problem={notRead(asked.thrown)} />
+  const { captures, pictures, removed } = asked.value
+  if (captures.length + pictures.length === 0) return <p class="hint">{text('desk_evidence_none')}</p>
+  return (
+    <div class="kept-evidence" role="region" aria-label={text('desk_evidence')}>
+      {pictures.map((picture) => (
+        <Picture key={picture.sha256} picture={picture} removed={removed} now={doors.now()} />
+      ))}
+      {captures.map((capture, place) => (
+        <Capture key={place} capture={capture} />
+      ))}
+    </div>
+  )
+}
+
+const Picture = ({
+  picture,
+  removed,
+  now,
+}: {
+  picture: Evidence['pictures'][number]
+  removed: Evidence['removed']
+  now: number
+}) => {
+  const [shown, setShown] = useState(false)
+  const { base64, width, height, time, sha256, done } = picture
+  const about = [
+    text('screenshot_sides', number(width), number(height)),
+    ...(done.cropped ? [text('screenshot_cropped')] : []),
+    ...(done.blackedOut > 0
+      ? [counted(done.blackedOut, 'screenshot_black_one', 'screenshot_black_other')]
+      : []),
+  ]
+  return (
+    <div class="kept-part">
+      <h3 class="label">{text('screenshot_item')}</h3>
+      {base64 === null ? (
+        <p class="small">{removed ? removedWords(removed, now) : text('desk_picture_gone')}</p>
+      ) : (
+        <>
+          <div class="kept-picture">
+            <img
+              class={shown ? undefined : 'blurred'}
+              src={`data:image/jpeg;base64,${base64}`}
+              width={width}
+              height={height}
+              alt={text(shown ? 'desk_picture' : 'desk_picture_blurred')}
+            />
+          </div>
+          <button type="button" class="button" aria-pressed={shown} onClick={() => setShown(!shown)}>
+            {text(shown ? 'desk_picture_hide' : 'desk_picture_show')}
+          </button>
+        </>
+      )}
+      <p class="small quiet numbers">{about.join(', ')}</p>
+      <Time time={time} />
+      <Checksum name={text('desk_evidence_sha_picture')} value={sha256} />
+      {removed ? <Checksum name={text('desk_evidence_sha_body')} value={removed.bodySha256} /> : null}
+    </div>
+  )
+}
+
+const removedWords = ({ why, afterDays, at }: NonNullable<Evidence['removed']>, now: number): string => {
+  switch (why) {
+    case 'age':
+      return counted(
+        afterDays ?? 0,
+        'desk_picture_removed_age_one',
+        'desk_picture_removed_age_other',
+        clockTime(at, now),
+      )
+    case 'asked':
+      return text('desk_picture_removed_asked', clockTime(at, now))
+    case 'disk-full':
+      return text('desk_picture_removed_full', clockTime(at, now))
+  }
+}
+
+const Capture = ({ capture }: { capture: Evidence['captures'][number] }) => (
+  <>
+    {capture.parts
+      .map((part) => ({ ...part, lines: linesOf(part.value) }))
+      .filter(({ lines }) => lines.length > 0)
+      .map(({ name, sha256, lines }) => (
+        <div key={name} class="kept-part">
+          <h3 class="label">{partName(name)}</h3>
+          <div class="kept-lines" tabIndex={0} role="region" aria-label={partName(name)} dir="auto">
+            <dl>
+              {lines.map(({ path, value }, place) => (
+                <div key={place}>
+                  <dt class="small quiet">{path}</dt>
+                  <dd class="wrap-anywhere">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+          {sha256 === null ? null : <Checksum name={text('desk_evidence_sha')} value={sha256} />}
+        </div>
+      ))}
+    <Time time={capture.time} />
+    {capture.whole === null ? null : (
+      <Checksum name={text('desk_evidence_sha_whole')} value={capture.whole} />
+    )}
+  </>
+)
+
+const Time = ({ time }: { time: string }) =>
+  time === '' ? null : <p class="small quiet numbers">{text('desk_evidence_time', time)}</p>
+
+const Checksum = ({ name, value }: { name: string; value: string }) => (
+  <p class="small quiet">
+    {name} <span class="mono wrap-anywhere">{value}</span>
+  </p>
+)

@@ -1,0 +1,23 @@
+import { isRecord } from '#lib/plain-reader.ts'
+import type { Database } from '#lib/platform/database/open-database.ts'
+
+/** Rows of reports that are measured at once, so that nobody waits for thousands of them. */
+export const MEASURED_AT_ONCE = 100
+
+/** How many bytes the request bodies and answers of some reports have, of those after that id; `next` is the last one's, null at the end. */
+export const measureReports = async (
+  database: Database,
+  after: string | null,
+  most = MEASURED_AT_ONCE,
+): Promise<{ bytes: number; next: string | null }> => {
+  const range = after === null ? null : IDBKeyRange.lowerBound(after, true)
+  const store = database.transaction('papers').store
+  const [keys, rows] = await Promise.all([store.getAllKeys(range, most), store.getAll(range, most)])
+  const encoder = new TextEncoder()
+  const sizeOf = (text: unknown): number => (typeof text === 'string' ? encoder.encode(text).length : 0)
+  const bytes = rows.reduce<number>((sum, row) => {
+    if (!isRecord(row)) return sum
+    return sum + sizeOf(row.body) + (isRecord(row.answer) ? sizeOf(row.answer.text) : 0)
+  }, 0)
+  return { bytes, next: keys.length < most ? null : (keys.at(-1) ?? null) }
+}

@@ -1,0 +1,223 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
+import { afterEach, describe, expect, it } from 'vitest'
+import { firstThatFits } from '#components/popup/screenshot/make-picture.ts'
+import { latestOnly } from '#components/popup/screenshot/latest-only.ts'
+import { ScreenshotItem } from '#components/popup/screenshot/screenshot-item.tsx'
+import { failureWords } from '#components/popup/screenshot/screenshot-words.ts'
+import type { PictureMaking } from '#components/popup/screenshot/screenshot-session.ts'
+import { PictureEditor } from '#components/popup/screenshot/picture-editor.tsx'
+import type { PictureEdits } from '#lib/capture/screenshot/edits.ts'
+import type { ScreenshotOffer } from '#lib/messages/draft-requests.ts'
+import { SCREENSHOT_FAILURES } from '#lib/messages/screenshot-requests.ts'
+import { EMPTY_FORM, type DraftForm } from '#lib/reports/draft-form.ts'
+import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
+import { asDraft, draft } from '#test/gallery/samples.ts'
+
+afterEach(cleanup)
+
+const NONE: ScreenshotOffer = { missing: null, lost: false, picture: null }
+const PICTURE: NonNullable<ScreenshotOffer['picture']> = {
+  takenAt: 1,
+  width: 1280,
+  height: 720,
+  bytes: 38_000,
+  scalePercent: 64,
+  cropped: true,
+  blackedOut: 2,
+}
+
+/** A codec without a canvas: what is decoded says what it is. */
+const MAKING: PictureMaking = {
+  decode: async (base64) => {
+    if (base64 === 'broken') throw new Error('no picture')
+    return { width: 100, height: 50, source: document.createElement('canvas') }
+  },
+  workingPicture: async () => ({ base64: 'working', percent: 50 }),
+  pictureToSend: async (_working, edits, workingPercent) => ({
+    edits,
+    workingPercent,
+    scalePercent: 40,
+    base64: 'made',
+  }),
+}
+
+const show = (offer: ScreenshotOffer, answers: FakeAnswers, ticked = false) => {
+  const asked: { name: string; ask: unknown }[] = []
+  const on = {
+    form: { ...EMPTY_FORM, evidence: { ...EMPTY_FORM.evidence, screenshot: ticked } } as DraftForm,
+  }
+  const work: Promise<unknown>[] = []
+  render(
+    <ScreenshotItem
+      offer={offer}
+      form={on.form}
+      draft={draft({ screenshot: offer })}
+      ask={fakeAsk(answers, asked)}
+      edit={(change) => {
+        on.form = change(on.form)
+      }}
+      wait={async (its) => {
+        work.push(its)
+        await its
+      }}
+      making={MAKING}
+    />,
+  )
+  return {
+    on,
+    work,
+    asked: (name: string) => asked.filter((one) => one.name === name).map(({ ask }) => ask),
+  }
+}
+const box = () => screen.getByRole<HTMLInputElement>('checkbox')
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+describe('the item "Screenshot"', () => {
+  it('is not ticked, and nothing is taken before it is', () => {
+    const { asked } = show(NONE, {})
+    expect(box().checked).toBe(false)
+    expect(screen.getByText('Taken when you tick it')).toBeTruthy()
+    expect(asked('screenshot/take')).toEqual([])
+  })
+
+  it('takes the picture on a tick, makes it small, and is ticked before Submit goes on', async () => {
+    const answers: FakeAnswers = {
+      'screenshot/take': () => ({ at: 'taken', base64: 'raw' }),
+      'screenshot/keep': () => ({ at: 'kept', its: asDraft(draft()) }),
+    }
+    const { asked, on, work } = show(NONE, answers)
+    fireEvent.click(box())
+    expect(await work[0]).toEqual(asDraft(draft()))
+    expect(on.form.evidence.screenshot).toBe(true)
+    expect(asked('screenshot/take')).toEqual([{ id: 'draft-1', goThere: false }])
+    const made = {
+      edits: { crop: null, blackedOut: [] },
+      workingPercent: 50,
+      scalePercent: 40,
+      base64: 'made',
+    }
+    expect(asked('screenshot/keep')).toEqual([{ id: 'draft-1', working: 'working', made }])
+  })
+
+  it('offers to go to the page where that is not in front', async () => {
+    const { asked, on } = show(NONE, { 'screenshot/take': () => ({ at: 'failed', why: 'elsewhere' }) })
+    fireEvent.click(box())
+    fireEvent.click(await screen.findByRole('button', { name: 'Go to the page and take it' }))
+    await waitFor(() => expect(asked('screenshot/take')).toHaveLength(2))
+    expect(asked('screenshot/take')[1]).toEqual({ id: 'draft-1', goThere: true })
+    expect(on.form.evidence.screenshot).toBe(false)
+  })
+
+  it('says what the browser could not decode', async () => {
+    show(NONE, { 'screenshot/take': () => ({ at: 'taken', base64: 'broken' }) })
+    fireEvent.click(box())
+    expect(await screen.findByText(/is no picture that can be used/)).toBeTruthy()
+  })
+
+  it('cannot be ticked where there is no page of the web', () => {
+    show({ ...NONE, missing: 'not-a-web-page' }, {})
+    expect(box().disabled).toBe(true)
+    expect(screen.getByText('This is no page of the web')).toBeTruthy()
+  })
+
+  it('says that a picture is gone', () => {
+    show({ ...NONE, lost: true }, {}, true)
+    expect(box().checked).toBe(false)
+    expect(screen.getByText(/The picture is gone/)).toBeTruthy()
+  })
+
+  it('shows exactly what is sent, how large it is and what was done to it', async () => {
+    const kept = {
+      working: 'working',
+      workingPercent: 50,
+      edits: { crop: null, blackedOut: [] },
+      base64: 'made',
+    }
+    const { asked } = show(
+      { ...NONE, picture: PICTURE },
+      { 'screenshot/get': () => ({ picture: kept }), 'screenshot/remove': () => asDraft(draft()) },
+      true,
+    )
+    const image = await screen.findByRole<HTMLImageElement>('img', {
+      name: 'The picture exactly as it is sent',
+    })
+    expect(image.src).toBe('data:image/jpeg;base64,made')
+    expect(screen.getByText(/Exactly this is sent: 38 kB\. Made smaller to 64 %/)).toBeTruthy()
+    expect(box().closest('label')?.textContent).toBe('Screenshot, 1,280 × 720, cropped, 2 areas blacked out')
+    press('Remove picture')
+    expect(asked('screenshot/remove')).toEqual([{ id: 'draft-1' }])
+  })
+
+  it.each(SCREENSHOT_FAILURES)('has words for %s', (why) => {
+    expect(failureWords(why).length).toBeGreaterThan(20)
+  })
+})
+
+describe('the editor', () => {
+  const edit = (edits: PictureEdits = { crop: null, blackedOut: [] }) => {
+    const changes: PictureEdits[] = []
+    render(<PictureEditor working="working" edits={edits} change={async (next) => void changes.push(next)} />)
+    const image = screen.getByRole<HTMLImageElement>('img', { name: 'The whole picture' })
+    Object.defineProperties(image, { naturalWidth: { value: 900 }, naturalHeight: { value: 600 } })
+    fireEvent.load(image)
+    return {
+      last: async () => (await waitFor(() => expect(changes.length).toBeGreaterThan(0)), changes.at(-1)),
+    }
+  }
+  const AREA = { x: 10, y: 20, width: 100, height: 50 }
+
+  it('adds an area without a mouse, moves it by keys and by numbers, and undoes each', async () => {
+    const { last } = edit()
+    press('Add an area')
+    expect(await last()).toEqual({ crop: null, blackedOut: [{ x: 300, y: 200, width: 300, height: 200 }] })
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Area 1' }), { key: 'ArrowLeft' })
+    const left = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Area 1: Left' })
+    expect(left.value).toBe('290')
+    fireEvent.change(left, { target: { value: '-50', valueAsNumber: -50 } })
+    await waitFor(async () => expect((await last())?.blackedOut[0]).toMatchObject({ x: 0, y: 200 }))
+    press('Undo area 1')
+    await waitFor(async () => expect(await last()).toEqual({ crop: null, blackedOut: [] }))
+  })
+
+  it('undoes one of several and leaves the others', async () => {
+    const { last } = edit({ crop: AREA, blackedOut: [AREA, { ...AREA, x: 300 }] })
+    press('Undo area 1')
+    await waitFor(async () => expect((await last())?.blackedOut).toEqual([{ ...AREA, x: 300 }]))
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Crop' }), { key: 'Delete' })
+    await waitFor(async () => expect((await last())?.crop).toBeNull())
+  })
+
+  it('crops instead when that is chosen', async () => {
+    const { last } = edit()
+    fireEvent.click(screen.getByRole('radio', { name: 'Crop' }))
+    press('Add a crop')
+    expect(await last()).toEqual({ crop: { x: 300, y: 200, width: 300, height: 200 }, blackedOut: [] })
+  })
+})
+
+it('tries smaller and worse until it fits, and the last where nothing does', async () => {
+  const tried: number[] = []
+  const encode = async (size: number) => {
+    tried.push(size)
+    return new Uint8Array(size)
+  }
+  expect((await firstThatFits([90, 50, 10], encode, 50))?.by).toBe(50)
+  expect(tried).toEqual([90, 50])
+  expect((await firstThatFits([90, 80], encode, 50))?.by).toBe(80)
+  expect(await firstThatFits([], encode, 50)).toBeNull()
+})
+
+it('does the last of what came in while it was busy', async () => {
+  const done: number[] = []
+  let finish = (): void => undefined
+  const put = latestOnly<number>(async (value) => {
+    done.push(value)
+    await new Promise<void>((resolve) => (finish = resolve))
+  })
+  put(1)
+  put(2)
+  put(3)
+  finish()
+  await waitFor(() => expect(done).toEqual([1, 3]))
+})

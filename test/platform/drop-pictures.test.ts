@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { countPictures, isEnded, withoutPicture } from '#lib/platform/database/drop-pictures.ts'
+import { withRoom } from '#lib/platform/database/make-room.ts'
+import { MIGRATIONS } from '#lib/platform/database/migrations.ts'
+import { openDatabase, type Database } from '#lib/platform/database/open-database.ts'
+import { evidenceIn } from '#lib/reports/kept-evidence.ts'
+import { pictureNoteOf, restorePicture } from '#lib/reports/kept-picture.ts'
+import { next } from '#lib/reports/next.ts'
+import { DAY, makePictureRetention } from '#lib/reports/picture-retention.ts'
+import type { ReportState } from '#lib/reports/report-state.ts'
+import { getPapers } from '#lib/reports/report-store.ts'
+import { measureReports } from '#lib/reports/stored-bytes.ts'
+import { makeDraftStore } from '#lib/reports/draft-store.ts'
+import { fakeClock, NOON } from '#test/fakes/clock.ts'
+import { freshDatabase } from '#test/fakes/database.ts'
+import { jpeg, jpegBytes } from '#test/fakes/jpeg.ts'
+import { keptValues } from '#test/fakes/kept-values.ts'
+import { papers, report, STATES } from '#test/reports/samples.ts'
+
+/** As a page could write it into its own text, to have it taken for a picture. */
+const LIE = '"mediaType":"image/jpeg","base64":"AAAA"'
+
+const bodyWith = (base64: string): string =>
+  JSON.stringify({
+    assets: [
+      {
+        content: 'https://evil.example/login',
+        enrichments: [
+          {
+            type: 'content_and_metadata',
+            source: 'Takedown Reporter 1.2.3',
+            output: { version: 1, kind: 'page', time: '', page: { title: LIE }, hashes: {} },
+          },
+          {
+            type: 'content_and_metadata',
+            source: 'Takedown Reporter 1.2.3',
+            output: {
+              version: 1,
+              kind: 'screenshot',
+              time: '2026-03-01T12:00:00.000Z',
+              picture: { mediaType: 'image/jpeg', width: 640, height: 360, sha256: 'a'.repeat(64), base64 },
+              done: { cropped: true, blackedOut: 2, scalePercent: 50 },
+              hashes: { whole: 'b'.repeat(64) },
+            },
+          },
+        ],
+      },
+    ],
+  })
+const BODY = bodyWith(jpeg())
+
+/** A report with a picture, confirmed so many days before noon. */
+const put = async (database: Database, id: string, days: number, state: ReportState): Promise<void> => {
+  const confirmedAt = NOON - days * DAY
+  await database.put('reports', report({ id, confirmedAt, state }))
+  await database.put('papers', papers(id, { body: BODY, ...(await pictureNoteOf(BODY, confirmedAt)) }))
+}
+const hasPicture = async (database: Database, id: string): Promise<boolean> =>
+  (await getPapers(database, id))?.body === BODY
+
+const retention = (database: Database, days: number) => {
+  const told: string[] = []
+  const woken: number[] = []
+  const its = makePictureRetention({
+    database: async () => database,
+    clock: fakeClock(),
+    days: async () => days,
+    lock: (work) => work(),
+    wake: async (at) => void woken.push(at),
+    announce: (id) => void told.push(id),
+  })
+  return { ...its, told, woken }
+}
+
+describe('a picture whose time is over', () => {
+  it('leaves the body, with every other character as it was, its checksums and the whole body’s', async () => {
+    const database = await freshDatabase()
+    await put(database, 'old', 91, STATES.accepted)
+    await put(database, 'young', 89, STATES.accepted)
+    const { look, told, woken } = retention(database, 90)
+    await look()
+    expect(told).toEqual(['old'])
+    expect(woken).toEqual([NOON + DAY])
+    const kept = await getPapers(database, 'old')
+    expect(kept?.body).toBe(BODY.replace(jpeg(), ''))
+    expect(kept?.picture).toEqual({
+      bytes: jpegBytes().length,
+      bodySha256: createHash('sha256').update(BODY).digest('hex'),
+      removed: { at: NOON, why: 'age', afterDays: 90 },
+    })
+    expect(evidenceIn(kept?.body ?? '')[1]).toMatchObject({
+      kind: 'screenshot',
+      base64: null,
+      sha256: 'a'.repeat(64),
+    })
+    expect(await hasPicture(database, 'young')).toBe(true)
+    expect(await countPictures(database)).toEqual({ count: 1, bytes: jpegBytes().length })
+    // A second look finds nothing more.
+    await look()
+    expect(told).toEqual(['old'])
+  })
+
+  it('stays where it is to stay, and with every report that may still be sent', async () => {
+    const database = await freshDatabase()
+    for (const state of Object.values(STATES)) await put(database, state.at, 400, state)
+    await retention(database, 0).look()
+    expect(await countPictures(database)).toMatchObject({ count: Object.keys(STATES).length })
+    const { look, told } = retention(database, 7)
+    await look()
+    expect(told.toSorted()).toEqual(['accepted', 'cancelled', 'known', 'presumed'])
+  })
+
+  it('leaves at once at a person’s word, and what stays is counted', async () => {
+    const database = await freshDatabase()
+    for (let count = 0; count < 45; count += 1) await put(database, `report-${count}`, 0, STATES.accepted)
+    await put(database, 'waits', 0, STATES.waiting)
+    expect(await retention(database, 90).removeAll()).toEqual({ removed: 45, kept: 1 })
+    expect(await hasPicture(database, 'waits')).toBe(true)
+    expect((await getPapers(database, 'report-44'))?.picture?.removed).toEqual({
+      at: NOON,
+      why: 'asked',
+      afterDays: null,
+    })
+  })
+})
+
+it('an ended report is one that nothing leads to the wire again', () => {
+  const events = [
+    { is: 'released' },
+    { is: 'offline' },
+    { is: 'send-now' },
+    { is: 'cancelled' },
+    { is: 'confirmed' },
+    { is: 'own-asset', message: '' },
+  ] as const
+  for (const state of Object.values(STATES)) {
+    const one = report({ state })
+    if (!isEnded(one)) continue
+    for (const event of events)
+      expect(isEnded(next(one, event, { now: () => NOON, random: () => 0.5 }))).toBe(true)
+  }
+  expect(isEnded(undefined)).toBe(false)
+  expect(isEnded({ state: 'accepted' })).toBe(false)
+})
+
+describe('on a full disk', () => {
+  it('the oldest pictures of ended reports give way, so many at a time, and reports never', async () => {
+    const database = await freshDatabase()
+    for (let days = 1; days <= 25; days += 1) await put(database, `report-${days}`, days, STATES.accepted)
+    await put(database, 'waits', 99, STATES.waiting)
+    let tries = 0
+    const write = async (): Promise<string> => {
+      tries += 1
+      if (tries < 2) throw new DOMException('', 'QuotaExceededError')
+      return 'written'
+    }
+    expect(await withRoom(database, write)).toBe('written')
+    expect(await hasPicture(database, 'report-5')).toBe(true)
+    expect(await hasPicture(database, 'report-6')).toBe(false)
+    expect(await hasPicture(database, 'waits')).toBe(true)
+    const fails = withRoom(database, () => Promise.reject(new DOMException('', 'QuotaExceededError')))
+    await expect(fails).rejects.toThrow()
+    expect(await countPictures(database)).toMatchObject({ count: 1 })
+    expect(await database.count('reports')).toBe(26)
+    expect(await database.count('papers')).toBe(26)
+  })
+})
+
+describe('the stored row', () => {
+  it('of another kind is left alone', () => {
+    const removed = { at: NOON, why: 'asked', afterDays: null } as const
+    for (const row of [null, 'text', {}, { body: BODY }, { body: 1, picture: {} }])
+      expect(withoutPicture(row, removed)).toBeNull()
+  })
+
+  it('of the version before is found as one without a picture', async () => {
+    const name = 'from-version-7'
+    const old = await openDatabase(name, () => undefined, MIGRATIONS.slice(0, 7))
+    await old.put('papers', papers('report-1'))
+    await old.put('reports', report({ state: STATES.accepted }))
+    old.close()
+    const database = await openDatabase(name)
+    expect(await getPapers(database, 'report-1')).toEqual(papers('report-1'))
+    expect(await countPictures(database)).toEqual({ count: 0, bytes: 0 })
+  })
+})
+
+it('a draft that goes on from a report has its picture again, and what was done to it', async () => {
+  const database = await freshDatabase()
+  const store = makeDraftStore(async () => database, keptValues())
+  await restorePicture(store, 'again', BODY, NOON)
+  expect((await store.getPicture('again'))?.kept).toMatchObject({
+    takenAt: Date.parse('2026-03-01T12:00:00.000Z'),
+    working: jpeg(),
+    earlier: { cropped: true, blackedOut: 2 },
+    made: { base64: jpeg(), scalePercent: 50 },
+  })
+  await restorePicture(store, 'without', bodyWith(''), NOON)
+  expect(await store.getPicture('without')).toBeNull()
+})
+
+it('reports are measured in parts', async () => {
+  const database = await freshDatabase()
+  await database.put('papers', papers('a', { body: 'ä', answer: { status: 200, text: 'ok', received: 0 } }))
+  await database.put('papers', papers('b', { body: '12345' }))
+  const first = await measureReports(database, null, 1)
+  expect(first).toEqual({ bytes: 4, next: 'a' })
+  expect(await measureReports(database, first.next, 1)).toEqual({ bytes: 5, next: 'b' })
+  expect(await measureReports(database, 'b', 1)).toEqual({ bytes: 0, next: null })
+})
