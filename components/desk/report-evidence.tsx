@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Requests } from '../shared/ask.ts'
+import { defangedWords } from '../shared/defanged-words.ts'
 import { NotDoneWords, notRead } from '../shared/not-done.tsx'
 import { useAsked } from '../shared/use-asked.ts'
 import { clockTime, counted, number } from '../shared/words.ts'
@@ -25,7 +26,7 @@ const partName = (name: string): string => {
 }
 
 /**
- * What went along as evidence, readable: every text of a page is shown as text, nothing of it is ever drawn, and a picture
+ * What went along as evidence, readable: every text of a page is shown as text, its addresses defanged, nothing of it is ever drawn, and a picture
  * is blurred until it is asked for.
  */
 export const ReportEvidence = ({ id, version, doors }: { id: string; version: string; doors: DeskDoors }) => {
@@ -122,7 +123,7 @@ const Capture = ({ capture }: { capture: Evidence['captures'][number] }) => (
               {lines.map(({ path, value }, place) => (
                 <div key={place}>
                   <dt class="small quiet">{path}</dt>
-                  <dd class="wrap-anywhere">{value}</dd>
+                  <dd class="wrap-anywhere">{defangedWords(value)}</dd>
                 </div>
               ))}
             </dl>

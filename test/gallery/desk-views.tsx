@@ -7,7 +7,7 @@ import { PICTURE_KEPT } from './evidence-samples.ts'
 import { fakeAsk, type FakeAnswers } from './fake-ask.ts'
 import { LONG_PAGE, LONG_WORDS, NOW, PAGE, report } from './samples.ts'
 import { storageFailed } from './storage-failed.ts'
-import { press, type View } from './view.ts'
+import { press, settled, type View } from './view.ts'
 
 const MINUTE = 60_000
 
@@ -195,6 +195,12 @@ const desk = (answers: FakeAnswers, place = 'reports') => (
   />
 )
 
+/** Below what fits on the first screen. */
+const toEvidence = async (): Promise<void> => {
+  await settled()
+  document.querySelector('.papers')?.scrollIntoView({ block: 'start' })
+}
+
 const chosen = (name: string, id: string, after?: View['after']): View => ({
   name,
   show: () => desk(answersOf(REPORTS), `reports/${id}`),
@@ -249,10 +255,14 @@ export const deskViews: View[] = [
       })
     },
   },
-  chosen('evidence', 'r2', () => press('Evidence')),
+  chosen('evidence', 'r2', async () => {
+    await press('Evidence')
+    await toEvidence()
+  }),
   chosen('evidence-shown', 'r2', async () => {
     await press('Evidence')
     await press('Show picture')
+    await toEvidence()
   }),
   {
     name: 'evidence-removed',
@@ -268,7 +278,10 @@ export const deskViews: View[] = [
         },
         'reports/r2',
       ),
-    after: () => press('Evidence'),
+    after: async () => {
+      await press('Evidence')
+      await toEvidence()
+    },
   },
   { name: 'needing', show: () => desk(answersOf(REPORTS), 'reports/needing') },
   { name: 'gone', show: () => desk(answersOf(REPORTS), 'reports/none-such') },

@@ -91,9 +91,11 @@ export const ScreenshotItem = (props: ScreenshotProps & { offer: ScreenshotOffer
         ) : null}
       </div>
       {state.at === 'failed' && state.why === 'elsewhere' ? (
-        <button type="button" class="text-button small evidence-more" onClick={() => take(true)}>
-          {text('screenshot_go')}
-        </button>
+        <p class="evidence-more">
+          <button type="button" class="text-button small" onClick={() => take(true)}>
+            {text('screenshot_go')}
+          </button>
+        </p>
       ) : null}
       {ticked && offer.picture !== null ? (
         <KeptPicture
