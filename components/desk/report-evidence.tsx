@@ -8,6 +8,7 @@ import { useAsked } from '../shared/use-asked.ts'
 import { clockTime, counted, number } from '../shared/words.ts'
 import type { DeskDoors } from './desk.tsx'
 import { linesOf } from './evidence-lines.ts'
+import { useVersion } from './use-version.ts'
 
 type Evidence = AnswerOf<Requests, 'report/evidence'>
 
@@ -30,7 +31,9 @@ const partName = (name: string): string => {
  * is blurred until it is asked for.
  */
 export const ReportEvidence = ({ id, version, doors }: { id: string; version: string; doors: DeskDoors }) => {
-  const asked = useAsked(() => doors.ask('report/evidence', { id }), version)
+  // A picture that is removed changes nothing else of its report.
+  const told = useVersion(doors.onChange, id)
+  const asked = useAsked(() => doors.ask('report/evidence', { id }), `${version} ${told}`)
   if (asked.at === 'asking') return <p class="hint">{text('desk_loading')}</p>
   if (asked.at === 'failed') return <NotDoneWords problem={notRead(asked.thrown)} />
   const { captures, pictures, removed } = asked.value
