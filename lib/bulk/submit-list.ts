@@ -1,11 +1,13 @@
 import type { BulkRequests, BulkState } from '#lib/messages/bulk-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
+import type { Verdict } from '#lib/own-assets/verdict-shape.ts'
 import type { Clock } from '#lib/platform/clock.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import { withRoom } from '#lib/platform/database/make-room.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import type { DraftForm } from '#lib/reports/draft-form.ts'
 import type { AssetEye } from '#lib/reports/check-assets.ts'
+import { keptWith, walletsIn } from '#lib/reports/kept-with.ts'
 import { targetDraft, type Origin } from '#lib/reports/new-draft.ts'
 import { isSameDestination, type Destination, type Papers, type Report } from '#lib/reports/report.ts'
 import { enqueueFromList } from '#lib/reports/report-store.ts'
@@ -60,7 +62,7 @@ export const submitList = async (seen: Seen, doors: SubmitDoors): Promise<Submit
     return { at: 'changed', state: shown }
   // Named before the look: a copy swapped in meanwhile is another one, and the outbox looks again.
   const generation = await doors.generation()
-  const { stops, moved } = await lookAgain(now, await doors.eye())
+  const { stops, moved, verdicts } = await lookAgain(now, await doors.eye())
   const state = await doors.state()
   if (state.blockers.length > 0 || destination === null) return { at: 'stopped', state }
   if (moved || stops.some((id) => !seen.stops.includes(id))) return { at: 'changed', state }
@@ -80,6 +82,7 @@ export const submitList = async (seen: Seen, doors: SubmitDoors): Promise<Submit
       destination,
       undoSeconds: await doors.undoSeconds(),
       generation,
+      verdicts,
       newOrigin: doors.newOrigin,
     })
     doors.deliver()
@@ -101,14 +104,27 @@ type Confirming = {
   destination: Destination
   undoSeconds: number
   generation: number | null
+  verdicts: ReadonlyMap<string, Verdict>
   newOrigin: () => Promise<Origin>
 }
 
 /**
- * Looks all rows that go up anew: nothing that a page was told is taken for the answer. The rows that are one's own, and whether
- * any of them stands elsewhere than it did.
+ * Looks all rows that go up anew: nothing that a page was told is taken for the answer. The rows that are one's own, whether any
+ * of them stands elsewhere than it did, and the verdicts by asset.
  */
-const lookAgain = async (opened: OpenedList, eye: AssetEye): Promise<{ stops: number[]; moved: boolean }> => {
+const lookAgain = async (
+  opened: OpenedList,
+  eye: AssetEye,
+): Promise<{ stops: number[]; moved: boolean; verdicts: Map<string, Verdict> }> => {
+  const verdicts = new Map<string, Verdict>()
+  const noting: AssetEye = {
+    ...eye,
+    verdict: async (asset) => {
+      const found = await eye.verdict(asset)
+      verdicts.set(asset.content, found)
+      return found
+    },
+  }
   const stops: number[] = []
   let moved = false
   const due = [...opened.rows.values()].filter((row) => standingNow(row, opened.looks.get(row.id)) === 'goes')
@@ -117,7 +133,7 @@ const lookAgain = async (opened: OpenedList, eye: AssetEye): Promise<{ stops: nu
       due.slice(from, from + AT_ONCE).map(async (row) => {
         const asset = assetOf(row)
         if (!asset) return
-        const looked = await lookAtAsset(asset, eye)
+        const looked = await lookAtAsset(asset, noting)
         opened.looks.set(row.id, looked)
         stampRows(opened, [row.id])
         if (looked.look.stops) stops.push(row.id)
@@ -125,23 +141,24 @@ const lookAgain = async (opened: OpenedList, eye: AssetEye): Promise<{ stops: nu
       }),
     )
   }
-  return { stops, moved }
+  return { stops, moved, verdicts }
 }
 
 /** Makes the reports and stores them with the rows that they were made from, in one transaction. The ids, in their order. */
 const confirmParts = async (
   opened: OpenedList,
   parts: readonly Going[][],
-  { database, clock, destination, undoSeconds, generation, newOrigin }: Confirming,
+  { database, clock, destination, undoSeconds, generation, verdicts, newOrigin }: Confirming,
 ): Promise<string[]> => {
   const now = clock.now()
   const made: { report: Report; papers: Papers }[] = []
   const rows: BulkRow[] = []
   for (const [place, part] of parts.entries()) {
     const origin = await newOrigin()
-    const one = madeOf(part, opened.common.form, origin, {
+    const one = await madeOf(part, opened.common.form, origin, {
       destination,
       generation,
+      verdicts,
       sendLines: opened.common.sendLines,
       sendRest: opened.common.sendRest,
       now,
@@ -168,28 +185,30 @@ const confirmParts = async (
 type Making = {
   destination: Destination
   generation: number | null
+  verdicts: ReadonlyMap<string, Verdict>
   sendLines: boolean
   sendRest: boolean
   now: number
   until: number
 }
 
-const madeOf = (
+const madeOf = async (
   part: readonly Going[],
   common: DraftForm,
   origin: Origin,
-  { destination, generation, sendLines, sendRest, now, until }: Making,
-): { report: Report; papers: Papers } => {
+  { destination, generation, verdicts, sendLines, sendRest, now, until }: Making,
+): Promise<{ report: Report; papers: Papers }> => {
   const form = formOf(common, part, sendLines)
   const assets = part.map(({ content }) => content)
-  const body = bulkBody(form, part, destination.slug)
+  const value = bulkBody(form, part, destination.slug)
+  const body = JSON.stringify(value)
   const draft = { ...targetDraft(origin, 'typed', assets, null, null), form, touched: true }
   return {
     report: {
       id: draft.id,
       kind: 'typed',
       destination,
-      title: body.title ?? '',
+      title: value.title ?? '',
       category: form.category,
       assets,
       confirmedAt: now,
@@ -200,7 +219,19 @@ const madeOf = (
       overriddenAssets: part.filter(({ stops }) => stops).map(({ content }) => content),
       madeFrom: null,
       sendRest,
+      ...walletsIn(body),
     },
-    papers: { id: draft.id, body: JSON.stringify(body), draft, answer: null, fromList: true },
+    papers: {
+      id: draft.id,
+      body,
+      draft,
+      answer: null,
+      fromList: true,
+      ...(await keptWith(
+        body,
+        now,
+        assets.flatMap((asset) => verdicts.get(asset) ?? []),
+      )),
+    },
   }
 }

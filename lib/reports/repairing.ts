@@ -6,6 +6,7 @@ import type { Database } from '#lib/platform/database/open-database.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import { checkAssets, whichStop, type AssetEye } from './check-assets.ts'
 import type { DraftStore } from './draft-store.ts'
+import { keptWith, verdictsOf } from './kept-with.ts'
 import { planRepair, repairDraft, type Part, type Plan } from './plan-repair.ts'
 import { pictureNoteOf, restorePicture } from './kept-picture.ts'
 import { keptDraftId, repairedId, waysOut, type ByDraft, type OneClick } from './repair.ts'
@@ -90,11 +91,12 @@ export const makeRepairing = (doors: RepairDoors) => {
     // A reason that was given for one list says nothing about another: an organization's, or the same with more on it.
     const stillCounts = how !== 'readdressed' && generation === report.checkedAgainst
     const overridden = new Set(stillCounts ? report.overriddenAssets : [])
+    const known = { ours, verdicts: verdictsOf(checks) }
     if (ours.length > 0 && !(await doors.overrideAllowed()))
-      return { stop: 'own-asset-forbidden', ours } as const
-    if (ours.some((asset) => !overridden.has(asset))) return { stop: 'own-asset', ours } as const
-    if (unchecked && !papers.draft.form.confirmUnchecked) return { stop: 'not-checked', ours } as const
-    return { stop: null, ours } as const
+      return { stop: 'own-asset-forbidden', ...known } as const
+    if (ours.some((asset) => !overridden.has(asset))) return { stop: 'own-asset', ...known } as const
+    if (unchecked && !papers.draft.form.confirmUnchecked) return { stop: 'not-checked', ...known } as const
+    return { stop: null, ...known } as const
   }
 
   const put = async (id: string, how: OneClick, found: Found, made: Made[]): Promise<Sent> => {
@@ -130,7 +132,7 @@ export const makeRepairing = (doors: RepairDoors) => {
         return found.at === 'not-connected' ? { at: 'stopped', why: found.at } : { at: found.at }
       const { report, plan: planned } = found
       if (shown !== null && !isSameDestination(shown, planned.destination)) return { at: 'changed' }
-      const { stop, ours } = await guard(found, how, generation)
+      const { stop, ours, verdicts } = await guard(found, how, generation)
       if (stop !== null) return { at: 'stopped', why: stop }
       const until = clock.now() + (await doors.undoSeconds()) * 1000
       const asMade = async ({ value, body, assets, draft }: Part): Promise<Made> => ({
@@ -148,10 +150,22 @@ export const makeRepairing = (doors: RepairDoors) => {
           overriddenAssets: ours.filter((asset) => assets.includes(asset)),
           madeFrom: draft.madeFrom,
         },
-        papers: { id: draft.id, body, draft, answer: null, ...(await pictureNoteOf(body, clock.now())) },
+        papers: {
+          id: draft.id,
+          body,
+          draft,
+          answer: null,
+          ...(await pictureNoteOf(body, clock.now())),
+          ...(await keptWith(
+            body,
+            clock.now(),
+            verdicts.filter(({ about }) => assets.includes(about)),
+          )),
+        },
       })
+      const made = await Promise.all(planned.parts.map(asMade))
       await doors.arm()
-      return put(id, how, found, await Promise.all(planned.parts.map(asMade)))
+      return put(id, how, found, made)
     })
 
   /** The id of the next draft of that kind: the one begun already, or a free one. */

@@ -4,6 +4,6 @@ import type { Turn } from './turn.ts'
 
 /** A report as pages show it. */
 export const reportViewOf = (
-  { checkedAgainst: _checked, overriddenAssets: _overridden, ...shown }: Report,
+  { checkedAgainst: _checked, overriddenAssets: _overridden, wallets: _wallets, ...shown }: Report,
   turn: Turn | null = null,
 ): ReportView => ({ ...shown, turn })

@@ -36,6 +36,8 @@ export const report = z.object({
   overriddenAssets: z.array(z.string()),
   /** The earlier report that this one repairs or repeats. */
   madeFrom: z.nullable(madeFrom),
+  /** Wallet addresses that its page showed, by which reports of one campaign are found; absent for none, and in older rows. */
+  wallets: z.optional(z.array(z.string())),
   /** Should the service refuse some of its assets, the others go without another word. Absent: a person decides. */
   sendRest: z.optional(z.boolean()),
 })
@@ -74,6 +76,10 @@ export const pictureNote = z.object({
 })
 export type PictureNote = z.output<typeof pictureNote>
 
+/** The checksum of what was confirmed (lib/reports/seal.ts), and when it was made. */
+export const sealed = z.object({ body: z.string(), at: z.number() })
+export type Sealed = z.output<typeof sealed>
+
 /** What belongs to a report but is too large to read with every look at the queue. */
 export const papers = z.object({
   id: z.string(),
@@ -88,5 +94,9 @@ export const papers = z.object({
   picture: z.optional(pictureNote),
   /** It was made from rows of the Bulk tab's list, which undo gives back instead of a draft. */
   fromList: z.optional(z.boolean()),
+  /** Absent in rows from before it was kept. */
+  sealed: z.optional(sealed),
+  /** What was known of its assets at confirmation; parsed where it is used, so that an older form makes no row unreadable. */
+  verdicts: z.optional(z.unknown()),
 })
 export type Papers = z.output<typeof papers>

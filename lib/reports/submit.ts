@@ -4,10 +4,12 @@ import type { Clock } from '#lib/platform/clock.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import { withRoom } from '#lib/platform/database/make-room.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
+import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
 import { stoppingLines, whichStop } from './check-assets.ts'
 import type { DraftStore } from './draft-store.ts'
 import type { Drafting } from './drafting.ts'
 import type { Draft, Unsent } from './draft.ts'
+import { keptWith, verdictsOf, walletsIn } from './kept-with.ts'
 import type { Looked } from './look-at-draft.ts'
 import { isSameDestination, type Destination, type Report } from './report.ts'
 import { hasLeft } from './repair.ts'
@@ -15,6 +17,7 @@ import { enqueueRepair, takeBackRepair } from './repair-store.ts'
 import { enqueue, getPapers, getReport, takeBack } from './report-store.ts'
 import { reportViewOf } from './report-view.ts'
 import { pictureNoteOf, restorePicture } from './kept-picture.ts'
+import { removedValues, secretsOf } from './secrets.ts'
 
 export type SubmitDoors = {
   database: () => Promise<Database>
@@ -68,11 +71,14 @@ export const submit = (id: string, seen: Seen, doors: SubmitDoors): Promise<Subm
     }
     const until = clock.now() + (await doors.undoSeconds()) * 1000
     const report = confirmed(looked, looked.destination, { now: clock.now(), until, generation })
+    const { body } = looked.made
+    // Nothing that was taken out of the body is kept beside it.
+    const verdicts = redactStrings(verdictsOf(looked.checked.checks), removedValues(secretsOf(looked.unsent)))
+    const beside = await keptWith(body, report.confirmedAt, verdicts)
     await doors.arm()
     try {
-      const { body } = looked.made
       const picture = await pictureNoteOf(body, report.confirmedAt)
-      const its = { id, body, draft: loaded.draft, answer: null, ...picture }
+      const its = { id, body, draft: loaded.draft, answer: null, ...picture, ...beside }
       const open = await doors.database()
       const added = await withRoom(open, () =>
         report.madeFrom
@@ -149,6 +155,7 @@ const confirmed = (
     checkedAgainst: generation,
     overriddenAssets: hasReason ? assets.filter((_, place) => stops[place]) : [],
     madeFrom: draft.madeFrom,
+    ...walletsIn(made.body),
   }
 }
 

@@ -1,0 +1,19 @@
+import { evidenceIn, isScreenshot } from './kept-evidence.ts'
+
+/**
+ * A request body without the bytes of its pictures, each of which is named by its own SHA-256 in there: so the checksum of
+ * what was confirmed stands when a picture is removed later. A body without a picture is itself.
+ */
+export const sealedText = (body: string): string => {
+  const pictures = evidenceIn(body).filter(isScreenshot)
+  if (pictures.every(({ base64 }) => base64 === null)) return body
+  const isPicture = (value: unknown): value is { base64: string } =>
+    typeof value === 'object' &&
+    value !== null &&
+    'base64' in value &&
+    'sha256' in value &&
+    pictures.some(({ base64, sha256 }) => base64 === value.base64 && sha256 === value.sha256)
+  return JSON.stringify(JSON.parse(body), (_, value: unknown) =>
+    isPicture(value) ? { ...value, base64: '' } : value,
+  )
+}
