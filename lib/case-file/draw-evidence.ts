@@ -1,0 +1,72 @@
+import {
+  evidenceIn,
+  isScreenshot,
+  type KeptCapture,
+  type KeptEvidence,
+  type KeptScreenshot,
+} from '#lib/reports/kept-evidence.ts'
+import { drawFacts, drawName, drawValue } from './draw-value.ts'
+import { shown } from './shown-text.ts'
+import { word } from './words.ts'
+
+/** Members of the page's part that tell how the browser came to it. */
+const REACHED = ['navigation', 'reached', 'arrival'] as const
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isCapture = (kept: KeptEvidence): kept is KeptCapture => 'parts' in kept
+
+/** How the page was reached, as far as it was kept: what is known of the navigation, and the page that led there. */
+export const drawReached = (request: string | null): string => {
+  const facts = evidenceIn(request ?? '')
+    .filter(isCapture)
+    .flatMap(({ parts }) => parts)
+    .flatMap(({ name, value }): [string, string][] => {
+      if (name === 'foundOn') return [[word('foundOn'), drawValue(value)]]
+      if (name !== 'page' || !isRecord(value)) return []
+      return REACHED.flatMap((key): [string, string][] => {
+        const its = value[key]
+        if (its === undefined) return []
+        return isRecord(its)
+          ? Object.entries(its).map(([one, what]) => [drawName(one), drawValue(what)])
+          : [[drawName(key), drawValue(its)]]
+      })
+    })
+  return facts.length === 0 ? `<p class="quiet">${word('reachedNone')}</p>` : drawFacts(facts)
+}
+
+const isReached = (name: string): boolean => REACHED.some((one) => one === name)
+
+const drawPart = ({ name, value }: KeptCapture['parts'][number]): string => {
+  if (name === 'foundOn' || (Array.isArray(value) && value.length === 0)) return ''
+  const rest =
+    name === 'page' && isRecord(value)
+      ? Object.fromEntries(Object.entries(value).filter(([key]) => !isReached(key)))
+      : value
+  return `<section><h4>${drawName(name)}</h4><div class="text" dir="auto">${drawValue(rest)}</div></section>`
+}
+
+/** A JPEG of ours; anything else in its place is not drawn. */
+const JPEG = /^\/9j\/[A-Za-z0-9+/]*={0,2}$/
+
+const drawPicture = ({ base64, width, height, done }: KeptScreenshot): string => {
+  const size = `${width} × ${height}`
+  const its = drawFacts(Object.entries(done).map(([name, value]) => [drawName(name), drawValue(value)]))
+  if (base64 === null || !JPEG.test(base64))
+    return `<section><h4>${word('screenshot')}</h4><p>${word('removed')}</p><p class="quiet">${size}</p>${its}</section>`
+  return `<section><h4>${word('screenshot')}</h4><figure><img src="data:image/jpeg;base64,${base64}" alt="${word('screenshot')}"><figcaption class="quiet">${size}</figcaption></figure>${its}</section>`
+}
+
+/** Everything that went along as evidence, in the order in which it was sent. */
+export const drawSeen = (request: string | null): string => {
+  const all = evidenceIn(request ?? '')
+  if (all.length === 0) return `<p class="quiet">${word('seenNone')}</p>`
+  return all
+    .map((kept) => {
+      const about = `<p class="quiet">${[kept.asset, kept.time, kept.source].filter(Boolean).map(shown).join(' · ')}</p>`
+      if (isScreenshot(kept)) return about + drawPicture(kept)
+      return isCapture(kept) ? about + kept.parts.map(drawPart).join('') : about
+    })
+    .join('')
+}

@@ -1,0 +1,84 @@
+import { canonicalJson } from '#lib/capture/canonical-json.ts'
+import { text } from '#lib/platform/texts.ts'
+import { FORMAT, type CaseFile, type Tie } from './case-file.ts'
+import { drawAsset, drawReport, drawState } from './draw-report.ts'
+import { drawFacts } from './draw-value.ts'
+import type { Digest } from './hashes.ts'
+import { escaped, plainJson, shown } from './shown-text.ts'
+import { STYLE } from './style.ts'
+import { word } from './words.ts'
+
+export const DATA_START = `<pre id="${FORMAT}" dir="ltr">`
+export const DATA_END = '</pre>'
+
+/** The page's last line has the checksum of all before it. */
+export const LAST_LINE = { start: '<!-- sha256 ', end: ` ${FORMAT} -->\n` }
+
+/** What the policy of the page lets it do: show its pictures and its one style. No script, no link, no request. */
+const policyOf = async (digest: Digest): Promise<string> => {
+  const bytes = new Uint8Array(await digest(new TextEncoder().encode(STYLE)))
+  const hash = btoa(String.fromCharCode(...bytes))
+  return `default-src 'none'; img-src data:; style-src 'sha256-${hash}'`
+}
+
+const WHAT = { report: 'report', selection: 'selection', campaign: 'campaign' } as const
+
+const drawTie = ({ report, to, how, what }: Tie, numbers: ReadonlyMap<string, number>): string => {
+  const [one, other] = [numbers.get(report), numbers.get(to)]
+  return `<tr><td>${one ?? ''}</td><td>${other ?? ''}</td><td>${word(how)}</td><td class="mono">${shown(what)}</td></tr>`
+}
+
+const drawList = ({ reports, ties }: CaseFile): string => {
+  if (reports.length < 2) return ''
+  const rows = reports.map(
+    ({ assets, state, confirmed }, place) =>
+      `<tr><td>${place + 1}</td><td>${drawAsset(assets[0] ?? '')}${assets.length > 1 ? ` +${assets.length - 1}` : ''}</td><td>${drawState(state)}</td><td class="time mono">${shown(confirmed)}</td></tr>`,
+  )
+  const numbers = new Map(reports.map(({ id }, place) => [id, place + 1]))
+  const related =
+    ties.length === 0
+      ? ''
+      : `<section><h3>${word('ties')}</h3><table><tbody>${ties.map((tie) => drawTie(tie, numbers)).join('')}</tbody></table></section>`
+  return `<section><h3>${word('reports')}</h3><table><tbody>${rows.join('')}</tbody></table></section>${related}\n`
+}
+
+/**
+ * The page of a case file, in slices: what is drawn here rests on its data alone, so that the same data always makes the same
+ * bytes. The last line is not in it.
+ */
+export async function* drawPage(file: CaseFile, digest: Digest): AsyncGenerator<string, void> {
+  const { what, reports, made, by, root } = file
+  const first = reports[0]?.assets[0] ?? ''
+  const title = `${word('title')} · ${reports.length === 1 ? first : String(reports.length)}`
+  yield [
+    `<!doctype html>\n<html lang="${escaped(text('language_tag'))}">\n<head>`,
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${await policyOf(digest)}">`,
+    '<meta name="referrer" content="no-referrer">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<meta name="generator" content="${FORMAT}">`,
+    `<title>${shown(title)}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n<header>`,
+    `<h1>${word('title')}</h1>`,
+    drawFacts([
+      [word(WHAT[what]), word('number', reports.length)],
+      [word('made'), shown(made)],
+      [word('by'), shown(by)],
+      [word('root'), `<code>${root}</code>`],
+    ]),
+    `<p class="small quiet">${word('claim')}</p>\n</header>\n`,
+  ].join('\n')
+  yield drawList(file)
+  for (const report of reports) yield drawReport(report)
+  yield `<footer>\n<p class="small quiet">${word('check')}</p>\n<details><summary>${word('data')}</summary><p class="small quiet">${word('dataHint')}</p>${DATA_START}`
+  for (const slice of dataSlices(file)) yield plainJson(slice)
+  yield `${DATA_END}</details>\n</footer>\n</body>\n</html>\n`
+}
+
+/** The canonical JSON of a file in slices, a report each: one text of all of them may be longer than a text can be. */
+export function* dataSlices(file: CaseFile): Generator<string, void> {
+  const { reports, ...rest } = file
+  const [before = '', after = ''] = canonicalJson({ ...rest, reports: [] }).split('"reports":[]')
+  yield `${before}"reports":[`
+  for (const [place, report] of reports.entries()) yield (place === 0 ? '' : ',') + canonicalJson(report)
+  yield `]${after}`
+}

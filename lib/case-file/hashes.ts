@@ -1,0 +1,85 @@
+import { canonicalJson } from '#lib/capture/canonical-json.ts'
+import { evidenceIn, isScreenshot, type KeptEvidence } from '#lib/reports/kept-evidence.ts'
+import { sealedText } from '#lib/reports/seal.ts'
+import type { BareReport, CaseFile } from './case-file.ts'
+
+/** SHA-256, the same everywhere: `crypto.subtle` of a page, of the background and of Node. */
+export type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>
+
+export const hexOf = (digest: ArrayBuffer): string =>
+  Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+export const hashText = async (text: string, digest: Digest): Promise<string> =>
+  hexOf(await digest(new TextEncoder().encode(text)))
+
+const hashValue = (value: unknown, digest: Digest): Promise<string> => hashText(canonicalJson(value), digest)
+
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> | null => {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  } catch {
+    return null
+  }
+}
+
+/** A picture's own checksum, of its bytes; the one that stands in the evidence where they were removed. */
+const hashPicture = async (
+  { base64, sha256 }: Extract<KeptEvidence, { base64: string | null }>,
+  digest: Digest,
+) => {
+  const bytes = base64 === null ? null : bytesOf(base64)
+  return bytes === null ? sha256 : hexOf(await digest(bytes))
+}
+
+/**
+ * The checksums of a report: `request` and `answer` of their exact text; `evidence 1 page` and so on of each part, the same
+ * numbers that went to the service; `picture 1` of its bytes; of other parts, and of the `report` with all that is in it, of
+ * the canonical JSON. `sealed` is what is compared with the checksum kept at confirmation.
+ */
+export const hashesOf = async (report: BareReport, digest: Digest): Promise<Record<string, string>> => {
+  const { request, answer, verdict, attempts, cases } = report
+  const made: [string, Promise<string>][] = [
+    ['report', hashValue(report, digest)],
+    ['attempts', hashValue(attempts, digest)],
+    ['cases', hashValue(cases, digest)],
+  ]
+  if (verdict) made.push(['verdict', hashValue(verdict, digest)])
+  if (answer) made.push(['answer', hashText(answer.text, digest)])
+  if (request !== null) {
+    made.push(['request', hashText(request, digest)], ['sealed', hashText(sealedText(request), digest)])
+    for (const [place, kept] of evidenceIn(request).entries()) {
+      if (isScreenshot(kept)) made.push([`picture ${place + 1}`, hashPicture(kept, digest)])
+      else
+        for (const { name, value } of kept.parts)
+          made.push([`evidence ${place + 1} ${name}`, hashValue(value, digest)])
+    }
+  }
+  const hashes: Record<string, string> = {}
+  for (const [name, hashed] of made)
+    Object.defineProperty(hashes, name, { value: await hashed, enumerable: true })
+  return hashes
+}
+
+/** Parts whose checksum is not the one that was sent with them. */
+export const otherThanSent = async (
+  { request }: Pick<BareReport, 'request'>,
+  digest: Digest,
+): Promise<string[]> => {
+  const names: string[] = []
+  for (const [place, kept] of evidenceIn(request ?? '').entries()) {
+    if (isScreenshot(kept)) {
+      if ((await hashPicture(kept, digest)) !== kept.sha256) names.push(`picture ${place + 1}`)
+      continue
+    }
+    for (const { name, value, sha256 } of kept.parts)
+      if (sha256 !== null && (await hashValue(value, digest)) !== sha256)
+        names.push(`evidence ${place + 1} ${name}`)
+  }
+  return names
+}
+
+type Rooted = Pick<CaseFile, 'reports'> & Record<string, unknown>
+
+/** The root: of the canonical JSON of the file with the checksums of each report in that report's place. */
+export const rootOf = ({ root: _root, ...file }: Rooted, digest: Digest): Promise<string> =>
+  hashValue({ ...file, reports: file.reports.map(({ hashes }) => hashes) }, digest)

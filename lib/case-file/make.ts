@@ -1,0 +1,34 @@
+import { FORMAT, VERSION, type BareReport, type CaseFile, type CaseReport } from './case-file.ts'
+import { drawPage, LAST_LINE } from './draw-page.ts'
+import { hashesOf, hexOf, rootOf, type Digest } from './hashes.ts'
+import { layoutOf } from './words.ts'
+
+export const withHashes = async (report: BareReport, digest: Digest): Promise<CaseReport> => ({
+  ...report,
+  hashes: await hashesOf(report, digest),
+})
+
+/** A case file from its reports: with the name of the drawing that is made here, and the root. */
+export const makeCaseFile = async (
+  its: Pick<CaseFile, 'by' | 'made' | 'what' | 'ties' | 'reports'>,
+  digest: Digest,
+): Promise<CaseFile> => {
+  const file = { format: FORMAT, version: VERSION, layout: await layoutOf(digest), ...its } as const
+  return { ...file, root: await rootOf(file, digest) }
+}
+
+/** The whole page as parts of a file. `pause` lets the page that makes it draw and hear between two reports. */
+export const pageParts = async (
+  file: CaseFile,
+  digest: Digest,
+  pause: () => Promise<void>,
+): Promise<Blob> => {
+  const parts: string[] = []
+  for await (const slice of drawPage(file, digest)) {
+    parts.push(slice)
+    await pause()
+  }
+  const page = new Blob(parts)
+  const hash = hexOf(await digest(new Uint8Array(await page.arrayBuffer())))
+  return new Blob([page, LAST_LINE.start, hash, LAST_LINE.end], { type: 'text/html;charset=utf-8' })
+}

@@ -1,0 +1,92 @@
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import { hashText, type Digest } from './hashes.ts'
+import { STYLE } from './style.ts'
+
+/** Every text that the drawing uses, by its short name. What they say is part of a file's layout. */
+export const WORDS = {
+  title: 'case_file_title',
+  report: 'case_file_report',
+  selection: 'case_file_selection',
+  campaign: 'case_file_campaign',
+  number: 'case_file_number',
+  reports: 'case_file_reports',
+  claim: 'case_file_claim',
+  check: 'case_file_check',
+  made: 'case_file_made',
+  by: 'case_file_by',
+  root: 'case_file_root',
+  ties: 'case_file_ties',
+  domain: 'case_file_tie_domain',
+  wallet: 'case_file_tie_wallet',
+  account: 'case_file_tie_account',
+  together: 'case_file_tie_together',
+  repair: 'case_file_tie_repair',
+  state: 'case_file_state',
+  means: 'case_file_means',
+  reportTitle: 'case_file_report_title',
+  category: 'case_file_category',
+  kind: 'case_file_kind',
+  service: 'case_file_service',
+  organization: 'case_file_organization',
+  id: 'case_file_id',
+  assets: 'case_file_assets',
+  when: 'case_file_when',
+  begun: 'case_file_begun',
+  captured: 'case_file_captured',
+  confirmed: 'case_file_confirmed',
+  attempt: 'case_file_attempt',
+  attemptStatus: 'case_file_attempt_status',
+  mayHaveArrived: 'case_file_may_have_arrived',
+  until: 'case_file_until',
+  answered: 'case_file_answered',
+  caseNumber: 'case_file_case_number',
+  caseFound: 'case_file_case_found',
+  caseStatus: 'case_file_case_status',
+  caseLiveness: 'case_file_case_liveness',
+  between: 'case_file_between',
+  seenBy: 'case_file_seen_by',
+  reached: 'case_file_reached',
+  reachedNone: 'case_file_reached_none',
+  foundOn: 'case_file_found_on',
+  seen: 'case_file_seen',
+  seenNone: 'case_file_seen_none',
+  screenshot: 'case_file_screenshot',
+  removed: 'case_file_removed',
+  verdict: 'case_file_verdict',
+  verdictNone: 'case_file_verdict_none',
+  cases: 'case_file_cases',
+  casesNone: 'case_file_cases_none',
+  casesLooked: 'case_file_cases_looked',
+  casesNever: 'case_file_cases_never',
+  liveness: 'case_file_liveness',
+  opened: 'case_file_opened',
+  updated: 'case_file_updated',
+  lastSeen: 'case_file_last_seen',
+  answer: 'case_file_answer',
+  answerNone: 'case_file_answer_none',
+  request: 'case_file_request',
+  requestHint: 'case_file_request_hint',
+  requestNone: 'case_file_request_none',
+  hashes: 'case_file_hashes',
+  hashPart: 'case_file_hash_part',
+  sealed: 'case_file_sealed',
+  sealedNone: 'case_file_sealed_none',
+  data: 'case_file_data',
+  dataHint: 'case_file_data_hint',
+  none: 'case_file_none',
+  yes: 'case_file_yes',
+  no: 'case_file_no',
+} as const satisfies Record<string, TextKey>
+export type Word = keyof typeof WORDS
+
+/** A word of the file. Only numbers and times are put into one: what others wrote stands apart from it. */
+export const word = (name: Word, ...filled: (string | number)[]): string => text(WORDS[name], ...filled)
+
+/** Raised when the drawing changes in anything but its words and its style; a test holds a sample to it. */
+const DRAWING = 1
+
+/** Names the drawing, its words and its style, in whatever language: a file of another one cannot be drawn again here. */
+export const layoutOf = async (digest: Digest): Promise<string> => {
+  const words = Object.entries(WORDS).map(([name, key]) => [name, text(key, '$1', '$2')])
+  return `${DRAWING}-${(await hashText(JSON.stringify([words, STYLE, text('language_tag')]), digest)).slice(0, 12)}`
+}
