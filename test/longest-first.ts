@@ -18,6 +18,7 @@ const LONGEST = [
   'bulk',
   'basket',
   'screenshot',
+  'case-file',
   'unwrap',
   'kills',
   'long-waits',

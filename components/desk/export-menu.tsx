@@ -3,6 +3,7 @@ import type { ReportRow } from '#lib/messages/report-row.ts'
 import { text } from '#lib/platform/texts.ts'
 import { NotDoneWords, notRead } from '../shared/not-done.tsx'
 import { counted, number } from '../shared/words.ts'
+import { CaseFileState, useCaseFile } from './case-file-save.tsx'
 import type { DeskDoors } from './desk.tsx'
 import { DropPanel } from './drop-panel.tsx'
 import { EXPORT_FORMATS, exportReports, type ExportFormat } from './export-reports.ts'
@@ -17,8 +18,10 @@ type Doing =
 /** Saves what the list shows, or the chosen report, as a file. Counts while it reads, and can be stopped. */
 export const ExportMenu = ({ shown, chosen, missing, doors }: Props) => {
   const [doing, setDoing] = useState<Doing>({ at: 'nothing' })
+  const caseFile = useCaseFile(doors)
 
   const start = async (format: ExportFormat, ids: string[]): Promise<void> => {
+    caseFile.forget()
     const stopping = new AbortController()
     const stop = (): void => {
       stopping.abort()
@@ -42,6 +45,7 @@ export const ExportMenu = ({ shown, chosen, missing, doors }: Props) => {
       label={text('desk_export')}
       onOpen={() => {
         if (doing.at !== 'reading') setDoing({ at: 'nothing' })
+        if (caseFile.making.at !== 'reading') caseFile.forget()
       }}
     >
       {doing.at === 'reading' ? (
@@ -53,7 +57,7 @@ export const ExportMenu = ({ shown, chosen, missing, doors }: Props) => {
             {text('desk_export_stop')}
           </button>
         </>
-      ) : (
+      ) : caseFile.making.at === 'reading' ? null : (
         choices.map(({ label, ids }) => (
           <div key={label} class="export-choice">
             <p class="small numbers">{label}</p>
@@ -69,6 +73,18 @@ export const ExportMenu = ({ shown, chosen, missing, doors }: Props) => {
                 {text(`desk_export_${format}`)}
               </button>
             ))}
+            <button
+              type="button"
+              class="button"
+              disabled={ids.length === 0 || missing > 0}
+              aria-label={`${text('case_file_title')}, ${label}`}
+              onClick={() => {
+                setDoing({ at: 'nothing' })
+                void caseFile.start({ what: ids.length === 1 ? 'report' : 'selection', ids, ties: [] })
+              }}
+            >
+              {text('case_file_title')}
+            </button>
           </div>
         ))
       )}
@@ -79,6 +95,7 @@ export const ExportMenu = ({ shown, chosen, missing, doors }: Props) => {
         </p>
       ) : null}
       {doing.at === 'failed' ? <NotDoneWords problem={notRead(doing.thrown, 'desk_export_failed')} /> : null}
+      <CaseFileState making={caseFile.making} saveData={caseFile.saveData} />
       <p class="hint">{text('desk_export_hint')}</p>
     </DropPanel>
   )

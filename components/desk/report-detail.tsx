@@ -137,7 +137,7 @@ const Whole = ({
         <ReportCase cases={cases.cases} lookedAt={cases.lookedAt} now={now} />
       ) : null}
       <Timeline report={report} begun={begun} cases={cases} now={now} />
-      <ReportPapers report={report} doors={doors} />
+      <ReportPapers report={report} rows={rows} doors={doors} />
     </>
   )
 }

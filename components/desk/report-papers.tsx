@@ -1,17 +1,21 @@
 import { useId, useState } from 'preact/hooks'
+import type { ReportRow } from '#lib/messages/report-row.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { JsonView } from '../shared/json-view.tsx'
 import { NotDoneWords, notRead } from '../shared/not-done.tsx'
 import { useAsked } from '../shared/use-asked.ts'
 import { clockTime } from '../shared/words.ts'
+import { CaseFilePanel } from './case-file-panel.tsx'
 import type { DeskDoors } from './desk.tsx'
 import { ReportEvidence } from './report-evidence.tsx'
 
-type Paper = 'request' | 'answer' | 'evidence'
+type Paper = 'request' | 'answer' | 'evidence' | 'case-file'
 
-/** The request body as it was frozen, the service's last answer, each as it is; and the evidence, readable. */
-export const ReportPapers = ({ report, doors }: { report: ReportView; doors: DeskDoors }) => {
+type Props = { report: ReportView; rows: ReportRow[]; doors: DeskDoors }
+
+/** The request body as it was frozen, the service's last answer, each as it is; the evidence, readable; and all of it as a case file. */
+export const ReportPapers = ({ report, rows, doors }: Props) => {
   const id = useId()
   const [open, setOpen] = useState<Paper | null>(null)
   const button = (paper: Paper, label: string) => (
@@ -31,10 +35,14 @@ export const ReportPapers = ({ report, doors }: { report: ReportView; doors: Des
         {button('request', text('desk_request'))}
         {button('answer', text('desk_answer'))}
         {button('evidence', text('desk_evidence'))}
+        {button('case-file', text('case_file_title'))}
       </div>
       <div id={id}>
         {open === 'evidence' ? (
           <ReportEvidence id={report.id} version={versionOf(report)} doors={doors} />
+        ) : null}
+        {open === 'case-file' ? (
+          <CaseFilePanel key={report.id} id={report.id} rows={rows} doors={doors} />
         ) : null}
         {open === 'request' || open === 'answer' ? (
           <Papers report={report} doors={doors} open={open} />
@@ -46,7 +54,7 @@ export const ReportPapers = ({ report, doors }: { report: ReportView; doors: Des
 
 const versionOf = (report: ReportView): string => `${report.id} ${report.state.at} ${report.attempts.length}`
 
-const Papers = ({ report, doors, open }: { report: ReportView; doors: DeskDoors; open: Paper }) => {
+const Papers = ({ report, doors, open }: Omit<Props, 'rows'> & { open: 'request' | 'answer' }) => {
   const asked = useAsked(() => doors.ask('report/papers', { id: report.id }), versionOf(report))
   if (asked.at === 'asking') return <p class="hint">{text('desk_loading')}</p>
   if (asked.at === 'failed') return <NotDoneWords problem={notRead(asked.thrown)} />

@@ -1,6 +1,7 @@
 import type { ReportRow } from '#lib/messages/report-row.ts'
 import { text } from '#lib/platform/texts.ts'
 import { counted, number } from '../shared/words.ts'
+import { CaseFileCheck } from './case-file-check.tsx'
 import type { DeskDoors } from './desk.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { CATEGORY_WORDS, categoryWords, isFiltered, STATE_FILTERS, type Filter } from './report-rows.ts'
@@ -71,6 +72,7 @@ export const ReportTools = ({ rows, shown, chosen, needing, missing, filter, onF
             ? counted(rows.length, 'desk_count_of_one', 'desk_count_of_other', number(shown.length))
             : counted(shown.length, 'desk_count_one', 'desk_count_other')}
       </p>
+      <CaseFileCheck doors={doors} />
       <ExportMenu shown={shown} chosen={chosen} missing={missing} doors={doors} />
     </div>
   </div>

@@ -21,6 +21,12 @@ const OUTCOMES: Record<string, Look> = {
   refused: { tone: 'danger', words: 'desk_attempt_refused' },
 }
 
+/** What an attempt came to in a word or two; as it is kept where that is not known, empty while it is on the wire. */
+export const attemptOutcome = (attempt: Attempt): string => {
+  const look = lookOf(attempt)
+  return look ? text(look.words) : (attempt.outcome ?? '')
+}
+
 const lookOf = ({ outcome }: Attempt): Look | null =>
   outcome !== null && Object.hasOwn(OUTCOMES, outcome) ? (OUTCOMES[outcome] ?? null) : null
 

@@ -1,6 +1,7 @@
 import { makeAnswer } from '#lib/messages/answer.ts'
 import { assetAsks } from '#lib/messages/asset-requests.ts'
 import { bulkAsks } from '#lib/messages/bulk-requests.ts'
+import { caseFileAsks } from '#lib/messages/case-file-requests.ts'
 import { connectionAsks } from '#lib/messages/connection-requests.ts'
 import { draftAsks } from '#lib/messages/draft-requests.ts'
 import { repairAsks } from '#lib/messages/repair-requests.ts'
@@ -17,6 +18,7 @@ import { NOTICE_KINDS } from '#lib/reports/notices.ts'
 import { answerAssets } from './answer-assets.ts'
 import { CASE_NOTICE } from '#lib/takedowns/case-notices.ts'
 import { answerBulk } from './answer-bulk.ts'
+import { answerCaseFiles } from './answer-case-files.ts'
 import { answerDrafts } from './answer-drafts.ts'
 import { answerRepairs } from './answer-repairs.ts'
 import { answerReports } from './answer-reports.ts'
@@ -69,6 +71,7 @@ export const openRooms = (standing: Standing, verdict: VerdictRoom) => {
         ...storageAsks,
         ...takedownAsks,
         ...bulkAsks,
+        ...caseFileAsks,
       },
       {
         'connection/get': () => connectionShown(standing),
@@ -81,6 +84,7 @@ export const openRooms = (standing: Standing, verdict: VerdictRoom) => {
         ...answerStorage(background),
         ...answerTakedowns(background),
         ...answerBulk(background),
+        ...answerCaseFiles(background),
       },
       storageFailureOf,
     ),

@@ -2,7 +2,7 @@ import { defangText } from '#lib/assets/defang.ts'
 import type { CaseReport } from './case-file.ts'
 import { drawReached, drawSeen } from './draw-evidence.ts'
 import { drawFacts } from './draw-value.ts'
-import { shown, shownJson } from './shown-text.ts'
+import { broken, escaped, shown, shownJson, visible } from './shown-text.ts'
 import { word } from './words.ts'
 
 /** The colour and the shape of each state, as everywhere in the product; one that is not known has none. */
@@ -19,10 +19,13 @@ const TONES: Record<string, string> = {
 }
 
 /** An asset so that nobody opens it: its host in ASCII, its scheme and dots broken. */
-export const drawAsset = (content: string): string => {
+export const drawnAsset = (content: string): string => {
   const scheme = /^https:\/\//i.test(content) ? 'hxxps://' : ''
-  return `<span class="mono" dir="ltr">${shown(scheme + defangText(content))}</span>`
+  return broken(visible(scheme + defangText(content)))
 }
+
+export const drawAsset = (content: string): string =>
+  `<span class="mono" dir="ltr">${escaped(drawnAsset(content))}</span>`
 
 export const drawState = ({ name, inWords }: CaseReport['state']): string =>
   `<span class="state ${Object.hasOwn(TONES, name) ? TONES[name] : 'off'}">${shown(inWords)}</span>`

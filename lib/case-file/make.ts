@@ -1,5 +1,5 @@
 import { FORMAT, VERSION, type BareReport, type CaseFile, type CaseReport } from './case-file.ts'
-import { drawPage, LAST_LINE } from './draw-page.ts'
+import { dataSlices, drawPage, LAST_LINE } from './draw-page.ts'
 import { hashesOf, hexOf, rootOf, type Digest } from './hashes.ts'
 import { layoutOf } from './words.ts'
 
@@ -17,12 +17,8 @@ export const makeCaseFile = async (
   return { ...file, root: await rootOf(file, digest) }
 }
 
-/** The whole page as parts of a file. `pause` lets the page that makes it draw and hear between two reports. */
-export const pageParts = async (
-  file: CaseFile,
-  digest: Digest,
-  pause: () => Promise<void>,
-): Promise<Blob> => {
+/** The whole page as a file. `pause` lets the page that makes it draw and hear between two reports. */
+export const pageOf = async (file: CaseFile, digest: Digest, pause: () => Promise<void>): Promise<Blob> => {
   const parts: string[] = []
   for await (const slice of drawPage(file, digest)) {
     parts.push(slice)
@@ -31,4 +27,14 @@ export const pageParts = async (
   const page = new Blob(parts)
   const hash = hexOf(await digest(new Uint8Array(await page.arrayBuffer())))
   return new Blob([page, LAST_LINE.start, hash, LAST_LINE.end], { type: 'text/html;charset=utf-8' })
+}
+
+/** The data alone as a file: canonical JSON, and the end of its one line. */
+export const dataOf = async (file: CaseFile, pause: () => Promise<void>): Promise<Blob> => {
+  const parts: string[] = []
+  for (const slice of dataSlices(file)) {
+    parts.push(slice)
+    await pause()
+  }
+  return new Blob([...parts, '\n'], { type: 'application/json' })
 }

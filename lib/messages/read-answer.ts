@@ -1,6 +1,7 @@
 import { readReply } from './ask.ts'
 import { assetAnswers, type AssetRequests } from './asset-requests.ts'
 import { bulkAnswers, type BulkRequests } from './bulk-requests.ts'
+import { caseFileAnswers, type CaseFileRequests } from './case-file-requests.ts'
 import { connectionAnswers, type ConnectionRequests } from './connection-requests.ts'
 import { draftAnswers, type DraftRequests } from './draft-requests.ts'
 import { repairAnswers, type RepairRequests } from './repair-requests.ts'
@@ -22,6 +23,7 @@ const answers = {
   ...storageAnswers,
   ...takedownAnswers,
   ...bulkAnswers,
+  ...caseFileAnswers,
 }
 
 /** Every request that a page can make. */
@@ -34,7 +36,8 @@ export type Requests = StandingRequests &
   ConnectionRequests &
   StorageRequests &
   TakedownRequests &
-  BulkRequests
+  BulkRequests &
+  CaseFileRequests
 
 /**
  * Reads the background's answer to any request. Pages load this file, with all its schemas, while the background makes its

@@ -23,7 +23,7 @@ export const reportView = z.object({
 })
 export type ReportView = z.output<typeof reportView>
 
-const keptAnswer = z.object({ status: z.number(), text: z.string(), received: z.number() })
+export const keptAnswer = z.object({ status: z.number(), text: z.string(), received: z.number() })
 
 /** How many whole reports, with their papers, one question can ask for. */
 export const WHOLE_AT_ONCE = 25

@@ -1,5 +1,5 @@
 import type { BareReport, CaseFile } from '#lib/case-file/case-file.ts'
-import { makeCaseFile, pageParts, withHashes } from '#lib/case-file/make.ts'
+import { makeCaseFile, pageOf, withHashes } from '#lib/case-file/make.ts'
 import { pageEnrichment } from '#lib/capture/enrichment.ts'
 import { EVIDENCE_ITEMS } from '#lib/capture/evidence-names.ts'
 import { sha256 } from '#lib/platform/digest.ts'
@@ -133,4 +133,4 @@ export const fileOf = async (
   )
 
 export const pageBytes = async (file: CaseFile): Promise<Uint8Array<ArrayBuffer>> =>
-  new Uint8Array(await (await pageParts(file, sha256, async () => undefined)).arrayBuffer())
+  new Uint8Array(await (await pageOf(file, sha256, async () => undefined)).arrayBuffer())

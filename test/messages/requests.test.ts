@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { caseFileAnswers, caseFileAsks } from '#lib/messages/case-file-requests.ts'
 import { connectionAnswers, connectionAsks } from '#lib/messages/connection-requests.ts'
 import { draftAnswers, draftAsks } from '#lib/messages/draft-requests.ts'
 import { reportAnswers, reportAsks } from '#lib/messages/report-requests.ts'
@@ -19,6 +20,7 @@ test('every request has a name of its own, and an answer', () => {
     connectionAsks,
     storageAsks,
     takedownAsks,
+    caseFileAsks,
   ].flatMap((map) => Object.keys(map))
   expect(new Set(names).size).toBe(names.length)
   const answered = [
@@ -29,6 +31,7 @@ test('every request has a name of its own, and an answer', () => {
     connectionAnswers,
     storageAnswers,
     takedownAnswers,
+    caseFileAnswers,
   ]
   expect(answered.flatMap((map) => Object.keys(map))).toEqual(names)
 })

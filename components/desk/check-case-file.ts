@@ -1,0 +1,96 @@
+import type { CaseFile } from '#lib/case-file/case-file.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import type { Tone } from '../shared/state-mark.tsx'
+import type { DeskDoors } from './desk.tsx'
+import { caseFileRoom, digest } from './save-case-file.ts'
+
+/** Larger than any case file of ours: its text would be longer than a text can be. Bytes. */
+const LARGEST = 400_000_000
+
+/** As lib/messages/report-row.ts bounds it; a test compares the two. That file would bring its schemas with it. */
+export const SEALED_AT_ONCE = 400
+
+/** What this browser knows of a report in a consistent file, worst first. */
+const KNOWN = ['differs', 'no-seal', 'not-here', 'unchanged'] as const
+type Known = (typeof KNOWN)[number]
+
+const LOOKS: Record<Known, { tone: Tone; words: TextKey }> = {
+  differs: { tone: 'danger', words: 'case_check_differs' },
+  'no-seal': { tone: 'info', words: 'case_check_no_seal' },
+  'not-here': { tone: 'info', words: 'case_check_not_here' },
+  unchanged: { tone: 'ok', words: 'case_check_unchanged' },
+}
+
+type CheckedReport = { id: string; asset: string; tone: Tone; words: string }
+
+/** What a check says: of the file, and of each report that it holds. */
+export type ChosenCheck = {
+  tone: Tone
+  headline: string
+  lines: string[]
+  reports: CheckedReport[]
+  root: string | null
+}
+
+const failed = (key: TextKey): ChosenCheck => ({
+  tone: 'danger',
+  headline: text(key),
+  lines: [],
+  reports: [],
+  root: null,
+})
+
+/** How each report of a file stands to what this browser kept of it at confirmation. */
+const standingOf = async (
+  { reports }: CaseFile,
+  { ask }: Pick<DeskDoors, 'ask'>,
+): Promise<Map<string, Known>> => {
+  const found = new Map<string, Known>(reports.map(({ id }) => [id, 'not-here']))
+  const hashes = new Map(reports.map((one) => [one.id, one.hashes['sealed']]))
+  const ids = [...hashes.keys()]
+  for (let done = 0; done < ids.length; done += SEALED_AT_ONCE) {
+    const here = await ask('case-file/sealed', { ids: ids.slice(done, done + SEALED_AT_ONCE) })
+    for (const { id, sealed } of here.reports)
+      found.set(id, sealed === null ? 'no-seal' : sealed.body === hashes.get(id) ? 'unchanged' : 'differs')
+  }
+  return found
+}
+
+/**
+ * Checks a file with its own checksums, and only if these hold with those that this browser kept: what nobody kept is not
+ * called unchanged. Never throws: what went wrong is told.
+ */
+export const checkChosenFile = async (
+  file: Pick<File, 'size' | 'arrayBuffer'>,
+  doors: Pick<DeskDoors, 'ask'>,
+): Promise<ChosenCheck> => {
+  if (file.size > LARGEST) return failed('case_check_too_large')
+  const buffer = await file.arrayBuffer().catch(() => null)
+  if (buffer === null) return failed('case_check_not_read')
+  const room = await caseFileRoom()
+  const checked = await room.checkCaseFile(new Uint8Array(buffer), digest)
+  const { headline, lines } = room.checkWords(checked)
+  if (checked.at !== 'consistent')
+    return { tone: checked.at === 'changed' ? 'danger' : 'warn', headline, lines, reports: [], root: null }
+  const standing = await standingOf(checked.file, doors).catch(() => null)
+  const { root } = checked.file
+  if (standing === null)
+    return { tone: 'warn', headline, lines: [...lines, text('case_check_not_compared')], reports: [], root }
+  const worst = KNOWN.find((one) => [...standing.values()].includes(one)) ?? 'not-here'
+  const reports = checked.file.reports
+    .map(({ id, assets }) => {
+      const known = standing.get(id) ?? 'not-here'
+      const { tone, words } = LOOKS[known]
+      return { known, one: { id, asset: room.drawnAsset(assets[0] ?? ''), tone, words: text(words) } }
+    })
+    .toSorted((one, other) => KNOWN.indexOf(one.known) - KNOWN.indexOf(other.known))
+  const alike = new Set(standing.values()).size === 1
+  return {
+    tone: LOOKS[worst].tone,
+    // A file that this browser did not make is told so in one sentence.
+    headline: alike && worst === 'not-here' ? text(LOOKS[worst].words) : headline,
+    lines: [...(alike && worst !== 'not-here' ? [text(LOOKS[worst].words)] : []), ...lines],
+    reports: alike ? [] : reports.map(({ one }) => one),
+    root,
+  }
+}

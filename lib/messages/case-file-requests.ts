@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { verdict } from '#lib/own-assets/verdict-shape.ts'
+import { sealed } from '#lib/reports/report.ts'
+import { keptAnswer, reportView, WHOLE_AT_ONCE } from './report-requests.ts'
+import { ROWS_AT_ONCE } from './report-row.ts'
+import type { Requests } from './request.ts'
+import { watchedCase } from './takedown-requests.ts'
+
+/** How two reports belong together (lib/reports/related-reports.ts). */
+export const TIES = ['repair', 'together', 'wallet', 'account', 'domain'] as const
+const tie = z.object({ how: z.enum(TIES), what: z.string() })
+export type ReportTie = z.output<typeof tie>
+
+const some = (most: number) => z.object({ ids: z.array(z.string()).check(z.maxLength(most)) })
+
+export const caseFileAsks = {
+  /** All that a case file holds of some reports; one that is gone is not in the answer. */
+  'case-file/reports': some(WHOLE_AT_ONCE),
+  /** The reports that belong to this one, each with why, newest first. */
+  'case-file/related': z.object({ id: z.string() }),
+  /** What was kept of these reports at confirmation; one that this browser does not have is not in the answer. */
+  'case-file/sealed': some(ROWS_AT_ONCE),
+}
+
+const whole = z.object({
+  report: reportView,
+  body: z.nullable(z.string()),
+  answer: z.nullable(keptAnswer),
+  begunAt: z.nullable(z.number()),
+  capturedAt: z.nullable(z.number()),
+  verdicts: z.nullable(z.array(verdict)),
+  sealed: z.nullable(sealed),
+  cases: z.array(watchedCase),
+  casesLookedAt: z.nullable(z.number()),
+})
+export type WholeReport = z.output<typeof whole>
+
+export const caseFileAnswers = {
+  /** `by`: this extension, by its name and version. */
+  'case-file/reports': z.object({ by: z.string(), reports: z.array(whole) }),
+  'case-file/related': z.object({ related: z.array(z.object({ id: z.string(), ties: z.array(tie) })) }),
+  'case-file/sealed': z.object({
+    reports: z.array(z.object({ id: z.string(), sealed: z.nullable(sealed) })),
+  }),
+}
+
+export type CaseFileRequests = Requests<typeof caseFileAsks, typeof caseFileAnswers>

@@ -1,0 +1,118 @@
+import { parseAsset } from '#lib/assets/parse-asset.ts'
+import { accountOf } from '#lib/assets/platform-account.ts'
+import { isSharedByPath, registrableDomain } from '#lib/assets/registrable-domain.ts'
+import type { ReportTie } from '#lib/messages/case-file-requests.ts'
+import type { Database } from '#lib/platform/database/open-database.ts'
+import { replacedByOf } from './repair.ts'
+import { parseReport } from './report-store.ts'
+import type { Report } from './report.ts'
+
+/** Why a report belongs to another: what both share, or that they were sent together or made from one another. */
+type Tie = ReportTie
+
+/** Base58 is case-sensitive, hexadecimal is not. */
+const walletOf = (address: string): string => (/^0x/i.test(address) ? address.toLowerCase() : address)
+
+/** What a report can share with others. On a site that many share it is the account, never the site. */
+const sharedBy = ({ assets, wallets = [] }: Pick<Report, 'assets' | 'wallets'>): Tie[] => {
+  const found = new Map<string, Tie>()
+  const add = (how: Tie['how'], what: string): void => void found.set(`${how} ${what}`, { how, what })
+  for (const content of assets) {
+    const parsed = parseAsset(content)
+    if (!parsed.ok) continue
+    const asset = parsed.value
+    if (asset.form === 'address') {
+      add('wallet', walletOf(asset.address))
+      continue
+    }
+    const account = accountOf(asset)
+    if (account) add('account', `${account.type.toLowerCase()}/${account.account}`)
+    else if (!isSharedByPath(asset.host)) add('domain', registrableDomain(asset.host) ?? asset.host)
+  }
+  for (const address of wallets) add('wallet', walletOf(address))
+  return [...found.values()]
+}
+
+type Known = Pick<
+  Report,
+  'id' | 'assets' | 'wallets' | 'confirmedAt' | 'destination' | 'madeFrom' | 'state' | 'kind'
+>
+
+/** Reports of one list are confirmed in one moment; what a person types or reads is not. */
+const isTogether = (one: Known, other: Known): boolean =>
+  one.confirmedAt === other.confirmedAt &&
+  one.kind === 'typed' &&
+  other.kind === 'typed' &&
+  one.destination.slug === other.destination.slug
+
+/** All that a report was made from and that was made from it, over however many steps. */
+const repairedWith = (id: string, reports: readonly Known[]): Set<string> => {
+  const steps = new Map<string, string[]>()
+  const join = (one: string, other: string): void => {
+    steps.set(one, [...(steps.get(one) ?? []), other])
+    steps.set(other, [...(steps.get(other) ?? []), one])
+  }
+  for (const report of reports) {
+    if (report.madeFrom) join(report.id, report.madeFrom.id)
+    for (const other of replacedByOf(report.state)) join(report.id, other)
+  }
+  const found = new Set([id])
+  // A set is gone through with what is added on the way.
+  for (const one of found) for (const other of steps.get(one) ?? []) found.add(other)
+  return found
+}
+
+/** The reports that belong to this one, each with every reason: what is shared is shared with this one itself. Newest first. */
+export const relatedTo = (id: string, reports: readonly Known[]): { id: string; ties: Tie[] }[] => {
+  const its = reports.find((one) => one.id === id)
+  if (!its) return []
+  const mine = new Set(sharedBy(its).map(({ how, what }) => `${how} ${what}`))
+  const repaired = repairedWith(id, reports)
+  return reports
+    .flatMap((other) => {
+      if (other.id === id) return []
+      const ties: Tie[] = [
+        ...(repaired.has(other.id) ? [{ how: 'repair', what: '' } as const] : []),
+        ...(isTogether(its, other) ? [{ how: 'together', what: '' } as const] : []),
+        ...sharedBy(other).filter(({ how, what }) => mine.has(`${how} ${what}`)),
+      ]
+      return ties.length === 0 ? [] : [{ id: other.id, ties, at: other.confirmedAt }]
+    })
+    .toSorted((one, other) => other.at - one.at)
+    .map(({ at: _at, ...one }) => one)
+}
+
+/** So many rows at a time, so that nothing else has to wait for all of them. */
+const AT_ONCE = 500
+
+/** The same, from the disk. */
+export const findRelated = async (database: Database, id: string): Promise<{ id: string; ties: Tie[] }[]> => {
+  const known: Known[] = []
+  for (let from: IDBKeyRange | null = null, more = true; more;) {
+    const { store } = database.transaction('reports')
+    const [keys, rows]: [string[], unknown[]] = await Promise.all([
+      store.getAllKeys(from, AT_ONCE),
+      store.getAll(from, AT_ONCE),
+    ])
+    for (const row of rows) {
+      const report = parseReport(row)
+      // Their attempts and answers would be all of them in memory at once.
+      if (report) known.push(lean(report))
+    }
+    const last = keys.at(-1)
+    more = keys.length === AT_ONCE && last !== undefined
+    if (last !== undefined) from = IDBKeyRange.lowerBound(last, true)
+  }
+  return relatedTo(id, known)
+}
+
+const lean = ({ id, assets, wallets, confirmedAt, destination, madeFrom, state, kind }: Report): Known => ({
+  id,
+  assets,
+  ...(wallets ? { wallets } : {}),
+  confirmedAt,
+  destination,
+  madeFrom,
+  state,
+  kind,
+})
