@@ -1,4 +1,5 @@
 import type { BareReport, CaseFile } from '#lib/case-file/case-file.ts'
+import { hexOf } from '#lib/case-file/hashes.ts'
 import { makeCaseFile, pageOf, withHashes } from '#lib/case-file/make.ts'
 import { pageEnrichment } from '#lib/capture/enrichment.ts'
 import { EVIDENCE_ITEMS } from '#lib/capture/evidence-names.ts'
@@ -11,8 +12,6 @@ export const PICTURE = {
   bytes: new Uint8Array([255, 216, 255, 224, 0, 16, 74, 70, 73, 70]),
 }
 
-const hex = (bytes: ArrayBuffer): string => Buffer.from(bytes).toString('hex')
-
 export const screenshot = async (base64: string = PICTURE.base64) => ({
   type: 'content_and_metadata',
   source: 'Takedown Reporter 1.2.3',
@@ -20,7 +19,7 @@ export const screenshot = async (base64: string = PICTURE.base64) => ({
     version: 1,
     kind: 'screenshot',
     time: '2026-03-01T12:00:01.000Z',
-    picture: { width: 4, height: 2, sha256: hex(await sha256(PICTURE.bytes)), base64 },
+    picture: { width: 4, height: 2, sha256: hexOf(await sha256(PICTURE.bytes)), base64 },
     done: { cropped: false, blackedOut: 1, scalePercent: 50 },
     hashes: {},
   },

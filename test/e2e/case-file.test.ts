@@ -9,7 +9,6 @@ import type { BareReport } from '#lib/case-file/case-file.ts'
 import { checkCaseFile } from '#lib/case-file/check.ts'
 import { makeCaseFile, pageOf, withHashes } from '#lib/case-file/make.ts'
 import { sha256 } from '#lib/platform/digest.ts'
-import '#test/fakes/extension-api.ts'
 import { waitUntil } from './browsers/wait-until.ts'
 import {
   connect,
@@ -32,6 +31,9 @@ declare global {
     kept?: string[]
   }
 }
+
+/** The words of a case file, as the browsers have them. */
+await import('#test/fakes/extension-api.ts')
 
 const HOSTILE =
   '</style><script>document.title="owned"</script><img src=http://127.0.0.1:9/x onerror=alert(1)>'

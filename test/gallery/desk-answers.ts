@@ -67,6 +67,35 @@ export const answersOf = (reports: ReportView[], unreadable = 0): FakeAnswers =>
       ...EVIDENCE_KEPT,
       pictures: [{ ...PICTURE_KEPT, base64: demoPicture() }],
     }),
+    'case-file/reports': ({ ids }) => ({
+      by: 'Takedown Reporter 0.1.0',
+      reports: some(ids).map((one) => ({
+        report: one,
+        ...PAPERS,
+        begunAt: one.confirmedAt - 20_000,
+        capturedAt: one.kind === 'page' ? one.confirmedAt - 18_000 : null,
+        verdicts: null,
+        sealed: null,
+        cases: [],
+        casesLookedAt: null,
+      })),
+    }),
+    'case-file/related': ({ id }) => ({
+      related: [...byId.keys()]
+        .filter((one) => one !== id)
+        .slice(0, 7)
+        .map((one, place) => ({
+          id: one,
+          ties:
+            place % 3 === 0
+              ? [{ how: 'domain', what: 'metarnask.io' }]
+              : [
+                  { how: 'wallet', what: '0x5290840d0dd6f8b29bb5a4b1f3a1f9ee7f5d9ee7' },
+                  { how: 'together', what: '' },
+                ],
+        })),
+    }),
+    'case-file/sealed': ({ ids }) => ({ reports: some(ids).map(({ id }) => ({ id, sealed: null })) }),
     'report/export': ({ ids }) => ({ reports: some(ids).map((one) => ({ report: one, ...PAPERS })) }),
   }
 }

@@ -1,5 +1,6 @@
 import { Desk } from '#components/desk/desk.tsx'
 import type { ReportView } from '#lib/messages/report-requests.ts'
+import { bareReport, fileOf, pageBytes } from '#test/case-file/samples.ts'
 import type { Attempt, ReportState } from '#lib/reports/report-state.ts'
 import { CASES, caseAnswers, caseViews } from './case-views.tsx'
 import { answersOf, CONNECTION } from './desk-answers.ts'
@@ -207,6 +208,47 @@ const chosen = (name: string, id: string, after?: View['after']): View => ({
   ...(after ? { after } : {}),
 })
 
+/** A case file of so many reports, dropped on the check; `sealed` are those that this browser has kept a checksum of. */
+const checkedView = (
+  name: string,
+  sealed: 'same' | 'none' | 'some',
+  count: number,
+  change: (page: string) => string = (page) => page,
+): View => {
+  let kept: { id: string; sealed: { body: string; at: number } | null }[] = []
+  return {
+    name: `case-file-${name}`,
+    show: () => desk({ ...answersOf(REPORTS), 'case-file/sealed': () => ({ reports: kept }) }),
+    after: async () => {
+      const file = await fileOf(Array.from({ length: count }, (_, place) => bareReport({ id: `r${place}` })))
+      kept = file.reports.flatMap(({ id, hashes }, place) =>
+        sealed === 'none' || (sealed === 'some' && place % 3 === 0)
+          ? []
+          : [
+              {
+                id,
+                sealed:
+                  sealed === 'some' && place % 3 === 1
+                    ? null
+                    : { body: place === 5 ? 'other' : (hashes['sealed'] ?? ''), at: NOW },
+              },
+            ],
+      )
+      const page = new TextDecoder().decode(await pageBytes(file))
+      await press('Check a case file')
+      await press('Choose a file')
+      const input = document.querySelector<HTMLInputElement>('.case-file-drop input')
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([change(page)], 'case-file-2026-11-21-0a1b2c3d.html'))
+      if (!input) throw new Error('nothing takes a file')
+      input.files = transfer.files
+      input.dispatchEvent(new Event('change', { bubbles: true }))
+      for (let tries = 0; tries < 50 && !document.querySelector('.drop-panel .standing'); tries += 1)
+        await settled()
+    },
+  }
+}
+
 export const deskViews: View[] = [
   { name: 'loading', show: () => desk({}) },
   {
@@ -329,5 +371,22 @@ export const deskViews: View[] = [
   chosen('very-long', 'r11'),
   chosen('request', 'r2', () => press('Request')),
   chosen('answer', 'r2', () => press('Answer')),
+  chosen('case-file', 'r2', () => press('Case file')),
+  {
+    name: 'case-file-saved',
+    show: () => desk(answersOf(REPORTS), 'reports/r2'),
+    after: async () => {
+      await press('Case file')
+      await press('7 related')
+      await press('Save a case file of 8')
+      await press('Save its data')
+    },
+  },
+  { name: 'check-case-file', show: () => desk(answersOf(REPORTS)), after: () => press('Check a case file') },
+  checkedView('unchanged', 'same', 1),
+  checkedView('not-here', 'none', 1),
+  checkedView('mixed', 'some', 30),
+  checkedView('changed', 'same', 1, (page) => page.replaceAll('Accepted', 'Refused')),
+  checkedView('foreign', 'none', 1, () => '<!doctype html>'),
   ...caseViews((answers, place) => desk(answers, place)),
 ]
