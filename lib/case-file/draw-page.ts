@@ -23,23 +23,35 @@ const policyOf = async (digest: Digest): Promise<string> => {
 
 const WHAT = { report: 'report', selection: 'selection', campaign: 'campaign' } as const
 
-const drawTie = ({ report, to, how, what }: Tie, numbers: ReadonlyMap<string, number>): string => {
-  const [one, other] = [numbers.get(report), numbers.get(to)]
-  return `<tr><td>${one ?? ''}</td><td>${other ?? ''}</td><td>${word(how)}</td><td class="mono">${shown(what)}</td></tr>`
+/** What several reports share, once, with the numbers of all that share it. */
+const drawTies = ({ reports, ties }: CaseFile): string => {
+  if (ties.length === 0) return ''
+  const numbers = new Map(reports.map(({ id }, place) => [id, place + 1]))
+  const shared = new Map<string, { tie: Tie; among: Set<number> }>()
+  for (const tie of ties) {
+    const key = `${tie.how} ${tie.what}`
+    const one = shared.get(key) ?? { tie, among: new Set<number>() }
+    for (const id of [tie.report, tie.to]) {
+      const number = numbers.get(id)
+      if (number !== undefined) one.among.add(number)
+    }
+    shared.set(key, one)
+  }
+  const rows = [...shared.values()].map(({ tie: { how, what }, among }) => {
+    const its = [...among].toSorted((one, other) => one - other).join(', ')
+    return `<tr><td>${word(how)}</td><td class="mono" dir="ltr">${shown(what)}</td><td>${word('among', its)}</td></tr>`
+  })
+  return `<section><h3>${word('ties')}</h3><table class="rows"><tbody>${rows.join('')}</tbody></table></section>`
 }
 
-const drawList = ({ reports, ties }: CaseFile): string => {
+const drawList = (file: CaseFile): string => {
+  const { reports } = file
   if (reports.length < 2) return ''
   const rows = reports.map(
     ({ assets, state, confirmed }, place) =>
       `<tr><td>${place + 1}</td><td>${drawAsset(assets[0] ?? '')}${assets.length > 1 ? ` +${assets.length - 1}` : ''}</td><td>${drawState(state)}</td><td class="time mono">${shown(confirmed)}</td></tr>`,
   )
-  const numbers = new Map(reports.map(({ id }, place) => [id, place + 1]))
-  const related =
-    ties.length === 0
-      ? ''
-      : `<section><h3>${word('ties')}</h3><table><tbody>${ties.map((tie) => drawTie(tie, numbers)).join('')}</tbody></table></section>`
-  return `<section><h3>${word('reports')}</h3><table><tbody>${rows.join('')}</tbody></table></section>${related}\n`
+  return `<section><h3>${word('reports')}</h3><table class="rows"><tbody>${rows.join('')}</tbody></table></section>${drawTies(file)}\n`
 }
 
 /**
@@ -68,7 +80,8 @@ export async function* drawPage(file: CaseFile, digest: Digest): AsyncGenerator<
     `<p class="small quiet">${word('claim')}</p>\n</header>\n`,
   ].join('\n')
   yield drawList(file)
-  for (const report of reports) yield drawReport(report)
+  for (const [place, report] of reports.entries())
+    yield drawReport(report, reports.length === 1 ? null : place + 1)
   yield `<footer>\n<p class="small quiet">${word('check')}</p>\n<details><summary>${word('data')}</summary><p class="small quiet">${word('dataHint')}</p>${DATA_START}`
   for (const slice of dataSlices(file)) yield plainJson(slice)
   yield `${DATA_END}</details>\n</footer>\n</body>\n</html>\n`

@@ -69,7 +69,7 @@ const drawWhen = (report: CaseReport): string => {
   const rows = momentsOf(report).map(
     ({ at, what }) => `<tr><td class="time mono">${shown(at)}</td><td>${what}</td></tr>`,
   )
-  return `<table><tbody>${rows.join('')}</tbody></table>`
+  return `<table class="rows"><tbody>${rows.join('')}</tbody></table>`
 }
 
 const drawVerdict = ({ verdict }: CaseReport): string => {
@@ -128,8 +128,8 @@ const drawHashes = ({ hashes, sealed }: CaseReport): string => {
   return `<table><thead><tr><th scope="col">${word('hashPart')}</th><th scope="col">SHA-256</th></tr></thead><tbody>${rows.join('')}</tbody></table>${kept}`
 }
 
-/** One report as a chapter of the file. */
-export const drawReport = (report: CaseReport): string => {
+/** One report as a chapter of the file, with its number where it is one of several. */
+export const drawReport = (report: CaseReport, number: number | null): string => {
   const { assets, state, service } = report
   const more = assets.length > 1 ? ` +${assets.length - 1}` : ''
   const facts: [string, string][] = [
@@ -143,7 +143,7 @@ export const drawReport = (report: CaseReport): string => {
     [word('id'), `<span class="mono" dir="ltr">${shown(report.id)}</span>`],
   ]
   return [
-    `<article><h2 class="mono" dir="ltr">${assets[0] === undefined ? word('none') : drawAsset(assets[0])}${more}</h2>`,
+    `<article><h2 dir="ltr">${number === null ? '' : `${number} · `}${assets[0] === undefined ? word('none') : drawAsset(assets[0])}${more}</h2>`,
     drawFacts(facts.filter(([, value]) => value !== '')),
     section(word('assets'), `<ul>${assets.map((asset) => `<li>${drawAsset(asset)}</li>`).join('')}</ul>`),
     section(word('when'), drawWhen(report)),

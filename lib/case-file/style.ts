@@ -14,10 +14,11 @@ header,article,section,footer{display:grid;grid-template-columns:minmax(0,1fr);g
 header{padding-bottom:16px;border-bottom:1px solid var(--line)}
 header+*{margin-top:16px}
 article{gap:12px;margin-top:24px;padding-top:24px;border-top:2px solid var(--line)}
+header+article{margin-top:8px;padding-top:0;border-top:0}
 footer{margin-top:24px;padding-top:16px;border-top:1px solid var(--line)}
 .mono,pre,code{font-family:var(--mono);font-size:12.5px;line-height:18px;font-weight:400;overflow-wrap:anywhere}
 h1,h2,p,dd,li,td{overflow-wrap:anywhere;unicode-bidi:isolate}
-h2.mono{font-size:15px;line-height:22px;font-weight:600}
+h2 .mono{font-size:15px;line-height:22px;font-weight:600}
 .small,.quiet{font-size:12px;line-height:17px}
 .quiet{color:var(--ink-2)}
 .text,.text dd{white-space:pre-wrap}
@@ -27,9 +28,10 @@ dt{max-width:200px;color:var(--ink-2);overflow-wrap:anywhere}
 dd>dl,dd>ul{padding-top:1px}
 table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}
 th,td{padding:4px 12px 4px 0;border-bottom:1px solid var(--line);text-align:start;vertical-align:top}
-th{color:var(--ink-2);font-size:12px;line-height:17px;font-weight:600}
+td{min-width:64px}
+th{white-space:nowrap;color:var(--ink-2);font-size:12px;line-height:17px;font-weight:600}
 td.time{width:216px;white-space:nowrap}
-.state{font-weight:600}
+.state{font-weight:600;white-space:nowrap}
 .state::before{content:'';display:inline-block;width:9px;height:9px;margin-inline-end:8px;border:2px solid}
 .ok{color:var(--ok)}.ok::before{border-radius:50%;background:currentcolor}
 .danger{color:var(--danger)}.danger::before{background:currentcolor}
@@ -42,7 +44,7 @@ summary{width:fit-content;padding:2px 0;font-weight:600;cursor:pointer}
 summary:focus-visible{outline:2px solid var(--info);outline-offset:2px}
 figure{display:grid;gap:4px;justify-items:start}
 img{display:block;max-width:100%;height:auto;border:1px solid var(--line);border-radius:6px}
-@media (max-width:520px){dl{grid-template-columns:minmax(0,1fr);gap:2px}dd{padding-bottom:4px}dt{max-width:none}td.time{width:auto;white-space:normal}}
+@media (max-width:520px){dl{grid-template-columns:minmax(0,1fr);gap:2px}dd{padding-bottom:4px}dt{max-width:none}td.time{width:auto}.rows,.rows tbody,.rows tr,.rows td{display:block}.rows tr{padding:4px 0;border-bottom:1px solid var(--line)}.rows td{padding:1px 0;border:0}table:not(.rows){display:block;overflow-x:auto}}
 @media print{:root{color-scheme:light}body{max-width:none;padding:0;font-size:10.5pt;line-height:1.4}article{break-before:page;margin-top:0;border-top:0;padding-top:0}h2,h3,h4,summary{break-after:avoid}tr,li,figure{break-inside:avoid}details{display:none}pre{max-height:none;overflow:visible}@page{margin:16mm}}
 @media (forced-colors:active){.state::before{forced-color-adjust:none}}
 `

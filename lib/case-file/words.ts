@@ -21,6 +21,7 @@ export const WORDS = {
   account: 'case_file_tie_account',
   together: 'case_file_tie_together',
   repair: 'case_file_tie_repair',
+  among: 'case_file_among',
   state: 'case_file_state',
   means: 'case_file_means',
   reportTitle: 'case_file_report_title',

@@ -184,8 +184,61 @@ describe('the page', () => {
         ties: [{ report: 'report-2', to: 'report-1', how: 'domain', what: 'evil.example' }],
       },
     )
-    expect(page).toContain('<td>2</td><td>1</td><td>Same domain</td><td class="mono">evil[.]example</td>')
+    expect(page).toContain(
+      '<td>Same domain</td><td class="mono" dir="ltr">evil[.]example</td><td>Reports 1, 2</td>',
+    )
     expect(page.match(/<article>/g)).toHaveLength(2)
+  })
+})
+
+describe('the drawing', () => {
+  /** Neither words nor style: those name themselves in a file's layout. */
+  const drawn = async (): Promise<string> => {
+    const texts = globalThis.browser
+    const getMessage = (key: string, filled: string[] = []): string => [key, ...filled].join(' ')
+    Object.assign(globalThis, { browser: { i18n: { getMessage } } })
+    try {
+      const page = {
+        source: 'Takedown Reporter 1.2.3',
+        output: {
+          version: 1,
+          kind: 'page',
+          time: '2026-03-01T12:00:00.000Z',
+          page: {
+            url: 'https://evil.example/',
+            navigation: { redirects: 2 },
+            forms: [{ method: 'post', fields: [{ count: 1 }] }],
+          },
+          text: { headings: [{ level: 1, text: 'Welcome' }], visible: 'one\ntwo' },
+          emails: ['a@evil.example'],
+          foundOn: 'https://chat.example',
+          cut: [],
+        },
+      }
+      const enrichments = [page, await screenshot()]
+      const request = JSON.stringify({ assets: [{ content: 'https://evil.example/', enrichments }] })
+      const one = bareReport({ request })
+      const ties = [{ report: 'b', to: 'report-1', how: 'wallet' as const, what: '0xabc' }]
+      const file = await fileOf([one, bareReport({ id: 'b', request: null })], { what: 'campaign', ties })
+      const whole = new TextDecoder().decode(await pageBytes(file))
+      return (
+        whole
+          .replace(/<style>[^]*<\/style>/, '')
+          .replace(/content="default-src[^"]*"/, '')
+          .split('<footer>')[0] ?? ''
+      )
+    } finally {
+      Object.assign(globalThis, { browser: texts })
+    }
+  }
+
+  it('has a number that is raised when it changes: a file names by it what can draw it again', async () => {
+    const page = (await drawn()).replace(/[0-9a-f]{64}/g, '')
+    const number = (await fileOf([])).layout.split('-')[0]
+    expect([number, createHash('sha256').update(page).digest('hex').slice(0, 16)]).toEqual([
+      '1',
+      'e8480eae7fd560b8',
+    ])
   })
 })
 

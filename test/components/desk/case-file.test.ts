@@ -4,7 +4,7 @@ import { caseReportOf } from '#components/desk/case-file-report.ts'
 import { saveCaseFile } from '#components/desk/save-case-file.ts'
 import { checkCaseFile } from '#lib/case-file/check.ts'
 import { shown } from '#lib/case-file/shown-text.ts'
-import { caseFileAnswers } from '#lib/messages/case-file-requests.ts'
+import type { WholeReport } from '#lib/messages/case-file-requests.ts'
 import { ROWS_AT_ONCE } from '#lib/messages/report-row.ts'
 import { sha256 } from '#lib/platform/digest.ts'
 import { begunOf } from '#lib/reports/begun.ts'
@@ -75,7 +75,7 @@ describe('a saved case file', () => {
   })
 
   it.each(Object.values(STATES))('words a report that is $at', (state) => {
-    const whole = caseFileAnswers['case-file/reports'].shape.reports._zod.def.element.parse({
+    const whole: WholeReport = {
       report: report(state),
       body: null,
       answer: null,
@@ -85,7 +85,7 @@ describe('a saved case file', () => {
       sealed: null,
       cases: [],
       casesLookedAt: null,
-    })
+    }
     const { inWords, whatItMeans } = caseReportOf(whole, NOW).state
     expect(inWords).not.toBe('')
     expect(whatItMeans).not.toBe('')
