@@ -45,6 +45,6 @@ summary:focus-visible{outline:2px solid var(--info);outline-offset:2px}
 figure{display:grid;gap:4px;justify-items:start}
 img{display:block;max-width:100%;height:auto;border:1px solid var(--line);border-radius:6px}
 @media (max-width:520px){dl{grid-template-columns:minmax(0,1fr);gap:2px}dd{padding-bottom:4px}dt{max-width:none}td.time{width:auto}.rows,.rows tbody,.rows tr,.rows td{display:block}.rows tr{padding:4px 0;border-bottom:1px solid var(--line)}.rows td{padding:1px 0;border:0}table:not(.rows){display:block;overflow-x:auto}}
-@media print{:root{color-scheme:light}body{max-width:none;padding:0;font-size:10.5pt;line-height:1.4}article{break-before:page;margin-top:0;border-top:0;padding-top:0}h2,h3,h4,summary{break-after:avoid}tr,li,figure{break-inside:avoid}details{display:none}pre{max-height:none;overflow:visible}@page{margin:16mm}}
+@media print{:root{color-scheme:light}body{max-width:none;padding:0;font-size:10.5pt;line-height:1.4}article{break-before:page;margin-top:0;border-top:0;padding-top:0}h2,h3,h4,summary{break-after:avoid}tr,li,figure{break-inside:avoid}header+article{break-before:auto}details{display:none}pre{max-height:none;overflow:visible}@page{margin:16mm}}
 @media (forced-colors:active){.state::before{forced-color-adjust:none}}
 `

@@ -163,7 +163,8 @@ describe.each(KINDS)('a case file in %s', (kind) => {
       elements: [...new Set([...document.querySelectorAll('*')].map(({ localName }) => localName))],
       links: document.querySelectorAll('[href], [src], [action], [style]').length,
     }))
-    expect(asked.filter((one) => one !== url)).toEqual([])
+    // Firefox tells of the font in which it draws its own bullets; what is data goes nowhere.
+    expect(asked.filter((one) => one !== url && !one.startsWith('data:font/'))).toEqual([])
     expect(said).toEqual([])
     expect(seen.kept).toEqual([])
     // Its one style is the one that its policy names.
