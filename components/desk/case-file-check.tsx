@@ -12,7 +12,7 @@ type Checking =
   | { at: 'done'; name: string; check: ChosenCheck }
 
 /** As many reports of a file as are told one by one; of the others the worst are first. */
-const MOST_SHOWN = 20
+const MOST_SHOWN = 6
 
 /** Checks a case file that somebody was given, in this page and with what this browser kept. */
 export const CaseFileCheck = ({ doors }: { doors: DeskDoors }) => {

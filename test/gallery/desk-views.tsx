@@ -377,7 +377,9 @@ export const deskViews: View[] = [
     show: () => desk(answersOf(REPORTS), 'reports/r2'),
     after: async () => {
       await press('Case file')
-      await press('7 related')
+      for (let tries = 0; tries < 50 && !document.querySelector('.case-file input'); tries += 1)
+        await settled()
+      document.querySelector<HTMLInputElement>('.case-file input')?.click()
       await press('Save a case file of 8')
       await press('Save its data')
     },
