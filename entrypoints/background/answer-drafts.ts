@@ -15,6 +15,7 @@ export const answerDrafts = (background: Background, clicked: ClickedDrafts): An
     drafting,
     getTab,
     executeScript,
+    findOurs: background.findOurs,
     setTimeout: (done, ms) => setTimeout(done, ms),
     placeOf: async (address, tabId) => placeFrom(await hashOf(address), tabId),
   })

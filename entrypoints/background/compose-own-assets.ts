@@ -3,6 +3,7 @@ import type { Change } from '#lib/messages/changes.ts'
 import type { Preferences } from '#lib/messages/connection-requests.ts'
 import { makeEveryPage } from '#lib/own-assets/every-page.ts'
 import { lookAlikeEntries } from '#lib/own-assets/find-look-alike.ts'
+import { makeFindOurs } from '#lib/own-assets/find-ours.ts'
 import { makeKeeper, type KeepDoors } from '#lib/own-assets/keep-current.ts'
 import { makeLines } from '#lib/own-assets/lines.ts'
 import { setAlarm } from '#lib/platform/alarms.ts'
@@ -18,7 +19,7 @@ import type { Standing } from './standing.ts'
 /** What keeps the copy of the asset list current, and what else asks it, wired to the browser. */
 export const composeOwnAssets = (
   { database, local, connection, hearTabs }: Standing,
-  { current, earlier, assetEye, verdictOnAddress, checkOn }: VerdictRoom,
+  { current, indexOf, earlier, assetEye, verdictOnAddress, checkOn }: VerdictRoom,
   doors: {
     clientFor: KeepDoors['clientFor']
     announce: (change: Change) => void
@@ -64,5 +65,7 @@ export const composeOwnAssets = (
     return verdicts.find((one) => one?.stops)?.own?.content ?? null
   }
 
-  return { keeper, earlier, assetEye, verdictOnAddress, checkOn, everyPage, ownAssetSince }
+  const findOurs = makeFindOurs({ current, indexOf })
+
+  return { findOurs, keeper, earlier, assetEye, verdictOnAddress, checkOn, everyPage, ownAssetSince }
 }

@@ -75,7 +75,7 @@ export const openVerdict = (standing: Standing) => {
   const checkOn = async (address: string) =>
     (await checkAssets([address], await assetEye())).checks[0] ?? null
 
-  return { current, earlier, assetEye, verdictOnAddress, checkOn }
+  return { current, indexOf, earlier, assetEye, verdictOnAddress, checkOn }
 }
 
 export type VerdictRoom = ReturnType<typeof openVerdict>

@@ -41,8 +41,13 @@ export const COUNTS = {
   emails: 20,
   headings: 16,
   languages: 8,
+  imageHosts: 6,
+  marks: 16,
+  signals: 16,
+  parameters: 8,
+  differs: 8,
   cuts: 24,
 } as const
 
-/** The visible text in JSON's bytes: 8,000 characters of English fit, Chinese is cut at 4,000. */
-export const MAX_VISIBLE_TEXT_BYTES = 12_000
+/** The visible text in JSON's bytes: 8,000 characters of English fit, Chinese is cut at some 3,000. */
+export const MAX_VISIBLE_TEXT_BYTES = 9_500

@@ -42,6 +42,23 @@ const formSchema = z.object({
   seedPhrases: count,
 })
 
+/** One thing that stands out, by its row in lib/capture/signals; `about` the host, word or service that it is about. */
+export const signalSchema = z.object({ sign: text(LENGTHS.code), about: z.optional(text(LENGTHS.host)) })
+
+/** See lib/capture/cloaking. Open words, since a later version may have others. */
+export const contextSchema = z.object({
+  /** The kind of place that led here; `service` its name, told only with "Found on". */
+  from: text(LENGTHS.code),
+  service: z.optional(text(LENGTHS.code)),
+  /** Parameters of the address that an advertising or mailing service adds, without their values. */
+  parameters: list(z.object({ name: text(LENGTHS.code), of: text(LENGTHS.code) }), COUNTS.parameters),
+  /** What the page says of itself, or the server of it, that is not what was asked for. */
+  differs: list(
+    z.object({ what: text(LENGTHS.code), about: z.optional(text(LENGTHS.host)) }),
+    COUNTS.differs,
+  ),
+})
+
 const pageSchema = z.object({
   /** As the document has it. A page's own script can have changed its path and query; the report's asset comes from the tab. */
   url: text(LENGTHS.address),
@@ -86,10 +103,20 @@ const pageSchema = z.object({
     cards: count,
     seedPhrases: count,
   }),
+  /** What it does that a visitor is not told, as the script saw it; the background makes `signals` of them. Absent where there is none. */
+  marks: z.optional(
+    list(z.object({ mark: text(LENGTHS.code), about: z.optional(text(LENGTHS.host)) }), COUNTS.marks),
+  ),
+  /** How it was reached, and what differs from what was asked; by the background, from what the browser knows. */
+  context: z.optional(contextSchema),
+  /** What stands out, as facts and no verdict; by the background (lib/capture/signals). Absent where there is none. */
+  signals: z.optional(list(signalSchema, COUNTS.signals)),
   /** Hosts other than the page's own, the most linked first. */
   linkHosts: hosts(COUNTS.linkHosts),
   scriptHosts: hosts(COUNTS.scriptHosts),
   frameHosts: hosts(COUNTS.frameHosts),
+  /** Of pictures; absent where all are the page's own. */
+  imageHosts: z.optional(hosts(COUNTS.imageHosts)),
   walletAddresses: list(
     z.object({ chain: text(LENGTHS.code), address: text(LENGTHS.walletAddress) }),
     COUNTS.walletAddresses,
@@ -144,5 +171,7 @@ export const notADocumentSchema = z.object({
 
 export type Capture = z.output<typeof captureSchema>
 export type PageDetails = Capture['page']
+export type PageContext = z.output<typeof contextSchema>
+export type Signal = z.output<typeof signalSchema>
 export type CapturedForm = PageDetails['forms'][number]
 export type Cut = Capture['cut'][number]

@@ -110,12 +110,21 @@ const chosenParts = (
   // From what is left after redaction: a name that was taken out of the address is none here either.
   const account = accountSeen(capture.page)
   return {
-    ...(chosen.includes('page') && { page: { ...capture.page, ...(account && { account }) } }),
+    ...(chosen.includes('page') && {
+      page: { ...withoutService(capture.page, chosen), ...(account && { account }) },
+    }),
     ...(chosen.includes('text') && { text: capture.text }),
     ...(chosen.includes('emails') && capture.emails.length > 0 && { emails: capture.emails }),
     ...(chosen.includes('browser') && { browser: capture.browser }),
     ...(chosen.includes('foundOn') && referrer !== '' && { foundOn: referrer }),
   }
+}
+
+/** Which service led here is told with "Found on" alone; of what kind it was is about the page. */
+const withoutService = (page: Capture['page'], chosen: readonly EvidenceItem[]): Capture['page'] => {
+  if (page.context?.service === undefined || chosen.includes('foundOn')) return page
+  const { service: _service, ...context } = page.context
+  return { ...page, context }
 }
 
 /** What is hashed apart: everything but what the browser or the person may not have given a meaning of its own. */

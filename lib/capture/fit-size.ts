@@ -47,9 +47,26 @@ const halvedLists = ({ page }: CapturedParts): CapturedParts['page'] =>
         linkHosts: half(page.linkHosts),
         scriptHosts: half(page.scriptHosts),
         frameHosts: half(page.frameHosts),
+        ...(page.imageHosts && { imageHosts: half(page.imageHosts) }),
+        ...(page.marks && { marks: half(page.marks) }),
         socialLinks: half(page.socialLinks),
         walletAddresses: half(page.walletAddresses),
         forms: half(page.forms),
+      }
+
+const halvedSeen = ({ page }: CapturedParts): CapturedParts['page'] =>
+  page === undefined
+    ? undefined
+    : {
+        ...page,
+        ...(page.signals && { signals: half(page.signals) }),
+        ...(page.context && {
+          context: {
+            ...page.context,
+            parameters: half(page.context.parameters),
+            differs: half(page.context.differs),
+          },
+        }),
       }
 
 const SHORTENINGS: [string, (capture: CapturedParts) => Partial<CapturedParts> | undefined][] = [
@@ -59,6 +76,7 @@ const SHORTENINGS: [string, (capture: CapturedParts) => Partial<CapturedParts> |
     'headings',
     (capture) => optional('text', capture.text && { ...capture.text, headings: half(capture.text.headings) }),
   ],
+  ['signals', (capture) => optional('page', halvedSeen(capture))],
   ['emails', (capture) => optional('emails', capture.emails && half(capture.emails))],
 ]
 

@@ -1,7 +1,7 @@
 import { addressKey } from './addresses.ts'
 import { reachedByLures } from './lures.ts'
 import { joinedLabels, type Label, type Name } from './name.ts'
-import type { Skeleton } from './skeleton.ts'
+import { readingsOf, type Skeleton } from './skeleton.ts'
 import {
   halfOf,
   keyOf,
@@ -23,6 +23,9 @@ import {
  * are points.
  */
 const MOST_ENTRIES = 2000
+
+/** Own domains of one label that are looked at: one is enough to tell. */
+const MOST_CALLED = 3
 
 /** Ranges for one name; the most telling come first. Only names of several long words have as many. */
 export const MOST_RANGES = 200
@@ -51,6 +54,14 @@ export function rangesOfName(name: Name): NameRange[] {
   }
   // Sorted as texts, which the engine does without a call for each two of them.
   return [...found.keys()].toSorted().flatMap((key) => found.get(key) ?? [])
+}
+
+/** Where the own sites lie whose label reads as one of these words. */
+export const rangesCalled = (words: readonly string[]): NameRange[] => {
+  const keys = new Set(
+    words.flatMap(readingsOf).map((letters) => keyOf(keysOf('site').whole, storable(letters))),
+  )
+  return [...keys].map((key) => ({ from: key, to: key, most: MOST_CALLED }))
 }
 
 function* mostTellingFirst(name: Name, keys: Keys): Generator<NameRange> {

@@ -1,4 +1,7 @@
+import type { Capture } from '#lib/capture/capture-schema.ts'
 import { readPage, type ExecuteScript, type ReadFailure, type ReadOptions } from '#lib/capture/read-page.ts'
+import { withSeen } from '#lib/capture/seen-page.ts'
+import { hostsToAsk, wordsToAsk, type OwnSeen } from '#lib/capture/signals/own-seen.ts'
 import type { DraftOrGone } from '#lib/messages/draft-requests.ts'
 import type { Tab } from '#lib/platform/tabs.ts'
 import type { DraftNote } from './draft.ts'
@@ -13,6 +16,8 @@ export type ReadingDoors = {
   executeScript: ExecuteScript
   setTimeout: ReadOptions['setTimeout']
   placeOf: (address: string, tabId: number) => Promise<string>
+  /** What of a page is the organization's own. */
+  findOurs: (hosts: readonly string[], words: readonly string[]) => Promise<OwnSeen>
 }
 
 export type PageReader = {
@@ -35,6 +40,11 @@ export const makePageReader = (doors: ReadingDoors): PageReader => {
   const { drafting, getTab } = doors
   const underWay = new Map<string, Promise<DraftOrGone>>()
 
+  const seen = async (capture: Capture, address: string): Promise<Capture> => {
+    const host = URL.parse(address)?.hostname ?? ''
+    return withSeen(capture, address, await doors.findOurs(hostsToAsk(capture, host), wordsToAsk(capture)))
+  }
+
   const readTab = async (before: Tab): Promise<Reading> => {
     const read = await readPage(doors.executeScript, before.id, {
       deadlineMs: READ_DEADLINE,
@@ -42,7 +52,7 @@ export const makePageReader = (doors: ReadingDoors): PageReader => {
     })
     const tab = await getTab(before.id)
     if (tab?.url !== before.url) return NOT_READABLE
-    if (read.ok) return { ...NOTHING, capture: read.value, note: null }
+    if (read.ok) return { ...NOTHING, capture: await seen(read.value, before.url), note: null }
     const target = read.failure.kind === 'timed-out' ? { target: tab.url, text: tab.title } : null
     return { ...NOTHING, target, note: noteOf(read.failure) }
   }

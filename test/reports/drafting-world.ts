@@ -5,6 +5,7 @@ import { isSharedHost } from '#lib/assets/registrable-domain.ts'
 import { wholeDomain } from '#lib/assets/scope.ts'
 import type { Capture } from '#lib/capture/capture-schema.ts'
 import type { ExecuteScript } from '#lib/capture/read-page.ts'
+import { NOTHING_OWN } from '#lib/capture/signals/own-seen.ts'
 import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
 import type { CopyState } from '#lib/own-assets/copy-state.ts'
 import type { OwnAsset } from '#lib/own-assets/verdict-shape.ts'
@@ -51,6 +52,8 @@ export const draftingWorld = async () => {
   const world = {
     destination: { baseUrl, origin, slug } as Destination | null,
     own: [] as OwnAsset[],
+    /** What of a read page is one's own. */
+    ours: NOTHING_OWN,
     copy: { copy: copyOf(0), unchecked: null } as CopyState,
     tabs: new Map<number, Tab>(),
     /** What the script in the page answers. */
@@ -117,6 +120,7 @@ export const draftingWorld = async () => {
     drafting,
     getTab,
     executeScript,
+    findOurs: async () => world.ours,
     placeOf,
     setTimeout: (done, ms) => world.deadlines.push({ done, ms }),
   })

@@ -15,6 +15,8 @@ export const LIMITS = {
   shownTexts: 300,
   textNodeLength: 8_000,
   scannedText: 50_000,
+  /** Scripts inside the page, together. */
+  scriptText: 200_000,
 } as const
 
 /** What was left out and why, for the reader of the evidence: once for each pair of thing and reason. */

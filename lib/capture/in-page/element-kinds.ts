@@ -16,6 +16,8 @@ const KINDS = {
   headings: { names: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'], most: 60, ofPage: false },
   metas: { names: ['meta'], most: 300, ofPage: true },
   relations: { names: ['link'], most: 100, ofPage: true },
+  images: { names: ['img'], most: 100, ofPage: false },
+  bodies: { names: ['body', 'frameset'], most: 2, ofPage: true },
   titles: { names: ['title'], most: 5, ofPage: true },
 } as const
 

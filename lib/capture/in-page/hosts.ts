@@ -5,7 +5,7 @@ import { attribute } from './dom.ts'
 import type { Gathered, Kinds } from './element-kinds.ts'
 import { hostOfReference, LONGEST_REFERENCE } from './references.ts'
 
-export type Hosts = Pick<PageDetails, 'linkHosts' | 'scriptHosts' | 'frameHosts'> & {
+export type Hosts = Pick<PageDetails, 'linkHosts' | 'scriptHosts' | 'frameHosts' | 'imageHosts'> & {
   outsideLinks: number
   /** Links to other hosts by host, as written. */
   outside: ReadonlyMap<string, string[]>
@@ -13,8 +13,12 @@ export type Hosts = Pick<PageDetails, 'linkHosts' | 'scriptHosts' | 'frameHosts'
   mailto: string[]
 }
 
-/** Where links, scripts and frames come from or lead to, apart from the page's own host. */
-export const readHosts = ({ links, scripts, frames }: Kinds, pageHost: string, ledger: Ledger): Hosts => {
+/** Where links, scripts, frames and pictures come from or lead to, apart from the page's own host. */
+export const readHosts = (
+  { links, scripts, frames, images }: Kinds,
+  pageHost: string,
+  ledger: Ledger,
+): Hosts => {
   const mailto: string[] = []
 
   const byHost = (gathered: Gathered, what: string, name: 'href' | 'src'): Map<string, string[]> => {
@@ -43,10 +47,12 @@ export const readHosts = ({ links, scripts, frames }: Kinds, pageHost: string, l
   }
 
   const outside = byHost(links, 'links', 'href')
+  const imageHosts = ranked(byHost(images, 'images', 'src'), COUNTS.imageHosts, 'image-hosts')
   return {
     linkHosts: ranked(outside, COUNTS.linkHosts, 'link-hosts'),
     scriptHosts: ranked(byHost(scripts, 'scripts', 'src'), COUNTS.scriptHosts, 'script-hosts'),
     frameHosts: ranked(byHost(frames, 'frames', 'src'), COUNTS.frameHosts, 'frame-hosts'),
+    ...(imageHosts.length > 0 && { imageHosts }),
     outsideLinks: [...outside.values()].reduce((sum, references) => sum + references.length, 0),
     outside,
     mailto,

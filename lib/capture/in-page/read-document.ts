@@ -4,9 +4,10 @@ import { boundedText } from '../plain-text.ts'
 import { emailAddressesIn, socialLinksIn, walletAddressesIn } from './addresses.ts'
 import { attempt, firstOf, newLedger, type Ledger } from './budget.ts'
 import { collectElements, type Collected } from './collect-elements.ts'
-import { addressOf, contentTypeOf, referrerOf } from './dom.ts'
+import { addressOf, contentTypeOf, referrerOf, rootElementOf } from './dom.ts'
 import { readForms } from './forms.ts'
 import { readHosts, type Hosts } from './hosts.ts'
+import { readMarks } from './marks.ts'
 import { readMetadata } from './metadata.ts'
 import { readBrowser } from './my-browser.ts'
 import { readNavigation } from './navigation.ts'
@@ -76,6 +77,9 @@ const readPageDetails = (
   const forms = attempt('forms', ledger, [], () => readForms(kinds, url, ledger))
   const sum = (name: 'passwords' | 'cards' | 'seedPhrases'): number =>
     forms.reduce((total, form) => total + form[name], 0)
+  const marks = attempt('marks', ledger, [], () =>
+    readMarks(kinds, rootElementOf(document), pageHost, ledger),
+  )
   const page: PageDetails = {
     url,
     contentType,
@@ -99,6 +103,7 @@ const readPageDetails = (
       seedPhrases: sum('seedPhrases'),
     },
     ...hosts,
+    ...(marks.length > 0 && { marks }),
     walletAddresses: attempt('wallet-addresses', ledger, [], () => walletAddressesIn(scanned, ledger)),
     socialLinks: attempt('social-links', ledger, [], () => socialLinksIn(outside, ledger)),
   }

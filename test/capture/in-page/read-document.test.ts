@@ -134,12 +134,16 @@ test('a page that fills every bound with three-byte characters stays within the 
     ${many(40, (index) => `<p>${base58(index % 25)} ${'m'.repeat(60)}@${host(index)}</p>`)}
     ${many(40, (index) => `<a href="https://${host(index)}/${wide(500)}">x</a><a href="https://x.com/${index}${wide(500)}">x</a>`)}
     ${many(60, (index) => `<script src="https://${host(index)}/"></script><iframe src="https://${host(index)}/"></iframe>`)}
+    ${many(60, (index) => `<img src="https://${host(index)}/">`)}
+    <meta http-equiv=refresh content="0;url=https://${host(1)}/"><script>${ALL_MARKS}</script>
     ${many(20, (index) => `<form action="https://${host(index)}/" method=post>${many(22, (kind) => `<input type="${TYPES[kind]}">`)}</form>`)}
     ${many(200, () => `<p>${wide(200)}"\\</p>`)}`)
   expect(capture.page.openGraph).toHaveLength(COUNTS.openGraph)
   expect(capture.page.forms).toHaveLength(COUNTS.forms)
   expect(capture.page.linkHosts).toHaveLength(COUNTS.linkHosts)
   expect(capture.page.walletAddresses).toHaveLength(COUNTS.walletAddresses)
+  expect(capture.page.imageHosts).toHaveLength(COUNTS.imageHosts)
+  expect(capture.page.marks).toHaveLength(COUNTS.marks)
   expect(capture.emails).toHaveLength(COUNTS.emails)
   expect(capture.cut.map(({ what }) => what)).toEqual(
     expect.arrayContaining([
@@ -157,6 +161,13 @@ test('a page that fills every bound with three-byte characters stays within the 
   // Its own address and where it was found are short here, and can have 2,000 bytes each; hashes are added to it.
   expect(bytes).toBeLessThan(MAX_JSON_BYTES - 2 * LENGTHS.address - 1_024)
 })
+
+const ALL_MARKS = [
+  'navigator.clipboard powershell ethereum.request setApprovalForAll',
+  'contextmenu preventDefault keyCode == 123 atob( ',
+  'formspree.io/f usebasin.com/f/ formsubmit.co/x getform.io/f/ api.web3forms.com/submit formcarry.com/s/ ',
+  'emailjs.send hooks.slack.com/services/ script.google.com/macros/s/ hooks.zapier.com/hooks/catch //ntfy.sh/x',
+].join(' ')
 
 const TYPES = (
   'checkbox color date datetime-local email file hidden month number password radio range search tel time url week ' +

@@ -1,0 +1,77 @@
+/** What kind of place a page was reached from. `elsewhere`: a site of no kind that is known; `same-site`: the page's own. */
+export const PLACES = ['none', 'same-site', 'search', 'mail', 'chat', 'social', 'elsewhere'] as const
+export type Place = (typeof PLACES)[number]
+
+type Row = readonly [place: 'search' | 'mail' | 'chat' | 'social', service: string, hosts: string]
+
+/**
+ * Hosts that a referrer can name, one row for each service; a host covers its subdomains, `google.*` itself in every country. Each row's
+ * source is the service's own site at that host: it is where its results, messages or posts are read. Apps name themselves
+ * (`android-app://PACKAGE`, developer.android.com, Intent.EXTRA_REFERRER).
+ */
+const ROWS: readonly Row[] = [
+  // Webmail first: `mail.google.com` is no search.
+  ['mail', 'Gmail', 'mail.google.com com.google.android.gm'],
+  ['mail', 'Outlook', 'outlook.com outlook.live.com outlook.office.com outlook.office365.com'],
+  ['mail', 'Yahoo Mail', 'mail.yahoo.com mail.yahoo.co.jp'],
+  ['mail', 'Proton Mail', 'mail.proton.me'],
+  ['mail', 'iCloud Mail', 'icloud.com'],
+  ['mail', 'GMX', 'gmx.net gmx.com gmx.de'],
+  ['mail', 'Web.de', 'web.de'],
+  ['mail', 'Mail.ru', 'mail.ru'],
+  ['mail', 'Yandex Mail', 'mail.yandex.ru mail.yandex.com'],
+  ['mail', 'AOL Mail', 'mail.aol.com'],
+  ['mail', 'Zoho Mail', 'mail.zoho.com mail.zoho.eu'],
+  ['mail', 'Fastmail', 'fastmail.com'],
+  ['mail', 'QQ Mail', 'mail.qq.com'],
+  ['chat', 'WhatsApp', 'web.whatsapp.com l.wl.co com.whatsapp'],
+  ['chat', 'Telegram', 'web.telegram.org t.me org.telegram.messenger'],
+  ['chat', 'Discord', 'discord.com com.discord'],
+  ['chat', 'Slack', 'app.slack.com slack.com'],
+  ['chat', 'Microsoft Teams', 'teams.microsoft.com teams.live.com statics.teams.cdn.office.net'],
+  ['chat', 'Messenger', 'messenger.com l.messenger.com'],
+  ['chat', 'Google Chat', 'chat.google.com'],
+  ['social', 'Facebook', 'facebook.com fb.com com.facebook.katana'],
+  ['social', 'Instagram', 'instagram.com com.instagram.android'],
+  ['social', 'X', 'x.com twitter.com t.co'],
+  ['social', 'LinkedIn', 'linkedin.com lnkd.in'],
+  ['social', 'TikTok', 'tiktok.com'],
+  ['social', 'YouTube', 'youtube.com com.google.android.youtube'],
+  ['social', 'Reddit', 'reddit.com out.reddit.com'],
+  ['social', 'Pinterest', 'pinterest.*'],
+  ['social', 'VK', 'vk.com'],
+  ['social', 'Threads', 'threads.net threads.com'],
+  ['social', 'Bluesky', 'bsky.app'],
+  ['search', 'Google', 'google.* com.google.android.googlequicksearchbox'],
+  ['search', 'Bing', 'bing.com'],
+  ['search', 'DuckDuckGo', 'duckduckgo.com'],
+  ['search', 'Yahoo', 'search.yahoo.com search.yahoo.co.jp'],
+  ['search', 'Yandex', 'yandex.*'],
+  ['search', 'Baidu', 'baidu.com'],
+  ['search', 'Ecosia', 'ecosia.org'],
+  ['search', 'Brave Search', 'search.brave.com'],
+  ['search', 'Startpage', 'startpage.com'],
+  ['search', 'Qwant', 'qwant.com'],
+  ['search', 'Naver', 'search.naver.com'],
+  ['search', 'Seznam', 'search.seznam.cz'],
+  ['search', 'Kagi', 'kagi.com'],
+  ['search', 'Perplexity', 'perplexity.ai'],
+  ['search', 'ChatGPT', 'chatgpt.com'],
+]
+
+/** What follows the name of a service whose ending differs by country; `google.evil.example` is somebody else's. */
+const COUNTRY = /^(?:com?\.)?[a-z]{2,3}$/
+
+let byHost: Map<string, Row> | undefined
+
+/** The service that a referrer's host belongs to; undefined for any other site. */
+export const serviceAt = (host: string): { place: Place; service: string } | undefined => {
+  byHost ??= new Map(ROWS.flatMap((row) => row[2].split(' ').map((one) => [one, row] as const)))
+  const labels = host.split('.')
+  const bare = labels[0] === 'www' ? labels.slice(1) : labels
+  // Searches of every country, but not what else stands below such a name: `docs.google.com`.
+  const byCountry = COUNTRY.test(bare.slice(1).join('.')) ? byHost.get(`${bare[0] ?? ''}.*`) : undefined
+  const above = labels.map((_, from) => byHost?.get(labels.slice(from).join('.')))
+  const row = above.find((one) => one !== undefined) ?? byCountry
+  return row && { place: row[0], service: row[1] }
+}
