@@ -16,6 +16,7 @@ const LONGEST = [
   'takedowns',
   'fifty-pages',
   'bulk',
+  'hostile-pages',
   'basket',
   'screenshot',
   'case-file',

@@ -1,6 +1,5 @@
 import { keysToLookUp } from '#lib/assets/canonical-keys.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
-import { isCommonWord } from '#lib/look-alike/common.ts'
 import type { CopyState } from './copy-state.ts'
 import type { OwnAssetIndex } from './own-asset-index.ts'
 
@@ -19,14 +18,13 @@ export type FoundOurs = { checked: boolean; hosts: Set<string>; names: string[] 
 export const makeFindOurs =
   ({ current, indexOf }: FindOursDoors) =>
   async (hosts: readonly string[], words: readonly string[]): Promise<FoundOurs> => {
-    const names = words.filter((word) => !isCommonWord(word))
     for (let anew = false; ; anew = true) {
       const { copy } = await current(anew)
       if (!copy) return { checked: false, hosts: new Set(), names: [] }
       const index = await indexOf(copy.id)
       const [ours, called] = await Promise.all([
         Promise.all(hosts.map(async (host) => ((await isOurs(host, index)) ? [host] : []))),
-        names.length === 0 ? [] : index.called(names),
+        index.called(words),
       ])
       // Swapped for another copy meanwhile: what was not found says nothing.
       if (!index.isGone()) return { checked: true, hosts: new Set(ours.flat()), names: called }

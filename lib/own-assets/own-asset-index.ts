@@ -1,5 +1,6 @@
 import type { AssetKey } from '#lib/assets/canonical-keys.ts'
 import type { Asset } from '#lib/assets/parse-asset.ts'
+import { isCommonWord } from '#lib/look-alike/common.ts'
 import { rangesCalled } from '#lib/look-alike/ranges.ts'
 import type { LookAlikeSeen } from '#lib/look-alike/seen.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
@@ -22,7 +23,7 @@ export type OwnAssetIndex = {
   under: (key: AssetKey) => Promise<OwnAsset[]>
   /** The own asset that an asset looks like, and by what; null for none. */
   lookAlike: (asset: Asset) => Promise<{ own: OwnAsset; seen: LookAlikeSeen } | null>
-  /** The own domains, each once, whose label reads as one of these words. */
+  /** The own domains, each once, whose label reads as one of these words; common words are nobody's name. */
   called: (words: readonly string[]) => Promise<string[]>
 }
 
@@ -63,7 +64,8 @@ export const openIndex = (database: Database, generation: number): OwnAssetIndex
       return found && own ? { own, seen: found.seen } : null
     },
     called: async (words) => {
-      const found = await readLines(rangesCalled(words).map(rangeOfNames))
+      const names = words.filter((word) => !isCommonWord(word))
+      const found = await readLines(rangesCalled(names).map(rangeOfNames))
       const lines = found.flat().map(nameOf)
       const rows = await Promise.all(lines.map(({ place }) => at([place])))
       const allowed = lines.filter((_, line) => rows[line]?.[0]?.status === 'ALLOWED')

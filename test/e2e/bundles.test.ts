@@ -162,7 +162,8 @@ describe('sizes, in bytes as shipped', () => {
   const build = BUILDS.chrome
 
   it('keeps the page script small: it is parsed in the page that is reported', () => {
-    expect(statSync(join(build, 'capture.js')).size).toBeLessThanOrEqual(16_000)
+    // A fifth of it is the table of marks that kits leave in their scripts.
+    expect(statSync(join(build, 'capture.js')).size).toBeLessThanOrEqual(20_000)
   })
 
   it('keeps the worker’s first script small: it is parsed at every wake', () => {

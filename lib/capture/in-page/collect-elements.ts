@@ -47,7 +47,9 @@ export const collectElements = (document: Document, now: () => number, ledger: L
   const openShadowRoot = (host: Element, root: Root): void => {
     const node = shadowRootOf(host)
     shadowRoots += 1
-    if (node !== null && shadowRoots <= LIMITS.openedShadowRoots) roots.push({ ...root, node })
+    if (shadowRoots > LIMITS.openedShadowRoots)
+      ledger.cut({ what: 'shadow-roots-opened', why: 'count', kept: LIMITS.openedShadowRoots })
+    else if (node !== null) roots.push({ ...root, node })
   }
 
   const keep = (element: Element, gathered: Gathered, { base, depth }: Root): void => {

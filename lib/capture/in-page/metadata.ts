@@ -1,7 +1,7 @@
 import { COUNTS, LENGTHS } from '../bounds.ts'
 import type { PageDetails } from '../capture-schema.ts'
 import { boundedLine } from '../plain-text.ts'
-import type { Ledger } from './budget.ts'
+import { firstOf, type Ledger } from './budget.ts'
 import { identifiersIn } from './identifiers.ts'
 import { attribute, charsetOf, namespaceOf, rootElementOf, textOf, walkerOver } from './dom.ts'
 import type { Found, Kinds } from './element-kinds.ts'
@@ -58,7 +58,7 @@ export const readMetadata = (
     })
   }
 
-  for (const { element: meta } of metas.kept) {
+  for (const { element: meta } of firstOf(metas.kept, metas.most, 'metas', ledger, metas.seen)) {
     const written =
       attribute(meta, 'property', LENGTHS.name) ||
       attribute(meta, 'name', LENGTHS.name) ||
@@ -74,7 +74,10 @@ export const readMetadata = (
   const root = rootElementOf(document)
   return present({
     ...named,
-    title: readTitle(titles.kept.map(({ element }) => element)),
+    title: readTitle(
+      titles.kept.map(({ element }) => element),
+      ledger,
+    ),
     canonical: relation(relations.kept, 'canonical', LENGTHS.shortAddress),
     favicon: relation(relations.kept, 'icon', LENGTHS.favicon),
     language: root === null ? '' : boundedLine(attribute(root, 'lang', LENGTHS.code), LENGTHS.code),
@@ -95,11 +98,13 @@ const present = <T extends Record<string, unknown>>(values: T): T => {
 }
 
 /** The title element's text, a bounded part of it: `document.title` copies and collapses all of it, megabytes if need be. */
-const readTitle = (titles: Element[]): string => {
+const readTitle = (titles: Element[], ledger: Ledger): string => {
   const html = titles.find((title) => namespaceOf(title) === 'http://www.w3.org/1999/xhtml')
   const title = html ?? titles[0]
   const first = title && walkerOver(title, NodeFilter.SHOW_TEXT).nextNode()
-  return first ? boundedLine(textOf(first, LENGTHS.title * 4), LENGTHS.title) : ''
+  const text = first ? textOf(first, LENGTHS.title * 4) : ''
+  if (text.length === LENGTHS.title * 4) ledger.cut({ what: 'title', why: 'length', kept: LENGTHS.title })
+  return boundedLine(text, LENGTHS.title)
 }
 
 /** The address of the first `link` of a relation, resolved. One cut in the middle is still told, as far as it goes. */

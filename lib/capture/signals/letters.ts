@@ -1,22 +1,25 @@
-import { skeletonsOf } from '#lib/look-alike/skeleton.ts'
+/**
+ * Cyrillic, Greek and Armenian letters that a reader takes for Latin ones; from the confusables of UTS #39, those that a word is
+ * commonly disguised with. A small table of its own, since the one of lib/look-alike is for the letters of host names.
+ */
+const PASSES_FOR_LATIN = new Set('АВЕЅІЈКМНОРСТХУаеѕіјорсухһԁԛԝӏԍѵΑΒΕΖΗΙΚΜΝΟΡΤΥΧαγικνορυχϲϳօսոհցզԱՕՍՏ')
 
 /**
  * Words that are written in letters of several scripts and read as Latin: `Меtаmask`. Guards: a word of one script never counts, nor
- * one whose other letters look like nothing Latin (`iPhoneの`), nor one of a few letters.
+ * one with a letter that passes for nothing Latin, nor one of a few letters.
  */
 export const mixedWords = (text: string): string[] => {
   if (/^[\0-\x7f]*$/.test(text)) return []
   const words = text.match(/[\p{L}\p{M}]{4,40}/gu) ?? []
-  return words.filter(
-    (word) =>
-      /\p{Script=Latin}/u.test(word) &&
-      OTHER.test(word) &&
-      /^[a-z]+$/.test(skeletonsOf(word.toLowerCase())[0].letters),
-  )
+  return words.filter((word) => {
+    const others = [...word].filter((letter) => !/\p{Script=Latin}/u.test(letter))
+    return (
+      others.length > 0 &&
+      others.length < [...word].length &&
+      others.every((letter) => PASSES_FOR_LATIN.has(letter))
+    )
+  })
 }
-
-/** Of the scripts whose letters pass for Latin ones (Unicode, UTS #39, confusables). */
-const OTHER = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Lisu}]/u
 
 /**
  * How many Latin words have characters inside them that nobody sees: what searches for a word does not find it then. Soft hyphens
