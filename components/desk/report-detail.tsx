@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ReportRow } from '#lib/messages/report-row.ts'
+import type { PageSeen } from '#lib/messages/page-seen.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { Parts, type AddressParts } from '../shared/address.tsx'
@@ -7,6 +8,7 @@ import { Icon } from '../shared/icons.tsx'
 import { NotDoneWords, notRead } from '../shared/not-done.tsx'
 import { outcomeWords } from '../shared/outcome-words.ts'
 import { RefusalList } from '../shared/refusal-list.tsx'
+import { SeenList } from '../shared/seen-list.tsx'
 import { StateMark } from '../shared/state-mark.tsx'
 import { useAsked } from '../shared/use-asked.ts'
 import { number } from '../shared/words.ts'
@@ -70,6 +72,7 @@ export const ReportDetail = ({ id, rows, now, doors, onChoose, onBack }: Props) 
           report={asked.value.report}
           shown={asked.value.shown}
           begun={asked.value}
+          seen={asked.value.seen ?? null}
           cases={cases.at === 'here' ? cases.value : null}
           rows={rows}
           now={now}
@@ -85,6 +88,7 @@ const Whole = ({
   report,
   shown,
   begun,
+  seen,
   cases,
   rows,
   now,
@@ -94,6 +98,7 @@ const Whole = ({
   report: ReportView
   shown: AddressParts[]
   begun: Begun
+  seen: PageSeen | null
   cases: OfReport | null
 }) => {
   const { tone, headline, lines, quoted } = outcomeWords(report, now)
@@ -136,6 +141,12 @@ const Whole = ({
       {cases && (cases.cases.length > 0 || mayHaveCase(state.at)) ? (
         <ReportCase cases={cases.cases} lookedAt={cases.lookedAt} now={now} />
       ) : null}
+      {seen === null ? null : (
+        <div>
+          <h3 class="label">{text('desk_seen')}</h3>
+          <SeenList seen={seen} />
+        </div>
+      )}
       <Timeline report={report} begun={begun} cases={cases} now={now} />
       <ReportPapers report={report} rows={rows} doors={doors} />
     </>

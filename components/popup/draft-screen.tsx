@@ -101,6 +101,7 @@ export const DraftScreen = ({ state, session, doors }: Props) => {
         </div>
         {later === null ? null : (
           <>
+            <later.StandsOut form={form} draft={draft} edit={session.edit} />
             {draft === null && state.at === 'broken' ? null : (
               <later.EvidenceGroup
                 form={form}

@@ -2,6 +2,8 @@ import type { ReportRequests } from '#lib/messages/report-requests.ts'
 import type { Answers } from '#lib/messages/request.ts'
 import { begunOf } from '#lib/reports/begun.ts'
 import { evidenceShown } from '#lib/reports/evidence-shown.ts'
+import { captureOf } from '#lib/reports/draft-body.ts'
+import { pageSeenIn } from '#lib/reports/page-seen.ts'
 import { getReports, getWithPapers, listReportIds } from '#lib/reports/report-list.ts'
 import { reportRowOf } from '#lib/reports/report-row.ts'
 import { getLane, getPapers, getReport } from '#lib/reports/report-store.ts'
@@ -41,7 +43,8 @@ export const answerReports = ({
     'report/detail': async ({ id }) => {
       const { report } = await shown(id)
       const papers = report ? await getPapers(await database(), id) : null
-      return { report, shown: (report?.assets ?? []).map(shownAsset), ...begunOf(papers) }
+      const seen = papers && pageSeenIn(captureOf(papers.draft, null))
+      return { report, shown: (report?.assets ?? []).map(shownAsset), ...begunOf(papers), seen }
     },
     'report/export': async ({ ids }) => ({
       reports: (await getWithPapers(await database(), ids)).map(({ report, papers }) => ({

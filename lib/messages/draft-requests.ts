@@ -5,6 +5,7 @@ import { DRAFT_NOTES } from '#lib/reports/draft.ts'
 import { destination, REPORT_KINDS } from '#lib/reports/report.ts'
 import { verdict } from '#lib/own-assets/verdict-shape.ts'
 import { madeFrom, refusal } from '#lib/reports/report-state.ts'
+import { pageSeen } from './page-seen.ts'
 import { reportView } from './report-requests.ts'
 import type { Requests } from './request.ts'
 import { storageFailure } from './storage-failure.ts'
@@ -130,6 +131,8 @@ export const draftView = z.object({
   offers: z.array(z.string()),
   /** The Discord server and the Telegram group that the report's addresses lie in, to be taken over by a click. */
   groupIds: z.object({ discordGuildId: z.nullable(z.string()), telegramGroupId: z.nullable(z.string()) }),
+  /** What of the page is told beside the evidence; absent where no page was read. */
+  seen: z.optional(z.nullable(pageSeen)),
   /** How many links the page has; null where no page was read. */
   links: z.nullable(z.number()),
   /** A page is still being read; ask `draft/read` for the rest. */

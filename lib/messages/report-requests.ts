@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { attempt, madeFrom, reportState } from '#lib/reports/report-state.ts'
 import { destination, PICTURE_REMOVALS, REPORT_KINDS } from '#lib/reports/report.ts'
 import { turn } from '#lib/reports/turn.ts'
+import { pageSeen } from './page-seen.ts'
 import { reportRow, ROWS_AT_ONCE, shownAsset } from './report-row.ts'
 import type { Requests } from './request.ts'
 
@@ -65,6 +66,8 @@ export const reportAnswers = {
     /** When the person began it, and when its page was read; null where that is not known, or no page was read. */
     begunAt: z.nullable(z.number()),
     capturedAt: z.nullable(z.number()),
+    /** What of its page is told beside the evidence; absent where no page was read. */
+    seen: z.optional(z.nullable(pageSeen)),
   }),
   'report/export': z.object({
     reports: z.array(

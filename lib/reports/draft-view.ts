@@ -8,6 +8,7 @@ import { RELATIONS, type Verdict } from '#lib/own-assets/verdict-shape.ts'
 import type { CheckedAssets } from './check-assets.ts'
 import type { Draft, Unsent } from './draft.ts'
 import { captureOf, carriedOf, foundOnOf, type MadeBody } from './draft-body.ts'
+import { pageSeenIn } from './page-seen.ts'
 import type { Destination } from './report.ts'
 import { redactedAddress, secretsOf } from './secrets.ts'
 import { TITLE_LEAST } from './title.ts'
@@ -55,6 +56,8 @@ export const viewOf = ({
     note: draft.note,
     offers: draft.offers.filter((offer) => !draft.form.assets.some(({ content }) => content === offer)),
     groupIds: groupIdsIn([...draft.form.assets.map(({ content }) => content), unsent?.foundOn ?? '']),
+    // The redacted one: what is removed stands nowhere.
+    seen: pageSeenIn(captureOf(draft, null)),
     links: captureOf(draft, unsent)?.page.counts.links ?? null,
     reading: draft.unread,
     bytes: made.bytes,

@@ -6,7 +6,7 @@ import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { ShownAsset } from '#lib/messages/report-row.ts'
 import { reportRowOf } from '#lib/reports/report-row.ts'
 import type { FakeAnswers } from './fake-ask.ts'
-import { DESTINATION } from './samples.ts'
+import { DESTINATION, PAGE_SEEN } from './samples.ts'
 
 export const CONNECTION: ConnectionView = {
   baseUrl: DESTINATION.baseUrl,
@@ -60,6 +60,7 @@ export const answersOf = (reports: ReportView[], unreadable = 0): FakeAnswers =>
         shown: (found?.assets ?? []).map(shownAsset),
         begunAt,
         capturedAt: found?.kind === 'page' ? found.confirmedAt - 18_000 : null,
+        seen: found?.kind === 'page' ? PAGE_SEEN : null,
       }
     },
     'report/papers': () => PAPERS,

@@ -20,6 +20,7 @@ import {
   NOW,
   OWN,
   PAGE,
+  PAGE_SEEN,
   report,
   SEEN,
   verdict,
@@ -209,6 +210,29 @@ export const popupViews: View[] = [
       toEvidence()
     },
     true,
+  ),
+  draftView('stands-out', { seen: PAGE_SEEN }, () => press('What stands out')),
+  draftView(
+    'stands-out-long',
+    {
+      seen: {
+        ...PAGE_SEEN,
+        signals: [
+          { sign: 'password-form', about: `${'login-secure.'.repeat(7)}example` },
+          { sign: 'mixed-title', about: 'Меtаmаsk'.repeat(5) },
+        ],
+        parameters: Array.from({ length: 8 }, (_, place) => ({
+          name: `utm_campaign_number_${place}`,
+          of: 'a campaign',
+        })),
+      },
+    },
+    () => press('What stands out'),
+  ),
+  draftView(
+    'how-reached',
+    { seen: { ...PAGE_SEEN, signals: [], from: 'none', parameters: [], differs: [], onPhone: false } },
+    () => press('How it was reached'),
   ),
   draftView(
     'recent-descriptions',

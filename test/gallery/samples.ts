@@ -1,4 +1,5 @@
 import type { AssetCheck, DraftOrGone, DraftView, EvidenceOffer } from '#lib/messages/draft-requests.ts'
+import type { PageSeen } from '#lib/messages/page-seen.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { Finding, LookAlikeSeen, Relation, Verdict } from '#lib/own-assets/verdict-shape.ts'
 import type { ReportState } from '#lib/reports/report-state.ts'
@@ -174,6 +175,29 @@ export const draft = (changes: Partial<DraftView> = {}): DraftView => ({
 })
 
 /** The answer that most requests about a draft have. */
+/** A page that shows most of what can stand out, reached by an advertisement. */
+export const PAGE_SEEN: PageSeen = {
+  signals: [
+    { sign: 'seed-form', about: 'app.metarnask.io' },
+    { sign: 'form-elsewhere', about: 'collect.drainer.example' },
+    { sign: 'collector', about: 'api.telegram.org 7012345678' },
+    { sign: 'own-pictures', about: 'metamask.io' },
+    { sign: 'wallet-approve' },
+    { sign: 'blocks-looking' },
+  ],
+  from: 'search',
+  service: 'Google',
+  parameters: [
+    { name: 'gclid', of: 'Google Ads' },
+    { name: 'utm_source', of: 'a campaign' },
+  ],
+  differs: [{ what: 'canonical', about: 'metamask.io' }],
+  navigation: 'navigate',
+  redirects: 1,
+  onPhone: true,
+  language: 'de-DE',
+}
+
 export const asDraft = (view: DraftView): DraftOrGone => ({ at: 'draft', draft: view })
 
 export const report = (state: ReportState, changes: Partial<ReportView> = {}): ReportView => ({

@@ -346,6 +346,7 @@ describe('a chosen report', () => {
     )
     const moments = within(screen.getByRole('region', { name: 'Report' }))
       .getAllByRole('listitem')
+      .filter((one) => one.matches('.moment'))
       .map((one) => /attempt \d+|\d+ attempts in between/.exec(one.textContent)?.[0])
     // Before them: captured, confirmed.
     expect(moments).toEqual([

@@ -19,6 +19,7 @@ import {
   missingEvidence,
   NOW,
   PAGE,
+  PAGE_SEEN,
   report,
   verdict,
 } from '#test/gallery/samples.ts'
@@ -936,5 +937,33 @@ describe('the outcome', () => {
     const { openOptions } = await sent({ at: 'held', because: 'no-permission', message: '' })
     press('Fix the connection')
     expect(openOptions).toHaveBeenCalledOnce()
+  })
+})
+
+describe('what stands out', () => {
+  it('is folded, and its line goes into the description at a click alone', async () => {
+    const { asked } = await shown({ seen: PAGE_SEEN })
+    const summary = await screen.findByText('What stands out (6)')
+    expect(summary.closest('details')?.open).toBe(false)
+    expect(
+      screen.getByText('It names a service that collects what is typed: api.telegram.org 7012345678.'),
+    ).toBeTruthy()
+    expect(field('Description').value).toBe('')
+    fireEvent.click(screen.getByText('Add to description'))
+    expect(field('Description').value).toBe(
+      'Reached from a search result with ad parameters (gclid, utm_source); try it with those parameters, from a phone-sized window, in German (Germany).',
+    )
+    expect(screen.getByText('In the description.')).toBeTruthy()
+    await waitFor(() => expect(asked('draft/save')).toHaveLength(1))
+  })
+
+  it('names nothing of a browser that is not sent, and is not there where no page was read', async () => {
+    const evidence = { ...draft().form.evidence, browser: false }
+    await shown({ seen: PAGE_SEEN, form: { ...draft().form, evidence } })
+    const line = await screen.findByText(/^“Reached/)
+    expect(line.textContent).not.toMatch(/phone|German/)
+    cleanup()
+    await shown({ seen: null })
+    expect(screen.queryByText(/stands out|was reached/)).toBeNull()
   })
 })
