@@ -1,8 +1,9 @@
 import type { PageSeen } from '#lib/messages/page-seen.ts'
 import { text } from '#lib/platform/texts.ts'
+import { defangedWords } from './defanged-words.ts'
 import { reachedWords, signWords } from './seen-words.ts'
 
-/** What stands out on a page, and how it was reached: facts in the order of telling, no verdict. */
+/** What stands out on a page, and how it was reached: facts in the order of telling, no verdict; hosts in them are defanged. */
 export const SeenList = ({ seen }: { seen: PageSeen }) => {
   const signs = signWords(seen)
   return (
@@ -18,7 +19,7 @@ const Facts = ({ facts }: { facts: string[] }) => (
   <ul class="seen-list small">
     {facts.map((fact) => (
       <li key={fact} class="wrap-anywhere">
-        {fact}
+        {defangedWords(fact)}
       </li>
     ))}
   </ul>

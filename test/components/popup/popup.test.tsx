@@ -946,7 +946,7 @@ describe('what stands out', () => {
     const summary = await screen.findByText('What stands out (6)')
     expect(summary.closest('details')?.open).toBe(false)
     expect(
-      screen.getByText('It names a service that collects what is typed: api.telegram.org 7012345678.'),
+      screen.getByText('It names a service that collects what is typed: api[.]telegram[.]org 7012345678.'),
     ).toBeTruthy()
     expect(field('Description').value).toBe('')
     fireEvent.click(screen.getByText('Add to description'))
