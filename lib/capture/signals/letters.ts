@@ -12,10 +12,11 @@ export const mixedWords = (text: string): string[] => {
   if (/^[\0-\x7f]*$/.test(text)) return []
   const words = text.match(/[\p{L}\p{M}]{4,40}/gu) ?? []
   return words.filter((word) => {
-    const others = [...word].filter((letter) => !/\p{Script=Latin}/u.test(letter))
+    const letters = Array.from(word)
+    const others = letters.filter((letter) => !/\p{Script=Latin}/u.test(letter))
     return (
       others.length > 0 &&
-      others.length < [...word].length &&
+      others.length < letters.length &&
       others.every((letter) => PASSES_FOR_LATIN.has(letter))
     )
   })

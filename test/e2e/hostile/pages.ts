@@ -51,7 +51,7 @@ export const HOSTILE_PAGES: readonly HostilePage[] = [
   {
     name: 'comments',
     why: 'a comment that never ends',
-    body: page(`<p>&lt;!-- ${'<!'}</p><p>--&gt; <![CDATA[ ]]&gt;</p>`),
+    body: page('<p>&lt;!-- <!</p><p>--&gt; <![CDATA[ ]]&gt;</p>'),
     says: '<!--',
   },
   {
