@@ -8,7 +8,10 @@ type Secret = DraftView['secrets'][number]
 const KINDS: Record<Secret['kind'], TextKey> = {
   userinfo: 'popup_secret_userinfo',
   email: 'popup_secret_email',
+  phone: 'popup_secret_phone',
+  name: 'popup_secret_name',
   token: 'popup_secret_token',
+  opaque: 'popup_secret_opaque',
 }
 
 /** Where in the address it stands, as far as that tells more than its kind does; else the parameter's name. */

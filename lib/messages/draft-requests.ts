@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { parts } from '#lib/assets/platform.ts'
-import { draftForm, EVIDENCE_ITEMS } from '#lib/reports/draft-form.ts'
+import { draftForm, EVIDENCE_ITEMS, SECRET_KINDS } from '#lib/reports/draft-form.ts'
 import { DRAFT_NOTES } from '#lib/reports/draft.ts'
 import { destination, REPORT_KINDS } from '#lib/reports/report.ts'
 import { verdict } from '#lib/own-assets/verdict-shape.ts'
@@ -92,7 +92,7 @@ export type ScreenshotOffer = z.output<typeof screenshotOffer>
 /** A part of the address or the page that redaction is about. The value itself is shown: the person decides by it. */
 export const secretOffer = z.object({
   id: z.string(),
-  kind: z.enum(['userinfo', 'email', 'token']),
+  kind: z.enum(SECRET_KINDS),
   value: z.string(),
   where: z.string(),
   removed: z.boolean(),

@@ -9,6 +9,14 @@ export const REQUESTED_STATUSES = ['BLOCKED', 'ALLOWED', 'UNKNOWN'] as const
 /** What the confirmation offers as evidence, one checkbox each. */
 export { EVIDENCE_ITEMS, type EvidenceItem } from '#lib/capture/evidence-names.ts'
 
+export {
+  KIND_CHOICES,
+  SECRET_KINDS,
+  type KindChoice,
+  type KindChoices,
+  type SecretKind,
+} from '#lib/capture/redaction/secret-kinds.ts'
+
 const text = (most: number) => z.string().check(z.maxLength(most))
 
 /** An address as long as this is still filled in, so that a person is told that it is too long to send. Characters. */

@@ -1,6 +1,7 @@
 import { findSecrets } from '#lib/capture/redaction/find-secrets.ts'
 import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
 import { redactUrl, removable } from '#lib/capture/redaction/redact-url.ts'
+import type { SecretKind } from '#lib/capture/redaction/secret-kinds.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { DraftForm } from './draft-form.ts'
 import type { Draft, Unsent } from './draft.ts'
@@ -8,7 +9,7 @@ import type { Draft, Unsent } from './draft.ts'
 /** A value found in the draft's addresses, and whether it goes out of the body as things stand. */
 export type DraftSecret = {
   id: string
-  kind: 'userinfo' | 'email' | 'token'
+  kind: SecretKind
   value: string
   where: string
   removed: boolean
@@ -32,7 +33,7 @@ const findIn = (unsent: Unsent): DraftSecret[] => {
     (address) => address !== null,
   )
   const found = new Map<string, DraftSecret>()
-  for (const { kind, value, where, proposed } of addresses.flatMap(findSecrets)) {
+  for (const { kind, value, where, proposed } of addresses.flatMap((address) => findSecrets(address))) {
     const id = `${kind}:${value}`
     const place = where.part === 'query' || where.part === 'fragment' ? where.name || where.part : where.part
     if (!found.has(value))

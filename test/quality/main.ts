@@ -2,11 +2,14 @@ import { env } from 'node:process'
 import { BRANDS, EVERYDAY_BRANDS, HELD_OUT, TUNED } from './brands.ts'
 import { corpus } from './extraction/corpus/all.ts'
 import { measured, precisionOf, recallOf } from './extraction/measure.ts'
+import { HELD_OUT as HELD_OUT_ADDRESSES } from '#test/capture/redaction/urls/held-out.ts'
+import { TUNED as TUNED_ADDRESSES } from '#test/capture/redaction/urls/tuned.ts'
+import { marksMeasured } from './redaction-measure.ts'
 import { flaggedPopular, foundByClass, type Found } from './measure.ts'
 
 /**
  * `npm run quality`: what the look-alike recogniser finds, by class, and what it flags of real domains; what the extraction finds in
- * messy inputs, by kind. Prints; asserts nothing.
+ * messy inputs, by kind; what redaction marks in addresses. Prints; asserts nothing.
  */
 
 /** Bars of the project, in per cent. */
@@ -72,3 +75,18 @@ for (const count of counts) {
 }
 for (const { name, missed, wrong } of mistakes)
   console.log(`  ${name}: missed ${JSON.stringify(missed)}, wrong ${JSON.stringify(wrong)}`)
+
+for (const [which, rows] of [
+  ['looked at while it was made', TUNED_ADDRESSES],
+  ['written when it stood', HELD_OUT_ADDRESSES],
+] as const) {
+  const marks = marksMeasured(rows)
+  console.log(`\nMarked and proposed as private in ${rows.length} addresses ${which}\n`)
+  console.log(`${''.padEnd(16)}  precision  recall  labelled`)
+  for (const count of marks.counts)
+    console.log(
+      `${count.kind.padEnd(16)}  ${precisionOf(count).toFixed(3).padStart(9)}  ${recallOf(count).toFixed(3).padStart(6)}  ${String(count.right + count.missed).padStart(8)}`,
+    )
+  for (const { name, missed, wrong } of marks.mistakes)
+    console.log(`  ${name}: missed ${JSON.stringify(missed)}, wrong ${JSON.stringify(wrong)}`)
+}

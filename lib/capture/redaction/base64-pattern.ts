@@ -46,3 +46,15 @@ const characterClass = (options: number[][], shift: number, char: number): strin
   const chars = Array.from(sextets, (sextet) => ALPHABET.charAt(sextet))
   return `[${chars.map((symbol) => SIGNS[symbol] ?? symbol).join('')}]`
 }
+
+/**
+ * The base64 characters that some bytes alone decide, at each of the three places where they can begin: what base64 of that
+ * base64 holds. Without those of under eight characters, which would be found anywhere.
+ */
+export const base64Cores = (bytes: Uint8Array): string[] =>
+  [0, 1, 2].flatMap((shift) => {
+    const binary = '\0'.repeat(shift) + String.fromCharCode(...bytes)
+    const first = Math.ceil((shift * 8) / 6)
+    const core = btoa(binary).slice(first, Math.floor((binary.length * 8) / 6))
+    return core.length < 8 ? [] : [core]
+  })

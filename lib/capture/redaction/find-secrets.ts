@@ -1,14 +1,19 @@
 import { emailsIn } from '../email-addresses.ts'
-import { isTokenName, looksOpaque } from './opaque-tokens.ts'
+import { looksOpaque } from './opaque-tokens.ts'
+import { personName } from './person-names.ts'
+import { internationalNumbers, isMessenger, namedNumber } from './phone-numbers.ts'
+import type { SecretKind } from './secret-kinds.ts'
+import { isNamedToken, isPhoneName, isPublicName, isSignInName } from './token-names.ts'
 import { componentsOf, decodedText, type TailComponent, type UrlPart } from './url-components.ts'
 
 /**
  * Something in an address that may identify a person or open a door. `value` is decoded, and is what to pass on for
- * removal. Userinfo and e-mail addresses are proposed as removed. Opaque tokens are marked and kept: a page that shows
- * itself only to whoever holds the link cannot be looked at without it.
+ * removal. What names a person's own account, mailbox or telephone is proposed as removed. Tokens are marked and kept: a
+ * page that shows itself only to whoever holds the link cannot be looked at without it. Names are, too: half of them are
+ * the impersonated brand's or the impersonator's.
  */
 export type Secret = {
-  kind: 'userinfo' | 'email' | 'token'
+  kind: SecretKind
   value: string
   where: UrlPart
   proposed: 'remove' | 'keep'
@@ -19,58 +24,164 @@ const MOST_SECRETS = 50
 /** Longest text looked at; what comes after is no address a person could check. */
 const LONGEST = 20_000
 
+/** An address in an address in an address: real ones end there. */
+const DEEPEST = 3
+
 /**
- * Secrets of an http(s) or other `scheme://host` address, in the order they stand in; of any other text only the e-mail
- * addresses. Found also where percent-encoded (twice, too) or in base64. A value that stands in the host is left out:
- * it cannot be removed. Each value once, at most fifty. Never throws.
+ * Secrets of an http(s) or other `scheme://host` address, in the order they stand in, those of addresses in its parameters
+ * with them; of any other text only the e-mail addresses. Found also where percent-encoded (twice, too) or in base64. A value
+ * that stands in the host is left out: it cannot be removed. Each value once, at most fifty. `page`: what the page says, by
+ * which a name is known that it greets. Never throws.
  */
-export const findSecrets = (urlOrText: string): Secret[] => {
+export const findSecrets = (urlOrText: string, page = ''): Secret[] => {
   const text = urlOrText.slice(0, LONGEST)
   const parts = componentsOf(text)
-  const found = parts === undefined ? emailSecrets(text, { part: 'text' }) : secretsOfUrl(parts)
+  const found = parts === undefined ? secretsOfText(text) : secretsOfUrl(parts, page, 0)
   const host = parts?.host.toLowerCase() ?? ''
   const unique = new Map<string, Secret>()
   for (const secret of found) {
-    if (secret.value === '' || host.includes(secret.value.toLowerCase())) continue
+    if (secret.value === '' || host.includes(secret.value.toLowerCase()) || isOfHost(secret, host)) continue
     if (!unique.has(secret.value)) unique.set(secret.value, secret)
   }
   return [...unique.values()].slice(0, MOST_SECRETS)
 }
 
-const secretsOfUrl = ({ userinfo, tail }: { userinfo: string; tail: TailComponent[] }): Secret[] => {
+const secretsOfText = (text: string): Secret[] => {
+  const where: UrlPart = { part: 'text' }
+  const number = /^(?:tel|sms|callto|facetime):/i.test(text)
+    ? namedNumber(decodedText(text.replace(/^\w+:/, '')))
+    : undefined
+  const emails = emailSecrets(text, where)
+  return number === undefined
+    ? emails
+    : [{ kind: 'phone', value: number, where, proposed: 'remove' }, ...emails]
+}
+
+/** `Acme Bank` on acme-bank.example is whom the page plays, and nobody that it greets. */
+const isOfHost = ({ kind, value }: Secret, host: string): boolean => {
+  if (kind !== 'name' && kind !== 'token' && kind !== 'userinfo') return false
+  const [name, labels] = [value, host].map((text) => text.toLowerCase().replace(/[\s.+_-]/g, ''))
+  return labels !== undefined && name !== undefined && name.length >= 3 && labels.includes(name)
+}
+
+type Parts = { userinfo: string; host: string; tail: TailComponent[] }
+
+const secretsOfUrl = ({ userinfo, host, tail }: Parts, page: string, depth: number): Secret[] => {
   const found: Secret[] = []
   if (userinfo !== '') {
     const where: UrlPart = { part: 'userinfo' }
     const values = [decodedText(userinfo), decodedText(userinfo.slice(userinfo.indexOf(':') + 1))]
     found.push(...emailSecrets(userinfo, where))
     // The user's name alone is not a secret: `admin` taken out of every text would hide what the page says.
-    for (const value of values) found.push({ kind: 'userinfo', value, where, proposed: 'remove' })
+    for (const value of values.filter((one) => /[^:\s]/.test(one)))
+      found.push({ kind: 'userinfo', value, where, proposed: 'remove' })
   }
-  for (const component of tail) {
-    const emails = emailSecrets(component.text.slice(1), component.where)
-    found.push(...emails)
-    const value = decodedText(component.value)
-    if (emails.length === 0 && isToken(component, value)) {
-      found.push({ kind: 'token', value, where: component.where, proposed: 'keep' })
-    }
-  }
+  tail.forEach((component, index) => {
+    const before = tail[index - 1]
+    found.push(...secretsOfComponent({ component, before, host, page, depth }))
+  })
   return found
 }
 
-const isToken = ({ where }: TailComponent, value: string): boolean => {
-  const named = (where.part === 'query' || where.part === 'fragment') && isTokenName(where.name)
-  return (named && value.length >= 4) || looksOpaque(value)
+type Place = {
+  component: TailComponent
+  before: TailComponent | undefined
+  host: string
+  page: string
+  depth: number
+}
+
+const secretsOfComponent = ({ component, before, host, page, depth }: Place): Secret[] => {
+  const { where } = component
+  const value = decodedText(component.value)
+  const inner = nestedAddress(value)
+  if (inner !== undefined && depth < DEEPEST)
+    return secretsOfUrl(inner, page, depth + 1).map((secret) => ({ ...secret, where }))
+  const emails = emailSecrets(component.text.slice(1), where)
+  const fields = depth < DEEPEST ? fieldsOfJson(value) : []
+  const parts = fields.map(([name, text]): TailComponent => ({
+    where: { part: 'query', name },
+    text: `&${text}`,
+    lead: '',
+    value: text,
+  }))
+  const ofFields = parts
+    .flatMap((one) => secretsOfComponent({ component: one, before: undefined, host, page, depth: depth + 1 }))
+    .map((secret) => ({ ...secret, where }))
+  if (emails.length + ofFields.length > 0) return [...emails, ...ofFields]
+  const phones = isMessenger(host) ? [] : phonesIn(component, before, value)
+  if (phones.length > 0)
+    return phones.map((phone) => ({ kind: 'phone', value: phone, where, proposed: 'remove' }))
+  const kind = markedKind(component, before, value)
+  // Where a messenger's path is a group's invitation it is the report.
+  if (kind !== undefined && !(kind === 'opaque' && where.part === 'path' && isMessenger(host)))
+    return [{ kind, value, where, proposed: 'keep' }]
+  const name = nameOf(where) === '' ? undefined : personName(nameOf(where), value, page)
+  return name === undefined ? [] : [{ kind: 'name', value: name, where, proposed: 'keep' }]
+}
+
+const MOST_FIELDS = 20
+
+/** Names and texts of a parameter that is JSON, in base64 too. */
+const fieldsOfJson = (value: string): [string, string][] => {
+  const text = value.startsWith('{') ? value : value.startsWith('eyJ') ? (base64Text(value) ?? '') : ''
+  const fields = text.matchAll(/"([\w.-]{1,60})"\s*:\s*"((?:[^"\\]|\\.){1,2000})"/g)
+  return Array.from(fields, ([, name = '', inner = '']): [string, string] => [name, inner]).slice(
+    0,
+    MOST_FIELDS,
+  )
+}
+
+/** A parameter's value that is an address itself, in base64 too. */
+const nestedAddress = (value: string): Parts | undefined => {
+  for (const text of [value, decodedText(value), value.length < 12 ? undefined : base64Text(value)]) {
+    const parts = text === undefined || !/^\s*https?:/i.test(text) ? undefined : componentsOf(text.trim())
+    if (parts !== undefined) return parts
+  }
+  return undefined
+}
+
+const nameOf = (where: UrlPart): string =>
+  where.part === 'query' || where.part === 'fragment' ? where.name : ''
+
+/** What a segment of the path is of: `/tel/` and `/tx/` name what follows. */
+const nameBefore = (where: UrlPart, before: TailComponent | undefined): string =>
+  where.part === 'path' && before?.where.part === 'path' ? decodedText(before.value) : ''
+
+const phonesIn = ({ where }: TailComponent, before: TailComponent | undefined, value: string): string[] => {
+  if (isPhoneName(nameOf(where)) || isPhoneName(nameBefore(where, before))) {
+    const number = namedNumber(value)
+    if (number !== undefined) return [number]
+  }
+  const found = internationalNumbers(value)
+  return found.length > 0 || value.length < 12 ? found : internationalNumbers(base64Text(value) ?? '')
+}
+
+const markedKind = (
+  { where }: TailComponent,
+  before: TailComponent | undefined,
+  value: string,
+): SecretKind | undefined => {
+  const name = nameOf(where)
+  const long = value.length >= 4 && !/^(?:true|false|null|none|undefined)$/i.test(value)
+  if (long && name !== '' && isNamedToken(name, value)) return 'token'
+  if (long && isSignInName(name)) return 'userinfo'
+  if (isPublicName(name, value) || isPublicName(nameBefore(where, before), value)) return undefined
+  return looksOpaque(value) ? 'opaque' : undefined
 }
 
 const emailSecrets = (text: string, where: UrlPart): Secret[] =>
   readings(text).flatMap((reading) =>
-    emailsIn(reading, MOST_SECRETS).map((value): Secret => ({
+    [...emailsIn(reading, MOST_SECRETS), ...quotedEmails(reading)].map((value): Secret => ({
       kind: 'email',
       value,
       where,
       proposed: 'remove',
     })),
   )
+
+const quotedEmails = (text: string): string[] =>
+  text.match(/"[^"\n]{1,64}"@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}/gi) ?? []
 
 /** A text, percent-decoded up to three times, and every run in it that is base64 of a text. */
 const readings = (text: string): string[] => {
@@ -81,7 +192,11 @@ const readings = (text: string): string[] => {
   const best = plain.slice(-1)
   for (const run of (best[0] ?? '').match(/[A-Za-z0-9+/_-]{8,}={0,2}/g)?.slice(0, MOST_SECRETS) ?? []) {
     const decoded = base64Text(run)
-    if (decoded !== undefined) best.push(decoded)
+    if (decoded === undefined) continue
+    best.push(decodedText(decoded))
+    // Kits encode their victim twice over.
+    const again = /^[A-Za-z0-9+/_-]{8,}={0,2}$/.test(decoded) ? base64Text(decoded) : undefined
+    if (again !== undefined) best.push(again)
   }
   return best
 }

@@ -40,7 +40,7 @@ export const urlRedactorOf =
     return { url: origin + redacted, changed }
   }
 
-const bare = (text: string): string => text.replace(/^[/?#&]/, '')
+const bare = (text: string): string => text.replace(/^[/?#&;]/, '')
 
 type TailPart = { where: UrlPart; text: string }
 

@@ -1,5 +1,6 @@
-import { base64Pattern } from './base64-pattern.ts'
+import { base64Cores, base64Pattern } from './base64-pattern.ts'
 import { readingsOf } from './decoded-text.ts'
+import { numberPattern, spellingsOf } from './spellings.ts'
 import { occurrences, replacedStretches, type Stretch } from './stretches.ts'
 
 /** What stands where something was removed: safe in an address, and plain to see. */
@@ -23,11 +24,12 @@ export type Redactor = {
 
 /**
  * Finds secrets as they can be written in a report: plain, percent-encoded (several times, digits of either case, `+` for
- * a space), HTML-escaped, escaped in JSON or a script, and base64 or base64url wherever in it they begin. An e-mail
- * address is found whatever the case of its letters, in base64 too.
+ * a space), HTML-escaped, escaped in JSON or a script, and base64 or base64url wherever in it they begin, also once more
+ * encoded in these. An e-mail address and a name are found whatever the case of their letters, in base64 too, a host in
+ * both its spellings, a telephone number in any grouping.
  */
 export const redactorOf = (removed: readonly string[]): Redactor => {
-  const secrets = [...new Set(removed.filter(isRemovedEverywhere))].map(prepared)
+  const secrets = [...new Set(removed.filter(isRemovedEverywhere))].flatMap(known)
   const holds = (text: string): boolean => stretchesIn(text, secrets).length > 0
   const mark = [REDACTED, 'XXXXXXXX', '--------'].find((candidate) => !holds(candidate)) ?? ''
   const redact = (text: string): string => {
@@ -42,17 +44,47 @@ export const redactorOf = (removed: readonly string[]): Redactor => {
   return { redact, holds }
 }
 
-type Secret = { wanted: string; caseless: boolean; base64: RegExp[] }
+type Secret = { wanted: string; caseless: boolean; patterns: RegExp[] }
 
-const prepared = (secret: string): Secret => {
-  const caseless = secret.includes('@')
-  const pieces = piecesOf(new TextEncoder().encode(secret))
-  return {
-    wanted: comparable(secret, caseless),
-    caseless,
-    base64: pieces.map((piece) => base64Pattern(piece, caseless)),
-  }
+/** Each look at a draft redacts anew, and the expressions take longer to build than to search with. */
+const MOST_KNOWN = 200
+const preparedOnes = new Map<string, Secret[]>()
+
+const known = (secret: string): Secret[] => {
+  const there = preparedOnes.get(secret)
+  if (there) return there
+  if (preparedOnes.size >= MOST_KNOWN) preparedOnes.clear()
+  const made = prepared(secret)
+  preparedOnes.set(secret, made)
+  return made
 }
+
+const prepared = (secret: string): Secret[] => {
+  const number = numberPattern(secret)
+  return spellingsOf(secret).map(({ text, caseless }, index) => ({
+    wanted: comparable(text, caseless),
+    caseless,
+    patterns: [
+      ...encodedTexts(text).flatMap((encoded) =>
+        piecesOf(new TextEncoder().encode(encoded)).map((piece) => base64Pattern(piece, caseless)),
+      ),
+      ...(number && index === 0 ? [number] : []),
+    ],
+  }))
+}
+
+/** What can stand inside base64: the text, the text percent-encoded, and base64 of the text. */
+const encodedTexts = (text: string): string[] => {
+  const texts = new Set([text, encoded(text)])
+  if (text.length <= LONGEST_TWICE)
+    for (const inner of base64Cores(new TextEncoder().encode(text))) texts.add(inner)
+  return [...texts]
+}
+
+const encoded = (text: string): string => encodeURIComponent(text.toWellFormed())
+
+/** Kits write their victim in base64 of base64; longer ones are not looked for in it. Characters. */
+const LONGEST_TWICE = 100
 
 /** Bytes; a longer secret is looked for in base64 piece by piece, because long expressions take long to build. */
 const PIECE = 200
@@ -73,10 +105,10 @@ const stretchesIn = (text: string, secrets: readonly Secret[]): Stretch[] => {
       found.push({ start: starts[from] ?? 0, end: ends[from + length - 1] ?? text.length })
     }
     const spellings = { cased: comparable(reading, false), caseless: comparable(reading, true) }
-    for (const { wanted, caseless, base64 } of secrets) {
+    for (const { wanted, caseless, patterns } of secrets) {
       const searched = caseless ? spellings.caseless : spellings.cased
       for (const at of occurrences(searched, wanted)) add(at, wanted.length)
-      for (const pattern of base64)
+      for (const pattern of patterns)
         for (const match of reading.matchAll(pattern)) add(match.index, match[0].length)
     }
   }

@@ -42,17 +42,20 @@ export const componentsOf = (address: string): UrlComponents | undefined => {
   }
 }
 
+/** Segments, and what is written between them as a parameter (`;jsessionid=1`). */
 const pathParts = (path: string): TailComponent[] =>
-  (path.match(/[/\\]?[^/\\]+|[/\\]/g) ?? []).map((text) => {
-    const lead = /^[/\\]/.exec(text)?.[0] ?? ''
-    return { where: { part: 'path' }, text, lead, value: text.slice(lead.length) }
+  (path.match(/;[^/\\;=]+=[^/\\;]*|[/\\;]?[^/\\;]+|[/\\;]/g) ?? []).map((text) => {
+    const [lead = '', name] = /^;([^=]+)=/.exec(text) ?? /^[/\\;]/.exec(text) ?? []
+    const where: UrlPart = name === undefined ? { part: 'path' } : { part: 'query', name: decodedText(name) }
+    return { where, text, lead, value: text.slice(lead.length) }
   })
 
 /** `?a=1&b` or `#a=1`; a fragment that is a path or a word is one component without a name. */
 const pairs = (text: string, part: 'query' | 'fragment'): TailComponent[] =>
   (text.match(/[?#&][^&]*/g) ?? []).map((pair) => {
-    // `=` at the end is base64's padding, or of a name that has no value: all of it is the value then.
-    const equals = /=+$/.test(pair) ? -1 : pair.indexOf('=')
+    // Nothing but `=` behind it is base64's padding, or of a name that has no value: all of it is the value then.
+    const first = pair.indexOf('=')
+    const equals = /^=*$/.test(pair.slice(first)) ? -1 : first
     const lead = equals < 0 ? pair.slice(0, 1) : pair.slice(0, equals + 1)
     const name = equals < 0 ? '' : decodedText(pair.slice(1, equals))
     return { where: { part, name }, text: pair, lead, value: pair.slice(lead.length) }

@@ -1,0 +1,51 @@
+const plainName = (name: string): string =>
+  name
+    .slice(0, 100)
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')
+
+/** Parameters that hold nothing but a person's name. */
+const NAME =
+  /^(?:first|last|middle|full|given|family|real|customer|client|recipient|victim|holder|cardholder|account|contact|billing|shipping)name$|^(?:f|l)name$|^surname$|^(?:vor|nach)name$|^(?:pre)?nom$|^nombres?$|^apellidos?$|^(?:cog)?nome$|^sobrenome$|^salutation$|^greeting$|^imie$|^nazwisko$/
+
+/** Those that hold a product's, a file's or a campaign's just as often. */
+const PERHAPS =
+  /^(?:name|n|user|to|for|dear|who|person|customer|client|display|displayname|nick|hello|hi|recipient)$/
+
+const NOBODY =
+  /^(?:true|false|null|undefined|none|yes|no|guest|anonymous|customer|user|member|client|friend|sir|madam|all|everyone|you|kunde|cliente|utilisateur)$/i
+
+/** Words of letters, with what names have between them. Letters of every script, so nothing is asked of their case. */
+const WRITTEN_LIKE_ONE =
+  /^[^\d\s"<>()[\]{}|\\/,;:=&?#!*$%^~@_+]{2,40}(?:[ +][^\d\s"<>()[\]{}|\\/,;:=&?#!*$%^~@_+]{1,40}){0,4}$/
+
+/** Each word of it begins large: `Jane Doe`, and not `free shipping`. */
+const isCapitalised = (value: string): boolean =>
+  /[ +]/.test(value) &&
+  value.split(/[ +]/).every((word) => {
+    const first = word.charAt(0)
+    return first !== first.toLowerCase() || first === first.toUpperCase()
+  })
+
+/** How many words of a page are looked through for a greeting. Characters. */
+const LONGEST_PAGE = 20_000
+
+const GREETING =
+  /(?:hello|hi|hey|dear|welcome(?: back)?|good (?:morning|afternoon|evening)|hallo|liebe[rs]?|willkommen|bonjour|cher|chère|hola|estimad[oa]|bienvenid[oa]|ciao|gentile|ol[áa]|prezad[oa]|hej|cześć|congratulations|congrats|gl[üu]ckwunsch|félicitations|felicidades|thank you|thanks|danke|merci|gracias|signed in as|logged in as|angemeldet als)[\s,:]{1,3}$/i
+
+/** Whether the page greets somebody by these words. */
+export const isGreeted = (name: string, page: string): boolean => {
+  const [words, wanted] = [page.slice(0, LONGEST_PAGE).toLowerCase(), name.toLowerCase()]
+  for (let at = words.indexOf(wanted); at >= 0; at = words.indexOf(wanted, at + 1))
+    if (GREETING.test(words.slice(Math.max(0, at - 24), at))) return true
+  return false
+}
+
+/** A person's name in a parameter, as it is written there; `page` is what the page says, where it was read. */
+export const personName = (parameter: string, value: string, page: string): string | undefined => {
+  const plain = plainName(parameter)
+  const name = value.replace(/\+/g, ' ').trim()
+  if (!WRITTEN_LIKE_ONE.test(name) || NOBODY.test(name)) return undefined
+  if (NAME.test(plain)) return name
+  return PERHAPS.test(plain) && (isCapitalised(name) || isGreeted(name, page)) ? name : undefined
+}

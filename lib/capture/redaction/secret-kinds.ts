@@ -1,0 +1,17 @@
+/** What can be found that looks private. `token`: by its parameter's name; `opaque`: because it looks drawn at random. */
+export const SECRET_KINDS = ['email', 'userinfo', 'phone', 'name', 'token', 'opaque'] as const
+export type SecretKind = (typeof SECRET_KINDS)[number]
+
+/** What a person has decided about a kind once and for all: `as-proposed` leaves it to what was found. */
+export const KIND_CHOICES = ['as-proposed', 'always-remove', 'always-keep'] as const
+export type KindChoice = (typeof KIND_CHOICES)[number]
+export type KindChoices = Partial<Record<SecretKind, KindChoice>>
+
+/** Whether a value of that kind goes, unless the person decides about this very one. */
+export const isRemovedBy = (
+  choices: KindChoices | undefined,
+  { kind, proposed }: { kind: SecretKind; proposed: 'remove' | 'keep' },
+): boolean => {
+  const choice = choices?.[kind] ?? 'as-proposed'
+  return choice === 'as-proposed' ? proposed === 'remove' : choice === 'always-remove'
+}

@@ -1,0 +1,151 @@
+import { isPublicValue, looksLikeCode } from './opaque-tokens.ts'
+
+/**
+ * A kind of parameter that identifies a person or opens a door. `name` is matched against the parameter's name in lower
+ * case, separators taken out. `value`: the name is an everyday word too, and only a value like this is marked.
+ */
+export type TokenName = { name: RegExp; why: string; example: string; value?: (value: string) => boolean }
+
+/** What is marked by its name. All of it is kept unless the person says otherwise: it can be what a cloaked page asks for. */
+export const TOKEN_NAMES: readonly TokenName[] = [
+  {
+    // Not `token_type`, nor what a coin is called.
+    name: /token(?!s$|type|name|symbol|address|standard|decimals|amount|count|expires|in$|out$)/,
+    why: 'whoever holds it is let in',
+    example: 'access_token=opensesame',
+  },
+  { name: /secret/, why: 'its name says so', example: 'client_secret=3f9K' },
+  {
+    name: /(?:^|php|j|asp|user|login|web|my|sso|c)sess(?:id|key|ion(?:id|key|no|ref|uid))$/,
+    why: 'takes a signed-in session along',
+    example: 'PHPSESSID=q8v0',
+  },
+  {
+    name: /^(?:session|sess)$/,
+    why: 'a session, unless it is one of a conference',
+    example: 'session=abc123',
+    value: (value) => /\d/.test(value),
+  },
+  {
+    name: /^_?(?:cid|ga)$/,
+    why: 'an analytics client',
+    example: 'cid=GA1.2.1234567890.1700000000',
+    value: (value) => /^GA\d/.test(value),
+  },
+  { name: /^(?:sid|ssid|cfid|cftoken)$/, why: 'a short name of a session', example: 'sid=8812f' },
+  {
+    name: /signature|hmac|^(?:sig|x?sign)$/,
+    why: 'makes a signed address valid for whoever has it',
+    example: 'X-Amz-Signature=9fc1a0',
+  },
+  { name: /credential|accesskey/, why: 'names the account that signed', example: 'X-Amz-Credential=AKIA9' },
+  {
+    name: /passw|^(?:pass|passwd|pwd|pw|psw|passcode|kennwort|senha|clave)$/,
+    why: 'a password that a form put into its address',
+    example: 'pwd=hunter22',
+  },
+  {
+    name: /passphrase|mnemonic|seedphrase|^seed$|recoveryphrase|privatekey|privkey|keystore/,
+    why: 'empties a wallet',
+    example: 'mnemonic=abandon',
+  },
+  { name: /apikey|appkey|authkey|licen[cs]ekey/, why: 'an account’s key', example: 'api_key=AIza4' },
+  {
+    name: /jwt|bearer|saml|assertion|idtoken/,
+    why: 'a signed statement of who somebody is',
+    example: 'SAMLRequest=fZJN',
+  },
+  {
+    name: /csrf|xsrf|nonce|viewstate|authenticity/,
+    why: 'belongs to one session',
+    example: 'csrf=91ab',
+  },
+  {
+    name: /^(?:auth|authorization|oauth|authcode|authid|authuserhash)$/,
+    why: 'signs in',
+    example: 'auth=77ddK',
+  },
+  {
+    name: /^(?:otp|totp|mfacode|tan|smscode|pin|pincode|2fa|twofa)$/,
+    why: 'a code for one sign-in',
+    example: 'otp=448291',
+  },
+  {
+    name: /(?:verif\w*|confirm\w*|activation|reset|magic|invit\w*|security|login|access)(?:code|key|hash|id|link)$/,
+    why: 'confirms, resets or invites one person',
+    example: 'verification_code=448291',
+  },
+  {
+    name: /^(?:uid|userid|uuid|guid|memberid|customerid|custid|clientid|accountid|acctid|subscriberid|contactid|recipientid|leadid|visitorid|personid|deviceid)$/,
+    why: 'a number that stands for one person',
+    example: 'userid=5512089',
+  },
+  {
+    name: /^(?:rid|victim|victimid|target|targetid|recipient)$/,
+    why: 'which of the mails a campaign sent was clicked',
+    example: 'rid=Xk2p9Q1',
+    value: looksLikeCode,
+  },
+  {
+    name: /^(?:gclid|gclsrc|gbraid|wbraid|dclid|fbclid|msclkid|ttclid|twclid|yclid|igshid?|lifatid|scclid|epik|qclid|rdtcid|clickid|obclickid|tblci|irclickid)$/,
+    why: 'one click on an advertisement: what cloaked pages look for',
+    example: 'gclid=EAIaIQ',
+  },
+  {
+    name: /^(?:mceid|mccid|hsenc|hsmi|mkttok|veroid|olyencid|olyanonid|kx|ckeid|sfmcid|elqtrackid|dmi18|wickedid|trkemail|ssmtoken)$/,
+    why: 'whom a newsletter was sent to',
+    example: 'mc_eid=4f1e2d',
+  },
+  {
+    name: /^(?:ssn|iban|cardnumber|cardno|ccnum|ccnumber|cvv|cvc|dob|birthdate|birthday|passport|passportno|taxid|nationalid|idnumber|nino|dni|nif|cpf|curp|pesel|aadhaar)$/,
+    why: 'what a form asked a person for',
+    example: 'iban=DE02120300000000202051',
+  },
+  {
+    name: /^code$/,
+    why: 'the digits of one sign-in',
+    example: 'code=448291',
+    value: (value) => /^\d{4,8}$/.test(value),
+  },
+  {
+    name: /^(?:code|key|hash|digest|state|relaystate|ticket|id|ref|enc|hid|eid|cid|mid|tid|session)$/,
+    why: 'often a token, more often a word',
+    example: 'code=7f3K9q',
+    value: looksLikeCode,
+  },
+]
+
+/** Names of sign-in names: kept too, since `user` is as often the account that is reported. */
+const SIGN_IN_NAME =
+  /^(?:username|usernm|uname|loginname|loginid|loginhint|upn|userprincipalname|samaccountname|nutzername|benutzername|benutzer|usuario|identifiant|utilisateur)$/
+
+const plainName = (name: string): string =>
+  name
+    .slice(0, 100)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+
+/** Whether a parameter is marked as a token for its name; `USDT` and a contract’s address are coins. */
+export const isNamedToken = (name: string, value: string): boolean => {
+  const plain = plainName(name)
+  if (isPublicValue(value) || /^[A-Z]{2,6}$/.test(value)) return false
+  return TOKEN_NAMES.some((row) => row.name.test(plain) && (row.value?.(value) ?? true))
+}
+
+export const isSignInName = (name: string): boolean => SIGN_IN_NAME.test(plainName(name))
+
+/** What names a public thing, as a parameter or the segment before it: a wallet, a transaction, a version of a text. */
+const PUBLIC_NAME =
+  /^(?:to|from|addr|address|wallet|walletaddress|contract|contractaddress|ca|mint|tx|txid|txhash|block|ipfs|ipns|payto|account|blob|tree|commit|commits|raw)$/
+
+/** The same where what follows is written like an address of a chain that has no mark of its own. */
+const COIN_NAME = /^(?:token|tokens|coin|coins|swap|inputcurrency|outputcurrency)$/
+const BASE58 = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
+
+export const isPublicName = (name: string, value: string): boolean =>
+  PUBLIC_NAME.test(plainName(name)) || (COIN_NAME.test(plainName(name)) && BASE58.test(value))
+
+/** Names under which a telephone number stands, also one without its country. */
+const PHONE_NAME =
+  /^(?:user|customer|contact|home|work|my|victim|billing|shipping|recipient)?(?:tel|telno|telnr|telephone|telephoneno|telefon|telefonnummer|telefono|phone|phoneno|phonenr|phonenumber|phonenum|mobile|mobileno|mobilenr|mobilenumber|mobil|mobilephone|mob|mobno|cell|cellphone|cellno|cellular|handy|handynummer|gsm|sms|msisdn|portable|celular|movil|numtel|rufnummer|fon)$/
+export const isPhoneName = (name: string): boolean => PHONE_NAME.test(plainName(name))
