@@ -10,6 +10,7 @@ import { isLocked, Locked } from './locked.tsx'
 import { NotifyFields } from './notify-fields.tsx'
 import type { OptionsDoors } from './options.tsx'
 import { PictureDays } from './picture-days.tsx'
+import { RedactionFields } from './redaction-fields.tsx'
 import { SyncField } from './sync-field.tsx'
 import { WatchFields } from './watch-fields.tsx'
 
@@ -138,6 +139,11 @@ const Fields = ({
         policy={policy}
         doors={doors.notifications}
         set={(changes) => set({ ...preferences, notify: { ...notify, ...changes } })}
+      />
+      <RedactionFields
+        redaction={preferences.redaction}
+        policy={policy}
+        set={(chosen) => set({ ...preferences, redaction: chosen })}
       />
       <EvidenceFields
         chosen={evidence}

@@ -5,6 +5,7 @@ import { text } from '#lib/platform/texts.ts'
 import { AssetRow } from './asset-row.tsx'
 import { removeAsset, setAsset } from '../shared/form-edits.ts'
 import type { Edit } from './popup-state.ts'
+import type { RedactionDoors } from './redactions.tsx'
 import { useLater } from './use-later.ts'
 
 type Props = {
@@ -12,13 +13,13 @@ type Props = {
   draft: DraftView | null
   now: number
   edit: (change: Edit) => void
-  redact: (secret: string, remove: boolean) => void
+  redaction: RedactionDoors
 }
 
 const BLANK: AssetLine = { content: '', exact: null }
 
 /** All that will be reported, one line each, and the truth about how far the service may go with it. */
-export const AssetList = ({ form, draft, now, edit, redact }: Props) => {
+export const AssetList = ({ form, draft, now, edit, redaction }: Props) => {
   const list = useRef<HTMLUListElement>(null)
   const later = useLater()
   const [blank, setBlank] = useState(false)
@@ -82,7 +83,7 @@ export const AssetList = ({ form, draft, now, edit, redact }: Props) => {
           draft={draft}
           form={form}
           onAdd={(content) => edit(setAsset(form.assets.length, { content, exact: null }))}
-          redact={redact}
+          redaction={redaction}
         />
       )}
     </div>

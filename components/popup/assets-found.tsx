@@ -2,7 +2,7 @@ import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { DraftForm } from '#lib/reports/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Address } from '../shared/address.tsx'
-import { Redactions } from './redactions.tsx'
+import { Redactions, type RedactionDoors } from './redactions.tsx'
 
 type Found = { form: DraftForm; draft: DraftView }
 
@@ -11,12 +11,12 @@ export const AssetsFound = ({
   form,
   draft,
   onAdd,
-  redact,
-}: Found & { onAdd: (content: string) => void; redact: (secret: string, remove: boolean) => void }) => (
+  redaction,
+}: Found & { onAdd: (content: string) => void; redaction: RedactionDoors }) => (
   <>
     <Reach form={form} draft={draft} />
     <Offers form={form} draft={draft} onAdd={onAdd} />
-    {draft.secrets.length === 0 ? null : <Redactions secrets={draft.secrets} redact={redact} />}
+    {draft.secrets.length === 0 ? null : <Redactions draft={draft} doors={redaction} />}
   </>
 )
 

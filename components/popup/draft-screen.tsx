@@ -73,7 +73,17 @@ export const DraftScreen = ({ state, session, doors }: Props) => {
         {draft === null || later === null ? null : (
           <later.Guard form={form} draft={draft} edit={session.edit} />
         )}
-        <AssetList form={form} draft={draft} now={now} edit={session.edit} redact={session.redact} />
+        <AssetList
+          form={form}
+          draft={draft}
+          now={now}
+          edit={session.edit}
+          redaction={{
+            redact: session.redact,
+            choose: session.choose,
+            places: (id) => ask('draft/secret-places', { id }),
+          }}
+        />
         <CategoryChips chosen={form.category} onChoose={(category) => session.edit(setCategory(category))} />
         <TextField
           place="title"
@@ -92,6 +102,13 @@ export const DraftScreen = ({ state, session, doors }: Props) => {
             value={form.description}
             onType={(value) => session.edit(setFields({ description: value }))}
           />
+          {later === null || draft === null ? null : (
+            <later.TypedSecrets
+              description={form.description}
+              typed={draft.typedSecrets}
+              onType={(value) => session.edit(setFields({ description: value }))}
+            />
+          )}
           {later === null ? null : (
             <later.RecentDescriptions
               recent={draft?.recentDescriptions ?? []}

@@ -1,6 +1,7 @@
 import type { Ask } from '../shared/ask.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
+import type { KindChoice, SecretKind } from '#lib/reports/draft-form.ts'
 import { failureIn } from '#lib/messages/not-answered.ts'
 import { startingForm } from '../shared/form-choices.ts'
 import { makeCollecting } from './collect-draft.ts'
@@ -23,6 +24,8 @@ export type DraftSession = {
   redact: (secret: string, remove: boolean) => void
   /** Work of a part of the form on the draft: Submit waits for it, and shows the draft that it answers, if it does. */
   wait: (work: Promise<DraftOrGone | null>) => Promise<void>
+  /** What becomes of all of a kind, in this draft and in every new one. */
+  choose: (kind: SecretKind, choice: KindChoice) => void
   /** As soon as all that was typed is stored and the page is read. `closing` closes the reported tab afterwards. */
   submit: (closing: boolean) => void
   /** Its assets go into the basket, to be sent with others. */
@@ -110,6 +113,16 @@ export const makeDraftSession = (doors: SessionDoors, changed: () => void): Draf
     if (view === null || redactions > 0 || !('form' in state)) return
     lastEdit = Math.max(lastEdit, view.edit + 1)
     void question(ask('draft/save', { id: view.id, form: state.form, edit: lastEdit }), lastEdit)
+  }
+
+  const redacting = (asking: (id: string) => Promise<DraftOrGone>): void => {
+    const view = draft()
+    if (view === null) return
+    redactions += 1
+    void question(asking(view.id)).finally(() => {
+      redactions -= 1
+      if (unsaved.length > 0) save()
+    })
   }
 
   const confirm = async (
@@ -200,16 +213,9 @@ export const makeDraftSession = (doors: SessionDoors, changed: () => void): Draf
       show(state.at === 'editing' ? { ...state, form, notice: null } : { ...state, form })
       save()
     },
-    redact: (secret, remove) => {
-      const view = draft()
-      if (view === null) return
-      redactions += 1
-      void question(ask('draft/redact', { id: view.id, secret, remove })).finally(() => {
-        redactions -= 1
-        if (unsaved.length > 0) save()
-      })
-    },
     wait: (work) => question(work),
+    redact: (secret, remove) => redacting((id) => ask('draft/redact', { id, secret, remove })),
+    choose: (kind, choice) => redacting((id) => ask('draft/choose', { id, kind, choice })),
     submit: (closing) => {
       if (wish !== null || (state.at !== 'starting' && state.at !== 'editing')) return
       wish = { closing }

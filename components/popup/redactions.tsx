@@ -1,42 +1,54 @@
-import { useId, useState } from 'preact/hooks'
+import { useEffect, useId, useState } from 'preact/hooks'
+import type { AnswerOf } from '#lib/messages/request.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
+import type { KindChoice, SecretKind, SecretPlaceName } from '#lib/reports/draft-form.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
+import type { Requests } from '../shared/ask.ts'
+import { KIND_WORDS, KindChoiceSelect } from '../shared/kind-choice.tsx'
 import { counted } from '../shared/words.ts'
 
 type Secret = DraftView['secrets'][number]
+type Places = AnswerOf<Requests, 'draft/secret-places'>['secrets']
+type Place = Places[number]['places'][number]
 
-const KINDS: Record<Secret['kind'], TextKey> = {
-  userinfo: 'popup_secret_userinfo',
-  email: 'popup_secret_email',
-  phone: 'popup_secret_phone',
-  name: 'popup_secret_name',
-  token: 'popup_secret_token',
-  opaque: 'popup_secret_opaque',
-}
-
-/** Where in the address it stands, as far as that tells more than its kind does; else the parameter's name. */
-const whereWords = (where: string): string => {
-  if (where === 'userinfo' || where === 'text') return ''
-  return where === 'path' ? text('popup_secret_in_path') : text('popup_secret_in', where)
-}
-
-/** What was taken out of address and page, before and after, each to be kept or removed by one click. */
-export const Redactions = ({
-  secrets,
-  redact,
-}: {
-  secrets: Secret[]
+/** What a person does about what looks private. */
+export type RedactionDoors = {
   redact: (secret: string, remove: boolean) => void
-}) => {
+  choose: (kind: SecretKind, choice: KindChoice) => void
+  places: (draftId: string) => Promise<{ secrets: Places }>
+}
+
+const PLACES: Record<SecretPlaceName, TextKey> = {
+  address: 'popup_place_address',
+  'page-address': 'popup_place_page_address',
+  canonical: 'popup_place_canonical',
+  title: 'popup_place_title',
+  card: 'popup_place_card',
+  heading: 'popup_place_heading',
+  text: 'popup_place_text',
+  email: 'popup_place_email',
+  link: 'popup_place_link',
+  form: 'popup_place_form',
+  'found-on': 'popup_place_found_on',
+  'pointed-at': 'popup_place_pointed_at',
+  typed: 'popup_place_typed',
+  other: 'popup_place_other',
+}
+
+/** What looks private in address and page, in its places before and after, each to be kept or removed by one click. */
+export const Redactions = ({ draft, doors }: { draft: DraftView; doors: RedactionDoors }) => {
+  const { secrets } = draft
   const id = useId()
   const [open, setOpen] = useState(false)
+  const places = usePlaces(open, draft, doors)
   const removed = secrets.filter((secret) => secret.removed).length
+  const kept = secrets.length - removed
+  const kinds = [...new Set(secrets.map(({ kind }) => kind))]
   return (
     <div>
       <p class="hint">
-        {removed > 0
-          ? counted(removed, 'popup_parts_changed_one', 'popup_parts_changed_other')
-          : counted(secrets.length, 'popup_parts_marked_one', 'popup_parts_marked_other')}{' '}
+        {removed > 0 ? `${counted(removed, 'popup_parts_changed_one', 'popup_parts_changed_other')} ` : ''}
+        {kept > 0 ? `${counted(kept, 'popup_parts_marked_one', 'popup_parts_marked_other')} ` : ''}
         <button
           type="button"
           class="text-button small"
@@ -47,37 +59,114 @@ export const Redactions = ({
           {text(open ? 'popup_hide' : 'popup_show')}
         </button>
       </p>
-      <ul id={id} class="secrets" hidden={!open} aria-label={text('popup_secrets')}>
-        {secrets.map((secret) => (
-          <li key={secret.id} class="secret">
-            <div class="secret-words">
-              <p class="small">
-                {text(KINDS[secret.kind])} <span class="quiet">{whereWords(secret.where)}</span>
-              </p>
-              <p class="mono wrap-anywhere" dir="ltr">
-                {secret.removed ? (
-                  <>
-                    <del>{secret.value}</del> <ins>{text('popup_secret_after')}</ins>
-                  </>
-                ) : (
-                  secret.value
-                )}
-              </p>
+      <div id={id} class="secrets" hidden={!open} role="group" aria-label={text('popup_secrets')}>
+        {kinds.map((kind) => (
+          <section key={kind} class="secret-kind">
+            <div class="secret-kind-head">
+              <h3 class="label">{text(KIND_WORDS[kind])}</h3>
+              <KindChoiceSelect
+                kind={kind}
+                choice={draft.choices[kind] ?? 'as-proposed'}
+                onChoose={(choice) => doors.choose(kind, choice)}
+              />
             </div>
-            <button
-              type="button"
-              class="text-button small"
-              aria-label={text(
-                secret.removed ? 'popup_secret_keep_it' : 'popup_secret_remove_it',
-                secret.value,
-              )}
-              onClick={() => redact(secret.id, !secret.removed)}
-            >
-              {text(secret.removed ? 'popup_secret_keep' : 'popup_secret_remove')}
-            </button>
-          </li>
+            <ul aria-label={text(KIND_WORDS[kind])}>
+              {secrets
+                .filter((secret) => secret.kind === kind)
+                .map((secret) => (
+                  <SecretRow
+                    key={secret.id}
+                    secret={secret}
+                    its={places.find((one) => one.id === secret.id) ?? null}
+                    redact={doors.redact}
+                  />
+                ))}
+            </ul>
+          </section>
         ))}
-      </ul>
+      </div>
     </div>
   )
+}
+
+/** Asked for when they are looked at, and again with every change. */
+const usePlaces = (open: boolean, { id, revision }: DraftView, doors: RedactionDoors): Places => {
+  const [places, setPlaces] = useState<Places>([])
+  useEffect(() => {
+    if (!open) return
+    let left = false
+    doors.places(id).then(
+      ({ secrets }) => (left ? undefined : setPlaces(secrets)),
+      // The rows stand without their places, as before these were known.
+      () => undefined,
+    )
+    return () => {
+      left = true
+    }
+  }, [open, id, revision])
+  return places
+}
+
+const SecretRow = ({
+  secret,
+  its,
+  redact,
+}: {
+  secret: Secret
+  its: Places[number] | null
+  redact: RedactionDoors['redact']
+}) => {
+  const { value, removed } = secret
+  return (
+    <li class="secret">
+      <div class="secret-words">
+        <p class="mono wrap-anywhere" dir="ltr">
+          {removed ? <del>{value}</del> : value}
+        </p>
+        {its === null || its.places.length === 0 ? (
+          <p class="small quiet">{whereWords(secret.where)}</p>
+        ) : (
+          <ul class="secret-places small" aria-label={text('popup_secret_stands', value)}>
+            {its.places.map((place, index) => (
+              <PlaceLine key={index} place={place} removed={removed} />
+            ))}
+            {its.more > 0 ? (
+              <li class="quiet">{counted(its.more, 'popup_secret_more_one', 'popup_secret_more_other')}</li>
+            ) : null}
+          </ul>
+        )}
+      </div>
+      <button
+        type="button"
+        class="text-button small"
+        aria-label={text(removed ? 'popup_secret_keep_it' : 'popup_secret_remove_it', value)}
+        onClick={() => redact(secret.id, !removed)}
+      >
+        {text(removed ? 'popup_secret_keep' : 'popup_secret_remove')}
+      </button>
+    </li>
+  )
+}
+
+const PlaceLine = ({ place, removed }: { place: Place; removed: boolean }) => (
+  <li>
+    <span class="quiet">{text(PLACES[place.where])}</span>{' '}
+    <span class="mono wrap-anywhere" dir="ltr">
+      {place.before}
+      {removed ? (
+        <>
+          <del>{place.written}</del> <ins>REDACTED</ins>
+        </>
+      ) : (
+        <mark>{place.written}</mark>
+      )}
+      {place.after}
+    </span>
+  </li>
+)
+
+/** Where in the address it stands, as far as that tells more than its kind does; else the parameter's name. */
+const whereWords = (where: string): string => {
+  if (where === 'userinfo' || where === 'text') return ''
+  return where === 'path' ? text('popup_secret_in_path') : text('popup_secret_in', where)
 }

@@ -19,6 +19,15 @@ export const answerDrafts = (background: Background, clicked: ClickedDrafts): An
     setTimeout: (done, ms) => setTimeout(done, ms),
     placeOf: async (address, tabId) => placeFrom(await hashOf(address), tabId),
   })
+  /** Whether the organization has decided what becomes of a kind, so that nobody else does. */
+  const isSettled = async (kind: string | undefined): Promise<boolean> => {
+    const { locked } = await background.policy()
+    const { redaction } = await background.preferences()
+    return Object.entries(redaction).some(
+      ([one, choice]) =>
+        one === kind && choice !== 'as-proposed' && [...locked].some((path) => path === `redaction.${one}`),
+    )
+  }
   const pause = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms))
   return {
     'draft/open-tab': async ({ tabId, read, anew }) => {
@@ -36,7 +45,15 @@ export const answerDrafts = (background: Background, clicked: ClickedDrafts): An
     'draft/open': ({ id }) => drafting.open(id),
     'draft/read': ({ id }) => reader.read(id),
     'draft/save': ({ id, form, edit }) => drafting.save(id, form, edit),
-    'draft/redact': ({ id, secret, remove }) => drafting.redact(id, secret, remove),
+    'draft/redact': async ({ id, secret, remove }) =>
+      (await isSettled(secret.split(':', 1)[0])) ? drafting.open(id) : drafting.redact(id, secret, remove),
+    'draft/choose': async ({ id, kind, choice }) => {
+      if (await isSettled(kind)) return drafting.open(id)
+      const chosen = await background.preferences()
+      await background.keepPreferences({ ...chosen, redaction: { ...chosen.redaction, [kind]: choice } })
+      return drafting.choose(id, kind, choice)
+    },
+    'draft/secret-places': async ({ id }) => ({ secrets: await drafting.places(id) }),
     'draft/request': ({ id }) => drafting.request(id),
     'draft/preview': ({ id, item }) => drafting.preview(id, item),
     'draft/submit': async ({ id, ...seen }) => {

@@ -98,6 +98,7 @@ const composeParts = (standing: Standing, verdict: VerdictRoom) => {
     recentDescriptions: (category) => recentDescriptions(local, category),
     announce: (id) => announce({ what: 'draft', id }),
     lock: (id, work) => withLock(`draft:${id}`, work),
+    choices: async () => (await preferences()).redaction,
   })
 
   const notifier = makeNotifier({

@@ -7,7 +7,7 @@ import { fitToSize, type CapturedParts } from './fit-size.ts'
 import { foundOnText, type FoundOnDetail } from './found-on.ts'
 import { boundedText } from './plain-text.ts'
 import { redactCapture } from './redaction/redact-capture.ts'
-import { redactStrings } from './redaction/redact-everywhere.ts'
+import { redactCutStrings } from './redaction/redact-everywhere.ts'
 import { withoutEmails } from './redaction/without-emails.ts'
 
 /**
@@ -83,7 +83,7 @@ export const targetEnrichment = async (
   { kind, target, text, time }: Target,
   { removed, version, digest }: EnrichmentOptions,
 ): Promise<Enrichment<TargetOutput>> => {
-  const told = redactStrings(
+  const told = redactCutStrings(
     {
       ...(target !== undefined && { target: boundedText(target, TARGET_LENGTHS.target) }),
       ...(text !== undefined && { text: boundedText(text, TARGET_LENGTHS.text) }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { reporter } from '#lib/reports/draft-form.ts'
+import { KIND_CHOICES, reporter, SECRET_KINDS } from '#lib/reports/draft-form.ts'
 import { POLICY_PROBLEMS } from '#lib/settings/policy/problems.ts'
 import type { Requests } from './request.ts'
 import { connectionView } from './standing-requests.ts'
@@ -80,6 +80,8 @@ export const preferences = z.object({
     z.object({ page: z.boolean(), link: z.boolean(), selection: z.boolean(), image: z.boolean() }),
     { page: true, link: true, selection: true, image: true },
   ),
+  /** What becomes of each kind of what looks private, in every new report; what is not there is as proposed. Not in what an earlier version stored. */
+  redaction: z.prefault(z.partialRecord(z.enum(SECRET_KINDS), z.enum(KIND_CHOICES)), {}),
 })
 export type Preferences = z.output<typeof preferences>
 

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import { parts } from '#lib/assets/platform.ts'
-import { draftForm, EVIDENCE_ITEMS, SECRET_KINDS } from '#lib/reports/draft-form.ts'
+import {
+  draftForm,
+  EVIDENCE_ITEMS,
+  KIND_CHOICES,
+  SECRET_KINDS,
+  SECRET_PLACES,
+} from '#lib/reports/draft-form.ts'
 import { DRAFT_NOTES } from '#lib/reports/draft.ts'
 import { destination, REPORT_KINDS } from '#lib/reports/report.ts'
 import { verdict } from '#lib/own-assets/verdict-shape.ts'
@@ -125,6 +131,10 @@ export const draftView = z.object({
   /** Null where it is not about a page: none is ever taken there. */
   screenshot: z.nullable(screenshotOffer),
   secrets: z.array(secretOffer),
+  /** What was chosen for each kind of these; a kind that is not there is left to what is proposed. */
+  choices: z.partialRecord(z.enum(SECRET_KINDS), z.enum(KIND_CHOICES)),
+  /** What looks private in the typed description: as it is written there, and whether it is sent so. */
+  typedSecrets: z.array(z.object({ kind: z.enum(SECRET_KINDS), written: z.string(), sent: z.boolean() })),
   /** What the draft started from, where nothing could be filled in or read. */
   note: z.nullable(z.enum(DRAFT_NOTES)),
   /** Addresses that may belong to the report too, such as a frame's, each added by one click. */
@@ -201,6 +211,14 @@ export const draftAsks = {
   'draft/save': z.object({ id: z.string(), form: draftForm, edit: z.number() }),
   /** Removes or keeps one secret, everywhere in the body. */
   'draft/redact': z.object({ id: z.string(), secret: z.string(), remove: z.boolean() }),
+  /** Removes or keeps all of a kind, in this draft and in every new one. */
+  'draft/choose': z.object({
+    id: z.string(),
+    kind: z.enum(SECRET_KINDS),
+    choice: z.enum(KIND_CHOICES),
+  }),
+  /** Where what looks private stands, as it is written there. */
+  'draft/secret-places': draftId,
   /** The exact request body as it would be sent now. */
   'draft/request': draftId,
   /** The exact piece of the body that one evidence checkbox stands for, as indented JSON; empty when there is none. */
@@ -219,6 +237,23 @@ export const draftAnswers = {
   'draft/read': draftOrGone,
   'draft/save': draftOrGone,
   'draft/redact': draftOrGone,
+  'draft/choose': draftOrGone,
+  'draft/secret-places': z.object({
+    secrets: z.array(
+      z.object({
+        id: z.string(),
+        places: z.array(
+          z.object({
+            where: z.enum(SECRET_PLACES),
+            before: z.string(),
+            written: z.string(),
+            after: z.string(),
+          }),
+        ),
+        more: z.number(),
+      }),
+    ),
+  }),
   'draft/request': z.object({
     body: z.string(),
     destination: z.nullable(destination),

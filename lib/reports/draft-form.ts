@@ -12,9 +12,11 @@ export { EVIDENCE_ITEMS, type EvidenceItem } from '#lib/capture/evidence-names.t
 export {
   KIND_CHOICES,
   SECRET_KINDS,
+  SECRET_PLACES,
   type KindChoice,
   type KindChoices,
   type SecretKind,
+  type SecretPlaceName,
 } from '#lib/capture/redaction/secret-kinds.ts'
 
 const text = (most: number) => z.string().check(z.maxLength(most))

@@ -11,6 +11,7 @@ import { captureOf, carriedOf, foundOnOf, type MadeBody } from './draft-body.ts'
 import { pageSeenIn } from './page-seen.ts'
 import type { Destination } from './report.ts'
 import { redactedAddress, secretsOf } from './secrets.ts'
+import { typedSecrets } from './typed-secrets.ts'
 import { TITLE_LEAST } from './title.ts'
 import { doneTo, type KeptPicture } from './unsent-picture.ts'
 
@@ -53,6 +54,8 @@ export const viewOf = ({
     evidence: offersOf(draft, unsent),
     screenshot: screenshotOffer(draft, picture),
     secrets: [...secretsOf(unsent)],
+    choices: unsent?.choices ?? {},
+    typedSecrets: typedSecrets(draft, unsent),
     note: draft.note,
     offers: draft.offers.filter((offer) => !draft.form.assets.some(({ content }) => content === offer)),
     groupIds: groupIdsIn([...draft.form.assets.map(({ content }) => content), unsent?.foundOn ?? '']),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { draftForm } from './draft-form.ts'
+import { draftForm, KIND_CHOICES, SECRET_KINDS } from './draft-form.ts'
 import { madeFrom, refusal } from './report-state.ts'
 
 export const REPORT_KINDS = ['page', 'link', 'selection', 'image', 'typed'] as const
@@ -74,6 +74,8 @@ export const unsent = z.object({
   foundOn: z.nullable(z.string()),
   capture: z.unknown(),
   decisions: z.record(z.string(), z.boolean()),
+  /** What the person had chosen for each kind when the draft began, or has chosen in it since. */
+  choices: z.optional(z.partialRecord(z.enum(SECRET_KINDS), z.enum(KIND_CHOICES))),
   /** The values that were removed are gone with the browser: what is proposed now was found in what is typed. */
   reopened: z.optional(z.boolean()),
   writtenAt: z.number(),

@@ -4,12 +4,13 @@ import type { DraftOrGone } from '#lib/messages/draft-requests.ts'
 import type { Capture } from '#lib/capture/capture-schema.ts'
 import type { EvidenceItem } from '#lib/capture/evidence-items.ts'
 import { carriedOf, enrichmentOf, tickedItems } from './draft-body.ts'
-import type { DraftForm } from './draft-form.ts'
+import type { DraftForm, KindChoice, KindChoices, SecretKind } from './draft-form.ts'
 import type { DraftStore } from './draft-store.ts'
 import type { Draft, DraftNote, Unsent } from './draft.ts'
 import { makeLooking, type LookedAtLines, type LookingDoors } from './look-at-draft.ts'
 import { withTitle } from './new-draft.ts'
 import { redactedParts } from './redacted-parts.ts'
+import { placesOf, type SecretPlaces } from './secret-places.ts'
 import { getReport } from './report-store.ts'
 import { reportViewOf } from './report-view.ts'
 import { keptAsShown, readdressed, redactedAddress, reopened, secretsOf } from './secrets.ts'
@@ -22,6 +23,8 @@ export type DraftingDoors = LookingDoors & {
   announce: (id: string) => void
   /** One at a time for each draft: a page's saves and the reading of its page both change it. */
   lock: <T>(id: string, work: () => Promise<T>) => Promise<T>
+  /** What the person has chosen for each kind of what looks private. */
+  choices: () => Promise<KindChoices>
 }
 
 /** What a person does to a draft, each answered with the draft as it then stands. */
@@ -71,7 +74,8 @@ export const makeDrafting = (doors: DraftingDoors) => {
    * A new draft, with what is proposed for removal already out of everything that may reach the disk. Its lines are looked
    * at meanwhile.
    */
-  const begin = async (draft: Draft, unsent: Unsent): Promise<LookedAtLines> => {
+  const begin = async (draft: Draft, found: Unsent): Promise<LookedAtLines> => {
+    const unsent: Unsent = { ...found, choices: await doors.choices() }
     const secrets = secretsOf(unsent)
     const assets = draft.form.assets.map(({ content, exact }) => ({
       content: redactedAddress(content, secrets),
@@ -140,10 +144,10 @@ export const makeDrafting = (doors: DraftingDoors) => {
       }
     })
 
-  const redact = (id: string, secret: string, remove: boolean): Promise<DraftOrGone> =>
+  const decide = (id: string, by: (unsent: Unsent) => Unsent): Promise<DraftOrGone> =>
     change(id, (draft, unsent) => {
       if (!unsent) return { draft, unsent }
-      const decided = { ...unsent, decisions: { ...unsent.decisions, [secret]: remove } }
+      const decided = by(unsent)
       const line = readdressed(unsent, decided)
       const assets = draft.form.assets.map(({ content, exact, insteadOf }) => ({
         content: line(content),
@@ -169,6 +173,25 @@ export const makeDrafting = (doors: DraftingDoors) => {
     })
     if (its.at !== 'draft') await store.removePicture(id)
     return its
+  }
+
+  const redact = (id: string, secret: string, remove: boolean): Promise<DraftOrGone> =>
+    decide(id, (unsent) => ({ ...unsent, decisions: { ...unsent.decisions, [secret]: remove } }))
+
+  /** What is chosen for a kind outweighs what was decided before about single ones of it. */
+  const choose = (id: string, kind: SecretKind, choice: KindChoice): Promise<DraftOrGone> =>
+    decide(id, (unsent) => ({
+      ...unsent,
+      choices: { ...unsent.choices, [kind]: choice },
+      decisions: Object.fromEntries(
+        Object.entries(unsent.decisions).filter(([secret]) => !secret.startsWith(`${kind}:`)),
+      ),
+    }))
+
+  /** Where each value stands, before and after. */
+  const places = async (id: string): Promise<SecretPlaces[]> => {
+    const loaded = await load(id)
+    return loaded ? placesOf(loaded.draft, loaded.unsent) : []
   }
 
   const request = async (id: string) => {
@@ -206,6 +229,8 @@ export const makeDrafting = (doors: DraftingDoors) => {
     save,
     redact,
     pictureChanged,
+    choose,
+    places,
     request,
     preview,
     discard,

@@ -1,5 +1,5 @@
 import { redactCapture } from '#lib/capture/redaction/redact-capture.ts'
-import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
+import { redactCutStrings } from '#lib/capture/redaction/redact-everywhere.ts'
 import { captureOf } from './draft-body.ts'
 import type { Draft, Unsent } from './draft.ts'
 import { removedValues, secretsOf } from './secrets.ts'
@@ -11,7 +11,7 @@ export const redactedParts = (unsent: Unsent): Partial<Pick<Draft, 'capture' | '
   const capture = captureOf(null, unsent)
   return {
     capture: capture && redactCapture(capture, removed),
-    target: redactStrings(unsent.target, removed),
+    target: redactCutStrings(unsent.target, removed),
     removed: removed.length,
   }
 }

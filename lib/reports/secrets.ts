@@ -1,7 +1,8 @@
-import { findSecrets } from '#lib/capture/redaction/find-secrets.ts'
+import { findSecrets, type Secret } from '#lib/capture/redaction/find-secrets.ts'
+import { stringsIn } from '#lib/capture/redaction/map-strings.ts'
 import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
 import { redactUrl, removable } from '#lib/capture/redaction/redact-url.ts'
-import type { SecretKind } from '#lib/capture/redaction/secret-kinds.ts'
+import { isRemovedBy, type SecretKind } from '#lib/capture/redaction/secret-kinds.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { DraftForm } from './draft-form.ts'
 import type { Draft, Unsent } from './draft.ts'
@@ -29,25 +30,36 @@ export const secretsOf = (unsent: Unsent | null): readonly DraftSecret[] => {
 }
 
 const findIn = (unsent: Unsent): DraftSecret[] => {
+  const captured = stringsIn(unsent.capture)
   const addresses = [...unsent.originals, unsent.foundOn, foundOnOfCapture(unsent.capture)].filter(
     (address) => address !== null,
   )
+  const page = captured.flatMap(({ path, text }) => (isWords(path) ? [text] : [])).join('\n')
+  const inPage = captured.flatMap(({ path, text }) =>
+    IS_ADDRESS.test(text) ? findSecrets(text, page).map((secret) => asFoundAt(path, secret)) : [],
+  )
   const found = new Map<string, DraftSecret>()
-  for (const { kind, value, where, proposed } of addresses.flatMap((address) => findSecrets(address))) {
+  for (const secret of [...addresses.flatMap((address) => findSecrets(address, page)), ...inPage]) {
+    const { kind, value, where } = secret
+    if (found.has(value)) continue
     const id = `${kind}:${value}`
     const place = where.part === 'query' || where.part === 'fragment' ? where.name || where.part : where.part
-    if (!found.has(value))
-      found.set(value, {
-        id,
-        kind,
-        value,
-        where: place,
-        removed: unsent.decisions[id] ?? proposed === 'remove',
-      })
+    const removed = unsent.decisions[id] ?? isRemovedBy(unsent.choices, secret)
+    found.set(value, { id, kind, value, where: place, removed })
   }
   const values = removable([...found.keys()], addresses).removable
   return values.flatMap((value) => found.get(value) ?? []).slice(0, MOST)
 }
+
+const IS_ADDRESS = /^[a-z][a-z0-9+.-]*:[/\\]{2}/i
+
+/** What the page says to whoever looks at it: there a name is known that it greets. */
+const isWords = (path: readonly string[]): boolean =>
+  path[0] === 'text' || (path[0] === 'page' && path[1] === 'title')
+
+/** A mailbox or a number in a link to another site is one that the page gives out, and what the report is about. */
+const asFoundAt = (path: readonly string[], secret: Secret): Secret =>
+  path[1] === 'socialLinks' ? { ...secret, proposed: 'keep' } : secret
 
 export const removedValues = (secrets: readonly DraftSecret[]): string[] =>
   secrets.filter(({ removed }) => removed).map(({ value }) => value)
@@ -110,6 +122,7 @@ export const reopened = (
     foundOn: null,
     capture: null,
     decisions: kept?.decisions ?? {},
+    ...(kept?.choices && { choices: kept.choices }),
     reopened: true,
     writtenAt: kept?.writtenAt ?? 0,
   }

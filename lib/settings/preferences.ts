@@ -18,6 +18,14 @@ export const DEFAULT_PREFERENCES: Preferences = {
   evidence: { page: true, text: true, emails: true, browser: true, foundOn: false },
   menu: { page: true, link: true, selection: true, image: true },
   pictureDays: 90,
+  redaction: {
+    email: 'as-proposed',
+    userinfo: 'as-proposed',
+    phone: 'as-proposed',
+    name: 'as-proposed',
+    token: 'as-proposed',
+    opaque: 'as-proposed',
+  },
 }
 
 /** Only what differs from where the person started, by path: what they never touched follows the organization's policy. */

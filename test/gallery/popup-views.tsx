@@ -2,6 +2,7 @@ import { Popup } from '#components/popup/popup.tsx'
 import type { Opening } from '#components/popup/popup-state.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
+import type { SecretPlaceName } from '#lib/reports/draft-form.ts'
 import type { Requests } from '#components/shared/ask.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import { demoPicture } from './evidence-samples.ts'
@@ -87,6 +88,8 @@ const ofDraft = (view: DraftView): FakeAnswers => {
     'draft/open': answer,
     'draft/save': ({ form }) => asDraft({ ...view, form }),
     'draft/redact': answer,
+    'draft/choose': answer,
+    'draft/secret-places': () => ({ secrets: SECRET_PLACES }),
     'draft/request': () => ({ body: BODY, destination: view.destination, revision: view.revision }),
     'draft/preview': () => ({
       json: JSON.stringify(
@@ -98,6 +101,42 @@ const ofDraft = (view: DraftView): FakeAnswers => {
     'draft/submit': () => ({ at: 'stopped', draft: view }),
   }
 }
+
+const standsIn = (where: SecretPlaceName, before: string, written: string, after: string) => ({
+  where,
+  before,
+  written,
+  after,
+})
+
+const LONG_TOKEN = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkphbmUgRG9lIn0.'
+
+const SECRETS: DraftView['secrets'] = [
+  { id: '1', kind: 'email', value: 'jane.doe@example.com', where: 'email', removed: true },
+  { id: '2', kind: 'phone', value: '+49 151 12345678', where: 'tel', removed: true },
+  { id: '3', kind: 'name', value: 'Jane Doe', where: 'name', removed: false },
+  { id: '4', kind: 'token', value: LONG_TOKEN.repeat(3), where: 'id_token', removed: false },
+  { id: '5', kind: 'opaque', value: '550e8400-e29b-41d4-a716-446655440000', where: 'path', removed: false },
+]
+
+const SECRET_PLACES: AnswerOf<Requests, 'draft/secret-places'>['secrets'] = [
+  {
+    id: '1',
+    places: [
+      standsIn('address', '…narnask.io/unlock?email=', 'jane.doe%40example.com', '&tel=%2B4915112345678&n…'),
+      standsIn('title', 'Hello ', 'jane.doe@example.com', ' – sign in'),
+      standsIn('found-on', '…/mail.example/r?to=', 'amFuZS5kb2VAZXhhbXBsZS5jb20', '&x=1'),
+    ],
+    more: 12,
+  },
+  {
+    id: '2',
+    places: [standsIn('address', '…40example.com&tel=', '%2B4915112345678', '&name=Jane')],
+    more: 1,
+  },
+  { id: '3', places: [standsIn('heading', 'Welcome back, ', 'Jane Doe', '!')], more: 0 },
+  { id: '4', places: [standsIn('canonical', '…/cb#id_token=', LONG_TOKEN.repeat(3), '')], more: 0 },
+]
 
 const draftView = (name: string, changes: Partial<DraftView>, after?: View['after']): View => ({
   name,
@@ -248,19 +287,22 @@ export const popupViews: View[] = [
   draftView(
     'parts-changed',
     {
-      secrets: [
-        { id: '1', kind: 'email', value: 'jane.doe@example.com', where: 'address', removed: true },
-        {
-          id: '2',
-          kind: 'token',
-          value: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIi',
-          where: 'address',
-          removed: false,
-        },
-      ],
+      secrets: SECRETS,
+      choices: { token: 'always-keep' },
     },
     () => press('show'),
   ),
+  draftView('parts-marked', { secrets: SECRETS.filter(({ removed }) => !removed) }),
+  draftView('typed-secrets', {
+    form: form({
+      description: `jane.doe@example.com wrote to us, call her: +49 151 12345678. ${'https://evil.example/'.padEnd(90, 'x')}?m=eve%40mail.example`,
+    }),
+    typedSecrets: [
+      { kind: 'email', written: 'jane.doe@example.com', sent: false },
+      { kind: 'phone', written: '+49 151 12345678', sent: true },
+      { kind: 'email', written: 'eve%40mail.example', sent: true },
+    ],
+  }),
   draftView('ours', {
     verdict: ours,
     checks: [check({ verdict: ours })],

@@ -155,6 +155,8 @@ export const draft = (changes: Partial<DraftView> = {}): DraftView => ({
   // None is ever offered of what was pointed at: the page around it may be private.
   screenshot: (changes.kind ?? 'page') === 'page' ? { missing: null, lost: false, picture: null } : null,
   secrets: [],
+  choices: {},
+  typedSecrets: [],
   note: null,
   offers: [],
   reading: false,

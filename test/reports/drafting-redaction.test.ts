@@ -223,3 +223,112 @@ describe('a draft that lost its unredacted rest', () => {
     })
   })
 })
+
+describe('what is found', () => {
+  const EMAIL = `email:${SECRET}`
+
+  it('stands in any address that the page tells of', async () => {
+    const world = await draftingWorld()
+    const read = capture({ url: 'https://evil.example/', title: `Hello ${SECRET}`, visible: `For ${SECRET}` })
+    const page = { ...read, page: { ...read.page, canonical: ADDRESS } }
+    const view = await world.readPage('https://evil.example/', page)
+    expect(view.secrets).toEqual([{ id: EMAIL, kind: 'email', value: SECRET, where: 'user', removed: true }])
+    const { body } = await world.drafting.request(view.id)
+    expect(body).not.toContain('bob.victim')
+    expect(body).toContain('Hello REDACTED')
+  })
+
+  it('is only marked where the page links to another site: such a mailbox is what the report is about', async () => {
+    const world = await draftingWorld()
+    const read = capture({ url: 'https://evil.example/' })
+    const page = { ...read, page: { ...read.page, socialLinks: [`https://t.me/x?contact=${SECRET}`] } }
+    const view = await world.readPage('https://evil.example/', page)
+    expect(view.secrets).toMatchObject([{ id: EMAIL, removed: false }])
+  })
+
+  it('is a name where the page greets somebody by it', async () => {
+    const world = await draftingWorld()
+    const url = 'https://evil.example/?name=jane'
+    const greeted = await world.readPage(url, capture({ url, visible: 'Hello Jane, sign in' }))
+    expect(greeted.secrets).toMatchObject([{ kind: 'name', value: 'jane', removed: false }])
+    const other = await world.readPage(`${url}t`, capture({ url: `${url}t`, visible: 'Sign in' }), 2)
+    expect(other.secrets).toEqual([])
+  })
+})
+
+describe('what is chosen for a kind', () => {
+  const TOKEN = 'q8Kd72nXvB01LmZpTt4W'
+  const WITH_TOKEN = `${ADDRESS}&token=${TOKEN}`
+
+  it('holds for every new report', async () => {
+    const world = await draftingWorld()
+    world.choices = { email: 'always-keep', token: 'always-remove' }
+    const view = await world.readPage(WITH_TOKEN)
+    expect(contents(view)).toEqual([`${ADDRESS}&token=REDACTED`])
+    expect(view.choices).toEqual(world.choices)
+    expect(await world.onDisk()).not.toContain(TOKEN)
+  })
+
+  it('changes the draft in which it is chosen, over what was decided there about one', async () => {
+    const world = await draftingWorld()
+    const read = await world.readPage(WITH_TOKEN)
+    const kept = await world.redact(read, `token:${TOKEN}`, true)
+    expect(contents(kept)).toEqual([`${HIDDEN}&token=REDACTED`])
+    const chosen = viewOf(await world.drafting.choose(kept.id, 'token', 'always-keep'))
+    expect(contents(chosen)).toEqual([`${HIDDEN}&token=${TOKEN}`])
+    expect(chosen.choices).toEqual({ token: 'always-keep' })
+    // And one can be decided about otherwise again.
+    expect(contents(await world.redact(chosen, `token:${TOKEN}`, true))).toEqual([`${HIDDEN}&token=REDACTED`])
+  })
+})
+
+describe('the places of what looks private', () => {
+  it('are told as it is written there, whether it goes or stays', async () => {
+    const world = await draftingWorld()
+    const page = capture({
+      url: ENCODED,
+      title: `Hello ${SECRET}!`,
+      visible: `See ${btoa(`x${SECRET}`)} there`,
+    })
+    const view = await world.type(await world.readPage(ADDRESS, page), { description: `Sent to ${SECRET}.` })
+    const [its] = await world.drafting.places(view.id)
+    expect(its?.places.map(({ where, written }) => [where, written])).toEqual([
+      ['address', SECRET],
+      ['page-address', 'bob.victim%40mail.example'],
+      ['title', SECRET],
+      // Its first character holds bits of the letter before alone.
+      ['text', btoa(`x${SECRET}`).slice(1)],
+      ['typed', SECRET],
+    ])
+    expect(its?.places[0]).toMatchObject({ before: '…evil.example/login?user=', after: '&page=2' })
+    expect(its?.more).toBe(0)
+  })
+})
+
+describe('the words of a person', () => {
+  it('are told to lose what is removed from the report', async () => {
+    const world = await draftingWorld()
+    const view = await world.type(await world.readPage(ADDRESS), { description: `Sent to ${SECRET} today` })
+    expect(view.form.description).toContain(SECRET)
+    expect(view.typedSecrets).toEqual([{ kind: 'email', written: SECRET, sent: false }])
+    expect((await world.drafting.request(view.id)).body).toContain('Sent to REDACTED today')
+    const kept = await world.redact(view, `email:${SECRET}`, false)
+    expect(kept.typedSecrets).toEqual([])
+    expect((await world.drafting.request(view.id)).body).toContain(`Sent to ${SECRET} today`)
+  })
+
+  it('are marked and sent as they are where they alone hold it', async () => {
+    const world = await draftingWorld()
+    const description =
+      'Ask ann@mail.example or +49 151 12345678, see https://evil.example/?mail=eve%40mail.example.'
+    const view = await world.type(await world.readPage('https://evil.example/'), { description })
+    expect(view.typedSecrets).toEqual([
+      { kind: 'email', written: 'ann@mail.example', sent: true },
+      { kind: 'email', written: 'eve%40mail.example', sent: true },
+      { kind: 'phone', written: '+49 151 12345678', sent: true },
+    ])
+    expect(JSON.parse((await world.drafting.request(view.id)).body)).toMatchObject({ description })
+    const contact = await world.type(view, { contactInfo: 'ann@mail.example' })
+    expect(contact.typedSecrets).toHaveLength(2)
+  })
+})

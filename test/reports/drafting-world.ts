@@ -14,7 +14,7 @@ import { sha256, sha256Text } from '#lib/platform/digest.ts'
 import type { MenuClick } from '#lib/platform/menu.ts'
 import type { Tab } from '#lib/platform/tabs.ts'
 import { stoppingLines, type AssetEye } from '#lib/reports/check-assets.ts'
-import type { DraftForm } from '#lib/reports/draft-form.ts'
+import type { DraftForm, KindChoices } from '#lib/reports/draft-form.ts'
 import { makeDraftStore } from '#lib/reports/draft-store.ts'
 import { makeEarlierReports } from '#lib/reports/earlier-reports.ts'
 import { makeDrafting } from '#lib/reports/drafting.ts'
@@ -67,6 +67,7 @@ export const draftingWorld = async () => {
     remembered: [] as string[],
     overrideAllowed: true,
     hostToAsk: null as string | null,
+    choices: {} as KindChoices,
   }
 
   const earlier = makeEarlierReports({
@@ -100,6 +101,7 @@ export const draftingWorld = async () => {
       recentDescriptions: async () => [],
       announce: () => undefined,
       lock: locks.lock,
+      choices: async () => world.choices,
     })
   const drafting = start()
 

@@ -30,3 +30,14 @@ const mapJson = (
     rename(Object.entries(value).map(([key, item]): [string, unknown] => [key, inner(item)])),
   )
 }
+
+/** Every string of a JSON value, and the keys that lead to it; a list's places are no keys. */
+export const stringsIn = (
+  value: unknown,
+  path: readonly string[] = [],
+): { path: readonly string[]; text: string }[] => {
+  if (typeof value === 'string') return [{ path, text: value }]
+  if (typeof value !== 'object' || value === null || path.length > DEEPEST) return []
+  if (Array.isArray(value)) return value.flatMap((item: unknown) => stringsIn(item, path))
+  return Object.entries(value).flatMap(([key, item]) => stringsIn(item, [...path, key]))
+}

@@ -1,3 +1,4 @@
+import { withoutCutTail } from './cut-tails.ts'
 import { mapStrings, mapStringsAndKeys } from './map-strings.ts'
 import { urlRedactorOf } from './redact-url.ts'
 import { redactorOf } from './redactor.ts'
@@ -21,6 +22,13 @@ export const redactEverywhere = <T>(value: T, removed: readonly string[]): T => 
  */
 export const redactStrings = <T>(value: T, removed: readonly string[]): T =>
   mapStrings(value, textRedactor(removed))
+
+/** The same for texts that were cut to a length, which can end within a removed value. */
+export const redactCutStrings = <T>(value: T, removed: readonly string[]): T => {
+  if (removed.length === 0) return value
+  const redact = textRedactor(removed)
+  return mapStrings(value, (text) => withoutCutTail(redact(text), removed))
+}
 
 const textRedactor = (removed: readonly string[]): ((text: string) => string) => {
   const redactor = redactorOf(removed)

@@ -1,7 +1,7 @@
 import { base64Cores, base64Pattern } from './base64-pattern.ts'
 import { readingsOf } from './decoded-text.ts'
 import { numberPattern, spellingsOf } from './spellings.ts'
-import { occurrences, replacedStretches, type Stretch } from './stretches.ts'
+import { mergedStretches, occurrences, replacedStretches, type Stretch } from './stretches.ts'
 
 /** What stands where something was removed: safe in an address, and plain to see. */
 export const REDACTED = 'REDACTED'
@@ -20,6 +20,8 @@ export type Redactor = {
   redact: (text: string) => string
   /** Whether a text still holds one of the secrets. */
   holds: (text: string) => boolean
+  /** Where it holds one, in order; what overlaps or touches is one. */
+  find: (text: string) => Stretch[]
 }
 
 /**
@@ -41,7 +43,7 @@ export const redactorOf = (removed: readonly string[]): Redactor => {
       result = replacedStretches(result, stretches, round < 8 ? mark : '')
     }
   }
-  return { redact, holds }
+  return { redact, holds, find: (text) => mergedStretches(stretchesIn(text, secrets)) }
 }
 
 type Secret = { wanted: string; caseless: boolean; patterns: RegExp[] }

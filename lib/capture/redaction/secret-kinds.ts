@@ -15,3 +15,22 @@ export const isRemovedBy = (
   const choice = choices?.[kind] ?? 'as-proposed'
   return choice === 'as-proposed' ? proposed === 'remove' : choice === 'always-remove'
 }
+
+/** Where something stands that looks private; each has its words. What no other names is `other`. */
+export const SECRET_PLACES = [
+  'address',
+  'page-address',
+  'canonical',
+  'title',
+  'card',
+  'heading',
+  'text',
+  'email',
+  'link',
+  'form',
+  'found-on',
+  'pointed-at',
+  'typed',
+  'other',
+] as const
+export type SecretPlaceName = (typeof SECRET_PLACES)[number]

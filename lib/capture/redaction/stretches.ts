@@ -8,13 +8,24 @@ export const occurrences = (text: string, wanted: string): number[] => {
   return found
 }
 
+/** In order; what of them overlaps or touches is one. */
+export const mergedStretches = (stretches: readonly Stretch[]): Stretch[] => {
+  const merged: Stretch[] = []
+  for (const { start, end } of stretches.toSorted((one, other) => one.start - other.start)) {
+    const last = merged.at(-1)
+    if (last && start <= last.end) last.end = Math.max(last.end, end)
+    else merged.push({ start, end })
+  }
+  return merged
+}
+
 /** Each stretch, and what of them overlaps or touches as one, by the mark. */
 export const replacedStretches = (text: string, stretches: readonly Stretch[], mark: string): string => {
   let result = ''
-  let done = -1
-  for (const { start, end } of stretches.toSorted((one, other) => one.start - other.start)) {
-    if (start > done) result += text.slice(Math.max(done, 0), start) + mark
-    done = Math.max(done, end)
+  let done = 0
+  for (const { start, end } of mergedStretches(stretches)) {
+    result += text.slice(done, start) + mark
+    done = end
   }
-  return result + text.slice(Math.max(done, 0))
+  return result + text.slice(done)
 }

@@ -376,6 +376,21 @@ describe('notifications', () => {
   })
 })
 
+describe('what looks private', () => {
+  it('is decided about by kind, and kept at once', async () => {
+    const { asked } = await show(CONNECTED)
+    const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Phone number' })
+    expect(choice.value).toBe('as-proposed')
+    fireEvent.change(choice, { target: { value: 'always-keep' } })
+    fireEvent.change(screen.getByRole('combobox', { name: 'Token by its name' }), {
+      target: { value: 'always-remove' },
+    })
+    expect(asked('preferences/set').at(-1)).toMatchObject({
+      redaction: { phone: 'always-keep', token: 'always-remove' },
+    })
+  })
+})
+
 describe('checks on every page', () => {
   const box = () =>
     screen.findByRole<HTMLInputElement>('checkbox', {

@@ -62,6 +62,8 @@ const background = (changes: Partial<DraftView> = {}, more: FakeAnswers = {}): F
       return answer()
     },
     'draft/redact': answer,
+    'draft/choose': answer,
+    'draft/secret-places': () => ({ secrets: [] }),
     ...more,
   }
 }
@@ -349,6 +351,68 @@ describe('assets', () => {
       { id: 'draft-1', secret: 's1', remove: false },
       { id: 'draft-1', secret: 's2', remove: true },
     ])
+  })
+
+  it('say in which places it stands, before and after', async () => {
+    const place = { before: 'mail=', written: 'jane%40example.com', after: '&x=1' }
+    await shown(
+      {
+        secrets: [
+          { id: 's1', kind: 'email', value: 'jane@example.com', where: 'mail', removed: true },
+          { id: 's2', kind: 'name', value: 'Jane Doe', where: 'name', removed: false },
+        ],
+      },
+      {
+        'draft/secret-places': () => ({
+          secrets: [
+            { id: 's1', places: [{ where: 'canonical', ...place }], more: 2 },
+            { id: 's2', places: [{ where: 'title', ...place, written: 'Jane Doe' }], more: 0 },
+          ],
+        }),
+      },
+    )
+    press('show')
+    const [mail, name] = await Promise.all([
+      screen.findByRole('list', { name: 'Where jane@example.com stands' }),
+      screen.findByRole('list', { name: 'Where Jane Doe stands' }),
+    ])
+    expect(mail.textContent).toBe('canonical address mail=jane%40example.com REDACTED&x=1and 2 more places')
+    expect(mail.querySelector('del')?.textContent).toBe('jane%40example.com')
+    expect(name.querySelector('mark')?.textContent).toBe('Jane Doe')
+    expect(name.textContent).not.toContain('REDACTED')
+  })
+
+  it('let a kind be decided about once and for all', async () => {
+    const secrets: DraftView['secrets'] = [
+      { id: 's1', kind: 'token', value: 'abc123', where: 'token', removed: false },
+    ]
+    const { asked } = await shown({ secrets, choices: { token: 'always-keep' } })
+    press('show')
+    const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Always, for: Token by its name' })
+    expect(choice.value).toBe('always-keep')
+    fireEvent.change(choice, { target: { value: 'always-remove' } })
+    expect(asked('draft/choose')).toEqual([{ id: 'draft-1', kind: 'token', choice: 'always-remove' }])
+  })
+
+  it('tell what of the typed words is removed, and take out of them only what is asked for', async () => {
+    const description = 'For ann@mail.example and bob@mail.example'
+    const { asked } = await shown({
+      form: { ...draft().form, description },
+      typedSecrets: [
+        { kind: 'email', written: 'ann@mail.example', sent: false },
+        { kind: 'email', written: 'bob@mail.example', sent: true },
+      ],
+    })
+    expect(
+      screen.getByText(/ann@mail.example” is removed from the report, also from these words/),
+    ).toBeTruthy()
+    expect(asked('draft/save')).toEqual([])
+    press('Remove bob@mail.example from the description')
+    expect(asked('draft/save').at(-1)).toMatchObject({
+      form: { description: 'For ann@mail.example and REDACTED' },
+    })
+    press('Remove ann@mail.example here too')
+    expect(asked('draft/save').at(-1)).toMatchObject({ form: { description: 'For REDACTED and REDACTED' } })
   })
 })
 
