@@ -121,7 +121,7 @@ const SecretRow = ({
     <li class="secret">
       <div class="secret-words">
         <p class="mono wrap-anywhere" dir="ltr">
-          {removed ? <del>{value}</del> : value}
+          {removed ? <del>{shortened(value)}</del> : shortened(value)}
         </p>
         {its === null || its.places.length === 0 ? (
           <p class="small quiet">{whereWords(secret.where)}</p>
@@ -147,6 +147,9 @@ const SecretRow = ({
     </li>
   )
 }
+
+/** A token can have thousands of characters; its first tell which one it is. */
+const shortened = (value: string): string => (value.length > 80 ? `${value.slice(0, 80)}…` : value)
 
 const PlaceLine = ({ place, removed }: { place: Place; removed: boolean }) => (
   <li>

@@ -15,7 +15,7 @@ export type SecretPlaces = { id: string; places: SecretPlace[]; more: number }
 
 /** Characters on each side. */
 const AROUND = 24
-const LONGEST_WRITTEN = 300
+const LONGEST_WRITTEN = 80
 const MOST_PLACES = 6
 
 /** Where each value that looks private stands in all that can be sent, whatever becomes of it. */

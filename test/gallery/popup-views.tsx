@@ -135,7 +135,7 @@ const SECRET_PLACES: AnswerOf<Requests, 'draft/secret-places'>['secrets'] = [
     more: 1,
   },
   { id: '3', places: [standsIn('heading', 'Welcome back, ', 'Jane Doe', '!')], more: 0 },
-  { id: '4', places: [standsIn('canonical', '…/cb#id_token=', LONG_TOKEN.repeat(3), '')], more: 0 },
+  { id: '4', places: [standsIn('canonical', '…/cb#id_token=', `${LONG_TOKEN.slice(0, 80)}…`, '')], more: 0 },
 ]
 
 const draftView = (name: string, changes: Partial<DraftView>, after?: View['after']): View => ({

@@ -407,11 +407,11 @@ describe('assets', () => {
       screen.getByText(/ann@mail.example” is removed from the report, also from these words/),
     ).toBeTruthy()
     expect(asked('draft/save')).toEqual([])
-    press('Remove bob@mail.example from the description')
+    press('Remove it: bob@mail.example')
     expect(asked('draft/save').at(-1)).toMatchObject({
       form: { description: 'For ann@mail.example and REDACTED' },
     })
-    press('Remove ann@mail.example here too')
+    press('Remove it here too: ann@mail.example')
     expect(asked('draft/save').at(-1)).toMatchObject({ form: { description: 'For REDACTED and REDACTED' } })
   })
 })
