@@ -16,19 +16,26 @@ export type SecretPlaces = { id: string; places: SecretPlace[]; more: number }
 /** Characters on each side. */
 const AROUND = 24
 const LONGEST_WRITTEN = 80
-const MOST_PLACES = 6
+const MOST_PLACES = 8
 
 /** Where each value that looks private stands in all that can be sent, whatever becomes of it. */
 export const placesOf = (draft: Draft, unsent: Unsent | null): SecretPlaces[] => {
   const texts = [...textsOf(unsent), ...typedTexts(draft.form)]
   return secretsOf(unsent).map(({ id, value }) => {
     const redactor = redactorOf([value])
-    const places = texts.flatMap(({ where, text }) => placesIn(text, where, redactor))
+    const places = firstOfEach(texts.flatMap(({ where, text }) => placesIn(text, where, redactor)))
     return { id, places: places.slice(0, MOST_PLACES), more: Math.max(0, places.length - MOST_PLACES) }
   })
 }
 
 type Text = { where: SecretPlaceName; text: string }
+
+/** One of each sort before the second of any: what is left out then stands where another was shown. */
+const firstOfEach = (places: readonly SecretPlace[]): SecretPlace[] => {
+  const seen = new Set<SecretPlaceName>()
+  const firsts = places.filter(({ where }) => !seen.has(where) && seen.add(where))
+  return [...firsts, ...places.filter((place) => !firsts.includes(place))]
+}
 
 const placesIn = (text: string, where: SecretPlaceName, redactor: Redactor): SecretPlace[] =>
   redactor.find(text).map(({ start, end }) => ({
@@ -48,7 +55,10 @@ const textsOf = (unsent: Unsent | null): Text[] => {
     ...unsent.originals.slice(0, 1).map((text): Text => ({ where: 'address', text })),
     ...(unsent.foundOn === null ? [] : [{ where: 'found-on', text: unsent.foundOn } as const]),
     ...(unsent.target === null ? [] : [{ where: 'pointed-at', text: unsent.target.text } as const]),
-    ...stringsIn(unsent.capture).map(({ path, text }): Text => ({ where: placeOf(path), text })),
+    ...stringsIn(unsent.capture)
+      .map(({ path, text }): Text => ({ where: placeOf(path), text }))
+      // Nearly always the tab's own.
+      .filter(({ where, text }) => where !== 'page-address' || text !== unsent.originals[0]),
   ]
 }
 
