@@ -17,6 +17,7 @@ const LONGEST = [
   'fifty-pages',
   'bulk',
   'hostile-pages',
+  'redaction',
   'basket',
   'screenshot',
   'case-file',

@@ -1,0 +1,183 @@
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { waitUntil } from './browsers/wait-until.ts'
+import {
+  connectedKit,
+  draftBehind,
+  KINDS,
+  openDraft,
+  press,
+  submitNow,
+  textOf,
+  waitForStatus,
+  waitForText,
+  type Kit,
+} from './kit.ts'
+
+const EMAIL = 'seeded.victim@example.org'
+const PHONE = '+4915550123456'
+const TOKEN = 'S3edTok9x2Qw7Zr'
+const SECRETS = [EMAIL, PHONE, TOKEN]
+
+/** A value as it can be written: plain, percent-encoded, and what base64 has of it wherever it begins. */
+const writings = (secret: string): string[] => {
+  const percent = encodeURIComponent(secret)
+  const base64 = [0, 1, 2].map((shift) => {
+    const bytes = Buffer.from('x'.repeat(shift) + secret)
+    return bytes.toString('base64').slice(Math.ceil((shift * 8) / 6), Math.floor((bytes.length * 8) / 6))
+  })
+  const url = base64.map((one) => one.replaceAll('+', '-').replaceAll('/', '_'))
+  return [
+    ...new Set([secret, percent, percent.toLowerCase(), encodeURIComponent(percent), ...base64, ...url]),
+  ]
+}
+
+/** Which of the values can be read in a text, in which writing. */
+const readableIn = (text: string): string[] =>
+  SECRETS.flatMap((secret) => writings(secret).filter((written) => text.includes(written)))
+
+/** All that the extension keeps, as its own pages can read it. */
+const kept = (kit: Kit): Promise<string> =>
+  kit.inPage(async () => {
+    const api = globalThis.browser ?? globalThis.chrome
+    const done = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(new Error(request.error?.message)))
+      })
+    const rows: unknown[] = []
+    for (const { name } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name ?? ''))
+      const stores = [...database.objectStoreNames]
+      for (const store of stores) {
+        const its = database.transaction(store).objectStore(store)
+        rows.push(await done(its.getAllKeys()), await done(its.getAll()))
+      }
+      database.close()
+    }
+    const values = [await api?.storage.local.get(null), await api?.storage.session.get(null)]
+    // What lies there as bytes is text too.
+    const asText = (_: string, value: unknown): unknown =>
+      ArrayBuffer.isView(value) || value instanceof ArrayBuffer
+        ? new TextDecoder().decode(value)
+        : value instanceof Map || value instanceof Set
+          ? [...value]
+          : value
+    return JSON.stringify([rows, values], asText)
+  })
+
+const saved = async (desk: Page, buttons: string[]): Promise<string> => {
+  await desk.evaluate(() => {
+    const make = URL.createObjectURL.bind(URL)
+    URL.createObjectURL = (file) => {
+      if (file instanceof Blob) void file.text().then((text) => (document.body.dataset['saved'] = text))
+      return make(file)
+    }
+  })
+  const files: string[] = []
+  await press(desk, 'Export')
+  for (const button of buttons) {
+    await desk.evaluate(() => delete document.body.dataset['saved'])
+    await press(desk, button)
+    files.push(
+      await waitUntil(`the file of ${button}`, () =>
+        desk.evaluate(() => document.body.dataset['saved'] ?? undefined),
+      ),
+    )
+  }
+  return files.join('\n')
+}
+
+describe.each(KINDS)('what is removed, in %s', (kind) => {
+  let kit: Kit
+  beforeAll(async () => {
+    kit = await connectedKit(kind)
+  })
+  afterAll(() => kit.close())
+
+  /** The draft of the seeded page, reached from itself so that its referrer is seeded too; everything ticked. */
+  const draftOf = async (mark: string): Promise<Page> => {
+    const query = `email=${encodeURIComponent(EMAIL)}&tel=${encodeURIComponent(PHONE)}&token=${TOKEN}&mark=${mark}`
+    const page = await kit.browser.openPage(kit.sandbox.pageUrl(`seeded.html?${query}&from=1`, 'phish.test'))
+    await page.evaluate(() => location.assign(location.href.replace('&from=1', '')))
+    await waitUntil('the page behind the link', async () =>
+      (await page
+        .evaluate(() => document.referrer.includes('from=1') && document.title.startsWith('Parcel'))
+        .catch(() => false))
+        ? true
+        : undefined,
+    )
+    const id = await draftBehind(await kit.browser.openToolbarPopup(page))
+    const opened = z.object({
+      draft: z.looseObject({ form: z.looseObject({ evidence: z.looseObject({}) }), edit: z.number() }),
+    })
+    const { draft } = opened.parse(await kit.ask('draft/open', { id }))
+    const evidence = {
+      ...draft.form.evidence,
+      page: true,
+      text: true,
+      emails: true,
+      foundOn: true,
+      foundOnFull: true,
+    }
+    const form = { ...draft.form, evidence }
+    await kit.ask('draft/save', { id, form, edit: draft.edit + 1 })
+    return openDraft(kit, id)
+  }
+  const send = async (popup: Page): Promise<void> => {
+    await submitNow(popup)
+    await waitForStatus(popup, 'Accepted')
+  }
+  /** Everything that left or stayed: the raw requests, what is kept, what can be saved. */
+  const everything = async (): Promise<Record<'sent' | 'kept' | 'saved', string>> => {
+    const desk = await kit.browser.openExtensionPage('desk.html')
+    await waitForText(desk, 'phish')
+    const files = await saved(desk, ['CSV, 1 report shown', 'JSON, 1 report shown'])
+    await desk.close()
+    const sent = kit.sandbox.ledger.map((entry) => JSON.stringify(entry)).join('\n')
+    return { sent, kept: await kept(kit), saved: files }
+  }
+
+  it('is in no request, no stored row and no export, in any writing', async () => {
+    const popup = await draftOf('removed')
+    expect(await textOf(popup)).toMatch(/2 parts changed — 1 part looks private and is kept/)
+    await press(popup, 'show')
+    const places = await waitForText(popup, 'canonical address')
+    for (const words of ['page title', 'heading', 'found on', 'card for other sites'])
+      expect(places).toContain(words)
+    await press(popup, `Remove ${TOKEN}`)
+    await waitForText(popup, '3 parts changed')
+    await send(popup)
+    await popup.close()
+
+    const left = await everything()
+    expect(left.sent).toContain('REDACTED')
+    expect(left.kept).toContain('REDACTED')
+    expect(left.saved).toContain('REDACTED')
+    expect({
+      sent: readableIn(left.sent),
+      kept: readableIn(left.kept),
+      saved: readableIn(left.saved),
+    }).toEqual({ sent: [], kept: [], saved: [] })
+  })
+
+  it('would be found there if it were kept, as the same page shows', async () => {
+    const popup = await draftOf('kept')
+    await press(popup, 'show')
+    await press(popup, `Keep ${EMAIL}`)
+    await press(popup, `Keep ${PHONE}`)
+    await waitForText(popup, '3 parts look private and are kept')
+    await send(popup)
+    await popup.close()
+    const left = await kept(kit)
+    const sent = kit.sandbox.ledger.map((entry) => JSON.stringify(entry)).join('\n')
+    for (const secret of SECRETS) {
+      expect(sent).toContain(secret)
+      expect(sent).toContain(encodeURIComponent(secret))
+      // In base64 also: the page writes all three into one piece of it.
+      expect(readableIn(sent).length).toBeGreaterThan(SECRETS.length)
+      expect(left).toContain(secret)
+    }
+  })
+})
