@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { KIND_CHOICES, reporter, SECRET_KINDS } from '#lib/reports/draft-form.ts'
-import { POLICY_PROBLEMS } from '#lib/settings/policy/problems.ts'
 import type { Requests } from './request.ts'
 import { connectionView } from './standing-requests.ts'
 
@@ -85,6 +84,17 @@ export const preferences = z.object({
 })
 export type Preferences = z.output<typeof preferences>
 
+/** What can be wrong with a value of an organization's policy. */
+export const POLICY_PROBLEMS = [
+  'not-readable',
+  'not-known',
+  'wrong-type',
+  'out-of-range',
+  'not-a-service-url',
+  'not-an-api-key',
+  'key-without-url',
+] as const
+
 /** What an organization's policy says, for pages: which fields are not the person's, and what could not be used. Never its key. */
 export const policyView = z.object({
   active: z.boolean(),
@@ -94,9 +104,11 @@ export const policyView = z.object({
   keyGiven: z.boolean(),
   /** Paths of preferences: `reporter.displayName`. */
   locked: z.array(z.string()),
+  /** `key`: its path in the policy, `locked[2]` for the third of a list. Never the value: it may be a key. */
   problems: z.array(z.object({ key: z.string(), problem: z.enum(POLICY_PROBLEMS) })),
 })
 export type PolicyView = z.output<typeof policyView>
+export type PolicyProblem = PolicyView['problems'][number]
 
 export const connectionAsks = {
   /**

@@ -1,9 +1,8 @@
-import { preferences, type Preferences } from '#lib/messages/connection-requests.ts'
+import { preferences, type PolicyProblem, type Preferences } from '#lib/messages/connection-requests.ts'
 import { isRecord } from '#lib/plain-reader.ts'
 import type { KeptValues } from '#lib/platform/kept-values.ts'
 import { PREFERENCE_KEYS } from './policy/keys.ts'
 import { NO_POLICY, type Policy } from './policy/policy.ts'
-import type { PolicyProblem } from './policy/problems.ts'
 import { flat, nested, type Flat } from './preference-paths.ts'
 
 export const DEFAULT_PREFERENCES: Preferences = {

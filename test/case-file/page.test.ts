@@ -237,7 +237,7 @@ describe('the drawing', () => {
     const number = (await fileOf([])).layout.split('-')[0]
     expect([number, createHash('sha256').update(page).digest('hex').slice(0, 16)]).toEqual([
       '1',
-      'e8480eae7fd560b8',
+      '075b0e480fce42be',
     ])
   })
 })

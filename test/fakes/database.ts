@@ -2,10 +2,8 @@
 import 'fake-indexeddb/auto'
 import { openDatabase, type Database } from '#lib/platform/database/open-database.ts'
 
-let opened = 0
-
-/** An empty database in memory, migrated from nothing. */
-export const freshDatabase = (): Promise<Database> => openDatabase(`test-${process.pid}-${(opened += 1)}`)
+/** An empty database in memory, migrated from nothing. No number in its name: a test may load modules anew, and counters with them. */
+export const freshDatabase = (): Promise<Database> => openDatabase(`test-${crypto.randomUUID()}`)
 
 /** Every row of every store, as JSON: for what must be nowhere on disk. */
 export const everyRow = async (database: Database): Promise<string> => {

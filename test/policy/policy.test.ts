@@ -61,14 +61,14 @@ describe.each(KINDS)('a policy in %s', (kind) => {
       for (const { name } of await indexedDB.databases()) {
         const database = await new Promise<IDBDatabase>((resolve, reject) => {
           const asked = indexedDB.open(name ?? '')
-          asked.onsuccess = () => resolve(asked.result)
-          asked.onerror = () => reject(asked.error ?? new Error('not opened'))
+          asked.addEventListener('success', () => resolve(asked.result))
+          asked.addEventListener('error', () => reject(asked.error ?? new Error('not opened')))
         })
         for (const store of database.objectStoreNames) {
           const rows = await new Promise<unknown[]>((resolve, reject) => {
             const asked = database.transaction(store).objectStore(store).getAll()
-            asked.onsuccess = () => resolve(asked.result)
-            asked.onerror = () => reject(asked.error ?? new Error('not read'))
+            asked.addEventListener('success', () => resolve(asked.result))
+            asked.addEventListener('error', () => reject(asked.error ?? new Error('not read')))
           })
           texts.push(store, JSON.stringify(rows))
         }

@@ -8,7 +8,7 @@ import {
   type PreferenceKey,
   type PreferencePath,
 } from './keys.ts'
-import type { PolicyProblem } from './problems.ts'
+import type { PolicyProblem } from '#lib/messages/connection-requests.ts'
 import { policyConnection, type PolicyConnection } from './policy-connection.ts'
 
 export type Policy = {
