@@ -167,16 +167,16 @@ describe('sizes, in bytes as shipped', () => {
   })
 
   it('keeps the worker’s first script small: it is parsed at every wake', () => {
-    expect(statSync(join(build, 'background.js')).size).toBeLessThanOrEqual(16_000)
+    expect(statSync(join(build, 'background.js')).size).toBeLessThanOrEqual(18_000)
   })
 
   it('keeps the verdict’s script small, apart from the public suffix list: a stopped worker parses it before it answers', () => {
-    expect(bytes(build, ['verdict.js']) - PUBLIC_SUFFIX_RULES.length).toBeLessThanOrEqual(112_000)
+    expect(bytes(build, ['verdict.js']) - PUBLIC_SUFFIX_RULES.length).toBeLessThanOrEqual(113_000)
   })
 
   it('keeps the whole worker small, apart from the public suffix list', () => {
     // The two later ones share what reads assets: 40 kB are there twice, so that the first of them is enough for a verdict.
-    expect(bytes(build, WORKER) - PUBLIC_SUFFIX_RULES.length).toBeLessThanOrEqual(473_000)
+    expect(bytes(build, WORKER) - PUBLIC_SUFFIX_RULES.length).toBeLessThanOrEqual(536_000)
   })
 
   it('keeps the popup’s first load small: it opens fifty times a day', () => {
@@ -189,6 +189,6 @@ describe('sizes, in bytes as shipped', () => {
     const suffixes = gzipSync(PUBLIC_SUFFIX_RULES).length
     const compressed = filesOf(build).reduce((sum, path) => sum + gzipSync(readFileSync(path)).length, 0)
     // With the 40 kB that two parts of the worker share, each having its own.
-    expect(compressed - suffixes).toBeLessThanOrEqual(325_000)
+    expect(compressed - suffixes).toBeLessThanOrEqual(388_000)
   })
 })
