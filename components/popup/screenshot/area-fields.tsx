@@ -19,7 +19,7 @@ export const AreaFields = ({
   name: string
   undo: string
   area: Area
-  set: (area: Area) => void
+  set: (side: keyof Area, value: number) => void
   drop: () => void
 }) => (
   <fieldset class="area-fields">
@@ -34,7 +34,7 @@ export const AreaFields = ({
           step={1}
           value={area[side]}
           aria-label={text('screenshot_side_of', name, text(label))}
-          onChange={(event) => set({ ...area, [side]: event.currentTarget.valueAsNumber || 0 })}
+          onChange={(event) => set(side, event.currentTarget.valueAsNumber || 0)}
         />
       </label>
     ))}

@@ -79,7 +79,13 @@ export const KeptPicture = ({ draft, ask, wait, making, picture, again, remove, 
       </div>
       <div id={id}>
         {editing && there !== null ? (
-          <PictureEditor key={picture.takenAt} working={there.working} edits={there.edits} change={change} />
+          <PictureEditor
+            key={picture.takenAt}
+            working={there.working}
+            edits={there.edits}
+            change={change}
+            hold={(work) => void wait(work.then(() => null))}
+          />
         ) : null}
       </div>
     </div>

@@ -1,5 +1,8 @@
-/** Does one thing after another, and of what came in meanwhile the last alone: an arrow key held down makes one picture, not fifty. */
-export const latestOnly = <T>(work: (value: T) => Promise<void>): ((value: T) => void) => {
+/**
+ * Does one thing after another, and of what came in meanwhile the last alone: an arrow key held down makes one picture, not fifty.
+ * What begins it gets the promise of all that follows without a pause; null while it is at work.
+ */
+export const latestOnly = <T>(work: (value: T) => Promise<void>): ((value: T) => Promise<void> | null) => {
   let waiting: { value: T } | null = null
   let running = false
   const run = async (): Promise<void> => {
@@ -13,6 +16,6 @@ export const latestOnly = <T>(work: (value: T) => Promise<void>): ((value: T) =>
   }
   return (value) => {
     waiting = { value }
-    if (!running) void run()
+    return running ? null : run()
   }
 }

@@ -36,12 +36,17 @@ export const PictureEditor = ({
   working,
   edits,
   change,
+  hold,
 }: {
   working: string
   edits: PictureEdits
   change: (edits: PictureEdits) => Promise<void>
+  /** Keeps Submit waiting: between two edits nothing is on its way, and the second must not be missing in what is sent. */
+  hold: (work: Promise<void>) => void
 }) => {
   const [mine, setMine] = useState(edits)
+  /** As it is now: a second key may come before the first is drawn. */
+  const now = useRef(edits)
   const [tool, setTool] = useState<Tool>('black')
   const [picture, setPicture] = useState<Size | null>(null)
   const [drawn, setDrawn] = useState<{ from: Point; to: Point } | null>(null)
@@ -51,14 +56,22 @@ export const PictureEditor = ({
   const [store] = useState(() => latestOnly((next: PictureEdits) => newest.current(next)))
 
   const set = (next: PictureEdits): void => {
+    now.current = next
     setMine(next)
-    store(next)
+    const begun = store(next)
+    if (begun) hold(begun)
   }
-  const setArea = (place: number, area: Area): void =>
-    set({ ...mine, blackedOut: mine.blackedOut.map((one, index) => (index === place ? area : one)) })
+  const setArea = (place: number, changed: (area: Area) => Area | null): void => {
+    const area = now.current.blackedOut[place]
+    const next = area && changed(area)
+    if (!next) return
+    const blackedOut = now.current.blackedOut.map((one, index) => (index === place ? next : one))
+    set({ ...now.current, blackedOut })
+  }
   const add = (area: Area): void => {
-    if (tool === 'crop') return set({ ...mine, crop: area })
-    if (mine.blackedOut.length < MOST_AREAS) set({ ...mine, blackedOut: [...mine.blackedOut, area] })
+    const { blackedOut } = now.current
+    if (tool === 'crop') return set({ ...now.current, crop: area })
+    if (blackedOut.length < MOST_AREAS) set({ ...now.current, blackedOut: [...blackedOut, area] })
   }
   /** What was added by a button is taken on by the arrow keys. */
   const addMiddle = (): void => {
@@ -96,7 +109,8 @@ export const PictureEditor = ({
     if (!isClick) add(spanning(drawn.from, to, picture))
   }
 
-  const area = (kind: Tool, its: Area, label: string, put: (area: Area) => void, drop: () => void) => (
+  type Put = (changed: (area: Area) => Area | null) => void
+  const area = (kind: Tool, its: Area, label: string, put: Put, drop: () => void) => (
     <button
       type="button"
       class={`area ${kind}`}
@@ -104,8 +118,7 @@ export const PictureEditor = ({
       aria-label={label}
       aria-description={text('screenshot_keys')}
       onKeyDown={(event) => {
-        const next = picture && nudged(its, event, picture)
-        if (next) put(next)
+        if (picture && nudged(its, event, picture)) put((one) => nudged(one, event, picture))
         else if (event.key === 'Delete' || event.key === 'Backspace') drop()
         else return
         event.preventDefault()
@@ -113,9 +126,13 @@ export const PictureEditor = ({
     />
   )
   const dropArea = (place: number): void =>
-    set({ ...mine, blackedOut: mine.blackedOut.filter((_, index) => index !== place) })
-  const dropCrop = (): void => set({ ...mine, crop: null })
-  const putCrop = (crop: Area): void => set({ ...mine, crop })
+    set({ ...now.current, blackedOut: now.current.blackedOut.filter((_, index) => index !== place) })
+  const dropCrop = (): void => set({ ...now.current, crop: null })
+  const putCrop: Put = (changed) => {
+    const { crop } = now.current
+    const next = crop && changed(crop)
+    if (next) set({ ...now.current, crop: next })
+  }
 
   return (
     <div ref={root} class="picture-editor" role="group" aria-label={text('screenshot_editor')}>
@@ -152,7 +169,7 @@ export const PictureEditor = ({
             'black',
             one,
             text('screenshot_area', place + 1),
-            (next) => setArea(place, next),
+            (changed) => setArea(place, changed),
             () => dropArea(place),
           ),
         )}
@@ -169,7 +186,7 @@ export const PictureEditor = ({
           name={text('screenshot_crop')}
           undo={text('screenshot_undo_crop')}
           area={mine.crop}
-          set={(next) => putCrop(within(next, picture))}
+          set={(side, value) => putCrop((one) => within({ ...one, [side]: value }, picture))}
           drop={dropCrop}
         />
       ) : null}
@@ -180,7 +197,7 @@ export const PictureEditor = ({
               name={text('screenshot_area', place + 1)}
               undo={text('screenshot_undo_area', place + 1)}
               area={one}
-              set={(next) => setArea(place, within(next, picture))}
+              set={(side, value) => setArea(place, (it) => within({ ...it, [side]: value }, picture))}
               drop={() => dropArea(place)}
             />
           ))

@@ -157,11 +157,20 @@ describe('the item "Screenshot"', () => {
 describe('the editor', () => {
   const edit = (edits: PictureEdits = { crop: null, blackedOut: [] }) => {
     const changes: PictureEdits[] = []
-    render(<PictureEditor working="working" edits={edits} change={async (next) => void changes.push(next)} />)
+    const held: Promise<void>[] = []
+    render(
+      <PictureEditor
+        working="working"
+        edits={edits}
+        change={async (next) => void changes.push(next)}
+        hold={(work) => void held.push(work)}
+      />,
+    )
     const image = screen.getByRole<HTMLImageElement>('img', { name: 'The whole picture' })
     Object.defineProperties(image, { naturalWidth: { value: 900 }, naturalHeight: { value: 600 } })
     fireEvent.load(image)
     return {
+      held: () => Promise.all(held).then(() => changes.at(-1)),
       last: async () => (await waitFor(() => expect(changes.length).toBeGreaterThan(0)), changes.at(-1)),
     }
   }
@@ -178,6 +187,16 @@ describe('the editor', () => {
     await waitFor(async () => expect((await last())?.blackedOut[0]).toMatchObject({ x: 0, y: 200 }))
     press('Undo area 1')
     await waitFor(async () => expect(await last()).toEqual({ crop: null, blackedOut: [] }))
+  })
+
+  it('takes every key, also one that comes before the last is drawn', async () => {
+    const { held } = edit({ crop: null, blackedOut: [AREA] })
+    const area = screen.getByRole('button', { name: 'Area 1' })
+    // Not through the library, which would let the page draw in between.
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowDown'])
+      area.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    // Whoever waits for what was held sees the last of them done.
+    expect((await held())?.blackedOut).toEqual([{ ...AREA, x: AREA.x + 30, y: AREA.y + 10 }])
   })
 
   it('undoes one of several and leaves the others', async () => {
@@ -215,9 +234,12 @@ it('does the last of what came in while it was busy', async () => {
     done.push(value)
     await new Promise<void>((resolve) => (finish = resolve))
   })
-  put(1)
-  put(2)
-  put(3)
+  const all = put(1)
+  expect(put(2)).toBeNull()
+  expect(put(3)).toBeNull()
   finish()
   await waitFor(() => expect(done).toEqual([1, 3]))
+  finish()
+  // Ends with the last of them, not with the first.
+  await all
 })
