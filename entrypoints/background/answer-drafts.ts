@@ -64,7 +64,7 @@ export const answerDrafts = (background: Background, clicked: ClickedDrafts): An
         clock,
         undoSeconds: async () => (await background.preferences()).undoSeconds,
         generation: async () => (await keeper.current()).copy?.id ?? null,
-        rememberDescription: ({ form }) => rememberDescription(local, form.category, form.description),
+        rememberDescription: ({ category, description }) => rememberDescription(local, category, description),
         arm: () => background.armOutbox(),
         deliver: () => void outbox.run(),
         announce: background.announceReport,

@@ -16,6 +16,7 @@ import { isWatched } from '#lib/platform/watched.ts'
 import { makeWaker } from '#lib/platform/waker.ts'
 import { makeDraftStore } from '#lib/reports/draft-store.ts'
 import { makeDrafting } from '#lib/reports/drafting.ts'
+import { forgetRemoved } from '#lib/reports/forget-removed.ts'
 import { makeNotifier } from '#lib/reports/notifier.ts'
 import { noticeWords } from '#lib/reports/notice-words.ts'
 import { makeOutbox } from '#lib/reports/outbox.ts'
@@ -131,7 +132,7 @@ const composeParts = (standing: Standing, verdict: VerdictRoom) => {
     await showBadge()
     const report = await getReport(open, id)
     // Past the undo window nothing needs the unredacted capture any more.
-    if (report && report.state.at !== 'queued') await store.removeUnsent(id)
+    if (report && report.state.at !== 'queued') await forgetRemoved(open, store, id)
     if (report && DELIVERED.includes(report.state.at)) await watch.lookIfDue()
   }
 

@@ -8,6 +8,7 @@ import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
 import { stoppingLines, whichStop } from './check-assets.ts'
 import type { DraftStore } from './draft-store.ts'
 import type { Drafting } from './drafting.ts'
+import type { DraftForm } from './draft-form.ts'
 import type { Draft, Unsent } from './draft.ts'
 import { keptWith, verdictsOf, walletsIn } from './kept-with.ts'
 import type { Looked } from './look-at-draft.ts'
@@ -27,7 +28,8 @@ export type SubmitDoors = {
   undoSeconds: () => Promise<number>
   /** The generation of the asset copy that the verdicts rest on; null without a copy. */
   generation: () => Promise<number | null>
-  rememberDescription: (draft: Draft) => Promise<void>
+  /** As it goes out: what was removed is not offered again with the next report. */
+  rememberDescription: (form: DraftForm) => Promise<void>
   /** Sets the alarm that delivers even if the worker dies right after the report is stored. */
   arm: () => Promise<void>
   /** Starts delivery; not waited for. */
@@ -73,7 +75,8 @@ export const submit = (id: string, seen: Seen, doors: SubmitDoors): Promise<Subm
     const report = confirmed(looked, looked.destination, { now: clock.now(), until, generation })
     const { body } = looked.made
     // Nothing that was taken out of the body is kept beside it.
-    const verdicts = redactStrings(verdictsOf(looked.checked.checks), removedValues(secretsOf(looked.unsent)))
+    const removed = removedValues(secretsOf(looked.unsent))
+    const verdicts = redactStrings(verdictsOf(looked.checked.checks), removed)
     const beside = await keptWith(body, report.confirmedAt, verdicts)
     await doors.arm()
     try {
@@ -107,7 +110,7 @@ export const submit = (id: string, seen: Seen, doors: SubmitDoors): Promise<Subm
     doors.announce(id)
     if (report.madeFrom) doors.announce(report.madeFrom.id)
     await store.becameReport(loaded.draft)
-    await doors.rememberDescription(loaded.draft)
+    await doors.rememberDescription(redactStrings(loaded.draft.form, removed))
     return { at: 'stored', report: reportViewOf(report) }
   })
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { forgetRemoved } from '#lib/reports/forget-removed.ts'
+import { getPapers } from '#lib/reports/report-store.ts'
 import { capture } from '#test/fakes/capture.ts'
 import { draftingWorld, viewOf } from './drafting-world.ts'
 
@@ -330,5 +332,27 @@ describe('the words of a person', () => {
     expect(JSON.parse((await world.drafting.request(view.id)).body)).toMatchObject({ description })
     const contact = await world.type(view, { contactInfo: 'ann@mail.example' })
     expect(contact.typedSecrets).toHaveLength(2)
+  })
+})
+
+describe('what was removed, once the report has left', () => {
+  const typed = `Sent to ${SECRET} by mail`
+
+  it('is in nothing that is kept of it, what was typed included; until then undo gives all of it back', async () => {
+    const world = await draftingWorld()
+    const view = await world.type(await world.readPage(ADDRESS), { description: typed })
+    await world.submit(view)
+    expect(world.remembered).toEqual(['Sent to REDACTED by mail'])
+    const { database } = world
+    expect((await getPapers(database, view.id))?.draft.form.description).toBe(typed)
+
+    const body = (await getPapers(database, view.id))?.body
+    await forgetRemoved(database, world.store, view.id)
+    const kept = await getPapers(database, view.id)
+    expect(kept?.draft).toMatchObject({ place: null, form: { description: 'Sent to REDACTED by mail' } })
+    expect(kept?.body).toBe(body)
+    expect((await world.onDisk()) + world.inMemory()).not.toContain('bob.victim')
+    await forgetRemoved(database, world.store, view.id)
+    expect(await getPapers(database, view.id)).toEqual(kept)
   })
 })

@@ -133,8 +133,7 @@ export const draftingWorld = async () => {
     clock,
     undoSeconds: async () => world.undoSeconds,
     generation: async () => world.copy.copy?.id ?? null,
-    rememberDescription: async ({ form }: { form: DraftForm }) =>
-      void world.remembered.push(form.description),
+    rememberDescription: async ({ description }: DraftForm) => void world.remembered.push(description),
     arm: async () => void (world.armed += 1),
     deliver: () => void (world.delivered += 1),
     announce: (id: string) => void world.announced.push(id),
