@@ -10,7 +10,6 @@ const LONGEST = [
   'takedowns-desk',
   'report-a-page',
   'faults',
-  'fifty-pages',
   'verdict',
   'assets-desk',
   'connection',
