@@ -121,13 +121,19 @@ describe.each(KINDS)('what is removed, in %s', (kind) => {
       foundOn: true,
       foundOnFull: true,
     }
-    const form = { ...draft.form, evidence }
+    const form = { ...draft.form, evidence, description: `Mailed to ${EMAIL}` }
     await kit.ask('draft/save', { id, form, edit: draft.edit + 1 })
     return openDraft(kit, id)
   }
   const send = async (popup: Page): Promise<void> => {
     await submitNow(popup)
     await waitForStatus(popup, 'Accepted')
+    await waitUntil('the unredacted rest to be forgotten', () =>
+      kit.inPage(async () => {
+        const session = await (globalThis.browser ?? globalThis.chrome)?.storage.session.get(null)
+        return !Object.keys(session ?? {}).some((key) => key.startsWith('unsent:'))
+      }),
+    )
   }
   /** Everything that left or stayed: the raw requests, what is kept, what can be saved. */
   const everything = async (): Promise<Record<'sent' | 'kept' | 'saved', string>> => {

@@ -101,7 +101,7 @@ export const bulkViews: View[] = [
   view('row-email', some(), () => press('support')),
   view('row-wallet', some(), () => press('eip155:1')),
   view('row-note', some(), () => press('acme[.]community')),
-  view('row-wrapped', bulkAnswersOf(WRAPPED), () => press('safelinks')),
+  view('row-wrapped', bulkAnswersOf(WRAPPED), () => press('eur01')),
   view(
     'row-asked',
     bulkAnswersOf(
