@@ -65,7 +65,7 @@ export const ReportTableRow = ({
         >
           <span class="address address-line">
             <Parts {...row.shown} />
-            {row.assets.length > 1 ? <span class="more"> +{number(row.assets.length - 1)}</span> : null}
+            {row.assets.length > 1 ? <span class="others"> +{number(row.assets.length - 1)}</span> : null}
           </span>
         </button>
       </td>
