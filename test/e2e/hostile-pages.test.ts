@@ -169,7 +169,9 @@ describe.each(KINDS)('hostile pages in %s', (kind) => {
     told.push(`${page.name}: ${came}`)
     // What was not read is said, and nobody has to find out.
     if (!isRead) expect(shown.text).toMatch(NOT_READ)
-    if (page.outcome !== 'any') expect(came).toBe(page.outcome ?? 'read')
+    // The deadline is the clock's: on a busy machine any page may miss it, and is told to have.
+    const expected: readonly string[] = page.outcome ? [page.outcome] : ['read', 'timed-out']
+    if (page.outcome !== 'any') expect(expected).toContain(came)
     if (isRead && page.cut !== undefined) expect(output.cut?.map(({ what }) => what)).toContain(page.cut)
     if (isRead && page.says !== undefined) expect(JSON.stringify(output)).toContain(page.says)
 
@@ -181,6 +183,8 @@ describe.each(KINDS)('hostile pages in %s', (kind) => {
 
   it('says of each what became of it', () => {
     expect(told).toHaveLength(HOSTILE_PAGES.length)
+    const read = told.filter((one) => one.endsWith(': read'))
+    expect(read.length).toBeGreaterThan(HOSTILE_PAGES.length / 2)
     process.stdout.write(`${kind}: ${told.filter((one) => !one.endsWith(': read')).join(', ')}\n`)
   })
 })
