@@ -7,6 +7,7 @@ import { evidenceIn, isScreenshot, type KeptScreenshot } from '#lib/reports/kept
 import { expectAccessible } from './accessibility.ts'
 import { waitUntil } from './browsers/wait-until.ts'
 import {
+  AT_ONCE,
   byRole,
   connectedKit,
   KINDS,
@@ -31,7 +32,7 @@ const tick = (page: Page, item: string) =>
 
 /** Types a number and leaves the field, as a person does. */
 const setNumber = async (page: Page, name: string, value: number): Promise<void> => {
-  await byRole(page, 'spinbutton', name).fill(String(value))
+  await byRole(page, 'spinbutton', name).fill(String(value), AT_ONCE)
   await page.keyboard.press('Tab')
 }
 

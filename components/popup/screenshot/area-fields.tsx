@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks'
 import type { Area } from '#lib/capture/screenshot/edits.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 
@@ -8,33 +9,25 @@ const SIDES: [keyof Area, TextKey][] = [
   ['height', 'screenshot_height'],
 ]
 
-/** One area by its numbers, in pixels of the picture, and the way to undo it. */
-export const AreaFields = ({
-  name,
-  undo,
-  area,
-  set,
-  drop,
-}: {
+type Props = {
   name: string
   undo: string
   area: Area
   set: (side: keyof Area, value: number) => void
   drop: () => void
-}) => (
+}
+
+/** One area by its numbers, in pixels of the picture, and the way to undo it. */
+export const AreaFields = ({ name, undo, area, set, drop }: Props) => (
   <fieldset class="area-fields">
     <legend class="small">{name}</legend>
     {SIDES.map(([side, label]) => (
       <label key={side} class="small">
         <span class="quiet">{text(label)}</span>
-        <input
-          class="input"
-          type="number"
-          min={0}
-          step={1}
+        <Side
+          label={text('screenshot_side_of', name, text(label))}
           value={area[side]}
-          aria-label={text('screenshot_side_of', name, text(label))}
-          onChange={(event) => set(side, event.currentTarget.valueAsNumber || 0)}
+          set={(value) => set(side, value)}
         />
       </label>
     ))}
@@ -43,3 +36,25 @@ export const AreaFields = ({
     </button>
   </fieldset>
 )
+
+type SideProps = { label: string; value: number; set: (value: number) => void }
+
+/** A number that counts when it is left: what is being typed stays, although the picture of the last one is drawn meanwhile. */
+const Side = ({ label, value, set }: SideProps) => {
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <input
+      class="input"
+      type="number"
+      min={0}
+      step={1}
+      value={typed ?? value}
+      aria-label={label}
+      onInput={(event) => setTyped(event.currentTarget.value)}
+      onChange={(event) => {
+        setTyped(null)
+        set(event.currentTarget.valueAsNumber || 0)
+      }}
+    />
+  )
+}
