@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -38,6 +39,17 @@ describe.each(KINDS)('the toolbar icon in %s', (kind) => {
   const waitForTitle = (url: string, title: string): Promise<true> =>
     waitUntil(`"${title}" on ${url}`, async () => (await titles())[url] === title || undefined)
 
+  /** What the tabs told just before it was stopped may start it once more: it sleeps when nothing does so any longer. */
+  const putToSleep = (): Promise<true> =>
+    waitUntil('the background to sleep', async () => {
+      await kit.browser.stopBackground()
+      for (let looks = 0; looks < 5; looks += 1) {
+        if (await kit.browser.isBackgroundAwake()) return false
+        await sleep(50)
+      }
+      return true
+    })
+
   const turn = async (everyPage: boolean): Promise<void> => {
     const preferences = z.looseObject({}).parse(await kit.ask('preferences/get'))
     await kit.ask('preferences/set', { ...preferences, checks: { everyPage } })
@@ -70,8 +82,7 @@ describe.each(KINDS)('the toolbar icon in %s', (kind) => {
       await kit.browser.stopBackground()
       await kit.ask('preferences/get')
     }
-    await kit.browser.stopBackground()
-    expect(await kit.browser.isBackgroundAwake()).toBe(false)
+    await putToSleep()
     await page.goto(address('own.html', 'acme-wallet.test'))
     await waitForTitle(page.url(), OURS)
     expect(await kit.browser.isBackgroundAwake()).toBe(true)
@@ -96,7 +107,7 @@ describe.each(KINDS)('the toolbar icon in %s', (kind) => {
       await kit.browser.stopBackground()
       await kit.ask('preferences/get')
     }
-    await kit.browser.stopBackground()
+    await putToSleep()
     await page.goto(address('own.html', 'acme-wallet.test'))
     await page.goto(address('phishing.html', 'phish.test'))
     expect(await kit.browser.isBackgroundAwake()).toBe(false)

@@ -194,17 +194,18 @@ export const openPopup = async (kit: Kit, page: Page): Promise<Page> => {
 
 /** The id of the draft that a toolbar popup shows, once its page has been read; the popup is closed then. */
 export const draftBehind = async (popup: ToolbarPopup): Promise<string> => {
-  const id = await waitUntil('the draft of the popup', () =>
-    popup.evaluate(async () => {
-      const api = globalThis.browser ?? globalThis.chrome
-      const [tab] = (await api?.tabs.query({ active: true, currentWindow: true })) ?? []
-      const answer: unknown = await api?.runtime.sendMessage({
-        request: 'draft/open-tab',
-        ask: { tabId: tab?.id },
+  let answer = 'nothing'
+  const id = await waitUntil(
+    () => `the draft of the popup, instead of ${answer}`,
+    async () => {
+      answer = await popup.evaluate(async () => {
+        const api = globalThis.browser ?? globalThis.chrome
+        const [tab] = (await api?.tabs.query({ active: true, currentWindow: true })) ?? []
+        const ask = { tabId: tab?.id }
+        return JSON.stringify(await api?.runtime.sendMessage({ request: 'draft/open-tab', ask }))
       })
-      const text = JSON.stringify(answer)
-      return text.includes('"reading":true') ? undefined : /"draft":\{"id":"([^"]+)"/.exec(text)?.[1]
-    }),
+      return answer.includes('"reading":true') ? undefined : /"draft":\{"id":"([^"]+)"/.exec(answer)?.[1]
+    },
   )
   await closePopup(popup)
   return id
