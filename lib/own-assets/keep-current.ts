@@ -3,7 +3,6 @@ import type { Database } from '#lib/platform/database/open-database.ts'
 import type { KeptValues } from '#lib/platform/kept-values.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import { noteAbility, type Connection } from '#lib/settings/connection.ts'
-import type { ListFailure } from '#lib/service/list-outcome.ts'
 import { drop } from './build-copy.ts'
 import { allGenerations, ownerOf } from './copy.ts'
 import {
@@ -14,7 +13,8 @@ import {
   type SyncFailed,
   type SyncStop,
 } from './copy-state.ts'
-import { syncOwnAssets, type SyncDoors, type SyncEnd, type SyncProgress } from './sync.ts'
+import { failedBy, stopOf, type Ended } from './sync-stops.ts'
+import { syncOwnAssets, type SyncDoors, type SyncProgress } from './sync.ts'
 
 const HOUR = 3_600_000
 
@@ -220,38 +220,6 @@ export const makeKeeper = (doors: KeepDoors) => {
 
   return { syncNow, syncIfDue, current, isRunning, cancel, lastStop, progress: () => progress }
 }
-
-type Ended = SyncEnd | { at: 'cancelled' }
-
-const stopOf = (end: Ended): SyncStop | null => {
-  switch (end.at) {
-    case 'complete':
-      return null
-    case 'cancelled':
-      return 'cancelled'
-    case 'stopped':
-      return end.why === 'cursor-repeats' || end.why === 'endless' ? end.why : 'disk-full'
-    case 'refused':
-      return STOP_BY_FAILURE[end.failure.kind]
-  }
-}
-
-const STOP_BY_FAILURE: Record<ListFailure['kind'], SyncStop> = {
-  'no-key': 'no-organization-access',
-  unauthorized: 'no-organization-access',
-  'no-connection': 'no-connection',
-  'timed-out': 'timed-out',
-  'broken-off': 'no-connection',
-  'too-large': 'too-large',
-  'bad-request': 'bad-request',
-  firewall: 'not-this-service',
-  'not-this-service': 'not-this-service',
-  throttled: 'throttled',
-  'server-error': 'service-failing',
-}
-
-const failedBy = (stop: SyncStop | null): SyncFailed =>
-  stop === null || stop === 'no-organization-access' || stop === 'disk-full' ? stop : 'sync-failed'
 
 const dropHalf = async (database: Database, owner: string): Promise<void> => {
   for (const one of await allGenerations(database))
