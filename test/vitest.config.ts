@@ -22,7 +22,7 @@ export default defineConfig({
           maxWorkers: '100%',
           // Properties over thousands of cases: on a busy machine they take longer, and are no less true.
           testTimeout: 60_000,
-          setupFiles: ['test/fakes/extension-api.ts'],
+          setupFiles: ['test/fakes/extension-api.ts', 'test/components/patience.ts'],
         },
       },
       {
