@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { AssetCheck } from '#lib/messages/draft-requests.ts'
+import type { AssetCheck } from '#lib/messages/asset-check.ts'
 import { text } from '#lib/platform/texts.ts'
 import { assetProblemWords } from '../shared/asset-words.ts'
 import { Icon } from '../shared/icons.tsx'

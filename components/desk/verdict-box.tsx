@@ -1,4 +1,4 @@
-import type { AssetCheck } from '#lib/messages/draft-requests.ts'
+import type { AssetCheck } from '#lib/messages/asset-check.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Address, type AddressParts } from '../shared/address.tsx'
 import { Icon } from '../shared/icons.tsx'

@@ -1,4 +1,4 @@
-import type { AssetCheck } from '#lib/messages/draft-requests.ts'
+import type { AssetCheck } from '#lib/messages/asset-check.ts'
 import type { AssetLine } from '#lib/reports/draft-form.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { Address, defanged } from '../shared/address.tsx'

@@ -1,6 +1,7 @@
 import { useId, useState } from 'preact/hooks'
 import type { Ask } from '../shared/ask.ts'
-import type { DraftOrGone, DraftView, EvidenceOffer } from '#lib/messages/draft-requests.ts'
+import type { EvidenceOffer } from '#lib/messages/draft-offers.ts'
+import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
 import type { DraftForm, EvidenceItem } from '#lib/reports/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Check } from '../shared/fields.tsx'

@@ -1,4 +1,5 @@
-import type { DraftView, EvidenceOffer } from '#lib/messages/draft-requests.ts'
+import type { EvidenceOffer } from '#lib/messages/draft-offers.ts'
+import type { DraftView } from '#lib/messages/draft-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { counted } from '../shared/words.ts'
 

@@ -64,11 +64,15 @@ export const Redactions = ({ draft, doors }: { draft: DraftView; doors: Redactio
           <section key={kind} class="secret-kind">
             <div class="secret-kind-head">
               <h3 class="label">{text(KIND_WORDS[kind])}</h3>
-              <KindChoiceSelect
-                kind={kind}
-                choice={draft.choices[kind] ?? 'as-proposed'}
-                onChoose={(choice) => doors.choose(kind, choice)}
-              />
+              {draft.settledKinds.includes(kind) ? (
+                <p class="hint locked-by">{text('policy_locked')}</p>
+              ) : (
+                <KindChoiceSelect
+                  kind={kind}
+                  choice={draft.choices[kind] ?? 'as-proposed'}
+                  onChoose={(choice) => doors.choose(kind, choice)}
+                />
+              )}
             </div>
             <ul aria-label={text(KIND_WORDS[kind])}>
               {secrets
@@ -78,7 +82,7 @@ export const Redactions = ({ draft, doors }: { draft: DraftView; doors: Redactio
                     key={secret.id}
                     secret={secret}
                     its={places.find((one) => one.id === secret.id) ?? null}
-                    redact={doors.redact}
+                    redact={draft.settledKinds.includes(kind) ? null : doors.redact}
                   />
                 ))}
             </ul>
@@ -114,7 +118,8 @@ const SecretRow = ({
 }: {
   secret: Secret
   its: Places[number] | null
-  redact: RedactionDoors['redact']
+  /** Null: the organization has decided. */
+  redact: RedactionDoors['redact'] | null
 }) => {
   const { value, removed } = secret
   return (
@@ -136,14 +141,16 @@ const SecretRow = ({
           </ul>
         )}
       </div>
-      <button
-        type="button"
-        class="text-button small"
-        aria-label={text(removed ? 'popup_secret_keep_it' : 'popup_secret_remove_it', value)}
-        onClick={() => redact(secret.id, !removed)}
-      >
-        {text(removed ? 'popup_secret_keep' : 'popup_secret_remove')}
-      </button>
+      {redact && (
+        <button
+          type="button"
+          class="text-button small"
+          aria-label={text(removed ? 'popup_secret_keep_it' : 'popup_secret_remove_it', value)}
+          onClick={() => redact(secret.id, !removed)}
+        >
+          {text(removed ? 'popup_secret_keep' : 'popup_secret_remove')}
+        </button>
+      )}
     </li>
   )
 }

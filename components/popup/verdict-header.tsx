@@ -1,4 +1,4 @@
-import type { AssetCheck } from '#lib/messages/draft-requests.ts'
+import type { AssetCheck } from '#lib/messages/asset-check.ts'
 import type { Finding, Verdict } from '#lib/own-assets/verdict-shape.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Address, type AddressParts } from '../shared/address.tsx'

@@ -1,5 +1,5 @@
 import type { AssetProblem } from '#lib/assets/asset.ts'
-import type { AssetCheck } from '#lib/messages/draft-requests.ts'
+import type { AssetCheck } from '#lib/messages/asset-check.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 
 const PROBLEMS: Record<AssetProblem['kind'], TextKey> = {

@@ -19,15 +19,9 @@ export const answerDrafts = (background: Background, clicked: ClickedDrafts): An
     setTimeout: (done, ms) => setTimeout(done, ms),
     placeOf: async (address, tabId) => placeFrom(await hashOf(address), tabId),
   })
-  /** Whether the organization has decided what becomes of a kind, so that nobody else does. */
-  const isSettled = async (kind: string | undefined): Promise<boolean> => {
-    const { locked } = await background.policy()
-    const { redaction } = await background.preferences()
-    return Object.entries(redaction).some(
-      ([one, choice]) =>
-        one === kind && choice !== 'as-proposed' && [...locked].some((path) => path === `redaction.${one}`),
-    )
-  }
+  /** Also where a window still offers it: the draft is answered as it stands, which tells it. */
+  const isSettled = async (wanted: string | undefined): Promise<boolean> =>
+    (await background.settledKinds()).some((kind) => kind === wanted)
   const pause = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms))
   return {
     'draft/open-tab': async ({ tabId, read, anew }) => {

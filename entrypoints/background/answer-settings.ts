@@ -57,14 +57,15 @@ export const answerSettings = (background: Background): Answers<ConnectionReques
     },
     'preferences/get': () => background.preferences(),
     'policy/get': async () => {
-      const { active, connection: set, locked, problems, ...policy } = await background.policy()
+      const policy = await background.policy()
+      const { active, connection: set, locked, problems } = policy
       return {
         active,
         serviceUrl: set?.service?.baseUrl ?? null,
         slug: set?.slug ?? null,
         keyGiven: set?.apiKey !== undefined,
         locked: [...locked],
-        problems: [...problems, ...outOfRange({ active, connection: set, locked, problems, ...policy })],
+        problems: [...problems, ...outOfRange(policy)],
       }
     },
     'preferences/set': async (chosen) => {

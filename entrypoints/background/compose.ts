@@ -28,6 +28,7 @@ import { countNeedingPerson, getReport } from '#lib/reports/report-store.ts'
 import { createClient } from '#lib/service/client.ts'
 import { DELIVERED } from '#lib/takedowns/own-reports.ts'
 import { abilityShown } from '#lib/reports/ability-shown.ts'
+import { settledKinds } from '#lib/settings/policy/settled-kinds.ts'
 import { noteAbility, type Connection } from '#lib/settings/connection.ts'
 import { recentDescriptions } from '#lib/settings/recent-descriptions.ts'
 import { composeBulk } from './compose-bulk.ts'
@@ -76,6 +77,8 @@ const composeParts = (standing: Standing, verdict: VerdictRoom) => {
   /** Whether the organization lets a person report what is its own. */
   const overrideAllowed = async (): Promise<boolean> => (await policy()).allowOwnAssetOverride
 
+  const settled = async () => settledKinds((await policy()).locked, (await preferences()).redaction)
+
   /** Where a report would go now; null without a key. */
   const destination = async () => {
     const found = await connection()
@@ -95,6 +98,7 @@ const composeParts = (standing: Standing, verdict: VerdictRoom) => {
     hostToAsk,
     eye: assetEye,
     overrideAllowed,
+    settledKinds: settled,
     making: { version: extensionVersion(), digest: sha256 },
     recentDescriptions: (category) => recentDescriptions(local, category),
     announce: (id) => announce({ what: 'draft', id }),
@@ -202,6 +206,7 @@ const composeParts = (standing: Standing, verdict: VerdictRoom) => {
     connection,
     destination,
     overrideAllowed,
+    settledKinds: settled,
     clientFor,
     showMenu,
     ...ownAssets,

@@ -3,7 +3,7 @@ import { assetTypes } from '#lib/assets/asset-types.ts'
 import { assetCopy } from '#lib/own-assets/verdict-shape.ts'
 import { listFailure } from '#lib/service/list-outcome.ts'
 import { assetRow } from './asset-row.ts'
-import { assetCheck } from './draft-requests.ts'
+import { assetCheck } from './asset-check.ts'
 import type { Requests } from './request.ts'
 
 export type { AssetRow } from './asset-row.ts'

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { parts } from '#lib/assets/platform.ts'
 import {
   draftForm,
   EVIDENCE_ITEMS,
@@ -11,98 +10,12 @@ import { DRAFT_NOTES } from '#lib/reports/draft.ts'
 import { destination, REPORT_KINDS } from '#lib/reports/report.ts'
 import { verdict } from '#lib/own-assets/verdict-shape.ts'
 import { madeFrom, refusal } from '#lib/reports/report-state.ts'
+import { assetCheck } from './asset-check.ts'
+import { evidenceOffer, screenshotOffer, secretOffer } from './draft-offers.ts'
 import { pageSeen } from './page-seen.ts'
 import { reportView } from './report-requests.ts'
 import type { Requests } from './request.ts'
 import { storageFailure } from './storage-failure.ts'
-
-/** For display: the registrable domain is the dark part. Null for addresses of a chain. */
-const hostParts = z.nullable(z.object({ before: z.string(), registrable: z.string(), after: z.string() }))
-
-/** What an address says beside itself, read from it alone: each can be reported instead, by one click. */
-const besides = {
-  /** Where a wrapper leads and whose it is, the outermost first; no target: its address does not say. Null: no wrapper. */
-  leadsTo: z.nullable(
-    z.object({ target: z.nullable(z.string()), host: hostParts, via: z.array(z.string()) }),
-  ),
-  /** On a platform: the account, the post, the app that it is about, where that says more than the address itself. */
-  places: z.array(z.object({ what: z.enum(parts), content: z.string(), host: hostParts })),
-}
-
-/** One asset line, looked at: what it is and how it stands to one's own, or what is wrong with it. */
-export const assetCheck = z.discriminatedUnion('ok', [
-  z.object({
-    ok: z.literal(true),
-    /** As the interface names it: URL, ADDRESS, TELEGRAM … */
-    type: z.string(),
-    form: z.enum(['url', 'domain', 'address']),
-    host: hostParts,
-    /** The domain that "whole domain" would ask for; null where there is none. */
-    wholeDomain: z.nullable(z.string()),
-    /** The asset as its own checksum would have it, when it breaks that: a character is probably wrong. It can be sent all the same. */
-    checksum: z.nullable(z.string()),
-    verdict,
-    /** Says the same as that earlier line (index), in another spelling: it will not be sent twice. */
-    sameAs: z.nullable(z.number()),
-    /** Perhaps the same as that earlier line; both are sent. */
-    perhapsSameAs: z.nullable(z.number()),
-    ...besides,
-  }),
-  z.object({
-    ok: z.literal(false),
-    /** A kind of lib/assets' AssetProblem, and the piece of text that it is about. */
-    problem: z.string(),
-    detail: z.string(),
-    /** What the person may have meant, offered by one click; null for none. */
-    suggestion: z.nullable(z.string()),
-    ...besides,
-  }),
-])
-export type AssetCheck = z.output<typeof assetCheck>
-
-/** One evidence checkbox: whether there is anything, how much, and why not. Counts by name feed its label. */
-export const evidenceOffer = z.object({
-  item: z.enum(EVIDENCE_ITEMS),
-  there: z.boolean(),
-  bytes: z.number(),
-  counts: z.record(z.string(), z.number()),
-  /** A short piece of it for the label, such as the referring host; empty for none. */
-  detail: z.string(),
-  /** Why it is missing; a code worded by the page. */
-  missing: z.nullable(
-    z.enum(['reading', 'not-asked', 'nothing-found', 'pdf', 'not-a-document', 'not-readable', 'timed-out']),
-  ),
-})
-export type EvidenceOffer = z.output<typeof evidenceOffer>
-
-/** The picture of the page: whether one can be taken, and the one that is there. */
-export const screenshotOffer = z.object({
-  /** Why none can be taken now; a code worded by the page. */
-  missing: z.nullable(z.enum(['not-a-web-page', 'no-tab'])),
-  /** It was ticked, and is gone: with the browser, or because newer ones needed its place. */
-  lost: z.boolean(),
-  picture: z.nullable(
-    z.object({
-      takenAt: z.number(),
-      width: z.number(),
-      height: z.number(),
-      bytes: z.number(),
-      scalePercent: z.number(),
-      cropped: z.boolean(),
-      blackedOut: z.number(),
-    }),
-  ),
-})
-export type ScreenshotOffer = z.output<typeof screenshotOffer>
-
-/** A part of the address or the page that redaction is about. The value itself is shown: the person decides by it. */
-export const secretOffer = z.object({
-  id: z.string(),
-  kind: z.enum(SECRET_KINDS),
-  value: z.string(),
-  where: z.string(),
-  removed: z.boolean(),
-})
 
 /** What stops Submit, worst first; each has its words and its way out in the popup. */
 export const BLOCKERS = [
@@ -133,6 +46,8 @@ export const draftView = z.object({
   secrets: z.array(secretOffer),
   /** What was chosen for each kind of these; a kind that is not there is left to what is proposed. */
   choices: z.partialRecord(z.enum(SECRET_KINDS), z.enum(KIND_CHOICES)),
+  /** The kinds of which the organization has decided what becomes of them: nobody keeps or removes one of these. */
+  settledKinds: z.array(z.enum(SECRET_KINDS)),
   /** What looks private in the typed description: as it is written there, and whether it is sent so. */
   typedSecrets: z.array(z.object({ kind: z.enum(SECRET_KINDS), written: z.string(), sent: z.boolean() })),
   /** What the draft started from, where nothing could be filled in or read. */

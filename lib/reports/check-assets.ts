@@ -2,7 +2,7 @@ import { mergeDuplicates } from '#lib/assets/compare.ts'
 import { placesOn } from '#lib/assets/places.ts'
 import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
 import { parseAsset, type AddressAsset, type Asset, type AssetProblem } from '#lib/assets/parse-asset.ts'
-import type { AssetCheck } from '#lib/messages/draft-requests.ts'
+import type { AssetCheck } from '#lib/messages/asset-check.ts'
 import type { Verdict } from '#lib/own-assets/verdict-shape.ts'
 
 /** What looks an asset up; the verdict needs the asset copy, the display the public suffix list. */

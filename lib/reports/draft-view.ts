@@ -2,10 +2,13 @@ import { groupIdsIn } from '#lib/assets/group-ids.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { describeEvidence, EVIDENCE_ITEMS, type EvidenceDescription } from '#lib/capture/evidence-items.ts'
 import { addressOrigin } from '#lib/capture/found-on.ts'
-import type { AssetCheck, BLOCKERS, DraftView, EvidenceOffer } from '#lib/messages/draft-requests.ts'
+import type { AssetCheck } from '#lib/messages/asset-check.ts'
+import type { EvidenceOffer } from '#lib/messages/draft-offers.ts'
+import type { BLOCKERS, DraftView } from '#lib/messages/draft-requests.ts'
 import type { StorageFailure } from '#lib/platform/database/storage-failure.ts'
 import { RELATIONS, type Verdict } from '#lib/own-assets/verdict-shape.ts'
 import type { CheckedAssets } from './check-assets.ts'
+import type { SecretKind } from './draft-form.ts'
 import type { Draft, Unsent } from './draft.ts'
 import { captureOf, carriedOf, foundOnOf, type MadeBody } from './draft-body.ts'
 import { pageSeenIn } from './page-seen.ts'
@@ -23,6 +26,7 @@ export type ViewParts = {
   destination: Destination | null
   hostToAsk: string | null
   overrideAllowed: boolean
+  settledKinds: SecretKind[]
   recentDescriptions: string[]
   picture: KeptPicture | null
   /** Why what was typed is not on disk, although it should be. */
@@ -38,6 +42,7 @@ export const viewOf = ({
   destination,
   hostToAsk,
   overrideAllowed,
+  settledKinds,
   recentDescriptions,
   picture,
   notKept,
@@ -55,6 +60,7 @@ export const viewOf = ({
     screenshot: screenshotOffer(draft, picture),
     secrets: [...secretsOf(unsent)],
     choices: unsent?.choices ?? {},
+    settledKinds,
     typedSecrets: typedSecrets(draft, unsent),
     note: draft.note,
     offers: draft.offers.filter((offer) => !draft.form.assets.some(({ content }) => content === offer)),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { AssetCheck } from '#lib/messages/draft-requests.ts'
+import type { AssetCheck } from '#lib/messages/asset-check.ts'
 import { verdict, type Verdict } from '#lib/own-assets/verdict-shape.ts'
 import { sha256Text } from '#lib/platform/digest.ts'
 import { evidenceIn } from './kept-evidence.ts'

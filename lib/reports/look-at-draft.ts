@@ -1,7 +1,7 @@
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import { checkAssets, type AssetEye, type CheckedAssets } from './check-assets.ts'
 import { makeBody, type BodyMaking, type MadeBody } from './draft-body.ts'
-import type { DraftForm } from './draft-form.ts'
+import type { DraftForm, SecretKind } from './draft-form.ts'
 import type { DraftStore } from './draft-store.ts'
 import { viewOf } from './draft-view.ts'
 import type { Draft, Unsent } from './draft.ts'
@@ -17,6 +17,8 @@ export type LookingDoors = {
   eye: (except: readonly string[]) => Promise<AssetEye>
   /** Whether the organization lets its own assets be reported with a reason. */
   overrideAllowed: () => Promise<boolean>
+  /** The kinds of what looks private that the organization has decided about. */
+  settledKinds: () => Promise<SecretKind[]>
   making: BodyMaking
   recentDescriptions: (category: DraftForm['category']) => Promise<string[]>
 }
@@ -64,11 +66,12 @@ export const makeLooking = (doors: LookingDoors) => {
   }
 
   const view = async (looked: Looked): Promise<DraftView> => {
-    const [recentDescriptions, notKept] = await Promise.all([
+    const [recentDescriptions, settledKinds, notKept] = await Promise.all([
       doors.recentDescriptions(looked.draft.form.category),
+      doors.settledKinds(),
       doors.store.notKept(looked.draft),
     ])
-    return viewOf({ ...looked, recentDescriptions, notKept })
+    return viewOf({ ...looked, recentDescriptions, settledKinds, notKept })
   }
 
   /** Both at once; with a draft that is only just being `stored`, so that what the disk did not take of it is told. */
@@ -77,12 +80,14 @@ export const makeLooking = (doors: LookingDoors) => {
     unsent: Unsent | null,
     { before, stored }: { before?: LookedAtLines | undefined; stored?: Promise<unknown> } = {},
   ): Promise<DraftView> => {
-    const [looked, recentDescriptions] = await Promise.all([
+    const [looked, recentDescriptions, settledKinds] = await Promise.all([
       look(draft, unsent, before),
       doors.recentDescriptions(draft.form.category),
+      doors.settledKinds(),
       stored,
     ])
-    return viewOf({ ...looked, recentDescriptions, notKept: await doors.store.notKept(draft) })
+    const notKept = await doors.store.notKept(draft)
+    return viewOf({ ...looked, recentDescriptions, settledKinds, notKept })
   }
 
   return { lookAtLines, look, view, lookAndView }

@@ -292,6 +292,7 @@ export const popupViews: View[] = [
     },
     () => press('show'),
   ),
+  draftView('parts-settled', { secrets: SECRETS, settledKinds: ['email', 'token'] }, () => press('show')),
   draftView('parts-marked', { secrets: SECRETS.filter(({ removed }) => !removed) }),
   draftView('typed-secrets', {
     form: form({

@@ -1,4 +1,6 @@
-import type { AssetCheck, DraftOrGone, DraftView, EvidenceOffer } from '#lib/messages/draft-requests.ts'
+import type { AssetCheck } from '#lib/messages/asset-check.ts'
+import type { EvidenceOffer } from '#lib/messages/draft-offers.ts'
+import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
 import type { PageSeen } from '#lib/messages/page-seen.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { Finding, LookAlikeSeen, Relation, Verdict } from '#lib/own-assets/verdict-shape.ts'
@@ -164,6 +166,7 @@ export const draft = (changes: Partial<DraftView> = {}): DraftView => ({
   destination: DESTINATION,
   hostToAsk: null,
   overrideAllowed: true,
+  settledKinds: [],
   blockers: [],
   inPrivate: false,
   recentDescriptions: [],

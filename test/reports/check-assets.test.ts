@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { brokenChecksum } from '#lib/assets/address-checksum.ts'
 import { longestAsset } from '#lib/assets/asset.ts'
-import { assetCheck } from '#lib/messages/draft-requests.ts'
+import { assetCheck } from '#lib/messages/asset-check.ts'
 import { checkAssets, type AssetEye } from '#lib/reports/check-assets.ts'
 
 const eye: AssetEye = {

@@ -97,6 +97,7 @@ export const draftingWorld = async () => {
       hostToAsk: async () => world.hostToAsk,
       eye,
       overrideAllowed: async () => world.overrideAllowed,
+      settledKinds: async () => [],
       making: { version: '1.2.3', digest: sha256 },
       recentDescriptions: async () => [],
       announce: () => undefined,

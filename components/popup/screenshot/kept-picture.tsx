@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks'
 import type { PictureEdits } from '#lib/capture/screenshot/edits.ts'
-import type { ScreenshotOffer } from '#lib/messages/draft-requests.ts'
+import type { ScreenshotOffer } from '#lib/messages/draft-offers.ts'
 import type { ScreenshotFailure } from '#lib/messages/screenshot-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { NotDoneWords, notRead } from '../../shared/not-done.tsx'

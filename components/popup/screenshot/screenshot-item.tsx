@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import type { DraftOrGone, DraftView, ScreenshotOffer } from '#lib/messages/draft-requests.ts'
+import type { ScreenshotOffer } from '#lib/messages/draft-offers.ts'
+import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
 import type { ScreenshotFailure } from '#lib/messages/screenshot-requests.ts'
 import type { DraftForm } from '#lib/reports/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'

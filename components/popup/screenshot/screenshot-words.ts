@@ -1,4 +1,4 @@
-import type { ScreenshotOffer } from '#lib/messages/draft-requests.ts'
+import type { ScreenshotOffer } from '#lib/messages/draft-offers.ts'
 import type { ScreenshotFailure } from '#lib/messages/screenshot-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { counted, number } from '../../shared/words.ts'

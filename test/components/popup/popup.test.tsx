@@ -394,6 +394,21 @@ describe('assets', () => {
     expect(asked('draft/choose')).toEqual([{ id: 'draft-1', kind: 'token', choice: 'always-remove' }])
   })
 
+  it('stay as the organization has decided', async () => {
+    const secrets: DraftView['secrets'] = [
+      { id: 's1', kind: 'email', value: 'ann@mail.example', where: 'address', removed: true },
+      { id: 's2', kind: 'token', value: 'abc123', where: 'token', removed: false },
+    ]
+    await shown({ secrets, choices: { email: 'always-remove' }, settledKinds: ['email'] })
+    press('show')
+    const [emails, tokens] = within(
+      screen.getByRole('group', { name: 'Parts that look private' }),
+    ).getAllByRole('list')
+    expect(emails?.parentElement?.textContent).toContain('Set by your organization.')
+    expect(emails?.parentElement?.querySelector('button, select')).toBeNull()
+    expect(tokens?.parentElement?.querySelector('button')?.textContent).toBe('Remove')
+  })
+
   it('tell what of the typed words is removed, and take out of them only what is asked for', async () => {
     const description = 'For ann@mail.example and bob@mail.example'
     const { asked } = await shown({
