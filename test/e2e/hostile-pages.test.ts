@@ -172,7 +172,10 @@ describe.each(KINDS)('hostile pages in %s', (kind) => {
     // The deadline is the clock's: on a busy machine any page may miss it, and is told to have.
     const expected: readonly string[] = page.outcome ? [page.outcome] : ['read', 'timed-out']
     if (page.outcome !== 'any') expect(expected).toContain(came)
-    if (isRead && page.cut !== undefined) expect(output.cut?.map(({ what }) => what)).toContain(page.cut)
+    const cuts = output?.cut ?? []
+    // What the clock cut off before its count was full is told as cut too.
+    if (isRead && page.cut !== undefined && !cuts.some(({ why }) => why === 'time'))
+      expect(cuts.map(({ what }) => what)).toContain(page.cut)
     if (isRead && page.says !== undefined) expect(JSON.stringify(output)).toContain(page.says)
 
     expect(shown.strange).toEqual([])

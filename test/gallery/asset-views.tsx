@@ -5,7 +5,7 @@ import { CONNECTION } from './desk-answers.ts'
 import { fakeAsk, type FakeAnswers } from './fake-ask.ts'
 import { check as aCheck, FINDINGS, NOW, verdict as aVerdict } from './samples.ts'
 import { storageFailed } from './storage-failed.ts'
-import { press, settled, type View } from './view.ts'
+import { press, type, type View } from './view.ts'
 
 const HOUR = 3_600_000
 const MILLION = { count: 1_000_000, completedAt: NOW - 5 * HOUR, unreadable: 3 }
@@ -30,13 +30,6 @@ const view = (name: string, answers: FakeAnswers, after?: View['after']): View =
   ...(after ? { after } : {}),
 })
 
-const type = async (selector: string, words: string): Promise<void> => {
-  const field = document.querySelector<HTMLInputElement>(selector)
-  if (!field) throw new Error(`nothing at ${selector}`)
-  field.value = words
-  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
-  await settled()
-}
 const search = (words: string): Promise<void> => type('input[type="search"]', words)
 
 /** The field stands in the other half where it is narrow. */

@@ -14,7 +14,7 @@ import { CONNECTION } from './desk-answers.ts'
 import { fakeAsk, type FakeAnswers } from './fake-ask.ts'
 import { LONG_WORDS, NOW } from './samples.ts'
 import { storageFailed } from './storage-failed.ts'
-import { press, settled, type View } from './view.ts'
+import { press, settled, type, type View } from './view.ts'
 
 const bulk = (answers: FakeAnswers) => (
   <Desk
@@ -166,24 +166,13 @@ export const bulkViews: View[] = [
     bulkAnswersOf([BULK_ROWS[15] ?? bulkRowOf(1, 'a.example'), bulkRowOf(2, 'متجر.example')]),
     () => press('xn--'),
   ),
-  view('none-match', some(), async () => {
-    await settled()
-    const field = document.querySelector<HTMLInputElement>('input[type="search"]')
-    if (!field) throw new Error('no search')
-    field.value = 'no such thing'
-    field.dispatchEvent(new InputEvent('input', { bubbles: true }))
-  }),
+  view('none-match', some(), () => type('input[type="search"]', 'no such thing')),
   view('tabs-refused', some(), () => press('Add all tabs')),
   view(
     'disk-full',
     { ...some(), 'bulk/add': () => ({ at: 'not-stored', failure: { kind: 'disk-full', detail: '' } }) },
     async () => {
-      await settled()
-      const field = document.querySelector<HTMLTextAreaElement>('textarea')
-      if (!field) throw new Error('no textarea')
-      field.value = 'https://acme-login.top/\nhttps://acme-drop.top/'
-      field.dispatchEvent(new InputEvent('input', { bubbles: true }))
-      await settled()
+      await type('textarea', 'https://acme-login.top/\nhttps://acme-drop.top/')
       await press('Add to the list')
     },
   ),

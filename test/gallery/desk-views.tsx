@@ -8,7 +8,7 @@ import { PICTURE_KEPT } from './evidence-samples.ts'
 import { fakeAsk, type FakeAnswers } from './fake-ask.ts'
 import { LONG_PAGE, LONG_WORDS, NOW, PAGE, report } from './samples.ts'
 import { storageFailed } from './storage-failed.ts'
-import { press, settled, type View } from './view.ts'
+import { appeared, press, type, type View } from './view.ts'
 
 const MINUTE = 60_000
 
@@ -198,8 +198,7 @@ const desk = (answers: FakeAnswers, place = 'reports') => (
 
 /** Below what fits on the first screen. */
 const toEvidence = async (): Promise<void> => {
-  await settled()
-  document.querySelector('.papers')?.scrollIntoView({ block: 'start' })
+  ;(await appeared('.papers')).scrollIntoView({ block: 'start' })
 }
 
 const chosen = (name: string, id: string, after?: View['after']): View => ({
@@ -237,14 +236,12 @@ const checkedView = (
       const page = new TextDecoder().decode(await pageBytes(file))
       await press('Check a case file')
       await press('Choose a file')
-      const input = document.querySelector<HTMLInputElement>('.case-file-drop input')
+      const input = await appeared<HTMLInputElement>('.case-file-drop input')
       const transfer = new DataTransfer()
       transfer.items.add(new File([change(page)], 'case-file-2026-11-21-0a1b2c3d.html'))
-      if (!input) throw new Error('nothing takes a file')
       input.files = transfer.files
       input.dispatchEvent(new Event('change', { bubbles: true }))
-      for (let tries = 0; tries < 50 && !document.querySelector('.drop-panel .standing'); tries += 1)
-        await settled()
+      await appeared('.drop-panel .standing')
     },
   }
 }
@@ -269,12 +266,7 @@ export const deskViews: View[] = [
   {
     name: 'none-match',
     show: () => desk(answersOf(REPORTS)),
-    after: () => {
-      const search = document.querySelector<HTMLInputElement>('input[type="search"]')
-      if (!search) return
-      search.value = 'no such thing'
-      search.dispatchEvent(new InputEvent('input', { bubbles: true }))
-    },
+    after: () => type('input[type="search"]', 'no such thing'),
   },
   { name: 'thousands', show: () => desk(answersOf(THOUSANDS)) },
   {
@@ -377,9 +369,7 @@ export const deskViews: View[] = [
     show: () => desk(answersOf(REPORTS), 'reports/r2'),
     after: async () => {
       await press('Case file')
-      for (let tries = 0; tries < 50 && !document.querySelector('.case-file input'); tries += 1)
-        await settled()
-      document.querySelector<HTMLInputElement>('.case-file input')?.click()
+      ;(await appeared('.case-file input')).click()
       await press('Save a case file of 8')
       await press('Save its data')
     },

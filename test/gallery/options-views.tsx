@@ -4,7 +4,7 @@ import type { WatchView } from '#lib/messages/takedown-requests.ts'
 import { fakeAsk, type FakeAnswers } from './fake-ask.ts'
 import { LONG_WORDS, NOW } from './samples.ts'
 import { storageFailed } from './storage-failed.ts'
-import { press, settled, type View } from './view.ts'
+import { appeared, press, type, type View } from './view.ts'
 import { FREE } from '#components/options/locked.tsx'
 import { PREFERENCE_KEYS } from '#lib/settings/policy/keys.ts'
 import { DEFAULT_PREFERENCES } from '#lib/settings/preferences.ts'
@@ -140,8 +140,7 @@ export const optionsViews: View[] = [
     name: 'checks-refused',
     show: () => options({ 'connection/get': () => CONNECTED }),
     after: async () => {
-      await settled()
-      document.querySelector<HTMLInputElement>('section[aria-label^="Checks"] input')?.click()
+      ;(await appeared('section[aria-label^="Checks"] input')).click()
     },
   },
   {
@@ -213,11 +212,6 @@ export const optionsViews: View[] = [
   {
     name: 'other-origin',
     show: () => options({ 'connection/get': () => CONNECTED }),
-    after: () => {
-      const url = document.querySelector('input')
-      if (!url) return
-      url.value = 'https://other.example/v2'
-      url.dispatchEvent(new InputEvent('input', { bubbles: true }))
-    },
+    after: () => type('input', 'https://other.example/v2'),
   },
 ]

@@ -27,7 +27,7 @@ import {
   verdict,
 } from './samples.ts'
 import { storageFailed } from './storage-failed.ts'
-import { press, settled, type View } from './view.ts'
+import { appeared, press, settled, type View } from './view.ts'
 
 const SAFE_LINK =
   'https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fapp.metarnask.io%2Funlock&data=05%7C01%7C&reserved=0'
@@ -243,8 +243,7 @@ export const popupViews: View[] = [
   pictureView(
     'screenshot-elsewhere',
     async () => {
-      await settled()
-      document.querySelector<HTMLInputElement>('.screenshot input')?.click()
+      ;(await appeared('.screenshot input')).click()
       await settled()
       toEvidence()
     },

@@ -22,6 +22,22 @@ export const settled = (): Promise<void> =>
     observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
   })
 
+/** The element of a selector, once it is there. */
+export const appeared = async <E extends HTMLElement = HTMLElement>(selector: string): Promise<E> => {
+  for (let tries = 0; tries < 50 && !document.querySelector(selector); tries += 1) await settled()
+  const found = document.querySelector<E>(selector)
+  if (!found) throw new Error(`nothing at ${selector}`)
+  return found
+}
+
+/** Types into the field of a selector, once it is there, in one event as a paste does. */
+export const type = async (selector: string, words: string): Promise<void> => {
+  const field = await appeared<HTMLInputElement | HTMLTextAreaElement>(selector)
+  field.value = words
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  await settled()
+}
+
 const named = (name: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('button, summary, input[type="checkbox"]')].find((one) =>
     (one.getAttribute('aria-label') ?? one.textContent ?? '').trim().startsWith(name),
