@@ -65,13 +65,16 @@ const hidden = /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g
 
 /** Letters of any script, and the dot of `t.me`. */
 const lastWord =
-  /([\p{L}\p{M}][\p{L}\p{M}.]*)[\s:：=\-–—>,;|"'()[\]*_/]*(?:(?:is|handle|account|user|username|id|аккаунт|канал|channel|group|chat|support|bot)[\s:：=\-–—>,;|"']*)?$/iu
+  /([\p{L}\p{M}][\p{L}\p{M}.]*)[\s:：=\-–—>,，、;|"'()（）「」[\]*_/]*(?:の|上的|上|的)?[\s:：「（]*(?:(?:is|handle|account|user|username|id|аккаунт|канал|channel|group|chat|support|bot)[\s:：=\-–—>,;|"']*)?$/iu
 const firstWord =
-  /^[\s"'*_)\]]*(?:[([,;|–—-]\s*|(?:on|at|via|in|auf|sur|en|em|su|op|på|na|в|на|by)\s+(?:the\s+)?)?["']?([\p{L}\p{M}][\p{L}\p{M}.]*)/iu
+  /^[\s"'*_)\]」）]*(?:[([（,，、;|–—-]\s*|(?:on|at|via|in|auf|sur|en|em|no|pelo|pela|su|op|på|na|в|на|by)\s+(?:the\s+)?)?["']?([\p{L}\p{M}][\p{L}\p{M}.]*)/iu
+
+/** What Japanese and Chinese put between a platform and its account, often without a space: `telegramの@name`. */
+const ownerParticle = /(?<=.)(?:の|上的|上|的)$/u
 
 /** The platform that the words just before or just behind a name tell: `TG: @name`, `@name (Telegram)`, `@name on X`. */
 export function platformBeside(before: string, after: string): HandlePlatform {
-  const left = lastWord.exec(before.replace(hidden, ''))?.[1]
+  const left = lastWord.exec(before.replace(hidden, ''))?.[1]?.replace(ownerParticle, '')
   const told = left === undefined ? null : platformWithin(left, true)
   if (told) return told
   const right = firstWord.exec(after.replace(hidden, ''))?.[1]?.replace(/\.$/, '')

@@ -36,6 +36,10 @@ describe('in running text', () => {
     ['TG: @acme_one', ['handle acme_one TELEGRAM'], 'the word before it'],
     ['@acme_one on Instagram', ['handle acme_one INSTAGRAM'], 'the words behind it'],
     ['telegram: acme_one', ['handle acme_one TELEGRAM'], 'a label, no sign'],
+    ['telegramの@acme_one', ['handle acme_one TELEGRAM'], 'a Japanese particle between'],
+    ['电报上的 @acme_one', ['handle acme_one TELEGRAM'], 'a Chinese one'],
+    ['@acme_one（telegram）', ['handle acme_one TELEGRAM'], 'full-width brackets'],
+    ['@acme_one no telegram', ['handle acme_one TELEGRAM'], 'Portuguese'],
     ['telegram: they are everywhere', [], 'a label, a sentence'],
     [
       '[acme.example](https://a-one.com/)',
