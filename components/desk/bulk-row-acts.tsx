@@ -3,6 +3,7 @@ import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { defanged } from '../shared/address.tsx'
 import { TextField } from '../shared/fields.tsx'
+import { listed } from '../shared/words.ts'
 import { canSend, isOpen, isOut } from './bulk-view.ts'
 import { reasonWords } from './bulk-words.ts'
 
@@ -47,7 +48,7 @@ const Leads = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => {
       {leadsTo === null ? null : (
         <div class="standing fill-quiet">
           <p class="small wrap-anywhere">
-            {text('bulk_leads_to', leadsTo.via.join(', '), defanged(leadsTo.target))}
+            {text('bulk_leads_to', listed(leadsTo.via), defanged(leadsTo.target))}
           </p>
           <div class="confirm-answers">
             <button type="button" class="button" onClick={() => acts.unwrap([id])}>

@@ -2,6 +2,7 @@ import type { AssetCheck } from '#lib/messages/asset-check.ts'
 import type { AssetLine } from '#lib/reports/draft-form.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { Address, defanged } from '../shared/address.tsx'
+import { listed } from '../shared/words.ts'
 
 type Change = (line: AssetLine) => void
 type Place = AssetCheck['places'][number]
@@ -90,7 +91,7 @@ const LeadsTo = ({
       <p class="hint">
         {inner.length === 0
           ? text('lead_read_from', outer)
-          : text('lead_read_from_many', outer, inner.join(', '))}
+          : text('lead_read_from_many', outer, listed(inner))}
       </p>
     </div>
   )

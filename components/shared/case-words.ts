@@ -2,7 +2,7 @@ import type { Span } from '#lib/messages/takedown-requests.ts'
 import { LIVENESS, TAKEDOWN_STATUSES } from '#lib/service/takedown-values.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Tone } from './state-mark.tsx'
-import { numberFormat } from './words.ts'
+import { inUnits, numberFormat } from './words.ts'
 
 type Look = { tone: Tone; words: TextKey }
 
@@ -51,7 +51,7 @@ export const durationWords = (milliseconds: number): string => {
   const next = UNITS[place + 1]
   const whole = Math.floor(milliseconds / length)
   const rest = next && whole < 10 ? Math.floor((milliseconds % length) / next[0]) : 0
-  return next && rest > 0 ? `${inUnit(whole, unit)} ${inUnit(rest, next[1])}` : inUnit(whole, unit)
+  return next && rest > 0 ? inUnits([inUnit(whole, unit), inUnit(rest, next[1])]) : inUnit(whole, unit)
 }
 
 /** A length of time with its error: `2 days 4 hr ± 8 min`; what may have been nothing is `under` its most. */

@@ -140,7 +140,6 @@ export const lookAlikeWords = (seen: LookAlikeSeen): Piece[] => {
   const ours = markedName(seen.ours, marks.ours, { as: 'name', what, alike: seen.alike.ours })
   const changes = joined(
     differences.slice(0, MOST_CHANGES).map((difference) => changeWords(difference, sentence)),
-    ', ',
   )
   switch (sentence.by) {
     case 'changes':
@@ -151,7 +150,7 @@ export const lookAlikeWords = (seen: LookAlikeSeen): Piece[] => {
     case 'lures': {
       const written = changes.length === 0 ? ours : [...ours, ...plain(' ('), ...changes, ...plain(')')]
       const words = lures.slice(0, MOST_CHANGES).map(({ span }) => plain(`“${span.text}”`))
-      return pieced(sentence.says, theirs, written, joined(words, ', '))
+      return pieced(sentence.says, theirs, written, joined(words))
     }
   }
 }

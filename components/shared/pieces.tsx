@@ -1,4 +1,5 @@
 import { text, type TextKey } from '#lib/platform/texts.ts'
+import { listedPlaces } from './words.ts'
 
 /** A stretch of a sentence: `mark` are the characters that it is about, `name` an asset or a host. */
 export type Piece = { text: string; as: 'plain' | 'mark' | 'name' }
@@ -7,16 +8,18 @@ export const plain = (words: string): Piece[] => (words === '' ? [] : [{ text: w
 export const named = (words: string): Piece[] => [{ text: words, as: 'name' }]
 
 /** Stands for a substitution until it is found again; no text has this character. */
-const SLOT = '\u0001'
+const SLOT = '\uE000'
+/** With what keeps it apart between words from right to left: a piece is an element, which is kept apart by itself. */
+const EDGE = /\u2068?\uE000\u2069?/u
 
 /** A text whose substitutions are pieces, wherever its language puts them. */
 export const pieced = (key: TextKey, ...given: Piece[][]): Piece[] =>
   text(key, ...given.map((_, place) => SLOT + place + SLOT))
-    .split(SLOT)
+    .split(EDGE)
     .flatMap((part, index) => (index % 2 === 0 ? plain(part) : (given[Number(part)] ?? [])))
 
-export const joined = (parts: readonly Piece[][], between: string): Piece[] =>
-  parts.flatMap((part, index) => (index === 0 ? part : [...plain(between), ...part]))
+export const joined = (parts: readonly Piece[][]): Piece[] =>
+  listedPlaces(parts.length).flatMap((part) => (typeof part === 'number' ? (parts[part] ?? []) : plain(part)))
 
 export const wordsOf = (pieces: readonly Piece[]): string => pieces.map((piece) => piece.text).join('')
 
@@ -26,9 +29,17 @@ export const Pieces = ({ pieces }: { pieces: readonly Piece[] }) => (
     {pieces.map((piece, place) => {
       switch (piece.as) {
         case 'mark':
-          return <mark key={place}>{piece.text}</mark>
+          return (
+            <mark key={place} dir="auto">
+              {piece.text}
+            </mark>
+          )
         case 'name':
-          return <strong key={place}>{piece.text}</strong>
+          return (
+            <strong key={place} dir="auto">
+              {piece.text}
+            </strong>
+          )
         case 'plain':
           return <span key={place}>{piece.text}</span>
       }

@@ -4,13 +4,13 @@ import { makePageAsk } from '#components/shared/ask.ts'
 import { hearChanges } from '#components/shared/hear-changes.ts'
 import { saveFile } from '#components/shared/save-file.ts'
 import { nativeBrowser } from '#lib/platform/native-browser.ts'
-import { text } from '#lib/platform/texts.ts'
+import { tellLanguage, text } from '#lib/platform/texts.ts'
 
 /** On their way while the first answer is. */
 const schemas = import('#lib/messages/read-answer.ts')
 const browser = nativeBrowser()
 
-document.documentElement.lang = text('language_tag')
+tellLanguage(document.documentElement)
 document.title = `${text('desk_page')} – ${text('extension_name')}`
 
 const placeNow = (): string => location.hash.slice(1)

@@ -3,13 +3,13 @@ import { Options } from '#components/options/options.tsx'
 import { makePageAsk } from '#components/shared/ask.ts'
 import { hearChanges } from '#components/shared/hear-changes.ts'
 import { nativeBrowser } from '#lib/platform/native-browser.ts'
-import { text } from '#lib/platform/texts.ts'
+import { tellLanguage, text } from '#lib/platform/texts.ts'
 
 /** On their way while the first answer is. */
 const schemas = import('#lib/messages/read-answer.ts')
 const browser = nativeBrowser()
 
-document.documentElement.lang = text('language_tag')
+tellLanguage(document.documentElement)
 document.title = `${text('options_page')} – ${text('extension_name')}`
 
 const root = document.getElementById('root')

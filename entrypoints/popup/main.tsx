@@ -4,7 +4,7 @@ import type { Opening } from '#components/popup/popup-state.ts'
 import { makePageAsk } from '#components/shared/ask.ts'
 import { hearChanges } from '#components/shared/hear-changes.ts'
 import { nativeBrowser } from '#lib/platform/native-browser.ts'
-import { text } from '#lib/platform/texts.ts'
+import { tellLanguage, text } from '#lib/platform/texts.ts'
 
 /** On their way while the first answer is, and not before the first frame is drawn. */
 const schemas = Promise.resolve().then(() => import('#lib/messages/read-answer.ts'))
@@ -28,7 +28,7 @@ const open = (path: string): void => {
   if (inToolbar) window.close()
 }
 
-document.documentElement.lang = text('language_tag')
+tellLanguage(document.documentElement)
 document.documentElement.classList.toggle('toolbar-popup', inToolbar)
 document.title = `${text('popup_page')} – ${text('extension_name')}`
 

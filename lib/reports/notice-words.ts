@@ -1,5 +1,5 @@
 import { defangText } from '#lib/assets/defang.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, textFor } from '#lib/platform/texts.ts'
 import type { NoticeKind } from './notices.ts'
 import type { Report } from './report.ts'
 
@@ -22,11 +22,11 @@ export const noticeWords = (
     return { title: text('notice_held'), message: text('notice_held_lines') }
   if (kind === 'accepted')
     return {
-      title: one ? text('notice_accepted_one') : text('notice_accepted_other', reports.length),
+      title: textFor(reports.length, 'notice_accepted_one', 'notice_accepted_other', reports.length),
       message: one ? assetOf(one) : text('notice_open'),
     }
   return {
-    title: one ? text('notice_needs_one') : text('notice_needs_other', reports.length),
+    title: textFor(reports.length, 'notice_needs_one', 'notice_needs_other', reports.length),
     message: one ? assetOf(one) : text('notice_open'),
   }
 }

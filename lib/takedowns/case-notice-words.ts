@@ -1,5 +1,5 @@
 import { defangText } from '#lib/assets/defang.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, textFor } from '#lib/platform/texts.ts'
 import type { StoredCase } from './case.ts'
 
 /** Longer than this no system shows; the Desk has all of it. */
@@ -11,7 +11,10 @@ const short = (words: string): string => (words.length > LONGEST ? `${words.slic
 export const caseNoticeWords = (cases: readonly StoredCase[]): { title: string; message: string } => {
   const [only, ...others] = cases
   if (!only || others.length > 0)
-    return { title: text('notice_case_other', cases.length), message: text('notice_open') }
+    return {
+      title: textFor(cases.length, 'notice_case_one', 'notice_case_other', cases.length),
+      message: text('notice_open'),
+    }
   const now = only.liveness === '' ? only.status : `${only.status}, ${only.liveness}`
   return { title: text('notice_case_one', short(now)), message: short(defangText(only.content)) }
 }
