@@ -1,6 +1,6 @@
 import type { PageSeen } from '#lib/messages/page-seen.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import { counted, language } from './words.ts'
+import { counted, listed } from './words.ts'
 
 /** The words of each row of lib/capture/signals: about something, and about nothing in particular. */
 const SIGNS: Readonly<Record<string, readonly [about: TextKey | null, plain: TextKey | null]>> = {
@@ -35,16 +35,15 @@ export const signWords = ({ signals }: Pick<PageSeen, 'signals'>): string[] =>
     return key ? [text(key, about ?? '')] : []
   })
 
-const FROM: Readonly<Record<string, readonly [told: TextKey, line: TextKey]>> = {
-  none: ['seen_from_none', 'seen_line_none'],
-  'same-site': ['seen_from_same_site', 'seen_line_same_site'],
-  search: ['seen_from_search', 'seen_line_search'],
-  mail: ['seen_from_mail', 'seen_line_mail'],
-  chat: ['seen_from_chat', 'seen_line_chat'],
-  social: ['seen_from_social', 'seen_line_social'],
-  elsewhere: ['seen_from_elsewhere', 'seen_line_elsewhere'],
+const FROM: Readonly<Record<string, TextKey>> = {
+  none: 'seen_from_none',
+  'same-site': 'seen_from_same_site',
+  search: 'seen_from_search',
+  mail: 'seen_from_mail',
+  chat: 'seen_from_chat',
+  social: 'seen_from_social',
+  elsewhere: 'seen_from_elsewhere',
 }
-const fromWords = (from: string) => (Object.hasOwn(FROM, from) ? FROM[from] : undefined)
 
 const DIFFERS: Readonly<Record<string, TextKey>> = {
   canonical: 'seen_differs_host',
@@ -56,11 +55,11 @@ const DIFFERS: Readonly<Record<string, TextKey>> = {
 /** How the page was reached, and what of it is not what was asked for; a sentence each. */
 export const reachedWords = (seen: PageSeen): string[] => {
   const { from, service, parameters, navigation, redirects, differs } = seen
-  const told = fromWords(from)?.[0]
+  const told = Object.hasOwn(FROM, from) ? FROM[from] : undefined
   return [
     ...(told ? [text(told, service ?? '')] : []),
     ...(parameters.length > 0
-      ? [text('seen_parameters', parameters.map(({ name, of }) => `${name} (${of})`).join(', '))]
+      ? [text('seen_parameters', listed(parameters.map(({ name, of }) => `${name} (${of})`)))]
       : []),
     ...(redirects > 0 ? [counted(redirects, 'seen_redirects_one', 'seen_redirects_other')] : []),
     ...(navigation === 'reload' ? [text('seen_reloaded')] : []),
@@ -70,38 +69,4 @@ export const reachedWords = (seen: PageSeen): string[] => {
       return key ? [text(key, about ?? '')] : []
     }),
   ]
-}
-
-/**
- * One line that a takedown desk can follow, for the description; null where there is no way to repeat. `withBrowser`: what the person
- * sends of their own browser may be named.
- */
-export const repeatLine = (seen: PageSeen, withBrowser: boolean): string | null => {
-  const { from, parameters, onPhone } = seen
-  const leads = from !== 'none' && from !== 'same-site'
-  const phone = withBrowser && onPhone
-  const reached = fromWords(from)?.[1]
-  if (!reached || (parameters.length === 0 && !leads && !phone)) return null
-  const named = parameters.map(({ name }) => name).join(', ')
-  const one = parameters.length === 1
-  const how =
-    named === ''
-      ? text(reached)
-      : text(one ? 'seen_line_with_one' : 'seen_line_with_other', text(reached), named)
-  const spoken = withBrowser ? languageName(seen.language) : null
-  const ways = [
-    named === '' ? text('seen_try_same_way') : text(one ? 'seen_try_one' : 'seen_try_other'),
-    ...(phone ? [text('seen_try_phone')] : []),
-    ...(spoken === null ? [] : [text('seen_try_language', spoken)]),
-  ]
-  return text('seen_line', how, ways.join(', '))
-}
-
-/** In the language of the report; a code that the browser does not know is as good as none. */
-const languageName = (code: string): string | null => {
-  try {
-    return new Intl.DisplayNames(language(), { type: 'language', fallback: 'none' }).of(code) ?? null
-  } catch {
-    return null
-  }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { reachedWords, repeatLine, signWords } from '#components/shared/seen-words.ts'
+import { repeatLine } from '#components/shared/repeat-line.ts'
+import { reachedWords, signWords } from '#components/shared/seen-words.ts'
 import { PLACES } from '#lib/capture/cloaking/referrers.ts'
 import { SIGNALS } from '#lib/capture/signals/signals.ts'
 import { pageSeen, type PageSeen } from '#lib/messages/page-seen.ts'
