@@ -1,4 +1,5 @@
 import type { JSX } from 'preact'
+import { spokenFor } from '#test/fakes/extension-api.ts'
 
 /** One picture of a surface: what it is called, what it shows, and what somebody did before it was taken. */
 export type View = {
@@ -38,10 +39,16 @@ export const type = async (selector: string, words: string): Promise<void> => {
   await settled()
 }
 
-const named = (name: string): HTMLElement | undefined =>
-  [...document.querySelectorAll<HTMLElement>('button, summary, input[type="checkbox"]')].find((one) =>
-    (one.getAttribute('aria-label') ?? one.textContent ?? '').trim().startsWith(name),
+/** By its English name, whatever language the gallery is in. */
+const named = (name: string): HTMLElement | undefined => {
+  const names = [name, ...spokenFor(name)]
+  return [...document.querySelectorAll<HTMLElement>('button, summary, input[type="checkbox"]')].find(
+    (one) => {
+      const label = (one.getAttribute('aria-label') ?? one.textContent ?? '').trim()
+      return names.some((its) => label.startsWith(its))
+    },
   )
+}
 
 /** Presses a button or opens a disclosure by its visible or accessible name, once it is there. */
 export const press = async (name: string): Promise<void> => {
