@@ -42,19 +42,21 @@ export const AssetTableRow = ({ row, place, chosen, active, now, copy, onChoose 
           </span>
         </button>
       </td>
-      <td class="column-type small" title={row.type}>
+      <td class="column-type small" dir="auto" title={row.type}>
         {row.type === '' ? '–' : row.type}
       </td>
       <td class="column-status" title={status.words}>
         <span class={`state tone-${status.tone}`}>
           <StateMark tone={status.tone} />
-          <span class="state-words">{status.words}</span>
+          <span class="state-words" dir="auto">
+            {status.words}
+          </span>
         </span>
       </td>
-      <td class="column-name" title={name}>
+      <td class="column-name" dir="auto" title={name}>
         {name === '' ? <span class="quiet">–</span> : name}
       </td>
-      <td class="column-group" title={group}>
+      <td class="column-group" dir="auto" title={group}>
         {row.group === null ? <span class="quiet">{text('assets_no_group')}</span> : group}
       </td>
       <td class="column-updated quiet numbers" title={row.updatedAt ?? ''}>

@@ -3,6 +3,7 @@ import { text, type TextKey } from '#lib/platform/texts.ts'
 import { readFile, type ReadFile } from './bulk-file.ts'
 import type { BulkSession } from './bulk-session.ts'
 import type { DeskDoors } from './desk.tsx'
+import { directionOf } from '../shared/fields.tsx'
 
 type Problem = Extract<ReadFile, { ok: false }>['why']
 
@@ -65,6 +66,7 @@ export const BulkInput = ({ session, tabs, files }: Props) => {
         rows={1}
         autoComplete="off"
         spellcheck={false}
+        dir={directionOf(typed)}
         value={typed}
         onInput={(event) => setTyped(event.currentTarget.value)}
         onPaste={(event) => {

@@ -6,7 +6,7 @@ import { Icon } from '../shared/icons.tsx'
 import { STATE_LOOKS } from '../shared/outcome-words.ts'
 import { StateMark } from '../shared/state-mark.tsx'
 import { findingWords } from '../shared/verdict-words.ts'
-import { counted, number } from '../shared/words.ts'
+import { counted, number, plus } from '../shared/words.ts'
 import { addressOf } from './bulk-view.ts'
 import { STANDING_LOOKS, standingWords } from './bulk-words.ts'
 
@@ -79,7 +79,7 @@ export const BulkTableRow = ({
           </button>
           {marks.length === 0 ? null : (
             <span class="bulk-marks small" aria-hidden="true">
-              {row.merged > 0 ? `+${number(row.merged)}` : ''}
+              {row.merged > 0 ? plus(row.merged) : ''}
               {row.perhaps === null ? '' : ' ≈'}
               {row.checksum === null ? '' : ' !'}
             </span>

@@ -5,7 +5,7 @@ import { Parts } from '../shared/address.tsx'
 import { ageWords, livenessWords, statusLook } from '../shared/case-words.ts'
 import { STATE_LOOKS } from '../shared/outcome-words.ts'
 import { StateMark } from '../shared/state-mark.tsx'
-import { number, relative } from '../shared/words.ts'
+import { plus, relative } from '../shared/words.ts'
 import { RowTable, type Column, type RowPlace } from './row-table.tsx'
 import type { CaseSort, CaseSortKey } from './takedown-filter.ts'
 
@@ -80,22 +80,24 @@ const CaseTableRow = ({
           </span>
         </button>
       </td>
-      <td class="column-type small" title={row.type}>
+      <td class="column-type small" dir="auto" title={row.type}>
         {row.type || '–'}
       </td>
-      <td class="column-liveness" title={row.liveness}>
+      <td class="column-liveness" dir="auto" title={row.liveness}>
         {livenessWords(row.liveness)}
       </td>
       <td class="column-status" title={row.status}>
         <span class={`state tone-${tone}`}>
           <StateMark tone={tone} />
-          <span class="state-words">{words}</span>
+          <span class="state-words" dir="auto">
+            {words}
+          </span>
         </span>
       </td>
-      <td class="column-brand" title={brand}>
+      <td class="column-brand" dir="auto" title={brand}>
         {brand}
       </td>
-      <td class="column-assignee" title={row.assignee ?? ''}>
+      <td class="column-assignee" dir="auto" title={row.assignee ?? ''}>
         {row.assignee || '–'}
       </td>
       <td class="column-updated quiet numbers">
@@ -138,7 +140,7 @@ const MyReports = ({ reports }: Pick<CaseRow, 'reports'>) => {
   const [first] = reports
   if (first === undefined) return <span class="quiet">–</span>
   const { tone, headline } = STATE_LOOKS[first.at]
-  const words = text(headline) + (reports.length > 1 ? ` +${number(reports.length - 1)}` : '')
+  const words = text(headline) + (reports.length > 1 ? ` ${plus(reports.length - 1)}` : '')
   return (
     <span class={`state tone-${tone}`} title={words}>
       <StateMark tone={tone} />

@@ -75,7 +75,8 @@ export const Desk = (doors: DeskDoors) => {
     place.write(left.current[chosen] ?? chosen)
   }
   const onKey = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    const onward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+    const step = event.key === onward ? 1 : /^Arrow(?:Left|Right)$/.test(event.key) ? -1 : 0
     const next = TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length]
     if (step === 0 || next === undefined) return
     choose(next)

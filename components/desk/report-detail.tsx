@@ -11,7 +11,7 @@ import { RefusalList } from '../shared/refusal-list.tsx'
 import { SeenList } from '../shared/seen-list.tsx'
 import { StateMark } from '../shared/state-mark.tsx'
 import { useAsked } from '../shared/use-asked.ts'
-import { number } from '../shared/words.ts'
+import { number, plus } from '../shared/words.ts'
 import { defangedWords } from '../shared/defanged-words.ts'
 import type { DeskDoors } from './desk.tsx'
 import { LinkedReports } from './linked-reports.tsx'
@@ -112,7 +112,7 @@ const Whole = ({
           <span class="address mono" dir="ltr">
             {shown[0] ? <Parts {...shown[0]} /> : null}
           </span>
-          {shown.length > 1 ? ` +${number(shown.length - 1)}` : null}
+          {shown.length > 1 ? ` ${plus(shown.length - 1)}` : null}
         </h2>
         <p class="small wrap-anywhere clamp" title={title}>
           {title}

@@ -5,7 +5,7 @@ import { Parts } from '../shared/address.tsx'
 import { defangedWords } from '../shared/defanged-words.ts'
 import { STATE_LOOKS } from '../shared/outcome-words.ts'
 import { StateMark } from '../shared/state-mark.tsx'
-import { number, relative } from '../shared/words.ts'
+import { number, plus, relative } from '../shared/words.ts'
 import { livenessWords, statusLook } from '../shared/case-words.ts'
 import { answerWords } from './answer-words.ts'
 import type { CaseBrief } from './case-lookup.ts'
@@ -65,7 +65,7 @@ export const ReportTableRow = ({
         >
           <span class="address address-line">
             <Parts {...row.shown} />
-            {row.assets.length > 1 ? <span class="others"> +{number(row.assets.length - 1)}</span> : null}
+            {row.assets.length > 1 ? <span class="others"> {plus(row.assets.length - 1)}</span> : null}
           </span>
         </button>
       </td>

@@ -3,6 +3,7 @@ import type { AssetLine } from '#lib/reports/draft-form.ts'
 import type { Refusal } from '#lib/reports/report-state.ts'
 import { text } from '#lib/platform/texts.ts'
 import { useId } from 'preact/hooks'
+import { directionOf } from '../shared/fields.tsx'
 import { Icon } from '../shared/icons.tsx'
 import { useLater } from './use-later.ts'
 
@@ -32,7 +33,7 @@ export const AssetRow = ({ place, line, check, refusals, alone, now, onChange, o
           <input
             class="asset-input mono"
             type="text"
-            dir="ltr"
+            dir={directionOf(line.content, true)}
             value={line.content}
             placeholder={text('popup_asset_placeholder')}
             aria-label={text('popup_asset', number)}

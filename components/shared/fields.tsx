@@ -41,6 +41,13 @@ const Notes = ({
 const described = (id: string, hint: unknown, problem: unknown): string | undefined =>
   [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ') || undefined
 
+/**
+ * What is typed runs as its own letters do, an address always from left to right; an empty field as the page does, for the words that
+ * stand in it until then.
+ */
+export const directionOf = (value: string, mono = false): 'ltr' | 'auto' | undefined =>
+  value === '' ? undefined : mono ? 'ltr' : 'auto'
+
 type TextFieldProps = Common & {
   secret?: boolean
   mono?: boolean
@@ -71,6 +78,7 @@ export const TextField = ({
     'data-place': place,
     maxLength: most,
     class: mono ? 'input mono' : 'input',
+    dir: directionOf(value, mono),
     value,
     spellcheck: !mono && !secret,
     'aria-invalid': problem ? ('true' as const) : undefined,
@@ -120,6 +128,7 @@ export const TextArea = ({
         data-place={place}
         maxLength={most}
         class={mono ? 'input mono' : 'input'}
+        dir={directionOf(value, mono)}
         rows={rows}
         value={value}
         placeholder={placeholder}

@@ -82,9 +82,13 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
+/** What points along the line: from right to left it points the other way (base.css). */
+const ALONG_THE_LINE: ReadonlySet<IconName> = new Set<IconName>(['back', 'list', 'sent'])
+
 export const Icon = ({ name }: { name: IconName }) => (
   <svg
     key={name}
+    class={ALONG_THE_LINE.has(name) ? 'along' : undefined}
     width="18"
     height="18"
     viewBox="0 0 18 18"

@@ -9,13 +9,13 @@ export const named = (words: string): Piece[] => [{ text: words, as: 'name' }]
 
 /** Stands for a substitution until it is found again; no text has this character. */
 const SLOT = '\uE000'
-/** With what keeps it apart between words from right to left: a piece is an element, which is kept apart by itself. */
-const EDGE = /\u2068?\uE000\u2069?/u
-
-/** A text whose substitutions are pieces, wherever its language puts them. */
+/**
+ * A text whose substitutions are pieces, wherever its language puts them. Between words from right to left the plain pieces around one
+ * hold what isolates it (lib/platform/texts.ts), all of a name's stretches together: each alone, they would be read backwards.
+ */
 export const pieced = (key: TextKey, ...given: Piece[][]): Piece[] =>
   text(key, ...given.map((_, place) => SLOT + place + SLOT))
-    .split(EDGE)
+    .split(SLOT)
     .flatMap((part, index) => (index % 2 === 0 ? plain(part) : (given[Number(part)] ?? [])))
 
 export const joined = (parts: readonly Piece[][]): Piece[] =>
@@ -29,17 +29,9 @@ export const Pieces = ({ pieces }: { pieces: readonly Piece[] }) => (
     {pieces.map((piece, place) => {
       switch (piece.as) {
         case 'mark':
-          return (
-            <mark key={place} dir="auto">
-              {piece.text}
-            </mark>
-          )
+          return <mark key={place}>{piece.text}</mark>
         case 'name':
-          return (
-            <strong key={place} dir="auto">
-              {piece.text}
-            </strong>
-          )
+          return <strong key={place}>{piece.text}</strong>
         case 'plain':
           return <span key={place}>{piece.text}</span>
       }

@@ -29,6 +29,9 @@ const listIn = (type: 'conjunction' | 'unit'): Intl.ListFormat => {
 
 export const number = (value: number): string => numberFormat({}).format(value)
 
+/** `+3`, in one piece where words run from right to left. */
+export const plus = (count: number): string => numberFormat({ signDisplay: 'always' }).format(count)
+
 const numberFormats = new Map<string, Intl.NumberFormat>()
 
 /** Made once of each kind: a list words forty numbers with every turn of the wheel. */

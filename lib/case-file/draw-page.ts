@@ -1,5 +1,5 @@
 import { canonicalJson } from '#lib/capture/canonical-json.ts'
-import { text } from '#lib/platform/texts.ts'
+import { documentLanguage } from '#lib/platform/texts.ts'
 import { FORMAT, type CaseFile, type Tie } from './case-file.ts'
 import { drawAsset, drawReport, drawState } from './draw-report.ts'
 import { drawFacts } from './draw-value.ts'
@@ -61,9 +61,10 @@ const drawList = (file: CaseFile): string => {
 export async function* drawPage(file: CaseFile, digest: Digest): AsyncGenerator<string, void> {
   const { what, reports, made, by, root } = file
   const first = reports[0]?.assets[0] ?? ''
+  const { lang, dir } = documentLanguage()
   const title = `${word('title')} · ${reports.length === 1 ? first : String(reports.length)}`
   yield [
-    `<!doctype html>\n<html lang="${escaped(text('language_tag'))}">\n<head>`,
+    `<!doctype html>\n<html lang="${escaped(lang)}"${dir === 'rtl' ? ' dir="rtl"' : ''}>\n<head>`,
     '<meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${await policyOf(digest)}">`,
     '<meta name="referrer" content="no-referrer">',

@@ -37,11 +37,15 @@ const RIGHT_TO_LEFT = /^(?:ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/
 
 const isRightToLeft = (): boolean => RIGHT_TO_LEFT.test(language())
 
+/** As a document tells it. Behind `-u-` stands what only Intl is told: which digits, for one. */
+export const documentLanguage = (): { lang: string; dir: 'ltr' | 'rtl' } => ({
+  lang: language().replace(/-u-.*/, ''),
+  dir: isRightToLeft() ? 'rtl' : 'ltr',
+})
+
 /** Each page's first word: what its texts are in, for screen readers, line breaks and hyphens, and where its lines begin. */
 export const tellLanguage = (root: { lang: string; dir: string }): void => {
-  // Behind `-u-` stands what only Intl is told: which digits, for one.
-  root.lang = language().replace(/-u-.*/, '')
-  root.dir = isRightToLeft() ? 'rtl' : 'ltr'
+  Object.assign(root, documentLanguage())
 }
 
 /** A number alone reads the same in either direction. */
