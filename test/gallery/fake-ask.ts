@@ -1,4 +1,5 @@
 import type { Ask, Requests } from '#components/shared/ask.ts'
+import { NotAnswered } from '#lib/messages/not-answered.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 
 type Answer<Name extends keyof Requests> = AnswerOf<Requests, Name>
@@ -11,11 +12,22 @@ export type FakeAnswers = {
 /** What was asked of a fake background, in order. */
 export type AskedFor = { name: string; ask: unknown }[]
 
+/** Every answer given since it was last emptied: the data of a page, as against its words. */
+export const answersGiven: unknown[] = []
+
 /** A background of canned answers, for pictures and component tests. */
 export const fakeAsk =
   (answers: FakeAnswers, asked: AskedFor = []): Ask =>
   async (name, ask) => {
     asked.push({ name, ask })
     const answer = answers[name]
-    return answer ? answer(ask) : new Promise(() => undefined)
+    if (!answer) return new Promise(() => undefined)
+    try {
+      const given = await answer(ask)
+      answersGiven.push(given)
+      return given
+    } catch (thrown) {
+      if (thrown instanceof NotAnswered) answersGiven.push(thrown.failure)
+      throw thrown
+    }
   }

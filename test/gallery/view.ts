@@ -8,6 +8,9 @@ export type View = {
   after?: () => void | Promise<void>
 }
 
+/** How long nothing may have changed, in ms; a test without a browser has nothing to draw and sets less. */
+export const stillness = { ms: 60 }
+
 /** Resolves once the document has not changed for a moment, however busy the machine is. */
 export const settled = (): Promise<void> =>
   new Promise((resolve) => {
@@ -15,10 +18,10 @@ export const settled = (): Promise<void> =>
       observer.disconnect()
       resolve()
     }
-    let timer = setTimeout(done, 60)
+    let timer = setTimeout(done, stillness.ms)
     const observer = new MutationObserver(() => {
       clearTimeout(timer)
-      timer = setTimeout(done, 60)
+      timer = setTimeout(done, stillness.ms)
     })
     observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
   })
