@@ -4,5 +4,11 @@
  */
 export const LANGUAGES = {
   en: 'en',
+  de: 'de',
+  es: 'es',
+  fr: 'fr',
+  ja: 'ja',
+  pt_BR: 'pt-BR',
+  zh_CN: 'zh-CN',
   ar: 'ar-u-nu-latn',
 } as const

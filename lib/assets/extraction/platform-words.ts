@@ -67,7 +67,7 @@ const hidden = /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g
 const lastWord =
   /([\p{L}\p{M}][\p{L}\p{M}.]*)[\s:：=\-–—>,，、;|"'()（）「」[\]*_/]*(?:の|上的|上|的)?[\s:：「（]*(?:(?:is|handle|account|user|username|id|аккаунт|канал|channel|group|chat|support|bot)[\s:：=\-–—>,;|"']*)?$/iu
 const firstWord =
-  /^[\s"'*_)\]」）]*(?:[([（,，、;|–—-]\s*|(?:on|at|via|in|auf|sur|en|em|no|pelo|pela|su|op|på|na|в|на|by)\s+(?:the\s+)?)?["']?([\p{L}\p{M}][\p{L}\p{M}.]*)/iu
+  /^[\s"'*_)\]」）]*(?:[([（,，、;|–—-]\s*|(?:on|at|via|in|auf|sur|en|em|no|pelo|pela|dans|su|op|på|na|в|на|على|عبر|في|by)\s+(?:the\s+)?)?["']?([\p{L}\p{M}][\p{L}\p{M}.]*)/iu
 
 /** What Japanese and Chinese put between a platform and its account, often without a space: `telegramの@name`. */
 const ownerParticle = /(?<=.)(?:の|上的|上|的)$/u
