@@ -1,9 +1,10 @@
 import { mergeConfig } from 'vite'
 import { defineConfig } from 'wxt'
+import { fixDates } from './.ci/zip-dates.ts'
 
 /**
  * The public half of a key pair that fixes the Chrome id of development and self-hosted builds, because policies
- * name an extension by its id. The Web Store refuses a package that carries it, so `--mode store` leaves it out.
+ * name an extension by its id. The Web Store refuses a package that carries it, so wxt.store.config.ts leaves it out.
  */
 const CHROME_KEY =
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA7fGE9z+J2FRGVtpxyrLbxL/pY/78yyczpUlWNzF805A1eMqMheepdPtiMQaam8ewDkk+4wBOA/B4O2r2QBawWCw+odbH8zx/CdiEOxPn20lbDqxvPzN+J2Z96D+DICz/AdOLG3LfF0tEaxiaNWTjKDMjSSfwXByPQJ5fGQtZSBkdEtva1/l7jQujkl4xSbcf2SPkKcg+zMbeHc3uE9ehZKnT3tpKc7UqRZNiTry5r/7qzEBiDy71DXyMZFOxJCNVYOYMc2+snTG6kbQCXcAt6JNB8WZ8KfkJDPf8lrgAIQepRYiA3gsdrpZTpi1i9sf8xrpM8GxV+yEVSNu7HRQCOwIDAQAB'
@@ -41,8 +42,37 @@ const FROM_VERDICT = {
   output: { globals: (): string => 'globalThis.publicSuffixRules' },
 }
 
+/** What the packages are built from, and no more: nothing of the tests, the documents or what a machine leaves in the folder. */
+const SOURCES = [
+  '.ci/{setup,install-packages,project}.mjs',
+  '.ci/zip-dates.ts',
+  '{components,entrypoints,lib,public}/**',
+  '{LICENSE,README.md,package.json,package-lock.json,tsconfig.json,wxt.config.ts,wxt.store.config.ts}',
+]
+
+/** The view library's one way to make markup of a text, which no page here uses (`dangerouslySetInnerHTML`). */
+const MARKUP = /\.innerHTML=(?=\w+\.__html)/g
+
+/** Takes that way out of the packages: such a text would be shown as it is. A library that is written otherwise stops the build. */
+const withoutMarkup = {
+  name: 'without-markup',
+  transform(code: string, id: string): string | undefined {
+    if (!id.endsWith('/preact/dist/preact.mjs')) return undefined
+    if (code.match(MARKUP)?.length !== 1)
+      throw new Error(`${id} makes markup in a way that is not known here`)
+    return code.replace(MARKUP, '.textContent=')
+  },
+}
+
 export default defineConfig({
+  zip: { dotSources: true, includeSources: SOURCES },
   hooks: {
+    'build:before': ({ config: { mode } }) => {
+      // What a shell may have of its own would put development code into the packages, with paths of this machine.
+      if (mode === 'production') process.env.NODE_ENV = mode
+    },
+    'zip:extension:done': (_wxt, path) => fixDates(path),
+    'zip:sources:done': (_wxt, path) => fixDates(path),
     // The pages alone are built in chunks.
     'vite:build:extendConfig': (entrypoints, config) => {
       if (entrypoints.some(({ name }) => name === 'rooms'))
@@ -63,7 +93,7 @@ export default defineConfig({
   },
   imports: false,
   manifestVersion: 3,
-  manifest: ({ browser, command, mode }) => ({
+  manifest: ({ browser, command }) => ({
     name: '__MSG_extension_name__',
     short_name: '__MSG_extension_short_name__',
     description: '__MSG_extension_description__',
@@ -96,10 +126,11 @@ export default defineConfig({
           // Firefox takes what policies.json says without one (docs/administrators.md).
           storage: { managed_schema: 'managed-schema.json' },
           minimum_chrome_version: '127',
-          ...(mode === 'store' ? {} : { key: CHROME_KEY }),
+          key: CHROME_KEY,
         }),
   }),
   vite: () => ({
+    plugins: [withoutMarkup],
     build: {
       target: ['chrome127', 'firefox140'],
       sourcemap: false,

@@ -24,6 +24,7 @@ const LONGEST = [
   'kills',
   'long-waits',
   'storage',
+  'packages',
   'address-bar',
   'sync-kills',
   'double-submit',
