@@ -4,6 +4,14 @@ import { connect, fill, KINDS, press, startKit, statusOf, textOf, waitForStatus,
 import { expectAccessible, expectNoClipping } from './accessibility.ts'
 import { waitUntil } from './browsers/wait-until.ts'
 
+const reached = z.object({
+  answer: z.string(),
+  local: z.string(),
+  session: z.string(),
+  managed: z.string(),
+  databases: z.string(),
+})
+
 describe.each(KINDS)('the connection in %s', (kind) => {
   let kit: Kit
   beforeAll(async () => {
@@ -61,6 +69,44 @@ describe.each(KINDS)('the connection in %s', (kind) => {
       ])
     })
     expect(stored).not.toContain(keys.full)
+  })
+
+  it('gives a script in a page no answer, and the key in no storage that it reaches', async () => {
+    const options = await connect(kit)
+    await waitForStatus(options, 'Connected')
+    await kit.browser.openPage(kit.sandbox.pageUrl('blank.html'))
+    const found = await kit.inPage(async () => {
+      const api = globalThis.browser ?? globalThis.chrome
+      const [tab] = (await api?.tabs.query({ url: 'http://127.0.0.1/*' })) ?? []
+      const [ran] =
+        (await api?.scripting.executeScript({
+          target: { tabId: tab?.id ?? -1 },
+          func: async () => {
+            const inPage = globalThis.browser ?? globalThis.chrome
+            const read = async (area: 'local' | 'session' | 'managed'): Promise<string> =>
+              JSON.stringify((await inPage?.storage[area]?.get(null).catch(() => 'refused')) ?? 'none')
+            const asked = await inPage?.runtime
+              .sendMessage({ request: 'connection/get', ask: {} })
+              .catch(() => undefined)
+            return {
+              answer: JSON.stringify(asked ?? null),
+              local: await read('local'),
+              session: await read('session'),
+              managed: await read('managed'),
+              databases: JSON.stringify(await indexedDB.databases()),
+            }
+          },
+        })) ?? []
+      return JSON.stringify(ran?.result)
+    })
+    const { answer, local, session, databases } = reached.parse(JSON.parse(found))
+    // The same request has an answer where it comes from a page of the extension's own.
+    expect(await kit.ask('connection/get')).toMatchObject({ keyStored: true })
+    expect({ answer, databases }).toEqual({ answer: 'null', databases: '[]' })
+    // Firefox has no such storage for a script in a page, and lets it read the preferences.
+    expect(session).toBe(kind === 'chromium' ? '"refused"' : '"none"')
+    expect(local === '"refused"').toBe(kind === 'chromium')
+    expect(found).not.toContain(kit.sandbox.keys.full)
   })
 
   it.each([
