@@ -9,7 +9,13 @@ const ICON = join(import.meta.dirname, '..', '..', 'public', 'icon', '32.png')
 export type Taken = { light: Uint8Array; dark: Uint8Array }
 
 /** What is laid over each other. Two of each, since a picture does not follow the colour scheme. */
-export type Scene = { address: string; page: Taken; popup: Taken }
+export type Scene = {
+  address: string
+  page: Taken
+  popup: Taken
+  /** How many of their pixels are one of the tab's; 1 unless given. */
+  scale?: number
+}
 
 const dataUrl = (png: Uint8Array): string => `data:image/png;base64,${Buffer.from(png).toString('base64')}`
 
@@ -33,18 +39,18 @@ export const popupOverPage = async (browser: DrivenBrowser, scene: Scene): Promi
         :root { color-scheme: light dark }
         body { margin: 0; overflow: hidden; background: light-dark(#fff, #15181c) }
         header {
-          display: flex; align-items: center; gap: 12px; height: 48px; padding: 0 16px;
+          display: flex; align-items: center; gap: 12px; height: 40px; padding: 0 16px;
           background: light-dark(#e9ecf0, #24282e);
         }
         header p {
-          flex: 1; margin: 0; padding: 7px 16px; border-radius: 16px;
+          flex: 1; margin: 0; padding: 5px 16px; border-radius: 16px;
           font: 13px/18px system-ui, sans-serif;
           background: light-dark(#fff, #15181c); color: light-dark(#16191d, #eceff3);
         }
         header span { display: grid; place-items: center; width: 32px; height: 32px; border-radius: 6px; background: light-dark(#d3d9e0, #3a4149) }
-        picture img { display: block }
+        picture img { display: block; zoom: ${1 / (scene.scale ?? 1)} }
         .popup {
-          position: absolute; top: 44px; right: 12px; width: 400px; overflow: hidden;
+          position: absolute; top: 36px; right: 12px; width: 400px; overflow: hidden;
           border: 1px solid light-dark(#b9c1ca, #4a525c); border-radius: 8px;
         }
       </style>

@@ -1,0 +1,137 @@
+/**
+ * npm run store: makes the pictures of the stores (docs/store) anew, in a real browser with the extension as it is shipped,
+ * connected to the sandbox service.
+ */
+import { readFile } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import messages from '../../public/_locales/en/messages.json' with { type: 'json' }
+import { buildExtension } from '../demo/build-extension.ts'
+import { ANSWERED, OURS, PHISHING } from '../demo/hosts.ts'
+import {
+  connect,
+  draftBehind,
+  fill,
+  openDraft,
+  openPopup,
+  press,
+  startKit,
+  submitNow,
+  waitForAssetCopy,
+  waitForStatus,
+  waitForText,
+  type Kit,
+} from '../e2e/kit.ts'
+import { makeCamera, type Camera } from './camera.ts'
+import { openAs } from './open-as.ts'
+import { PASTED } from './pasted.ts'
+import { asOfToday } from './world.ts'
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const DRAWING = join(import.meta.dirname, '..', 'gallery', 'toolbar-icon.svg')
+
+const reported = async (kit: Kit, camera: Camera): Promise<string> => {
+  const phishing = await openAs(kit, 'phishing.html', `https://${PHISHING}/sync`)
+  const id = await draftBehind(await kit.browser.openToolbarPopup(phishing))
+  const draft = await openDraft(kit, id)
+  await fill(draft, 'Description', 'Asks for the recovery phrase. A bot posts it in our Discord.')
+  await waitForText(draft, 'Submit report')
+  await camera.popupOver(phishing, draft, '1-report.png')
+  await draft.close()
+  const popup = await openPopup(kit, phishing)
+  await submitNow(popup)
+  await waitForStatus(popup, 'Accepted')
+  await phishing.close()
+  return id
+}
+
+const stopped = async (kit: Kit, camera: Camera): Promise<void> => {
+  const own = await openAs(kit, 'own.html', `https://${OURS}/`)
+  const popup = await openDraft(kit, await draftBehind(await kit.browser.openToolbarPopup(own)))
+  await press(popup, 'Submit report')
+  await popup.waitForFunction(() => document.activeElement?.getAttribute('data-place') === 'override')
+  await camera.popupOver(own, popup, '2-yours.png')
+  await popup.close()
+  await own.close()
+}
+
+/** Reports that end in other ways, for the list. */
+const answered = async (kit: Kit): Promise<void> => {
+  for (const [host, status] of ANSWERED) {
+    const page = await openAs(kit, 'invitation.html', `https://${host}/claim`)
+    const popup = await openPopup(kit, page)
+    await submitNow(popup)
+    await waitForStatus(popup, status)
+    await page.close()
+  }
+}
+
+const pasted = async ({ browser }: Kit, camera: Camera): Promise<void> => {
+  const desk = await browser.openExtensionPage('desk.html#bulk')
+  await fill(desk, 'Paste anything', PASTED)
+  await press(desk, 'Add to the list')
+  await waitForText(desk, 'Held out: shared site')
+  await camera.page(desk, '3-bulk.png')
+  await desk.close()
+}
+
+const looked = async ({ browser }: Kit, camera: Camera, id: string): Promise<void> => {
+  const takedowns = await browser.openExtensionPage('desk.html#takedowns')
+  await takedowns.waitForSelector('tbody .row-button')
+  await takedowns.click('tbody .row-button')
+  await waitForText(takedowns, 'What happened')
+  await camera.page(takedowns, '4-takedowns.png')
+  await takedowns.close()
+  const reports = await browser.openExtensionPage(`desk.html#reports/${id}`)
+  await waitForText(reports, 'Accepted')
+  await camera.page(reports, '5-dark.png', 'dark')
+  await reports.close()
+}
+
+/** The plain shield, as on the toolbar. */
+const shield = async (size: number): Promise<string> => {
+  const drawing = await readFile(DRAWING, 'utf8')
+  return `<style>svg { display: block; width: ${size}px } #ours, #look-alike, #unknown { display: none }</style>${drawing}`
+}
+
+const drawn = async (camera: Camera): Promise<void> => {
+  await camera.drawing(
+    `<style>body { margin: 0; display: grid; place-items: center; height: 100vh; background: #fff }</style>${await shield(220)}`,
+    { width: 300, height: 300 },
+    'logo-300.png',
+  )
+  await camera.drawing(
+    `<!doctype html><style>
+      body { margin: 0; box-sizing: border-box; height: 100vh; padding: 40px; display: grid; gap: 18px; align-content: center; background: #f6f7f9; color: #16191d; font-family: system-ui, sans-serif }
+      header { display: flex; gap: 16px; align-items: center; font: 600 31px/1 system-ui, sans-serif }
+      p { margin: 0; font-size: 18px; line-height: 27px; color: #565f6b }
+    </style><header>${await shield(56)}${messages.extension_name.message}</header><p>${messages.extension_description.message}</p>`,
+    { width: 440, height: 280 },
+    'tile-440x280.png',
+  )
+}
+
+say('Building the extension …')
+const extensionDir = await buildExtension('chromium')
+const folder = dirname(extensionDir)
+process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+const kit = await startKit('chromium', {
+  extensionDir,
+  userDataDir: join(folder, 'profile'),
+})
+try {
+  asOfToday(kit.sandbox)
+  const camera = await makeCamera(kit.browser)
+  await waitForStatus(await connect(kit), 'Connected')
+  await waitForAssetCopy(kit)
+  const id = await reported(kit, camera)
+  await stopped(kit, camera)
+  await answered(kit)
+  await pasted(kit, camera)
+  await looked(kit, camera, id)
+  await drawn(camera)
+  say('The pictures of docs/store are renewed.')
+} finally {
+  await kit.close()
+}
