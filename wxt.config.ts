@@ -27,11 +27,19 @@ const SERVED = { style: " 'unsafe-inline' http://localhost:*", connect: ' ws://l
 
 /** Chromium keeps Alt+Shift+R for its own reading mode and P and X for something else; what is taken is not assigned at all (Chromium 156). */
 const SHORTCUT = { firefox: 'Alt+Shift+R', chromium: 'Alt+Shift+D' }
+/**
+ * Free in both (Chromium 156, Firefox 153, whose menu bar takes Alt+Shift with its own letters first). Firefox's own command for the
+ * sidebar would not let the page be read; any other key does, and opens the panel as well.
+ */
+const PANEL_SHORTCUT = 'Alt+Shift+L'
 
-/** Each file costs the popup's first frame a request: what any page draws its first frame with is one. */
+/**
+ * Each file costs the popup's first frame a request: what any page draws its first frame with is one, and the form with it, which
+ * would be a third for being in the side panel as well.
+ */
 const FIRST_FRAME = {
   name: 'page',
-  test: /preact|preload-helper|wxt-html-plugins|shared\/(?:fields|icons|ask|hear-changes|state-mark|words|form-choices|form-edits|category-chips)\.|platform\/(?:texts|native-browser)\./,
+  test: /preact|preload-helper|wxt-html-plugins|shared\/(?:fields|icons|ask|hear-changes|state-mark|words|form-choices|form-edits|category-chips)\.|components\/popup\/(?:popup|popup-state|draft-screen|draft-session|collect-draft|sent-report|asset-list|asset-row|checking-header|submit|submit-bar|use-later)\.|platform\/(?:texts|native-browser|side-panel)\./,
 }
 /** What several pages need after that. */
 const AFTER_IT = { name: 'shown', test: /components\/shared\/.*\.tsx?$/, minShareCount: 2 }
@@ -85,6 +93,7 @@ export default defineConfig({
     // WXT takes the title of the button from the popup's document, which has none in the person's language at build time.
     'build:manifestGenerated': (_wxt, manifest) => {
       if (manifest.action) manifest.action.default_title = '__MSG_extension_name__'
+      if (manifest.sidebar_action) manifest.sidebar_action.default_title = '__MSG_extension_name__'
       // Firefox's background is a page and has no importScripts: it loads the other scripts beside the first.
       const { background } = manifest
       if (background && 'scripts' in background)
@@ -109,6 +118,7 @@ export default defineConfig({
       _execute_action: {
         suggested_key: { default: SHORTCUT[browser === 'firefox' ? 'firefox' : 'chromium'] },
       },
+      'side-panel': { description: '__MSG_panel_open__', suggested_key: { default: PANEL_SHORTCUT } },
     },
     omnibox: { keyword: 'tdr' },
     incognito: 'spanning',

@@ -16,7 +16,7 @@ type Props = {
   /** Changes with the copy of the list. */
   version: string
   now: number
-  doors: DeskDoors
+  doors: Pick<DeskDoors, 'ask'>
 }
 
 /** What a report of this would hit, in words: the same answer as in the popup, from the local copy alone. */

@@ -1,9 +1,11 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Change } from '#lib/messages/changes.ts'
 import type { ConnectionView } from '#lib/messages/connection-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Ask } from '../shared/ask.ts'
 import { Icon } from '../shared/icons.tsx'
+import { followTheme } from '../shared/theme.ts'
 import { number } from '../shared/words.ts'
 import { AssetsTab } from './assets-tab.tsx'
 import { BulkTab } from './bulk-tab.tsx'
@@ -36,18 +38,28 @@ export type DeskDoors = {
 
 /** One entry for each tab; its content is chosen in `TabContent`. */
 const TABS = ['reports', 'bulk', 'assets', 'takedowns'] as const
-type Tab = (typeof TABS)[number]
+/** Beside a page there is one more, the first. */
+const TABS_BESIDE = ['page', ...TABS] as const
+type Tab = (typeof TABS_BESIDE)[number]
 const TAB_WORDS: Record<Tab, TextKey> = {
+  page: 'desk_page_tab',
   reports: 'desk_reports',
   bulk: 'desk_bulk',
   assets: 'desk_assets',
   takedowns: 'desk_takedowns',
 }
 
-const tabOf = (place: string): Tab => TABS.find((tab) => place.split(/[/?]/)[0] === tab) ?? 'reports'
-
-/** The full page: every report and what became of it, and every case of the service. */
-export const Desk = (doors: DeskDoors) => {
+/**
+ * The full page: every report and what became of it, and every case of the service. With `thisPage` it stands in the panel beside
+ * a page, in narrow form, and has a tab about that page.
+ */
+export const Desk = ({
+  thisPage,
+  ...doors
+}: DeskDoors & { thisPage?: (place: DeskDoors['place']) => ComponentChildren }) => {
+  const tabs: readonly Tab[] = thisPage ? TABS_BESIDE : TABS
+  const tabOf = (place: string): Tab =>
+    tabs.find((one) => place.split(/[/?]/)[0] === one) ?? tabs[0] ?? 'reports'
   const [tab, setTab] = useState(() => tabOf(doors.place.read()))
   const [needing, setNeeding] = useState(0)
   const connection = useConnection(doors)
@@ -77,21 +89,21 @@ export const Desk = (doors: DeskDoors) => {
   const onKey = (event: KeyboardEvent) => {
     const onward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
     const step = event.key === onward ? 1 : /^Arrow(?:Left|Right)$/.test(event.key) ? -1 : 0
-    const next = TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length]
+    const next = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length]
     if (step === 0 || next === undefined) return
     choose(next)
     document.getElementById(`tab-${next}`)?.focus()
   }
 
   return (
-    <div class="desk">
+    <div class={thisPage ? 'desk beside' : 'desk'}>
       <header class="desk-head">
         <h1 class="desk-name">
           <Icon name="shield" />
           <span>{text('extension_name')}</span>
         </h1>
         <div role="tablist" class="tabs" aria-label={text('desk_tabs')} onKeyDown={onKey}>
-          {TABS.map((name) => (
+          {tabs.map((name) => (
             <button
               key={name}
               type="button"
@@ -116,7 +128,11 @@ export const Desk = (doors: DeskDoors) => {
       </header>
       <main class="desk-body">
         <div id="tab-content" role="tabpanel" aria-labelledby={`tab-${tab}`} class="desk-body">
-          <TabContent tab={tab} doors={{ ...doors, place }} onNeeding={setNeeding} />
+          {tab === 'page' ? (
+            thisPage?.(place)
+          ) : (
+            <TabContent tab={tab} doors={{ ...doors, place }} onNeeding={setNeeding} />
+          )}
         </div>
       </main>
     </div>
@@ -128,7 +144,7 @@ const TabContent = ({
   doors,
   onNeeding,
 }: {
-  tab: Tab
+  tab: Exclude<Tab, 'page'>
   doors: DeskDoors
   onNeeding: (count: number) => void
 }) => {
@@ -151,6 +167,8 @@ const useConnection = ({ ask, onChange }: DeskDoors): ConnectionView | null => {
     const load = () => {
       // The reports are what this page is for; without this line it still shows them.
       ask('connection/get', {}).then(setConnection, () => undefined)
+      // Another policy says that the connection is another, too.
+      followTheme(ask, document.documentElement)
     }
     load()
     return onChange((change) => {

@@ -15,6 +15,7 @@ import type { NotificationDoors } from './notify-fields.tsx'
 import { FREE } from './locked.tsx'
 import { PolicySection } from './policy-section.tsx'
 import { PreferencesSection } from './preferences-section.tsx'
+import { ShortcutsSection, type ShortcutDoors } from './shortcuts-section.tsx'
 import { StorageSection } from './storage-section.tsx'
 import { StoredDataSection } from './stored-data-section.tsx'
 
@@ -26,6 +27,7 @@ export type OptionsDoors = {
   requestHost: (pattern: string) => Promise<boolean>
   notifications: NotificationDoors
   tabs: TabsDoors
+  shortcuts: ShortcutDoors
   now: () => number
   /** Whether a changed policy acts without a restart of the browser. */
   policyActsAtOnce: boolean
@@ -111,6 +113,7 @@ const Body = ({
             <>
               <AssetCopySection connection={connection} doors={doors} />
               <PreferencesSection doors={doors} policy={policy} />
+              <ShortcutsSection doors={doors.shortcuts} />
             </>
           )}
           <StoredDataSection ask={doors.ask} />

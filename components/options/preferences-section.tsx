@@ -12,6 +12,7 @@ import type { OptionsDoors } from './options.tsx'
 import { PictureDays } from './picture-days.tsx'
 import { RedactionFields } from './redaction-fields.tsx'
 import { SyncField } from './sync-field.tsx'
+import { ThemeField } from './theme-field.tsx'
 import { WatchFields } from './watch-fields.tsx'
 
 const SECONDS = [0, 3, 5, 10]
@@ -94,6 +95,9 @@ const Fields = ({
     : [...SECONDS, undoSeconds].toSorted((one, other) => one - other)
   return (
     <div class="steps">
+      <Locked when={isLocked(policy, 'theme')}>
+        <ThemeField theme={preferences.theme} set={(theme) => set({ ...preferences, theme })} />
+      </Locked>
       <Locked when={isLocked(policy, 'undoSeconds')}>
         <div class="field">
           <label class="label" for={id}>

@@ -3,7 +3,11 @@ import { text } from '#lib/platform/texts.ts'
 import { Icon, type IconName } from '../shared/icons.tsx'
 import type { Tone } from '../shared/state-mark.tsx'
 
-export type Ways = { openReports: (id?: string) => void; openOptions: () => void }
+export type Ways = {
+  openReports: (id?: string) => void
+  openOptions: () => void
+  openPanel?: (() => void) | undefined
+}
 
 /** The popup's header in its tone, whatever stands in it. */
 export const Head = ({
@@ -25,6 +29,17 @@ export const Head = ({
       {children}
     </section>
     <nav class="verdict-ways" aria-label={text('popup_ways')}>
+      {ways.openPanel ? (
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={text('panel_open')}
+          title={text('panel_open')}
+          onClick={ways.openPanel}
+        >
+          <Icon name="panel" />
+        </button>
+      ) : null}
       <button
         type="button"
         class="icon-button"

@@ -1,6 +1,6 @@
 import { text } from '#lib/platform/texts.ts'
 import { StateMark } from '../shared/state-mark.tsx'
-import type { PopupDoors } from './popup.tsx'
+import { mainOf, type PopupDoors } from './popup.tsx'
 import { counted } from '../shared/words.ts'
 
 /** What was in the draft waits in the basket, to be sent with what else is collected. */
@@ -11,25 +11,28 @@ export const CollectedScreen = ({
 }: {
   waiting: number
   aside: boolean
-  doors: Pick<PopupDoors, 'openBulk'>
-}) => (
-  <main class="popup sent">
-    <header class="outcome fill-ok">
-      <StateMark tone="ok" />
-      <div class="outcome-words" role="status">
-        <h1>{text('basket_added')}</h1>
-        <p class="numbers">{counted(waiting, 'basket_waiting_one', 'basket_waiting_other')}</p>
-        {aside ? <p>{text('basket_aside')}</p> : null}
-      </div>
-    </header>
-    <footer class="bar">
-      <div class="bar-row">
-        <span class="bar-actions">
-          <button type="button" class="button main" onClick={doors.openBulk}>
-            {text('basket_open')}
-          </button>
-        </span>
-      </div>
-    </footer>
-  </main>
-)
+  doors: Pick<PopupDoors, 'openBulk' | 'within'>
+}) => {
+  const Main = mainOf(doors)
+  return (
+    <Main class="popup sent">
+      <header class="outcome fill-ok">
+        <StateMark tone="ok" />
+        <div class="outcome-words" role="status">
+          <h1>{text('basket_added')}</h1>
+          <p class="numbers">{counted(waiting, 'basket_waiting_one', 'basket_waiting_other')}</p>
+          {aside ? <p>{text('basket_aside')}</p> : null}
+        </div>
+      </header>
+      <footer class="bar">
+        <div class="bar-row">
+          <span class="bar-actions">
+            <button type="button" class="button main" onClick={doors.openBulk}>
+              {text('basket_open')}
+            </button>
+          </span>
+        </div>
+      </footer>
+    </Main>
+  )
+}

@@ -6,7 +6,7 @@ import { CategoryChips } from '../shared/category-chips.tsx'
 import type { DraftSession } from './draft-session.ts'
 import { addDescription, setCategory, setFields, setTitle } from '../shared/form-edits.ts'
 import { CheckingHeader } from './checking-header.tsx'
-import type { PopupDoors } from './popup.tsx'
+import { mainOf, type PopupDoors } from './popup.tsx'
 import type { PopupState } from './popup-state.ts'
 import { submit } from './submit.ts'
 import { SubmitBar } from './submit-bar.tsx'
@@ -30,7 +30,7 @@ export const DraftScreen = ({ state, session, doors }: Props) => {
   const notice = state.at === 'editing' ? state.notice : null
   const failure = state.at === 'broken' ? state.failure : null
   const now = doors.now()
-  const root = useRef<HTMLElement>(null)
+  const root = useRef<HTMLElement & HTMLDivElement>(null)
   const description = useRef<HTMLTextAreaElement>(null)
   const [showsRequest, setShowsRequest] = useState(false)
   const requestId = useId()
@@ -59,9 +59,10 @@ export const DraftScreen = ({ state, session, doors }: Props) => {
     if (stopped && worst) later?.focusBlocker(root.current, worst)
   }, [stopped])
 
-  const ways = { openOptions, openReports }
+  const Main = mainOf(doors)
+  const ways = { openOptions, openReports, openPanel: doors.openPanel }
   return (
-    <main ref={root} class="popup">
+    <Main ref={root} class="popup">
       {draft === null || later === null ? (
         <CheckingHeader ways={ways} failed={state.at === 'broken'} />
       ) : (
@@ -148,6 +149,6 @@ export const DraftScreen = ({ state, session, doors }: Props) => {
         onGo={(blocker) => later?.focusBlocker(root.current, blocker)}
         openOptions={openOptions}
       />
-    </main>
+    </Main>
   )
 }

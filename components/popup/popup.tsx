@@ -14,10 +14,17 @@ export type PopupDoors = SessionDoors & {
   openReports: (id?: string) => void
   /** Asks the person for a host; must run before anything is awaited. Rejects where the browser does not ask. */
   requestHost: (pattern: string) => Promise<boolean>
+  /** Opens the panel beside the page, inside the click; not where the browser has none, nor where this is in it. */
+  openPanel?: (() => void) | undefined
+  /** Within a page that has its main part already. */
+  within?: boolean | undefined
   /** The Desk's tab Bulk, with the list that the basket is. */
   openBulk: () => void
   copy: (text: string) => Promise<void>
 }
+
+/** What a screen of it is: the main part of its page, or a part of that. */
+export const mainOf = ({ within }: Pick<PopupDoors, 'within'>) => (within ? 'div' : 'main')
 
 /** The popup, from the first frame to the report's outcome. */
 export const Popup = (doors: PopupDoors) => {
@@ -47,6 +54,7 @@ export const Popup = (doors: PopupDoors) => {
   }, [])
 
   const later = useLater()
+  useEffect(() => later?.followTheme(doors.ask, document.documentElement), [later])
   const state = session.state()
   switch (state.at) {
     case 'starting':

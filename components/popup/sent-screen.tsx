@@ -14,7 +14,7 @@ import { StateMark } from '../shared/state-mark.tsx'
 import { StorageWords } from '../shared/storage-words.tsx'
 import { number } from '../shared/words.ts'
 import type { DraftSession } from './draft-session.ts'
-import type { PopupDoors } from './popup.tsx'
+import { mainOf, type PopupDoors } from './popup.tsx'
 import type { PopupState } from './popup-state.ts'
 
 type Props = { state: Extract<PopupState, { at: 'sent' }>; session: DraftSession; doors: PopupDoors }
@@ -43,6 +43,7 @@ export const SentScreen = ({ state, session, doors }: Props) => {
     showReport: session.showReport,
   }
 
+  const Main = mainOf(doors)
   const actions = (
     <RepairActions key={report.id} report={report} doors={repairs}>
       {queued ? null : <CancelReport report={report} ask={doors.ask} />}
@@ -58,7 +59,7 @@ export const SentScreen = ({ state, session, doors }: Props) => {
   useLayoutEffect(() => first.current?.focus(), [queued])
 
   return (
-    <main class="popup sent">
+    <Main class="popup sent">
       <header class={`outcome fill-${tone}`}>
         <StateMark tone={tone} />
         <div class="outcome-words">
@@ -111,7 +112,7 @@ export const SentScreen = ({ state, session, doors }: Props) => {
           <Action state={state} session={session} doors={doors} undo={first} />
         </div>
       </footer>
-    </main>
+    </Main>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Answers } from '#lib/messages/request.ts'
 import type { DraftRequests } from '#lib/messages/draft-requests.ts'
-import { executeScript, getTab, type Tab } from '#lib/platform/tabs.ts'
-import { openTabDraft, placeFrom } from '#lib/reports/open-tab-draft.ts'
+import { executeScript, getTab, mayRead, type Tab } from '#lib/platform/tabs.ts'
+import { lookAtTab, openTabDraft, placeFrom } from '#lib/reports/open-tab-draft.ts'
 import { makePageReader } from '#lib/reports/read-into-draft.ts'
 import { submit } from '#lib/reports/submit.ts'
 import { rememberDescription } from '#lib/settings/recent-descriptions.ts'
@@ -36,6 +36,8 @@ export const answerDrafts = (background: Background, clicked: ClickedDrafts): An
         anew,
       )
     },
+    'draft/at-tab': ({ tabId }) => lookAtTab(tabId, { database, store, getTab, hashOf }),
+    'draft/may-read': async ({ tabId }) => ({ may: await mayRead(tabId) }),
     'draft/open': ({ id }) => drafting.open(id),
     'draft/read': ({ id }) => reader.read(id),
     'draft/save': ({ id, form, edit }) => drafting.save(id, form, edit),

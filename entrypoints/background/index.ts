@@ -3,12 +3,14 @@ import { makeFirstAnswer } from '#lib/messages/first-answer.ts'
 import { isOwnPage } from '#lib/messages/sender.ts'
 import { ownOrigin } from '#lib/platform/about.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
+import { onPanelKey } from '#lib/platform/commands.ts'
 import { onAlarm, onHostGranted, onInstalled, onPermissionTaken, onStartup } from '#lib/platform/events.ts'
 import { onManagedChange } from '#lib/platform/managed-values.ts'
 import { onMenuClick, openPopup } from '#lib/platform/menu.ts'
 import { onMessage } from '#lib/platform/messages.ts'
 import { onNotificationClicked } from '#lib/platform/notifications.ts'
 import { onOmnibox } from '#lib/platform/omnibox.ts'
+import { openPanel } from '#lib/platform/side-panel.ts'
 import { shutStorage } from '#lib/platform/shut-storage.ts'
 import { lazyRooms } from './load-rooms.ts'
 import { composeStanding, firstAnswers } from './standing.ts'
@@ -35,11 +37,13 @@ export default defineBackground(() => {
   )
   onMessage((message, sender) => (isOwnPage(sender, ownOrigin()) ? answer(message) : undefined))
 
+  const showPanel = (windowId: number | undefined): void => void openPanel(windowId)
   onMenuClick((click) => {
     // Inside the click's gesture. Without a tab (a panel of the browser) the popup would be about another page.
     const shown = click.tabId === null ? Promise.resolve(false) : openPopup()
     rooms.open().menuClicked(click, shown)
-  })
+  }, showPanel)
+  onPanelKey(showPanel)
   onInstalled((reason) => void rooms.open().installed(reason))
   onStartup(() => void rooms.open().browserStarted())
   onAlarm((name) => void rooms.open().woken(name))

@@ -1,7 +1,9 @@
 import { render } from 'preact'
 import { Options } from '#components/options/options.tsx'
-import { makePageAsk } from '#components/shared/ask.ts'
+import { makePageAsk, type Ask } from '#components/shared/ask.ts'
 import { hearChanges } from '#components/shared/hear-changes.ts'
+import { keepTheme } from '#components/shared/theme.ts'
+import { THEMES, type Theme } from '#lib/messages/connection-requests.ts'
 import { nativeBrowser } from '#lib/platform/native-browser.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
 
@@ -12,14 +14,38 @@ const browser = nativeBrowser()
 tellLanguage(document.documentElement)
 document.title = `${text('options_page')} – ${text('extension_name')}`
 
+const askBackground = makePageAsk(
+  (message) => browser.runtime.sendMessage(message),
+  async (name, reply) => (await schemas).readAnswer(name, reply),
+)
+
+const themeIn = (answer: unknown): Theme | undefined =>
+  typeof answer === 'object' && answer !== null && 'theme' in answer
+    ? THEMES.find((one) => one === answer.theme)
+    : undefined
+
+/** Where the theme can change, it is kept for every page as it is answered: chosen, imported, or deleted with all else. */
+const ask: Ask = async (name, asked) => {
+  const answer = await askBackground(name, asked)
+  const theme = name === 'storage/delete-all' ? 'system' : themeIn(answer)
+  if (theme !== undefined) keepTheme(document.documentElement, theme)
+  return answer
+}
+
+/** Chromium has no call for it, and lets an extension open its page. */
+const changeShortcuts = (): (() => Promise<unknown>) | null => {
+  if (location.protocol !== 'moz-extension:')
+    return () => browser.tabs.create({ url: 'chrome://extensions/shortcuts' })
+  return 'openShortcutSettings' in (browser.commands ?? {})
+    ? () => browser.commands.openShortcutSettings()
+    : null
+}
+
 const root = document.getElementById('root')
 if (root) {
   render(
     <Options
-      ask={makePageAsk(
-        (message) => browser.runtime.sendMessage(message),
-        async (name, reply) => (await schemas).readAnswer(name, reply),
-      )}
+      ask={ask}
       onChange={hearChanges}
       notifications={{
         allowed: () => browser.permissions.contains({ permissions: ['notifications'] }),
@@ -29,6 +55,14 @@ if (root) {
         allowed: () => browser.permissions.contains({ permissions: ['tabs'] }),
         request: () => browser.permissions.request({ permissions: ['tabs'] }),
         giveBack: () => browser.permissions.remove({ permissions: ['tabs'] }),
+      }}
+      shortcuts={{
+        list: async () =>
+          ((await browser.commands?.getAll()) ?? []).map(({ name = '', shortcut = '' }) => ({
+            name,
+            keys: shortcut,
+          })),
+        change: changeShortcuts(),
       }}
       requestHost={(pattern) => browser.permissions.request({ origins: [pattern] })}
       now={Date.now}

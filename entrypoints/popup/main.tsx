@@ -4,6 +4,7 @@ import type { Opening } from '#components/popup/popup-state.ts'
 import { makePageAsk } from '#components/shared/ask.ts'
 import { hearChanges } from '#components/shared/hear-changes.ts'
 import { nativeBrowser } from '#lib/platform/native-browser.ts'
+import { hasPanel, openPanel } from '#lib/platform/side-panel.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
 
 /** On their way while the first answer is, and not before the first frame is drawn. */
@@ -14,12 +15,15 @@ const inToolbar = browser.extension.getViews({ type: 'popup' }).includes(window)
 
 /** The tab under the popup, if the popup is about one. */
 let reported: number | undefined
+/** The window that the popup hangs in. */
+let below: number | undefined
 
 const whichDraft = async (): Promise<Opening> => {
   if (asked !== null) return { at: 'draft', id: asked }
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true })
   if (tab?.id === undefined) throw new Error('no active tab')
   reported = tab.id
+  below = tab.windowId
   return { at: 'tab', tabId: tab.id }
 }
 
@@ -48,6 +52,7 @@ if (root) {
       openOptions={() => void browser.runtime.openOptionsPage()}
       openReports={(id) => open(id === undefined ? 'desk.html#reports' : `desk.html#reports/${id}`)}
       requestHost={(pattern) => browser.permissions.request({ origins: [pattern] })}
+      openPanel={inToolbar && hasPanel() ? () => void openPanel(below).then(() => window.close()) : undefined}
       openBulk={() => open('desk.html#bulk')}
       copy={(content) => navigator.clipboard.writeText(content)}
       now={Date.now}

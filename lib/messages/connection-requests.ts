@@ -30,6 +30,9 @@ export const SYNC_HOURS = { least: 1, most: 168 } as const
 /** Assets in one report of a list. */
 export const BULK_MOST = { least: 1, usual: 50, most: 200 } as const
 
+export const THEMES = ['system', 'light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+
 export const preferences = z.object({
   /** Seconds between Submit and the first byte, 0 to 10. */
   undoSeconds: z.number().check(z.minimum(0), z.maximum(10)),
@@ -79,6 +82,8 @@ export const preferences = z.object({
     z.object({ page: z.boolean(), link: z.boolean(), selection: z.boolean(), image: z.boolean() }),
     { page: true, link: true, selection: true, image: true },
   ),
+  /** Light or dark, whatever the system says. Not in what an earlier version stored. */
+  theme: z.prefault(z.enum(THEMES), 'system'),
   /** What becomes of each kind of what looks private, in every new report; what is not there is as proposed. Not in what an earlier version stored. */
   redaction: z.prefault(z.partialRecord(z.enum(SECRET_KINDS), z.enum(KIND_CHOICES)), {}),
 })

@@ -105,6 +105,16 @@ export const draftOrGone = z.discriminatedUnion('at', [
 ])
 export type DraftOrGone = z.output<typeof draftOrGone>
 
+/** What there is of a tab's page without reading it, as far as the browser tells its address. */
+export const atTab = z.discriminatedUnion('at', [
+  z.object({ at: z.literal('untold') }),
+  /** Nothing begun there; the address may be one that nobody can report. */
+  z.object({ at: z.literal('none'), address: z.string(), reportable: z.boolean() }),
+  /** A draft, or a report that is still open. */
+  z.object({ at: z.literal('there'), address: z.string(), id: z.string() }),
+])
+export type AtTab = z.output<typeof atTab>
+
 export const draftAsks = {
   /**
    * Opens the draft of a tab (made when there is none). With `read` a new draft's page is read at once, and the draft is
@@ -116,6 +126,10 @@ export const draftAsks = {
     read: z.optional(z.boolean()),
     anew: z.optional(z.boolean()),
   }),
+  /** Makes nothing and reads nothing. */
+  'draft/at-tab': z.object({ tabId: z.number() }),
+  /** Whether the browser lets the page of a tab be read now: asked on a person's word alone. */
+  'draft/may-read': z.object({ tabId: z.number() }),
   'draft/open': draftId,
   /** Reads the page, once, within the deadline, and answers the draft filled from it. */
   'draft/read': draftId,
@@ -148,6 +162,8 @@ export const draftAsks = {
 
 export const draftAnswers = {
   'draft/open-tab': draftOrGone,
+  'draft/at-tab': atTab,
+  'draft/may-read': z.object({ may: z.boolean() }),
   'draft/open': draftOrGone,
   'draft/read': draftOrGone,
   'draft/save': draftOrGone,

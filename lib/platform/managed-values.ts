@@ -19,15 +19,20 @@ export const managedValues = (): ManagedValues => {
   return { get: () => (known ??= read()), forget: () => (known = undefined) }
 }
 
+/** Firefox for Android has no policies for extensions: it has the store or not, and reading it fails without a reason. */
+const isAndroid = async (): Promise<boolean> => (await browser.runtime.getPlatformInfo()).os === 'android'
+
+/** Not in every browser, whatever the types say. */
+const area = (): typeof browser.storage.managed | undefined => browser.storage.managed
+
 const read = async (): Promise<Managed> => {
   try {
-    return ok(await browser.storage.managed.get(null))
+    return ok((await area()?.get(null)) ?? null)
   } catch (thrown) {
     const isNone = thrown instanceof Error && thrown.message.includes(NO_POLICY_IN_FIREFOX)
-    return isNone ? ok(null) : fail({ kind: 'not-readable' })
+    return isNone || (await isAndroid()) ? ok(null) : fail({ kind: 'not-readable' })
   }
 }
 
 /** Chromium tells of a changed policy some seconds after; Firefox reads it at its own start and never tells. */
-export const onManagedChange = (heard: () => void): void =>
-  browser.storage.managed.onChanged.addListener(heard)
+export const onManagedChange = (heard: () => void): void => area()?.onChanged.addListener(heard)

@@ -1,4 +1,5 @@
 import { browser, type Menus, type Tabs } from './browser.ts'
+import { hasPanel } from './side-panel.ts'
 import { text, type TextKey } from './texts.ts'
 
 export type MenuItem = 'page' | 'link' | 'selection' | 'image'
@@ -10,6 +11,12 @@ const ITEMS: Record<MenuItem, { contexts: Menus.ContextType[]; title: TextKey }>
   image: { contexts: ['image', 'video'], title: 'menu_image' },
 }
 
+/** In the menu of the toolbar button, where nobody has to hide it. */
+const PANEL = 'side-panel'
+
+/** Not in Firefox for Android. */
+const api = (): typeof browser.contextMenus | undefined => browser.contextMenus
+
 const isMenuItem = (id: string | number): id is MenuItem => Object.hasOwn(ITEMS, id)
 
 /**
@@ -17,9 +24,12 @@ const isMenuItem = (id: string | number): id is MenuItem => Object.hasOwn(ITEMS,
  * anew only when somebody hides one.
  */
 export const createMenu = async (wanted: Readonly<Record<MenuItem, boolean>>): Promise<void> => {
-  await browser.contextMenus.removeAll()
+  const menus = api()
+  if (!menus) return
+  await menus.removeAll()
   for (const [id, { contexts, title }] of Object.entries(ITEMS))
-    if (isMenuItem(id) && wanted[id]) browser.contextMenus.create({ id, contexts, title: text(title) })
+    if (isMenuItem(id) && wanted[id]) menus.create({ id, contexts, title: text(title) })
+  if (hasPanel()) menus.create({ id: PANEL, contexts: ['action'], title: text('panel_open') })
 }
 
 /** What the browser tells of a right-click. Page text other than the selection is not among it. */
@@ -37,8 +47,12 @@ export type MenuClick = {
 }
 
 /** Calls back inside the click's own user gesture: what needs the gesture must be done before any `await`. */
-export const onMenuClick = (clicked: (click: MenuClick) => void): void => {
-  browser.contextMenus.onClicked.addListener((info: Menus.OnClickData, tab?: Tabs.Tab) => {
+export const onMenuClick = (
+  clicked: (click: MenuClick) => void,
+  panelWanted: (windowId: number | undefined) => void,
+): void => {
+  api()?.onClicked.addListener((info: Menus.OnClickData, tab?: Tabs.Tab) => {
+    if (info.menuItemId === PANEL) return panelWanted(tab?.windowId)
     if (!isMenuItem(info.menuItemId)) return
     clicked({
       item: info.menuItemId,

@@ -75,6 +75,13 @@ export const addressesIn = async (windowId: number): Promise<string[]> => {
  */
 export const executeScript: ExecuteScript = (injection) => browser.scripting.executeScript(injection)
 
+/** Whether the browser would let a tab's page be read now. Nothing of it is looked at. */
+export const mayRead = (tabId: number): Promise<boolean> =>
+  browser.scripting.executeScript({ target: { tabId }, func: () => undefined }).then(
+    () => true,
+    () => false,
+  )
+
 export const openTab = async (path: string): Promise<void> => {
   await browser.tabs.create({ url: browser.runtime.getURL(path) })
 }

@@ -11,7 +11,7 @@ declare global {
     | undefined
 }
 
-const SHOWS_REPORTS = /\/(?:desk|popup)\.html/
+const SHOWS_REPORTS = /\/(?:desk|popup|sidepanel)\.html/
 
 /** Whether the person has a page before them that shows how reports stand. */
 export const isWatched = async (): Promise<boolean> => {

@@ -1,11 +1,12 @@
-import type { DraftOrGone } from '#lib/messages/draft-requests.ts'
+import type { AtTab, DraftOrGone } from '#lib/messages/draft-requests.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import type { Tab } from '#lib/platform/tabs.ts'
 import type { DraftStore } from './draft-store.ts'
 import type { Drafting } from './drafting.ts'
 import type { Draft } from './draft.ts'
 import type { PageReader } from './read-into-draft.ts'
-import { originalsOf, pageDraft, type Origin } from './new-draft.ts'
+import { isWebAddress, originalsOf, pageDraft, type Origin } from './new-draft.ts'
+import type { Report } from './report.ts'
 import { getReport } from './report-store.ts'
 import type { StateName } from './report-state.ts'
 import { reportViewOf } from './report-view.ts'
@@ -54,9 +55,8 @@ export const openTabDraft = async (
     doors.newOrigin(tab, place),
   ])
   if (there && there.inPrivate === tab.inPrivate) return drafting.open(there.id)
-  const submitted = anew ? null : await store.idAt(place)
-  const report = submitted === null ? null : await getReport(await doors.database(), submitted)
-  if (report && STILL_OPEN.includes(report.state.at)) return { at: 'report', report: reportViewOf(report) }
+  const report = anew ? null : await openReportAt(place, doors)
+  if (report) return { at: 'report', report: reportViewOf(report) }
   // What is typed in a private tab stays in memory; a draft that lies on disk would take it there.
   const orphan = tab.inPrivate ? null : await findOrphan(sameAddress, doors)
   if (orphan) {
@@ -80,6 +80,32 @@ export const openTabDraft = async (
     if (first) return first
   }
   return drafting.open(draft.id)
+}
+
+/** The last report from there, while it is still open. */
+const openReportAt = async (
+  place: string,
+  { store, database }: Pick<OpenTabDoors, 'store' | 'database'>,
+): Promise<Report | null> => {
+  const submitted = await store.idAt(place)
+  const report = submitted === null ? null : await getReport(await database(), submitted)
+  return report && STILL_OPEN.includes(report.state.at) ? report : null
+}
+
+/** What was begun of the page that a tab shows, for who follows the tabs: nothing is made, and no page is read. */
+export const lookAtTab = async (
+  tabId: number,
+  doors: Pick<OpenTabDoors, 'store' | 'database' | 'getTab' | 'hashOf'>,
+): Promise<AtTab> => {
+  const tab = await doors.getTab(tabId)
+  if (!tab || tab.url === '') return { at: 'untold' }
+  const address = tab.url
+  const place = placeFrom(await doors.hashOf(address), tabId)
+  const draft = await doors.store.at(place)
+  const there = draft?.inPrivate === tab.inPrivate ? draft : await openReportAt(place, doors)
+  return there
+    ? { at: 'there', address, id: there.id }
+    : { at: 'none', address, reportable: isWebAddress(address) }
 }
 
 /**

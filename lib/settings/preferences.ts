@@ -17,6 +17,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   evidence: { page: true, text: true, emails: true, browser: true, foundOn: false },
   menu: { page: true, link: true, selection: true, image: true },
   pictureDays: 90,
+  theme: 'system',
   redaction: {
     email: 'as-proposed',
     userinfo: 'as-proposed',

@@ -82,6 +82,7 @@ const options = (answers: FakeAnswers) =>
       requestHost={async () => true}
       notifications={{ allowed: async () => false, request: async () => false }}
       tabs={{ allowed: async () => false, request: async () => false, giveBack: async () => true }}
+      shortcuts={{ list: async () => [], change: null }}
       policyActsAtOnce
       now={now}
     />,

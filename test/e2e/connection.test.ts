@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { connect, fill, KINDS, press, startKit, statusOf, textOf, waitForStatus, type Kit } from './kit.ts'
+import {
+  connect,
+  fill,
+  KINDS,
+  press,
+  startKit,
+  statusOf,
+  textOf,
+  waitForStatus,
+  waitForText,
+  type Kit,
+} from './kit.ts'
 import { expectAccessible, expectNoClipping } from './accessibility.ts'
 import { waitUntil } from './browsers/wait-until.ts'
 
@@ -35,7 +46,33 @@ describe.each(KINDS)('the connection in %s', (kind) => {
     )
     expect(commands).toEqual([
       expect.objectContaining({ shortcut: expect.stringMatching(/^Alt\+Shift\+[DR]$/) }),
+      expect.objectContaining({ name: 'side-panel', shortcut: 'Alt+Shift+L' }),
     ])
+    await waitForText(options, 'Alt+Shift+L')
+    await press(options, 'Change in the browser')
+    await waitUntil('the browser’s own page for keys', () =>
+      kit.browser.puppeteer
+        .targets()
+        .some((one) => /^(?:chrome|edge):\/\/extensions\/shortcuts|^about:addons/.test(one.url())),
+    )
+  })
+
+  it('draws every page in the colours that are chosen in the options, open ones too', async () => {
+    const options = await kit.browser.openExtensionPage('options.html')
+    const desk = await kit.browser.openExtensionPage('desk.html')
+    await options.bringToFront()
+    const themeOf = (page: typeof desk) => page.evaluate(() => document.documentElement.dataset['theme'])
+    await options.waitForSelector('option[value=dark]')
+    await options.select('select:has(option[value=dark])', 'dark')
+    await waitUntil('the Desk in the dark', async () => (await themeOf(desk)) === 'dark')
+    const popup = await kit.browser.openExtensionPage('popup.html?draft=none')
+    expect(await themeOf(popup)).toBe('dark')
+    expect(await popup.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+      'rgb(21, 24, 28)',
+    )
+    await options.bringToFront()
+    await options.select('select:has(option[value=dark])', 'system')
+    await waitUntil('the Desk as the system', async () => (await themeOf(desk)) === undefined)
   })
 
   it('keeps a key that may only report, and says so', async () => {

@@ -1,4 +1,5 @@
 import { Options } from '#components/options/options.tsx'
+import type { ShortcutDoors } from '#components/options/shortcuts-section.tsx'
 import type { ConnectionView, Preferences, SaveOutcome } from '#lib/messages/connection-requests.ts'
 import type { WatchView } from '#lib/messages/takedown-requests.ts'
 import { fakeAsk, type FakeAnswers } from './fake-ask.ts'
@@ -45,6 +46,14 @@ const WATCH: WatchView = {
   requests: { made: 381, since: NOW - 86_400_000 },
 }
 
+const SHORTCUTS: ShortcutDoors = {
+  list: async () => [
+    { name: '_execute_action', keys: 'Alt+Shift+D' },
+    { name: 'side-panel', keys: '' },
+  ],
+  change: async () => undefined,
+}
+
 const options = (answers: FakeAnswers, allowed = false) => (
   <Options
     ask={fakeAsk({
@@ -67,6 +76,7 @@ const options = (answers: FakeAnswers, allowed = false) => (
     requestHost={async () => true}
     notifications={{ allowed: async () => allowed, request: async () => false }}
     now={() => NOW}
+    shortcuts={SHORTCUTS}
     policyActsAtOnce
   />
 )

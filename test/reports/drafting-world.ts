@@ -20,7 +20,7 @@ import { makeEarlierReports } from '#lib/reports/earlier-reports.ts'
 import { makeDrafting } from '#lib/reports/drafting.ts'
 import { draftFromClick } from '#lib/reports/from-click.ts'
 import type { Origin } from '#lib/reports/new-draft.ts'
-import { openTabDraft, placeFrom, type OpenTabDoors } from '#lib/reports/open-tab-draft.ts'
+import { lookAtTab, openTabDraft, placeFrom, type OpenTabDoors } from '#lib/reports/open-tab-draft.ts'
 import { makePageReader } from '#lib/reports/read-into-draft.ts'
 import { makeRepairing, type RepairDoors } from '#lib/reports/repairing.ts'
 import { getPapers } from '#lib/reports/report-store.ts'
@@ -171,6 +171,7 @@ export const draftingWorld = async () => {
     )
 
   return Object.assign(world, {
+    atTab: (tabId: number) => lookAtTab(tabId, { database: openDatabase, store, getTab, hashOf: sha256Text }),
     repairDoors,
     repairing: makeRepairing(repairDoors),
     database,

@@ -144,3 +144,40 @@ describe('a browser that numbered its tabs anew', () => {
     expect(viewOf(await world.openTab(2)).id).not.toBe(link.id)
   })
 })
+
+describe('looking at a tab', () => {
+  it.each([
+    [PAGE, { at: 'none', address: PAGE, reportable: true }],
+    ['chrome://settings/', { at: 'none', address: 'chrome://settings/', reportable: false }],
+    ['', { at: 'untold' }],
+  ])('at %j makes nothing and reads nothing', async (url, expected) => {
+    const world = await draftingWorld()
+    world.setTab(1, url)
+    expect(await world.atTab(1)).toEqual(expected)
+    expect(await world.database.getAll('drafts')).toEqual([])
+    expect(await world.session.keys()).toEqual([])
+  })
+
+  it('of one that is gone tells nothing', async () => {
+    const { world } = await opened()
+    expect(await world.atTab(7)).toEqual({ at: 'untold' })
+  })
+
+  it('finds what was begun there, as long as it is that address', async () => {
+    const { world, view } = await opened()
+    expect(await world.atTab(1)).toEqual({ at: 'there', address: PAGE, id: view.id })
+    world.setTab(1, 'https://evil.example/other')
+    expect(await world.atTab(1)).toMatchObject({ at: 'none' })
+  })
+
+  it.each([
+    ['queued', 'there'],
+    ['refused', 'there'],
+    ['accepted', 'none'],
+  ] as const)('finds the report that was sent from there while it is open: %s', async (at, found) => {
+    const { world, view } = await opened()
+    await world.submit(view)
+    await world.database.put('reports', report({ id: view.id, state: STATES[at] }))
+    expect(await world.atTab(1)).toMatchObject({ at: found })
+  })
+})

@@ -38,6 +38,7 @@ export const PREFERENCE_KEYS = {
   menuLink: { type: 'boolean', path: 'menu.link' },
   menuSelection: { type: 'boolean', path: 'menu.selection' },
   menuImage: { type: 'boolean', path: 'menu.image' },
+  theme: { type: 'string', path: 'theme' },
 } as const satisfies Record<string, { type: PolicyType; path: string }>
 
 /** What is no preference: where reports go, and what nobody may. */

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/pr
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { TabsDoors } from '#components/options/checks-section.tsx'
 import { Options } from '#components/options/options.tsx'
+import { ShortcutsSection, type ShortcutDoors } from '#components/options/shortcuts-section.tsx'
 import type { ConnectionView, PolicyView, SaveOutcome } from '#lib/messages/connection-requests.ts'
 import type { WatchView } from '#lib/messages/takedown-requests.ts'
 import { NotAnswered } from '#lib/messages/not-answered.ts'
@@ -31,6 +32,14 @@ const CONNECTED: ConnectionView = {
   copy: { count: 2481, completedAt: NOW - 12 * 60_000, unreadable: 0 },
 }
 const PREFERENCES = DEFAULT_PREFERENCES
+const SHORTCUTS: ShortcutDoors = {
+  list: async () => [
+    { name: '_execute_action', keys: 'Alt+Shift+D' },
+    { name: 'side-panel', keys: '' },
+    { name: 'of-another-version', keys: 'F2' },
+  ],
+  change: vi.fn<() => Promise<unknown>>(async () => undefined),
+}
 
 const show = async (
   connection: ConnectionView,
@@ -55,6 +64,7 @@ const show = async (
       requestHost={requestHost}
       notifications={notifications}
       tabs={tabs}
+      shortcuts={SHORTCUTS}
       policyActsAtOnce
       now={() => NOW}
     />,
@@ -537,4 +547,36 @@ describe('what starts ticked, the menu and the sync', () => {
       syncHours: 0,
     })
   })
+})
+
+describe('shortcuts', () => {
+  it('are told as they are now, with the browser’s own page to change them', async () => {
+    await show(CONNECTED)
+    const section = await screen.findByRole('region', { name: 'Shortcuts' })
+    expect(
+      [...section.querySelectorAll('dl > div')].map(({ textContent }) => textContent),
+      'one that this version does not know is not told',
+    ).toEqual(['Report the page you are onAlt+Shift+D', 'Open in the side panelNo keys set'])
+    fireEvent.click(screen.getByRole('button', { name: 'Change in the browser' }))
+    expect(SHORTCUTS.change).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['no extension may open that page: it says where it is', SHORTCUTS.list, 'Manage Extension Shortcuts'],
+    ['there are no keys', async () => [], null],
+  ])('where %s', async (_, list, says) => {
+    const { container } = render(<ShortcutsSection doors={{ list, change: null }} />)
+    if (says === null) {
+      await Promise.resolve()
+      expect(container.textContent).toBe('')
+    } else expect(await screen.findByText(new RegExp(says))).toBeTruthy()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})
+
+it('keeps the colours that somebody chooses', async () => {
+  const { asked } = await show(CONNECTED)
+  const colours = await screen.findByRole('combobox', { name: 'Colours' })
+  fireEvent.change(colours, { target: { value: 'dark' } })
+  expect(asked('preferences/set').at(-1)).toMatchObject({ theme: 'dark' })
 })

@@ -53,7 +53,7 @@ async function start(
     await page.bringToFront()
     return page
   }
-  const waitForToolbarPopup = () => findPopup(browser, extensionOrigin)
+  const waitForToolbarPopup = () => findOutsideTabs(browser, `${extensionOrigin}/popup.html`)
 
   const realScreen = (): Screen => {
     if (typeof screen !== 'object') throw new Error('Native menus and prompts need a virtual screen')
@@ -73,6 +73,7 @@ async function start(
       return waitForToolbarPopup()
     },
     waitForToolbarPopup,
+    waitForSidePanel: () => findOutsideTabs(browser, `${extensionOrigin}/sidepanel.html`),
     chooseFromContextMenu: (page, selector, choice) =>
       chooseInChromiumMenu(realScreen(), page, selector, choice),
     answerPermissionPrompt: (page, answer, action) =>
@@ -104,11 +105,11 @@ async function installed(browser: Browser, extensionDir: string): Promise<Extens
   return extension
 }
 
-/** A popup is a document of the extension that lives in no tab. */
-async function findPopup(browser: Browser, extensionOrigin: string): Promise<ToolbarPopup> {
-  const page = await waitUntil('the toolbar popup', async () => {
+/** The popup and the side panel are documents of the extension that live in no tab. */
+async function findOutsideTabs(browser: Browser, url: string): Promise<ToolbarPopup> {
+  const page = await waitUntil(`${url} outside the tabs`, async () => {
     for (const target of browser.targets()) {
-      if (!target.url().startsWith(`${extensionOrigin}/`) || target.type() !== 'page') continue
+      if (!target.url().startsWith(url) || target.type() !== 'page') continue
       const candidate = await target.asPage()
       const inTab = await candidate.evaluate('chrome.tabs.getCurrent().then(Boolean)').catch(() => true)
       if (!inTab) return candidate

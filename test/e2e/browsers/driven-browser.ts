@@ -59,6 +59,8 @@ export interface DrivenBrowser {
   openToolbarPopup(page: Page): Promise<ToolbarPopup>
   /** Resolves with the popup that something else opens or has opened: a menu item, a shortcut. */
   waitForToolbarPopup(): Promise<ToolbarPopup>
+  /** Resolves with the panel beside the page, Firefox's sidebar, that something opens or has opened; as a popup, it has no tab. */
+  waitForSidePanel(): Promise<ToolbarPopup>
   /** Right-clicks an element with a real mouse and chooses an item with real keys (a virtual screen only). */
   chooseFromContextMenu(page: Page, selector: string, choice: MenuChoice): Promise<void>
   /**

@@ -110,12 +110,15 @@ export function focusPopup(): boolean {
 }
 
 /**
- * Runs source in the popup's document with the page's own globals, past its content security policy, and returns the
+ * Runs source in the document of the popup, or of the sidebar, with the page's own globals, past its content security policy, and returns the
  * text that it resolves to.
  */
-export function evaluateInPopup(source: string): Promise<string> {
-  const popup = document.querySelector<FirefoxBrowserElement>('browser.webextension-popup-browser')
-  if (popup === null) throw new Error('No popup is open')
+export function evaluateInPopup(source: string, inSidebar = false): Promise<string> {
+  const sidebar = document.querySelector<HTMLIFrameElement>('#sidebar')?.contentDocument
+  const popup = inSidebar
+    ? (sidebar?.querySelector<FirefoxBrowserElement>('#webext-panels-browser') ?? null)
+    : document.querySelector<FirefoxBrowserElement>('browser.webextension-popup-browser')
+  if (popup === null) throw new Error('It is not open')
   const name = `takedown-reporter-test:${crypto.randomUUID()}`
   const script = `(async () => {
     const sandbox = new Cu.Sandbox(content, { sandboxPrototype: content, wantXrays: false })
@@ -135,6 +138,13 @@ export function evaluateInPopup(source: string): Promise<string> {
       false,
     )
   })
+}
+
+/** Whether the sidebar shows a page of the extension. */
+export function sidebarIsOpen(origin: string): boolean {
+  const sidebar = document.querySelector<HTMLIFrameElement>('#sidebar')?.contentDocument
+  const shown = sidebar?.querySelector<FirefoxBrowserElement>('#webext-panels-browser')
+  return shown?.currentURI?.spec.startsWith(`${origin}/`) === true
 }
 
 /** Sets how the selected tab is drawn. */

@@ -15,6 +15,7 @@ import {
   backgroundState,
   overrideAppearance,
   popupIsOpen,
+  sidebarIsOpen,
   terminateBackground,
   triggerAction,
 } from './firefox-window.ts'
@@ -98,6 +99,7 @@ async function start(options: Start): Promise<DrivenBrowser> {
       return waitForToolbarPopup()
     },
     waitForToolbarPopup,
+    waitForSidePanel: () => findSidebar(inside, extensionOrigin),
     chooseFromContextMenu: async (page, selector, choice) => {
       if (realScreen === undefined) throw new Error('A native menu needs a virtual screen')
       await chooseInFirefoxMenu(realScreen, inside, page, selector, choice)
@@ -162,17 +164,26 @@ function preferences({ id, uuid, loopbackHosts = [] }: Start): Record<string, un
   }
 }
 
-async function findPopup(inside: RunInside, extensionOrigin: string): Promise<ToolbarPopup> {
+const findPopup = (inside: RunInside, origin: string): Promise<ToolbarPopup> =>
+  findShown(origin, 'the toolbar popup', popupIsOpen, inside, false)
+
+const findSidebar = (inside: RunInside, origin: string): Promise<ToolbarPopup> =>
+  findShown(origin, 'the sidebar', sidebarIsOpen, inside, true)
+
+async function findShown(
+  origin: string,
+  what: string,
+  isShown: typeof popupIsOpen,
+  inside: RunInside,
+  inSidebar: boolean,
+): Promise<ToolbarPopup> {
   const evaluate: ToolbarPopup['evaluate'] = (body, ...args) =>
-    runAsSource(body, args, (source) => inside(evaluateInPopup, source))
-  await waitUntil('the toolbar popup', () => inside(popupIsOpen, extensionOrigin))
-  await waitUntil('the popup to load', () =>
-    evaluate(
-      (origin) => location.href.startsWith(origin) && document.readyState === 'complete',
-      extensionOrigin,
-    ),
+    runAsSource(body, args, (source) => inside(evaluateInPopup, source, inSidebar))
+  await waitUntil(what, () => inside(isShown, origin))
+  await waitUntil(`${what} to load`, () =>
+    evaluate((own) => location.href.startsWith(own) && document.readyState === 'complete', origin),
   )
-  return { page: undefined, evaluate, isOpen: () => inside(popupIsOpen, extensionOrigin) }
+  return { page: undefined, evaluate, isOpen: () => inside(isShown, origin) }
 }
 
 async function geckoIdOf(extensionDir: string): Promise<string> {

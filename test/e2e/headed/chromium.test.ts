@@ -3,8 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { CommittedReport } from '#test/service/sandbox.ts'
 import type { MenuChoice } from '../browsers/driven-browser.ts'
 import { startScreen, type Screen } from '../browsers/screen.ts'
+import { waitUntil } from '../browsers/wait-until.ts'
 import {
   byRole,
+  closePopup,
   fill,
   press,
   startKit,
@@ -217,5 +219,60 @@ describe('a right-click in a private chat', () => {
     const report = await accepted(popup)
     expect(report.assets).toEqual([chatAddress])
     expect(report.body).toContain('PRIVATE-TITLE')
+  })
+})
+
+describe('the side panel', () => {
+  const pageOf = ({ page }: { page: Page | undefined }): Page => {
+    if (page === undefined) throw new Error('Chromium hands out its panel as a page')
+    return page
+  }
+  const panelOf = async (): Promise<Page> => pageOf(await kit.browser.waitForSidePanel())
+  let address: string
+  let page: Page
+
+  beforeAll(async () => {
+    kit.sandbox.reset()
+    address = kit.sandbox.pageUrl('phishing.html?panel', 'phish.test')
+    page = await kit.browser.openPage(address)
+  })
+
+  it('opens by its key, tells the page and reads it only at a press', async () => {
+    await screen.keys('alt+shift+l')
+    const panel = await panelOf()
+    await waitForText(panel, 'Not on your list')
+    expect(await textOf(panel)).not.toContain('password field')
+    await press(panel, 'Report this page')
+    await waitForText(panel, '1 password field')
+    expect(await valueOf(panel, 'Asset 1')).toBe(address)
+    await submitNow(panel)
+    await waitForStatus(panel, 'Accepted')
+    expect(kit.sandbox.reports[0]?.body).toContain('Restore your wallet')
+  })
+
+  it('follows the tab in front, and says that the browser does not tell it', async () => {
+    const panel = await panelOf()
+    const chat = await kit.browser.openPage(kit.sandbox.pageUrl('private-chat.html', 'chat.test'))
+    await waitForText(panel, 'The page beside is not known here')
+    // The toolbar button allows this page: what its popup began is here as well.
+    const popup = await kit.browser.openToolbarPopup(chat)
+    await waitUntil('the draft of the popup', async () =>
+      (await valueOf(panel, 'Asset 1').catch(() => '')).includes('private-chat.html'),
+    )
+    await closePopup(popup)
+    await page.bringToFront()
+    await waitForText(panel, 'Report this page')
+  })
+
+  it('is opened by the popup, which closes', async () => {
+    const panel = await panelOf()
+    await panel.evaluate(() => void setTimeout(() => window.close(), 0))
+    await waitUntil('the panel to close', async () => panel.isClosed())
+    const popup = await kit.browser.openToolbarPopup(page)
+    await press(pageOf(popup), 'Open in the side panel')
+    await waitUntil('the popup to close', async () => !(await popup.isOpen()))
+    const opened = await panelOf()
+    await byRole(opened, 'textbox', 'Asset 1').wait()
+    expect(await valueOf(opened, 'Asset 1')).toBe(address)
   })
 })

@@ -100,4 +100,40 @@ describe('in Firefox', () => {
     expect(report.body).toContain('claim your airdrop')
     expect(report.body).not.toMatch(/PRIVATE-|private-chat|chat\.test/i)
   })
+
+  it('Alt+Shift+L opens the sidebar, which reads the page only at a press, and follows the tab in front', async () => {
+    const address = kit.sandbox.pageUrl('phishing.html?sidebar', 'phish.test')
+    const page = await kit.browser.openPage(address)
+    await page.waitForFunction(() => document.hasFocus())
+    await screen.keys('alt+shift+l')
+    const sidebar = await kit.browser.waitForSidePanel()
+    const shows = (words: string): Promise<true> =>
+      waitUntil(`"${words}" in the sidebar`, async () =>
+        (await sidebar.evaluate(() => document.body.innerText)).includes(words) ? true : undefined,
+      )
+    const pressIn = (name: string): Promise<true> =>
+      waitUntil(`the button ${name}`, () =>
+        sidebar.evaluate((wanted) => {
+          const button = [...document.querySelectorAll('button')].find(
+            ({ textContent }) => textContent === wanted,
+          )
+          button?.click()
+          return button !== undefined || undefined
+        }, name),
+      )
+    await shows('Not on your list')
+    expect(await sidebar.evaluate(() => document.body.innerText)).not.toContain('password field')
+    await pressIn('Report this page')
+    await shows('1 password field')
+    await pressIn('Submit report')
+    await pressIn('Send now')
+    await statusStarting(sidebar, 'Accepted')
+    expect(kit.sandbox.reports.map(({ assets }) => assets)).toEqual([[address]])
+    expect(kit.sandbox.reports[0]?.body).toContain('Restore your wallet')
+
+    await kit.browser.openPage(kit.sandbox.pageUrl('private-chat.html', 'chat.test'))
+    await shows('The page beside is not known here')
+    await page.bringToFront()
+    await shows('Report this page')
+  })
 })

@@ -1,0 +1,99 @@
+import { render } from 'preact'
+import { Desk } from '#components/desk/desk.tsx'
+import { ThisPage } from '#components/panel/this-page.tsx'
+import { makePageAsk } from '#components/shared/ask.ts'
+import { hearChanges } from '#components/shared/hear-changes.ts'
+import { saveFile } from '#components/shared/save-file.ts'
+import { nativeBrowser } from '#lib/platform/native-browser.ts'
+import { text } from '#lib/platform/texts.ts'
+
+/** On their way while the first answer is. */
+const schemas = import('#lib/messages/read-answer.ts')
+const browser = nativeBrowser()
+
+document.documentElement.lang = text('language_tag')
+document.title = text('extension_name')
+
+const ask = makePageAsk(
+  (message) => browser.runtime.sendMessage(message),
+  async (name, reply) => (await schemas).readAnswer(name, reply),
+)
+
+const tabInFront = async (): Promise<number | null> => {
+  const [tab] = await browser.tabs.query({ active: true, currentWindow: true })
+  return tab?.id ?? null
+}
+
+/**
+ * Whatever may bring another page to the front, or let this one be read: which tab it is does not matter, who hears it looks anew. That
+ * the toolbar button was pressed is told to nobody; its popup then makes a draft, or the pointer comes back to the panel.
+ */
+const onTab = (moved: () => void): (() => void) => {
+  const events = [
+    browser.tabs.onActivated,
+    browser.tabs.onUpdated,
+    browser.commands?.onCommand,
+    browser.contextMenus?.onClicked,
+  ]
+  const heard = (): void => moved()
+  for (const event of events) event?.addListener(heard)
+  window.addEventListener('focus', heard)
+  document.addEventListener('pointerenter', heard)
+  return () => {
+    for (const event of events) event?.removeListener(heard)
+    window.removeEventListener('focus', heard)
+    document.removeEventListener('pointerenter', heard)
+  }
+}
+
+const placeNow = (): string => location.hash.slice(1)
+const go = (place: string): void => {
+  location.hash = place
+}
+
+const root = document.getElementById('root')
+if (root) {
+  const common = {
+    ask,
+    onChange: hearChanges,
+    openOptions: () => void browser.runtime.openOptionsPage(),
+    copy: (content: string) => navigator.clipboard.writeText(content),
+    now: Date.now,
+  }
+  render(
+    <Desk
+      {...common}
+      openDraft={(id) => go(`page/${id}`)}
+      save={saveFile}
+      tabs={{
+        request: () => browser.permissions.request({ permissions: ['tabs'] }),
+        window: async () => (await browser.windows.getCurrent()).id ?? null,
+      }}
+      place={{
+        read: placeNow,
+        write: (place) => history.replaceState(null, '', `#${place}`),
+        onMove: (moved) => {
+          const heard = (): void => moved(placeNow())
+          window.addEventListener('hashchange', heard)
+          return () => window.removeEventListener('hashchange', heard)
+        },
+      }}
+      thisPage={(place) => (
+        <ThisPage
+          {...common}
+          place={place}
+          tab={tabInFront}
+          onTab={onTab}
+          keys={async () =>
+            (await browser.commands?.getAll())?.find(({ name }) => name === 'side-panel')?.shortcut ?? ''
+          }
+          closeTab={(id) => void browser.tabs.remove(id)}
+          openReports={(id) => go(id === undefined ? 'reports' : `reports/${id}`)}
+          openBulk={() => go('bulk')}
+          requestHost={(pattern) => browser.permissions.request({ origins: [pattern] })}
+        />
+      )}
+    />,
+    root,
+  )
+}

@@ -1,0 +1,16 @@
+import { nativeBrowser } from './native-browser.ts'
+
+/** Not in Chromium, nor in Firefox for Android. */
+const sidebar = (): { open: () => Promise<void> } | undefined => nativeBrowser().sidebarAction
+
+/** Whether the browser has a panel beside its pages. */
+export const hasPanel = (): boolean => Boolean(nativeBrowser().sidePanel ?? sidebar())
+
+/**
+ * Opens it in that window. Must be called inside a click or a key of the person's, before any `await`: both browsers refuse it
+ * anywhere else, and then nothing opens.
+ */
+export const openPanel = async (windowId = -1): Promise<void> => {
+  const { sidePanel } = nativeBrowser()
+  await (sidePanel ? sidePanel.open({ windowId }) : sidebar()?.open())?.catch(() => undefined)
+}
