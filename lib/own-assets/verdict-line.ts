@@ -5,6 +5,8 @@ import type { Finding, Relation, Verdict } from './verdict-shape.ts'
 
 /** How long an asset may be in it. */
 const ASSET_LENGTH = 80
+/** A status is the service's own word, and may be one that nobody knows. */
+const STATUS_LENGTH = 40
 
 /**
  * Each relation in the words of the popup, and in the icon's shape: filled stops a report, a mark asks for a closer look. A host that many
@@ -35,7 +37,7 @@ const mostTelling = ({ findings }: Found): Finding =>
 /** A verdict in one line for the browser's own surfaces: the headline, and the own asset that it rests on. */
 export const verdictLine = (verdict: Found): string => {
   const found = mostTelling(verdict)
-  const status = found.relation === 'on-your-list' ? [found.own.status || '–'] : []
+  const status = found.relation === 'on-your-list' ? [oneLine(found.own.status, STATUS_LENGTH) || '–'] : []
   const headline = text(RELATION[found.relation].words, ...status)
   return 'own' in found ? text('verdict_line', headline, oneLine(found.own.content, ASSET_LENGTH)) : headline
 }

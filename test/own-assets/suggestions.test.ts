@@ -5,6 +5,7 @@ import { suggestionsFor, withoutVerb } from '#lib/own-assets/suggestions.ts'
 import type { OwnAsset } from '#lib/own-assets/verdict-shape.ts'
 import { verdictOn } from '#lib/own-assets/verdict.ts'
 import { assetsInTyped } from '#lib/reports/from-typed.ts'
+import { xmlText } from '#lib/platform/omnibox.ts'
 import { copyOf, doorsOf, ownAsset } from '#test/fakes/own-assets.ts'
 
 /** What is suggested for a typed text, where these assets are ours. */
@@ -89,4 +90,37 @@ test('hostile text, typed or on the list, stays one line of seen characters', as
     }),
     { numRuns: 500 },
   )
+})
+
+/** What no XML may hold, with what turns the direction or is not seen. */
+const UNFIT = /[\p{Cc}\p{Cs}\uFFFE\uFFFF\u200B\u202A-\u202E\u2066-\u2069]/u
+
+test.each([
+  ['markup', '<match>yours</match><url>https://evil.example</url>&amp;&#0;\'"'],
+  ['a text that turns the direction', '\u202Emoc.elgoog\u202C \u2066x\u2069\u200B'],
+  ['control characters', '\u0000\u0007\r\n\t\u001B[31m\u0085'],
+  ['halves of pairs and non-characters', '\uD83D\uFFFE\uDE00\uFFFF'],
+  ['very long', 'x'.repeat(200_000)],
+  ['very long, of what is spelled out', '&<>'.repeat(50_000)],
+  ['empty', ''],
+  ['white space', ' \u00A0\u3000 '],
+])('a list of %s is answered by one short row of text, in XML too', async (_, hostile) => {
+  const onTheList = { own: ownAsset(`https://acme.test/${hostile}`, { status: hostile }) }
+  const rows = await Promise.all([
+    described(`acme.test/${hostile.slice(0, 2000)}`, ownAsset('acme.test')),
+    described('https://acme.test/', ownAsset('https://acme.test/', { status: hostile, name: hostile })),
+    suggestionsFor(['acme.test'], async () => ({
+      findings: [{ relation: 'on-your-list', ...onTheList }],
+    })).then((all) => all.map(({ description }) => description)),
+    suggestionsFor(['acme.test'], async () => ({ findings: [{ relation: 'ours', ...onTheList }] })).then(
+      (all) => all.map(({ description }) => description),
+    ),
+  ])
+  expect(rows.flat().length).toBeGreaterThanOrEqual(3)
+  for (const row of rows.flat()) {
+    expect(row).not.toMatch(UNFIT)
+    expect(row.trim()).toBe(row)
+    expect(Array.from(row).length).toBeLessThan(220)
+    expect(xmlText(row)).not.toMatch(/[<>"']|&(?!(?:amp|lt|gt|quot|apos);)/)
+  }
 })

@@ -47,9 +47,11 @@ describe.each(KINDS)('by hand in %s', (kind) => {
     )
 
   it.each([
-    ['acme-wallet.test', 'what was typed'],
-    ['report acme-wallet.test', 'what the row below it enters'],
-  ])('"tdr %s" opens a draft of %s, and sends nothing', async (typed) => {
+    ['acme-wallet.test', 'what was typed', 'acme-wallet.test'],
+    ['report acme-wallet.test', 'what the row below it enters', 'acme-wallet.test'],
+    // A row that Chromium cannot read as XML takes the whole list with it.
+    [`https://acme-wallet.test/<b>&"x`, 'what is markup', 'https://acme-wallet.test/<b>&"x'],
+  ])('"tdr %s" opens a draft of %s, and sends nothing', async (typed, _, about) => {
     const before = await draftsInTabs()
     const { sandbox, browser } = kit
     const page = await browser.openPage(sandbox.pageUrl('private-chat.html', 'chat.test'))
@@ -67,9 +69,9 @@ describe.each(KINDS)('by hand in %s', (kind) => {
     const draft = await openDraft(kit, id)
     const asset = byRole(draft, 'textbox', 'Asset 1')
     expect(await asset.map((field) => (field instanceof HTMLInputElement ? field.value : '')).wait()).toBe(
-      'acme-wallet.test',
+      about,
     )
-    expect(await textOf(draft)).toContain('This is yours')
+    expect(await textOf(draft)).toMatch(/This is yours|Part of yours/)
     expect(sandbox.ledger.slice(sent)).toEqual([])
   })
 
