@@ -25,6 +25,8 @@ export type TabFollower = {
   look: () => Promise<void>
   /** Reads the page that is offered, on the person's word. `unread`: reports its address alone, where it may not be read. */
   report: (unread: boolean) => Promise<void>
+  /** The draft of the form on screen was discarded: its page is offered anew. */
+  leave: () => Promise<void>
   /** Shows one draft or report, until {@link TabFollower.unpin}. */
   pin: (id: string) => void
   unpin: () => Promise<void>
@@ -42,6 +44,7 @@ export const makeTabFollower = ({ ask, tab }: FollowDoors, changed: () => void):
   let shown: Shown | null = null
   let looks = 0
   let turns = 0
+  let left: string | null = null
 
   const show = (next: PanelState): void => {
     state = next
@@ -59,17 +62,17 @@ export const makeTabFollower = ({ ask, tab }: FollowDoors, changed: () => void):
       return show({ at: 'untold' })
     }
     const { address } = answer
-    const id = answer.at === 'there' ? answer.id : null
+    const id = answer.at === 'there' && answer.id !== left ? answer.id : null
     if (shown?.tabId === tabId && shown.address === address && (id === null || id === (shown.id ?? id))) {
       shown = { ...shown, id: id ?? shown.id }
       return
     }
     if (id !== null) return form({ tabId, address, id })
     shown = null
-    if (answer.at !== 'none') return
+    const reportable = answer.at === 'there' || answer.reportable
     const same = state.at === 'offered' && state.tabId === tabId && state.address === address
     // What the person was told of this page stays told.
-    if (!same) show({ at: 'offered', tabId, address, reportable: answer.reportable, refused: false })
+    if (!same) show({ at: 'offered', tabId, address, reportable, refused: false })
   }
 
   const look = async (): Promise<void> => {
@@ -99,6 +102,12 @@ export const makeTabFollower = ({ ask, tab }: FollowDoors, changed: () => void):
       } catch {
         show({ at: 'broken' })
       }
+    },
+    leave: () => {
+      left = shown?.id ?? null
+      shown = null
+      show({ at: 'looking' })
+      return look()
     },
     pin: (id) => {
       looks += 1

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useState } from 'preact/hooks'
+import { useEffect, useReducer, useRef, useState } from 'preact/hooks'
 import type { Change } from '#lib/messages/changes.ts'
 import { text } from '#lib/platform/texts.ts'
 import { AssetVerdict } from '../desk/asset-verdict.tsx'
@@ -7,7 +7,7 @@ import { Address } from '../shared/address.tsx'
 import { makeTabFollower, type FollowDoors, type PanelState, type TabFollower } from './follow-tab.ts'
 
 /** All that "This page" needs of the world, beside what a popup needs. */
-export type ThisPageDoors = Omit<PopupDoors, 'whichDraft' | 'closeTab' | 'openPanel' | 'within'> &
+export type ThisPageDoors = Omit<PopupDoors, 'whichDraft' | 'closeTab' | 'openPanel' | 'within' | 'onGone'> &
   FollowDoors & {
     closeTab: (tabId: number) => void
     /** Calls back when another tab or page may have come to the front, or the person may have allowed this one. */
@@ -32,6 +32,7 @@ const askedFor = (place: string): string | null => {
 export const ThisPage = (doors: ThisPageDoors) => {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const [last, setLast] = useState<string | null>(null)
+  const newest = useRef<string | null>(null)
   const [listVersion, hearList] = useReducer((count: number) => count + 1, 0)
   const [follower] = useState(() => makeTabFollower(doors, () => redraw(undefined)))
   const { place } = doors
@@ -51,7 +52,10 @@ export const ThisPage = (doors: ThisPageDoors) => {
       doors.onChange((change: Change) => {
         if (change.what === 'own-assets' || change.what === 'connection') hearList(undefined)
         if (change.what !== 'draft') return
-        if (follower.state().at === 'form') setLast(change.id)
+        const isForm = follower.state().at === 'form'
+        // Each keystroke in the form is told as a change of its draft.
+        if (isForm && change.id === newest.current) return
+        if (isForm) setLast((newest.current = change.id))
         void follower.look()
       }),
     [],
@@ -78,6 +82,7 @@ export const ThisPage = (doors: ThisPageDoors) => {
           key={state.turn}
           {...doors}
           within
+          onGone={state.pinned ? undefined : () => void follower.leave()}
           whichDraft={async () => opening}
           closeTab={() => (opening.at === 'tab' ? doors.closeTab(opening.tabId) : undefined)}
         />

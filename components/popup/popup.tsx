@@ -16,6 +16,8 @@ export type PopupDoors = SessionDoors & {
   requestHost: (pattern: string) => Promise<boolean>
   /** Opens the panel beside the page, inside the click; not where the browser has none, nor where this is in it. */
   openPanel?: (() => void) | undefined
+  /** The draft is not there any more: where something else can take the form's place. */
+  onGone?: (() => void) | undefined
   /** Within a page that has its main part already. */
   within?: boolean | undefined
   /** The Desk's tab Bulk, with the list that the basket is. */
@@ -56,6 +58,7 @@ export const Popup = (doors: PopupDoors) => {
   const later = useLater()
   useEffect(() => later?.followTheme(doors.ask, document.documentElement), [later])
   const state = session.state()
+  useEffect(() => (state.at === 'gone' ? doors.onGone?.() : undefined), [state.at])
   switch (state.at) {
     case 'starting':
     case 'editing':

@@ -75,6 +75,7 @@ const popup = (answers: FakeAnswers, where: Opening = { at: 'tab', tabId: 1 }) =
     openOptions={() => undefined}
     openReports={() => undefined}
     openBulk={() => undefined}
+    openPanel={() => undefined}
     requestHost={async () => true}
     copy={async () => undefined}
     now={() => NOW}

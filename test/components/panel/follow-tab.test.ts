@@ -131,6 +131,19 @@ describe('following the tab in front', () => {
     expect(follower.state()).toMatchObject({ at: 'offered' })
   })
 
+  it('offers a page anew whose draft was discarded, also where that is still told of', async () => {
+    const { follower, look, last } = follow()
+    await look(there('a'))
+    const left = follower.leave()
+    expect(follower.state()).toEqual({ at: 'looking' })
+    await flush()
+    await last('draft/at-tab').answer(there('a'))
+    await left
+    expect(follower.state()).toMatchObject({ at: 'offered', address: A, reportable: true })
+    await look(there('b'))
+    expect(follower.state()).toMatchObject({ at: 'form' })
+  })
+
   it('without a tab, or with a background that does not answer, says so; a form stays', async () => {
     const { follower, look, inFront, last } = follow()
     inFront.tab = null

@@ -128,6 +128,21 @@ test('a draft that the popup makes comes into the panel too, and can be come bac
   expect(written.at(-1)).toBe('page')
 })
 
+test('a draft that is discarded gives its place to the page again', async () => {
+  let answer: AtTab = { at: 'there', address: PAGE, id: 'draft-1' }
+  show({
+    'draft/at-tab': () => answer,
+    'draft/discard': () => {
+      answer = NONE
+      return {}
+    },
+  })
+  await screen.findByRole('button', { name: 'Submit report' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard this draft' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard it' }))
+  expect(await screen.findByRole('button', { name: 'Report this page' })).toBeTruthy()
+})
+
 test('without the panel there is no such tab', () => {
   const common = {
     onChange: () => () => undefined,
