@@ -128,7 +128,17 @@ export default defineConfig({
             gecko: {
               id: '{4d3f9c52-6f0e-4b5a-9c1b-7a1d2b8e63f4}',
               strict_min_version: '140.0',
-              data_collection_permissions: { required: ['browsingActivity', 'websiteContent'] },
+              // Each with its reason in docs/privacy.md.
+              data_collection_permissions: {
+                required: [
+                  'authenticationInfo',
+                  'browsingActivity',
+                  'personalCommunications',
+                  'personallyIdentifyingInfo',
+                  'websiteContent',
+                ],
+                optional: ['technicalAndInteraction'],
+              },
             },
           },
         }

@@ -34,7 +34,8 @@ const copyWords = ({ copy }: SyncState, now: number): string => {
 export const SyncButton = ({ sync, doors, look }: Props) => {
   const [problem, setProblem] = useState<NotDone | null>(null)
   const [busy, setBusy] = useState(false)
-  if (sync.failure === 'no-connection' && !sync.running) return null
+  const cannot = sync.failure === 'no-connection' || sync.failure === 'no-host-access'
+  if (cannot && !sync.running) return null
   const press = (): void => {
     if (busy) return
     setBusy(true)

@@ -25,10 +25,22 @@ type Props = {
   session: BulkSession
   files: ReturnType<typeof useFiles>
   doors: DeskDoors
+  /** The service's host as a match pattern, where the browser does not let us talk to it. */
+  hostToAsk: string | undefined
   load: () => void
 }
 
-export const BulkList = ({ screen, rows, loading, behind, session, files, doors, load }: Props) => {
+export const BulkList = ({
+  screen,
+  rows,
+  loading,
+  behind,
+  session,
+  files,
+  doors,
+  hostToAsk,
+  load,
+}: Props) => {
   const { state, notice, submitting } = screen
   const now = useNow(doors.now)
   const root = useRef<HTMLDivElement>(null)
@@ -43,7 +55,11 @@ export const BulkList = ({ screen, rows, loading, behind, session, files, doors,
   const stops = useMemo(() => shownStops(rows), [rows])
 
   const submit = (): void => {
-    if (state.blockers.length === 0) return session.submit(() => stops)
+    if (state.blockers.length === 0) {
+      // First of all, inside the click. Refused or not: the reports say that they are held, and why.
+      if (hostToAsk !== undefined) doors.requestHost(hostToAsk).catch(() => false)
+      return session.submit(() => stops)
+    }
     const [place] = state.blockers
     if (place === 'own-asset' || place === 'not-checked') go(place === 'own-asset' ? 'override' : 'unchecked')
   }

@@ -8,7 +8,7 @@ import type { DeskDoors } from './desk.tsx'
 import { useBulk } from './use-bulk.ts'
 
 /** Many at once: what was put in as a list on the left, one row or what all reports say on the right, Submit below. */
-export const BulkTab = ({ doors }: { doors: DeskDoors }) => {
+export const BulkTab = ({ doors, hostToAsk }: { doors: DeskDoors; hostToAsk?: string | undefined }) => {
   const { session, screen, rows, load } = useBulk(doors)
   const files = useFiles(session)
   const [over, setOver] = useState(false)
@@ -67,6 +67,7 @@ export const BulkTab = ({ doors }: { doors: DeskDoors }) => {
         session={session}
         files={files}
         doors={doors}
+        hostToAsk={hostToAsk}
         load={load}
       />
       {over ? <p class="bulk-drop">{text('bulk_drop')}</p> : null}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Change } from '#lib/messages/changes.ts'
 import type { ConnectionView } from '#lib/messages/connection-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
+import { HostNote } from '../shared/allow-host.tsx'
 import type { Ask } from '../shared/ask.ts'
 import { Icon } from '../shared/icons.tsx'
 import { followTheme } from '../shared/theme.ts'
@@ -17,6 +18,8 @@ export type DeskDoors = {
   ask: Ask
   onChange: (heard: (change: Change) => void) => () => void
   openOptions: () => void
+  /** Asks the person for a host; must run before anything is awaited. Rejects where the browser does not ask. */
+  requestHost: (pattern: string) => Promise<boolean>
   /** Opens a draft in the popup's form, in a tab. */
   openDraft: (id: string) => void
   copy: (text: string) => Promise<void>
@@ -127,11 +130,17 @@ export const Desk = ({
         <ConnectionLine connection={connection} openOptions={doors.openOptions} />
       </header>
       <main class="desk-body">
+        <HostNote connection={connection} requestHost={doors.requestHost} />
         <div id="tab-content" role="tabpanel" aria-labelledby={`tab-${tab}`} class="desk-body">
           {tab === 'page' ? (
             thisPage?.(place)
           ) : (
-            <TabContent tab={tab} doors={{ ...doors, place }} onNeeding={setNeeding} />
+            <TabContent
+              tab={tab}
+              doors={{ ...doors, place }}
+              hostToAsk={connection?.hostToAsk}
+              onNeeding={setNeeding}
+            />
           )}
         </div>
       </main>
@@ -142,10 +151,12 @@ export const Desk = ({
 const TabContent = ({
   tab,
   doors,
+  hostToAsk,
   onNeeding,
 }: {
   tab: Exclude<Tab, 'page'>
   doors: DeskDoors
+  hostToAsk: string | undefined
   onNeeding: (count: number) => void
 }) => {
   const cases = useRef<KeptCases>({ keeper: null, of: null })
@@ -153,7 +164,7 @@ const TabContent = ({
     case 'reports':
       return <ReportsTab doors={doors} onNeeding={onNeeding} />
     case 'bulk':
-      return <BulkTab doors={doors} />
+      return <BulkTab doors={doors} hostToAsk={hostToAsk} />
     case 'assets':
       return <AssetsTab doors={doors} />
     case 'takedowns':

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { text } from '#lib/platform/texts.ts'
+import { AllowHost } from '../shared/allow-host.tsx'
 import { CancelReport } from '../shared/cancel-report.tsx'
 import { notDone, NotDoneWords, type NotDone } from '../shared/not-done.tsx'
 import { KeptDraft } from '../shared/related-reports.tsx'
@@ -44,9 +45,13 @@ export const ReportActions = ({ report, doors, showReport }: Props) => {
           </button>
         ) : null}
         {state.at === 'held' && !elsewhere ? (
-          <button type="button" class="button main" onClick={openOptions}>
-            {text('popup_mend_connection')}
-          </button>
+          state.because === 'no-permission' ? (
+            <AllowHost doors={doors} />
+          ) : (
+            <button type="button" class="button main" onClick={openOptions}>
+              {text('popup_mend_connection')}
+            </button>
+          )
         ) : null}
         {goes ? (
           <button type="button" class="button" onClick={() => run(ask('report/send-now', { id }))}>

@@ -27,6 +27,8 @@ export type KeptCases = {
   keeper: CaseKeeper | null
   /** Which service and organization they are of, once known. */
   of: string | null
+  /** The service's host was not allowed when last asked. */
+  hostMissing?: boolean
 }
 
 type Props = { doors: DeskDoors; kept: KeptCases }
@@ -136,10 +138,12 @@ const useCases = (doors: DeskDoors, kept: KeptCases, view: CaseView) => {
   useEffect(() => keeper.want(view), [view])
   useEffect(() => {
     const ask = async (): Promise<void> => {
-      const { baseUrl, slug, keyStored } = await doors.ask('connection/get', {})
+      const { baseUrl, slug, keyStored, hostToAsk } = await doors.ask('connection/get', {})
       const found = `${baseUrl} ${slug} ${keyStored}`
-      if (kept.of !== null && kept.of !== found) keeper.begin(wanted.current)
+      const allowedNow = kept.hostMissing === true && hostToAsk === undefined
+      if ((kept.of !== null && kept.of !== found) || allowedNow) keeper.begin(wanted.current)
       kept.of = found
+      kept.hostMissing = hostToAsk !== undefined
     }
     // The list tells by itself what is wrong with the connection.
     const look = (): void => void ask().catch(() => undefined)

@@ -25,6 +25,9 @@ export const AssetCopySection = ({
   const busy = connection.syncing || asked === 'asking'
   const sync = () => {
     if (busy) return
+    const { hostToAsk } = connection
+    // First of all, inside the click; a yes begins the sync by itself.
+    if (hostToAsk !== undefined) return void doors.requestHost(hostToAsk).catch(() => false)
     setAsked('asking')
     doors.ask('own-assets/sync', {}).then(
       ({ started }) => setAsked(started ? 'no' : { says: 'options_sync_refused', failure: null }),

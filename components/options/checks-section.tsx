@@ -8,6 +8,8 @@ export type TabsDoors = {
   allowed: () => Promise<boolean>
   request: () => Promise<boolean>
   giveBack: () => Promise<boolean>
+  /** Calls back when the browser's permissions are others, until the returned function is called. */
+  onChange: (heard: () => void) => () => void
 }
 
 type Checks = Preferences['checks']
@@ -21,6 +23,11 @@ export const ChecksSection = ({ checks, doors, set }: Props) => {
     const found = (yes: boolean) =>
       setAllowed((known) => (known === 'not-known' ? (yes ? 'yes' : 'no') : known))
     doors.allowed().then(found, () => found(false))
+    const changed = (yes: boolean) =>
+      setAllowed((known) => (yes ? 'yes' : known === 'yes' || known === 'not-known' ? 'no' : known))
+    return doors.onChange(() => {
+      doors.allowed().then(changed, () => changed(false))
+    })
   }, [])
   const turnOn = (): void => {
     // First of all, before anything is awaited: the browser asks only inside the click.

@@ -4,7 +4,12 @@ import { text } from '#lib/platform/texts.ts'
 import { isLocked, Locked } from './locked.tsx'
 
 /** Whether the browser lets us notify. `request` has to be called from a click; it asks the person the first time. */
-export type NotificationDoors = { allowed: () => Promise<boolean>; request: () => Promise<boolean> }
+export type NotificationDoors = {
+  allowed: () => Promise<boolean>
+  request: () => Promise<boolean>
+  /** Calls back when the browser's permissions are others, until the returned function is called. */
+  onChange: (heard: () => void) => () => void
+}
 
 type Notify = Preferences['notify']
 type Props = {
@@ -18,10 +23,14 @@ type Props = {
 export const NotifyFields = ({ notify, policy, doors, set }: Props) => {
   const [allowed, setAllowed] = useState<'not-known' | 'no' | 'refused' | 'yes'>('not-known')
   useEffect(() => {
-    doors.allowed().then(
-      (yes) => setAllowed(yes ? 'yes' : 'no'),
-      () => setAllowed('no'),
-    )
+    const load = () => {
+      doors.allowed().then(
+        (yes) => setAllowed((known) => (yes ? 'yes' : known === 'refused' ? known : 'no')),
+        () => setAllowed('no'),
+      )
+    }
+    load()
+    return doors.onChange(load)
   }, [])
   const request = (): void => {
     doors.request().then(

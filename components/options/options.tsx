@@ -13,6 +13,7 @@ import type { TabsDoors } from './checks-section.tsx'
 import { ConnectionSection } from './connection-section.tsx'
 import type { NotificationDoors } from './notify-fields.tsx'
 import { FREE } from './locked.tsx'
+import { PermissionsSection, type PermissionDoors } from './permissions-section.tsx'
 import { PolicySection } from './policy-section.tsx'
 import { PreferencesSection } from './preferences-section.tsx'
 import { ShortcutsSection, type ShortcutDoors } from './shortcuts-section.tsx'
@@ -28,6 +29,7 @@ export type OptionsDoors = {
   notifications: NotificationDoors
   tabs: TabsDoors
   shortcuts: ShortcutDoors
+  permissions: PermissionDoors
   now: () => number
   /** Whether a changed policy acts without a restart of the browser. */
   policyActsAtOnce: boolean
@@ -114,6 +116,7 @@ const Body = ({
               <AssetCopySection connection={connection} doors={doors} />
               <PreferencesSection doors={doors} policy={policy} />
               <ShortcutsSection doors={doors.shortcuts} />
+              <PermissionsSection baseUrl={connection.baseUrl} doors={doors.permissions} />
             </>
           )}
           <StoredDataSection ask={doors.ask} />

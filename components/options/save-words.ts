@@ -112,13 +112,20 @@ const answered = (status: number, message: string): string =>
 
 /** How the stored connection stands when nobody has pressed anything yet; null where nothing is stored. */
 export const standingWords = (connection: ConnectionView): SaveWords | null => {
-  const { baseUrl, keyStored, abilities } = connection
+  const { baseUrl, keyStored, abilities, hostToAsk } = connection
   if (baseUrl === '') return null
   if (!keyStored)
     return {
       tone: 'warn',
       headline: text('options_no_key'),
       lines: [text('options_no_key_lines')],
+      field: null,
+    }
+  if (hostToAsk !== undefined)
+    return {
+      tone: 'warn',
+      headline: text('options_permission_refused', hostOf(baseUrl)),
+      lines: [text('options_permission_refused_lines')],
       field: null,
     }
   if (abilities.assets === 'yes')

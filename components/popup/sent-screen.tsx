@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Address } from '../shared/address.tsx'
+import { AllowHost } from '../shared/allow-host.tsx'
 import { Banner } from '../shared/banner.tsx'
 import { CancelReport } from '../shared/cancel-report.tsx'
 import { defangedWords } from '../shared/defanged-words.ts'
@@ -159,6 +160,7 @@ const Action = ({ state, session, doors, undo }: Props & { undo: RefObject<HTMLB
         </button>
       )
     case 'held':
+      if (state.report.state.because === 'no-permission') return <AllowHost doors={doors} />
       return state.report.state.because === 'other-destination' ? null : (
         <button type="button" class="button main" onClick={doors.openOptions}>
           {text('popup_mend_connection')}

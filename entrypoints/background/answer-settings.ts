@@ -51,9 +51,10 @@ export const answerSettings = (background: Background): Answers<ConnectionReques
       return shown()
     },
     'own-assets/sync': async () => {
-      const { apiKey } = (await connection()) ?? { apiKey: null }
-      if (apiKey !== null) void keeper.syncNow()
-      return { started: apiKey !== null }
+      const found = await connection()
+      const started = found !== null && found.apiKey !== null && (await mayReach(found.matchPattern))
+      if (started) void keeper.syncNow()
+      return { started }
     },
     'preferences/get': () => background.preferences(),
     'policy/get': async () => {

@@ -11,9 +11,10 @@ export const connectionShown = async (standing: Standing): Promise<ConnectionVie
   const doors = { ...standing, mayReach, isRunning: isSyncing }
   // From the disk, whatever was known: here a person looks when something is wrong with it.
   const { connection: found, copies } = await standing.known(true)
-  const [{ copy, unchecked }, failed] = await Promise.all([
+  const [{ copy, unchecked }, failed, reachable] = await Promise.all([
     copyState(doors, found, copies),
     found && lastFailure(doors, found),
+    found?.apiKey ? mayReach(found.matchPattern) : true,
   ])
   return {
     baseUrl: found?.baseUrl ?? '',
@@ -24,5 +25,6 @@ export const connectionShown = async (standing: Standing): Promise<ConnectionVie
     copy: asShown(copy),
     copyProblem: unchecked ?? failed,
     syncing: isSyncing(),
+    ...(found && !reachable ? { hostToAsk: found.matchPattern } : {}),
   }
 }

@@ -1,3 +1,4 @@
+import { maySendTechnical } from '#lib/platform/permissions.ts'
 import type { Origin } from '#lib/reports/new-draft.ts'
 import type { Composed } from './compose.ts'
 
@@ -6,11 +7,15 @@ export const newOrigin = async (
   { preferences, clock }: Pick<Composed, 'preferences' | 'clock'>,
   where: Pick<Origin, 'place' | 'tabId' | 'inPrivate'>,
 ): Promise<Origin> => {
-  const { contactInfo, reporter, evidence } = await preferences()
+  const [{ contactInfo, reporter, evidence }, technical] = await Promise.all([
+    preferences(),
+    maySendTechnical(),
+  ])
+  const browser = evidence.browser && technical
   return {
     id: crypto.randomUUID(),
     now: clock.now(),
-    defaults: { contactInfo, reporter, evidence: { ...evidence, foundOnFull: false } },
+    defaults: { contactInfo, reporter, evidence: { ...evidence, browser, foundOnFull: false } },
     ...where,
   }
 }

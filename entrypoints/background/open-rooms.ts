@@ -113,6 +113,7 @@ export const openRooms = (standing: Standing, verdict: VerdictRoom) => {
       }
     },
     hostGranted: async (): Promise<void> => {
+      background.announce({ what: 'connection' })
       await connectionMended()
     },
     /** Another service, key or organization may be another list: what was begun of one does not go on as the other. */
@@ -126,7 +127,11 @@ export const openRooms = (standing: Standing, verdict: VerdictRoom) => {
       background.announce({ what: 'connection' })
       await Promise.all([background.showMenu(), everyPage.turned(), connectionMended()])
     },
-    permissionTaken: everyPage.turned,
+    /** The service's host may be among it: a sync or a watch at work goes no further, and every page tells it and asks anew. */
+    permissionTaken: async (): Promise<void> => {
+      background.announce({ what: 'connection' })
+      await Promise.all([everyPage.turned(), keeper.syncNow(), watch.lookIfDue(), outbox.run()])
+    },
     tabShown: everyPage.shown,
     ...typedDrafts(background),
     notificationClicked: async (name: string): Promise<void> => {

@@ -25,6 +25,7 @@ if (root) {
       )}
       onChange={hearChanges}
       openOptions={() => void browser.runtime.openOptionsPage()}
+      requestHost={(pattern) => browser.permissions.request({ origins: [pattern] })}
       openDraft={(id) =>
         void browser.tabs.create({
           url: browser.runtime.getURL(`popup.html?draft=${encodeURIComponent(id)}`),

@@ -1,5 +1,6 @@
 import { render } from 'preact'
 import { Options } from '#components/options/options.tsx'
+import type { OnePermission } from '#components/options/permissions-section.tsx'
 import { makePageAsk, type Ask } from '#components/shared/ask.ts'
 import { hearChanges } from '#components/shared/hear-changes.ts'
 import { keepTheme } from '#components/shared/theme.ts'
@@ -40,6 +41,27 @@ const changeShortcuts = (): (() => Promise<unknown>) | null => {
     ? () => browser.commands.openShortcutSettings()
     : null
 }
+const onPermissions = (heard: () => void): (() => void) => {
+  const { onAdded, onRemoved } = browser.permissions
+  for (const event of [onAdded, onRemoved]) event.addListener(heard)
+  return () => {
+    for (const event of [onAdded, onRemoved]) event.removeListener(heard)
+  }
+}
+
+/** The polyfill's types do not know it yet. */
+const dataIn = (answer: object): string[] | null =>
+  'data_collection' in answer && Array.isArray(answer.data_collection)
+    ? answer.data_collection.filter((kind) => typeof kind === 'string')
+    : null
+
+/** Firefox alone asks for kinds of data, and only it takes a request that names them. */
+const asAsked = (one: OnePermission) =>
+  'permission' in one
+    ? { permissions: [one.permission] }
+    : 'origin' in one
+      ? { origins: [one.origin] }
+      : { data_collection: [one.data] }
 
 const root = document.getElementById('root')
 if (root) {
@@ -50,11 +72,22 @@ if (root) {
       notifications={{
         allowed: () => browser.permissions.contains({ permissions: ['notifications'] }),
         request: () => browser.permissions.request({ permissions: ['notifications'] }),
+        onChange: onPermissions,
       }}
       tabs={{
         allowed: () => browser.permissions.contains({ permissions: ['tabs'] }),
         request: () => browser.permissions.request({ permissions: ['tabs'] }),
         giveBack: () => browser.permissions.remove({ permissions: ['tabs'] }),
+        onChange: onPermissions,
+      }}
+      permissions={{
+        granted: async () => {
+          const { permissions = [], origins = [], ...rest } = await browser.permissions.getAll()
+          return { permissions, origins, data: dataIn(rest) }
+        },
+        request: (one) => browser.permissions.request(asAsked(one)),
+        giveBack: (one) => browser.permissions.remove(asAsked(one)),
+        onChange: onPermissions,
       }}
       shortcuts={{
         list: async () =>

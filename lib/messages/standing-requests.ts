@@ -17,6 +17,8 @@ export const connectionView = z.object({
   /** Why there is no copy, or why the last try to fetch a newer one failed. */
   copyProblem: z.nullable(z.enum(UNCHECKED_REASONS)),
   syncing: z.boolean(),
+  /** The host permission that is missing although there is a key, as a match pattern; absent while the browser allows it. */
+  hostToAsk: z.optional(z.string()),
 })
 export type ConnectionView = z.output<typeof connectionView>
 

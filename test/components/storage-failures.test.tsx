@@ -9,6 +9,7 @@ import { NotAnswered } from '#lib/messages/not-answered.ts'
 import { STORAGE_FAILURES, type StorageFailure } from '#lib/messages/storage-failure.ts'
 import { answersOf } from '#test/gallery/desk-answers.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
+import { GRANTED, permissionsOf } from '#test/gallery/granted.ts'
 import { asDraft, draft, NOW, report } from '#test/gallery/samples.ts'
 import { DEFAULT_PREFERENCES } from '#lib/settings/preferences.ts'
 
@@ -65,6 +66,7 @@ const desk = (answers: FakeAnswers, place = 'reports') =>
     <Desk
       ask={fakeAsk(answers)}
       onChange={onChange}
+      requestHost={async () => true}
       openOptions={() => undefined}
       openDraft={() => undefined}
       copy={async () => undefined}
@@ -80,8 +82,18 @@ const options = (answers: FakeAnswers) =>
       ask={fakeAsk(answers)}
       onChange={onChange}
       requestHost={async () => true}
-      notifications={{ allowed: async () => false, request: async () => false }}
-      tabs={{ allowed: async () => false, request: async () => false, giveBack: async () => true }}
+      notifications={{
+        allowed: async () => false,
+        request: async () => false,
+        onChange: () => () => undefined,
+      }}
+      permissions={permissionsOf(GRANTED)}
+      tabs={{
+        allowed: async () => false,
+        request: async () => false,
+        giveBack: async () => true,
+        onChange: () => () => undefined,
+      }}
       shortcuts={{ list: async () => [], change: null }}
       policyActsAtOnce
       now={now}

@@ -14,6 +14,7 @@ const assets = (answers: FakeAnswers) => (
   <Desk
     ask={fakeAsk({ 'connection/get': () => CONNECTION, ...answers })}
     onChange={() => () => undefined}
+    requestHost={async () => true}
     openOptions={() => undefined}
     openDraft={() => undefined}
     copy={async () => undefined}

@@ -20,6 +20,7 @@ const bulk = (answers: FakeAnswers) => (
   <Desk
     ask={fakeAsk({ 'connection/get': () => CONNECTION, ...answers })}
     onChange={() => () => undefined}
+    requestHost={async () => true}
     openOptions={() => undefined}
     openDraft={() => undefined}
     copy={async () => undefined}

@@ -186,6 +186,7 @@ const desk = (answers: FakeAnswers, place = 'reports') => (
       ...answers,
     })}
     onChange={() => () => undefined}
+    requestHost={async () => true}
     openOptions={() => undefined}
     openDraft={() => undefined}
     copy={async () => undefined}
@@ -335,6 +336,20 @@ export const deskViews: View[] = [
   chosen('queued', 'r6'),
   chosen('cancel', 'r3', () => press('Cancel')),
   chosen('held', 'r8'),
+  {
+    name: 'host-taken',
+    show: () =>
+      desk(
+        {
+          ...answersOf([
+            row('r1', 4, PAGE, { at: 'held', because: 'no-permission', message: '' }),
+            ...REPORTS.slice(1),
+          ]),
+          'connection/get': () => ({ ...CONNECTION, hostToAsk: 'https://reports.example/*' }),
+        },
+        'reports/r1',
+      ),
+  },
   chosen('refused-request', 'r1', () => press('Show request')),
   {
     name: 'held-elsewhere',

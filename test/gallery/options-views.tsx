@@ -3,6 +3,8 @@ import type { ShortcutDoors } from '#components/options/shortcuts-section.tsx'
 import type { ConnectionView, Preferences, SaveOutcome } from '#lib/messages/connection-requests.ts'
 import type { WatchView } from '#lib/messages/takedown-requests.ts'
 import { fakeAsk, type FakeAnswers } from './fake-ask.ts'
+import type { Granted } from '#components/options/permissions-section.tsx'
+import { GRANTED, permissionsOf } from './granted.ts'
 import { LONG_WORDS, NOW } from './samples.ts'
 import { storageFailed } from './storage-failed.ts'
 import { appeared, press, type, type View } from './view.ts'
@@ -54,7 +56,7 @@ const SHORTCUTS: ShortcutDoors = {
   change: async () => undefined,
 }
 
-const options = (answers: FakeAnswers, allowed = false) => (
+const options = (answers: FakeAnswers, allowed = false, granted: Granted = GRANTED) => (
   <Options
     ask={fakeAsk({
       'preferences/get': () => PREFERENCES,
@@ -72,9 +74,19 @@ const options = (answers: FakeAnswers, allowed = false) => (
       ...answers,
     })}
     onChange={() => () => undefined}
-    tabs={{ allowed: async () => allowed, request: async () => false, giveBack: async () => true }}
+    tabs={{
+      allowed: async () => allowed,
+      request: async () => false,
+      giveBack: async () => true,
+      onChange: () => () => undefined,
+    }}
     requestHost={async () => true}
-    notifications={{ allowed: async () => allowed, request: async () => false }}
+    notifications={{
+      allowed: async () => allowed,
+      request: async () => false,
+      onChange: () => () => undefined,
+    }}
+    permissions={permissionsOf(granted, false)}
     now={() => NOW}
     shortcuts={SHORTCUTS}
     policyActsAtOnce
@@ -187,6 +199,25 @@ export const optionsViews: View[] = [
         'connection/get': () => CONNECTED,
         'policy/get': () => ({ ...FREE, active: true, problems: [{ key: '', problem: 'not-readable' }] }),
       }),
+  },
+  {
+    name: 'host-taken',
+    show: () =>
+      options({ 'connection/get': () => ({ ...CONNECTED, hostToAsk: 'https://reports.example/*' }) }, false, {
+        ...GRANTED,
+        origins: [],
+      }),
+    after: () => press('Allow: Talk to'),
+  },
+  {
+    name: 'permissions',
+    show: () =>
+      options({ 'connection/get': () => CONNECTED }, true, {
+        permissions: ['notifications', 'tabs'],
+        origins: ['https://reports.example/*', `https://${'former-service.'.repeat(6)}example/*`],
+        data: ['technicalAndInteraction'],
+      }),
+    after: () => press('Granted at install'),
   },
   standing('not-tested', { ...CONNECTED, abilities: NOTHING.abilities, copy: null }),
   standing('no-key', { ...CONNECTED, keyStored: false, copy: null }),

@@ -31,6 +31,7 @@ const show = (answers: FakeAnswers) => {
         heard.push(one)
         return () => undefined
       }}
+      requestHost={async () => true}
       openOptions={doors.openOptions}
       openDraft={() => undefined}
       copy={doors.copy}
@@ -314,7 +315,7 @@ describe('the sync', () => {
   /** Every word that the background has for it, and what the person reads. */
   const REASONS: Record<string, RegExp> = {
     'no-connection': /^No service is connected/,
-    'no-host-access': /^The extension may not talk to the service/,
+    'no-host-access': /^The browser does not let the extension talk to the service/,
     'not-fetched': /^Your asset list has not been fetched yet/,
     'no-organization-access': /^Your key may not read the asset list/,
     offline: /no network/,

@@ -27,6 +27,7 @@ const show = (answers: FakeAnswers, tabs = { request: async () => true, window: 
   const asked: { name: string; ask: unknown }[] = []
   const heard: ((change: Change) => void)[] = []
   const openOptions = vi.fn<() => void>()
+  const requestHost = vi.fn<(pattern: string) => Promise<boolean>>(async () => true)
   render(
     <Desk
       ask={fakeAsk(answers, asked)}
@@ -34,6 +35,7 @@ const show = (answers: FakeAnswers, tabs = { request: async () => true, window: 
         heard.push(one)
         return () => undefined
       }}
+      requestHost={requestHost}
       openOptions={openOptions}
       openDraft={() => undefined}
       copy={async () => undefined}
@@ -45,6 +47,7 @@ const show = (answers: FakeAnswers, tabs = { request: async () => true, window: 
   )
   return {
     openOptions,
+    requestHost,
     change: (change: Change) => heard.forEach((one) => one(change)),
     asked: (name: string) => asked.filter((one) => one.name === name).map(({ ask }) => ask),
   }
@@ -350,6 +353,30 @@ describe('Submit', () => {
     await waitFor(() => expect(asked('bulk/submit')).toMatchObject([{ revision: 9, stops: [2] }]))
     fireEvent.keyDown(field('Title'), { key: 'Enter', ctrlKey: true })
     await waitFor(() => expect(asked('bulk/submit')).toHaveLength(2))
+  })
+
+  it('asks for the service’s host inside the click where that is missing', async () => {
+    const { baseUrl } = bulkStateOf(own).destination ?? { baseUrl: '' }
+    const hostToAsk = `${new URL(baseUrl).origin}/*`
+    const { asked, requestHost } = show({
+      ...bulkAnswersOf(own),
+      'connection/get': () => ({
+        baseUrl,
+        slug: 'acme',
+        keyStored: true,
+        unreadable: false,
+        abilities: { report: 'yes', assets: 'yes', takedowns: 'yes' },
+        copy: null,
+        copyProblem: null,
+        syncing: false,
+        hostToAsk,
+      }),
+    })
+    await table()
+    await screen.findByRole('button', { name: 'Allow access' })
+    fireEvent.click(screen.getByRole('button', { name: 'Submit report' }))
+    expect(requestHost).toHaveBeenCalledExactlyOnceWith(hostToAsk)
+    await waitFor(() => expect(asked('bulk/submit')).toHaveLength(1))
   })
 
   it('counts its reports and shows each of them exactly', async () => {

@@ -47,6 +47,7 @@ const show = (answers: FakeAnswers, place = 'reports') => {
         doors.change = heard
         return () => undefined
       }}
+      requestHost={async () => true}
       openOptions={doors.openOptions}
       openDraft={doors.openDraft}
       copy={async () => undefined}

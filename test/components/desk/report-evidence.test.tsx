@@ -19,6 +19,7 @@ const show = async (kept: Kept) => {
       doors={{
         ask: fakeAsk({ 'report/evidence': () => kept }),
         onChange: () => () => undefined,
+        requestHost: async () => true,
         openOptions: () => undefined,
         openDraft: () => undefined,
         copy: async () => undefined,

@@ -56,6 +56,7 @@ const show = (answers: FakeAnswers, place = 'takedowns') => {
     <Desk
       ask={fakeAsk({ ...answersOf([]), ...answers }, asked)}
       onChange={listening(heard)}
+      requestHost={async () => true}
       openOptions={doors.openOptions}
       openDraft={() => undefined}
       copy={doors.copy}
@@ -352,7 +353,7 @@ describe('a list that fails', () => {
     [{ broken: 'cursor-repeats' }, /same page mark twice/],
     [{ broken: 'endless' }, /does not end/],
     [{ notAsked: 'no-connection' }, /No service is connected/],
-    [{ notAsked: 'no-host-access' }, /may not talk to the service/],
+    [{ notAsked: 'no-host-access' }, /does not let the extension talk to the service/],
     [{ thrown: true }, /The extension did not answer/],
   ])('by %j says why, keeps what is loaded and goes on', async (fault, words) => {
     show(caseAnswers(many(250), { 2: fault }))

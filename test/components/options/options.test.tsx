@@ -7,6 +7,8 @@ import { ShortcutsSection, type ShortcutDoors } from '#components/options/shortc
 import type { ConnectionView, PolicyView, SaveOutcome } from '#lib/messages/connection-requests.ts'
 import type { WatchView } from '#lib/messages/takedown-requests.ts'
 import { NotAnswered } from '#lib/messages/not-answered.ts'
+import type { NotificationDoors } from '#components/options/notify-fields.tsx'
+import { GRANTED, permissionsOf } from '#test/gallery/granted.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
 import { NOW } from '#test/gallery/samples.ts'
 import { DEFAULT_PREFERENCES } from '#lib/settings/preferences.ts'
@@ -44,8 +46,17 @@ const SHORTCUTS: ShortcutDoors = {
 const show = async (
   connection: ConnectionView,
   answers: FakeAnswers = {},
-  notifications = { allowed: async () => true, request: async () => true },
-  tabs: TabsDoors = { allowed: async () => false, request: async () => true, giveBack: async () => true },
+  notifications: NotificationDoors = {
+    allowed: async () => true,
+    request: async () => true,
+    onChange: () => () => undefined,
+  },
+  tabs: TabsDoors = {
+    allowed: async () => false,
+    request: async () => true,
+    giveBack: async () => true,
+    onChange: () => () => undefined,
+  },
 ) => {
   const asked: { name: string; ask: unknown }[] = []
   const requestHost = vi.fn<(pattern: string) => Promise<boolean>>(async () => true)
@@ -63,6 +74,7 @@ const show = async (
       onChange={() => () => undefined}
       requestHost={requestHost}
       notifications={notifications}
+      permissions={permissionsOf(GRANTED)}
       tabs={tabs}
       shortcuts={SHORTCUTS}
       policyActsAtOnce
@@ -345,7 +357,7 @@ describe('the watch', () => {
     ['has not looked yet', { lastPass: null }, 'It looks in a moment.'],
     ['is at work', { running: true }, 'Looking now.'],
     ['may not', { off: 'not-allowed' }, /^Off: your key may not list takedowns/],
-    ['may not reach the host', { off: 'no-host-access' }, /^Off: the extension may not talk/],
+    ['may not reach the host', { off: 'no-host-access' }, /^Off: the browser does not let/],
     ['has no key', { off: 'no-connection' }, 'Off: no key is stored.'],
     ['is turned off', { off: 'turned-off' }, 'Off.'],
     ['has nothing to wait for', { off: 'nothing-open' }, /^Resting/],
@@ -358,7 +370,7 @@ describe('the watch', () => {
 describe('notifications', () => {
   const start = async (answer: () => Promise<boolean>) => {
     const request = vi.fn<() => Promise<boolean>>(answer)
-    await show(CONNECTED, {}, { allowed: async () => false, request })
+    await show(CONNECTED, {}, { allowed: async () => false, request, onChange: () => () => undefined })
     const button = await screen.findByRole('button', { name: 'Turn on notifications' })
     expect(request).not.toHaveBeenCalled()
     fireEvent.click(button)
@@ -415,7 +427,7 @@ describe('checks on every page', () => {
       CONNECTED,
       { 'preferences/get': () => ({ ...PREFERENCES, checks: { everyPage } }) },
       undefined,
-      { allowed: doors.allowed ?? (async () => everyPage), ...calls },
+      { allowed: doors.allowed ?? (async () => everyPage), onChange: () => () => undefined, ...calls },
     )
     const kept = () => asked('preferences/set')
     return { ...calls, kept }
@@ -531,6 +543,23 @@ describe('what the organization has set', () => {
     expect(requestHost).toHaveBeenCalledWith('https://corp.example/*')
     await vi.waitFor(() => expect(asked('connection/save')).toHaveLength(1))
     expect(asked('connection/save')[0]).toMatchObject({ baseUrl: 'https://corp.example/v2', slug: 'corp' })
+  })
+})
+
+describe('the service’s host, taken back in the browser', () => {
+  const TAKEN: ConnectionView = { ...CONNECTED, hostToAsk: 'https://reports.example/*' }
+
+  it('is told where the connection stands, and not as connected', async () => {
+    await show(TAKEN)
+    expect(status()).toMatch(/^Not allowed to talk to reports\.example/)
+    expect(status()).toContain('Reports wait until')
+  })
+
+  it('is asked for by a sync, inside the click', async () => {
+    const { requestHost, asked } = await show(TAKEN)
+    fireEvent.click(screen.getByRole('button', { name: 'Sync now' }))
+    expect(requestHost).toHaveBeenCalledExactlyOnceWith('https://reports.example/*')
+    expect(asked('own-assets/sync')).toEqual([])
   })
 })
 

@@ -952,8 +952,8 @@ describe('a draft that is gone', () => {
 })
 
 describe('the outcome', () => {
-  const sent = async (state: ReportState) => {
-    const doors = show({ 'draft/open-tab': () => ({ at: 'report', report: report(state) }) })
+  const sent = async (state: ReportState, answers: FakeAnswers = {}) => {
+    const doors = show({ 'draft/open-tab': () => ({ at: 'report', report: report(state) }), ...answers })
     await screen.findByRole('status')
     return doors
   }
@@ -1013,9 +1013,31 @@ describe('the outcome', () => {
   })
 
   it('held leads to the options', async () => {
-    const { openOptions } = await sent({ at: 'held', because: 'no-permission', message: '' })
+    const { openOptions } = await sent({ at: 'held', because: 'unauthorized', message: '' })
     press('Fix the connection')
     expect(openOptions).toHaveBeenCalledOnce()
+  })
+
+  it('held for want of the host asks the browser for it again', async () => {
+    const hostToAsk = 'https://service.example/*'
+    const { requestHost } = await sent(
+      { at: 'held', because: 'no-permission', message: '' },
+      {
+        'connection/get': () => ({
+          baseUrl: 'https://service.example/v2',
+          slug: 'acme',
+          keyStored: true,
+          unreadable: false,
+          abilities: { report: 'yes', assets: 'yes', takedowns: 'yes' },
+          copy: null,
+          copyProblem: null,
+          syncing: false,
+          hostToAsk,
+        }),
+      },
+    )
+    fireEvent.click(await screen.findByRole('button', { name: 'Allow access' }))
+    expect(requestHost.mock.calls).toEqual([[hostToAsk]])
   })
 })
 

@@ -1,0 +1,169 @@
+import { useEffect, useState } from 'preact/hooks'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import { NotDoneWords, type NotDone } from '../shared/not-done.tsx'
+import { hostOfPattern } from '../shared/allow-host.tsx'
+import { StateMark } from '../shared/state-mark.tsx'
+import { hostPattern } from './host-pattern.ts'
+
+/** What the browser grants beyond what was agreed to at install. */
+export type Granted = {
+  permissions: readonly string[]
+  origins: readonly string[]
+  /** Kinds of data that may be sent; null where the browser does not ask for them (all but Firefox). */
+  data: readonly string[] | null
+}
+
+/** One thing that can be asked for and given back. */
+export type OnePermission =
+  | { permission: 'notifications' | 'tabs' }
+  | { origin: string }
+  | { data: 'technicalAndInteraction' }
+
+export type PermissionDoors = {
+  granted: () => Promise<Granted>
+  /** Has to be called from a click; the browser asks the person. */
+  request: (one: OnePermission) => Promise<boolean>
+  giveBack: (one: OnePermission) => Promise<boolean>
+  /** Calls back when the browser's permissions are others, until the returned function is called. */
+  onChange: (heard: () => void) => () => void
+}
+
+/** Agreed to at install; a test holds it equal to the built manifest. */
+export const AT_INSTALL: [permission: string, why: TextKey][] = [
+  ['activeTab, scripting', 'permissions_active_tab'],
+  ['contextMenus', 'permissions_context_menus'],
+  ['alarms', 'permissions_alarms'],
+  ['storage, unlimitedStorage', 'permissions_storage'],
+]
+
+type Row = { one: OnePermission; name: string; why: TextKey; without: TextKey; granted: boolean }
+
+const rowsOf = ({ permissions, origins, data }: Granted, baseUrl: string): Row[] => {
+  const service = hostPattern(baseUrl)
+  const others = origins.filter((origin) => origin !== service)
+  return [
+    ...(service === null
+      ? []
+      : [
+          {
+            one: { origin: service },
+            name: text('permissions_service', hostOfPattern(service)),
+            why: 'permissions_service_why' as const,
+            without: 'permissions_service_without' as const,
+            granted: origins.includes(service),
+          },
+        ]),
+    {
+      one: { permission: 'notifications' },
+      name: text('permissions_notifications'),
+      why: 'permissions_notifications_why',
+      without: 'permissions_notifications_without',
+      granted: permissions.includes('notifications'),
+    },
+    {
+      one: { permission: 'tabs' },
+      name: text('permissions_tabs'),
+      why: 'permissions_tabs_why',
+      without: 'permissions_tabs_without',
+      granted: permissions.includes('tabs'),
+    },
+    ...(data === null
+      ? []
+      : [
+          {
+            one: { data: 'technicalAndInteraction' as const },
+            name: text('permissions_technical'),
+            why: 'permissions_technical_why' as const,
+            without: 'permissions_technical_without' as const,
+            granted: data.includes('technicalAndInteraction'),
+          },
+        ]),
+    ...others.map((origin) => ({
+      one: { origin },
+      name: text('permissions_service', hostOfPattern(origin)),
+      why: 'permissions_former_why' as const,
+      without: 'permissions_former_without' as const,
+      granted: true,
+    })),
+  ]
+}
+
+/** What the browser lets the extension do: which, why and when, what stops without it, and the way to give each back. */
+export const PermissionsSection = ({ baseUrl, doors }: { baseUrl: string; doors: PermissionDoors }) => {
+  const [granted, setGranted] = useState<Granted | null>(null)
+  const [problem, setProblem] = useState<NotDone | null>(null)
+  const load = () => {
+    doors.granted().then(setGranted, () => setGranted(null))
+  }
+  useEffect(() => {
+    load()
+    return doors.onChange(load)
+  }, [])
+  const done = (doing: Promise<boolean>, failed: TextKey): void => {
+    const told = (yes: boolean) => setProblem(yes ? null : { says: failed, failure: null })
+    doing.then(told, () => told(false)).finally(load)
+  }
+  return (
+    <section class="card" aria-label={text('permissions_title')}>
+      <h2>{text('permissions_title')}</h2>
+      <p class="quiet small">{text('permissions_lines')}</p>
+      {granted === null ? <p class="quiet">{text('options_loading')}</p> : null}
+      <ul class="permissions">
+        {(granted ? rowsOf(granted, baseUrl) : []).map((row) => (
+          <li key={row.name}>
+            <PermissionRow
+              row={row}
+              allow={() => done(doors.request(row.one), 'permissions_refused')}
+              giveBack={() => done(doors.giveBack(row.one), 'permissions_not_given_back')}
+            />
+          </li>
+        ))}
+      </ul>
+      <NotDoneWords problem={problem} />
+      <details>
+        <summary>{text('permissions_at_install')}</summary>
+        <dl class="permissions-install small">
+          {AT_INSTALL.map(([permission, why]) => (
+            <div key={permission}>
+              <dt class="mono" dir="ltr">
+                {permission}
+              </dt>
+              <dd>{text(why)}</dd>
+            </div>
+          ))}
+        </dl>
+        <p class="small quiet">{text('permissions_private')}</p>
+      </details>
+    </section>
+  )
+}
+
+const PermissionRow = ({
+  row: { name, why, without, granted },
+  allow,
+  giveBack,
+}: {
+  row: Row
+  allow: () => void
+  giveBack: () => void
+}) => (
+  <>
+    <div>
+      <p class="permission-name wrap-anywhere">
+        <StateMark tone={granted ? 'ok' : 'quiet'} />
+        <strong>{name}</strong>
+        <span class="quiet small">{text(granted ? 'permissions_allowed' : 'permissions_not_allowed')}</span>
+      </p>
+      <p class="small">{text(why)}</p>
+      <p class="small quiet">{text(without)}</p>
+    </div>
+    <button
+      type="button"
+      class="button"
+      aria-label={text(granted ? 'permissions_give_back_of' : 'permissions_allow_of', name)}
+      onClick={granted ? giveBack : allow}
+    >
+      {text(granted ? 'permissions_give_back' : 'permissions_allow')}
+    </button>
+  </>
+)

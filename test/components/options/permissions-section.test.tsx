@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/preact'
+import { afterEach, expect, it, vi } from 'vitest'
+import {
+  PermissionsSection,
+  type Granted,
+  type OnePermission,
+} from '#components/options/permissions-section.tsx'
+import { GRANTED, permissionsOf } from '#test/gallery/granted.ts'
+
+afterEach(cleanup)
+
+const show = (granted: Granted = GRANTED, answer = true) => {
+  const doors = permissionsOf(granted, answer)
+  const request = vi.fn<(one: OnePermission) => Promise<boolean>>(doors.request)
+  const giveBack = vi.fn<(one: OnePermission) => Promise<boolean>>(doors.giveBack)
+  render(
+    <PermissionsSection baseUrl="https://reports.example:8443/v2" doors={{ ...doors, request, giveBack }} />,
+  )
+  return { request, giveBack }
+}
+
+const standing = async (): Promise<string[]> => {
+  await screen.findByText('Talk to reports.example')
+  return screen
+    .getAllByRole('listitem')
+    .map(
+      (row) => `${row.querySelector('strong')?.textContent}: ${row.querySelector('span.quiet')?.textContent}`,
+    )
+}
+
+it('tells what is granted now, and what each is for and what stops without it', async () => {
+  show()
+  expect(await standing()).toEqual([
+    'Talk to reports.example: Allowed',
+    'Show notifications: Allowed',
+    'See the addresses of tabs: Not allowed',
+  ])
+  for (const row of screen.getAllByRole('listitem')) {
+    expect(row.textContent).toMatch(/Asked for by/)
+    expect(row.textContent).toMatch(/Without it/)
+  }
+})
+
+it('asks inside the click, gives back, and shows what came of it', async () => {
+  const { request, giveBack } = show()
+  await standing()
+  fireEvent.click(screen.getByRole('button', { name: 'Allow: See the addresses of tabs' }))
+  expect(request).toHaveBeenCalledExactlyOnceWith({ permission: 'tabs' })
+  const back = await screen.findByRole('button', { name: 'Give back: See the addresses of tabs' })
+  fireEvent.click(back)
+  expect(giveBack).toHaveBeenCalledExactlyOnceWith({ permission: 'tabs' })
+  fireEvent.click(screen.getByRole('button', { name: 'Give back: Talk to reports.example' }))
+  expect(await screen.findByRole('button', { name: 'Allow: Talk to reports.example' })).toBeTruthy()
+  expect(giveBack).toHaveBeenLastCalledWith({ origin: 'https://reports.example/*' })
+})
+
+it('says so when the browser does neither', async () => {
+  show(GRANTED, false)
+  await standing()
+  fireEvent.click(screen.getByRole('button', { name: 'Allow: See the addresses of tabs' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('The browser did not allow it.')
+  fireEvent.click(screen.getByRole('button', { name: 'Give back: Show notifications' }))
+  expect(await screen.findByText(/did not take it back/)).toBeTruthy()
+})
+
+it('names a host that nothing needs any more, and technical data where the browser asks for it', async () => {
+  const { giveBack } = show({
+    permissions: [],
+    origins: ['https://reports.example/*', 'https://former.example/*'],
+    data: ['technicalAndInteraction'],
+  })
+  expect(await standing()).toEqual([
+    'Talk to reports.example: Allowed',
+    'Show notifications: Not allowed',
+    'See the addresses of tabs: Not allowed',
+    'Send technical data: Allowed',
+    'Talk to former.example: Allowed',
+  ])
+  const former = screen.getAllByRole('listitem').at(-1)
+  if (!former) throw new Error('no row')
+  expect(former.textContent).toContain('Not the service that is set now.')
+  fireEvent.click(within(former).getByRole('button'))
+  expect(giveBack).toHaveBeenCalledExactlyOnceWith({ origin: 'https://former.example/*' })
+  await vi.waitFor(async () => expect(await standing()).toHaveLength(4))
+})
