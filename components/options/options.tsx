@@ -8,9 +8,11 @@ import type { Ask } from '../shared/ask.ts'
 import { Banner } from '../shared/banner.tsx'
 import { Icon } from '../shared/icons.tsx'
 import { StorageBanner } from '../shared/storage-words.tsx'
+import { AboutSection } from './about-section.tsx'
 import { AssetCopySection } from './asset-copy-section.tsx'
 import type { TabsDoors } from './checks-section.tsx'
 import { ConnectionSection } from './connection-section.tsx'
+import { DataSection } from './data-section.tsx'
 import type { NotificationDoors } from './notify-fields.tsx'
 import { FREE } from './locked.tsx'
 import { PermissionsSection, type PermissionDoors } from './permissions-section.tsx'
@@ -31,6 +33,9 @@ export type OptionsDoors = {
   shortcuts: ShortcutDoors
   permissions: PermissionDoors
   now: () => number
+  copy: (text: string) => Promise<void>
+  /** Of the extension. */
+  version: string
   /** Whether a changed policy acts without a restart of the browser. */
   policyActsAtOnce: boolean
 }
@@ -85,6 +90,8 @@ const Body = ({
   onRetry: () => void
 }) => {
   const wasConnected = useRef(false)
+  /** Counts the times that settings were taken from a file: what shows them asks for them anew. */
+  const [taken, setTaken] = useState(0)
   switch (state.at) {
     case 'loading':
       return <p class="quiet">{text('options_loading')}</p>
@@ -93,6 +100,7 @@ const Body = ({
         <>
           <StorageBanner failure={state.failure} ask={doors.ask} onRetry={onRetry} />
           <PreferencesSection doors={doors} policy={policy} />
+          <AboutSection doors={doors} />
         </>
       ) : (
         <Banner tone="danger" announce>
@@ -114,13 +122,19 @@ const Body = ({
           {connection.baseUrl === '' ? null : (
             <>
               <AssetCopySection connection={connection} doors={doors} />
-              <PreferencesSection doors={doors} policy={policy} />
+              <PreferencesSection key={taken} doors={doors} policy={policy} />
               <ShortcutsSection doors={doors.shortcuts} />
               <PermissionsSection baseUrl={connection.baseUrl} doors={doors.permissions} />
             </>
           )}
           <StoredDataSection ask={doors.ask} />
-          {shownBefore ? <StorageSection doors={doors} /> : null}
+          {shownBefore ? (
+            <>
+              <DataSection doors={doors} onTaken={() => setTaken((times) => times + 1)} />
+              <StorageSection doors={doors} />
+              <AboutSection doors={doors} />
+            </>
+          ) : null}
         </>
       )
     }

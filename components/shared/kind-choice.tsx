@@ -10,7 +10,7 @@ export const KIND_WORDS: Record<SecretKind, TextKey> = {
   opaque: 'popup_secret_opaque',
 }
 
-const CHOICES: Record<KindChoice, TextKey> = {
+export const CHOICE_WORDS: Record<KindChoice, TextKey> = {
   'as-proposed': 'redaction_as_proposed',
   'always-remove': 'redaction_always_remove',
   'always-keep': 'redaction_always_keep',
@@ -32,7 +32,7 @@ export const KindChoiceSelect = ({ kind, choice, onChoose, id }: Props) => (
   >
     {KIND_CHOICES.map((one) => (
       <option key={one} value={one}>
-        {text(CHOICES[one])}
+        {text(CHOICE_WORDS[one])}
       </option>
     ))}
   </select>

@@ -1,26 +1,15 @@
-import type {
-  ConnectionRequests,
-  ConnectionView,
-  Preferences,
-  SaveOutcome,
-} from '#lib/messages/connection-requests.ts'
+import type { ConnectionRequests, ConnectionView, SaveOutcome } from '#lib/messages/connection-requests.ts'
 import type { Answers } from '#lib/messages/request.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
 import { forgetKey } from '#lib/settings/connection.ts'
-import { outOfRange } from '#lib/settings/preferences.ts'
 import { saveConnection } from '#lib/settings/save-connection.ts'
 import type { Background } from './compose.ts'
 import { connectionShown } from './connection-shown.ts'
+import { policyShown } from './policy-shown.ts'
+import { takePreferences } from './take-preferences.ts'
 
 const isStored = ({ at }: SaveOutcome): boolean =>
   at !== 'bad-url' && at !== 'slug-needed' && at !== 'bad-key'
-
-type Menu = Preferences['menu']
-const isSameMenu = (one: Menu, other: Menu): boolean =>
-  one.page === other.page &&
-  one.link === other.link &&
-  one.selection === other.selection &&
-  one.image === other.image
 
 export const answerSettings = (background: Background): Answers<ConnectionRequests> => {
   const { database, connection, clientFor, keeper, outbox, watch, announce, standing } = background
@@ -57,27 +46,7 @@ export const answerSettings = (background: Background): Answers<ConnectionReques
       return { started }
     },
     'preferences/get': () => background.preferences(),
-    'policy/get': async () => {
-      const policy = await background.policy()
-      const { active, connection: set, locked, problems } = policy
-      return {
-        active,
-        serviceUrl: set?.service?.baseUrl ?? null,
-        slug: set?.slug ?? null,
-        keyGiven: set?.apiKey !== undefined,
-        locked: [...locked],
-        problems: [...problems, ...outOfRange(policy)],
-      }
-    },
-    'preferences/set': async (chosen) => {
-      const { checks, menu } = await background.preferences()
-      await background.keepPreferences(chosen)
-      if (!isSameMenu(chosen.menu, menu)) void background.showMenu()
-      if (chosen.checks.everyPage !== checks.everyPage) void background.everyPage.turned()
-      void watch.lookIfDue()
-      void keeper.syncIfDue()
-      void background.pictures.look()
-      return background.preferences()
-    },
+    'policy/get': () => policyShown(background),
+    'preferences/set': (chosen) => takePreferences(background, chosen),
   }
 }

@@ -3,6 +3,7 @@ import { assetAsks } from '#lib/messages/asset-requests.ts'
 import { bulkAsks } from '#lib/messages/bulk-requests.ts'
 import { caseFileAsks } from '#lib/messages/case-file-requests.ts'
 import { connectionAsks } from '#lib/messages/connection-requests.ts'
+import { dataAsks } from '#lib/messages/data-requests.ts'
 import { draftAsks } from '#lib/messages/draft-requests.ts'
 import { repairAsks } from '#lib/messages/repair-requests.ts'
 import { reportAsks } from '#lib/messages/report-requests.ts'
@@ -19,6 +20,7 @@ import { answerAssets } from './answer-assets.ts'
 import { CASE_NOTICE } from '#lib/takedowns/case-notices.ts'
 import { answerBulk } from './answer-bulk.ts'
 import { answerCaseFiles } from './answer-case-files.ts'
+import { answerData } from './answer-data.ts'
 import { answerDrafts } from './answer-drafts.ts'
 import { answerRepairs } from './answer-repairs.ts'
 import { answerReports } from './answer-reports.ts'
@@ -72,6 +74,7 @@ export const openRooms = (standing: Standing, verdict: VerdictRoom) => {
         ...takedownAsks,
         ...bulkAsks,
         ...caseFileAsks,
+        ...dataAsks,
       },
       {
         'connection/get': () => connectionShown(standing),
@@ -85,6 +88,7 @@ export const openRooms = (standing: Standing, verdict: VerdictRoom) => {
         ...answerTakedowns(background),
         ...answerBulk(background),
         ...answerCaseFiles(background),
+        ...answerData(background),
       },
       storageFailureOf,
     ),

@@ -99,6 +99,8 @@ if (root) {
       }}
       requestHost={(pattern) => browser.permissions.request({ origins: [pattern] })}
       now={Date.now}
+      copy={(content) => navigator.clipboard.writeText(content)}
+      version={browser.runtime.getManifest().version}
       // Firefox reads policies at its start, and has an address of its own for extensions.
       policyActsAtOnce={location.protocol !== 'moz-extension:'}
     />,

@@ -5,13 +5,13 @@ import { makePageAsk } from '#components/shared/ask.ts'
 import { hearChanges } from '#components/shared/hear-changes.ts'
 import { saveFile } from '#components/shared/save-file.ts'
 import { nativeBrowser } from '#lib/platform/native-browser.ts'
-import { text } from '#lib/platform/texts.ts'
+import { tellLanguage, text } from '#lib/platform/texts.ts'
 
 /** On their way while the first answer is. */
 const schemas = import('#lib/messages/read-answer.ts')
 const browser = nativeBrowser()
 
-document.documentElement.lang = text('language_tag')
+tellLanguage(document.documentElement)
 document.title = text('extension_name')
 
 const ask = makePageAsk(
@@ -59,6 +59,7 @@ if (root) {
     openOptions: () => void browser.runtime.openOptionsPage(),
     copy: (content: string) => navigator.clipboard.writeText(content),
     now: Date.now,
+    requestHost: (pattern: string) => browser.permissions.request({ origins: [pattern] }),
   }
   render(
     <Desk
@@ -90,7 +91,6 @@ if (root) {
           closeTab={(id) => void browser.tabs.remove(id)}
           openReports={(id) => go(id === undefined ? 'reports' : `reports/${id}`)}
           openBulk={() => go('bulk')}
-          requestHost={(pattern) => browser.permissions.request({ origins: [pattern] })}
         />
       )}
     />,

@@ -3,6 +3,7 @@ import { assetAnswers, type AssetRequests } from './asset-requests.ts'
 import { bulkAnswers, type BulkRequests } from './bulk-requests.ts'
 import { caseFileAnswers, type CaseFileRequests } from './case-file-requests.ts'
 import { connectionAnswers, type ConnectionRequests } from './connection-requests.ts'
+import { dataAnswers, type DataRequests } from './data-requests.ts'
 import { draftAnswers, type DraftRequests } from './draft-requests.ts'
 import { repairAnswers, type RepairRequests } from './repair-requests.ts'
 import { reportAnswers, type ReportRequests } from './report-requests.ts'
@@ -24,6 +25,7 @@ const answers = {
   ...takedownAnswers,
   ...bulkAnswers,
   ...caseFileAnswers,
+  ...dataAnswers,
 }
 
 /** Every request that a page can make. */
@@ -37,7 +39,8 @@ export type Requests = StandingRequests &
   StorageRequests &
   TakedownRequests &
   BulkRequests &
-  CaseFileRequests
+  CaseFileRequests &
+  DataRequests
 
 /**
  * Reads the background's answer to any request. Pages load this file, with all its schemas, while the background makes its

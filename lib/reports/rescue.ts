@@ -23,7 +23,7 @@ const placeOf = (after: string | null): Place | null =>
   after === null ? null : place.parse(JSON.parse(after))
 
 /** Every key that the connection's rows hold, in whatever version they are: none may leave in an export. */
-const keysOf = async (database: DatabaseAsItIs): Promise<string[]> => {
+export const keysOf = async (database: DatabaseAsItIs): Promise<string[]> => {
   if (!database.objectStoreNames.contains('connection')) return []
   const rows: unknown[] = await database.getAll('connection')
   return rows.flatMap((row) =>
@@ -33,7 +33,8 @@ const keysOf = async (database: DatabaseAsItIs): Promise<string[]> => {
   )
 }
 
-const asJson = (row: object, scrub: (text: string) => string): string => {
+/** One row as JSON, each of its strings scrubbed. */
+export const asJson = (row: object, scrub: (text: string) => string): string => {
   try {
     return JSON.stringify(row, (_, value: unknown) => (typeof value === 'string' ? scrub(value) : value))
   } catch {

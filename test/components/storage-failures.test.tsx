@@ -96,6 +96,8 @@ const options = (answers: FakeAnswers) =>
       }}
       shortcuts={{ list: async () => [], change: null }}
       policyActsAtOnce
+      copy={async () => undefined}
+      version="0.1.0"
       now={now}
     />,
   )

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { toldAs } from '#test/your-data/privacy-tables.ts'
 import { PUBLIC_SUFFIX_RULES } from '#lib/assets/data/public-suffix-rules.ts'
 
 /** What is really shipped: these tests read the built packages, not the sources. */
@@ -90,6 +91,9 @@ describe.each(browsers)('the %s package', (browser) => {
     expect(manifest.optional_host_permissions.toSorted()).toEqual(Object.keys(OPTIONAL_HOSTS).toSorted())
     expect(manifest.host_permissions ?? []).toEqual([])
     expect(manifest.optional_permissions ?? []).toEqual(Object.keys(OPTIONAL))
+    expect(toldAs('Permissions', () => true)).toEqual(
+      [...Object.keys(PERMISSIONS), ...Object.keys(OPTIONAL), ...Object.keys(OPTIONAL_HOSTS)].toSorted(),
+    )
   })
 
   it('declares no content script, no page-visible resource and no outside connection', () => {

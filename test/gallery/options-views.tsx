@@ -7,7 +7,7 @@ import type { Granted } from '#components/options/permissions-section.tsx'
 import { GRANTED, permissionsOf } from './granted.ts'
 import { LONG_WORDS, NOW } from './samples.ts'
 import { storageFailed } from './storage-failed.ts'
-import { appeared, press, type, type View } from './view.ts'
+import { appeared, chooseFile, press, type, type View } from './view.ts'
 import { FREE } from '#components/options/locked.tsx'
 import { PREFERENCE_KEYS } from '#lib/settings/policy/keys.ts'
 import { DEFAULT_PREFERENCES } from '#lib/settings/preferences.ts'
@@ -87,6 +87,8 @@ const options = (answers: FakeAnswers, allowed = false, granted: Granted = GRANT
       onChange: () => () => undefined,
     }}
     permissions={permissionsOf(granted, false)}
+    copy={async () => undefined}
+    version="0.1.0"
     now={() => NOW}
     shortcuts={SHORTCUTS}
     policyActsAtOnce
@@ -218,6 +220,72 @@ export const optionsViews: View[] = [
         data: ['technicalAndInteraction'],
       }),
     after: () => press('Granted at install'),
+  },
+  {
+    name: 'everything-saved',
+    show: () =>
+      options({
+        'connection/get': () => CONNECTED,
+        'data/export': () => ({ lines: ['{"kind":"header"}'], reports: 1204, next: null }),
+      }),
+    after: () => press('Save everything'),
+  },
+  {
+    name: 'saving-everything',
+    show: () =>
+      options({
+        'connection/get': () => CONNECTED,
+        'data/export': ({ after }) =>
+          after === null
+            ? { lines: ['x'.repeat(4_000_000)], reports: 212, next: 'more' }
+            : new Promise(() => undefined),
+      }),
+    after: () => press('Save everything'),
+  },
+  {
+    name: 'settings-of-a-file',
+    show: () =>
+      options({
+        'connection/get': () => CONNECTED,
+        'data/look-at-settings': () => ({
+          at: 'read',
+          changes: [
+            { path: 'undoSeconds', before: 5, after: 0 },
+            { path: 'reporter.displayName', before: '', after: LONG_WORDS },
+            { path: 'menu.page', before: true, after: false },
+            { path: 'redaction.phone', before: 'as-proposed', after: 'always-keep' },
+          ],
+          problems: [
+            { path: 'watchMinutes', problem: 'out-of-range' },
+            { path: `of.${'aLaterVersion'.repeat(12)}`, problem: 'not-known' },
+          ],
+          locked: ['contactInfo'],
+        }),
+      }),
+    after: () => chooseFile('input[type=file]', 'settings.json'),
+  },
+  {
+    name: 'settings-of-no-file',
+    show: () =>
+      options({
+        'connection/get': () => CONNECTED,
+        'data/look-at-settings': () => ({ at: 'not-settings' }),
+      }),
+    after: () => chooseFile('input[type=file]', 'holiday.json'),
+  },
+  {
+    name: 'diagnostics',
+    show: () =>
+      options({
+        'connection/get': () => CONNECTED,
+        'data/diagnostics': () => ({
+          text: `extension: 0.1.0\nbrowser: Mozilla/5.0 ${LONG_WORDS}\nreports.held: 2`,
+        }),
+      }),
+    after: async () => {
+      await press('Show diagnostics')
+      await press('Copy diagnostics')
+    },
   },
   standing('not-tested', { ...CONNECTED, abilities: NOTHING.abilities, copy: null }),
   standing('no-key', { ...CONNECTED, keyStored: false, copy: null }),

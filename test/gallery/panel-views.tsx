@@ -43,6 +43,7 @@ const panel = (answers: FakeAnswers, at = 'page') => {
       {...common}
       openDraft={() => undefined}
       save={() => undefined}
+      requestHost={async () => true}
       tabs={{ request: async () => false, window: async () => null }}
       place={place}
       thisPage={(its) => (

@@ -60,3 +60,12 @@ export const press = async (name: string): Promise<void> => {
   if (!found) throw new Error(`nothing called ${name}`)
   found.click()
 }
+
+/** Chooses a file as a person does in the browser's own dialog, once there is where to put it. */
+export const chooseFile = async (selector: string, name: string): Promise<void> => {
+  const input = await appeared<HTMLInputElement>(selector)
+  const chosen = new DataTransfer()
+  chosen.items.add(new File(['{}'], name))
+  input.files = chosen.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { caseFileAnswers, caseFileAsks } from '#lib/messages/case-file-requests.ts'
 import { connectionAnswers, connectionAsks } from '#lib/messages/connection-requests.ts'
+import { dataAnswers, dataAsks } from '#lib/messages/data-requests.ts'
 import { draftAnswers, draftAsks } from '#lib/messages/draft-requests.ts'
 import { reportAnswers, reportAsks } from '#lib/messages/report-requests.ts'
 import { repairAnswers, repairAsks } from '#lib/messages/repair-requests.ts'
@@ -21,6 +22,7 @@ test('every request has a name of its own, and an answer', () => {
     storageAsks,
     takedownAsks,
     caseFileAsks,
+    dataAsks,
   ].flatMap((map) => Object.keys(map))
   expect(new Set(names).size).toBe(names.length)
   const answered = [
@@ -32,6 +34,7 @@ test('every request has a name of its own, and an answer', () => {
     storageAnswers,
     takedownAnswers,
     caseFileAnswers,
+    dataAnswers,
   ]
   expect(answered.flatMap((map) => Object.keys(map))).toEqual(names)
 })

@@ -78,6 +78,8 @@ const show = async (
       tabs={tabs}
       shortcuts={SHORTCUTS}
       policyActsAtOnce
+      copy={async () => undefined}
+      version="0.1.0"
       now={() => NOW}
     />,
   )

@@ -45,6 +45,7 @@ const show = (answers: FakeAnswers, at = '') => {
       {...common}
       openDraft={() => undefined}
       save={() => undefined}
+      requestHost={async () => true}
       tabs={{ request: async () => false, window: async () => null }}
       place={{ read: () => at, write: (to) => void written.push(to), onMove: () => () => undefined }}
       thisPage={(place) => (
@@ -156,6 +157,7 @@ test('without the panel there is no such tab', () => {
       now={() => NOW}
       openDraft={() => undefined}
       save={() => undefined}
+      requestHost={async () => true}
       tabs={{ request: async () => false, window: async () => null }}
       place={{ read: () => 'page', write: () => undefined, onMove: () => () => undefined }}
     />,

@@ -1,0 +1,160 @@
+import type { PolicyView, Preferences } from '#lib/messages/connection-requests.ts'
+import type { ConnectionView } from '#lib/messages/standing-requests.ts'
+import type { WatchView } from '#lib/messages/takedown-requests.ts'
+import type { StorageFailure } from '#lib/messages/storage-failure.ts'
+import { SYNC_STOPS } from '#lib/own-assets/copy-state.ts'
+import type { Lane } from '#lib/reports/lane.ts'
+import { POLICY_KEYS } from '#lib/settings/policy/keys.ts'
+import { flat } from '#lib/settings/preference-paths.ts'
+import type { StoredCounts } from './stored-counts.ts'
+
+/** All of it is of the browser, of the extension, a count or a word of a list of ours: nothing that a person or a service wrote. */
+export type Facts = {
+  at: number
+  extension: string
+  userAgent: string
+  platform: string
+  language: string
+  /** Names of API permissions; hosts are only counted. */
+  permissions: readonly string[]
+  hosts: number
+  dataCollection: readonly string[] | null
+  /** Milliseconds since this background started. */
+  awake: number
+  connection: ConnectionView | StorageFailure
+  policy: PolicyView
+  preferences: Preferences
+  stored: StoredCounts | StorageFailure
+  lanes: readonly Lane[]
+  lastSyncStop: string | null
+  watch: WatchView | null
+  storageUsed: number | null
+}
+
+type Value = string | number | boolean | null
+type Lines = [name: string, value: Value][]
+
+/** A word is told only if it is one of these: what is stored may come from another version, a service or a page. */
+const oneOf = (words: readonly string[], word: string | null): string | null =>
+  word === null || words.includes(word) ? word : 'other'
+
+const seconds = (milliseconds: number): number => Math.round(milliseconds / 1000)
+
+/** Settings that are of a list of words, and so told; of every other text only whether there is one. */
+const WORDS = /^redaction\./
+
+const settingLines = (preferences: Preferences): Lines =>
+  [...flat(preferences)].map(([path, value]): [string, Value] => {
+    const told =
+      typeof value !== 'string' || WORDS.test(path)
+        ? value === null ||
+          typeof value === 'number' ||
+          typeof value === 'boolean' ||
+          typeof value === 'string'
+          ? value
+          : 'other'
+        : value === ''
+          ? 'empty'
+          : 'set'
+    return [`setting.${path}`, told]
+  })
+
+const connectionLines = (connection: Facts['connection']): Lines => {
+  if ('kind' in connection) return [['connection.failed', connection.kind]]
+  const { baseUrl, slug, keyStored, unreadable, abilities, copy, copyProblem, syncing, hostToAsk } =
+    connection
+  const scheme = URL.canParse(baseUrl) ? new URL(baseUrl).protocol.slice(0, -1) : 'none'
+  return [
+    ['connection.service', oneOf(['https', 'http', 'none'], scheme)],
+    ['connection.organization', slug === '' ? 'empty' : 'set'],
+    ['connection.key', keyStored ? 'stored' : 'none'],
+    ['connection.unreadable', unreadable],
+    ['connection.host', hostToAsk === undefined ? 'allowed' : 'not allowed'],
+    ['connection.may.report', abilities.report],
+    ['connection.may.assets', abilities.assets],
+    ['connection.may.takedowns', abilities.takedowns],
+    ['assets.copy', copy?.count ?? 'none'],
+    ['assets.unreadable', copy?.unreadable ?? 0],
+    ['assets.problem', copyProblem],
+    ['assets.syncing', syncing],
+  ]
+}
+
+/** A key of a policy that is none of ours may be anything, and is only counted. */
+const policyLines = ({ active, keyGiven, locked, problems }: PolicyView): Lines => [
+  ['policy.active', active],
+  ['policy.key', keyGiven ? 'given' : 'none'],
+  ['policy.locked', locked.length],
+  ['policy.problems', problems.length],
+  ...problems.flatMap(({ key, problem }): Lines => {
+    const name = key.replace(/\[\d+\]$/, '')
+    return Object.hasOwn(POLICY_KEYS, name) ? [[`policy.problem.${key}`, problem]] : []
+  }),
+]
+
+const storedLines = (stored: Facts['stored']): Lines => {
+  if ('kind' in stored) return [['stored.failed', stored.kind]]
+  const { version, stores, states, reasons, attempts } = stored
+  const told = (prefix: string, counts: Readonly<Record<string, number>>): Lines =>
+    Object.entries(counts).map(([name, count]) => [`${prefix}.${name}`, count])
+  return [
+    ['stored.version', version],
+    ...told('stored', stores),
+    ...told('reports', states),
+    ...told('reports.because', reasons),
+    ...told('attempts', attempts),
+  ]
+}
+
+const laneLines = (lanes: readonly Lane[], now: number): Lines =>
+  lanes.flatMap((lane, place): Lines => {
+    const { parked, pausedUntil, failedInARow, spacing, lastSent } = lane
+    const of = `lane.${place + 1}`
+    return [
+      [`${of}.parked`, parked?.because ?? 'no'],
+      [`${of}.failed in a row`, failedInARow],
+      [`${of}.paused for seconds`, Math.max(0, seconds(pausedUntil - now))],
+      [`${of}.milliseconds between sends`, spacing],
+      [`${of}.last sent seconds ago`, lastSent === 0 ? 'never' : seconds(now - lastSent)],
+    ]
+  })
+
+const watchLines = (watch: WatchView | null): Lines =>
+  watch === null
+    ? []
+    : [
+        ['watch.off', watch.off],
+        ['watch.running', watch.running],
+        ['watch.open reports', watch.openReports],
+        ['watch.cases', watch.cases],
+        ['watch.last pass', watch.lastPass?.stopped ?? (watch.lastPass ? 'complete' : 'never')],
+        ['watch.last failure', watch.lastPass?.failure?.kind ?? null],
+      ]
+
+/**
+ * How things stand, as text to be copied for whoever helps: in the words of the code, in every language the same. It has no key,
+ * no address, no name and no word of a person's, a page's or a service's; a test seeds such everywhere and looks for them.
+ */
+export const diagnosticsText = (facts: Facts): string => {
+  const { at, permissions, dataCollection } = facts
+  const lines: Lines = [
+    ['at', new Date(at).toISOString()],
+    ['extension', facts.extension],
+    ['browser', facts.userAgent],
+    ['platform', facts.platform],
+    ['language', facts.language],
+    ['awake for seconds', seconds(facts.awake)],
+    ['permissions', permissions.toSorted().join(' ')],
+    ['permissions.hosts', facts.hosts],
+    ['permissions.data', dataCollection === null ? 'not asked' : dataCollection.toSorted().join(' ')],
+    ...connectionLines(facts.connection),
+    ['assets.last stop', oneOf(SYNC_STOPS, facts.lastSyncStop)],
+    ...policyLines(facts.policy),
+    ...laneLines(facts.lanes, at),
+    ...watchLines(facts.watch),
+    ...storedLines(facts.stored),
+    ['storage used', facts.storageUsed ?? 'not told'],
+    ...settingLines(facts.preferences),
+  ]
+  return lines.map(([name, value]) => `${name}: ${value ?? 'none'}`).join('\n')
+}

@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import type { DatabaseAsItIs } from '#lib/platform/database/as-it-is.ts'
+import { asJson, keysOf } from '#lib/reports/rescue.ts'
+import { createScrubber } from '#lib/service/scrub.ts'
+
+/**
+ * The form of a whole export: one JSON text a line, so that neither side ever holds all of it. docs/data.md describes it, and a
+ * test compares the two. Raised when a reader of the former form would go wrong.
+ */
+export const DATA_FILE = { format: 'takedown-reporter-data', version: 1 } as const
+
+/** Characters of JSON in one part: a message holds 64 MiB at most, a page waits for each, and each is read from disk in one go. */
+const PART = 4_000_000
+
+/** Every store that holds something of the person's, in the order of the file. A report's papers stand in its own line. */
+export const STORED_KINDS = {
+  reports: 'report',
+  papers: 'papers',
+  drafts: 'draft',
+  cases: 'case',
+  caseLooks: 'case-look',
+  caseNews: 'case-news',
+  caseWatch: 'case-watch',
+  lanes: 'lane',
+  bulk: 'list',
+  bulkRows: 'list-rows',
+  bulkSources: 'list-source',
+  bulkTexts: 'list-text',
+  bulkEvidence: 'list-evidence',
+} as const
+
+/** The organization's list as it was fetched, which can be fetched again: only where it is asked for. */
+export const ASSET_KINDS = { assetGenerations: 'asset-copy', assetRows: 'assets' } as const
+
+type Store = keyof typeof STORED_KINDS | keyof typeof ASSET_KINDS
+const KINDS: Record<Store, string> = { ...STORED_KINDS, ...ASSET_KINDS }
+const isStore = (name: string): name is Store => Object.hasOwn(KINDS, name)
+const STORES = Object.keys(KINDS).filter(isStore)
+
+const simple = z.union([z.string(), z.number()])
+const place = z.tuple([z.string(), z.union([simple, z.array(simple)])])
+
+const placeIn = (after: string): { store: Store; key: z.output<typeof place>[1] } => {
+  const [store, key] = place.parse(JSON.parse(after))
+  if (!isStore(store)) throw new Error('no such place in an export')
+  return { store, key }
+}
+
+/** What stands before the stored rows; none of it may hold a key. */
+export type Beginning = {
+  by: string
+  at: number
+  settings: unknown
+  /** Service, organization and what the key may do: without the key. */
+  connection: unknown
+  /** What else is kept beside the database, by name. */
+  kept: Record<string, unknown>
+}
+
+export type ExportDoors = {
+  /** Null where nothing was ever stored. */
+  database: DatabaseAsItIs | null
+  beginning: () => Promise<Beginning>
+  /** Keys that are not in the database: an organization's policy may hold one. */
+  otherKeys: readonly string[]
+}
+
+/**
+ * The next part: lines of JSON, the key cut out of every string of them. Rows are as they lie there, of whatever version, also ones
+ * that this version cannot read.
+ */
+export const exportPart = async (
+  { database, beginning, otherKeys }: ExportDoors,
+  { after, assets }: { after: string | null; assets: boolean },
+  most = PART,
+): Promise<{ lines: string[]; reports: number; next: string | null }> => {
+  const keys = [...(database ? await keysOf(database) : []), ...otherKeys]
+  const scrubbers = keys.map((key) => createScrubber(key))
+  const scrub = (text: string): string => scrubbers.reduce((rest, one) => one.scrub(rest), text)
+  const lines: string[] = []
+  let size = 0
+  let reports = 0
+  const write = (line: { kind: string; [name: string]: unknown }): void => {
+    const json = asJson(line, scrub)
+    lines.push(json)
+    size += json.length
+  }
+  if (after === null) for (const line of beginningLines(await beginning(), database)) write(line)
+  const from = after === null ? null : placeIn(after)
+  const there = STORES.filter(
+    (name) => database?.objectStoreNames.contains(name) && (assets || Object.hasOwn(STORED_KINDS, name)),
+  )
+  if (!database || there.length === 0) return { lines, reports, next: null }
+  const transaction = database.transaction(there)
+  for (const name of there.slice(from ? Math.max(0, there.indexOf(from.store)) : 0)) {
+    const range = from?.store === name ? IDBKeyRange.lowerBound(from.key, true) : null
+    let cursor = await transaction.objectStore(name).openCursor(range)
+    while (cursor) {
+      const { key, value } = cursor
+      const line = { kind: KINDS[name], key, value }
+      if (name === 'reports') {
+        const papers: unknown = there.includes('papers')
+          ? await transaction.objectStore('papers').get(key)
+          : null
+        write({ ...line, papers: papers ?? null })
+        reports += 1
+      } else if (name !== 'papers' || (await isAlone(transaction, there, key))) write(line)
+      if (size >= most) return { lines, reports, next: JSON.stringify([name, key]) }
+      cursor = await cursor.continue()
+    }
+  }
+  return { lines, reports, next: null }
+}
+
+type Reading = { objectStore: (name: 'reports') => { getKey: (key: IDBValidKey) => Promise<unknown> } }
+
+/** Papers whose report is gone. */
+const isAlone = async (transaction: Reading, there: readonly Store[], key: IDBValidKey): Promise<boolean> =>
+  !there.includes('reports') || (await transaction.objectStore('reports').getKey(key)) === undefined
+
+const beginningLines = (
+  { by, at, settings, connection, kept }: Beginning,
+  database: DatabaseAsItIs | null,
+): { kind: string; [name: string]: unknown }[] => [
+  { kind: 'header', ...DATA_FILE, by, at: new Date(at).toISOString(), database: database?.version ?? 0 },
+  { kind: 'settings', value: settings },
+  { kind: 'connection', value: connection },
+  ...Object.entries(kept).map(([key, value]) => ({ kind: 'kept', key, value })),
+]

@@ -1,0 +1,96 @@
+import type { Database } from '#lib/platform/database/open-database.ts'
+import { parseReport } from '#lib/reports/report-store.ts'
+import {
+  HOLD_REASONS,
+  NEED_REASONS,
+  REFUSED_REASONS,
+  WAIT_REASONS,
+  type StateName,
+} from '#lib/reports/report-state.ts'
+
+const STATES = [
+  'queued',
+  'sending',
+  'waiting',
+  'held',
+  'refused',
+  'known',
+  'presumed',
+  'accepted',
+  'needs-you',
+  'cancelled',
+] as const satisfies readonly StateName[]
+
+/** Every word that an attempt can have ended in; a test holds it complete. */
+const OUTCOMES: readonly string[] = [
+  ...STATES,
+  ...WAIT_REASONS,
+  ...HOLD_REASONS,
+  ...REFUSED_REASONS,
+  ...NEED_REASONS,
+]
+
+/** The newest reports whose attempts are counted, and the most of one state whose reasons are. */
+const LOOKED_AT = 200
+
+type Counts = Record<string, number>
+
+export type StoredCounts = {
+  version: number
+  /** Rows of each store. */
+  stores: Counts
+  /** Reports by state; `other` for what no state of this version is. */
+  states: Counts
+  /** Of those that wait, are held, were refused or need somebody: why. */
+  reasons: Counts
+  /** How the last attempts ended, by outcome and HTTP status. */
+  attempts: Counts
+}
+
+const counted = (words: readonly string[]): Counts => {
+  const counts: Counts = {}
+  for (const word of words) counts[word] = (counts[word] ?? 0) + 1
+  return counts
+}
+
+/** How much of what is stored, in numbers and in words of ours: rows are read, and nothing of what they say is handed on. */
+export const storedCounts = async (database: Database): Promise<StoredCounts> => {
+  const names = [...database.objectStoreNames]
+  const rows = await Promise.all(names.map((name) => database.count(name)))
+  const stores = Object.fromEntries(names.map((name, place) => [name, rows[place] ?? 0]))
+  const index = database.transaction('reports').store.index('state')
+  const inState = await Promise.all(STATES.map((state) => index.count(state)))
+  const states: Counts = Object.fromEntries(STATES.map((state, place) => [state, inState[place] ?? 0]))
+  const known = inState.reduce((sum, count) => sum + count, 0)
+  const told = await Promise.all(
+    (['waiting', 'held', 'refused', 'needs-you'] as const).map((state) =>
+      database.getAllFromIndex('reports', 'state', state, LOOKED_AT),
+    ),
+  )
+  return {
+    version: database.version,
+    stores,
+    states: { ...states, other: Math.max(0, (stores['reports'] ?? 0) - known) },
+    reasons: counted(told.flat().map(reasonOf)),
+    attempts: counted(await attemptsOf(database)),
+  }
+}
+
+const reasonOf = (row: unknown): string => {
+  const state = parseReport(row)?.state
+  if (!state) return 'unreadable'
+  return `${state.at}.${'because' in state ? state.because : 'why' in state ? state.why : ''}`
+}
+
+const attemptsOf = async (database: Database): Promise<string[]> => {
+  const ended: string[] = []
+  let cursor = await database.transaction('reports').store.index('confirmedAt').openCursor(null, 'prev')
+  for (let looked = 0; cursor && looked < LOOKED_AT; looked += 1) {
+    for (const { outcome, status, ambiguous } of parseReport(cursor.value)?.attempts ?? []) {
+      const word = outcome === null ? 'not ended' : OUTCOMES.includes(outcome) ? outcome : 'other'
+      ended.push([word, status ?? '', ambiguous ? 'ambiguous' : ''].filter((part) => part !== '').join(' '))
+    }
+    cursor = await cursor.continue()
+  }
+  return ended
+}

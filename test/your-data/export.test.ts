@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { openAsItIs } from '#lib/platform/database/as-it-is.ts'
+import type { Database } from '#lib/platform/database/open-database.ts'
+import { draft as draftSchema } from '#lib/reports/draft.ts'
+import { lane as laneSchema } from '#lib/reports/lane.ts'
+import { papers as papersSchema, report as reportSchema } from '#lib/reports/report.ts'
+import { writeConnection } from '#lib/settings/connection.ts'
+import { ASSET_KINDS, DATA_FILE, exportPart, STORED_KINDS, type Beginning } from '#lib/your-data/export.ts'
+import { freshDatabase } from '#test/fakes/database.ts'
+import { connection, draft, lane, papers, report } from '#test/reports/samples.ts'
+import { seenAs } from '#test/takedowns/samples.ts'
+
+const BEGINNING: Beginning = {
+  by: 'Takedown Reporter 0.1.0',
+  at: Date.UTC(2026, 10, 22),
+  settings: { format: 'takedown-reporter-settings', version: 1, settings: { undoSeconds: 3 } },
+  connection: { baseUrl: connection.baseUrl, slug: connection.slug },
+  kept: { recentDescriptions: { none: ['said before'] } },
+}
+
+const POLICY_KEY = 'policy-key-93Qz'
+
+const stored = async (): Promise<Database> => {
+  const database = await freshDatabase()
+  await writeConnection(database, connection)
+  await database.put('reports', report({ title: `echoed ${connection.apiKey}` }))
+  await database.put('papers', papers('report-1', { body: `{"echo":"${btoa(POLICY_KEY)}"}` }))
+  await database.put('reports', { id: 'report-2', from: 'another version' })
+  await database.put('papers', papers('alone'))
+  await database.put('drafts', draft())
+  await database.put('lanes', lane())
+  await database.put('cases', seenAs({}))
+  await database.put('caseLooks', { owner: 'o', report: 'report-1' })
+  await database.put('caseNews', { owner: 'o', id: 1 })
+  await database.put('caseWatch', { owner: 'o' })
+  await database.put('bulk', { form: 'typed' }, 'current')
+  await database.put('bulkRows', [{ id: 1 }], 0)
+  await database.put('bulkSources', { id: 1, kind: 'paste' })
+  await database.put('bulkTexts', 'pasted', 1)
+  await database.put('bulkEvidence', { page: 1 }, 1)
+  await database.put('assetGenerations', { id: 1, state: 'complete' })
+  await database.put('assetRows', '[{"id":1}]', [1, 0])
+  return database
+}
+
+type Line = { kind: string; [name: string]: unknown }
+
+const isLine = (value: unknown): value is Line =>
+  typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string'
+
+/** Every part, one after another, as a page asks for them. */
+const exported = async ({ name }: Database, assets: boolean, most?: number) => {
+  const texts: string[] = []
+  let after: string | null = null
+  let parts = 0
+  let reports = 0
+  do {
+    const database = await openAsItIs(name)
+    const doors = { database, beginning: async () => BEGINNING, otherKeys: [POLICY_KEY] }
+    const part: Awaited<ReturnType<typeof exportPart>> = await exportPart(doors, { after, assets }, most)
+    database?.close()
+    texts.push(...part.lines)
+    reports += part.reports
+    after = part.next
+    parts += 1
+  } while (after !== null)
+  const lines = texts.map((text): unknown => JSON.parse(text)).filter(isLine)
+  return { texts, lines, parts, reports, kinds: lines.map(({ kind }) => kind) }
+}
+
+const OF_THE_PERSON = [
+  'header',
+  'settings',
+  'connection',
+  'kept',
+  'report',
+  'report',
+  'papers',
+  'draft',
+  'case',
+  'case-look',
+  'case-news',
+  'case-watch',
+  'lane',
+  'list',
+  'list-rows',
+  'list-source',
+  'list-text',
+  'list-evidence',
+]
+
+describe('a whole export', () => {
+  it.each([undefined, 1, 900])('has everything once, in parts of %s characters', async (most) => {
+    const { kinds, parts, reports, texts } = await exported(await stored(), false, most)
+    expect(kinds).toEqual(OF_THE_PERSON)
+    expect(reports).toBe(2)
+    expect(parts > 1).toBe(most !== undefined)
+    for (const text of texts) expect(text).not.toContain('\n')
+  })
+
+  it('has the copy of the asset list where that is asked for', async () => {
+    const { kinds } = await exported(await stored(), true)
+    expect(kinds).toEqual([...OF_THE_PERSON, 'asset-copy', 'assets'])
+  })
+
+  it('has a report with its papers, rows of other versions as they lie there, and papers without a report', async () => {
+    const { lines } = await exported(await stored(), false)
+    const [first, second] = lines.filter(({ kind }) => kind === 'report')
+    expect(first).toMatchObject({ key: 'report-1', value: { id: 'report-1' }, papers: { id: 'report-1' } })
+    expect(second).toEqual({
+      kind: 'report',
+      key: 'report-2',
+      value: { id: 'report-2', from: 'another version' },
+      papers: null,
+    })
+    expect(lines.find(({ kind }) => kind === 'papers')).toMatchObject({ key: 'alone' })
+  })
+
+  it('never has a key, whatever holds it and in whatever spelling', async () => {
+    const { texts } = await exported(await stored(), true)
+    const all = texts.join('\n')
+    for (const key of [connection.apiKey, POLICY_KEY, btoa(POLICY_KEY)]) expect(all).not.toContain(key)
+    expect(all).toContain('echoed')
+  })
+
+  it('of nothing has its beginning', async () => {
+    const doors = { database: null, beginning: async () => BEGINNING, otherKeys: [] }
+    const { lines, next } = await exportPart(doors, { after: null, assets: true })
+    expect(next).toBeNull()
+    expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
+      expect.objectContaining({ kind: 'header', ...DATA_FILE, at: '2026-11-22T00:00:00.000Z' }),
+      { kind: 'settings', value: BEGINNING.settings },
+      { kind: 'connection', value: BEGINNING.connection },
+      { kind: 'kept', key: 'recentDescriptions', value: BEGINNING.kept['recentDescriptions'] },
+    ])
+  })
+})
+
+describe('the description of the file', () => {
+  const described = readFileSync('docs/data.md', 'utf8')
+  const first = (line: string): string => /^\| `([^`]+)` \|/.exec(line)?.[1] ?? ''
+  const tableUnder = (heading: string): string[] => {
+    const [, section = ''] = described.split(`\n## ${heading}\n`)
+    return (section.split('\n## ')[0] ?? '')
+      .split('\n')
+      .map(first)
+      .filter((name) => name !== '')
+  }
+
+  it('names its version, and every kind of line', () => {
+    expect(described).toContain(`\`"version": ${DATA_FILE.version}\``)
+    expect(tableUnder('Lines').toSorted()).toEqual(
+      [
+        'header',
+        'settings',
+        'connection',
+        'kept',
+        'end',
+        ...Object.values(STORED_KINDS),
+        ...Object.values(ASSET_KINDS),
+      ].toSorted(),
+    )
+  })
+
+  it.each([
+    ['A report', reportSchema.def.shape],
+    ['Its papers', papersSchema.def.shape],
+    ['A draft', draftSchema.def.shape],
+    ['A lane', laneSchema.def.shape],
+  ])('has every field of %s', (heading, shape) => {
+    expect(tableUnder(heading).toSorted()).toEqual(Object.keys(shape).toSorted())
+  })
+})

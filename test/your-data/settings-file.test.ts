@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { settingName } from '#components/options/setting-words.ts'
+import { SETTINGS_MOST as SHOWN_MOST } from '#components/options/settings-part.tsx'
+import type { Preferences } from '#lib/messages/connection-requests.ts'
+import { SETTINGS_MOST } from '#lib/messages/data-requests.ts'
+import { readPolicy, NO_POLICY } from '#lib/settings/policy/policy.ts'
+import { flat } from '#lib/settings/preference-paths.ts'
+import { DEFAULT_PREFERENCES } from '#lib/settings/preferences.ts'
+import { readSettings, SETTINGS_FILE, settingsFile } from '#lib/your-data/settings-file.ts'
+
+const OTHERS: Preferences = {
+  ...DEFAULT_PREFERENCES,
+  undoSeconds: 0,
+  contactInfo: 'ann@acme.example',
+  syncHours: 24,
+  redaction: { ...DEFAULT_PREFERENCES.redaction, phone: 'always-keep' },
+}
+
+const written = (settings: Record<string, unknown>, version: number = SETTINGS_FILE.version): string =>
+  JSON.stringify({ ...SETTINGS_FILE, version, settings })
+
+describe('a settings file', () => {
+  it('brings every setting to another browser, and names what it would change', () => {
+    const { read, chosen } = readSettings(
+      JSON.stringify(settingsFile(OTHERS)),
+      DEFAULT_PREFERENCES,
+      NO_POLICY,
+    )
+    expect(chosen).toEqual(OTHERS)
+    expect(read).toEqual({
+      at: 'read',
+      changes: [
+        { path: 'undoSeconds', before: 5, after: 0 },
+        { path: 'contactInfo', before: '', after: 'ann@acme.example' },
+        { path: 'syncHours', before: null, after: 24 },
+        { path: 'redaction.phone', before: 'as-proposed', after: 'always-keep' },
+      ],
+      problems: [],
+      locked: [],
+    })
+  })
+
+  it('is found in the beginning of a whole export, also where that is cut off', () => {
+    const lines = [
+      { kind: 'header', format: 'takedown-reporter-data' },
+      { kind: 'settings', value: settingsFile(OTHERS) },
+      { kind: 'report', key: 'a' },
+    ]
+    const text = `${lines.map((line) => JSON.stringify(line)).join('\n')}\n{"kind":"rep`
+    expect(readSettings(text, DEFAULT_PREFERENCES, NO_POLICY).chosen).toEqual(OTHERS)
+  })
+
+  it('tells each wrong value by its path, and takes the others', () => {
+    const { read, chosen } = readSettings(
+      written({
+        undoSeconds: 99,
+        watchMinutes: '15',
+        'reporter.displayName': { first: 'Ann' },
+        'menu.page': false,
+        'redaction.email': 'sometimes',
+        'reporter.nobody': 'x',
+        __proto__: null,
+        theme: 'later',
+      }),
+      DEFAULT_PREFERENCES,
+      NO_POLICY,
+    )
+    expect(read).toEqual({
+      at: 'read',
+      changes: [{ path: 'menu.page', before: true, after: false }],
+      problems: [
+        { path: 'undoSeconds', problem: 'out-of-range' },
+        { path: 'watchMinutes', problem: 'wrong-type' },
+        { path: 'reporter.displayName', problem: 'wrong-type' },
+        { path: 'redaction.email', problem: 'out-of-range' },
+        { path: 'reporter.nobody', problem: 'not-known' },
+        { path: 'theme', problem: 'not-known' },
+      ],
+      locked: [],
+    })
+    expect(chosen).toEqual({ ...DEFAULT_PREFERENCES, menu: { ...DEFAULT_PREFERENCES.menu, page: false } })
+  })
+
+  it('leaves what the organization has locked, and says so where the file has another value', () => {
+    const policy = readPolicy({ undoSeconds: 5, locked: ['undoSeconds', 'contactInfo'] })
+    const { read, chosen } = readSettings(
+      written({ undoSeconds: 5, contactInfo: 'mine', bulkMost: 10 }),
+      DEFAULT_PREFERENCES,
+      policy,
+    )
+    expect(read).toMatchObject({ changes: [{ path: 'bulkMost' }], locked: ['contactInfo'], problems: [] })
+    expect(chosen).toEqual({ ...DEFAULT_PREFERENCES, bulkMost: 10 })
+  })
+
+  it.each([
+    ['nothing', '', 'not-settings'],
+    ['no JSON', 'undoSeconds=3', 'not-settings'],
+    ['another form', '{"undoSeconds":3}', 'not-settings'],
+    ['a list', '[1,2]', 'not-settings'],
+    ['a later form', written({ undoSeconds: 3 }, SETTINGS_FILE.version + 1), 'newer'],
+  ])('of %s changes nothing', (_, text, at) => {
+    expect(readSettings(text, OTHERS, NO_POLICY)).toEqual({ read: { at }, chosen: OTHERS })
+  })
+})
+
+it('every setting has the name that it has in the options', () => {
+  for (const path of flat(DEFAULT_PREFERENCES).keys()) expect(settingName(path)).not.toBe(path)
+  expect(settingName('of.later')).toBe('of.later')
+})
+
+it('a page reads as much of a file as the background takes', () => {
+  expect(SHOWN_MOST).toBe(SETTINGS_MOST)
+})
