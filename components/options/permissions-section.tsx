@@ -125,8 +125,8 @@ export const PermissionsSection = ({ baseUrl, doors }: { baseUrl: string; doors:
         <dl class="permissions-install small">
           {AT_INSTALL.map(([permission, why]) => (
             <div key={permission}>
-              <dt class="mono" dir="ltr">
-                {permission}
+              <dt dir="ltr">
+                <code>{permission}</code>
               </dt>
               <dd>{text(why)}</dd>
             </div>

@@ -214,17 +214,17 @@ describe.each(LATER)('%s', (_, show, presses, says) => {
 })
 
 it('what fails about a report on screen in the popup is told above it', async () => {
-  let heard = (_change: Change): void => undefined
+  const listeners: ((change: Change) => void)[] = []
   const answers: FakeAnswers = {
     'draft/open-tab': () => ({ at: 'report', report: HELD_ELSEWHERE }),
     'report/get': failing('disk-failed'),
   }
   popup(answers, (hear) => {
-    heard = hear
+    listeners.push(hear)
     return () => undefined
   })
-  await screen.findByRole('main')
-  heard({ what: 'report', id: 'a' })
+  await screen.findByText('Held')
+  for (const hear of listeners) hear({ what: 'report', id: 'a' })
   await waitFor(() => expect(alerts()).toContain('The disk did not do what it was asked.'))
 })
 

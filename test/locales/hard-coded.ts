@@ -12,6 +12,8 @@ const isOpen = (words: string): boolean => count(words, OPENING) > count(words, 
 export const visibleStrings = (root: Element): string[] => {
   const found: string[] = []
   const textsIn = (element: Element): string[] => {
+    // Keys and the names that code has are the same in every language.
+    if (/^(?:code|kbd)$/i.test(element.tagName)) return []
     let texts: string[] = []
     for (const node of element.childNodes) {
       const more =
@@ -26,7 +28,7 @@ export const visibleStrings = (root: Element): string[] => {
       }
     }
     for (const name of ATTRIBUTES) found.push(element.getAttribute(name) ?? '')
-    if (!/^(?:a|b|bdi|code|em|mark|span|strong)$/i.test(element.tagName)) {
+    if (!/^(?:a|b|bdi|em|mark|span|strong)$/i.test(element.tagName)) {
       found.push(...texts)
       return []
     }

@@ -60,7 +60,7 @@ describe('a settings file', () => {
         'redaction.email': 'sometimes',
         'reporter.nobody': 'x',
         __proto__: null,
-        theme: 'later',
+        tone: 'later',
       }),
       DEFAULT_PREFERENCES,
       NO_POLICY,
@@ -74,7 +74,7 @@ describe('a settings file', () => {
         { path: 'reporter.displayName', problem: 'wrong-type' },
         { path: 'redaction.email', problem: 'out-of-range' },
         { path: 'reporter.nobody', problem: 'not-known' },
-        { path: 'theme', problem: 'not-known' },
+        { path: 'tone', problem: 'not-known' },
       ],
       locked: [],
     })
