@@ -23,6 +23,7 @@ const LONGEST = [
   'unwrap',
   'kills',
   'long-waits',
+  'your-data',
   'storage',
   'packages',
   'address-bar',

@@ -22,7 +22,8 @@ export const answerStorage = (background: Background): Answers<StorageRequests> 
     for (const what of ['connection', 'own-assets', 'earlier-reports', 'takedowns', 'bulk'] as const)
       announce({ what })
     for (const id of reportIds) announce({ what: 'report', id })
-    await background.showBadge()
+    // What the settings said of menu and icons is gone with them.
+    await Promise.all([background.showBadge(), background.showMenu(), background.everyPage.turned()])
   }
 
   return {

@@ -56,6 +56,9 @@ export const reportsSent = ({ sandbox }: Pick<Kit, 'sandbox'>): LedgerEntry[] =>
 export const relaunched = async (kit: Kit): Promise<Kit> =>
   kitOf(kit.kind, await kit.browser.relaunch(), kit.sandbox)
 
+/** The same kit after the extension has started anew in the same browser, which closes its pages. */
+export const restarted = ({ kind, browser, sandbox }: Kit): Kit => kitOf(kind, browser, sandbox)
+
 const kitOf = (kind: Kind, browser: DrivenBrowser, sandbox: Sandbox): Kit => {
   let asker: Page | null = null
   const page = async (): Promise<Page> => {
@@ -133,11 +136,16 @@ export const statusOf = (page: Page): Promise<string> =>
   )
 
 /** Resolves with the status when it starts with one of the words. */
-export const waitForStatus = (page: Page, ...words: string[]): Promise<string> =>
-  waitUntil(`a status starting with ${words.join(' or ')}`, async () => {
-    const status = await statusOf(page)
-    return words.some((word) => status.startsWith(word)) ? status : undefined
-  })
+export const waitForStatus = (page: Page, ...words: string[]): Promise<string> => {
+  let status = ''
+  return waitUntil(
+    () => `a status starting with ${words.join(' or ')}, instead of "${status}"`,
+    async () => {
+      status = await statusOf(page)
+      return words.some((word) => status.startsWith(word)) ? status : undefined
+    },
+  )
+}
 
 export const textOf = (page: Page): Promise<string> => page.evaluate(() => document.body.innerText)
 

@@ -24,3 +24,16 @@ export async function grantHostInChromium(
     await page.close()
   }
 }
+
+/** Does what a person can do on the browser's own extensions page. */
+export async function inExtensionSettings(browser: Browser, what: string, ...args: unknown[]): Promise<void> {
+  const page = await browser.newPage({ background: true })
+  try {
+    await page.goto('chrome://extensions/')
+    await page.evaluate(
+      `chrome.developerPrivate.${what}(${args.map((arg) => JSON.stringify(arg)).join(', ')})`,
+    )
+  } finally {
+    await page.close()
+  }
+}

@@ -1,6 +1,6 @@
 import { launch, type Browser, type Extension, type Page } from 'puppeteer-core'
 import { findBrowser } from '../../../.ci/find-programs.mjs'
-import { grantHostInChromium } from './chromium-permissions.ts'
+import { grantHostInChromium, inExtensionSettings } from './chromium-permissions.ts'
 import { answerChromiumPrompt, chooseInChromiumMenu } from './chromium-native.ts'
 import { stopChromiumWorker } from './chromium-worker.ts'
 import type { DrivenBrowser, LaunchOptions, ToolbarPopup } from './driven-browser.ts'
@@ -79,6 +79,19 @@ async function start(
     answerPermissionPrompt: (page, answer, action) =>
       answerChromiumPrompt(realScreen(), page, answer, action),
     grantHost: (pattern) => grantHostInChromium(browser, extension.id, pattern),
+    revokeHost: (pattern) => inExtensionSettings(browser, 'removeHostPermission', extension.id, pattern),
+    allowInPrivate: async () => {
+      const change = { extensionId: extension.id, incognitoAccess: true }
+      // Without it an unpacked extension that is loaded again is turned off.
+      await inExtensionSettings(browser, 'updateProfileConfiguration', { inDeveloperMode: true })
+      await inExtensionSettings(browser, 'updateExtensionConfiguration', change)
+      await waitUntil('the extension to start again', async () => {
+        const page = await browser.newPage({ background: true })
+        const there = await page.goto(`${extensionOrigin}/manifest.json`).catch(() => null)
+        await page.close()
+        return there?.ok()
+      })
+    },
     setAppearance: (page, appearance) => page.emulateMediaFeatures(mediaFeatures(appearance)),
     stopBackground: () => stopChromiumWorker(browser, extensionOrigin),
     isBackgroundAwake: async () =>

@@ -70,6 +70,10 @@ export interface DrivenBrowser {
   answerPermissionPrompt(page: Page, answer: 'allow' | 'deny', action: () => Promise<unknown>): Promise<void>
   /** Gives the extension a host permission, as if the person had accepted the prompt for it. */
   grantHost(pattern: string): Promise<void>
+  /** Takes a host permission back, as the person does in the browser's own settings. */
+  revokeHost(pattern: string): Promise<void>
+  /** Lets the extension into private windows, as the person does in the browser's own settings; it starts anew then. */
+  allowInPrivate(): Promise<void>
   setAppearance(page: Page, appearance: Appearance): Promise<void>
   /** Stops the background (service worker or event page) and resolves when it is gone; the next event boots a new one. */
   stopBackground(): Promise<void>

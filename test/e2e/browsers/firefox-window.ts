@@ -39,7 +39,15 @@ declare const ChromeUtils: {
         permissions: { permissions: string[]; origins: string[]; data_collection: string[] },
         emitter: FirefoxExtension,
       ): Promise<void>
+      remove(
+        id: string,
+        permissions: { permissions: string[]; origins: string[]; data_collection: string[] },
+        emitter: FirefoxExtension,
+      ): Promise<void>
     }
+  }
+  importESModule(url: 'resource://gre/modules/AddonManager.sys.mjs'): {
+    AddonManager: { getAddonByID(id: string): Promise<{ reload(): Promise<void> } | null> }
   }
   importESModule(url: 'resource://gre/modules/ExtensionParent.sys.mjs'): {
     ExtensionParent: {
@@ -71,6 +79,32 @@ export async function addHostPermission(id: string, pattern: string): Promise<vo
   const extension = WebExtensionPolicy.getByID(id)?.extension
   if (extension === undefined) throw new Error(`${id} is not installed`)
   await ExtensionPermissions.add(id, { permissions: [], origins: [pattern], data_collection: [] }, extension)
+}
+
+export async function removeHostPermission(id: string, pattern: string): Promise<void> {
+  const { ExtensionPermissions } = ChromeUtils.importESModule(
+    'resource://gre/modules/ExtensionPermissions.sys.mjs',
+  )
+  const extension = WebExtensionPolicy.getByID(id)?.extension
+  if (extension === undefined) throw new Error(`${id} is not installed`)
+  await ExtensionPermissions.remove(
+    id,
+    { permissions: [], origins: [pattern], data_collection: [] },
+    extension,
+  )
+}
+
+/** What "Run in Private Windows: Allow" of about:addons does: a permission of Firefox's own, and a new start of the extension. */
+export async function allowInPrivateWindows(id: string): Promise<void> {
+  const { ExtensionPermissions } = ChromeUtils.importESModule(
+    'resource://gre/modules/ExtensionPermissions.sys.mjs',
+  )
+  const { AddonManager } = ChromeUtils.importESModule('resource://gre/modules/AddonManager.sys.mjs')
+  const extension = WebExtensionPolicy.getByID(id)?.extension
+  if (extension === undefined) throw new Error(`${id} is not installed`)
+  const allowed = { permissions: ['internal:privateBrowsingAllowed'], origins: [], data_collection: [] }
+  await ExtensionPermissions.add(id, allowed, extension)
+  await (await AddonManager.getAddonByID(id))?.reload()
 }
 
 /** Ends the event page whatever it is doing, and resolves when it has ended. */

@@ -10,12 +10,14 @@ import { openInside, type RunInside } from './firefox-inside.ts'
 import { answerFirefoxPrompt, chooseInFirefoxMenu } from './firefox-native.ts'
 import {
   addHostPermission,
+  allowInPrivateWindows,
   evaluateInPopup,
   focusPopup,
   backgroundState,
   overrideAppearance,
   popupIsOpen,
   sidebarIsOpen,
+  removeHostPermission,
   terminateBackground,
   triggerAction,
 } from './firefox-window.ts'
@@ -106,6 +108,13 @@ async function start(options: Start): Promise<DrivenBrowser> {
     },
     answerPermissionPrompt: (_page, answer, action) => answerFirefoxPrompt(inside, answer, action),
     grantHost: (pattern) => inside(addHostPermission, id, pattern),
+    revokeHost: (pattern) => inside(removeHostPermission, id, pattern),
+    allowInPrivate: async () => {
+      await inside(allowInPrivateWindows, id)
+      await waitUntil('the extension to start again', async () =>
+        /running|stopped/.test((await inside(backgroundState, id)) ?? ''),
+      )
+    },
     setAppearance: async (page, { colorScheme, forcedColors, reducedMotion }) => {
       await page.bringToFront()
       await inside(
