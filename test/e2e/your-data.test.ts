@@ -113,9 +113,8 @@ describe.each(KINDS)('what is the person’s in %s', (kind) => {
     const changed = { ...settings, undoSeconds: 3, bulkMost: 0, theNextVersions: true }
     writeFileSync(file, JSON.stringify({ ...rest, settings: changed }))
     const input = await options.waitForSelector('input[type=file]')
-    if (!input?.asLocator) throw new Error('no file input')
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the selector says what it is; puppeteer's type does not
-    await (input as import('puppeteer-core').ElementHandle<HTMLInputElement>).uploadFile(file)
+    if (!input) throw new Error('no file input')
+    await input.uploadFile(file)
     await waitForText(options, 'What the file would change')
     const shown = await textOf(options)
     expect(shown).toMatch(/bulkMost is outside the range/)
