@@ -45,8 +45,12 @@ const holds = (text: string, value: string): boolean => {
   return readingsOf(text).some((reading) => plain(reading).includes(plain(value)))
 }
 
-/** A value escaped by a backslash that stands right behind a host begins with a slash to whoever reads the address, and that stays. */
-const slashless = (texts: string[]): string[] => texts.map((text) => text.replace('/REDACTED', 'REDACTED'))
+/**
+ * Right behind a host an address is read as the browser reads it: a value escaped by a backslash begins with a slash there, and the plus
+ * sign of a telephone number is a piece of its own. That much stays, and tells nobody anything.
+ */
+const withoutFirstSign = (texts: string[]): string[] =>
+  texts.map((text) => text.replace(/(?:\/|&#43;|&#x2b;)REDACTED/, 'REDACTED'))
 
 describe('whatever is removed, wherever it stands', () => {
   test('nothing else is changed, and a second time nothing at all', () => {
@@ -54,7 +58,9 @@ describe('whatever is removed, wherever it stands', () => {
     fc.assert(
       fc.property(secret, place, encodings, (value, at, encode) => {
         const redacted = redactCapture(withText(at, encode(value)), [value])
-        expect(slashless(textsOf(redacted))).toEqual(slashless(textsOf(withText(at, 'REDACTED'))))
+        expect(withoutFirstSign(textsOf(redacted))).toEqual(
+          withoutFirstSign(textsOf(withText(at, 'REDACTED'))),
+        )
         expect(redactCapture(redacted, [value])).toEqual(redacted)
       }),
       { numRuns: 60 },
