@@ -1,4 +1,5 @@
 import type { Change } from '#lib/messages/changes.ts'
+import { hearBackground, isPageApart } from '#lib/platform/private-pages.ts'
 
 /** As lib/messages/changes.ts announces on it; a test compares the two. */
 const CHANNEL = 'takedown-reporter'
@@ -25,6 +26,7 @@ const isChange = (data: unknown): data is Change =>
 
 /** Calls back on each change that the background announces, until the returned function is called. */
 export const hearChanges = (heard: (change: Change) => void): (() => void) => {
+  if (isPageApart()) return hearBackground((told) => (isChange(told) ? heard(told) : undefined))
   const channel = new BroadcastChannel(CHANNEL)
   channel.addEventListener('message', (event: MessageEvent<unknown>) => {
     if (isChange(event.data)) heard(event.data)

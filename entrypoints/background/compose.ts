@@ -10,6 +10,7 @@ import { withLock } from '#lib/platform/locks.ts'
 import { clearNotification, mayNotify, showNotification } from '#lib/platform/notifications.ts'
 import { createMenu } from '#lib/platform/menu.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
+import { tellPrivatePages } from '#lib/platform/private-pages.ts'
 import { extensionVersion } from '#lib/platform/about.ts'
 import { openTab } from '#lib/platform/tabs.ts'
 import { isWatched } from '#lib/platform/watched.ts'
@@ -48,7 +49,7 @@ const composeParts = (standing: Standing, verdict: VerdictRoom) => {
   const { policy, preferences } = settings
   const store = makeDraftStore(database, session)
   const clock = systemClock
-  const tell = openAnnouncer()
+  const tell = openAnnouncer(tellPrivatePages)
   /** Parts that are made of these, and want to know what has changed, or what the outbox has done to a report. */
   const answered: ((id: string) => void)[] = []
   const heard: ((change: Change) => void)[] = []

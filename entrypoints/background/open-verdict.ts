@@ -5,6 +5,7 @@ import { parseAsset, type Asset } from '#lib/assets/parse-asset.ts'
 import { isSharedByPath, registrableDomain } from '#lib/assets/registrable-domain.ts'
 import { wholeDomain } from '#lib/assets/scope.ts'
 import { openAnnouncer } from '#lib/messages/changes.ts'
+import { tellPrivatePages } from '#lib/platform/private-pages.ts'
 import { askCopy } from '#lib/own-assets/ask-copy.ts'
 import { ownerOf } from '#lib/own-assets/copy.ts'
 import { copyState } from '#lib/own-assets/copy-state.ts'
@@ -35,7 +36,7 @@ export const openVerdict = (standing: Standing) => {
     database,
     // A popup that opens asks for more than its draft.
     later: (work) => void setTimeout(work, 200),
-    announce: () => (tell ??= openAnnouncer())({ what: 'earlier-reports' }),
+    announce: () => (tell ??= openAnnouncer(tellPrivatePages))({ what: 'earlier-reports' }),
   })
 
   const { caseOn } = makeCasesAbout({

@@ -18,7 +18,13 @@ export type Change =
 
 const CHANNEL = 'takedown-reporter'
 
-export const openAnnouncer = (): ((change: Change) => void) => {
+/** `tellToo` reaches pages that hear no channel of the background's (lib/platform/private-pages.ts). */
+export const openAnnouncer = (
+  tellToo: (change: Change) => void = () => undefined,
+): ((change: Change) => void) => {
   const channel = new BroadcastChannel(CHANNEL)
-  return (told) => channel.postMessage(told)
+  return (told) => {
+    channel.postMessage(told)
+    tellToo(told)
+  }
 }
