@@ -3,7 +3,7 @@ import type { Change } from '#lib/messages/changes.ts'
 import { text } from '#lib/platform/texts.ts'
 import { AssetVerdict } from '../desk/asset-verdict.tsx'
 import { Popup, type PopupDoors } from '../popup/popup.tsx'
-import { Address } from '../shared/address.tsx'
+import { Address, defanged } from '../shared/address.tsx'
 import { makeTabFollower, type FollowDoors, type PanelState, type TabFollower } from './follow-tab.ts'
 
 /** All that "This page" needs of the world, beside what a popup needs. */
@@ -135,8 +135,9 @@ const Offer = ({ state, follower, doors, version }: OfferProps) => {
         <>
           {state.reportable ? (
             <>
-              <h2 class="panel-address">
-                <Address content={state.address} line />
+              {/* Not on one line: which part of it is the owner's name is not known here, and must not be cut off. */}
+              <h2 class="panel-address wrap-anywhere clamp" title={defanged(state.address)}>
+                <Address content={state.address} />
               </h2>
               <AssetVerdict address={state.address} version={version} now={doors.now()} doors={doors} />
             </>
