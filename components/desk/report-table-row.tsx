@@ -45,10 +45,10 @@ export const ReportTableRow = ({
   const confirmed = isoTime(row.confirmedAt)
   return (
     <tr class={chosen ? 'row chosen' : 'row'} aria-rowindex={place + 2}>
-      <td class="column-state">
+      <td class="column-state" title={text(headline)}>
         <span class={`state tone-${tone}`}>
           <StateMark tone={tone} />
-          <span>{text(headline)}</span>
+          <span class="state-words">{text(headline)}</span>
         </span>
       </td>
       <td class="column-asset">

@@ -38,7 +38,7 @@ export const VerdictHeader = ({
   return (
     <Head tone={worst.tone} icon={worst.icon} ways={ways}>
       <h1 class={`tone-${worst.tone}`}>{worst.headline}</h1>
-      <p class={proofClass(worst)}>
+      <p class={proofClass(worst)} title={worst.relation === 'look-alike' ? worst.proof : undefined}>
         {worst.pieces.length === 0 ? null : (
           <span class={worst.asset === null ? undefined : 'verdict-label'}>
             <Pieces pieces={worst.pieces} />
