@@ -33,16 +33,26 @@ export async function expectAccessible(page: Page, without: readonly string[] = 
 }
 
 /**
- * Asserts that at this width, in CSS pixels, the page does not scroll sideways and nothing in it is cut off. A text may
- * end in an ellipsis if its `title` tells the whole. The page gets its former size back.
+ * Shows the page in a width, in CSS pixels, and then in its former size again. What is done meanwhile can assert that the page does
+ * not scroll sideways and that nothing in it is cut off. A text may end in an ellipsis if its `title` tells the whole.
  */
-export async function expectNoClipping(page: Page, width = 320): Promise<void> {
+export async function inWidth(
+  page: Page,
+  width: number,
+  doing: (expectNothingCut: () => Promise<void>) => Promise<void>,
+): Promise<void> {
   const before = page.viewport()
   await page.setViewport({ width, height: 700 })
   try {
     await page.waitForFunction((wanted: number) => window.innerWidth === wanted, {}, width)
-    expect(await page.evaluate(findClippedElements), `cut off at ${width} px`).toEqual([])
+    await doing(async () =>
+      expect(await page.evaluate(findClippedElements), `cut off at ${width} px`).toEqual([]),
+    )
   } finally {
     await page.setViewport(before)
   }
 }
+
+/** Asserts that nothing is cut off in that width. */
+export const expectNoClipping = (page: Page, width = 320): Promise<void> =>
+  inWidth(page, width, (expectNothingCut) => expectNothingCut())

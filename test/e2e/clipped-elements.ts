@@ -25,9 +25,11 @@ export function findClippedElements(): string[] {
     // A cell that spans columns which are not there leaves the row's own ones narrow, and their texts end in an ellipsis.
     if (element.matches('tr:not([aria-hidden])')) {
       const cells = [...element.children].filter((cell) => cell.checkVisibility())
-      const end = Math.max(...cells.map((cell) => cell.getBoundingClientRect().right))
-      const table = element.closest('table')?.getBoundingClientRect().right ?? end
-      if (end < table - 1) found.push(`${describe(element)} ends ${table - end} px before its table`)
+      const widths = cells.map((cell) => cell.getBoundingClientRect())
+      const width =
+        Math.max(...widths.map(({ right }) => right)) - Math.min(...widths.map(({ left }) => left))
+      const table = element.closest('table')?.getBoundingClientRect().width ?? width
+      if (width < table - 1) found.push(`${describe(element)} ends ${table - width} px before its table`)
     }
     for (const child of element.children) visit(child)
     for (const child of element.shadowRoot?.children ?? []) visit(child)
@@ -36,9 +38,10 @@ export function findClippedElements(): string[] {
 
   const scrolled = document.scrollingElement ?? document.documentElement
   if (scrolled.scrollWidth > window.innerWidth) {
-    const widest = [...document.body.querySelectorAll('*')].filter(
-      (element) => element.checkVisibility() && element.getBoundingClientRect().right > window.innerWidth + 1,
-    )
+    const widest = [...document.body.querySelectorAll('*')].filter((element) => {
+      const { left, right } = element.getBoundingClientRect()
+      return element.checkVisibility() && (right > window.innerWidth + 1 || left < -1)
+    })
     found.push(
       `the page scrolls sideways: ${scrolled.scrollWidth} px in ${window.innerWidth}; ${widest.slice(0, 3).map(describe).join(', ')}`,
     )

@@ -8,7 +8,7 @@ import { launch, type Browser, type Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildGallery, serveFolder, SURFACES, type Surface } from '#test/gallery/build-gallery.ts'
 import { findBrowser } from '../../.ci/find-programs.mjs'
-import { expectAccessible, expectNoClipping } from './accessibility.ts'
+import { expectAccessible, inWidth } from './accessibility.ts'
 import { mediaFeatures } from './browsers/media-features.ts'
 import { takePicture } from './pictures.ts'
 import { textColours } from './text-colours.ts'
@@ -123,13 +123,22 @@ const look = async (page: Page, surface: Surface, view: string): Promise<string[
     unlessSeen(page, 'dark', async (isNew) => (isNew ? expectContrast(page) : undefined)),
   )
   if (IS_PICTURED) await takePicture(page, `${surface}-${view}-dark`)
-  await note('narrow', () => expectNoClipping(page, NARROWEST[surface]))
+  await inWidth(page, NARROWEST[surface], async (cut) => {
+    await note('narrow', cut)
+    for (const [what, event] of [
+      ['longer words', 'gallery-longer'],
+      ['from right to left', 'gallery-turned'],
+    ] as const) {
+      await page.evaluate((name: string) => dispatchEvent(new CustomEvent(name)), event)
+      await note(what, cut)
+    }
+  })
   page.off('pageerror', heard)
   return problems
 }
 
 describe.each(SURFACES)('every state of the %s', (surface) => {
-  it('has nothing for axe-core to find, in light and dark, and cuts nothing off where it is narrow', async () => {
+  it('has nothing for axe-core to find, in light and dark, and cuts nothing off where it is narrow, in longer words and turned', async () => {
     const views = await viewsOf(surface)
     expect(views.length).toBeGreaterThan(10)
     const waiting = views.values()

@@ -8,6 +8,9 @@ export type Messages = Readonly<Record<string, Message>>
 const ENGLISH: Messages = english
 let messages = ENGLISH
 
+/** Every text that was given; a page of the gallery makes them longer where they stand. */
+export const given = new Set<string>()
+
 /** What was answered in another language than English, and what it is in English. */
 const answered = new Map<string, string>()
 
@@ -25,6 +28,7 @@ const getMessage = (key: string, substitutions: string[] = []): string => {
   const message = messageIn(messages, key) ?? messageIn(ENGLISH, key)
   if (!message) return ''
   const words = filled(message, substitutions)
+  given.add(words)
   if (messages !== ENGLISH && here) answered.set(words, filled(here, substitutions))
   return words
 }

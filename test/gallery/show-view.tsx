@@ -2,6 +2,7 @@ import { render } from 'preact'
 import { tellLanguage } from '#lib/platform/texts.ts'
 import { speak } from '#test/fakes/extension-api.ts'
 import { messagesOf } from '#test/locales/messages-of.ts'
+import { makeLonger } from './make-longer.ts'
 import { settled, type View } from './view.ts'
 
 /** `?texts=ar`: the language of the texts, a folder of `public/_locales`. */
@@ -33,8 +34,13 @@ export const showView = async (views: View[]): Promise<void> => {
     const root = document.getElementById('root')
     if (root) render(null, root)
     delete document.documentElement.dataset['shown']
+    tellLanguage(document.documentElement)
     history.replaceState(null, '', location.pathname)
     if (event instanceof CustomEvent) void show(String(event.detail))
+  })
+  addEventListener('gallery-longer', () => makeLonger(document.body))
+  addEventListener('gallery-turned', () => {
+    document.documentElement.dir = 'rtl'
   })
   await show(new URLSearchParams(location.search).get('view'))
 }
