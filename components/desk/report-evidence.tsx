@@ -5,7 +5,7 @@ import type { Requests } from '../shared/ask.ts'
 import { defangedWords } from '../shared/defanged-words.ts'
 import { NotDoneWords, notRead } from '../shared/not-done.tsx'
 import { useAsked } from '../shared/use-asked.ts'
-import { clockTime, counted, listed, number } from '../shared/words.ts'
+import { beside, clockTime, counted, number } from '../shared/words.ts'
 import type { DeskDoors } from './desk.tsx'
 import { linesOf } from './evidence-lines.ts'
 import { useVersion } from './use-version.ts'
@@ -89,7 +89,7 @@ const Picture = ({
           </button>
         </>
       )}
-      <p class="small quiet numbers">{listed(about)}</p>
+      <p class="small quiet numbers">{beside(about)}</p>
       <Time time={time} />
       <Checksum name={text('desk_evidence_sha_picture')} value={sha256} />
       {removed ? <Checksum name={text('desk_evidence_sha_body')} value={removed.bodySha256} /> : null}

@@ -2,7 +2,7 @@ import type { AnswerOf } from '#lib/messages/request.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Requests } from '../shared/ask.ts'
 import { statusLook } from '../shared/case-words.ts'
-import { language, listed, number } from '../shared/words.ts'
+import { beside, language, number } from '../shared/words.ts'
 
 type Week = AnswerOf<Requests, 'takedowns/overview'>['byWeek'][number]
 
@@ -18,7 +18,7 @@ const completedIn = ({ byStatus }: Week): number =>
   byStatus.find(({ name }) => name === 'COMPLETED')?.count ?? 0
 
 const statusWords = ({ byStatus }: Week): string =>
-  listed(byStatus.map(({ name, count }) => text('overview_liveness', statusLook(name).words, number(count))))
+  beside(byStatus.map(({ name, count }) => text('overview_liveness', statusLook(name).words, number(count))))
 
 /** Cases by the week in which they were opened: the filled part of a column is completed. The numbers are below it. */
 export const WeekChart = ({ weeks }: { weeks: readonly Week[] }) => {

@@ -1,7 +1,7 @@
 import type { EvidenceOffer } from '#lib/messages/draft-offers.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import { counted, listed } from '../shared/words.ts'
+import { beside, counted } from '../shared/words.ts'
 
 const LABELS: Record<EvidenceOffer['item'], TextKey> = {
   page: 'evidence_page',
@@ -51,7 +51,7 @@ export const evidenceLabel = ({ item, counts, detail }: EvidenceOffer, kind: Dra
     const count = Object.hasOwn(counts, name) ? counts[name] : undefined
     return count ? [counted(count, one, other)] : []
   })
-  return listed([evidenceName(item, kind), ...told.slice(0, MOST_COUNTS), ...(detail === '' ? [] : [detail])])
+  return beside([evidenceName(item, kind), ...told.slice(0, MOST_COUNTS), ...(detail === '' ? [] : [detail])])
 }
 
 export const missingWords = (missing: NonNullable<EvidenceOffer['missing']>): string => text(MISSING[missing])

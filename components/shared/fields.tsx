@@ -43,10 +43,12 @@ const described = (id: string, hint: unknown, problem: unknown): string | undefi
 
 /**
  * What is typed runs as its own letters do, an address always from left to right; an empty field as the page does, for the words that
- * stand in it until then.
+ * stand in it until then, unless these are an address too.
  */
-export const directionOf = (value: string, mono = false): 'ltr' | 'auto' | undefined =>
-  value === '' ? undefined : mono ? 'ltr' : 'auto'
+export const directionOf = (value: string, mono = false, placeholder = ''): 'ltr' | 'auto' | undefined => {
+  if (mono && (value !== '' || /^[!-~]+$/.test(placeholder))) return 'ltr'
+  return value === '' ? undefined : 'auto'
+}
 
 type TextFieldProps = Common & {
   secret?: boolean
@@ -78,7 +80,7 @@ export const TextField = ({
     'data-place': place,
     maxLength: most,
     class: mono ? 'input mono' : 'input',
-    dir: directionOf(value, mono),
+    dir: directionOf(value, mono, rest.placeholder),
     value,
     spellcheck: !mono && !secret,
     'aria-invalid': problem ? ('true' as const) : undefined,

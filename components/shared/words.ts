@@ -1,10 +1,19 @@
-import { language, textFor, type TextKey } from '#lib/platform/texts.ts'
+import { documentLanguage, language, textFor, type TextKey } from '#lib/platform/texts.ts'
 
 export { language }
 
 /** One text for one, another for many, and more where a language has more forms; all take the count as `$1`. */
 export const counted = (count: number, one: TextKey, other: TextKey, ...more: (string | number)[]): string =>
   textFor(count, one, other, number(count), ...more)
+
+/** What is no sentence, such as a name and what there is to say of it: Intl would put an "and" before the last. */
+export const beside = (parts: readonly string[]): string => parts.join(comma())
+
+const comma = (): string => {
+  const [base = ''] = language().split('-')
+  if (base === 'ja' || base === 'zh') return '、'
+  return documentLanguage().dir === 'rtl' ? '، ' : ', '
+}
 
 /** `A, B, C`, as the language puts one thing after another. */
 export const listed = (parts: readonly string[]): string => listIn('conjunction').format(parts)

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, test } from 'vitest'
 import { joined, named, pieced, wordsOf } from '#components/shared/pieces.tsx'
-import { counted, inUnits, listed, plus, relative, size } from '#components/shared/words.ts'
+import { beside, counted, inUnits, listed, plus, relative, size } from '#components/shared/words.ts'
 import { documentLanguage, text, textFor } from '#lib/platform/texts.ts'
 import { speak, type Messages } from '#test/fakes/extension-api.ts'
 import { messagesOf } from './messages-of.ts'
@@ -75,6 +75,7 @@ test.each([
 ])('%s: lists, lengths of time, times, sizes and signs by Intl', (tag, list, span, ago, bytes, signed) => {
   inLanguage(tag)
   expect(listed(['A', 'B', 'C'])).toBe(list)
+  expect(beside(['A', 'B'])).toBe({ ja: 'A、B', 'ar-u-nu-latn': 'A، B' }[tag] ?? 'A, B')
   const [days, hours] = [
     [2, 'day'],
     [4, 'hour'],

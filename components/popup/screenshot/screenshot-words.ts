@@ -1,7 +1,7 @@
 import type { ScreenshotOffer } from '#lib/messages/draft-offers.ts'
 import type { ScreenshotFailure } from '#lib/messages/screenshot-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import { counted, listed, number } from '../../shared/words.ts'
+import { beside, counted, number } from '../../shared/words.ts'
 
 const FAILURES: Record<ScreenshotFailure, TextKey> = {
   'not-offered': 'screenshot_failed_not_offered',
@@ -24,7 +24,7 @@ export const pictureLabel = ({ picture }: ScreenshotOffer): string => {
   const name = text('screenshot_item')
   if (picture === null) return name
   const { width, height, cropped, blackedOut } = picture
-  return listed([
+  return beside([
     name,
     text('screenshot_sides', number(width), number(height)),
     ...(cropped ? [text('screenshot_cropped')] : []),
