@@ -3,7 +3,7 @@ import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { defanged } from '../shared/address.tsx'
 import { TextField } from '../shared/fields.tsx'
-import { listed } from '../shared/words.ts'
+import { listed } from '../shared/lists.ts'
 import { canSend, isOpen, isOut } from './bulk-view.ts'
 import { reasonWords } from './bulk-words.ts'
 

@@ -2,7 +2,8 @@ import type { AnswerOf } from '#lib/messages/request.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Requests } from '../shared/ask.ts'
 import { statusLook } from '../shared/case-words.ts'
-import { beside, language, number } from '../shared/words.ts'
+import { beside } from '../shared/lists.ts'
+import { language, number } from '../shared/words.ts'
 
 type Week = AnswerOf<Requests, 'takedowns/overview'>['byWeek'][number]
 

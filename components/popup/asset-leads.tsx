@@ -2,7 +2,7 @@ import type { AssetCheck } from '#lib/messages/asset-check.ts'
 import type { AssetLine } from '#lib/reports/draft-form.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { Address, defanged } from '../shared/address.tsx'
-import { listed } from '../shared/words.ts'
+import { listed } from '../shared/lists.ts'
 
 type Change = (line: AssetLine) => void
 type Place = AssetCheck['places'][number]

@@ -1,7 +1,8 @@
 import type { EvidenceOffer } from '#lib/messages/draft-offers.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import { beside, counted } from '../shared/words.ts'
+import { beside } from '../shared/lists.ts'
+import { counted } from '../shared/words.ts'
 
 const LABELS: Record<EvidenceOffer['item'], TextKey> = {
   page: 'evidence_page',

@@ -2,7 +2,8 @@ import type { Span } from '#lib/messages/takedown-requests.ts'
 import { LIVENESS, TAKEDOWN_STATUSES } from '#lib/service/takedown-values.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Tone } from './state-mark.tsx'
-import { inUnits, numberFormat } from './words.ts'
+import { inUnits } from './lists.ts'
+import { numberFormat } from './words.ts'
 
 type Look = { tone: Tone; words: TextKey }
 

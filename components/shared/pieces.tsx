@@ -1,5 +1,5 @@
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import { listedPlaces } from './words.ts'
+import { listedPlaces } from './lists.ts'
 
 /** A stretch of a sentence: `mark` are the characters that it is about, `name` an asset or a host. */
 export type Piece = { text: string; as: 'plain' | 'mark' | 'name' }

@@ -1,6 +1,7 @@
 import type { PageSeen } from '#lib/messages/page-seen.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import { counted, listed } from './words.ts'
+import { listed } from './lists.ts'
+import { counted } from './words.ts'
 
 /** The words of each row of lib/capture/signals: about something, and about nothing in particular. */
 const SIGNS: Readonly<Record<string, readonly [about: TextKey | null, plain: TextKey | null]>> = {

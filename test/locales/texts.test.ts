@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, test } from 'vitest'
 import { joined, named, pieced, wordsOf } from '#components/shared/pieces.tsx'
-import { beside, counted, inUnits, listed, plus, relative, size } from '#components/shared/words.ts'
+import { beside, inUnits, listed } from '#components/shared/lists.ts'
+import { counted, plus, relative, size } from '#components/shared/words.ts'
 import { documentLanguage, text, textFor } from '#lib/platform/texts.ts'
 import { speak, type Messages } from '#test/fakes/extension-api.ts'
 import { messagesOf } from './messages-of.ts'
