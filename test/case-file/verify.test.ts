@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { canonicalJson } from '#lib/capture/canonical-json.ts'
+import { speak } from '#test/fakes/extension-api.ts'
+import { messagesOf } from '#test/locales/messages-of.ts'
 import { bareReport, fileOf, pageBytes, requestOf, screenshot } from './samples.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'case-file-'))
@@ -47,6 +49,19 @@ describe('npm run verify', () => {
       status: 1,
       said: expect.stringMatching(/Changed: .*\n.*Report 1: /) as unknown,
     })
+  })
+
+  it('draws a page again in the language that it was made in', async () => {
+    speak(await messagesOf('de'))
+    const file = await fileOf([bareReport({ request: await requestOf('ü') })])
+    const page = await pageBytes(file)
+    speak()
+    expect(new TextDecoder().decode(page)).toContain('<html lang="de">')
+    const { status, said } = verify('fall.html', page)
+    // With its words: a drawing that cannot be repeated is told, and compared with its checksum alone.
+    expect(said.trim().split('\n')).toEqual([expect.stringContaining('Consistent'), `root ${file.root}`])
+    expect(said).toContain(`root ${file.root}`)
+    expect(status).toBe(0)
   })
 
   it('says why it cannot check: no such file, no case file, no name', () => {
