@@ -4,6 +4,8 @@ import { readingsOfWords } from './skeleton.ts'
 /** The skeletons of lure words, with the kind; a word that reads in two ways stands there twice. */
 let table: Map<string, keyof typeof LURE_WORDS> | undefined
 let longest = 0
+/** The two letters that words begin and end with: they tell of nearly every place of a name that no word of several letters is there. */
+const twoLetters = { beginning: new Set<string>(), end: new Set<string>() }
 
 function lures(): Map<string, keyof typeof LURE_WORDS> {
   if (table) return table
@@ -12,6 +14,8 @@ function lures(): Map<string, keyof typeof LURE_WORDS> {
     for (const letters of readingsOfWords(LURE_WORDS[kind])) {
       if (!table.has(letters)) table.set(letters, kind)
       longest = Math.max(longest, letters.length)
+      twoLetters.beginning.add(letters.slice(0, 2))
+      twoLetters.end.add(letters.slice(-2))
     }
   }
   return table
@@ -29,7 +33,9 @@ export function reachedByLures(letters: string, from: 'beginning' | 'end'): numb
   const reached = new Set([from === 'beginning' ? 0 : length])
   // A set grows while it is walked.
   for (const at of reached) {
-    for (let size = 1; size <= longest; size += 1) {
+    const two = from === 'beginning' ? letters.slice(at, at + 2) : letters.slice(Math.max(0, at - 2), at)
+    const most = twoLetters[from].has(two) ? longest : 1
+    for (let size = 1; size <= most; size += 1) {
       const next = from === 'beginning' ? at + size : at - size
       if (next < 0 || next > length) break
       const kind = from === 'beginning' ? lureAt(letters, at, next) : lureAt(letters, next, at)

@@ -1,3 +1,4 @@
+import type { Host } from '#lib/assets/asset.ts'
 import { hostOf, isIp, urlOf } from '#lib/assets/host.ts'
 import { platforms } from '#lib/assets/platform-table.ts'
 import { registrableDomain } from '#lib/assets/registrable-domain.ts'
@@ -37,11 +38,23 @@ export function lettersBeforeNumber({ text }: Pick<Label, 'text'>, { letters, st
   return before === -1 ? letters.length : before
 }
 
-/** Reads a host in Unicode or punycode; undefined for an IP address, a single label, a public suffix and what is no host. */
-export function siteName(host: string): Name | undefined {
+/** A domain as DNS has it and a browser writes it; nearly every name is one. An IP address ends in a number. */
+const plainDomain = /^(?:[a-z0-9_-]{1,63}\.)+[a-z][a-z0-9-]{0,62}$/
+export const isPlainDomain = (host: string): boolean =>
+  host.length <= 253 && plainDomain.test(host) && !host.includes('xn--')
+
+/** What the browser makes of a host; undefined for an IP address and for what is no host. */
+function readHost(host: string): Host | undefined {
+  if (isPlainDomain(host)) return { host, hostUnicode: host }
   const url = notInHosts.test(host) ? undefined : urlOf(`http://${host}/`)
   const read = url && hostOf(url.hostname)
-  if (read === undefined || typeof read === 'string' || isIp(read.host)) return undefined
+  return read === undefined || typeof read === 'string' || isIp(read.host) ? undefined : read
+}
+
+/** Reads a host in Unicode or punycode; undefined for an IP address, a single label, a public suffix and what is no host. */
+export function siteName(host: string): Name | undefined {
+  const read = readHost(host)
+  if (read === undefined) return undefined
   const identity = registrableDomain(read.host)
   if (identity === undefined) return undefined
   const labels = read.hostUnicode.split('.')

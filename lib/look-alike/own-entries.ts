@@ -1,6 +1,6 @@
 import { registrableDomain } from '#lib/assets/registrable-domain.ts'
 import { addressKey } from './addresses.ts'
-import { accountName, type Labelled, lettersBeforeNumber, siteName } from './name.ts'
+import { accountName, isPlainDomain, type Labelled, lettersBeforeNumber, siteName } from './name.ts'
 import { readingsOf, skeletonsOf } from './skeleton.ts'
 import {
   keyOf,
@@ -35,11 +35,8 @@ export function ownEntries(own: Named, registrable?: string): NameEntry[] {
   return entriesOf(name, keysOf('account'), `${own.platform}/${own.account}`)
 }
 
-/** A domain as DNS has it and a browser writes it; nearly every own name is one. An IP address ends in a number. */
-const plainDomain = /^(?:[a-z0-9_-]{1,63}\.)+[a-z][a-z0-9-]{0,62}$/
-
 function siteEntries(host: string, registrable: string | undefined): NameEntry[] {
-  if (host.length <= 253 && plainDomain.test(host) && !host.includes('xn--')) {
+  if (isPlainDomain(host)) {
     const domain = registrable ?? registrableDomain(host)
     if (domain === undefined) return []
     return entriesOf({ label: { text: domain.slice(0, domain.indexOf('.')) } }, keysOf('site'), domain)

@@ -1,6 +1,6 @@
 import { addressKey } from './addresses.ts'
 import { reachedByLures } from './lures.ts'
-import { joinedLabels, type Label, type Name } from './name.ts'
+import { joinedLabels, type Name } from './name.ts'
 import { readingsOf, type Skeleton } from './skeleton.ts'
 import {
   halfOf,
@@ -46,14 +46,18 @@ export function rangesOfAddress(address: string): NameRange[] {
 
 /** Where every own name lies that this one may look like, in the order of the table, none twice; at most 200. */
 export function rangesOfName(name: Name): NameRange[] {
-  const keys = keysOf(name.kind)
   const found = new Map<string, NameRange>()
-  for (const range of mostTellingFirst(name, keys)) {
-    if (found.size >= MOST_RANGES) break
-    found.set(`${range.from} ${range.to}`, range)
-  }
+  addMostTellingFirst(name, {
+    keys: keysOf(name.kind),
+    isFull: () => found.size >= MOST_RANGES,
+    add: (key, whole) => {
+      // No letter comes before a space: it sorts as the ends of ranges with one beginning do.
+      const place = whole ? key : `${key} `
+      if (found.size < MOST_RANGES && !found.has(place)) found.set(place, whole ? point(key) : beginning(key))
+    },
+  })
   // Sorted as texts, which the engine does without a call for each two of them.
-  return [...found.keys()].toSorted().flatMap((key) => found.get(key) ?? [])
+  return [...found.keys()].toSorted().flatMap((place) => found.get(place) ?? [])
 }
 
 /** Where the own sites lie whose label reads as one of these words. */
@@ -64,30 +68,42 @@ export const rangesCalled = (words: readonly string[]): NameRange[] => {
   return [...keys].map((key) => ({ from: key, to: key, most: MOST_CALLED }))
 }
 
-function* mostTellingFirst(name: Name, keys: Keys): Generator<NameRange> {
-  const labels = [name.label, ...name.above]
-  for (const { letters } of name.label.skeletons) yield* readingTheSame(storable(letters), keys)
-  for (const { letters } of name.label.skeletons) yield* oneEditAway(storable(letters), keys)
-  for (const { skeletons } of joinedLabels(name))
-    for (const { letters } of skeletons) yield* readingTheSame(storable(letters), keys)
-  for (const { text, skeletons } of name.above)
-    for (const { letters } of skeletons)
-      if (letters.length >= SHORTEST_INSIDE && text !== NEVER_ALONE)
-        yield* readingTheSame(storable(letters), keys)
-  for (const label of labels)
-    for (const letters of between(label)) yield* readingTheSame(storable(letters), keys)
-  for (const label of labels) yield* atTheEdges(label, keys)
+/** Takes what is to be read: a key, or, where it is not `whole`, all that begin with it. */
+type Into = { keys: Keys; add: (key: string, whole: boolean) => void; isFull: () => boolean }
+
+/** One reading of a label: its letters as they are stored, where its words begin and end, and its words. */
+type Reading = { letters: string; boundaries: number[]; words: Set<string> }
+
+const readingOf = (skeleton: Skeleton): Reading => {
+  // Each half of a pair becomes a character of its own: places stay what they are.
+  const letters = storable(skeleton.letters)
+  const boundaries = boundariesOf(skeleton)
+  return { letters, boundaries, words: wordsOf(letters, boundaries) }
 }
 
-function* readingTheSame(letters: string, { whole }: Keys): Generator<NameRange> {
-  if (letters !== '') yield point(keyOf(whole, letters))
+function addMostTellingFirst(name: Name, into: Into): void {
+  const labels = [name.label, ...name.above].map(({ skeletons }) => skeletons.map(readingOf))
+  const [own = []] = labels
+  for (const { letters } of own) addReadingTheSame(letters, into)
+  for (const { letters } of own) addOneEditAway(letters, into)
+  for (const { skeletons } of joinedLabels(name))
+    for (const { letters } of skeletons) addReadingTheSame(storable(letters), into)
+  for (const [at, { text }] of name.above.entries())
+    for (const { letters } of labels[at + 1] ?? [])
+      if (letters.length >= SHORTEST_INSIDE && text !== NEVER_ALONE) addReadingTheSame(letters, into)
+  for (const readings of labels) if (!into.isFull()) addBetween(readings, into)
+  for (const readings of labels) if (!into.isFull()) addAtTheEdges(readings, into)
+}
+
+function addReadingTheSame(letters: string, { keys, add }: Into): void {
+  if (letters !== '') add(keyOf(keys.whole, letters), true)
 }
 
 /**
  * Two labels that are one edit apart share their first half or their second; the one swap across the middle is looked for by itself.
  * Short ones share what is left of them without one letter.
  */
-function* oneEditAway(letters: string, { whole, turned: fromEnd, short }: Keys): Generator<NameRange> {
+function addOneEditAway(letters: string, { keys, add }: Into): void {
   const backwards = turned(letters)
   for (
     let length = Math.max(letters.length - 1, LONGEST_SHORT + 1);
@@ -95,12 +111,12 @@ function* oneEditAway(letters: string, { whole, turned: fromEnd, short }: Keys):
     length += 1
   ) {
     const half = halfOf(length)
-    yield beginning(keyOf(whole, letters.slice(0, half), length))
-    yield beginning(keyOf(fromEnd, backwards.slice(0, length - half), length))
-    if (length === letters.length) yield point(keyOf(whole, swapped(letters, half - 1)))
+    add(keyOf(keys.whole, letters.slice(0, half), length), false)
+    add(keyOf(keys.turned, backwards.slice(0, length - half), length), false)
+    if (length === letters.length) add(keyOf(keys.whole, swapped(letters, half - 1)), true)
   }
   if (letters.length < SHORTEST_TO_EDIT - 1 || letters.length > LONGEST_SHORT + 1) return
-  for (const one of lessOne(letters)) yield point(short + one)
+  for (const one of lessOne(letters)) add(keys.short + one, true)
 }
 
 const swapped = (letters: string, at: number): string =>
@@ -108,48 +124,55 @@ const swapped = (letters: string, at: number): string =>
 
 /** Where a word may begin or end: the ends of the text and its separators. */
 export function boundariesOf({ letters, starts, ends }: Skeleton): number[] {
-  const inside = Array.from({ length: Math.max(0, letters.length - 1) }, (_, index) => index + 1)
-  return [0, ...inside.filter((at) => (starts[at] ?? 0) > (ends[at - 1] ?? 0)), letters.length]
+  const boundaries = [0]
+  for (let at = 1; at < letters.length; at += 1)
+    if ((starts[at] ?? 0) > (ends[at - 1] ?? 0)) boundaries.push(at)
+  boundaries.push(letters.length)
+  return boundaries
 }
 
 /** `secure-meta-mask`: every run of its words. `loginmetamaskwallet`: what is left of a word after lure words on either side. */
-function* between({ skeletons }: Label): Generator<string> {
-  for (const skeleton of skeletons) {
-    const boundaries = boundariesOf(skeleton).slice(0, 8)
+function addBetween(readings: readonly Reading[], into: Into): void {
+  for (const { letters, boundaries, words } of readings) {
+    const some = boundaries.slice(0, 8)
     // The whole label is asked for by itself.
-    if (boundaries.length > 2)
-      for (const start of boundaries)
-        for (const end of boundaries)
-          if (end - start >= SHORTEST_INSIDE) yield skeleton.letters.slice(start, end)
-    for (const word of wordsOf(skeleton)) {
-      const ends = reachedByLures(word, 'end')
-      for (const start of reachedByLures(word, 'beginning'))
+    if (some.length > 2)
+      for (const start of some)
+        for (const end of some)
+          if (end - start >= SHORTEST_INSIDE) addReadingTheSame(letters.slice(start, end), into)
+    for (const word of words) {
+      const starts = reachedByLures(word, 'beginning')
+      const ends = starts.length > 1 ? reachedByLures(word, 'end') : []
+      for (const start of starts)
         for (const end of ends)
-          if (start > 0 && end < word.length && end - start >= SHORTEST_TO_EDIT) yield word.slice(start, end)
+          if (start > 0 && end < word.length && end - start >= SHORTEST_TO_EDIT)
+            addReadingTheSame(word.slice(start, end), into)
     }
   }
 }
 
 /** `metamaskxyz`, `xyzmetamask`: what begins or ends where a word does; neighbours in the table. */
-function* atTheEdges({ skeletons }: Label, { whole, turned: fromEnd }: Keys): Generator<NameRange> {
-  for (const skeleton of skeletons) {
-    for (const word of wordsOf(skeleton)) {
-      const letters = storable(word)
-      const backwards = turned(letters)
+function addAtTheEdges(readings: readonly Reading[], { keys, add }: Into): void {
+  for (const { words } of readings) {
+    for (const word of words) {
+      const backwards = turned(word)
       for (let size = Math.min(word.length - 1, LONGEST_EDGE); size >= SHORTEST_TO_EDIT; size -= 1) {
-        yield point(keyOf(whole, letters.slice(0, size)))
-        yield point(keyOf(fromEnd, backwards.slice(0, size)))
+        add(keyOf(keys.whole, word.slice(0, size)), true)
+        add(keyOf(keys.turned, backwards.slice(0, size)), true)
       }
     }
   }
 }
 
 /** All of it from each separator on, and up to each: an own `coca-cola` may stand in `coca-colalogin` and in `login-coca-colaa`. */
-function wordsOf(skeleton: Skeleton): Set<string> {
-  const boundaries = boundariesOf(skeleton)
-  const words = boundaries.slice(1).map((end, index) => skeleton.letters.slice(boundaries[index], end))
-  const runs = boundaries
-    .slice(1, -1)
-    .flatMap((at) => [skeleton.letters.slice(at), skeleton.letters.slice(0, at)])
-  return new Set([...words, skeleton.letters, ...runs])
+function wordsOf(letters: string, boundaries: readonly number[]): Set<string> {
+  const words = new Set<string>()
+  for (let at = 1; at < boundaries.length; at += 1)
+    words.add(letters.slice(boundaries[at - 1], boundaries[at]))
+  words.add(letters)
+  for (const at of boundaries.slice(1, -1)) {
+    words.add(letters.slice(at))
+    words.add(letters.slice(0, at))
+  }
+  return words
 }

@@ -36,6 +36,9 @@ const TWO_FOR_ONE: Readonly<Record<string, string>> = {
   c1: 'd',
 }
 
+const PAIRS = /rn|nn|vv|uu|c[l1]/g
+const ANY_PAIR = /rn|nn|vv|uu|c[l1]/
+
 /** So many characters are looked for in the rows as they are: a worker that starts for one verdict does not owe a table. */
 const ASKED_BEFORE_TABLE = 50
 
@@ -99,11 +102,10 @@ function shapesOf(text: string): Skeleton {
   return { letters, starts, ends }
 }
 
-const oneByOne = (letters: string): string => {
-  let read = ''
-  for (const letter of letters) read += ONE_FOR_ANOTHER[letter] ?? letter
-  return read
-}
+const asReadOneByOne = (letters: string): string =>
+  /[0-9i]/.test(letters)
+    ? letters.replaceAll(/[0-9i]/g, (letter) => ONE_FOR_ANOTHER[letter] ?? letter)
+    : letters
 
 function pairsRead({ letters, starts, ends }: Skeleton): Skeleton {
   const merged: { letters: string; starts: number[]; ends: number[] } = { letters: '', starts: [], ends: [] }
@@ -124,18 +126,11 @@ function pairsRead({ letters, starts, ends }: Skeleton): Skeleton {
  */
 export function skeletonsOf(text: string): [letterByLetter: Skeleton, ...withPairs: Skeleton[]] {
   const shapes = shapesOf(text)
-  const single = { ...shapes, letters: oneByOne(shapes.letters) }
+  const single = { ...shapes, letters: asReadOneByOne(shapes.letters) }
+  if (!ANY_PAIR.test(shapes.letters)) return [single]
   const paired = pairsRead(shapes)
-  return paired.letters.length === shapes.letters.length
-    ? [single]
-    : [single, { ...paired, letters: oneByOne(paired.letters) }]
+  return [single, { ...paired, letters: asReadOneByOne(paired.letters) }]
 }
-
-const PAIRS = /rn|nn|vv|uu|c[l1]/g
-const asReadOneByOne = (letters: string): string =>
-  /[0-9i]/.test(letters)
-    ? letters.replaceAll(/[0-9i]/g, (letter) => ONE_FOR_ANOTHER[letter] ?? letter)
-    : letters
 
 /** All readings of words of lower-case letters with spaces between them, in any order: read as one text. */
 export function readingsOfWords(text: string): string[] {

@@ -23,9 +23,17 @@ const KINDS = {
 export type Keys = (typeof KINDS)['site' | 'account']
 export const keysOf = (kind: 'site' | 'account'): Keys => KINDS[kind]
 
+/** Whether a key of this kind has the letters from the first (or from the last) and their number; undefined for keys that have no number. */
+export const wholeLetters = (kind: string): boolean | undefined => {
+  if (kind === KINDS.site.whole || kind === KINDS.account.whole) return true
+  return kind === KINDS.site.turned || kind === KINDS.account.turned ? false : undefined
+}
+
 /** A label can have 63 letters, an account more; beyond this they count as equally long. */
 const LONGEST = 75
 const LENGTHS = Array.from({ length: LONGEST + 1 }, (_, length) => String.fromCharCode(0x30 + length))
+/** Of all that are as long, or longer. */
+export const LONGEST_SIGN = String.fromCharCode(0x30 + LONGEST)
 const lengthSign = (length: number): string => LENGTHS[Math.min(length, LONGEST)] ?? ''
 
 /** Letters before the length: never more than the smaller half, so that a half is the beginning of a key. */
