@@ -1,7 +1,9 @@
 import { makeBulk } from '#lib/bulk/bulk.ts'
 import { extract, handleUrl } from '#lib/assets/extraction/extract.ts'
 import { platforms } from '#lib/assets/platform-table.ts'
+import { makeAskMany } from '#lib/own-assets/ask-many.ts'
 import { withLock } from '#lib/platform/locks.ts'
+import { makePace, nextTurn } from '#lib/platform/pace.ts'
 import { spaced } from '#lib/platform/spaced.ts'
 import { recentDescriptions, rememberDescription } from '#lib/settings/recent-descriptions.ts'
 import type { Composed } from './compose.ts'
@@ -9,6 +11,8 @@ import { newOrigin } from './new-origin.ts'
 
 /** A text is read and its rows are looked up in many steps, and pages look at the list for each that they are told of. Milliseconds. */
 const BETWEEN_NEWS = 150
+
+const elapsed = (): number => performance.now()
 
 /** A platform's name came from a page: one that is none of the table's makes no address. */
 const urlOnPlatform = (platform: string, name: string): string | null =>
@@ -20,13 +24,13 @@ export const composeBulk = (background: Composed) => {
   return makeBulk({
     database,
     clock,
-    elapsed: () => performance.now(),
+    elapsed,
     destination,
     overrideAllowed,
     most: async () => (await background.preferences()).bulkMost,
     recentDescriptions: (category) => recentDescriptions(local, category),
     rememberDescription: ({ category, description }) => rememberDescription(local, category, description),
-    eye: background.assetEye,
+    verdicts: makeAskMany({ ...background.forMany, database, pace: () => makePace(nextTurn, elapsed) }),
     shownAsset: background.shownAsset,
     defaults: async () => {
       const { contactInfo, reporter } = await background.preferences()
@@ -39,7 +43,7 @@ export const composeBulk = (background: Composed) => {
     store: background.store,
     extract,
     handleUrl: urlOnPlatform,
-    pause: () => new Promise((resume) => setTimeout(resume)),
+    pause: nextTurn,
     lock: (work) => withLock('bulk', work),
     arm: background.armOutbox,
     deliver: () => void outbox.run(),

@@ -211,6 +211,7 @@ const composeParts = (standing: Standing, verdict: VerdictRoom) => {
     clientFor,
     showMenu,
     ...ownAssets,
+    forMany: verdict.forMany,
     ...takedowns,
     drafting,
     outbox,

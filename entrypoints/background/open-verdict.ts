@@ -9,7 +9,8 @@ import { tellPrivatePages } from '#lib/platform/private-pages.ts'
 import { askCopy } from '#lib/own-assets/ask-copy.ts'
 import { ownerOf } from '#lib/own-assets/copy.ts'
 import { copyState } from '#lib/own-assets/copy-state.ts'
-import { makeIndexOf } from '#lib/own-assets/own-asset-index.ts'
+import { answersFrom, makeIndexOf } from '#lib/own-assets/own-asset-index.ts'
+import { verdictOn } from '#lib/own-assets/verdict.ts'
 import { systemClock } from '#lib/platform/clock.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
 import { checkAssets, type AssetEye } from '#lib/reports/check-assets.ts'
@@ -52,12 +53,8 @@ export const openVerdict = (standing: Standing) => {
 
   /** Looks assets up in the copy that answers now; one look at its state serves a whole draft. */
   const assetEye = async (except: readonly string[] = []): Promise<AssetEye> => {
-    const verdict = await askCopy({
-      current,
-      indexOf,
-      reported: (one: Asset) => earlier.on(one, except),
-      caseOn,
-    })
+    const reported = (one: Asset) => earlier.on(one, except)
+    const verdict = await askCopy({ current, indexOf, reported, caseOn })
     return {
       verdict,
       typeOf,
@@ -76,7 +73,10 @@ export const openVerdict = (standing: Standing) => {
   const checkOn = async (address: string) =>
     (await checkAssets([address], await assetEye())).checks[0] ?? null
 
-  return { current, indexOf, earlier, assetEye, verdictOnAddress, checkOn }
+  /** What verdicts on many assets at once take from here (lib/own-assets/ask-many.ts). */
+  const forMany = { current, reported: (one: Asset) => earlier.on(one), caseOn, verdictOn, answersFrom }
+
+  return { current, indexOf, earlier, assetEye, verdictOnAddress, checkOn, forMany }
 }
 
 export type VerdictRoom = ReturnType<typeof openVerdict>

@@ -104,9 +104,14 @@ export type ListChange = {
   evidence?: readonly { id: number; enrichments: readonly Enrichment[] }[]
 }
 
-export const storeChange = (database: Database, change: ListChange, around: RowsAround): Promise<void> =>
+export const storeChange = (
+  database: Database,
+  change: ListChange,
+  around: RowsAround,
+  durability: 'strict' | 'relaxed' = STRICT.durability,
+): Promise<void> =>
   withRoom(database, async () => {
-    const transaction = database.transaction(LIST_STORES, 'readwrite', STRICT)
+    const transaction = database.transaction(LIST_STORES, 'readwrite', { durability })
     // Awaited below; an error of one write is that write's.
     transaction.done.catch(() => undefined)
     const { common, source, text, rows, evidence = [] } = change

@@ -74,7 +74,12 @@ export const makeBulk = (doors: BulkDoors) => {
     })
 
   const reading = makeReading({ ...doors, opened, lock, changed: () => changed() })
-  const looking = makeRowLooking({ ...doors, opened, changed: doors.announce })
+  const looking = makeRowLooking({
+    ...doors,
+    opened,
+    isReading: reading.isRunning,
+    changed: doors.announce,
+  })
   const changed = (): void => {
     doors.announce()
     void looking.start().catch(() => undefined)

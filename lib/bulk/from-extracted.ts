@@ -49,7 +49,11 @@ export type Choices = {
 export const whatOf = (one: Extracted, { chain, handleUrl }: Choices): BulkWhat => {
   switch (one.kind) {
     case 'asset':
-      return { is: 'asset', content: redactedContent(one.asset.content) }
+      // A host is never touched, and of any other asset there is nothing else.
+      return {
+        is: 'asset',
+        content: one.asset.form === 'url' ? redactedContent(one.asset.content) : one.asset.content,
+      }
     case 'wallet': {
       const its = one.chain ?? chain
       return its === null

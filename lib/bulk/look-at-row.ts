@@ -1,8 +1,8 @@
+import { brokenChecksum } from '#lib/assets/address-checksum.ts'
 import { typeOf } from '#lib/assets/asset-type-of.ts'
 import type { Asset } from '#lib/assets/parse-asset.ts'
 import type { BulkLook, BulkRowView } from '#lib/messages/bulk-requests.ts'
 import type { Verdict } from '#lib/own-assets/verdict-shape.ts'
-import type { AssetEye } from '#lib/reports/check-assets.ts'
 import type { BulkRow } from './bulk-row.ts'
 import { assetOf } from './list.ts'
 import { standingOf, type Standing } from './standing.ts'
@@ -15,8 +15,7 @@ export type Looked = Pick<Verdict, 'copy' | 'unchecked'> & {
   checksum: string | null
 }
 
-export const lookAtAsset = async (asset: Asset, eye: AssetEye): Promise<Looked> => {
-  const { findings, stops, copy, unchecked } = await eye.verdict(asset)
+export const lookOf = (asset: Asset, { findings, stops, copy, unchecked }: Verdict): Looked => {
   const [worst] = findings
   if (worst === undefined) throw new Error('a verdict without a finding')
   const reported = findings.find((one) => one.relation === 'reported')
@@ -30,8 +29,8 @@ export const lookAtAsset = async (asset: Asset, eye: AssetEye): Promise<Looked> 
         ? { caseId: takedown.caseId, status: takedown.status, liveness: takedown.liveness }
         : null,
     },
-    type: eye.typeOf(asset),
-    checksum: asset.form === 'address' ? (eye.brokenChecksum(asset) ?? null) : null,
+    type: typeOf(asset),
+    checksum: asset.form === 'address' ? (brokenChecksum(asset) ?? null) : null,
     copy,
     unchecked,
   }

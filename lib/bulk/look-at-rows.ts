@@ -1,14 +1,18 @@
-import type { AssetEye } from '#lib/reports/check-assets.ts'
+import type { Asset } from '#lib/assets/parse-asset.ts'
+import type { Verdict } from '#lib/own-assets/verdict-shape.ts'
 import { assetOf } from './list.ts'
-import { lookAtAsset, type Looked } from './look-at-row.ts'
+import { lookOf, type Looked } from './look-at-row.ts'
 import { stampRows, type OpenedList } from './opened-list.ts'
 
-/** Rows that are looked up before anything else gets its turn, and before pages are told. */
-export const AT_ONCE = 100
+/** Rows that are looked up at once, in one sweep over the own assets, and before pages are told. */
+const AT_ONCE = 5000
 
 export type LookingDoors = {
   opened: () => Promise<OpenedList>
-  eye: () => Promise<AssetEye>
+  /** Of assets, in their order. */
+  verdicts: (assets: readonly Asset[]) => Promise<Verdict[]>
+  /** Whether more rows are on their way: they are waited for, since many cost little more than a few. */
+  isReading: () => boolean
   pause: () => Promise<void>
   changed: () => void
 }
@@ -36,21 +40,26 @@ export const makeRowLooking = (doors: LookingDoors) => {
       const mine = round
       const opened = await doors.opened()
       const ids = due(opened)
-      if (ids.length === 0) return
-      const eye = await doors.eye()
-      await Promise.all(
-        ids.map(async (id) => {
-          const row = opened.rows.get(id)
-          const asset = row && assetOf(row)
-          if (!row || !asset) return
-          const looked = await lookAtAsset(asset, eye)
-          // What it says now was written meanwhile, and is looked up next.
-          if (opened.rows.get(id)?.what !== row.what) return
-          seen.set(looked, mine)
-          opened.looks.set(id, looked)
-          stampRows(opened, [id])
-        }),
-      )
+      if (ids.length === 0 || (ids.length < AT_ONCE && doors.isReading())) {
+        // At once: whoever starts it from now on is not told that it runs.
+        running = null
+        return
+      }
+      const rows = ids.flatMap((id) => {
+        const row = opened.rows.get(id)
+        const asset = row && assetOf(row)
+        return asset ? [{ ...row, asset }] : []
+      })
+      const verdicts = await doors.verdicts(rows.map(({ asset }) => asset))
+      for (const [place, { id, what, asset }] of rows.entries()) {
+        const verdict = verdicts[place]
+        // What it says now was written meanwhile, and is looked up next.
+        if (verdict === undefined || opened.rows.get(id)?.what !== what) continue
+        const looked = lookOf(asset, verdict)
+        seen.set(looked, mine)
+        opened.looks.set(id, looked)
+        stampRows(opened, [id])
+      }
       doors.changed()
       await doors.pause()
     }

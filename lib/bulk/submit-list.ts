@@ -1,3 +1,4 @@
+import type { Asset } from '#lib/assets/parse-asset.ts'
 import type { BulkRequests, BulkState } from '#lib/messages/bulk-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import type { Verdict } from '#lib/own-assets/verdict-shape.ts'
@@ -6,7 +7,6 @@ import type { Database } from '#lib/platform/database/open-database.ts'
 import { withRoom } from '#lib/platform/database/make-room.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import type { DraftForm } from '#lib/reports/draft-form.ts'
-import type { AssetEye } from '#lib/reports/check-assets.ts'
 import { keptWith, walletsIn } from '#lib/reports/kept-with.ts'
 import { targetDraft, type Origin } from '#lib/reports/new-draft.ts'
 import { isSameDestination, type Destination, type Papers, type Report } from '#lib/reports/report.ts'
@@ -16,8 +16,7 @@ import type { BulkRow } from './bulk-row.ts'
 import { putRows } from './bulk-store.ts'
 import { assetOf } from './list.ts'
 import { evidenceNow, listNow } from './list-now.ts'
-import { lookAtAsset, standingNow } from './look-at-row.ts'
-import { AT_ONCE } from './look-at-rows.ts'
+import { lookOf, standingNow } from './look-at-row.ts'
 import { stampRows, type OpenedList } from './opened-list.ts'
 import { partsOf } from './plan-reports.ts'
 
@@ -30,7 +29,7 @@ export type SubmitDoors = {
   state: () => Promise<BulkState>
   destination: () => Promise<Destination | null>
   most: () => Promise<number>
-  eye: () => Promise<AssetEye>
+  verdicts: (assets: readonly Asset[]) => Promise<Verdict[]>
   undoSeconds: () => Promise<number>
   /** The generation of the asset copy that the verdicts rest on; null without a copy. */
   generation: () => Promise<number | null>
@@ -62,7 +61,7 @@ export const submitList = async (seen: Seen, doors: SubmitDoors): Promise<Submit
     return { at: 'changed', state: shown }
   // Named before the look: a copy swapped in meanwhile is another one, and the outbox looks again.
   const generation = await doors.generation()
-  const { stops, moved, verdicts } = await lookAgain(now, await doors.eye())
+  const { stops, moved, verdicts } = await lookAgain(now, doors.verdicts)
   const state = await doors.state()
   if (state.blockers.length > 0 || destination === null) return { at: 'stopped', state }
   if (moved || stops.some((id) => !seen.stops.includes(id))) return { at: 'changed', state }
@@ -114,32 +113,25 @@ type Confirming = {
  */
 const lookAgain = async (
   opened: OpenedList,
-  eye: AssetEye,
+  verdictsOn: SubmitDoors['verdicts'],
 ): Promise<{ stops: number[]; moved: boolean; verdicts: Map<string, Verdict> }> => {
   const verdicts = new Map<string, Verdict>()
-  const noting: AssetEye = {
-    ...eye,
-    verdict: async (asset) => {
-      const found = await eye.verdict(asset)
-      verdicts.set(asset.content, found)
-      return found
-    },
-  }
   const stops: number[] = []
   let moved = false
-  const due = [...opened.rows.values()].filter((row) => standingNow(row, opened.looks.get(row.id)) === 'goes')
-  for (let from = 0; from < due.length; from += AT_ONCE) {
-    await Promise.all(
-      due.slice(from, from + AT_ONCE).map(async (row) => {
-        const asset = assetOf(row)
-        if (!asset) return
-        const looked = await lookAtAsset(asset, noting)
-        opened.looks.set(row.id, looked)
-        stampRows(opened, [row.id])
-        if (looked.look.stops) stops.push(row.id)
-        moved ||= standingNow(row, looked) !== 'goes'
-      }),
-    )
+  const due = [...opened.rows.values()].flatMap((row) => {
+    const asset = standingNow(row, opened.looks.get(row.id)) === 'goes' ? assetOf(row) : null
+    return asset ? [{ row, asset }] : []
+  })
+  const found = await verdictsOn(due.map(({ asset }) => asset))
+  for (const [place, { row, asset }] of due.entries()) {
+    const verdict = found[place]
+    if (verdict === undefined) continue
+    verdicts.set(asset.content, verdict)
+    const looked = lookOf(asset, verdict)
+    opened.looks.set(row.id, looked)
+    stampRows(opened, [row.id])
+    if (looked.look.stops) stops.push(row.id)
+    moved ||= standingNow(row, looked) !== 'goes'
   }
   return { stops, moved, verdicts }
 }

@@ -7,7 +7,7 @@ import type { Database } from '#lib/platform/database/open-database.ts'
 import { findLookAlike } from './find-look-alike.ts'
 import { hostOfInsideKey } from './inside-keys.ts'
 import { partsOf, rangeOfNames, rangesInside, rangesUnder } from './lines.ts'
-import { makeReadLines } from './read-lines.ts'
+import { makeReadLines, type ReadLines } from './read-lines.ts'
 import { makeReadPart } from './read-part.ts'
 import { rowsAt } from './rows-at.ts'
 import type { OwnAsset } from './verdict-shape.ts'
@@ -15,10 +15,14 @@ import type { OwnAsset } from './verdict-shape.ts'
 /** An own name that was found under a look-alike key, and where its asset stands. */
 type FoundName = { key: string; name: string; place: string }
 
-export type OwnAssetIndex = {
+export type OwnAssetIndex = CopyAnswers & {
   generation: number
   /** The copy was swapped for another while it answered: what was not found may have been swept away. */
   isGone: () => boolean
+}
+
+/** What a copy can be asked. */
+export type CopyAnswers = {
   /** The own assets under a canonical key, or inside the domain of an inside key; ALLOWED ones first. */
   under: (key: AssetKey) => Promise<OwnAsset[]>
   /** The own asset that an asset looks like, and by what; null for none. */
@@ -26,6 +30,35 @@ export type OwnAssetIndex = {
   /** The own domains, each once, whose label reads as one of these words; common words are nobody's name. */
   called: (words: readonly string[]) => Promise<string[]>
 }
+
+/** What is read of a copy to answer: its sorted lines, and the rows at places that stand in them, in their order. */
+export type CopyReads = {
+  readLines: ReadLines
+  rowsAt: (places: readonly string[]) => Promise<OwnAsset[]>
+}
+
+export const answersFrom = ({ readLines, rowsAt: at }: CopyReads): CopyAnswers => ({
+  under: async (key) => {
+    const host = hostOfInsideKey(key)
+    const found = await readLines(host === null ? rangesUnder(key) : rangesInside(host))
+    return at(found.flat().map((line) => partsOf(line).place))
+  },
+  lookAlike: async (asset) => {
+    const found = await findLookAlike(asset, async (ranges) =>
+      (await readLines(ranges.map(rangeOfNames))).flat().map(nameOf),
+    )
+    const [own] = found ? await at([found.by.place]) : []
+    return found && own ? { own, seen: found.seen } : null
+  },
+  called: async (words) => {
+    const names = words.filter((word) => !isCommonWord(word))
+    const found = await readLines(rangesCalled(names).map(rangeOfNames))
+    const lines = found.flat().map(nameOf)
+    const rows = await Promise.all(lines.map(({ place }) => at([place])))
+    const allowed = lines.filter((_, line) => rows[line]?.[0]?.status === 'ALLOWED')
+    return [...new Set(allowed.map(({ name }) => name))]
+  },
+})
 
 /** Rows that are kept in memory. */
 const KEPT = 1000
@@ -48,30 +81,7 @@ export const openIndex = (database: Database, generation: number): OwnAssetIndex
     return places.map((place) => known.get(place)).filter((row) => row !== undefined)
   }
 
-  return {
-    generation,
-    isGone,
-    under: async (key) => {
-      const host = hostOfInsideKey(key)
-      const found = await readLines(host === null ? rangesUnder(key) : rangesInside(host))
-      return at(found.flat().map((line) => partsOf(line).place))
-    },
-    lookAlike: async (asset) => {
-      const found = await findLookAlike(asset, async (ranges) =>
-        (await readLines(ranges.map(rangeOfNames))).flat().map(nameOf),
-      )
-      const [own] = found ? await at([found.by.place]) : []
-      return found && own ? { own, seen: found.seen } : null
-    },
-    called: async (words) => {
-      const names = words.filter((word) => !isCommonWord(word))
-      const found = await readLines(rangesCalled(names).map(rangeOfNames))
-      const lines = found.flat().map(nameOf)
-      const rows = await Promise.all(lines.map(({ place }) => at([place])))
-      const allowed = lines.filter((_, line) => rows[line]?.[0]?.status === 'ALLOWED')
-      return [...new Set(allowed.map(({ name }) => name))]
-    },
-  }
+  return { generation, isGone, ...answersFrom({ readLines, rowsAt: at }) }
 }
 
 const nameOf = (line: string): FoundName => {

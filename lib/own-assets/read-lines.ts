@@ -6,13 +6,13 @@ import { linesOf } from './sorted-lines.ts'
 const KEPT = 500
 
 /** Blocks that one range reads at most, whatever it asks for. */
-const MOST_BLOCKS = 20
+export const MOST_BLOCKS = 20
 
 /** A piece of the sorted lines: all that there are from `from` to `last`, which is the last of them. */
 type Block = { from: string; last: string; lines: string[] }
 
 /** The first place in sorted texts that is not before `wanted`. */
-const placeIn = <T>(sorted: readonly T[], wanted: string, textOf: (one: T) => string): number => {
+export const placeIn = <T>(sorted: readonly T[], wanted: string, textOf: (one: T) => string): number => {
   let low = 0
   let high = sorted.length
   while (low < high) {

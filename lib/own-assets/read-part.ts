@@ -2,9 +2,15 @@ import type { Database } from '#lib/platform/database/open-database.ts'
 
 type Store = 'assetBlocks' | 'assetRows'
 type Query = IDBKeyRange | [generation: number, chunk: number]
+type Requests = (store: IDBObjectStore) => readonly (EventTarget & { readonly result: unknown })[]
 
 /** Reads a part of one copy: `gone` when that copy is not there any more, whatever was found. */
 export type ReadPart = (store: Store, query: Query) => Promise<unknown>
+
+/** The same of many parts at once, all that the requests come to; nothing when the copy is not there any more. */
+export type ReadParts = (store: Store, requests: Requests) => Promise<unknown[]>
+
+export type CopyParts = { read: ReadPart; readMany: ReadParts; isGone: () => boolean }
 
 type Asked = {
   store: Store
@@ -18,10 +24,7 @@ type Asked = {
  * taken for nobody's. So parts are read in one transaction with the row that says that their copy is there. What is asked at one
  * time is read in one: a verdict asks for a dozen parts, and each transaction has to be made and waited for.
  */
-export const makeReadPart = (
-  database: Database,
-  generation: number,
-): { read: ReadPart; isGone: () => boolean } => {
+export const makeReadPart = (database: Database, generation: number): CopyParts => {
   let gone = false
   let waiting: Asked[] = []
 
@@ -49,6 +52,14 @@ export const makeReadPart = (
         waiting.push({ store, query, found, failed })
         if (waiting.length === 1) queueMicrotask(() => void flush())
       }),
+    readMany: async (store, requests) => {
+      const [there, ...parts] = await database.readAtOnce(['assetGenerations', store], (storeOf) => [
+        storeOf('assetGenerations').getKey(generation),
+        ...requests(storeOf(store)),
+      ])
+      if (there.result === undefined) gone = true
+      return gone ? [] : parts.flatMap(({ result }): unknown[] => (Array.isArray(result) ? result : []))
+    },
     isGone: () => gone,
   }
 }

@@ -25,7 +25,10 @@ export const bulkWorld = async () => {
       most: async () => settings.most,
       recentDescriptions: async () => [],
       rememberDescription: async ({ description }) => void told.remembered.push(description),
-      eye: repairDoors.eye,
+      verdicts: async (assets) => {
+        const { verdict } = await repairDoors.eye()
+        return Promise.all(assets.map(verdict))
+      },
       shownAsset,
       defaults: async () => ({ contactInfo: 'desk@acme.example' }),
       undoSeconds: repairDoors.undoSeconds,
