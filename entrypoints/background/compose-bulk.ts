@@ -36,6 +36,7 @@ export const composeBulk = (background: Composed) => {
       const { contactInfo, reporter } = await background.preferences()
       return { contactInfo, reporter }
     },
+    redaction: async () => (await background.preferences()).redaction,
     undoSeconds: async () => (await background.preferences()).undoSeconds,
     generation: async () => (await keeper.current()).copy?.id ?? null,
     newOrigin: () => newOrigin(background, { place: null, tabId: null, inPrivate: false }),

@@ -5,7 +5,7 @@ import { withTitle } from '#lib/reports/new-draft.ts'
 import type { ReportBody } from '#lib/service/report.ts'
 import type { BulkRow } from './bulk-row.ts'
 import type { Enrichment } from './bulk-store.ts'
-import { personalIn } from './from-extracted.ts'
+import { removedBetween } from './from-extracted.ts'
 
 /** A row that goes, with all that is sent of it. */
 export type Going = {
@@ -45,7 +45,7 @@ const agreed = (going: readonly Going[]): Partial<DraftForm> => {
 
 /** The lines that the assets stood in, each once, without what was removed from the addresses in them. */
 const linesOf = (going: readonly Going[]): string => {
-  const removed = going.flatMap(({ row }) => personalIn(row.written))
+  const removed = going.flatMap(({ row, content }) => removedBetween(row.written, content))
   const lines = [...new Set(going.map(({ row }) => row.lineText).filter((line) => line !== ''))]
   return redactStrings(lines.join('\n'), removed).slice(0, LONGEST_RAW)
 }

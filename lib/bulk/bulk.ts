@@ -10,6 +10,7 @@ import { ROWS_AT_ONCE } from '#lib/messages/report-row.ts'
 import type { StorageFailure } from '#lib/messages/storage-failure.ts'
 import { withRoom } from '#lib/platform/database/make-room.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
+import type { KindChoices } from '#lib/capture/redaction/secret-kinds.ts'
 import type { DraftForm } from '#lib/reports/draft-form.ts'
 import { keptDraftId } from '#lib/reports/repair.ts'
 import { takeBackToList } from '#lib/reports/report-store.ts'
@@ -42,6 +43,8 @@ export type BulkDoors = StateDoors &
     elapsed: () => number
     shownAsset: (content: string) => BulkRowView['shown']
     defaults: () => Promise<Partial<DraftForm>>
+    /** What a person has decided about kinds of what looks private, once and for all. */
+    redaction: () => Promise<KindChoices>
     extract: (text: string) => Generator<Extracted | Progress>
     handleUrl: (platform: string, name: string) => string | null
     pause: () => Promise<void>
@@ -150,11 +153,12 @@ export const makeBulk = (doors: BulkDoors) => {
       const due = [...now.stamps].filter(([id, stamp]) => stamp > from && now.rows.has(id))
       due.sort(([, one], [, other]) => one - other)
       const some = due.slice(0, ROWS_AT_ONCE)
+      const shown = { shownAsset: doors.shownAsset, redaction: now.redaction }
       return {
         epoch: now.epoch,
         rows: some.flatMap(([id]) => {
           const row = now.rows.get(id)
-          return row ? [rowView(row, now.looks.get(id), now.list.perhapsOf(id), doors.shownAsset)] : []
+          return row ? [rowView(row, now.looks.get(id), now.list.perhapsOf(id), shown)] : []
         }),
         upTo: some.at(-1)?.[1] ?? now.stamp,
         more: due.length > some.length,

@@ -1,23 +1,28 @@
 import type { Extracted, NotTakenReason } from '#lib/assets/extraction/extracted.ts'
-import { findSecrets } from '#lib/capture/redaction/find-secrets.ts'
+import { findSecrets, type Secret } from '#lib/capture/redaction/find-secrets.ts'
+import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
 import { redactUrl, removable } from '#lib/capture/redaction/redact-url.ts'
+import { isRemovedBy, type KindChoices } from '#lib/capture/redaction/secret-kinds.ts'
 import type { BulkWhat } from './bulk-row.ts'
 import type { Found } from './list.ts'
 
 /** Characters of the line around an asset that are kept with it. */
 const LONGEST_LINE = 500
 
-/** What of an address identifies a person or opens a door and is proposed for removal, as in a draft. */
-export const personalIn = (address: string): string[] => {
-  const found = findSecrets(address).flatMap(({ value, proposed }) => (proposed === 'remove' ? [value] : []))
+const goingFrom = (address: string, goes: (secret: Secret) => boolean): string[] => {
+  const found = findSecrets(address).flatMap((secret) => (goes(secret) ? [secret.value] : []))
   return found.length === 0 ? [] : removable([...new Set(found)], [address]).removable
 }
 
-/** An address as it is to be sent unless a person writes it otherwise. */
-export const redactedContent = (content: string): string => {
-  const removed = personalIn(content)
+/** An address as it is to be sent unless a person writes it otherwise: as in a draft, by what they have decided about its kinds. */
+export const redactedContent = (content: string, choices: KindChoices): string => {
+  const removed = goingFrom(content, (secret) => isRemovedBy(choices, secret))
   return removed.length === 0 ? content : redactUrl(content, removed).url
 }
+
+/** What was taken out of an address between how it was written and what is sent of it. */
+export const removedBetween = (written: string, content: string): string[] =>
+  goingFrom(written, ({ value }) => redactStrings(content, [value]) === content)
 
 /** Chain as the interface writes it (CAIP-10). */
 export const walletContent = (chain: number, address: string): string => `eip155:${chain}:${address}`
@@ -43,16 +48,17 @@ export type Choices = {
   /** For addresses that nothing tells the chain of; null until it was chosen. */
   chain: number | null
   handleUrl: (platform: string, name: string) => string | null
+  redaction: KindChoices
 }
 
 /** What a thing that was found in a text is as a row. An e-mail's reason says whether its domain is a mail provider's. */
-export const whatOf = (one: Extracted, { chain, handleUrl }: Choices): BulkWhat => {
+export const whatOf = (one: Extracted, { chain, handleUrl, redaction }: Choices): BulkWhat => {
   switch (one.kind) {
     case 'asset':
       // A host is never touched, and of any other asset there is nothing else.
       return {
         is: 'asset',
-        content: one.asset.form === 'url' ? redactedContent(one.asset.content) : one.asset.content,
+        content: one.asset.form === 'url' ? redactedContent(one.asset.content, redaction) : one.asset.content,
       }
     case 'wallet': {
       const its = one.chain ?? chain

@@ -4,6 +4,7 @@ import type { Asset } from '#lib/assets/parse-asset.ts'
 import type { BulkLook, BulkRowView } from '#lib/messages/bulk-requests.ts'
 import type { Verdict } from '#lib/own-assets/verdict-shape.ts'
 import type { BulkRow } from './bulk-row.ts'
+import type { KindChoices } from '#lib/capture/redaction/secret-kinds.ts'
 import { assetOf } from './list.ts'
 import { standingOf, type Standing } from './standing.ts'
 import { leadsToOf } from './wrapped.ts'
@@ -44,7 +45,10 @@ export const rowView = (
   { lineText: _line, ...row }: BulkRow,
   looked: Looked | undefined,
   perhaps: number | null,
-  shownAsset: (content: string) => BulkRowView['shown'],
+  {
+    shownAsset,
+    redaction,
+  }: { shownAsset: (content: string) => BulkRowView['shown']; redaction: KindChoices },
 ): BulkRowView => ({
   ...row,
   // Also where nothing is looked up any more, as of what was sent.
@@ -53,7 +57,7 @@ export const rowView = (
   look: looked?.look ?? null,
   standing: standingNow({ ...row, lineText: '' }, looked),
   perhaps,
-  leadsTo: leadsToOf(row.what),
+  leadsTo: leadsToOf(row.what, redaction),
   checksum: looked?.checksum ?? null,
 })
 

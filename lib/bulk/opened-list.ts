@@ -1,4 +1,5 @@
 import type { Database } from '#lib/platform/database/open-database.ts'
+import type { KindChoices } from '#lib/capture/redaction/secret-kinds.ts'
 import type { BulkRow, BulkSource } from './bulk-row.ts'
 import {
   FRESH,
@@ -19,6 +20,8 @@ export type OpenedList = RowsAround & {
   list: List
   common: BulkCommon
   sources: Map<number, BulkSource>
+  /** By what is private in what is read now. */
+  redaction: KindChoices
   looks: Map<number, Looked>
   /** By row: the stamp of its last change, which rises over all rows. */
   stamps: Map<number, number>
@@ -34,11 +37,16 @@ export type OpeningDoors = {
   now: () => number
   /** What a person's own defaults put into a new list's form. */
   defaults: () => Promise<Partial<BulkCommon['form']>>
+  redaction: () => Promise<KindChoices>
   most: number
 }
 
 export const openList = async (doors: OpeningDoors): Promise<OpenedList> => {
-  const [stored, defaults] = await Promise.all([doors.database().then(readList), doors.defaults()])
+  const [stored, defaults, redaction] = await Promise.all([
+    doors.database().then(readList),
+    doors.defaults(),
+    doors.redaction(),
+  ])
   const list = makeList(stored.rows, doors.most)
   const opened: OpenedList = {
     epoch: doors.now(),
@@ -47,6 +55,7 @@ export const openList = async (doors: OpeningDoors): Promise<OpenedList> => {
     unreadable: stored.unreadable,
     common: stored.common ?? { ...FRESH, form: { ...FRESH.form, ...defaults } },
     sources: new Map(stored.sources.map((source) => [source.id, source])),
+    redaction,
     looks: new Map(),
     stamps: new Map(),
     stamp: 0,

@@ -16,6 +16,7 @@ export type ReadingDoors = {
   lock: <T>(work: () => Promise<T>) => Promise<T>
   extract: (text: string) => Generator<Extracted | Progress>
   handleUrl: Choices['handleUrl']
+  redaction: () => Promise<Choices['redaction']>
   elapsed: () => number
   pause: () => Promise<void>
   changed: () => void
@@ -32,7 +33,9 @@ export const makeReading = (doors: ReadingDoors) => {
     const text = await textOf(await doors.database(), id)
     if (text === null) return giveUp(id)
     const things = doors.extract(text)
-    const passBy = (await doors.opened()).sources.get(id)?.readTo ?? 0
+    const [list, redaction] = await Promise.all([doors.opened(), doors.redaction()])
+    list.redaction = redaction
+    const passBy = list.sources.get(id)?.readTo ?? 0
     for (;;) {
       const slice = nextSlice(things, passBy, doors.elapsed)
       const goesOn = await doors.lock(async () => {
@@ -69,7 +72,7 @@ export const makeReading = (doors: ReadingDoors) => {
     text: string,
   ): Promise<void> => {
     const { list, common } = opened
-    const choices: Choices = { chain: common.chain, handleUrl: doors.handleUrl }
+    const choices: Choices = { chain: common.chain, handleUrl: doors.handleUrl, redaction: opened.redaction }
     const added = found.map((one) => list.add(foundIn(one, source.id, text, choices)))
     const ids = [...new Set(added.flatMap((one) => one?.row.id ?? []))]
     const read: BulkSource = {

@@ -34,7 +34,7 @@ export const editedRow = (now: OpenedList, id: number, content: string): ListCha
 /** What wrappers lead to takes their place; what was decided about the wrapper says nothing of it. */
 export const unwrappedRows = (now: OpenedList, ids: readonly number[]): ListChange => ({
   rows: rowsOf(now, ids).flatMap(({ note: _note, refusal: _refusal, ...row }) => {
-    const leads = leadsToOf(row.what)
+    const leads = leadsToOf(row.what, now.redaction)
     if (leads === null || row.what.is !== 'asset') return []
     const what = { is: 'asset' as const, content: leads.target }
     return [{ ...row, what, decision: 'none' as const, insteadOf: row.insteadOf ?? row.what.content }]

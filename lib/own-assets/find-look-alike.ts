@@ -28,6 +28,8 @@ export const findLookAlike = async <Entry extends NameEntry>(
   const ranges = questions.flatMap((question) => question.ranges)
   if (ranges.length === 0) return null
   const entries = await read(ranges)
+  // Of nearly every asset; what is asked of each entry has to be worked out first.
+  if (entries.length === 0) return null
   const [worst] = questions
     .flatMap(({ answer }) => answer(entries) ?? [])
     .toSorted((one, other) => moreTelling(one.seen, other.seen))

@@ -1,6 +1,7 @@
 import { shownAsset } from '#lib/assets/shown-asset.ts'
 import { makeBulk } from '#lib/bulk/bulk.ts'
 import { extract } from '#lib/assets/extraction/extract.ts'
+import type { KindChoices } from '#lib/capture/redaction/secret-kinds.ts'
 import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import type { Report } from '#lib/reports/report.ts'
 import { getPapers, parseReport } from '#lib/reports/report-store.ts'
@@ -14,7 +15,7 @@ export const bulkWorld = async () => {
   const { repairDoors } = world
   let made = 0
   const told = { list: 0, reports: [] as string[], remembered: [] as string[] }
-  const settings = { most: 50 }
+  const settings = { most: 50, redaction: {} as KindChoices }
   const start = () =>
     makeBulk({
       database: repairDoors.database,
@@ -31,6 +32,7 @@ export const bulkWorld = async () => {
       },
       shownAsset,
       defaults: async () => ({ contactInfo: 'desk@acme.example' }),
+      redaction: async () => settings.redaction,
       undoSeconds: repairDoors.undoSeconds,
       generation: repairDoors.generation,
       newOrigin: async () => ({

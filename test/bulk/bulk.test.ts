@@ -218,6 +218,19 @@ describe('submitting a list', () => {
     expect(body).not.toContain('nothing else')
   })
 
+  it('goes by what a person has decided about kinds of what looks private, in the assets and in their lines', async () => {
+    const { paste, submit, bulk, bodies, settings } = await withOwn()
+    settings.redaction = { email: 'always-keep', token: 'always-remove' }
+    const { form } = await paste(
+      'see https://evil.example/?email=ann@victim.example\nand https://b.example/?session_token=opensesame77 here',
+    )
+    await bulk().save({ form, edit: 1, seen: 0, sendRest: true, sendLines: true })
+    await submit()
+    const [body = ''] = await bodies()
+    expect(body.split('ann@victim.example')).toHaveLength(3)
+    expect(body).not.toContain('opensesame77')
+  })
+
   it('sends own assets with their reason alone, and only those that were shown as own', async () => {
     const { paste, submit, bulk, rows, reports, bodies, settled } = await withOwn('acme.example')
     const { form } = await paste('evil.example acme.example')

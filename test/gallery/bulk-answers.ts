@@ -60,7 +60,7 @@ export const bulkRowOf = (id: number, written: string, changes: Changes = {}): B
     look: known,
     standing: standingOf(row, known ? { ...known, type } : null),
     perhaps,
-    leadsTo: leadsToOf(row.what),
+    leadsTo: leadsToOf(row.what, {}),
     checksum,
   }
 }
