@@ -47,7 +47,11 @@ if (root) {
       onChange={hearChanges}
       whichDraft={whichDraft}
       closeTab={() => {
-        if (reported !== undefined) void browser.tabs.remove(reported)
+        if (reported === undefined) return
+        // Firefox would leave it open over the next tab, where the shortcut closes it instead of reporting that one.
+        void browser.tabs.remove(reported).then(() => {
+          if (inToolbar) window.close()
+        })
       }}
       openOptions={() => void browser.runtime.openOptionsPage()}
       openReports={(id) => open(id === undefined ? 'desk.html#reports' : `desk.html#reports/${id}`)}
