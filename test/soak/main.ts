@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { buildProduct } from '#test/bench/build/build.ts'
 import { KINDS } from '#test/e2e/kit.ts'
 import { crashCase, DOUBLING_CASES, inKillRoom, POINT_CASES, type KillCase, type KillRoom } from './cases.ts'
+import { dayOfPages } from './day-of-pages.ts'
 import { drainWithDesk } from './drain-with-desk.ts'
 import { slowService } from './slow-service.ts'
 import { tableOf, tallyOf, type Tally, type Verdict } from './tally.ts'
@@ -66,6 +67,15 @@ const GROUPS: Record<string, () => Promise<void>> = {
     note(tallyOf('chromium: queue of reports, drained', verdicts))
     console.log(words)
     failed.push(...problems.map((one) => `drain: ${one}`))
+  },
+  /** A day of fifty pages, by keyboard alone. */
+  pages: async () => {
+    for (const kind of KINDS) {
+      const { verdicts, words, problems } = await dayOfPages(kind, count(50))
+      note(tallyOf(`${kind}: pages reported in a row, by keyboard`, verdicts))
+      console.log(words)
+      failed.push(...problems.map((one) => `pages: ${one}`))
+    }
   },
   /** Answers after 35 and 50 s, without a driver. */
   slow: async () => {

@@ -1,4 +1,5 @@
-import { launch, type Browser, type Extension, type Page } from 'puppeteer-core'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { launch, type Browser, type Extension, type Page, type Target } from 'puppeteer-core'
 import { findBrowser } from '../../../.ci/find-programs.mjs'
 import { grantHostInChromium, inExtensionSettings } from './chromium-permissions.ts'
 import { answerChromiumPrompt, chooseInChromiumMenu } from './chromium-native.ts'
@@ -120,14 +121,17 @@ async function installed(browser: Browser, extensionDir: string): Promise<Extens
 
 /** The popup and the side panel are documents of the extension that live in no tab. */
 async function findOutsideTabs(browser: Browser, url: string): Promise<ToolbarPopup> {
-  const page = await waitUntil(`${url} outside the tabs`, async () => {
-    for (const target of browser.targets()) {
-      if (!target.url().startsWith(url) || target.type() !== 'page') continue
-      const candidate = await target.asPage()
-      const inTab = await candidate.evaluate('chrome.tabs.getCurrent().then(Boolean)').catch(() => true)
-      if (!inTab) return candidate
-    }
-    return undefined
+  const outside = async (target: Target): Promise<Page> => {
+    const candidate = await target.asPage()
+    if (await candidate.evaluate('chrome.tabs.getCurrent().then(Boolean)')) throw new Error('is in a tab')
+    return candidate
+  }
+  const page = await waitUntil(`${url} outside the tabs`, () => {
+    const ours = browser
+      .targets()
+      .filter((target) => target.url().startsWith(url) && target.type() === 'page')
+    // A popup that keys have closed may still be among them, and answers nothing for half a minute: the first that answers counts.
+    return Promise.race([Promise.any(ours.map(outside)).catch(() => undefined), sleep(300, undefined)])
   })
   await page.waitForFunction(() => document.readyState === 'complete')
   return {

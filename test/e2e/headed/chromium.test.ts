@@ -11,23 +11,28 @@ import {
   press,
   startKit,
   submitNow,
+  TEST_HOSTS,
   textOf,
   waitForAssetCopy,
   waitForStatus,
   waitForText,
   type Kit,
 } from '../kit.ts'
+import { reportPagesInARow, rowOfHosts } from '../pages-in-a-row.ts'
 
 /**
  * Real mouse, real keys, real menus and prompts: Chromium on a virtual screen, the build as it is shipped. The pages are at
  * `.test` hosts, for which the extension never holds a permission: what is read there, the click alone has allowed.
  */
+/** The long row is of fifty: `npm run soak -- pages`. */
+const ROW = rowOfHosts(10)
+
 let screen: Screen
 let kit: Kit
 
 beforeAll(async () => {
   screen = await startScreen()
-  kit = await startKit('chromium', { screen })
+  kit = await startKit('chromium', { screen, loopbackHosts: [...TEST_HOSTS, ...ROW] })
 })
 
 afterAll(async () => {
@@ -275,4 +280,14 @@ describe('the side panel', () => {
     await byRole(opened, 'textbox', 'Asset 1').wait()
     expect(await valueOf(opened, 'Asset 1')).toBe(address)
   })
+})
+
+describe('a day of many pages', () => {
+  it('a row of pages takes two presses each, from the page to the report on its way and the tab gone', async () => {
+    kit.sandbox.reset()
+    const { actions, reported, arrived } = await reportPagesInARow(kit, ROW)
+    expect(actions).toHaveLength(ROW.length)
+    expect(Math.max(...actions)).toBeLessThanOrEqual(2)
+    expect(arrived.toSorted()).toEqual(reported.toSorted())
+  }, 120_000)
 })

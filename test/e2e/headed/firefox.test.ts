@@ -3,18 +3,22 @@ import type { CommittedReport } from '#test/service/sandbox.ts'
 import type { ToolbarPopup } from '../browsers/driven-browser.ts'
 import { startScreen, type Screen } from '../browsers/screen.ts'
 import { waitUntil } from '../browsers/wait-until.ts'
-import { connectedKit, type Kit, reportsSent } from '../kit.ts'
+import { connectedKit, type Kit, reportsSent, TEST_HOSTS } from '../kit.ts'
+import { reportPagesInARow, rowOfHosts } from '../pages-in-a-row.ts'
 
 /**
  * Real mouse and real keys: Firefox on a virtual screen, the build as it is shipped. Its popup is for people only: it is
  * driven by keyboard, its words are read, and what became of the report is asked at the service.
  */
+/** The long row is of fifty: `npm run soak -- pages`. */
+const ROW = rowOfHosts(10)
+
 let screen: Screen
 let kit: Kit
 
 beforeAll(async () => {
   screen = await startScreen()
-  kit = await connectedKit('firefox', { screen })
+  kit = await connectedKit('firefox', { screen, loopbackHosts: [...TEST_HOSTS, ...ROW] })
 })
 
 afterAll(async () => {
@@ -136,4 +140,12 @@ describe('in Firefox', () => {
     await page.bringToFront()
     await shows('Report this page')
   })
+
+  it('a row of pages takes two presses each, from the page to the report on its way and the tab gone', async () => {
+    kit.sandbox.reset()
+    const { actions, reported, arrived } = await reportPagesInARow(kit, ROW)
+    expect(actions).toHaveLength(ROW.length)
+    expect(Math.max(...actions)).toBeLessThanOrEqual(2)
+    expect(arrived.toSorted()).toEqual(reported.toSorted())
+  }, 120_000)
 })
