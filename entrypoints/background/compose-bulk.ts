@@ -30,6 +30,7 @@ export const composeBulk = (background: Composed) => {
     most: async () => (await background.preferences()).bulkMost,
     recentDescriptions: (category) => recentDescriptions(local, category),
     rememberDescription: ({ category, description }) => rememberDescription(local, category, description),
+    brokenChecksum: background.forMany.brokenChecksum,
     verdicts: makeAskMany({ ...background.forMany, database, pace: () => makePace(nextTurn, elapsed) }),
     shownAsset: background.shownAsset,
     defaults: async () => {

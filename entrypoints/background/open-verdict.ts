@@ -74,7 +74,14 @@ export const openVerdict = (standing: Standing) => {
     (await checkAssets([address], await assetEye())).checks[0] ?? null
 
   /** What verdicts on many assets at once take from here (lib/own-assets/ask-many.ts). */
-  const forMany = { current, reported: (one: Asset) => earlier.on(one), caseOn, verdictOn, answersFrom }
+  const forMany = {
+    current,
+    reported: (one: Asset) => earlier.on(one),
+    caseOn,
+    verdictOn,
+    answersFrom,
+    brokenChecksum,
+  }
 
   return { current, indexOf, earlier, assetEye, verdictOnAddress, checkOn, forMany }
 }

@@ -1,8 +1,8 @@
-import { brokenChecksum } from '#lib/assets/address-checksum.ts'
 import { typeOf } from '#lib/assets/asset-type-of.ts'
 import type { Asset } from '#lib/assets/parse-asset.ts'
 import type { BulkLook, BulkRowView } from '#lib/messages/bulk-requests.ts'
 import type { Verdict } from '#lib/own-assets/verdict-shape.ts'
+import type { AssetEye } from '#lib/reports/check-assets.ts'
 import type { BulkRow } from './bulk-row.ts'
 import type { KindChoices } from '#lib/capture/redaction/secret-kinds.ts'
 import { assetOf } from './list.ts'
@@ -16,7 +16,11 @@ export type Looked = Pick<Verdict, 'copy' | 'unchecked'> & {
   checksum: string | null
 }
 
-export const lookOf = (asset: Asset, { findings, stops, copy, unchecked }: Verdict): Looked => {
+export const lookOf = (
+  asset: Asset,
+  { findings, stops, copy, unchecked }: Verdict,
+  { brokenChecksum }: Pick<AssetEye, 'brokenChecksum'>,
+): Looked => {
   const [worst] = findings
   if (worst === undefined) throw new Error('a verdict without a finding')
   const reported = findings.find((one) => one.relation === 'reported')

@@ -1,5 +1,6 @@
 import type { Asset } from '#lib/assets/parse-asset.ts'
 import type { Verdict } from '#lib/own-assets/verdict-shape.ts'
+import type { AssetEye } from '#lib/reports/check-assets.ts'
 import { assetOf } from './list.ts'
 import { lookOf, type Looked } from './look-at-row.ts'
 import { stampRows, type OpenedList } from './opened-list.ts'
@@ -11,6 +12,7 @@ export type LookingDoors = {
   opened: () => Promise<OpenedList>
   /** Of assets, in their order. */
   verdicts: (assets: readonly Asset[]) => Promise<Verdict[]>
+  brokenChecksum: AssetEye['brokenChecksum']
   /** Whether more rows are on their way: they are waited for, since many cost little more than a few. */
   isReading: () => boolean
   pause: () => Promise<void>
@@ -55,7 +57,7 @@ export const makeRowLooking = (doors: LookingDoors) => {
         const verdict = verdicts[place]
         // What it says now was written meanwhile, and is looked up next.
         if (verdict === undefined || opened.rows.get(id)?.what !== what) continue
-        const looked = lookOf(asset, verdict)
+        const looked = lookOf(asset, verdict, doors)
         seen.set(looked, mine)
         opened.looks.set(id, looked)
         stampRows(opened, [id])

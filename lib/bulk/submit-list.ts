@@ -7,6 +7,7 @@ import type { Database } from '#lib/platform/database/open-database.ts'
 import { withRoom } from '#lib/platform/database/make-room.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import type { DraftForm } from '#lib/reports/draft-form.ts'
+import type { AssetEye } from '#lib/reports/check-assets.ts'
 import { keptWith, walletsIn } from '#lib/reports/kept-with.ts'
 import { targetDraft, type Origin } from '#lib/reports/new-draft.ts'
 import { isSameDestination, type Destination, type Papers, type Report } from '#lib/reports/report.ts'
@@ -30,6 +31,7 @@ export type SubmitDoors = {
   destination: () => Promise<Destination | null>
   most: () => Promise<number>
   verdicts: (assets: readonly Asset[]) => Promise<Verdict[]>
+  brokenChecksum: AssetEye['brokenChecksum']
   undoSeconds: () => Promise<number>
   /** The generation of the asset copy that the verdicts rest on; null without a copy. */
   generation: () => Promise<number | null>
@@ -61,7 +63,7 @@ export const submitList = async (seen: Seen, doors: SubmitDoors): Promise<Submit
     return { at: 'changed', state: shown }
   // Named before the look: a copy swapped in meanwhile is another one, and the outbox looks again.
   const generation = await doors.generation()
-  const { stops, moved, verdicts } = await lookAgain(now, doors.verdicts)
+  const { stops, moved, verdicts } = await lookAgain(now, doors)
   const state = await doors.state()
   if (state.blockers.length > 0 || destination === null) return { at: 'stopped', state }
   if (moved || stops.some((id) => !seen.stops.includes(id))) return { at: 'changed', state }
@@ -113,7 +115,7 @@ type Confirming = {
  */
 const lookAgain = async (
   opened: OpenedList,
-  verdictsOn: SubmitDoors['verdicts'],
+  doors: Pick<SubmitDoors, 'verdicts' | 'brokenChecksum'>,
 ): Promise<{ stops: number[]; moved: boolean; verdicts: Map<string, Verdict> }> => {
   const verdicts = new Map<string, Verdict>()
   const stops: number[] = []
@@ -122,12 +124,12 @@ const lookAgain = async (
     const asset = standingNow(row, opened.looks.get(row.id)) === 'goes' ? assetOf(row) : null
     return asset ? [{ row, asset }] : []
   })
-  const found = await verdictsOn(due.map(({ asset }) => asset))
+  const found = await doors.verdicts(due.map(({ asset }) => asset))
   for (const [place, { row, asset }] of due.entries()) {
     const verdict = found[place]
     if (verdict === undefined) continue
     verdicts.set(asset.content, verdict)
-    const looked = lookOf(asset, verdict)
+    const looked = lookOf(asset, verdict, doors)
     opened.looks.set(row.id, looked)
     stampRows(opened, [row.id])
     if (looked.look.stops) stops.push(row.id)

@@ -1,3 +1,4 @@
+import { brokenChecksum } from '#lib/assets/address-checksum.ts'
 import { shownAsset } from '#lib/assets/shown-asset.ts'
 import { makeBulk } from '#lib/bulk/bulk.ts'
 import { extract } from '#lib/assets/extraction/extract.ts'
@@ -26,6 +27,7 @@ export const bulkWorld = async () => {
       most: async () => settings.most,
       recentDescriptions: async () => [],
       rememberDescription: async ({ description }) => void told.remembered.push(description),
+      brokenChecksum,
       verdicts: async (assets) => {
         const { verdict } = await repairDoors.eye()
         return Promise.all(assets.map(verdict))
