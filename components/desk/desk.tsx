@@ -86,6 +86,7 @@ export const Desk = ({
     return doors.place.onMove(moved)
   }, [])
 
+  const cases = useRef<KeptCases>({ keeper: null, of: null })
   const choose = (chosen: Tab) => {
     place.write(left.current[chosen] ?? chosen)
   }
@@ -139,6 +140,7 @@ export const Desk = ({
               tab={tab}
               doors={{ ...doors, place }}
               hostToAsk={connection?.hostToAsk}
+              kept={cases.current}
               onNeeding={setNeeding}
             />
           )}
@@ -152,14 +154,15 @@ const TabContent = ({
   tab,
   doors,
   hostToAsk,
+  kept,
   onNeeding,
 }: {
   tab: Exclude<Tab, 'page'>
   doors: DeskDoors
   hostToAsk: string | undefined
+  kept: KeptCases
   onNeeding: (count: number) => void
 }) => {
-  const cases = useRef<KeptCases>({ keeper: null, of: null })
   switch (tab) {
     case 'reports':
       return <ReportsTab doors={doors} onNeeding={onNeeding} />
@@ -168,7 +171,7 @@ const TabContent = ({
     case 'assets':
       return <AssetsTab doors={doors} />
     case 'takedowns':
-      return <TakedownsTab doors={doors} kept={cases.current} />
+      return <TakedownsTab doors={doors} kept={kept} />
   }
 }
 

@@ -133,8 +133,12 @@ const Looked = ({
             {changes.map(({ path, before, after }) => (
               <tr key={path}>
                 <th scope="row">{settingName(path)}</th>
-                <td class="wrap-anywhere">{settingValue(before)}</td>
-                <td class="wrap-anywhere">{settingValue(after)}</td>
+                <td class="wrap-anywhere" dir="auto">
+                  {settingValue(before)}
+                </td>
+                <td class="wrap-anywhere" dir="auto">
+                  {settingValue(after)}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -167,7 +171,10 @@ const Left = ({ label, paths }: { label: TextKey; paths: { path: string; words: 
       <ul class="small">
         {paths.map(({ path, words }) => (
           <li key={path} class="wrap-anywhere">
-            <code>{path}</code> {words}
+            <bdi>
+              <code dir="ltr">{path}</code>
+            </bdi>{' '}
+            {words}
           </li>
         ))}
       </ul>

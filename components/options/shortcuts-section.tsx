@@ -22,6 +22,8 @@ const WORDS: Record<string, TextKey> = {
 
 /** What the keys are now, and where the browser lets them be changed: no extension may do that itself. */
 export const ShortcutsSection = ({ doors }: { doors: ShortcutDoors }) => {
+  /** The browser did not open its page: then it is told where that is. */
+  const [refused, setRefused] = useState(false)
   const [shortcuts, setShortcuts] = useState<Shortcut[]>([])
   useEffect(() => {
     const load = () =>
@@ -47,9 +49,13 @@ export const ShortcutsSection = ({ doors }: { doors: ShortcutDoors }) => {
         ))}
       </dl>
       <p class="hint">{text('shortcuts_hint')}</p>
-      {doors.change ? (
+      {doors.change && !refused ? (
         <div class="options-actions">
-          <button type="button" class="button" onClick={() => void doors.change?.()}>
+          <button
+            type="button"
+            class="button"
+            onClick={() => void doors.change?.().catch(() => setRefused(true))}
+          >
             {text('shortcuts_change')}
           </button>
         </div>

@@ -35,6 +35,12 @@ export type TabFollower = {
 /** What the form on screen is about: `id` once it is known. */
 type Shown = { tabId: number; address: string; id: string | null }
 
+/** What stands behind the `#` is the page's own, which it can change at any time without being another. */
+const isSamePage = (one: string, other: string): boolean => one.split('#', 1)[0] === other.split('#', 1)[0]
+
+const isSameSite = (one: string, other: string): boolean =>
+  URL.canParse(one) && URL.canParse(other) && new URL(one).origin === new URL(other).origin
+
 /**
  * Follows the tab in front: what was begun there is shown, else it is offered. Answers may come out of order; that of the last
  * look counts. A form stays as it is while its page is in front, whatever becomes of its report.
@@ -63,7 +69,11 @@ export const makeTabFollower = ({ ask, tab }: FollowDoors, changed: () => void):
     }
     const { address } = answer
     const id = answer.at === 'there' && answer.id !== left ? answer.id : null
-    if (shown?.tabId === tabId && shown.address === address && (id === null || id === (shown.id ?? id))) {
+    if (
+      shown?.tabId === tabId &&
+      isSamePage(shown.address, address) &&
+      (id === null || id === (shown.id ?? id))
+    ) {
       shown = { ...shown, id: id ?? shown.id }
       return
     }
@@ -96,8 +106,9 @@ export const makeTabFollower = ({ ask, tab }: FollowDoors, changed: () => void):
       const { tabId, address, reportable } = state
       try {
         const { may } = unread || !reportable ? { may: true } : await ask('draft/may-read', { tabId })
-        if (state.at !== 'offered' || state.tabId !== tabId || state.address !== address) return
-        if (may) form({ tabId, address, id: null })
+        // The page may have given itself another address meanwhile; what was pressed is its report all the same.
+        if (state.at !== 'offered' || state.tabId !== tabId || !isSameSite(state.address, address)) return
+        if (may) form({ tabId, address: state.address, id: null })
         else show({ ...state, refused: true })
       } catch {
         show({ at: 'broken' })

@@ -134,7 +134,9 @@ export const openRooms = (standing: Standing, verdict: VerdictRoom) => {
     /** The service's host may be among it: a sync or a watch at work goes no further, and every page tells it and asks anew. */
     permissionTaken: async (): Promise<void> => {
       background.announce({ what: 'connection' })
-      await Promise.all([everyPage.turned(), keeper.syncNow(), watch.lookIfDue(), outbox.run()])
+      // None is begun here: any permission may have been given back, the service's host the least likely.
+      const stopped = keeper.isRunning() ? keeper.syncNow() : undefined
+      await Promise.all([everyPage.turned(), stopped, watch.lookIfDue(), outbox.run()])
     },
     tabShown: everyPage.shown,
     ...typedDrafts(background),

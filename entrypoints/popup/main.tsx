@@ -49,14 +49,18 @@ if (root) {
       closeTab={() => {
         if (reported === undefined) return
         // Firefox would leave it open over the next tab, where the shortcut closes it instead of reporting that one.
-        void browser.tabs.remove(reported).then(() => {
-          if (inToolbar) window.close()
-        })
+        const close = (): void => (inToolbar ? window.close() : undefined)
+        // Rejected: it is gone already.
+        browser.tabs.remove(reported).then(close, close)
       }}
       openOptions={() => void browser.runtime.openOptionsPage()}
       openReports={(id) => open(id === undefined ? 'desk.html#reports' : `desk.html#reports/${id}`)}
       requestHost={(pattern) => browser.permissions.request({ origins: [pattern] })}
-      openPanel={inToolbar && hasPanel() ? () => void openPanel(below).then(() => window.close()) : undefined}
+      openPanel={
+        inToolbar && hasPanel()
+          ? () => void openPanel(below).then((opened) => (opened ? window.close() : undefined))
+          : undefined
+      }
       openBulk={() => open('desk.html#bulk')}
       copy={(content) => navigator.clipboard.writeText(content)}
       now={Date.now}

@@ -88,7 +88,8 @@ if (root) {
           keys={async () =>
             (await browser.commands?.getAll())?.find(({ name }) => name === 'side-panel')?.shortcut ?? ''
           }
-          closeTab={(id) => void browser.tabs.remove(id)}
+          // Rejected: it is gone already.
+          closeTab={(id) => void browser.tabs.remove(id).catch(() => undefined)}
           openReports={(id) => go(id === undefined ? 'reports' : `reports/${id}`)}
           openBulk={() => go('bulk')}
         />

@@ -182,7 +182,14 @@ export const makeBulk = (doors: BulkDoors) => {
       }
     },
     editRow: (id: number, content: string) => change((now) => editedRow(now, id, content)),
-    unwrap: ({ ids }: AskOf<BulkRequests, 'bulk/unwrap'>) => change((now) => unwrappedRows(now, ids)),
+    unwrap: async ({ ids }: AskOf<BulkRequests, 'bulk/unwrap'>) => {
+      // What is taken out of the target goes by what is chosen now, and not by what was when the list was opened.
+      const redaction = await doors.redaction()
+      return change((now) => {
+        now.redaction = redaction
+        return unwrappedRows(now, ids)
+      })
+    },
     decide: ({ ids, decision }: AskOf<BulkRequests, 'bulk/decide'>) =>
       change((now) => decidedRows(now, ids, decision)),
     chooseChain: (chain: number) => change((now) => withChain(now, chain)),

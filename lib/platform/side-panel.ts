@@ -8,9 +8,15 @@ export const hasPanel = (): boolean => Boolean(nativeBrowser().sidePanel ?? side
 
 /**
  * Opens it in that window. Must be called inside a click or a key of the person's, before any `await`: both browsers refuse it
- * anywhere else, and then nothing opens.
+ * anywhere else, and then nothing opens. Resolves with whether it did.
  */
-export const openPanel = async (windowId = -1): Promise<void> => {
+export const openPanel = (windowId = -1): Promise<boolean> => {
   const { sidePanel } = nativeBrowser()
-  await (sidePanel ? sidePanel.open({ windowId }) : sidebar()?.open())?.catch(() => undefined)
+  const opening = sidePanel ? sidePanel.open({ windowId }) : sidebar()?.open()
+  return (
+    opening?.then(
+      () => true,
+      () => false,
+    ) ?? Promise.resolve(false)
+  )
 }

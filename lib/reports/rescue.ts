@@ -35,11 +35,13 @@ export const keysOf = async (database: DatabaseAsItIs): Promise<string[]> => {
 
 /** One row as JSON, each of its strings scrubbed. */
 export const asJson = (row: object, scrub: (text: string) => string): string => {
+  const scrubbed = (_: string, value: unknown): unknown => (typeof value === 'string' ? scrub(value) : value)
   try {
-    return JSON.stringify(row, (_, value: unknown) => (typeof value === 'string' ? scrub(value) : value))
+    return JSON.stringify(row, scrubbed)
   } catch {
     // What JSON cannot hold (a loop, a bigint) no version of ours has written; its place is told all the same.
-    return JSON.stringify({ ...row, value: null, problem: 'cannot be written as JSON' })
+    const told = { ...row, value: null, problem: 'cannot be written as JSON' }
+    return JSON.stringify('papers' in row ? { ...told, papers: null } : told, scrubbed)
   }
 }
 

@@ -12,21 +12,24 @@ export const DATA_FILE = { format: 'takedown-reporter-data', version: 1 } as con
 /** Characters of JSON in one part: a message holds 64 MiB at most, a page waits for each, and each is read from disk in one go. */
 const PART = 4_000_000
 
-/** Every store that holds something of the person's, in the order of the file. A report's papers stand in its own line. */
+/**
+ * Every store that holds something of the person's, in the order of the file. A report's papers stand in its own line. What may become
+ * a report while the file is made comes first: it is then in it twice, and not in neither place.
+ */
 export const STORED_KINDS = {
-  reports: 'report',
-  papers: 'papers',
   drafts: 'draft',
-  cases: 'case',
-  caseLooks: 'case-look',
-  caseNews: 'case-news',
-  caseWatch: 'case-watch',
-  lanes: 'lane',
   bulk: 'list',
   bulkRows: 'list-rows',
   bulkSources: 'list-source',
   bulkTexts: 'list-text',
   bulkEvidence: 'list-evidence',
+  reports: 'report',
+  papers: 'papers',
+  cases: 'case',
+  caseLooks: 'case-look',
+  caseNews: 'case-news',
+  caseWatch: 'case-watch',
+  lanes: 'lane',
 } as const
 
 /** The organization's list as it was fetched, which can be fetched again: only where it is asked for. */

@@ -74,20 +74,20 @@ const OF_THE_PERSON = [
   'settings',
   'connection',
   'kept',
-  'report',
-  'report',
-  'papers',
   'draft',
-  'case',
-  'case-look',
-  'case-news',
-  'case-watch',
-  'lane',
   'list',
   'list-rows',
   'list-source',
   'list-text',
   'list-evidence',
+  'report',
+  'report',
+  'papers',
+  'case',
+  'case-look',
+  'case-news',
+  'case-watch',
+  'lane',
 ]
 
 describe('a whole export', () => {
@@ -115,6 +115,23 @@ describe('a whole export', () => {
       papers: null,
     })
     expect(lines.find(({ kind }) => kind === 'papers')).toMatchObject({ key: 'alone' })
+  })
+
+  it('has what becomes a report while it is made, as the one or as both', async () => {
+    const database = await stored()
+    const { name } = database
+    const doors = async () => ({
+      database: await openAsItIs(name),
+      beginning: async () => BEGINNING,
+      otherKeys: [],
+    })
+    const first = await exportPart(await doors(), { after: null, assets: false }, 1)
+    expect(first.lines.at(-1)).toContain('"kind":"draft"')
+    const [known] = await database.getAllKeys('drafts')
+    await database.delete('drafts', known ?? '')
+    await database.put('reports', Object({ id: 'just-submitted' }))
+    const rest = await exportPart(await doors(), { after: first.next, assets: false })
+    expect(rest.lines.join('\n')).toContain('just-submitted')
   })
 
   it('never has a key, whatever holds it and in whatever spelling', async () => {

@@ -114,6 +114,22 @@ describe('following the tab in front', () => {
     expect(follower.state()).toMatchObject({ at: 'offered', address: 'https://b.example/' })
   })
 
+  it('keeps the form of a page that gives itself another fragment, and the press on one that moves meanwhile', async () => {
+    const { follower, look, last } = follow()
+    await look(none())
+    const reported = follower.report(false)
+    await flush()
+    await look(none(`${A}#moved`))
+    await last('draft/may-read').answer({ may: true })
+    await reported
+    const shown = follower.state()
+    expect(shown).toMatchObject({ at: 'form', opening: { at: 'tab', tabId: 1 } })
+    await look(none(`${A}#moved-again`))
+    expect(follower.state()).toBe(shown)
+    await look(none(`${A}elsewhere`))
+    expect(follower.state()).toMatchObject({ at: 'offered' })
+  })
+
   it('stays with a draft that was chosen until it is told to follow again', async () => {
     const { follower, look, last, held } = follow()
     await look(none())

@@ -22,7 +22,8 @@ export async function chooseInChromiumMenu(
 ): Promise<void> {
   const { x, y } = await pointOnScreen(page, selector)
   const menu = await screen.waitForNewWindow('the context menu', () => screen.rightClick(x, y))
-  await screen.keys('Up', 'Up', ...(choice.on === 'page' ? ['Up'] : []))
+  await screen.keyShownBy(menu, 'Up')
+  await screen.keys('Up', ...(choice.on === 'page' ? ['Up'] : []))
   if (choice.nestedAt !== undefined) {
     await screen.waitForNewWindow('the submenu', () => screen.keys('Right'))
     await screen.keys(...Array.from({ length: choice.nestedAt }, () => 'Down'))

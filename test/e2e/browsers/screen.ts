@@ -21,6 +21,8 @@ export interface Screen {
   windows(): Promise<string[]>
   /** Does something and resolves with the id of the window (a native menu, a prompt) that it opened. */
   waitForNewWindow(what: string, action: () => Promise<unknown>): Promise<string>
+  /** Presses a key until the window shows that it has it: one that was only just drawn may not have the keyboard yet. */
+  keyShownBy(id: string, name: string): Promise<void>
   /** Resolves when a window has closed. */
   waitForClosedWindow(id: string): Promise<void>
   /** Writes a picture (PNG) of the whole screen. */
@@ -51,6 +53,9 @@ export async function startScreen(size = { width: 1280, height: 900 }): Promise<
   const windows = async (): Promise<string[]> =>
     (await xdotool('search', '--onlyvisible', '--name', '.*').catch(() => '')).split('\n').filter(Boolean)
 
+  const look = async (id: string): Promise<string> =>
+    (await run('import', ['-window', id, 'txt:-'], { env, maxBuffer: 100_000_000 })).stdout
+
   return {
     display,
     env,
@@ -65,6 +70,13 @@ export async function startScreen(size = { width: 1280, height: 900 }): Promise<
       const before = new Set(await windows())
       await action()
       return waitUntil(what, async () => (await windows()).find((id) => !before.has(id)))
+    },
+    keyShownBy: async (id, name) => {
+      const before = await look(id)
+      await waitUntil(`window ${id} to show ${name}`, async () => {
+        await xdotool('key', '--clearmodifiers', name)
+        return waitUntil('a change', async () => (await look(id)) !== before, 2000).catch(() => false)
+      })
     },
     waitForClosedWindow: async (id) => {
       await waitUntil(`window ${id} to close`, async () => !(await windows()).includes(id))
