@@ -28,10 +28,14 @@ export const reportPagesInARow = async (kit: Kit, hosts: readonly string[]): Pro
   const { browser, sandbox } = kit
   const { screen } = browser
   if (screen === undefined) throw new Error('real keys need a virtual screen')
-  await ask(kit, 'preferences/set', { ...(await ask(kit, 'preferences/get', {})), undoSeconds: 0 })
+  const preferences = await ask(kit, 'preferences/get', {})
+  await ask(kit, 'preferences/set', { ...preferences, undoSeconds: 0 })
   const shortcut = await kit.inPage(async () => {
     const all = (await (globalThis.browser ?? globalThis.chrome)?.commands.getAll()) ?? []
-    return all[0]?.shortcut ?? ''
+    return (
+      all.find(({ name }) => name?.startsWith('_execute_') && name !== '_execute_sidebar_action')?.shortcut ??
+      ''
+    )
   })
   const before = sandbox.reports.length
   const began = performance.now()
@@ -55,6 +59,7 @@ export const reportPagesInARow = async (kit: Kit, hosts: readonly string[]): Pro
     actions.push(pressed)
   }
   await waitUntil('the last report', () => sandbox.reports.length - before >= hosts.length, 90_000)
+  await ask(kit, 'preferences/set', preferences)
   const arrived = sandbox.reports
     .slice(before)
     .flatMap((one) => body.parse(JSON.parse(one.body)).assets.map(({ content }) => content))

@@ -60,6 +60,15 @@ const submitByKeys = async (popup: ToolbarPopup): Promise<CommittedReport> => {
 }
 
 describe('in Firefox', () => {
+  // First: a popup that another test leaves open would be closed by the key and not opened.
+  it('a row of pages takes two presses each, from the page to the report on its way and the tab gone', async () => {
+    kit.sandbox.reset()
+    const { actions, reported, arrived } = await reportPagesInARow(kit, ROW)
+    expect(actions).toHaveLength(ROW.length)
+    expect(Math.max(...actions)).toBeLessThanOrEqual(2)
+    expect(arrived.toSorted()).toEqual(reported.toSorted())
+  }, 120_000)
+
   it('Alt+Shift+R opens the popup on a phishing page, whose keys alone write and send the report', async () => {
     const address = kit.sandbox.pageUrl('phishing.html', 'phish.test')
     await kit.browser.openPage(address)
@@ -140,12 +149,4 @@ describe('in Firefox', () => {
     await page.bringToFront()
     await shows('Report this page')
   })
-
-  it('a row of pages takes two presses each, from the page to the report on its way and the tab gone', async () => {
-    kit.sandbox.reset()
-    const { actions, reported, arrived } = await reportPagesInARow(kit, ROW)
-    expect(actions).toHaveLength(ROW.length)
-    expect(Math.max(...actions)).toBeLessThanOrEqual(2)
-    expect(arrived.toSorted()).toEqual(reported.toSorted())
-  }, 120_000)
 })
