@@ -37,6 +37,7 @@ type Props = {
 export const BulkInput = ({ session, tabs, files }: Props) => {
   const [typed, setTyped] = useState('')
   const choose = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
 
   const add = async (words: string): Promise<void> => {
     if (words.trim() === '') return
@@ -59,6 +60,7 @@ export const BulkInput = ({ session, tabs, files }: Props) => {
   return (
     <div class="bulk-input">
       <textarea
+        ref={field}
         class="input mono"
         aria-label={text('bulk_paste')}
         placeholder={text('bulk_paste_placeholder')}
@@ -90,7 +92,11 @@ export const BulkInput = ({ session, tabs, files }: Props) => {
           class="button"
           disabled={typed.trim() === ''}
           aria-keyshortcuts="Control+Enter Meta+Enter"
-          onClick={() => void add(typed)}
+          onClick={() => {
+            // Once it is taken there is nothing to add, and a disabled button holds no focus.
+            field.current?.focus()
+            void add(typed)
+          }}
         >
           {text('bulk_add')}
         </button>

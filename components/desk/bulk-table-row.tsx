@@ -53,13 +53,15 @@ export const BulkTableRow = ({
   return (
     <tr class={chosen ? 'row chosen' : 'row'} aria-rowindex={place + 2}>
       <td class="column-select">
-        <input
-          type="checkbox"
-          aria-label={text('bulk_select_one', name)}
-          tabIndex={tabIndex}
-          checked={selected}
-          onClick={(event) => onSelect(event.currentTarget.checked, event.shiftKey)}
-        />
+        <label class="pick">
+          <input
+            type="checkbox"
+            aria-label={text('bulk_select_one', name)}
+            tabIndex={tabIndex}
+            checked={selected}
+            onClick={(event) => onSelect(event.currentTarget.checked, event.shiftKey)}
+          />
+        </label>
       </td>
       <td class="column-asset">
         <div class="bulk-asset">

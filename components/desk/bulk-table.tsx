@@ -42,14 +42,16 @@ export const BulkTable = ({ selected, chosen, now, onChoose, onSelect, onSelectA
       label: 'bulk_select',
       by: null,
       head: (
-        <input
-          type="checkbox"
-          aria-label={text('bulk_select_shown')}
-          title={text('bulk_select_shown')}
-          checked={all}
-          indeterminate={ticked > 0 && !all}
-          onChange={(event) => onSelectAll(event.currentTarget.checked)}
-        />
+        <label class="pick">
+          <input
+            type="checkbox"
+            aria-label={text('bulk_select_shown')}
+            title={text('bulk_select_shown')}
+            checked={all}
+            indeterminate={ticked > 0 && !all}
+            onChange={(event) => onSelectAll(event.currentTarget.checked)}
+          />
+        </label>
       ),
     },
     ...COLUMNS,

@@ -12,7 +12,7 @@ type Props = {
   children: ComponentChildren | ((close: () => void) => ComponentChildren)
 }
 
-/** A button with a panel below it, which Escape and a press elsewhere close. */
+/** A button with a panel below it, which Escape, a press elsewhere and the focus elsewhere close. */
 export const DropPanel = ({ label, words = label, disabled = false, onOpen, children }: Props) => {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -24,8 +24,12 @@ export const DropPanel = ({ label, words = label, disabled = false, onOpen, chil
     const outside = (event: Event): void => {
       if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false)
     }
-    document.addEventListener('pointerdown', outside)
-    return () => document.removeEventListener('pointerdown', outside)
+    // Tab too: what has the focus must not stand behind what is left open.
+    const events = ['pointerdown', 'focusin'] as const
+    for (const event of events) document.addEventListener(event, outside)
+    return () => {
+      for (const event of events) document.removeEventListener(event, outside)
+    }
   }, [open])
 
   const close = (): void => {

@@ -79,7 +79,7 @@ export const StorageSection = ({ doors }: { doors: Pick<OptionsDoors, 'ask'> }) 
           <dd>{usage.used === null ? text('options_storage_not_told') : size(usage.used)}</dd>
         </dl>
       )}
-      <div class="options-actions" key={said.join()}>
+      <div class="options-actions">
         <Confirm
           label={text('options_delete_pictures')}
           lines={text('options_delete_pictures_lines')}
@@ -97,15 +97,13 @@ export const StorageSection = ({ doors }: { doors: Pick<OptionsDoors, 'ask'> }) 
           act={deleteAll}
         />
       </div>
-      {said.length === 0 ? null : (
-        <div role="status">
-          {said.map((words) => (
-            <p key={words} class="small">
-              {words}
-            </p>
-          ))}
-        </div>
-      )}
+      <div role="status">
+        {said.map((words) => (
+          <p key={words} class="small">
+            {words}
+          </p>
+        ))}
+      </div>
     </section>
   )
 }

@@ -63,11 +63,12 @@ export const DraftScreen = ({ state, session, doors }: Props) => {
   const ways = { openOptions, openReports, openPanel: doors.openPanel }
   return (
     <Main ref={root} class="popup">
-      {draft === null || later === null ? (
-        <CheckingHeader ways={ways} failed={state.at === 'broken'} />
-      ) : (
-        <later.VerdictHeader verdict={draft.verdict} checks={draft.checks} now={now} ways={ways} />
-      )}
+      {
+        // As functions: both are the same header, which stays where it is. A region made anew is not read out when its words come.
+        draft === null || later === null
+          ? CheckingHeader({ ways, failed: state.at === 'broken' })
+          : later.VerdictHeader({ verdict: draft.verdict, checks: draft.checks, now, ways })
+      }
       <div class="popup-body">
         {failure && later !== null ? <later.StorageBanner failure={failure} ask={ask} /> : null}
         {later === null ? null : <later.DraftNotes draft={draft} notice={notice} />}

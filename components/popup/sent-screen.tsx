@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact'
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Address } from '../shared/address.tsx'
@@ -36,6 +36,7 @@ export const SentScreen = ({ state, session, doors }: Props) => {
   const { tone, headline, lines, quoted } = outcomeWords(report, now)
   const queued = report.state.at === 'queued'
   const first = useRef<HTMLButtonElement>(null)
+  const headlineId = useId()
   const repairs = {
     ask: doors.ask,
     copy: doors.copy,
@@ -65,7 +66,9 @@ export const SentScreen = ({ state, session, doors }: Props) => {
         <StateMark tone={tone} />
         <div class="outcome-words">
           <h1 class={`tone-${tone}`}>
-            <span role="status">{headline}</span>{' '}
+            <span role="status" id={headlineId}>
+              {headline}
+            </span>{' '}
             {report.state.at === 'queued' ? (
               <span role="timer" class="numbers">
                 {text('state_countdown', number(Math.max(0, Math.ceil((report.state.until - now) / 1000))))}
@@ -110,7 +113,7 @@ export const SentScreen = ({ state, session, doors }: Props) => {
           >
             {text('popup_see_in_reports')}
           </button>
-          <Action state={state} session={session} doors={doors} undo={first} />
+          <Action state={state} session={session} doors={doors} undo={first} headlineId={headlineId} />
         </div>
       </footer>
     </Main>
@@ -135,7 +138,13 @@ const WhatWasSent = ({ report: { title, assets } }: { report: ReportView }) => (
   </div>
 )
 
-const Action = ({ state, session, doors, undo }: Props & { undo: RefObject<HTMLButtonElement | null> }) => {
+const Action = ({
+  state,
+  session,
+  doors,
+  undo,
+  headlineId,
+}: Props & { undo: RefObject<HTMLButtonElement | null>; headlineId: string }) => {
   switch (state.report.state.at) {
     case 'queued':
       return (
@@ -148,7 +157,14 @@ const Action = ({ state, session, doors, undo }: Props & { undo: RefObject<HTMLB
           >
             {text('popup_send_now')}
           </button>
-          <button type="button" class="button main" ref={undo} onClick={session.undo}>
+          {/* Read out with its focus: a status that comes with its words in it is not. */}
+          <button
+            type="button"
+            class="button main"
+            ref={undo}
+            aria-describedby={headlineId}
+            onClick={session.undo}
+          >
             {text('popup_undo')}
           </button>
         </span>

@@ -50,7 +50,10 @@ export const Confirm = ({ label, lines, yes, no, failed, act, tone = 'danger' }:
           type="button"
           class={tone === 'danger' ? 'button danger' : 'button'}
           onClick={() => {
-            act().catch((thrown: unknown) => setAsking({ at: 'failed', thrown }))
+            act().then(
+              () => setAsking({ at: 'no' }),
+              (thrown: unknown) => setAsking({ at: 'failed', thrown }),
+            )
           }}
         >
           {yes}

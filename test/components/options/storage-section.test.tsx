@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, expect, it } from 'vitest'
 import { PictureDays } from '#components/options/picture-days.tsx'
 import { StorageSection } from '#components/options/storage-section.tsx'
@@ -28,7 +28,12 @@ const show = async (answers: FakeAnswers = {}) => {
   return asked.map(({ name }) => name)
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const said = async () => (await screen.findByRole('status')).textContent
+/** The region is there before its words are. */
+const said = async () => {
+  const region = screen.getByRole('status')
+  await waitFor(() => expect(region.textContent).not.toBe(''))
+  return region.textContent
+}
 
 it('tells what is stored, measured in parts', async () => {
   await show()
@@ -53,6 +58,7 @@ it.each([
   expect(document.body.textContent).toContain('the API key and all settings will be gone')
   press('Delete everything')
   expect(await said()).toBe(words)
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Delete all'))
 })
 
 it('offers how long pictures are kept, and what was set elsewhere as well', () => {

@@ -134,6 +134,15 @@ describe('the first frame', () => {
 })
 
 describe('the verdict', () => {
+  it('comes into the region that is there before it, and is read out therefore', async () => {
+    show(background())
+    const region = screen.getByRole('region', { name: 'Verdict' })
+    expect(region.getAttribute('aria-live')).toBe('polite')
+    expect(region.textContent).toContain('Comparing')
+    await waitFor(() => expect(region.textContent).not.toContain('Comparing'))
+    expect(screen.getByRole('region', { name: 'Verdict' })).toBe(region)
+  })
+
   it.each(RELATIONS)('%s has its own words', async (relation) => {
     const finding = FINDINGS[relation]
     await shown({ verdict: verdict([finding]) })
@@ -616,6 +625,8 @@ describe('Submit', () => {
     expect(status()).toMatch(/^Sending/)
     expect(screen.getByRole('timer').textContent).toBe('in 5 s')
     expect(document.activeElement).toBe(undo)
+    // The status comes with its words in it, which are not read out: the button says them.
+    expect(document.getElementById(undo.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Sending')
   })
 
   it.each([
