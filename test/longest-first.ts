@@ -24,6 +24,7 @@ const LONGEST = [
   'kills',
   'long-waits',
   'your-data',
+  'keyboard',
   'storage',
   'packages',
   'address-bar',

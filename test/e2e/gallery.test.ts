@@ -10,7 +10,12 @@ import { buildGallery, serveFolder, SURFACES, type Surface } from '#test/gallery
 import { findBrowser } from '../../.ci/find-programs.mjs'
 import { expectAccessible, inWidth } from './accessibility.ts'
 import { mediaFeatures } from './browsers/media-features.ts'
+import { findClippedElements } from './clipped-elements.ts'
+import { findFocusProblems } from './focus-problems.ts'
+import { findLostInForcedColours } from './forced-colours.ts'
 import { takePicture } from './pictures.ts'
+import { findOtherNames } from './other-names.ts'
+import { findSmallTargets } from './small-targets.ts'
 import { textColours } from './text-colours.ts'
 
 /** Every state of every surface, made of the real components with canned answers: looked at, and looked through by axe-core. */
@@ -83,9 +88,24 @@ const viewsOf = async (surface: Surface): Promise<string[]> => {
   return names.split(' ')
 }
 
-type Scheme = 'light' | 'dark'
+type Scheme = 'light' | 'dark' | 'forced'
 /** What contrast rests on, as far as axe-core has looked at it. */
-const lookedAt: Record<Scheme, Set<string>> = { light: new Set(), dark: new Set() }
+const lookedAt: Record<Scheme, Set<string>> = { light: new Set(), dark: new Set(), forced: new Set() }
+
+const expectNone = async (page: Page, find: () => string[]): Promise<void> =>
+  expect(await page.evaluate(find)).toEqual([])
+
+/** As wide as WCAG 1.4.12 wants text to be set by whoever reads it. */
+const spaceTexts = (): void => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(
+    '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
+  )
+  document.adoptedStyleSheets = [sheet]
+}
+const unspaceTexts = (): void => {
+  document.adoptedStyleSheets = []
+}
 
 /** Runs a check of contrast unless it has seen every text's colours already; counts as seen what passed. */
 const unlessSeen = async (page: Page, scheme: Scheme, check: (isNew: boolean) => Promise<void>) => {
@@ -95,7 +115,7 @@ const unlessSeen = async (page: Page, scheme: Scheme, check: (isNew: boolean) =>
   for (const one of colours) lookedAt[scheme].add(one)
 }
 
-/** In the dark nothing but the colours is another; axe-core is in the page from the light run. */
+/** In the dark, and in the system's colours, nothing but the colours is another; axe-core is in the page from the light run. */
 const expectContrast = async (page: Page): Promise<void> => {
   const found = await page.evaluate(
     async () => (await axe.run({ runOnly: ['color-contrast'], resultTypes: ['violations'] })).violations,
@@ -123,8 +143,21 @@ const look = async (page: Page, surface: Surface, view: string): Promise<string[
     unlessSeen(page, 'dark', async (isNew) => (isNew ? expectContrast(page) : undefined)),
   )
   if (IS_PICTURED) await takePicture(page, `${surface}-${view}-dark`)
+  await page.emulateMediaFeatures(mediaFeatures({ forcedColors: true, reducedMotion: true }))
+  await note('forced colours', async () => {
+    await expectNone(page, findLostInForcedColours)
+    await unlessSeen(page, 'forced', async (isNew) => (isNew ? expectContrast(page) : undefined))
+  })
+  if (IS_PICTURED) await takePicture(page, `${surface}-${view}-forced`)
+  await page.emulateMediaFeatures(mediaFeatures({ reducedMotion: true }))
+  await page.evaluate(spaceTexts)
+  await note('wider spaced', () => expectNone(page, findClippedElements))
+  await page.evaluate(unspaceTexts)
   await inWidth(page, NARROWEST[surface], async (cut) => {
     await note('narrow', cut)
+    await note('targets', () => expectNone(page, findSmallTargets))
+    await note('names', () => expectNone(page, findOtherNames))
+    await note('focus', async () => expect(await page.evaluate(findFocusProblems, false)).toEqual([]))
     for (const [what, event] of [
       ['longer words', 'gallery-longer'],
       ['from right to left', 'gallery-turned'],
@@ -138,7 +171,7 @@ const look = async (page: Page, surface: Surface, view: string): Promise<string[
 }
 
 describe.each(SURFACES)('every state of the %s', (surface) => {
-  it('has nothing for axe-core to find, in light and dark, and cuts nothing off where it is narrow, in longer words and turned', async () => {
+  it('can be read and reached by everyone: axe-core, contrast, forced colours, width, spacing, focus, targets', async () => {
     const views = await viewsOf(surface)
     expect(views.length).toBeGreaterThan(10)
     const waiting = views.values()

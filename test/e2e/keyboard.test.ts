@@ -1,0 +1,210 @@
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  announced,
+  controlEnter,
+  cutAll,
+  focusedIn,
+  paste,
+  tabTo,
+  typeOver,
+  waitForFocus,
+} from './by-keyboard.ts'
+import { reportDemoPage, startKit, waitForAssetCopy, waitForText, type Kit } from './kit.ts'
+
+/**
+ * Every journey by keys alone: where Tab leads, that the focus is seen there, and what a screen reader is told. One after the other in
+ * one browser; Chromium alone, whose protocol tells the accessible name of what has the focus.
+ */
+describe('by the keyboard alone', () => {
+  let kit: Kit
+  beforeAll(async () => {
+    kit = await startKit('chromium')
+    await kit.browser.grantHost('http://127.0.0.1/*')
+  })
+  afterAll(() => kit?.close())
+
+  /** From an open form to the service: the first Ctrl+Enter submits, the second ends the time to undo. */
+  const sendFrom = async (popup: Page, outcome: string): Promise<void> => {
+    await controlEnter(popup)
+    await waitForFocus(popup, 'button', 'Undo')
+    await controlEnter(popup)
+    await announced(popup, outcome)
+  }
+
+  it('connects: address, key as pasted, name, and the service’s answer is announced', async () => {
+    const options = await kit.browser.openExtensionPage('options.html')
+    await waitForText(options, 'Connect to your reporting service')
+    expect(await options.title()).toBe('Options – Takedown Reporter')
+    expect(await options.evaluate(() => document.documentElement.lang)).toBe('en')
+    await tabTo(options, 'textbox', 'Service URL')
+    await options.keyboard.type(kit.sandbox.keys.full)
+    await cutAll(options)
+    await options.keyboard.type(kit.sandbox.baseUrl)
+    await tabTo(options, 'textbox', 'API key')
+    await paste(options)
+    await tabTo(options, 'textbox', 'Organization slug')
+    await options.keyboard.type(kit.sandbox.slug)
+    await tabTo(options, 'button', 'Save and test')
+    await options.keyboard.press('Enter')
+    await announced(options, /^Connected/)
+    await waitForAssetCopy(kit)
+  })
+
+  it('reports the page in front, takes it back, and sends it', async () => {
+    const popup = await reportDemoPage(kit, 'phishing.html?keys')
+    await announced(popup, 'Not on your list')
+    await waitForFocus(popup, 'textbox', 'Description')
+    await popup.keyboard.type('Asks for the 12 words.')
+    const stops = await tabTo(popup, 'button', 'Submit report')
+    expect(stops.slice(-3)).toEqual(['Show request', 'Add to basket', 'Submit report'])
+    await popup.keyboard.press('Enter')
+    // The status comes with its words: the button that takes the focus says them too.
+    expect((await waitForFocus(popup, 'button', 'Undo')).description).toBe('Sending')
+    await announced(popup, 'Sending')
+    await popup.keyboard.press('Enter')
+    await waitForFocus(popup, 'textbox', 'Description')
+    expect(kit.sandbox.reports).toEqual([])
+    await sendFrom(popup, 'Accepted')
+    await waitForFocus(popup, 'button', 'See it in Reports')
+    expect(kit.sandbox.reports).toHaveLength(1)
+  })
+
+  it('stops at one’s own asset, in the field for the reason', async () => {
+    const popup = await reportDemoPage(kit, 'own.html', 'acme-wallet.test')
+    await announced(popup, 'This is yours')
+    await waitForFocus(popup, 'textbox', 'Description')
+    await controlEnter(popup)
+    const reason = await waitForFocus(popup, 'textbox', 'Why report your own asset?')
+    expect(reason.description).not.toBe('')
+    await popup.keyboard.type('Taken over this morning.')
+    await sendFrom(popup, 'Accepted')
+  })
+
+  it('mends a report that was refused', async () => {
+    const popup = await reportDemoPage(kit, 'phishing.html?refused')
+    await waitForFocus(popup, 'textbox', 'Description')
+    await tabTo(popup, 'textbox', 'Asset 1', { back: true })
+    await typeOver(popup, 'https://login.ignored.test/')
+    await sendFrom(popup, 'Needs you')
+    await tabTo(popup, 'button', 'Edit and resend', { back: true })
+    await popup.keyboard.press('Enter')
+    await waitForText(popup, 'This corrects an earlier report')
+    await tabTo(popup, 'textbox', 'Asset 1', { back: true })
+    await typeOver(popup, 'https://mended.example/login')
+    await sendFrom(popup, 'Accepted')
+  })
+
+  it('blacks out a part of a picture, and takes that back', async () => {
+    const popup = await reportDemoPage(kit, 'colours.html')
+    await waitForFocus(popup, 'textbox', 'Description')
+    await tabTo(popup, 'checkbox', 'Screenshot')
+    await popup.keyboard.press('Space')
+    await tabTo(popup, 'button', 'Crop or black out')
+    await popup.keyboard.press('Enter')
+    await tabTo(popup, 'button', 'Add an area')
+    await popup.keyboard.press('Enter')
+    const area = await waitForFocus(popup, 'button', 'Area 1')
+    expect(area.description).not.toBe('')
+    await popup.keyboard.press('ArrowRight')
+    await tabTo(popup, 'spinbutton', 'Area 1: Left')
+    await waitForText(popup, '1 area blacked out')
+    await tabTo(popup, 'button', 'Area 1', { back: true })
+    await popup.keyboard.press('Delete')
+    await popup.waitForFunction(() => !document.body.innerText.includes('1 area blacked out'))
+  })
+
+  it('finds a report on the Desk and reads what became of it', async () => {
+    const desk = await kit.browser.openExtensionPage('desk.html#reports')
+    await waitForText(desk, 'mended[.]example')
+    await tabTo(desk, 'tab', 'Reports')
+    await tabTo(desk, 'searchbox', 'Search reports')
+    await desk.keyboard.type('mended')
+    await announced(desk, /^1 of \d+ reports/)
+    await tabTo(desk, 'button', /mended/)
+    await desk.keyboard.press('Enter')
+    await announced(desk, 'Accepted')
+    await tabTo(desk, 'button', 'Request')
+    await desk.keyboard.press('Enter')
+    await waitForText(desk, 'https://mended.example/login')
+  })
+
+  it('sends what is pasted into Bulk, and hears what became of it', async () => {
+    const { undoSeconds: _, ...preferences } = Object(await kit.ask('preferences/get'))
+    await kit.ask('preferences/set', { ...preferences, undoSeconds: 1 })
+    const desk = await kit.browser.openExtensionPage('desk.html#reports')
+    await tabTo(desk, 'tab', 'Reports')
+    await desk.keyboard.press('ArrowRight')
+    await waitForFocus(desk, 'tab', 'Bulk')
+    await tabTo(desk, 'textbox', 'Paste anything')
+    await desk.keyboard.type('one-drainer.test two-drainer.test')
+    await tabTo(desk, 'button', 'Add to the list')
+    await desk.keyboard.press('Enter')
+    await waitForFocus(desk, 'textbox', 'Paste anything')
+    await announced(desk, '1 line taken')
+    await announced(desk, '2 assets in 1 report')
+    await tabTo(desk, 'button', 'Submit report')
+    await desk.keyboard.press('Enter')
+    await announced(desk, 'Sending')
+    await announced(desk, '1 of 1 report accepted')
+  })
+
+  it('finds an asset of one’s own, and what a report would hit', async () => {
+    const desk = await kit.browser.openExtensionPage('desk.html#assets')
+    await tabTo(desk, 'searchbox', 'Search assets')
+    await desk.keyboard.type('home page')
+    await announced(desk, /^1 of \d+ assets/)
+    await tabTo(desk, 'button', /acme/)
+    await desk.keyboard.press('Enter')
+    await tabTo(desk, 'textbox', 'Address, domain or account')
+    await desk.keyboard.type('login.acme.test')
+    await announced(desk, 'Part of yours')
+  })
+
+  it('filters the takedowns and opens one', async () => {
+    const desk = await kit.browser.openExtensionPage('desk.html#takedowns')
+    await announced(desk, /cases loaded/)
+    await tabTo(desk, 'searchbox', 'Search takedowns')
+    await tabTo(desk, 'button', 'Any status')
+    await desk.keyboard.press('Enter')
+    await tabTo(desk, 'checkbox', 'Retraction sent')
+    await desk.keyboard.press('Space')
+    await announced(desk, '1 case loaded')
+    await desk.keyboard.press('Escape')
+    await waitForFocus(desk, 'button', 'Retraction sent')
+    await tabTo(desk, 'button', /acme-fans/)
+    await desk.keyboard.press('Enter')
+    await waitForText(desk, 'My reports')
+  })
+
+  it('goes from the panel to a list', async () => {
+    const panel = await kit.browser.openExtensionPage('sidepanel.html')
+    await tabTo(panel, 'tab', 'This page')
+    await tabTo(panel, 'button', 'Report something else')
+    await panel.keyboard.press('Enter')
+    await waitForFocus(panel, 'textbox', /^(?:Description|Asset 1)$/)
+  })
+
+  it('sets the colours, saves everything, gives a permission back, and deletes all', async () => {
+    const options = await kit.browser.openExtensionPage('options.html')
+    await options.evaluate(() => {
+      URL.createObjectURL = () => 'blob:nothing'
+    })
+    await tabTo(options, 'combobox', 'Colours')
+    await options.keyboard.type('D')
+    await options.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark')
+    await tabTo(options, 'button', /^Give back: .*127\.0\.0\.1/)
+    await options.keyboard.press('Enter')
+    await announced(options, 'Not allowed to talk to 127.0.0.1')
+    await tabTo(options, 'button', 'Save everything')
+    await options.keyboard.press('Enter')
+    await announced(options, /^Saved: \d+ reports/)
+    await tabTo(options, 'button', 'Delete all')
+    await options.keyboard.press('Enter')
+    expect(await focusedIn(options)).toMatchObject({ role: 'button', name: 'Keep them' })
+    await tabTo(options, 'button', 'Delete everything', { back: true })
+    await options.keyboard.press('Enter')
+    await announced(options, 'Everything is deleted.')
+    await waitForFocus(options, 'button', 'Delete all')
+  })
+})
