@@ -157,7 +157,6 @@ const look = async (page: Page, surface: Surface, view: string): Promise<string[
     await note('narrow', cut)
     await note('targets', () => expectNone(page, findSmallTargets))
     await note('names', () => expectNone(page, findOtherNames))
-    await note('focus', async () => expect(await page.evaluate(findFocusProblems, false)).toEqual([]))
     for (const [what, event] of [
       ['longer words', 'gallery-longer'],
       ['from right to left', 'gallery-turned'],
@@ -165,6 +164,8 @@ const look = async (page: Page, surface: Surface, view: string): Promise<string[
       await page.evaluate((name: string) => dispatchEvent(new CustomEvent(name)), event)
       await note(what, cut)
     }
+    // At last: it opens and closes what it comes by, and scrolls.
+    await note('focus', async () => expect(await page.evaluate(findFocusProblems, false)).toEqual([]))
   })
   page.off('pageerror', heard)
   return problems
