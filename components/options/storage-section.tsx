@@ -97,7 +97,7 @@ export const StorageSection = ({ doors }: { doors: Pick<OptionsDoors, 'ask'> }) 
           act={deleteAll}
         />
       </div>
-      <div role="status">
+      <div aria-live="polite">
         {said.map((words) => (
           <p key={words} class="small">
             {words}
