@@ -93,6 +93,7 @@ describe('the list', () => {
   it('is searched by address in either spelling, title and number', async () => {
     show(list(REPORTS))
     const search = await screen.findByRole('searchbox', { name: 'Search reports' })
+    await waitFor(() => expect(listed()).toHaveLength(REPORTS.length))
     for (const [words, found] of [
       ['alpha.example', ['alpha[.]example/']],
       ['hxxps://charlie[.]', ['charlie[.]example/']],
@@ -112,6 +113,7 @@ describe('the list', () => {
 
   it('is filtered by the state that is shown', async () => {
     show(list(REPORTS))
+    await waitFor(() => expect(listed()).toHaveLength(REPORTS.length))
     fireEvent.change(await screen.findByRole('combobox', { name: 'State' }), {
       target: { value: 'state_needs_you' },
     })
