@@ -12,7 +12,7 @@ type Props = {
   children: ComponentChildren | ((close: () => void) => ComponentChildren)
 }
 
-/** A button with a panel below it, which Escape, a press elsewhere and the focus elsewhere close. */
+/** A button with a panel below it, which Escape, a press elsewhere and Tab out of it close. */
 export const DropPanel = ({ label, words = label, disabled = false, onOpen, children }: Props) => {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -24,13 +24,14 @@ export const DropPanel = ({ label, words = label, disabled = false, onOpen, chil
     const outside = (event: Event): void => {
       if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false)
     }
-    // Tab too: what has the focus must not stand behind what is left open.
-    const events = ['pointerdown', 'focusin'] as const
-    for (const event of events) document.addEventListener(event, outside)
-    return () => {
-      for (const event of events) document.removeEventListener(event, outside)
-    }
+    document.addEventListener('pointerdown', outside)
+    return () => document.removeEventListener('pointerdown', outside)
   }, [open])
+
+  /** Tab too: what has the focus must not stand behind what is left open. A focus that a list gives to a row by itself closes nothing. */
+  const closeIfLeft = (): void => {
+    if (!box.current?.contains(document.activeElement)) setOpen(false)
+  }
 
   const close = (): void => {
     setOpen(false)
@@ -42,8 +43,10 @@ export const DropPanel = ({ label, words = label, disabled = false, onOpen, chil
       class="drop"
       ref={box}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return
-        close()
+        if (!open) return
+        if (event.key === 'Escape') close()
+        // The browser moves the focus after this.
+        if (event.key === 'Tab') setTimeout(closeIfLeft, 0)
       }}
     >
       <button
