@@ -111,6 +111,8 @@ describe.each(KINDS)('a policy in %s', (kind) => {
     expect(shown).toContain('takedownWatchMinutes is outside the range that it may have.')
     expect(shown).toContain('locked[2] is no setting of this version.')
     expect(shown).toContain('whoever can read this computer')
+    // The preferences come by an answer of their own.
+    await waitForText(options, 'Report this image')
     const fields = await options.evaluate(() =>
       [...document.querySelectorAll<HTMLInputElement>('input, select')].map((field) => [
         field.labels?.[0]?.textContent ?? '',
