@@ -17,9 +17,11 @@ export const bulkWorld = async () => {
   let made = 0
   const told = { list: 0, reports: [] as string[], remembered: [] as string[] }
   const settings = { most: 50, redaction: {} as KindChoices }
-  const start = () =>
-    makeBulk({
-      database: repairDoors.database,
+  const start = () => {
+    const life = makeLife()
+    const lock = makeLockOnce()
+    const bulk = makeBulk({
+      database: () => life.whileAlive(repairDoors.database),
       clock: world.clock,
       elapsed: () => performance.now(),
       destination: repairDoors.destination,
@@ -53,14 +55,16 @@ export const bulkWorld = async () => {
       store: world.store,
       extract,
       handleUrl: (platform, name) => (platform === 'TELEGRAM' ? `https://t.me/${name}` : null),
-      pause: () => new Promise((resume) => setTimeout(resume)),
-      lock: makeLockOnce(),
+      pause: () => life.whileAlive(() => new Promise((resume) => setTimeout(resume))),
+      lock: (work) => life.whileAlive(() => lock(work)),
       arm: repairDoors.arm,
       deliver: repairDoors.deliver,
       announce: () => void (told.list += 1),
       announceReport: (id) => void told.reports.push(id),
     })
-  let bulk = start()
+    return { bulk, die: life.end }
+  }
+  let { bulk, die } = start()
 
   const rows = async (): Promise<BulkRowView[]> => {
     const found = new Map<number, BulkRowView>()
@@ -102,7 +106,8 @@ export const bulkWorld = async () => {
       ),
     /** The background died, and another starts on the same disk. */
     restart: (): void => {
-      bulk = start()
+      die()
+      ;({ bulk, die } = start())
     },
     submit: async (stops: number[] = []) => {
       const { revision } = await settled()
@@ -113,6 +118,17 @@ export const bulkWorld = async () => {
     bodies: async (): Promise<string[]> => {
       const ids = await world.database.getAllKeys('reports')
       return Promise.all(ids.map(async (id) => (await getPapers(world.database, id))?.body ?? ''))
+    },
+  }
+}
+
+/** A worker that has died begins nothing more; what it had handed to the disk before may still come to its end. */
+const makeLife = () => {
+  let over = false
+  return {
+    whileAlive: <T>(work: () => Promise<T>): Promise<T> => (over ? new Promise<T>(() => {}) : work()),
+    end: (): void => {
+      over = true
     },
   }
 }
