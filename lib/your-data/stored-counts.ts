@@ -1,29 +1,11 @@
+import { STATE_NAMES } from '#lib/messages/report-row.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import { parseReport } from '#lib/reports/report-store.ts'
-import {
-  HOLD_REASONS,
-  NEED_REASONS,
-  REFUSED_REASONS,
-  WAIT_REASONS,
-  type StateName,
-} from '#lib/reports/report-state.ts'
-
-const STATES = [
-  'queued',
-  'sending',
-  'waiting',
-  'held',
-  'refused',
-  'known',
-  'presumed',
-  'accepted',
-  'needs-you',
-  'cancelled',
-] as const satisfies readonly StateName[]
+import { HOLD_REASONS, NEED_REASONS, REFUSED_REASONS, WAIT_REASONS } from '#lib/reports/report-state.ts'
 
 /** Every word that an attempt can have ended in; a test holds it complete. */
 const OUTCOMES: readonly string[] = [
-  ...STATES,
+  ...STATE_NAMES,
   ...WAIT_REASONS,
   ...HOLD_REASONS,
   ...REFUSED_REASONS,
@@ -59,8 +41,8 @@ export const storedCounts = async (database: Database): Promise<StoredCounts> =>
   const rows = await Promise.all(names.map((name) => database.count(name)))
   const stores = Object.fromEntries(names.map((name, place) => [name, rows[place] ?? 0]))
   const index = database.transaction('reports').store.index('state')
-  const inState = await Promise.all(STATES.map((state) => index.count(state)))
-  const states: Counts = Object.fromEntries(STATES.map((state, place) => [state, inState[place] ?? 0]))
+  const inState = await Promise.all(STATE_NAMES.map((state) => index.count(state)))
+  const states: Counts = Object.fromEntries(STATE_NAMES.map((state, place) => [state, inState[place] ?? 0]))
   const known = inState.reduce((sum, count) => sum + count, 0)
   const told = await Promise.all(
     (['waiting', 'held', 'refused', 'needs-you'] as const).map((state) =>
