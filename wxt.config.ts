@@ -4,7 +4,7 @@ import { fixDates } from './.ci/zip-dates.ts'
 
 /**
  * The public half of a key pair that fixes the Chrome id of development and self-hosted builds, because policies
- * name an extension by its id. The Web Store refuses a package that carries it, so wxt.store.config.ts leaves it out.
+ * name an extension by its id. The Web Store refuses a package that carries it, so .ci/wxt.store.config.ts leaves it out.
  */
 const CHROME_KEY =
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA7fGE9z+J2FRGVtpxyrLbxL/pY/78yyczpUlWNzF805A1eMqMheepdPtiMQaam8ewDkk+4wBOA/B4O2r2QBawWCw+odbH8zx/CdiEOxPn20lbDqxvPzN+J2Z96D+DICz/AdOLG3LfF0tEaxiaNWTjKDMjSSfwXByPQJ5fGQtZSBkdEtva1/l7jQujkl4xSbcf2SPkKcg+zMbeHc3uE9ehZKnT3tpKc7UqRZNiTry5r/7qzEBiDy71DXyMZFOxJCNVYOYMc2+snTG6kbQCXcAt6JNB8WZ8KfkJDPf8lrgAIQepRYiA3gsdrpZTpi1i9sf8xrpM8GxV+yEVSNu7HRQCOwIDAQAB'
@@ -53,9 +53,9 @@ const FROM_VERDICT = {
 /** What the packages are built from, and no more: nothing of the tests, the documents or what a machine leaves in the folder. */
 const SOURCES = [
   '.ci/{setup,install-packages,project}.mjs',
-  '.ci/zip-dates.ts',
+  '.ci/{zip-dates,wxt.store.config}.ts',
   '{components,entrypoints,lib,public}/**',
-  '{LICENSE,README.md,package.json,package-lock.json,tsconfig.json,wxt.config.ts,wxt.store.config.ts}',
+  '{LICENSE,README.md,package.json,package-lock.json,tsconfig.json,wxt.config.ts}',
 ]
 
 /** The view library's one way to make markup of a text, which no page here uses (`dangerouslySetInnerHTML`). */

@@ -1,5 +1,5 @@
 import { defineConfig } from 'wxt'
-import config from './wxt.config.ts'
+import config from '../wxt.config.ts'
 
 /** The same build without a fixed id: Chrome's store gives one of its own and refuses a package that brings one. */
 export default defineConfig({

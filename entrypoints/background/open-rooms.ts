@@ -134,7 +134,7 @@ export const openRooms = (standing: Standing, verdict: VerdictRoom) => {
     /** The service's host may be among it: a sync or a watch at work goes no further, and every page tells it and asks anew. */
     permissionTaken: async (): Promise<void> => {
       background.announce({ what: 'connection' })
-      // None is begun here: any permission may have been given back, the service's host the least likely.
+      // Only one at work is told: what was given back is seldom the service's host, and no sync begins for the others.
       const stopped = keeper.isRunning() ? keeper.syncNow() : undefined
       await Promise.all([everyPage.turned(), stopped, watch.lookIfDue(), outbox.run()])
     },

@@ -2,6 +2,7 @@ import { render } from 'preact'
 import { Desk } from '#components/desk/desk.tsx'
 import { makePageAsk } from '#components/shared/ask.ts'
 import { hearChanges } from '#components/shared/hear-changes.ts'
+import { placeInHash } from '#components/shared/place-in-hash.ts'
 import { saveFile } from '#components/shared/save-file.ts'
 import { nativeBrowser } from '#lib/platform/native-browser.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
@@ -12,8 +13,6 @@ const browser = nativeBrowser()
 
 tellLanguage(document.documentElement)
 document.title = `${text('desk_page')} – ${text('extension_name')}`
-
-const placeNow = (): string => location.hash.slice(1)
 
 const root = document.getElementById('root')
 if (root) {
@@ -38,15 +37,7 @@ if (root) {
         request: () => browser.permissions.request({ permissions: ['tabs'] }),
         window: async () => (await browser.windows?.getCurrent())?.id ?? null,
       }}
-      place={{
-        read: placeNow,
-        write: (place) => history.replaceState(null, '', `#${place}`),
-        onMove: (moved) => {
-          const heard = (): void => moved(placeNow())
-          window.addEventListener('hashchange', heard)
-          return () => window.removeEventListener('hashchange', heard)
-        },
-      }}
+      place={placeInHash}
     />,
     root,
   )

@@ -3,6 +3,7 @@ import { Desk } from '#components/desk/desk.tsx'
 import { ThisPage } from '#components/panel/this-page.tsx'
 import { makePageAsk } from '#components/shared/ask.ts'
 import { hearChanges } from '#components/shared/hear-changes.ts'
+import { placeInHash } from '#components/shared/place-in-hash.ts'
 import { saveFile } from '#components/shared/save-file.ts'
 import { nativeBrowser } from '#lib/platform/native-browser.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
@@ -46,7 +47,6 @@ const onTab = (moved: () => void): (() => void) => {
   }
 }
 
-const placeNow = (): string => location.hash.slice(1)
 const go = (place: string): void => {
   location.hash = place
 }
@@ -70,15 +70,7 @@ if (root) {
         request: () => browser.permissions.request({ permissions: ['tabs'] }),
         window: async () => (await browser.windows?.getCurrent())?.id ?? null,
       }}
-      place={{
-        read: placeNow,
-        write: (place) => history.replaceState(null, '', `#${place}`),
-        onMove: (moved) => {
-          const heard = (): void => moved(placeNow())
-          window.addEventListener('hashchange', heard)
-          return () => window.removeEventListener('hashchange', heard)
-        },
-      }}
+      place={placeInHash}
       thisPage={(place) => (
         <ThisPage
           {...common}

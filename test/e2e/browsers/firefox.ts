@@ -166,7 +166,7 @@ function preferences({ id, uuid, loopbackHosts = [] }: Start): Record<string, un
     'extensions.autoDisableScopes': 0,
     'extensions.startupScanScopes': 15,
     'network.dns.localDomains': loopbackHosts.join(','),
-    // Its own animations and the pages' take an eighth of a journey's processor time, and nothing that is tested moves.
+    // The browser's own animations take an eighth of a journey's processor time, and nothing that is tested moves.
     'ui.prefersReducedMotion': 1,
     // Without it a prompt ignores the answer of its first half second.
     'security.notification_enable_delay': 0,
