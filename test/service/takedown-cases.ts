@@ -18,6 +18,8 @@ export interface Takedown {
 
 export interface TakedownCases {
   readonly all: readonly Takedown[]
+  /** Another number after each change: what was found at one number is found again. */
+  readonly revision: number
   /** A new TODO case for a reported asset; `key` is its normalised form. */
   open(content: string, key?: string): Takedown
   /** The same, of a case that moves on by itself where the settings say so. */
@@ -52,6 +54,7 @@ export function createTakedownCases(now: () => Date): TakedownCases {
   const byId = new Map<number, Takedown>()
   const moving = new Map<number, { opened: number; steps: number }>()
   let generated = 0
+  let revision = 0
   const keyOf = new Map<number, string>()
   let nextId = 9001
   const open: TakedownCases['open'] = (content, key = readAsset(content, true)?.key ?? content) => {
@@ -71,12 +74,14 @@ export function createTakedownCases(now: () => Date): TakedownCases {
       assignee: null,
       brand,
     }
+    revision += 1
     all.push(opened)
     byId.set(id, opened)
     keyOf.set(id, key)
     return opened
   }
   const reset = (): void => {
+    revision += 1
     all.splice(0)
     keyOf.clear()
     byId.clear()
@@ -95,6 +100,7 @@ export function createTakedownCases(now: () => Date): TakedownCases {
   ): Takedown => {
     const found = byId.get(id)
     if (!found) throw new Error(`No takedown case ${id}`)
+    revision += 1
     Object.assign(found, changes, { updatedAt: time.toISOString() })
     if (livenessStatus) found.asset.livenessStatus = livenessStatus
     return found
@@ -102,6 +108,9 @@ export function createTakedownCases(now: () => Date): TakedownCases {
   reset()
   return {
     all,
+    get revision() {
+      return revision
+    },
     open,
     openForReport(content, key) {
       const opened = open(content, key)

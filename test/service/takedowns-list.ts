@@ -6,7 +6,7 @@ import { readJsonBody } from './json-body.ts'
 import { refuseKey } from './keys.ts'
 import type { LedgerEntry } from './ledger.ts'
 import type { Settings } from './settings.ts'
-import type { Takedown } from './takedown-cases.ts'
+import type { Takedown, TakedownCases } from './takedown-cases.ts'
 import type { World } from './world.ts'
 
 const date = z
@@ -62,9 +62,11 @@ export function listTakedowns(request: LedgerEntry, world: World): Answer {
       'next_page is no cursor of this listing, or it has expired.',
     )
   world.cases.moveOn(settings.caseStepMs)
-  const found = sorted(
-    world.cases.all.filter((one) => matches(one, parsed.data, settings)),
-    parsed.data,
+  const found = foundAgain(world.cases, `${settings.takedownDates} ${filterText}`, () =>
+    sorted(
+      world.cases.all.filter((one) => matches(one, parsed.data, settings)),
+      parsed.data,
+    ),
   )
   const end = start + perPage
   const next = settings.takedownCursorsRepeat && start > 0 ? 0 : end
@@ -77,6 +79,22 @@ export function listTakedowns(request: LedgerEntry, world: World): Answer {
     return tooLarge(page, settings)
   if (settings.oddTakedowns && start === 0) page.push(...oddTakedowns)
   return json(200, { takedowns: page, ...nextPage(more, settings.lastPage) })
+}
+
+const lastFound = new WeakMap<TakedownCases, { of: string; found: readonly Takedown[] }>()
+
+/** A listing of thousands is asked for page by page: filtered and sorted once, until a case changes. */
+function foundAgain(
+  cases: TakedownCases,
+  question: string,
+  find: () => readonly Takedown[],
+): readonly Takedown[] {
+  const of = `${cases.revision} ${question}`
+  const last = lastFound.get(cases)
+  if (last?.of === of) return last.found
+  const found = find()
+  lastFound.set(cases, { of, found })
+  return found
 }
 
 function tooLarge(page: unknown[], settings: Settings): Answer {
@@ -136,5 +154,8 @@ function sorted(cases: Takedown[], filters: Filters): Takedown[] {
   const direction = filters.sorting?.[0]?.direction
   if (direction === undefined) return cases
   const sign = direction === 'asc' ? 1 : -1
-  return cases.toSorted((a, b) => sign * (Date.parse(a.updatedAt) - Date.parse(b.updatedAt) || a.id - b.id))
+  return cases
+    .map((one) => ({ one, time: Date.parse(one.updatedAt) }))
+    .toSorted((a, b) => sign * (a.time - b.time || a.one.id - b.one.id))
+    .map(({ one }) => one)
 }
