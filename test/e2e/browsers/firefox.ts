@@ -4,6 +4,7 @@ import { join, resolve, sep } from 'node:path'
 import { env } from 'node:process'
 import { launch, type Page } from 'puppeteer-core'
 import { findBrowser } from '../../../.ci/find-programs.mjs'
+import { answerAtOnce } from './answer-at-once.ts'
 import type { DrivenBrowser, LaunchOptions, ToolbarPopup } from './driven-browser.ts'
 import { findAccessiblesFast } from './firefox-accessible-names.ts'
 import { openInside, type RunInside } from './firefox-inside.ts'
@@ -45,6 +46,7 @@ interface Start extends LaunchOptions {
 
 async function start(options: Start): Promise<DrivenBrowser> {
   const { screen, id, uuid, profile, windowSize = { width: 1280, height: 900 } } = options
+  answerAtOnce()
   const browser = await launch({
     browser: 'firefox',
     executablePath: options.executablePath,
