@@ -10,7 +10,7 @@ export const UNUSED_PROFILE = 'TAKEDOWN_REPORTER_FIREFOX_PROFILE'
 
 /** What belongs to one run of a browser and not to its profile: window sizes, tabs, preferences of the driver, locks. */
 const OF_A_RUN =
-  /^(?:xulstore\.json|session.*|prefs.*|user\.js|lock|\.parentlock|cache2|crashes|minidumps|datareporting)$/
+  /^(?:xulstore\.json|session.*|user\.js|lock|\.parentlock|cache2|crashes|minidumps|datareporting)$/
 
 /**
  * Before the end-to-end tests: one start of Firefox in a fresh profile, which their own fresh profiles are copies of. A first
