@@ -1,6 +1,6 @@
 /**
  * Describes what Tab reaches and does not show that it has the focus (an outline of 2 px on it or on the box around it): WCAG 2.4.7.
- * `onlyFocused` looks at what has the focus now and at nothing else, and whether it stands whole behind something else: 2.4.11.
+ * Nor may it stand whole behind something else: 2.4.11. `onlyFocused` looks at what has the focus now and at nothing else.
  * Runs in the page, so it is self-contained.
  */
 export async function findFocusProblems(onlyFocused: boolean): Promise<string[]> {
@@ -33,7 +33,10 @@ export async function findFocusProblems(onlyFocused: boolean): Promise<string[]>
     )
     return points.some(([x, y]) => {
       const hit = document.elementFromPoint(x, y)
-      return hit !== null && (element.contains(hit) || shown.contains(hit))
+      // A panel that dropped down closes when Tab leaves it.
+      return (
+        hit !== null && (element.contains(hit) || shown.contains(hit) || hit.closest('.drop-panel') !== null)
+      )
     })
   }
   /** What lies before it may be on its way out, or the page on its way to it: looked at for a second. */
@@ -74,6 +77,7 @@ export async function findFocusProblems(onlyFocused: boolean): Promise<string[]>
     }
     if (!around(element).some((box) => isOutlined(box) && look(box) !== before.get(box)))
       found.push(`${describe(element)} does not show its focus`)
+    await checkSeen(element)
   }
   if (had instanceof HTMLElement) had.focus()
   return found
