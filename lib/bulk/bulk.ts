@@ -6,7 +6,6 @@ import {
   type BulkState,
 } from '#lib/messages/bulk-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
-import { ROWS_AT_ONCE } from '#lib/messages/report-row.ts'
 import type { StorageFailure } from '#lib/messages/storage-failure.ts'
 import { withRoom } from '#lib/platform/database/make-room.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
@@ -14,17 +13,14 @@ import type { KindChoices } from '#lib/capture/redaction/secret-kinds.ts'
 import type { DraftForm } from '#lib/reports/draft-form.ts'
 import { keptDraftId } from '#lib/reports/repair.ts'
 import { takeBackToList } from '#lib/reports/report-store.ts'
-import { bulkBody, formOf } from './bulk-body.ts'
 import { addDraft, type AddDraftDoors } from './add-draft.ts'
 import type { BulkRow, BulkSource } from './bulk-row.ts'
 import { stateOf, type StateDoors } from './bulk-state.ts'
 import { clearRows, putRows, type ListChange } from './bulk-store.ts'
-import { evidenceNow, listNow } from './list-now.ts'
-import { rowView } from './look-at-row.ts'
 import { makeRowLooking } from './look-at-rows.ts'
 import { changeList, openList, stampRows, type OpenedList } from './opened-list.ts'
-import { partsOf, revisionOf } from './plan-reports.ts'
 import { makeReading } from './read-sources.ts'
+import { requestOf } from './request-of.ts'
 import {
   decidedRows,
   editedRow,
@@ -34,6 +30,7 @@ import {
   withChain,
   withPlatform,
 } from './row-changes.ts'
+import { rowsSince } from './rows-since.ts'
 import { submitList, type Seen, type SubmitDoors, type Submitted } from './submit-list.ts'
 
 export type BulkDoors = StateDoors &
@@ -147,23 +144,8 @@ export const makeBulk = (doors: BulkDoors) => {
       void goOn()
       return now
     },
-    rows: async ({ epoch, since }: AskOf<BulkRequests, 'bulk/rows'>) => {
-      const now = await opened()
-      const from = epoch === now.epoch ? since : 0
-      const due = [...now.stamps].filter(([id, stamp]) => stamp > from && now.rows.has(id))
-      due.sort(([, one], [, other]) => one - other)
-      const some = due.slice(0, ROWS_AT_ONCE)
-      const shown = { shownAsset: doors.shownAsset, redaction: now.redaction }
-      return {
-        epoch: now.epoch,
-        rows: some.flatMap(([id]) => {
-          const row = now.rows.get(id)
-          return row ? [rowView(row, now.looks.get(id), now.list.perhapsOf(id), shown)] : []
-        }),
-        upTo: some.at(-1)?.[1] ?? now.stamp,
-        more: due.length > some.length,
-      }
-    },
+    rows: async (asked: AskOf<BulkRequests, 'bulk/rows'>) =>
+      rowsSince(await opened(), asked, doors.shownAsset),
     add: async (kind: BulkSource['kind'], name: string, text: string): Promise<Added> => {
       try {
         const after = await lock(async () => {
@@ -196,20 +178,7 @@ export const makeBulk = (doors: BulkDoors) => {
     choosePlatform: ({ ids, platform }: AskOf<BulkRequests, 'bulk/platform'>) =>
       change((now) => withPlatform(now, ids, platform, doors.handleUrl)),
     save: (form: AskOf<BulkRequests, 'bulk/save'>) => change((now) => savedForm(now, form)),
-    request: async (part: number) => {
-      const now = await opened()
-      const { form, sendLines } = now.common
-      const [evidence, destination, most] = await Promise.all([
-        doors.database().then((database) => evidenceNow(now, database)),
-        doors.destination(),
-        doors.most(),
-      ])
-      const slug = destination?.slug ?? ''
-      const parts = partsOf(listNow(now, evidence).going, { form, sendLines, most, slug })
-      const its = parts[part]
-      const body = its ? JSON.stringify(bulkBody(formOf(form, its, sendLines), its, slug)) : null
-      return { body, destination, revision: await revisionOf(now, parts, slug), part, parts: parts.length }
-    },
+    request: async (part: number) => requestOf(await opened(), part, doors),
     submit: (seen: Seen): Promise<Submitted> =>
       lock(() =>
         submitList(seen, {

@@ -1,7 +1,7 @@
 import { parseAssetInProse } from '../parse-asset.ts'
 import type { Found } from './extracted.ts'
 import { isMailProvider } from './mail-providers.ts'
-import type { Run } from './scanner.ts'
+import type { Run } from './run-at.ts'
 import { notTaken } from './read-web.ts'
 import { withPlainDots } from './written-dots.ts'
 

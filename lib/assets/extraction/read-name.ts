@@ -4,7 +4,7 @@ import { isRealEnding } from './endings.ts'
 import type { Found, NotTakenReason } from './extracted.ts'
 import { type BareName, judge, judgeUnknown } from './name-rules.ts'
 import { notTaken, assetFound } from './read-web.ts'
-import type { Run } from './scanner.ts'
+import type { Run } from './run-at.ts'
 import { type Line, lineAround } from './surrounding-words.ts'
 import { withPlainDots } from './written-dots.ts'
 

@@ -95,3 +95,9 @@ function withOneSpelling(text: string): string {
     ? withPlainDots(authority, '[.]') + text.slice(authority.length)
     : text
 }
+
+const plainHost = /^(?:[a-z0-9_-]+\.)+[a-z]{2,24}(?=[/?#:])/i
+
+/** Read as https, as the parse would after a look at the host; what is not plain is left to it. */
+export const withScheme = (candidate: string): string =>
+  plainHost.test(candidate) ? `https://${candidate}` : candidate

@@ -1,6 +1,6 @@
 import { schemeLength } from '../refang.ts'
 import { addressEnd, withoutTrailing } from './address-end.ts'
-import { BREAK, classOf, DOT, endsAddress, HIDDEN, MARK, PLAIN, unitsAt } from './characters.ts'
+import { BREAK, classOf, DOT, endsAddress, HIDDEN, MARK, unitsAt } from './characters.ts'
 import type { ExtractedNote, Found, HandlePlatform } from './extracted.ts'
 import { readHandle, readLabelled, readReddit } from './read-handle.ts'
 import { readEip155, readOtherScheme } from './read-scheme.ts'
@@ -8,9 +8,9 @@ import { readMail } from './read-mail-address.ts'
 import { readName } from './read-name.ts'
 import { readIpv6, readNumber } from './read-number.ts'
 import { readWallet, readShortened } from './read-wallet.ts'
-import { notTaken, readAddress } from './read-web.ts'
+import { notTaken, readAddress, withScheme } from './read-web.ts'
 import { joinedLines } from './broken-lines.ts'
-import { writtenDot } from './written-dots.ts'
+import { runAt, STRETCH, type Run } from './run-at.ts'
 
 export type Bounds = {
   from: number
@@ -21,16 +21,11 @@ export type Bounds = {
   isCode: boolean
 }
 
-/** A run of letters, digits and dots: a word, a name, a number. */
-export type Run = { start: number; end: number; dots: number; defanged: boolean; spoken: boolean }
-
 const COLON = 58
 const AT = 64
 const SPACE = 32
 /** Longer than any host; such a run is told to be too long and not looked into. */
 const LONGEST_RUN = 1024
-/** What goes on without an end is read so far at a stretch; what follows of it is passed over. */
-const STRETCH = 65_536
 
 /**
  * Goes through a text once, from one run of letters to the next, and keeps what it finds in the order of place. Each part of the
@@ -104,7 +99,7 @@ export class Scanner {
   }
 
   #run(): void {
-    const run = this.runAt(this.#at)
+    const run = runAt(this.#text, this.#at, this.#bounds.to)
     this.#at = Math.max(run.end, this.#at + 1)
     const length = run.end - run.start
     const next = this.#text.charCodeAt(run.end)
@@ -152,7 +147,7 @@ export class Scanner {
       !isCode &&
       (next === '@' || next === '[' || next === '(' || next === '{' || next === ' ' || "+%'&=".includes(next))
     ) {
-      const mail = readMail(text, run, this.#floor, (at) => this.runAt(at))
+      const mail = readMail(text, run, this.#floor, (at) => runAt(text, at, to))
       if (mail && mail.end <= to) return this.#take(mail)
     }
     const first = text.charAt(run.start)
@@ -251,68 +246,4 @@ export class Scanner {
     if ('goesOn' in name) return this.#readWeb(name.start, name.goesOn, false)
     this.#take(name)
   }
-
-  /** The run that begins here. */
-  runAt(start: number): Run {
-    const text = this.#text
-    const { to } = this.#bounds
-    const run: Run = { start, end: start, dots: 0, defanged: false, spoken: false }
-    let group = 0
-    let afterDot = -1
-    let at = start
-    const stop = Math.min(to, start + STRETCH)
-    for (; at < stop;) {
-      const code = text.charCodeAt(at)
-      const kind = classOf(code)
-      if (kind === HIDDEN) {
-        at += unitsAt(code)
-        continue
-      }
-      if (kind === MARK) {
-        at += 1
-        if (afterDot < 0 && group !== 0) run.end = at
-        continue
-      }
-      if (kind === DOT) {
-        if (afterDot === at) break
-        at += 1
-        afterDot = at
-        continue
-      }
-      if (kind === BREAK) {
-        const dot = run.end > start || afterDot > 0 || group !== 0 ? writtenDot(text, at) : undefined
-        if (dot === undefined || !continuesAt(text, at + dot.width, to)) break
-        run.defanged = true
-        run.spoken ||= dot.spoken
-        at += dot.width
-        afterDot = at
-        continue
-      }
-      const next = kind === PLAIN ? 1 : 2
-      if (next !== group && group !== 0) {
-        if (afterDot < 0) break
-        // The full stop of a sentence, unless an ending of its own script follows.
-        const isStop = '\u3002\uFF61'.includes(text.charAt(afterDot - 1))
-        if (isStop && next === 1) break
-      }
-      if (afterDot >= 0) run.dots += 1
-      afterDot = -1
-      group = next
-      at += unitsAt(code)
-      run.end = at
-    }
-    return run
-  }
 }
-
-const continuesAt = (text: string, at: number, to: number): boolean => {
-  if (at >= to) return false
-  const kind = classOf(text.charCodeAt(at))
-  return kind !== BREAK && kind !== DOT
-}
-
-const plainHost = /^(?:[a-z0-9_-]+\.)+[a-z]{2,24}(?=[/?#:])/i
-
-/** Read as https, as the parse would after a look at the host; what is not plain is left to it. */
-const withScheme = (candidate: string): string =>
-  plainHost.test(candidate) ? `https://${candidate}` : candidate

@@ -1,0 +1,26 @@
+import type { BulkRequests } from '#lib/messages/bulk-requests.ts'
+import type { AnswerOf } from '#lib/messages/request.ts'
+import { bulkBody, formOf } from './bulk-body.ts'
+import type { StateDoors } from './bulk-state.ts'
+import { evidenceNow, listNow } from './list-now.ts'
+import type { OpenedList } from './opened-list.ts'
+import { partsOf, revisionOf } from './plan-reports.ts'
+
+/** What one of the list's reports would send, to the letter, as the list stands; without a body where there are fewer reports. */
+export const requestOf = async (
+  now: OpenedList,
+  part: number,
+  doors: StateDoors,
+): Promise<AnswerOf<BulkRequests, 'bulk/request'>> => {
+  const { form, sendLines } = now.common
+  const [evidence, destination, most] = await Promise.all([
+    doors.database().then((database) => evidenceNow(now, database)),
+    doors.destination(),
+    doors.most(),
+  ])
+  const slug = destination?.slug ?? ''
+  const parts = partsOf(listNow(now, evidence).going, { form, sendLines, most, slug })
+  const its = parts[part]
+  const body = its ? JSON.stringify(bulkBody(formOf(form, its, sendLines), its, slug)) : null
+  return { body, destination, revision: await revisionOf(now, parts, slug), part, parts: parts.length }
+}

@@ -1,0 +1,27 @@
+import type { BulkRequests, BulkRowView } from '#lib/messages/bulk-requests.ts'
+import { ROWS_AT_ONCE } from '#lib/messages/report-row.ts'
+import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
+import { rowView } from './look-at-row.ts'
+import type { OpenedList } from './opened-list.ts'
+
+/** Some of the rows that have changed since a page last asked, the longest unasked first; all of them where it knew another reading. */
+export const rowsSince = (
+  now: OpenedList,
+  { epoch, since }: AskOf<BulkRequests, 'bulk/rows'>,
+  shownAsset: (content: string) => BulkRowView['shown'],
+): AnswerOf<BulkRequests, 'bulk/rows'> => {
+  const from = epoch === now.epoch ? since : 0
+  const due = [...now.stamps].filter(([id, stamp]) => stamp > from && now.rows.has(id))
+  due.sort(([, one], [, other]) => one - other)
+  const some = due.slice(0, ROWS_AT_ONCE)
+  const shown = { shownAsset, redaction: now.redaction }
+  return {
+    epoch: now.epoch,
+    rows: some.flatMap(([id]) => {
+      const row = now.rows.get(id)
+      return row ? [rowView(row, now.looks.get(id), now.list.perhapsOf(id), shown)] : []
+    }),
+    upTo: some.at(-1)?.[1] ?? now.stamp,
+    more: due.length > some.length,
+  }
+}
