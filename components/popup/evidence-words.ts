@@ -1,6 +1,6 @@
 import type { EvidenceOffer } from '#lib/messages/draft-offers.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
-import { text, type TextKey } from '#lib/platform/texts.ts'
+import { text, type OneKey, type OtherKey, type TextKey } from '#lib/platform/texts.ts'
 import { beside } from '../shared/lists.ts'
 import { counted } from '../shared/words.ts'
 
@@ -20,7 +20,7 @@ const TARGETS: Partial<Record<DraftView['kind'], TextKey>> = {
 }
 
 /** The counts that tell a person most, in the order of telling. A count of nought says nothing. */
-const COUNTS: [name: string, one: TextKey, other: TextKey][] = [
+const COUNTS: [name: string, one: OneKey, other: OtherKey][] = [
   ['passwords', 'evidence_passwords_one', 'evidence_passwords_other'],
   ['seedPhrases', 'evidence_seeds_one', 'evidence_seeds_other'],
   ['cards', 'evidence_cards_one', 'evidence_cards_other'],

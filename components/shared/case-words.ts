@@ -1,39 +1,28 @@
 import type { Span } from '#lib/messages/takedown-requests.ts'
-import { LIVENESS, TAKEDOWN_STATUSES } from '#lib/service/takedown-values.ts'
-import { text, type TextKey } from '#lib/platform/texts.ts'
+import { text } from '#lib/platform/texts.ts'
+import type { TAKEDOWN_STATUSES } from '#lib/service/takedown-values.ts'
+import { livenessWords, statusWords } from '#lib/takedowns/status-words.ts'
 import type { Tone } from './state-mark.tsx'
 import { inUnits } from './lists.ts'
 import { numberFormat } from './words.ts'
 
-type Look = { tone: Tone; words: TextKey }
+export { livenessWords }
 
-const STATUSES: Record<string, Look> = {
-  TODO: { tone: 'info', words: 'case_todo' },
-  IN_PROGRESS: { tone: 'warn', words: 'case_in_progress' },
-  COMPLETED: { tone: 'ok', words: 'case_completed' },
-  CANCELLED: { tone: 'quiet', words: 'case_cancelled' },
-  PENDING_RETRACTION: { tone: 'warn', words: 'case_pending_retraction' },
-  RETRACTION_SENT: { tone: 'warn', words: 'case_retraction_sent' },
-  RETRACTED: { tone: 'quiet', words: 'case_retracted' },
-} satisfies Record<(typeof TAKEDOWN_STATUSES)[number], Look>
+const TONES: Record<string, Tone> = {
+  TODO: 'info',
+  IN_PROGRESS: 'warn',
+  COMPLETED: 'ok',
+  CANCELLED: 'quiet',
+  PENDING_RETRACTION: 'warn',
+  RETRACTION_SENT: 'warn',
+  RETRACTED: 'quiet',
+} satisfies Record<(typeof TAKEDOWN_STATUSES)[number], Tone>
 
-const LIVENESSES: Record<string, TextKey> = {
-  UNKNOWN: 'case_liveness_unknown',
-  ALIVE: 'case_liveness_alive',
-  DEAD: 'case_liveness_dead',
-} satisfies Record<(typeof LIVENESS)[number], TextKey>
-
-/** A case's status in words; the list is open, an unknown one is shown as the service has it. */
-export const statusLook = (status: string): { tone: Tone; words: string } => {
-  const look = Object.hasOwn(STATUSES, status) ? STATUSES[status] : undefined
-  return look ? { tone: look.tone, words: text(look.words) } : { tone: 'quiet', words: status || '–' }
-}
-
-/** Whether the site was seen to stand, in words; `–` where nothing was told. */
-export const livenessWords = (liveness: string): string => {
-  const words = Object.hasOwn(LIVENESSES, liveness) ? LIVENESSES[liveness] : undefined
-  return words ? text(words) : liveness || '–'
-}
+/** A case's status as a mark; an unknown one is quiet. */
+export const statusLook = (status: string): { tone: Tone; words: string } => ({
+  tone: (Object.hasOwn(TONES, status) ? TONES[status] : undefined) ?? 'quiet',
+  words: statusWords(status),
+})
 
 const UNITS: [milliseconds: number, unit: Intl.NumberFormatOptions['unit'] & string][] = [
   [86_400_000, 'day'],

@@ -1,9 +1,9 @@
-import { language, textFor, type TextKey } from '#lib/platform/texts.ts'
+import { language, textFor, type OneKey, type OtherKey } from '#lib/platform/texts.ts'
 
 export { language }
 
 /** One text for one, another for many, and more where a language has more forms; all take the count as `$1`. */
-export const counted = (count: number, one: TextKey, other: TextKey, ...more: (string | number)[]): string =>
+export const counted = (count: number, one: OneKey, other: OtherKey, ...more: (string | number)[]): string =>
   textFor(count, one, other, number(count), ...more)
 
 export const number = (value: number): string => numberFormat({}).format(value)

@@ -1,10 +1,21 @@
 import type messages from '../../public/_locales/en/messages.json'
 import { nativeBrowser } from './native-browser.ts'
 
-export type TextKey = keyof typeof messages
+type AnyKey = keyof typeof messages
+
+/** Of a text that goes by a count, English's two forms; another language may have neither (Japanese has no `_one`). */
+export type OneKey = {
+  [Key in AnyKey]: Key extends `${infer Base}_one` ? (`${Base}_other` extends AnyKey ? Key : never) : never
+}[AnyKey]
+export type OtherKey = {
+  [Key in AnyKey]: Key extends `${infer Base}_other` ? (`${Base}_one` extends AnyKey ? Key : never) : never
+}[AnyKey]
+
+/** A text that every language has by this very name. */
+export type TextKey = Exclude<AnyKey, OneKey | OtherKey>
 
 /** Texts without substitutions, kept: a table of thousands asks for the same dozen with every letter of a search. */
-const known = new Map<TextKey, string>()
+const known = new Map<AnyKey, string>()
 
 /** For tests, whose browser changes its language: a real one keeps its own while it runs. */
 export const forgetTexts = (): void => {
@@ -13,7 +24,9 @@ export const forgetTexts = (): void => {
 }
 
 /** The one door to every visible text. Substitutions fill `$1` to `$9` in order. A missing text throws: that is a bug. */
-export const text = (key: TextKey, ...substitutions: (string | number)[]): string => {
+export const text = (key: TextKey, ...substitutions: (string | number)[]): string => say(key, substitutions)
+
+const say = (key: AnyKey, substitutions: readonly (string | number)[]): string => {
   const kept = substitutions.length === 0 ? known.get(key) : undefined
   if (kept !== undefined) return kept
   const found = ask(key, substitutions)
@@ -64,14 +77,14 @@ const isolated = (given: string): string =>
  */
 export const textFor = (
   count: number,
-  one: TextKey,
-  other: TextKey,
+  one: OneKey,
+  other: OtherKey,
   ...substitutions: (string | number)[]
 ): string => {
   const form = formOf(count)
-  if (form === 'other') return text(other, ...substitutions)
-  if (form === 'one') return text(one, ...substitutions)
-  return ask(other.replace(/other$/, form), substitutions) || text(other, ...substitutions)
+  if (form === 'other') return say(other, substitutions)
+  if (form === 'one') return say(one, substitutions)
+  return ask(other.replace(/other$/, form), substitutions) || say(other, substitutions)
 }
 
 let rules: Intl.PluralRules | undefined

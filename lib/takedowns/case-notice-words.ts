@@ -1,6 +1,7 @@
 import { defangText } from '#lib/assets/defang.ts'
 import { text, textFor } from '#lib/platform/texts.ts'
 import type { StoredCase } from './case.ts'
+import { livenessWords, statusWords } from './status-words.ts'
 
 /** Longer than this no system shows; the Desk has all of it. */
 const LONGEST = 120
@@ -15,6 +16,10 @@ export const caseNoticeWords = (cases: readonly StoredCase[]): { title: string; 
       title: textFor(cases.length, 'notice_case_one', 'notice_case_other', cases.length),
       message: text('notice_open'),
     }
-  const now = only.liveness === '' ? only.status : `${only.status}, ${only.liveness}`
-  return { title: text('notice_case_one', short(now)), message: short(defangText(only.content)) }
+  const status = statusWords(only.status)
+  const now =
+    only.liveness === ''
+      ? text('notice_case_now', short(status))
+      : text('notice_case_now_seen', short(status), short(livenessWords(only.liveness)))
+  return { title: now, message: short(defangText(only.content)) }
 }
