@@ -37,7 +37,7 @@ const digest = (bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> =>
 const CODES = { consistent: 0, changed: 1, foreign: 2, newer: 2 } as const
 
 const [name, ...more] = argv.slice(2)
-if (name === undefined || more.length > 0) {
+if (name === undefined || name.startsWith('-') || more.length > 0) {
   console.error('npm run verify -- FILE')
   exit(2)
 }

@@ -39,6 +39,7 @@ export const ConnectionSection = ({ connection, policy, doors, onConnection }: P
   const { unreadable } = connection
   const firstRun = connection.baseUrl === '' && !unreadable
   const pattern = hostPattern(baseUrl)
+  const isMissing = slug.trim() === '' || (key === '' && !connection.keyStored && !policy.keyGiven)
   const otherOrigin =
     connection.keyStored && originOf(baseUrl) !== '' && originOf(baseUrl) !== originOf(connection.baseUrl)
   const words =
@@ -140,8 +141,10 @@ export const ConnectionSection = ({ connection, policy, doors, onConnection }: P
             class="button main"
             aria-disabled={test.at === 'testing'}
             onClick={() => {
-              // First of all: a browser grants a host only while it still handles the click.
-              const granted = pattern === null ? Promise.resolve(false) : doors.requestHost(pattern)
+              // First of all: a browser grants a host only while it still handles the click. Not where something is missing: that is
+              // told before anybody has to answer a question of the browser.
+              const granted =
+                pattern === null || isMissing ? Promise.resolve(false) : doors.requestHost(pattern)
               if (test.at !== 'testing') void save(granted)
             }}
           >

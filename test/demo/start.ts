@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { commandLine } from '#test/command-line.ts'
 import { findBrowser } from '../../.ci/find-programs.mjs'
 import { startKit } from '../e2e/kit.ts'
 import { buildExtension } from './build-extension.ts'
@@ -12,7 +12,10 @@ import { DEMO_HOSTS } from './hosts.ts'
  * `npm start`: builds the extension, starts the sandbox service and opens a browser on a demo phishing page, connected.
  * Without a display it drives the same journey by itself and leaves pictures of each step.
  */
-const { values } = parseArgs({
+const USAGE = `npm start -- [--firefox] [--headless]
+  --firefox    in Firefox instead of Chromium, Chrome or Edge
+  --headless   by itself, with pictures in .e2e/start, although there is a display`
+const { values } = commandLine(USAGE, {
   options: {
     firefox: { type: 'boolean', default: false },
     headless: { type: 'boolean', default: false },

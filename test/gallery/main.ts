@@ -6,13 +6,18 @@ import { mkdtempSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { argv } from 'node:process'
+import { argv, exit } from 'node:process'
 import { launch, type Page } from 'puppeteer-core'
 import { findBrowser } from '../../.ci/find-programs.mjs'
+import { LANGUAGES } from '#test/locales/languages.ts'
 import { mediaFeatures } from '../e2e/browsers/media-features.ts'
 import { buildGallery, serveFolder, SURFACES } from './build-gallery.ts'
 
 const [locale = 'en'] = argv.slice(2)
+if (!Object.hasOwn(LANGUAGES, locale)) {
+  console.error(`npm run gallery -- [LANGUAGE]: one of ${Object.keys(LANGUAGES).join(' ')}`)
+  exit(2)
+}
 const TAKEN = join(import.meta.dirname, '..', '..', '.e2e', 'pictures')
 const LOOKS = [
   { name: 'wide', width: { popup: 400, options: 900, desk: 1216, panel: 360 }, colorScheme: 'light' },

@@ -1,9 +1,11 @@
-import { parseArgs } from 'node:util'
+import { commandLine } from '#test/command-line.ts'
 import { pageNames } from './demo-pages.ts'
 import { startSandbox } from './sandbox.ts'
 
 /** `npm run service -- --port 4870`: the sandbox service by hand, until Ctrl+C. */
-const { values } = parseArgs({ options: { port: { type: 'string' } } })
+const { values } = commandLine('npm run service -- [--port 4870]   0 takes any free port', {
+  options: { port: { type: 'string' } },
+})
 const port = Number(values.port ?? process.env.PORT ?? 4870)
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -13,6 +15,7 @@ if (!Number.isInteger(port) || port < 0 || port > 65_535) {
 }
 const sandbox = await startSandbox({ port }).catch((error: unknown) => {
   say(`Port ${port} cannot be used: ${error instanceof Error ? error.message : String(error)}`)
+  say('Any free port: npm run service -- --port 0')
   process.exit(1)
 })
 

@@ -167,8 +167,9 @@ describe('demo pages', () => {
       'text/plain; charset=utf-8',
     )
     expect((await fetch(sandbox.pageUrl('..%2fpages%2fown.html'))).status).toBe(404)
+    expect(await (await fetch(sandbox.pageUrl(''))).text()).toContain('/demo/phishing.html')
     expect(sandbox.ledger).toEqual([])
-    expect(sandbox.visits).toHaveLength(pageNames.length + 3)
+    expect(sandbox.visits).toHaveLength(pageNames.length + 4)
   })
 
   test('any Host header is answered', async () => {

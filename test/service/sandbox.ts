@@ -106,7 +106,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     revoke: (key) => world.keys.revoke(key),
     allow: (key) => world.keys.allow(key),
     expireCursors: () => world.cursors.expire(),
-    pageUrl: (name, host = '127.0.0.1') => `http://${host}:${port}/demo/${name}`,
+    pageUrl: (name, host = '127.0.0.1') => `http://${host}:${port}/demo${name === '' ? '' : `/${name}`}`,
     reset() {
       world.ledger.clear()
       world.visits.clear()

@@ -5,7 +5,7 @@
  *   npm run soak -- points drain        these groups alone
  *   npm run soak -- --runs 2            so many runs of each case instead of the long count
  */
-import { parseArgs } from 'node:util'
+import { commandLine } from '#test/command-line.ts'
 import { buildProduct } from '#test/bench/build/build.ts'
 import { KINDS } from '#test/e2e/kit.ts'
 import { crashCase, DOUBLING_CASES, inKillRoom, POINT_CASES, type KillCase, type KillRoom } from './cases.ts'
@@ -14,7 +14,10 @@ import { drainWithDesk } from './drain-with-desk.ts'
 import { slowService } from './slow-service.ts'
 import { tableOf, tallyOf, type Tally, type Verdict } from './tally.ts'
 
-const { values, positionals } = parseArgs({ options: { runs: { type: 'string' } }, allowPositionals: true })
+const { values, positionals } = commandLine('npm run soak -- [--runs 2] [GROUP …]', {
+  options: { runs: { type: 'string' } },
+  allowPositionals: true,
+})
 /** The long count, unless another is asked for. */
 const count = (long: number): number => (values.runs === undefined ? long : Number(values.runs))
 

@@ -154,6 +154,20 @@ describe('Save and test', () => {
         saving({ at: 'bad-url', problem: 'not-https' }, NOTHING),
       )
       type('Service URL', url)
+      type('API key', 'k')
+      type('Organization slug', 'acme')
+      save()
+      expect(requestHost).not.toHaveBeenCalled()
+      await waitFor(() => expect(asked('connection/save')).toHaveLength(1))
+    },
+  )
+
+  it.each(['API key', 'Organization slug'])(
+    'asks for no host while there is no %s: what is missing is told first',
+    async (missing) => {
+      const { requestHost, asked } = await show(NOTHING, saving({ at: 'key-needed' }, NOTHING))
+      type('Service URL', 'https://reports.example/v2')
+      for (const name of ['API key', 'Organization slug']) if (name !== missing) type(name, 'typed')
       save()
       expect(requestHost).not.toHaveBeenCalled()
       await waitFor(() => expect(asked('connection/save')).toHaveLength(1))
@@ -175,7 +189,7 @@ describe('Save and test', () => {
     [{ at: 'connected' }, /^Connected/],
     [
       { at: 'saved-but-refused', status: 401, message: 'no access' },
-      /^Saved.*Reports can still be sent.*HTTP 401: “no access”/,
+      /^Saved.*Check the key.*HTTP 401: “no access”/,
     ],
     [{ at: 'bad-url', problem: 'not-https' }, /^Not saved.*https/],
     [{ at: 'bad-url', problem: 'unheard-of' }, /^Not saved/],
@@ -279,7 +293,10 @@ describe('the asset copy', () => {
       '1 asset, complete 12 minutes ago',
       { copy: { count: 1, completedAt: NOW - 12 * 60_000, unreadable: 0 } },
     ],
-    ['3 entries could not be read', { copy: { count: 9, completedAt: NOW - 12 * 60_000, unreadable: 3 } }],
+    [
+      '3 entries left out: unknown form',
+      { copy: { count: 9, completedAt: NOW - 12 * 60_000, unreadable: 3 } },
+    ],
     [
       'Not fetched anew: Your asset list could not be stored: the disk is full.',
       { copyProblem: 'disk-full' },

@@ -195,7 +195,7 @@ describe('the verdict', () => {
     const copy = { count: 10, completedAt: NOW - 12 * 60_000, unreadable: 2 }
     await shown({ verdict: verdict([FINDINGS['not-known']], { copy }) })
     expect(screen.getByRole('region', { name: 'Verdict' }).textContent).toContain(
-      '10 assets, complete 12 minutes ago · 2 entries could not be read',
+      '10 assets, complete 12 minutes ago · 2 entries left out: unknown form',
     )
   })
 

@@ -135,7 +135,7 @@ describe('nothing is claimed that is not known', () => {
     expect(accepted('acme', 'Acme')).toEqual(['Report number 48213, for Acme.'])
     expect(accepted('globex', null)).toEqual([
       'Report number 48213, for globex.',
-      'You sent it for “acme”; the service filed it under “globex”.',
+      'You sent it for “acme”; the service filed it under “globex”. If that is yours, change the slug in the options.',
     ])
     expect(accepted(null, null)).toEqual(['Report number 48213.'])
   })
