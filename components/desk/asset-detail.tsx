@@ -72,12 +72,14 @@ const Whole = ({
           </span>
         </Field>
         <Field label={text('assets_type')}>{row.type === '' ? '–' : row.type}</Field>
-        <Field label={text('assets_column_name')}>{row.name === null ? '–' : defangedWords(row.name)}</Field>
+        <Field label={text('assets_column_name')}>
+          {row.name === null ? '–' : <bdi>{defangedWords(row.name)}</bdi>}
+        </Field>
         <Field label={text('assets_description')}>
-          {row.description === null ? '–' : defangedWords(row.description)}
+          {row.description === null ? '–' : <bdi>{defangedWords(row.description)}</bdi>}
         </Field>
         <Field label={text('assets_group')}>
-          {row.group === null ? text('assets_no_group') : groupWords(row.group)}
+          {row.group === null ? text('assets_no_group') : <bdi>{groupWords(row.group)}</bdi>}
         </Field>
         <Field label={text('assets_number')}>{`#${row.id}`}</Field>
         <Field label={text('assets_created')}>

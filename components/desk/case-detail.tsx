@@ -107,11 +107,11 @@ const Facts = ({ row, watched, now }: { row: CaseRow; watched: WatchedCase | nul
     <dt>{text('cases_column_type')}</dt>
     <dd>{row.type || '–'}</dd>
     <dt>{text('cases_column_brand')}</dt>
-    <dd class="clamp" title={brandWords(row)}>
+    <dd class="clamp" dir="auto" title={brandWords(row)}>
       {brandWords(row)}
     </dd>
     <dt>{text('cases_column_assignee')}</dt>
-    <dd class="clamp" title={row.assignee ?? ''}>
+    <dd class="clamp" dir="auto" title={row.assignee ?? ''}>
       {row.assignee || '–'}
     </dd>
     <dt>{text('cases_opened')}</dt>
@@ -165,7 +165,7 @@ const LinkedReport = ({ report: { id, at, title, reportNumber, how } }: { report
       <a class="linked" href={`#reports/${id}`}>
         <StateMark tone={tone} />
         <span class={`tone-${tone} linked-state`}>{text(headline)}</span>
-        <span class="linked-words" title={words}>
+        <span class="linked-words" dir="auto" title={words}>
           {reportNumber === '' ? words : `#${reportNumber} ${words}`}
         </span>
       </a>

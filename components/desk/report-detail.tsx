@@ -114,7 +114,7 @@ const Whole = ({
           </span>
           {shown.length > 1 ? ` ${plus(shown.length - 1)}` : null}
         </h2>
-        <p class="small wrap-anywhere clamp" title={title}>
+        <p class="small wrap-anywhere clamp" dir="auto" title={title}>
           {title}
         </p>
         <p class="small quiet wrap-anywhere">{about.join(' · ')}</p>

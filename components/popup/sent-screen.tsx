@@ -122,7 +122,7 @@ export const SentScreen = ({ state, session, doors }: Props) => {
 
 const WhatWasSent = ({ report: { title, assets } }: { report: ReportView }) => (
   <div class="sent-what">
-    <h2 class="wrap-anywhere clamp" title={defangedWords(title)}>
+    <h2 class="wrap-anywhere clamp" dir="auto" title={defangedWords(title)}>
       {defangedWords(title)}
     </h2>
     <ul aria-label={text('popup_assets')}>

@@ -182,7 +182,7 @@ describe.each(KINDS)('the cases on the Desk in %s', (kind) => {
     await openList('takedowns')
     kit.sandbox.revoke(kit.sandbox.keys.full)
     await press(desk, 'Load all')
-    await waitForText(desk, 'This API key may not list takedown cases (HTTP 401).')
+    await waitForText(desk, 'The service refused this API key for takedown cases (HTTP 401).')
     await waitForText(desk, '100 cases are loaded and stay.')
     kit.sandbox.allow(kit.sandbox.keys.full)
     await press(desk, 'Continue')

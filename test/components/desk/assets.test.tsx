@@ -301,7 +301,7 @@ describe('the sync', () => {
     [{ running: true, indexing: true, count: 100_000 }, /^Making 100,000 assets ready to compare/],
     [
       { copy: { count: 9, completedAt: NOW - HOUR, unreadable: 3 } },
-      /^Complete 1 hour ago · 3 entries could/,
+      /^Complete 1 hour ago · 3 entries left out/,
     ],
     [
       { copy: { count: 9, completedAt: NOW - 40 * HOUR, unreadable: 0 } },

@@ -303,7 +303,7 @@ const FAILURES: [Failure, words: RegExp, options: boolean][] = [
   [{ kind: 'too-large', status: 413 }, /too large, in small pages too/, false],
   [
     { kind: 'unauthorized', status: 403, message: 'No scope' },
-    /may not list takedown cases \(HTTP 403\).*No scope/,
+    /refused this API key for takedown cases \(HTTP 403\).*No scope/,
     true,
   ],
   [{ kind: 'bad-request', status: 400, message: 'bad' }, /HTTP 400/, false],
