@@ -11,6 +11,7 @@ import { KINDS } from '#test/e2e/kit.ts'
 import { crashCase, DOUBLING_CASES, inKillRoom, POINT_CASES, type KillCase, type KillRoom } from './cases.ts'
 import { dayOfPages } from './day-of-pages.ts'
 import { drainWithDesk } from './drain-with-desk.ts'
+import { everythingSaved } from './everything-saved.ts'
 import { slowService } from './slow-service.ts'
 import { tableOf, tallyOf, type Tally, type Verdict } from './tally.ts'
 
@@ -78,6 +79,15 @@ const GROUPS: Record<string, () => Promise<void>> = {
       note(tallyOf(`${kind}: pages reported in a row, by keyboard`, verdicts))
       console.log(words)
       failed.push(...problems.map((one) => `pages: ${one}`))
+    }
+  },
+  /** Twenty thousand reports, saved as one file in the options. */
+  export: async () => {
+    for (const kind of KINDS) {
+      const { verdicts, words, problems } = await everythingSaved(kind, count(20) * 1000)
+      note(tallyOf(`${kind}: reports in the file with everything`, verdicts))
+      console.log(words)
+      failed.push(...problems.map((one) => `export: ${one}`))
     }
   },
   /** Answers after 35 and 50 s, without a driver. */
