@@ -42,7 +42,10 @@ export const BulkInput = ({ session, tabs, files }: Props) => {
   const add = async (words: string): Promise<void> => {
     if (words.trim() === '') return
     // What is typed while it is taken stays.
-    if (await session.add('paste', '', words)) setTyped((now) => (now === words ? '' : now))
+    if (await session.add('paste', '', words))
+      setTyped((now) =>
+        now === words ? '' : now.endsWith(`\n${words}`) ? now.slice(0, -words.length - 1) : now,
+      )
   }
   /** Ten thousand lines in a field take it half a second to draw, for nothing: it shows them where they could not be taken. */
   const addPasted = async (words: string): Promise<void> => {

@@ -40,8 +40,9 @@ export const BulkPanel = ({ side, row, rows, screen, stops, session, doors, now,
   // In narrow form the list is gone from under the focus.
   useLayoutEffect(() => {
     panel.current?.scrollTo(0, 0)
-    if (side !== null && !document.activeElement?.checkVisibility())
-      back.current?.focus({ preventScroll: true })
+    if (side === null || document.activeElement?.checkVisibility()) return
+    back.current?.focus({ preventScroll: true })
+    back.current?.scrollIntoView({ block: 'nearest' })
   }, [side])
 
   return (

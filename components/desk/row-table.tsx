@@ -84,9 +84,10 @@ export const RowTable = <Row, Key extends string>({
   useLayoutEffect(() => {
     if (!focusNext.current) return
     focusNext.current = false
-    box.current
-      ?.querySelector<HTMLElement>('tr.row .row-button[tabindex="0"]')
-      ?.focus({ preventScroll: true })
+    const button = box.current?.querySelector<HTMLElement>('tr.row .row-button[tabindex="0"]')
+    button?.focus({ preventScroll: true })
+    // Where the room is scarce the box itself is scrolled, with all that stands above it.
+    button?.scrollIntoView({ block: 'nearest' })
   })
 
   const onKey = (event: KeyboardEvent): void => {

@@ -39,9 +39,11 @@ export const ConnectionSection = ({ connection, policy, doors, onConnection }: P
   const { unreadable } = connection
   const firstRun = connection.baseUrl === '' && !unreadable
   const pattern = hostPattern(baseUrl)
-  const isMissing = slug.trim() === '' || (key === '' && !connection.keyStored && !policy.keyGiven)
   const otherOrigin =
     connection.keyStored && originOf(baseUrl) !== '' && originOf(baseUrl) !== originOf(connection.baseUrl)
+  // A stored key goes to its own origin alone.
+  const hasKey = key.trim() !== '' || policy.keyGiven || (connection.keyStored && !otherOrigin)
+  const isMissing = slug.trim() === '' || !hasKey
   const words =
     test.at === 'done'
       ? saveWords(test.outcome, test.view)

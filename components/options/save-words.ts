@@ -35,7 +35,11 @@ export const saveWords = (outcome: SaveOutcome, connection: ConnectionView): Sav
       return {
         tone: 'warn',
         headline: text('options_saved_refused'),
-        lines: [text('options_saved_refused_lines'), answered(outcome.status, outcome.message)],
+        lines: [
+          // Another refusal says nothing about the key.
+          ...(outcome.status === 401 || outcome.status === 403 ? [text('options_saved_refused_lines')] : []),
+          answered(outcome.status, outcome.message),
+        ],
         field: null,
       }
     case 'bad-url':

@@ -33,10 +33,9 @@ export async function findFocusProblems(onlyFocused: boolean): Promise<string[]>
     )
     return points.some(([x, y]) => {
       const hit = document.elementFromPoint(x, y)
-      // A panel that dropped down closes when Tab leaves it.
-      return (
-        hit !== null && (element.contains(hit) || shown.contains(hit) || hit.closest('.drop-panel') !== null)
-      )
+      if (hit === null || element.contains(hit) || shown.contains(hit)) return hit !== null
+      // A panel that dropped down closes when Tab leaves it, which nobody has pressed here.
+      return !onlyFocused && hit.closest('.drop-panel') !== null
     })
   }
   /** What lies before it may be on its way out, or the page on its way to it: looked at for a second. */

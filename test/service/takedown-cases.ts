@@ -18,7 +18,7 @@ export interface Takedown {
 
 export interface TakedownCases {
   readonly all: readonly Takedown[]
-  /** Another number after each change: what was found at one number is found again. */
+  /** Another number after each change through these: what was found at one number is found again. A case changed in place is not seen. */
   readonly revision: number
   /** A new TODO case for a reported asset; `key` is its normalised form. */
   open(content: string, key?: string): Takedown

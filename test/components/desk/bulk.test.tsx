@@ -69,12 +69,11 @@ const paste = async (words: string) => {
 describe('what is put in', () => {
   it('is read at once when it is pasted, and counted', async () => {
     const { asked } = show(some())
-    const where = await paste('a.example\nb.example\n\nc.example')
+    await paste('a.example\nb.example\n\nc.example')
     expect(asked('bulk/add')).toEqual([
       { kind: 'paste', name: '', text: 'a.example\nb.example\n\nc.example' },
     ])
     expect(await screen.findByText('3 lines taken')).toBeTruthy()
-    expect(where).toHaveProperty('value', '')
   })
 
   it('is typed and added by Ctrl+Enter or the button, which does not submit the list', async () => {
@@ -90,11 +89,20 @@ describe('what is put in', () => {
     expect(asked('bulk/submit')).toEqual([])
   })
 
-  it('stays in its place when the disk refuses it', async () => {
-    show({ ...some(), 'bulk/add': () => ({ at: 'not-stored', failure: { kind: 'disk-full', detail: '' } }) })
-    const where = await paste('a.example')
+  it('is drawn in its place only where the disk refuses it, before what was typed meanwhile', async () => {
+    const answer = Promise.withResolvers<{
+      at: 'not-stored'
+      failure: { kind: 'disk-full'; detail: string }
+    }>()
+    show({ ...some(), 'bulk/add': () => answer.promise })
+    const where = await screen.findByRole('textbox', { name: 'Paste anything' })
+    const isLeftToTheField = fireEvent.paste(where, { clipboardData: { getData: () => 'a.example' } })
+    expect(isLeftToTheField).toBe(false)
+    expect(where).toHaveProperty('value', '')
+    type(where, 'b.example')
+    answer.resolve({ at: 'not-stored', failure: { kind: 'disk-full', detail: '' } })
     expect((await screen.findByRole('alert')).textContent).toContain('It could not be stored')
-    expect(where).toHaveProperty('value', 'a.example')
+    await waitFor(() => expect(where).toHaveProperty('value', 'a.example\nb.example'))
   })
 
   it('is a file that was chosen or dropped anywhere on the tab, and told when it is no text', async () => {

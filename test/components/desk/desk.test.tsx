@@ -103,11 +103,11 @@ describe('the list', () => {
       ['48213', ['bravo[.]example/']],
     ] as const) {
       fireEvent.input(search, { target: { value: words } })
-      expect(listed()).toEqual(found)
+      await waitFor(() => expect(listed()).toEqual(found))
     }
     fireEvent.input(search, { target: { value: 'nothing like it' } })
     expect(
-      screen.getByText('No report matches. Search for less, or choose any state and category.'),
+      await screen.findByText('No report matches. Search for less, or choose any state and category.'),
     ).toBeTruthy()
   })
 

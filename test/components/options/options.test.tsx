@@ -174,6 +174,19 @@ describe('Save and test', () => {
     },
   )
 
+  it.each([
+    ['a key of blanks', NOTHING, '  '],
+    ['a key that is stored for another origin', CONNECTED, ''],
+  ])('asks for no host with %s', async (_, connection, typed) => {
+    const { requestHost, asked } = await show(connection, saving({ at: 'key-needed' }, connection))
+    type('Service URL', 'https://another.example/v2')
+    type('API key', typed)
+    type('Organization slug', 'acme')
+    save()
+    expect(requestHost).not.toHaveBeenCalled()
+    await waitFor(() => expect(asked('connection/save')).toHaveLength(1))
+  })
+
   it('saves although the browser would not ask', async () => {
     const { requestHost, asked } = await show(
       CONNECTED,

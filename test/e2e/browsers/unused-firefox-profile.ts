@@ -8,7 +8,10 @@ import { findBrowser } from '../../../.ci/find-programs.mjs'
 /** Names, in the environment, the folder of a profile that Firefox has started in once, without the extension. */
 export const UNUSED_PROFILE = 'TAKEDOWN_REPORTER_FIREFOX_PROFILE'
 
-/** What belongs to one run of a browser and not to its profile: window sizes, tabs, preferences of the driver, locks. */
+/**
+ * What belongs to one run of a browser and not to its profile: window sizes, tabs, locks. Its preferences stay, the driver's among
+ * them, which each start sets anew: without them Firefox takes itself for another version.
+ */
 const OF_A_RUN =
   /^(?:xulstore\.json|session.*|user\.js|lock|\.parentlock|cache2|crashes|minidumps|datareporting)$/
 
