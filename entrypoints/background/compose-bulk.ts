@@ -6,7 +6,7 @@ import { withLock } from '#lib/platform/locks.ts'
 import { makePace, nextTurn } from '#lib/platform/pace.ts'
 import { spaced } from '#lib/platform/spaced.ts'
 import { recentDescriptions, rememberDescription } from '#lib/settings/recent-descriptions.ts'
-import type { Composed } from './compose.ts'
+import type { Composed } from './compose-parts.ts'
 import { newOrigin } from './new-origin.ts'
 
 /** A text is read and its rows are looked up in many steps, and pages look at the list for each that they are told of. Milliseconds. */

@@ -1,6 +1,6 @@
 import { maySendTechnical } from '#lib/platform/permissions.ts'
 import type { Origin } from '#lib/reports/new-draft.ts'
-import type { Composed } from './compose.ts'
+import type { Composed } from './compose-parts.ts'
 
 /** What a new draft starts from: a fresh id, now, and the person's own defaults. */
 export const newOrigin = async (

@@ -200,6 +200,11 @@ describe('Save and test', () => {
 
   it.each<[SaveOutcome, RegExp]>([
     [{ at: 'connected' }, /^Connected/],
+    // Not a word of the key: it has not been refused.
+    [
+      { at: 'saved-but-refused', status: 400, message: 'no such field' },
+      /^Saved, but the asset list is refusedThe service answered with HTTP 400: “no such field”$/,
+    ],
     [
       { at: 'saved-but-refused', status: 401, message: 'no access' },
       /^Saved.*Check the key.*HTTP 401: “no access”/,
