@@ -57,11 +57,18 @@ export const makeEveryPage = (doors: EveryPageDoors) => {
     await (tabId === undefined ? lookAtAll(doors.activeTabs()) : lookAt(tabId))
   }
 
+  /** One at a time: asking takes a while, and what was wanted when the earlier one asked must not be done after the later one. */
+  const listen = coalesced(async () => {
+    const wanted = await doors.wanted()
+    const anew = doors.hearTabs(wanted)
+    if (!wanted) return
+    heardLate ||= anew
+    if (heardLate) await doors.wake(doors.now() + START_AGAIN)
+  })
+
   /** At each start of the background: it is woken by tabs no more if nobody wants it. */
   const resume = async (): Promise<void> => {
-    if (!(await doors.wanted())) return void doors.hearTabs(false)
-    if (doors.hearTabs(true)) heardLate = true
-    if (heardLate) await doors.wake(doors.now() + START_AGAIN)
+    await listen()
     await shown()
   }
 

@@ -17,13 +17,19 @@ const world = (addresses: string[] = ['https://ours.test/', 'https://other.test/
     titles: [] as string[],
     looked: [] as string[],
     hearing: false,
+    /** What the answer of whether it is wanted waits for; it is the answer of when it was asked. */
+    asked: (): Promise<void> => Promise.resolve(),
     alarms: [] as number[],
     ours: 'ours.test',
     /** What happens while the copy is looked through. */
     meanwhile: async (): Promise<void> => undefined,
   }
   const everyPage = makeEveryPage({
-    wanted: async () => state.on,
+    wanted: async () => {
+      const { on } = state
+      await state.asked()
+      return on
+    },
     hearTabs: (on) => {
       const anew = on !== state.hearing
       state.hearing = on
@@ -147,6 +153,19 @@ describe('when it is off', () => {
     await everyPage.turned()
     expect(icons()).toEqual({ 1: 'plain', 2: 'plain' })
     expect(state.titles.slice(-2)).toEqual(['Takedown Reporter', 'Takedown Reporter'])
+    expect(state.hearing).toBe(false)
+  })
+
+  it('stays off when a start of the background has asked before, and hears late that it was on', async () => {
+    const { everyPage, state } = world()
+    const first = Promise.withResolvers<void>()
+    state.asked = () => first.promise
+    const started = everyPage.resume()
+    state.asked = () => Promise.resolve()
+    state.on = false
+    const turned = everyPage.turned()
+    first.resolve()
+    await Promise.all([started, turned])
     expect(state.hearing).toBe(false)
   })
 })
