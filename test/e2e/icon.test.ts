@@ -18,10 +18,20 @@ describe.each(KINDS)('the toolbar icon in %s', (kind) => {
     kit = await startKit(kind, { extensionDir: grantTabs(copyOfBuild(kind)) })
     await waitForStatus(await connect(kit), 'Connected')
     await waitForAssetCopy(kit)
+    await closeOptions()
     page = await kit.browser.openPage(address('own.html', 'acme-wallet.test'))
   })
 
   afterAll(() => kit?.close())
+
+  /** They ask for what has changed, behind other tabs up to a second later, and wake the background by it. */
+  const closeOptions = (): Promise<void> =>
+    kit.inPage(async () => {
+      const api = globalThis.browser ?? globalThis.chrome
+      const url = api?.runtime.getURL('options.html') ?? ''
+      const tabs = (await api?.tabs.query({ url })) ?? []
+      await api?.tabs.remove(tabs.flatMap(({ id }) => id ?? []))
+    })
 
   const address = (name: string, host: string): string => kit.sandbox.pageUrl(name, host)
 
