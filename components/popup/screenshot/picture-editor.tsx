@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import {
   middleOf,
   MOST_AREAS,
@@ -50,6 +50,10 @@ export const PictureEditor = ({
   const [tool, setTool] = useState<Tool>('black')
   const [picture, setPicture] = useState<Size | null>(null)
   const [drawn, setDrawn] = useState<{ from: Point; to: Point } | null>(null)
+  /** How often the focus was to go to the area last added. */
+  const [focused, setFocused] = useState(0)
+  /** The button was pressed before the picture was there, whose size says where its middle is. */
+  const awaitsPicture = useRef(false)
   const root = useRef<HTMLDivElement>(null)
   const newest = useRef(change)
   newest.current = change
@@ -74,13 +78,21 @@ export const PictureEditor = ({
     if (blackedOut.length < MOST_AREAS) set({ ...now.current, blackedOut: [...blackedOut, area] })
   }
   /** What was added by a button is taken on by the arrow keys. */
-  const addMiddle = (): void => {
-    if (!picture) return
-    add(middleOf(picture))
-    requestAnimationFrame(() => {
-      const areas = root.current?.querySelectorAll<HTMLElement>(tool === 'crop' ? '.crop' : '.black')
-      areas?.[areas.length - 1]?.focus()
-    })
+  const addMiddle = (size = picture): void => {
+    awaitsPicture.current = size === null
+    if (size === null) return
+    add(middleOf(size))
+    setFocused((times) => times + 1)
+  }
+  useLayoutEffect(() => {
+    if (focused === 0) return
+    const areas = root.current?.querySelectorAll<HTMLElement>(tool === 'crop' ? '.crop' : '.black')
+    areas?.[areas.length - 1]?.focus()
+    // Only what was just added: another tool moves no focus.
+  }, [focused])
+  const loaded = (size: Size): void => {
+    setPicture(size)
+    if (awaitsPicture.current) addMiddle(size)
   }
 
   const pointOf = (event: PointerEvent & { currentTarget: HTMLElement }): Point | null => {
@@ -143,7 +155,7 @@ export const PictureEditor = ({
             <span>{text(one === 'black' ? 'screenshot_tool_black' : 'screenshot_tool_crop')}</span>
           </label>
         ))}
-        <button type="button" class="text-button small" onClick={addMiddle}>
+        <button type="button" class="text-button small" onClick={() => addMiddle()}>
           {text(tool === 'black' ? 'screenshot_add_black' : 'screenshot_add_crop')}
         </button>
       </div>
@@ -160,7 +172,7 @@ export const PictureEditor = ({
           alt={text('screenshot_whole')}
           draggable={false}
           onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
-            setPicture({ width, height })
+            loaded({ width, height })
           }
         />
         {mine.crop ? area('crop', mine.crop, text('screenshot_crop'), putCrop, dropCrop) : null}

@@ -155,7 +155,7 @@ describe('the item "Screenshot"', () => {
 })
 
 describe('the editor', () => {
-  const edit = (edits: PictureEdits = { crop: null, blackedOut: [] }) => {
+  const edit = (edits: PictureEdits = { crop: null, blackedOut: [] }, before = () => {}) => {
     const changes: PictureEdits[] = []
     const held: Promise<void>[] = []
     render(
@@ -168,6 +168,7 @@ describe('the editor', () => {
     )
     const image = screen.getByRole<HTMLImageElement>('img', { name: 'The whole picture' })
     Object.defineProperties(image, { naturalWidth: { value: 900 }, naturalHeight: { value: 600 } })
+    before()
     fireEvent.load(image)
     return {
       held: () => Promise.all(held).then(() => changes.at(-1)),
@@ -187,6 +188,17 @@ describe('the editor', () => {
     await waitFor(async () => expect((await last())?.blackedOut[0]).toMatchObject({ x: 0, y: 200 }))
     press('Undo area 1')
     await waitFor(async () => expect(await last()).toEqual({ crop: null, blackedOut: [] }))
+  })
+
+  it('adds an area as soon as the picture is there, and gives it the focus', async () => {
+    const { last } = edit(undefined, () => {
+      press('Add an area')
+      expect(screen.queryByRole('button', { name: 'Area 1' })).toBeNull()
+    })
+    expect(await last()).toEqual({ crop: null, blackedOut: [{ x: 300, y: 200, width: 300, height: 200 }] })
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Area 1' }))
+    fireEvent.load(screen.getByRole('img', { name: 'The whole picture' }))
+    expect(screen.queryByRole('button', { name: 'Area 2' })).toBeNull()
   })
 
   it('takes every key, also one that comes before the last is drawn', async () => {
