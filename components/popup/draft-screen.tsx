@@ -31,6 +31,7 @@ export const DraftScreen = ({ state, session, doors }: Props) => {
   const failure = state.at === 'broken' ? state.failure : null
   const now = doors.now()
   const root = useRef<HTMLElement & HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
   const description = useRef<HTMLTextAreaElement>(null)
   const [showsRequest, setShowsRequest] = useState(false)
   const requestId = useId()
@@ -46,6 +47,8 @@ export const DraftScreen = ({ state, session, doors }: Props) => {
     window.addEventListener('focus', place)
     return () => window.removeEventListener('focus', place)
   }, [])
+
+  useLayoutEffect(() => (body.current && later?.keepFocusInSight(body.current)) ?? undefined, [later])
 
   // Without an asset the next thing needed is one; unless somebody is writing already.
   const needsAsset = draft !== null && !draft.reading && draft.note !== null && form.assets.length === 0
@@ -69,7 +72,7 @@ export const DraftScreen = ({ state, session, doors }: Props) => {
           ? CheckingHeader({ ways, failed: state.at === 'broken' })
           : later.VerdictHeader({ verdict: draft.verdict, checks: draft.checks, now, ways })
       }
-      <div class="popup-body">
+      <div ref={body} class="popup-body">
         {failure && later !== null ? <later.StorageBanner failure={failure} ask={ask} /> : null}
         {later === null ? null : <later.DraftNotes draft={draft} notice={notice} />}
         {draft === null || later === null ? null : (

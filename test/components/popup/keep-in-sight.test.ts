@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepFocusInSight } from '#components/popup/keep-in-sight.ts'
+
+/** A box of 300 px that scrolls three buttons of 100 px each, and what is put above them. */
+const world = () => {
+  const box = document.createElement('div')
+  const above = document.createElement('div')
+  const buttons = [0, 1, 2].map(() => document.createElement('button'))
+  box.append(above, ...buttons)
+  document.body.append(box)
+  const state = { above: 0, scrolled: 0, shown: [] as Element[] }
+  const rect = (top: number, height: number): DOMRect => new DOMRect(0, top, 400, height)
+  box.getBoundingClientRect = () => rect(0, 300)
+  for (const [place, button] of buttons.entries()) {
+    button.getBoundingClientRect = () => rect(state.above + place * 100 - state.scrolled, 100)
+    button.scrollIntoView = () => void state.shown.push(button)
+  }
+  Object.defineProperty(box, 'scrollHeight', { get: () => 300 + state.above })
+  return { box, buttons, state }
+}
+
+describe('what has the focus', () => {
+  let sizesChanged = (): void => undefined
+
+  beforeEach(() => {
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(heard: () => void) {
+          sizesChanged = heard
+        }
+        observe(): void {}
+        disconnect(): void {}
+      },
+    )
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    document.body.replaceChildren()
+  })
+
+  it('is brought back when something comes above it', () => {
+    const { box, buttons, state } = world()
+    keepFocusInSight(box)
+    buttons[2]?.focus()
+    state.above = 250
+    // The event of a scroll before that comes after it.
+    box.dispatchEvent(new Event('scroll'))
+    sizesChanged()
+    expect(state.shown).toEqual([buttons[2]])
+  })
+
+  it('is left where it is while it is in sight, and where somebody has scrolled away from it', () => {
+    const { box, buttons, state } = world()
+    keepFocusInSight(box)
+    buttons[0]?.focus()
+    state.above = 20
+    sizesChanged()
+    state.scrolled = 200
+    box.dispatchEvent(new Event('scroll'))
+    state.above = 60
+    sizesChanged()
+    expect(state.shown).toEqual([])
+  })
+
+  it('is left alone when that has ended', () => {
+    const { box, buttons, state } = world()
+    keepFocusInSight(box)()
+    buttons[2]?.focus()
+    state.above = 250
+    sizesChanged()
+    expect(state.shown).toEqual([])
+  })
+})
