@@ -1,5 +1,5 @@
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import * as z from 'zod'
 import { timedScript } from './in-page-clock.ts'
 import { popupClock } from './popup-clock.ts'
@@ -8,10 +8,19 @@ import { readsWorker } from './same-reads.ts'
 /** The script that stands for reading a page at the least: one bounded pass over its elements and its lists of links and forms. */
 export const WALK_SCRIPT = 'walk.js'
 
+/** What the product's worker imports. */
+const IMPORTED = ['verdict.js', 'rooms.js']
+
 /** What the worker of the reference does. */
 export const WORKERS = {
   /** Answers every message with a constant. */
   constant: `chrome.runtime.onMessage.addListener((message, sender, answer) => { answer({ ok: true }) })\n`,
+  /**
+   * Answers a constant too, and runs none of the scripts that the product's worker imports; but Chromium hands every script that was
+   * imported while a worker was installed to each start of it, with its compiled code.
+   */
+  scripts: `addEventListener('install', () => importScripts(${IMPORTED.map((name) => `'/${name}'`).join()}))
+chrome.runtime.onMessage.addListener((message, sender, answer) => { answer({ ok: true }) })\n`,
   /** Reads what a verdict has to read, then answers a constant. */
   reads: readsWorker(),
   /** Runs the walk in the tab that a message names, and answers what it came to. */
@@ -47,7 +56,11 @@ export async function writeReference(
     'empty.js': '',
   }
   // The manifest names pictures, texts and pages: pictures and texts are the product's, pages are blank.
-  await cp(build, folder, { recursive: true, filter: (path) => !/\.(?:js|css)$/.test(path) })
+  const wanted = options.worker === 'scripts' ? IMPORTED : []
+  await cp(build, folder, {
+    recursive: true,
+    filter: (path) => !/\.(?:js|css)$/.test(path) || wanted.includes(basename(path)),
+  })
   for (const name of await readdir(folder))
     if (name.endsWith('.html')) await writeFile(join(folder, name), '')
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)

@@ -10,8 +10,8 @@ import { summaryOf } from '../statistics.ts'
 import { inBenchRoom, installConnected, type BenchRoom } from './bench-room.ts'
 
 const SIZES = [50, 10_000, 100_000, 1_000_000]
-/** Of this size the reads alone are measured too: they grow with the list as little as the verdict does. */
-const READS_ALONE = 10_000
+/** Of this size the floors are measured too: they grow with the list as little as the verdict does. */
+const WITH_FLOORS = 10_000
 
 /** Hosts that look like none of the list, like one, and are one: each round asks for another, so that nothing is remembered. */
 const ADDRESSES = [
@@ -24,12 +24,12 @@ const ADDRESSES = [
 export const ownAssets: Group = {
   name: 'own-assets',
   about:
-    'The verdict on an address, look-alikes included, from one of the extension’s pages; the reference answers a constant. Rows of the same reads are of a worker with nothing but them: the floor of any verdict. The last row holds a million assets against ten thousand.',
+    'The verdict on an address, look-alikes included, from one of the extension’s pages; the reference answers a constant. Rows of the same scripts and of the same reads are of a worker with nothing but them: the floor of any verdict of this product. The last row holds a million assets against ten thousand.',
   run: async (build) => {
     const rows: Row[] = []
     const stopped = new Map<number, readonly number[]>()
     for (const size of SIZES) {
-      const measured = await inBenchRoom((room) => measure(room, build, size === READS_ALONE), {
+      const measured = await inBenchRoom((room) => measure(room, build, size === WITH_FLOORS), {
         ownAssets: size,
       })
       const assets = size.toLocaleString('en')
@@ -42,14 +42,19 @@ export const ownAssets: Group = {
         },
         { what: `awake, ${assets} assets`, unit: 'ms', ...sides(measured.warm), bar: { times: 2 } },
       )
-      if (measured.reads)
+      if (measured.floors)
         rows.push(
+          {
+            what: `  of it the same scripts, in an empty worker that runs none`,
+            unit: 'ms',
+            ...sides(measured.floors.scripts),
+          },
           {
             what: `  of it the same reads, in an empty worker`,
             unit: 'ms',
-            ...sides(measured.reads.cold),
+            ...sides(measured.floors.reads.cold),
           },
-          { what: '  of it the same reads, awake', unit: 'ms', ...sides(measured.reads.warm) },
+          { what: '  of it the same reads, awake', unit: 'ms', ...sides(measured.floors.reads.warm) },
         )
       stopped.set(size, measured.cold.product)
     }
@@ -72,11 +77,14 @@ const sides = ({ product, reference }: Sides<number>): Pick<Row, 'samples' | 're
 
 type ColdAndWarm = { cold: Sides<number>; warm: Sides<number> }
 
+/** What no verdict can do without, each alone in a worker. */
+type Floors = { reads: ColdAndWarm; scripts: Sides<number> }
+
 async function measure(
   room: BenchRoom,
   build: string,
-  readsAlone: boolean,
-): Promise<ColdAndWarm & { reads: ColdAndWarm | null }> {
+  withFloors: boolean,
+): Promise<ColdAndWarm & { floors: Floors | null }> {
   const { browser, folder } = room
   const copy = join(folder, 'unpaced')
   await copyUnpaced(build, copy)
@@ -114,24 +122,26 @@ async function measure(
     { rounds: 30, warmUp: 3 },
   )
   if (summaryOf(warm.product).median === 0) throw new Error('The clock of the page stands still')
-  if (!readsAlone) return { cold, warm, reads: null }
-  await writeReference(build, join(folder, 'reads'), { worker: 'reads' })
-  const readsPage = await openBlankPage(browser, await browser.install(join(folder, 'reads')))
+  if (!withFloors) return { cold, warm, floors: null }
+  const floorOf = async (worker: 'reads' | 'scripts'): Promise<typeof productPage> => {
+    await writeReference(build, join(folder, worker), { worker })
+    return openBlankPage(browser, await browser.install(join(folder, worker)))
+  }
+  const scriptsPage = await floorOf('scripts')
+  const readsPage = await floorOf('reads')
   await copyStores(productPage.session, readsPage.session)
+  const against = (page: typeof productPage, isCold: boolean): Promise<Sides<number>> =>
+    inTurns(
+      () => answered(page, {}, isCold),
+      () => answered(referencePage, {}, isCold),
+      { rounds: 30, ...(isCold ? {} : { warmUp: 3 }) },
+    )
   return {
     cold,
     warm,
-    reads: {
-      cold: await inTurns(
-        () => answered(readsPage, {}, true),
-        () => answered(referencePage, {}, true),
-        { rounds: 30 },
-      ),
-      warm: await inTurns(
-        () => answered(readsPage, {}, false),
-        () => answered(referencePage, {}, false),
-        { rounds: 30, warmUp: 3 },
-      ),
+    floors: {
+      scripts: await against(scriptsPage, true),
+      reads: { cold: await against(readsPage, true), warm: await against(readsPage, false) },
     },
   }
 }
