@@ -3,6 +3,9 @@ import { keepBulkRows, type BulkRows } from './bulk-row-keeper.ts'
 import { makeBulkSession, type BulkScreen, type BulkSession } from './bulk-session.ts'
 import type { DeskDoors } from './desk.tsx'
 
+/** Once a frame, and in a task of its own: what is drawn within a frame is laid out and painted in the same task. */
+const soon = (draw: () => void): void => void requestAnimationFrame(() => setTimeout(draw))
+
 /** The list as it stands, its rows and what can be done with it; followed while the tab is open. */
 export const useBulk = ({
   ask,
@@ -12,7 +15,7 @@ export const useBulk = ({
   const [screen, setScreen] = useState<BulkScreen>({ at: 'loading' })
   const [rows, setRows] = useState<BulkRows>({ at: 'loading' })
   const [{ session, keeper }] = useState(() => {
-    const kept = keepBulkRows(ask, setRows, (draw) => requestAnimationFrame(draw))
+    const kept = keepBulkRows(ask, setRows, soon)
     return { keeper: kept, session: makeBulkSession({ ask, now, rowsChanged: kept.load }, setScreen) }
   })
   const load = (): void => {

@@ -17,6 +17,9 @@ export const useRowWindow = (count: number) => {
     head: GUESS.head,
   })
 
+  /** Where the box was last seen to stand. */
+  const stands = useRef(0)
+
   /** Reads what is drawn. Sizes that did not change draw nothing anew. */
   const measure = (): void => {
     const { current } = box
@@ -27,6 +30,7 @@ export const useRowWindow = (count: number) => {
       row: current.querySelector('tr.row')?.getBoundingClientRect().height || GUESS.row,
       head: current.querySelector('thead')?.getBoundingClientRect().height || GUESS.head,
     }
+    stands.current = found.top
     setSizes((kept) => {
       const still = found.height === kept.height && found.row === kept.row && found.head === kept.head
       const { first, last } = rowsInView(count, found)
@@ -35,7 +39,7 @@ export const useRowWindow = (count: number) => {
     })
   }
   useLayoutEffect(() => {
-    measure()
+    // It tells once at the start, when all is laid out and before it is shown: to measure here would lay it out within the task that draws.
     const observer = new ResizeObserver(measure)
     if (box.current) observer.observe(box.current)
     return () => observer.disconnect()
@@ -43,7 +47,8 @@ export const useRowWindow = (count: number) => {
 
   const scrollTo = (wanted: number): void => {
     const { current } = box
-    if (!current) return
+    // To ask where it stands would lay it out at once, with every letter of a search.
+    if (!current || (wanted === 0 && stands.current === 0)) return
     current.scrollTop = wanted
     measure()
   }
