@@ -43,15 +43,22 @@ export const ConnectionSection = ({ connection, policy, doors, onConnection }: P
     connection.keyStored && originOf(baseUrl) !== '' && originOf(baseUrl) !== originOf(connection.baseUrl)
   // A stored key goes to its own origin alone.
   const hasKey = key.trim() !== '' || policy.keyGiven || (connection.keyStored && !otherOrigin)
-  const isMissing = slug.trim() === '' || !hasKey
   const words =
     test.at === 'done'
       ? saveWords(test.outcome, test.view)
       : test.at === 'idle'
         ? standingWords(connection)
         : null
-  const problemOf = (field: Field): string | null =>
-    words?.field === field ? (words.lines[0] ?? null) : null
+  const missing: Record<Field, string | null> = {
+    url: baseUrl.trim() === '' ? text('options_url_empty') : null,
+    key: hasKey ? null : text('options_key_empty'),
+    slug: slug.trim() === '' ? text('options_slug_needed') : null,
+  }
+  /** Once one field was found wanting, each that is empty says so: nobody is sent round by one after the other. */
+  const problemOf = (field: Field): string | null => {
+    if (!words?.field) return null
+    return words.field === field ? (words.lines[0] ?? null) : missing[field]
+  }
 
   const save = async (granted: Promise<boolean>): Promise<void> => {
     setTest({ at: 'testing' })
@@ -146,7 +153,9 @@ export const ConnectionSection = ({ connection, policy, doors, onConnection }: P
               // First of all: a browser grants a host only while it still handles the click. Not where something is missing: that is
               // told before anybody has to answer a question of the browser.
               const granted =
-                pattern === null || isMissing ? Promise.resolve(false) : doors.requestHost(pattern)
+                pattern === null || missing.key || missing.slug
+                  ? Promise.resolve(false)
+                  : doors.requestHost(pattern)
               if (test.at !== 'testing') void save(granted)
             }}
           >

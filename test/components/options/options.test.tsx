@@ -174,6 +174,26 @@ describe('Save and test', () => {
     },
   )
 
+  it('says of each empty field that it is needed, and no more once something is typed there', async () => {
+    await show(NOTHING, saving({ at: 'bad-url', problem: 'empty' }, NOTHING))
+    save()
+    const problems = (): string[] =>
+      ['Service URL', 'API key', 'Organization slug'].flatMap((name) => {
+        const field = screen.getByLabelText(name)
+        if (field.getAttribute('aria-invalid') !== 'true') return []
+        const ids = (field.getAttribute('aria-describedby') ?? '').split(' ')
+        return document.getElementById(ids.at(-1) ?? '')?.textContent ?? 'nothing'
+      })
+    const [url, apiKey, slug] = [
+      'Type the address of the service.',
+      'Type the API key for this service.',
+      'Type the short name of your organization.',
+    ]
+    await waitFor(() => expect(problems()).toEqual([url, apiKey, slug]))
+    type('Organization slug', 'acme')
+    await waitFor(() => expect(problems()).toEqual([url, apiKey]))
+  })
+
   it.each([
     ['a key of blanks', NOTHING, '  '],
     ['a key that is stored for another origin', CONNECTED, ''],
