@@ -36,7 +36,7 @@ const COLUMNS: { name: string; label: TextKey; unseen?: true }[] = [
  * Tab; arrows, Page and Home/End keys move on from it, and it stays in the document, so that the focus is never lost.
  */
 export const AssetTable = ({ rows, total, chosen, now, view, returned, copy, onChoose, onSeen }: Props) => {
-  const { box, measure, scrollTo, show, row, page, first, last } = useRowWindow(rows.length)
+  const { box, measure, toTop, show, row, page, first, last } = useRowWindow(rows.length)
   const [active, setActive] = useState<number | null>(chosen)
   const focusNext = useRef(false)
   const place = Math.max(
@@ -44,7 +44,7 @@ export const AssetTable = ({ rows, total, chosen, now, view, returned, copy, onC
     rows.findIndex(({ id }) => id === active),
   )
 
-  useLayoutEffect(() => scrollTo(0), [view])
+  useLayoutEffect(toTop, [view])
   useEffect(() => onSeen(last), [last, rows.length])
   useLayoutEffect(() => {
     if (returned === 0) return

@@ -18,7 +18,7 @@ export type BulkRows =
 
 /**
  * The list's rows, loaded in portions and then followed: a change costs the rows that are other ones, and not a reload.
- * One question at a time; what changes meanwhile is asked for afterwards. `frame` runs something with the next picture of
+ * One question at a time; what changes meanwhile is asked for afterwards. `frame` runs something once for each picture of
  * the screen: however many portions come before it, the table is drawn once.
  */
 export const keepBulkRows = (

@@ -57,7 +57,7 @@ export const RowTable = <Row, Key extends string>({
   onChoose,
   children,
 }: Props<Row, Key>) => {
-  const { box, measure, scrollTo, show, row, page, first, last } = useRowWindow(rows.length)
+  const { box, measure, toTop, show, row, page, first, last } = useRowWindow(rows.length)
   const [active, setActive] = useState<string | null>(chosen)
   const focusNext = useRef(false)
   // Of twenty thousand rows, looked for when they change and not with every turn of the wheel.
@@ -68,7 +68,7 @@ export const RowTable = <Row, Key extends string>({
     useMemo(() => placeOf(active), [rows, active]),
   )
 
-  useLayoutEffect(() => scrollTo(0), [view])
+  useLayoutEffect(toTop, [view])
   useLayoutEffect(() => {
     if (returned === 0) return
     focusNext.current = true

@@ -30,7 +30,8 @@ export const useRowWindow = (count: number) => {
       row: current.querySelector('tr.row')?.getBoundingClientRect().height || GUESS.row,
       head: current.querySelector('thead')?.getBoundingClientRect().height || GUESS.head,
     }
-    stands.current = found.top
+    // One that is not shown says 0, and stands where it stood when it is shown again.
+    if (current.clientHeight > 0) stands.current = found.top
     setSizes((kept) => {
       const still = found.height === kept.height && found.row === kept.row && found.head === kept.head
       const { first, last } = rowsInView(count, found)
@@ -39,7 +40,8 @@ export const useRowWindow = (count: number) => {
     })
   }
   useLayoutEffect(() => {
-    // It tells once at the start, when all is laid out and before it is shown: to measure here would lay it out within the task that draws.
+    // It tells once at the start, when all is laid out and before it is painted: to measure here would lay it out within the task that
+    // draws.
     const observer = new ResizeObserver(measure)
     if (box.current) observer.observe(box.current)
     return () => observer.disconnect()
@@ -47,10 +49,13 @@ export const useRowWindow = (count: number) => {
 
   const scrollTo = (wanted: number): void => {
     const { current } = box
-    // To ask where it stands would lay it out at once, with every letter of a search.
-    if (!current || (wanted === 0 && stands.current === 0)) return
+    if (!current) return
     current.scrollTop = wanted
     measure()
+  }
+  /** To the first row. To ask where it stands would lay it out at once, with every letter of a search. */
+  const toTop = (): void => {
+    if (stands.current !== 0) scrollTo(0)
   }
   const show = (at: number): void => {
     const { current } = box
@@ -61,7 +66,7 @@ export const useRowWindow = (count: number) => {
   return {
     box,
     measure,
-    scrollTo,
+    toTop,
     /** Scrolls no further than it takes to show that row. */
     show,
     row,

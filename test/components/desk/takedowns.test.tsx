@@ -173,6 +173,28 @@ describe('the list of cases', () => {
     await waitFor(() => expect(drawn.getAttribute('aria-current')).toBe('true'))
   })
 
+  it('begins at its first row when it is sorted another way, also where it was hidden meanwhile', async () => {
+    show(caseAnswers(many(300)))
+    await press('Load all')
+    await screen.findByText('300 cases loaded. There are no more.')
+    const table = screen.getByRole('table', { name: 'Takedowns' })
+    const box = table.parentElement ?? expect.fail('no box')
+    const stand = (height: number, top: number): void => {
+      Object.defineProperty(box, 'clientHeight', { value: height, configurable: true })
+      box.scrollTop = top
+    }
+    stand(600, 36 * 150)
+    fireEvent.scroll(box)
+    await screen.findByRole('button', { name: 'many-150[.]example/' })
+    // What is not shown has no height and says that it stands at its beginning.
+    stand(0, 0)
+    fireEvent.scroll(box)
+    stand(600, 36 * 150)
+    const [sort] = within(table).getAllByRole('columnheader')
+    fireEvent.click(sort?.querySelector('button') ?? expect.fail('no way to sort'))
+    await waitFor(() => expect(box.scrollTop).toBe(0))
+  })
+
   it('says how long it is, and has few rows in the document', async () => {
     show(caseAnswers(many(2000)))
     await press('Load all')
