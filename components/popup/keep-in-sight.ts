@@ -23,8 +23,10 @@ export const keepFocusInSight = (box: HTMLElement): (() => void) => {
   }
   const resized = new ResizeObserver(() => {
     height = box.scrollHeight
-    if (held === null || held !== document.activeElement || isInSight(held)) return
-    held.scrollIntoView({ block: 'nearest' })
+    if (held !== null && held === document.activeElement && !isInSight(held))
+      held.scrollIntoView({ block: 'nearest' })
+    // Also what had the focus before this began: it tells once at the start.
+    else note()
   })
   const watch = (): void => {
     resized.observe(box)

@@ -10,6 +10,7 @@ import {
   typeOver,
   waitForFocus,
 } from './by-keyboard.ts'
+import { waitUntil } from './browsers/wait-until.ts'
 import { reportDemoPage, startKit, waitForAssetCopy, waitForText, type Kit } from './kit.ts'
 
 /**
@@ -112,6 +113,25 @@ describe('by the keyboard alone', () => {
     await tabTo(popup, 'button', 'Area 1', { back: true })
     await popup.keyboard.press('Delete')
     await popup.waitForFunction(() => !document.body.innerText.includes('1 area blacked out'))
+  })
+
+  it('stays in sight when something comes to stand above it', async () => {
+    const popup = await reportDemoPage(kit, 'colours.html')
+    await waitForFocus(popup, 'textbox', 'Description')
+    await tabTo(popup, 'checkbox', 'Screenshot')
+    await popup.evaluate(() => {
+      const words = document.createElement('p')
+      words.style.height = '500px'
+      document.querySelector('.popup-body')?.prepend(words)
+    })
+    await waitUntil('the screenshot’s box in sight', () =>
+      popup.evaluate(() => {
+        const box = document.querySelector('.popup-body')?.getBoundingClientRect()
+        const its = document.activeElement?.getBoundingClientRect()
+        return box && its && its.top >= box.top && its.bottom <= box.bottom
+      }),
+    )
+    expect((await focusedIn(popup)).name).toBe('Screenshot')
   })
 
   it('finds a report on the Desk and reads what became of it', async () => {

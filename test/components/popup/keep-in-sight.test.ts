@@ -22,21 +22,27 @@ const world = () => {
 
 describe('what has the focus', () => {
   let sizesChanged = (): void => undefined
+  const observed = new Set<Element>()
 
   beforeEach(() => {
     vi.stubGlobal(
       'ResizeObserver',
       class {
         constructor(heard: () => void) {
-          sizesChanged = heard
+          sizesChanged = () => (observed.size > 0 ? heard() : undefined)
         }
-        observe(): void {}
-        disconnect(): void {}
+        observe(element: Element): void {
+          observed.add(element)
+        }
+        disconnect(): void {
+          observed.clear()
+        }
       },
     )
   })
   afterEach(() => {
     vi.unstubAllGlobals()
+    observed.clear()
     document.body.replaceChildren()
   })
 
@@ -49,6 +55,26 @@ describe('what has the focus', () => {
     box.dispatchEvent(new Event('scroll'))
     sizesChanged()
     expect(state.shown).toEqual([buttons[2]])
+  })
+
+  it('is brought back also when it had the focus before', () => {
+    const { box, buttons, state } = world()
+    buttons[2]?.focus()
+    keepFocusInSight(box)
+    sizesChanged()
+    expect(state.shown).toEqual([])
+    state.above = 250
+    sizesChanged()
+    expect(state.shown).toEqual([buttons[2]])
+  })
+
+  it('is held whatever in the box has grown, also what came later', async () => {
+    const { box } = world()
+    keepFocusInSight(box)
+    const later = document.createElement('section')
+    box.append(later)
+    await vi.waitFor(() => expect(observed.has(later)).toBe(true))
+    expect([...observed]).toEqual([box, ...box.children])
   })
 
   it('is left where it is while it is in sight, and where somebody has scrolled away from it', () => {
@@ -66,10 +92,11 @@ describe('what has the focus', () => {
 
   it('is left alone when that has ended', () => {
     const { box, buttons, state } = world()
-    keepFocusInSight(box)()
+    const end = keepFocusInSight(box)
     buttons[2]?.focus()
+    end()
     state.above = 250
     sizesChanged()
-    expect(state.shown).toEqual([])
+    expect([state.shown, observed.size]).toEqual([[], 0])
   })
 })
