@@ -52,8 +52,6 @@ export const PictureEditor = ({
   const [drawn, setDrawn] = useState<{ from: Point; to: Point } | null>(null)
   /** How often the focus was to go to the area last added. */
   const [focused, setFocused] = useState(0)
-  /** The button was pressed before the picture was there, whose size says where its middle is. */
-  const awaitsPicture = useRef(false)
   const root = useRef<HTMLDivElement>(null)
   const newest = useRef(change)
   newest.current = change
@@ -78,9 +76,7 @@ export const PictureEditor = ({
     if (blackedOut.length < MOST_AREAS) set({ ...now.current, blackedOut: [...blackedOut, area] })
   }
   /** What was added by a button is taken on by the arrow keys. */
-  const addMiddle = (size = picture): void => {
-    awaitsPicture.current = size === null
-    if (size === null) return
+  const addMiddle = (size: Size): void => {
     add(middleOf(size))
     setFocused((times) => times + 1)
   }
@@ -90,10 +86,6 @@ export const PictureEditor = ({
     areas?.[areas.length - 1]?.focus()
     // Only what was just added: another tool moves no focus.
   }, [focused])
-  const loaded = (size: Size): void => {
-    setPicture(size)
-    if (awaitsPicture.current) addMiddle(size)
-  }
 
   const pointOf = (event: PointerEvent & { currentTarget: HTMLElement }): Point | null => {
     if (!picture) return null
@@ -155,9 +147,14 @@ export const PictureEditor = ({
             <span>{text(one === 'black' ? 'screenshot_tool_black' : 'screenshot_tool_crop')}</span>
           </label>
         ))}
-        <button type="button" class="text-button small" onClick={() => addMiddle()}>
-          {text(tool === 'black' ? 'screenshot_add_black' : 'screenshot_add_crop')}
-        </button>
+        {
+          // Its middle is known once it is there.
+          picture ? (
+            <button type="button" class="text-button small" onClick={() => addMiddle(picture)}>
+              {text(tool === 'black' ? 'screenshot_add_black' : 'screenshot_add_crop')}
+            </button>
+          ) : null
+        }
       </div>
       <div
         class="picture-paper"
@@ -172,7 +169,7 @@ export const PictureEditor = ({
           alt={text('screenshot_whole')}
           draggable={false}
           onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
-            loaded({ width, height })
+            setPicture({ width, height })
           }
         />
         {mine.crop ? area('crop', mine.crop, text('screenshot_crop'), putCrop, dropCrop) : null}

@@ -190,15 +190,10 @@ describe('the editor', () => {
     await waitFor(async () => expect(await last()).toEqual({ crop: null, blackedOut: [] }))
   })
 
-  it('adds an area as soon as the picture is there, and gives it the focus', async () => {
-    const { last } = edit(undefined, () => {
-      press('Add an area')
-      expect(screen.queryByRole('button', { name: 'Area 1' })).toBeNull()
-    })
-    expect(await last()).toEqual({ crop: null, blackedOut: [{ x: 300, y: 200, width: 300, height: 200 }] })
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Area 1' }))
-    fireEvent.load(screen.getByRole('img', { name: 'The whole picture' }))
-    expect(screen.queryByRole('button', { name: 'Area 2' })).toBeNull()
+  it('offers to add an area once the picture is there, and gives it the focus', async () => {
+    edit(undefined, () => expect(screen.queryByRole('button', { name: 'Add an area' })).toBeNull())
+    press('Add an area')
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Area 1'))
   })
 
   it('takes every key, also one that comes before the last is drawn', async () => {
