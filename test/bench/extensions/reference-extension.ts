@@ -16,10 +16,12 @@ export const WORKERS = {
   /** Answers every message with a constant. */
   constant: `chrome.runtime.onMessage.addListener((message, sender, answer) => { answer({ ok: true }) })\n`,
   /**
-   * Answers a constant too, and runs none of the scripts that the product's worker imports; but Chromium hands every script that was
+   * Answers a constant too, and runs none of the scripts that the product's worker imports but while it is installed; yet Chromium hands every script that was
    * imported while a worker was installed to each start of it, with its compiled code.
    */
-  scripts: `addEventListener('install', () => importScripts(${IMPORTED.map((name) => `'/${name}'`).join()}))
+  scripts: `const imported = async () => importScripts(${IMPORTED.map((name) => `'/${name}'`).join()})
+// One that lacks a script must not be installed.
+addEventListener('install', (event) => event.waitUntil(imported()))
 chrome.runtime.onMessage.addListener((message, sender, answer) => { answer({ ok: true }) })\n`,
   /** Reads what a verdict has to read, then answers a constant. */
   reads: readsWorker(),
