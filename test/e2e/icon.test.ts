@@ -25,13 +25,16 @@ describe.each(KINDS)('the toolbar icon in %s', (kind) => {
   afterAll(() => kit?.close())
 
   /** They ask for what has changed, behind other tabs up to a second later, and wake the background by it. */
-  const closeOptions = (): Promise<void> =>
-    kit.inPage(async () => {
+  const closeOptions = async (): Promise<void> => {
+    const closed = await kit.inPage(async () => {
       const api = globalThis.browser ?? globalThis.chrome
       const url = api?.runtime.getURL('options.html') ?? ''
       const tabs = (await api?.tabs.query({ url })) ?? []
       await api?.tabs.remove(tabs.flatMap(({ id }) => id ?? []))
+      return tabs.length
     })
+    expect(closed).toBeGreaterThan(0)
+  }
 
   const address = (name: string, host: string): string => kit.sandbox.pageUrl(name, host)
 

@@ -156,7 +156,7 @@ describe('when it is off', () => {
     expect(state.hearing).toBe(false)
   })
 
-  it('stays off when a start of the background has asked before, and hears late that it was on', async () => {
+  it('stays off although a start of the background asked while it was on, and is answered later', async () => {
     const { everyPage, state } = world()
     const first = Promise.withResolvers<void>()
     state.asked = () => first.promise
