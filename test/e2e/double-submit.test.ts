@@ -32,6 +32,24 @@ const pressBehind = (page: Page, name: string): Promise<void> =>
     found.click()
   }, name)
 
+/** Whoever of two presses first tells the other, which then has nothing to press any more: both wait for one word to do so. */
+const WORD = 'press'
+
+const pressAtWord = (page: Page, name: string): Promise<void> =>
+  page.evaluate(
+    (wanted, word) => {
+      const buttons = [...document.querySelectorAll<HTMLElement>('button')]
+      const found = buttons.find((one) => one.textContent.trim().startsWith(wanted))
+      if (!found) throw new Error(`There is no button ${wanted}`)
+      new BroadcastChannel(word).addEventListener('message', () => {
+        document.body.dataset.pressed = String(found.isConnected)
+        found.click()
+      })
+    },
+    name,
+    WORD,
+  )
+
 describe.each(KINDS)('one report, however it is submitted, in %s', (kind) => {
   let kit: Kit
   beforeAll(async () => {
@@ -60,6 +78,15 @@ describe.each(KINDS)('one report, however it is submitted, in %s', (kind) => {
     }
   }
 
+  const pressTogether = async (pages: Page[], name: string): Promise<void> => {
+    await Promise.all(pages.map((one) => pressAtWord(one, name)))
+    await kit.inPage((word) => new BroadcastChannel(word).postMessage(null), WORD)
+    for (const page of pages)
+      await waitUntil(`${name} to be pressed`, () =>
+        page.evaluate(() => document.body.dataset.pressed === 'true'),
+      )
+  }
+
   it('by a double click on Submit', async () => {
     await undoSeconds(3)
     await layDraft('double-click')
@@ -74,7 +101,7 @@ describe.each(KINDS)('one report, however it is submitted, in %s', (kind) => {
     await undoSeconds(0)
     await layDraft('two-popups')
     const popups = [await openDraft(kit, 'two-popups'), await openDraft(kit, 'two-popups')]
-    await Promise.all(popups.map((one) => pressBehind(one, 'Submit report')))
+    await pressTogether(popups, 'Submit report')
     expect(await arrivals('two-popups')).toEqual({ posts: 1, listed: 1 })
     for (const popup of popups) await waitForStatus(popup, 'Accepted')
   })
@@ -103,7 +130,7 @@ describe.each(KINDS)('one report, however it is submitted, in %s', (kind) => {
     const desk = await kit.browser.openExtensionPage('desk.html')
     await desk.locator('[data-report="popup-and-desk"]').click()
     await desk.locator('::-p-text(Send now)').wait()
-    await Promise.all([popup, desk].map((one) => pressBehind(one, 'Send now')))
+    await pressTogether([popup, desk], 'Send now')
     expect(await arrivals('popup-and-desk')).toEqual({ posts: 1, listed: 1 })
   })
 
