@@ -103,7 +103,13 @@ export const SentScreen = ({ state, session, doors }: Props) => {
         {asksPerson(report) ? null : actions}
         <RelatedReports key={`related ${report.id}`} report={report} doors={repairs} />
       </div>
-      <footer class="bar">
+      <footer
+        class="bar"
+        onClickCapture={(event) => {
+          // The second of a double click on Submit, which stood where Undo stands now.
+          if (event.detail > 1) event.stopPropagation()
+        }}
+      >
         <div class="bar-row">
           <button
             type="button"

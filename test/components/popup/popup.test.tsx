@@ -679,6 +679,19 @@ describe('Submit', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
   })
 
+  it('is not undone by the second of a slow double click, which Undo gets in its place', async () => {
+    const { asked } = await shown(
+      {},
+      { ...stored, 'report/undo': () => ({ draftId: 'draft-1', reportId: null }) },
+    )
+    press('Submit report')
+    const undo = await screen.findByRole('button', { name: 'Undo' })
+    fireEvent.click(undo, { detail: 2 })
+    expect(asked('report/undo')).toEqual([])
+    fireEvent.click(undo, { detail: 1 })
+    await waitFor(() => expect(asked('report/undo')).toHaveLength(1))
+  })
+
   it('undone gives the form back, with the focus in it', async () => {
     await shown({}, { ...stored, 'report/undo': () => ({ draftId: 'draft-1', reportId: null }) })
     press('Submit report')
