@@ -1,3 +1,5 @@
+import { defangHosts } from '#lib/assets/defang-hosts.ts'
+
 /** Characters that nobody sees or that turn the direction of what follows; and what no text is made of. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}\p{NChar}]/gu
 
@@ -13,21 +15,18 @@ export const visible = (text: string): string =>
     .replaceAll('\r\n', '\n')
     .replace(UNSEEN, (character) => (KEPT.has(character) ? character : named(character)))
 
-/** What some program would make a link of: a scheme, a host's name, an IP address where it is not a version's number. */
+/** What some program would make a link of: a scheme, an IP address where it is not a version's number. */
 const SCHEME = /\b(h)tt(ps?)(?=:)/gi
 const OTHER_SCHEME = /\b([a-z][a-z0-9+.-]{1,20}):(?=\/\/)/gi
-const HOST = /(?<![\p{L}\p{N}_-])(?:[\p{L}\p{N}_-]+[.。．｡])+\p{L}[\p{L}\p{N}-]+/gu
 const IP = /(?<![\p{L}\p{N}._-]|[\p{L}\p{N}]\/)\d{1,3}(?:\.\d{1,3}){3}(?![\p{N}.])/gu
-
-const withoutDots = (host: string): string => host.replace(/[.。．｡]/g, '[.]')
 
 /** Every address in a text broken, so that no program makes a link of it: `hxxps://evil[.]example/a[.]php`. */
 export const broken = (text: string): string =>
-  text
-    .replace(SCHEME, '$1xx$2')
-    .replace(OTHER_SCHEME, (whole, scheme: string) => (/^hxxps?$/i.test(scheme) ? whole : `${scheme}[:]`))
-    .replace(HOST, withoutDots)
-    .replace(IP, withoutDots)
+  defangHosts(
+    text
+      .replace(SCHEME, '$1xx$2')
+      .replace(OTHER_SCHEME, (whole, scheme: string) => (/^hxxps?$/i.test(scheme) ? whole : `${scheme}[:]`)),
+  ).replace(IP, (ip) => ip.replaceAll('.', '[.]'))
 
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',
