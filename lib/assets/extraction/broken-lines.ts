@@ -20,8 +20,9 @@ export function joinedLines(text: string, start: number, end: number, to: number
       ? undefined
       : { candidate: text.slice(start, end) + rest.replaceAll(/\s+/g, ''), end: end + rest.trimEnd().length }
   }
-  const lineStart = text.lastIndexOf('\n', start) + 1
-  const width = end - lineStart
+  const near = Math.max(0, end - NARROW[1] - 1)
+  const lineStart = text.slice(near, start).lastIndexOf('\n') + 1
+  const width = end - (lineStart > 0 ? near + lineStart : 0)
   if (width < NARROW[0] || width > NARROW[1] || !breaksBehind.test(text.slice(end - 1, end))) return undefined
   nextLine.lastIndex = end
   const more = nextLine.exec(text)

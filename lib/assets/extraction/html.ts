@@ -100,8 +100,8 @@ export function* itemsOfHtml(text: string): Generator<Found | Progress> {
 /** Not in the middle of a word, where there is any end of one. */
 function endOfPiece(text: string, from: number, to: number): number {
   if (to - from <= LONGEST_RUN) return to
-  const space = text.lastIndexOf(' ', from + LONGEST_RUN)
-  return space > from ? space : from + LONGEST_RUN
+  const space = text.slice(from, from + LONGEST_RUN + 1).lastIndexOf(' ')
+  return space > 0 ? from + space : from + LONGEST_RUN
 }
 
 function itemsOfAttribute(tag: string, { name, value }: Attribute): Found[] {

@@ -56,11 +56,12 @@ function valueOf(text: string, from: number, to: number): TextMap {
 }
 
 function unfoldInto(map: TextMap, text: string, from: number, to: number): void {
-  let start = from
-  for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) {
-    map.same(text, start, at)
-    map.instead(' ', at, at + 1)
+  const piece = text.slice(from, to)
+  let start = 0
+  for (let at = piece.indexOf('\n'); at >= 0; at = piece.indexOf('\n', at + 1)) {
+    map.same(text, from + start, from + at)
+    map.instead(' ', from + at, from + at + 1)
     start = at + 1
   }
-  map.same(text, start, to)
+  map.same(text, from + start, to)
 }

@@ -20,6 +20,7 @@ export function* itemsOfMail(text: string): Generator<Found | Progress> {
 function* itemsOfPart(text: string, from: number, to: number, depth: number): Generator<Found | Progress> {
   const { headers, end } = headersFrom(text, from, to)
   for (const header of headers) yield* itemsOfHeader(header)
+  yield { kind: 'progress', read: end }
   const value = (name: string) =>
     headers.find((header) => header.name.toLowerCase() === name)?.value.text ?? ''
   const type = value('content-type')

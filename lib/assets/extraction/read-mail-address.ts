@@ -53,5 +53,12 @@ export function readMail(
 }
 
 /** A run that was joined over spaces begins too early for a mailbox's name only if its dots were prose; the last word is enough. */
-const lastWord = (text: string, run: Run): number =>
-  run.start + Math.max(0, text.slice(run.start, run.end).search(/\S+(?: ?[[({][^ ]* ?\S+)*$/))
+function lastWord(text: string, run: Run): number {
+  const words = text.slice(run.start, run.end).split(/[ \u00A0]/)
+  let first = words.length - 1
+  // `name [dot] last`: what stands on both sides of a bracket is one word.
+  while (first > 0 && (opens.test(words[first]?.charAt(0) ?? '') || opens.test(words[first - 1] ?? '')))
+    first -= 1
+  return run.end - words.slice(first).join(' ').length
+}
+const opens = /[[({]/

@@ -70,7 +70,7 @@ export function readNumber(text: string, start: number, runEnd: number): ReadNum
 }
 
 const ipv6 =
-  /\[?(?=[0-9a-f:]*:[0-9a-f]*:)(?:[0-9a-f]{0,4}:){2,7}(?:[0-9a-f]{0,4}|(?:\d{1,3}\.){3}\d{1,3})(?![0-9a-z:])\]?(?:\/\d{1,3})?/iy
+  /\[?(?:[0-9a-f]{0,4}:){2,7}(?:[0-9a-f]{0,4}|(?:\d{1,3}\.){3}\d{1,3})(?![0-9a-z:])\]?(?:\/\d{1,3})?/iy
 
 /** An IPv6 address or range whose first group, or first colon, is here; a time or a MAC address is none. */
 export function readIpv6(text: string, start: number): Found | undefined {

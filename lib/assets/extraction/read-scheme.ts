@@ -5,10 +5,11 @@ import type { Found } from './extracted.ts'
 import { chainOfPayment } from './other-chains.ts'
 import { withoutTrailing } from './address-end.ts'
 import { notTaken, reasonOf } from './read-web.ts'
+import { STRETCH } from './run-at.ts'
 
 type Word = { start: number; end: number }
 
-const eip155 = /eip155:[0-9a-z]*:?[0-9a-z:]*/iy
+const eip155 = /eip155:[0-9a-z]{0,32}:?[0-9a-z:]{0,1000}/iy
 const prefixed = /([a-z0-9]{2,12}):(?:pay-)?(0x[0-9a-f]{40})(?:@(\d{1,20}))?(?![0-9a-z])/iy
 
 /** `eip155:1:0x…`, `bnb:0x…` (EIP-3770), `ethereum:0x…@56` (EIP-681). */
@@ -74,7 +75,8 @@ export function readOtherScheme(text: string, run: Word, to: number): Found | un
   // Before anything is read on: a row of such words must not be read to its end at each of them.
   if (payment && !slashes && !/^[a-z0-9]{20}/i.test(text.slice(from, from + 20))) return undefined
   let end = from
-  while (end < to && !endsAddress(text.charCodeAt(end))) end += 1
+  const farthest = Math.min(to, from + STRETCH)
+  while (end < farthest && !endsAddress(text.charCodeAt(end))) end += 1
   const last = withoutTrailing(text, start, Math.min(end, start + 9000))
   const span = { start, end: end - start > 9000 ? end : last, written: text.slice(start, last) }
   if (last <= from) return undefined

@@ -66,14 +66,14 @@ const quoted = /(?:=[0-9A-Fa-f]{2})+(?:=\r?\n(?:=[0-9A-Fa-f]{2})+)*|=[ \t]*\r?\n
 export function fromQuotedPrintable(text: string, from: number, to: number, charset: string): TextMap {
   const map = new TextMap()
   let start = from
-  quoted.lastIndex = from
-  for (let match = quoted.exec(text); match && match.index < to; match = quoted.exec(text)) {
-    map.same(text, start, match.index)
-    const end = match.index + match[0].length
+  // A part without any must not be looked for in all the parts behind it.
+  for (const match of text.slice(from, to).matchAll(quoted)) {
+    const at = from + match.index
+    map.same(text, start, at)
+    start = at + match[0].length
     if (/^=[0-9a-f]/i.test(match[0]))
-      map.instead(decodeBytes(bytesOfQuoted(match[0].replaceAll(/=\r?\n/g, '')), charset), match.index, end)
-    start = end
+      map.instead(decodeBytes(bytesOfQuoted(match[0].replaceAll(/=\r?\n/g, '')), charset), at, start)
   }
-  map.same(text, start, Math.max(start, to))
+  map.same(text, start, to)
   return map
 }

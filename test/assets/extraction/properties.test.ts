@@ -82,6 +82,35 @@ describe('whatever the text', () => {
   })
 })
 
+/** What reads on from each place to the end of the text takes hours for these; the time that a test may take is what fails. */
+describe('what repeats for long', () => {
+  const parts = 'From: a\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n'
+  it.each<[why: string, form: InputForm, head: string, piece: string]>([
+    ['colons, each the start of an IPv6 address', 'text', '', ':'],
+    ['a hex dump in one line', 'text', '', '4f:'],
+    ['addresses that a carriage return ends', 'text', '', 'https://evil-one.com/a\r'],
+    ['encoded words of one header', 'mail', 'From: a\nMIME-Version: 1.0\nTo: ', 'x=?aa?q?a?='],
+    [
+      'parts in quoted-printable without a sign of it',
+      'mail',
+      parts,
+      '--b\nContent-Transfer-Encoding: quoted-printable\n\nx\n',
+    ],
+    ['text without a space', 'html', '<p>', '请'],
+  ])('is read to its end: %s', (_why, form, head, piece) => {
+    const text = head + piece.repeat(Math.ceil(800_000 / piece.length))
+    const read = [...extract(text, { form })].map((item) =>
+      item.kind === 'progress' ? item.read : item.place.end,
+    )
+    expect(Math.max(...read)).toBeGreaterThan(text.length - 70_000)
+  })
+
+  it('finds the mailbox behind many dots that are written in brackets', () => {
+    const found = extractAll(`${'a(dot)'.repeat(100)}a dot me@evil-one.com`, { form: 'text' })
+    expect(found).toMatchObject([{ reason: 'email', address: 'me@evil-one.com' }])
+  })
+})
+
 describe('an asset', () => {
   const around = fc.constantFrom<[string, string]>(
     ['see ', ' now'],
