@@ -52,7 +52,7 @@ const FROM_VERDICT = {
 
 /** What the packages are built from, and no more: nothing of the tests, the documents or what a machine leaves in the folder. */
 const SOURCES = [
-  '.ci/{setup,install-packages,project}.mjs',
+  '.ci/{setup,install-packages,prepare-types,project}.mjs',
   '.ci/{zip-dates,wxt.store.config}.ts',
   '{components,entrypoints,lib,public}/**',
   '{LICENSE,README.md,package.json,package-lock.json,tsconfig.json,wxt.config.ts}',

@@ -66,7 +66,7 @@ function confusables(): string {
   for (const line of read('confusables.txt')) {
     const found = /^\uFEFF?([0-9A-F]+) ;\t([0-9A-F ]+) ;/.exec(line)
     if (!found) continue
-    const [from = '', to = ''] = [found[1], found[2]].map((codes) =>
+    const [from = '', to = ''] = [found[1] ?? '', found[2] ?? ''].map((codes) =>
       String.fromCodePoint(
         ...codes
           .trim()

@@ -1,12 +1,15 @@
 /**
- * node .ci/setup.mjs: node_modules as the lockfile says. Runs before every npm script, on any Node from 20, needs nothing
- * installed, and does and says nothing when all is there. For the scripts that drive browsers see with-browsers.mjs.
+ * node .ci/setup.mjs: node_modules as the lockfile says, and what tsconfig.json stands on. Runs before every npm script, on any
+ * Node from 20, needs nothing installed, and does and says nothing when all is there. For the scripts that drive browsers see
+ * with-browsers.mjs.
  */
 import { exit } from 'node:process'
 import { installPackages } from './install-packages.mjs'
+import { prepareTypes } from './prepare-types.mjs'
 
 try {
   installPackages()
+  prepareTypes()
 } catch (error) {
   console.error(error.message)
   exit(1)

@@ -10,6 +10,7 @@ import { spawn } from 'node:child_process'
 import { argv, env, exit, kill, pid } from 'node:process'
 import { installBrowsers } from './install-browsers.mjs'
 import { installPackages } from './install-packages.mjs'
+import { prepareTypes } from './prepare-types.mjs'
 import { NODE, ROOT } from './project.mjs'
 
 const OURS = ['--any', '--no-system']
@@ -21,6 +22,7 @@ const noSystem =
 
 try {
   installPackages()
+  prepareTypes()
   installBrowsers({ anyBrowser: given.includes('--any'), noSystem })
 } catch (error) {
   console.error(error.message)
