@@ -13,7 +13,7 @@ import { readZip } from './read-zip.ts'
 
 const OUTPUT = '.output'
 /** What the README has below this heading, in its one block of commands. */
-const COMMANDS = /^## Packages for the stores$.*?^```\n(.*?)^```$/ms
+const COMMANDS = /^## Build from source$.*?^```\n(.*?)^```$/ms
 
 const packagesIn = (folder: string): Map<string, string> =>
   new Map(

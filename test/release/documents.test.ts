@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const read = (name: string): string => readFileSync(join(ROOT, name), 'utf8')
+const documents = [
+  ...readdirSync(ROOT).filter((name) => name.endsWith('.md')),
+  ...readdirSync(join(ROOT, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
+]
+
+describe('documents', () => {
+  it.each(documents)('%s: every link to a file of the project leads to one', (name) => {
+    const targets = [...read(name).matchAll(/\]\((?!https?:|#)([^)\s#]+)/g)].map(([, target = '']) => target)
+    const missing = targets.filter((target) => !existsSync(join(ROOT, dirname(name), target)))
+    expect(missing).toEqual([])
+  })
+
+  it('README.md fits a first reading: at most 120 lines', () => {
+    expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(120)
+  })
+
+  it('README.md leads to every document of docs', () => {
+    const unlinked = documents.filter((name) => name.startsWith('docs/') && !read('README.md').includes(name))
+    expect(unlinked).toEqual([])
+  })
+})
+
+describe('docs/architecture.md', () => {
+  const tree = /^## Where things live\n+```\n(.*?)^```$/ms.exec(read('docs/architecture.md'))?.[1] ?? ''
+  const named = [...tree.matchAll(/^( *)([\w./-]+\/)(?: ([\w/ -]+\/))?/gm)].map(
+    ([, indent = '', name = '']) => ({
+      depth: indent.length,
+      name,
+    }),
+  )
+  const foldersOf = (top: string): string[] =>
+    readdirSync(join(ROOT, top)).filter((name) => statSync(join(ROOT, top, name)).isDirectory())
+
+  it('names every folder of lib, and none that is not there', () => {
+    const start = named.findIndex(({ name }) => name === 'lib/')
+    const below = named.slice(start + 1)
+    const end = below.findIndex(({ depth }) => depth === 0)
+    const shown = below.slice(0, end).flatMap(({ depth, name }) => (depth === 2 ? [name.slice(0, -1)] : []))
+    expect(start).toBeGreaterThanOrEqual(0)
+    expect(shown.toSorted()).toEqual(foldersOf('lib').toSorted())
+  })
+
+  it('names the top folders', () => {
+    const tops = named.flatMap(({ depth, name }) => (depth === 0 ? [name.slice(0, -1)] : []))
+    expect(tops.toSorted()).toEqual(['components', 'entrypoints', 'lib', 'public', 'test'])
+  })
+})
