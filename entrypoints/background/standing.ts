@@ -6,39 +6,46 @@ import { localValues } from '#lib/platform/kept-values.ts'
 import { managedValues } from '#lib/platform/managed-values.ts'
 import { makeHearTabs } from '#lib/platform/tab-events.ts'
 import { isRecord } from '#lib/plain-reader.ts'
-import { CONNECTION_ROW, connectionIn, POLICY_ROW, type Connection } from '#lib/settings/connection.ts'
+import { CONNECTION_ROW, connectionIn, POLICY_ROW } from '#lib/settings/connection.ts'
+import { makeMarker, SALT_ROW, type MarkedConnection } from '#lib/settings/key-mark.ts'
 import { policyConnection } from '#lib/settings/policy/policy-connection.ts'
 import { withPolicy } from '#lib/settings/policy/with-policy.ts'
 import { connectionShown } from './connection-shown.ts'
 import type { VerdictRoom } from './open-verdict.ts'
 
 /** The connection and every copy of the asset list: with what nearly every question begins. */
-export type Known = { connection: Connection | null; copies: Generation[] }
+export type Known = { connection: MarkedConnection | null; copies: Generation[] }
 
 /** What the first script needs for its own answers, and hands on to the rest: one database is open in all of it. */
 export const composeStanding = (tabShown: (tabId?: number) => void, isSyncing: () => boolean) => {
   const database = lazyDatabase()
   const managed = managedValues()
   const stored = rememberedOf(database, ['connection', 'assetGenerations'], async (open) => {
-    const [row, ofPolicy, copies] = await open.readAtOnce(['connection', 'assetGenerations'], (store) => [
-      store('connection').get(CONNECTION_ROW),
-      store('connection').get(POLICY_ROW),
-      store('assetGenerations').getAll(),
-    ])
+    const [row, ofPolicy, salt, copies] = await open.readAtOnce(
+      ['connection', 'assetGenerations'],
+      (store) => [
+        store('connection').get(CONNECTION_ROW),
+        store('connection').get(POLICY_ROW),
+        store('connection').get(SALT_ROW),
+        store('assetGenerations').getAll(),
+      ],
+    )
     return {
       connection: connectionIn(row.result),
       ofPolicy: ofPolicy.result,
+      salt: salt.result,
       copies: generationsIn(copies.result),
     }
   })
+  const marked = makeMarker(database)
   /** What the organization says of the connection, when the worker started or when the browser last told of a change. */
   const policy = async () => {
     const set = await managed.get()
     return set.ok ? policyConnection(set.value) : null
   }
   const known = async (anew = false): Promise<Known> => {
-    const [set, { connection, ofPolicy, copies }] = await Promise.all([policy(), stored(anew)])
-    return { connection: withPolicy(connection, set, ofPolicy), copies }
+    const [set, { connection, ofPolicy, salt, copies }] = await Promise.all([policy(), stored(anew)])
+    return { connection: await marked(withPolicy(connection, set, ofPolicy), salt), copies }
   }
   // Whatever woke the worker, it reads from disk, and this first: the browser does so while the listeners are registered and the
   // message is on its way. Should it not, whoever asks next tries again and is told.

@@ -1,7 +1,7 @@
 import { number, oneOf, orElseIfMissing, orNull, record, text } from '#lib/plain-reader.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import type { KeptValues } from '#lib/platform/kept-values.ts'
-import type { Connection } from '#lib/settings/connection.ts'
+import type { MarkedConnection } from '#lib/settings/key-mark.ts'
 import { allGenerations, completeOf, ownerOf, type Generation } from './copy.ts'
 import type { UNCHECKED_REASONS } from './verdict-shape.ts'
 
@@ -59,7 +59,7 @@ export type CopyDoors = {
 /** `copies`: every copy that there is, where the caller has read them. */
 export const copyState = async (
   doors: CopyDoors,
-  connection: Connection | null,
+  connection: MarkedConnection | null,
   copies?: readonly Generation[],
 ): Promise<CopyState> => {
   if (!connection || connection.apiKey === null) return { copy: null, unchecked: 'no-connection' }
@@ -67,7 +67,7 @@ export const copyState = async (
   return { copy, unchecked: copy ? null : await whyNone(doors, connection) }
 }
 
-const whyNone = async (doors: CopyDoors, connection: Connection): Promise<CopyState['unchecked']> => {
+const whyNone = async (doors: CopyDoors, connection: MarkedConnection): Promise<CopyState['unchecked']> => {
   if (doors.isRunning()) return 'first-sync-running'
   if (!(await doors.mayReach(connection.matchPattern))) return 'no-host-access'
   return (await lastFailure(doors, connection)) ?? 'not-fetched'
@@ -76,5 +76,5 @@ const whyNone = async (doors: CopyDoors, connection: Connection): Promise<CopySt
 /** Why the last sync failed, also while an older copy goes on answering. */
 export const lastFailure = async (
   { local }: Pick<CopyDoors, 'local'>,
-  connection: Connection,
+  connection: MarkedConnection,
 ): Promise<SyncFailed> => (await rememberedFor(local, ownerOf(connection)))?.failed ?? null

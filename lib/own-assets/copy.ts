@@ -1,5 +1,6 @@
 import { listOf, number, oneOf, orNull, record, text, yesOrNo } from '#lib/plain-reader.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
+import type { MarkedConnection } from '#lib/settings/key-mark.ts'
 import type { AssetCopy } from './verdict-shape.ts'
 
 /** What the list's rows have been seen to hold, so that filters offer what is there. */
@@ -46,8 +47,18 @@ export const generationsIn = (rows: readonly unknown[]): Generation[] =>
 export const allGenerations = async (database: Database): Promise<Generation[]> =>
   generationsIn(await database.getAll('assetGenerations'))
 
-/** Whose list it is: another organization of the same service has another list. */
-export const ownerOf = ({ origin, slug }: { origin: string; slug: string }): string => `${origin} ${slug}`
+/**
+ * Whose list it is. Another organization of the same service has another list, and what a list shows is the key's to say: what one
+ * key read never answers for another.
+ */
+export const ownerOf = ({
+  baseUrl,
+  slug,
+  keyMark,
+}: Pick<MarkedConnection, 'baseUrl' | 'slug' | 'keyMark'>): string => `${baseUrl} ${slug} ${keyMark}`
+
+/** An owner as it may leave this browser: without the name of the key, which comes last. */
+export const ownerToShow = (owner: string): string => owner.replace(/ [0-9a-f]{16}$/, '')
 
 /** The copy that answers, if there is a complete one for that owner. */
 export const completeOf = (generations: readonly Generation[], owner: string): Generation | null =>

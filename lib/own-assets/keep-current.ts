@@ -3,6 +3,7 @@ import type { Database } from '#lib/platform/database/open-database.ts'
 import type { KeptValues } from '#lib/platform/kept-values.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import { noteAbility, type Connection } from '#lib/settings/connection.ts'
+import type { MarkedConnection } from '#lib/settings/key-mark.ts'
 import { drop } from './build-copy.ts'
 import { allGenerations, ownerOf } from './copy.ts'
 import {
@@ -40,7 +41,7 @@ export type KeepDoors = {
   database: () => Promise<Database>
   local: KeptValues
   clock: Clock
-  connection: () => Promise<Connection | null>
+  connection: () => Promise<MarkedConnection | null>
   mayReach: (matchPattern: string) => Promise<boolean>
   clientFor: (connection: Connection & { apiKey: string }) => Pick<ServiceClient, 'listAssets'>
   addLines: SyncDoors['addLines']
@@ -55,7 +56,7 @@ export type KeepDoors = {
   announceProgress: () => void
 }
 
-type Usable = Connection & { apiKey: string }
+type Usable = MarkedConnection & { apiKey: string }
 
 /** The same list, read with the same key: what one began, the other may go on with. */
 const isSameList = (one: Usable | null, other: Usable): boolean =>

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { ownerToShow } from '#lib/own-assets/copy.ts'
+import { isRecord } from '#lib/plain-reader.ts'
 import type { DatabaseAsItIs } from '#lib/platform/database/as-it-is.ts'
 import { asJson, keysOf } from '#lib/reports/rescue.ts'
 import { createScrubber } from '#lib/service/scrub.ts'
@@ -100,7 +102,7 @@ export const exportPart = async (
     let cursor = await transaction.objectStore(name).openCursor(range)
     while (cursor) {
       const { key, value } = cursor
-      const line = { kind: KINDS[name], key, value }
+      const line = { kind: KINDS[name], key, value: name === 'assetGenerations' ? withoutMark(value) : value }
       if (name === 'reports') {
         const papers: unknown = there.includes('papers')
           ? await transaction.objectStore('papers').get(key)
@@ -115,6 +117,12 @@ export const exportPart = async (
   return { lines, reports, next: null }
 }
 
+/** What says whose an asset list is, without the name of the key that read it. */
+const withoutMark = (value: unknown): unknown =>
+  isRecord(value) && typeof value['owner'] === 'string'
+    ? { ...value, owner: ownerToShow(value['owner']) }
+    : value
+
 type Reading = { objectStore: (name: 'reports') => { getKey: (key: IDBValidKey) => Promise<unknown> } }
 
 /** Papers whose report is gone. */
@@ -128,5 +136,5 @@ const beginningLines = (
   { kind: 'header', ...DATA_FILE, by, at: new Date(at).toISOString(), database: database?.version ?? 0 },
   { kind: 'settings', value: settings },
   { kind: 'connection', value: connection },
-  ...Object.entries(kept).map(([key, value]) => ({ kind: 'kept', key, value })),
+  ...Object.entries(kept).map(([key, value]) => ({ kind: 'kept', key, value: withoutMark(value) })),
 ]

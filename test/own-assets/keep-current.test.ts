@@ -4,24 +4,27 @@ import { makeKeeper } from '#lib/own-assets/keep-current.ts'
 import type { ListFailure } from '#lib/service/list-outcome.ts'
 import type { SyncProgress } from '#lib/own-assets/sync.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
-import { readConnection, writeConnection, type Connection } from '#lib/settings/connection.ts'
+import { readConnection, writeConnection } from '#lib/settings/connection.ts'
+import type { MarkedConnection } from '#lib/settings/key-mark.ts'
 import { assetList, listed, unauthorized } from '#test/fakes/asset-list.ts'
 import { fakeClock, NOON } from '#test/fakes/clock.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 import { keptValues } from '#test/fakes/kept-values.ts'
 import { makeLocks } from '#test/fakes/locks.ts'
-import { connection } from '#test/reports/samples.ts'
+import { connection as stored } from '#test/reports/samples.ts'
 
 const HOUR = 3_600_000
 
+const connection: MarkedConnection = { ...stored, keyMark: 'first key' }
+
 const keeperWorld = async (client: Pick<ServiceClient, 'listAssets'>) => {
   const database = await freshDatabase()
-  await writeConnection(database, connection)
+  await writeConnection(database, stored)
   const local = keptValues()
   const clock = fakeClock()
   const locks = makeLocks()
   const world = {
-    connection: connection as Connection | null,
+    connection: connection as MarkedConnection | null,
     permission: true,
     hours: null as number | null,
     client,
@@ -121,6 +124,31 @@ describe('a sync', () => {
     expect(await world.keeper.current()).toMatchObject({ copy: { count: 1 }, unchecked: null })
   })
 
+  it('with another key leaves the former key’s list where it is, and never answers from it', async () => {
+    const mine = assetList({ rows: [listed(1)] })
+    const world = await keeperWorld(mine.client)
+    await world.keeper.syncIfDue()
+    expect((await world.keeper.current()).copy?.count).toBe(1)
+    world.connection = { ...connection, apiKey: 'another-key', keyMark: 'second key' }
+    expect(await world.keeper.current()).toEqual({ copy: null, unchecked: 'not-fetched' })
+    // Its own list is due at once, whatever was known of the other's.
+    world.client = assetList(unauthorized).client
+    await world.keeper.syncIfDue()
+    expect(await world.keeper.current()).toEqual({ copy: null, unchecked: 'no-organization-access' })
+    world.client = assetList({ rows: [listed(2), listed(3)] }).client
+    await world.keeper.syncNow()
+    expect((await world.keeper.current()).copy?.count).toBe(2)
+    world.connection = connection
+    expect((await world.keeper.current()).copy).toBeNull()
+  })
+
+  it('of another version of the interface is another list', async () => {
+    const world = await keeperWorld(assetList({ rows: [listed(1)] }).client)
+    await world.keeper.syncNow()
+    world.connection = { ...connection, baseUrl: `${connection.baseUrl}/v3` }
+    expect((await world.keeper.current()).copy).toBeNull()
+  })
+
   it('failed is tried again in a quarter of an hour', async () => {
     const world = await keeperWorld(assetList({ kind: 'no-connection' }).client)
     await world.keeper.syncNow()
@@ -196,7 +224,7 @@ describe('a sync at work', () => {
     expect(seen).toEqual([{ copy: null, unchecked: 'first-sync-running' }])
   })
 
-  it.each<[what: string, change: Partial<Connection>]>([
+  it.each<[what: string, change: Partial<MarkedConnection>]>([
     ['another key', { apiKey: 'another-key' }],
     ['another slug', { slug: 'other' }],
     ['another address', { baseUrl: 'https://service.example/v3' }],
@@ -239,7 +267,9 @@ describe('a sync at work', () => {
       await world.keeper.syncNow()
     }
     await world.keeper.syncNow()
-    expect(await world.keeper.current()).toMatchObject({ copy: { owner: `${connection.origin} other` } })
+    expect(await world.keeper.current()).toMatchObject({
+      copy: { owner: `${connection.baseUrl} other first key` },
+    })
   })
 
   it.each<[why: string, change: (world: Awaited<ReturnType<typeof keeperWorld>>) => unknown]>([
@@ -301,7 +331,7 @@ describe('when it is due', () => {
     ['the clock has jumped back by ten years', (world) => world.clock.advance(-3650 * 24 * HOUR)],
     [
       'another origin is set',
-      (world) => (world.connection = { ...connection, origin: 'https://other.example' }),
+      (world) => (world.connection = { ...connection, baseUrl: 'https://other.example/v2' }),
     ],
     ['what was remembered cannot be read', (world) => world.local.set('own-assets', 'garbage')],
   ])('at once when %s', async (_, change) => {

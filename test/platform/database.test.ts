@@ -11,6 +11,7 @@ import { listReports } from '#test/reports/list-reports.ts'
 import { VERSION_1 } from './stored/version-1.ts'
 import { VERSION_2 } from './stored/version-2.ts'
 import { VERSION_3 } from './stored/version-3.ts'
+import { VERSION_8 } from './stored/version-8.ts'
 
 const STORES = {
   assetBlocks: [],
@@ -106,6 +107,21 @@ describe('migrations', () => {
     expect(await getReport(database, 'overridden')).toMatchObject({ overriddenAssets: overridden })
     expect(await getReport(database, 'not-overridden')).toMatchObject({ overriddenAssets: [] })
     expect(await database.get('reports', 'overridden')).not.toHaveProperty('overridden')
+  })
+
+  it('drop the asset copies of version 8, which do not say by which key they were read', async () => {
+    const name = 'from-version-8'
+    const old = await openDatabase(name, () => undefined, MIGRATIONS.slice(0, 8))
+    for (const row of VERSION_8.assetGenerations) await old.put('assetGenerations', row)
+    for (const { key, value } of VERSION_8.assetRows) await old.put('assetRows', value, key)
+    for (const { key, value } of VERSION_8.assetBlocks) await old.put('assetBlocks', value, key)
+    await old.put('lanes', { origin: 'https://service.example' })
+    old.close()
+
+    const database = await openDatabase(name)
+    const left = ['assetGenerations', 'assetRows', 'assetRuns', 'assetBlocks'] as const
+    expect(await Promise.all(left.map((store) => database.count(store)))).toEqual([0, 0, 0, 0])
+    expect(await database.count('lanes')).toBe(1)
   })
 
   it('that fail leave the rows as they were', async () => {

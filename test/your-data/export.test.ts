@@ -134,6 +134,24 @@ describe('a whole export', () => {
     expect(rest.lines.join('\n')).toContain('just-submitted')
   })
 
+  it('names no key that read an asset list', async () => {
+    const database = await stored()
+    await writeConnection(database, connection)
+    await database.put('connection', 'a5'.repeat(32), 'salt')
+    const owner = 'https://service.example/v2 acme'
+    const marked = `${owner} 0123456789abcdef`
+    await database.put('assetGenerations', { id: 2, state: 'complete', owner: marked })
+    const beginning = async () => ({ ...BEGINNING, kept: { 'own-assets': { owner: marked, next: 1 } } })
+    const part = await exportPart(
+      { database: await openAsItIs(database.name), beginning, otherKeys: [] },
+      { after: null, assets: true },
+    )
+    const all = part.lines.join('\n')
+    expect(all.split(`"owner":"${owner}"`)).toHaveLength(3)
+    expect(all).not.toContain('0123456789abcdef')
+    expect(all).not.toContain('a5a5')
+  })
+
   it('never has a key, whatever holds it and in whatever spelling', async () => {
     const { texts } = await exported(await stored(), true)
     const all = texts.join('\n')

@@ -83,6 +83,11 @@ export const MIGRATIONS: readonly Upgrade[] = [
   (_database, transaction) => {
     transaction.objectStore('papers').createIndex('picture', ['picture.since', 'picture.bytes'])
   },
+  // A copy of the asset list belongs to the key that read it. Those of before do not say which that was, and are fetched again.
+  async (_database, transaction) => {
+    const stores = ['assetGenerations', 'assetRows', 'assetRuns', 'assetBlocks'] as const
+    await Promise.all(stores.map((name) => transaction.objectStore(name).clear()))
+  },
 ]
 
 type Row = Record<string, unknown>

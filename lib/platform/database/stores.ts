@@ -4,7 +4,7 @@ import type { DBSchema } from 'idb'
  * The stores of the extension's database. Values are `unknown` on purpose: whoever reads a row parses it, since it may
  * come from another version or a damaged disk.
  *
- * - `connection`: one row, `current`; the only place that holds the key
+ * - `connection`: the row `current`, the only place that holds the key, and beside it what is known of keys and the salt of their names
  * - `drafts`: what a person is writing, by id; `place` is tab and hash of the address
  * - `reports`: confirmed reports, by id; no code deletes one but at a person's word
  * - `papers`: request body, draft and answer of each report, by the report's id; `picture` finds those whose body holds one

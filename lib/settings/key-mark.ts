@@ -1,0 +1,58 @@
+import { sha256Text } from '#lib/platform/digest.ts'
+import type { Database } from '#lib/platform/database/open-database.ts'
+import { text } from '#lib/plain-reader.ts'
+import type { Connection } from './connection.ts'
+
+/** Where the salt lies: in the store that holds the key, which no export reads. Gone with a forgotten key. */
+export const SALT_ROW = 'salt'
+
+/** A connection as the background works with it: `keyMark` names its key; '' without one. */
+export type MarkedConnection = Connection & { keyMark: string }
+
+const hex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/**
+ * Names an API key so that two keys of one installation can be told apart: the first 16 hexadecimal digits of the SHA-256 of the
+ * installation's own random salt of 256 bits and the key.
+ *
+ * It tells nothing of the key. Without the salt nobody can try out a guess, and the salt lies beside the key itself and leaves the
+ * database no more than the key does; two installations give one key two names; and 64 of 256 bits cannot be turned back into
+ * anything. It is left out of exports all the same.
+ */
+export const keyMarkOf = async (apiKey: string, salt: string): Promise<string> =>
+  (await sha256Text(`${salt} ${apiKey}`)).slice(0, 16)
+
+/** Keeps a salt, unless one is there already. */
+const keepSalt = async (database: Database, salt: string): Promise<void> => {
+  const transaction = database.transaction('connection', 'readwrite')
+  if (text(await transaction.store.get(SALT_ROW)) === undefined) await transaction.store.put(salt, SALT_ROW)
+  await transaction.done
+}
+
+/**
+ * Marks connections with the name of their key: `stored` is what lies under `SALT_ROW`. The salt is made with the first key that needs
+ * a name. On a full disk it lasts as long as the background does, and the asset list is then fetched anew by the next one.
+ */
+export const makeMarker = (database: () => Promise<Database>) => {
+  let fresh: string | undefined
+  let known: { apiKey: string; salt: string; mark: Promise<string> } | undefined
+  return async (found: Connection | null, stored: unknown): Promise<MarkedConnection | null> => {
+    if (found === null) return null
+    const { apiKey } = found
+    if (apiKey === null) return { ...found, keyMark: '' }
+    let salt = text(stored)
+    if (salt !== undefined) fresh = undefined
+    else {
+      salt = fresh ??= hex(crypto.getRandomValues(new Uint8Array(32)))
+      const made = salt
+      // Told by whatever is written next: nothing that a person made depends on this row.
+      database()
+        .then((open) => keepSalt(open, made))
+        .catch(() => undefined)
+    }
+    if (known?.apiKey !== apiKey || known.salt !== salt)
+      known = { apiKey, salt, mark: keyMarkOf(apiKey, salt) }
+    return { ...found, keyMark: await known.mark }
+  }
+}
