@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
 import { TextField } from '../shared/fields.tsx'
 
@@ -10,21 +10,35 @@ const mostIn = (typed: string): number | null => {
   return most >= BULK_MOST.least && most <= BULK_MOST.most ? most : null
 }
 
-/** How many assets go into one report of a list. What is no such number is not kept, and told. */
+/**
+ * How many assets go into one report of a list. While a number is typed its first digits fit too: once the whole does not, the number
+ * from before the typing is stored again, so that 300 never leaves 30 behind.
+ */
 export const BulkField = ({ most, set }: { most: number; set: (most: number) => void }) => {
   const [typed, setTyped] = useState(String(most))
-  useEffect(() => setTyped((now) => (mostIn(now) === most ? now : String(most))), [most])
+  const before = useRef(most)
+  const stored = useRef(most)
+  const store = (chosen: number): void => {
+    if (chosen === stored.current) return
+    stored.current = chosen
+    set(chosen)
+  }
   return (
-    <TextField
-      label={text('options_bulk_most')}
-      hint={text('options_bulk_most_hint')}
-      problem={mostIn(typed) === null ? text('options_bulk_most_wrong') : null}
-      value={typed}
-      onType={(words) => {
-        setTyped(words)
-        const chosen = mostIn(words)
-        if (chosen !== null) set(chosen)
+    <div
+      onFocusOut={() => {
+        before.current = stored.current
       }}
-    />
+    >
+      <TextField
+        label={text('options_bulk_most')}
+        hint={text('options_bulk_most_hint')}
+        problem={mostIn(typed) === null ? text('options_bulk_most_wrong', before.current) : null}
+        value={typed}
+        onType={(words) => {
+          setTyped(words)
+          store(mostIn(words) ?? before.current)
+        }}
+      />
+    </div>
   )
 }

@@ -370,8 +370,6 @@ describe('preferences', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'When a case of yours has changed' }))
     fireEvent.change(screen.getByLabelText('Look what became of my reports'), { target: { value: '60' } })
     type('Assets in one report of a list, at most', '20')
-    type('Assets in one report of a list, at most', '201')
-    expect(await screen.findByText(/^Type a number from 1 to 200/)).toBeTruthy()
     expect(asked('preferences/set').at(-1)).toEqual({
       ...PREFERENCES,
       undoSeconds: 0,
@@ -381,6 +379,31 @@ describe('preferences', () => {
       watchMinutes: 60,
       bulkMost: 20,
     })
+  })
+
+  it.each(['300', '999', '0', '12x', ''])(
+    'keep the number from before %j was typed over it, key by key, and say the range beside it',
+    async (wrong) => {
+      const { asked } = await show(CONNECTED)
+      const field = await screen.findByLabelText<HTMLInputElement>('Assets in one report of a list, at most')
+      for (let end = 1; end <= wrong.length || end === 1; end += 1)
+        fireEvent.input(field, { target: { value: wrong.slice(0, end) } })
+      const says = await screen.findByText('Not saved: type a number from 1 to 200. 50 is still used.')
+      expect(field.getAttribute('aria-describedby')).toContain(says.id)
+      expect(field.value).toBe(wrong)
+      const stored = asked('preferences/set').at(-1)
+      expect(stored ?? PREFERENCES).toEqual(PREFERENCES)
+    },
+  )
+
+  it('take a number that was left as the one to go back to', async () => {
+    const { asked } = await show(CONNECTED)
+    const field = await screen.findByLabelText<HTMLInputElement>('Assets in one report of a list, at most')
+    fireEvent.input(field, { target: { value: '75' } })
+    fireEvent.focusOut(field)
+    fireEvent.input(field, { target: { value: '750' } })
+    expect(await screen.findByText(/75 is still used/)).toBeTruthy()
+    expect(asked('preferences/set').at(-1)).toEqual({ ...PREFERENCES, bulkMost: 75 })
   })
 })
 
