@@ -1,4 +1,5 @@
-import type { BLOCKERS } from '#lib/messages/draft-requests.ts'
+import type { BLOCKERS, DraftView } from '#lib/messages/draft-requests.ts'
+import type { DraftForm } from '#lib/reports/draft-form.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { StateMark } from '../shared/state-mark.tsx'
 
@@ -6,7 +7,7 @@ export type Blocker = (typeof BLOCKERS)[number]
 
 /** What stops Submit in words, and the control that mends it, by its `data-place`. */
 const WORDS: Record<Blocker, { says: TextKey; place: string | null }> = {
-  'not-connected': { says: 'blocker_not_connected', place: null },
+  'not-connected': { says: 'blocker_not_connected', place: 'connect' },
   'no-asset': { says: 'blocker_no_asset', place: 'asset' },
   'bad-asset': { says: 'blocker_bad_asset', place: 'asset' },
   'own-asset-forbidden': { says: 'blocker_own_asset_forbidden', place: 'asset' },
@@ -25,6 +26,18 @@ export const focusBlocker = (root: ParentNode | null, blocker: Blocker): void =>
   const control = all.find((one) => one.getAttribute('aria-invalid') === 'true') ?? all[0]
   control?.closest('details')?.setAttribute('open', '')
   control?.focus()
+  // With its label and its hint, which a field alone leaves under the header.
+  control?.closest('.guard, .field')?.scrollIntoView({ block: 'nearest' })
+}
+
+/**
+ * What a person has to do before anything else in the form is of use; null where the description is next. The box "Send without
+ * comparing" is not among them: a blank of a description typed at once would tick it.
+ */
+export const neededFirst = ({ blockers, note, reading }: DraftView, form: DraftForm): Blocker | null => {
+  if (blockers.includes('not-connected')) return 'not-connected'
+  if (!reading && note !== null && form.assets.length === 0) return 'no-asset'
+  return blockers.includes('own-asset') ? 'own-asset' : null
 }
 
 export const BlockerList = ({
@@ -44,7 +57,7 @@ export const BlockerList = ({
         <StateMark tone="danger" />
         <span>{text(WORDS[blocker].says)}</span>
         {blocker === 'not-connected' ? (
-          <button type="button" class="text-button small" onClick={openOptions}>
+          <button type="button" class="text-button small" data-place="connect" onClick={openOptions}>
             {text('popup_connect')}
           </button>
         ) : WORDS[blocker].place === null ? null : (

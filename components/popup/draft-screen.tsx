@@ -36,25 +36,30 @@ export const DraftScreen = ({ state, session, doors }: Props) => {
   const [showsRequest, setShowsRequest] = useState(false)
   const requestId = useId()
 
+  const needed = draft === null ? null : (later?.neededFirst(draft, form) ?? null)
+  const newest = useRef(needed)
+  newest.current = needed
+
   useLayoutEffect(() => {
     const place = (): void => {
-      if (document.activeElement === null || document.activeElement === document.body) {
-        description.current?.focus({ preventScroll: true })
-      }
+      if (document.activeElement !== null && document.activeElement !== document.body) return
+      if (newest.current === null || later === null) description.current?.focus({ preventScroll: true })
+      else later.focusBlocker(root.current, newest.current)
     }
     place()
     // Firefox drops a focus that is placed before its popup has the keyboard; it tells when it has.
     window.addEventListener('focus', place)
     return () => window.removeEventListener('focus', place)
-  }, [])
+  }, [later])
 
   useLayoutEffect(() => (body.current && later?.keepFocusInSight(body.current)) ?? undefined, [later])
 
-  // Without an asset the next thing needed is one; unless somebody is writing already.
-  const needsAsset = draft !== null && !draft.reading && draft.note !== null && form.assets.length === 0
+  // From where the first frame put it, and not while somebody writes there already.
   useLayoutEffect(() => {
-    if (needsAsset && description.current?.value === '') later?.focusBlocker(root.current, 'no-asset')
-  }, [needsAsset])
+    const field = description.current
+    if (needed !== null && field?.value === '' && field === document.activeElement)
+      later?.focusBlocker(root.current, needed)
+  }, [needed])
 
   const stopped = notice?.kind === 'stopped'
   useLayoutEffect(() => {

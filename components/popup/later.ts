@@ -5,7 +5,7 @@
 export { Standing, AssetProblem, Scope, Shown } from './asset-found.tsx'
 export { Leads } from './asset-leads.tsx'
 export { AssetsFound } from './assets-found.tsx'
-export { BlockerList, focusBlocker } from './blockers.tsx'
+export { BlockerList, focusBlocker, neededFirst } from './blockers.tsx'
 export { CollectedScreen } from './collected-screen.tsx'
 export { DraftNotes } from './draft-notes.tsx'
 export { EvidenceGroup } from './evidence-group.tsx'

@@ -65,7 +65,8 @@ export const SentScreen = ({ state, session, doors }: Props) => {
       <header class={`outcome fill-${tone}`}>
         <StateMark tone={tone} />
         <div class="outcome-words">
-          <h1 class={`tone-${tone}`}>
+          {/* Named by its words: a heading is not named by a status in it. */}
+          <h1 class={`tone-${tone}`} aria-labelledby={headlineId}>
             <span role="status" id={headlineId}>
               {headline}
             </span>{' '}

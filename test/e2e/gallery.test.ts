@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildGallery, serveFolder, SURFACES, type Surface } from '#test/gallery/build-gallery.ts'
 import { findBrowser } from '../../.ci/find-programs.mjs'
 import { expectAccessible, inWidth } from './accessibility.ts'
+import { blankHeadings } from './blank-headings.ts'
 import { mediaFeatures } from './browsers/media-features.ts'
 import { findClippedElements } from './clipped-elements.ts'
 import { findFocusProblems } from './focus-problems.ts'
@@ -137,6 +138,7 @@ const look = async (page: Page, surface: Surface, view: string): Promise<string[
   await note('light', () =>
     unlessSeen(page, 'light', (isNew) => expectAccessible(page, isNew ? [] : ['color-contrast'])),
   )
+  await note('headings', async () => expect(await blankHeadings(page)).toEqual([]))
   if (IS_PICTURED) await takePicture(page, `${surface}-${view}-light`)
   await page.emulateMediaFeatures(mediaFeatures({ colorScheme: 'dark', reducedMotion: true }))
   await note('dark', () =>

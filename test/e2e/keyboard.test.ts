@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { blankHeadings } from './blank-headings.ts'
 import {
   announced,
   controlEnter,
@@ -63,6 +64,7 @@ describe('by the keyboard alone', () => {
     // The status comes with its words: the button that takes the focus says them too.
     expect((await waitForFocus(popup, 'button', 'Undo')).description).toBe('Sending')
     await announced(popup, 'Sending')
+    expect(await blankHeadings(popup)).toEqual([])
     await popup.keyboard.press('Enter')
     await waitForFocus(popup, 'textbox', 'Description')
     expect(kit.sandbox.reports).toEqual([])
@@ -74,8 +76,6 @@ describe('by the keyboard alone', () => {
   it('stops at one’s own asset, in the field for the reason', async () => {
     const popup = await reportDemoPage(kit, 'own.html', 'acme-wallet.test')
     await announced(popup, 'This is yours')
-    await waitForFocus(popup, 'textbox', 'Description')
-    await controlEnter(popup)
     const reason = await waitForFocus(popup, 'textbox', 'Why report your own asset?')
     expect(reason.description).not.toBe('')
     await popup.keyboard.type('Taken over this morning.')
