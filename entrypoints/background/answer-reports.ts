@@ -62,7 +62,6 @@ export const answerReports = ({
       // What it was made of stands in the Bulk tab's list, and stands there again.
       if ((await getPapers(await database(), id))?.fromList) {
         const taken = await bulk.takeBack([id])
-        taken.forEach(announceReport)
         return { draftId: null, reportId: null, toList: taken.length > 0 }
       }
       const { changed, ...undone } = await undo(id, { database, store })

@@ -13,6 +13,8 @@ export const compose = (standing: Standing, verdict: VerdictRoom) => {
     if (change.what === 'report') void bulk.reportChanged(change.id)
     if (VERDICTS_REST_ON.includes(change.what)) bulk.verdictsChanged()
   })
+  // The script that answers verdicts tells the pages by itself.
+  verdict.hearEarlier.push(bulk.verdictsChanged)
   const sendRest = makeSendRest({ ...parts, sent: bulk.takeRefused })
   parts.answered.push((id) => void sendRest.changed(id))
   return { ...parts, bulk, sendRest }

@@ -33,11 +33,16 @@ export const openVerdict = (standing: Standing) => {
   const indexOf = makeIndexOf(database)
 
   let tell: ReturnType<typeof openAnnouncer> | undefined
+  /** Parts of the background that want to know when an earlier answer about reports no longer holds. */
+  const hearEarlier: (() => void)[] = []
   const earlier = makeEarlierReports({
     database,
     // A popup that opens asks for more than its draft.
-    later: (work) => void setTimeout(work, 200),
-    announce: () => (tell ??= openAnnouncer(tellPrivatePages))({ what: 'earlier-reports' }),
+    later: (work) => void setTimeout(() => void work(), 200),
+    announce: () => {
+      ;(tell ??= openAnnouncer(tellPrivatePages))({ what: 'earlier-reports' })
+      for (const hear of hearEarlier) hear()
+    },
   })
 
   const { caseOn } = makeCasesAbout({
@@ -83,7 +88,7 @@ export const openVerdict = (standing: Standing) => {
     brokenChecksum,
   }
 
-  return { current, indexOf, earlier, assetEye, verdictOnAddress, checkOn, forMany }
+  return { current, indexOf, earlier, hearEarlier, assetEye, verdictOnAddress, checkOn, forMany }
 }
 
 export type VerdictRoom = ReturnType<typeof openVerdict>

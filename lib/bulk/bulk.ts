@@ -129,6 +129,8 @@ export const makeBulk = (doors: BulkDoors) => {
       const rowIds = freed.map(({ id }) => id)
       for (const id of rowIds) now.looks.delete(id)
       stampRows(now, rowIds)
+      // First of all: the rows are looked up next, and a report that was taken back is no earlier report of them.
+      taken.forEach(doors.announceReport)
       changed()
       return taken
     })
@@ -207,7 +209,7 @@ export const makeBulk = (doors: BulkDoors) => {
     undo: async (): Promise<BulkState> => {
       const now = await opened()
       const ids = [...new Set([...now.rows.values()].flatMap(({ reportId }) => reportId ?? []))]
-      for (const id of await takeBack(ids)) doors.announceReport(id)
+      await takeBack(ids)
       return state()
     },
     clear: (what: 'sent' | 'all'): Promise<BulkState> =>

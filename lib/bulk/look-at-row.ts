@@ -46,7 +46,7 @@ export const standingNow = (row: BulkRow, looked: Looked | undefined): Standing 
 
 /** A row as a table has it. `shownAsset` defangs. */
 export const rowView = (
-  { lineText: _line, ...row }: BulkRow,
+  { lineText: _line, refusal, ...row }: BulkRow,
   looked: Looked | undefined,
   perhaps: number | null,
   {
@@ -55,11 +55,13 @@ export const rowView = (
   }: { shownAsset: (content: string) => BulkRowView['shown']; redaction: KindChoices },
 ): BulkRowView => ({
   ...row,
+  // What the service said of it before was about another report than the one that it is in now.
+  ...(refusal && row.reportId === null ? { refusal } : {}),
   // Also where nothing is looked up any more, as of what was sent.
   type: looked?.type ?? typeIn(row),
   shown: shownAsset(shownOf(row)),
   look: looked?.look ?? null,
-  standing: standingNow({ ...row, lineText: '' }, looked),
+  standing: standingNow({ ...row, refusal, lineText: '' }, looked),
   perhaps,
   leadsTo: leadsToOf(row.what, redaction),
   checksum: looked?.checksum ?? null,

@@ -51,7 +51,8 @@ export const refusedRows = (now: OpenedList, reportId: string, kept: Draft): Lis
     const content = row.reportId === reportId && row.what.is === 'asset' ? row.what.content : null
     if (content === null || !kept.form.assets.some((line) => line.content === content)) return []
     const its = kept.refusals.find(({ names }) => names.includes(content))
-    return [{ ...row, reportId: null, decision: 'none' as const, ...(its ? { refusal: its } : {}) }]
+    const { refusal: _before, ...freed } = row
+    return [{ ...freed, reportId: null, decision: 'none' as const, ...(its ? { refusal: its } : {}) }]
   }),
 })
 

@@ -163,8 +163,8 @@ const confirmParts = async (
     rows.push(
       ...part
         .flatMap(({ row, twins }) => [row, ...twins])
-        // What the service said of it before was about another report.
-        .map(({ refusal: _refusal, ...row }) => ({ ...row, reportId: one.report.id })),
+        // All else stays as it is, so that undo needs to take back this alone.
+        .map((row) => ({ ...row, reportId: one.report.id })),
     )
   }
   await withRoom(database, () => enqueueFromList(database, made, (store) => putRows(store, rows, opened)))

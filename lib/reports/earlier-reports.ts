@@ -8,8 +8,8 @@ import type { Database } from '#lib/platform/database/open-database.ts'
 export type EarlierDoors = {
   database: () => Promise<Database>
   /** Runs it once the work at hand is done. */
-  later: (work: () => void) => void
-  /** Tells the windows that more is known of what was asked than they were answered. */
+  later: (work: () => Promise<void>) => void
+  /** Tells who asked that the answer is another now: more is known, or a report that was told no longer counts. */
   announce: () => void
 }
 
@@ -30,7 +30,7 @@ const row = record({
 
 /**
  * Which assets were reported from this browser before. There is no index for it on disk: it is made in memory at the first
- * question, and kept by what is announced of reports. A cancelled report is none; one that was undone is gone.
+ * question, and kept by what is announced of reports. A cancelled report doesn't count; one that was undone is gone.
  */
 export const makeEarlierReports = ({ database, later, announce }: EarlierDoors) => {
   const byAsset = new Map<AssetKey, EarlierReport[]>()
@@ -38,7 +38,12 @@ export const makeEarlierReports = ({ database, later, announce }: EarlierDoors) 
   /** Asked for before all was read; null once it is. */
   let asked: Set<AssetKey> | null = new Set()
   let begun: Promise<void> | null = null
-  let rest: Promise<void> = Promise.resolve()
+  /** Reports that changed since then: whatever a portion says of them may be older. */
+  const followed = new Set<string>()
+  /** Changes that are still being read: a question waits for them. */
+  const following = new Set<Promise<void>>()
+  /** One of them no longer counts, and nobody was told yet. */
+  let fewer = false
 
   const forget = (reportId: string): void => {
     for (const key of keysOf.get(reportId) ?? []) {
@@ -71,7 +76,10 @@ export const makeEarlierReports = ({ database, later, announce }: EarlierDoors) 
       const store = storeOf('reports')
       return [store.getAllKeys(range, most), store.getAll(range, most)]
     })
-    rows.result.forEach(take)
+    for (const [place, stored] of rows.result.entries()) {
+      const key = keys.result[place]
+      if (typeof key !== 'string' || !followed.has(key)) take(stored)
+    }
     return keys.result.length < most ? null : (keys.result.at(-1) ?? null)
   }
 
@@ -79,12 +87,14 @@ export const makeEarlierReports = ({ database, later, announce }: EarlierDoors) 
     for (let next: IDBValidKey | null = after; next !== null;) next = await readOn(next, PORTION)
     const tellsMore = [...(asked ?? [])].some((key) => byAsset.has(key))
     asked = null
+    followed.clear()
     if (tellsMore) announce()
   }
 
   const forgetAll = (): void => {
     byAsset.clear()
     keysOf.clear()
+    followed.clear()
     asked = new Set()
     begun = null
   }
@@ -93,7 +103,25 @@ export const makeEarlierReports = ({ database, later, announce }: EarlierDoors) 
     const last = await readOn(null, READ_AT_FIRST)
     if (last === null) asked = null
     // What the disk does not give then is asked for anew with the next question, and told there.
-    else rest = new Promise<void>((resolve) => later(() => resolve(readRest(last)))).catch(forgetAll)
+    else later(() => readRest(last).catch(forgetAll))
+  }
+
+  /** The disk decides what counts; nothing that it said before a change is kept. */
+  const follow = async (reportId: string): Promise<void> => {
+    await begun
+    if (asked !== null) followed.add(reportId)
+    const stored: unknown = await (await database()).get('reports', reportId)
+    const counted = keysOf.has(reportId)
+    forget(reportId)
+    take(stored)
+    fewer ||= counted && !keysOf.has(reportId)
+  }
+
+  /** Many reports are taken back at once, and what follows from it is done once. */
+  const allFollowed = (): void => {
+    if (following.size > 0 || !fewer) return
+    fewer = false
+    announce()
   }
 
   return {
@@ -104,6 +132,7 @@ export const makeEarlierReports = ({ database, later, announce }: EarlierDoors) 
         throw thrown
       })
       await begun
+      await Promise.all(following)
       const keys = keysOfAsset(asset)
       for (const key of keys) asked?.add(key)
       const found = keys.flatMap((key) => byAsset.get(key) ?? [])
@@ -115,14 +144,21 @@ export const makeEarlierReports = ({ database, later, announce }: EarlierDoors) 
     },
     /** All of them are gone from the disk. */
     forgetAll,
-    /** A report was stored, went on, or is gone. Before the first question nothing has to be remembered of it. */
-    changed: async (reportId: string): Promise<void> => {
-      await begun
-      await rest
-      if (begun === null) return
-      const stored: unknown = await (await database()).get('reports', reportId)
-      forget(reportId)
-      take(stored)
+    /**
+     * A report was stored, went on, or is gone: no question that is put from now on is answered by how it was. Before the first
+     * question nothing has to be remembered of it.
+     */
+    changed: (reportId: string): Promise<void> => {
+      if (begun === null) return Promise.resolve()
+      const one = follow(reportId)
+        // What the disk does not give is asked for anew with the next question, and told there.
+        .catch(forgetAll)
+        .finally(() => {
+          following.delete(one)
+          allFollowed()
+        })
+      following.add(one)
+      return one
     },
   }
 }

@@ -60,11 +60,15 @@ export const bulkWorld = async () => {
       arm: repairDoors.arm,
       deliver: repairDoors.deliver,
       announce: () => void (told.list += 1),
-      announceReport: (id) => void told.reports.push(id),
+      announceReport: (id) => {
+        told.reports.push(id)
+        void world.earlier.changed(id)
+      },
     })
     return { bulk, die: life.end }
   }
   let { bulk, die } = start()
+  world.heardOfEarlier = () => bulk.verdictsChanged()
 
   const rows = async (): Promise<BulkRowView[]> => {
     const found = new Map<number, BulkRowView>()

@@ -320,6 +320,56 @@ describe('submitting a list', () => {
     expect(Object.values(await standings())).not.toContain('sent')
   })
 
+  it.each([1, 3, 56])('has each of %i rows after undo exactly as it was before', async (count) => {
+    const { paste, submit, bulk, rows, settled, settings } = await withOwn('acme.example')
+    settings.most = 50
+    await paste(`${hosts(count)}\nacme.example https://github.com/ @name`)
+    const before = await rows()
+    for (const _ of ['once', 'and again']) {
+      expect(await submit()).toMatchObject({ at: 'stored' })
+      await bulk().undo()
+      expect((await settled()).assets).toBe(count)
+      expect(await rows()).toEqual(before)
+    }
+  })
+
+  it('has the service’s words again that a row had before a Submit that was taken back', async () => {
+    const { paste, submit, bulk, rows, settled, world, restart } = await withOwn()
+    await paste('bad.example')
+    const refusal = { asset: '', errorType: 'DOMAIN_NOT_ALLOWED', message: 'No', suggestion: '', names: [] }
+    const stored = z.array(z.looseObject({})).parse(await world.database.get('bulkRows', 0))
+    await world.database.put(
+      'bulkRows',
+      stored.map((row) => ({ ...row, refusal, decision: 'send' })),
+      0,
+    )
+    restart()
+    await settled()
+    const before = await rows()
+    expect(before).toMatchObject([{ standing: 'goes', refusal: { message: 'No' } }])
+    await submit()
+    expect((await rows())[0]).not.toHaveProperty('refusal')
+    await bulk().undo()
+    await settled()
+    expect(await rows()).toEqual(before)
+  })
+
+  it.each(['cancelled', 'gone'])('goes by no earlier report that is %s', async (how) => {
+    const { paste, submit, bulk, reports, rows, settled, standings, world } = await withOwn()
+    await paste('evil.example')
+    await submit()
+    await bulk().clear('sent')
+    await paste('evil.example')
+    expect(await standings()).toEqual({ 'evil.example': 'held-out' })
+    const [first] = await reports()
+    if (!first) throw new Error('no report was made')
+    if (how === 'gone') await world.database.delete('reports', first.id)
+    else await world.database.put('reports', { ...first, state: { at: 'cancelled', replacedBy: [] } })
+    await world.earlier.changed(first.id)
+    await settled()
+    expect(await rows()).toMatchObject([{ standing: 'goes', look: { report: null } }])
+  })
+
   it('throws away only what a person clears', async () => {
     const { paste, submit, bulk, rows } = await withOwn('acme.example')
     await paste('evil.example acme.example')

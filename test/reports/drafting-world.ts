@@ -68,12 +68,14 @@ export const draftingWorld = async () => {
     overrideAllowed: true,
     hostToAsk: null as string | null,
     choices: {} as KindChoices,
+    /** Other reports are known of than what was asked was answered with. */
+    heardOfEarlier: (): void => undefined,
   }
 
   const earlier = makeEarlierReports({
     database: openDatabase,
-    later: (work) => void setTimeout(work),
-    announce: () => undefined,
+    later: (work) => void setTimeout(() => void work()),
+    announce: () => world.heardOfEarlier(),
   })
 
   const eye = async (except: readonly string[] = []): Promise<AssetEye> => {
@@ -179,6 +181,7 @@ export const draftingWorld = async () => {
     clock,
     store,
     drafting,
+    earlier,
     submitDoors,
     onDisk: () => everyRow(database),
     inMemory: session.everything,

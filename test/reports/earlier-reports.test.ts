@@ -9,7 +9,7 @@ const world = async (...stored: Report[]) => {
   const database = await freshDatabase()
   const put = async (one: Report): Promise<void> => void (await database.put('reports', one))
   for (const one of stored) await put(one)
-  const later: (() => void)[] = []
+  const later: (() => Promise<void>)[] = []
   let announced = 0
   let opened = 0
   const disk = { fails: false }
@@ -31,9 +31,7 @@ const world = async (...stored: Report[]) => {
     opened: () => opened,
     /** The worker has done what was at hand. */
     goOn: async (): Promise<void> => {
-      later.splice(0).forEach((work) => work())
-      // Behind whatever is read: it waits for all of it.
-      await earlier.changed('nothing')
+      await Promise.all(later.splice(0).map((work) => work()))
     },
     on: (text: string, except?: string[]) => earlier.on(asset(text), except),
   }
@@ -102,6 +100,30 @@ describe('what becomes of reports', () => {
     expect(await on('evil.example')).toBeNull()
   })
 
+  it('is in every answer from the moment that it is told of', async () => {
+    const { on, earlier, database } = await world({ ...of('r', 'evil.example'), state: STATES.queued })
+    expect(await on('evil.example')).toMatchObject({ reportId: 'r' })
+    await database.delete('reports', 'r')
+    void earlier.changed('r')
+    expect(await on('evil.example')).toBeNull()
+  })
+
+  it('is told once to who asked before, when reports no longer count', async () => {
+    const { on, put, earlier, database, announced } = await world(
+      of('one', 'evil.example'),
+      of('two', 'worse.example'),
+      of('three', 'other.example'),
+    )
+    await on('evil.example')
+    await put({ ...of('three', 'other.example'), state: STATES.accepted })
+    await earlier.changed('three')
+    expect(announced()).toBe(0)
+    await put({ ...of('one', 'evil.example'), state: STATES.cancelled })
+    await database.delete('reports', 'two')
+    await Promise.all([earlier.changed('one'), earlier.changed('two')])
+    expect(announced()).toBe(1)
+  })
+
   it('is not looked at before anybody asked', async () => {
     const { earlier, opened } = await world(of('r', 'evil.example'))
     await earlier.changed('r')
@@ -123,6 +145,21 @@ describe('a long history', () => {
     await goOn()
     expect(announced()).toBe(1)
     expect((await on(last))?.reportId).toBe(many.at(-1)?.id)
+  })
+
+  it('is not held up by the rest of it, and what was taken back meanwhile is not found there', async () => {
+    const { on, earlier, database, goOn, put } = await world(...many)
+    await on(last)
+    await put({ ...of('zz', 'new.example') })
+    await database.delete('reports', many.at(-1)?.id ?? '')
+    await Promise.all([earlier.changed('zz'), earlier.changed(many.at(-1)?.id ?? '')])
+    expect((await on('new.example'))?.reportId).toBe('zz')
+    await goOn()
+    expect(await on(last)).toBeNull()
+    expect((await on('new.example'))?.reportId).toBe('zz')
+    await database.delete('reports', 'zz')
+    await earlier.changed('zz')
+    expect(await on('new.example')).toBeNull()
   })
 
   it('is told to nobody when it says nothing of what was asked', async () => {
