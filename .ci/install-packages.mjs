@@ -3,14 +3,21 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { env, platform } from 'node:process'
-import { NODE, ROOT } from './project.mjs'
+import { arch, env, platform, versions } from 'node:process'
+import { BRINGS_NODE, NODE, ROOT } from './project.mjs'
 
 const LOCKFILE = join(ROOT, 'package-lock.json')
+/** Runs TypeScript by itself and what the tools ask for. */
+const OLDEST_NODE = 24
 const STAMP = join(ROOT, 'node_modules', '.installed-from')
 
 /** Throws when npm cannot install; says nothing when there is nothing to do. */
 export function installPackages() {
+  if (!BRINGS_NODE && Number.parseInt(versions.node, 10) < OLDEST_NODE) {
+    throw new Error(
+      `The lockfile brings no Node for ${platform} on ${arch}, and this one is ${versions.node}: install Node ${OLDEST_NODE} or newer`,
+    )
+  }
   if (packagesAreUpToDate()) return
   console.log('Installing node_modules: npm ci')
   const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
@@ -23,7 +30,7 @@ export function installPackages() {
   if (error) throw new Error(`npm could not be started: ${error.message}`)
   if (status !== 0) throw new Error('npm ci failed; its own message is above')
   if (!existsSync(NODE)) {
-    throw new Error(`npm ci left no ${NODE}: install scripts must be allowed for the package "node"`)
+    throw new Error(`npm ci left no ${NODE}: optional packages must not be omitted`)
   }
   writeFileSync(STAMP, fingerprint())
 }

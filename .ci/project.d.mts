@@ -1,2 +1,3 @@
 export const ROOT: string
 export const NODE: string
+export const BRINGS_NODE: boolean
