@@ -230,4 +230,5 @@ export const makeBulkSession = (
 }
 
 /** Lines with something in them. */
-export const linesIn = (words: string): number => words.match(/[^\r\n]*\S[^\r\n]*/g)?.length ?? 0
+export const linesIn = (words: string): number =>
+  words.split(/[\r\n]/).filter((line) => line.trim() !== '').length

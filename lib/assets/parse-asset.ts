@@ -109,7 +109,7 @@ function parseBareIp(host: string): Result<never, AssetProblem> {
 function otherThanHttp(text: string): Result<never, AssetProblem> | undefined {
   const scheme = /^([a-z][a-z0-9+-]{0,31}):(?=\S)/i.exec(text)?.[1]?.toLowerCase()
   if (scheme === undefined) return undefined
-  if (scheme === 'mailto') return problemOfMail(text.slice(7).replace(/\?.*$/, ''))
+  if (scheme === 'mailto') return problemOfMail(text.slice(7).replace(/\?.*/s, ''))
   return fail(scheme === 'http' || scheme === 'https' ? { kind: 'unparsable' } : { kind: 'not-http', scheme })
 }
 

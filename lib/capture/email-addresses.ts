@@ -1,10 +1,12 @@
+import { withoutEnd } from '#lib/without-end.ts'
+
 /** Longest local part and longest domain (RFC 5321, 4.5.3.1): they bound the look around each `@`, so that no text is slow. */
 const LONGEST_LOCAL = 64
 const LONGEST_DOMAIN = 253
 
 // What ends an address rather than what it is made of: letters of every script pass, and a class of all letters would cost
 // the page's script two milliseconds to parse.
-const LOCAL_END = /[^\s"'`<>()[\]{}|\\/,;:=&?#!*$%^~@\u2000-\u206f\u3000-\u303f\uff00-\uffef]+$/
+const LOCAL_END = /[^\s"'`<>()[\]{}|\\/,;:=&?#!*$%^~@\u2000-\u206f\u3000-\u303f\uff00-\uffef]{1,64}$/
 const DOMAIN_START = /^[^\s"'`<>()[\]{}|\\/,;:=&?#!*$%^~@_+\u2000-\u206f\u3000-\u303f\uff00-\uffef]+/
 const TOP_LEVEL = /^(?:[^\d-]{2,}|xn--[a-z0-9-]+)$/i
 
@@ -20,7 +22,7 @@ export const emailsIn = (text: string, limit: number): string[] => {
   for (let at = text.indexOf('@'); at >= 0 && found.size < limit; at = text.indexOf('@', at + 1)) {
     const local = LOCAL_END.exec(text.slice(Math.max(0, at - LONGEST_LOCAL), at))?.[0].replace(/^[.-]+/, '')
     const after = DOMAIN_START.exec(text.slice(at + 1, at + 1 + LONGEST_DOMAIN))?.[0] ?? ''
-    const domain = after.replace(/[.-]*(?:\.\.[^]*)?$/, '')
+    const domain = withoutEnd(after.split('..', 1)[0] ?? '', '.-')
     const labels = domain.split('.')
     if (!local || labels.length < 2 || FILE_NAME.test(domain)) continue
     if (labels.every((label) => label !== '') && TOP_LEVEL.test(labels.at(-1) ?? ''))

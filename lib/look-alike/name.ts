@@ -3,6 +3,7 @@ import { hostOf, isIp, urlOf } from '#lib/assets/host.ts'
 import { platforms } from '#lib/assets/platform-table.ts'
 import { registrableDomain } from '#lib/assets/registrable-domain.ts'
 import { skeletonsOf, type Skeleton } from './skeleton.ts'
+import { withoutEnd } from '#lib/without-end.ts'
 
 /** A part of a name, in Unicode, and where it stands in the name as shown. */
 export type Label = { text: string; at: number; skeletons: readonly [Skeleton, ...Skeleton[]] }
@@ -32,9 +33,9 @@ const notInHosts = /[/?#@:\\\s%[\]]/
 
 /** How many letters come before the number that a label ends in: one of a row of names differs from the others there. */
 export function lettersBeforeNumber({ text }: Pick<Label, 'text'>, { letters, starts }: Skeleton): number {
-  const number = /\d+$/.exec(text)
-  if (!number) return letters.length
-  const before = starts.findIndex((at) => at >= number.index)
+  const number = withoutEnd(text, '0123456789').length
+  if (number === text.length) return letters.length
+  const before = starts.findIndex((at) => at >= number)
   return before === -1 ? letters.length : before
 }
 

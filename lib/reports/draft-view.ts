@@ -17,6 +17,7 @@ import { redactedAddress, secretsOf } from './secrets.ts'
 import { typedSecrets } from './typed-secrets.ts'
 import { TITLE_LEAST } from './title.ts'
 import { doneTo, type KeptPicture } from './unsent-picture.ts'
+import { withoutEnd } from '#lib/without-end.ts'
 
 export type ViewParts = {
   draft: Draft
@@ -185,7 +186,8 @@ const screenshotOffer = (draft: Draft, picture: KeptPicture | null): DraftView['
   }
 }
 
-const bytesOfBase64 = (text: string): number => (text.length * 3) / 4 - (text.match(/=*$/)?.[0].length ?? 0)
+const bytesOfBase64 = (text: string): number =>
+  (text.length * 3) / 4 - (text.length - withoutEnd(text, '=').length)
 
 const missingReason = (draft: Draft): NonNullable<EvidenceOffer['missing']> => {
   if (draft.unread) return 'reading'

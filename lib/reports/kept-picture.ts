@@ -2,6 +2,7 @@ import { sha256Text } from '#lib/platform/digest.ts'
 import type { DraftStore } from './draft-store.ts'
 import { evidenceIn, isScreenshot, type KeptScreenshot } from './kept-evidence.ts'
 import type { Papers } from './report.ts'
+import { withoutEnd } from '#lib/without-end.ts'
 
 const pictureIn = (body: string): KeptScreenshot | undefined =>
   // Most bodies hold none, and are not read for it.
@@ -11,7 +12,7 @@ const pictureIn = (body: string): KeptScreenshot | undefined =>
 export const pictureNoteOf = async (body: string, confirmedAt: number): Promise<Pick<Papers, 'picture'>> => {
   const base64 = pictureIn(body)?.base64 ?? null
   if (base64 === null) return {}
-  const bytes = Math.floor((base64.replace(/=+$/, '').length * 3) / 4)
+  const bytes = Math.floor((withoutEnd(base64, '=').length * 3) / 4)
   return { picture: { since: confirmedAt, bytes, bodySha256: await sha256Text(body) } }
 }
 

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '#lib/result.ts'
+import { withoutEnd } from '#lib/without-end.ts'
 
 /**
  * Where the service is. `baseUrl` ends in no slash; `matchPattern` is what a host permission is asked with and carries
@@ -25,7 +26,7 @@ export const parseServiceUrl = (text: string): Result<ServiceUrl, BaseUrlProblem
   if (url.username !== '' || url.password !== '') return fail({ kind: 'userinfo' })
   if (trimmed.includes('#')) return fail({ kind: 'fragment' })
   if (trimmed.includes('?')) return fail({ kind: 'query' })
-  const path = pathname.replace(/\/+$/, '')
+  const path = withoutEnd(pathname, '/')
   return ok({
     baseUrl: origin + path,
     origin,

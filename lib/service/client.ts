@@ -15,6 +15,7 @@ import { assetSearch, type AssetQuery, type OrganizationAsset } from './organiza
 import { assetsOf } from './report.ts'
 import { createScrubber, scrubAnswer } from './scrub.ts'
 import { takedownBody, type Takedown, type TakedownQuery } from './takedowns.ts'
+import { withoutEnd } from '#lib/without-end.ts'
 
 const MEBIBYTE = 1024 * 1024
 const CREATE_ANSWER_LIMIT = MEBIBYTE
@@ -59,7 +60,7 @@ export const createClient = (access: ServiceAccess): ServiceClient => {
     if (!key.ok) return { ok: false, failure: { kind: 'no-key', mayHaveArrived: false } }
     const headers: Record<string, string> = { 'X-API-KEY': key.value }
     if (request.body !== null) headers['Content-Type'] = 'application/json'
-    const url = `${baseUrl.replace(/\/+$/, '')}/${path}`
+    const url = `${withoutEnd(baseUrl, '/')}/${path}`
     const answer = await exchange({ fetch, timeoutSignal }, { url, headers, ...request })
     return answer.ok ? { ok: true, value: scrubAnswer(answer.value, scrubber) } : answer
   }

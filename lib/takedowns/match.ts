@@ -1,6 +1,7 @@
 import { keysOfAsset, keysOfOwnAsset, keysToLookUp } from '#lib/assets/canonical-keys.ts'
 import { accountOf, hasPlatform } from '#lib/assets/platform-account.ts'
 import { parseAsset, type Asset } from '#lib/assets/parse-asset.ts'
+import { withoutEnd } from '#lib/without-end.ts'
 
 /** `domain`: the case is about the whole domain that the reported page lies on. */
 export type How = 'same' | 'domain'
@@ -60,5 +61,5 @@ export const queryFor = (asset: Asset, isShared: (host: string) => boolean): str
   const inQuery = accountOf(asset)?.account.split('/').at(-1) ?? ''
   if (inQuery !== '' && asset.query.toLowerCase().includes(inQuery.toLowerCase())) return inQuery
   const isAccount = first.replace(/^@/, '').toLowerCase() === accountOf(asset)?.account
-  return host + (isAccount ? `/${first}` : asset.path.replace(/\/+$/, ''))
+  return host + (isAccount ? `/${first}` : withoutEnd(asset.path, '/'))
 }

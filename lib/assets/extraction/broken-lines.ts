@@ -1,3 +1,5 @@
+import { withoutEnd } from '#lib/without-end.ts'
+
 /** A link in angle brackets may be broken into lines (RFC 3986, appendix C); looked for so far. */
 const FARTHEST = 2048
 const wrapped = /[^<>"\s]*(?:\r?\n[ \t]*[^<>"\s]+){1,12}[ \t]*(?=>)/y
@@ -28,7 +30,7 @@ export function joinedLines(text: string, start: number, end: number, to: number
   const more = nextLine.exec(text)
   const continued = more?.[1]
   if (!more || continued === undefined || /^(?:https?|hxxps?|www\.)/i.test(continued)) return undefined
-  const last = continued.replace(/[.,;:!?)\]'"]+$/, '')
+  const last = withoutEnd(continued, `.,;:!?)]'"`)
   const stop = end + more[0].length - (continued.length - last.length)
   return stop > to ? undefined : { candidate: text.slice(start, end) + last, end: stop }
 }

@@ -75,7 +75,7 @@ export function* cellsOf(text: string, delimiter: string): Generator<Cell> {
   }
 }
 
-const headPlatform = (name: string): HandlePlatform => platformOfWord(name.trim().replace(/[\s_-].*$/, ''))
+const headPlatform = (name: string): HandlePlatform => platformOfWord(name.trim().replace(/[\s_-].*/s, ''))
 
 const nearest = (one: number, other: number, end: number): number =>
   Math.min(one < 0 ? end : one, other < 0 ? end : other)

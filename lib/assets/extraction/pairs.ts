@@ -2,6 +2,7 @@ import type { Asset } from '../asset.ts'
 import { perhapsTheSame, sameSpelling } from '../compare.ts'
 import { accountOf } from '../platform-account.ts'
 import type { Found } from './extracted.ts'
+import { withoutEnd } from '#lib/without-end.ts'
 
 /** Markdown's `[text](link)` and Slack's `<link|text>`, `[text|link]`: what may stand between the two. */
 const markdown = /^[^\S\n]*["'*_`~]*\]\([^\S\n]*<?$/
@@ -85,8 +86,10 @@ export function paired(text: string, found: Found[]): Found[] {
 }
 
 /** How much emphasis stands before a text. */
-const leading = (text: string, at: number): number =>
-  /[*_~`"']*$/.exec(text.slice(Math.max(0, at - 4), at))?.[0].length ?? 0
+const leading = (text: string, at: number): number => {
+  const before = text.slice(Math.max(0, at - 4), at)
+  return before.length - withoutEnd(before, '*_~`"\'').length
+}
 
 /** With the chain that an explorer beside it shows for the same address. */
 function chainFrom(item: Found, other: Found): Found {

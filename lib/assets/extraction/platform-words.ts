@@ -65,7 +65,7 @@ const hidden = /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g
 
 /** Letters of any script, and the dot of `t.me`. */
 const lastWord =
-  /([\p{L}\p{M}][\p{L}\p{M}.]*)[\s:：=\-–—>,，、;|"'()（）「」[\]*_/]*(?:の|上的|上|的)?[\s:：「（]*(?:(?:is|handle|account|user|username|id|аккаунт|канал|channel|group|chat|support|bot)[\s:：=\-–—>,;|"']*)?$/iu
+  /([\p{L}\p{M}][\p{L}\p{M}.]{0,40})[\s:：=\-–—>,，、;|"'()（）「」[\]*_/]{0,20}(?:の|上的|上|的)?[\s:：「（]{0,8}(?:(?:is|handle|account|user|username|id|аккаунт|канал|channel|group|chat|support|bot)[\s:：=\-–—>,;|"']{0,20})?$/iu
 const firstWord =
   /^[\s"'*_)\]」）]*(?:[([（,，、;|–—-]\s*|(?:on|at|via|in|auf|sur|en|em|no|pelo|pela|dans|su|op|på|na|в|на|على|عبر|في|by)\s+(?:the\s+)?)?["']?([\p{L}\p{M}][\p{L}\p{M}.]*)/iu
 

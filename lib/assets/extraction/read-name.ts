@@ -121,7 +121,7 @@ function* readings(
   if (simple.test(whole) && isRealEnding(whole.slice(whole.lastIndexOf('.') + 1).toLowerCase())) return
   let end = whole.length
   for (let more = 0; more < 4; more += 1) {
-    const hyphen = /[-\u2010\u2011]\P{L}*[\p{L}\p{M}]{1,12}$/u.exec(whole.slice(0, end))
+    const hyphen = /[-\u2010\u2011]\P{L}{0,63}[\p{L}\p{M}]{1,12}$/u.exec(whole.slice(0, end))
     if (hyphen && more === 0 && /\.[a-z]{2,24}$/i.test(whole.slice(0, hyphen.index)))
       yield [whole.slice(0, hyphen.index), hyphen.index]
     const dot = /[.\u3002\uFF61\u2024](?=[^.\u3002\uFF61\u2024]*$)/u.exec(whole.slice(0, end))

@@ -53,7 +53,7 @@ export function readNumber(text: string, start: number, runEnd: number): ReadNum
   }
   const number = matched(version, text, start)
   if (number === undefined || start + number.length < runEnd) return undefined
-  const dots = number.replace(/[-+].*$/, '').split('.').length - 1
+  const dots = number.replace(/[-+].*/s, '').split('.').length - 1
   const told =
     /^v\d/i.test(number) ||
     ((versionWords.test(before) || (dots > 1 && /[/@^~=]$/.test(before))) && !date.test(number))
@@ -76,7 +76,7 @@ const ipv6 =
 export function readIpv6(text: string, start: number): Found | undefined {
   const written = matched(ipv6, text, start)?.replace(/\]$/, '')
   if (written === undefined || !/\d/.test(written)) return undefined
-  const groups = written.replace(/\/.*$/, '').split(':')
+  const groups = written.replace(/\/.*/s, '').split(':')
   const short = written.includes('::')
   if (!short && groups.length !== 8) return undefined
   if (short && groups.filter((group) => group !== '').length < 2) return undefined

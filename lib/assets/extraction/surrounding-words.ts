@@ -25,7 +25,7 @@ export function lineAround(text: string, start: number, end: number, from: numbe
 
 /** A line of a program: a call, a declaration, an arrow, an operator. */
 const code =
-  /=>|\(\)|[{};]\s*$|^\s*(?:const|let|var|function|import|return|def|class|from|export|print|await|async|public|private|if|for|while|else|elif|new|package|using|include|#include)\b[^.!?]*[=({;:]|===|!==|&&|\|\||\+=|^\s*(?:import|package|using)\s+[\w.]+\s*;?\s*$|^\s*from\s+[\w.]+\s+import\b|^\s*(?:SELECT|INSERT|UPDATE|DELETE)\s/
+  /=>|\(\)|[{};]\s*$|^\s*(?:const|let|var|function|import|return|def|class|from|export|print|await|async|public|private|if|for|while|else|elif|new|package|using|include|#include)\b[^.!?]*[=({;:]|===|!==|&&|\|\||\+=|^\s*(?:import|package|using)\s+[\w.]+(?:\s*;)?\s*$|^\s*from\s+[\w.]+\s+import\b|^\s*(?:SELECT|INSERT|UPDATE|DELETE)\s/
 
 export const looksLikeCode = ({ before, after }: Line, name: string): boolean =>
   code.test(before + name + after)

@@ -56,7 +56,7 @@ export const copiesAndScanners: readonly Wrapper[] = [
     hosts: '*.cdn.ampproject.org *.bing-amp.com',
     path: /^\/(?:c|v|i|r|wp)\//,
     read: ({ pathname, search, hash }) => {
-      const [, secure, place] = /^\/[a-z]+\/(s\/)?([^/]+\..+)$/.exec(pathname) ?? []
+      const [, secure, place] = /^\/[a-z]+\/(s\/)?([^/.]+\..+)/s.exec(pathname) ?? []
       return place === undefined
         ? undefined
         : `http${secure === undefined ? '' : 's'}://${place}${search}${hash}`
@@ -67,7 +67,7 @@ export const copiesAndScanners: readonly Wrapper[] = [
     hosts: '*.google.*',
     path: /^\/amp\//,
     read: ({ pathname, search, hash }) => {
-      const [, secure, place] = /^\/amp\/(s\/)?([^/]+\..+)$/.exec(pathname) ?? []
+      const [, secure, place] = /^\/amp\/(s\/)?([^/.]+\..+)/s.exec(pathname) ?? []
       return place === undefined
         ? undefined
         : `http${secure === undefined ? '' : 's'}://${place}${search}${hash}`
@@ -209,7 +209,7 @@ export const copiesAndScanners: readonly Wrapper[] = [
   {
     name: 'DomainTools',
     hosts: 'whois.domaintools.com',
-    read: inPath(/^\/([^/]+\.[^/]+)\/?$/),
+    read: inPath(/^\/([^/.]+\.[^/]+)\/?$/),
     bare: true,
   },
   { name: 'who.is', hosts: 'who.is', path: /^\/whois\//, read: domainInPath('whois'), bare: true },

@@ -28,7 +28,7 @@ const SEED_PHRASE =
   /seed|mnemonic|recovery[\s_-]*(?:phrase|word)|secret[\s_-]*(?:phrase|recovery)|backup[\s_-]*phrase|private[\s_-]*key|keystore/
 
 /** One box of a grid of twelve or more: `word 7`, `phrase-12`, `3.`. */
-const WORD_BOX = /^(?:word|phrase|input|w|p)?[\s._#-]*(?:\d|1\d|2[0-4])[.:)]?$/m
+const WORD_BOX = /^(?:word|phrase|input|w|p)?[\s._#-]{0,20}(?:\d|1\d|2[0-4])[.:)]?$/m
 const SHORTEST_PHRASE = 12
 
 /** Counts of what `elements` ask for: inputs, selects and text areas; anything else among them is passed over. */

@@ -22,4 +22,4 @@ export const readNavigation = (document: Document, performance: Performance): Pa
   }
 }
 
-const withoutFragment = (address: string): string => address.replace(/#.*$/, '')
+const withoutFragment = (address: string): string => address.replace(/#.*/s, '')

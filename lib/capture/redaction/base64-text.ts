@@ -1,8 +1,10 @@
+import { withoutEnd } from '#lib/without-end.ts'
+
 /** What a run of base64 or base64url says as UTF-8; undefined where it says nothing. */
 export const base64Text = (run: string): string | undefined => {
   if (!mayBeBase64Text(run)) return undefined
   try {
-    const binary = atob(run.replace(/=+$/, '').replaceAll('-', '+').replaceAll('_', '/'))
+    const binary = atob(withoutEnd(run, '=').replaceAll('-', '+').replaceAll('_', '/'))
     return new TextDecoder('utf-8', { fatal: true }).decode(
       Uint8Array.from(binary, (char) => char.charCodeAt(0)),
     )

@@ -1,6 +1,7 @@
 import { readingsOf } from './decoded-text.ts'
 import { REDACTED } from './redactor.ts'
 import { spellingsOf } from './spellings.ts'
+import { withoutEnd } from '#lib/without-end.ts'
 
 /** So much of a value's beginning tells what it is; of a shorter value all but its last character. */
 const TELLING = 6
@@ -42,9 +43,12 @@ const beginningAtEnd = (text: string, value: string): number => {
 
 /** More of a run is not decoded than a value's base64 can have. */
 const LONGEST_RUN = 6_000
+/** Of base64 and base64url. */
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/_-'
 
 const beginningInBase64 = (text: string, value: string): number => {
-  const run = /[A-Za-z0-9+/_-]+$/.exec(text.slice(-LONGEST_RUN))?.[0] ?? ''
+  const end = text.slice(-LONGEST_RUN)
+  const run = end.slice(withoutEnd(end, BASE64).length)
   const start = text.length - run.length
   const wanted = String.fromCharCode(...new TextEncoder().encode(value.slice(0, 1_000)))
   for (let offset = 0; offset < 4 && run.length - offset >= LEAST; offset += 1) {

@@ -20,7 +20,7 @@ export const spellingsOf = (value: string): Spelling[] => {
 }
 
 /** Words without a digit: a person's name, which a page writes as it likes. */
-const isName = (value: string): boolean => /^[^\d@/:=&]+ [^\d@/:=&]+$/.test(value)
+const isName = (value: string): boolean => value.slice(1, -1).includes(' ') && !/[\d@/:=&]/.test(value)
 
 const asciiHost = (host: string): string | undefined =>
   // Only what has letters beyond ASCII: a URL would change other hosts too.

@@ -71,7 +71,7 @@ export const TOKEN_NAMES: readonly TokenName[] = [
     example: 'otp=448291',
   },
   {
-    name: /(?:verif\w*|confirm\w*|activation|reset|magic|invit\w*|security|login|access)(?:code|key|hash|id|link)$/,
+    name: /(?:verif\w{0,20}|confirm\w{0,20}|activation|reset|magic|invit\w{0,20}|security|login|access)(?:code|key|hash|id|link)$/,
     why: 'confirms, resets or invites one person',
     example: 'verification_code=448291',
   },

@@ -23,7 +23,7 @@ export type UrlComponents = {
  * An address taken apart without changing a character: `scheme + authority + every text of tail` is the address again. `URL` would rewrite it, and what is shown must be what stands there. Undefined without `scheme://host`.
  */
 export const componentsOf = (address: string): UrlComponents | undefined => {
-  const match = /^([a-z][a-z0-9+.-]*:[/\\]{2})([^/\\?#]*)(.*)$/is.exec(address)
+  const match = /^([a-z][a-z0-9+.-]*:[/\\]{2})([^/\\?#]*)(.*)/is.exec(address)
   if (match === null) return undefined
   const [, scheme = '', authority = '', rest = ''] = match
   const at = authority.lastIndexOf('@')
