@@ -22,6 +22,8 @@ const HELD_FOR: Record<Exclude<Note, 'joined'>, TextKey> = {
   'text-of-link': 'bulk_held_link_text',
   embedded: 'bulk_held_embedded',
   'cut-off': 'bulk_held_cut_off',
+  signature: 'bulk_held_signature',
+  recipient: 'bulk_held_recipient',
 }
 
 /** What a note means, and what to do about it. */
@@ -30,6 +32,8 @@ export const NOTE_WORDS: Record<Note, TextKey> = {
   embedded: 'bulk_note_embedded',
   'cut-off': 'bulk_note_cut_off',
   joined: 'bulk_note_joined',
+  signature: 'bulk_note_signature',
+  recipient: 'bulk_note_recipient',
 }
 
 type Said = Pick<BulkRowView, 'standing' | 'what' | 'note' | 'look'>

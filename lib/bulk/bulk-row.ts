@@ -31,8 +31,9 @@ export const MOST_SPELLINGS = 20
 /**
  * `text-of-link`: shown as the text of a link that leads elsewhere; `embedded`: a picture or script of a page or mail; both are
  * more often the brand's own than not. `cut-off`: it ended in an ellipsis. `joined`: put together from a line that was broken.
+ * `signature`: below a mail's signature mark; `recipient`: on the domain of somebody who received the mail.
  */
-export const ROW_NOTES = ['text-of-link', 'embedded', 'cut-off', 'joined'] as const
+export const ROW_NOTES = ['text-of-link', 'embedded', 'cut-off', 'joined', 'signature', 'recipient'] as const
 
 /** A row of the list as it lies on disk. */
 export const bulkRow = z.object({

@@ -83,7 +83,7 @@ export const whatOf = (one: Extracted, { chain, handleUrl, redaction }: Choices)
 /** As a row of the list, with the line that it stood in. */
 export const foundIn = (one: Extracted, source: number, text: string, choices: Choices): Found => {
   const { start, end, line } = one.place
-  const note = one.kind === 'asset' ? one.note : undefined
+  const note = one.kind === 'not-taken' ? undefined : one.note
   return {
     source,
     line,

@@ -39,7 +39,13 @@ const waitsForAWord = ({ finding, type }: LookedAt): boolean =>
 export type LookedAt = { finding: Finding; stops: boolean; type: string }
 
 /** Stood in the input in a way that it is more often nobody's doing than not. */
-const DOUBTFUL: readonly (typeof ROW_NOTES)[number][] = ['text-of-link', 'embedded', 'cut-off']
+const DOUBTFUL: readonly (typeof ROW_NOTES)[number][] = [
+  'text-of-link',
+  'embedded',
+  'cut-off',
+  'signature',
+  'recipient',
+]
 
 /** The row's own decision outranks its verdict; an own asset that was decided for still needs its reason (blockers). */
 export const standingOf = (

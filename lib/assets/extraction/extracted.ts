@@ -17,6 +17,10 @@ export type ExtractedNote =
   | 'joined'
   /** Shortened by whoever showed it (`…`): the page is another, the host is the same. */
   | 'cut-off'
+  /** Below the mark of a signature in a mail: a colleague's more often than the sender's. */
+  | 'signature'
+  /** On the domain of somebody who received the mail. */
+  | 'recipient'
 
 export type NotTakenReason =
   | { reason: 'email'; address: string; domain: string; provider: boolean }
@@ -62,8 +66,8 @@ type What =
   /** One of the interface's three forms; a profile's URL is a URL. */
   | { kind: 'asset'; asset: Asset; note?: ExtractedNote }
   /** An EVM address; `chain` as its link, its prefix or a link beside it tells, which `guessedFrom` names. */
-  | { kind: 'wallet'; address: string; chain: number | null; guessedFrom?: string }
-  | { kind: 'handle'; name: string; platform: HandlePlatform }
+  | { kind: 'wallet'; address: string; chain: number | null; guessedFrom?: string; note?: ExtractedNote }
+  | { kind: 'handle'; name: string; platform: HandlePlatform; note?: ExtractedNote }
   | ({ kind: 'not-taken' } & NotTakenReason)
 
 /** `written`: as a reader sees it, entities and transfer encodings undone; in plain text the very characters of the place. */

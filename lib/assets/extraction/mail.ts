@@ -1,7 +1,8 @@
 import type { Found } from './extracted.ts'
 import { headersFrom, type Header } from './mail-headers.ts'
 import { itemsOfHtml } from './html.ts'
-import { fromBase64, fromQuotedPrintable } from './transfer.ts'
+import { domainsOfRecipients, signaturesIn, withOwnNoted } from './mail-own.ts'
+import { fromBase64, fromQuotedPrintable, isQuotedPrintable } from './transfer.ts'
 import { itemsAtOnce, itemsOfText, type Progress } from './plain-items.ts'
 
 /** Headers in which the sender speaks; all others are the servers' own or name who received it. */
@@ -14,12 +15,23 @@ const DEEPEST = 12
 
 /** What stands in the source of a mail: the headers in which the sender speaks, every part of text decoded, mails within it. */
 export function* itemsOfMail(text: string): Generator<Found | Progress> {
-  yield* itemsOfPart(text, 0, text.length, 0)
+  yield* itemsOfPart(text, 0, text.length, { depth: 0, domains: new Set() })
 }
 
-function* itemsOfPart(text: string, from: number, to: number, depth: number): Generator<Found | Progress> {
+/** What is known of the mails around a part. */
+type Around = { depth: number; domains: ReadonlySet<string> }
+/** What its headers say of a part. */
+type Part = { type: string; encoding: string; domains: ReadonlySet<string> }
+
+function* itemsOfPart(
+  text: string,
+  from: number,
+  to: number,
+  { depth, domains: outer }: Around,
+): Generator<Found | Progress> {
   const { headers, end } = headersFrom(text, from, to)
-  for (const header of headers) yield* itemsOfHeader(header)
+  const domains = domainsOfRecipients(headers, outer)
+  for (const header of headers) yield* itemsOfHeader(header, domains)
   yield { kind: 'progress', read: end }
   const value = (name: string) =>
     headers.find((header) => header.name.toLowerCase() === name)?.value.text ?? ''
@@ -27,11 +39,11 @@ function* itemsOfPart(text: string, from: number, to: number, depth: number): Ge
   const boundary = /boundary\s*=\s*(?:"([^"]{1,200})"|([^\s;]{1,200}))/i.exec(type)
   const mark = boundary?.[1] ?? boundary?.[2]
   if (/^\s*multipart\//i.test(type) && mark !== undefined && depth < DEEPEST) {
-    yield* itemsOfMultipart(text, end, to, mark, depth)
+    yield* itemsOfMultipart(text, end, to, mark, { depth, domains })
     return
   }
   if (/^\s*message\/rfc822/i.test(type) && depth < DEEPEST) {
-    yield* itemsOfPart(text, end, to, depth + 1)
+    yield* itemsOfPart(text, end, to, { depth: depth + 1, domains })
     return
   }
   const isText = type.trim() === '' || /^\s*text\//i.test(type) || /^\s*(?:message|multipart)\//i.test(type)
@@ -39,34 +51,42 @@ function* itemsOfPart(text: string, from: number, to: number, depth: number): Ge
     yield { kind: 'progress', read: to }
     return
   }
-  yield* itemsOfBody(text, end, to, type, value('content-transfer-encoding').trim().toLowerCase())
+  yield* itemsOfBody(text, end, to, {
+    type,
+    encoding: value('content-transfer-encoding').trim().toLowerCase(),
+    domains,
+  })
 }
 
 function* itemsOfBody(
   text: string,
   from: number,
   to: number,
-  type: string,
-  encoding: string,
+  { type, encoding, domains }: Part,
 ): Generator<Found | Progress> {
   const charset = /charset\s*=\s*"?([\w-]+)/i.exec(type)?.[1] ?? 'utf-8'
-  const isHtml = /^\s*text\/(?:html|xml)/i.test(type)
+  const raw = from === 0 && to === text.length ? text : text.slice(from, to)
+  const isQuoted = encoding === 'quoted-printable' || (encoding === '' && isQuotedPrintable(raw))
+  const decode = encoding === 'base64' ? fromBase64 : isQuoted ? fromQuotedPrintable : undefined
+  const map = decode?.(text, from, to, charset)
+  const body = map?.text ?? raw
+  const isHtml =
+    /^\s*text\/(?:html|xml)/i.test(type) || /<(?:a|html|body|div)\b[^<>]*>/i.test(body.slice(0, 20_000))
+  const signatures = signaturesIn(body, isHtml)
   const read = isHtml ? itemsOfHtml : itemsOfText
-  if (encoding === 'quoted-printable' || encoding === 'base64') {
-    const map = (encoding === 'base64' ? fromBase64 : fromQuotedPrintable)(text, from, to, charset)
-    const decoded = map.text
-    const html = isHtml || /<(?:a|html|body|div)\b[^<>]*>/i.test(decoded.slice(0, 20_000))
-    for (const item of (html ? itemsOfHtml : itemsOfText)(decoded))
-      yield item.kind === 'progress'
-        ? { kind: 'progress', read: map.placeOf(Math.max(0, item.read - 1), item.read).end }
-        : { ...item, ...map.placeOf(item.start, item.end) }
-    return
+  for (const item of read(body)) {
+    if (item.kind === 'progress')
+      yield {
+        kind: 'progress',
+        read: map ? map.placeOf(Math.max(0, item.read - 1), item.read).end : item.read + from,
+      }
+    else {
+      const place = map
+        ? map.placeOf(item.start, item.end)
+        : { start: item.start + from, end: item.end + from }
+      yield { ...withOwnNoted(item, signatures, domains), ...place }
+    }
   }
-  const body = from === 0 && to === text.length ? text : text.slice(from, to)
-  for (const item of read(body))
-    yield item.kind === 'progress'
-      ? { kind: 'progress', read: item.read + from }
-      : { ...item, start: item.start + from, end: item.end + from }
 }
 
 function* itemsOfMultipart(
@@ -74,7 +94,7 @@ function* itemsOfMultipart(
   from: number,
   to: number,
   mark: string,
-  depth: number,
+  { depth, domains }: Around,
 ): Generator<Found | Progress> {
   const line = `--${mark}`
   let part: number | undefined
@@ -86,22 +106,22 @@ function* itemsOfMultipart(
       const rest = text.slice(at + line.length, Math.min(stop, at + line.length + 8)).trim()
       if (rest === '' || rest === '--') {
         marks += 1
-        if (part !== undefined) yield* itemsOfPart(text, part, at, depth + 1)
+        if (part !== undefined) yield* itemsOfPart(text, part, at, { depth: depth + 1, domains })
         part = rest === '--' ? undefined : stop + 1
       }
     }
     at = stop + 1
   }
   // A mark that never comes: the whole is one text.
-  if (marks === 0) yield* itemsOfBody(text, from, to, 'text/plain', '')
+  if (marks === 0) yield* itemsOfBody(text, from, to, { type: 'text/plain', encoding: '', domains })
   // A mail that was cut off has no last mark.
-  if (part !== undefined && part < to) yield* itemsOfPart(text, part, to, depth + 1)
+  if (part !== undefined && part < to) yield* itemsOfPart(text, part, to, { depth: depth + 1, domains })
 }
 
-function* itemsOfHeader({ name, value }: Header): Generator<Found> {
+function* itemsOfHeader({ name, value }: Header, domains: ReadonlySet<string>): Generator<Found> {
   if (dull.test(name)) return
   for (const item of itemsAtOnce(value.text)) {
-    const placed = { ...item, ...value.placeOf(item.start, item.end) }
+    const placed = { ...withOwnNoted(item, [], domains), ...value.placeOf(item.start, item.end) }
     if (spoken.test(name)) yield placed
     else if (item.kind !== 'not-taken' || item.reason === 'email')
       yield {

@@ -77,3 +77,20 @@ export function fromQuotedPrintable(text: string, from: number, to: number, char
   map.same(text, start, to)
   return map
 }
+
+/** What quoted-printable leaves of `=`: a byte in hexadecimal, or the end of a line that goes on. */
+const encodedSign = /=(?:[0-9a-f]{2}|[ \t]{0,4}\r?\n)/iy
+/** It is seen by a line that goes on or by an encoded `=` or space. */
+const telling = /^=(?:3d|20|[ \t]*\r?\n)$/i
+
+/** Whether a part that does not say how it is encoded is in quoted-printable: every `=` in it is one of that encoding. */
+export function isQuotedPrintable(part: string): boolean {
+  let told = false
+  for (let at = part.indexOf('='); at >= 0; at = part.indexOf('=', at + 1)) {
+    encodedSign.lastIndex = at
+    const sign = encodedSign.exec(part)
+    if (sign === null) return false
+    told ||= telling.test(sign[0])
+  }
+  return told
+}

@@ -68,6 +68,79 @@ describe('in running text', () => {
   })
 })
 
+describe('a mail', () => {
+  const head = 'From: a@b-one.com\nTo: me@corp-one.com\nSubject: x\n'
+  const assets = (mail: string) =>
+    extractAll(mail).flatMap((one) =>
+      one.kind === 'asset' ? [{ content: one.asset.content, note: one.note }] : [],
+    )
+
+  it.each<[body: string, content: string, why: string]>([
+    [
+      'https://evil-one.com/long/=\npath?a=3D1\n',
+      'https://evil-one.com/long/path?a=1',
+      'a line that goes on',
+    ],
+    ['https://evil-one.com/?a=1&b=\n', 'https://evil-one.com/?a=1&b=', 'an address’s own sign'],
+    [
+      '<a href="https://evil-one.com/?a=1&amp;b=2">x</a>',
+      'https://evil-one.com/?a=1&b=2',
+      'a link of a page',
+    ],
+    [
+      '<a href=3D"https://evil-one.com/?a=3D1&amp;b=\n=3D2">x</a>',
+      'https://evil-one.com/?a=1&b=2',
+      'both of them',
+    ],
+  ])('that does not say how it is encoded is read as it plainly is: %j has %s (%s)', (body, content) => {
+    expect(assets(`${head}\n${body}`)).toEqual([{ content, note: undefined }])
+  })
+
+  it.each<[body: string, type: string, why: string]>([
+    ['evil-one.com\n-- \nhttps://linkedin.com/in/colleague-one\n', 'text/plain', 'behind its mark'],
+    ['evil-one.com\n--\nhttps://linkedin.com/in/colleague-one\n', 'text/plain', 'whose space was lost'],
+    [
+      '<p>evil-one.com</p><div>-- <br><a href="https://linkedin.com/in/colleague-one">x</a></div>',
+      'text/html',
+      'in an element of its own',
+    ],
+    [
+      '<p>evil-one.com</p><div class="gmail_signature"><a href="https://linkedin.com/in/colleague-one">x</a></div>',
+      'text/html',
+      'named by the mail program',
+    ],
+  ])('holds what stands in a signature for review: %j (%s, %s)', (body, type) => {
+    expect(assets(`${head}Content-Type: ${type}\n\n${body}`)).toEqual([
+      { content: 'evil-one.com', note: undefined },
+      { content: 'https://linkedin.com/in/colleague-one', note: 'signature' },
+    ])
+  })
+
+  it('does so with a handle and a wallet too, and no longer where another mail is quoted', () => {
+    const mail = `${head}\n-- \nTelegram: @colleague_one 0x52908400098527886E0F7030069857D2E4169EE7\n> evil-one.com`
+    expect(extractAll(mail).slice(-3)).toMatchObject([
+      { kind: 'handle', note: 'signature' },
+      { kind: 'wallet', note: 'signature' },
+      { kind: 'asset', asset: { content: 'evil-one.com' } },
+    ])
+    expect(assets(mail).at(-1)?.note).toBeUndefined()
+  })
+
+  it('holds the recipients’ own domains for review, in its headers too, and no mail provider’s', () => {
+    const mail =
+      'From: a@b-one.com\nReply-To: https://www.corp-one.com/x\nTo: A <me@corp-one.com>, b@gmail.com\nDelivered-To: c@other-one.com\n' +
+      'Subject: x\n\nhttps://vpn.corp-one.com/ other-one.com gmail.com notcorp-one.com corp-one.com.evil-one.com'
+    expect(assets(mail)).toEqual([
+      { content: 'https://www.corp-one.com/x', note: 'recipient' },
+      { content: 'https://vpn.corp-one.com/', note: 'recipient' },
+      { content: 'other-one.com', note: 'recipient' },
+      { content: 'gmail.com', note: undefined },
+      { content: 'notcorp-one.com', note: undefined },
+      { content: 'corp-one.com.evil-one.com', note: undefined },
+    ])
+  })
+})
+
 describe('the place', () => {
   it.each<[text: string, form: InputForm | undefined, slices: string[], lines: number[]]>([
     ['a\nsee evil-one.com,\nx', undefined, ['evil-one.com'], [2]],
