@@ -39,15 +39,29 @@ const PANEL_SHORTCUT = 'Alt+Shift+L'
  */
 const FIRST_FRAME = {
   name: 'page',
-  test: /preact|preload-helper|wxt-html-plugins|shared\/(?:fields|icons|ask|hear-changes|state-mark|words|form-choices|form-edits|category-chips)\.|components\/popup\/(?:popup|popup-state|draft-screen|draft-session|collect-draft|sent-report|asset-list|asset-row|checking-header|submit|submit-bar|use-later)\.|platform\/(?:texts|native-browser|side-panel)\./,
+  test: /preact|preload-helper|wxt-html-plugins|shared\/(?:fields|icons|ask|hear-changes|state-mark|words|form-choices|form-edits|category-chips)\.|components\/popup\/(?:popup|popup-state|draft-screen|draft-session|collect-draft|sent-report|asset-list|asset-row|checking-header|submit|submit-bar|use-later)\.|platform\/(?:texts|browser|side-panel)\.|\/webextension-polyfill\//,
 }
 /** What several pages need after that. */
 const AFTER_IT = { name: 'shown', test: /components\/shared\/.*\.tsx?$/, minShareCount: 2 }
 
-/** A quarter of rooms.js would be the list of public suffixes, which verdict.js has and leaves for it (entrypoints/verdict.ts). */
-const FROM_VERDICT = {
-  external: /\/public-suffix-rules\.ts$/,
-  output: { globals: (): string => 'globalThis.publicSuffixRules' },
+/**
+ * What the background's later scripts take from an earlier one, and under which global name. The polyfill is in the first
+ * (lib/platform/browser.ts). A quarter of rooms.js would be the list of public suffixes, which verdict.js has (entrypoints/verdict.ts).
+ */
+const FROM_EARLIER: Record<string, Record<string, string>> = {
+  verdict: { 'webextension-polyfill': 'globalThis.browser' },
+  rooms: {
+    'webextension-polyfill': 'globalThis.browser',
+    '/public-suffix-rules.ts': 'globalThis.publicSuffixRules',
+  },
+}
+const leftOut = (names: Record<string, string>) => {
+  const globalFor = (id: string): string | undefined =>
+    Object.entries(names).find(([name]) => id.endsWith(name))?.[1]
+  return {
+    external: (id: string): boolean => globalFor(id) !== undefined,
+    output: { globals: (id: string): string => globalFor(id) ?? id },
+  }
 }
 
 /** What the packages are built from, and no more: nothing of the tests, the documents or what a machine leaves in the folder. */
@@ -83,8 +97,10 @@ export default defineConfig({
     'zip:sources:done': (_wxt, path) => fixDates(path),
     // The pages alone are built in chunks.
     'vite:build:extendConfig': (entrypoints, config) => {
-      if (entrypoints.some(({ name }) => name === 'rooms'))
-        config.build = mergeConfig(config.build ?? {}, { rolldownOptions: FROM_VERDICT })
+      for (const { name } of entrypoints) {
+        const names = FROM_EARLIER[name]
+        if (names) config.build = mergeConfig(config.build ?? {}, { rolldownOptions: leftOut(names) })
+      }
       if (!entrypoints.some(({ type }) => type === 'popup')) return
       config.build = mergeConfig(config.build ?? {}, {
         rolldownOptions: { output: { codeSplitting: { groups: [FIRST_FRAME, AFTER_IT] } } },

@@ -2,34 +2,13 @@
  * npm run verify -- FILE: checks a case file (a page or its data, as the Desk saves them) with the code that made it. Ends
  * with 0 when it is consistent with its own checksums, with 1 when it was changed, with 2 when it cannot be read or checked.
  */
-import { readFile, readdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { argv, cwd, env, exit } from 'node:process'
+import { englishTexts, speak, textsOf } from './verify-texts.ts'
 import { checkCaseFile } from '#lib/case-file/check.ts'
 import { checkWords } from '#lib/case-file/check-words.ts'
 import { forgetTexts } from '#lib/platform/texts.ts'
-
-const LOCALES = join(import.meta.dirname, '..', 'public', '_locales')
-
-type Texts = Record<string, { message: string }>
-const textsIn = async (folder: string): Promise<Texts> =>
-  JSON.parse(await readFile(join(LOCALES, folder, 'messages.json'), 'utf8'))
-
-/** A page is drawn again in the language that it says it is in; what says none, or one that is not here, in English. */
-const textsOf = async (page: string): Promise<Texts> => {
-  const said = /^<!doctype html>\n<html lang="([\w-]+)"/.exec(page)?.[1]
-  for (const folder of said === undefined ? [] : await readdir(LOCALES)) {
-    const texts = await textsIn(folder)
-    if (texts['language_tag']?.message.replace(/-u-.*/, '') === said) return texts
-  }
-  return textsIn('en')
-}
-
-/** The one door to the texts asks the browser; here it is the file that the browser reads. */
-let texts: Texts = {}
-const getMessage = (key: string, substitutions: string[] = []): string =>
-  (texts[key]?.message ?? '').replace(/\$(\d)/g, (_, digit: string) => substitutions[Number(digit) - 1] ?? '')
-Object.assign(globalThis, { browser: { i18n: { getMessage } } })
 
 const digest = (bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> =>
   crypto.subtle.digest('SHA-256', bytes)
@@ -46,11 +25,11 @@ const file = await readFile(resolve(env.INIT_CWD ?? cwd(), name)).catch((thrown:
   console.error(`${name} cannot be read: ${thrown instanceof Error ? thrown.message : String(thrown)}`)
   exit(2)
 })
-texts = await textsOf(file.subarray(0, 200).toString('utf8'))
+speak(await textsOf(file.subarray(0, 200).toString('utf8')))
 const checked = await checkCaseFile(new Uint8Array(file), digest)
 // What is said of it is said as this project speaks.
 forgetTexts()
-texts = await textsIn('en')
+speak(await englishTexts())
 const { headline, lines } = checkWords(checked)
 const say = checked.at === 'consistent' ? console.log : console.error
 say(`${name}: ${headline}`)

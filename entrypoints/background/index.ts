@@ -2,6 +2,7 @@ import { defineBackground } from 'wxt/utils/define-background'
 import { makeFirstAnswer } from '#lib/messages/first-answer.ts'
 import { isOwnPage } from '#lib/messages/sender.ts'
 import { ownOrigin } from '#lib/platform/about.ts'
+import { shareBrowser } from '#lib/platform/browser.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import { onPanelKey } from '#lib/platform/commands.ts'
 import { onAlarm, onHostGranted, onInstalled, onPermissionTaken, onStartup } from '#lib/platform/events.ts'
@@ -26,6 +27,7 @@ const RESUME_AFTER = 250
  * worker. Each way of waking resumes the same work from what is on disk, and none is relied on alone.
  */
 export default defineBackground(() => {
+  shareBrowser()
   const standing = composeStanding(
     (tabId) => void rooms.open().tabShown(tabId),
     () => rooms.opened()?.isSyncing() ?? false,

@@ -5,12 +5,11 @@ import { makePageAsk, type Ask } from '#components/shared/ask.ts'
 import { hearChanges } from '#components/shared/hear-changes.ts'
 import { keepTheme } from '#components/shared/theme.ts'
 import { THEMES, type Theme } from '#lib/messages/connection-requests.ts'
-import { nativeBrowser } from '#lib/platform/native-browser.ts'
+import { browser } from '#lib/platform/browser.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
 
 /** On their way while the first answer is. */
 const schemas = import('#lib/messages/read-answer.ts')
-const browser = nativeBrowser()
 
 tellLanguage(document.documentElement)
 document.title = `${text('options_page')} – ${text('extension_name')}`

@@ -3,13 +3,12 @@ import { Popup } from '#components/popup/popup.tsx'
 import type { Opening } from '#components/popup/popup-state.ts'
 import { makePageAsk } from '#components/shared/ask.ts'
 import { hearChanges } from '#components/shared/hear-changes.ts'
-import { nativeBrowser } from '#lib/platform/native-browser.ts'
+import { browser } from '#lib/platform/browser.ts'
 import { hasPanel, openPanel } from '#lib/platform/side-panel.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
 
 /** On their way while the first answer is, and not before the first frame is drawn. */
 const schemas = Promise.resolve().then(() => import('#lib/messages/read-answer.ts'))
-const browser = nativeBrowser()
 const asked = new URLSearchParams(location.search).get('draft')
 const inToolbar = browser.extension.getViews({ type: 'popup' }).includes(window)
 

@@ -5,12 +5,11 @@ import { makePageAsk } from '#components/shared/ask.ts'
 import { hearChanges } from '#components/shared/hear-changes.ts'
 import { placeInHash } from '#components/shared/place-in-hash.ts'
 import { saveFile } from '#components/shared/save-file.ts'
-import { nativeBrowser } from '#lib/platform/native-browser.ts'
+import { browser } from '#lib/platform/browser.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
 
 /** On their way while the first answer is. */
 const schemas = import('#lib/messages/read-answer.ts')
-const browser = nativeBrowser()
 
 tellLanguage(document.documentElement)
 document.title = text('extension_name')

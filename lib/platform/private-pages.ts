@@ -1,4 +1,4 @@
-import { nativeBrowser } from './native-browser.ts'
+import { browser } from './browser.ts'
 
 /**
  * A page in a private window of Firefox has broadcast channels of its own and hears none of the background's (measured in Firefox
@@ -9,19 +9,15 @@ const HAS_PAGES_APART = typeof location === 'object' && location.protocol === 'm
 /** Tells the pages in private windows; where there are none, there is nobody to tell. */
 export const tellPrivatePages = (told: object): void => {
   // It rejects when no page listens, which is how it mostly is: pages ask for all they show when they open.
-  if (HAS_PAGES_APART)
-    void nativeBrowser()
-      .runtime.sendMessage(told)
-      .catch(() => undefined)
+  if (HAS_PAGES_APART) void browser.runtime.sendMessage(told).catch(() => undefined)
 }
 
 /** Whether this page is in such a window, and hears the background by messages alone. */
-export const isPageApart = (): boolean =>
-  HAS_PAGES_APART && nativeBrowser().extension.inIncognitoContext === true
+export const isPageApart = (): boolean => HAS_PAGES_APART && browser.extension.inIncognitoContext === true
 
 /** Calls back with each message of the background, until the returned function is called. */
 export const hearBackground = (heard: (told: unknown) => void): (() => void) => {
-  const { onMessage, id } = nativeBrowser().runtime
+  const { onMessage, id } = browser.runtime
   const listener = (told: unknown, sender: { id?: string; tab?: unknown }): undefined => {
     // A content script is in a tab, and has nothing to announce.
     if (sender.id === id && sender.tab === undefined) heard(told)

@@ -1,5 +1,5 @@
 import type messages from '../../public/_locales/en/messages.json'
-import { nativeBrowser } from './native-browser.ts'
+import { browser } from './browser.ts'
 
 type AnyKey = keyof typeof messages
 
@@ -37,7 +37,7 @@ const say = (key: AnyKey, substitutions: readonly (string | number)[]): string =
 
 /** What neither the language nor English has is an empty text, in every browser. */
 const ask = (key: string, substitutions: readonly (string | number)[]): string =>
-  nativeBrowser().i18n.getMessage(
+  browser.i18n.getMessage(
     key,
     substitutions.map((given) => isolated(String(given))),
   )

@@ -83,12 +83,13 @@ const OPTIONAL = [
   'windows',
 ] as const satisfies (keyof Api)[]
 
-const put: string[] = []
+/** What was there before, by its name. */
+const before = new Map<string, unknown>()
 let rooms: Rooms | undefined
 
 /** Starts the background's first script in a browser with this API. */
 const start = (api: Partial<Api>): void => {
-  put.push(...Object.keys(api))
+  for (const name of Object.keys(api)) before.set(name, Reflect.get(browser, name))
   Object.assign(browser, api)
   // What it does by itself a moment later is done by the test, which waits for it.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
@@ -101,16 +102,19 @@ const start = (api: Partial<Api>): void => {
 afterEach(() => {
   vi.useRealTimers()
   rooms = undefined
-  for (const name of put.splice(0)) Reflect.deleteProperty(browser, name)
+  for (const [name, value] of before)
+    if (value === undefined) Reflect.deleteProperty(browser, name)
+    else Reflect.set(browser, name, value)
+  before.clear()
   vi.unstubAllGlobals()
 })
 
 /** What a page of the extension is answered. */
-const ask = (api: Api, request: string, asked: object = {}): Promise<unknown> =>
-  new Promise((resolve) => {
-    for (const hear of api.runtime.onMessage.heard)
-      hear({ request, ask: asked }, { url: 'moz-extension://own/options.html' }, resolve)
-  })
+const ask = async (api: Api, request: string, asked: object = {}): Promise<unknown> => {
+  const sender = { url: 'moz-extension://own/options.html' }
+  const [answer] = api.runtime.onMessage.heard.map((hear) => hear({ request, ask: asked }, sender))
+  return answer
+}
 
 const without = (api: Api, names: readonly (keyof Api)[]): Partial<Api> =>
   Object.fromEntries(Object.entries(api).filter(([name]) => !names.some((one) => one === name)))

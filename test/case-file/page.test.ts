@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { broken, plainJson, shown, shownJson, visible } from '#lib/case-file/shown-text.ts'
 import { DATA_START } from '#lib/case-file/draw-page.ts'
 import { STYLE } from '#lib/case-file/style.ts'
+import { browser } from '#lib/platform/browser.ts'
 import { bareReport, fileOf, pageBytes, requestOf, screenshot } from './samples.ts'
 
 const pageOf = async (...given: Parameters<typeof fileOf>): Promise<string> =>
@@ -194,9 +195,9 @@ describe('the page', () => {
 describe('the drawing', () => {
   /** Neither words nor style: those name themselves in a file's layout. */
   const drawn = async (): Promise<string> => {
-    const texts = globalThis.browser
+    const { i18n } = browser
     const getMessage = (key: string, filled: string[] = []): string => [key, ...filled].join(' ')
-    Object.assign(globalThis, { browser: { i18n: { getMessage } } })
+    Object.assign(browser, { i18n: { getMessage } })
     try {
       const page = {
         source: 'Takedown Reporter 1.2.3',
@@ -228,7 +229,7 @@ describe('the drawing', () => {
           .split('<footer>')[0] ?? ''
       )
     } finally {
-      Object.assign(globalThis, { browser: texts })
+      Object.assign(browser, { i18n })
     }
   }
 

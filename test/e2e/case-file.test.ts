@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+// oxlint-disable-next-line import/no-unassigned-import -- it puts a browser into the global scope, before texts ask it
+import '#test/fakes/browser.ts'
 import type { BareReport } from '#lib/case-file/case-file.ts'
 import { checkCaseFile } from '#lib/case-file/check.ts'
 import { makeCaseFile, pageOf, withHashes } from '#lib/case-file/make.ts'

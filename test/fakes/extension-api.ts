@@ -1,3 +1,6 @@
+// oxlint-disable-next-line import/no-unassigned-import -- it puts a browser into the global scope, before texts ask it
+import './browser.ts'
+import { browser } from '#lib/platform/browser.ts'
 import { forgetTexts } from '#lib/platform/texts.ts'
 import english from '../../public/_locales/en/messages.json' with { type: 'json' }
 
@@ -34,7 +37,7 @@ const getMessage = (key: string, substitutions: string[] = []): string => {
 }
 
 /** As much of the extension API as pages need to word what they show. */
-Object.assign(globalThis, { browser: { i18n: { getMessage, getUILanguage: () => 'en' } } })
+Object.assign(browser, { i18n: { getMessage, getUILanguage: () => 'en' } })
 
 /** From now on the browser has these texts; English again without any. */
 export const speak = (others: Messages = ENGLISH): void => {

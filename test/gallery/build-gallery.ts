@@ -19,6 +19,8 @@ export const buildGallery = async (outDir: string): Promise<void> => {
     root: HERE,
     configFile: false,
     logLevel: 'error',
+    // Chunks are not run in the order of the imports: what the polyfill would look for might not be there yet.
+    resolve: { alias: { 'webextension-polyfill': join(HERE, '..', 'fakes', 'browser.ts') } },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       outDir,
