@@ -17,7 +17,7 @@ export const ASSET_STATUSES = ['ALLOWED', 'UNKNOWN', 'BLOCKED'] as const
 
 /** What can be asked for: documented values alone. Every one of them has to fit. */
 export const assetFilters = z.object({
-  query: z.string(),
+  query: z.string().check(z.maxLength(10_000)),
   type: z.nullable(z.enum(assetTypes)),
   group: z.nullable(z.number()),
   status: z.nullable(z.enum(ASSET_STATUSES)),

@@ -127,7 +127,7 @@ export const bulkAsks = {
   'bulk/decide': z.object({ ids, decision: z.enum(DECISIONS) }),
   /** For every address without a chain, also those that come. */
   'bulk/chain': z.object({ chain: z.number() }),
-  'bulk/platform': z.object({ ids, platform: z.string() }),
+  'bulk/platform': z.object({ ids, platform: z.string().check(z.maxLength(100)) }),
   /** The whole form as it stands; one whose `edit` is not newer than what is stored is ignored. */
   'bulk/save': z.object({
     form: draftForm,

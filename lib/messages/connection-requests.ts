@@ -115,12 +115,15 @@ export const policyView = z.object({
 export type PolicyView = z.output<typeof policyView>
 export type PolicyProblem = PolicyView['problems'][number]
 
+/** What somebody types or pastes into one field. */
+const entry = z.string().check(z.maxLength(100_000))
+
 export const connectionAsks = {
   /**
    * Stores and tests. `key` empty: keep the stored one if the origin is the same; another origin wipes it.
    * The only message that ever carries the key; it is never answered back.
    */
-  'connection/save': z.object({ baseUrl: z.string(), slug: z.string(), key: z.string() }),
+  'connection/save': z.object({ baseUrl: entry, slug: entry, key: entry }),
   'connection/forget-key': z.object({}),
   'own-assets/sync': z.object({}),
   'preferences/get': z.object({}),

@@ -5,10 +5,11 @@ import type { Requests } from './request.ts'
 export const SETTINGS_MOST = 2_000_000
 
 /** One value of the settings: none is an object. */
-const value = z.union([z.string(), z.number(), z.boolean(), z.null()])
+const text = z.string().check(z.maxLength(SETTINGS_MOST))
+const value = z.union([text, z.number(), z.boolean(), z.null()])
 
 /** One setting that would be another, by its path: `reporter.displayName`. */
-export const settingChange = z.object({ path: z.string(), before: value, after: value })
+export const settingChange = z.object({ path: text, before: value, after: value })
 export type SettingChange = z.output<typeof settingChange>
 
 /** Why a value of a settings file is left out. */
@@ -29,8 +30,6 @@ const settingsRead = z.discriminatedUnion('at', [
   }),
 ])
 export type SettingsRead = z.output<typeof settingsRead>
-
-const text = z.string().check(z.maxLength(SETTINGS_MOST))
 
 export const dataAsks = {
   /** All that is stored, in parts, since one message holds only so much; `after` is what the part before answered as `next`. */

@@ -166,7 +166,10 @@ export const takedownAsks = {
   /** Of some own reports the case that says most, for their rows: the one that is not over, else the last changed. */
   'takedowns/of-reports': z.object({ ids: z.array(z.string()).check(z.maxLength(ROWS_AT_ONCE)) }),
   /** The own reports about a case's asset, also of a case that the watch does not know. */
-  'takedowns/reports': z.object({ content: z.string(), type: z.string() }),
+  'takedowns/reports': z.object({
+    content: z.string().check(z.maxLength(100_000)),
+    type: z.string().check(z.maxLength(100)),
+  }),
 }
 
 const counted = z.object({ name: z.string(), count: z.number() })

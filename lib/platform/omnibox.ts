@@ -6,6 +6,9 @@ export type Suggestion = { content: string; description: string }
 /** Not in Firefox for Android. */
 const api = (): typeof browser.omnibox | undefined => browser.omnibox
 
+/** More is not read of what is typed or pasted into the address bar. Characters. */
+export const LONGEST_TYPED = 16_384
+
 /** What becomes of the keyword, of what is typed after it, and of what is entered. */
 export type OmniboxAnswers = {
   keyword: () => void
@@ -16,8 +19,10 @@ export type OmniboxAnswers = {
 export const onOmnibox = (answers: () => OmniboxAnswers): void => {
   const omnibox = api()
   omnibox?.onInputStarted.addListener(() => answers().keyword())
-  omnibox?.onInputChanged.addListener((typed, suggest) => void answers().typed(typed).then(suggest))
-  omnibox?.onInputEntered.addListener((typed) => void answers().entered(typed))
+  omnibox?.onInputChanged.addListener(
+    (typed, suggest) => void answers().typed(typed.slice(0, LONGEST_TYPED)).then(suggest),
+  )
+  omnibox?.onInputEntered.addListener((typed) => void answers().entered(typed.slice(0, LONGEST_TYPED)))
 }
 
 /** The row of what Enter does with the text as it stands. */

@@ -18,13 +18,16 @@ export const assetQuery = z.strictObject({
 })
 export type AssetQuery = z.input<typeof assetQuery>
 
+/** Longer than anything that can be reported: such a row is not read, and counts among those left out. UTF-16 units. */
+export const LONGEST_CONTENT = 16_384
+
 /**
  * An asset of the caller's organization (section Resources › Organization asset). `id` and `content` make a row;
  * `type` and `status` are open and '' when not told. Timestamps are the service's strings, UTC by the interface.
  */
 export const organizationAsset = z.object({
   id: z.number(),
-  content: z.string().check(z.minLength(1)),
+  content: z.string().check(z.minLength(1), z.maxLength(LONGEST_CONTENT)),
   type: openText,
   status: openText,
   name: textOrNull,
@@ -49,7 +52,7 @@ export const readAsset = (row: unknown): OrganizationAsset | undefined => {
   if (!isObject(row)) return undefined
   const id = numberOf(row.id)
   const content = textOf(row.content)
-  if (id === null || !content) return undefined
+  if (id === null || !content || content.length > LONGEST_CONTENT) return undefined
   return {
     id,
     content,

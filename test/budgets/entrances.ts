@@ -1,0 +1,365 @@
+/**
+ * Every function that text of strangers reaches, with the greatest input that it can be given. Each bound stands in the code: where
+ * it does, says `bound`. A new reader of such text gets a row here; `complete.test.ts` holds the requests of pages to it.
+ */
+import { defangHosts } from '#lib/assets/defang-hosts.ts'
+import { defangText } from '#lib/assets/defang.ts'
+import { keysOfAsset, keysToLookUp } from '#lib/assets/canonical-keys.ts'
+import { extract } from '#lib/assets/extraction/extract.ts'
+import type { InputForm } from '#lib/assets/extraction/extracted.ts'
+import { groupIdsIn } from '#lib/assets/group-ids.ts'
+import { isSharedHost } from '#lib/assets/registrable-domain.ts'
+import { readOwnContent } from '#lib/assets/own-content.ts'
+import { parseAsset, parseAssetInProse } from '#lib/assets/parse-asset.ts'
+import { accountOf, accountsNamed, profileUrl } from '#lib/assets/platform-account.ts'
+import { placesOn } from '#lib/assets/places.ts'
+import { refang } from '#lib/assets/refang.ts'
+import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
+import { foundIn } from '#lib/bulk/from-extracted.ts'
+import { captureSchema } from '#lib/capture/capture-schema.ts'
+import { emailsIn } from '#lib/capture/email-addresses.ts'
+import { findSecrets } from '#lib/capture/redaction/find-secrets.ts'
+import { redactCapture } from '#lib/capture/redaction/redact-capture.ts'
+import { redactUrl } from '#lib/capture/redaction/redact-url.ts'
+import { redactorOf } from '#lib/capture/redaction/redactor.ts'
+import { withoutEmails } from '#lib/capture/redaction/without-emails.ts'
+import { checkCaseFile } from '#lib/case-file/check.ts'
+import { shown, shownJson } from '#lib/case-file/shown-text.ts'
+import { questionAbout, worstLookAlike } from '#lib/look-alike/look-alike.ts'
+import { LONGEST_INPUT } from '#lib/messages/bulk-requests.ts'
+import { SETTINGS_MOST } from '#lib/messages/data-requests.ts'
+import { makeLines } from '#lib/own-assets/lines.ts'
+import { searchable, wantedOf } from '#lib/own-assets/search-text.ts'
+import { withoutVerb } from '#lib/own-assets/suggestions.ts'
+import { LONGEST_TYPED, xmlText } from '#lib/platform/omnibox.ts'
+import { LONGEST_FILLED_IN } from '#lib/reports/draft-form.ts'
+import { csvField } from '#lib/reports/export-csv.ts'
+import { assetsInTyped } from '#lib/reports/from-typed.ts'
+import { assetsInSelection } from '#lib/reports/from-click.ts'
+import { parseApiKey } from '#lib/service/api-key.ts'
+import { createAssetNames } from '#lib/service/asset-names.ts'
+import { parseServiceUrl } from '#lib/service/base-url.ts'
+import { classifyCreate } from '#lib/service/classify-create.ts'
+import { classifyAssets, classifyTakedowns } from '#lib/service/classify-list.ts'
+import type { RawAnswer } from '#lib/service/exchange.ts'
+import { parseJsonWithDigits } from '#lib/service/json.ts'
+import { LONGEST_CONTENT, readAsset } from '#lib/service/organization-assets.ts'
+import { parseRetryAfter } from '#lib/service/retry-after.ts'
+import { createScrubber, scrubAnswer } from '#lib/service/scrub.ts'
+import { readPolicy } from '#lib/settings/policy/policy.ts'
+import { DEFAULT_PREFERENCES } from '#lib/settings/preferences.ts'
+import { readSettings } from '#lib/your-data/settings-file.ts'
+import { sampleCapture } from '../capture/sample-capture.ts'
+import type { Grammar } from './pieces.ts'
+
+export type Entrance = {
+  name: string
+  /** Where such text comes from. */
+  from: 'page' | 'paste or file' | 'form' | 'service' | 'policy' | 'import' | 'address bar'
+  /** UTF-16 units. */
+  greatest: number
+  /** Where the bound stands. */
+  bound: string
+  signs: readonly Grammar[]
+  /** The requests of pages that bring such text, as `lib/messages` names them. */
+  asks?: readonly string[]
+  run: (text: string) => unknown
+}
+
+const MEBIBYTE = 1024 * 1024
+const ASSET_SIGNS: readonly Grammar[] = [
+  'url',
+  'host',
+  'mail',
+  'ipv6',
+  'percent',
+  'defanged',
+  'chain',
+  'unseen',
+]
+const EVERY_SIGN: readonly Grammar[] = [...ASSET_SIGNS, 'base64', 'html', 'csv', 'mime', 'json', 'words']
+const KEY = 'key-0123456789-abcdefghijklmnopqrstuvwxyz'
+
+/** A text in the place of something longer that it is a part of, so that the whole has the length of the text. */
+const behind = (start: string, text: string): string => start + text.slice(start.length)
+
+/** Reads all, one thing after another. */
+const allOf = (text: string, form: InputForm): void => {
+  const choices = { chain: 1, handleUrl: () => null, redaction: DEFAULT_PREFERENCES.redaction }
+  for (const one of extract(text, { form })) if (one.kind !== 'progress') foundIn(one, 1, text, choices)
+}
+
+const extraction = (form: InputForm, signs: readonly Grammar[], start = ''): Entrance => ({
+  name: `extract, as ${form}`,
+  from: 'paste or file',
+  greatest: LONGEST_INPUT,
+  bound: 'LONGEST_INPUT in lib/messages/bulk-requests.ts, LARGEST_FILE in components/desk/bulk-file.ts',
+  signs,
+  asks: ['bulk/add'],
+  run: (text) => allOf(behind(start, text), form),
+})
+
+/** What is done with an address that somebody wrote or a page has. */
+const useOfAddress = (text: string): void => {
+  for (const read of [
+    parseAsset(text),
+    parseAssetInProse(text),
+    parseAsset(behind('https://evil.example/', text)),
+  ]) {
+    if (!read.ok) continue
+    keysOfAsset(read.value)
+    keysToLookUp(read.value)
+    if (read.value.form === 'address') continue
+    accountOf(read.value)
+    if (read.value.form === 'url') placesOn(read.value)
+  }
+}
+
+const formText = (name: string, run: Entrance['run'], signs = ASSET_SIGNS): Entrance => ({
+  name,
+  from: 'form',
+  greatest: 2 * LONGEST_FILLED_IN,
+  bound: 'LONGEST_LINE in lib/reports/draft-form.ts',
+  signs,
+  asks: ['draft/save'],
+  run,
+})
+
+const raw = (text: string, status: number): { ok: true; value: RawAnswer } => ({
+  ok: true,
+  value: {
+    status,
+    contentType: 'application/json',
+    retryAfter: null,
+    date: null,
+    text,
+    damaged: false,
+    ending: 'whole',
+  },
+})
+
+const answer = (name: string, greatest: number, bound: string, run: Entrance['run']): Entrance => ({
+  name,
+  from: 'service',
+  greatest,
+  bound,
+  signs: ['json', 'url', 'percent', 'unseen', 'html'],
+  run,
+})
+
+const digest = async (bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> =>
+  crypto.subtle.digest('SHA-256', bytes)
+
+export const ENTRANCES: readonly Entrance[] = [
+  extraction('text', EVERY_SIGN),
+  extraction('csv', ['csv', 'url', 'host', 'mail', 'unseen'], 'telegram,url\n'),
+  extraction('html', ['html', 'url', 'host', 'percent', 'unseen']),
+  extraction(
+    'mail',
+    ['mime', 'html', 'mail', 'base64', 'url'],
+    'From: a@b.example\nTo: c@d.example\nSubject: x\n',
+  ),
+
+  formText('parseAsset, keys, platforms, places', useOfAddress),
+  formText('refang, defang', (text) => [refang(text), defangText(text)]),
+  formText('unwrap', (text) => [
+    unwrap(text),
+    unwrap(behind('https://www.google.com/url?q=', text)),
+    unwrap(behind('https://urldefense.com/v3/__', text)),
+    unwrap(behind('https://nam02.safelinks.protection.outlook.com/?url=', text)),
+    unwrap(behind('https://web.archive.org/web/2020/', text)),
+  ]),
+  formText('accountsNamed, profileUrl', (text) => [
+    accountsNamed('TELEGRAM', text),
+    profileUrl('TWITTER', text),
+  ]),
+  formText('groupIdsIn', (text) => groupIdsIn([text])),
+  formText('look-alikes', (text) => {
+    const host = text.slice(0, 253)
+    return [questionAbout(host), worstLookAlike(host, ['metamask.io', 'paypal.com', host.slice(1)])]
+  }),
+  formText(
+    'findSecrets of an address',
+    (text) => findSecrets(behind('https://evil.example/?a=', text), text),
+    [...ASSET_SIGNS, 'base64', 'words'],
+  ),
+  formText('findSecrets of words', (text) => findSecrets(text), [
+    'mail',
+    'base64',
+    'percent',
+    'words',
+    'unseen',
+  ]),
+  formText(
+    'redactUrl',
+    (text) => redactUrl(behind('https://evil.example/?a=', text), [text.slice(0, 40), 'a@b.example', 'aaaa']),
+    [...ASSET_SIGNS, 'base64'],
+  ),
+  formText(
+    'redactor',
+    (text) => redactorOf([text.slice(0, 64), text.slice(7, 20), 'someone@b.example']).redact(text),
+    [...ASSET_SIGNS, 'base64', 'words', 'html'],
+  ),
+  {
+    name: 'words of a form, shown and exported',
+    from: 'form',
+    greatest: 200_000,
+    bound: 'rawAssetsInput in lib/reports/draft-form.ts',
+    signs: EVERY_SIGN,
+    asks: ['draft/save', 'bulk/save', 'preferences/set'],
+    run: (text) => [defangHosts(text), shown(text), csvField(text), emailsIn(text, 50)],
+  },
+  {
+    name: 'assets of a selection',
+    from: 'page',
+    greatest: 1_000_000,
+    bound: 'LONGEST_SELECTION in lib/capture/in-page/collect-links.ts; the browser’s menu hands over less',
+    signs: EVERY_SIGN,
+    run: assetsInSelection,
+  },
+  {
+    name: 'capture of a page',
+    from: 'page',
+    greatest: 100_000,
+    bound: 'lib/capture/bounds.ts, by captureSchema itself, which cuts what is longer',
+    signs: EVERY_SIGN,
+    run: (text) => {
+      const sample = sampleCapture()
+      const change = { ...sample.page, url: behind('https://evil.example/', text), title: text }
+      const read = captureSchema.safeParse({ ...sample, page: change, text: { headings: [], visible: text } })
+      return read.success ? [withoutEmails(read.data), redactCapture(read.data, [text.slice(0, 30)])] : read
+    },
+  },
+  {
+    name: 'typed into the address bar',
+    from: 'address bar',
+    greatest: LONGEST_TYPED,
+    bound: 'LONGEST_TYPED in lib/platform/omnibox.ts',
+    signs: ASSET_SIGNS,
+    run: (text) => [assetsInTyped(withoutVerb(text)), xmlText(text)],
+  },
+  {
+    name: 'an address that is looked up',
+    from: 'page',
+    greatest: 100_000,
+    bound:
+      'assets/verdict in lib/messages/asset-requests.ts, LONGEST_ADDRESS in entrypoints/background/standing.ts',
+    signs: ASSET_SIGNS,
+    asks: ['assets/verdict', 'bulk/edit-row', 'takedowns/reports'],
+    run: useOfAddress,
+  },
+  {
+    name: 'search among own assets and cases',
+    from: 'form',
+    greatest: 10_000,
+    bound: 'assetFilters in lib/messages/asset-requests.ts, caseFilters in lib/messages/takedown-requests.ts',
+    signs: ['url', 'host', 'unseen', 'defanged'],
+    asks: ['assets/search', 'assets/at-service', 'takedowns/list', 'bulk/platform'],
+    run: (query) => wantedOf({ query, type: null, group: null, status: null }),
+  },
+  answer('own assets', 64 * MEBIBYTE, 'LISTING_LIMIT in lib/service/client.ts', (text) => [
+    classifyAssets(raw(text, 200), 0),
+    classifyTakedowns(raw(behind('{"data":"', text), 200), 0),
+  ]),
+  answer(
+    'own asset, into lines',
+    LONGEST_CONTENT,
+    'LONGEST_CONTENT in lib/service/organization-assets.ts',
+    (content) => {
+      const lines: string[] = []
+      const add = makeLines({ isSharedHost, namesOf: () => [] })
+      for (const type of ['URL', 'TELEGRAM', 'ADDRESS']) {
+        const asset = readAsset({ id: 1, content, type, status: 'ALLOWED' })
+        if (!asset) continue
+        readOwnContent(asset)
+        add(lines, asset, 0, 0)
+      }
+      return lines
+    },
+  ),
+  answer(
+    'own assets, looked through',
+    64 * MEBIBYTE,
+    'LISTING_LIMIT in lib/service/client.ts, as the copy stores it',
+    (text) => searchable(JSON.stringify({ name: text.slice(0, 2 * MEBIBYTE) }) + text),
+  ),
+  answer('answer to a report', MEBIBYTE, 'CREATE_ANSWER_LIMIT in lib/service/client.ts', (text) => [
+    classifyCreate(raw(text, 200), ['https://evil.example/'], 0),
+    classifyCreate(raw(behind('{"errors":[{"message":"', text), 422), ['https://evil.example/'], 0),
+    parseJsonWithDigits(text),
+    shownJson(text),
+  ]),
+  answer('the key in an answer', MEBIBYTE, 'CREATE_ANSWER_LIMIT in lib/service/client.ts', (text) =>
+    scrubAnswer(raw(text + KEY.slice(0, 9), 200).value, createScrubber(KEY)),
+  ),
+  answer('header of an answer', 262_144, 'the browser’s limit of all header fields of an answer', (text) =>
+    parseRetryAfter(text, text, 0),
+  ),
+  answer(
+    'assets that an answer names',
+    LONGEST_FILLED_IN,
+    'CREATE_ANSWER_LIMIT in lib/service/client.ts',
+    (text) => createAssetNames([text, 'https://evil.example/'])(text),
+  ),
+  {
+    name: 'service and key',
+    from: 'form',
+    greatest: 100_000,
+    bound: 'connection/save in lib/messages/connection-requests.ts',
+    signs: ['url', 'host', 'unseen', 'percent'],
+    asks: ['connection/save'],
+    run: (text) => [
+      parseServiceUrl(text),
+      parseServiceUrl(behind('https://a.example/', text)),
+      parseApiKey(text),
+    ],
+  },
+  {
+    name: 'policy',
+    from: 'policy',
+    greatest: MEBIBYTE,
+    bound: 'an administrator writes it; the browsers bound what they store',
+    signs: ['url', 'host', 'json', 'unseen'],
+    run: (text) =>
+      readPolicy({
+        serviceUrl: text,
+        apiKey: text,
+        contactInfo: text,
+        locked: [text],
+        [text.slice(0, 99)]: 1,
+      }),
+  },
+  {
+    name: 'settings file',
+    from: 'import',
+    greatest: SETTINGS_MOST,
+    bound: 'SETTINGS_MOST in lib/messages/data-requests.ts',
+    signs: ['json', 'words', 'unseen'],
+    asks: ['data/look-at-settings', 'data/take-settings'],
+    run: (text) => [
+      readSettings(text, DEFAULT_PREFERENCES, { locked: new Set() }),
+      readSettings(
+        JSON.stringify({
+          format: 'takedown-reporter-settings',
+          version: 1,
+          settings: { contactInfo: text.slice(0, 100_000), [text.slice(0, 1000)]: 1 },
+        }),
+        DEFAULT_PREFERENCES,
+        { locked: new Set() },
+      ),
+    ],
+  },
+  {
+    name: 'case file',
+    from: 'import',
+    greatest: 10 * MEBIBYTE,
+    bound: 'LARGEST in components/desk/check-case-file.ts; what is not one is told by its first bytes',
+    signs: ['json', 'html', 'unseen'],
+    run: (text) =>
+      Promise.all(
+        [text, behind('{"format":"takedown-reporter-case"', text)].map((one) =>
+          checkCaseFile(new TextEncoder().encode(one), digest),
+        ),
+      ),
+  },
+]
