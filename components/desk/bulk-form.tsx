@@ -3,7 +3,7 @@ import { madeTitle } from '#lib/reports/title.ts'
 import { text } from '#lib/platform/texts.ts'
 import { CategoryChips } from '../shared/category-chips.tsx'
 import { Check, TextArea, TextField } from '../shared/fields.tsx'
-import { addDescription, setFields, setTitle, type Edit } from '../shared/form-edits.ts'
+import { addDescription, setFields, setListTitle, type Edit } from '../shared/form-edits.ts'
 import { MoreFields } from '../shared/more-fields.tsx'
 import { RecentDescriptions } from '../shared/recent-descriptions.tsx'
 import { number } from '../shared/words.ts'
@@ -35,7 +35,7 @@ export const BulkForm = ({ state, common, stops, edit, openOptions }: Props) => 
         placeholder={text('bulk_title_made', madeTitle(form.category, undefined))}
         problem={blockers.includes('title-too-short') ? text('blocker_title') : null}
         value={form.titleTyped ? form.title : ''}
-        onType={(title) => editForm(setTitle(title))}
+        onType={(title) => editForm(setListTitle(title))}
       />
       <div class="field">
         <TextArea

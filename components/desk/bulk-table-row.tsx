@@ -7,6 +7,7 @@ import { STATE_LOOKS } from '../shared/outcome-words.ts'
 import { StateMark } from '../shared/state-mark.tsx'
 import { findingWords } from '../shared/verdict-words.ts'
 import { counted, number, plus } from '../shared/words.ts'
+import { CAUTION_WORDS } from '../shared/asset-words.ts'
 import { addressOf } from './bulk-view.ts'
 import { STANDING_LOOKS, standingWords } from './bulk-words.ts'
 
@@ -17,10 +18,11 @@ export const earlierWords = ({ look }: BulkRowView): string => {
 }
 
 /** What is to be known of a row beside what it is, in words. */
-export const markWords = ({ merged, perhaps, checksum }: BulkRowView): string[] => [
+export const markWords = ({ merged, perhaps, checksum, caution }: BulkRowView): string[] => [
   ...(merged > 0 ? [counted(merged, 'bulk_merged_one', 'bulk_merged_other')] : []),
   ...(perhaps === null ? [] : [text('bulk_perhaps')]),
   ...(checksum === null ? [] : [text('bulk_checksum')]),
+  ...(caution === null ? [] : [text(CAUTION_WORDS[caution])]),
 ]
 
 /** One line of the list. `place` counts from 0; `active` is the one row that Tab reaches. */
@@ -83,7 +85,7 @@ export const BulkTableRow = ({
             <span class="bulk-marks small" aria-hidden="true">
               {row.merged > 0 ? plus(row.merged) : ''}
               {row.perhaps === null ? '' : ' ≈'}
-              {row.checksum === null ? '' : ' !'}
+              {row.checksum === null && row.caution === null ? '' : ' !'}
             </span>
           )}
         </div>

@@ -1,6 +1,7 @@
 import type { AssetCheck } from '#lib/messages/asset-check.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Address, type AddressParts } from '../shared/address.tsx'
+import { CAUTION_WORDS } from '../shared/asset-words.ts'
 import { Icon } from '../shared/icons.tsx'
 import { Pieces } from '../shared/pieces.tsx'
 import { verdictWords, type FindingWords } from '../shared/verdict-words.ts'
@@ -17,6 +18,7 @@ export const VerdictBox = ({ check, now }: { check: Extract<AssetCheck, { ok: tr
       </p>
       <Proof words={worst} host={host} />
       {check.checksum === null ? null : <p class="small">{text('asset_problem_checksum')}</p>}
+      {check.caution === null ? null : <p class="small">{text(CAUTION_WORDS[check.caution])}</p>}
       {also.length === 0 ? null : (
         <ul class="findings" aria-label={text('popup_verdict_also')}>
           {also.map((words) => (

@@ -4,7 +4,7 @@ import { text } from '#lib/platform/texts.ts'
 import { Parts, partsOf } from '../shared/address.tsx'
 import { StateMark } from '../shared/state-mark.tsx'
 import { verdictWords } from '../shared/verdict-words.ts'
-import { assetProblemWords } from '../shared/asset-words.ts'
+import { assetProblemWords, CAUTION_WORDS } from '../shared/asset-words.ts'
 
 /** What the field shows whole beside its choice of scope, in the popup. Characters. */
 const FITS = 30
@@ -14,7 +14,7 @@ const FITS = 30
  * fits, each letter stands over its own, so that a click lands where it was aimed.
  */
 export const Shown = ({ content, check }: { content: string; check: AssetCheck | null }) =>
-  check?.ok && check.form !== 'address' ? (
+  check?.ok && (check.form === 'url' || check.form === 'domain') ? (
     <span
       class={`asset-shown address address-line mono${content.length > FITS ? '' : ' fits'}`}
       aria-hidden="true"
@@ -38,6 +38,10 @@ export const Scope = ({
 }) => {
   const domain = line.exact !== null
   const wholeDomain = check?.ok ? check.wholeDomain : null
+  if (check?.ok && check.form === 'domain' && !domain) {
+    // All of it is asked for, and there is no page to ask for instead.
+    return <span class="asset-type small quiet">{text('popup_scope_domain')}</span>
+  }
   if (!domain && wholeDomain === null) {
     return check?.ok ? <span class="asset-type small quiet">{check.type}</span> : null
   }
@@ -71,7 +75,7 @@ export const Standing = ({
   now: number
   onTake: (suggestion: string) => void
 }) => {
-  const { sameAs, perhapsSameAs, verdict, checksum } = check
+  const { sameAs, perhapsSameAs, verdict, checksum, caution } = check
   const words = verdictWords(verdict, now)
   return (
     <>
@@ -79,6 +83,11 @@ export const Standing = ({
         <p class="problem">
           {text('asset_problem_checksum')}
           <Take suggestion={checksum} onTake={onTake} />
+        </p>
+      )}
+      {caution === null ? null : (
+        <p class="asset-standing small tone-warn">
+          <StateMark tone="warn" /> {text(CAUTION_WORDS[caution])}
         </p>
       )}
       {sameAs === null ? null : <p class="hint">{text('popup_same_as', sameAs + 1)}</p>}

@@ -1,7 +1,7 @@
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { DraftForm } from '#lib/reports/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
-import { Address } from '../shared/address.tsx'
+import { Address, type AddressParts } from '../shared/address.tsx'
 import { Redactions, type RedactionDoors } from './redactions.tsx'
 
 type Found = { form: DraftForm; draft: DraftView }
@@ -43,6 +43,10 @@ const Offers = ({ form, draft, onAdd }: Found & { onAdd: (content: string) => vo
   )
 }
 
+/** As it is written in words: not defanged. */
+const hostIn = (host: AddressParts | null): string =>
+  host === null ? '' : (host.before + host.registrable).replaceAll('[.]', '.').replace(/^hxxp:\/\//, '')
+
 /** A service may widen a page to its whole domain; whoever asks for a page has to know. */
 const Reach = ({ form, draft }: Found) => {
   const domains = new Set<string>()
@@ -50,12 +54,13 @@ const Reach = ({ form, draft }: Found) => {
   draft.checks.forEach((check, place) => {
     if (
       !check.ok ||
-      check.form === 'address' ||
+      (check.form !== 'url' && check.form !== 'domain') ||
       draft.form.assets[place]?.content !== form.assets[place]?.content
     )
       return
     if (check.form === 'url') pages += 1
-    const domain = check.wholeDomain ?? form.assets[place]?.content
+    // An IP address, or a name without a dot, is no domain, and a whole one all the same.
+    const domain = check.wholeDomain ?? hostIn(check.host)
     if (domain) domains.add(domain)
   })
   if (domains.size === 0) return <p class="hint reach" />

@@ -3,6 +3,7 @@ import type { Refusal } from '#lib/reports/report-state.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { Banner } from '../shared/banner.tsx'
 import { RefusalList } from '../shared/refusal-list.tsx'
+import { size } from '../shared/words.ts'
 import { StorageWords } from '../shared/storage-words.tsx'
 import type { Tone } from '../shared/state-mark.tsx'
 import type { Notice } from './popup-state.ts'
@@ -20,6 +21,9 @@ const NOTES: Record<NonNullable<DraftView['note']>, Note> = {
   'nothing-in-selection': { tone: 'info', says: 'note_nothing_in_selection' },
   'embedded-image': { tone: 'info', says: 'note_embedded_image' },
 }
+
+/** A body above this may be refused, as lib/reports/body.ts has it; a test compares the two. Bytes. */
+export const LARGE = 1_048_576
 
 /** Why nothing of the page went to Bulk. */
 const NOT_SENT = {
@@ -93,6 +97,11 @@ export const DraftNotes = ({ draft, notice }: { draft: DraftView | null; notice:
           </Banner>
         )
       })}
+      {draft !== null && draft.bytes > LARGE ? (
+        <Banner tone="warn">
+          <p>{text('note_large', size(draft.bytes))}</p>
+        </Banner>
+      ) : null}
       {draft === null || toldBesides(draft).length === 0 ? null : (
         <RefusalList refusals={toldBesides(draft)} />
       )}

@@ -6,6 +6,7 @@ import { CategoryChips } from '../shared/category-chips.tsx'
 import type { DraftSession } from './draft-session.ts'
 import { addDescription, setCategory, setFields, setTitle } from '../shared/form-edits.ts'
 import { CheckingHeader } from './checking-header.tsx'
+import type { MovedTab } from './moved-tab.tsx'
 import { mainOf, type PopupDoors } from './popup.tsx'
 import type { PopupState } from './popup-state.ts'
 import { submit } from './submit.ts'
@@ -16,13 +17,15 @@ type Props = {
   state: Extract<PopupState, { at: 'starting' | 'editing' | 'broken' }>
   session: DraftSession
   doors: PopupDoors
+  /** The tab shows another page than the form is about. */
+  moved: MovedTab | null
 }
 
 /**
  * The form. The fields of the first frame stay where they are until Submit, whatever is known by then, so that nothing
  * moves under the hands; evidence and more follow below them.
  */
-export const DraftScreen = ({ state, session, doors }: Props) => {
+export const DraftScreen = ({ state, session, doors, moved }: Props) => {
   const { form } = state
   const { ask, copy, openOptions, openReports } = doors
   const later = useLater()
@@ -77,6 +80,9 @@ export const DraftScreen = ({ state, session, doors }: Props) => {
           ? CheckingHeader({ ways, failed: state.at === 'broken' })
           : later.VerdictHeader({ verdict: draft.verdict, checks: draft.checks, now, ways })
       }
+      {moved === null || later === null ? null : (
+        <later.MovedLine moved={moved} onReport={session.reportTab} />
+      )}
       <div ref={body} class="popup-body">
         {failure && later !== null ? <later.StorageBanner failure={failure} ask={ask} /> : null}
         {later === null ? null : <later.DraftNotes draft={draft} notice={notice} />}
@@ -100,6 +106,7 @@ export const DraftScreen = ({ state, session, doors }: Props) => {
           label={text('popup_title_field')}
           most={2000}
           problem={draft?.blockers.includes('title-too-short') ? text('blocker_title') : null}
+          hint={form.titleTyped && form.title.trim() === '' ? text('popup_title_none') : null}
           value={form.title}
           onType={(title) => session.edit(setTitle(title))}
         />

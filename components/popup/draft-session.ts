@@ -42,6 +42,8 @@ export type DraftSession = {
   foundAtTab: () => string | null
   /** A new draft of the tab all the same. */
   anew: () => void
+  /** What the tab shows now takes this draft's place on screen; the draft stays with the page that it is about. */
+  reportTab: () => void
   heard: (change: Change) => void
 }
 
@@ -197,6 +199,15 @@ export const makeDraftSession = (doors: SessionDoors, changed: () => void): Draf
     if (where.at !== 'tab') return
     await readOn(await ask('draft/open-tab', { tabId: where.tabId, read: true, anew: true }))
   }
+  const reportTab = async (): Promise<void> => {
+    const where = await doors.whichDraft()
+    if (where.at !== 'tab' || wish !== null) return
+    await settled()
+    const answer = await ask('draft/open-tab', { tabId: where.tabId, read: true })
+    foundAtTab = answer.at === 'report' ? answer.report.id : null
+    unsaved = []
+    await readOn(answer)
+  }
   const undo = async (): Promise<void> => {
     const undone = await sent.undo()
     if (undone !== null) await showDraft(ask('draft/open', { id: undone }))
@@ -234,6 +245,7 @@ export const makeDraftSession = (doors: SessionDoors, changed: () => void): Draf
     showReport: (id) => void sent.showAnother(id).catch(sent.notAnswered),
     foundAtTab: () => foundAtTab,
     anew: () => void anew().catch(sent.notAnswered),
+    reportTab: () => void reportTab().catch(broken),
     discard: async () => {
       const view = draft()
       if (view === null) return

@@ -4,12 +4,14 @@ import type { EvidenceOffer } from '#lib/messages/draft-offers.ts'
 import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
 import type { DraftForm, EvidenceItem } from '#lib/reports/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
+import { Address } from '../shared/address.tsx'
+import { Banner } from '../shared/banner.tsx'
 import { Check } from '../shared/fields.tsx'
 import { JsonView } from '../shared/json-view.tsx'
 import { NotDoneWords, notRead } from '../shared/not-done.tsx'
 import { useAsked } from '../shared/use-asked.ts'
 import { size } from '../shared/words.ts'
-import { setEvidence } from '../shared/form-edits.ts'
+import { setAsset, setEvidence } from '../shared/form-edits.ts'
 import { evidenceLabel, evidenceName, missingWords } from './evidence-words.ts'
 import { evidenceItems } from '../shared/form-choices.ts'
 import type { Edit } from './popup-state.ts'
@@ -74,10 +76,40 @@ export const EvidenceGroup = ({ form, draft, ask, copy, edit, wait }: Props) => 
           wait={wait}
         />
       ) : null}
+      {draft === null || !offers.some(({ there }) => there) ? null : (
+        <EvidenceOf form={form} draft={draft} edit={edit} />
+      )}
       {offers.some(({ missing }) => missing === 'not-asked') ? (
         <p class="hint">{missingWords('not-asked')}</p>
       ) : null}
     </div>
+  )
+}
+
+/** A page's evidence goes with that page alone: said where there are other assets, or where the page is not among them. */
+const EvidenceOf = ({
+  form,
+  draft: { evidenceOf, form: known },
+  edit,
+}: Pick<Props, 'form' | 'edit'> & { draft: DraftView }) => {
+  const lines = known.assets.filter(({ content }) => content.trim() !== '').length
+  if (evidenceOf === null || lines === 0) return null
+  if (evidenceOf.line !== null)
+    return lines > 1 ? <p class="hint">{text('evidence_of_line', evidenceOf.line + 1)}</p> : null
+  const { page } = evidenceOf
+  return (
+    <Banner tone="warn" announce>
+      <p class="small">
+        {text('evidence_of_none')} <Address content={page} />{' '}
+        <button
+          type="button"
+          class="text-button small"
+          onClick={() => edit(setAsset(form.assets.length, { content: page, exact: null }))}
+        >
+          {text('evidence_of_add')}
+        </button>
+      </p>
+    </Banner>
   )
 }
 

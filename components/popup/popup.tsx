@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useReducer, useState } from 'preact/hooks'
 import type { Change } from '#lib/messages/changes.ts'
 import { DraftScreen } from './draft-screen.tsx'
+import type { MovedTab } from './moved-tab.tsx'
 import { makeDraftSession, type SessionDoors } from './draft-session.ts'
 import { submit } from './submit.ts'
 import { useLater } from './use-later.ts'
@@ -9,6 +10,8 @@ import { useLater } from './use-later.ts'
 export type PopupDoors = SessionDoors & {
   /** Calls back on each change that the background announces, until the returned function is called. */
   onChange: (heard: (change: Change) => void) => () => void
+  /** Calls back when the tab under it leaves the page that the form is about, and with null when it is back; where it stays. */
+  onMoved?: ((moved: (to: MovedTab | null) => void) => () => void) | undefined
   openOptions: () => void
   /** The Desk's tab Reports, on one report if an id is given. */
   openReports: (id?: string) => void
@@ -39,6 +42,8 @@ export const Popup = (doors: PopupDoors) => {
   })
 
   useLayoutEffect(() => doors.onChange(session.heard), [])
+  const [moved, setMoved] = useState<MovedTab | null>(null)
+  useEffect(() => doors.onMoved?.(setMoved), [])
 
   useEffect(() => {
     // Before any control sees it: Ctrl+Enter on a focused button would press that button too.
@@ -63,7 +68,7 @@ export const Popup = (doors: PopupDoors) => {
     case 'starting':
     case 'editing':
     case 'broken':
-      return <DraftScreen state={state} session={session} doors={doors} />
+      return <DraftScreen state={state} session={session} doors={doors} moved={moved} />
     case 'sent':
       return later && <later.SentScreen state={state} session={session} doors={doors} />
     case 'collected':

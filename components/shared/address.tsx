@@ -30,7 +30,8 @@ const plainHost = (content: string): string => {
     : before + new URL(address).host + after
 }
 
-const broken = (text: string): string => text.replace(/^http/i, 'hxxp').replaceAll('.', '[.]')
+/** A dot that is defanged already stays as it is. */
+const broken = (text: string): string => text.replace(/^http/i, 'hxxp').replaceAll(/[[({]\.[\])}]|\./g, '[.]')
 
 /** So that no mail program, chat or person turns it into a link: `hxxps://app[.]example[.]com/x`. Dots of the path stay. */
 export const defanged = (content: string): string => {

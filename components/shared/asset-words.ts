@@ -2,7 +2,9 @@ import type { AssetProblem } from '#lib/assets/asset.ts'
 import type { AssetCheck } from '#lib/messages/asset-check.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 
-const PROBLEMS: Record<AssetProblem['kind'], TextKey> = {
+type Problem = AssetProblem['kind'] | 'other-chain'
+
+const PROBLEMS: Record<Problem, TextKey> = {
   empty: 'asset_problem_empty',
   'too-long': 'asset_problem_too_long',
   'contains-space': 'asset_problem_space',
@@ -16,9 +18,10 @@ const PROBLEMS: Record<AssetProblem['kind'], TextKey> = {
   'ip-needs-url': 'asset_problem_ip',
   'ip-range': 'asset_problem_ip_range',
   unparsable: 'asset_problem_unparsable',
+  'other-chain': 'bulk_says_other_chain',
 }
 
-const isProblem = (kind: string): kind is AssetProblem['kind'] => Object.hasOwn(PROBLEMS, kind)
+const isProblem = (kind: string): kind is Problem => Object.hasOwn(PROBLEMS, kind)
 
 /** Why a line is no asset that the interface takes, and what would be one. */
 export const assetProblemWords = ({
@@ -26,3 +29,9 @@ export const assetProblemWords = ({
   detail,
 }: Pick<Extract<AssetCheck, { ok: false }>, 'problem' | 'detail'>): string =>
   text(isProblem(problem) ? PROBLEMS[problem] : 'asset_problem_unparsable', detail)
+
+/** What to know of an asset that can be sent all the same. */
+export const CAUTION_WORDS: Record<NonNullable<Extract<AssetCheck, { ok: true }>['caution']>, TextKey> = {
+  'no-form': 'asset_caution_no_form',
+  local: 'asset_caution_local',
+}

@@ -27,8 +27,13 @@ export const setCategory =
   (form) =>
     withMadeTitle({ ...form, category })
 
-/** An emptied title counts as not typed: it is made again with the next change. */
+/** An emptied title stays empty: then none is sent. */
 export const setTitle =
+  (title: string): Edit =>
+  (form) => ({ ...form, title, titleTyped: true })
+
+/** The title of a list: each of its reports has its own made one as long as it is empty. */
+export const setListTitle =
   (title: string): Edit =>
   (form) => ({ ...form, title, titleTyped: title !== '' })
 

@@ -1,7 +1,7 @@
 import { brokenChecksum } from '#lib/assets/address-checksum.ts'
 import { typeOf } from '#lib/assets/asset-type-of.ts'
 import { defangedParts } from '#lib/assets/defang.ts'
-import { parseAsset, type Asset } from '#lib/assets/parse-asset.ts'
+import { hasHost, parseAsset, type Asset } from '#lib/assets/parse-asset.ts'
 import { isSharedByPath, registrableDomain } from '#lib/assets/registrable-domain.ts'
 import { wholeDomain } from '#lib/assets/scope.ts'
 import { openAnnouncer } from '#lib/messages/changes.ts'
@@ -63,8 +63,7 @@ export const openVerdict = (standing: Standing) => {
     return {
       verdict,
       typeOf,
-      hostParts: (asset) =>
-        asset.form === 'address' ? null : defangedParts(asset, registrableDomain(asset.host)),
+      hostParts: (asset) => (hasHost(asset) ? defangedParts(asset, registrableDomain(asset.host)) : null),
       wholeDomain: (asset) => wholeDomain(asset)?.content ?? null,
       brokenChecksum,
     }

@@ -1,6 +1,7 @@
 import { render } from 'preact'
-import { Popup } from '#components/popup/popup.tsx'
+import { Popup, type PopupDoors } from '#components/popup/popup.tsx'
 import type { Opening } from '#components/popup/popup-state.ts'
+import { watchTab } from '#components/popup/watch-tab.ts'
 import { makePageAsk } from '#components/shared/ask.ts'
 import { hearChanges } from '#components/shared/hear-changes.ts'
 import { browser } from '#lib/platform/browser.ts'
@@ -16,14 +17,45 @@ const inToolbar = browser.extension.getViews({ type: 'popup' }).includes(window)
 let reported: number | undefined
 /** The window that the popup hangs in. */
 let below: number | undefined
+/** What the tab showed when the form was opened on it; unknown where the browser does not tell. */
+let address: string | undefined
 
 const whichDraft = async (): Promise<Opening> => {
   if (asked !== null) return { at: 'draft', id: asked }
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true })
   if (tab?.id === undefined) throw new Error('no active tab')
   reported = tab.id
+  address = tab.url
+  if (address !== undefined) shown(address)
   below = tab.windowId
   return { at: 'tab', tabId: tab.id }
+}
+
+/** The address that the form is about; told once it is known. */
+let shown: (address: string) => void = () => undefined
+
+const onMoved: NonNullable<PopupDoors['onMoved']> = (moved) => {
+  let end: (() => void) | undefined
+  shown = (start) => {
+    end?.()
+    moved(null)
+    const tabId = reported
+    if (tabId === undefined) return
+    end = watchTab(
+      {
+        address: async () => (await browser.tabs.get(tabId)).url,
+        onUpdate: (heard) => {
+          const updated = (id: number): void => (id === tabId ? heard() : undefined)
+          browser.tabs.onUpdated.addListener(updated)
+          return () => browser.tabs.onUpdated.removeListener(updated)
+        },
+      },
+      start,
+      moved,
+    )
+  }
+  if (address !== undefined) shown(address)
+  return () => end?.()
 }
 
 const open = (path: string): void => {
@@ -44,6 +76,7 @@ if (root) {
         async (name, reply) => (await schemas).readAnswer(name, reply),
       )}
       onChange={hearChanges}
+      onMoved={asked === null ? onMoved : undefined}
       whichDraft={whichDraft}
       closeTab={() => {
         if (reported === undefined) return

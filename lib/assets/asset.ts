@@ -1,8 +1,9 @@
 /**
- * What can be reported. The service's interface document, section "Report submission (request body)", knows three forms of
- * `content`: a full URL with protocol, a bare domain, and a blockchain address `eip155:<chain_id>:<address>`.
+ * What can be reported. The service's interface document, section "Report submission (request body)", shows three forms of
+ * `content`: a full URL with protocol, a bare domain, and a blockchain address `eip155:<chain_id>:<address>`. Its asset types name
+ * IPFS and BASENAME besides, without a form of `content` of their own: such a name is sent as it is written, with a warning.
  */
-export type Asset = UrlAsset | DomainAsset | AddressAsset
+export type Asset = UrlAsset | DomainAsset | AddressAsset | NameAsset
 
 /** The host of a URL or a domain, in the two ways it is written. */
 export type Host = {
@@ -46,6 +47,23 @@ export type AddressAsset = {
   address: string
 }
 
+/** A name outside DNS: of the types IPFS and BASENAME, or of another name service. */
+export type NameAsset = {
+  form: 'name'
+  /** Exactly what is sent: `ipfs://…` as it was written, any other name in lower case. */
+  content: string
+  /** Where the name is looked up. */
+  at: 'ipfs' | 'ipns' | 'name-service'
+  /** The content identifier, whose case matters, or the name in lower case: `bafy…`, `acme.base.eth`. */
+  name: string
+  /** What follows the name, with its slash; empty for none. */
+  path: string
+}
+
+/** The assets that have a host. */
+export const hasHost = (asset: Asset): asset is UrlAsset | DomainAsset =>
+  asset.form === 'url' || asset.form === 'domain'
+
 /** Why a text is no asset; every kind is one sentence on the screen, and some offer a way out. */
 export type AssetProblem =
   | { kind: 'empty' }
@@ -64,7 +82,7 @@ export type AssetProblem =
   | {
       kind: 'not-a-domain'
       text: string
-      reason: 'file-name' | 'number' | 'name-service' | 'characters' | 'too-long'
+      reason: 'file-name' | 'number' | 'characters' | 'too-long'
     }
   /** A bare IP address is none of the three forms; `suggestion` is it as a URL. */
   | { kind: 'ip-needs-url'; suggestion: string }

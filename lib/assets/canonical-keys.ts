@@ -1,4 +1,4 @@
-import type { AddressAsset, Asset, UrlAsset } from './parse-asset.ts'
+import type { AddressAsset, Asset, NameAsset, UrlAsset } from './parse-asset.ts'
 import { isIp } from './host.ts'
 import { readOwnContent } from './own-content.ts'
 import { accountOf, accountsNamed, hasPlatform, takesDomains } from './platform-account.ts'
@@ -6,7 +6,7 @@ import { plainDetail, plainPath } from './plain-path.ts'
 
 /**
  * A string under which an asset is stored and found, the same for every spelling of it:
- * `domain:example.com` · `page:example.com/path?query` · `address:0x…` · `handle:twitter/name`.
+ * `domain:example.com` · `page:example.com/path?query` · `address:0x…` · `handle:twitter/name` · `name:acme.eth`.
  */
 export type AssetKey = string
 
@@ -40,15 +40,24 @@ const withoutWww = (host: string) => (/^www\.[^.]+\../.test(host) ? host.slice(4
 /** What the asset itself is, most telling first: its account if it is exactly one, then its page, its domain or its address. */
 export function keysOfAsset(asset: Asset): AssetKey[] {
   if (asset.form === 'address') return [addressKey(asset)]
+  if (asset.form === 'name') return keysOfName(asset).map(({ key }) => key)
   const account = accountOf(asset)
   const own =
     asset.form === 'url' ? pageKey(asset, asset.host, plainDetail(asset.query)) : domainKey(asset.host)
   return account?.exact ? [handleKey(account.type, account.account), own] : [own]
 }
 
+/** Of IPFS the content, which covers what lies in it; of another name service the name. */
+function keysOfName(asset: NameAsset): KeyToLookUp[] {
+  const account = accountOf(asset)
+  if (account === undefined) return [{ key: `name:${asset.name}`, relation: 'same' }]
+  return [{ key: handleKey(account.type, account.account), relation: account.exact ? 'same' : 'on-account' }]
+}
+
 /** Every key under which an own asset would cover this one or be hit by a report of it, closest first, none twice. */
 export function keysToLookUp(asset: Asset): KeyToLookUp[] {
   if (asset.form === 'address') return [{ key: addressKey(asset), relation: 'same' }]
+  if (asset.form === 'name') return keysOfName(asset)
   const found = new Map<AssetKey, Relation>()
   const add = (key: AssetKey, relation: Relation) => {
     if (!found.has(key)) found.set(key, relation)
@@ -111,6 +120,7 @@ function keysOfParsed(
 ): AssetKey[] {
   if (asset === undefined) return /^0x[0-9a-f]{40}$/i.test(content) ? keysOfOwnAddress(content) : []
   if (asset.form === 'address') return [addressKey(asset)]
+  if (asset.form === 'name') return keysOfName(asset).map(({ key }) => key)
   const account = accountOf(asset)
   if (account?.exact) return [handleKey(account.type, account.account)]
   const shared = isSharedHost(asset.host)

@@ -1,27 +1,45 @@
-import type { Asset } from './asset.ts'
+import type { Asset, NameAsset, UrlAsset } from './asset.ts'
+import { accountOf } from './platform-account.ts'
 import { plainDetail, plainPath } from './plain-path.ts'
 
 /**
  * Equal for two spellings of one asset: case of the host, default port, final slash, final dot, Unicode or punycode, case of
- * percent-encoding, case of an address. `www.`, the protocol, the case of a path make another spelling.
+ * percent-encoding, case of an address; and for two addresses of one account, such as `twitter.com/acme` and `x.com/acme`.
+ * `www.`, the protocol, the case of a path make another spelling.
  */
 export function spellingKey(asset: Asset): string {
   if (asset.form === 'address') return `eip155:${asset.chainId}:${asset.address.toLowerCase()}`
+  if (asset.form === 'name') return nameKey(asset)
   if (asset.form === 'domain') return asset.host
+  const account = asset.query === '' && asset.fragment === '' ? accountKey(asset) : undefined
+  if (account !== undefined) return account
   const userinfo = asset.userinfo === '' ? '' : `${asset.userinfo}@`
   const port = asset.port === '' ? '' : `:${asset.port}`
   const detail = plainDetail(asset.query) + plainDetail(asset.fragment)
   return `${asset.protocol}://${userinfo}${asset.host}${port}${plainPath(asset.path)}${detail}`
 }
 
+/** Of an account itself, whatever the query is. One content at two gateways of IPFS stays two: a service acts on one of them. */
+function accountKey(asset: UrlAsset): string | undefined {
+  if (asset.userinfo !== '') return undefined
+  const account = accountOf(asset)
+  return account?.exact && account.type !== 'IPFS' ? `account:${account.type}/${account.account}` : undefined
+}
+
+/** Case matters in what IPFS names, and in the paths there. */
+const nameKey = ({ at, name, path }: NameAsset): string => `${at}:${name}${path}`
+
 export const sameSpelling = (a: Asset, b: Asset): boolean => spellingKey(a) === spellingKey(b)
 
 /** What two assets must share to be perhaps the same, and the detail (query and fragment) that one of them may leave out. */
 function looseParts(asset: Asset): { key: string; detail: string } {
   if (asset.form === 'address') return { key: asset.address.toLowerCase(), detail: '' }
+  if (asset.form === 'name') return { key: nameKey(asset), detail: '' }
   const host = asset.host.replace(/^www\.(?=[^.]+\.)/, '')
   if (asset.form === 'domain') return { key: `${host}/`, detail: '' }
   const detail = plainDetail(asset.query) + plainDetail(asset.fragment)
+  const account = accountKey(asset)
+  if (account !== undefined) return { key: account, detail: detail.toLowerCase() }
   return { key: host + plainPath(asset.path).toLowerCase(), detail: detail.toLowerCase() }
 }
 

@@ -1,7 +1,8 @@
-import type { Asset } from './asset.ts'
+import { hasHost, type Asset } from './asset.ts'
 import { parseAsset } from './parse-asset.ts'
 
-const withoutDots = (host: string) => host.replaceAll('.', '[.]')
+/** One that is defanged already stays as it is. */
+const withoutDots = (host: string) => host.replaceAll(/[[({]\.[\])}]|\./g, '[.]')
 
 /** An asset for the screen, in three parts: the middle one is who the host belongs to, the one to look at. */
 export type ShownAsset = { before: string; registrable: string; after: string }
@@ -19,7 +20,10 @@ function afterHost(content: string): string {
  * like another. https is left out, `hxxp://` stays. `registrable` comes from the background; without it the whole host stands out.
  */
 export function defangedParts(asset: Asset, registrable?: string): ShownAsset {
-  if (asset.form === 'address') return { before: '', registrable: asset.content, after: '' }
+  // No program makes a link of these.
+  if (asset.form === 'address' || (asset.form === 'name' && asset.at !== 'name-service'))
+    return { before: '', registrable: asset.content, after: '' }
+  if (!hasHost(asset)) return { before: '', registrable: withoutDots(asset.name), after: '' }
   const { host } = asset
   const fits =
     registrable !== undefined &&

@@ -32,7 +32,10 @@ export function readOwnContent({ content, type }: OwnContent): Asset | undefined
 export function placeOfOwn(own: OwnContent): Asset | undefined {
   const asset = readOwnContent(own)
   // A name with a dot in it looks like a domain.
-  const isName = asset === undefined || (asset.form === 'domain' && accountOf(asset) === undefined)
+  const isName =
+    asset === undefined ||
+    asset.form === 'name' ||
+    (asset.form === 'domain' && accountOf(asset) === undefined)
   const profile = isName ? profileUrl(own.type.toUpperCase(), own.content.trim()) : undefined
   return profile === undefined ? asset : assetIn(profile)
 }

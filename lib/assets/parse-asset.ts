@@ -1,17 +1,25 @@
-import { type Asset, type AssetProblem, type DomainAsset, longestAsset, type UrlAsset } from './asset.ts'
+import {
+  type Asset,
+  type AssetProblem,
+  type DomainAsset,
+  longestAsset,
+  type NameAsset,
+  type UrlAsset,
+} from './asset.ts'
 import { hostOf, hostSpelling, isIp, urlOf } from './host.ts'
 import { notDomainEnding } from './not-domain-endings.ts'
 import { parseAddress } from './parse-address.ts'
+import { parseIpfs, serviceName } from './parse-name.ts'
 import { refang, type Spelling } from './refang.ts'
 import { withoutOpening, withoutSentenceEnd, withoutStrayEnd } from './surroundings.ts'
 import { hasUnreadableCharacter, visibleText } from './visible-text.ts'
 import { fail, ok, type Result } from '../result.ts'
 
-export type { AddressAsset, Asset, AssetProblem, DomainAsset, UrlAsset } from './asset.ts'
-export { longestAsset } from './asset.ts'
+export type { AddressAsset, Asset, AssetProblem, DomainAsset, NameAsset, UrlAsset } from './asset.ts'
+export { hasHost, longestAsset } from './asset.ts'
 
 /**
- * Reads one asset as a person or a browser writes it: any of the interface's three forms, defanged, quoted or not. A host with
+ * Reads one asset as a person or a browser writes it: any of the interface's three forms or a name outside DNS, defanged, quoted or not. A host with
  * path or port but no scheme is read as https. Promises: never throws; linear in the input; the address of a page, as the browser
  * writes it, comes out unchanged; parsing `content` again gives the same asset.
  */
@@ -38,7 +46,7 @@ function parse(input: string, inProse: boolean): Result<Asset, AssetProblem> {
   const exact = spelling.protocol !== undefined && spelling.tail.startsWith('/') && !wrapped && !inProse
   const trimmed = trimEnd(spelling, exact ? withoutStrayEnd : withoutSentenceEnd)
   if (!trimmed.protocol) {
-    const other = parseAddress(bare) ?? otherThanHttp(bare)
+    const other = parseAddress(bare) ?? parseIpfs(bare) ?? otherThanHttp(bare)
     if (other) return other
   }
   const whole = trimmed.userinfo + trimmed.authority + trimmed.tail
@@ -129,22 +137,25 @@ function parseWithoutScheme({ authority, tail, ...none }: Spelling): Result<Asse
     return port === '' && tail === '' ? parseBareIp(host) : parseUrl({ ...none, authority, tail }, 'http')
   }
   const domain = parseDomain(host)
+  if (domain.ok && domain.value.form === 'name')
+    return port === '' && (tail === '' || tail === '/') ? domain : fail({ kind: 'unparsable' })
   return domain.ok && (port !== '' || tail !== '') ? parseUrl({ ...none, authority, tail }, 'https') : domain
 }
 
-function parsePlainDomain(host: string): Result<DomainAsset, AssetProblem> {
+function parsePlainDomain(host: string): Result<DomainAsset | NameAsset, AssetProblem> {
   if (host.includes('xn--') || !isShort(host)) return parseDomain(host)
   const other = notDomainEnding(host.slice(host.lastIndexOf('.') + 1))
+  if (other === 'name-service') return ok(serviceName(host))
   return other
     ? fail({ kind: 'not-a-domain', text: host, reason: other })
     : ok({ form: 'domain', content: host, host, hostUnicode: host })
 }
 
-function parseDomain(written: string): Result<DomainAsset, AssetProblem> {
+function parseDomain(written: string): Result<DomainAsset | NameAsset, AssetProblem> {
   const text = written.replace(/^\*\./, '')
   const ending = text.slice(text.lastIndexOf('.') + 1).toLowerCase()
   if (ending === text.toLowerCase()) return fail({ kind: 'no-dot', text })
-  const refuse = (reason: 'file-name' | 'number' | 'name-service' | 'characters' | 'too-long') =>
+  const refuse = (reason: 'file-name' | 'number' | 'characters' | 'too-long') =>
     fail<AssetProblem>({ kind: 'not-a-domain', text, reason })
   if (/^\d+$/.test(ending)) return refuse('number')
   // Checked here, since a URL would read them as its own punctuation.
@@ -157,6 +168,7 @@ function parseDomain(written: string): Result<DomainAsset, AssetProblem> {
   if (!/^(?:[a-z]{2,}|xn--[a-z0-9-]+)$/.test(top) || !labels.every((label) => /[a-z0-9]/.test(label)))
     return refuse('characters')
   const other = notDomainEnding(top)
+  if (other === 'name-service') return ok(serviceName(host.hostUnicode))
   return other ? refuse(other) : ok({ form: 'domain', content: host.host, ...host })
 }
 

@@ -1,4 +1,4 @@
-import type { UrlAsset, DomainAsset } from './asset.ts'
+import type { DomainAsset, NameAsset, UrlAsset } from './asset.ts'
 import { lastTwoLabels } from './host.ts'
 import { plainPath } from './plain-path.ts'
 import {
@@ -50,7 +50,8 @@ export function segmentsOf(path: string): string[] {
 }
 
 /** The account, app or video that an asset is or lies under; undefined on any other site. */
-export function accountOf(asset: UrlAsset | DomainAsset): Account | undefined {
+export function accountOf(asset: UrlAsset | DomainAsset | NameAsset): Account | undefined {
+  if (asset.form === 'name') return accountNamed(asset)
   const host = asset.host.startsWith('www.') ? asset.host.slice(4) : asset.host
   if (!mayBeOnPlatform(host)) return undefined
   const url = asset.form === 'url' && asset.port === ''
@@ -65,6 +66,14 @@ export function accountOf(asset: UrlAsset | DomainAsset): Account | undefined {
     return { type, account: pattern.kind + names.join('/'), exact: path.length <= pattern.segments.length }
   }
   return undefined
+}
+
+/** Under the same names as at a gateway or on a profile's page. */
+function accountNamed({ at, name, path }: NameAsset): Account | undefined {
+  if (at !== 'name-service')
+    return { type: 'IPFS', account: at === 'ipfs' ? name : `ipns/${name.toLowerCase()}`, exact: path === '' }
+  const [, label] = /^(.+)\.base\.eth$/.exec(name) ?? []
+  return label === undefined ? undefined : { type: 'BASENAME', account: label, exact: true }
 }
 
 const platformOf = (type: string) => platforms.find((platform) => platform.type === type)

@@ -1,9 +1,9 @@
-import type { Asset, DomainAsset } from './asset.ts'
+import { hasHost, type Asset, type DomainAsset } from './asset.ts'
 import { isIp } from './host.ts'
 
 /** The whole domain of a URL, its host as it is; undefined for an address, and where there is none (an IP address, `localhost`). */
 export function wholeDomain(asset: Asset): DomainAsset | undefined {
-  if (asset.form === 'address' || isIp(asset.host) || !asset.host.includes('.')) return undefined
+  if (!hasHost(asset) || isIp(asset.host) || !asset.host.includes('.')) return undefined
   const { host, hostUnicode } = asset
   return { form: 'domain', content: host, host, hostUnicode }
 }

@@ -1,4 +1,5 @@
 import { defangedParts, defangText } from './defang.ts'
+import { hasHost } from './asset.ts'
 import { parseAsset } from './parse-asset.ts'
 import { registrableDomain } from './registrable-domain.ts'
 
@@ -7,5 +8,5 @@ export const shownAsset = (content: string): { before: string; registrable: stri
   const asset = parseAsset(content)
   if (!asset.ok) return { before: '', registrable: defangText(content), after: '' }
   const { value } = asset
-  return defangedParts(value, value.form === 'address' ? undefined : registrableDomain(value.host))
+  return defangedParts(value, hasHost(value) ? registrableDomain(value.host) : undefined)
 }

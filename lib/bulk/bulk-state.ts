@@ -1,10 +1,10 @@
 import { BULK_BLOCKERS, type BulkState } from '#lib/messages/bulk-requests.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
-import { linesOf } from '#lib/reports/body.ts'
+import { attachmentsIn } from '#lib/reports/body.ts'
 import { replacedByOf } from '#lib/reports/repair.ts'
 import type { Destination } from '#lib/reports/report.ts'
 import { getReport } from '#lib/reports/report-store.ts'
-import { TITLE_LEAST } from '#lib/reports/title.ts'
+import { isTooShort } from '#lib/reports/title.ts'
 import type { DraftForm } from '#lib/reports/draft-form.ts'
 import type { StorageFailure } from '#lib/messages/storage-failure.ts'
 import type { OpenedList } from './opened-list.ts'
@@ -77,10 +77,8 @@ export const stateOf = async (
     'own-asset-forbidden': stops && !overrideAllowed,
     'own-asset': stops && overrideAllowed && form.overrideReason.trim() === '',
     'not-checked': unchecked && !form.confirmUnchecked,
-    'title-too-short': form.titleTyped && form.title.trim() !== '' && form.title.trim().length < TITLE_LEAST,
-    'bad-attachment': linesOf(form.attachmentUrls).some(
-      (line) => !/^https?:\/\/\S+$/i.test(line) || !URL.canParse(line),
-    ),
+    'title-too-short': isTooShort(form),
+    'bad-attachment': attachmentsIn(form.attachmentUrls).includes(null),
   }
   return { ...state, blockers: BULK_BLOCKERS.filter((blocker) => blocks[blocker]) }
 }

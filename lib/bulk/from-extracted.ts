@@ -1,3 +1,4 @@
+import { parseAssetInProse, type NameAsset } from '#lib/assets/parse-asset.ts'
 import type { Extracted, NotTakenReason } from '#lib/assets/extraction/extracted.ts'
 import { findSecrets, type Secret } from '#lib/capture/redaction/find-secrets.ts'
 import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
@@ -44,6 +45,12 @@ const detailOf = (found: NotTakenReason): string => {
   return 'length' in found ? String(found.length) : ''
 }
 
+const nameOutsideDns = ({ reason, written }: NotTakenReason & { written: string }): NameAsset | undefined => {
+  if (reason !== 'name-service' && reason !== 'other-scheme') return undefined
+  const asset = parseAssetInProse(written)
+  return asset.ok && asset.value.form === 'name' ? asset.value : undefined
+}
+
 export type Choices = {
   /** For addresses that nothing tells the chain of; null until it was chosen. */
   chain: number | null
@@ -70,13 +77,17 @@ export const whatOf = (one: Extracted, { chain, handleUrl, redaction }: Choices)
       const content = one.platform === null ? null : handleUrl(one.platform, one.name)
       return content === null ? { is: 'handle', name: one.name } : { is: 'asset', content }
     }
-    case 'not-taken':
+    case 'not-taken': {
+      const outside = nameOutsideDns(one)
+      if (outside?.at === 'ipfs' || outside?.at === 'ipns') return { is: 'asset', content: outside.content }
       return {
         is: 'not-asset',
         problem: one.reason === 'email' && one.provider ? 'email-provider' : one.reason,
         detail: detailOf(one),
-        instead: insteadOf(one),
+        // In a sentence it may be anybody's: offered, and never taken by itself.
+        instead: outside?.content ?? insteadOf(one),
       }
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { cautionOn, type Caution } from '#lib/assets/caution.ts'
 import { typeOf } from '#lib/assets/asset-type-of.ts'
 import type { Asset } from '#lib/assets/parse-asset.ts'
 import type { BulkLook, BulkRowView } from '#lib/messages/bulk-requests.ts'
@@ -14,6 +15,7 @@ export type Looked = Pick<Verdict, 'copy' | 'unchecked'> & {
   look: BulkLook
   type: string
   checksum: string | null
+  caution: Caution | null
 }
 
 export const lookOf = (
@@ -36,6 +38,7 @@ export const lookOf = (
     },
     type: typeOf(asset),
     checksum: asset.form === 'address' ? (brokenChecksum(asset) ?? null) : null,
+    caution: cautionOn(asset),
     copy,
     unchecked,
   }
@@ -65,6 +68,7 @@ export const rowView = (
   perhaps,
   leadsTo: leadsToOf(row.what, redaction),
   checksum: looked?.checksum ?? null,
+  caution: looked?.caution ?? null,
 })
 
 const typeIn = (row: Pick<BulkRow, 'what'>): string => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CAUTIONS } from '#lib/assets/caution.ts'
 import { parts } from '#lib/assets/platform.ts'
 import { verdict } from '#lib/own-assets/verdict-shape.ts'
 
@@ -21,12 +22,14 @@ export const assetCheck = z.discriminatedUnion('ok', [
     ok: z.literal(true),
     /** As the interface names it: URL, ADDRESS, TELEGRAM … */
     type: z.string(),
-    form: z.enum(['url', 'domain', 'address']),
+    form: z.enum(['url', 'domain', 'address', 'name']),
     host: hostParts,
     /** The domain that "whole domain" would ask for; null where there is none. */
     wholeDomain: z.nullable(z.string()),
     /** The asset as its own checksum would have it, when it breaks that: a character is probably wrong. It can be sent all the same. */
     checksum: z.nullable(z.string()),
+    /** What to know before it is sent all the same; null for nothing. */
+    caution: z.nullable(z.enum(CAUTIONS)),
     verdict,
     /** Says the same as that earlier line (index), in another spelling: it will not be sent twice. */
     sameAs: z.nullable(z.number()),
@@ -36,7 +39,7 @@ export const assetCheck = z.discriminatedUnion('ok', [
   }),
   z.object({
     ok: z.literal(false),
-    /** A kind of lib/assets' AssetProblem, and the piece of text that it is about. */
+    /** A kind of lib/assets' AssetProblem or `other-chain`, and the piece of text that it is about. */
     problem: z.string(),
     detail: z.string(),
     /** What the person may have meant, offered by one click; null for none. */

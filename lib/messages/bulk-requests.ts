@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CAUTIONS } from '#lib/assets/caution.ts'
 import { bulkRow, bulkSource, DECISIONS } from '#lib/bulk/bulk-row.ts'
 import { STANDINGS } from '#lib/bulk/standing.ts'
 import { assetCopy, finding, UNCHECKED_REASONS } from '#lib/own-assets/verdict-shape.ts'
@@ -42,6 +43,8 @@ export const bulkRowView = z.object({
   leadsTo: z.nullable(z.object({ target: z.string(), via: z.array(z.string()) })),
   /** The address as its own checksum would have it, when it breaks that. */
   checksum: z.nullable(z.string()),
+  /** What to know before it is sent all the same. */
+  caution: z.nullable(z.enum(CAUTIONS)),
 })
 export type BulkRowView = z.output<typeof bulkRowView>
 

@@ -58,6 +58,11 @@ export const draftView = z.object({
   groupIds: z.object({ discordGuildId: z.nullable(z.string()), telegramGroupId: z.nullable(z.string()) }),
   /** What of the page is told beside the evidence; absent where no page was read. */
   seen: z.optional(z.nullable(pageSeen)),
+  /**
+   * What the evidence is of: the line (index) that it is sent with, none where the page is not among them; and that page's address.
+   * Null where there is no page's evidence.
+   */
+  evidenceOf: z.nullable(z.object({ line: z.nullable(z.number()), page: z.string() })),
   /** How many links the page has; null where no page was read. */
   links: z.nullable(z.number()),
   /** A page is still being read; ask `draft/read` for the rest. */

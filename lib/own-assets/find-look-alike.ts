@@ -1,6 +1,6 @@
 import type { AssetKey } from '#lib/assets/canonical-keys.ts'
 import { isIp } from '#lib/assets/host.ts'
-import type { Asset } from '#lib/assets/parse-asset.ts'
+import { hasHost, type Asset } from '#lib/assets/parse-asset.ts'
 import { accountOf } from '#lib/assets/platform-account.ts'
 import { registrableDomain, sharingOf } from '#lib/assets/registrable-domain.ts'
 import {
@@ -42,6 +42,7 @@ const namesOf = (asset: Asset): Named[] => {
   if (asset.form === 'address') return [{ address: asset.address }]
   const account = accountOf(asset)
   const names: Named[] = account ? [{ platform: account.type, account: account.account }] : []
+  if (!hasHost(asset)) return names
   if (!isIp(asset.host) && sharingOf(asset.host)?.by !== 'path') names.push(asset.host)
   return names
 }

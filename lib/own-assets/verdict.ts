@@ -1,5 +1,5 @@
 import { keysToLookUp, type Relation as KeyRelation } from '#lib/assets/canonical-keys.ts'
-import type { Asset } from '#lib/assets/parse-asset.ts'
+import { hasHost, type Asset } from '#lib/assets/parse-asset.ts'
 import { sharingOf } from '#lib/assets/registrable-domain.ts'
 import type { LookAlikeSeen } from '#lib/look-alike/seen.ts'
 import { asShown } from './copy.ts'
@@ -92,7 +92,7 @@ const findOnList = async (asset: Asset, lookUp: LookUp): Promise<OnList[]> => {
 
 /** A shared host is told however narrow the request: how far the service goes with it is not ours to say. */
 const sharedHost = (asset: Asset): Finding[] => {
-  if (asset.form === 'address') return []
+  if (!hasHost(asset)) return []
   const sharing = sharingOf(asset.host)
   if (!sharing) return []
   const { above, by, why: kind } = sharing

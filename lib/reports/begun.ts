@@ -1,4 +1,4 @@
-import { captureOf } from './draft-body.ts'
+import { captureOf } from './captured.ts'
 import type { Papers } from './report.ts'
 
 /** When a report was begun and when its page was read, by its own papers; null for what they do not say. */

@@ -1,15 +1,24 @@
 import { type ReportBody } from '#lib/service/report.ts'
 import type { DraftForm } from './draft-form.ts'
-import { madeTitle, TITLE_LEAST } from './title.ts'
+import { isLongEnough, madeTitle } from './title.ts'
 
-/** A whole request body may be no larger than this; the interface shows no maximum. Bytes of UTF-8. */
+/**
+ * A request body above this may be too large for a service: the interface shows no maximum. A list is split there, one report is
+ * told and sent: its service decides (413). Bytes of UTF-8.
+ */
 export const BODY_LIMIT = 1_048_576
+
+/**
+ * No report above this is sent: its body is one string that is written, hashed and stored several times in memory at once, and a
+ * message between two pages of an extension holds 64 MiB. Bytes of UTF-8.
+ */
+export const BODY_MOST = 16 * BODY_LIMIT
 
 export type BodyParts = {
   form: DraftForm
   /** What is reported, each once, in order. */
   assets: string[]
-  /** The evidence; it rides on the first asset. Null for none. */
+  /** Evidence of the first asset; null for none. */
   enrichment: NonNullable<ReportBody['assets'][number]['enrichments']>[number] | null
   userAgent: string
   referrer: string
@@ -24,6 +33,17 @@ export const linesOf = (text: string): string[] =>
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '')
+
+/**
+ * The attachments of a form as the interface has them (URI format, any scheme), in order; null for a line that is none. What is not
+ * ASCII is written as the browser would send it.
+ */
+export const attachmentsIn = (attachmentUrls: string): (string | null)[] =>
+  linesOf(attachmentUrls).map((line) => {
+    if (!/^[a-z][a-z0-9+.-]+:\S+$/i.test(line)) return null
+    const url = URL.parse(line)
+    return /^[!-~]+$/.test(line) && url ? line : (url?.href ?? null)
+  })
 
 /** The reason of an override belongs to what the service's analysts read. In the report's language. */
 const withOverride = (description: string, reason: string): string =>
@@ -42,10 +62,14 @@ const given = <Name extends TextField>(name: Name, value: string): Partial<Recor
   return field
 }
 
-/** The title that is sent: the person's, or a made one where theirs is shorter than the interface allows. */
+/**
+ * The title that is sent: the person's; none where they emptied it, since the interface demands none; a made one where they have not
+ * touched it, or where theirs is shorter than the interface allows.
+ */
 export const sentTitle = (form: DraftForm, assets: string[]): string => {
   const title = form.title.trim()
-  return title.length >= TITLE_LEAST ? title : madeTitle(form.category, assets[0])
+  if (form.titleTyped && title === '') return ''
+  return isLongEnough(title) ? title : madeTitle(form.category, assets[0])
 }
 
 /**
@@ -61,7 +85,7 @@ export const bodyOf = ({
   slug,
   overrides,
 }: BodyParts): ReportBody => {
-  const attachments = linesOf(form.attachmentUrls)
+  const attachments = attachmentsIn(form.attachmentUrls).filter((uri) => uri !== null)
   const reporter = {
     ...given('platformIdentifier', form.reporter.platformIdentifier),
     ...given('platform', form.reporter.platform),
@@ -78,7 +102,7 @@ export const bodyOf = ({
     ...given('organizationSlug', slug),
     ...given('discordGuildId', form.discordGuildId),
     ...given('telegramGroupId', form.telegramGroupId),
-    title: sentTitle(form, assets),
+    ...given('title', sentTitle(form, assets)),
     ...given(
       'description',
       withOverride(form.description.trim(), overrides ? form.overrideReason.trim() : ''),

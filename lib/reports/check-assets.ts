@@ -1,4 +1,6 @@
+import { cautionOn } from '#lib/assets/caution.ts'
 import { mergeDuplicates } from '#lib/assets/compare.ts'
+import { chainOfPayment, otherChainOf } from '#lib/assets/extraction/other-chains.ts'
 import { placesOn } from '#lib/assets/places.ts'
 import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
 import { parseAsset, type AddressAsset, type Asset, type AssetProblem } from '#lib/assets/parse-asset.ts'
@@ -32,6 +34,7 @@ export const checkAssets = async (lines: readonly string[], eye: AssetEye): Prom
         form: asset.form,
         host: eye.hostParts(asset),
         wholeDomain: eye.wholeDomain(asset),
+        caution: cautionOn(asset),
         checksum: asset.form === 'address' ? (eye.brokenChecksum(asset) ?? null) : null,
         verdict: await eye.verdict(asset),
         sameAs: merged.find(({ dropped }) => dropped.line === line)?.into.line ?? null,
@@ -80,7 +83,7 @@ export const whichStop = (checks: readonly AssetCheck[]): boolean[] => {
   return checks.flatMap((check, line) => (check.ok && check.sameAs === null ? [stopped.has(line)] : []))
 }
 
-/** A problem as the page words it: its kind, the text it is about, and what was perhaps meant. */
+/** A problem as the page words it: its kind (or `other-chain`, as the extraction has it), the text it is about, and what was perhaps meant. */
 export const explain = (
   problem: AssetProblem,
 ): { problem: string; detail: string; suggestion: string | null } => {
@@ -90,15 +93,21 @@ export const explain = (
     suggestion,
   })
   switch (problem.kind) {
-    case 'not-http':
-      return plain(problem.scheme)
+    case 'not-http': {
+      // `bitcoin:1A…`, as wallets write it.
+      const chain = chainOfPayment(problem.scheme)
+      return chain ? { problem: 'other-chain', detail: chain, suggestion: null } : plain(problem.scheme)
+    }
     case 'address-needs-chain':
       return plain(problem.address, `eip155:1:${problem.address}`)
     case 'email':
       return plain(problem.address, problem.domain)
     case 'handle':
       return plain(problem.name)
-    case 'no-dot':
+    case 'no-dot': {
+      const chain = otherChainOf(problem.text)
+      return chain ? { problem: 'other-chain', detail: chain, suggestion: null } : plain(problem.text)
+    }
     case 'ip-range':
       return plain(problem.text)
     case 'not-a-domain':

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { captureSchema, type Capture } from '#lib/capture/capture-schema.ts'
 import { pageEnrichment, targetEnrichment, type Digest } from '#lib/capture/enrichment.ts'
 import { EVIDENCE_ITEMS, type EvidenceItem } from '#lib/capture/evidence-items.ts'
 import { foundOnText } from '#lib/capture/found-on.ts'
@@ -8,8 +7,10 @@ import { screenshotEnrichment } from '#lib/capture/screenshot/screenshot-enrichm
 import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
 import { enrichment, reportBody, type ReportBody } from '#lib/service/report.ts'
 import { hitsOurs, type CheckedAssets } from './check-assets.ts'
-import { bodyOf, BODY_LIMIT, linesOf } from './body.ts'
+import { attachmentsIn, bodyOf, BODY_MOST } from './body.ts'
+import { captureOf } from './captured.ts'
 import type { Draft, Unsent } from './draft.ts'
+import { evidencePlace } from './evidence-asset.ts'
 import { removedValues, secretsOf } from './secrets.ts'
 import { doneTo, type KeptPicture } from './unsent-picture.ts'
 
@@ -24,25 +25,6 @@ export type MadeBody = {
 }
 
 type Enrichment = NonNullable<ReportBody['assets'][number]['enrichments']>[number]
-
-/** A capture is asked for several times in each look at a draft, and parsed once. */
-const parsed = new WeakMap<object, Capture | null>()
-
-/** The capture that the body is made from: the unredacted one while it is in memory, the redacted one afterwards. */
-export const captureOf = (
-  draft: Pick<Draft, 'capture'> | null,
-  unsent: Pick<Unsent, 'capture'> | null,
-): Capture | null => {
-  const kept: unknown = unsent?.capture ?? draft?.capture
-  if (typeof kept !== 'object' || kept === null) return null
-  const known = parsed.get(kept)
-  if (known !== undefined) return known
-  const read = z.safeParse(captureSchema, kept).data ?? null
-  parsed.set(kept, read)
-  // Parsing what was parsed changes nothing.
-  if (read) parsed.set(read, read)
-  return read
-}
 
 export const tickedItems = (draft: Draft): EvidenceItem[] =>
   EVIDENCE_ITEMS.filter((item) => draft.form.evidence[item])
@@ -98,13 +80,16 @@ const pictureOf = async (
 export const makeBody = async (
   draft: Draft,
   unsent: Unsent | null,
-  { sent, checks }: CheckedAssets,
+  checked: CheckedAssets,
   slug: string,
   making: BodyMaking,
   picture: KeptPicture | null = null,
 ): Promise<MadeBody> => {
-  const items = tickedItems(draft)
   const { form } = draft
+  const { sent, checks } = checked
+  // Nothing that a page told goes with a report that is not about it.
+  const place = evidencePlace(draft, checked)
+  const items = place === null ? [] : tickedItems(draft)
   const capture = captureOf(draft, unsent)
   const foundOn = foundOnText(foundOnOf(draft, unsent), form.evidence.foundOnFull ? 'full' : 'origin')
   const parts = bodyOf({
@@ -119,10 +104,10 @@ export const makeBody = async (
   const redacted = redactStrings(parts, removedValues(secretsOf(unsent)))
   const found = await Promise.all([
     enrichmentOf(draft, unsent, items, making),
-    pictureOf(draft, picture, making),
+    place === null ? null : pictureOf(draft, picture, making),
   ])
   const made = found.filter((one) => one !== null)
-  const carried = items.includes('page') ? carriedOf(draft) : []
+  const carried = form.evidence.page ? carriedOf(draft) : []
   const value: ReportBody = {
     ...redacted,
     // Status, confidence and slug are the interface's words or the person's organization, and stay as they are.
@@ -132,7 +117,7 @@ export const makeBody = async (
       status: form.requestedStatus,
       ...(form.sure ? { reporterConfidence: 'HIGH' as const } : {}),
       ...withEnrichments([
-        ...(index === 0 ? made : []),
+        ...(index === place ? made : []),
         ...carried.flatMap(({ content, enrichments }) => (content === sent[index] ? enrichments : [])),
       ]),
     })),
@@ -146,8 +131,7 @@ const withEnrichments = (enrichments: Enrichment[]): { enrichments?: Enrichment[
   enrichments.length > 0 ? { enrichments } : {}
 
 const problemOf = (value: ReportBody, bytes: number, attachmentUrls: string): MadeBody['problem'] => {
-  if (bytes > BODY_LIMIT) return 'too-large'
-  if (linesOf(attachmentUrls).some((line) => !/^https?:\/\/\S+$/i.test(line) || !URL.canParse(line)))
-    return 'bad-attachment'
+  if (bytes > BODY_MOST) return 'too-large'
+  if (attachmentsIn(attachmentUrls).includes(null)) return 'bad-attachment'
   return z.safeParse(reportBody, value).success ? null : 'not-valid'
 }

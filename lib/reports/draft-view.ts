@@ -10,12 +10,14 @@ import { RELATIONS, type Verdict } from '#lib/own-assets/verdict-shape.ts'
 import type { CheckedAssets } from './check-assets.ts'
 import type { SecretKind } from './draft-form.ts'
 import type { Draft, Unsent } from './draft.ts'
-import { captureOf, carriedOf, foundOnOf, type MadeBody } from './draft-body.ts'
+import { evidenceLine, pageOfEvidence } from './evidence-asset.ts'
+import { captureOf } from './captured.ts'
+import { carriedOf, foundOnOf, type MadeBody } from './draft-body.ts'
 import { pageSeenIn } from './page-seen.ts'
 import type { Destination } from './report.ts'
 import { redactedAddress, secretsOf } from './secrets.ts'
 import { typedSecrets } from './typed-secrets.ts'
-import { TITLE_LEAST } from './title.ts'
+import { isTooShort } from './title.ts'
 import { doneTo, type KeptPicture } from './unsent-picture.ts'
 import { withoutEnd } from '#lib/without-end.ts'
 
@@ -68,6 +70,7 @@ export const viewOf = ({
     groupIds: groupIdsIn([...draft.form.assets.map(({ content }) => content), unsent?.foundOn ?? '']),
     // The redacted one: what is removed stands nowhere.
     seen: pageSeenIn(captureOf(draft, null)),
+    evidenceOf: evidenceOf(draft, checked),
     links: captureOf(draft, unsent)?.page.counts.links ?? null,
     reading: draft.unread,
     bytes: made.bytes,
@@ -82,6 +85,11 @@ export const viewOf = ({
     reopened: unsent?.reopened === true,
     notKept,
   }
+}
+
+const evidenceOf = (draft: Draft, checked: CheckedAssets): DraftView['evidenceOf'] => {
+  const page = pageOfEvidence(draft)
+  return page === null ? null : { line: evidenceLine(draft, checked), page }
 }
 
 /** What is offered of a line holds as little of what is removed as the line does, however the wrapper had encoded it. */
@@ -143,10 +151,7 @@ const blockersOf = (
     ['own-asset-forbidden', stops && !overrideAllowed],
     ['own-asset', stops && overrideAllowed && form.overrideReason.trim() === ''],
     ['not-checked', verdicts.some(({ copy }) => copy === null) && !form.confirmUnchecked],
-    [
-      'title-too-short',
-      form.titleTyped && form.title.trim() !== '' && form.title.trim().length < TITLE_LEAST,
-    ],
+    ['title-too-short', isTooShort(form)],
     ['bad-attachment', made.problem === 'bad-attachment'],
     ['too-large', made.problem === 'too-large'],
   ]

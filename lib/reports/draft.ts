@@ -43,6 +43,8 @@ export const draft = z.object({
   unread: z.boolean(),
   note: z.nullable(z.enum(DRAFT_NOTES)),
   target: z.nullable(target),
+  /** The page that it is of, as its first line was; its evidence belongs to that. Absent in what an earlier version stored. */
+  about: z.optional(z.string()),
   /** The address of a frame of another origin that was clicked in; offered, never read. */
   offers: z.array(z.string()),
   /** The capture after redaction; null where there is none. Parsed by lib/capture where it is used. */

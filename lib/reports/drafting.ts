@@ -3,6 +3,7 @@ import type { Database } from '#lib/platform/database/open-database.ts'
 import type { DraftOrGone } from '#lib/messages/draft-requests.ts'
 import type { Capture } from '#lib/capture/capture-schema.ts'
 import type { EvidenceItem } from '#lib/capture/evidence-items.ts'
+import { captureOf } from './captured.ts'
 import { carriedOf, enrichmentOf, tickedItems } from './draft-body.ts'
 import type { DraftForm, KindChoice, KindChoices, SecretKind } from './draft-form.ts'
 import type { DraftStore } from './draft-store.ts'
@@ -83,7 +84,9 @@ export const makeDrafting = (doors: DraftingDoors) => {
     }))
     const offers = draft.offers.map((offer) => redactedAddress(offer, secrets))
     const form = withTitle({ ...draft.form, assets })
-    const begun = { ...draft, ...redactedParts(unsent), offers, form }
+    const [page] = assets
+    const about = draft.kind === 'page' && page ? { about: page.content } : {}
+    const begun = { ...draft, ...redactedParts(unsent), ...about, offers, form }
     const [lookedAtLines] = await Promise.all([
       lookAtLines(begun),
       store.putUnsent(draft.id, unsent),
@@ -155,12 +158,13 @@ export const makeDrafting = (doors: DraftingDoors) => {
         ...(insteadOf === undefined ? {} : { insteadOf: line(insteadOf) }),
       }))
       const form = withTitle({ ...draft.form, assets })
+      const about = draft.about === undefined ? {} : { about: readdressed(unsent, decided)(draft.about) }
       const offers = draft.offers.map(readdressed(unsent, decided))
       const revision = draft.revision + 1
       // Where a line's host holds it, it cannot go: that would be the address of somebody else.
       const kept = keptAsShown(decided, form)
       return {
-        draft: { ...draft, ...redactedParts(kept), offers, form, revision, touched: true },
+        draft: { ...draft, ...redactedParts(kept), ...about, offers, form, revision, touched: true },
         unsent: kept,
       }
     })
@@ -206,7 +210,8 @@ export const makeDrafting = (doors: DraftingDoors) => {
     const loaded = await load(id)
     // With what else is ticked: one item can change another, as e-mail addresses that are not sent leave the texts too.
     const items = loaded ? [...new Set([...tickedItems(loaded.draft), item])] : []
-    const carried = loaded && item === 'page' ? carriedOf(loaded.draft) : []
+    const read = loaded && captureOf(loaded.draft, loaded.unsent)
+    const carried = loaded && !read && item === 'page' ? carriedOf(loaded.draft) : []
     if (carried.length > 0) return { json: JSON.stringify(carried, null, 2) }
     const enrichment = loaded && (await enrichmentOf(loaded.draft, loaded.unsent, items, doors.making))
     if (!enrichment) return { json: '' }

@@ -1,6 +1,6 @@
 import { redactCapture } from '#lib/capture/redaction/redact-capture.ts'
 import { redactCutStrings } from '#lib/capture/redaction/redact-everywhere.ts'
-import { captureOf } from './draft-body.ts'
+import { captureOf } from './captured.ts'
 import type { Draft, Unsent } from './draft.ts'
 import { removedValues, secretsOf } from './secrets.ts'
 

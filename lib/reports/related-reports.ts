@@ -1,4 +1,4 @@
-import { parseAsset } from '#lib/assets/parse-asset.ts'
+import { hasHost, parseAsset } from '#lib/assets/parse-asset.ts'
 import { accountOf } from '#lib/assets/platform-account.ts'
 import { isSharedByPath, registrableDomain } from '#lib/assets/registrable-domain.ts'
 import type { ReportTie } from '#lib/messages/case-file-requests.ts'
@@ -27,7 +27,8 @@ const sharedBy = ({ assets, wallets = [] }: Pick<Report, 'assets' | 'wallets'>):
     }
     const account = accountOf(asset)
     if (account) add('account', `${account.type.toLowerCase()}/${account.account}`)
-    else if (!isSharedByPath(asset.host)) add('domain', registrableDomain(asset.host) ?? asset.host)
+    else if (hasHost(asset) && !isSharedByPath(asset.host))
+      add('domain', registrableDomain(asset.host) ?? asset.host)
   }
   for (const address of wallets) add('wallet', walletOf(address))
   return [...found.values()]

@@ -3,6 +3,13 @@ import type { DraftForm } from './draft-form.ts'
 /** The interface's least length of a title (section Report submission). */
 export const TITLE_LEAST = 3
 
+/** Returns true if the service may count enough characters in a title: as code points, of which an emoji is one. */
+export const isLongEnough = (title: string): boolean => Array.from(title.trim()).length >= TITLE_LEAST
+
+/** Returns true for a title that a person has begun and that is too short to be sent; none at all may be sent. */
+export const isTooShort = ({ title, titleTyped }: Pick<DraftForm, 'title' | 'titleTyped'>): boolean =>
+  titleTyped && title.trim() !== '' && !isLongEnough(title)
+
 /** In the report's language, not the person's: the service's analysts read it. */
 const CATEGORY_TITLES: Record<NonNullable<DraftForm['category']>, string> = {
   phishing: 'Phishing',

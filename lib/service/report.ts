@@ -4,7 +4,7 @@ import { parseJson } from './json.ts'
 /** Section States and transitions: asset status values named for reports. BLOCKED is the one known for a request. */
 export const REPORT_STATUSES = ['BLOCKED', 'ALLOWED', 'UNKNOWN'] as const
 
-/** Section Limits: title length. */
+/** Section Limits: title length, in characters; counted as code points. */
 export const TITLE_LEAST = 3
 
 /** Made when it is asked for: an expression with a class of all letters costs each start of the worker a millisecond. */
@@ -12,14 +12,19 @@ const isDomain = (text: string): boolean =>
   /^(?=.{1,253}$)(?:[\p{L}\p{N}\p{M}_-]{1,63}\.)+(?!\d+$)[\p{L}\p{N}\p{M}-]{2,63}$/u.test(text)
 const ADDRESS_FORM = /^eip155:[1-9]\d{0,77}:0x[0-9a-f]{40}$/i
 
+const IPFS_FORM = /^ip[fn]s:\/\/[\w.-]{1,255}(?:[/?#]\S*)?$/i
+
+/** The URI format of `attachmentUrls`: any scheme, ASCII. */
+const isUri = (text: string): boolean => /^[a-z][a-z0-9+.-]*:[!-~]+$/i.test(text) && URL.canParse(text)
+
 const isWebUrl = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
 
 /**
- * One of the three forms of the asset object's `content`: full URL with protocol (http and https: nothing else is
- * reported), bare domain, `eip155:<chain_id>:<address>`. Syntax only.
+ * One of the three forms of the asset object's `content`: full URL with protocol (http and https, and ipfs and ipns: the types
+ * name IPFS), bare domain (a BASENAME looks like one), `eip155:<chain_id>:<address>`. Syntax only.
  */
 export const isAssetContent = (text: string): boolean =>
-  isWebUrl(text) || ADDRESS_FORM.test(text) || isDomain(text)
+  isWebUrl(text) || IPFS_FORM.test(text) || ADDRESS_FORM.test(text) || isDomain(text)
 
 export const enrichment = z.strictObject({
   type: z.literal('content_and_metadata'),
@@ -47,10 +52,10 @@ export const reportBody = z.strictObject({
   organizationSlug: z.optional(z.string().check(z.minLength(1))),
   discordGuildId: z.optional(z.string()),
   telegramGroupId: z.optional(z.string()),
-  title: z.optional(z.string().check(z.minLength(TITLE_LEAST))),
+  title: z.optional(z.string().check(z.refine((title) => Array.from(title).length >= TITLE_LEAST))),
   description: z.optional(z.string()),
   contactInfo: z.optional(z.string()),
-  attachmentUrls: z.optional(z.array(z.string().check(z.refine(isWebUrl)))),
+  attachmentUrls: z.optional(z.array(z.string().check(z.refine(isUri)))),
   externalSubmissionLink: z.optional(z.string()),
   userAgent: z.optional(z.string()),
   referrer: z.optional(z.string()),

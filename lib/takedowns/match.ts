@@ -54,6 +54,7 @@ export const keysOfReported = (asset: Asset, isShared: (host: string) => boolean
  */
 export const queryFor = (asset: Asset, isShared: (host: string) => boolean): string => {
   if (asset.form === 'address') return asset.address
+  if (asset.form === 'name') return asset.name
   const host = asset.host.replace(/^www\.(?=[^.]+\.)/, '')
   if (asset.form === 'domain' || !isShared(asset.host)) return host
   const [, first = ''] = asset.path.split('/')

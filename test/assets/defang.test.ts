@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { hasHost } from '#lib/assets/asset.ts'
 import { defang, defangedParts, defangText } from '#lib/assets/defang.ts'
 import { asset } from './assets.ts'
 import { browserUrls, hosts } from './arbitraries.ts'
@@ -37,6 +38,9 @@ describe('a text that may be no asset', () => {
     ['https://evil.com/x', 'evil[.]com/x', 'an asset as everywhere'],
     ['see https://evil.com/x', 'see hxxps://evil[.]com/x', 'no asset: scheme and dots broken'],
     ['@acme', '@acme', 'nothing to break'],
+    ['198[.]51[.]100[.]7', '198[.]51[.]100[.]7', 'broken already'],
+    ['ipfs://bafy.x/a.b', 'ipfs://bafy.x/a.b', 'no program makes a link of it'],
+    ['acme.base.eth', 'acme[.]base[.]eth', 'a name is broken as a host is'],
   ])('%s → %s (%s)', (input, expected) => {
     expect(defangText(input)).toBe(expected)
   })
@@ -49,7 +53,7 @@ it('never shows a host that a program would make a link of, and reads back as th
       const shown = defangedParts(one)
       const again = asset(`https://${shown.registrable}/`)
       expect(`${shown.before}${shown.registrable}`).not.toMatch(/http|\w\.\w/)
-      expect(again.form !== 'address' && one.form !== 'address' && again.host === one.host).toBe(true)
+      expect(hasHost(again) && hasHost(one) && again.host === one.host).toBe(true)
     }),
   )
 })

@@ -130,7 +130,9 @@ describe('what is no asset', () => {
     ['1.2.3', { kind: 'not-a-domain', text: '1.2.3', reason: 'number' }, 'a version'],
     ['v2.10', { kind: 'not-a-domain', text: 'v2.10', reason: 'number' }, 'a version'],
     ['invoice.pdf', { kind: 'not-a-domain', text: 'invoice.pdf', reason: 'file-name' }, 'a file'],
-    ['vitalik.eth', { kind: 'not-a-domain', text: 'vitalik.eth', reason: 'name-service' }, 'not in DNS'],
+    ['vitalik.eth/x', { kind: 'unparsable' }, 'a name that is not in DNS has no pages'],
+    ['ipfs://', { kind: 'unparsable' }, 'no name'],
+    ['ipfs:bafy', { kind: 'unparsable' }, 'half a URL'],
     ['evil..com', { kind: 'not-a-domain', text: 'evil..com', reason: 'characters' }, 'an empty label'],
     [
       'https://*.evil.com/',

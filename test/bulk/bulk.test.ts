@@ -37,6 +37,18 @@ describe('a list', () => {
     expect(all[2]).toMatchObject({ line: 2 })
   })
 
+  it('takes what is in IPFS with a caution, and offers a name outside DNS by a click', async () => {
+    const { paste, rows } = await withOwn()
+    await paste(
+      'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/x\nacme.base.eth\nhttp://10.0.0.1/',
+    )
+    expect(await rows()).toMatchObject([
+      { what: { is: 'asset' }, type: 'IPFS', caution: 'no-form', standing: 'goes' },
+      { what: { is: 'not-asset', problem: 'name-service', instead: 'acme.base.eth' }, caution: null },
+      { what: { is: 'asset', content: 'http://10.0.0.1/' }, caution: 'local' },
+    ])
+  })
+
   it('tells of no change when it is opened and there is nothing to do: who is told opens it', async () => {
     const { paste, bulk, told } = await withOwn()
     await paste('https://evil.example/a')

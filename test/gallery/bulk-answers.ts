@@ -1,3 +1,4 @@
+import { cautionOn } from '#lib/assets/caution.ts'
 import { leadsToOf } from '#lib/bulk/wrapped.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { standingOf, STANDINGS, type Standing } from '#lib/bulk/standing.ts'
@@ -62,6 +63,7 @@ export const bulkRowOf = (id: number, written: string, changes: Changes = {}): B
     perhaps,
     leadsTo: leadsToOf(row.what, {}),
     checksum,
+    caution: asset.ok ? cautionOn(asset.value) : null,
   }
 }
 

@@ -1,5 +1,5 @@
 import { defangedParts } from '#lib/assets/defang.ts'
-import { parseAsset } from '#lib/assets/parse-asset.ts'
+import { hasHost, parseAsset } from '#lib/assets/parse-asset.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import type { Requests } from '#components/shared/ask.ts'
 import type { CaseRow } from '#lib/messages/takedown-requests.ts'
@@ -13,9 +13,9 @@ const HOUR = 3_600_000
 const shownOf = (content: string): CaseRow['shown'] => {
   const asset = parseAsset(content)
   if (!asset.ok) return { before: '', registrable: content, after: '' }
-  return asset.value.form === 'address'
-    ? defangedParts(asset.value)
-    : defangedParts(asset.value, asset.value.host.split('.').slice(-2).join('.'))
+  return hasHost(asset.value)
+    ? defangedParts(asset.value, asset.value.host.split('.').slice(-2).join('.'))
+    : defangedParts(asset.value)
 }
 
 /** A case as the background gives it; `opened` and `changed` in hours before the moment of the samples. */

@@ -1,6 +1,6 @@
 import { demoPicture, EVIDENCE_KEPT, PICTURE_KEPT } from './evidence-samples.ts'
 import { defangedParts, defangText } from '#lib/assets/defang.ts'
-import { parseAsset } from '#lib/assets/parse-asset.ts'
+import { hasHost, parseAsset } from '#lib/assets/parse-asset.ts'
 import type { ConnectionView } from '#lib/messages/connection-requests.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { ShownAsset } from '#lib/messages/report-row.ts'
@@ -23,9 +23,9 @@ export const CONNECTION: ConnectionView = {
 export const shownAsset = (content: string): ShownAsset => {
   const asset = parseAsset(content)
   if (!asset.ok) return { before: '', registrable: defangText(content), after: '' }
-  return asset.value.form === 'address'
-    ? defangedParts(asset.value)
-    : defangedParts(asset.value, asset.value.host.split('.').slice(-2).join('.'))
+  return hasHost(asset.value)
+    ? defangedParts(asset.value, asset.value.host.split('.').slice(-2).join('.'))
+    : defangedParts(asset.value)
 }
 
 export const PAPERS = {

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { hasHost } from '#lib/assets/asset.ts'
 import { sharingOf } from '#lib/assets/registrable-domain.ts'
 import {
   RELATIONS,
@@ -124,7 +125,7 @@ describe.each<
     expect(ofList).toEqual(relation === '–' ? [] : [expect.objectContaining({ relation, own })])
     expect(verdict.stops).toBe(relation !== '–' && STOPPING.includes(relation))
     const reported = asset(asked)
-    const isShared = reported.form !== 'address' && sharingOf(reported.host) !== undefined
+    const isShared = hasHost(reported) && sharingOf(reported.host) !== undefined
     expect(relationsOf(verdict).includes('shared-host')).toBe(isShared)
   })
 })

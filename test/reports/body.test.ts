@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { bodyOf, linesOf, sentTitle } from '#lib/reports/body.ts'
+import { attachmentsIn, bodyOf, linesOf } from '#lib/reports/body.ts'
 import type { DraftForm } from '#lib/reports/draft-form.ts'
 import { madeTitle } from '#lib/reports/title.ts'
 import { form } from './samples.ts'
@@ -98,14 +98,36 @@ test.each<[description: string, reason: string, sent: string | undefined]>([
   expect(body({ description, overrideReason }).description).toBe(sent)
 })
 
-test.each<[title: string, sent: string, why: string]>([
+test.each<[title: string, sent: string | undefined, why: string, titleTyped?: boolean]>([
   ['Fake shop', 'Fake shop', 'as typed'],
   ['  abc ', 'abc', 'without blanks around it'],
   ['ab', 'Phishing: evil.example', 'shorter than the interface allows'],
-  ['', 'Phishing: evil.example', 'none'],
-])('title %j is sent as %j: %s', (title, sent) => {
-  expect(sentTitle(form({ title }), [PAGE])).toBe(sent)
+  ['🎣🎣', 'Phishing: evil.example', 'two characters, though four units'],
+  ['🎣🎣🎣', '🎣🎣🎣', 'three characters'],
+  ['', 'Phishing: evil.example', 'none was typed', false],
+  ['', undefined, 'the person emptied it: none is sent'],
+  ['  ', undefined, 'blanks are none'],
+])('title %j is sent as %j: %s', (title, sent, _, titleTyped = true) => {
+  const made = body({ title, titleTyped })
+  expect(made.title).toBe(sent)
+  expect('title' in made).toBe(sent !== undefined)
 })
+
+test.each<[line: string, sent: string | null, why: string]>([
+  ['https://files.example/a.png', 'https://files.example/a.png', 'the web'],
+  ['ipfs://bafy/a.png', 'ipfs://bafy/a.png', 'another scheme'],
+  ['ftp://files.example/a', 'ftp://files.example/a', 'another scheme'],
+  [
+    'urn:uuid:6e8bc430-9c3a-11d9-9669-0800200c9a66',
+    'urn:uuid:6e8bc430-9c3a-11d9-9669-0800200c9a66',
+    'no host',
+  ],
+  ['https://bücher.example/ä', 'https://xn--bcher-kva.example/%C3%A4', 'a URI is ASCII'],
+  ['files.example/a.png', null, 'no scheme'],
+  ['https://files.example/a b', null, 'a blank'],
+  ['C:\\pic.png', null, 'a path on a computer'],
+  ['https://', null, 'no host'],
+])('attachment %j is %j: %s', (line, sent) => expect(attachmentsIn(line)).toEqual([sent]))
 
 describe('a made title', () => {
   it.each<[category: DraftForm['category'], asset: string | undefined, title: string, why: string]>([

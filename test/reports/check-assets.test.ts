@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { brokenChecksum } from '#lib/assets/address-checksum.ts'
+import { isAssetContent } from '#lib/service/report.ts'
 import { longestAsset } from '#lib/assets/asset.ts'
 import { assetCheck } from '#lib/messages/asset-check.ts'
 import { checkAssets, type AssetEye } from '#lib/reports/check-assets.ts'
@@ -30,6 +31,9 @@ test.each<[line: string, problem: string, detail: string, suggestion: string | n
   ['bob@evil.example', 'email', 'bob@evil.example', 'evil.example'],
   ['@bob', 'handle', 'bob', null],
   ['localhost', 'no-dot', 'localhost', null],
+  ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'other-chain', 'bitcoin', null],
+  ['bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'other-chain', 'bitcoin', null],
+  ['TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', 'other-chain', 'tron', null],
   ['readme.pdf', 'not-a-domain-file-name', 'readme.pdf', null],
   ['10.0.0.0/8', 'ip-range', '10.0.0.0/8', null],
   ['10.0.0.1', 'ip-needs-url', '', 'http://10.0.0.1/'],
@@ -60,6 +64,31 @@ test('each spelling is sent once, and what may be the same is told', async () =>
     { ok: true, sameAs: null, perhapsSameAs: 0 },
     { ok: true, form: 'domain', perhapsSameAs: 0 },
   ])
+})
+
+test.each<[line: string, caution: string | null]>([
+  ['ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/x', 'no-form'],
+  ['ipns://k51qzi5uqu5dlvj2baxnqndepeb86cbk3ng7n3i46uzyxzyqj2xjonzllnv0v8', 'no-form'],
+  ['Acme.base.eth', 'no-form'],
+  ['vitalik.eth', 'no-form'],
+  ['http://localhost/x', 'local'],
+  ['http://intranet/', 'local'],
+  ['http://printer.local/', 'local'],
+  ['http://192.168.1.1/admin', 'local'],
+  ['http://2130706433/', 'local'],
+  ['http://172.32.0.1/', null],
+  ['http://[::1]/', 'local'],
+  ['http://[::ffff:10.0.0.1]/', 'local'],
+  ['http://[fe80::1]/', 'local'],
+  ['http://[2001:db8::1]/', null],
+  ['https://local.example/', null],
+  ['https://evil.example/', null],
+])('%s can be sent, with the caution %s', async (line, caution) => {
+  const { checks, sent } = await checkAssets([line], eye)
+  expect(checks).toMatchObject([{ ok: true, caution }])
+  expect(assetCheck.safeParse(checks[0]).success).toBe(true)
+  expect(sent.every(isAssetContent)).toBe(true)
+  expect(sent).toHaveLength(1)
 })
 
 test('a broken checksum is told with what it would be, and stops nothing', async () => {

@@ -8,6 +8,7 @@ import { redactedAddress, secretsOf } from '#lib/reports/secrets.ts'
 import { sha256 } from '#lib/platform/digest.ts'
 import { reportBody } from '#lib/service/report.ts'
 import { capture } from '#test/fakes/capture.ts'
+import { check } from '#test/gallery/samples.ts'
 import { ownAsset } from '#test/fakes/own-assets.ts'
 import { emails, forms, holding, passwords, spellingsOf } from './arbitraries.ts'
 import { draftingWorld, viewOf } from './drafting-world.ts'
@@ -120,7 +121,8 @@ test('a removed secret is nowhere in the body: plain, percent-encoded, in base64
       const sent = [redactedAddress(url, secretsOf(unsent))]
       expect(sent).toEqual(['https://evil.example/a?u=REDACTED'])
       const making = { version: '1.2.3', digest: sha256 }
-      const made = await makeBody(draft({ form: typed }), unsent, { sent, checks: [] }, 'acme', making)
+      const lined = { ...typed, assets: sent.map((content) => ({ content, exact: null })) }
+      const made = await makeBody(draft({ form: lined }), unsent, { sent, checks: [check()] }, 'acme', making)
       expect(made.problem).toBeNull()
       expect(contentsOf(made.body)).toEqual(sent)
       expect(made.body).toContain('REDACTED')
@@ -167,7 +169,58 @@ describe('evidence', () => {
     expect(body).not.toContain('shop@evil.example')
   })
 
-  it('rides on the first asset alone', async () => {
+  const withLines = async (...assets: { content: string; exact: string | null; insteadOf?: string }[]) => {
+    const world = await draftingWorld()
+    const read = await world.readPage('https://evil.example/login?id=1')
+    const view = await world.type(read, { assets })
+    const { assets: sent } = reportBody.parse(bodyJson((await world.drafting.request(view.id)).body))
+    return { view, carries: sent.filter(({ enrichments }) => enrichments).map(({ content }) => content) }
+  }
+  const line = (content: string, exact: string | null = null) => ({ content, exact })
+  const PAGE = 'https://evil.example/login?id=1'
+
+  it.each<[why: string, lines: Parameters<typeof withLines>, carries: string, at: number]>([
+    ['moved behind another', [line('bad.example'), line(PAGE)], PAGE, 1],
+    [
+      'spelled otherwise',
+      [line('bad.example'), line('HTTPS://EVIL.example:443/login?id=1')],
+      'https://EVIL.example:443/login?id=1',
+      1,
+    ],
+    ['shortened', [line('bad.example'), line('https://evil.example/login')], 'https://evil.example/login', 1],
+    ['asked for as its whole domain', [line('bad.example'), line('evil.example', PAGE)], 'evil.example', 1],
+    [
+      'replaced by what it leads to',
+      [line('bad.example'), { ...line('https://t.me/evil'), insteadOf: PAGE }],
+      'https://t.me/evil',
+      1,
+    ],
+    ['there as another page of its host too', [line('https://evil.example/'), line(PAGE)], PAGE, 1],
+  ])('goes with the page that it was read from: %s', async (_, lines, carries, at) => {
+    const found = await withLines(...lines)
+    expect(found.carries).toEqual([carries])
+    expect(found.view.evidenceOf).toEqual({ line: at, page: PAGE })
+  })
+
+  it('goes with no other asset: once its page is replaced it is not sent, and that is told', async () => {
+    const { view, carries } = await withLines(line('https://other.example/'), line('bad.example'))
+    expect(carries).toEqual([])
+    expect(view.evidenceOf).toEqual({ line: null, page: PAGE })
+    expect(view.blockers).toEqual([])
+  })
+
+  it('belongs to the address that is on screen, with what was removed from it or put back', async () => {
+    const world = await draftingWorld()
+    const read = await world.readPage('https://evil.example/?email=jane.doe@example.com')
+    const [secret] = read.secrets
+    const kept = await world.redact(read, secret?.id ?? '', false)
+    for (const view of [read, kept])
+      expect(view.evidenceOf).toEqual({ line: 0, page: view.form.assets[0]?.content })
+    expect(kept.evidenceOf?.page).toContain('jane.doe')
+    expect(read.evidenceOf?.page).not.toContain('jane.doe')
+  })
+
+  it('rides on one asset alone', async () => {
     const world = await draftingWorld()
     const read = await world.readPage('https://evil.example/')
     const view = await world.type(read, {
@@ -207,9 +260,11 @@ describe('blockers', () => {
       ['bad-asset'],
     ],
     ['a title too short', { title: 'ab', titleTyped: true }, ['title-too-short']],
-    ['a title of blanks: one is made', { title: '  ', titleTyped: true }, []],
+    ['three characters of two units each', { title: '🎣🎣🎣', titleTyped: true }, []],
+    ['two of them', { title: '🎣🎣', titleTyped: true }, ['title-too-short']],
+    ['a title of blanks: none is sent', { title: '  ', titleTyped: true }, []],
     [
-      'an attachment that is no address',
+      'an attachment that is no URI',
       { attachmentUrls: 'https://ok.example\nC:\\pic.png' },
       ['bad-attachment'],
     ],
@@ -220,7 +275,7 @@ describe('blockers', () => {
     expect((await world.submit(view)).at).toBe(blockers.length > 0 ? 'stopped' : 'stored')
   })
 
-  it('a body over its limit', async () => {
+  it('no body that a service may find too large: the service decides', async () => {
     const world = await draftingWorld()
     const assets = Array.from({ length: 1000 }, (_, index) => ({
       content: `https://evil.example/${index}/${'x'.repeat(1100)}`,
@@ -228,6 +283,7 @@ describe('blockers', () => {
     }))
     const view = await world.type(await world.readPage('https://evil.example/'), { assets })
     expect(view.bytes).toBeGreaterThan(BODY_LIMIT)
-    expect(view.blockers).toEqual(['too-large'])
+    expect(view.blockers).toEqual([])
+    expect((await world.submit(view)).at).toBe('stored')
   })
 })

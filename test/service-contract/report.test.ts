@@ -61,7 +61,7 @@ test.each<[unknown, string]>([
   [{ ...full, assets: [{ content: 'evil.example', note: '' }] }, 'an unknown field of an asset'],
   [{ ...full, title: 'ab' }, 'a title of two characters'],
   [{ ...full, attachmentUrls: ['example.com/a.png'] }, 'an attachment without protocol'],
-  [{ ...full, attachmentUrls: ['javascript:alert(1)'] }, 'an attachment that is no web address'],
+  [{ ...full, attachmentUrls: ['files.example/a.png'] }, 'an attachment that is no URI'],
   [{ ...full, organizationSlug: '' }, 'an empty slug'],
   [{ ...full, externalReporter: { name: 'Me' } }, 'an unknown field of the reporter'],
   [{ ...full, description: null }, 'null instead of absent'],
@@ -89,6 +89,14 @@ test.each([
   ['eip155:1:0x' + '0'.repeat(39), false, 'too short'],
   [`${'a'.repeat(64)}.example`, false, 'a label too long'],
   [`${'a.'.repeat(130)}example`, false, 'a name too long'],
+  [
+    'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/x.html',
+    true,
+    'a type of the enumeration',
+  ],
+  ['acme.base.eth', true, 'a type of the enumeration'],
+  ['ipfs://', false, 'no name'],
+  ['ftp://evil.example/', false, 'another protocol'],
   ['', false, 'nothing'],
 ])('%j: %s (%s)', (content, valid) => expect(isAssetContent(content)).toBe(valid))
 

@@ -74,10 +74,7 @@ test('a cut key in escapes goes too', () => {
 const key = fc.string({
   minLength: 8,
   maxLength: 64,
-  unit: fc
-    .integer({ min: 0x21, max: 0x7e })
-    .map((code) => String.fromCharCode(code))
-    .filter((one) => !'"\'`\\'.includes(one)),
+  unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
 })
 /** An escape that ends in the key's own first characters would be another text. */
 const around = fc.string({ unit: 'binary-ascii', maxLength: 20 }).map((text) => text.replace(/[%&\\]/g, ''))

@@ -1,3 +1,4 @@
+import { hasHost } from '../asset.ts'
 import type { Found } from './extracted.ts'
 import type { Header } from './mail-headers.ts'
 import { isMailProvider } from './mail-providers.ts'
@@ -66,7 +67,7 @@ export const withOwnNoted = (
   domains: ReadonlySet<string>,
 ): Found => {
   if (item.kind === 'not-taken' || (item.note !== undefined && item.note !== 'joined')) return item
-  if (item.kind === 'asset' && item.asset.form !== 'address' && isOn(item.asset.host, domains))
+  if (item.kind === 'asset' && hasHost(item.asset) && isOn(item.asset.host, domains))
     return { ...item, note: 'recipient' }
   return signatures.some(({ from, to }) => item.start >= from && item.start < to)
     ? { ...item, note: 'signature' }

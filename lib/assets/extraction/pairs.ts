@@ -1,4 +1,4 @@
-import type { Asset } from '../asset.ts'
+import { hasHost, type Asset } from '../asset.ts'
 import { perhapsTheSame, sameSpelling } from '../compare.ts'
 import { accountOf } from '../platform-account.ts'
 import type { Found } from './extracted.ts'
@@ -36,11 +36,7 @@ const shows = (short: string, whole: string): boolean => {
 
 function sameThing(text: Asset, link: Asset, cut: boolean): boolean {
   if (sameSpelling(text, link) || perhapsTheSame(text, link)) return true
-  if (
-    text.form === 'address' ||
-    link.form === 'address' ||
-    text.host.replace(/^www\./, '') !== link.host.replace(/^www\./, '')
-  )
+  if (!hasHost(text) || !hasHost(link) || text.host.replace(/^www\./, '') !== link.host.replace(/^www\./, ''))
     return false
   return text.form === 'domain' || cut
 }

@@ -77,13 +77,14 @@ export function readName(
 function hostOfName(name: string): { host: string } | 'too-long' | undefined {
   if (simple.test(name)) return { host: name.toLowerCase() }
   const parsed = parseAssetInProse(name)
-  if (parsed.ok) return parsed.value.form === 'domain' ? parsed.value : undefined
+  if (parsed.ok)
+    return parsed.value.form === 'domain' || parsed.value.form === 'name'
+      ? { host: name.toLowerCase() }
+      : undefined
   const { failure } = parsed
   if (failure.kind !== 'not-a-domain') return undefined
   if (failure.reason === 'too-long') return 'too-long'
-  return failure.reason === 'file-name' || failure.reason === 'name-service'
-    ? { host: name.toLowerCase() }
-    : undefined
+  return failure.reason === 'file-name' ? { host: name.toLowerCase() } : undefined
 }
 
 const reasonFor = (

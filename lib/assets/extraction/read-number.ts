@@ -8,6 +8,8 @@ const range = /(?:\/\d{1,2}(?![\d./])|\s?[-–]\s?(?:\d{1,3}\.){3}\d{1,3}|[-–]
 const wildcard = /(?:\d{1,3}\.){1,3}\*(?:\.\*){0,2}/y
 const version = /v?\d{1,4}(?:\.\d{1,5}){1,3}(?:[-+][a-z][\w.+-]{0,20})?/iy
 const date = /^(?:\d{1,2}\.\d{1,2}\.(?:\d{2}|\d{4})|\d{4}\.\d{1,2}\.\d{1,2})$/
+/** Of a home or an office network, or this computer: no program counts like that. `10.` and `172.` begin versions too. */
+const localRange = /^(?:127\b|169\D+254\b|172\D+(?:1[6-9]|2\d|3[01])\b|192\D+168\b)/
 const versionWords =
   /(?:\b(?:v|ver|version|versions|release|build|firmware|update|upgrade|patch|chrome|firefox|node|python|php|android|ios|windows|linux|kernel|app|apk|release|rc|версия|версии|バージョン)\b|版本|버전)[\s:.]{0,3}$/iu
 
@@ -32,7 +34,7 @@ export function readNumber(text: string, start: number, runEnd: number): ReadNum
     // One more number, or a name that begins with four: not an IP address.
     if (next === '.' && /[\p{L}\p{N}_-]/u.test(text.charAt(end + 1))) return undefined
     if (/[\p{L}_]/u.test(next) && end < runEnd) return undefined
-    if (versionWords.test(before) && !/[/:]/.test(next))
+    if (versionWords.test(before) && !/[/:]/.test(next) && !localRange.test(ip))
       return { end, found: notTaken(span(ip), { reason: 'version' }) }
     const behind = matched(range, text, end)
     if (

@@ -1,5 +1,4 @@
-import type { Asset, AssetProblem } from '../asset.ts'
-import { longestAsset } from '../asset.ts'
+import { hasHost, longestAsset, type Asset, type AssetProblem } from '../asset.ts'
 import { parseAssetInProse } from '../parse-asset.ts'
 import { chainOfExplorer } from './explorers.ts'
 import type { ExtractedNote, Found, NotTakenReason } from './extracted.ts'
@@ -35,9 +34,7 @@ export function reasonOf(problem: AssetProblem): NotTakenReason | undefined {
     case 'ip-range':
       return { reason: 'ip-range' }
     case 'not-a-domain':
-      if (problem.reason === 'file-name' || problem.reason === 'name-service')
-        return { reason: problem.reason }
-      return { reason: 'unparsable' }
+      return { reason: problem.reason === 'file-name' ? problem.reason : 'unparsable' }
     case 'contains-space':
     case 'unparsable':
       return { reason: 'unparsable' }
@@ -57,7 +54,7 @@ const addressInQuery = /[?&#/=](0x[0-9a-f]{40})(?![0-9a-z])/i
  * that the explorer shows; its other pages (a transaction, a block, the first page) hold nothing to report.
  */
 function onExplorer(asset: Asset, span: Span): Found | undefined {
-  if (asset.form === 'address') return undefined
+  if (!hasHost(asset)) return undefined
   const path = asset.form === 'url' ? asset.path : '/'
   const chain = chainOfExplorer(asset.host, path)
   if (chain === undefined) return undefined

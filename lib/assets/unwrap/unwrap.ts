@@ -1,5 +1,5 @@
 import { urlOf } from '#lib/assets/host.ts'
-import { parseAsset } from '#lib/assets/parse-asset.ts'
+import { hasHost, parseAsset } from '#lib/assets/parse-asset.ts'
 import { wrappersOf } from './table.ts'
 import type { Wrapper } from './wrapper.ts'
 
@@ -20,7 +20,7 @@ function targetIn(wrapper: Wrapper, url: URL): string | undefined {
   if (found === undefined || found.length > LONGEST) return undefined
   if (wrapper.bare !== true && !/^https?:\/\//i.test(found)) return undefined
   const asset = parseAsset(found)
-  return asset.ok && asset.value.form !== 'address' ? asset.value.content : undefined
+  return asset.ok && hasHost(asset.value) ? asset.value.content : undefined
 }
 
 function layer(address: string): { target: string; name: string } | { unreadable: string } | undefined {

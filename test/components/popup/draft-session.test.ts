@@ -186,7 +186,27 @@ describe('the title', () => {
     expect(formOf(session).title).toBe('Mine')
     session.edit(setTitle(''))
     session.edit(setCategory('phishing'))
-    expect(formOf(session).title).toBe('Phishing: other.example')
+    expect(formOf(session)).toMatchObject({ title: '', titleTyped: true })
+  })
+})
+
+describe('another page in the tab', () => {
+  it('takes the form once all that was typed is stored; that stays with the page that it is about', async () => {
+    const { session, last, all } = await opened()
+    session.edit(setFields({ description: 'typed for the first' }))
+    session.reportTab()
+    await flush()
+    expect(all('draft/open-tab')).toHaveLength(1)
+    await last('draft/save').answer({ at: 'draft', draft: draft({ revision: 2 }) })
+    await flush()
+    expect(all('draft/open-tab')).toHaveLength(2)
+    const other = draft({ id: 'other', form: { ...draft().form, description: '' } })
+    await last('draft/open-tab').answer({ at: 'draft', draft: other })
+    expect(session.state()).toMatchObject({
+      at: 'editing',
+      draft: { id: 'other' },
+      form: { description: '' },
+    })
   })
 })
 

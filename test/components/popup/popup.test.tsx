@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { LARGE } from '#components/popup/draft-notes.tsx'
 import { Popup } from '#components/popup/popup.tsx'
 import { findingWords, headlineOf, verdictWords } from '#components/shared/verdict-words.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import { BLOCKERS, type DraftView } from '#lib/messages/draft-requests.ts'
+import { BODY_LIMIT } from '#lib/reports/body.ts'
 import type { ReportState } from '#lib/reports/report-state.ts'
 import { RELATIONS, UNCHECKED_REASONS } from '#lib/own-assets/verdict-shape.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
@@ -78,6 +80,46 @@ const field = (name: string) => screen.getByRole<HTMLInputElement | HTMLTextArea
 const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } })
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 const status = () => screen.getByRole('status').textContent ?? ''
+
+describe('the form', () => {
+  it('says that a report over 1 MiB may be refused, and stops nothing', async () => {
+    await shown({ bytes: LARGE + 1 })
+    expect(await screen.findByText(/^The report has .* The service may reject more than 1 MiB/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Submit report' }).getAttribute('aria-disabled')).toBe('false')
+    expect(LARGE).toBe(BODY_LIMIT)
+  })
+
+  it('says that an emptied title is none', async () => {
+    const { asked } = await shown()
+    type('Title', '')
+    expect(await screen.findByText('The report will have no title.')).toBeTruthy()
+    expect(asked('draft/save').at(-1)).toMatchObject({ form: { title: '', titleTyped: true } })
+  })
+})
+
+describe('evidence of a page', () => {
+  const lines = (...contents: string[]) => ({
+    form: { ...draft().form, assets: contents.map((content) => ({ content, exact: null })) },
+    checks: contents.map(() => check()),
+  })
+
+  it('is told with its asset where there are several, and how another page comes with its own', async () => {
+    await shown({ ...lines('https://other.example/', PAGE), evidenceOf: { line: 1, page: PAGE } })
+    expect(await screen.findByText(/^Sent with asset 2 alone\. .*add each to the basket\.$/)).toBeTruthy()
+  })
+
+  it('is told as not sent where the page is not among the assets, which adds it by a click', async () => {
+    const { asked } = await shown({
+      ...lines('https://other.example/'),
+      evidenceOf: { line: null, page: PAGE },
+    })
+    expect(await screen.findByText(/^Not sent: the page that this is evidence of/)).toBeTruthy()
+    press('Add that page')
+    expect(asked('draft/save').at(-1)).toMatchObject({
+      form: { assets: [{ content: 'https://other.example/' }, { content: PAGE }] },
+    })
+  })
+})
 
 describe('the first frame', () => {
   it('has the fields, and the focus where the next word goes; evidence and more follow below them', async () => {
@@ -232,6 +274,45 @@ describe('assets', () => {
     expect(over.textContent).toBe(content)
     expect(over.classList.contains('fits')).toBe(fits)
     expect(over.querySelector('.address-scheme')?.textContent).toMatch(/^https?:\/\/$/)
+  })
+
+  it.each([
+    ['ipfs://bafy', 'no-form' as const, /^The service documents no form for this kind of asset/],
+    ['http://localhost/x', 'local' as const, /^This address leads to your own computer or network/],
+  ])('%s is told and can be sent', async (content, caution, words) => {
+    await shown({
+      form: { ...draft().form, assets: [{ content, exact: null }] },
+      checks: [
+        check({ caution, host: null, wholeDomain: null, ...(caution === 'local' ? {} : { form: 'name' }) }),
+      ],
+    })
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Submit report' }).getAttribute('aria-disabled')).toBe('false')
+  })
+
+  it('say of a bare domain that all of it is asked for', async () => {
+    await shown({
+      form: { ...draft().form, assets: [{ content: 'metarnask.io', exact: null }] },
+      checks: [check({ form: 'domain', wholeDomain: 'metarnask.io' })],
+    })
+    expect(await screen.findByText('Whole domain')).toBeTruthy()
+    expect(screen.queryByText('Exact page')).toBeNull()
+    expect(screen.queryByRole('combobox', { name: 'Scope of asset 1' })).toBeNull()
+  })
+
+  it('name the host alone of a page at an IP address', async () => {
+    await shown({
+      form: { ...draft().form, assets: [{ content: 'http://198.51.100.7/document.pdf', exact: null }] },
+      checks: [
+        check({
+          host: { before: 'hxxp://', registrable: '198[.]51[.]100[.]7', after: '' },
+          wholeDomain: null,
+        }),
+      ],
+    })
+    expect(
+      await screen.findByText('You ask for this page; the service may act on all of 198.51.100.7.'),
+    ).toBeTruthy()
   })
 
   it('tell the truth about a page, and widen it to the domain and back', async () => {

@@ -24,6 +24,8 @@ describe('an address on screen', () => {
     ],
     ['example.com', 'example[.]com', 'a bare domain'],
     ['HTTP://1.2.3.4:80/', 'hxxp://1[.]2[.]3[.]4:80/', 'an IP address is one too'],
+    ['198[.]51[.]100[.]7', '198[.]51[.]100[.]7', 'defanged already'],
+    ['198(.)51.100{.}7', '198[.]51[.]100[.]7', 'defanged in several ways'],
     ['eip155:1:0xabc', 'eip155:1:0xabc', 'no host, nothing to defang'],
     [
       'https://mеtamask.io/',

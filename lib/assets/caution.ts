@@ -1,0 +1,43 @@
+import { hasHost, type Asset } from './asset.ts'
+import { isIp } from './host.ts'
+
+/**
+ * What a person should know of an asset before it is sent all the same. `no-form`: the interface shows no form of `content` for it
+ * (see asset.ts). `local`: it leads to this computer or into a network of its own, where a service sees another host or none.
+ */
+export const CAUTIONS = ['no-form', 'local'] as const
+export type Caution = (typeof CAUTIONS)[number]
+
+export const cautionOn = (asset: Asset): Caution | null => {
+  if (asset.form === 'name') return 'no-form'
+  return hasHost(asset) && isLocal(asset.host) ? 'local' : null
+}
+
+/** Endings that no public name has: RFC 6761, 6762, 8375, 9476, ICANN's `internal`, and those that routers give out. */
+const LOCAL_ENDING =
+  /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|lan|home|home\.arpa|alt)$/
+
+/** Returns true for a host (as `Host.host`) of this computer or of a private network: its name, its ending or its range. */
+export const isLocal = (host: string): boolean => {
+  if (!isIp(host)) return !host.includes('.') || LOCAL_ENDING.test(host)
+  return host.startsWith('[') ? isLocalIpv6(host.slice(1, -1)) : isLocalIpv4(host.split('.').map(Number))
+}
+
+/** RFC 6890: this host, private use, carrier-grade NAT, loopback, link-local. */
+const isLocalIpv4 = ([first = 0, second = 0]: readonly number[]): boolean =>
+  first === 0 ||
+  first === 10 ||
+  first === 127 ||
+  (first === 100 && second >= 64 && second < 128) ||
+  (first === 169 && second === 254) ||
+  (first === 172 && second >= 16 && second < 32) ||
+  (first === 192 && second === 168)
+
+/** As the browser writes it: loopback, unspecified, unique local, link-local, and the same of an IPv4 within. */
+const isLocalIpv6 = (address: string): boolean => {
+  if (address === '::' || address === '::1' || /^f(?:[cd]|e[89ab])/.test(address)) return true
+  const [, high, low] = /^::(?:ffff:)?([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(address) ?? []
+  if (high === undefined || low === undefined) return false
+  const [above, below] = [Number.parseInt(high, 16), Number.parseInt(low, 16)]
+  return isLocalIpv4([above >> 8, above & 255, below >> 8, below & 255])
+}

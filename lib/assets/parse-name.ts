@@ -1,0 +1,22 @@
+import type { AssetProblem, NameAsset } from './asset.ts'
+import { hasUnreadableCharacter } from './visible-text.ts'
+import { fail, ok, type Result } from '../result.ts'
+
+/** A name of a name service on a chain, in the one spelling that it has there: `acme.base.eth`, `acme.eth`. */
+export const serviceName = (written: string): NameAsset => {
+  const name = written.toLowerCase()
+  return { form: 'name', content: name, at: 'name-service', name, path: '' }
+}
+
+/** One label: a content identifier, or a name that a key or a domain stands for. */
+const ipfs = /^(ipfs|ipns):\/\/(?:ip[fn]s\/)?([A-Za-z0-9._-]{1,255})((?:[/?#].*)?)$/is
+
+/** `ipfs://` and `ipns://` URLs; undefined for any other text. Gateways (`https://ipfs.io/ipfs/…`) are ordinary URLs. */
+export function parseIpfs(text: string): Result<NameAsset, AssetProblem> | undefined {
+  if (!/^ip[fn]s:/i.test(text)) return undefined
+  const [, scheme = '', name = '', path = ''] = ipfs.exec(text) ?? []
+  if (name === '' || /\s/.test(path) || hasUnreadableCharacter(path)) return fail({ kind: 'unparsable' })
+  const at = scheme.toLowerCase() === 'ipfs' ? 'ipfs' : 'ipns'
+  const inner = path === '/' ? '' : path
+  return ok({ form: 'name', content: `${at}://${name}${path}`, at, name, path: inner })
+}
