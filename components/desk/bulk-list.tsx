@@ -8,6 +8,7 @@ import { BulkBar, focusPlace } from './bulk-bar.tsx'
 import { BulkInput, type useFiles } from './bulk-input.tsx'
 import { BulkPanel, type Shown } from './bulk-panel.tsx'
 import { BulkNotices, BulkReading } from './bulk-reading.tsx'
+import { SetAside } from './bulk-set-aside.tsx'
 import { BulkSent } from './bulk-sent.tsx'
 import type { BulkScreen, BulkSession } from './bulk-session.ts'
 import { BulkTable } from './bulk-table.tsx'
@@ -130,6 +131,17 @@ export const BulkList = ({
             </Banner>
           ) : null}
           <BulkNotices state={state} notice={notice} ask={doors.ask} onRetry={load} />
+          {state.sources.map((source) =>
+            source.aside ? (
+              <SetAside
+                key={source.id}
+                source={source}
+                ask={doors.ask}
+                save={doors.save}
+                onDelete={() => session.dropText(source.id)}
+              />
+            ) : null,
+          )}
           <BulkAsks state={state} rows={rows} selected={selected} session={session} />
         </div>
         {shown.length > 0 ? (

@@ -3,6 +3,7 @@ import type { Change } from '#lib/messages/changes.ts'
 import { failureIn } from '#lib/messages/not-answered.ts'
 import type { StorageFailure } from '#lib/messages/storage-failure.ts'
 import type { AskOf } from '#lib/messages/request.ts'
+import { isPageApart } from '#lib/platform/private-pages.ts'
 import type { Ask, Requests } from '../shared/ask.ts'
 
 /** What is said once for all reports of the list. */
@@ -41,6 +42,7 @@ type StateRequest =
   | 'bulk/save'
   | 'bulk/undo'
   | 'bulk/clear'
+  | 'bulk/drop-text'
 
 export type BulkSession = ReturnType<typeof makeBulkSession>
 
@@ -203,7 +205,7 @@ export const makeBulkSession = (
     },
     /** False where it was not taken: then it stays where it was typed. */
     add: (kind: 'paste' | 'file', name: string, words: string): Promise<boolean> =>
-      added(ask('bulk/add', { kind, name, text: words }), linesIn(words)),
+      added(ask('bulk/add', { kind, name, text: words, inPrivate: isPageApart() }), linesIn(words)),
     addTabs: (windowId: number): Promise<boolean> => added(ask('bulk/add-tabs', { windowId }), 0),
     refusedTabs: (): void => tell({ kind: 'no-permission' }),
     editRow: (id: number, content: string) => act('bulk/edit-row', { id, content }),
@@ -213,6 +215,7 @@ export const makeBulkSession = (
     choosePlatform: (ids: number[], platform: string) => act('bulk/platform', { ids, platform }),
     undo: () => act('bulk/undo', {}),
     clear: (what: 'sent' | 'all') => act('bulk/clear', { what }),
+    dropText: (id: number) => act('bulk/drop-text', { id }),
     submit: (stops: () => number[]): void => {
       if (screen.at !== 'here' || screen.submitting) return
       set({ ...screen, submitting: true, notice: null })

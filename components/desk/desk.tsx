@@ -6,6 +6,7 @@ import { text, type TextKey } from '#lib/platform/texts.ts'
 import { HostNote } from '../shared/allow-host.tsx'
 import type { Ask } from '../shared/ask.ts'
 import { Icon } from '../shared/icons.tsx'
+import type { ListReading } from '../shared/list-reading.ts'
 import { followTheme } from '../shared/theme.ts'
 import { number } from '../shared/words.ts'
 import { AssetsTab } from './assets-tab.tsx'
@@ -24,6 +25,8 @@ export type DeskDoors = {
   openDraft: (id: string) => void
   copy: (text: string) => Promise<void>
   now: () => number
+  /** Reads what the list has still to be read, for as long as it is shown. */
+  reading: () => ListReading
   /** Hands a file to the person: the browser's own download, which asks or saves as it is set to. */
   save: (name: string, content: Blob) => void
   /** The addresses of tabs. `request` has to be called from a click; it asks the person. `window`: the one that this page is in. */

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { ListReading } from '../shared/list-reading.ts'
 import { keepBulkRows, type BulkRows } from './bulk-row-keeper.ts'
 import { makeBulkSession, type BulkScreen, type BulkSession } from './bulk-session.ts'
 import type { DeskDoors } from './desk.tsx'
@@ -11,6 +12,7 @@ export const useBulk = ({
   ask,
   onChange,
   now,
+  reading,
 }: DeskDoors): { session: BulkSession; screen: BulkScreen; rows: BulkRows; load: () => void } => {
   const [screen, setScreen] = useState<BulkScreen>({ at: 'loading' })
   const [rows, setRows] = useState<BulkRows>({ at: 'loading' })
@@ -22,6 +24,7 @@ export const useBulk = ({
     void session.open()
     keeper.load()
   }
+  const reader = useRef<ListReading | null>(null)
   useEffect(() => {
     load()
     const unhear = onChange(session.heard)
@@ -29,7 +32,14 @@ export const useBulk = ({
       unhear()
       keeper.stop()
       session.stop()
+      reader.current?.stop()
+      reader.current = null
     }
   }, [])
+  const state = screen.at === 'here' ? screen.state : null
+  useEffect(() => {
+    // Also told again of what it reads: whoever reads it may have been closed.
+    if (state?.sources.some(({ done }) => !done)) (reader.current ??= reading()).start()
+  }, [state])
   return { session, screen, rows, load }
 }

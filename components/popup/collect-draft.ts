@@ -12,10 +12,11 @@ type Session = {
   settled: () => Promise<void>
   /** The draft as it stands now. */
   reopen: (id: string) => Promise<void>
+  readList: () => void
 }
 
 /** What a person does with a draft besides submitting it: its assets into the basket, its page's selection or links to Bulk. */
-export const makeCollecting = ({ ask, draft, state, show, settled, reopen }: Session) => {
+export const makeCollecting = ({ ask, draft, state, show, settled, reopen, readList }: Session) => {
   const note = (notice: Notice): void => {
     const now = state()
     if (now.at === 'editing') show({ ...now, notice })
@@ -52,6 +53,7 @@ export const makeCollecting = ({ ask, draft, state, show, settled, reopen }: Ses
       const answer = await ask('bulk/collect', { id: view.id, what })
       switch (answer.at) {
         case 'added':
+          readList()
           return note({ kind: 'sent-to-bulk', what })
         case 'gone':
           return show({ at: 'gone' })

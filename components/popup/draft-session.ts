@@ -13,6 +13,8 @@ export type SessionDoors = {
   whichDraft: () => Promise<Opening>
   /** Closes the tab that the report is about. */
   closeTab: () => void
+  /** Begins to read what was sent to Bulk; what is left when this page is closed, the Desk reads. */
+  readList: () => void
   now: () => number
 }
 
@@ -186,7 +188,15 @@ export const makeDraftSession = (doors: SessionDoors, changed: () => void): Draf
   }
 
   const reopen = (id: string): Promise<void> => question(ask('draft/open', { id }))
-  const collecting = makeCollecting({ ask, draft, state: () => state, show, settled, reopen })
+  const collecting = makeCollecting({
+    ask,
+    draft,
+    state: () => state,
+    show,
+    settled,
+    reopen,
+    readList: doors.readList,
+  })
   const sent = makeSentReport({ ask, state: () => state, show })
   const showDraft = async (opening: Promise<DraftOrGone>): Promise<void> => {
     const answer = await opening

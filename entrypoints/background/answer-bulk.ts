@@ -5,18 +5,33 @@ import { maySeeTabs } from '#lib/platform/permissions.ts'
 import { addressesIn, executeScript, getTab } from '#lib/platform/tabs.ts'
 import type { Background } from './compose.ts'
 
-export const answerBulk = ({ bulk, drafting }: Background): Answers<BulkRequests> => ({
+export const answerBulk = ({ bulk, drafting, preferences }: Background): Answers<BulkRequests> => ({
   'bulk/open': bulk.open,
   'bulk/rows': bulk.rows,
-  'bulk/add': ({ kind, name, text }) => bulk.add(kind, name, text),
+  'bulk/add': bulk.add,
+  'bulk/next-text': bulk.nextText,
+  'bulk/text': bulk.textPiece,
+  'bulk/found': bulk.take,
+  'bulk/stuck': async (stuck) => {
+    await bulk.stuck(stuck)
+    return {}
+  },
+  'bulk/drop-text': ({ id }) => bulk.dropText(id),
   'bulk/add-tabs': async ({ windowId }) => {
     if (!(await maySeeTabs())) return { at: 'no-permission' }
-    return bulk.add('tabs', '', (await addressesIn(windowId)).join('\n'))
+    // No private tab is among them.
+    const text = (await addressesIn(windowId)).join('\n')
+    return bulk.add({ kind: 'tabs', name: '', text, inPrivate: false })
   },
   'bulk/collect': async ({ id, what }) => {
-    const found = await collectFrom(id, what, { load: drafting.load, getTab, executeScript })
+    const found = await collectFrom(id, what, {
+      load: drafting.load,
+      redaction: async () => (await preferences()).redaction,
+      getTab,
+      executeScript,
+    })
     if (found.at !== 'text') return found
-    const added = await bulk.add(found.kind, found.name, found.text)
+    const added = await bulk.add(found)
     return added.at === 'not-stored' ? added : { at: 'added' }
   },
   'bulk/add-draft': ({ id, revision }) => bulk.addDraft(id, revision),

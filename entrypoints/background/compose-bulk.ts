@@ -1,5 +1,6 @@
 import { makeBulk } from '#lib/bulk/bulk.ts'
-import { extract, handleUrl } from '#lib/assets/extraction/extract.ts'
+import { makeSourceTexts } from '#lib/bulk/source-texts.ts'
+import { profileUrl } from '#lib/assets/platform-account.ts'
 import { platforms } from '#lib/assets/platform-table.ts'
 import { makeAskMany } from '#lib/own-assets/ask-many.ts'
 import { withLock } from '#lib/platform/locks.ts'
@@ -15,8 +16,10 @@ const BETWEEN_NEWS = 150
 const elapsed = (): number => performance.now()
 
 /** A platform's name came from a page: one that is none of the table's makes no address. */
-const urlOnPlatform = (platform: string, name: string): string | null =>
-  handleUrl(platforms.find(({ type }) => type === platform)?.type ?? null, name)
+const urlOnPlatform = (platform: string, name: string): string | null => {
+  const its = platforms.find(({ type }) => type === platform)?.type
+  return its === undefined ? null : (profileUrl(its, name) ?? null)
+}
 
 /** The list of the Bulk tab, wired to the browser. */
 export const composeBulk = (background: Composed) => {
@@ -43,7 +46,7 @@ export const composeBulk = (background: Composed) => {
     newOrigin: () => newOrigin(background, { place: null, tabId: null, inPrivate: false }),
     drafting: background.drafting,
     store: background.store,
-    extract,
+    texts: makeSourceTexts(database, background.session),
     handleUrl: urlOnPlatform,
     pause: nextTurn,
     lock: (work) => withLock('bulk', work),

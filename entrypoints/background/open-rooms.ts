@@ -50,7 +50,6 @@ export const openRooms = (standing: Standing, verdict: VerdictRoom) => {
     await keeper.syncIfDue()
     await caseNotices.look()
     await watch.lookIfDue()
-    await background.bulk.resume()
     await background.pictures.look()
   }
 

@@ -2,6 +2,7 @@ import { render } from 'preact'
 import { Desk } from '#components/desk/desk.tsx'
 import { makePageAsk } from '#components/shared/ask.ts'
 import { hearChanges } from '#components/shared/hear-changes.ts'
+import { makeListReadingIn } from '#components/shared/list-reading.ts'
 import { placeInHash } from '#components/shared/place-in-hash.ts'
 import { saveFile } from '#components/shared/save-file.ts'
 import { browser } from '#lib/platform/browser.ts'
@@ -15,12 +16,14 @@ document.title = `${text('desk_page')} – ${text('extension_name')}`
 
 const root = document.getElementById('root')
 if (root) {
+  const ask = makePageAsk(
+    (message) => browser.runtime.sendMessage(message),
+    async (name, reply) => (await schemas).readAnswer(name, reply),
+  )
   render(
     <Desk
-      ask={makePageAsk(
-        (message) => browser.runtime.sendMessage(message),
-        async (name, reply) => (await schemas).readAnswer(name, reply),
-      )}
+      ask={ask}
+      reading={() => makeListReadingIn(ask)}
       onChange={hearChanges}
       openOptions={() => void browser.runtime.openOptionsPage()}
       requestHost={(pattern) => browser.permissions.request({ origins: [pattern] })}

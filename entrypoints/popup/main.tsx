@@ -2,7 +2,7 @@ import { render } from 'preact'
 import { Popup, type PopupDoors } from '#components/popup/popup.tsx'
 import type { Opening } from '#components/popup/popup-state.ts'
 import { watchTab } from '#components/popup/watch-tab.ts'
-import { makePageAsk } from '#components/shared/ask.ts'
+import { makePageAsk, type Ask } from '#components/shared/ask.ts'
 import { hearChanges } from '#components/shared/hear-changes.ts'
 import { browser } from '#lib/platform/browser.ts'
 import { hasPanel, openPanel } from '#lib/platform/side-panel.ts'
@@ -63,18 +63,24 @@ const open = (path: string): void => {
   if (inToolbar) window.close()
 }
 
+/** What drives a reader is loaded at the click that needs it. */
+const readList = async (ask: Ask): Promise<void> =>
+  (await import('#components/shared/list-reading.ts')).makeListReadingIn(ask).start()
+
 tellLanguage(document.documentElement)
 document.documentElement.classList.toggle('toolbar-popup', inToolbar)
 document.title = `${text('popup_page')} – ${text('extension_name')}`
 
 const root = document.getElementById('root')
 if (root) {
+  const ask = makePageAsk(
+    (message) => browser.runtime.sendMessage(message),
+    async (name, reply) => (await schemas).readAnswer(name, reply),
+  )
   render(
     <Popup
-      ask={makePageAsk(
-        (message) => browser.runtime.sendMessage(message),
-        async (name, reply) => (await schemas).readAnswer(name, reply),
-      )}
+      ask={ask}
+      readList={() => void readList(ask)}
       onChange={hearChanges}
       onMoved={asked === null ? onMoved : undefined}
       whichDraft={whichDraft}

@@ -3,6 +3,7 @@ import { Desk } from '#components/desk/desk.tsx'
 import { ThisPage } from '#components/panel/this-page.tsx'
 import { makePageAsk } from '#components/shared/ask.ts'
 import { hearChanges } from '#components/shared/hear-changes.ts'
+import { makeListReadingIn } from '#components/shared/list-reading.ts'
 import { placeInHash } from '#components/shared/place-in-hash.ts'
 import { saveFile } from '#components/shared/save-file.ts'
 import { browser } from '#lib/platform/browser.ts'
@@ -54,6 +55,7 @@ const root = document.getElementById('root')
 if (root) {
   const common = {
     ask,
+    reading: () => makeListReadingIn(ask),
     onChange: hearChanges,
     openOptions: () => void browser.runtime.openOptionsPage(),
     copy: (content: string) => navigator.clipboard.writeText(content),
@@ -83,6 +85,7 @@ if (root) {
           closeTab={(id) => void browser.tabs.remove(id).catch(() => undefined)}
           openReports={(id) => go(id === undefined ? 'reports' : `reports/${id}`)}
           openBulk={() => go('bulk')}
+          readList={() => makeListReadingIn(ask).start()}
         />
       )}
     />,

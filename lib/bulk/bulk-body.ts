@@ -5,7 +5,7 @@ import { withTitle } from '#lib/reports/new-draft.ts'
 import type { ReportBody } from '#lib/service/report.ts'
 import type { BulkRow } from './bulk-row.ts'
 import type { Enrichment } from './bulk-store.ts'
-import { removedBetween } from './from-extracted.ts'
+import { removedBetween } from './redacted-content.ts'
 
 /** A row that goes, with all that is sent of it. */
 export type Going = {

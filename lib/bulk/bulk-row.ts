@@ -66,12 +66,38 @@ export const bulkRow = z.object({
 })
 export type BulkRow = z.output<typeof bulkRow>
 
+/** Things that a reader hands over at once, and how long the texts of one can be. Characters. */
+export const MOST_FOUND = 2000
+const LONGEST = { written: 16_384, line: 1000, content: 20_000, word: 2000 } as const
+
+const foundWhat = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('asset'), content: z.string().check(z.maxLength(LONGEST.content)) }),
+  z.object({ is: z.literal('wallet'), address: z.string().check(z.maxLength(LONGEST.word)) }),
+  z.object({ is: z.literal('handle'), name: z.string().check(z.maxLength(LONGEST.word)) }),
+  z.object({
+    is: z.literal('not-asset'),
+    problem: z.string().check(z.maxLength(LONGEST.word)),
+    detail: z.string().check(z.maxLength(LONGEST.content)),
+    instead: z.nullable(z.string().check(z.maxLength(LONGEST.content))),
+  }),
+])
+
+/** What a reader found in a text, bounded: what is to be taken out of an address has been taken out of all of it. */
+export const foundThing = z.object({
+  line: z.nullable(z.number()),
+  written: z.string().check(z.maxLength(LONGEST.written)),
+  lineText: z.string().check(z.maxLength(LONGEST.line)),
+  what: foundWhat,
+  note: z.optional(z.enum(ROW_NOTES)),
+})
+export type FoundThing = z.output<typeof foundThing>
+
 /** Where rows come from. `text` is what is still to be read from `readTo` on; empty once all of it is. */
 export const SOURCE_KINDS = ['paste', 'file', 'tabs', 'selection', 'links', 'basket'] as const
 export const bulkSource = z.object({
   id: z.number(),
   kind: z.enum(SOURCE_KINDS),
-  /** A file's name or a page's address; empty for none. */
+  /** A file's name, or a page's address without what is removed from it; empty for none. */
   name: z.string(),
   /** Characters, of the whole. */
   length: z.number(),
@@ -83,5 +109,11 @@ export const bulkSource = z.object({
   done: z.boolean(),
   /** What was stored of it cannot be read any more: from `readTo` on nothing was found in it. */
   unreadable: z.optional(z.boolean()),
+  /** From a private window: until it is read its text is kept in memory alone. */
+  inPrivate: z.optional(z.boolean()),
+  /** How often a reader of it gave no sign of life in time, or broke. */
+  stuck: z.optional(z.number()),
+  /** Set aside: it took its reader down twice. What is not read of it waits for the person's word, and nothing waits for it. */
+  aside: z.optional(z.boolean()),
 })
 export type BulkSource = z.output<typeof bulkSource>

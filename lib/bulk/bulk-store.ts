@@ -118,35 +118,35 @@ export const storeChange = (
     if (common) await transaction.objectStore('bulk').put(common, 'current')
     if (source) await transaction.objectStore('bulkSources').put(source)
     if (source && text !== undefined) await transaction.objectStore('bulkTexts').put(text, source.id)
-    if (source?.done && !source.unreadable) await transaction.objectStore('bulkTexts').delete(source.id)
+    if (source?.done && !source.unreadable && !source.aside)
+      await transaction.objectStore('bulkTexts').delete(source.id)
     if (rows) await putRows(transaction.objectStore('bulkRows'), rows, around)
     for (const { id, enrichments: its } of evidence)
       await transaction.objectStore('bulkEvidence').put(its, id)
     await transaction.done
   })
 
-/** Rows that went into reports, or everything; at the person's word alone. Texts that are still read go with all. */
+/**
+ * Rows that went into reports, and the sources that nothing is left of, or everything; at the person's word alone. Texts that are
+ * still read go with all.
+ */
 export const clearRows = (
   database: Database,
-  ids: readonly number[] | 'all',
+  gone: { rows: readonly number[]; sources: readonly number[] } | 'all',
   around: RowsAround,
 ): Promise<void> =>
   withRoom(database, async () => {
     const transaction = database.transaction(LIST_STORES, 'readwrite', STRICT)
     transaction.done.catch(() => undefined)
-    if (ids === 'all') {
+    if (gone === 'all') {
       for (const name of LIST_STORES) await transaction.objectStore(name).clear()
     } else {
-      await putRows(transaction.objectStore('bulkRows'), [], around, ids)
-      for (const id of ids) await transaction.objectStore('bulkEvidence').delete(id)
+      await putRows(transaction.objectStore('bulkRows'), [], around, gone.rows)
+      for (const id of gone.sources) await transaction.objectStore('bulkSources').delete(id)
+      for (const id of gone.rows) await transaction.objectStore('bulkEvidence').delete(id)
     }
     await transaction.done
   })
-
-export const textOf = async (database: Database, source: number): Promise<string | null> => {
-  const text: unknown = await database.get('bulkTexts', source)
-  return typeof text === 'string' ? text : null
-}
 
 const enrichments = z.array(enrichment)
 

@@ -1,4 +1,3 @@
-import type { Extracted, Progress } from '#lib/assets/extraction/extract.ts'
 import {
   MOST_ROWS,
   type BulkRequests,
@@ -17,9 +16,9 @@ import { addDraft, type AddDraftDoors } from './add-draft.ts'
 import type { BulkRow, BulkSource } from './bulk-row.ts'
 import { stateOf, type StateDoors } from './bulk-state.ts'
 import { clearRows, putRows, type ListChange } from './bulk-store.ts'
+import { makeHandingOut } from './hand-out-texts.ts'
 import { makeRowLooking } from './look-at-rows.ts'
 import { changeList, openList, stampRows, type OpenedList } from './opened-list.ts'
-import { makeReading } from './read-sources.ts'
 import { requestOf } from './request-of.ts'
 import {
   decidedRows,
@@ -31,6 +30,7 @@ import {
   withPlatform,
 } from './row-changes.ts'
 import { rowsSince } from './rows-since.ts'
+import type { SourceTexts } from './source-texts.ts'
 import { submitList, type Seen, type SubmitDoors, type Submitted } from './submit-list.ts'
 
 export type BulkDoors = StateDoors &
@@ -42,7 +42,7 @@ export type BulkDoors = StateDoors &
     defaults: () => Promise<Partial<DraftForm>>
     /** What a person has decided about kinds of what looks private, once and for all. */
     redaction: () => Promise<KindChoices>
-    extract: (text: string) => Generator<Extracted | Progress>
+    texts: SourceTexts
     handleUrl: (platform: string, name: string) => string | null
     pause: () => Promise<void>
     lock: <T>(work: () => Promise<T>) => Promise<T>
@@ -51,6 +51,7 @@ export type BulkDoors = StateDoors &
   }
 
 type Added = AnswerOf<BulkRequests, 'bulk/add'>
+export type AddedText = Pick<BulkSource, 'kind' | 'name'> & { text: string; inPrivate: boolean }
 
 /** The list of the Bulk tab: one for the browser, on disk, shown by any number of pages. */
 export const makeBulk = (doors: BulkDoors) => {
@@ -73,11 +74,11 @@ export const makeBulk = (doors: BulkDoors) => {
       }
     })
 
-  const reading = makeReading({ ...doors, opened, lock, changed: () => changed() })
+  const handing = makeHandingOut({ ...doors, opened, lock, changed: () => changed() })
   const looking = makeRowLooking({
     ...doors,
     opened,
-    isReading: reading.isRunning,
+    isReading: handing.isReading,
     changed: doors.announce,
   })
   const changed = (): void => {
@@ -86,21 +87,18 @@ export const makeBulk = (doors: BulkDoors) => {
   }
   const state = async (): Promise<BulkState> => stateOf(await opened(), notRead, doors)
 
-  /**
-   * Goes on with what is still to be read and looked up; what the disk refuses is told in the state. Pages open the list anew
-   * with every change that they are told of: where there is nothing to do, none is told.
-   */
-  const goOn = async (): Promise<void> => {
+  /** What the disk refuses of what was read is told in the state, until some of it was taken again. */
+  const tellingFailure = async <T>(work: Promise<T>): Promise<T> => {
     const before = notRead?.kind
     try {
-      await reading.start()
+      const done = await work
       notRead = null
+      return done
     } catch (thrown) {
       notRead = storageFailureOf(thrown)
-      if (notRead === null) throw thrown
+      throw thrown
     } finally {
       if (notRead?.kind !== before) doors.announce()
-      void looking.start().catch(() => undefined)
     }
   }
 
@@ -136,28 +134,34 @@ export const makeBulk = (doors: BulkDoors) => {
     })
 
   return {
-    /** Goes on where a worker that died left off; cheap where there is nothing to do. */
-    resume: async (): Promise<void> => {
-      const sources = await (await doors.database()).count('bulkTexts')
-      if (sources > 0) await goOn()
-    },
     open: async (): Promise<BulkState> => {
       const now = await state()
-      void goOn()
+      void looking.start().catch(() => undefined)
       return now
+    },
+    nextText: () => tellingFailure(handing.next()),
+    textPiece: handing.piece,
+    take: (found: AskOf<BulkRequests, 'bulk/found'>) => tellingFailure(handing.take(found)),
+    stuck: handing.stuck,
+    dropText: async (id: number): Promise<BulkState> => {
+      await handing.dropText(id)
+      return state()
     },
     rows: async (asked: AskOf<BulkRequests, 'bulk/rows'>) =>
       rowsSince(await opened(), asked, doors.shownAsset),
-    add: async (kind: BulkSource['kind'], name: string, text: string): Promise<Added> => {
+    /** Stores a text as it came, before anything reads it; of a private window it stays in memory until then. */
+    add: async ({ kind, name, text, inPrivate }: AddedText): Promise<Added> => {
       try {
         const after = await lock(async () => {
           const now = await opened()
           const id = Math.max(0, ...now.sources.keys()) + 1
-          const source = { id, kind, name, length: text.length, readTo: 0, found: 0, beyond: 0, done: false }
-          await changeList(await doors.database(), now, { source, text })
+          const unread = { id, kind, length: text.length, readTo: 0, found: 0, beyond: 0, done: false }
+          const source = inPrivate ? { ...unread, name: '', inPrivate } : { ...unread, name }
+          if (inPrivate) await doors.texts.remember(source, text)
+          await changeList(await doors.database(), now, inPrivate ? { source } : { source, text })
           return state()
         })
-        void goOn()
+        changed()
         return { at: 'added', state: after }
       } catch (thrown) {
         const failure = storageFailureOf(thrown)
@@ -215,8 +219,9 @@ export const makeBulk = (doors: BulkDoors) => {
     clear: (what: 'sent' | 'all'): Promise<BulkState> =>
       lock(async () => {
         const now = await opened()
-        const sent = [...now.rows.values()].filter(({ reportId }) => reportId !== null)
-        await clearRows(await doors.database(), what === 'all' ? 'all' : sent.map(({ id }) => id), now)
+        await clearRows(await doors.database(), what === 'all' ? 'all' : sentIn(now), now)
+        if (what === 'all') await doors.texts.forgetAll()
+        handing.forget()
         // Every page begins anew with what is left.
         inMemory = null
         doors.announce()
@@ -225,6 +230,7 @@ export const makeBulk = (doors: BulkDoors) => {
     /** The disk is empty: what was remembered of the list is, too. */
     forget: (): void => {
       inMemory = null
+      handing.forget()
     },
     /**
      * The others of a report were sent on: what the service refused stands in the list again with its words, and the draft that
@@ -245,6 +251,20 @@ export const makeBulk = (doors: BulkDoors) => {
     verdictsChanged: (): void => {
       if (inMemory !== null) void looking.again().catch(() => undefined)
     },
+  }
+}
+
+/** The rows that went into reports, and the sources of which nothing else is left. */
+const sentIn = ({ rows, sources }: OpenedList): { rows: number[]; sources: number[] } => {
+  const [sent, left] = [[] as BulkRow[], new Set<number>()]
+  for (const row of rows.values())
+    if (row.reportId === null) left.add(row.source)
+    else sent.push(row)
+  return {
+    rows: sent.map(({ id }) => id),
+    sources: [...sources.values()].flatMap(({ id, done, aside, unreadable }) =>
+      done && !aside && !unreadable && !left.has(id) ? [id] : [],
+    ),
   }
 }
 

@@ -2,7 +2,11 @@ import * as z from 'zod/mini'
 import type { ExecuteScript } from '#lib/capture/read-page.ts'
 import type { Tab } from '#lib/platform/tabs.ts'
 import type { Drafting } from '#lib/reports/drafting.ts'
-import type { SOURCE_KINDS } from './bulk-row.ts'
+import { removedValues, secretsOf } from '#lib/reports/secrets.ts'
+import { redactUrl } from '#lib/capture/redaction/redact-url.ts'
+import type { KindChoices } from '#lib/capture/redaction/secret-kinds.ts'
+import type { AddedText } from './bulk.ts'
+import { redactedContent } from './redacted-content.ts'
 
 /** The built file of `entrypoints/collect.ts`. */
 const COLLECT_SCRIPT = 'collect.js'
@@ -16,13 +20,15 @@ const collected = z.object({
 
 export type CollectDoors = {
   load: Drafting['load']
+  /** What a person has decided about kinds of what looks private, once and for all. */
+  redaction: () => Promise<KindChoices>
   getTab: (id: number) => Promise<Tab | null>
   executeScript: ExecuteScript
 }
 
 /** What goes to Bulk, or why nothing does. `moved`: the tab shows another page than the draft is about. */
 export type CollectedText =
-  | { at: 'text'; kind: (typeof SOURCE_KINDS)[number]; name: string; text: string }
+  | ({ at: 'text' } & AddedText)
   | { at: 'nothing' | 'not-readable' | 'moved' | 'gone' }
 
 /**
@@ -32,14 +38,17 @@ export type CollectedText =
 export const collectFrom = async (
   id: string,
   what: 'selection' | 'links',
-  { load, getTab, executeScript }: CollectDoors,
+  { load, redaction, getTab, executeScript }: CollectDoors,
 ): Promise<CollectedText> => {
   const loaded = await load(id)
   if (!loaded) return { at: 'gone' }
   const { draft, unsent } = loaded
+  const { inPrivate } = draft
   if (draft.kind === 'selection') {
     const text = (unsent?.target ?? draft.target)?.text ?? ''
-    return text.trim() === '' ? { at: 'nothing' } : { at: 'text', kind: 'selection', name: '', text }
+    return text.trim() === ''
+      ? { at: 'nothing' }
+      : { at: 'text', kind: 'selection', name: '', text, inPrivate }
   }
   const tab = draft.tabId === null ? null : await getTab(draft.tabId)
   const address = unsent?.originals[0]
@@ -52,6 +61,8 @@ export const collectFrom = async (
   const read = collected.safeParse(answers[0]?.result).data
   if (!read) return { at: 'not-readable' }
   const text = what === 'selection' ? read.selection : read.links.join('\n')
-  const name = address.slice(0, 2000)
-  return text.trim() === '' ? { at: 'nothing' } : { at: 'text', kind: what, name, text }
+  if (text.trim() === '') return { at: 'nothing' }
+  // As it would be reported: what is taken out of the draft is in no name either.
+  const shown = redactUrl(redactedContent(address, await redaction()), removedValues(secretsOf(unsent))).url
+  return { at: 'text', kind: what, name: shown.slice(0, 2000), text, inPrivate }
 }

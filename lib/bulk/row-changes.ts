@@ -1,9 +1,10 @@
 import { parseAsset } from '#lib/assets/parse-asset.ts'
+import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
 import { explain } from '#lib/reports/check-assets.ts'
 import type { Draft } from '#lib/reports/draft.ts'
 import type { BulkRow, Decision } from './bulk-row.ts'
 import type { ListChange } from './bulk-store.ts'
-import { walletContent, type Choices } from './from-extracted.ts'
+import { removedBetween, walletContent } from './redacted-content.ts'
 import { joinDraft } from './join-draft.ts'
 import type { OpenedList } from './opened-list.ts'
 import { leadsToOf } from './wrapped.ts'
@@ -12,7 +13,10 @@ import { leadsToOf } from './wrapped.ts'
 const rowsOf = ({ rows }: OpenedList, ids: Iterable<number>): BulkRow[] =>
   [...ids].flatMap((id) => rows.get(id) ?? []).filter(({ reportId }) => reportId === null)
 
-/** What a person writes into a row; what is no asset stays with its reason. Nothing of it is redacted: it is their word. */
+/**
+ * What a person writes into a row; what is no asset stays with its reason. Nothing of it is redacted: it is their word, and the way in
+ * which what was removed is put back. What they took out of it is kept nowhere beside it either.
+ */
 export const editedRow = (now: OpenedList, id: number, content: string): ListChange => {
   const asset = parseAsset(content)
   const what = (): BulkRow['what'] => {
@@ -20,16 +24,38 @@ export const editedRow = (now: OpenedList, id: number, content: string): ListCha
     const { problem, detail, suggestion } = explain(asset.failure)
     return { is: 'not-asset', problem, detail, instead: suggestion }
   }
-  // It was written by hand: how it stood in the text says nothing about it any more.
   return {
-    rows: rowsOf(now, [id]).map(({ note: _note, refusal: _refusal, insteadOf: _insteadOf, ...row }) => ({
-      ...row,
-      written: asset.ok ? row.written : content,
-      what: what(),
-      decision: 'none',
-    })),
+    rows: rowsOf(now, [id]).flatMap((row) => {
+      const removed = removedByHand(row, asset.ok ? asset.value.content : content)
+      // It was written by hand: how it stood in the text says nothing about it any more.
+      const { note: _note, refusal: _refusal, insteadOf: _insteadOf, ...kept } = without(row, removed)
+      const written = asset.ok ? kept.written : content
+      return [
+        { ...kept, written, what: what(), decision: 'none' as const },
+        ...besideIt(now, row).map((one) => ({ ...one, lineText: redactStrings(one.lineText, removed) })),
+      ]
+    }),
   }
 }
+
+/** What stood in a row as private and is not in it any more. */
+const removedByHand = ({ written, spellings, what }: BulkRow, content: string): string[] => {
+  const before = [written, ...spellings, ...(what.is === 'asset' ? [what.content] : [])]
+  return [...new Set(before.flatMap((text) => removedBetween(text, content)))]
+}
+
+const without = (row: BulkRow, removed: readonly string[]): BulkRow => ({
+  ...row,
+  written: redactStrings(row.written, removed),
+  spellings: redactStrings(row.spellings, removed),
+  lineText: redactStrings(row.lineText, removed),
+})
+
+/** Rows that stood in the same line. */
+const besideIt = ({ rows }: OpenedList, { id, source, line }: BulkRow): BulkRow[] =>
+  line === null
+    ? []
+    : [...rows.values()].filter((row) => row.id !== id && row.source === source && row.line === line)
 
 /** What wrappers lead to takes their place; what was decided about the wrapper says nothing of it. */
 export const unwrappedRows = (now: OpenedList, ids: readonly number[]): ListChange => ({
@@ -70,7 +96,7 @@ export const withPlatform = (
   now: OpenedList,
   ids: readonly number[],
   platform: string,
-  handleUrl: Choices['handleUrl'],
+  handleUrl: (platform: string, name: string) => string | null,
 ): ListChange => ({
   rows: rowsOf(now, ids).flatMap((row) => {
     const content = row.what.is === 'handle' ? handleUrl(platform, row.what.name) : null

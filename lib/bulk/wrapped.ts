@@ -1,7 +1,7 @@
 import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
 import type { KindChoices } from '#lib/capture/redaction/secret-kinds.ts'
 import type { BulkWhat } from './bulk-row.ts'
-import { redactedContent } from './from-extracted.ts'
+import { redactedContent } from './redacted-content.ts'
 
 /** Where a row's address really leads, and whose it is, the outermost first. */
 export type LeadsTo = { target: string; via: string[] }

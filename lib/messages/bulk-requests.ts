@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { CAUTIONS } from '#lib/assets/caution.ts'
-import { bulkRow, bulkSource, DECISIONS } from '#lib/bulk/bulk-row.ts'
+import { bulkRow, bulkSource, DECISIONS, foundThing, MOST_FOUND } from '#lib/bulk/bulk-row.ts'
 import { STANDINGS } from '#lib/bulk/standing.ts'
 import { assetCopy, finding, UNCHECKED_REASONS } from '#lib/own-assets/verdict-shape.ts'
-import { draftForm } from '#lib/reports/draft-form.ts'
+import { draftForm, KIND_CHOICES, SECRET_KINDS } from '#lib/reports/draft-form.ts'
 import { destination } from '#lib/reports/report.ts'
 import { shownAsset, STATE_NAMES } from './report-row.ts'
 import type { Requests } from './request.ts'
@@ -111,12 +111,30 @@ export const bulkAsks = {
    * what was known of rows is to be thrown away.
    */
   'bulk/rows': z.object({ epoch: z.nullable(z.number()), since: z.number() }),
-  /** A text to be read; what is found is appended while it is read, also when the page is gone. */
+  /** A text to be read: stored before anything else, and read by a worker of whichever page shows the list. */
   'bulk/add': z.object({
     kind: z.enum(['paste', 'file', 'selection', 'links']),
     name: z.string().check(z.maxLength(2000)),
     text: z.string().check(z.maxLength(LONGEST_INPUT)),
+    /** From a page in a private window: its text is kept in memory alone. */
+    inPrivate: z.boolean(),
   }),
+  /** What is to be read next, by a page that reads. */
+  'bulk/next-text': z.object({}),
+  /** A piece of a text, from that character on. */
+  'bulk/text': z.object({ id: z.number(), from: z.number().check(z.nonnegative()) }),
+  /** What a reader found from `from` up to `readTo`, in order; with `done` there is no more. */
+  'bulk/found': z.object({
+    id: z.number(),
+    from: z.number(),
+    found: z.array(foundThing).check(z.maxLength(MOST_FOUND)),
+    readTo: z.number(),
+    done: z.boolean(),
+  }),
+  /** Its reader gave no sign of life behind `readTo`. */
+  'bulk/stuck': z.object({ id: z.number(), readTo: z.number() }),
+  /** Throws away what was set aside of a source, at the person's word. */
+  'bulk/drop-text': z.object({ id: z.number() }),
   /** The addresses of all tabs of a window; the permission for it was given in the click. */
   'bulk/add-tabs': z.object({ windowId: z.number() }),
   /** "Send selection to Bulk", "Send its N links to Bulk": read from the draft's page at this click. */
@@ -166,6 +184,23 @@ export const bulkAnswers = {
     more: z.boolean(),
   }),
   'bulk/add': added,
+  'bulk/next-text': z.discriminatedUnion('at', [
+    z.object({ at: z.literal('nothing') }),
+    z.object({
+      at: z.literal('text'),
+      id: z.number(),
+      length: z.number(),
+      /** What begins before it has been found and stored. */
+      readTo: z.number(),
+      redaction: z.partialRecord(z.enum(SECRET_KINDS), z.enum(KIND_CHOICES)),
+    }),
+  ]),
+  /** Null where there is no such text any more. */
+  'bulk/text': z.object({ piece: z.nullable(z.string()) }),
+  /** False: nothing more of it is wanted from this page. */
+  'bulk/found': z.object({ goesOn: z.boolean() }),
+  'bulk/stuck': z.object({}),
+  'bulk/drop-text': bulkState,
   'bulk/add-tabs': added,
   'bulk/collect': z.discriminatedUnion('at', [
     z.object({ at: z.literal('added') }),

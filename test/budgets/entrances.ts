@@ -15,7 +15,6 @@ import { accountOf, accountsNamed, profileUrl } from '#lib/assets/platform-accou
 import { placesOn } from '#lib/assets/places.ts'
 import { refang } from '#lib/assets/refang.ts'
 import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
-import { foundIn } from '#lib/bulk/from-extracted.ts'
 import { captureSchema } from '#lib/capture/capture-schema.ts'
 import { emailsIn } from '#lib/capture/email-addresses.ts'
 import { findSecrets } from '#lib/capture/redaction/find-secrets.ts'
@@ -26,6 +25,7 @@ import { withoutEmails } from '#lib/capture/redaction/without-emails.ts'
 import { checkCaseFile } from '#lib/case-file/check.ts'
 import { shown, shownJson } from '#lib/case-file/shown-text.ts'
 import { questionAbout, worstLookAlike } from '#lib/look-alike/look-alike.ts'
+import { thingOf } from '#lib/reader/thing-of.ts'
 import { LONGEST_INPUT } from '#lib/messages/bulk-requests.ts'
 import { SETTINGS_MOST } from '#lib/messages/data-requests.ts'
 import { makeLines } from '#lib/own-assets/lines.ts'
@@ -85,8 +85,7 @@ const behind = (start: string, text: string): string => start + text.slice(start
 
 /** Reads all, one thing after another. */
 const allOf = (text: string, form: InputForm): void => {
-  const choices = { chain: 1, handleUrl: () => null, redaction: DEFAULT_PREFERENCES.redaction }
-  for (const one of extract(text, { form })) if (one.kind !== 'progress') foundIn(one, 1, text, choices)
+  for (const one of extract(text, { form })) if (one.kind !== 'progress') thingOf(one, text)
 }
 
 const extraction = (form: InputForm, signs: readonly Grammar[], start = ''): Entrance => ({
@@ -245,7 +244,7 @@ export const ENTRANCES: readonly Entrance[] = [
     bound:
       'assets/verdict in lib/messages/asset-requests.ts, LONGEST_ADDRESS in entrypoints/background/standing.ts',
     signs: ASSET_SIGNS,
-    asks: ['assets/verdict', 'bulk/edit-row', 'takedowns/reports'],
+    asks: ['assets/verdict', 'bulk/edit-row', 'bulk/found', 'takedowns/reports'],
     run: useOfAddress,
   },
   {

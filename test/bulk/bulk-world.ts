@@ -1,12 +1,24 @@
+import { z } from 'zod/mini'
 import { brokenChecksum } from '#lib/assets/address-checksum.ts'
 import { shownAsset } from '#lib/assets/shown-asset.ts'
 import { makeBulk } from '#lib/bulk/bulk.ts'
-import { extract } from '#lib/assets/extraction/extract.ts'
+import { makeSourceTexts } from '#lib/bulk/source-texts.ts'
+import { makeListReading } from '#lib/reader/read-list.ts'
+import type { WorkerLike } from '#lib/reader/worker.ts'
 import type { KindChoices } from '#lib/capture/redaction/secret-kinds.ts'
-import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
+import {
+  bulkAnswers,
+  bulkAsks,
+  type BulkRequests,
+  type BulkRowView,
+  type BulkState,
+} from '#lib/messages/bulk-requests.ts'
+import type { AskOf } from '#lib/messages/request.ts'
 import type { Report } from '#lib/reports/report.ts'
 import { getPapers, parseReport } from '#lib/reports/report-store.ts'
+import { keptValues } from '#test/fakes/kept-values.ts'
 import { makeLocks } from '#test/fakes/locks.ts'
+import { readerHere } from '#test/fakes/reader-worker.ts'
 import { draftingWorld } from '#test/reports/drafting-world.ts'
 import { EMPTY_FORM } from '#lib/reports/draft-form.ts'
 
@@ -15,6 +27,7 @@ export const bulkWorld = async () => {
   const world = await draftingWorld()
   const { repairDoors } = world
   let made = 0
+  const session = keptValues()
   const told = { list: 0, reports: [] as string[], remembered: [] as string[] }
   const settings = { most: 50, redaction: {} as KindChoices }
   const start = () => {
@@ -53,7 +66,7 @@ export const bulkWorld = async () => {
       }),
       drafting: world.drafting,
       store: world.store,
-      extract,
+      texts: makeSourceTexts(() => life.whileAlive(repairDoors.database), session),
       handleUrl: (platform, name) => (platform === 'TELEGRAM' ? `https://t.me/${name}` : null),
       pause: () => life.whileAlive(() => new Promise((resume) => setTimeout(resume))),
       lock: (work) => life.whileAlive(() => lock(work)),
@@ -70,6 +83,34 @@ export const bulkWorld = async () => {
   let { bulk, die } = start()
   world.heardOfEarlier = () => bulk.verdictsChanged()
 
+  /** What makes a reader of a page; a test puts its own in. */
+  const readers: { start: () => WorkerLike; deadline?: number } = { start: readerHere }
+  const openPage = () => {
+    const shown = bulk
+    const { lock } = makeLocks()
+    const answers = {
+      'bulk/next-text': shown.nextText,
+      'bulk/text': shown.textPiece,
+      'bulk/found': shown.take,
+      'bulk/stuck': async (asked: AskOf<BulkRequests, 'bulk/stuck'>) => {
+        await shown.stuck(asked)
+        return {}
+      },
+    }
+    return makeListReading({
+      ask: async (name, asked) => {
+        const read = z.parse(bulkAsks[name], structuredClone(asked))
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by its own schema; TypeScript cannot follow a generic name
+        return z.parse(bulkAnswers[name], await answers[name](read as never)) as never
+      },
+      startWorker: () => readers.start(),
+      elapsed: () => performance.now(),
+      lock: (work) => lock('reading', work),
+      ...(readers.deadline === undefined ? {} : { deadline: readers.deadline }),
+    })
+  }
+  let page = openPage()
+
   const rows = async (): Promise<BulkRowView[]> => {
     const found = new Map<number, BulkRowView>()
     for (let since = 0, epoch: number | null = null; ;) {
@@ -84,6 +125,7 @@ export const bulkWorld = async () => {
   const settled = async (): Promise<BulkState> => {
     for (;;) {
       const state = await bulk.open()
+      if (state.sources.some(({ done }) => !done)) void page.start()
       if (state.counts.checking === 0 && state.sources.every(({ done }) => done)) return state
       await new Promise((resume) => setTimeout(resume))
     }
@@ -96,8 +138,11 @@ export const bulkWorld = async () => {
     bulk: () => bulk,
     rows,
     settled,
-    paste: async (text: string): Promise<BulkState> => {
-      await bulk.add('paste', '', text)
+    readers,
+    session,
+    page: () => page,
+    paste: async (text: string, inPrivate = false): Promise<BulkState> => {
+      await bulk.add({ kind: 'paste', name: '', text, inPrivate })
       return settled()
     },
     /** Standing of each row, by what it says. */
@@ -111,7 +156,9 @@ export const bulkWorld = async () => {
     /** The background died, and another starts on the same disk. */
     restart: (): void => {
       die()
+      page.stop()
       ;({ bulk, die } = start())
+      page = openPage()
     },
     submit: async (stops: number[] = []) => {
       const { revision } = await settled()

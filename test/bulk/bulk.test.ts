@@ -80,15 +80,15 @@ describe('a list', () => {
 
   it('is there again after the background died in the middle of reading, each thing once', async () => {
     const made = await withOwn()
-    const { bulk, restart, settled, world } = made
-    await bulk().add('paste', '', hosts(2000))
+    const { bulk, page, restart, settled, world } = made
+    await bulk().add({ kind: 'paste', name: '', text: hosts(4000), inPrivate: false })
+    void page().start()
     // The first slice is on disk, the rest is not.
     while ((await world.database.count('bulkRows')) === 0) await new Promise((resume) => setTimeout(resume))
     restart()
-    await bulk().resume()
     const state = await settled()
-    expect(state).toMatchObject({ assets: 2000, merged: 0, reports: 40 })
-    expect(state.sources).toMatchObject([{ found: 2000, done: true, beyond: 0 }])
+    expect(state).toMatchObject({ assets: 4000, merged: 0, reports: 80 })
+    expect(state.sources).toMatchObject([{ found: 4000, done: true, beyond: 0 }])
     expect(await world.database.count('bulkTexts')).toBe(0)
   })
 
@@ -123,7 +123,7 @@ describe('a list', () => {
   })
 
   it('says so where a text that it has not read yet cannot be read back', async () => {
-    const { bulk, restart, settled, world } = await withOwn()
+    const { restart, settled, world } = await withOwn()
     await world.database.put('bulkSources', {
       id: 1,
       kind: 'file',
@@ -135,7 +135,6 @@ describe('a list', () => {
       done: false,
     })
     restart()
-    await bulk().resume()
     expect((await settled()).sources).toMatchObject([{ name: 'list.csv', unreadable: true }])
   })
 
@@ -335,7 +334,7 @@ describe('submitting a list', () => {
   it.each([1, 3, 56])('has each of %i rows after undo exactly as it was before', async (count) => {
     const { paste, submit, bulk, rows, settled, settings } = await withOwn('acme.example')
     settings.most = 50
-    await paste(`${hosts(count)}\nacme.example https://github.com/ @name`)
+    await paste(`${hosts(count)}\nacme.example https://github.com/\n@name`)
     const before = await rows()
     for (const _ of ['once', 'and again']) {
       expect(await submit()).toMatchObject({ at: 'stored' })
@@ -367,7 +366,7 @@ describe('submitting a list', () => {
   })
 
   it.each(['cancelled', 'gone'])('goes by no earlier report that is %s', async (how) => {
-    const { paste, submit, bulk, reports, rows, standings, world } = await withOwn()
+    const { paste, submit, bulk, reports, rows, settled, standings, world } = await withOwn()
     await paste('evil.example')
     await submit()
     await bulk().clear('sent')
@@ -378,7 +377,8 @@ describe('submitting a list', () => {
     if (how === 'gone') await world.database.delete('reports', first.id)
     else await world.database.put('reports', { ...first, state: { at: 'cancelled', replacedBy: [] } })
     await world.earlier.changed(first.id)
-    await expect.poll(rows).toMatchObject([{ standing: 'goes', look: { report: null } }])
+    await settled()
+    expect(await rows()).toMatchObject([{ standing: 'goes', look: { report: null } }])
   })
 
   it('throws away only what a person clears', async () => {

@@ -10,6 +10,7 @@ const collecting = async (answer: unknown) => {
   const asked: unknown[] = []
   const doors = {
     load: world.drafting.load,
+    redaction: async () => ({}),
     getTab: async (id: number) => world.tabs.get(id) ?? null,
     executeScript: async (injection: unknown) => {
       asked.push(injection)
@@ -40,6 +41,7 @@ describe('what goes from a page to Bulk', () => {
       kind: 'selection',
       name: PAGE,
       text: 'hxxps://a[.]example',
+      inPrivate: false,
     })
     expect(await from(view.id, 'links')).toMatchObject({ kind: 'links', text: 'https://b.example/' })
   })

@@ -12,6 +12,7 @@ import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
 import { GRANTED, permissionsOf } from '#test/gallery/granted.ts'
 import { asDraft, draft, NOW, report } from '#test/gallery/samples.ts'
 import { DEFAULT_PREFERENCES } from '#lib/settings/preferences.ts'
+import { nothingRead } from '#test/fakes/reader-worker.ts'
 
 const saved: Blob[] = []
 beforeEach(() => {
@@ -50,6 +51,7 @@ const popup = (answers: FakeAnswers, onHeard: PopupDoors['onChange'] = onChange)
   render(
     <Popup
       ask={fakeAsk(answers)}
+      readList={() => undefined}
       whichDraft={async () => ({ at: 'tab', tabId: 7 })}
       onChange={onHeard}
       closeTab={() => undefined}
@@ -68,6 +70,7 @@ const desk = (answers: FakeAnswers, place = 'reports') =>
       onChange={onChange}
       requestHost={async () => true}
       openOptions={() => undefined}
+      reading={nothingRead}
       openDraft={() => undefined}
       copy={async () => undefined}
       now={now}

@@ -9,6 +9,7 @@ import { fakeAsk, type FakeAnswers } from './fake-ask.ts'
 import { LONG_PAGE, LONG_WORDS, NOW, PAGE, report } from './samples.ts'
 import { storageFailed } from './storage-failed.ts'
 import { appeared, press, type, type View } from './view.ts'
+import { nothingRead } from '#test/fakes/reader-worker.ts'
 
 const MINUTE = 60_000
 
@@ -188,6 +189,7 @@ const desk = (answers: FakeAnswers, place = 'reports') => (
     onChange={() => () => undefined}
     requestHost={async () => true}
     openOptions={() => undefined}
+    reading={nothingRead}
     openDraft={() => undefined}
     copy={async () => undefined}
     now={() => NOW}

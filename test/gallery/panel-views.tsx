@@ -19,6 +19,7 @@ import {
   verdict,
 } from './samples.ts'
 import { press, type View } from './view.ts'
+import { nothingRead } from '#test/fakes/reader-worker.ts'
 
 const DRAFT = draft({ evidence: EVIDENCE })
 
@@ -41,6 +42,7 @@ const panel = (answers: FakeAnswers, at = 'page') => {
   return (
     <Desk
       {...common}
+      reading={nothingRead}
       openDraft={() => undefined}
       save={() => undefined}
       requestHost={async () => true}
@@ -48,6 +50,7 @@ const panel = (answers: FakeAnswers, at = 'page') => {
       place={place}
       thisPage={(its) => (
         <ThisPage
+          readList={() => undefined}
           {...common}
           place={its}
           tab={async () => 1}

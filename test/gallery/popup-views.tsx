@@ -69,6 +69,7 @@ const PLAN: AnswerOf<Requests, 'repair/plan'> = {
 const popup = (answers: FakeAnswers, where: Opening = { at: 'tab', tabId: 1 }) => (
   <Popup
     ask={fakeAsk(answers)}
+    readList={() => undefined}
     whichDraft={async () => where}
     onChange={() => () => undefined}
     closeTab={() => undefined}

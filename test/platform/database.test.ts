@@ -8,10 +8,12 @@ import { getPapers, getReport } from '#lib/reports/report-store.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 import { keptValues } from '#test/fakes/kept-values.ts'
 import { listReports } from '#test/reports/list-reports.ts'
+import { readList } from '#lib/bulk/bulk-store.ts'
 import { VERSION_1 } from './stored/version-1.ts'
 import { VERSION_2 } from './stored/version-2.ts'
 import { VERSION_3 } from './stored/version-3.ts'
 import { VERSION_8 } from './stored/version-8.ts'
+import { VERSION_9 } from './stored/version-9.ts'
 
 const STORES = {
   assetBlocks: [],
@@ -122,6 +124,24 @@ describe('migrations', () => {
     const left = ['assetGenerations', 'assetRows', 'assetRuns', 'assetBlocks'] as const
     expect(await Promise.all(left.map((store) => database.count(store)))).toEqual([0, 0, 0, 0])
     expect(await database.count('lanes')).toBe(1)
+  })
+
+  it('leave nothing in the list of version 9 that is not sent', async () => {
+    const name = 'from-version-9'
+    const old = await openDatabase(name, () => undefined, MIGRATIONS.slice(0, 9))
+    await old.put('bulkRows', VERSION_9.bulkRows, 0)
+    for (const row of VERSION_9.bulkSources) await old.put('bulkSources', row)
+    old.close()
+
+    const database = await openDatabase(name)
+    const { rows, sources, unreadable } = await readList(database)
+    expect(rows.map(({ written }) => written)).toEqual([
+      'https://evil.example/?email=REDACTED',
+      'ftp://evil.example',
+    ])
+    expect(sources.map(({ name: called }) => called)).toEqual(['', 'list.csv'])
+    expect(JSON.stringify([rows, sources])).not.toContain('ann@')
+    expect([...unreadable.values()]).toEqual([['not a row']])
   })
 
   it('that fail leave the rows as they were', async () => {

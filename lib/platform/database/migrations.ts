@@ -88,7 +88,24 @@ export const MIGRATIONS: readonly Upgrade[] = [
     const stores = ['assetGenerations', 'assetRows', 'assetRuns', 'assetBlocks'] as const
     await Promise.all(stores.map((name) => transaction.objectStore(name).clear()))
   },
+  // A row of the list keeps nothing of an address that is not sent, and a source no page's address as it stood.
+  async (_database, transaction) => {
+    let cursor = await transaction.objectStore('bulkRows').openCursor()
+    while (cursor) {
+      if (Array.isArray(cursor.value)) await cursor.update(cursor.value.map(asSent))
+      cursor = await cursor.continue()
+    }
+    await eachRow(transaction, 'bulkSources', (row) =>
+      row.kind === 'selection' || row.kind === 'links' ? { ...row, name: '' } : row,
+    )
+  },
 ]
+
+const asSent = (row: unknown): unknown => {
+  if (!isRow(row)) return row
+  const content = isRow(row.what) && row.what.is === 'asset' ? { written: row.what.content } : {}
+  return { ...row, lineText: '', spellings: [], ...content }
+}
 
 type Row = Record<string, unknown>
 
@@ -97,7 +114,7 @@ const isRow = (value: unknown): value is Row => typeof value === 'object' && val
 /** Rewrites each row of a store that is an object at all; anything else stays as it is, to be told by whoever reads it. */
 const eachRow = async (
   transaction: VersionChange,
-  store: 'reports' | 'drafts' | 'papers' | 'assetGenerations',
+  store: 'reports' | 'drafts' | 'papers' | 'assetGenerations' | 'bulkSources',
   changed: (row: Row) => Row,
 ): Promise<void> => {
   let cursor = await transaction.objectStore(store).openCursor()

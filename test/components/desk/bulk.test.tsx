@@ -16,6 +16,7 @@ import {
 import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
 import { NOW } from '#test/gallery/samples.ts'
 import { storageFailed } from '#test/gallery/storage-failed.ts'
+import { nothingRead } from '#test/fakes/reader-worker.ts'
 
 afterEach(cleanup)
 
@@ -27,6 +28,7 @@ const show = (answers: FakeAnswers, tabs = { request: async () => true, window: 
   const asked: { name: string; ask: unknown }[] = []
   const heard: ((change: Change) => void)[] = []
   const openOptions = vi.fn<() => void>()
+  const saved = vi.fn<(name: string, content: Blob) => void>()
   const requestHost = vi.fn<(pattern: string) => Promise<boolean>>(async () => true)
   render(
     <Desk
@@ -37,15 +39,17 @@ const show = (answers: FakeAnswers, tabs = { request: async () => true, window: 
       }}
       requestHost={requestHost}
       openOptions={openOptions}
+      reading={nothingRead}
       openDraft={() => undefined}
       copy={async () => undefined}
       now={() => NOW}
       tabs={tabs}
-      save={() => undefined}
+      save={saved}
       place={{ read: () => 'bulk', write: () => undefined, onMove: () => () => undefined }}
     />,
   )
   return {
+    saved,
     openOptions,
     requestHost,
     change: (change: Change) => heard.forEach((one) => one(change)),
@@ -66,12 +70,48 @@ const paste = async (words: string) => {
   return where
 }
 
+describe('a text that was set aside', () => {
+  const source = { id: 7, kind: 'paste', name: '', length: 3000, readTo: 0, found: 0, beyond: 0 } as const
+  const aside = { sources: [{ ...source, done: true, aside: true, stuck: 2 }] }
+  const whole = `${'x'.repeat(2999)}!`
+  const kept: FakeAnswers = {
+    ...some(aside),
+    'bulk/text': ({ from }) => ({ piece: whole.slice(from) }),
+    'bulk/drop-text': () => bulkStateOf(BULK_ROWS),
+  }
+
+  it('is told with what to do, and its beginning is shown', async () => {
+    show(kept)
+    expect(await screen.findByText(/part of this text couldn’t be read/)).toBeTruthy()
+    await press('Show what wasn’t read')
+    const shown = await screen.findByRole('region', { name: 'Show what wasn’t read' })
+    expect(shown.textContent).toBe('x'.repeat(2000))
+  })
+
+  it('can be saved as a file, all of it', async () => {
+    const { saved } = show(kept)
+    await press('Save it as a file')
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+    const [name, content] = saved.mock.calls[0] ?? []
+    expect([name, await content?.text()]).toEqual(['text.txt', whole])
+  })
+
+  it('is deleted after a question, and then told no more', async () => {
+    const { asked } = show(kept)
+    await press('Delete this text')
+    expect(asked('bulk/drop-text')).toEqual([])
+    await press('Delete this text')
+    await waitFor(() => expect(screen.queryByText(/part of this text couldn’t be read/)).toBeNull())
+    expect(asked('bulk/drop-text')).toEqual([{ id: 7 }])
+  })
+})
+
 describe('what is put in', () => {
   it('is read at once when it is pasted, and counted', async () => {
     const { asked } = show(some())
     await paste('a.example\nb.example\n\nc.example')
     expect(asked('bulk/add')).toEqual([
-      { kind: 'paste', name: '', text: 'a.example\nb.example\n\nc.example' },
+      { kind: 'paste', name: '', text: 'a.example\nb.example\n\nc.example', inPrivate: false },
     ])
     expect(await screen.findByText('3 lines taken')).toBeTruthy()
   })
@@ -116,7 +156,9 @@ describe('what is put in', () => {
     expect(await screen.findByText(/^Drop it here/)).toBeTruthy()
     fireEvent.drop(tab, { dataTransfer: { types: ['Files'], files: [file, pdf] } })
     await waitFor(() =>
-      expect(asked('bulk/add')).toEqual([{ kind: 'file', name: 'iocs.csv', text: 'x.example' }]),
+      expect(asked('bulk/add')).toEqual([
+        { kind: 'file', name: 'iocs.csv', text: 'x.example', inPrivate: false },
+      ]),
     )
     expect((await screen.findByRole('alert')).textContent).toContain('“report.pdf” is no text')
     expect(screen.queryByText(/^Drop it here/)).toBeNull()

@@ -6,6 +6,7 @@ import { ReportEvidence } from '#components/desk/report-evidence.tsx'
 import { fakeAsk } from '#test/gallery/fake-ask.ts'
 import { EVIDENCE_KEPT, PICTURE_KEPT } from '#test/gallery/evidence-samples.ts'
 import { NOW } from '#test/gallery/samples.ts'
+import { nothingRead } from '#test/fakes/reader-worker.ts'
 
 afterEach(cleanup)
 
@@ -21,6 +22,7 @@ const show = async (kept: Kept) => {
         onChange: () => () => undefined,
         requestHost: async () => true,
         openOptions: () => undefined,
+        reading: nothingRead,
         openDraft: () => undefined,
         copy: async () => undefined,
         now: () => NOW,

@@ -9,6 +9,7 @@ import { caseAnswers, OVERVIEW, WATCH } from '#test/gallery/case-views.tsx'
 import { answersOf } from '#test/gallery/desk-answers.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
 import { NOW, report } from '#test/gallery/samples.ts'
+import { nothingRead } from '#test/fakes/reader-worker.ts'
 
 afterEach(cleanup)
 
@@ -58,6 +59,7 @@ const show = (answers: FakeAnswers, place = 'takedowns') => {
       onChange={listening(heard)}
       requestHost={async () => true}
       openOptions={doors.openOptions}
+      reading={nothingRead}
       openDraft={() => undefined}
       copy={doors.copy}
       now={() => NOW}

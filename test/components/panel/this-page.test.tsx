@@ -8,6 +8,7 @@ import type { AtTab } from '#lib/messages/draft-requests.ts'
 import { CONNECTION } from '#test/gallery/desk-answers.ts'
 import { fakeAsk, type AskedFor, type FakeAnswers } from '#test/gallery/fake-ask.ts'
 import { asDraft, check, draft, NOW, PAGE } from '#test/gallery/samples.ts'
+import { nothingRead } from '#test/fakes/reader-worker.ts'
 
 afterEach(cleanup)
 
@@ -43,6 +44,7 @@ const show = (answers: FakeAnswers, at = '') => {
   render(
     <Desk
       {...common}
+      reading={nothingRead}
       openDraft={() => undefined}
       save={() => undefined}
       requestHost={async () => true}
@@ -50,6 +52,7 @@ const show = (answers: FakeAnswers, at = '') => {
       place={{ read: () => at, write: (to) => void written.push(to), onMove: () => () => undefined }}
       thisPage={(place) => (
         <ThisPage
+          readList={() => undefined}
           {...common}
           {...doors}
           place={place}
@@ -155,6 +158,7 @@ test('without the panel there is no such tab', () => {
       {...common}
       ask={fakeAsk({})}
       now={() => NOW}
+      reading={nothingRead}
       openDraft={() => undefined}
       save={() => undefined}
       requestHost={async () => true}

@@ -17,6 +17,7 @@ const start = () => {
     {
       ask: background.ask,
       whichDraft: async () => ({ at: 'tab', tabId: 7 }),
+      readList: () => undefined,
       closeTab: () => closed.push(true),
       now: () => NOW,
     },
@@ -148,6 +149,7 @@ describe('typing', () => {
             {
               ask,
               whichDraft: async () => ({ at: 'tab', tabId: 1 }),
+              readList: () => undefined,
               closeTab: () => undefined,
               now: () => NOW,
             },

@@ -42,6 +42,7 @@ const show = (answers: FakeAnswers) => {
     <Popup
       {...doors}
       ask={fakeAsk(answers, asked)}
+      readList={() => undefined}
       whichDraft={async () => ({ at: 'tab', tabId: 7 })}
       onChange={() => () => undefined}
       now={() => NOW}
@@ -640,6 +641,7 @@ describe('collecting', () => {
     render(
       <Popup
         ask={fakeAsk({ ...opened, 'draft/open': () => ({ at: 'gone' }) }, [])}
+        readList={() => undefined}
         whichDraft={async () => ({ at: 'tab', tabId: 7 })}
         onChange={(heard) => {
           hear = heard

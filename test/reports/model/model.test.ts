@@ -18,10 +18,9 @@ const REACHED = [
   'known',
   'refused',
   'cancelled',
-  ...['known-after-doubt', 'other-answer', 'number-alone', 'stopped'].map((why) => `presumed: ${why}`),
+  ...['known-after-doubt', 'other-answer', 'stopped'].map((why) => `presumed: ${why}`),
   'probe of a parked lane',
   'probe of a service that is down',
-  'throttled again',
   'clock set',
   'doubled without de-duplication',
   ...[

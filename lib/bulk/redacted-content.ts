@@ -1,0 +1,29 @@
+import { findSecrets, type Secret } from '#lib/capture/redaction/find-secrets.ts'
+import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
+import { redactUrl, removable } from '#lib/capture/redaction/redact-url.ts'
+import { isRemovedBy, type KindChoices } from '#lib/capture/redaction/secret-kinds.ts'
+
+const goingFrom = (address: string, goes: (secret: Secret) => boolean): string[] => {
+  const found = findSecrets(address).flatMap((secret) => (goes(secret) ? [secret.value] : []))
+  return found.length === 0 ? [] : removable([...new Set(found)], [address]).removable
+}
+
+/** An address as it is to be sent unless a person writes it otherwise, and what was taken out of it. */
+export const redactedBy = (
+  content: string,
+  choices: KindChoices,
+): { content: string; removed: readonly string[] } => {
+  const removed = goingFrom(content, (secret) => isRemovedBy(choices, secret))
+  return { content: removed.length === 0 ? content : redactUrl(content, removed).url, removed }
+}
+
+/** The same without what was taken out: as in a draft, by what they have decided about its kinds. */
+export const redactedContent = (content: string, choices: KindChoices): string =>
+  redactedBy(content, choices).content
+
+/** What was taken out of an address between how it was written and what is sent of it. */
+export const removedBetween = (written: string, content: string): string[] =>
+  goingFrom(written, ({ value }) => redactStrings(content, [value]) === content)
+
+/** Chain as the interface writes it (CAIP-10). */
+export const walletContent = (chain: number, address: string): string => `eip155:${chain}:${address}`

@@ -1,0 +1,116 @@
+import type { BulkRequests } from '#lib/messages/bulk-requests.ts'
+import { failureIn } from '#lib/messages/not-answered.ts'
+import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
+import { makeReaderIn, type Reader, type ReaderDeps } from './worker.ts'
+
+type Wanted = 'bulk/next-text' | 'bulk/text' | 'bulk/found' | 'bulk/stuck'
+type NextText = Extract<AnswerOf<BulkRequests, 'bulk/next-text'>, { at: 'text' }>
+
+export type ReadListDeps = ReaderDeps & {
+  ask: <Name extends Wanted>(
+    name: Name,
+    ask: AskOf<BulkRequests, Name>,
+  ) => Promise<AnswerOf<BulkRequests, Name>>
+  /** Held by one page of the browser at a time; the next one has it as soon as this one is closed. */
+  lock: (work: () => Promise<void>) => Promise<void>
+}
+
+/** After what was asked of the background was not answered, as when it has just ended. Milliseconds; doubled up to the longest. */
+const AGAIN_AFTER = 1000
+const AGAIN_AT_MOST = 30_000
+
+/**
+ * Reads the texts that the list has still to be read, in a worker of this page: never here, and never in the background, which
+ * stores them before and what is found in them after. A text that gives no sign of life is told to the background, which hands it out
+ * once more and then sets it aside.
+ */
+export const makeListReading = (deps: ReadListDeps) => {
+  let running: Promise<void> | null = null
+  let stopped = false
+  /** Something may have come since the last look. */
+  let again = false
+  let reader: Reader | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  /** False where there is no more of it. */
+  const hand = async ({ id, length }: NextText, to: Reader): Promise<boolean> => {
+    for (let from = 0; from < length;) {
+      const { piece } = await deps.ask('bulk/text', { id, from })
+      if (piece === null || piece === '') return false
+      from += piece.length
+      if ((await to.ask({ do: 'take', piece })).at === 'stuck') return true
+    }
+    return true
+  }
+
+  const readOne = async (text: NextText): Promise<void> => {
+    const { id, redaction } = text
+    reader = makeReaderIn(deps)
+    try {
+      if (!(await hand(text, reader))) return
+      let { readTo } = text
+      await reader.ask({ do: 'begin', from: readTo, redaction })
+      while (!stopped) {
+        const slice = await reader.ask({ do: 'go-on' })
+        if (slice.at !== 'slice') {
+          if (!stopped) await deps.ask('bulk/stuck', { id, readTo })
+          return
+        }
+        if (slice.readTo === readTo && slice.found.length === 0 && !slice.done) continue
+        const { found, done } = slice
+        const { goesOn } = await deps.ask('bulk/found', {
+          id,
+          from: readTo,
+          found,
+          readTo: slice.readTo,
+          done,
+        })
+        if (!goesOn) return
+        ;({ readTo } = slice)
+      }
+    } finally {
+      reader.end()
+      reader = null
+    }
+  }
+
+  const run = async (): Promise<void> => {
+    while (!stopped) {
+      const next = await deps.ask('bulk/next-text', {})
+      if (next.at === 'nothing') return
+      await readOne(next)
+    }
+  }
+
+  const start = (after = AGAIN_AFTER): Promise<void> => {
+    again = true
+    return (running ??= readAll(after).finally(() => {
+      running = null
+    }))
+  }
+  const readAll = async (after: number): Promise<void> => {
+    try {
+      while (again && !stopped) {
+        again = false
+        await deps.lock(run)
+      }
+    } catch (thrown) {
+      // What the disk refused is told in the list, and tried again at the person's word.
+      if (stopped || failureIn(thrown) !== null) return
+      timer = setTimeout(() => void start(Math.min(AGAIN_AT_MOST, after * 2)), after)
+    }
+  }
+
+  return {
+    /** Starts or goes on; a second call finds the first, which looks once more. Ends when nothing is left to be read. */
+    start: (): Promise<void> => {
+      clearTimeout(timer)
+      return start()
+    },
+    stop: (): void => {
+      stopped = true
+      clearTimeout(timer)
+      reader?.end()
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { extract, type Extracted } from '#lib/assets/extraction/extract.ts'
+import { MOST_FOUND, type FoundThing } from '#lib/bulk/bulk-row.ts'
+import { redactedBy } from '#lib/bulk/redacted-content.ts'
+import { REDACTED } from '#lib/capture/redaction/redactor.ts'
+import type { KindChoices } from '#lib/capture/redaction/secret-kinds.ts'
+import { makeRemovedValues, type RemovedValues } from './removed-values.ts'
+import { thingOf } from './thing-of.ts'
+
+/** How long reading goes on before it says how far it is, in milliseconds, and what it holds back until then, in characters. */
+const SLICE = 200
+const MOST_CHARACTERS = 1_000_000
+
+/** What was found next, and how far the text is read; everything before `readTo` has been handed over. */
+export type Slice = { found: FoundThing[]; readTo: number; done: boolean }
+
+type Reading = {
+  /** What begins before it was handed over by an earlier reading. */
+  from: number
+  redaction: KindChoices
+  /** Milliseconds that only ever grow. */
+  elapsed: () => number
+}
+
+/**
+ * Reads a text in slices of a fifth of a second, each a sign of life. It is gone through twice: first for what is to be taken out of
+ * its addresses, so that none of that is left beside any other, then for what it holds.
+ */
+export function* readSlices(text: string, { from, redaction, elapsed }: Reading): Generator<Slice> {
+  const redacted = makeRedacting(redaction)
+  const removed = makeRemovedValues()
+  let begun = elapsed()
+  for (const item of extract(text)) {
+    if (item.kind !== 'progress') {
+      const values = addressesOf(item).flatMap((address) => redacted(address).removed)
+      if (values.length > 0) removed.note(item.place.start, item.place.end, values)
+    }
+    if (elapsed() - begun < SLICE) continue
+    yield { found: [], readTo: from, done: false }
+    begun = elapsed()
+  }
+  let found: FoundThing[] = []
+  let characters = 0
+  let readTo = from
+  for (const item of extract(text)) {
+    if (item.kind === 'progress') readTo = Math.max(readTo, item.read)
+    // Things come in the order of their starts.
+    else if (item.place.start >= from) {
+      const thing = withoutRemoved(item, text, redacted, removed)
+      readTo = Math.max(readTo, item.place.start + 1)
+      characters += thing.written.length + thing.lineText.length
+      found.push(thing)
+    }
+    if (found.length < MOST_FOUND && characters < MOST_CHARACTERS && elapsed() - begun < SLICE) continue
+    yield { found, readTo, done: false }
+    found = []
+    characters = 0
+    begun = elapsed()
+  }
+  yield { found, readTo: text.length, done: true }
+}
+
+/** A host is never touched, and of any other asset there is nothing else. */
+const addressesOf = (item: Extracted): string[] => {
+  if (item.kind === 'asset') return item.asset.form === 'url' ? [item.asset.content] : []
+  return item.kind === 'not-taken' && item.reason === 'ip' ? [item.suggestion] : []
+}
+
+type Redacting = (address: string) => ReturnType<typeof redactedBy>
+
+/** Addresses that are kept with what was taken out of them: each is asked for twice. */
+const MOST_KEPT = 50_000
+
+const makeRedacting = (redaction: KindChoices): Redacting => {
+  const kept = new Map<string, ReturnType<typeof redactedBy>>()
+  return (address) => {
+    const there = kept.get(address)
+    if (there) return there
+    const made = redactedBy(address, redaction)
+    if (kept.size < MOST_KEPT) kept.set(address, made)
+    return made
+  }
+}
+
+const withoutRemoved = (
+  item: Extracted,
+  text: string,
+  redacted: Redacting,
+  removed: RemovedValues,
+): FoundThing => {
+  const { start, end } = item.place
+  const own = addressesOf(item).map(redacted)[0]
+  const isTouched = own !== undefined && own.removed.length > 0
+  const thing = thingOf(item, text, isTouched ? () => own.content : undefined)
+  const lineText = removed.without(thing.lineText, start - thing.lineText.length, end + thing.lineText.length)
+  const { what } = thing
+  if (what.is === 'asset')
+    return isTouched
+      ? { ...thing, lineText, written: own.content, what: { is: 'asset', content: own.content } }
+      : { ...thing, lineText }
+  const written = removed.without(thing.written, start, end)
+  if (what.is !== 'not-asset') return { ...thing, lineText, written }
+  return {
+    ...thing,
+    lineText,
+    // What can be reported in its place is still told.
+    written:
+      written === REDACTED && what.problem.startsWith('email') ? `${REDACTED}@${what.detail}` : written,
+    what: isTouched ? { ...what, instead: own.content } : what,
+  }
+}

@@ -1,0 +1,28 @@
+import { makeReader } from '#lib/reader/answer.ts'
+import type { WorkerLike } from '#lib/reader/worker.ts'
+
+/** A page that reads nothing. */
+export const nothingRead = () => ({ start: () => undefined, stop: () => undefined })
+
+type Heard = (event: { data?: unknown }) => void
+
+/** A reader in this thread, each answer in a task of its own; `answer` stands in for what it would say. */
+export const readerHere = (
+  answer: (message: unknown) => unknown = makeReader(() => performance.now()),
+): WorkerLike => {
+  const heard: Heard[] = []
+  let ended = false
+  return {
+    addEventListener: (type, one) => void (type === 'message' ? heard.push(one) : 0),
+    terminate: () => {
+      ended = true
+    },
+    postMessage: (message) => {
+      setTimeout(() => {
+        if (ended) return
+        const data = answer(structuredClone(message))
+        if (data !== undefined) for (const one of heard) one({ data: structuredClone(data) })
+      })
+    },
+  }
+}
