@@ -18,6 +18,7 @@ const WAITING: Record<Named<'waiting'>['because'], TextKey> = {
   'worker-stopped': 'short_worker_stopped',
   'connection-mended': 'short_connection_mended',
   'asked-again': 'short_asked_again',
+  behind: 'short_behind',
 }
 
 const HELD: Record<Named<'held'>['because'], TextKey> = {
@@ -25,6 +26,7 @@ const HELD: Record<Named<'held'>['because'], TextKey> = {
   'no-permission': 'short_no_permission',
   unauthorized: 'short_unauthorized',
   forbidden: 'short_forbidden',
+  'not-found': 'short_not_found',
   'not-this-service': 'short_not_this_service',
   redirected: 'short_redirected',
   'other-destination': 'short_other_destination',
@@ -44,6 +46,7 @@ const REFUSED: Record<Named<'refused'>['why'], TextKey> = {
 const PRESUMED: Record<Named<'presumed'>['why'], TextKey> = {
   'known-after-doubt': 'short_unsure',
   'other-answer': 'short_unsure',
+  'number-alone': 'short_unsure',
   stopped: 'short_stopped',
   confirmed: 'short_confirmed',
 }
@@ -64,8 +67,9 @@ const REASONS: Partial<Record<StateName, Record<string, TextKey>>> = {
 /** What came back, or why nothing did, as short as a column is. */
 export const answerWords = ({ at, reason, refused, reportNumber, assets }: ReportRow): string => {
   if (at === 'accepted') return text('desk_answer_number', reportNumber)
-  if (at === 'refused' && refused > 0) return text('short_refused', number(refused), number(assets.length))
-  if (at === 'known') return text('short_known')
+  if (at === 'refused' && refused > 0 && refused < assets.length)
+    return text('short_refused', number(refused), number(assets.length))
+  if (at === 'known') return text(reason === 'correct' ? 'short_correct' : 'short_known')
   if (at === 'cancelled') return text(reason === null ? 'short_cancelled' : 'short_replaced')
   const words = REASONS[at]
   const key = words && reason !== null && Object.hasOwn(words, reason) ? words[reason] : undefined

@@ -30,6 +30,7 @@ export const caseReportOf = (whole: WholeReport, now: number): BareReport => {
       inWords: headline,
       whatItMeans: [...lines, quoted].filter((words) => words !== '').join(' '),
     },
+    createdByService: report.state.at === 'accepted' ? (report.state.createdAt ?? null) : null,
     verdict:
       verdicts?.map((verdict) => {
         const { also, source, ...worst } = verdictWords(verdict, report.confirmedAt)

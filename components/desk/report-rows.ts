@@ -2,7 +2,7 @@ import type { ReportRow } from '#lib/messages/report-row.ts'
 import { CATEGORIES } from '#lib/reports/draft-form.ts'
 import type { StateName } from '#lib/reports/report-state.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import { STATE_LOOKS } from '../shared/outcome-words.ts'
+import { stateLook } from '../shared/outcome-words.ts'
 import { number } from '../shared/words.ts'
 import { answerWords } from './answer-words.ts'
 import type { Sort as TableSort } from './row-table.tsx'
@@ -22,7 +22,14 @@ export const STATE_ORDER: StateName[] = [
 ]
 
 /** A filter is the name that a state shows: two states of one name are one choice. */
-export const STATE_FILTERS: TextKey[] = [...new Set(STATE_ORDER.map((state) => STATE_LOOKS[state].headline))]
+export const STATE_FILTERS: TextKey[] = [
+  ...new Set(
+    STATE_ORDER.flatMap((state) => [
+      stateLook(state, null).headline,
+      ...(state === 'known' ? [stateLook(state, 'correct').headline] : []),
+    ]),
+  ),
+]
 
 export const CATEGORY_WORDS: Record<string, TextKey> = {
   phishing: 'category_phishing',
@@ -71,7 +78,7 @@ const wordsOfState = (row: ReportRow): string => {
   const kept = stateWords.get(key)
   if (kept !== undefined) return kept
   const answer = row.at === 'accepted' ? '' : answerWords(row)
-  const made = [text(STATE_LOOKS[row.at].headline), answer, categoryWords(row.category)].join('\n')
+  const made = [text(stateLook(row.at, row.reason).headline), answer, categoryWords(row.category)].join('\n')
   stateWords.set(key, made)
   return made
 }
@@ -117,7 +124,7 @@ export const filtered = (rows: readonly ReportRow[], filter: Filter, now: number
     .filter((word) => word !== '')
   return rows.filter(
     (row) =>
-      (state === null || STATE_LOOKS[row.at].headline === state) &&
+      (state === null || stateLook(row.at, row.reason).headline === state) &&
       (category === null || row.category === category) &&
       (!needing || needsPerson(row, now)) &&
       wanted.every((word) => haystack(row).includes(word)),

@@ -3,7 +3,7 @@ import { isoTime } from '#lib/reports/export-json.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Parts } from '../shared/address.tsx'
 import { defangedWords } from '../shared/defanged-words.ts'
-import { STATE_LOOKS } from '../shared/outcome-words.ts'
+import { stateLook } from '../shared/outcome-words.ts'
 import { StateMark } from '../shared/state-mark.tsx'
 import { number, plus, relative } from '../shared/words.ts'
 import { livenessWords, statusLook } from '../shared/case-words.ts'
@@ -39,7 +39,7 @@ export const ReportTableRow = ({
   takedown: CaseBrief | null
   onChoose: () => void
 }) => {
-  const { tone, headline } = STATE_LOOKS[row.at]
+  const { tone, headline } = stateLook(row.at, row.reason)
   const name = assetWords(row)
   const answer = answerWords(row)
   const confirmed = isoTime(row.confirmedAt)

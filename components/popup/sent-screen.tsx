@@ -70,9 +70,9 @@ export const SentScreen = ({ state, session, doors }: Props) => {
             <span role="status" id={headlineId}>
               {headline}
             </span>{' '}
-            {report.state.at === 'queued' ? (
+            {report.state.at === 'queued' && report.state.until > now ? (
               <span role="timer" class="numbers">
-                {text('state_countdown', number(Math.max(0, Math.ceil((report.state.until - now) / 1000))))}
+                {text('state_countdown', number(Math.ceil((report.state.until - now) / 1000)))}
               </span>
             ) : null}
           </h1>

@@ -1,11 +1,11 @@
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { ReportState, StateName } from '#lib/reports/report-state.ts'
-import { replacedByOf } from '#lib/reports/repair.ts'
+import { knownAs, replacedByOf } from '#lib/reports/repair.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { defangedWords } from './defanged-words.ts'
 import type { Tone } from './state-mark.tsx'
 import { turnWords } from './turn-words.ts'
-import { counted } from './words.ts'
+import { clockTime, counted } from './words.ts'
 
 export const STATE_LOOKS: Record<StateName, { tone: Tone; headline: TextKey }> = {
   queued: { tone: 'info', headline: 'state_sending' },
@@ -18,6 +18,18 @@ export const STATE_LOOKS: Record<StateName, { tone: Tone; headline: TextKey }> =
   accepted: { tone: 'ok', headline: 'state_accepted' },
   'needs-you': { tone: 'danger', headline: 'state_needs_you' },
   cancelled: { tone: 'quiet', headline: 'state_cancelled' },
+}
+
+/** How a state is shown. What the service has already is either reported, or has the status that was asked for. */
+export const stateLook = (at: StateName, reason: string | null): { tone: Tone; headline: TextKey } =>
+  at === 'known' && reason === 'correct'
+    ? { ...STATE_LOOKS.known, headline: 'state_correct' }
+    : STATE_LOOKS[at]
+
+const KNOWN_WORDS: Record<ReturnType<typeof knownAs>, TextKey> = {
+  reported: 'state_known_lines',
+  correct: 'state_correct_lines',
+  mixed: 'state_known_mixed_lines',
 }
 
 type Named<Name extends StateName> = Extract<ReportState, { at: Name }>
@@ -35,6 +47,7 @@ export const WAIT_WORDS: Record<Named<'waiting'>['because'], TextKey> = {
   'worker-stopped': 'failure_worker_stopped',
   'connection-mended': 'failure_connection_mended',
   'asked-again': 'failure_asked_again',
+  behind: 'failure_behind',
 }
 
 export const HOLD_WORDS: Record<Named<'held'>['because'], TextKey> = {
@@ -42,6 +55,7 @@ export const HOLD_WORDS: Record<Named<'held'>['because'], TextKey> = {
   'no-permission': 'failure_no_permission',
   unauthorized: 'failure_unauthorized',
   forbidden: 'failure_forbidden',
+  'not-found': 'failure_not_found',
   'not-this-service': 'failure_not_this_service',
   redirected: 'failure_redirected',
   'other-destination': 'failure_other_destination',
@@ -56,6 +70,7 @@ const NEED_WORDS: Record<Named<'needs-you'>['because'], TextKey> = {
 const PRESUMED_WORDS: Record<Named<'presumed'>['why'], TextKey> = {
   'known-after-doubt': 'state_presumed_known',
   'other-answer': 'state_presumed_other_answer',
+  'number-alone': 'state_presumed_number',
   stopped: 'state_presumed_stopped',
   confirmed: 'state_presumed_confirmed',
 }
@@ -93,7 +108,7 @@ export const outcomeWords = (
   now: number,
 ): OutcomeWords => {
   const { state } = report
-  const { tone, headline } = STATE_LOOKS[state.at]
+  const { tone, headline } = stateLook(state.at, state.at === 'known' ? knownAs(state.refusals) : null)
   const words = { tone, headline: text(headline), quoted: '' }
   switch (state.at) {
     case 'queued':
@@ -127,17 +142,18 @@ export const outcomeWords = (
         quoted: quotedWords(state.message),
       }
     case 'known':
-      return { ...words, lines: [text('state_known_lines')] }
+      return { ...words, lines: [text(KNOWN_WORDS[knownAs(state.refusals)])] }
     case 'presumed':
       return {
         ...words,
         lines: [
-          text(PRESUMED_WORDS[state.why]),
+          text(PRESUMED_WORDS[state.why], state.reportNumber ?? ''),
           ...(replacedByOf(state).length > 0 ? [text('repair_replaced')] : []),
         ],
+        quoted: quotedWords(state.message ?? ''),
       }
     case 'accepted':
-      return { ...words, lines: acceptedWords(state, report.destination.slug) }
+      return { ...words, lines: acceptedWords(state, report.destination.slug, now) }
     case 'needs-you':
       return {
         ...words,
@@ -171,14 +187,16 @@ const REFUSED_WORDS: Record<Named<'refused'>['why'], TextKey> = {
 const refusedWords = ({ refusals, why }: Named<'refused'>, assets: readonly string[]): string => {
   if (refusals.length === 0) return text(REFUSED_WORDS[why])
   const named = assets.filter((asset) => refusals.some(({ names }) => names.includes(asset)))
-  return named.length > 0
-    ? counted(named.length, 'state_refused_one', 'state_refused_other', assets.length)
-    : text('state_refused_not_ours')
+  if (named.length === 0) return text('state_refused_not_ours')
+  if (named.length === assets.length)
+    return text(assets.length === 1 ? 'state_refused_only' : 'state_refused_all')
+  return counted(named.length, 'state_refused_one', 'state_refused_other', assets.length)
 }
 
 const acceptedWords = (
-  { reportNumber, organization, asTheServiceWroteIt }: Named<'accepted'>,
+  { reportNumber, createdAt, organization, asTheServiceWroteIt }: Named<'accepted'>,
   slug: string,
+  now: number,
 ): string[] => {
   const owner = organization?.name ?? organization?.slug ?? null
   const lines = [
@@ -186,8 +204,16 @@ const acceptedWords = (
       ? text('state_accepted_number', reportNumber)
       : text('state_accepted_for', reportNumber, owner),
   ]
+  const created = createdWords(createdAt ?? '', now)
+  if (created !== '') lines.push(text('state_created', created))
   const filedUnder = organization?.slug ?? slug
   if (filedUnder !== slug) lines.push(text('state_accepted_other_slug', slug, filedUnder))
   if (asTheServiceWroteIt) lines.push(text('state_accepted_other_form'))
   return lines
+}
+
+/** The time as the reader's clock has it; what is no time, as the service wrote it. */
+const createdWords = (createdAt: string, now: number): string => {
+  const time = Date.parse(createdAt)
+  return Number.isNaN(time) ? createdAt : clockTime(time, now)
 }

@@ -55,6 +55,8 @@ const caseReport = z.strictObject({
   captured: orNone,
   confirmed: z.string(),
   state: z.strictObject({ name: z.string(), inWords: z.string(), whatItMeans: z.string() }),
+  /** When the service says that it created the report, as it wrote it. Absent in files from before it was kept. */
+  createdByService: z.optional(orNone),
   /** Null: from before it was kept. */
   verdict: z.nullable(
     z.array(z.strictObject({ about: z.string(), found: z.array(found), source: z.string() })),

@@ -135,6 +135,7 @@ export const drawReport = (report: CaseReport, number: number | null): string =>
   const facts: [string, string][] = [
     [word('state'), drawState(state)],
     [word('means'), shown(state.whatItMeans)],
+    [word('created'), shown(report.createdByService ?? '')],
     [word('reportTitle'), shown(report.title)],
     [word('category'), report.category === null ? word('none') : shown(report.category)],
     [word('kind'), shown(report.kind)],

@@ -9,6 +9,9 @@ import type { Pace } from './pace.ts'
 import { isDue, nextDue, pick, type Pick } from './pick.ts'
 import type { Papers, Report } from './report.ts'
 
+/** Reports keep a distance of their own to each other; a wait that is not longer is not worth a word. Milliseconds. */
+const SHORT_WAIT = 2000
+
 /** One step of delivery after another: what `pick` chooses by time and lane, done. It sleeps when there is nothing to do now. */
 export const makeDelivery = (doors: OutboxDoors, queue: OpenQueue, pace: Pace) => {
   const { clock, store } = doors
@@ -68,7 +71,8 @@ export const makeDelivery = (doors: OutboxDoors, queue: OpenQueue, pace: Pace) =
       await parkBehind(ours, picked.do === 'park' ? picked.ids : [], lane.parked)
       return { do: 'park', ids: [] }
     }
-    if (picked.do !== 'send') return picked
+    if (picked.do === 'sleep') return behindLane(ours, picked)
+    if (picked.do === 'park') return picked
     if (!doors.online()) {
       const due = ours.filter((report) => isDue(report, clock.now())).map(({ id }) => id)
       await queue.change(due, (report) => next(report, { is: 'offline' }, clock))
@@ -78,6 +82,26 @@ export const makeDelivery = (doors: OutboxDoors, queue: OpenQueue, pace: Pace) =
     else if (!(await doors.mayReach(connection.matchPattern))) await hold(picked.id, 'no-permission')
     else await attempt(picked.id, connection)
     return picked
+  }
+
+  /**
+   * The undo window of these is over, and the lane lets nothing go for a while: from now on they wait like the one that it was
+   * closed for. Whoever is still in its window is looked at when that ends.
+   */
+  const behindLane = async (ours: Report[], { until }: Extract<Pick, { do: 'sleep' }>): Promise<Pick> => {
+    const now = clock.now()
+    const queued = ours.filter(({ state }) => state.at === 'queued')
+    const over = queued.filter((report) => isDue(report, now))
+    if (until !== null && until > now + SHORT_WAIT && over.length > 0)
+      await queue.change(
+        over.map(({ id }) => id),
+        (report) => next(report, { is: 'behind' }, clock),
+      )
+    const later = nextDue(
+      queued.filter((report) => !over.includes(report)),
+      now,
+    )
+    return { do: 'sleep', until: earlier(until, later) }
   }
 
   const attempt = async (id: string, connection: Connection): Promise<void> => {
@@ -139,6 +163,9 @@ export const makeDelivery = (doors: OutboxDoors, queue: OpenQueue, pace: Pace) =
 
   return step
 }
+
+const earlier = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other)
 
 const kept = ({ answer }: CreateOutcome, received: number) =>
   answer && { status: answer.status, text: answer.text, received }

@@ -9,6 +9,11 @@ const COLUMNS: [name: string, of: (one: ExportedReport) => string][] = [
   ['report', ({ report }) => report.id],
   ['state', ({ words }) => words.state],
   ['service report number', ({ report: { state } }) => (state.at === 'accepted' ? state.reportNumber : '')],
+  // As the service wrote it: its form is its own.
+  [
+    'created by the service',
+    ({ report: { state } }) => (state.at === 'accepted' ? (state.createdAt ?? '') : ''),
+  ],
   ['what it means', ({ words }) => words.lines],
   ['title', ({ report }) => report.title],
   ['category', ({ report }) => report.category ?? ''],

@@ -33,6 +33,7 @@ export const jsonReport = ({ report, words, body, answer }: ExportedReport, isFi
     stateInWords: words.state,
     whatItMeans: words.lines,
     serviceReportNumber: report.state.at === 'accepted' ? report.state.reportNumber : null,
+    serviceCreatedAt: report.state.at === 'accepted' ? (report.state.createdAt ?? null) : null,
     title,
     category,
     kind,

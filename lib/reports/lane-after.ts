@@ -36,7 +36,7 @@ export const unasked = (lane: Lane, id: string): Lane => ({
 
 /** How delivery to the origin stands after one attempt's outcome. */
 export const laneAfter = (lane: Lane, report: Report, outcome: CreateOutcome, clock: Clock): Lane => {
-  const paused = withPause(withPace(lane, outcome), outcome, clock)
+  const paused = withPause(withThrottles(withPace(lane, outcome), outcome), outcome, clock)
   if (outcome.kind === 'held') return park(paused, outcome.reason, outcome.message, clock)
   if (outcome.kind === 'refused' && outcome.reason === 'firewall') {
     const others = lane.firewalled.filter((id) => id !== report.id)
@@ -77,9 +77,20 @@ const withPace = (lane: Lane, outcome: CreateOutcome): Lane => {
     : { ...lane, spacing: Math.max(SPACING.least, lane.spacing / 2), answeredSinceThrottle: 0 }
 }
 
+/** The more often in a row, the longer the pause of a 429 that names none; each answer takes one step back. */
+const withThrottles = (lane: Lane, outcome: CreateOutcome): Lane => {
+  if (outcome.kind === 'waiting' && outcome.reason === 'throttled' && outcome.pauseOrigin !== null)
+    return { ...lane, throttledInARow: lane.throttledInARow + 1 }
+  return isSuccess(outcome) ? { ...lane, throttledInARow: Math.max(0, lane.throttledInARow - 1) } : lane
+}
+
+/** As long as the service asked for, a day at most; where it named no time, growing with each 429 as the waits of a report do. */
 const withPause = (lane: Lane, outcome: CreateOutcome, clock: Clock): Lane => {
   if (outcome.pauseOrigin === null) return lane
-  const forMs = Math.min(LONGEST_WAIT, outcome.pauseOrigin.forMs ?? backoff(1, clock.random))
+  const forMs = Math.min(
+    LONGEST_WAIT,
+    outcome.pauseOrigin.forMs ?? backoff(Math.max(1, lane.throttledInARow), clock.random),
+  )
   const now = clock.now()
   // An earlier wish that ends later than any can was noted by a clock that has since jumped back.
   const earlier = lane.pausedUntil > now + LONGEST_WAIT ? 0 : lane.pausedUntil

@@ -28,6 +28,8 @@ export const lane = z.object({
   spacing: z.number(),
   lastSent: z.number(),
   answeredSinceThrottle: z.number(),
+  /** How often it said "too many", less one for each answer since. Not in lanes that an earlier version wrote. */
+  throttledInARow: z.prefault(z.number(), 0),
   /** The reports last refused in a firewall's way, one after another. */
   firewalled: z.array(z.string()),
   /** Reports that the person wants sent now: they go first, and as the next probe. Not in lanes that an earlier version wrote. */
@@ -45,6 +47,7 @@ export const newLane = (origin: string): Lane => ({
   spacing: SPACING.least,
   lastSent: 0,
   answeredSinceThrottle: 0,
+  throttledInARow: 0,
   firewalled: [],
   asked: [],
 })

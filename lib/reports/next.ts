@@ -11,6 +11,7 @@ export type ReportEvent =
   | { is: 'answered'; outcome: CreateOutcome }
   | { is: 'worker-stopped' }
   | { is: 'offline' }
+  | { is: 'behind' }
   | { is: 'held'; because: (typeof HOLD_REASONS)[number]; message: string }
   | { is: 'firewalled'; message: string }
   | { is: 'released' }
@@ -39,6 +40,7 @@ export const OFFLINE_LOOK = 60_000
  * | refused (by a firewall) | firewalled | held: it was the connection after all, and the attempt not counted as a failure |
  * | held | released | waiting, due at once |
  * | queued, waiting | offline | waiting, no attempt spent |
+ * | queued | behind | waiting, no attempt spent: its undo window is over, and its origin is not to be asked yet |
  * | queued, waiting, held | own-asset | needs you |
  * | queued, waiting, held | unreadable | needs you: its papers cannot be read |
  * | queued | send-now | queued, the undo window over |
@@ -84,6 +86,9 @@ export const next = (report: Report, event: ReportEvent, clock: Clock): Report =
       return from === 'queued' || from === 'waiting'
         ? to({ ...dueNow('offline', now), due: now + OFFLINE_LOOK })
         : report
+    case 'behind':
+      // Due since then, so that it keeps its place.
+      return from === 'queued' ? to({ ...dueNow('behind', now), due: Math.min(state.until, now) }) : report
     case 'own-asset':
       return idle ? to({ at: 'needs-you', because: 'own-asset', message: event.message }) : report
     case 'unreadable':
@@ -165,11 +170,18 @@ const stateAfter = (
       return {
         at: 'accepted',
         reportNumber: outcome.reportNumber,
+        createdAt: outcome.createdAt,
         organization: outcome.organization,
         asTheServiceWroteIt: outcome.asTheServiceWroteIt,
       }
     case 'presumed':
-      return { at: 'presumed', why: 'other-answer', refusals: [] }
+      return {
+        at: 'presumed',
+        why: outcome.reportNumber === null ? 'other-answer' : 'number-alone',
+        refusals: [],
+        ...(outcome.reportNumber !== null && { reportNumber: outcome.reportNumber }),
+        ...(message !== '' && { message }),
+      }
     case 'known':
       return report.ambiguous
         ? { at: 'presumed', why: 'known-after-doubt', refusals: outcome.refusals }

@@ -48,6 +48,13 @@ export const sortAssets = (assets: readonly string[], refusals: readonly Refusal
 export const refusalsOf = (refusals: readonly Refusal[], asset: string | null): Refusal[] =>
   refusals.filter(({ names }) => (asset === null ? names.length === 0 : names.includes(asset)))
 
+/** What the service has of a report that it knows in full: reports, assets with the wanted status already, or both. */
+export const knownAs = (refusals: readonly Refusal[]): 'reported' | 'correct' | 'mixed' => {
+  const correct = refusals.filter(({ errorType }) => errorType === 'ASSET_ALREADY_CORRECT').length
+  if (correct === 0) return 'reported'
+  return correct === refusals.length ? 'correct' : 'mixed'
+}
+
 /** The reports that took its place; also of one that had an attempt without an answer, which is told as stopped. */
 export const replacedByOf = (state: ReportState): readonly string[] =>
   (state.at === 'cancelled' || state.at === 'presumed' ? state.replacedBy : undefined) ?? []

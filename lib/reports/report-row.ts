@@ -1,6 +1,7 @@
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { ReportRow, ShownAsset } from '#lib/messages/report-row.ts'
 import { LONG_UNDELIVERED, needsPerson } from './needs-person.ts'
+import { knownAs } from './repair.ts'
 import type { Refusal, ReportState } from './report-state.ts'
 
 /** As much of an asset as a line can show: what comes after it is for the search, and for the report itself. */
@@ -17,9 +18,12 @@ const reasonOf = (state: ReportState): string | null => {
       return state.why
     case 'cancelled':
       return state.replacedBy.length > 0 ? 'replaced' : null
+    case 'known': {
+      const as = knownAs(state.refusals)
+      return as === 'reported' ? null : as
+    }
     case 'queued':
     case 'sending':
-    case 'known':
     case 'accepted':
       return null
   }

@@ -14,6 +14,8 @@ export const WAIT_REASONS = [
   'worker-stopped',
   'connection-mended',
   'asked-again',
+  /** Never attempted: its undo window ended while the origin asked for a pause or keeps failing. */
+  'behind',
 ] as const
 
 /** Why the queue is parked: the connection is wrong, and no attempt is spent on it. */
@@ -22,6 +24,7 @@ export const HOLD_REASONS = [
   'no-permission',
   'unauthorized',
   'forbidden',
+  'not-found',
   'not-this-service',
   'redirected',
   'other-destination',
@@ -97,14 +100,20 @@ export const reportState = z.discriminatedUnion('at', [
   z.object({ at: at('known'), refusals: z.array(refusal) }),
   z.object({
     at: at('presumed'),
-    why: z.enum(['known-after-doubt', 'other-answer', 'stopped', 'confirmed']),
+    why: z.enum(['known-after-doubt', 'other-answer', 'number-alone', 'stopped', 'confirmed']),
     refusals: z.array(refusal),
+    /** The number that the service gave without saying that it took the report; absent for none. */
+    reportNumber: z.optional(z.string()),
+    /** What the service wrote beside it; absent for nothing. */
+    message: z.optional(z.string()),
     /** As of a cancelled one, where it was stopped by being replaced; absent for none. */
     replacedBy: z.optional(z.array(z.string())),
   }),
   z.object({
     at: at('accepted'),
     reportNumber: z.string(),
+    /** When the service says that it created the report, as it wrote it; null or, in older rows, absent where it did not. */
+    createdAt: z.optional(z.nullable(z.string())),
     organization: z.nullable(organization),
     /** The answer had the narrative's form instead of the formal one (section Report submission, response body). */
     asTheServiceWroteIt: z.boolean(),

@@ -33,7 +33,13 @@ const narrative = z.object({
   reportId: z.union([z.string().check(z.minLength(1)), z.number()]),
 })
 
+/** The narrative's number without its `success`: a report number, and no word that the report was taken. */
+const numberAlone = z.object({ reportId: narrative.shape.reportId })
+
 const saysNo = z.object({ success: z.literal(false) })
+
+/** Longer than any way of writing a time, in characters. */
+const LONGEST_TIME = 64
 
 type Common = Pick<CreateOutcome, 'answer' | 'message' | 'pauseOrigin'>
 
@@ -45,15 +51,17 @@ type Common = Pick<CreateOutcome, 'answer' | 'message' | 'pauseOrigin'>
  * |---|---|
  * | 2xx with a numeric `id`; with `success: true` and `reportId` | accepted |
  * | 2xx with `success: false` and no `id` | refused: said-no |
- * | 2xx, other JSON (an `id` beside `success: false` too) | presumed |
+ * | 2xx, other JSON (`reportId` alone; an `id` beside `success: false`) | presumed |
  * | 2xx, no JSON (captive portal) or cut off | waiting, ambiguous |
- * | 401; 402 and 403 in the service's error shape; 404, 405, 410; redirect; unusable key | held |
+ * | 401; 402 and 403 with a JSON object, as a gateway answers to a bad key | held |
+ * | 404 in the service's error shape, as for an unknown organization | held: not-found |
+ * | other 404; 405, 410; redirect; unusable key | held |
  * | 422 with PROCESSING_FAILED only | waiting |
  * | 422 where each sent asset is reported, pending or right already | known |
  * | other 422 | refused: assets |
  * | 400, 413, 415 | refused |
  * | other 4xx in the service's error shape | refused: rejected |
- * | other 4xx, 402 and 403 among them, of another shape | refused: firewall |
+ * | other 4xx of another shape; 402 and 403 without a JSON object | refused: firewall |
  * | 408, 425, 429 | waiting |
  * | timeout, no connection, 5xx, any other status | waiting, ambiguous |
  */
@@ -76,6 +84,7 @@ export const classifyCreate = (
     case 401:
       return held('unauthorized', common)
     case 404:
+      return held(readServiceError(json) ? 'not-found' : 'not-this-service', common)
     case 405:
     case 410:
       return held('not-this-service', common)
@@ -92,7 +101,7 @@ export const classifyCreate = (
   if (json === undefined && raw.ending !== 'whole') return waiting(cutBy(raw), false, common)
   const error = readServiceError(json)
   if (status === 422) return unprocessable(error, sent, common)
-  if (error && (status === 402 || status === 403)) return held('forbidden', common)
+  if ((status === 402 || status === 403) && isObject(json)) return held('forbidden', common)
   return refused(error ? 'rejected' : 'firewall', [], common)
 }
 
@@ -103,24 +112,29 @@ const withoutAnswer = ({ kind }: TransportFailure): CreateOutcome => {
   return waiting(kind, true, nothing)
 }
 
+const isObject = (json: unknown): boolean => z.safeParse(z.looseObject({}), json).success
+
 const created = (raw: RawAnswer, json: unknown, common: Common): CreateOutcome => {
   if (json === undefined) return waiting(raw.ending === 'whole' ? 'not-json' : cutBy(raw), true, common)
   const number = z.safeParse(formal, json)
   const no = z.safeParse(saysNo, json).success
-  if (no) return number.success ? { kind: 'presumed', ...common } : refused('said-no', [], common)
+  if (no) return number.success ? presumed(null, common) : refused('said-no', [], common)
   if (number.success) {
     const { id, createdAt, organization } = number.data
     return {
       kind: 'accepted',
       reportNumber: asWritten(raw, 'id', id),
-      createdAt,
+      createdAt: createdAt !== null && createdAt.length > LONGEST_TIME ? null : createdAt,
       organization,
       asTheServiceWroteIt: false,
       ...common,
     }
   }
   const written = z.safeParse(narrative, json)
-  if (!written.success) return { kind: 'presumed', ...common }
+  if (!written.success) {
+    const alone = z.safeParse(numberAlone, json)
+    return presumed(alone.success ? asWritten(raw, 'reportId', alone.data.reportId) : null, common)
+  }
   return {
     kind: 'accepted',
     reportNumber: asWritten(raw, 'reportId', written.data.reportId),
@@ -181,6 +195,12 @@ const waiting = (
   kind: 'waiting',
   reason,
   ambiguous,
+  ...common,
+})
+
+const presumed = (reportNumber: string | null, common: Common): CreateOutcome => ({
+  kind: 'presumed',
+  reportNumber,
   ...common,
 })
 

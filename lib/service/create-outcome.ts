@@ -13,7 +13,15 @@ export const CREATE_WAITS = [
 ] as const
 
 /** Why the connection, not the report, is wrong. */
-export const CREATE_HOLDS = ['no-key', 'unauthorized', 'forbidden', 'not-this-service', 'redirected'] as const
+export const CREATE_HOLDS = [
+  'no-key',
+  'unauthorized',
+  'forbidden',
+  /** The service itself does not find what the report names, as its organization. */
+  'not-found',
+  'not-this-service',
+  'redirected',
+] as const
 
 /**
  * Why this report alone was refused. `firewall`: an answer in 4xx that is not in the service's own error shape, as a
@@ -73,7 +81,8 @@ const common = {
  * Plain data without the key: it may be stored and shown.
  *
  * - `accepted`: the service's report number is in hand. `asTheServiceWroteIt`: the narrative's body, not the formal one.
- * - `presumed`: 2xx and JSON, but of another shape; `answer` holds it word for word.
+ * - `presumed`: 2xx and JSON, but of another shape; `answer` holds it word for word. `reportNumber`: the narrative's
+ *   `reportId` where it stands without `success: true`; null without one.
  * - `waiting`: to be tried again. `ambiguous`: the report may have been created all the same.
  * - `held`: the connection is wrong; no other report would fare better.
  * - `refused`: this report needs the person. `refusals` has the per-asset reasons, if there are any.
@@ -88,7 +97,7 @@ export const createOutcome = z.discriminatedUnion('kind', [
     asTheServiceWroteIt: z.boolean(),
     ...common,
   }),
-  z.object({ kind: z.literal('presumed'), ...common }),
+  z.object({ kind: z.literal('presumed'), reportNumber: z.nullable(z.string()), ...common }),
   z.object({ kind: z.literal('waiting'), reason: z.enum(CREATE_WAITS), ambiguous: z.boolean(), ...common }),
   z.object({ kind: z.literal('held'), reason: z.enum(CREATE_HOLDS), ...common }),
   z.object({

@@ -26,6 +26,7 @@ const entries = orElse(z.object({ errors: z.array(z.unknown()) }), { errors: [] 
 const flatError = z.object({ message: z.string(), code: z.string(), data: entries })
 const nestedError = z.object({ error: flatError })
 const spoken = z.object({ message: openText })
+const spokenError = z.object({ error: z.string() })
 
 /**
  * An error as the service writes it, in either shape: `{message, code, data?}` (section Errors › Report creation) or
@@ -56,5 +57,7 @@ export const messageIn = (json: unknown): string => {
   const error = readServiceError(json)
   if (error) return error.message
   const any = z.safeParse(spoken, json)
-  return any.success ? any.data.message : ''
+  if (any.success && any.data.message !== '') return any.data.message
+  const short = z.safeParse(spokenError, json)
+  return short.success ? short.data.error : ''
 }

@@ -38,6 +38,7 @@ const everywhere = async (words: string) => {
     service: { address: words, organization: words },
     begun: words,
     state: { name: words, inWords: words, whatItMeans: words },
+    createdByService: words,
     verdict: [
       { about: words, found: [{ headline: words, proof: words, asset: words, after: words }], source: words },
     ],
@@ -218,7 +219,7 @@ describe('the drawing', () => {
       }
       const enrichments = [page, await screenshot()]
       const request = JSON.stringify({ assets: [{ content: 'https://evil.example/', enrichments }] })
-      const one = bareReport({ request })
+      const one = bareReport({ request, createdByService: '2026-03-01T12:00:09Z' })
       const ties = [{ report: 'b', to: 'report-1', how: 'wallet' as const, what: '0xabc' }]
       const file = await fileOf([one, bareReport({ id: 'b', request: null })], { what: 'campaign', ties })
       const whole = new TextDecoder().decode(await pageBytes(file))
@@ -237,8 +238,8 @@ describe('the drawing', () => {
     const page = (await drawn()).replace(/[0-9a-f]{64}/g, '')
     const number = (await fileOf([])).layout.split('-')[0]
     expect([number, createHash('sha256').update(page).digest('hex').slice(0, 16)]).toEqual([
-      '1',
-      '075b0e480fce42be',
+      '2',
+      '3c15a67d578dc6cf',
     ])
   })
 })

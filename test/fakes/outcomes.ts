@@ -23,7 +23,11 @@ export const accepted = (reportNumber = '7'): CreateOutcome => ({
   asTheServiceWroteIt: false,
   ...kept(201, '{"id":7}'),
 })
-export const presumed = (): CreateOutcome => ({ kind: 'presumed', ...kept(200, '{"done":true}') })
+export const presumed = (): CreateOutcome => ({
+  kind: 'presumed',
+  reportNumber: null,
+  ...kept(200, '{"done":true}'),
+})
 export const known = (): CreateOutcome => ({ kind: 'known', refusals, ...kept(422, 'known') })
 export const refused = (reason: Refused['reason'] = 'assets'): Refused => ({
   kind: 'refused',

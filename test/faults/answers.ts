@@ -84,6 +84,12 @@ export const ANSWERS: Fault[] = [
     'JSON of another shape, and no reader falls over it',
   ),
   row(
+    'the number alone, and no word of success',
+    json(200, { reportId: 'r-7', message: 'Taken.' }),
+    'presumed number-alone',
+    'it may have it, and does not say so',
+  ),
+  row(
     '__proto__ with a number in it',
     answer(200, '{"__proto__":{"id":48201,"success":true,"reportId":"1"}}'),
     'presumed other-answer',
@@ -109,12 +115,19 @@ export const ANSWERS: Fault[] = [
     'errors come in two shapes',
   ),
   row(
+    '403 of a gateway in JSON',
+    json(403, { message: 'Forbidden' }),
+    'held forbidden',
+    'a key it does not know',
+  ),
+  row(
     '403 of a firewall',
     html(403, 'Request blocked'),
     'refused firewall',
     'it dislikes this report’s address; others may pass',
   ),
-  row('404', error(404), 'held not-this-service', 'this address does not lead to the service'),
+  row('404 in the service’s shape', error(404), 'held not-found', 'the service knows no such organization'),
+  row('404 as HTML', html(404, 'Not here'), 'held not-this-service', 'the address leads elsewhere'),
   row('405', error(405), 'held not-this-service', 'the same'),
   row('408', error(408), 'waiting request-timeout', 'the service says that it has not read it'),
   row('413', error(413), 'refused too-large', 'the same bytes will never pass'),

@@ -30,6 +30,51 @@ describe('pause', () => {
   })
 })
 
+describe('the pause after one 429 after another that names no time', () => {
+  const throttled = outcomes.pausing(outcomes.waiting('throttled'), null)
+  const pauses = (its: Lane, count: number): [pauses: number[], its: Lane] => {
+    const found: number[] = []
+    let now = its
+    for (let left = count; left > 0; left -= 1) {
+      now = after({ ...now, pausedUntil: 0 }, throttled)
+      found.push(now.pausedUntil - NOON)
+    }
+    return [found, now]
+  }
+
+  it('doubles, up to an hour', () => {
+    const [found] = pauses(lane(), 10)
+    expect(found.map((ms) => ms / 1000)).toEqual([22.5, 45, 90, 180, 360, 720, 1440, 2700, 2700, 2700])
+  })
+
+  it('is a step shorter for each answer in between', () => {
+    const [, throttledOften] = pauses(lane(), 4)
+    const eased = after(after(throttledOften, outcomes.accepted()), outcomes.accepted())
+    expect(pauses(eased, 1)[0]).toEqual([90_000])
+    let well = throttledOften
+    for (let count = 0; count < 9; count += 1) well = after(well, outcomes.accepted())
+    expect(pauses(well, 1)[0]).toEqual([22_500])
+  })
+
+  it('is not shortened by what is no answer of the service', () => {
+    const [, often] = pauses(lane(), 4)
+    const worse = after(after(often, outcomes.waiting('server-error')), outcomes.held())
+    expect(pauses(worse, 1)[0]).toEqual([360_000])
+  })
+
+  it('is as told where the service tells it, and that counts as one more', () => {
+    const [, twice] = pauses(lane(), 2)
+    const told = after({ ...twice, pausedUntil: 0 }, outcomes.pausing(outcomes.waiting('throttled'), 5000))
+    expect(told.pausedUntil).toBe(NOON + 5000)
+    expect(pauses(told, 1)[0]).toEqual([180_000])
+  })
+
+  it('begins anew on a lane that an earlier version wrote', () => {
+    const { throttledInARow: _, ...stored } = lane()
+    expect(laneSchema.parse(stored)).toEqual(lane())
+  })
+})
+
 describe('a pause noted before the clock jumped back ten years', () => {
   it('does not swallow the one that is asked for now', () => {
     const noted = lane({ pausedUntil: NOON + 3650 * LONGEST_WAIT })

@@ -235,6 +235,7 @@ describe('what a state holds', () => {
     expect(next(sending(), answered(outcomes.accepted('4711')), clock).state).toEqual({
       at: 'accepted',
       reportNumber: '4711',
+      createdAt: null,
       organization: { id: 1, slug: 'acme', name: 'Acme' },
       asTheServiceWroteIt: false,
     })

@@ -50,6 +50,9 @@ test.each<[number, unknown, string, string]>([
   [200, { success: false, id: 7 }, 'presumed', 'yes and no'],
   [200, { success: true }, 'presumed', 'no number'],
   [200, { success: true, reportId: '' }, 'presumed', 'no number'],
+  [200, { reportId: 'r-1', message: 'Ok.' }, 'presumed', 'a number, and no word that it was accepted'],
+  [200, { success: 'yes', reportId: 7 }, 'presumed', 'nor this one'],
+  [200, { success: false, reportId: 'r-1' }, 'refused: said-no', 'no is no'],
   [200, { id: '7' }, 'presumed', 'a number that is none'],
   [200, { id: null }, 'presumed', 'no number'],
   [200, '{"id":1e999}', 'presumed', 'more than a number holds'],
@@ -73,9 +76,21 @@ test.each<[number, unknown, string, string]>([
   [403, error('FORBIDDEN'), 'held: forbidden', 'the shape of the service'],
   [403, nested('FORBIDDEN'), 'held: forbidden', 'its other shape'],
   [403, HTML, 'refused: firewall', 'a gateway that dislikes phishing addresses'],
-  [403, { message: 'Forbidden' }, 'refused: firewall', 'a gateway that writes JSON'],
+  [403, { message: 'Forbidden' }, 'held: forbidden', 'what a gateway answers to a bad key'],
+  [403, { error: 'forbidden' }, 'held: forbidden', 'the same in other words'],
+  [403, {}, 'held: forbidden', 'JSON is no page of a firewall'],
+  [403, '"no"', 'refused: firewall', 'not in the form of any service'],
+  [402, { message: 'Payment required' }, 'held: forbidden', 'each report would fare the same'],
   [403, '', 'refused: firewall', 'nothing'],
-  [404, error('NOT_FOUND'), 'held: not-this-service', 'another service'],
+  [404, error('NOT_FOUND'), 'held: not-found', 'the service itself, which knows no such organization'],
+  [404, nested('NOT_FOUND'), 'held: not-found', 'its other shape'],
+  [404, { message: 'Not Found' }, 'held: not-this-service', 'another service'],
+  [
+    404,
+    { statusCode: 404, message: 'Cannot POST', error: 'Not Found' },
+    'held: not-this-service',
+    'a framework',
+  ],
   [404, HTML, 'held: not-this-service', 'any shape'],
   [405, HTML, 'held: not-this-service', 'another service'],
   [410, HTML, 'held: not-this-service', 'a version that was switched off'],
@@ -228,6 +243,20 @@ test('accepted tells number, time and organization', () => {
     message: 'Ok.',
     asTheServiceWroteIt: true,
   })
+})
+
+test.each<[body: unknown, reportNumber: string | null, message: string]>([
+  [{ reportId: 'r-1', message: 'Ok.' }, 'r-1', 'Ok.'],
+  [{ reportId: 7 }, '7', ''],
+  ['{"reportId":12345678901234567890}', '12345678901234567890', ''],
+  [{ reportId: '' }, null, ''],
+  [{ done: true, message: 'Thanks.' }, null, 'Thanks.'],
+])('%j is presumed, with its number and words', (body, reportNumber, message) => {
+  expect(classify(200, body)).toMatchObject({ kind: 'presumed', reportNumber, message })
+})
+
+test('a time of creation that is longer than any time is none', () => {
+  expect(classify(200, { id: 7, createdAt: '9'.repeat(1000) })).toMatchObject({ createdAt: null })
 })
 
 test.each<[number, string | null, { forMs: number | null } | null, string]>([

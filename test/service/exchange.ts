@@ -54,6 +54,13 @@ function strike(
       )
     case 'narrative-success':
       return whole(changed(honest(), ({ id }) => narrative(fault.reportId ?? `rep_${String(id)}`, request)))
+    case 'report-id-alone':
+      return whole(
+        changed(honest(), ({ id }) => ({
+          reportId: fault.reportId ?? `rep_${String(id)}`,
+          message: 'Your submission was taken.',
+        })),
+      )
     case 'organization':
       return whole(
         changed(honest(), ({ id, createdAt }) => ({

@@ -18,6 +18,14 @@ const codes: Record<number, string> = {
   504: 'GATEWAY_TIMEOUT',
 }
 
+/** The only words of an API gateway, by status. */
+const gatewayWords: Record<number, string> = {
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  429: 'Too Many Requests',
+}
+
 /** The two message variants of the 500 ("Report creation"). */
 const general = 'Something went wrong. Please try again or contact support.'
 const database = 'A database error occurred. Please contact support@service.example.'
@@ -35,6 +43,8 @@ function contentAnswer(status: number, content: FaultContent): Answer {
   const code = codes[status] ?? 'ERROR'
   if (content === 'flat-error') return flatError(status, code, general)
   if (content === 'nested-error') return nestedError(status, code, general)
+  if (content === 'unknown-organization') return flatError(status, code, 'Organization not found.')
+  if (content === 'gateway-json') return json(status, { message: gatewayWords[status] ?? 'Error' })
   if (content === 'database-error') return flatError(status, code, database)
   if (content === 'html')
     return html(status, `${status} ${code}`, 'The gateway could not complete the request.')

@@ -51,6 +51,14 @@ test.each([
     1,
   ],
   [{ kind: 'narrative-success', reportId: 'rep_1' }, 200, { reportId: 'rep_1' }, 1],
+  [{ kind: 'report-id-alone', reportId: 'rep_1' }, 200, { reportId: 'rep_1' }, 1],
+  [{ kind: 'status', status: 403, body: 'gateway-json' }, 403, { message: 'Forbidden' }, 0],
+  [
+    { kind: 'status', status: 404, body: 'unknown-organization' },
+    404,
+    { message: 'Organization not found.', code: 'NOT_FOUND' },
+    0,
+  ],
   [{ kind: 'organization', value: 'null' }, 200, { id: expect.any(Number), organization: null }, 1],
   [{ kind: 'truncated-json', ending: 'complete' }, 200, null, 1],
 ] as [Fault, number, object | null, number][])('%j answers %i', async (fault, status, body, commits) => {

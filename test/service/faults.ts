@@ -5,10 +5,19 @@ const moment = z.enum(['before-commit', 'after-commit'])
 
 /**
  * What a spoilt answer says. `flat-error` and `nested-error` are the two JSON shapes of the section "Errors", `database-error` the
- * second message variant of the 500, `html` a gateway's page.
+ * second message variant of the 500, `unknown-organization` the first shape about the slug, `gateway-json` what API gateways
+ * answer before the service is asked (`{"message":"Forbidden"}`), `html` a gateway's page.
  */
 const content = z.union([
-  z.enum(['flat-error', 'nested-error', 'database-error', 'html', 'empty']),
+  z.enum([
+    'flat-error',
+    'nested-error',
+    'database-error',
+    'unknown-organization',
+    'gateway-json',
+    'html',
+    'empty',
+  ]),
   z.strictObject({ text: z.string(), contentType: z.string() }),
 ])
 
@@ -52,6 +61,8 @@ export const faultSchema = z.discriminatedUnion('kind', [
   }),
   /** A created report, told by the narrative's body: success, reportId (a string), message, assetsProcessed. */
   z.strictObject({ kind: z.literal('narrative-success'), reportId: z.string().optional() }),
+  /** A created report, told by `reportId` and a message, without `success`. */
+  z.strictObject({ kind: z.literal('report-id-alone'), reportId: z.string().optional() }),
   /** 200 with `success: false`. Nothing is committed. */
   z.strictObject({ kind: z.literal('narrative-refusal'), message: z.string().optional() }),
   /** A created report whose organization is null or missing. */

@@ -10,6 +10,13 @@ import {
 import { NOW, report } from '#test/gallery/samples.ts'
 
 const words = (state: ReportState, ambiguous = false) => outcomeWords(report(state, { ambiguous }), NOW)
+const refusalOf = (errorType: string, names: string[] = []) => ({
+  asset: '',
+  errorType,
+  message: '',
+  suggestion: '',
+  names,
+})
 const organization = { id: 1, slug: 'acme', name: 'Acme' }
 
 describe('an outcome begins with its name', () => {
@@ -18,6 +25,11 @@ describe('an outcome begins with its name', () => {
     [{ at: 'sending', since: NOW }, 'Sending'],
     [{ at: 'accepted', reportNumber: '1', organization, asTheServiceWroteIt: false }, 'Accepted'],
     [{ at: 'known', refusals: [] }, 'Already reported'],
+    [{ at: 'known', refusals: [refusalOf('ASSET_ALREADY_CORRECT')] }, 'Already has this status'],
+    [
+      { at: 'known', refusals: [refusalOf('ASSET_ALREADY_CORRECT'), refusalOf('REPORT_ALREADY_EXISTS')] },
+      'Already reported',
+    ],
     [{ at: 'waiting', since: NOW, due: NOW, because: 'offline', status: null, message: '' }, 'Waiting'],
     [{ at: 'held', because: 'no-key', message: '' }, 'Held'],
     [{ at: 'refused', why: 'assets', refusals: [], message: '', status: 422 }, 'Needs you'],
@@ -138,6 +150,48 @@ describe('nothing is claimed that is not known', () => {
       'You sent it for “acme”; the service filed it under “globex”. If that is yours, change the slug in the options.',
     ])
     expect(accepted(null, null)).toEqual(['Report number 48213.'])
+  })
+
+  it('an acceptance tells when the service says that it created the report, in its own words where that is no time', () => {
+    const accepted = (createdAt: string | null) =>
+      words({ at: 'accepted', reportNumber: '7', createdAt, organization: null, asTheServiceWroteIt: false })
+        .lines
+    expect(accepted(null)).toEqual(['Report number 7.'])
+    expect(accepted('this morning')).toEqual(['Report number 7.', 'Created by the service: this morning.'])
+    expect(accepted(new Date(NOW).toISOString())[1]).toMatch(/^Created by the service: \d\d:\d\d:\d\d/)
+  })
+
+  it('what the service has already is told as what it is', () => {
+    const lines = (...types: string[]) =>
+      words({ at: 'known', refusals: types.map((type) => refusalOf(type)) }).lines[0]
+    expect(lines('REPORT_ALREADY_EXISTS')).toContain('already has every asset')
+    expect(lines('ASSET_ALREADY_CORRECT')).toContain('already has the status')
+    expect(lines('ASSET_ALREADY_CORRECT', 'ALREADY_PENDING_REVIEW')).toContain(
+      'already reported or already has',
+    )
+  })
+
+  it('a number without a word of success is told as that, with the words beside it', () => {
+    const { lines, quoted } = words({
+      at: 'presumed',
+      why: 'number-alone',
+      refusals: [],
+      reportNumber: 'r-7',
+      message: 'Taken.',
+    })
+    expect(lines.join(' ')).toContain('r-7')
+    expect(quoted).toBe('The service wrote: “Taken.”')
+  })
+
+  it.each<[named: string[], assets: string[], says: string]>([
+    [['a.test'], ['a.test'], 'The service rejected this asset.'],
+    [['a.test', 'b.test'], ['a.test', 'b.test'], 'The service rejected every asset of this report.'],
+    [['a.test'], ['a.test', 'b.test'], 'The service rejected 1 of 2 assets, so it accepted none of them.'],
+    [[], ['a.test'], 'The service refused the report, but names no asset that is in it.'],
+  ])('%j refused of %j', (named, assets, says) => {
+    const refusals = [refusalOf('INVALID_FORMAT', named)]
+    const state: ReportState = { at: 'refused', why: 'assets', refusals, message: '', status: 422 }
+    expect(outcomeWords(report(state, { assets }), NOW).lines).toEqual([says])
   })
 
   it('the words of the service are marked as its own', () => {

@@ -60,6 +60,7 @@ const DOUBTFUL: [name: string, exchanged: Result<RawAnswer, TransportFailure>][]
   ['200 in HTML', answer(200, html)],
   ['204', answer(204, '')],
   ['200 of another shape', answer(200, '{"done":true}')],
+  ['200 with the number alone', answer(200, '{"reportId":"r-9","message":"Taken."}')],
   ['200 with __proto__', answer(200, '{"__proto__":{"id":1}}')],
 ]
 
@@ -80,6 +81,8 @@ export const ENDINGS: Ending[] = [
     ending(String(status), answer(status, said)),
   ),
   ending('403 of a firewall', answer(403, html)),
+  ending('403 of a gateway in JSON', answer(403, '{"message":"Forbidden"}')),
+  ending('404 of another service', answer(404, html)),
   ...['0', '5', '1e12', '999999999', '-1', 'Fri, 31 Dec 2100 00:00:00 GMT', 'soon'].map((retryAfter) =>
     ending(`429 with Retry-After ${retryAfter}`, answer(429, said, { retryAfter })),
   ),

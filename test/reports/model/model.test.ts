@@ -18,9 +18,10 @@ const REACHED = [
   'known',
   'refused',
   'cancelled',
-  ...['known-after-doubt', 'other-answer', 'stopped'].map((why) => `presumed: ${why}`),
+  ...['known-after-doubt', 'other-answer', 'number-alone', 'stopped'].map((why) => `presumed: ${why}`),
   'probe of a parked lane',
   'probe of a service that is down',
+  'throttled again',
   'clock set',
   'doubled without de-duplication',
   ...[

@@ -1,5 +1,6 @@
 import { LONGEST_WAIT } from '#lib/reports/backoff.ts'
 import { PROBE_AFTER, type Lane } from '#lib/reports/lane.ts'
+import type { CreateOutcome } from '#lib/service/create-outcome.ts'
 import type { Report } from '#lib/reports/report.ts'
 import type { Connection } from '#lib/settings/connection.ts'
 import type { World } from './world.ts'
@@ -66,7 +67,8 @@ const checkClaim = (world: World, { id, state, ambiguous }: Report): void => {
   if (state.at !== 'presumed') return
   tally.add(`presumed: ${state.why}`)
   if (state.why === 'known-after-doubt') must(told.has('known') && ambiguous, 'presumed only after doubt')
-  if (state.why === 'other-answer') must(told.has('presumed'), 'presumed only by an answer')
+  if (state.why === 'other-answer' || state.why === 'number-alone')
+    must(told.has('presumed'), 'presumed only by an answer')
   if (state.why === 'stopped') must(cancelled && ambiguous, 'stopped by the person, in doubt')
 }
 
@@ -92,9 +94,26 @@ export const checkSend = (world: World, to: Connection, id: string, lane: Lane, 
   world.lastSend.set(to.origin, { passed, begun: world.begun, worker })
 }
 
-/** The service's wish to be left alone, noted when it is told. */
-export const notePeace = (world: World, origin: string, forMs: number | null): void => {
-  const until = world.passed + Math.min(forMs ?? 0, LONGEST_WAIT)
+/** What a 429 that names no time asks for at least, by how often in a row: half of 30 s, doubling, half an hour at most. */
+const leastPeace = (inARow: number): number => Math.min(15_000 * 2 ** (inARow - 1), 1_800_000)
+
+/** The service's wish to be left alone, noted when it is told, and how often it had it. */
+export const notePeace = (world: World, origin: string, outcome: CreateOutcome): void => {
+  const inARow = world.throttles.get(origin) ?? 0
+  const { pauseOrigin } = outcome
+  if (outcome.kind === 'waiting' && outcome.reason === 'throttled' && pauseOrigin) {
+    world.throttles.set(origin, inARow + 1)
+    if (pauseOrigin.forMs === null && inARow > 0) world.tally.add('throttled again')
+  } else if (
+    outcome.kind === 'accepted' ||
+    outcome.kind === 'presumed' ||
+    outcome.kind === 'known' ||
+    (outcome.kind === 'refused' && outcome.reason !== 'firewall')
+  )
+    world.throttles.set(origin, Math.max(0, inARow - 1))
+  if (!pauseOrigin) return
+  const forMs = pauseOrigin.forMs ?? leastPeace(Math.max(1, world.throttles.get(origin) ?? 0))
+  const until = world.passed + Math.min(forMs, LONGEST_WAIT)
   const before = world.peace.get(origin)
   if (!before || before.until < until || before.jumps !== world.jumps)
     world.peace.set(origin, { until, jumps: world.jumps })
@@ -126,6 +145,12 @@ export const checkRest = (world: World, ran: boolean): void => {
     'nothing is left on the wire',
   )
   must(mine.length === 0 || world.wakeAt !== null, 'somebody is to wake it')
+  for (const { state } of mine)
+    if (world.jumps === 0 && state.at === 'queued' && state.until <= world.wall)
+      must(
+        world.wakeAt !== null && world.wakeAt - world.wall <= 2000,
+        'none says that it is being sent while its origin is not to be asked',
+      )
   const { parked, firewalled } = disk.laneOf(world.connection.origin)
   if (parked?.because === 'firewall')
     must(

@@ -1,6 +1,7 @@
 import { LONGEST_WAIT } from '#lib/reports/backoff.ts'
 import type { OutboxDoors } from '#lib/reports/outbox-doors.ts'
 import { makeOutbox } from '#lib/reports/outbox.ts'
+import type { CreateOutcome } from '#lib/service/create-outcome.ts'
 import type { OutboxStore } from '#lib/reports/outbox-store.ts'
 import { ACCEPTED, BAD_HOURS, ENDINGS, KNOWN, NO_SUCH_KEY, type Ending } from './answers.ts'
 import { never, newLife, type Life, type makeMutex } from './mutex.ts'
@@ -21,7 +22,7 @@ export const startWorker = (world: World, mutex: ReturnType<typeof makeMutex>, i
   /** What it sent last, and what it has been told since about network and permission. */
   let last: string | null = null
   /** What it has been told of peace and not yet written down: a death in between is nobody's fault. */
-  let wish: { origin: string; forMs: number | null } | null = null
+  let wish: { origin: string; outcome: CreateOutcome } | null = null
   let heard = { online: false, permission: false }
 
   const die = (where: string): void => {
@@ -65,7 +66,7 @@ export const startWorker = (world: World, mutex: ReturnType<typeof makeMutex>, i
           const changed = change(report, lane)
           if (changed) checkChange(world, report, changed.report, lane)
           if (wish && report.id === last && changed?.lane) {
-            notePeace(world, wish.origin, wish.forMs)
+            notePeace(world, wish.origin, wish.outcome)
             wish = null
           }
           return changed
@@ -87,7 +88,7 @@ export const startWorker = (world: World, mutex: ReturnType<typeof makeMutex>, i
     world.onTheWire -= 1
     if (outcome === null) return never()
     world.fate(id).told.add(outcome.kind)
-    wish = outcome.pauseOrigin && { origin: to.origin, ...outcome.pauseOrigin }
+    wish = { origin: to.origin, outcome }
     await moment('with the answer in hand')
     return outcome
   }

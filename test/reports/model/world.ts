@@ -73,6 +73,8 @@ export const makeWorld = (tape: Tape, tally: Tally, rules: { deduplicates: boole
     /** By origin: the last send, and until when the service asked for peace. */
     lastSend: new Map<string, { passed: number; begun: Moment; worker: unknown }>(),
     peace: new Map<string, { until: number; jumps: number }>(),
+    /** By origin: how often in a row it said "too many", less one for each report that it answered since. */
+    throttles: new Map<string, number>(),
     broken: null as Broken | null,
     pass: (milliseconds: number): void => {
       world.wall += milliseconds
