@@ -11,6 +11,7 @@ type Made = NonNullable<ReportView['madeFrom']>['how']
 
 const HOW: Record<Made, TextKey> = {
   others: 'linked_others',
+  merged: 'linked_merged',
   edited: 'linked_edited',
   again: 'linked_again',
   'without-evidence': 'linked_without_evidence',

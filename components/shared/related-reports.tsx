@@ -7,6 +7,7 @@ import { counted } from './words.ts'
 
 const MADE_FROM: Record<Repair, TextKey> = {
   others: 'repair_from_others',
+  merged: 'repair_from_merged',
   edited: 'repair_from_edited',
   again: 'repair_from_again',
   'without-evidence': 'repair_from_without_evidence',

@@ -16,6 +16,8 @@ const labelOf = (how: OneClick, { state, assets }: ReportView): string => {
       const refusals = state.at === 'refused' ? state.refusals : []
       return counted(sortAssets(assets, refusals).goesOn.length, 'repair_others_one', 'repair_others_other')
     }
+    case 'merged':
+      return text('repair_merged')
     case 'without-evidence':
       return text('repair_without_evidence')
     case 'smaller-parts':

@@ -4,6 +4,7 @@ import { reportBody, type ReportBody } from '#lib/service/report.ts'
 import { BODY_LIMIT } from './body.ts'
 import type { Draft } from './draft.ts'
 import type { DraftForm } from './draft-form.ts'
+import { duplicatesOf } from './duplicates.ts'
 import { withTitle } from './new-draft.ts'
 import {
   keptDraftId,
@@ -94,6 +95,24 @@ const bodyWith = (value: ReportBody, draft: Draft, assets: readonly string[]): R
     : {}),
 })
 
+/** Each asset once; one that stays has the evidence of those that it stands for. */
+const bodyMerged = (value: ReportBody, draft: Draft, into: ReadonlyMap<string, string>): ReportBody => {
+  const evidence = Map.groupBy(value.assets, ({ content }) => into.get(content) ?? content)
+  const stays = value.assets.filter(({ content }) => !into.has(content))
+  const merged = bodyWith(
+    value,
+    draft,
+    stays.map(({ content }) => content),
+  )
+  return {
+    ...merged,
+    assets: merged.assets.map((asset) => {
+      const enrichments = (evidence.get(asset.content) ?? []).flatMap((one) => one.enrichments ?? [])
+      return enrichments.length > 0 ? { ...asset, enrichments } : asset
+    }),
+  }
+}
+
 const sizeOf = (body: ReportBody): number => new TextEncoder().encode(JSON.stringify(body)).length
 
 /** Two halves, and each again while it is larger than a request may be. A single asset cannot be split. */
@@ -147,6 +166,10 @@ export const planRepair = (
         refusals: [...new Set([...its, ...refusalsOf(refusals, null)])],
       })
       return plan([part(bodyWith(value, draft, goesOn))], needsYou.length > 0 ? kept : null)
+    }
+    case 'merged': {
+      const into = report.state.at === 'refused' ? duplicatesOf(all, report.state.refusals) : null
+      return into && plan([part(bodyMerged(value, draft, into))])
     }
     case 'without-evidence':
       return hasEvidence(value) ? plan([part(withoutEvidence(value), { evidence: NO_EVIDENCE })]) : null

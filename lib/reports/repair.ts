@@ -1,9 +1,10 @@
+import { duplicatesOf } from './duplicates.ts'
 import type { Refusal, REPAIRS, ReportState } from './report-state.ts'
 
 export type Repair = (typeof REPAIRS)[number]
 
 /** Repairs that are confirmed reports at once; the others are drafts that a person goes on with. */
-export const ONE_CLICK = ['others', 'without-evidence', 'smaller-parts', 'readdressed'] as const
+export const ONE_CLICK = ['others', 'merged', 'without-evidence', 'smaller-parts', 'readdressed'] as const
 export type OneClick = (typeof ONE_CLICK)[number]
 export const BY_DRAFT = ['edited', 'again'] as const
 export type ByDraft = (typeof BY_DRAFT)[number]
@@ -78,6 +79,7 @@ export type WayOut = Repair | 'confirm'
 /**
  * | state | ways out |
  * |---|---|
+ * | refused for duplicates alone | merge them; edit |
  * | refused, some assets good and some not | the others; edit |
  * | refused as too large (413) | without evidence; in smaller parts, if there are parts; edit |
  * | refused otherwise (also an empty list, or assets that are none of ours) | edit: the same again would be refused again |
@@ -90,9 +92,11 @@ export const waysOut = ({ state, assets }: { state: ReportState; assets: readonl
   switch (state.at) {
     case 'refused': {
       const { goesOn } = sortAssets(assets, state.refusals)
-      const others = goesOn.length > 0 && goesOn.length < assets.length
+      const merged = duplicatesOf(assets, state.refusals) !== null
+      const others = !merged && goesOn.length > 0 && goesOn.length < assets.length
       const large = state.why === 'too-large'
       return [
+        ...(merged ? (['merged'] as const) : []),
         ...(others ? (['others'] as const) : []),
         ...(large ? (['without-evidence'] as const) : []),
         ...(large && assets.length > 1 ? (['smaller-parts'] as const) : []),

@@ -59,6 +59,7 @@ export type Refusal = z.output<typeof refusal>
 /** How a report came out of an earlier one: what was repaired, or that the person wants it sent once more. */
 export const REPAIRS = [
   'others',
+  'merged',
   'edited',
   'again',
   'without-evidence',
