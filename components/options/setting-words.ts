@@ -40,6 +40,8 @@ const NAMES: Record<SettingPath, TextKey> = {
   'redaction.email': KIND_WORDS.email,
   'redaction.userinfo': KIND_WORDS.userinfo,
   'redaction.phone': KIND_WORDS.phone,
+  'redaction.credential': KIND_WORDS.credential,
+  'redaction.payment': KIND_WORDS.payment,
   'redaction.name': KIND_WORDS.name,
   'redaction.token': KIND_WORDS.token,
   'redaction.opaque': KIND_WORDS.opaque,

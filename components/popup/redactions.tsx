@@ -37,12 +37,14 @@ const PLACES: Record<SecretPlaceName, TextKey> = {
 
 /** What looks private in address and page, in its places before and after, each to be kept or removed by one click. */
 export const Redactions = ({ draft, doors }: { draft: DraftView; doors: RedactionDoors }) => {
-  const { secrets } = draft
+  const { secrets, moreSecrets = NO_MORE } = draft
   const id = useId()
   const [open, setOpen] = useState(false)
   const places = usePlaces(open, draft, doors)
-  const removed = secrets.filter((secret) => secret.removed).length
-  const kept = secrets.length - removed
+  const listed = secrets.filter((secret) => secret.removed).length
+  const removed = listed + moreSecrets.removed
+  const kept = secrets.length - listed + moreSecrets.kept
+  const more = moreSecrets.removed + moreSecrets.kept
   const kinds = [...new Set(secrets.map(({ kind }) => kind))]
   return (
     <div>
@@ -88,10 +90,15 @@ export const Redactions = ({ draft, doors }: { draft: DraftView; doors: Redactio
             </ul>
           </section>
         ))}
+        {more > 0 ? (
+          <p class="hint">{counted(more, 'popup_secrets_more_one', 'popup_secrets_more_other')}</p>
+        ) : null}
       </div>
     </div>
   )
 }
+
+const NO_MORE = { removed: 0, kept: 0 }
 
 /** Asked for when they are looked at, and again with every change. */
 const usePlaces = (open: boolean, { id, revision }: DraftView, doors: RedactionDoors): Places => {

@@ -5,6 +5,8 @@ export const KIND_WORDS: Record<SecretKind, TextKey> = {
   email: 'popup_secret_email',
   userinfo: 'popup_secret_userinfo',
   phone: 'popup_secret_phone',
+  credential: 'popup_secret_credential',
+  payment: 'popup_secret_payment',
   name: 'popup_secret_name',
   token: 'popup_secret_token',
   opaque: 'popup_secret_opaque',

@@ -13,20 +13,31 @@ const TOP_LEVEL = /^(?:[^\d-]{2,}|xn--[a-z0-9-]+)$/i
 /** `logo@2x.png` names a picture for fine screens, not a mailbox. */
 const FILE_NAME = /^\d+(?:\.\d+)?x\./i
 
+/** An e-mail address in a text, and where it starts. */
+export type EmailPlace = { email: string; start: number }
+
 /**
- * The e-mail addresses written in a text, as they stand, each once, at most `limit`. Linear in the text's length whatever
- * it holds: each `@` is looked around by a bounded distance. Quoted local parts and address literals are not found.
+ * The e-mail addresses written in a text, as they stand, wherever they do. Linear in the text's length whatever it holds: each
+ * `@` is looked around by a bounded distance. Quoted local parts and address literals are not found.
  */
-export const emailsIn = (text: string, limit: number): string[] => {
-  const found = new Set<string>()
-  for (let at = text.indexOf('@'); at >= 0 && found.size < limit; at = text.indexOf('@', at + 1)) {
+export const emailPlacesIn = function* (text: string): Generator<EmailPlace> {
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
     const local = LOCAL_END.exec(text.slice(Math.max(0, at - LONGEST_LOCAL), at))?.[0].replace(/^[.-]+/, '')
     const after = DOMAIN_START.exec(text.slice(at + 1, at + 1 + LONGEST_DOMAIN))?.[0] ?? ''
     const domain = withoutEnd(after.split('..', 1)[0] ?? '', '.-')
     const labels = domain.split('.')
     if (!local || labels.length < 2 || FILE_NAME.test(domain)) continue
     if (labels.every((label) => label !== '') && TOP_LEVEL.test(labels.at(-1) ?? ''))
-      found.add(`${local}@${domain}`)
+      yield { email: `${local}@${domain}`, start: at - local.length }
+  }
+}
+
+/** The same, each once, at most `limit`. */
+export const emailsIn = (text: string, limit: number): string[] => {
+  const found = new Set<string>()
+  for (const { email } of emailPlacesIn(text)) {
+    found.add(email)
+    if (found.size >= limit) break
   }
   return [...found]
 }

@@ -44,6 +44,8 @@ export const draftView = z.object({
   /** Null where it is not about a page: none is ever taken there. */
   screenshot: z.nullable(screenshotOffer),
   secrets: z.array(secretOffer),
+  /** What else is removed or kept beside those that are listed; absent where all are listed. */
+  moreSecrets: z.optional(z.object({ removed: z.number(), kept: z.number() })),
   /** What was chosen for each kind of these; a kind that is not there is left to what is proposed. */
   choices: z.partialRecord(z.enum(SECRET_KINDS), z.enum(KIND_CHOICES)),
   /** The kinds of which the organization has decided what becomes of them: nobody keeps or removes one of these. */

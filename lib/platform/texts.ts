@@ -65,33 +65,11 @@ export const tellLanguage = (root: { lang: string; dir: string }): void => {
 const NUMBER = /^[\d.,:%\s]*$/
 
 /**
- * The blocks whose letters are written from right to left, those beyond U+FFFF by the first half of their pairs, and the signs that
- * turn the direction of what follows (UAX 9).
- */
-const TURNS =
-  /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\ud802\ud803\ud83a\ud83b]/
-const ISOLATES = /[\u2066-\u2069]/g
-const [ISOLATE, POP] = ['\u2068', '\u2069']
-
-/**
- * What stands in a sentence keeps its own order, and the sentence its own (U+2068, U+2069). Between words from right to left an
- * address would lend its dots and slashes to its neighbours; among words from left to right, a name from right to left, or an
- * override in what a page or the service wrote, would turn the words behind it.
+ * Between words from right to left, an address would lend its dots and slashes to its neighbours and be read in another order than it
+ * is written: a host's name could change before one's eyes. Isolated (U+2068, U+2069) it keeps its own order.
  */
 const isolated = (given: string): string =>
-  NUMBER.test(given) || !(isRightToLeft() || TURNS.test(given)) ? given : ISOLATE + balanced(given) + POP
-
-/** Every isolate that it opens is closed in it, and none that it did not open: it would end ours. */
-const balanced = (given: string): string => {
-  let open = 0
-  const inside = given.replace(ISOLATES, (sign) => {
-    if (sign !== POP) open += 1
-    else if (open === 0) return '\ufffd'
-    else open -= 1
-    return sign
-  })
-  return inside + POP.repeat(open)
-}
+  NUMBER.test(given) || !isRightToLeft() ? given : `\u2068${given}\u2069`
 
 /**
  * The form that a count takes in the language of the texts, of a text that English has in two (`x_one`, `x_other`) and another

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Capture } from '#lib/capture/capture-schema.ts'
 import { pageEnrichment, targetEnrichment, type Digest } from '#lib/capture/enrichment.ts'
 import { EVIDENCE_ITEMS, type EvidenceItem } from '#lib/capture/evidence-items.ts'
 import { foundOnText } from '#lib/capture/found-on.ts'
@@ -51,7 +52,21 @@ export const enrichmentOf = async (
     return await targetEnrichment(told, options)
   }
   if (!capture || items.length === 0) return null
-  return await pageEnrichment(capture, items, draft.form.evidence.foundOnFull ? 'full' : 'origin', options)
+  return await knownEnrichment(capture, items, draft.form.evidence.foundOnFull ? 'full' : 'origin', options)
+}
+
+type Known = { key: string; its: Promise<Enrichment> }
+/** Nothing of a page is redacted and hashed anew because a person types: the last one made of each capture. */
+const knownOf = new WeakMap<Capture, Known>()
+
+const knownEnrichment = (...parameters: Parameters<typeof pageEnrichment>): Promise<Enrichment> => {
+  const [capture, items, foundOn, { removed, version }] = parameters
+  const key = JSON.stringify([items, foundOn, removed, version])
+  const before = knownOf.get(capture)
+  if (before?.key === key) return before.its
+  const its = pageEnrichment(...parameters)
+  knownOf.set(capture, { key, its })
+  return its
 }
 
 const carriedEvidence = z.array(z.object({ content: z.string(), enrichments: z.array(enrichment) }))

@@ -16,6 +16,9 @@ const PICTURE = 'picture:'
 /** Unsent captures kept at once: 64 KiB each leaves room in the 10 MB that `storage.session` holds. */
 const MOST_UNSENT = 60
 
+/** Those that somebody writes at just now. */
+const MOST_AT_HAND = 4
+
 /** Pictures kept at once: 600 kB each, beside the captures. The oldest gives way, and its draft says so. */
 const MOST_PICTURES = 6
 
@@ -96,6 +99,20 @@ export const makeDraftStore = (openDatabase: () => Promise<Database>, session: K
     }
   }
 
+  const unsentBefore = new Map<string, { json: string; value: Unsent | null }>()
+  /** The same object as long as the stored one says the same: what was found in it is known by it (see `secretsOf`). */
+  const knownUnsent = (id: string, stored: unknown): Unsent | null => {
+    const json = JSON.stringify(stored) ?? ''
+    const before = unsentBefore.get(id)
+    if (before?.json === json) return before.value
+    const value = unsent.safeParse(stored).data ?? null
+    unsentBefore.delete(id)
+    unsentBefore.set(id, { json, value })
+    const [oldest] = unsentBefore.keys()
+    if (unsentBefore.size > MOST_AT_HAND && oldest !== undefined) unsentBefore.delete(oldest)
+    return value
+  }
+
   return {
     get: async (id) => {
       const [inSession, stored] = await Promise.all([
@@ -147,13 +164,14 @@ export const makeDraftStore = (openDatabase: () => Promise<Database>, session: K
       const rows: unknown[] = await (await openDatabase()).getAllFromIndex('drafts', 'place', range)
       return rows.map(parse).filter((value) => value !== null)
     },
-    getUnsent: async (id) => unsent.safeParse(await session.get(UNSENT + id)).data ?? null,
+    getUnsent: async (id) => knownUnsent(id, await session.get(UNSENT + id)),
     putUnsent: async (id, value) => {
       const isNew = (await session.get(UNSENT + id)) === undefined
       await session.set(UNSENT + id, value)
       if (isNew) await dropOld(UNSENT, MOST_UNSENT)
     },
     removeUnsent: async (id) => {
+      unsentBefore.delete(id)
       await Promise.all([session.remove(UNSENT + id), session.remove(PICTURE + id)])
     },
     getPicture: async (id) => unsentPicture.safeParse(await session.get(PICTURE + id)).data ?? null,

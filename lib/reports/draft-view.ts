@@ -15,7 +15,7 @@ import { captureOf } from './captured.ts'
 import { carriedOf, foundOnOf, type MadeBody } from './draft-body.ts'
 import { pageSeenIn } from './page-seen.ts'
 import type { Destination } from './report.ts'
-import { redactedAddress, secretsOf } from './secrets.ts'
+import { redactedAddress, secretsOf, shownSecrets } from './secrets.ts'
 import { typedSecrets } from './typed-secrets.ts'
 import { isTooShort } from './title.ts'
 import { doneTo, type KeptPicture } from './unsent-picture.ts'
@@ -51,6 +51,7 @@ export const viewOf = ({
   notKept,
 }: ViewParts): DraftView => {
   const verdicts = checked.checks.flatMap((check) => (check.ok ? [check.verdict] : []))
+  const { shown, more } = shownSecrets(secretsOf(unsent))
   return {
     id: draft.id,
     revision: draft.revision,
@@ -61,7 +62,8 @@ export const viewOf = ({
     verdict: worst(verdicts),
     evidence: offersOf(draft, unsent),
     screenshot: screenshotOffer(draft, picture),
-    secrets: [...secretsOf(unsent)],
+    secrets: shown,
+    moreSecrets: more,
     choices: unsent?.choices ?? {},
     settledKinds,
     typedSecrets: typedSecrets(draft, unsent),

@@ -40,27 +40,16 @@ const timeOf = (time: number | null | undefined): string =>
   time === null || time === undefined ? '' : isoTime(time)
 
 /** What hides a first sign from the eye, and not from a spreadsheet: blanks, quotes, invisible signs. */
-const COVER = '\\s\'"\\u200b-\\u200f\\u2060\\ufeff'
-/** What a spreadsheet takes for the start of a formula, also full-width (OWASP, CSV Injection). */
-const STARTS = '=+\\-@\\uff0b\\uff0d\\uff1d\\uff20'
-
-const RISKY = new RegExp(`^[${COVER}]*[${STARTS}\\t\\r\\n]`)
-/** Where a spreadsheet that takes another sign than our comma to separate fields can see the end of one, with what covers the next. */
-const BETWEEN = new RegExp(`[${COVER};|]+`, 'g')
-const SEPARATORS = /[;|\t\r\n](?=[^;|\t\r\n]*$)/
-const START = new RegExp(`[${STARTS}]`)
+const COVER = '[\\s\'"\\u200b-\\u200f\\u2060\\ufeff]*'
 
 /**
- * A text that no spreadsheet calculates: an apostrophe in front makes it text, and shows as one. It stands behind `;`, tab, `|` and a
- * line's end too where a formula would follow: where one of these separates fields, as `;` does in half of Europe, our
- * quotes do not hold a field together. A comma needs none: where it separates, they do.
+ * What a spreadsheet would take for a formula: one of its first signs, also full-width and behind a cover, or a tab or
+ * line end at the start (OWASP, CSV Injection). Signs further inside are left alone: they are part of many addresses.
  */
-export const withoutFormula = (value: string): string => {
-  const inside = value.replace(BETWEEN, (between, at: number) =>
-    START.test(value.charAt(at + between.length)) ? between.replace(SEPARATORS, "$&'") : between,
-  )
-  return RISKY.test(value) ? `'${inside}` : inside
-}
+const RISKY = new RegExp(`^${COVER}[=+\\-@\\uff0b\\uff0d\\uff1d\\uff20\\t\\r\\n]`)
+
+/** A text that no spreadsheet calculates: an apostrophe in front makes it text, and shows as one. */
+export const withoutFormula = (value: string): string => (RISKY.test(value) ? `'${value}` : value)
 
 export const csvField = (value: string): string => `"${withoutFormula(value).replaceAll('"', '""')}"`
 

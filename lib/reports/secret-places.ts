@@ -1,8 +1,9 @@
 import { stringsIn } from '#lib/capture/redaction/map-strings.ts'
-import { redactorOf, type Redactor } from '#lib/capture/redaction/redactor.ts'
+import { redactorOf } from '#lib/capture/redaction/redactor.ts'
+import { mergedStretches, type Stretch } from '#lib/capture/redaction/stretches.ts'
 import type { DraftForm, SecretPlaceName } from './draft-form.ts'
 import type { Draft, Unsent } from './draft.ts'
-import { secretsOf } from './secrets.ts'
+import { secretsOf, shownSecrets } from './secrets.ts'
 
 /** One place: what is written there, encoded as it is, between a little of what stands around it. */
 export type SecretPlace = {
@@ -17,33 +18,50 @@ export type SecretPlaces = { id: string; places: SecretPlace[]; more: number }
 const AROUND = 24
 const LONGEST_WRITTEN = 80
 const MOST_PLACES = 8
+/** More of them in one text are not counted either. */
+const MOST_IN_TEXT = 1_000
 
 /** Where each value that looks private stands in all that can be sent, whatever becomes of it. */
 export const placesOf = (draft: Draft, unsent: Unsent | null): SecretPlaces[] => {
-  const texts = [...textsOf(unsent), ...typedTexts(draft.form)]
-  return secretsOf(unsent).map(({ id, value }) => {
-    const redactor = redactorOf([value])
-    const places = firstOfEach(texts.flatMap(({ where, text }) => placesIn(text, where, redactor)))
-    return { id, places: places.slice(0, MOST_PLACES), more: Math.max(0, places.length - MOST_PLACES) }
+  const { shown } = shownSecrets(secretsOf(unsent))
+  const { findEach } = redactorOf(shown.map(({ value }) => value))
+  const found = new Map<string, { place: SecretPlaceName; text: string; stretches: Stretch[] }[]>()
+  for (const { where, text } of [...textsOf(unsent), ...typedTexts(draft.form)]) {
+    const here = new Map<string, Stretch[]>()
+    findEach(text, (value, start, end) => {
+      const stretches = here.get(value) ?? []
+      if (stretches.length === 0) here.set(value, stretches)
+      if (stretches.length < MOST_IN_TEXT) stretches.push({ start, end })
+    })
+    for (const [value, stretches] of here)
+      found.set(value, [...(found.get(value) ?? []), { place: where, text, stretches }])
+  }
+  return shown.map(({ id, value }) => {
+    const all = (found.get(value) ?? []).flatMap(({ place, text, stretches }) =>
+      mergedStretches(stretches).map((stretch) => ({ where: place, text, stretch })),
+    )
+    const places = firstOfEach(all).slice(0, MOST_PLACES)
+    return { id, places: places.map(placeIn), more: all.length - places.length }
   })
 }
 
 type Text = { where: SecretPlaceName; text: string }
 
+type Standing = Text & { stretch: Stretch }
+
 /** One of each sort before the second of any: what is left out then stands where another was shown. */
-const firstOfEach = (places: readonly SecretPlace[]): SecretPlace[] => {
+const firstOfEach = (places: readonly Standing[]): Standing[] => {
   const seen = new Set<SecretPlaceName>()
-  const firsts = places.filter(({ where }) => !seen.has(where) && seen.add(where))
-  return [...firsts, ...places.filter((place) => !firsts.includes(place))]
+  const firsts = new Set(places.filter(({ where }) => !seen.has(where) && seen.add(where)))
+  return [...firsts, ...places.filter((place) => !firsts.has(place))]
 }
 
-const placesIn = (text: string, where: SecretPlaceName, redactor: Redactor): SecretPlace[] =>
-  redactor.find(text).map(({ start, end }) => ({
-    where,
-    before: (start > AROUND ? '…' : '') + text.slice(Math.max(0, start - AROUND), start).toWellFormed(),
-    written: shortened(text.slice(start, end)),
-    after: text.slice(end, end + AROUND).toWellFormed() + (end + AROUND < text.length ? '…' : ''),
-  }))
+const placeIn = ({ where, text, stretch: { start, end } }: Standing): SecretPlace => ({
+  where,
+  before: (start > AROUND ? '…' : '') + text.slice(Math.max(0, start - AROUND), start).toWellFormed(),
+  written: shortened(text.slice(start, end)),
+  after: text.slice(end, end + AROUND).toWellFormed() + (end + AROUND < text.length ? '…' : ''),
+})
 
 const shortened = (text: string): string =>
   text.length > LONGEST_WRITTEN ? `${text.slice(0, LONGEST_WRITTEN).toWellFormed()}…` : text

@@ -1,7 +1,8 @@
 import { findSecrets, type Secret } from '#lib/capture/redaction/find-secrets.ts'
 import { stringsIn } from '#lib/capture/redaction/map-strings.ts'
-import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
-import { redactUrl, removable } from '#lib/capture/redaction/redact-url.ts'
+import { secretsOnPage } from '#lib/capture/redaction/page-secrets.ts'
+import { isRemovedEverywhere, redactorOf } from '#lib/capture/redaction/redactor.ts'
+import { partsOf, redactUrl, removable } from '#lib/capture/redaction/redact-url.ts'
 import { isRemovedBy, type SecretKind } from '#lib/capture/redaction/secret-kinds.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { DraftForm } from './draft-form.ts'
@@ -16,9 +17,10 @@ export type DraftSecret = {
   removed: boolean
 }
 
-const MOST = 50
+/** So many are shown, those that go first. What is proposed for removal is removed however many there are. */
+const MOST_SHOWN = 50
 
-/** Asked for several times in each look at a draft; what is unsent is never changed, only replaced. */
+/** Asked for several times in each look at a draft; what is unsent is never changed, only replaced (see `knownUnsent`). */
 const known = new WeakMap<Unsent, DraftSecret[]>()
 
 /** Everything in the addresses that a draft started from which may identify a person or open a door, each value once. */
@@ -35,9 +37,10 @@ const findIn = (unsent: Unsent): DraftSecret[] => {
     (address) => address !== null,
   )
   const page = captured.flatMap(({ path, text }) => (isWords(path) ? [text] : [])).join('\n')
-  const inPage = captured.flatMap(({ path, text }) =>
-    IS_ADDRESS.test(text) ? findSecrets(text, page).map((secret) => asFoundAt(path, secret)) : [],
-  )
+  const inPage = captured.flatMap(({ path, text }) => {
+    if (IS_ADDRESS.test(text)) return findSecrets(text, page).map((secret) => asFoundAt(path, secret))
+    return isShown(path) ? secretsOnPage(text, isTitle(path)) : []
+  })
   const found = new Map<string, DraftSecret>()
   for (const secret of [...addresses.flatMap((address) => findSecrets(address, page)), ...inPage]) {
     const { kind, value, where } = secret
@@ -48,7 +51,7 @@ const findIn = (unsent: Unsent): DraftSecret[] => {
     found.set(value, { id, kind, value, where: place, removed })
   }
   const values = removable([...found.keys()], addresses).removable
-  return values.flatMap((value) => found.get(value) ?? []).slice(0, MOST)
+  return values.flatMap((value) => found.get(value) ?? [])
 }
 
 const IS_ADDRESS = /^[a-z][a-z0-9+.-]*:[/\\]{2}/i
@@ -57,9 +60,40 @@ const IS_ADDRESS = /^[a-z][a-z0-9+.-]*:[/\\]{2}/i
 const isWords = (path: readonly string[]): boolean =>
   path[0] === 'text' || (path[0] === 'page' && path[1] === 'title')
 
+/** What a page's maker wrote for people or for other programs; what the browser or this product says of it is none of that. */
+const SHOWN_DETAILS = new Set([
+  'title',
+  'description',
+  'keywords',
+  'author',
+  'openGraph',
+  'twitter',
+  'identifiers',
+])
+const isShown = ([part = '', key = '', item = '']: readonly string[]): boolean =>
+  part === 'text' || (part === 'page' && SHOWN_DETAILS.has(key) && item !== 'property')
+
+const isTitle = (path: readonly string[]): boolean => path[0] === 'page' && path[1] === 'title'
+
 /** A mailbox or a number in a link to another site is one that the page gives out, and what the report is about. */
 const asFoundAt = (path: readonly string[], secret: Secret): Secret =>
   path[1] === 'socialLinks' ? { ...secret, proposed: 'keep' } : secret
+
+/** Those that are listed: the first of each kind, then those that go, then the others; and how many more of both there are. */
+export const shownSecrets = (
+  secrets: readonly DraftSecret[],
+): { shown: DraftSecret[]; more: { removed: number; kept: number } } => {
+  const kinds = new Set<SecretKind>()
+  const firsts = new Set(secrets.filter(({ kind }) => !kinds.has(kind) && kinds.add(kind)))
+  const rank = (secret: DraftSecret): number => (firsts.has(secret) ? 0 : secret.removed ? 1 : 2)
+  const ranked = secrets.toSorted((one, other) => rank(one) - rank(other))
+  const [listed, rest] = [new Set(ranked.slice(0, MOST_SHOWN)), ranked.slice(MOST_SHOWN)]
+  const removed = rest.filter((secret) => secret.removed).length
+  return {
+    shown: secrets.filter((secret) => listed.has(secret)),
+    more: { removed, kept: rest.length - removed },
+  }
+}
 
 export const removedValues = (secrets: readonly DraftSecret[]): string[] =>
   secrets.filter(({ removed }) => removed).map(({ value }) => value)
@@ -77,12 +111,42 @@ export const keptAsShown = (unsent: Unsent, { assets }: DraftForm): Unsent => {
     const asset = parseAsset(content)
     return asset.ok ? [content, asset.value.content] : [content]
   })
-  const held = secretsOf(unsent).filter(
-    ({ removed, value }) => removed && shown.some((text) => redactStrings(text, [value]) !== text),
-  )
-  if (held.length === 0) return unsent
+  const secrets = secretsOf(unsent)
+  const values = knownIn(unsent, shown, removedValues(secrets))
+  if (values.size === 0) return unsent
+  const held = secrets.filter(({ removed, value }) => removed && values.has(value))
   const kept = Object.fromEntries(held.map(({ id }) => [id, false]))
   return { ...unsent, decisions: { ...unsent.decisions, ...kept } }
+}
+
+type Held = { lines: string; values: ReadonlySet<string> }
+const heldBefore = new WeakMap<Unsent, Held>()
+
+/** A keystroke in the description changes no line. */
+const knownIn = (
+  unsent: Unsent,
+  shown: readonly string[],
+  values: readonly string[],
+): ReadonlySet<string> => {
+  const lines = JSON.stringify(shown)
+  const before = heldBefore.get(unsent)
+  if (before?.lines === lines) return before.values
+  const held = valuesIn(shown, values)
+  heldBefore.set(unsent, { lines, values: held })
+  return held
+}
+
+/** Which of the values stand in one of the lines; short ones where they are a whole part of an address. */
+const valuesIn = (lines: readonly string[], values: readonly string[]): Set<string> => {
+  const { findEach } = redactorOf(values)
+  const short = values.filter((value) => !isRemovedEverywhere(value))
+  const held = new Set<string>()
+  for (const line of new Set(lines)) {
+    findEach(line, (value) => held.add(value))
+    const parts = short.length === 0 ? undefined : partsOf(line)
+    for (const value of short) if (parts?.has(value)) held.add(value)
+  }
+  return held
 }
 
 /**

@@ -22,6 +22,8 @@ export const DEFAULT_PREFERENCES: Preferences = {
     email: 'as-proposed',
     userinfo: 'as-proposed',
     phone: 'as-proposed',
+    credential: 'as-proposed',
+    payment: 'as-proposed',
     name: 'as-proposed',
     token: 'as-proposed',
     opaque: 'as-proposed',

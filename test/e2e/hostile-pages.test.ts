@@ -158,7 +158,9 @@ describe.each(KINDS)('hostile pages in %s', (kind) => {
 
     // The browser's address, never the page's word for it; one that wanders is where it was when it was asked about.
     if (page.name === 'wandering') expect(shown.asset).toContain(server.addressOf(page.name))
+    else if (page.removes) expect(shown.asset).toContain('REDACTED')
     else expect(shown.asset).toBe(address)
+    for (const value of page.removes ?? []) expect(shown.request).not.toContain(value)
     const sent = body.parse(JSON.parse(shown.request))
     expect(sent.assets[0]?.content).toBe(shown.asset)
 

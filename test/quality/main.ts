@@ -4,12 +4,13 @@ import { corpus } from './extraction/corpus/all.ts'
 import { measured, precisionOf, recallOf } from './extraction/measure.ts'
 import { HELD_OUT as HELD_OUT_ADDRESSES } from '#test/capture/redaction/urls/held-out.ts'
 import { TUNED as TUNED_ADDRESSES } from '#test/capture/redaction/urls/tuned.ts'
+import { redactionReport } from './redaction/report.ts'
 import { marksMeasured } from './redaction-measure.ts'
 import { flaggedPopular, foundByClass, type Found } from './measure.ts'
 
 /**
  * `npm run quality`: what the look-alike recogniser finds, by class, and what it flags of real domains; what the extraction finds in
- * messy inputs, by kind; what redaction marks in addresses. Prints; asserts nothing.
+ * messy inputs, by kind; what redaction marks in addresses and pages. Prints; asserts nothing.
  */
 
 /** Bars of the project, in per cent. */
@@ -90,3 +91,5 @@ for (const [which, rows] of [
   for (const { name, missed, wrong } of marks.mistakes)
     console.log(`  ${name}: missed ${JSON.stringify(missed)}, wrong ${JSON.stringify(wrong)}`)
 }
+
+console.log(`\n${redactionReport().join('\n')}`)

@@ -38,7 +38,7 @@ describe('cases as CSV', () => {
     expect(csv).toContain('"2026-11-01T08:30:00.000Z"')
   })
 
-  it('are no formula to a spreadsheet, whatever the service has written, and come back as they were but for apostrophes', () => {
+  it('are no formula to a spreadsheet, whatever the service has written, and come back as they were', () => {
     fc.assert(
       fc.property(messy, messy, messy, messy, (status, name, assignee, told) => {
         const one = caseRow({
@@ -52,10 +52,18 @@ describe('cases as CSV', () => {
         const [head = [], line = []] = parseCsv([...casesCsv([one])].join(''))
         expect(line).toHaveLength(head.length)
         for (const field of line) expect(field).not.toMatch(CALCULATED)
-        const read = (column: string) => line[head.indexOf(column)]
-        expect([read('status'), read('asset'), read('brand'), read('opened')]).toEqual(
-          [status, `=${name}`, name, told].map(withoutFormula),
-        )
+        const read = (column: string): string => {
+          const field = line[head.indexOf(column)] ?? ''
+          return field.startsWith("'") && withoutFormula(field.slice(1)) !== field.slice(1)
+            ? field.slice(1)
+            : field
+        }
+        expect([read('status'), read('asset'), read('brand'), read('opened')]).toEqual([
+          status,
+          `=${name}`,
+          name,
+          told,
+        ])
       }),
       { numRuns: 300 },
     )

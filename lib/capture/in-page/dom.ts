@@ -34,9 +34,7 @@ export const formsOf = getter(Document.prototype, 'forms')
 // Asked of few nodes. The browser makes an interface's prototype when it is first named, which takes it a tenth of a
 // millisecond each: not on a page without frames or forms.
 export const frameDocument = (frame: Element): Document | null =>
-  localName(frame) === 'frame'
-    ? getter(HTMLFrameElement.prototype, 'contentDocument')(frame)
-    : getter(HTMLIFrameElement.prototype, 'contentDocument')(frame)
+  getter(HTMLIFrameElement.prototype, 'contentDocument')(frame)
 export const controlsOf = (form: Element): HTMLFormControlsCollection =>
   getter(HTMLFormElement.prototype, 'elements')(form)
 export const hostOf = (root: Node): Element => getter(ShadowRoot.prototype, 'host')(root)

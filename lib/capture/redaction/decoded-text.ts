@@ -1,8 +1,17 @@
+import { folded } from './folded-text.ts'
+
 /**
  * A text, decoded, and where each of its UTF-16 units came from: the unit at `index` was written by the original's units
- * from `starts[index]` up to `ends[index]`.
+ * from `starts[index]` up to `ends[index]`. Null: each by itself, as it stands there.
  */
-export type DecodedText = { text: string; starts: readonly number[]; ends: readonly number[] }
+export type DecodedText = { text: string; starts: readonly number[] | null; ends: readonly number[] | null }
+
+export const startOf = ({ starts }: DecodedText, index: number): number =>
+  starts === null ? index : (starts[index] ?? 0)
+
+/** Where the original's units end that wrote the unit before `end`. */
+export const endOf = ({ ends }: DecodedText, end: number): number =>
+  ends === null ? end : (ends[end - 1] ?? 0)
 
 /** So many readings of one text are looked at; real ones have one or two. */
 const MOST_READINGS = 16
@@ -33,26 +42,40 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /**
  * A text as it stands, and every reading of it with one kind of escapes after another taken away, in any order: what looks
- * like an escape can be part of what was escaped in another way.
+ * like an escape can be part of what was escaped in another way. Each also folded (see `folded`), where that differs.
+ * `complete`: false where there are more of them than are looked at.
  */
-export const readingsOf = (text: string): DecodedText[] => {
-  const units = Array.from({ length: text.length }, (_, index) => index)
-  const readings: DecodedText[] = [{ text, starts: units, ends: units.map((index) => index + 1) }]
+export const readingsOf = (text: string): { readings: DecodedText[]; complete: boolean } => {
+  const readings: DecodedText[] = [{ text, starts: null, ends: null }]
   const known = new Set([text])
+  let complete = true
+  const add = (next: DecodedText): void => {
+    if (known.has(next.text)) return
+    if (readings.length >= MOST_READINGS) {
+      complete = false
+      return
+    }
+    known.add(next.text)
+    readings.push(next)
+  }
   // The list grows while it is walked: each reading is read again.
   for (const reading of readings) {
-    for (const escapes of ESCAPES) {
-      const next = decodedOnce(reading, escapes)
-      if (known.has(next.text) || readings.length === MOST_READINGS) continue
-      known.add(next.text)
-      readings.push(next)
-    }
+    for (const escapes of ESCAPES) add(decodedOnce(reading, escapes))
+    const plain = folded(reading.text)
+    if (plain !== null) add(through(reading, plain))
   }
-  return readings
+  return { readings, complete }
 }
 
+/** A decoding of a decoding, in places of the first one's original. */
+const through = (outer: DecodedText, inner: DecodedText): DecodedText => ({
+  text: inner.text,
+  starts: Array.from({ length: inner.text.length }, (_, index) => startOf(outer, startOf(inner, index))),
+  ends: Array.from({ length: inner.text.length }, (_, index) => endOf(outer, endOf(inner, index + 1))),
+})
+
 const decodedOnce = (reading: DecodedText, escapes: RegExp): DecodedText => {
-  const { text, starts, ends } = reading
+  const { text } = reading
   if (text.search(escapes) < 0) return reading
   const pieces: string[] = []
   const newStarts: number[] = []
@@ -60,12 +83,16 @@ const decodedOnce = (reading: DecodedText, escapes: RegExp): DecodedText => {
   const add = (piece: string, from: number, to: number): void => {
     pieces.push(piece)
     for (let unit = 0; unit < piece.length; unit += 1) {
-      newStarts.push(starts[from] ?? 0)
-      newEnds.push(ends[to - 1] ?? 0)
+      newStarts.push(startOf(reading, from))
+      newEnds.push(endOf(reading, to))
     }
   }
   const keep = (from: number, to: number): void => {
-    for (let at = from; at < to; at += 1) add(text.charAt(at), at, at + 1)
+    pieces.push(text.slice(from, to))
+    for (let at = from; at < to; at += 1) {
+      newStarts.push(startOf(reading, at))
+      newEnds.push(endOf(reading, at + 1))
+    }
   }
   let done = 0
   for (const match of text.matchAll(escapes)) {
@@ -101,7 +128,7 @@ const percentDecoded = (run: string): { char: string; at: number; length: number
     const lead = Number.parseInt(run.slice(at + 1, at + 3), 16)
     const bytes = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4
     const written = run.slice(at, at + bytes * 3)
-    const char = decodedOrSame(written)
+    const char = bytes === 1 ? String.fromCharCode(lead) : decodedOrSame(written)
     if (char === written) {
       found.push(
         ...Array.from(run.slice(at, at + 3), (unit, offset) => ({ char: unit, at: at + offset, length: 1 })),

@@ -1,16 +1,21 @@
 import { emailsIn } from '../email-addresses.ts'
 import { base64Text } from './base64-text.ts'
+import { clearTexts } from './clear-texts.ts'
+import { credentialKind } from './credential-names.ts'
+import { folded } from './folded-text.ts'
+import { labelledIn } from './labelled-values.ts'
 import { looksOpaque } from './opaque-tokens.ts'
 import { personName } from './person-names.ts'
 import { internationalNumbers, isMessenger, namedNumber } from './phone-numbers.ts'
 import type { SecretKind } from './secret-kinds.ts'
+import { formsIn } from './secret-forms.ts'
 import { isNamedToken, isPhoneName, isPublicName, isSignInName } from './token-names.ts'
 import { componentsOf, decodedText, type TailComponent, type UrlPart } from './url-components.ts'
 
 /**
  * Something in an address that may identify a person or open a door. `value` is decoded, and is what to pass on for
- * removal. What names a person's own account, mailbox or telephone is proposed as removed. Tokens are marked and kept: a
- * page that shows itself only to whoever holds the link cannot be looked at without it. Names are, too: half of them are
+ * removal. What names a person's own account, mailbox or telephone, lets somebody sign in or pay is proposed as removed. Other tokens
+ * are marked and kept: a page that shows itself only to whoever holds the link cannot be looked at without it. Names are, too: half of them are
  * the impersonated brand's or the impersonator's.
  */
 export type Secret = {
@@ -20,31 +25,32 @@ export type Secret = {
   proposed: 'remove' | 'keep'
 }
 
-const MOST_SECRETS = 50
-
 /** Longest text looked at; what comes after is no address a person could check. */
 const LONGEST = 20_000
+
+/** A host has fewer characters in any network. */
+const LONGEST_HOST = 300
 
 /** An address in an address in an address: real ones end there. */
 const DEEPEST = 3
 
 /**
  * Secrets of an http(s) or other `scheme://host` address, in the order they stand in, those of addresses in its parameters
- * with them; of any other text only the e-mail addresses. Found also where percent-encoded (twice, too) or in base64. A value
- * that stands in the host is left out: it cannot be removed. Each value once, at most fifty. `page`: what the page says, by
+ * with them; of any other text what is known by its form. Found in whatever encoding (see `clearTexts`). A value
+ * that stands in the host is left out: it cannot be removed. Each value once. `page`: what the page says, by
  * which a name is known that it greets. Never throws.
  */
 export const findSecrets = (urlOrText: string, page = ''): Secret[] => {
   const text = urlOrText.slice(0, LONGEST)
   const parts = componentsOf(text)
   const found = parts === undefined ? secretsOfText(text) : secretsOfUrl(parts, page, 0)
-  const host = parts?.host.toLowerCase() ?? ''
+  const host = parts?.host.toLowerCase().slice(0, LONGEST_HOST) ?? ''
   const unique = new Map<string, Secret>()
   for (const secret of found) {
     if (secret.value === '' || host.includes(secret.value.toLowerCase()) || isOfHost(secret, host)) continue
     if (!unique.has(secret.value)) unique.set(secret.value, secret)
   }
-  return [...unique.values()].slice(0, MOST_SECRETS)
+  return [...unique.values()]
 }
 
 const secretsOfText = (text: string): Secret[] => {
@@ -52,10 +58,10 @@ const secretsOfText = (text: string): Secret[] => {
   const number = /^(?:tel|sms|callto|facetime):/i.test(text)
     ? namedNumber(decodedText(text.replace(/^\w+:/, '')))
     : undefined
-  const emails = emailSecrets(text, where)
+  const forms = formSecrets(text, where)
   return number === undefined
-    ? emails
-    : [{ kind: 'phone', value: number, where, proposed: 'remove' }, ...emails]
+    ? forms
+    : [{ kind: 'phone', value: number, where, proposed: 'remove' }, ...forms]
 }
 
 /** `Acme Bank` on acme-bank.example is whom the page plays, and nobody that it greets. */
@@ -72,7 +78,7 @@ const secretsOfUrl = ({ userinfo, host, tail }: Parts, page: string, depth: numb
   if (userinfo !== '') {
     const where: UrlPart = { part: 'userinfo' }
     const values = [decodedText(userinfo), decodedText(userinfo.slice(userinfo.indexOf(':') + 1))]
-    found.push(...emailSecrets(userinfo, where))
+    found.push(...formSecrets(userinfo, where))
     // The user's name alone is not a secret: `admin` taken out of every text would hide what the page says.
     for (const value of values.filter((one) => /[^:\s]/.test(one)))
       found.push({ kind: 'userinfo', value, where, proposed: 'remove' })
@@ -98,7 +104,15 @@ const secretsOfComponent = ({ component, before, host, page, depth }: Place): Se
   const inner = nestedAddress(value)
   if (inner !== undefined && depth < DEEPEST)
     return secretsOfUrl(inner, page, depth + 1).map((secret) => ({ ...secret, where }))
-  const emails = emailSecrets(component.text.slice(1), where)
+  const clear = folded(value)?.text ?? value
+  const named = credentialOf(component, before, clear)
+  if (named !== undefined) {
+    // A form writes the spaces between the words of a phrase as plus signs.
+    const said = /^[a-z]+(?:\+[a-z]+){2,}$/i.test(clear) ? clear.replaceAll('+', ' ') : clear
+    const inside = formSecrets(component.value, where).filter((one) => one.value !== said)
+    return [{ kind: named, value: said, where, proposed: 'remove' }, ...inside]
+  }
+  const forms = formSecrets(component.text.slice(1), where)
   const fields = depth < DEEPEST ? fieldsOfJson(value) : []
   const parts = fields.map(([name, text]): TailComponent => ({
     where: { part: 'query', name },
@@ -109,10 +123,12 @@ const secretsOfComponent = ({ component, before, host, page, depth }: Place): Se
   const ofFields = parts
     .flatMap((one) => secretsOfComponent({ component: one, before: undefined, host, page, depth: depth + 1 }))
     .map((secret) => ({ ...secret, where }))
-  if (emails.length + ofFields.length > 0) return [...emails, ...ofFields]
-  const phones = isMessenger(host) ? [] : phonesIn(component, before, value)
+  if (forms.length + ofFields.length > 0) return [...forms, ...ofFields]
+  const phones = isMessenger(host) ? [] : phonesIn(component, before, clear)
   if (phones.length > 0)
     return phones.map((phone) => ({ kind: 'phone', value: phone, where, proposed: 'remove' }))
+  if (isSignInName(nameOf(where)) && isAccount(value))
+    return [{ kind: 'userinfo', value, where, proposed: isMessenger(host) ? 'keep' : 'remove' }]
   const kind = markedKind(component, before, value)
   // Where a messenger's path is a group's invitation it is the report.
   if (kind !== undefined && !(kind === 'opaque' && where.part === 'path' && isMessenger(host)))
@@ -121,16 +137,11 @@ const secretsOfComponent = ({ component, before, host, page, depth }: Place): Se
   return name === undefined ? [] : [{ kind: 'name', value: name, where, proposed: 'keep' }]
 }
 
-const MOST_FIELDS = 20
-
 /** Names and texts of a parameter that is JSON, in base64 too. */
 const fieldsOfJson = (value: string): [string, string][] => {
   const text = value.startsWith('{') ? value : value.startsWith('eyJ') ? (base64Text(value) ?? '') : ''
   const fields = text.matchAll(/"([\w.-]{1,60})"\s*:\s*"((?:[^"\\]|\\.){1,2000})"/g)
-  return Array.from(fields, ([, name = '', inner = '']): [string, string] => [name, inner]).slice(
-    0,
-    MOST_FIELDS,
-  )
+  return Array.from(fields, ([, name = '', inner = '']): [string, string] => [name, inner])
 }
 
 /** A parameter's value that is an address itself, in base64 too. */
@@ -141,6 +152,10 @@ const nestedAddress = (value: string): Parts | undefined => {
   }
   return undefined
 }
+
+/** `?username=true` is a switch. */
+const isAccount = (value: string): boolean =>
+  value.length >= 3 && !looksOpaque(value) && !/^(?:true|false|null|none|undefined)$/i.test(value)
 
 const nameOf = (where: UrlPart): string =>
   where.part === 'query' || where.part === 'fragment' ? where.name : ''
@@ -158,6 +173,14 @@ const phonesIn = ({ where }: TailComponent, before: TailComponent | undefined, v
   return found.length > 0 || value.length < 12 ? found : internationalNumbers(base64Text(value) ?? '')
 }
 
+/** A password, a code, a number of a card: by the parameter's name, or by the segment before it. */
+const credentialOf = (
+  { where }: TailComponent,
+  before: TailComponent | undefined,
+  value: string,
+): 'credential' | 'payment' | undefined =>
+  credentialKind(nameOf(where), value) ?? credentialKind(nameBefore(where, before), value, true)
+
 const markedKind = (
   { where }: TailComponent,
   before: TailComponent | undefined,
@@ -166,38 +189,27 @@ const markedKind = (
   const name = nameOf(where)
   const long = value.length >= 4 && !/^(?:true|false|null|none|undefined)$/i.test(value)
   if (long && name !== '' && isNamedToken(name, value)) return 'token'
-  if (long && isSignInName(name)) return 'userinfo'
   if (isPublicName(name, value) || isPublicName(nameBefore(where, before), value)) return undefined
   return looksOpaque(value) ? 'opaque' : undefined
 }
 
-const emailSecrets = (text: string, where: UrlPart): Secret[] =>
-  readings(text).flatMap((reading) =>
-    [...emailsIn(reading, MOST_SECRETS), ...quotedEmails(reading)].map((value): Secret => ({
+/** What is known by its own form in a text, and by a name that stands before it there, in whatever encoding. */
+const formSecrets = (text: string, where: UrlPart): Secret[] =>
+  clearTexts(text).flatMap((clear) => [
+    ...emailsIn(clear, Infinity).map((value): Secret => ({
       kind: 'email',
       value,
       where,
       proposed: 'remove',
     })),
-  )
+    ...quotedEmails(clear).map((value): Secret => ({ kind: 'email', value, where, proposed: 'remove' })),
+    ...[...formsIn(clear), ...labelledIn(clear)].map(({ kind, value }): Secret => ({
+      kind,
+      value,
+      where,
+      proposed: 'remove',
+    })),
+  ])
 
 const quotedEmails = (text: string): string[] =>
   text.match(/"[^"\n]{1,64}"@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}/gi) ?? []
-
-/** A text, percent-decoded up to three times, and every run in it that is base64 of a text. */
-const readings = (text: string): string[] => {
-  const found = new Set([text])
-  for (let round = 0, last = text; round < 3; round += 1) found.add((last = decodedText(last)))
-  const plain = [...found]
-  // The most decoded reading first: undecoded, `a%2540b.example` would pass for another address.
-  const best = plain.slice(-1)
-  for (const run of (best[0] ?? '').match(/[A-Za-z0-9+/_-]{8,}={0,2}/g)?.slice(0, MOST_SECRETS) ?? []) {
-    const decoded = base64Text(run)
-    if (decoded === undefined) continue
-    best.push(decodedText(decoded))
-    // Kits encode their victim twice over.
-    const again = /^[A-Za-z0-9+/_-]{8,}={0,2}$/.test(decoded) ? base64Text(decoded) : undefined
-    if (again !== undefined) best.push(again)
-  }
-  return best
-}

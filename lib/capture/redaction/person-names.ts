@@ -30,16 +30,33 @@ const isCapitalised = (value: string): boolean =>
 /** How many words of a page are looked through for a greeting. Characters. */
 const LONGEST_PAGE = 20_000
 
-const GREETING =
-  /(?:hello|hi|hey|dear|welcome(?: back)?|good (?:morning|afternoon|evening)|hallo|liebe[rs]?|willkommen|bonjour|cher|chère|hola|estimad[oa]|bienvenid[oa]|ciao|gentile|ol[áa]|prezad[oa]|hej|cześć|congratulations|congrats|gl[üu]ckwunsch|félicitations|felicidades|thank you|thanks|danke|merci|gracias|signed in as|logged in as|angemeldet als)[\s,:]{1,3}$/i
+const greeting = (): RegExp =>
+  /(?:hello|hi|hey|dear|welcome(?: back)?|good (?:morning|afternoon|evening)|hallo|liebe[rs]?|willkommen|bonjour|cher|chère|hola|estimad[oa]|bienvenid[oa]|ciao|gentile|ol[áa]|prezad[oa]|hej|cześć|congratulations|congrats|gl[üu]ckwunsch|félicitations|felicidades|thank you|thanks|danke|merci|gracias|signed in as|logged in as|angemeldet als)[\s,:]{1,3}/g
+
+/** A name has so many words at most, and so many characters. */
+const MOST_WORDS = 6
+const LONGEST_NAME = 120
+
+/** The names of one page are asked for one after another. */
+let greetedBefore: { page: string; names: ReadonlySet<string> } | undefined
+
+/** Whatever stands behind a greeting, word by word longer: each may be the name. */
+const namesGreeted = (page: string): ReadonlySet<string> => {
+  if (greetedBefore?.page === page) return greetedBefore.names
+  const words = page.slice(0, LONGEST_PAGE).toLowerCase()
+  const names = new Set<string>()
+  for (const match of words.matchAll(greeting())) {
+    const start = match.index + match[0].length
+    const behind = words.slice(start, start + LONGEST_NAME)
+    const ends = Array.from(behind.matchAll(/[^\p{L}\p{M}]|$/gu), ({ index }) => index)
+    for (const end of ends.slice(0, MOST_WORDS)) names.add(behind.slice(0, end))
+  }
+  greetedBefore = { page, names }
+  return names
+}
 
 /** Whether the page greets somebody by these words. */
-export const isGreeted = (name: string, page: string): boolean => {
-  const [words, wanted] = [page.slice(0, LONGEST_PAGE).toLowerCase(), name.toLowerCase()]
-  for (let at = words.indexOf(wanted); at >= 0; at = words.indexOf(wanted, at + 1))
-    if (GREETING.test(words.slice(Math.max(0, at - 24), at))) return true
-  return false
-}
+export const isGreeted = (name: string, page: string): boolean => namesGreeted(page).has(name.toLowerCase())
 
 /** A person's name in a parameter, as it is written there; `page` is what the page says, where it was read. */
 export const personName = (parameter: string, value: string, page: string): string | undefined => {

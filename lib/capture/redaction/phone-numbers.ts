@@ -31,6 +31,13 @@ const isInternational = (digits: string): boolean =>
 /** Two zeros for the plus, in groups: without these it is as likely a parcel's number. */
 const WITH_ZEROS = /^00[\s.-]?\d{1,4}[\s.-]\d[\d\s.-]{5,14}$/
 
+/** The numbers written with a plus sign in a text, and where each starts. */
+export const internationalNumberPlaces = (text: string): { number: string; start: number }[] =>
+  Array.from(text.includes('+') ? text.matchAll(WITH_PLUS) : [], ({ index, 0: all, 1: number = '' }) => ({
+    number,
+    start: index + all.length - number.length,
+  })).filter(({ number }) => isInternational(digitsOf(number)) && !isFreephone(number))
+
 /** The numbers with a country that stand in a decoded value. */
 export const internationalNumbers = (value: string): string[] => {
   const found = value.includes('+') ? Array.from(value.matchAll(WITH_PLUS), ([, number = '']) => number) : []

@@ -1,4 +1,3 @@
-import { withoutCutTail } from './cut-tails.ts'
 import { mapStrings, mapStringsAndKeys } from './map-strings.ts'
 import { urlRedactorOf } from './redact-url.ts'
 import { redactorOf } from './redactor.ts'
@@ -27,7 +26,8 @@ export const redactStrings = <T>(value: T, removed: readonly string[]): T =>
 export const redactCutStrings = <T>(value: T, removed: readonly string[]): T => {
   if (removed.length === 0) return value
   const redact = textRedactor(removed)
-  return mapStrings(value, (text) => withoutCutTail(redact(text), removed))
+  const { redactCut } = redactorOf(removed)
+  return mapStrings(value, (text) => redactCut(redact(text)))
 }
 
 const textRedactor = (removed: readonly string[]): ((text: string) => string) => {

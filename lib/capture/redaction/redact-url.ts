@@ -15,17 +15,20 @@ export type RedactedUrl = { url: string; changed: ChangedPart[] }
 export const redactUrl = (url: string, removed: readonly string[]): RedactedUrl =>
   urlRedactorOf(removed, redactorOf(removed))(url)
 
-export const urlRedactorOf =
-  (removed: readonly string[], { redact, holds }: Redactor) =>
-  (url: string): RedactedUrl => {
+export const urlRedactorOf = (
+  removed: readonly string[],
+  { redact, holds }: Redactor,
+): ((url: string) => RedactedUrl) => {
+  const wanted = new Set(removed)
+  const short = new Set(removed.filter((secret) => secret !== '' && !isRemovedEverywhere(secret)))
+  return (url) => {
     const parts = componentsOf(url)
     if (parts === undefined) return { url: redact(url), changed: [] }
-    const short = new Set(removed.filter((secret) => secret !== '' && !isRemovedEverywhere(secret)))
     const changed: ChangedPart[] = []
 
     const { userinfo } = parts
     const names = [userinfo, ...userinfo.split(':')].map(decodedText)
-    const tells = userinfo !== '' && (holds(userinfo) || names.some((name) => removed.includes(name)))
+    const tells = userinfo !== '' && (holds(userinfo) || names.some((name) => wanted.has(name)))
     if (tells) changed.push({ where: { part: 'userinfo' }, before: userinfo, after: '' })
 
     const tail = parts.tail
@@ -39,6 +42,13 @@ export const urlRedactorOf =
     changed.push(...differences(parts.tail, after))
     return { url: origin + redacted, changed }
   }
+}
+
+/** The decoded parts of an address that a value of any length is taken out of where it is the whole of one. */
+export const partsOf = (url: string): Set<string> => {
+  const { userinfo = '', tail = [] } = componentsOf(url) ?? {}
+  return new Set([userinfo, ...userinfo.split(':'), ...tail.map(({ value }) => value)].map(decodedText))
+}
 
 const bare = (text: string): string => text.replace(/^[/?#&;]/, '')
 
@@ -67,12 +77,24 @@ export const removable = (
   removed: readonly string[],
   addresses: readonly string[],
 ): { removable: string[]; inHost: string[] } => {
-  const inHost = removed.filter((secret) => {
-    const redactor = redactorOf([secret])
-    const redactAddress = urlRedactorOf([secret], redactor)
-    return addresses.some(
-      (address) => componentsOf(address) !== undefined && redactor.holds(redactAddress(address).url),
-    )
-  })
-  return { removable: removed.filter((secret) => !inHost.includes(secret)), inHost }
+  const { findEach } = redactorOf(removed)
+  const held = new Set<string>()
+  for (const address of addresses) {
+    const parts = componentsOf(address)
+    if (parts === undefined) continue
+    const { scheme, authority, host, tail } = parts
+    const rest = tail.map(({ text }) => text).join('')
+    // With its userinfo and without: what goes as userinfo is in neither host.
+    for (const origin of new Set([authority, host])) {
+      const hostStart = scheme.length + origin.length - host.length
+      const hostEnd = scheme.length + origin.length
+      findEach(scheme + origin + rest, (value, start, end) => {
+        if (start < scheme.length || (start < hostEnd && end > hostStart)) held.add(value)
+      })
+    }
+  }
+  return {
+    removable: removed.filter((secret) => !held.has(secret)),
+    inHost: removed.filter((secret) => held.has(secret)),
+  }
 }

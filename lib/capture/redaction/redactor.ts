@@ -1,7 +1,5 @@
-import { base64Cores, base64Pattern } from './base64-pattern.ts'
-import { readingsOf } from './decoded-text.ts'
-import { numberPattern, spellingsOf } from './spellings.ts'
-import { mergedStretches, occurrences, replacedStretches, type Stretch } from './stretches.ts'
+import { finderOf, type Finder } from './find-values.ts'
+import { mergedStretches, replacedStretches, type Stretch } from './stretches.ts'
 
 /** What stands where something was removed: safe in an address, and plain to see. */
 export const REDACTED = 'REDACTED'
@@ -13,114 +11,113 @@ export const REDACTED = 'REDACTED'
 export const SHORTEST_EVERYWHERE = 4
 
 export const isRemovedEverywhere = (secret: string): boolean =>
-  Array.from(secret).length >= SHORTEST_EVERYWHERE
+  secret.length >= 2 * SHORTEST_EVERYWHERE || Array.from(secret).length >= SHORTEST_EVERYWHERE
 
 /** Removes secrets from one text. Idempotent; never throws. */
 export type Redactor = {
   redact: (text: string) => string
+  /** Without the beginning of a secret at its end: what was cut to a length can have been cut within one. */
+  redactCut: (text: string) => string
   /** Whether a text still holds one of the secrets. */
   holds: (text: string) => boolean
   /** Where it holds one, in order; what overlaps or touches is one. */
   find: (text: string) => Stretch[]
+  /** Which of the secrets it holds, and where, each by itself. */
+  findEach: Finder['findEach']
 }
+
+/** A removal can join what is left into the next secret. A page that arranges for more of that gets whole words removed instead. */
+const MOST_ROUNDS = 3
+
+/** Results kept of one redactor, in characters of the texts: a capture and its address, not every keystroke of an hour. */
+const MOST_KEPT = 400_000
 
 /**
  * Finds secrets as they can be written in a report: plain, percent-encoded (several times, digits of either case, `+` for
- * a space), HTML-escaped, escaped in JSON or a script, and base64 or base64url wherever in it they begin, also once more
- * encoded in these. An e-mail address and a name are found whatever the case of their letters, in base64 too, a host in
- * both its spellings, a telephone number in any grouping.
+ * a space), HTML-escaped, escaped in JSON or a script, in wide letters or other digits, with invisible characters in between, and in
+ * base64, base64url, base32 or hexadecimal wherever in it they begin, three times over. An e-mail address and a name are found whatever
+ * the case of their letters, a host in both its spellings, a number in any grouping.
+ *
+ * Takes time linear in the text and the secrets, whatever they are. Two looks at most join what a removal left over; what still
+ * holds a secret then, or hides more encodings in each other than are looked into, loses the whole word and in the end the whole text.
  */
 export const redactorOf = (removed: readonly string[]): Redactor => {
-  const secrets = [...new Set(removed.filter(isRemovedEverywhere))].flatMap(known)
-  const holds = (text: string): boolean => stretchesIn(text, secrets).length > 0
-  const mark = [REDACTED, 'XXXXXXXX', '--------'].find((candidate) => !holds(candidate)) ?? ''
-  const redact = (text: string): string => {
-    let result = text
-    // What is left can join with the mark into a secret again. Marks may lengthen a text, so they are tried a few times only.
-    for (let round = 0; ; round += 1) {
-      const stretches = stretchesIn(result, secrets)
-      if (stretches.length === 0) return result
-      result = replacedStretches(result, stretches, round < 8 ? mark : '')
-    }
+  const wanted = removed.filter(isRemovedEverywhere)
+  const key = JSON.stringify(wanted)
+  const there = known.get(key)
+  if (there) {
+    known.delete(key)
+    known.set(key, there)
+    return there
   }
-  return { redact, holds, find: (text) => mergedStretches(stretchesIn(text, secrets)) }
-}
-
-type Secret = { wanted: string; caseless: boolean; patterns: RegExp[] }
-
-/** Each look at a draft redacts anew, and the expressions take longer to build than to search with. */
-const MOST_KNOWN = 200
-const preparedOnes = new Map<string, Secret[]>()
-
-const known = (secret: string): Secret[] => {
-  const there = preparedOnes.get(secret)
-  if (there) return there
-  if (preparedOnes.size >= MOST_KNOWN) preparedOnes.clear()
-  const made = prepared(secret)
-  preparedOnes.set(secret, made)
+  const made = madeOf(wanted)
+  known.set(key, made)
+  const [oldest] = known.keys()
+  if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest)
   return made
 }
 
-const prepared = (secret: string): Secret[] => {
-  const number = numberPattern(secret)
-  return spellingsOf(secret).map(({ text, caseless }, index) => ({
-    wanted: comparable(text, caseless),
-    caseless,
-    patterns: [
-      ...encodedTexts(text).flatMap((encoded) =>
-        piecesOf(new TextEncoder().encode(encoded)).map((piece) => base64Pattern(piece, caseless)),
-      ),
-      ...(number && index === 0 ? [number] : []),
-    ],
-  }))
-}
+/** Every look at a draft asks for the same ones again. */
+const MOST_KNOWN = 4
+const known = new Map<string, Redactor>()
 
-/** What can stand inside base64: the text, the text percent-encoded, and base64 of the text. */
-const encodedTexts = (text: string): string[] => {
-  const texts = new Set([text, encoded(text)])
-  if (text.length <= LONGEST_TWICE)
-    for (const inner of base64Cores(new TextEncoder().encode(text))) texts.add(inner)
-  return [...texts]
-}
-
-const encoded = (text: string): string => encodeURIComponent(text.toWellFormed())
-
-/** Kits write their victim in base64 of base64; longer ones are not looked for in it. Characters. */
-const LONGEST_TWICE = 100
-
-/** Bytes; a longer secret is looked for in base64 piece by piece, because long expressions take long to build. */
-const PIECE = 200
-
-const piecesOf = (bytes: Uint8Array): Uint8Array[] => {
-  // The last piece takes the remainder along: one of a byte or two would match anywhere.
-  const count = Math.max(1, Math.floor(bytes.length / PIECE))
-  return Array.from({ length: count }, (_, index) =>
-    bytes.subarray(index * PIECE, index === count - 1 ? bytes.length : (index + 1) * PIECE),
-  )
-}
-
-const stretchesIn = (text: string, secrets: readonly Secret[]): Stretch[] => {
-  if (secrets.length === 0 || text.length < SHORTEST_EVERYWHERE) return []
-  const found: Stretch[] = []
-  for (const { text: reading, starts, ends } of readingsOf(text)) {
-    const add = (from: number, length: number): void => {
-      found.push({ start: starts[from] ?? 0, end: ends[from + length - 1] ?? text.length })
-    }
-    const spellings = { cased: comparable(reading, false), caseless: comparable(reading, true) }
-    for (const { wanted, caseless, patterns } of secrets) {
-      const searched = caseless ? spellings.caseless : spellings.cased
-      for (const at of occurrences(searched, wanted)) add(at, wanted.length)
-      for (const pattern of patterns)
-        for (const match of reading.matchAll(pattern)) add(match.index, match[0].length)
-    }
+const madeOf = (secrets: readonly string[]): Redactor => {
+  if (secrets.length === 0) return NOTHING_TO_REMOVE
+  const finder = finderOf([...new Set(secrets)])
+  const mark = [REDACTED, 'XXXXXXXX', '--------'].find((one) => finder.find(one).stretches.length === 0) ?? ''
+  const [kept, keptCut] = [keptResults(), keptResults()]
+  const redact = (text: string): string => kept(text, () => redacted(text, finder, mark))
+  const cut = (text: string): string => {
+    const whole = redact(text)
+    const from = finder.beginningAtEnd(whole)
+    return from === whole.length ? whole : whole.slice(0, from) + mark
   }
-  return found
+  return {
+    redact,
+    redactCut: (text) => keptCut(text, () => cut(text)),
+    holds: (text) => redact(text) !== text,
+    find: (text) => mergedStretches(finder.find(text).stretches),
+    findEach: finder.findEach,
+  }
 }
 
-/** Of the same length as the text: a form writes a space as `+`, and white space is shown as a space. */
-const comparable = (text: string, caseless: boolean): string => {
-  const spaced = text.replace(/[+\s]/g, ' ')
-  if (!caseless) return spaced
-  const lower = spaced.toLowerCase()
-  return lower.length === spaced.length ? lower : spaced.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+const redacted = (text: string, finder: Finder, mark: string): string => {
+  let result = text
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const { stretches, complete } = finder.find(result)
+    if (stretches.length === 0 && complete) return result
+    if (!complete) break
+    result = replacedStretches(result, stretches, mark)
+  }
+  const words = result.replace(/\S+/g, (word) => {
+    const { stretches, complete } = finder.find(word)
+    return stretches.length > 0 || !complete ? mark : word
+  })
+  return finder.find(words).stretches.length > 0 ? mark : words
+}
+
+const NOTHING_TO_REMOVE: Redactor = {
+  redact: (text) => text,
+  redactCut: (text) => text,
+  holds: () => false,
+  find: () => [],
+  findEach: () => {},
+}
+
+/** Remembers what became of a text: nothing of a page is looked at anew because a person types a description. */
+const keptResults = (): ((text: string, make: () => string) => string) => {
+  const results = new Map<string, string>()
+  let characters = 0
+  return (text, make) => {
+    const there = results.get(text)
+    if (there !== undefined) return there
+    const made = make()
+    if (characters + text.length > MOST_KEPT) {
+      results.clear()
+      characters = 0
+    }
+    results.set(text, made)
+    characters += text.length
+    return made
+  }
 }

@@ -1,5 +1,17 @@
-/** What can be found that looks private. `token`: by its parameter's name; `opaque`: because it looks drawn at random. */
-export const SECRET_KINDS = ['email', 'userinfo', 'phone', 'name', 'token', 'opaque'] as const
+/**
+ * What can be found that looks private. `credential`: lets whoever has it sign in, sign or pay out; `payment`: numbers of cards, accounts and
+ * people. `token`: by its parameter's name; `opaque`: because it looks drawn at random.
+ */
+export const SECRET_KINDS = [
+  'email',
+  'userinfo',
+  'phone',
+  'credential',
+  'payment',
+  'name',
+  'token',
+  'opaque',
+] as const
 export type SecretKind = (typeof SECRET_KINDS)[number]
 
 /** What a person has decided about a kind once and for all: `as-proposed` leaves it to what was found. */

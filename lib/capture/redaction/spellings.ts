@@ -36,22 +36,45 @@ const unicodeHost = (host: string): string | undefined =>
         .join('.')
     : undefined
 
-/** What can stand between the digits of a telephone number. */
-const BETWEEN = String.raw`[\s().\-/\u00a0\u2010-\u2015]{0,3}`
+/** What stands between the digits or the groups of a number, and is no part of it. */
+const BETWEEN = /[\s().\-/\u00a0\u2010-\u2015]/
+
+/** A text without what groups numbers, in capitals, and where each unit stood; null where no number has room in it. */
+export const squeezed = (text: string): { text: string; places: number[] } | null => {
+  if (!/\d/.test(text)) return null
+  const places: number[] = []
+  let kept = ''
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charAt(at)
+    if (BETWEEN.test(char)) continue
+    kept += char >= 'a' && char <= 'z' ? char.toUpperCase() : char
+    places.push(at)
+  }
+  return { text: kept, places }
+}
 
 /**
- * An expression for a telephone number in any grouping, with or without its country; undefined for what is none. `+49 151
- * 1234` is `0151-1234` at home: up to three digits at the front may be missing, or the zero be a country instead.
+ * A number that is written in groups as people like: `wanted` stands in a squeezed text, and `before` matches what may stand there in
+ * front of it and belongs to it.
  */
-export const numberPattern = (value: string): RegExp | undefined => {
-  const digits = value.replace(/\D/g, '').replace(/^00/, '')
-  if (!/^\+?[\d\s().\-/\u00a0\u2010-\u2015]+$/.test(value) || digits.length < 8 || digits.length > 15)
-    return undefined
+export type GroupedNumber = { wanted: string; before: RegExp | null }
+
+/**
+ * A telephone number in any grouping, with or without its country (`+49 151 1234` is `0151-1234` at home: up to three digits at the
+ * front may be missing, or the zero be a country instead); the number of a card or an account in groups; undefined for what is none.
+ */
+export const groupedNumber = (value: string): GroupedNumber | undefined => {
+  const plain = squeezed(value)?.text ?? ''
+  if (/^(?:\d{16,19}|[A-Z]{2}\d{2}[A-Z\d]{11,30})$/.test(plain)) return { wanted: plain, before: null }
+  const digits = plain.replace(/\D/g, '').replace(/^00/, '')
+  if (!/^\+?\d+$/.test(plain) || digits.length < 8 || digits.length > 15) return undefined
   const isNational = digits.startsWith('0')
   const known = isNational ? digits.slice(1) : digits
   const own = isNational ? 0 : Math.min(3, known.length - 7)
-  const zero = `(?:\\(?0\\)?${BETWEEN})?`
-  const head = Array.from(known.slice(0, own), (digit) => `(?:${digit}${BETWEEN})?${zero}`).join('')
-  const country = isNational ? `(?:(?:\\+|00)[1-9]\\d{0,2}${BETWEEN})?${zero}` : `(?:(?:\\+|00)${BETWEEN})?`
-  return new RegExp(`(?<!\\d)${country}${head}${Array.from(known.slice(own)).join(BETWEEN)}(?!\\d)`, 'g')
+  const front = Array.from(known.slice(0, own), (digit) => `(?:${digit})?`).join('')
+  const before = isNational ? /(?:(?:\+|00)[1-9]\d{0,2})?0?$/ : new RegExp(`(?:\\+|00)?0?${front}0?$`)
+  return { wanted: known.slice(own), before }
 }
+
+/** Characters in front of a number that may belong to it: two zeros, a country, a zero. */
+export const MOST_BEFORE = 8

@@ -6,26 +6,15 @@ import { isPublicValue, looksLikeCode } from './opaque-tokens.ts'
  */
 export type TokenName = { name: RegExp; why: string; example: string; value?: (value: string) => boolean }
 
-/** What is marked by its name. All of it is kept unless the person says otherwise: it can be what a cloaked page asks for. */
+/** What is marked by its name, where that is in no row of `CREDENTIAL_NAMES`. All of it is kept unless the person says otherwise: it can be what a cloaked page asks for. */
 export const TOKEN_NAMES: readonly TokenName[] = [
   {
     // Not `token_type`, nor what a coin is called.
     name: /token(?!s$|type|name|symbol|address|standard|decimals|amount|count|expires|in$|out$)/,
     why: 'whoever holds it is let in',
-    example: 'access_token=opensesame',
+    example: 'token=opensesame',
   },
-  { name: /secret/, why: 'its name says so', example: 'client_secret=3f9K' },
-  {
-    name: /(?:^|php|j|asp|user|login|web|my|sso|c)sess(?:id|key|ion(?:id|key|no|ref|uid))$/,
-    why: 'takes a signed-in session along',
-    example: 'PHPSESSID=q8v0',
-  },
-  {
-    name: /^(?:session|sess)$/,
-    why: 'a session, unless it is one of a conference',
-    example: 'session=abc123',
-    value: (value) => /\d/.test(value),
-  },
+  { name: /secret/, why: 'its name says so', example: 'secret=3f9K' },
   {
     name: /^_?(?:cid|ga)$/,
     why: 'an analytics client',
@@ -40,18 +29,7 @@ export const TOKEN_NAMES: readonly TokenName[] = [
   },
   { name: /credential|accesskey/, why: 'names the account that signed', example: 'X-Amz-Credential=AKIA9' },
   {
-    name: /passw|^(?:pass|passwd|pwd|pw|psw|passcode|kennwort|senha|clave)$/,
-    why: 'a password that a form put into its address',
-    example: 'pwd=hunter22',
-  },
-  {
-    name: /passphrase|mnemonic|seedphrase|^seed$|recoveryphrase|privatekey|privkey|keystore/,
-    why: 'empties a wallet',
-    example: 'mnemonic=abandon',
-  },
-  { name: /apikey|appkey|authkey|licen[cs]ekey/, why: 'an account’s key', example: 'api_key=AIza4' },
-  {
-    name: /jwt|bearer|saml|assertion|idtoken/,
+    name: /saml|assertion|licen[cs]ekey/,
     why: 'a signed statement of who somebody is',
     example: 'SAMLRequest=fZJN',
   },
@@ -66,14 +44,9 @@ export const TOKEN_NAMES: readonly TokenName[] = [
     example: 'auth=77ddK',
   },
   {
-    name: /^(?:otp|totp|mfacode|tan|smscode|pin|pincode|2fa|twofa)$/,
-    why: 'a code for one sign-in',
-    example: 'otp=448291',
-  },
-  {
     name: /(?:verif\w{0,20}|confirm\w{0,20}|activation|reset|magic|invit\w{0,20}|security|login|access)(?:code|key|hash|id|link)$/,
     why: 'confirms, resets or invites one person',
-    example: 'verification_code=448291',
+    example: 'verification_code=kxkwqz',
   },
   {
     name: /^(?:uid|userid|uuid|guid|memberid|customerid|custid|clientid|accountid|acctid|subscriberid|contactid|recipientid|leadid|visitorid|personid|deviceid)$/,
@@ -97,11 +70,6 @@ export const TOKEN_NAMES: readonly TokenName[] = [
     example: 'mc_eid=4f1e2d',
   },
   {
-    name: /^(?:ssn|iban|cardnumber|cardno|ccnum|ccnumber|cvv|cvc|dob|birthdate|birthday|passport|passportno|taxid|nationalid|idnumber|nino|dni|nif|cpf|curp|pesel|aadhaar)$/,
-    why: 'what a form asked a person for',
-    example: 'iban=DE02120300000000202051',
-  },
-  {
     name: /^code$/,
     why: 'the digits of one sign-in',
     example: 'code=448291',
@@ -115,7 +83,7 @@ export const TOKEN_NAMES: readonly TokenName[] = [
   },
 ]
 
-/** Names of sign-in names: kept too, since `user` is as often the account that is reported. */
+/** Names of sign-in names; `user` is as often the account that is reported. */
 const SIGN_IN_NAME =
   /^(?:username|usernm|uname|loginname|loginid|loginhint|upn|userprincipalname|samaccountname|nutzername|benutzername|benutzer|usuario|identifiant|utilisateur)$/
 

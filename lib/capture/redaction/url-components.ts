@@ -50,9 +50,9 @@ const pathParts = (path: string): TailComponent[] =>
     return { where, text, lead, value: text.slice(lead.length) }
   })
 
-/** `?a=1&b` or `#a=1`; a fragment that is a path or a word is one component without a name. */
+/** `?a=1&b`, `#a=1` or `#/route?a=1`; a fragment that is a path or a word is one component without a name. */
 const pairs = (text: string, part: 'query' | 'fragment'): TailComponent[] =>
-  (text.match(/[?#&][^&]*/g) ?? []).map((pair) => {
+  (text.match(/^#[!/]/.test(text) ? /[?#&][^&?]*/g : /[?#&][^&]*/g) ?? []).map((pair) => {
     // Nothing but `=` behind it is base64's padding, or of a name that has no value: all of it is the value then.
     const first = pair.indexOf('=')
     const equals = /^=*$/.test(pair.slice(first)) ? -1 : first

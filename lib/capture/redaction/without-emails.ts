@@ -1,26 +1,30 @@
-import { emailsIn } from '../email-addresses.ts'
-import { readingsOf } from './decoded-text.ts'
+import { emailPlacesIn } from '../email-addresses.ts'
+import { endOf, readingsOf, startOf } from './decoded-text.ts'
 import { mapStrings } from './map-strings.ts'
 import { REDACTED } from './redactor.ts'
-import { occurrences, replacedStretches, type Stretch } from './stretches.ts'
+import { replacedStretches, type Stretch } from './stretches.ts'
 
-/** More than any text of a capture has room for. */
-const MOST_EMAILS = 2_000
+/** What is left can be an address again; a text in which that goes on loses its words with an `@`. */
+const MOST_ROUNDS = 3
 
-/** A JSON value without any e-mail address in its strings, plain or escaped; its keys stay. Idempotent. */
+/** A JSON value without any e-mail address in its strings, plain or escaped; its keys stay. Idempotent, and linear in the texts. */
 export const withoutEmails = <T>(value: T): T => mapStrings(value, textWithoutEmails)
 
 const textWithoutEmails = (text: string): string => {
-  const stretches = emailStretches(text)
-  return stretches.length === 0 ? text : textWithoutEmails(replacedStretches(text, stretches, REDACTED))
+  let result = text
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const stretches = emailStretches(result)
+    if (stretches.length === 0) return result
+    result = replacedStretches(result, stretches, REDACTED)
+  }
+  const words = result.replace(/\S+/g, (word) => (emailStretches(word).length > 0 ? REDACTED : word))
+  return emailStretches(words).length > 0 ? REDACTED : words
 }
 
 const emailStretches = (text: string): Stretch[] =>
-  readingsOf(text).flatMap((reading) =>
-    emailsIn(reading.text, MOST_EMAILS).flatMap((email) =>
-      occurrences(reading.text, email).map((at) => ({
-        start: reading.starts[at] ?? 0,
-        end: reading.ends[at + email.length - 1] ?? text.length,
-      })),
-    ),
+  readingsOf(text).readings.flatMap((reading) =>
+    Array.from(emailPlacesIn(reading.text), ({ email, start }) => ({
+      start: startOf(reading, start),
+      end: endOf(reading, start + email.length),
+    })),
   )

@@ -31,6 +31,8 @@ export const PREFERENCE_KEYS = {
   redactEmails: { type: 'string', path: 'redaction.email' },
   redactSignInNames: { type: 'string', path: 'redaction.userinfo' },
   redactPhones: { type: 'string', path: 'redaction.phone' },
+  redactCredentials: { type: 'string', path: 'redaction.credential' },
+  redactPaymentNumbers: { type: 'string', path: 'redaction.payment' },
   redactNames: { type: 'string', path: 'redaction.name' },
   redactNamedTokens: { type: 'string', path: 'redaction.token' },
   redactRandomValues: { type: 'string', path: 'redaction.opaque' },

@@ -29,10 +29,7 @@ test.each([
 })
 
 test.each([
-  ['https://a.example/?session=abc123', 'abc123', 'by its name'],
-  ['https://a.example/?access_token=opensesame', 'opensesame', 'by its name'],
-  ['https://a.example/#id_token=eyJhbGciOi', 'eyJhbGciOi', 'in the fragment'],
-  ['https://a.example/?PHPSESSID=q8v0', 'q8v0', 'whatever its case'],
+  ['https://a.example/?token=opensesame', 'opensesame', 'by its name'],
   [
     'https://a.example/?gclid=EAIaIQobChMIm9mZ_8Ld4gIVjbHtCh0VhQ',
     'EAIaIQobChMIm9mZ_8Ld4gIVjbHtCh0VhQ',
@@ -40,6 +37,33 @@ test.each([
   ],
 ])('%s holds the token %s (%s), marked and kept', (url, value) => {
   expect(findSecrets(url)).toEqual([expect.objectContaining({ kind: 'token', value, proposed: 'keep' })])
+})
+
+test.each([
+  ['https://a.example/?session=abc123', 'abc123', 'credential', 'by its name'],
+  ['https://a.example/?access_token=opensesame', 'opensesame', 'credential', 'by its name'],
+  ['https://a.example/#id_token=eyJhbGciOi', 'eyJhbGciOi', 'credential', 'in the fragment'],
+  ['https://a.example/?PHPSESSID=q8v0', 'q8v0', 'credential', 'whatever its case'],
+  ['https://a.example/password/hunter22', 'hunter22', 'credential', 'named by the path'],
+  ['https://a.example/#/login?pwd=hunter22', 'hunter22', 'credential', 'of a route'],
+  ['https://a.example/?d=eyJwYXNzd29yZCI6Imh1bnRlcjIyIn0', 'hunter22', 'credential', 'in JSON in base64'],
+  ['https://a.example/?cvv=123', '123', 'payment', 'three digits'],
+])('%s holds %s, a %s (%s), proposed for removal', (url, value, kind) => {
+  const secrets = findSecrets(url)
+  expect(secrets).toContainEqual(expect.objectContaining({ kind, value, proposed: 'remove' }))
+  expect(
+    redactUrl(
+      url,
+      secrets.map((one) => one.value),
+    ).url,
+  ).not.toContain(value)
+})
+
+test('a visitor’s address is found behind any number of decoys', () => {
+  const decoys = Array.from({ length: 500 }, (_, index) => `e=nobody${index}@decoy.example`)
+  const found = findSecrets(`https://a.example/?${decoys.join('&')}&e=visitor@mail.example`)
+  expect(found.map(({ value }) => value)).toContain('visitor@mail.example')
+  expect(found).toHaveLength(501)
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { CREDENTIAL_NAMES } from '#lib/capture/redaction/credential-names.ts'
 import { findSecrets } from '#lib/capture/redaction/find-secrets.ts'
 import { redactUrl } from '#lib/capture/redaction/redact-url.ts'
 import { TOKEN_NAMES } from '#lib/capture/redaction/token-names.ts'
@@ -31,6 +32,19 @@ describe('an address', () => {
 })
 
 describe('a parameter that is', () => {
+  test.each(CREDENTIAL_NAMES.map(({ example, kind }) => [example, kind] as const))(
+    '%s is proposed for removal as %s',
+    (example, kind) => {
+      const [name = '', value = ''] = example.split('=')
+      expect(findSecrets(`https://a.example/?${name}=${value}`)).toContainEqual({
+        kind,
+        value: decodeURIComponent(value).replaceAll('+', ' '),
+        where: { part: 'query', name },
+        proposed: 'remove',
+      })
+    },
+  )
+
   test.each(TOKEN_NAMES.map(({ example, why }) => [example, why] as const))('%s is marked: %s', (example) => {
     const [name = '', value = ''] = example.split('=')
     expect(findSecrets(`https://a.example/?${name}=${value}`)).toEqual([

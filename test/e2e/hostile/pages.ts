@@ -19,6 +19,8 @@ export type HostilePage = {
   cut?: string
   /** Words that have to be in the request. */
   says?: string
+  /** Values of its address that are proposed for removal: none is to stand in the request. */
+  removes?: readonly string[]
   /** It never finishes loading, or never rests: it asks for `/ready/NAME` when it has begun. */
   restless?: true
 }
@@ -36,6 +38,11 @@ const names = (start: string, make: string): string => `
   for (const name of seen) { ${make} }`
 
 const ready = (name: string): string => `new Image().src = '/ready/${name}';`
+
+/** Where `REDACTED` takes the place of one of these, it is the beginning of the next. */
+const JOINING = ['q@b.cc', ...Array.from({ length: 90 }, (_, index) => `REDACTEDx${index.toString(36)}@b.cc`)]
+const ONE_NAME = Array.from({ length: 80 }, (_, index) => 'a'.repeat(2 + (index % 39)))
+const DECOYS = Array.from({ length: 100 }, (_, index) => `nobody${index}@decoy.example`)
 
 /** One row each: what the page does, and why somebody would. */
 export const HOSTILE_PAGES: readonly HostilePage[] = [
@@ -387,6 +394,32 @@ export const HOSTILE_PAGES: readonly HostilePage[] = [
     status: 404,
     body: page('<form><input type="password"></form>'),
     says: '"what":"status"',
+  },
+  {
+    name: 'joining-values',
+    why: 'each value that is removed makes the next, and leaves itself behind when it is only cut out',
+    body: script(
+      `history.replaceState(null, '', '/hostile/joining-values?' + ${JSON.stringify(JOINING.map((value) => `e=${value}`).join('&'))})`,
+      `<p>${'q@b.'.repeat(900)}${'cc'.repeat(900)}</p><p>${JOINING.map((value) => value.replace('REDACTED', '')).join('')}</p>`,
+    ),
+    removes: JOINING,
+  },
+  {
+    name: 'one-name-often',
+    why: 'a name that stands everywhere in a page that greets nobody, and behind everything else',
+    body: script(
+      `history.replaceState(null, '', '/hostile/one-name-often?' + ${JSON.stringify(ONE_NAME.map((value) => `n=${value}`).join('&'))})`,
+      `<p>${'a'.repeat(8_000)}</p>`,
+    ),
+  },
+  {
+    name: 'decoys',
+    why: 'a visitor’s address behind a hundred that nobody has',
+    body: script(
+      `history.replaceState(null, '', '/hostile/decoys?' + ${JSON.stringify([...DECOYS, 'visitor@corp.example'].map((value) => `e=${value}`).join('&'))})`,
+      `<p>Hello visitor@corp.example</p>`,
+    ),
+    removes: ['visitor@corp.example'],
   },
   // Last, since a browser may give the process of a page that never rests to the next one.
   {

@@ -81,7 +81,7 @@ export const HELD_OUT: readonly UrlRow[] = [
   row(
     'https://links.mailer.example/ls/click?upn=u001.3fQeWg7hT9LmKx2ZpB5yVnC8sRdJ4aEt',
     'a mailer’s tracking: whom it was sent to',
-    'keep userinfo u001.3fQeWg7hT9LmKx2ZpB5yVnC8sRdJ4aEt',
+    'keep opaque u001.3fQeWg7hT9LmKx2ZpB5yVnC8sRdJ4aEt',
   ),
   row(
     'https://evil.example/?qs=4f1e2d3c5b6a79880917a6b5c4d3e2f1',
@@ -123,11 +123,19 @@ export const HELD_OUT: readonly UrlRow[] = [
   row(
     'https://fake-gov.example/refund?nino=QQ123456C&dob=1980-01-31',
     'what a form asked for',
-    'keep token QQ123456C',
-    'keep token 1980-01-31',
+    'remove payment QQ123456C',
+    'remove payment 1980-01-31',
   ),
-  row('https://bank.example/?iban=GB33BUKB20201555555555', 'an account', 'keep token GB33BUKB20201555555555'),
-  row('https://bank.example/cardlogin?cardnumber=4111111111111111', 'a card', 'keep token 4111111111111111'),
+  row(
+    'https://bank.example/?iban=GB33BUKB20201555555555',
+    'an account',
+    'remove payment GB33BUKB20201555555555',
+  ),
+  row(
+    'https://bank.example/cardlogin?cardnumber=4111111111111111',
+    'a card',
+    'remove payment 4111111111111111',
+  ),
   row('https://bank.example/?amount=1500.00&ref=INV-2026-0042', 'an invoice'),
   row('https://bank.example/help/phone-numbers?country=de', 'a word for numbers, none there'),
   row('https://support-win.example/?phone=%28888%29%20555-0142', 'freephone, without its country'),
@@ -151,7 +159,7 @@ export const HELD_OUT: readonly UrlRow[] = [
   row(
     'https://app.example/cb#access_token=ya29.a0AfH6SM&token_type=Bearer&expires_in=3599',
     'the type of a token is none',
-    'keep token ya29.a0AfH6SM',
+    'remove credential ya29.a0AfH6SM',
   ),
   row(
     'https://sso.example/saml?SAMLResponse=PHNhbWxwOlJlc3BvbnNl&RelayState=%2Fhome',
@@ -167,8 +175,8 @@ export const HELD_OUT: readonly UrlRow[] = [
   row('https://app.example/magic?magic_link=Zk93bTQ4', 'a link that signs in', 'keep token Zk93bTQ4'),
   row('https://app.example/invite?invite_code=HX9-22K', 'one person’s invitation', 'keep token HX9-22K'),
   row('https://discord.gg/aB3dE5fG', 'an invitation that is the report'),
-  row('https://app.example/verify?verification_code=882914', 'a code', 'keep token 882914'),
-  row('https://app.example/?session_id=cs_test_a1B2c3', 'a checkout', 'keep token cs_test_a1B2c3'),
+  row('https://app.example/verify?verification_code=882914', 'a code', 'remove credential 882914'),
+  row('https://app.example/?session_id=cs_test_a1B2c3', 'a checkout', 'remove credential cs_test_a1B2c3'),
   row('https://app.example/?session=keynote', 'a session of a conference'),
   row('https://app.example/?sessions=12', 'how many'),
   row('https://app.example/p.php?login=true&auth=0', 'switches'),
@@ -184,7 +192,7 @@ export const HELD_OUT: readonly UrlRow[] = [
   row(
     'https://app.example/?username=acme.support',
     'a sign-in name, or the account',
-    'keep userinfo acme.support',
+    'remove userinfo acme.support',
   ),
   row('https://root:toor@10.0.0.1:8080/cgi', 'a device', 'remove userinfo root:toor', 'remove userinfo toor'),
   row(
@@ -255,7 +263,7 @@ export const HELD_OUT: readonly UrlRow[] = [
   row(
     'https://translate.example/translate?sl=de&u=https://evil.example/%3Fpwd%3Dhunter22',
     'a translated one',
-    'keep token hunter22',
+    'remove credential hunter22',
   ),
   row('https://evil.example/?data=%7B%22token%22%3A%22abc123%22%7D', 'a token in JSON', 'keep token abc123'),
   // Names.

@@ -122,12 +122,12 @@ export const TUNED: readonly UrlRow[] = [
   row(
     'https://portal.example/login?username=jdoe42',
     'a sign-in name; a page may need it',
-    'keep userinfo jdoe42',
+    'remove userinfo jdoe42',
   ),
   row(
     'https://portal.example/login?login_hint=jdoe42&x=1',
     'the same for an identity provider',
-    'keep userinfo jdoe42',
+    'remove userinfo jdoe42',
   ),
   row('https://portal.example/?username=true', 'a switch'),
   // Telephone numbers.
@@ -175,18 +175,22 @@ export const TUNED: readonly UrlRow[] = [
   row('https://shop.example/?id=20260301123456', 'a date and a time'),
   // Tokens by name.
   row('https://app.example/?token=abc123', 'by its name', 'keep token abc123'),
-  row('https://app.example/?access_token=opensesame', 'by a part of its name', 'keep token opensesame'),
+  row(
+    'https://app.example/?access_token=opensesame',
+    'by a part of its name',
+    'remove credential opensesame',
+  ),
   row(
     'https://app.example/cb#id_token=aaaa.bbbb.cccc&state=xyz',
     'in the fragment',
-    'keep token aaaa.bbbb.cccc',
+    'remove credential aaaa.bbbb.cccc',
   ),
-  row('https://app.example/?PHPSESSID=q8v0t', 'a session', 'keep token q8v0t'),
-  row('https://app.example/x;jsessionid=AB12CD34', 'a session in the path', 'keep token AB12CD34'),
+  row('https://app.example/?PHPSESSID=q8v0t', 'a session', 'remove credential q8v0t'),
+  row('https://app.example/x;jsessionid=AB12CD34', 'a session in the path', 'remove credential AB12CD34'),
   row('https://app.example/reset?code=7f3K9q', 'a code that no word is written like', 'keep token 7f3K9q'),
   row('https://app.example/shop?code=SUMMER', 'a voucher'),
   row('https://app.example/?lang=en&state=california', 'a country’s state'),
-  row('https://app.example/?otp=448291', 'one sign-in', 'keep token 448291'),
+  row('https://app.example/?otp=448291', 'one sign-in', 'remove credential 448291'),
   row(
     'https://bucket.s3.example/f?X-Amz-Signature=9fc1a0b2&X-Amz-Date=20260301T000000Z',
     'a signed address',
@@ -197,7 +201,7 @@ export const TUNED: readonly UrlRow[] = [
     'a signed address of another cloud',
     'keep token ab/cd=',
   ),
-  row('https://app.example/?pwd=hunter22', 'a password', 'keep token hunter22'),
+  row('https://app.example/?pwd=hunter22', 'a password', 'remove credential hunter22'),
   row('https://app.example/?rid=Xk2p9Q1', 'which mail of a campaign was clicked', 'keep token Xk2p9Q1'),
   row(
     'https://app.example/?gclid=EAIaIQobChMIm9mZ',
@@ -211,16 +215,16 @@ export const TUNED: readonly UrlRow[] = [
   row(
     'https://app.example/?iban=DE02120300000000202051',
     'what a form asked for',
-    'keep token DE02120300000000202051',
+    'remove payment DE02120300000000202051',
   ),
   row('https://app.example/?tokens=true', 'a switch'),
   row('https://app.example/?assessment=quarterly', 'a word that has another in it'),
   row(
     'https://wallet.example/?mnemonic=abandon%20ability%20able',
     'the words themselves',
-    'keep token abandon ability able',
+    'remove credential abandon ability able',
   ),
-  row('https://app.example/?authkey=kk93', 'a key', 'keep token kk93'),
+  row('https://app.example/?authkey=kk93', 'a key', 'remove credential kk93'),
   row(
     'https://app.example/?r=https%3A%2F%2Fin.example%2F%3Ftoken%3Dabc123',
     'in an address in a parameter',
@@ -246,7 +250,7 @@ export const TUNED: readonly UrlRow[] = [
   row(
     'https://app.example/?x=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9P',
     'a JSON Web Token by its look',
-    'keep opaque eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9P',
+    'remove credential eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9P',
   ),
   row('https://app.example/s/8fK2xQ9z', 'a short link: what is reported'),
   row('https://app.example/static/js/main.8f3a2b1c9d0e4f5a.js', 'a file that all load'),

@@ -1,0 +1,158 @@
+import type { DecodedText } from './decoded-text.ts'
+
+/** A way to write bytes as characters, `bits` to each. */
+type Alphabet = { bits: number; runs: RegExp; values: Int8Array; mayBe: (run: string) => boolean }
+
+const valuesOf = (characters: string, more: Readonly<Record<string, number>> = {}): Int8Array => {
+  const values = new Int8Array(128).fill(-1)
+  Array.from(characters).forEach((char, value) => (values[char.charCodeAt(0)] = value))
+  for (const [char, value] of Object.entries(more)) values[char.charCodeAt(0)] = value
+  return values
+}
+const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const LOWER = UPPER.toLowerCase()
+const byPlace = (characters: string): Record<string, number> =>
+  Object.fromEntries(Array.from(characters, (char, value) => [char, value]))
+
+/** A run that could not hold four characters says nothing. */
+const ALPHABETS: readonly Alphabet[] = [
+  {
+    bits: 6,
+    // A decoded plus can stand as a space, but then no run would end.
+    runs: /[A-Za-z0-9+/_-]{6,}/g,
+    values: valuesOf(`${UPPER}${LOWER}0123456789+/`, { '-': 62, _: 63 }),
+    mayBe: () => true,
+  },
+  {
+    bits: 4,
+    runs: /[0-9A-Fa-f]{8,}/g,
+    values: valuesOf('0123456789abcdef', byPlace('0123456789ABCDEF')),
+    mayBe: () => true,
+  },
+  {
+    bits: 5,
+    runs: /[A-Z2-7]{7,}|[a-z2-7]{7,}/g,
+    values: valuesOf(`${UPPER}234567`, byPlace(`${LOWER}234567`)),
+    // Words of small letters are words; in base32 one sign of six is a digit.
+    mayBe: (run) => /[A-Z]/.test(run) || /\d/.test(run) || run.length >= 40,
+  },
+]
+
+/** Shorter ones hold no removed value. Characters. */
+const SHORTEST = 4
+
+/**
+ * What the runs of base64, base64url, base32 and hexadecimal digits in a text say as UTF-8, wherever in a run it begins, with
+ * the places of the run's characters that hold any bit of it. Only of runs that `isNew`. `spent` is told how many characters that took.
+ */
+export const bytesAsTexts = (
+  text: string,
+  isNew: (start: number, end: number) => boolean,
+  spent: (characters: number) => boolean,
+): DecodedText[] => {
+  const found: DecodedText[] = []
+  for (const alphabet of ALPHABETS) {
+    for (const { index, 0: run } of text.matchAll(alphabet.runs)) {
+      if (!isNew(index, index + run.length) || !alphabet.mayBe(run)) continue
+      const alignments = 8 / gcd(alphabet.bits)
+      if (!spent(run.length * alignments)) return found
+      for (let shift = 0; shift < alignments; shift += 1)
+        found.push(...textsOfRun(run, shift, alphabet).map((one) => moved(one, index)))
+    }
+  }
+  return found
+}
+
+/** Of so many bits and eight. */
+const gcd = (bits: number): number => (bits % 4 === 0 ? 4 : bits % 2 === 0 ? 2 : 1)
+
+const moved = ({ text, starts, ends }: DecodedText, by: number): DecodedText => ({
+  text,
+  starts: starts?.map((start) => start + by) ?? null,
+  ends: ends?.map((end) => end + by) ?? null,
+})
+
+/** The bytes of a run from one of its characters on, as far as they are UTF-8, each stretch by itself. */
+const textsOfRun = (run: string, shift: number, { bits, values }: Alphabet): DecodedText[] => {
+  const bytes = new Uint8Array(Math.floor(((run.length - shift) * bits) / 8))
+  let pending = 0
+  let held = 0
+  let count = 0
+  for (let at = shift; at < run.length && count < bytes.length; at += 1) {
+    pending = ((pending << bits) | (values[run.charCodeAt(at)] ?? 0)) & 0xffff
+    held += bits
+    if (held < 8) continue
+    held -= 8
+    bytes[count] = (pending >> held) & 0xff
+    count += 1
+  }
+  return utf8Stretches(bytes).map(({ text, byteStarts, byteEnds }) => ({
+    text,
+    starts: byteStarts.map((byte) => shift + Math.floor((byte * 8) / bits)),
+    ends: byteEnds.map((byte) => shift + Math.ceil((byte * 8) / bits)),
+  }))
+}
+
+type Stretch = { text: string; byteStarts: number[]; byteEnds: number[] }
+
+const utf8Stretches = (bytes: Uint8Array): Stretch[] => {
+  const found: Stretch[] = []
+  let units: number[] = []
+  let byteStarts: number[] = []
+  let byteEnds: number[] = []
+  const finish = (): void => {
+    if (units.length >= SHORTEST) found.push({ text: textOf(units), byteStarts, byteEnds })
+    if (units.length > 0) [units, byteStarts, byteEnds] = [[], [], []]
+  }
+  for (let at = 0; at < bytes.length;) {
+    const length = sequenceAt(bytes, at)
+    if (length === 0) {
+      finish()
+      at += 1
+      continue
+    }
+    const code = codePointAt(bytes, at, length)
+    const pair = code > 0xffff ? [0xd800 + ((code - 0x10000) >> 10), 0xdc00 + (code & 0x3ff)] : [code]
+    for (const unit of pair) {
+      units.push(unit)
+      byteStarts.push(at)
+      byteEnds.push(at + length)
+    }
+    at += length
+  }
+  finish()
+  return found
+}
+
+/** Calls take so many arguments at most in every browser. */
+const AT_ONCE = 8_192
+
+const textOf = (units: readonly number[]): string => {
+  let text = ''
+  for (let at = 0; at < units.length; at += AT_ONCE)
+    text += String.fromCharCode(...units.slice(at, at + AT_ONCE))
+  return text
+}
+
+/** How many bytes a character takes that begins there; 0 where none does. */
+const sequenceAt = (bytes: Uint8Array, at: number): number => {
+  const lead = bytes[at] ?? 0
+  if (lead < 0x80) return 1
+  const length = lead < 0xc2 || lead > 0xf4 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4
+  for (let next = at + 1; next < at + length; next += 1) if (((bytes[next] ?? 0) & 0xc0) !== 0x80) return 0
+  const second = bytes[at + 1] ?? 0
+  const isWrong =
+    (lead === 0xe0 && second < 0xa0) ||
+    (lead === 0xed && second > 0x9f) ||
+    (lead === 0xf0 && second < 0x90) ||
+    (lead === 0xf4 && second > 0x8f)
+  return isWrong ? 0 : length
+}
+
+const codePointAt = (bytes: Uint8Array, at: number, length: number): number => {
+  const lead = bytes[at] ?? 0
+  if (length === 1) return lead
+  let code = lead & (0x7f >> length)
+  for (let next = at + 1; next < at + length; next += 1) code = (code << 6) | ((bytes[next] ?? 0) & 0x3f)
+  return code
+}

@@ -1,0 +1,74 @@
+import { withoutEnd } from '#lib/without-end.ts'
+import { base64Text } from './base64-text.ts'
+import { readingsOf } from './decoded-text.ts'
+
+/** Kits encode their victim twice over; one layer more is looked into. */
+const DEEPEST = 3
+
+/** A run that could not hold what is looked for says nothing. */
+const RUN = /[A-Za-z0-9+/_-]{8,}={0,6}/g
+
+/**
+ * What a text says: unescaped as far as it goes and folded, then what every run of base64, base64url, base32 and hexadecimal digits in it
+ * says, up to three times encoded. Each text once. A run that is no text as a whole is left: it is an ordinary word or a key.
+ */
+export const clearTexts = (text: string): string[] => {
+  const found = new Set<string>()
+  let layer = [text]
+  for (let depth = 0; depth <= DEEPEST && layer.length > 0; depth += 1) {
+    const clear = layer
+      .map((one) => readingsOf(one).readings.at(-1)?.text ?? one)
+      .filter((one) => !found.has(one))
+    for (const one of clear) found.add(one)
+    layer = depth === DEEPEST ? [] : clear.flatMap(runsDecoded)
+  }
+  return [...found]
+}
+
+const runsDecoded = (text: string): string[] =>
+  (text.match(RUN) ?? []).flatMap((run) => {
+    const whole = runDecoded(run)
+    // `/` is a sign of base64 and what parts a path.
+    return whole.length > 0 || !run.includes('/') ? whole : run.split('/').flatMap(runDecoded)
+  })
+
+const runDecoded = (run: string): string[] =>
+  [base64Text(run), hexText(run), base32Text(run)].filter(
+    (one): one is string => one !== undefined && isWritten(one),
+  )
+
+/** Bytes at random are hardly ever text without a control character. */
+const isWritten = (text: string): boolean =>
+  // oxlint-disable-next-line no-control-regex -- what no text has
+  text.length >= 4 && !/[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd]/.test(text)
+
+const asText = (bytes: readonly number[]): string | undefined => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+const hexText = (run: string): string | undefined =>
+  /^(?:[0-9a-f]{2}){6,}$/i.test(run)
+    ? asText(Array.from(run.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)))
+    : undefined
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+const base32Text = (run: string): string | undefined => {
+  const digits = withoutEnd(run, '=')
+  if (digits.length < 10 || !/^(?:[A-Z2-7]+|[a-z2-7]+)$/.test(digits)) return undefined
+  const bytes: number[] = []
+  let pending = 0
+  let bits = 0
+  for (const digit of digits.toUpperCase()) {
+    pending = ((pending << 5) | BASE32.indexOf(digit)) & 0xfff
+    bits += 5
+    if (bits < 8) continue
+    bits -= 8
+    bytes.push((pending >> bits) & 0xff)
+  }
+  return asText(bytes)
+}

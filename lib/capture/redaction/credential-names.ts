@@ -1,0 +1,159 @@
+import { looksLikeCode } from './opaque-tokens.ts'
+import type { SecretKind } from './secret-kinds.ts'
+
+/**
+ * A kind of parameter, field or label whose value is proposed for removal by its name. `name` is matched against the name in lower case,
+ * separators taken out; `value` says what is written like one. `path`: as a segment of a path it names the next one, too.
+ */
+export type CredentialName = {
+  kind: Extract<SecretKind, 'credential' | 'payment'>
+  name: RegExp
+  example: string
+  value: (value: string) => boolean
+  path?: true
+}
+
+const PLACEHOLDER =
+  /^(?:true|false|yes|no|on|off|null|none|undefined|nan|\*+|x+|\.+|required|optional|empty|hidden|new|old|reset|forgot(?:ten)?|change|changed|update|recover|lost|show|hide|login|signin|test|expired|wrong|invalid|incorrect|password|passwort|pin|code|here|redacted)$/i
+
+const isSaid = (value: string): boolean => value.length >= 3 && !PLACEHOLDER.test(value)
+const digitsOf = (value: string): string => value.replace(/[\s.\-/]/g, '')
+const isDigits = (least: number, most: number) => (value: string) => {
+  const digits = digitsOf(value)
+  return /^\d+$/.test(digits) && digits.length >= least && digits.length <= most
+}
+const isCode = (value: string): boolean =>
+  isDigits(4, 10)(value) || (isSaid(value) && /^(?=.*\d)[\w-]{4,16}$/.test(value))
+const isNumbered = (value: string): boolean => /\d.*\d.*\d/.test(value) && /^[\w\s.\-/]{5,34}$/.test(value)
+const isExpiry = (value: string): boolean => /^(?:0[1-9]|1[0-2])\s?[/.-]\s?(?:20)?\d\d$/.test(value)
+const isToken = (value: string): boolean => value.length >= 6 && isSaid(value)
+
+export const CREDENTIAL_NAMES: readonly CredentialName[] = [
+  {
+    kind: 'credential',
+    name: /passw(?:or[dt]|d)?(?:\d|new|old|confirm\w*|again|repeat|hash)?$|^(?:user|login|my|new|old|account|acct|admin|db|wifi|e?mail)?(?:pass|passwd|pwd|pw|psw|passcode|passkey)\d?$|^(?:kennwort|senha|clave|contrasen[a]?|contrasenia|contrasea|motdepasse|mdp|parola|haslo|wachtwoord|sifre|parol|losenord|salasana|heslo|jelszo)$/,
+    example: 'pwd=hunter22',
+    value: (value) => isSaid(value) && !/^\d{1,2}$/.test(value),
+    path: true,
+  },
+  {
+    kind: 'credential',
+    name: /passphrase|mnemonic|(?:seed|secret|recovery|backup|wallet)(?:phrase|words?|key)$|^seed$|^(?:(?:wallet|eth|btc|my|account|evm|sol|solana)?(?:private|priv|privat)key|privkey|keystore|secretrecoveryphrase|srp|wif|xprv)$/,
+    example: 'mnemonic=abandon+ability+able',
+    value: (value) => isSaid(value) && !/^\d{1,15}$/.test(value),
+    path: true,
+  },
+  {
+    kind: 'credential',
+    name: /(?:^|php|j|asp|aspnet|user|login|web|my|sso|c)sess(?:id|key|ion(?:id|key|no|ref|uid|token|cookie))$|^(?:aspnetsessionid|connectsid|cookies?|authcookie|sessioncookie|sessid|sessiondata|auth(?:entication)?session)$/,
+    example: 'PHPSESSID=q8v0',
+    value: (value) =>
+      value.length >= 4 &&
+      isSaid(value) &&
+      !/^(?:accept|accepted|consent|deny|denied|allow|ok|all|policy)$/i.test(value),
+  },
+  {
+    kind: 'credential',
+    name: /^(?:session|sess)$/,
+    example: 'session=abc123',
+    // Else one of a conference.
+    value: (value) => value.length >= 4 && looksNumbered(value),
+  },
+  {
+    kind: 'credential',
+    name: /(?:^|my|user|x|oauth|o|google|facebook|fb|api)(?:access|refresh|id|session|oauth|bearer|device)token$|^(?:jwt|idtokenhint|oauthtoken(?:secret)?|tokensecret|bearer|authorization|xauthtoken|personalaccesstoken|pat)$/,
+    example: 'access_token=opensesame',
+    value: (value) => isToken(value) || value.startsWith('eyJ'),
+    path: true,
+  },
+  {
+    kind: 'credential',
+    name: /(?:api|app|auth|access|secret|client|account|storage|subscription|master|encryption|signing|service|server|aws\w*)(?:secret|key|secretkey|accesskey)$|^(?:apikey|xapikey|apitoken|apisecret|clientsecret|consumersecret|appsecret|secretaccesskey|awsaccesskeyid|bottoken)$/,
+    example: 'api_key=AIza4',
+    value: (value) => value.length >= 4 && isSaid(value) && !/^(?:AKIA)?\w{1,3}$/.test(value),
+    path: true,
+  },
+  {
+    kind: 'credential',
+    name: /^(?:user|sms|email|login|signin|auth|mfa|2fa|google|bank)?(?:otp|totp|hotp|otpcode|mfacode|mfa|2fa|twofa|2facode|twofacode|twofactor|twofactorcode|tan|mtan|smscode|smstan|pin|pinnumber|pincode4|atmpin|cardpin|onetimecode|onetimepassword|onetimepasscode|passcode|backupcode|recoverycode|verificationcode|verifycode|confirmationcode|authenticatorcode|logincode|signincode)$/,
+    example: 'otp=448291',
+    value: isCode,
+  },
+  {
+    kind: 'payment',
+    name: /^(?:cc|card|creditcard|debitcard|bankcard|payment(?:card)?|visa)(?:number|num|no|nr|pan)$|^(?:cc|ccn|pan|cardpan|creditcard|debitcard|cardnumber\w?|kartennummer|kreditkarte|kreditkartennummer|numerocarte|numcarte|cartenumero|numerotarjeta|numtarjeta|tarjeta|numerocarta|numerodocartao|numcartao)$/,
+    example: 'card_number=4111111111111111',
+    value: isDigits(8, 19),
+    path: true,
+  },
+  {
+    kind: 'payment',
+    name: /^(?:card|cc|credit|my)?(?:cvv2?|cvc2?|cvn|csc|cvvcode|cvccode|securitycode|cardcode|pruefziffer|kartenpruefnummer|codigoseguridad)$/,
+    example: 'cvv=123',
+    value: (value) => /^\d{3,4}$/.test(value),
+    path: true,
+  },
+  {
+    kind: 'payment',
+    name: /^(?:card|cc|credit)?(?:exp|expiry|expires|expdate|expirydate|expirationdate|expiration|validthru|validuntil|mmyy|ablaufdatum|gueltigbis|caducidad)$/,
+    example: 'expiry=12/27',
+    value: isExpiry,
+  },
+  {
+    kind: 'payment',
+    name: /^(?:card|cc)(?:exp|expiry|expdate|expirydate|mmyy)$/,
+    example: 'ccexp=1227',
+    value: (value) => /^(?:0[1-9]|1[0-2])\d\d(?:\d\d)?$/.test(value),
+  },
+  {
+    kind: 'payment',
+    name: /^(?:my|bank|user|customer|victim|from|payer)?(?:iban(?:number|no|nr)?)$/,
+    example: 'iban=DE02120300000000202051',
+    value: (value) => /^[A-Za-z]{2}\d{2}[A-Za-z\d\s-]{8,40}$/.test(value),
+    path: true,
+  },
+  {
+    kind: 'payment',
+    name: /^(?:bank)?(?:account|acct|acc|konto)(?:number|num|no|nr|nummer)$|^(?:bankaccount|kontonummer|sortcode|routingnumber|routingno|routing|aba|abarouting|numerocuenta|numerocompte|rib|clabe|bsb)$/,
+    example: 'account_number=12345678',
+    value: (value) => isDigits(6, 20)(value) || (isNumbered(value) && digitsOf(value).length >= 8),
+    path: true,
+  },
+  {
+    kind: 'payment',
+    name: /^(?:ssn|ssn4|last4ssn|socialsecurity(?:number|no)?|socialsecuritynum|socialinsurance(?:number)?|sin|nino|nationalinsurance(?:number)?|dni|nif|nie|cpf|cnpj|curp|pesel|aadhaar|aadhar|aadhaarnumber|pannumber|bsn|codicefiscale|cf|taxid|taxnumber|taxno|taxidentification(?:number)?|tin|itin|ein|vatid|steuerid|steuernummer|steuerno|idnr|passport(?:no|nr|num|number|id)?|nationalid(?:number)?|idnumber|idcard(?:no|number)?|idno|personnummer|personalnumber|rut|egn|cnp|rodnecislo|nir|insee|numerosecu|secu|drivers?licen[cs]e(?:no|number)?|licen[cs]enumber|sozialversicherungsnummer|svnr)$/,
+    example: 'ssn=078-05-1120',
+    value: (value) => isNumbered(value) && digitsOf(value).length >= 4,
+    path: true,
+  },
+  {
+    kind: 'payment',
+    name: /^(?:dob|dateofbirth|birthdate|birthday|birthdt|geburtsdatum|geburtstag|fechanacimiento|datenaissance|datanascimento)$/,
+    example: 'dob=1984-03-02',
+    value: (value) => /^\d{1,4}[-/.]?\d{1,2}[-/.]?\d{1,4}$/.test(value) && digitsOf(value).length >= 6,
+  },
+]
+
+const looksNumbered = (value: string): boolean =>
+  /\d/.test(value) && (/[a-z]/i.test(value) || value.length >= 6)
+
+const LONGEST_NAME = 60
+
+/** What a value is by the name that it has: a parameter's, a field's, a label's, or the segment's before it. */
+export const credentialKind = (
+  name: string,
+  value: string,
+  inPath = false,
+): 'credential' | 'payment' | undefined => {
+  if (name.length === 0 || name.length > LONGEST_NAME || value.length > 4_096) return undefined
+  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const said = value.trim()
+  const row = CREDENTIAL_NAMES.find(
+    (one) => one.name.test(plain) && one.value(said) && (!inPath || (one.path === true && isNoWord(said))),
+  )
+  return row?.kind
+}
+
+/** `/password/reset` and `/seed/phrase-guide` are pages; what was filled in has a digit, or is written like no word. */
+const isNoWord = (value: string): boolean =>
+  (/\d/.test(value) && !/^\d{1,2}$/.test(value)) || looksLikeCode(value)

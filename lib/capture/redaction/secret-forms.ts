@@ -1,0 +1,161 @@
+import { SEED_WORDS } from './seed-words.ts'
+import type { SecretKind } from './secret-kinds.ts'
+
+/** What a text holds that is known by its own form, whatever stands around it. `payee`: as often where money is to go. */
+export type FoundForm = { kind: Extract<SecretKind, 'credential' | 'payment'>; value: string; payee?: true }
+
+/**
+ * Keys of services by the form that their makers gave them, so that they can be found. No run is asked about from its middle and every
+ * repetition has an end, so each is linear.
+ */
+const KEYS: readonly RegExp[] = [
+  // Amazon Web Services
+  /(?<!\w)(?:AKIA|ASIA|AGPA|AIDA|AROA|ANPA|ANVA)[A-Z0-9]{16}(?!\w)/g,
+  // GitHub, GitLab
+  /(?<!\w)(?:gh[pousr]_\w{30,255}|github_pat_\w{22,255}|gl(?:pat|dt|rt|ptt|cbt)-[\w-]{20,64})/g,
+  // Google
+  /(?<![\w-])(?:AIza[\w-]{35}|GOCSPX-[\w-]{20,40}|ya29\.[\w-]{20,500}|1\/\/0[\w-]{30,200})/g,
+  // Slack, Discord, Telegram
+  /(?<![\w-])(?:xox[abeoprs]-[\w-]{10,250}|xapp-[\w-]{10,250})/g,
+  /(?<=hooks\.slack\.com\/services\/)T\w{6,14}\/B\w{6,14}\/\w{16,40}/g,
+  /(?<=\/api\/webhooks\/)\d{15,22}\/[\w-]{50,90}/g,
+  /(?<![\w-])[MNO][\w-]{22,28}\.[\w-]{6}\.[\w-]{27,45}(?![\w-])/g,
+  /(?<!\d)\d{8,10}:AA[\w-]{32,34}(?![\w-])/g,
+  // Stripe, Square, Shopify
+  /(?<!\w)(?:(?:sk|rk|pk)_(?:live|test)_\w{16,250}|whsec_[\w+/=]{24,80})/g,
+  /(?<![\w-])(?:sq0(?:atp|csp|idp)-[\w-]{22,43}|EAAA[\w-]{50,64}|shp(?:at|ca|pa|ss)_[0-9a-fA-F]{32})/g,
+  // OpenAI, Anthropic, Hugging Face, Groq, Replicate
+  /(?<![\w-])(?:sk-[\w-]{20,250}|hf_[A-Za-z0-9]{30,60}|gsk_\w{40,80}|r8_\w{30,60})/g,
+  // Twilio, SendGrid, Mailgun, Mailchimp, Brevo
+  /(?<!\w)(?:(?:SK|AC)[0-9a-f]{32}(?!\w)|SG\.[\w-]{16,32}\.[\w-]{16,64}|key-[0-9a-f]{32}(?!\w)|[0-9a-f]{32}-us\d{1,2}(?!\w)|xkeysib-[0-9a-f]{64}-\w{16})/g,
+  // npm, PyPI, DigitalOcean, Heroku, Atlassian, Postman, Linear, Figma, Grafana, Notion, Supabase, Doppler, Databricks
+  /(?<![\w-])(?:npm_\w{36}|pypi-AgEI[\w-]{50,250}|do[opr]_v1_[0-9a-f]{64}|HRKU-[\w-]{36,70}|ATATT3[\w=-]{50,250}|PMAK-[0-9a-f]{24}-[0-9a-f]{34}|lin_api_\w{40}|fig[dou]_[\w-]{40,60}|gl(?:sa|c)_[\w+/=-]{32,250}|(?:ntn|secret)_\w{43,50}|sb[ps]_\w{40}|dp\.(?:pt|st|ct)\.\w{40,44}|dapi[0-9a-f]{32})/g,
+  // Facebook, Mapbox, age, an extended private key, a private key to import (WIF)
+  /(?<!\w)(?:EAA[A-Za-z0-9]{60,250}|sk\.eyJ[\w-]{20,200}\.[\w-]{10,60}|AGE-SECRET-KEY-1[A-Z0-9]{58}|[xyz]prv[1-9A-HJ-NP-Za-km-z]{100,112}|[5KL][1-9A-HJ-NP-Za-km-z]{50,51}(?!\w))/g,
+  // A statement of who somebody is, signed (JWT), or with its five parts encrypted (JWE)
+  /(?<![\w-])eyJ[\w-]{8,4000}\.[\w-]{8,4000}(?:\.[\w-]{0,4000}){1,3}/g,
+]
+
+/** Every secret of a known form in a text that is already decoded. Linear in its length. */
+export const formsIn = (text: string): FoundForm[] => [
+  ...keysIn(text),
+  ...cardsIn(text),
+  ...accountsIn(text),
+  ...seedPhrasesIn(text),
+]
+
+const keysIn = (text: string): FoundForm[] => [
+  ...KEYS.flatMap((form) =>
+    Array.from(text.matchAll(form), ([value]): FoundForm => ({ kind: 'credential', value })),
+  ),
+  ...privateKeysIn(text),
+]
+
+const BEGIN = /-----BEGIN[A-Z0-9 +]{0,40}PRIVATE[ +]KEY(?:[ +]BLOCK)?-----/g
+const END = /-----END[A-Z0-9 +]{0,40}PRIVATE[ +]KEY(?:[ +]BLOCK)?-----/g
+
+/** From its first line to its last, or as far as the text goes. */
+const privateKeysIn = (text: string): FoundForm[] => {
+  const found: FoundForm[] = []
+  let done = 0
+  for (const { index } of text.matchAll(BEGIN)) {
+    if (index < done) continue
+    END.lastIndex = index
+    const end = END.exec(text)
+    done = end ? end.index + end[0].length : text.length
+    found.push({ kind: 'credential', value: text.slice(index, done).trim() })
+  }
+  return found
+}
+
+const CARD =
+  /^(?:4\d{15}|4\d{18}|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}|3(?:0[0-5]|095|[689]\d)\d{11}|6(?:011|5\d\d|4[4-9]\d)\d{12}|62\d{14,17}|35(?:2[89]|[3-8]\d)\d{12}|220[0-4]\d{12})$/
+
+/** Groups of digits with one sign between them; a card is written in several, or in one. */
+const cardsIn = (text: string): FoundForm[] => {
+  const found: FoundForm[] = []
+  for (const { 0: chain } of text.matchAll(
+    /(?<![\d])\d{1,19}(?:[ \-.\u2010-\u2015]\d{1,19}){0,200}(?!\d)/g,
+  )) {
+    const groups = chain.match(/\d+/g) ?? []
+    groups.forEach((_, first) => {
+      let digits = ''
+      for (let last = first; last < groups.length && digits.length < 19; last += 1) {
+        digits += groups[last] ?? ''
+        if (digits.length >= 14 && isCard(digits)) found.push({ kind: 'payment', value: digits })
+      }
+    })
+  }
+  return found
+}
+
+const isCard = (digits: string): boolean =>
+  CARD.test(digits) && !/^(\d)\1+$/.test(digits) && passesLuhn(digits)
+
+const passesLuhn = (digits: string): boolean => {
+  let sum = 0
+  for (let at = digits.length - 1, twice = false; at >= 0; at -= 1, twice = !twice) {
+    const value = Number(digits[at]) * (twice ? 2 : 1)
+    sum += value > 9 ? value - 9 : value
+  }
+  return sum % 10 === 0
+}
+
+/** How long an IBAN of a country is (the SWIFT registry). */
+const IBAN_LENGTHS =
+  'AD24AE23AL28AT20AZ28BA20BE16BG22BH22BI27BR29BY28CH21CR22CY28CZ24DE22DJ27DK18DO28EE20EG29ES24FI18FK18FO18FR27GB22GE22GI23GL18GR27GT28HN28HR21HU28IE22IL23IQ23IS26IT27JO30KW30KZ20LB28LC32LI21LT20LU20LV21LY25MC27MD24ME22MK19MN20MR27MT31MU30NI28NL18NO15OM23PK24PL28PS29PT25QA29RO24RS22RU33SA24SC31SD18SE24SI19SK24SM27SO23ST25SV28TL23TN24TR26UA29VA22VG24XK20YE30'
+
+const accountsIn = (text: string): FoundForm[] =>
+  Array.from(text.matchAll(/(?<![A-Za-z\d])[A-Za-z]{2}\d{2}(?:[ \-.\u00a0]?[A-Za-z\d]){11,30}/g)).flatMap(
+    ([written]): FoundForm[] => {
+      const plain = written.replace(/[^A-Za-z\d]/g, '').toUpperCase()
+      const at = IBAN_LENGTHS.indexOf(plain.slice(0, 2))
+      const length = at < 0 || at % 4 !== 0 ? 0 : Number(IBAN_LENGTHS.slice(at + 2, at + 4))
+      const value = plain.slice(0, length)
+      return length > 0 && value.length === length && remainder97(value) === 1
+        ? [{ kind: 'payment', value, payee: true }]
+        : []
+    },
+  )
+
+const remainder97 = (iban: string): number => {
+  let rest = 0
+  for (const char of iban.slice(4) + iban.slice(0, 4)) {
+    const value = Number.parseInt(char, 36)
+    rest = (rest * (value > 9 ? 100 : 10) + value) % 97
+  }
+  return rest
+}
+
+let seedWords: ReadonlySet<string> | undefined
+
+/** A wallet is restored by 12, 15, 18, 21 or 24; no sentence has so many of the list in a row. */
+const LEAST_WORDS = 12
+
+const isBetweenWords = (text: string): boolean =>
+  /^[\s,;:.|+_\-\d()]{1,8}$/.test(text) && (/\d/.test(text) || !text.includes(':'))
+
+/** Between them a space, a comma, a line or the number of the next. */
+const seedPhrasesIn = (text: string): FoundForm[] => {
+  const found: FoundForm[] = []
+  let first = 0
+  let end = 0
+  let count = 0
+  const finish = (): void => {
+    if (count >= LEAST_WORDS) found.push({ kind: 'credential', value: text.slice(first, end) })
+    count = 0
+  }
+  for (const { index, 0: word } of text.matchAll(/[A-Za-z]+/g)) {
+    seedWords ??= new Set(SEED_WORDS.trim().split(/\s+/))
+    if (!seedWords.has(word.toLowerCase())) {
+      finish()
+      continue
+    }
+    if (count > 0 && !isBetweenWords(text.slice(end, index))) finish()
+    if (count === 0) first = index
+    end = index + word.length
+    count += 1
+  }
+  finish()
+  return found
+}
