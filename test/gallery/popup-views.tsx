@@ -1,4 +1,5 @@
-import { Popup } from '#components/popup/popup.tsx'
+import type { MovedTab } from '#components/popup/moved-tab.tsx'
+import { Popup, type PopupDoors } from '#components/popup/popup.tsx'
 import type { Opening } from '#components/popup/popup-state.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
@@ -66,8 +67,13 @@ const PLAN: AnswerOf<Requests, 'repair/plan'> = {
   kept: 2,
 }
 
-const popup = (answers: FakeAnswers, where: Opening = { at: 'tab', tabId: 1 }) => (
+const popup = (
+  answers: FakeAnswers,
+  where: Opening = { at: 'tab', tabId: 1 },
+  onMoved?: PopupDoors['onMoved'],
+) => (
   <Popup
+    onMoved={onMoved}
     ask={fakeAsk(answers)}
     readList={() => undefined}
     whichDraft={async () => where}
@@ -222,6 +228,16 @@ const pictureView = (name: string, after?: View['after'], lost = false): View =>
     })
   },
   ...(after ? { after } : {}),
+})
+
+/** The tab has gone on while the form is open. */
+const movedView = (name: string, to: MovedTab): View => ({
+  name,
+  show: () =>
+    popup(ofDraft(draft()), undefined, (moved) => {
+      moved(to)
+      return () => undefined
+    }),
 })
 
 /** The evidence is below what fits on the first screen. */
@@ -557,6 +573,43 @@ export const popupViews: View[] = [
     ],
     verdict: verdict([FINDINGS['not-known']], { about: LONG_PAGE }),
   }),
+  draftView('names-and-local', {
+    form: form({
+      assets: [
+        {
+          content: 'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/claim.html',
+          exact: null,
+        },
+        { content: 'acme.base.eth', exact: null },
+        { content: 'http://192.168.1.1/document.pdf', exact: null },
+        { content: 'metarnask.io', exact: null },
+      ],
+      title: '',
+      titleTyped: true,
+    }),
+    checks: [
+      check({ form: 'name', type: 'IPFS', host: null, wholeDomain: null, caution: 'no-form' }),
+      check({ form: 'name', type: 'BASENAME', host: null, wholeDomain: null, caution: 'no-form' }),
+      check({
+        host: { before: 'hxxp://', registrable: '192[.]168[.]1[.]1', after: '/document.pdf' },
+        wholeDomain: null,
+        caution: 'local',
+      }),
+      check({ form: 'domain', host: { before: '', registrable: 'metarnask.io', after: '' } }),
+    ],
+    evidenceOf: { line: 2, page: 'http://192.168.1.1/document.pdf' },
+    bytes: 1_200_000,
+  }),
+  draftView(
+    'evidence-of-none',
+    { evidenceOf: { line: null, page: 'https://app.metarnask.io/unlock?session=restore' } },
+    async () => {
+      await settled()
+      document.querySelector('.evidence')?.scrollIntoView({ block: 'start' })
+    },
+  ),
+  movedView('tab-moved', { address: 'https://app.metarnask.io/claim/step-2?session=restore' }),
+  movedView('tab-moved-untold', { address: null }),
   draftView(
     'found-on',
     { form: form({ evidence: { ...draft().form.evidence, foundOn: true } }), evidence: EVIDENCE },
