@@ -24,11 +24,12 @@ export interface Ledger {
   clear(): void
 }
 
-export function createLedger(now: () => Date): Ledger {
+export function createLedger(now: () => Date, heard: (received: Received) => void = () => undefined): Ledger {
   const entries: LedgerEntry[] = []
   return {
     entries,
     open(received) {
+      heard(received)
       const entry: LedgerEntry = {
         number: entries.length + 1,
         time: now().toISOString(),

@@ -4,7 +4,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { createApp } from './app.ts'
 import type { Fault, FaultTarget } from './faults.ts'
 import { demoKeys, type Scope } from './keys.ts'
-import type { LedgerEntry } from './ledger.ts'
+import type { LedgerEntry, Received } from './ledger.ts'
 import type { OwnAssets } from './own-assets.ts'
 import type { CommittedReport } from './report-book.ts'
 import { defaultSettings, type Settings } from './settings.ts'
@@ -27,6 +27,8 @@ export interface SandboxOptions {
   /** False closes each connection after one answer. Measured: Chromium and Firefox repeat a POST by themselves when a *reused* connection breaks. Default true. */
   keepAlive?: boolean
   now?: () => Date
+  /** Called with each request of the interface as it came in, before anything becomes of it. */
+  heard?: (request: Received) => void
 }
 
 /** A running sandbox service. Lists are live: they grow as requests come in. */
@@ -64,7 +66,7 @@ export interface Sandbox {
 
 /** Starts the service on 127.0.0.1. Rejects when the port is taken. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const world = createWorld(options.now ?? (() => new Date()), options.settings ?? {})
+  const world = createWorld(options.now ?? (() => new Date()), options.settings ?? {}, options.heard)
   world.assets.seed(options.seed ?? 0)
   world.assets.large(options.large ?? 0)
   const server = createAdaptorServer({ fetch: createApp(world).fetch })

@@ -1,7 +1,7 @@
 import { createCursors, type Cursors } from './cursors.ts'
 import { createFaultPlan, type FaultPlan } from './fault-plan.ts'
 import { createKeyRing, type KeyRing } from './keys.ts'
-import { createLedger, type Ledger } from './ledger.ts'
+import { createLedger, type Ledger, type Received } from './ledger.ts'
 import { createOwnAssets, type OwnAssets } from './own-assets.ts'
 import { createReportBook, type ReportBook } from './report-book.ts'
 import { defaultSettings, type Settings } from './settings.ts'
@@ -30,14 +30,18 @@ export interface World {
   cursors: Cursors
 }
 
-export function createWorld(now: () => Date, settings: Partial<Settings>): World {
+export function createWorld(
+  now: () => Date,
+  settings: Partial<Settings>,
+  heard?: (request: Received) => void,
+): World {
   const chosen = { ...defaultSettings(), ...settings }
   return {
     now,
     organization: { id: 7, slug: 'acme-wallet', name: 'Acme Wallet' },
     settings: chosen,
     keys: createKeyRing(),
-    ledger: createLedger(now),
+    ledger: createLedger(now, heard),
     visits: createLedger(now),
     faults: createFaultPlan(),
     reports: createReportBook(now),

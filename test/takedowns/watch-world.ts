@@ -9,6 +9,7 @@ import { freshDatabase } from '#test/fakes/database.ts'
 import { keptValues } from '#test/fakes/kept-values.ts'
 import { makeLocks } from '#test/fakes/locks.ts'
 import { connection as sample, report as sampleReport, STATES } from '#test/reports/samples.ts'
+import { watchRequests } from '#test/strict-service/watch-requests.ts'
 import { startSandbox, type Sandbox, type SandboxOptions } from '#test/service/sandbox.ts'
 
 export const MINUTE = 60_000
@@ -108,6 +109,11 @@ export const watchWorldOn = async (sandbox: Sandbox, clock: ReturnType<typeof fa
 /** The same with a sandbox of its own; `close` ends it. */
 export const watchWorld = async (options: SandboxOptions = {}) => {
   const clock = fakeClock(NOON)
-  const sandbox = await startSandbox({ ...options, now: () => new Date(clock.now()) })
-  return { world: await watchWorldOn(sandbox, clock), close: () => sandbox.close() }
+  const strict = watchRequests()
+  const sandbox = await startSandbox({ ...options, now: () => new Date(clock.now()), heard: strict.hear })
+  const close = async (): Promise<void> => {
+    await sandbox.close()
+    strict.complain()
+  }
+  return { world: await watchWorldOn(sandbox, clock), close }
 }

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { ASSET_TYPES } from '#lib/service/asset-types.ts'
+import { ERROR_TYPES } from '#lib/service/errors.ts'
+import { ASSETS_PER_PAGE, assetQuery, organizationAsset } from '#lib/service/organization-assets.ts'
+import { REPORT_STATUSES, reportBody, TITLE_LEAST } from '#lib/service/report.ts'
+import {
+  LIVENESS,
+  TAKEDOWN_STATUSES,
+  takedown,
+  takedownQuery,
+  TAKEDOWNS_PER_PAGE,
+} from '#lib/service/takedowns.ts'
+import * as strict from './interface.ts'
+
+const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'service.md'), 'utf8')
+
+/** The rows of the table below a heading, cell by cell. */
+const rowsOf = (heading: string): string[][] => {
+  const section = page.split(/^## /m).find((one) => one.startsWith(`${heading}\n`)) ?? ''
+  const rows = section.split('\n').filter((line) => line.startsWith('| '))
+  return rows.slice(1).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+}
+const quoted = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, value = '']) => value)
+const namesIn = (heading: string): string[] => rowsOf(heading).flatMap(([name]) => quoted(name).slice(0, 1))
+
+/** Every field of a schema, those inside others by their path. */
+const fieldsOf = (schema: z.core.$ZodType): string[] => {
+  const part = (shape: unknown, name: string): unknown => Reflect.get(Object(shape), name)
+  const within = (shape: unknown, at: string): string[] => {
+    const others = part(shape, 'anyOf')
+    return [
+      ...Object.entries(Object(part(shape, 'properties') ?? {})).flatMap(([name, inner]) => {
+        const path = at === '' ? name : `${at}.${name}`
+        return [path, ...within(inner, path)]
+      }),
+      ...(part(shape, 'items') ? within(part(shape, 'items'), `${at}[]`) : []),
+      ...(Array.isArray(others) ? others.flatMap((one) => within(one, at)) : []),
+    ]
+  }
+  return within(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), '')
+}
+const topOf = (schema: z.core.$ZodType): string[] => fieldsOf(schema).filter((name) => !/[.[]/.test(name))
+
+const below = (at: string, fields: object): string[] => Object.keys(fields).map((name) => `${at}.${name}`)
+
+it.each<[heading: string, product: string[] | null, secondWriting: string[]]>([
+  [
+    'Report: request body',
+    fieldsOf(reportBody),
+    [
+      ...Object.keys(strict.REPORT),
+      ...below('assets[]', strict.REPORT_ASSET),
+      ...below('assets[].enrichments[]', strict.ENRICHMENT),
+      ...below('externalReporter', strict.EXTERNAL_REPORTER),
+    ],
+  ],
+  ['Report: answer', null, strict.REPORT_ANSWER],
+  ['Assets: query', topOf(assetQuery), Object.keys(strict.ASSET_QUERY)],
+  ['Assets: answer', topOf(organizationAsset), strict.ORGANIZATION_ASSET],
+  [
+    'Takedowns: request body',
+    fieldsOf(takedownQuery),
+    [...Object.keys(strict.TAKEDOWN_QUERY), ...below('sorting[]', strict.SORTING)],
+  ],
+  ['Takedowns: answer', topOf(takedown), strict.TAKEDOWN],
+  ['Refusals of an asset', [...ERROR_TYPES], strict.ERROR_TYPES],
+  ['Statuses', null, ['400', '401', '422', '500']],
+  ['Headers', null, ['X-API-KEY', 'Content-Type']],
+])('docs/service.md, %s: names what the product and the second writing have', (heading, product, second) => {
+  const told = namesIn(heading).toSorted()
+  expect(told.length).toBeGreaterThan(1)
+  expect(told).toEqual(second.toSorted())
+  if (product) expect(told).toEqual(product.toSorted())
+})
+
+it('docs/service.md tells every value that is sent', () => {
+  const told = Object.fromEntries(rowsOf('Values').map(([name = '', values]) => [name, quoted(values)]))
+  expect(told).toEqual({
+    'asset status': [...REPORT_STATUSES],
+    'reporter confidence': strict.CONFIDENCES,
+    'enrichment type': strict.ENRICHMENT_TYPES,
+    'takedown status': [...TAKEDOWN_STATUSES],
+    liveness: [...LIVENESS],
+    'asset type': [...ASSET_TYPES],
+  })
+  expect(told).toMatchObject({
+    'asset status': strict.ASSET_STATUSES,
+    'takedown status': strict.STATUSES,
+    liveness: strict.LIVENESS,
+    'asset type': strict.TYPES,
+  })
+})
+
+it('docs/service.md tells the limits that are kept', () => {
+  const limit = ({ least, most, usual }: { least: number; most: number; usual: number }): string =>
+    `${least} to ${most}, default ${usual}`
+  expect(rowsOf('Limits').map(([, value]) => value)).toEqual([
+    limit(ASSETS_PER_PAGE),
+    limit(TAKEDOWNS_PER_PAGE),
+    `at least ${TITLE_LEAST} characters`,
+    'once in a report',
+  ])
+})
+
+it('docs/service.md names files that are there', () => {
+  const files = [
+    ...new Set(
+      [...page.matchAll(/`((?:lib|components|test)\/[\w./-]+\.tsx?)`/g)].map(([, file = '']) => file),
+    ),
+  ]
+  expect(files.length).toBeGreaterThan(5)
+  for (const file of files)
+    expect(() => readFileSync(join(import.meta.dirname, '..', '..', file)), file).not.toThrow()
+})

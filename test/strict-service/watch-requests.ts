@@ -1,0 +1,24 @@
+import { problemsOf, type Heard } from './check-request.ts'
+
+/** What the interface does not show and the product does all the same, each with its reason. */
+const EXCUSED: readonly RegExp[] = [
+  // A person may order the cases by any column. It is asked for once; a service that refuses it is asked without.
+  /^sorting\[0\]\.(?:key|direction) has a value that is not shown/,
+  // A journey types a wrong address on purpose, and is told that it does not lead to the service.
+  /is not a path of the interface$/,
+]
+
+/** Holds each request of a journey against the interface; `complain` throws with what was not as it shows. */
+export const watchRequests = () => {
+  const found = new Set<string>()
+  return {
+    hear: (request: Heard): void => {
+      for (const problem of problemsOf(request))
+        if (!EXCUSED.some((one) => one.test(problem)))
+          found.add(`${request.method} ${request.path.split('?')[0]}: ${problem}`)
+    },
+    complain: (): void => {
+      if (found.size > 0) throw new Error(`The interface shows no such request:\n${[...found].join('\n')}`)
+    },
+  }
+}
