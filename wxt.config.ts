@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { mergeConfig } from 'vite'
 import { defineConfig } from 'wxt'
 import { fixDates } from './.ci/zip-dates.ts'
@@ -64,6 +65,13 @@ const leftOut = (names: Record<string, string>) => {
   }
 }
 
+/** Keeps a page from noticing that it is read. */
+const SILENT = {
+  'wxt/utils/content-script-context': fileURLToPath(
+    new URL('lib/capture/silent-context.ts', import.meta.url),
+  ),
+}
+
 /** What the packages are built from, and no more: nothing of the tests, the documents or what a machine leaves in the folder. */
 const SOURCES = [
   '.ci/{setup,install-packages,prepare-types,project}.mjs',
@@ -101,6 +109,8 @@ export default defineConfig({
         const names = FROM_EARLIER[name]
         if (names) config.build = mergeConfig(config.build ?? {}, { rolldownOptions: leftOut(names) })
       }
+      if (entrypoints.some(({ type }) => type === 'content-script'))
+        Object.assign(config, mergeConfig(config, { resolve: { alias: SILENT } }))
       if (!entrypoints.some(({ type }) => type === 'popup')) return
       config.build = mergeConfig(config.build ?? {}, {
         rolldownOptions: { output: { codeSplitting: { groups: [FIRST_FRAME, AFTER_IT] } } },

@@ -8,8 +8,8 @@ import type { KindChoices } from '#lib/capture/redaction/secret-kinds.ts'
 import type { AddedText } from './bulk.ts'
 import { redactedContent } from './redacted-content.ts'
 
-/** The built file of `entrypoints/collect.ts`. */
-const COLLECT_SCRIPT = 'collect.js'
+/** The built file of `entrypoints/collect.content.ts`. */
+const COLLECT_SCRIPT = 'content-scripts/collect.js'
 
 const collected = z.object({
   kind: z.literal('collected'),

@@ -3,8 +3,8 @@ import { fail, ok, type Result } from '#lib/result.ts'
 import { captureSchema, notADocumentSchema, type Capture } from './capture-schema.ts'
 import { fitToSize } from './fit-size.ts'
 
-/** The built file of `entrypoints/capture.ts`. */
-export const CAPTURE_SCRIPT = 'capture.js'
+/** The built file of `entrypoints/capture.content.ts`. */
+export const CAPTURE_SCRIPT = 'content-scripts/capture.js'
 
 /** The part of `scripting.executeScript` that reading a page takes. */
 export type ExecuteScript = (injection: {

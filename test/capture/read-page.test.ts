@@ -15,7 +15,7 @@ test('reads the tab’s top document, also while it is still loading', async () 
   expect(await read(executeScript)).toEqual({ ok: true, value: sampleCapture() })
   expect(executeScript).toHaveBeenCalledExactlyOnceWith({
     target: { tabId: 7 },
-    files: ['capture.js'],
+    files: ['content-scripts/capture.js'],
     injectImmediately: true,
   })
 })

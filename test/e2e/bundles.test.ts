@@ -192,12 +192,12 @@ describe('sizes, in bytes as shipped', () => {
 
   it('keeps the page script small: it is parsed in the page that is reported', () => {
     // A fifth of it is the table of marks that kits leave in their scripts.
-    expect(statSync(join(build, 'capture.js')).size).toBeLessThanOrEqual(20_000)
+    expect(statSync(join(build, 'content-scripts', 'capture.js')).size).toBeLessThanOrEqual(20_500)
   })
 
   it('keeps the worker’s first script small: it is parsed at every wake', () => {
     // A third of it is the polyfill, which the later scripts use from here.
-    expect(statSync(join(build, 'background.js')).size).toBeLessThanOrEqual(28_500)
+    expect(statSync(join(build, 'background.js')).size).toBeLessThanOrEqual(29_500)
   })
 
   it('keeps the verdict’s script small, apart from the public suffix list: a stopped worker parses it before it answers', () => {

@@ -46,6 +46,14 @@ describe('docs/architecture.md', () => {
     expect(shown.toSorted()).toEqual(foldersOf('lib').toSorted())
   })
 
+  it('leads from each part of the extension to files that are there', () => {
+    const parts = /^### Where each part.*?\n\n(.*?)\n\n/ms.exec(read('docs/architecture.md'))?.[1] ?? ''
+    const files = [...parts.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, file = '']) => file)
+    for (const part of ['content script', 'popup', 'background', 'options', 'right-click', 'allowlist check'])
+      expect(parts).toContain(`| ${part} | \``)
+    expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
+  })
+
   it('names the top folders', () => {
     const tops = named.flatMap(({ depth, name }) => (depth === 0 ? [name.slice(0, -1)] : []))
     expect(tops.toSorted()).toEqual(['components', 'entrypoints', 'lib', 'public', 'test'])

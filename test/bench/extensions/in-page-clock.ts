@@ -1,4 +1,4 @@
-/** What a timed script comes to: its own completion value and how long it ran, in milliseconds. */
+/** What a timed script comes to: what its own completion value resolves with, and how long it ran, in milliseconds. */
 export interface TimedResult {
   ms: number
   result: unknown
@@ -9,6 +9,6 @@ export interface TimedResult {
  * is not in `ms`: that is in the time from end to end.
  */
 export const timedScript = (source: string): string =>
-  `{ const since = performance.now(); const result = ${withoutLastSemicolon(source)}; ({ ms: performance.now() - since, result }) }`
+  `(async () => { const since = performance.now(); const result = await ${withoutLastSemicolon(source)}; return { ms: performance.now() - since, result } })()`
 
 const withoutLastSemicolon = (source: string): string => source.trim().replace(/;$/, '')

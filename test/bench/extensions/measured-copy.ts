@@ -19,7 +19,7 @@ export async function copyWithPopupClock(build: string, folder: string): Promise
 /** Copies the built extension with the capture script between two looks at the clock. */
 export async function copyWithCaptureClock(build: string, folder: string): Promise<void> {
   await cp(build, folder, { recursive: true })
-  const script = join(folder, 'capture.js')
+  const script = join(folder, 'content-scripts', 'capture.js')
   await writeFile(script, timedScript(await readFile(script, 'utf8')))
 }
 

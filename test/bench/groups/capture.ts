@@ -37,7 +37,7 @@ async function measure({ browser, sandbox, folder }: BenchRoom, build: string): 
       return { ...read, longestBlock: await reportedPage.run(longestBlock, read.began) }
     }
   }
-  const product = await reader('product', 'capture.js')
+  const product = await reader('product', 'content-scripts/capture.js')
   const reference = await reader('reference', WALK_SCRIPT)
   const taken = await inTurns(product, reference, {
     before: () => reportedPage.navigate(sandbox.pageUrl(BIG)),

@@ -14,7 +14,7 @@ export const sizes: Group = {
     const worker = await bytesOf(build, WORKER)
     const { suffixes, hosts } = await tablesIn(await buildSourceMapped(), worker)
     return [
-      sizeRow('capture.js', await bytesOf(build, ['capture.js']), 20_000),
+      sizeRow('capture.js', await bytesOf(build, ['content-scripts/capture.js']), 20_000),
       sizeRow('popup’s first load, scripts', await bytesOf(build, scripts), 60_000),
       sizeRow('popup’s first load, style sheets', await bytesOf(build, styles)),
       sizeRow('popup’s scripts that come later', await bytesOf(build, later)),
