@@ -13,7 +13,7 @@ import { BulkSent } from './bulk-sent.tsx'
 import type { BulkScreen, BulkSession } from './bulk-session.ts'
 import { BulkTable } from './bulk-table.tsx'
 import { BulkTools } from './bulk-tools.tsx'
-import { filteredRows, FIRST_SORT, NO_BULK_FILTER, shownStops, sortedRows } from './bulk-view.ts'
+import { filteredRows, FIRST_SORT, NO_BULK_FILTER, shownListed, shownStops, sortedRows } from './bulk-view.ts'
 import type { DeskDoors } from './desk.tsx'
 import { useNow } from './use-now.ts'
 import { useSelection } from './use-selection.ts'
@@ -59,7 +59,7 @@ export const BulkList = ({
     if (state.blockers.length === 0) {
       // First of all, inside the click. Refused or not: the reports say that they are held, and why.
       if (hostToAsk !== undefined) doors.requestHost(hostToAsk).catch(() => false)
-      return session.submit(() => stops)
+      return session.submit(() => [...stops, ...shownListed(rows)])
     }
     const [place] = state.blockers
     if (place === 'own-asset' || place === 'not-checked') go(place === 'own-asset' ? 'override' : 'unchecked')

@@ -157,3 +157,9 @@ export const isOut = ({ standing }: BulkRowView): boolean => standing === 'left'
 /** The own assets that go with the next Submit as they were shown: a reason speaks for these and no other. */
 export const shownStops = (rows: readonly BulkRowView[]): number[] =>
   rows.flatMap(({ id, standing, look }) => (standing === 'goes' && look?.stops ? [id] : []))
+
+/** The same of what is otherwise on the asset list: a person's decision speaks for what was shown to them. */
+export const shownListed = (rows: readonly BulkRowView[]): number[] =>
+  rows.flatMap(({ id, standing, look }) =>
+    standing === 'goes' && look?.finding.relation === 'on-your-list' ? [id] : [],
+  )

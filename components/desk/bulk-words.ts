@@ -26,6 +26,12 @@ const HELD_FOR: Record<Exclude<Note, 'joined'>, TextKey> = {
   recipient: 'bulk_held_recipient',
 }
 
+/** What was found of a row that waits for a word; a shared site otherwise. */
+const HELD_BY: Partial<Record<string, TextKey>> = {
+  'on-your-list': 'bulk_held_listed',
+  reported: 'bulk_held_reported',
+}
+
 /** What a note means, and what to do about it. */
 export const NOTE_WORDS: Record<Note, TextKey> = {
   'text-of-link': 'bulk_note_link_text',
@@ -43,7 +49,7 @@ export const standingWords = ({ standing, what, note, look }: Said): string => {
   if (standing === 'held-out') {
     if (look?.stops) return text('bulk_held_own')
     if (note !== undefined && note !== 'joined') return text(HELD_FOR[note])
-    return text(look?.finding.relation === 'reported' ? 'bulk_held_reported' : 'bulk_held_shared')
+    return text(HELD_BY[look?.finding.relation ?? ''] ?? 'bulk_held_shared')
   }
   if (standing === 'incomplete' && what.is === 'wallet') return text('bulk_no_chain')
   if (standing === 'incomplete' && what.is === 'handle') return text('bulk_no_platform')

@@ -12,6 +12,7 @@ const WORDS: Record<Blocker, { says: TextKey; place: string | null }> = {
   'bad-asset': { says: 'blocker_bad_asset', place: 'asset' },
   'own-asset-forbidden': { says: 'blocker_own_asset_forbidden', place: 'asset' },
   'own-asset': { says: 'blocker_own_asset', place: 'override' },
+  listed: { says: 'blocker_listed', place: 'listed' },
   'not-checked': { says: 'blocker_not_checked', place: 'unchecked' },
   'title-too-short': { says: 'blocker_title', place: 'title' },
   'bad-attachment': { says: 'blocker_attachment', place: 'attachments' },

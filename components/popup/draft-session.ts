@@ -1,3 +1,4 @@
+import { asksFirst } from '#lib/own-assets/asks-first.ts'
 import type { Ask } from '../shared/ask.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
@@ -133,7 +134,9 @@ export const makeDraftSession = (doors: SessionDoors, changed: () => void): Draf
     { id, revision, destination, checks }: DraftView,
     closing: boolean,
   ): Promise<void> => {
-    const stops = checks.flatMap((check, line) => (check.ok && check.verdict.stops ? [line] : []))
+    const stops = checks.flatMap((check, line) =>
+      check.ok && (check.verdict.stops || asksFirst(check.verdict)) ? [line] : [],
+    )
     const answer = await ask('draft/submit', { id, revision, destination, stops })
     wish = null
     switch (answer.at) {

@@ -1,3 +1,4 @@
+import { asksFirst } from '#lib/own-assets/asks-first.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { DraftForm } from '#lib/reports/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
@@ -7,11 +8,14 @@ import type { Edit } from './popup-state.ts'
 
 type Props = { form: DraftForm; draft: DraftView; edit: (change: Edit) => void }
 
-/** The two deliberate steps: a typed reason to report one's own, and a confirmation where nothing could be compared. */
+/** The deliberate steps: a typed reason to report one's own, a tick for what is on the list otherwise or could not be compared. */
 export const Guard = ({ form, draft, edit }: Props) => {
   const stops = draft.verdict?.stops === true
   const unchecked =
     draft.blockers.includes('not-checked') || (form.confirmUnchecked && draft.verdict?.copy === null)
+  const listed =
+    draft.blockers.includes('listed') ||
+    (form.confirmListed === true && draft.checks.some((check) => check.ok && asksFirst(check.verdict)))
   return (
     <>
       {stops && !draft.overrideAllowed ? (
@@ -26,6 +30,16 @@ export const Guard = ({ form, draft, edit }: Props) => {
             hint={text('popup_override_hint')}
             value={form.overrideReason}
             onType={(overrideReason) => edit(setFields({ overrideReason }))}
+          />
+        </div>
+      ) : null}
+      {listed ? (
+        <div class="guard fill-warn">
+          <Check
+            place="listed"
+            label={text('popup_confirm_listed')}
+            checked={form.confirmListed === true}
+            onTick={(confirmListed) => edit(setFields({ confirmListed }))}
           />
         </div>
       ) : null}

@@ -18,6 +18,7 @@ type Sent = AnswerOf<Requests, 'repair/send'>
 const STOPS: Record<Extract<Sent, { at: 'stopped' }>['why'], TextKey> = {
   'own-asset-forbidden': 'repair_stop_own_asset_forbidden',
   'own-asset': 'repair_stop_own_asset',
+  listed: 'repair_stop_listed',
   'not-checked': 'repair_stop_not_checked',
   'not-connected': 'repair_stop_not_connected',
 }

@@ -7,7 +7,7 @@ export const STANDINGS = [
   'goes',
   /** It is being looked up. */
   'checking',
-  /** One's own, a site that many share, or reported before: it waits for a word of the person. */
+  /** One's own or otherwise on the list, a site that many share, or reported before: it waits for a word of the person. */
   'held-out',
   /** The service refused it, and took the others. */
   'refused',
@@ -27,10 +27,12 @@ export type Standing = (typeof STANDINGS)[number]
 const PLAIN_TYPES: readonly string[] = ['URL', 'PAGE']
 
 /**
- * What waits for a word although it needs no reason: what was reported before, and a site that many share. A hoster's
+ * What waits for a word although it needs no reason: what is on the asset list, neither allowed nor blocked there; what was reported
+ * before; and a site that many share. A hoster's
  * subdomain is its tenant's alone, and an account that the interface has a type for is not taken for its platform.
  */
 const waitsForAWord = ({ finding, type }: LookedAt): boolean =>
+  finding.relation === 'on-your-list' ||
   finding.relation === 'reported' ||
   (finding.relation === 'shared-host' &&
     (finding.whole || (finding.by === 'path' && PLAIN_TYPES.includes(type))))

@@ -1,6 +1,7 @@
 import type { Asset } from '#lib/assets/parse-asset.ts'
 import type { BulkRequests, BulkState } from '#lib/messages/bulk-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
+import { asksFirst } from '#lib/own-assets/asks-first.ts'
 import type { Verdict } from '#lib/own-assets/verdict-shape.ts'
 import type { Clock } from '#lib/platform/clock.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
@@ -110,7 +111,7 @@ type Confirming = {
 }
 
 /**
- * Looks all rows that go up anew: nothing that a page was told is taken for the answer. The rows that are one's own, whether any
+ * Looks all rows that go up anew: nothing that a page was told is taken for the answer. The rows that are one's own or on the list, whether any
  * of them stands elsewhere than it did, and the verdicts by asset.
  */
 const lookAgain = async (
@@ -132,7 +133,7 @@ const lookAgain = async (
     const looked = lookOf(asset, verdict, doors)
     opened.looks.set(row.id, looked)
     stampRows(opened, [row.id])
-    if (looked.look.stops) stops.push(row.id)
+    if (looked.look.stops || asksFirst(verdict)) stops.push(row.id)
     moved ||= standingNow(row, looked) !== 'goes'
   }
   return { stops, moved, verdicts }

@@ -160,7 +160,7 @@ export const bulkAsks = {
   }),
   /** One of the reports that Submit would make, counted from 0, as its exact body. */
   'bulk/request': z.object({ part: z.number() }),
-  /** Confirms the list as it was on screen; `stops` are the rows that were shown as one's own and go all the same. */
+  /** Confirms the list as it was on screen; `stops` are the rows that were shown as one's own, or as on the asset list, and go all the same. */
   'bulk/submit': z.object({ revision: z.number(), destination: z.nullable(destination), stops: ids }),
   /** Takes back what is still in its undo time. */
   'bulk/undo': z.object({}),

@@ -24,6 +24,7 @@ export const BLOCKERS = [
   'bad-asset',
   'own-asset-forbidden',
   'own-asset',
+  'listed',
   'not-checked',
   'title-too-short',
   'bad-attachment',
@@ -100,7 +101,7 @@ const seen = z.object({
   id: z.string(),
   revision: z.number(),
   destination: z.nullable(destination),
-  /** The lines that were shown as one's own: a reason was typed for these, and speaks for no other. */
+  /** The lines that were shown as one's own, or as on the asset list: what was said of these speaks for no other. */
   stops: z.array(z.number()),
 })
 

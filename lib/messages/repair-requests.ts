@@ -9,7 +9,13 @@ const reportId = z.object({ id: z.string() })
 const oneClick = z.object({ id: z.string(), how: z.enum(ONE_CLICK) })
 
 /** What keeps a repair from being sent as it is; each has its words, and "Edit and resend" as its way out. */
-export const REPAIR_STOPS = ['own-asset-forbidden', 'own-asset', 'not-checked', 'not-connected'] as const
+export const REPAIR_STOPS = [
+  'own-asset-forbidden',
+  'own-asset',
+  'listed',
+  'not-checked',
+  'not-connected',
+] as const
 
 export const repairAsks = {
   /** What a repair at one click would send, byte for byte, and to whom. `nothing`: the report is not one for it (any more). */

@@ -5,6 +5,7 @@ import { placesOn } from '#lib/assets/places.ts'
 import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
 import { parseAsset, type AddressAsset, type Asset, type AssetProblem } from '#lib/assets/parse-asset.ts'
 import type { AssetCheck } from '#lib/messages/asset-check.ts'
+import { asksFirst } from '#lib/own-assets/asks-first.ts'
 import type { Verdict } from '#lib/own-assets/verdict-shape.ts'
 
 /** What looks an asset up; the verdict needs the asset copy, the display the public suffix list. */
@@ -68,9 +69,11 @@ const besides = (
   return { leadsTo: null, places: places.map((place) => ({ ...place, host: hostIn(place.content) })) }
 }
 
-/** The lines (indexes) that need an override with a reason. */
+/** The lines (indexes) of which a person has to say something: those that need a reason, and those that need a confirmation. */
 export const stoppingLines = (checks: readonly AssetCheck[]): number[] =>
-  checks.flatMap((check, line) => (check.ok && check.verdict.stops ? [line] : []))
+  checks.flatMap((check, line) =>
+    check.ok && (check.verdict.stops || asksFirst(check.verdict)) ? [line] : [],
+  )
 
 /** Whether any line does. */
 export const hitsOurs = (checks: readonly AssetCheck[]): boolean => stoppingLines(checks).length > 0

@@ -80,6 +80,8 @@ export const draftForm = z.object({
   overrideReason: text(2000),
   /** "Send without the check", given once while there is no complete copy of the asset list. */
   confirmUnchecked: z.boolean(),
+  /** "Report it although it is on my list", of what is neither allowed nor blocked there. Not in what an earlier version stored. */
+  confirmListed: z.optional(z.boolean()),
 })
 export type DraftForm = z.output<typeof draftForm>
 

@@ -76,7 +76,7 @@ const draftWith = (draft: Draft, assets: readonly string[]): Draft => {
 const goesOnFrom = (draft: Draft, its: Pick<Draft, 'id' | 'madeFrom' | 'refusals'>): Draft => ({
   ...draft,
   ...its,
-  form: { ...draft.form, confirmUnchecked: false },
+  form: { ...formToConfirm(draft.form), confirmUnchecked: false },
   place: null,
   tabId: null,
   inPrivate: false,
@@ -201,3 +201,6 @@ export const repairDraft = (report: Report, { draft, body }: Papers, how: ByDraf
     madeFrom: { id: report.id, how },
     refusals: how === 'edited' && report.state.at === 'refused' ? report.state.refusals : [],
   })
+
+/** What was confirmed of what is on the list speaks for the report that it was confirmed with. */
+const formToConfirm = ({ confirmListed: _confirmed, ...form }: Draft['form']): Draft['form'] => form

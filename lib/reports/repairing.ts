@@ -1,3 +1,4 @@
+import { asksFirst } from '#lib/own-assets/asks-first.ts'
 import type { RepairRequests } from '#lib/messages/repair-requests.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Clock } from '#lib/platform/clock.ts'
@@ -95,6 +96,10 @@ export const makeRepairing = (doors: RepairDoors) => {
     if (ours.length > 0 && !(await doors.overrideAllowed()))
       return { stop: 'own-asset-forbidden', ...known } as const
     if (ours.some((asset) => !overridden.has(asset))) return { stop: 'own-asset', ...known } as const
+    // A tick in the draft, or the row’s own decision in Bulk.
+    const confirmed = stillCounts && (papers.draft.form.confirmListed === true || papers.fromList === true)
+    if (checks.some((check) => check.ok && asksFirst(check.verdict)) && !confirmed)
+      return { stop: 'listed', ...known } as const
     if (unchecked && !papers.draft.form.confirmUnchecked) return { stop: 'not-checked', ...known } as const
     return { stop: null, ...known } as const
   }

@@ -38,7 +38,7 @@ export type SubmitDoors = {
   announce: (reportId: string) => void
 }
 
-/** What was on screen: for which service and organization, too, and which lines were told to be one's own. */
+/** What was on screen: for which service and organization, too, and of which lines was told that they are one's own or on the list. */
 export type Seen = { revision: number; destination: Destination | null; stops: readonly number[] }
 
 type Submitted = AnswerOf<DraftRequests, 'draft/submit'>
@@ -67,7 +67,7 @@ export const submit = (id: string, seen: Seen, doors: SubmitDoors): Promise<Subm
       return { at: 'changed', draft: view }
     }
     if (view.blockers.length > 0 || looked.destination === null) return { at: 'stopped', draft: view }
-    // A reason is there, but it was typed before this line was known to be one's own.
+    // A reason or a confirmation is there, but from before this line was known to need one.
     if (stoppingLines(view.checks).some((line) => !seen.stops.includes(line))) {
       return { at: 'changed', draft: view }
     }

@@ -273,6 +273,32 @@ describe('submitting a list', () => {
     expect(await reports()).toMatchObject([{ assets: ['other.example'] }])
   })
 
+  it.each(['UNKNOWN', '', 'PENDING_REVIEW'])(
+    'holds out what the list says “%s” of, until decided',
+    async (status) => {
+      const { paste, submit, bulk, rows, world, reports, standings } = await withOwn()
+      world.own = [ownAsset('evil.example', { status })]
+      await paste('evil.example other.example')
+      expect(await standings()).toMatchObject({ 'evil.example': 'held-out', 'other.example': 'goes' })
+      const [listed] = await rows()
+      await bulk().decide({ ids: [listed?.id ?? 0], decision: 'send' })
+      expect(await submit([listed?.id ?? 0])).toMatchObject({ at: 'stored' })
+      expect(await reports()).toMatchObject([
+        { assets: ['evil.example', 'other.example'], overriddenAssets: [] },
+      ])
+    },
+  )
+
+  it('sends nothing that has come onto the list since it was decided about', async () => {
+    const { paste, submit, bulk, rows, world, reports } = await withOwn()
+    await paste('evil.example')
+    const [row] = await rows()
+    await bulk().decide({ ids: [row?.id ?? 0], decision: 'send' })
+    world.own = [ownAsset('evil.example', { status: 'UNKNOWN' })]
+    expect(await submit()).toMatchObject({ at: 'changed' })
+    expect(await reports()).toEqual([])
+  })
+
   it('asks for one confirmation where nothing could be checked', async () => {
     const { paste, submit, bulk, world } = await bulkWorld()
     world.copy = { copy: null, unchecked: 'not-fetched' }

@@ -294,6 +294,35 @@ describe('the guard for own assets', () => {
     expect(await getReport(world.database, view.id)).toMatchObject({ checkedAgainst: 1 })
   })
 
+  it.each(['UNKNOWN', '', 'PENDING_REVIEW'])(
+    'asks for a confirmation where the list says “%s”, and for no reason',
+    async (status) => {
+      const { world, view } = await read()
+      world.own = [ownAsset('evil.example', { status })]
+      const shown = viewOf(await world.drafting.open(view.id))
+      expect(shown).toMatchObject({ blockers: ['listed'], verdict: { stops: false } })
+      expect(await world.submit(shown)).toMatchObject({ at: 'stopped' })
+      const confirmed = await world.type(shown, { confirmListed: true })
+      expect(await world.submit(confirmed)).toMatchObject({ at: 'stored' })
+      expect(await getReport(world.database, view.id)).toMatchObject({ overriddenAssets: [] })
+    },
+  )
+
+  it('asks for none where the list says that it is blocked', async () => {
+    const { world, view } = await read()
+    world.own = [ownAsset('evil.example', { status: 'BLOCKED' })]
+    expect(viewOf(await world.drafting.open(view.id)).blockers).toEqual([])
+  })
+
+  it('takes a confirmation for no line that was not shown to be on the list', async () => {
+    const { world, view } = await read()
+    const confirmed = await world.type(view, { confirmListed: true })
+    world.own = [ownAsset('evil.example', { status: 'UNKNOWN' })]
+    expect(await world.submit(confirmed)).toMatchObject({ at: 'changed' })
+    expect(await getReport(world.database, view.id)).toBeNull()
+    expect(await world.submit(viewOf(await world.drafting.open(view.id)))).toMatchObject({ at: 'stored' })
+  })
+
   it('asks once while nothing could be checked', async () => {
     const world = await draftingWorld()
     world.copy = { copy: null, unchecked: 'first-sync-running' }

@@ -825,6 +825,16 @@ describe('Submit', () => {
     expect(asked('draft/save').at(-1)).toMatchObject({ form: { confirmUnchecked: true } })
   })
 
+  it('of what is on the list, neither allowed nor blocked, asks for a confirmation and no reason', async () => {
+    const { asked } = await shown({ verdict: verdict([FINDINGS['on-your-list']]), blockers: ['listed'] })
+    expect(screen.queryByRole('textbox', { name: 'Why report your own asset?' })).toBeNull()
+    press('Submit report')
+    const confirm = screen.getByRole('checkbox', { name: 'Report it although it’s on my asset list' })
+    await waitFor(() => expect(screen.getByText(/^It’s on your asset list and isn’t blocked/)).toBeTruthy())
+    fireEvent.click(confirm)
+    expect(asked('draft/save').at(-1)).toMatchObject({ form: { confirmListed: true } })
+  })
+
   it('without a service offers the way to the options; the draft stays', async () => {
     const { openOptions } = await shown({ blockers: ['not-connected'], destination: null })
     press('Connect')
