@@ -5,6 +5,7 @@ import { CategoryChips } from '../shared/category-chips.tsx'
 import { Check, TextArea, TextField } from '../shared/fields.tsx'
 import { addDescription, setFields, setListTitle, type Edit } from '../shared/form-edits.ts'
 import { MoreFields } from '../shared/more-fields.tsx'
+import { ReportOnlyKey } from '../shared/report-only-key.tsx'
 import { RecentDescriptions } from '../shared/recent-descriptions.tsx'
 import { number } from '../shared/words.ts'
 import type { BulkSession, Common } from './bulk-session.ts'
@@ -15,18 +16,20 @@ type Props = {
   /** Own assets were decided to be sent. */
   stops: boolean
   edit: BulkSession['edit']
+  /** The key is for reports alone. Once that is kept, the list is looked up anew. */
+  onReportOnly: () => void
   openOptions: () => void
 }
 
 /** What is said once and goes into every report of the list. */
-export const BulkForm = ({ state, common, stops, edit, openOptions }: Props) => {
+export const BulkForm = ({ state, common, stops, edit, onReportOnly, openOptions }: Props) => {
   const { form, sendRest, sendLines } = common
   const { blockers } = state
   const editForm = (change: Edit): void => edit((now) => ({ ...now, form: change(now.form) }))
   return (
     <>
       <h2 class="bulk-form-head">{text('bulk_form')}</h2>
-      <Guard state={state} common={common} stops={stops} edit={editForm} />
+      <Guard state={state} common={common} stops={stops} edit={editForm} onReportOnly={onReportOnly} />
       <CategoryChips chosen={form.category} onChoose={(category) => editForm(setFields({ category }))} />
       <TextField
         place="title"
@@ -80,11 +83,12 @@ export const BulkForm = ({ state, common, stops, edit, openOptions }: Props) => 
 
 /** The two deliberate steps, once for the whole list. */
 const Guard = ({
-  state: { blockers, overrideAllowed, copy },
+  state: { blockers, overrideAllowed, copy, unchecked },
   common: { form },
   stops,
   edit,
-}: Pick<Props, 'state' | 'common' | 'stops'> & { edit: (change: Edit) => void }) => (
+  onReportOnly,
+}: Pick<Props, 'state' | 'common' | 'stops' | 'onReportOnly'> & { edit: (change: Edit) => void }) => (
   <>
     {stops && !overrideAllowed ? (
       <p class="guard fill-danger small">{text('popup_override_forbidden')}</p>
@@ -101,8 +105,10 @@ const Guard = ({
         />
       </div>
     ) : null}
-    {blockers.includes('not-checked') || (form.confirmUnchecked && copy === null) ? (
+    {blockers.includes('not-checked') ||
+    (form.confirmUnchecked && copy === null && unchecked !== 'report-only') ? (
       <div class="guard fill-warn">
+        {unchecked === 'no-organization-access' ? <ReportOnlyKey onReportOnly={onReportOnly} /> : null}
         <Check
           place="unchecked"
           label={text('bulk_confirm_unchecked')}

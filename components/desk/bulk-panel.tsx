@@ -74,6 +74,7 @@ export const BulkPanel = ({ side, row, rows, screen, stops, session, doors, now,
           common={common}
           stops={stops}
           edit={session.edit}
+          onReportOnly={() => void session.keepReportOnly()}
           openOptions={doors.openOptions}
         />
       )}

@@ -213,6 +213,8 @@ export const makeBulkSession = (
     decide: (decided: AskOf<Requests, 'bulk/decide'>) => act('bulk/decide', decided),
     chooseChain: (chain: number) => act('bulk/chain', { chain }),
     choosePlatform: (ids: number[], platform: string) => act('bulk/platform', { ids, platform }),
+    /** What the list says of it then comes with the news that the connection is another. */
+    keepReportOnly: (): Promise<unknown> => ask('connection/report-only', {}).catch(failed),
     undo: () => act('bulk/undo', {}),
     clear: (what: 'sent' | 'all') => act('bulk/clear', { what }),
     dropText: (id: number) => act('bulk/drop-text', { id }),

@@ -8,6 +8,7 @@ const FAILURES: Record<string, TextKey> = {
   'not-fetched': 'assets_why_not_fetched',
   'first-sync-running': 'assets_why_first_sync',
   'no-organization-access': 'assets_why_no_access',
+  'report-only': 'verdict_unchecked_report_only',
   offline: 'assets_why_offline',
   'timed-out': 'assets_why_timed_out',
   'too-large': 'assets_why_too_large',

@@ -9,9 +9,11 @@ import { TextField } from '../shared/fields.tsx'
 import { StateMark } from '../shared/state-mark.tsx'
 import { StorageWords } from '../shared/storage-words.tsx'
 import { hostPattern, originOf } from './host-pattern.ts'
+import { KeyAbilities } from './key-abilities.tsx'
 import { Locked } from './locked.tsx'
 import type { OptionsDoors } from './options.tsx'
-import { saveWords, standingWords, type Field, type SaveWords } from './save-words.ts'
+import { isOfKey, saveWords, standingWords, type Field, type SaveWords } from './save-words.ts'
+import { lacksVersion, serviceOfEndpoint, withScheme } from './service-url.ts'
 
 type Props = {
   connection: ConnectionView
@@ -30,7 +32,7 @@ type Test =
 export const ConnectionSection = ({ connection, policy, doors, onConnection }: Props) => {
   const [typedUrl, setTypedUrl] = useState(connection.baseUrl)
   const [typedSlug, setTypedSlug] = useState(connection.slug)
-  const baseUrl = policy.serviceUrl ?? typedUrl
+  const baseUrl = policy.serviceUrl ?? withScheme(typedUrl)
   const slug = policy.slug ?? typedSlug
   const [key, setKey] = useState('')
   const [test, setTest] = useState<Test>({ at: 'idle' })
@@ -49,6 +51,15 @@ export const ConnectionSection = ({ connection, policy, doors, onConnection }: P
       : test.at === 'idle'
         ? standingWords(connection)
         : null
+  const hasStoredKey = connection.keyStored || policy.keyGiven
+  /** Refused with a key that may be for reports alone, or wrong: nobody but the person knows. */
+  const asksOfKey =
+    connection.keyStored &&
+    connection.reportOnly !== true &&
+    (test.at === 'done'
+      ? test.outcome.at === 'saved-but-refused' && isOfKey(test.outcome)
+      : test.at === 'idle' && connection.abilities.assets === 'no')
+  const typeKeyAgain = (): void => form.current?.querySelector<HTMLElement>('[data-place="key"]')?.focus()
   const missing: Record<Field, string | null> = {
     url: baseUrl.trim() === '' ? text('options_url_empty') : null,
     key: hasKey ? null : text('options_key_empty'),
@@ -62,6 +73,8 @@ export const ConnectionSection = ({ connection, policy, doors, onConnection }: P
 
   const save = async (granted: Promise<boolean>): Promise<void> => {
     setTest({ at: 'testing' })
+    // What is sent is what is shown.
+    if (policy.serviceUrl === null) setTypedUrl(baseUrl)
     // Refused or not: the background looks for itself, and what was typed is kept either way.
     await granted.catch(() => false)
     try {
@@ -103,13 +116,22 @@ export const ConnectionSection = ({ connection, policy, doors, onConnection }: P
             mono
             place="url"
             label={text('options_url')}
-            hint={text('options_url_hint')}
+            hint={
+              lacksVersion(connection.baseUrl) && baseUrl === connection.baseUrl ? (
+                <span class="tone-warn">
+                  <StateMark tone="warn" /> {text('options_url_no_version')}
+                </span>
+              ) : (
+                text('options_url_hint')
+              )
+            }
             problem={problemOf('url')}
             placeholder="https://"
             autocomplete="off"
-            value={baseUrl}
+            value={policy.serviceUrl ?? typedUrl}
             onType={setTypedUrl}
           />
+          {policy.serviceUrl === null ? <EndpointOffer typed={typedUrl} onTake={setTypedUrl} /> : null}
         </Locked>
         <Locked when={policy.keyGiven}>
           <TextField
@@ -178,7 +200,63 @@ export const ConnectionSection = ({ connection, policy, doors, onConnection }: P
         </div>
       </form>
       <Status test={test} words={words} />
+      {asksOfKey ? (
+        <div class="options-actions">
+          <button type="button" class="button" onClick={typeKeyAgain}>
+            {text('options_key_again')}
+          </button>
+          <ReportOnlyButton
+            doors={doors}
+            onKept={(view) => {
+              setTest({ at: 'idle' })
+              onConnection(view)
+            }}
+          />
+        </div>
+      ) : null}
+      {hasStoredKey ? <KeyAbilities abilities={connection.abilities} /> : null}
     </section>
+  )
+}
+
+/** An endpoint's address, as it is copied from a description of the interface, with the service's own offered in its place. */
+const EndpointOffer = ({ typed, onTake }: { typed: string; onTake: (url: string) => void }) => {
+  const service = serviceOfEndpoint(typed)
+  return service === null ? null : (
+    <p class="small wrap-anywhere">
+      {text('options_url_endpoint')}{' '}
+      <button type="button" class="text-button small" onClick={() => onTake(service)}>
+        {text('options_url_use', service)}
+      </button>
+    </p>
+  )
+}
+
+const ReportOnlyButton = ({
+  doors,
+  onKept,
+}: {
+  doors: OptionsDoors
+  onKept: (connection: ConnectionView) => void
+}) => {
+  const [failed, setFailed] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        class="button"
+        onClick={() => {
+          doors.ask('connection/report-only', {}).then(onKept, () => setFailed(true))
+        }}
+      >
+        {text('report_only_key')}
+      </button>
+      {failed ? (
+        <p class="problem" role="alert">
+          {text('options_not_answered')}
+        </p>
+      ) : null}
+    </>
   )
 }
 

@@ -28,16 +28,17 @@ export const saveWords = (outcome: SaveOutcome, connection: ConnectionView): Sav
       return {
         tone: 'ok',
         headline: text('options_connected', host),
-        lines: [text('options_connected_lines')],
+        lines: [text('options_connected_slug'), text('options_connected_lines')],
         field: null,
       }
     case 'saved-but-refused':
+      if (connection.reportOnly && isOfKey(outcome)) return reportOnly()
       return {
         tone: 'warn',
         headline: text('options_saved_refused'),
         lines: [
           // Another refusal says nothing about the key.
-          ...(outcome.status === 401 || outcome.status === 403 ? [text('options_saved_refused_lines')] : []),
+          ...(isOfKey(outcome) ? [text('options_saved_refused_lines')] : []),
           answered(outcome.status, outcome.message),
         ],
         field: null,
@@ -104,6 +105,16 @@ export const saveWords = (outcome: SaveOutcome, connection: ConnectionView): Sav
   }
 }
 
+/** Whether a refusal may be of the key at all. */
+export const isOfKey = ({ status }: { status: number }): boolean => status === 401 || status === 403
+
+const reportOnly = (): SaveWords => ({
+  tone: 'ok',
+  headline: text('options_saved_report_only'),
+  lines: [text('options_saved_report_only_lines')],
+  field: null,
+})
+
 const notSaved = (headline: TextKey, line: string, field: Field): SaveWords => ({
   tone: 'danger',
   headline: text(headline),
@@ -133,7 +144,13 @@ export const standingWords = (connection: ConnectionView): SaveWords | null => {
       field: null,
     }
   if (abilities.assets === 'yes')
-    return { tone: 'ok', headline: text('options_connected', hostOf(baseUrl)), lines: [], field: null }
+    return {
+      tone: 'ok',
+      headline: text('options_connected', hostOf(baseUrl)),
+      lines: abilities.report === 'yes' ? [] : [text('options_connected_slug')],
+      field: null,
+    }
+  if (connection.reportOnly) return reportOnly()
   if (abilities.assets === 'no') {
     return {
       tone: 'warn',

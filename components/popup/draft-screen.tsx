@@ -87,7 +87,12 @@ export const DraftScreen = ({ state, session, doors, moved }: Props) => {
         {failure && later !== null ? <later.StorageBanner failure={failure} ask={ask} /> : null}
         {later === null ? null : <later.DraftNotes draft={draft} notice={notice} />}
         {draft === null || later === null ? null : (
-          <later.Guard form={form} draft={draft} edit={session.edit} />
+          <later.Guard
+            form={form}
+            draft={draft}
+            edit={session.edit}
+            onReportOnly={() => void session.wait(ask('connection/report-only', {}).then(() => null))}
+          />
         )}
         <AssetList
           form={form}

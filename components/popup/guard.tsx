@@ -3,16 +3,24 @@ import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { DraftForm } from '#lib/reports/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Check, TextArea } from '../shared/fields.tsx'
+import { ReportOnlyKey } from '../shared/report-only-key.tsx'
 import { setFields } from '../shared/form-edits.ts'
 import type { Edit } from './popup-state.ts'
 
-type Props = { form: DraftForm; draft: DraftView; edit: (change: Edit) => void }
+type Props = {
+  form: DraftForm
+  draft: DraftView
+  edit: (change: Edit) => void
+  /** The key is for reports alone. */
+  onReportOnly: () => void
+}
 
 /** The deliberate steps: a typed reason to report one's own, a tick for what is on the list otherwise or could not be compared. */
-export const Guard = ({ form, draft, edit }: Props) => {
+export const Guard = ({ form, draft, edit, onReportOnly }: Props) => {
   const stops = draft.verdict?.stops === true
   const unchecked =
-    draft.blockers.includes('not-checked') || (form.confirmUnchecked && draft.verdict?.copy === null)
+    draft.blockers.includes('not-checked') ||
+    (form.confirmUnchecked && draft.verdict?.copy === null && draft.verdict.unchecked !== 'report-only')
   const listed =
     draft.blockers.includes('listed') ||
     (form.confirmListed === true && draft.checks.some((check) => check.ok && asksFirst(check.verdict)))
@@ -45,6 +53,9 @@ export const Guard = ({ form, draft, edit }: Props) => {
       ) : null}
       {unchecked ? (
         <div class="guard fill-warn">
+          {draft.verdict?.unchecked === 'no-organization-access' ? (
+            <ReportOnlyKey onReportOnly={onReportOnly} />
+          ) : null}
           <Check
             place="unchecked"
             label={text('popup_confirm_unchecked')}

@@ -25,6 +25,9 @@ const LOOKS: Record<Relation, Look> = {
   'not-known': { tone: 'quiet', icon: 'shield', headline: 'verdict_unknown' },
 }
 
+/** What could not be checked with a key that is for reports alone: nobody is warned of what they have said themselves. */
+const KNOWN_UNCHECKED: Look = { tone: 'quiet', icon: 'shield', headline: 'verdict_report_only' }
+
 /** Whom a report of the whole site would hit. */
 const SHARED_BY: Record<SharedKind, TextKey> = {
   'link-shortener': 'verdict_shared_links',
@@ -48,6 +51,7 @@ export const UNCHECKED: Record<NonNullable<Verdict['unchecked']>, TextKey> = {
   'first-sync-running': 'verdict_unchecked_first_sync',
   'not-fetched': 'verdict_unchecked_not_fetched',
   'no-organization-access': 'verdict_unchecked_no_access',
+  'report-only': 'verdict_unchecked_report_only',
   'sync-failed': 'verdict_unchecked_failed',
   'disk-full': 'verdict_unchecked_full',
 }
@@ -91,14 +95,19 @@ type Proof = { pieces: Piece[]; asset?: string; after?: string; headline?: strin
 /** The bold words of a finding alone, which cost a tenth of all its words. */
 export const headlineOf = (finding: Finding, now: number): string => {
   const { relation } = finding
-  const varies = relation === 'contains-ours' || relation === 'on-your-list' || relation === 'shared-host'
+  const varies =
+    relation === 'not-checked' ||
+    relation === 'contains-ours' ||
+    relation === 'on-your-list' ||
+    relation === 'shared-host'
   return varies ? findingWords(finding, now).headline : text(LOOKS[relation].headline)
 }
 
 /** One finding in words: what a line of a table has of a verdict. */
 export const findingWords = (finding: Finding, now: number): FindingWords => {
   const { relation } = finding
-  const { tone, icon, headline } = LOOKS[relation]
+  const { tone, icon, headline } =
+    finding.relation === 'not-checked' && finding.why === 'report-only' ? KNOWN_UNCHECKED : LOOKS[relation]
   const proof = proofOf(finding, now)
   return {
     relation,
@@ -144,6 +153,7 @@ const proofOf = (finding: Finding, now: number): Proof => {
     case 'takedown':
       return { pieces: plain(takedownWords(finding, now)) }
     case 'not-checked':
+      if (finding.why === 'report-only') return { pieces: [] }
       return { pieces: plain(text(finding.why ? UNCHECKED[finding.why] : 'verdict_unchecked_proof')) }
     case 'not-known':
       return { pieces: [] }
@@ -179,7 +189,8 @@ const takedownWords = (
   return text(about, caseId, known.join(' · '), relative(seenAt, now))
 }
 
-const sourceWords = ({ copy }: Verdict, now: number): string => {
+const sourceWords = ({ copy, unchecked }: Verdict, now: number): string => {
+  if (unchecked === 'report-only') return text('verdict_unchecked_report_only')
   if (copy === null) return text('verdict_no_copy')
   const known = counted(copy.count, 'verdict_copy_one', 'verdict_copy_other', relative(copy.completedAt, now))
   return copy.unreadable === 0 ? known : `${known} · ${unreadableWords(copy.unreadable)}`

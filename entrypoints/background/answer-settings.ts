@@ -2,6 +2,7 @@ import type { ConnectionRequests, ConnectionView, SaveOutcome } from '#lib/messa
 import type { Answers } from '#lib/messages/request.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
 import { forgetKey } from '#lib/settings/connection.ts'
+import { keepReportOnly } from '#lib/settings/key-mark.ts'
 import { saveConnection } from '#lib/settings/save-connection.ts'
 import type { Background } from './compose.ts'
 import { connectionShown } from './connection-shown.ts'
@@ -36,6 +37,14 @@ export const answerSettings = (background: Background): Answers<ConnectionReques
       void keeper.syncNow()
       void outbox.keyForgotten()
       void watch.lookIfDue()
+      announce({ what: 'connection' })
+      return shown()
+    },
+    'connection/report-only': async () => {
+      const found = await connection()
+      // One that may read the list is no such key, whatever somebody says of it.
+      if (found && found.apiKey !== null && found.abilities.assets !== 'yes')
+        await keepReportOnly(await database(), found.keyMark)
       announce({ what: 'connection' })
       return shown()
     },

@@ -22,6 +22,7 @@ export const connectionShown = async (standing: Standing): Promise<ConnectionVie
     unreadable: found === null && (await isConnectionUnreadable(await database())),
     keyStored: found !== null && found.apiKey !== null,
     abilities: found?.abilities ?? NOTHING_KNOWN,
+    reportOnly: found?.reportOnly ?? false,
     copy: asShown(copy),
     copyProblem: unchecked ?? failed,
     syncing: isSyncing(),

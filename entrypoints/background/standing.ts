@@ -7,7 +7,7 @@ import { managedValues } from '#lib/platform/managed-values.ts'
 import { makeHearTabs } from '#lib/platform/tab-events.ts'
 import { isRecord } from '#lib/plain-reader.ts'
 import { CONNECTION_ROW, connectionIn, POLICY_ROW } from '#lib/settings/connection.ts'
-import { makeMarker, SALT_ROW, type MarkedConnection } from '#lib/settings/key-mark.ts'
+import { makeMarker, REPORT_ONLY_ROW, SALT_ROW, type MarkedConnection } from '#lib/settings/key-mark.ts'
 import { policyConnection } from '#lib/settings/policy/policy-connection.ts'
 import { withPolicy } from '#lib/settings/policy/with-policy.ts'
 import { connectionShown } from './connection-shown.ts'
@@ -21,12 +21,13 @@ export const composeStanding = (tabShown: (tabId?: number) => void, isSyncing: (
   const database = lazyDatabase()
   const managed = managedValues()
   const stored = rememberedOf(database, ['connection', 'assetGenerations'], async (open) => {
-    const [row, ofPolicy, salt, copies] = await open.readAtOnce(
+    const [row, ofPolicy, salt, ofReportOnly, copies] = await open.readAtOnce(
       ['connection', 'assetGenerations'],
       (store) => [
         store('connection').get(CONNECTION_ROW),
         store('connection').get(POLICY_ROW),
         store('connection').get(SALT_ROW),
+        store('connection').get(REPORT_ONLY_ROW),
         store('assetGenerations').getAll(),
       ],
     )
@@ -34,6 +35,7 @@ export const composeStanding = (tabShown: (tabId?: number) => void, isSyncing: (
       connection: connectionIn(row.result),
       ofPolicy: ofPolicy.result,
       salt: salt.result,
+      ofReportOnly: ofReportOnly.result,
       copies: generationsIn(copies.result),
     }
   })
@@ -44,8 +46,11 @@ export const composeStanding = (tabShown: (tabId?: number) => void, isSyncing: (
     return set.ok ? policyConnection(set.value) : null
   }
   const known = async (anew = false): Promise<Known> => {
-    const [set, { connection, ofPolicy, salt, copies }] = await Promise.all([policy(), stored(anew)])
-    return { connection: await marked(withPolicy(connection, set, ofPolicy), salt), copies }
+    const [set, { connection, ofPolicy, salt, ofReportOnly, copies }] = await Promise.all([
+      policy(),
+      stored(anew),
+    ])
+    return { connection: await marked(withPolicy(connection, set, ofPolicy), salt, ofReportOnly), copies }
   }
   // Whatever woke the worker, it reads from disk, and this first: the browser does so while the listeners are registered and the
   // message is on its way. Should it not, whoever asks next tries again and is told.

@@ -1,4 +1,5 @@
 import { BULK_BLOCKERS, type BulkState } from '#lib/messages/bulk-requests.ts'
+import { waitsForCheck } from '#lib/own-assets/waits-for-check.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import { attachmentsIn } from '#lib/reports/body.ts'
 import { replacedByOf } from '#lib/reports/repair.ts'
@@ -48,7 +49,10 @@ export const stateOf = async (
   const parts = partsOf(going, { form, sendLines, most, slug })
   const [anyLook] = opened.looks.values()
   const stops = going.some((one) => one.stops)
-  const unchecked = going.some(({ row }) => opened.looks.get(row.id)?.copy === null)
+  const unchecked = going.some(({ row }) => {
+    const looked = opened.looks.get(row.id)
+    return looked !== undefined && waitsForCheck(looked)
+  })
   const state = {
     revision: await revisionOf(opened, parts, slug),
     form,

@@ -125,6 +125,8 @@ export const connectionAsks = {
    */
   'connection/save': z.object({ baseUrl: entry, slug: entry, key: entry }),
   'connection/forget-key': z.object({}),
+  /** The stored key may read no asset list, and need not: reports go without the check from now on. */
+  'connection/report-only': z.object({}),
   'own-assets/sync': z.object({}),
   'preferences/get': z.object({}),
   'policy/get': z.object({}),
@@ -134,6 +136,7 @@ export const connectionAsks = {
 export const connectionAnswers = {
   'connection/save': z.object({ outcome: saveOutcome, connection: connectionView }),
   'connection/forget-key': connectionView,
+  'connection/report-only': connectionView,
   'own-assets/sync': z.object({ started: z.boolean() }),
   'preferences/get': preferences,
   'policy/get': policyView,

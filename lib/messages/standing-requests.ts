@@ -13,6 +13,8 @@ export const connectionView = z.object({
   /** Something is stored that cannot be read: it has to be typed anew, and is kept aside. */
   unreadable: z.boolean(),
   abilities: z.object({ report: ability, assets: ability, takedowns: ability }),
+  /** A person has said that the key is for reports alone. */
+  reportOnly: z.optional(z.boolean()),
   copy: z.nullable(assetCopy),
   /** Why there is no copy, or why the last try to fetch a newer one failed. */
   copyProblem: z.nullable(z.enum(UNCHECKED_REASONS)),

@@ -68,6 +68,8 @@ export const copyState = async (
 }
 
 const whyNone = async (doors: CopyDoors, connection: MarkedConnection): Promise<CopyState['unchecked']> => {
+  // Also while it asks once more whether that has changed: a report waits for no list that nobody expects.
+  if (connection.reportOnly && connection.abilities.assets !== 'yes') return 'report-only'
   if (doors.isRunning()) return 'first-sync-running'
   if (!(await doors.mayReach(connection.matchPattern))) return 'no-host-access'
   return (await lastFailure(doors, connection)) ?? 'not-fetched'

@@ -46,6 +46,8 @@ export const UNCHECKED_REASONS = [
   'first-sync-running',
   'not-fetched',
   'no-organization-access',
+  /** The same, and the person knows it: nothing is asked for each report. */
+  'report-only',
   'sync-failed',
   'disk-full',
 ] as const

@@ -7,6 +7,7 @@ import type { EvidenceOffer } from '#lib/messages/draft-offers.ts'
 import type { BLOCKERS, DraftView } from '#lib/messages/draft-requests.ts'
 import type { StorageFailure } from '#lib/platform/database/storage-failure.ts'
 import { asksFirst } from '#lib/own-assets/asks-first.ts'
+import { waitsForCheck } from '#lib/own-assets/waits-for-check.ts'
 import { RELATIONS, type Verdict } from '#lib/own-assets/verdict-shape.ts'
 import type { CheckedAssets } from './check-assets.ts'
 import type { SecretKind } from './draft-form.ts'
@@ -154,7 +155,7 @@ const blockersOf = (
     ['own-asset-forbidden', stops && !overrideAllowed],
     ['own-asset', stops && overrideAllowed && form.overrideReason.trim() === ''],
     ['listed', verdicts.some(asksFirst) && form.confirmListed !== true],
-    ['not-checked', verdicts.some(({ copy }) => copy === null) && !form.confirmUnchecked],
+    ['not-checked', verdicts.some(waitsForCheck) && !form.confirmUnchecked],
     ['title-too-short', isTooShort(form)],
     ['bad-attachment', made.problem === 'bad-attachment'],
     ['too-large', made.problem === 'too-large'],

@@ -1,4 +1,5 @@
 import { asksFirst } from '#lib/own-assets/asks-first.ts'
+import { waitsForCheck } from '#lib/own-assets/waits-for-check.ts'
 import type { RepairRequests } from '#lib/messages/repair-requests.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Clock } from '#lib/platform/clock.ts'
@@ -88,7 +89,7 @@ export const makeRepairing = (doors: RepairDoors) => {
     )
     const stops = whichStop(checks)
     const ours = sent.filter((_, place) => stops[place])
-    const unchecked = checks.some((check) => check.ok && check.verdict.copy === null)
+    const unchecked = checks.some((check) => check.ok && waitsForCheck(check.verdict))
     // A reason that was given for one list says nothing about another: an organization's, or the same with more on it.
     const stillCounts = how !== 'readdressed' && generation === report.checkedAgainst
     const overridden = new Set(stillCounts ? report.overriddenAssets : [])

@@ -1,13 +1,17 @@
 import { sha256Text } from '#lib/platform/digest.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
-import { text } from '#lib/plain-reader.ts'
+import { record, text } from '#lib/plain-reader.ts'
 import type { Connection } from './connection.ts'
 
 /** Where the salt lies: in the store that holds the key, which no export reads. Gone with a forgotten key. */
 export const SALT_ROW = 'salt'
 
-/** A connection as the background works with it: `keyMark` names its key; '' without one. */
-export type MarkedConnection = Connection & { keyMark: string }
+/** Which key a person has said to be for reports alone, by its mark. Beside the key, and gone with it. */
+export const REPORT_ONLY_ROW = 'report-only'
+const reportOnlyRow = record({ keyMark: text })
+
+/** A connection as the background works with it: `keyMark` names its key, '' without one; `reportOnly`: it may read no list, and need not. */
+export type MarkedConnection = Connection & { keyMark: string; reportOnly: boolean }
 
 const hex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -30,17 +34,26 @@ const keepSalt = async (database: Database, salt: string): Promise<void> => {
   await transaction.done
 }
 
+/** Remembers that a person knows of a key that it is for reports alone: asked once, and again for another key. */
+export const keepReportOnly = async (database: Database, keyMark: string): Promise<void> => {
+  await database.put('connection', { keyMark }, REPORT_ONLY_ROW)
+}
+
 /**
- * Marks connections with the name of their key: `stored` is what lies under `SALT_ROW`. The salt is made with the first key that needs
+ * Marks connections with the name of their key: `stored` is what lies under `SALT_ROW`, `ofReportOnly` under `REPORT_ONLY_ROW`. The salt is made with the first key that needs
  * a name. On a full disk it lasts as long as the background does, and the asset list is then fetched anew by the next one.
  */
 export const makeMarker = (database: () => Promise<Database>) => {
   let fresh: string | undefined
   let known: { apiKey: string; salt: string; mark: Promise<string> } | undefined
-  return async (found: Connection | null, stored: unknown): Promise<MarkedConnection | null> => {
+  return async (
+    found: Connection | null,
+    stored: unknown,
+    ofReportOnly?: unknown,
+  ): Promise<MarkedConnection | null> => {
     if (found === null) return null
     const { apiKey } = found
-    if (apiKey === null) return { ...found, keyMark: '' }
+    if (apiKey === null) return { ...found, keyMark: '', reportOnly: false }
     let salt = text(stored)
     if (salt !== undefined) fresh = undefined
     else {
@@ -53,6 +66,7 @@ export const makeMarker = (database: () => Promise<Database>) => {
     }
     if (known?.apiKey !== apiKey || known.salt !== salt)
       known = { apiKey, salt, mark: keyMarkOf(apiKey, salt) }
-    return { ...found, keyMark: await known.mark }
+    const keyMark = await known.mark
+    return { ...found, keyMark, reportOnly: reportOnlyRow(ofReportOnly)?.keyMark === keyMark }
   }
 }

@@ -1,4 +1,4 @@
-import { ok } from '#lib/result.ts'
+import { ok, type Result } from '#lib/result.ts'
 import type { SaveOutcome } from '#lib/messages/connection-requests.ts'
 import { withRoom } from '#lib/platform/database/make-room.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
@@ -15,14 +15,16 @@ export type SaveDoors = {
   mayReach: (matchPattern: string) => Promise<boolean>
   /** What the organization says of the connection: the person cannot say otherwise. */
   policy: () => Promise<PolicyConnection | null>
-  clientFor: (connection: Connection & { apiKey: string }) => Pick<ServiceClient, 'listAssets'>
+  clientFor: (
+    connection: Connection & { apiKey: string },
+  ) => Pick<ServiceClient, 'listAssets' | 'listTakedowns'>
 }
 
 /** What was typed in options. An empty key means "the stored one". */
 export type Typed = { baseUrl: string; slug: string; key: string }
 
 /**
- * Stores the connection, then asks the service for one asset to see what it is worth. Stored whatever the service says;
+ * Stores the connection, then asks the service for one asset and one case to see what the key may do. Stored whatever the service says;
  * only what cannot be a connection (a bad URL, no slug, an unusable key) is not. Another origin wipes the stored key.
  */
 export const saveConnection = async (doors: SaveDoors, typed: Typed): Promise<SaveOutcome> => {
@@ -58,13 +60,25 @@ const testConnection = async (
   doors: SaveDoors,
   connection: Connection & { apiKey: string },
 ): Promise<SaveOutcome> => {
-  const page = await doors.clientFor(connection).listAssets({ per_page: 1 })
-  if (page.ok) {
-    await noteAbility(doors.database, connection, 'assets', 'yes')
-    return { at: 'connected' }
-  }
-  if (page.failure.kind === 'unauthorized') await noteAbility(doors.database, connection, 'assets', 'no')
-  return outcomeOf(page.failure)
+  const client = doors.clientFor(connection)
+  const [assets, takedowns] = await Promise.all([
+    client.listAssets({ per_page: 1 }),
+    client.listTakedowns({ per_page: 1 }),
+  ])
+  await noteShown(doors.database, connection, 'assets', assets)
+  await noteShown(doors.database, connection, 'takedowns', takedowns)
+  return assets.ok ? { at: 'connected' } : outcomeOf(assets.failure)
+}
+
+/** A service that fails or asks for patience says nothing of the key. */
+const noteShown = async (
+  database: Database,
+  connection: Connection,
+  endpoint: 'assets' | 'takedowns',
+  answer: Result<unknown, ListFailure>,
+): Promise<void> => {
+  if (answer.ok) await noteAbility(database, connection, endpoint, 'yes')
+  else if (answer.failure.kind === 'unauthorized') await noteAbility(database, connection, endpoint, 'no')
 }
 
 const outcomeOf = (failure: ListFailure): SaveOutcome => {

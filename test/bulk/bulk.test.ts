@@ -314,6 +314,13 @@ describe('submitting a list', () => {
     expect(await submit()).toMatchObject({ at: 'stored' })
   })
 
+  it('asks for none while the key is known to be for reports alone', async () => {
+    const { paste, submit, world } = await bulkWorld()
+    world.copy = { copy: null, unchecked: 'report-only' }
+    expect((await paste('evil.example')).blockers).toEqual([])
+    expect(await submit()).toMatchObject({ at: 'stored' })
+  })
+
   it('makes each report once, however often it is asked', async () => {
     const { paste, bulk, world, reports } = await withOwn()
     const { revision } = await paste(hosts(60))

@@ -1,6 +1,8 @@
+import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import {
+  byRole,
   connect,
   fill,
   KINDS,
@@ -8,6 +10,7 @@ import {
   startKit,
   statusOf,
   textOf,
+  waitForAssetCopy,
   waitForStatus,
   waitForText,
   type Kit,
@@ -23,6 +26,12 @@ const reached = z.object({
   databases: z.string(),
 })
 
+/** What the options say of the key, endpoint by endpoint. */
+const abilities = (options: Page): Promise<string[]> =>
+  options.evaluate(() =>
+    [...document.querySelectorAll('.key-abilities li .state')].map((one) => one.textContent ?? ''),
+  )
+
 describe.each(KINDS)('the connection in %s', (kind) => {
   let kit: Kit
   beforeAll(async () => {
@@ -33,10 +42,13 @@ describe.each(KINDS)('the connection in %s', (kind) => {
 
   it('says "Connected" for a key that may list the assets, having asked for one', async () => {
     const options = await connect(kit)
-    expect(await waitForStatus(options, 'Connected')).toMatch(/^Connected/)
+    expect(await waitForStatus(options, 'Connected')).toContain('The slug is checked with the first report.')
+    await waitForText(options, 'What this key may do')
+    expect(await abilities(options)).toEqual(['Not known yet', 'Yes', 'Yes'])
     await expectAccessible(options)
     await expectNoClipping(options, 320)
     expect(kit.sandbox.ledger.some(({ path }) => path === '/v2/organization/assets?per_page=1')).toBe(true)
+    expect(kit.sandbox.ledger.some(({ body }) => body === '{"per_page":1}')).toBe(true)
   })
 
   it('has a shortcut that the browser has given it', async () => {
@@ -75,9 +87,46 @@ describe.each(KINDS)('the connection in %s', (kind) => {
     await waitUntil('the Desk as the system', async () => (await themeOf(desk)) === undefined)
   })
 
-  it('keeps a key that may only report, and says so', async () => {
+  it('keeps a key that may only report, says so, and asks once whether it is meant to', async () => {
     const options = await connect(kit, kit.sandbox.keys.reportOnly)
     expect(await waitForStatus(options, 'Saved')).toMatch(/^Saved/)
+    await waitUntil('what the key may do', async () => (await abilities(options))[1] === 'No' || undefined)
+    expect(await abilities(options)).toEqual(['Not known yet', 'No', 'No'])
+    await expectAccessible(options)
+    await expectNoClipping(options, 320)
+    await press(options, 'Type the key again')
+    expect(await options.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('password')
+    await press(options, 'It’s a report-only key')
+    await waitForStatus(options, 'Saved as a report-only key')
+    await waitForStatus(await connect(kit, kit.sandbox.keys.full), 'Connected')
+  })
+
+  it('puts the scheme before a URL, and offers the service’s for an endpoint’s', async () => {
+    const options = await kit.browser.openExtensionPage('options.html')
+    await fill(options, 'Service URL', `127.0.0.1:${kit.sandbox.port}/v2/report/create`)
+    await press(options, `Use ${kit.sandbox.baseUrl}`)
+    await press(options, 'Save and test')
+    await waitForStatus(options, 'Connected')
+    await fill(options, 'Service URL', `127.0.0.1:${kit.sandbox.port}/v2`)
+    await press(options, 'Save and test')
+    await waitForStatus(options, 'Connected')
+    const url = byRole(options, 'textbox', 'Service URL')
+    expect(await url.map((field) => (field instanceof HTMLInputElement ? field.value : '')).wait()).toBe(
+      kit.sandbox.baseUrl,
+    )
+  })
+
+  it('never answers from the list of another key', async () => {
+    await waitForStatus(await connect(kit), 'Connected')
+    await waitForAssetCopy(kit)
+    await waitForStatus(await connect(kit, kit.sandbox.issueKey(['report'])), 'Saved, but')
+    const { copy, copyProblem } = z
+      .looseObject({ copy: z.unknown(), copyProblem: z.string().nullable() })
+      .parse(await kit.ask('connection/get'))
+    expect(copy).toBeNull()
+    expect(['no-organization-access', 'first-sync-running', 'not-fetched']).toContain(copyProblem)
+    await waitForStatus(await connect(kit), 'Connected')
+    await waitForAssetCopy(kit)
   })
 
   it('never shows the key again, in no page and in no answer', async () => {

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { expectAccessible } from './accessibility.ts'
 import { waitUntil } from './browsers/wait-until.ts'
 import {
+  AT_ONCE,
   byRole,
   connect,
   fill,
@@ -15,6 +16,7 @@ import {
   submitNow,
   waitForAssetCopy,
   waitForStatus,
+  waitForText,
   type Kit,
   reportsSent,
 } from './kit.ts'
@@ -26,6 +28,7 @@ const body = z.looseObject({
 
 const REASON = 'Why report your own asset?'
 const UNKNOWN = 'Not on your list'
+const LISTED = 'Report it although it’s on my asset list'
 const UNCHECKED = 'Send without comparing it with my assets'
 
 /** What the region "Verdict" says, once it says that. */
@@ -57,7 +60,7 @@ describe.each(KINDS)('the verdict in %s', (kind) => {
   const committed = () => waitUntil('a report at the service', () => kit.sandbox.reports[0])
 
   describe('of a key without access to the asset list', () => {
-    it('is that nothing was checked, and Submit asks once', async () => {
+    it('is that nothing was checked, and Submit asks for each report', async () => {
       await waitForStatus(await connect(kit, kit.sandbox.keys.reportOnly), 'Saved')
       const popup = await reportDemoPage(kit, 'phishing.html')
       expect(await verdictSaying(popup, 'Not checked')).toContain('Your key may not read the asset list')
@@ -70,6 +73,38 @@ describe.each(KINDS)('the verdict in %s', (kind) => {
       await submitNow(popup)
       await waitForStatus(popup, 'Accepted')
       expect(body.parse(JSON.parse((await committed()).body)).assets).toHaveLength(1)
+    })
+
+    it('is asked about once as a report-only key, then costs two actions', async () => {
+      const popup = await reportDemoPage(kit, 'phishing.html?known')
+      await verdictSaying(popup, 'Not checked')
+      await press(popup, 'It’s a report-only key')
+      await verdictSaying(popup, 'No allowlist check')
+      await expectAccessible(popup)
+      await popup.close()
+      const next = await reportDemoPage(kit, 'phishing.html?next')
+      expect(await verdictSaying(next, 'No allowlist check')).toContain('Report-only key')
+      await submitNow(next)
+      await waitForStatus(next, 'Accepted')
+      const desk = await kit.browser.openExtensionPage('desk.html#bulk')
+      await byRole(desk, 'textbox', 'Paste anything').fill('evil-of-bulk.test', AT_ONCE)
+      await waitUntil('Submit to be free in Bulk', async () => {
+        const { blockers, assets } = z
+          .looseObject({ blockers: z.array(z.string()), assets: z.number() })
+          .parse(await kit.ask('bulk/open'))
+        return assets === 1 && blockers.length === 0 ? true : undefined
+      })
+      await kit.ask('bulk/clear', { what: 'all' })
+      await desk.close()
+    })
+
+    it('asks again of another key', async () => {
+      await waitForStatus(await connect(kit, kit.sandbox.issueKey(['report', 'takedowns'])), 'Saved, but')
+      const popup = await reportDemoPage(kit, 'phishing.html?other-key')
+      await verdictSaying(popup, 'Not checked')
+      await press(popup, 'Submit report')
+      expect(reportsSent(kit).filter(({ body: sent }) => sent.includes('other-key'))).toEqual([])
+      await popup.close()
     })
 
     it('still tells of a shared host', async () => {
@@ -86,6 +121,26 @@ describe.each(KINDS)('the verdict in %s', (kind) => {
       await waitForAssetCopy(kit)
     })
     beforeEach(() => kit.sandbox.reset())
+
+    it('of what is on the list otherwise asks before it is sent, in the popup and in Bulk', async () => {
+      const popup = await reportDemoPage(kit, 'phishing.html?listed')
+      await fill(popup, 'Asset 1', 'https://acme-labs.test/')
+      await verdictSaying(popup, 'On your list, status UNKNOWN')
+      await isStopped(popup, kit)
+      await expectAccessible(popup)
+      await byRole(popup, 'checkbox', LISTED).click()
+      await waitUntil('Submit to be free', () =>
+        popup.evaluate(() => !document.body.innerText.includes('Confirm that you want to report it')),
+      )
+      await submitNow(popup)
+      await waitForStatus(popup, 'Accepted')
+      await popup.close()
+      const desk = await kit.browser.openExtensionPage('desk.html#bulk')
+      await byRole(desk, 'textbox', 'Paste anything').fill('https://acme-labs.test/other', AT_ONCE)
+      await waitForText(desk, 'Review: on your asset list')
+      await kit.ask('bulk/clear', { what: 'all' })
+      await desk.close()
+    })
 
     it('of an own page stops the report, until a reason is given that the service gets too', async () => {
       const popup = await reportDemoPage(kit, 'phishing.html', 'www.acme.test')

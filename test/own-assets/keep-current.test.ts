@@ -15,7 +15,7 @@ import { connection as stored } from '#test/reports/samples.ts'
 
 const HOUR = 3_600_000
 
-const connection: MarkedConnection = { ...stored, keyMark: 'first key' }
+const connection: MarkedConnection = { ...stored, keyMark: 'first key', reportOnly: false }
 
 const keeperWorld = async (client: Pick<ServiceClient, 'listAssets'>) => {
   const database = await freshDatabase()
@@ -140,6 +140,20 @@ describe('a sync', () => {
     expect((await world.keeper.current()).copy?.count).toBe(2)
     world.connection = connection
     expect((await world.keeper.current()).copy).toBeNull()
+  })
+
+  it('refused to a key that is known to be for reports alone is waited for by no report', async () => {
+    const world = await keeperWorld(assetList(unauthorized).client)
+    await world.keeper.syncNow()
+    world.connection = {
+      ...connection,
+      reportOnly: true,
+      abilities: { ...connection.abilities, assets: 'no' },
+    }
+    expect(await world.keeper.current()).toEqual({ copy: null, unchecked: 'report-only' })
+    // It may read the list by now: that it cannot be had is then another matter.
+    world.connection = { ...world.connection, abilities: { ...connection.abilities, assets: 'yes' } }
+    expect((await world.keeper.current()).unchecked).not.toBe('report-only')
   })
 
   it('of another version of the interface is another list', async () => {

@@ -341,6 +341,14 @@ describe('the guard for own assets', () => {
     })
   })
 
+  it('asks nothing while the key is known to be for reports alone', async () => {
+    const world = await draftingWorld()
+    world.copy = { copy: null, unchecked: 'report-only' }
+    const view = await world.readPage(PAGE)
+    expect(view).toMatchObject({ blockers: [], verdict: { relation: 'not-checked' } })
+    expect(await world.submit(view)).toMatchObject({ at: 'stored' })
+  })
+
   it('asks once too where something can be said without a list', async () => {
     const world = await draftingWorld()
     world.copy = { copy: null, unchecked: 'no-organization-access' }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { forgetKey, writeConnection } from '#lib/settings/connection.ts'
-import { keyMarkOf, makeMarker, SALT_ROW } from '#lib/settings/key-mark.ts'
+import { keepReportOnly, keyMarkOf, makeMarker, REPORT_ONLY_ROW, SALT_ROW } from '#lib/settings/key-mark.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 import { connection } from '#test/reports/samples.ts'
 
@@ -43,6 +43,18 @@ describe('the mark of a key', () => {
     await expect.poll(saltOf).toBeDefined()
     await forgetKey(database)
     expect(await saltOf()).toBeUndefined()
+  })
+
+  it('says of one key that it is for reports alone, and of no other', async () => {
+    const { database, mark } = await marked()
+    const first = await mark(connection, SALT)
+    expect(first?.reportOnly).toBe(false)
+    await keepReportOnly(database, first?.keyMark ?? '')
+    const row: unknown = await database.get('connection', REPORT_ONLY_ROW)
+    expect((await mark(connection, SALT, row))?.reportOnly).toBe(true)
+    expect((await mark({ ...connection, apiKey: 'another' }, SALT, row))?.reportOnly).toBe(false)
+    await forgetKey(database)
+    expect(await database.get('connection', REPORT_ONLY_ROW)).toBeUndefined()
   })
 
   it('is empty without a key, and makes no salt', async () => {

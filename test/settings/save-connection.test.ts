@@ -131,7 +131,7 @@ describe('save and test', () => {
     expect(stored !== null).toBe(!NOT_SAVED.has(answered.at))
   })
 
-  it('asks for one asset, with the key in its field and no cookie', async () => {
+  it('asks for one asset and one case, with the key in its field and no cookie', async () => {
     const asked: [string, RequestInit | undefined][] = []
     await save(await freshDatabase(), typed({ baseUrl: `${SERVICE}/` }), async (url, init) => {
       asked.push([typeof url === 'string' ? url : '', init])
@@ -142,7 +142,32 @@ describe('save and test', () => {
         `${SERVICE}/organization/assets?per_page=1`,
         { credentials: 'omit', redirect: 'manual', headers: { 'X-API-KEY': KEY } },
       ],
+      [
+        `${SERVICE}/takedowns/list`,
+        { method: 'POST', body: '{"per_page":1}', headers: { 'X-API-KEY': KEY } },
+      ],
     ])
+  })
+
+  const CASES = '{"takedowns":[],"next_page":null}'
+  it.each<[assets: Response, takedowns: Response, abilities: object]>([
+    [new Response(LIST), new Response(CASES), { assets: 'yes', takedowns: 'yes' }],
+    [new Response(LIST), new Response(NESTED('no'), { status: 401 }), { assets: 'yes', takedowns: 'no' }],
+    [new Response(NESTED('no'), { status: 401 }), new Response(CASES), { assets: 'no', takedowns: 'yes' }],
+    [
+      new Response(NESTED('no'), { status: 401 }),
+      new Response(NESTED('no'), { status: 403 }),
+      { assets: 'no', takedowns: 'no' },
+    ],
+    // A service that fails or asks for patience says nothing of the key.
+    [new Response(LIST), new Response('', { status: 500 }), { assets: 'yes', takedowns: 'not-known' }],
+    [new Response('', { status: 429 }), new Response(CASES), { assets: 'not-known', takedowns: 'yes' }],
+  ])('notes what the key may do at each endpoint (%#)', async (assets, takedowns, abilities) => {
+    const database = await freshDatabase()
+    await save(database, typed(), async (url) =>
+      (typeof url === 'string' && url.includes('/takedowns/') ? takedowns : assets).clone(),
+    )
+    expect((await readConnection(database))?.abilities).toEqual({ report: 'not-known', ...abilities })
   })
 
   it('asks nobody without permission or key', async () => {
@@ -193,7 +218,7 @@ describe('what is stored', () => {
       return new Response(LIST, { headers: { 'Content-Type': 'application/json' } })
     })
     expect((await readConnection(database))?.apiKey).toBe(key)
-    expect(sentKeys).toEqual(key === null ? [] : [key])
+    expect(sentKeys).toEqual(key === null ? [] : [key, key])
   })
 
   it('is left as it was by what cannot be a connection', async () => {
@@ -256,7 +281,7 @@ describe('what the organization says', () => {
     const database = await freshDatabase()
     const { outcome, seen } = await asked(database, { key: '' })
     expect(outcome).toEqual({ at: 'connected' })
-    expect(seen).toEqual(['corp.example', 'policy-key'])
+    expect(new Set(seen)).toEqual(new Set(['corp.example', 'policy-key']))
     expect(await readConnection(database)).toMatchObject({
       origin: 'https://corp.example',
       slug: 'corp',
@@ -274,7 +299,7 @@ describe('what the organization says', () => {
   it('leaves the key to the person where it names none', async () => {
     const database = await freshDatabase()
     const { seen } = await asked(database, {}, policyConnection({ serviceUrl: 'https://corp.example/v2' }))
-    expect(seen).toEqual(['corp.example', KEY])
+    expect(new Set(seen)).toEqual(new Set(['corp.example', KEY]))
     expect(await readConnection(database)).toMatchObject({
       origin: 'https://corp.example',
       slug: 'acme',

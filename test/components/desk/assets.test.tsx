@@ -320,6 +320,7 @@ describe('the sync', () => {
     'no-host-access': /^The browser does not let the extension talk to the service/,
     'not-fetched': /^Your asset list has not been fetched yet/,
     'no-organization-access': /^Your key may not read the asset list/,
+    'report-only': /^Report-only key: it can’t read your asset list/,
     offline: /no network/,
     'timed-out': /^The service took too long/,
     'too-large': /too large/,

@@ -247,6 +247,92 @@ describe('Save and test', () => {
     await waitFor(() => expect(status()).toMatch(words))
   })
 
+  it('says of an accepted key that nothing has checked the slug', async () => {
+    await show(CONNECTED, saving({ at: 'connected' }))
+    save()
+    await waitFor(() =>
+      expect(status()).toMatch(/^Connected.*Key accepted\. The slug is checked with the first report\./),
+    )
+  })
+
+  it('offers two ways on from a refused list', async () => {
+    const refused: ConnectionView = {
+      ...CONNECTED,
+      abilities: { ...NOTHING.abilities, assets: 'no' },
+      copy: null,
+      copyProblem: 'no-organization-access',
+    }
+    const { asked } = await show(refused, {
+      ...saving({ at: 'saved-but-refused', status: 401, message: 'no' }, refused),
+      'connection/report-only': () => ({ ...refused, reportOnly: true, copyProblem: 'report-only' }),
+    })
+    save()
+    await waitFor(() => expect(status()).toMatch(/^Saved.*Check the key/))
+    fireEvent.click(screen.getByRole('button', { name: 'Type the key again' }))
+    expect(document.activeElement).toBe(key())
+    fireEvent.click(screen.getByRole('button', { name: 'It’s a report-only key' }))
+    await waitFor(() => expect(status()).toMatch(/^Saved as a report-only key/))
+    expect(asked('connection/report-only')).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: 'It’s a report-only key' })).toBeNull()
+  })
+
+  it('offers neither where the refusal is not of the key', async () => {
+    await show(CONNECTED, saving({ at: 'saved-but-refused', status: 400, message: 'no' }))
+    save()
+    await waitFor(() => expect(status()).toMatch(/^Saved/))
+    expect(screen.queryByRole('button', { name: 'Type the key again' })).toBeNull()
+  })
+
+  it('tells what the key may do, each in words', async () => {
+    await show({ ...CONNECTED, abilities: { report: 'not-known', assets: 'yes', takedowns: 'no' } })
+    const list = screen.getByRole('list', { name: 'What this key may do' })
+    const lines = [...list.querySelectorAll('li')].map(({ textContent }) => textContent)
+    expect(lines).toEqual(['Not known yet Send reports', 'Yes Read the asset list', 'No Read takedown cases'])
+  })
+
+  it.each([
+    [' reports.example/v2 ', 'https://reports.example/v2', 'https://reports.example/*'],
+    ['localhost:4870/v2', 'http://localhost:4870/v2', 'http://localhost/*'],
+    ['127.0.0.1/v2', 'http://127.0.0.1/v2', 'http://127.0.0.1/*'],
+  ])('puts the scheme before %s, in the field too', async (typed, whole, pattern) => {
+    const { requestHost, asked } = await show(
+      NOTHING,
+      saving({ at: 'throttled' }, { ...CONNECTED, baseUrl: whole }),
+    )
+    type('Service URL', typed)
+    type('API key', 'typed')
+    type('Organization slug', 'acme')
+    save()
+    await waitFor(() => expect(asked('connection/save')).toMatchObject([{ baseUrl: whole }]))
+    expect(requestHost).toHaveBeenCalledWith(pattern)
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Service URL' }).value).toBe(whole)
+  })
+
+  it.each([
+    'https://reports.example/v2/report/create',
+    'reports.example/v2/organization/assets?per_page=1',
+    'https://reports.example/v2/takedowns/list/',
+  ])('offers the service’s URL for %s', async (typed) => {
+    await show(NOTHING)
+    type('Service URL', typed)
+    fireEvent.click(screen.getByRole('button', { name: 'Use https://reports.example/v2' }))
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Service URL' }).value).toBe(
+      'https://reports.example/v2',
+    )
+    expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull()
+  })
+
+  it('warns of a stored URL without a version, and of no other', async () => {
+    const url = () => screen.getByRole('textbox', { name: 'Service URL' })
+    const described = () =>
+      screen.queryByText(/^This URL has no version/) !== null && url().getAttribute('aria-invalid') === null
+    await show({ ...CONNECTED, baseUrl: 'https://reports.example/api' })
+    expect(described()).toBe(true)
+    cleanup()
+    await show(CONNECTED)
+    expect(described()).toBe(false)
+  })
+
   it('puts the focus on the field that is wrong, which says so', async () => {
     await show(NOTHING, saving({ at: 'slug-needed' }, NOTHING))
     save()

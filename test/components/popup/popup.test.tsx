@@ -242,11 +242,49 @@ describe('the verdict', () => {
     )
   })
 
-  it.each(UNCHECKED_REASONS)('says why nothing could be compared: %s', async (unchecked) => {
-    await shown({ verdict: verdict([{ relation: 'not-checked', why: unchecked }]) })
+  it.each(UNCHECKED_REASONS.filter((why) => why !== 'report-only'))(
+    'says why nothing could be compared: %s',
+    async (unchecked) => {
+      await shown({ verdict: verdict([{ relation: 'not-checked', why: unchecked }]) })
+      expect(screen.getByRole('region', { name: 'Verdict' }).textContent).toMatch(
+        /^Not checked.+No complete copy/,
+      )
+    },
+  )
+})
+
+describe('a key that is for reports alone', () => {
+  const cannotRead = verdict([{ relation: 'not-checked', why: 'no-organization-access' }], {
+    copy: null,
+    unchecked: 'no-organization-access',
+  })
+
+  it('is asked about once, and kept', async () => {
+    const { asked } = await shown({ verdict: cannotRead, blockers: ['not-checked'] })
+    press('It’s a report-only key')
+    await waitFor(() => expect(asked('connection/report-only')).toHaveLength(1))
+  })
+
+  it('is not asked about where the list has another reason not to be there', async () => {
+    await shown({
+      verdict: verdict([{ relation: 'not-checked', why: 'sync-failed' }]),
+      blockers: ['not-checked'],
+    })
+    expect(screen.queryByRole('button', { name: 'It’s a report-only key' })).toBeNull()
+  })
+
+  it('is told quietly from then on, and asks nothing', async () => {
+    await shown({
+      verdict: verdict([{ relation: 'not-checked', why: 'report-only' }], {
+        copy: null,
+        unchecked: 'report-only',
+      }),
+    })
     expect(screen.getByRole('region', { name: 'Verdict' }).textContent).toMatch(
-      /^Not checked.+No complete copy/,
+      /^No allowlist checkReport-only key/,
     )
+    expect(screen.queryByRole('checkbox', { name: /without comparing/ })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Submit report' }).getAttribute('aria-disabled')).toBe('false')
   })
 })
 
