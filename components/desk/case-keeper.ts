@@ -3,7 +3,7 @@ import type { StorageFailure } from '#lib/messages/storage-failure.ts'
 import type { CaseRow } from '#lib/messages/takedown-requests.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Ask, Requests } from '../shared/ask.ts'
-import { filtersSent, orderOf, type CaseView } from './takedown-filter.ts'
+import { filtersSent, isOrderAsked, ORDER_ASKED, type CaseView } from './takedown-filter.ts'
 
 type Listed = AnswerOf<Requests, 'takedowns/list'>
 export type ListFailure = Extract<Listed, { at: 'failed' }>['failure']
@@ -76,6 +76,13 @@ export const keepCases = (ask: Ask, now: () => number, newList: () => string) =>
   /** Counts what is begun and what is called off: an answer to something older is nobody's any more. */
   let turn = 0
 
+  /** Whether the rows stand as the service was asked to order them: pages of two runs, or without an order, do not. */
+  let inOrder = true
+  const orderAfter = (asAsked: boolean): CasesState['ordered'] => {
+    inOrder &&= asAsked
+    return inOrder && view !== null && isOrderAsked(view.sort) ? 'by-service' : 'here'
+  }
+
   const set = (changes: Partial<CasesState>): void => {
     state = { ...state, ...changes }
     show(state)
@@ -86,7 +93,7 @@ export const keepCases = (ask: Ask, now: () => number, newList: () => string) =>
     const asked = await ask('takedowns/list', {
       list,
       filters: filtersSent(wanted.filters),
-      order: orderOf(wanted.sort),
+      order: ORDER_ASKED,
       perPage,
       cursor,
     })
@@ -109,8 +116,7 @@ export const keepCases = (ask: Ask, now: () => number, newList: () => string) =>
           begun: true,
           complete: asked.broken === null && asked.cursor === null,
           stop: asked.broken === null ? null : { why: 'broken', broken: asked.broken },
-          // Pages of two runs, or of two orders, are in no order together.
-          ordered: asked.order === 'as-asked' && state.ordered === 'by-service' ? 'by-service' : 'here',
+          ordered: orderAfter(asked.order === 'as-asked'),
           orderRefused: state.orderRefused || asked.order === 'refused',
         })
         return asked.broken === null && asked.cursor !== null
@@ -133,7 +139,8 @@ export const keepCases = (ask: Ask, now: () => number, newList: () => string) =>
     if (stopped !== null && needsNewRun(stopped)) {
       list = newList()
       cursor = null
-      set({ unreadable: 0, ordered: rows.size === 0 ? 'by-service' : 'here' })
+      inOrder &&= rows.size === 0
+      set({ unreadable: 0, ordered: orderAfter(true) })
     }
     set({ doing, stop: null })
     try {
@@ -152,6 +159,7 @@ export const keepCases = (ask: Ask, now: () => number, newList: () => string) =>
     cursor = null
     perPage = wanted.perPage
     rows.clear()
+    inOrder = true
     state = NOTHING
     void read('page')
   }
@@ -170,10 +178,8 @@ export const keepCases = (ask: Ask, now: () => number, newList: () => string) =>
       if (before === null || !isSame(before.filters, wanted.filters)) return begin(wanted)
       view = wanted
       perPage = wanted.perPage
-      if (isSame(before.sort, wanted.sort)) return
-      const asks = !isSame(orderOf(before.sort), orderOf(wanted.sort))
-      if (asks && !state.complete) begin(wanted)
-      else set({ ordered: 'here' })
+      // The same is asked of the service whatever the order: nothing is loaded anew for another.
+      if (!isSame(before.sort, wanted.sort)) set({ ordered: orderAfter(true) })
     },
     more: (): Promise<void> => (state.doing === 'nothing' ? read('page') : reading),
     /** After a stop: what was being read then. */

@@ -1,6 +1,6 @@
 import { assetTypes } from '#lib/assets/asset-types.ts'
 import type { CaseFilters, CaseOrder } from '#lib/messages/takedown-requests.ts'
-import { LIVENESS, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#lib/service/takedown-values.ts'
+import { LIVENESS, SHOWN_ORDER, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#lib/service/takedown-values.ts'
 import type { Sort } from './row-table.tsx'
 
 export const CASE_SORTS = [
@@ -133,13 +133,11 @@ export const isNarrowed = ({ query, startDate, endDate, ...lists }: CaseFilters)
   endDate !== '' ||
   Object.values(lists).some((list) => list.length > 0)
 
-const KEYS: Partial<Record<CaseSortKey, string>> = { updated: 'updatedAt', created: 'createdAt' }
+/** What the service is asked to order by, whatever the view wants: the one order that the interface shows. Any other is made here. */
+export const ORDER_ASKED: CaseOrder = { ...SHOWN_ORDER }
 
-/** What the service is asked to order by; null for an order that its fields have no name for, which is made here. */
-export const orderOf = ({ by, down }: CaseSort): CaseOrder | null => {
-  const key = KEYS[by]
-  return key === undefined ? null : { key, direction: down ? 'desc' : 'asc' }
-}
+/** Whether a view is ordered as the service is asked to order. */
+export const isOrderAsked = ({ by, down }: CaseSort): boolean => by === 'updated' && !down
 
 /** The moment at which a day begins where the person is, `later` days on. */
 const momentOf = (day: string, later: number): number => {

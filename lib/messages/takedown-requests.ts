@@ -56,6 +56,14 @@ export const caseRow = z.object({
   createdText: z.nullable(z.string()),
   updatedText: z.nullable(z.string()),
   reports: z.array(matchedReport),
+  /** The service's numbers of what belongs to the case, for the export; absent in a row that was stored without them. */
+  ids: z.optional(
+    z.object({
+      asset: z.nullable(z.number()),
+      brand: z.nullable(z.number()),
+      assignee: z.nullable(z.number()),
+    }),
+  ),
 })
 export type CaseRow = z.output<typeof caseRow>
 

@@ -26,10 +26,14 @@ export type AskedPage = {
 /** `spent`: the requests that may be made were used up. */
 export type PageFailure = { failure: ListFailure | { kind: 'spent' }; perPage: number }
 
+/** A way to ask for the same: with the order or without it, with the dates as they are given or in the other form. */
+type Way = { sorts: boolean; otherDates: boolean }
+
 /**
  * One page of the takedown list (section List takedowns). One that is too large, too slow or cut off is asked for again
- * with the same cursor and half the size. An order that the service refuses is left out, here and for the rest of the
- * session; the rows then come as they come.
+ * with the same cursor and half the size. Where the first page is refused, it is asked for without the order, then with the
+ * dates in the other form; what the service takes is kept for the rest of the session, so that the pages behind it are asked for
+ * alike. Rows without an order come as they come.
  */
 export const askPage = async (
   { client, orders, spend = () => true }: PageDoors,
@@ -37,28 +41,64 @@ export const askPage = async (
   wanted: number,
 ): Promise<Result<AskedPage, PageFailure>> => {
   let perPage = wanted
-  const { sorting, ...unordered } = query
-  const order = sorting?.[0]
-  let ordered = order !== undefined && !(await orders.isRefused(order))
+  const order = query.sorting?.[0]
+  const hasDates = query.startDate !== undefined || query.endDate !== undefined
+  const known: Way = {
+    sorts: order !== undefined && !(await orders.isRefused(order)),
+    otherDates: hasDates && (await orders.wantsOtherDates()),
+  }
+  let way = known
+  const untried = query.next_page === null ? otherWays(known, hasDates) : []
+  let refused: ListFailure | null = null
   for (;;) {
-    if (!spend()) return fail({ failure: { kind: 'spent' }, perPage })
-    const asked = { ...(ordered ? query : unordered), per_page: perPage }
-    const answer = await client.listTakedowns(asked)
+    if (!spend()) return fail({ failure: refused ?? { kind: 'spent' }, perPage })
+    const answer = await client.listTakedowns({ ...askedBy(way, query), per_page: perPage })
     if (answer.ok) {
-      if (order && !ordered) await orders.refuse(order)
+      if (order && !way.sorts) await orders.refuse(order)
+      if (way.otherDates !== known.otherDates) await orders.setOtherDates(way.otherDates)
       return ok({
         page: answer.value,
         perPage,
-        order: order ? (ordered ? 'as-asked' : 'refused') : 'none-asked',
+        order: order ? (way.sorts ? 'as-asked' : 'refused') : 'none-asked',
       })
     }
     const { failure } = answer
+    const next = mayBeOfTheWay(failure) ? untried.shift() : undefined
     if (mayPassSmaller(failure) && perPage > LEAST_PAGE)
       perPage = Math.max(LEAST_PAGE, Math.floor(perPage / 2))
-    // The service says 400 and not of what: the same without the order shows whether it was that.
-    else if (failure.kind === 'bad-request' && ordered) ordered = false
-    else return fail({ failure, perPage })
+    else if (next) {
+      refused ??= failure
+      way = next
+    }
+    // Refused in every way: what it said first is about what was wanted.
+    else return fail({ failure: refused ?? failure, perPage })
   }
+}
+
+/** The service says that it refuses, or fails, and not over what: the same with less shows it. One that asks for a pause gets it. */
+const mayBeOfTheWay = (failure: ListFailure): boolean =>
+  failure.kind === 'bad-request' || (failure.kind === 'server-error' && !failure.retryAfterMs)
+
+const otherWays = ({ sorts, otherDates }: Way, hasDates: boolean): Way[] => [
+  ...(sorts ? [{ sorts: false, otherDates }] : []),
+  ...(hasDates ? [{ sorts, otherDates: !otherDates }] : []),
+  ...(sorts && hasDates ? [{ sorts: false, otherDates: !otherDates }] : []),
+]
+
+const askedBy = ({ sorts, otherDates }: Way, { sorting, ...query }: PageQuery): PageQuery => ({
+  ...query,
+  ...(sorts && sorting ? { sorting } : {}),
+  ...(otherDates && query.startDate !== undefined ? { startDate: otherDate(query.startDate, 'start') } : {}),
+  ...(otherDates && query.endDate !== undefined ? { endDate: otherDate(query.endDate, 'end') } : {}),
+})
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** A plain day for an instant, in UTC and so never less than was wanted; the first or last instant of a plain day. */
+const otherDate = (date: string, end: 'start' | 'end'): string => {
+  if (DAY.test(date)) return end === 'start' ? `${date}T00:00:00.000Z` : `${date}T23:59:59.999Z`
+  const at = Date.parse(date)
+  return Number.isNaN(at) ? date : new Date(at).toISOString().slice(0, 10)
 }
 
 const mayPassSmaller = ({ kind }: ListFailure): boolean =>

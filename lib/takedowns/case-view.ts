@@ -38,6 +38,7 @@ export const listedRow = (
       assignee: assignee?.fullName || null,
       createdText: createdAt,
       updatedText: updatedAt,
+      ids: { asset: asset.id, brand: brand?.id ?? null, assignee: assignee?.id ?? null },
     },
     shown,
     reports,

@@ -16,15 +16,20 @@ export type CaseFile = {
 /** ISO 8601 in UTC; a time of the service that is none, as it was told. */
 const timeOf = (at: number | null, told: string | null): string => (at === null ? (told ?? '') : isoTime(at))
 
+const idText = (id: number | null | undefined): string => (id == null ? '' : String(id))
+
 const COLUMNS: [name: string, of: (one: CaseRow) => string][] = [
   ['case', ({ id }) => String(id)],
   ['status', ({ status }) => status],
   ['liveness', ({ liveness }) => liveness],
   ['asset', ({ content }) => content],
+  ['asset id', ({ ids }) => idText(ids?.asset)],
   ['type', ({ type }) => type],
   ['brand', ({ brand }) => brand?.name ?? ''],
   ['brand slug', ({ brand }) => brand?.slug ?? ''],
+  ['brand id', ({ ids }) => idText(ids?.brand)],
   ['assignee', ({ assignee }) => assignee ?? ''],
+  ['assignee id', ({ ids }) => idText(ids?.assignee)],
   ['opened', ({ createdAt, createdText }) => timeOf(createdAt, createdText)],
   ['updated', ({ updatedAt, updatedText }) => timeOf(updatedAt, updatedText)],
   ['my reports', ({ reports }) => reports.map(({ id }) => id).join(' ')],

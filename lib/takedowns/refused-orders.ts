@@ -5,21 +5,38 @@ const stored = z.array(z.string())
 
 export type Order = { key: string; direction: string }
 
-/** Which orders a service has refused: asked for once a session, since the interface does not show them all. */
+/**
+ * Which orders a service has refused, and whether it takes dates in the other form: asked for once a session, since the interface
+ * shows neither (section List takedowns, open points).
+ */
 export type RefusedOrders = {
   isRefused: (order: Order) => Promise<boolean>
   refuse: (order: Order) => Promise<void>
+  /** Whether it wanted plain days for instants, or instants for plain days. */
+  wantsOtherDates: () => Promise<boolean>
+  setOtherDates: (wants: boolean) => Promise<void>
 }
+
+const OTHER_DATES = 'other dates'
 
 export const refusedOrders = (session: KeptValues, origin: string): RefusedOrders => {
   const key = `refused-orders ${origin}`
   const nameOf = ({ key: by, direction }: Order): string => `${by} ${direction}`
   const read = async (): Promise<string[]> => stored.safeParse(await session.get(key)).data ?? []
+  const add = async (name: string): Promise<void> => {
+    const names = await read()
+    if (!names.includes(name)) await session.set(key, [...names, name])
+  }
   return {
     isRefused: async (order) => (await read()).includes(nameOf(order)),
-    refuse: async (order) => {
-      const names = await read()
-      if (!names.includes(nameOf(order))) await session.set(key, [...names, nameOf(order)])
-    },
+    refuse: (order) => add(nameOf(order)),
+    wantsOtherDates: async () => (await read()).includes(OTHER_DATES),
+    setOtherDates: async (wants) =>
+      wants
+        ? add(OTHER_DATES)
+        : session.set(
+            key,
+            (await read()).filter((name) => name !== OTHER_DATES),
+          ),
   }
 }

@@ -52,7 +52,19 @@ const hashOfService = (cases: readonly Takedown[]): string =>
 const savedCases = z.object({
   complete: z.boolean(),
   count: z.number(),
-  cases: z.array(z.object({ id: z.number(), status: z.string(), content: z.string(), updated: z.string() })),
+  cases: z.array(
+    z.object({
+      id: z.number(),
+      status: z.string(),
+      content: z.string(),
+      updated: z.string(),
+      ids: z.object({
+        asset: z.number(),
+        brand: z.nullable(z.number()),
+        assignee: z.nullable(z.number()),
+      }),
+    }),
+  ),
 })
 
 describe.each(KINDS)('the cases on the Desk in %s', (kind) => {
@@ -119,9 +131,10 @@ describe.each(KINDS)('the cases on the Desk in %s', (kind) => {
   it('come a page at a time, the last changed first', async () => {
     await openList('takedowns')
     await waitForText(desk, '100 cases loaded. There are more.')
+    expect(await textOf(desk)).toContain('Sorted here, over the 100 cases that are loaded.')
     expect(await rowCount()).toBe('101')
     expect(lastAsked()).toEqual({
-      sorting: [{ key: 'updatedAt', direction: 'desc' }],
+      sorting: [{ key: 'updatedAt', direction: 'asc' }],
       per_page: 100,
       next_page: null,
     })
@@ -255,6 +268,8 @@ describe.each(KINDS)('the cases on the Desk in %s', (kind) => {
     expect(complete).toBe(true)
     expect([count, cases.length]).toEqual([all.length, all.length])
     expect(hashOf(cases)).toBe(hashOfService(all))
+    const idsOf = new Map(all.map((one) => [one.id, [one.asset.id, one.brand.id, one.assignee?.id ?? null]]))
+    expect(cases.every(({ id, ids }) => String(idsOf.get(id)) === String(Object.values(ids)))).toBe(true)
     const times = cases.map(({ updated }) => updated)
     expect(times).toEqual(times.toSorted((one, other) => (one < other ? 1 : one > other ? -1 : 0)))
     await press(desk, 'CSV')
@@ -263,4 +278,19 @@ describe.each(KINDS)('the cases on the Desk in %s', (kind) => {
     expect(csv).not.toContain(kit.sandbox.keys.full)
     expect(await rowCount()).toBe(String(all.length + 1))
   }, 180_000)
+
+  it('come without an order and by plain days where the service refuses both', async () => {
+    Object.assign(kit.sandbox.settings, {
+      sortDirections: [],
+      takedownDateForm: 'day',
+      takedownRefusalStatus: 500,
+    })
+    await openList('takedowns?from=2025-06-01&per_page=10')
+    await waitForText(desk, 'cases loaded')
+    expect(lastAsked()).toEqual({
+      startDate: expect.stringMatching(/^2025-(05-31|06-01)$/),
+      per_page: 10,
+      next_page: null,
+    })
+  })
 })

@@ -33,8 +33,12 @@ export const settingsSchema = z.strictObject({
   cursorLength: z.number().int().min(40).max(8192),
   /** Which timestamp startDate and endDate compare against is not shown; a service that ignores them is allowed too. */
   takedownDates: z.enum(['createdAt', 'updatedAt', 'ignored']),
-  /** `asc` alone is known; a direction that is not listed here is answered 400. */
+  /** `asc` alone is known; a direction that is not listed here is refused. */
   sortDirections: z.array(z.enum(['asc', 'desc'])),
+  /** The format of startDate and endDate is not shown: another form than this one is refused. */
+  takedownDateForm: z.enum(['any', 'day', 'instant']),
+  /** How a refused order or date is answered: the errors of the takedown listing are not shown. */
+  takedownRefusalStatus: z.union([z.literal(400), z.literal(500)]),
   /** Whether a second report of an asset is refused, as documented (REPORT_ALREADY_EXISTS). */
   duplicatesRefused: z.boolean(),
   /** Whether each asset of an accepted report gets a takedown case. */
@@ -71,7 +75,9 @@ export const defaultSettings = (): Settings => ({
   maximumRows: null,
   cursorLength: 160,
   takedownDates: 'updatedAt',
-  sortDirections: ['asc', 'desc'],
+  sortDirections: ['asc'],
+  takedownDateForm: 'any',
+  takedownRefusalStatus: 400,
   duplicatesRefused: true,
   reportsOpenCases: true,
   caseStepMs: null,

@@ -52,13 +52,24 @@ test.each(searches)('%j finds %j: %s', async (body, expected) => {
   expect(contents(await list(await sandboxForTest(), body))).toEqual(expected)
 })
 
-test('sorting by updatedAt both ways', async () => {
+test('sorting by updatedAt as shown, and the other way where the settings have it', async () => {
   const sandbox = await sandboxForTest()
+  expect((await list(sandbox, { sorting: [{ key: 'updatedAt', direction: 'desc' }] })).status).toBe(400)
+  sandbox.settings.sortDirections = ['asc', 'desc']
   const sorted = async (direction: string): Promise<string[]> =>
     cases(await list(sandbox, { sorting: [{ key: 'updatedAt', direction }] })).map((one) => one.updatedAt)
   const ascending = await sorted('asc')
   expect(ascending).toEqual(ascending.toSorted())
   expect(await sorted('desc')).toEqual(ascending.toReversed())
+})
+
+test('a form of dates that the settings do not have is refused, as 400 or 500', async () => {
+  const sandbox = await sandboxForTest()
+  const [day, instant] = [{ startDate: '2025-11-17' }, { startDate: '2025-11-17T00:00:00.000Z' }]
+  sandbox.settings.takedownDateForm = 'day'
+  expect([(await list(sandbox, day)).status, (await list(sandbox, instant)).status]).toEqual([200, 400])
+  Object.assign(sandbox.settings, { takedownDateForm: 'instant', takedownRefusalStatus: 500 })
+  expect([(await list(sandbox, day)).status, (await list(sandbox, instant)).status]).toEqual([500, 200])
 })
 
 test('pages of 10 by default and of a chosen size hold every case once', async () => {

@@ -43,8 +43,15 @@ export function listTakedowns(request: LedgerEntry, world: World): Answer {
   const read = readJsonBody(request, settings)
   if ('refusal' in read) return read.refusal
   const parsed = bodySchema.safeParse(read.value)
+  const refused = parsed.success
+    ? (undeclaredDirection(parsed.data, settings) ?? otherDateForm(parsed.data, settings))
+    : null
+  if (refused !== null) {
+    const status = settings.takedownRefusalStatus
+    return openError(settings, status, status === 400 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR', refused)
+  }
   const wrong = parsed.success
-    ? undeclaredDirection(parsed.data, settings)
+    ? null
     : parsed.error.issues
         .map((issue) => `${issue.path.map(String).join('.') || 'body'}: ${issue.message}`)
         .join('; ')
@@ -128,6 +135,15 @@ const oddTakedowns: readonly unknown[] = [
 function undeclaredDirection(filters: Filters, settings: Settings): string | null {
   const refused = filters.sorting?.find((one) => !settings.sortDirections.includes(one.direction))
   return refused ? `sorting: direction ${refused.direction} is not supported.` : null
+}
+
+function otherDateForm(filters: Filters, settings: Settings): string | null {
+  if (settings.takedownDateForm === 'any') return null
+  const isDay = (date: string): boolean => date.length === 10
+  const dates = [filters.startDate, filters.endDate].filter((date) => date !== undefined)
+  return dates.every((date) => isDay(date) === (settings.takedownDateForm === 'day'))
+    ? null
+    : `dates: only a ${settings.takedownDateForm} is understood.`
 }
 
 /** Filters combine by AND, the values of one filter by OR; an empty array filters nothing. `query` looks at content, brand and assignee. */

@@ -167,9 +167,80 @@ describe('the list', () => {
     expect(world.requests().map(({ sorting }) => sorting !== undefined)).toEqual([true, false, false, true])
   })
 
+  const DATES = { startDate: '2025-11-01T22:30:00.000Z', endDate: '2026-12-01T21:29:59.999Z' }
+  const ASC = { key: 'updatedAt', direction: 'asc' } as const
+
+  it.each([400, 500] as const)(
+    'asks without an order and with plain dates where one is refused by %i',
+    async (status) => {
+      const { world, page, restart } = await start({
+        settings: { sortDirections: [], takedownDateForm: 'day', takedownRefusalStatus: status },
+      })
+      const filters = { ...NO_FILTERS, ...DATES }
+      const first = await page({ filters, order: ASC })
+      expect(first.order).toBe('refused')
+      expect(first.rows.length).toBeGreaterThan(0)
+      const [asked, ...others] = world.requests()
+      expect(asked).toMatchObject({ ...DATES, sorting: [ASC] })
+      expect(others.at(-1)).toEqual({
+        startDate: '2025-11-01',
+        endDate: '2026-12-01',
+        per_page: 100,
+        next_page: null,
+      })
+      // Known for the rest of the session.
+      restart()
+      await page({ filters, order: ASC })
+      expect(world.requests()).toHaveLength(1)
+    },
+  )
+
+  it.each([400, 500] as const)('keeps the order where the date alone is refused by %i', async (status) => {
+    const { world, page } = await start({
+      settings: { takedownDateForm: 'day', takedownRefusalStatus: status },
+    })
+    const found = await page({ filters: { ...NO_FILTERS, ...DATES }, order: ASC })
+    expect(found.order).toBe('as-asked')
+    expect(world.requests().at(-1)).toMatchObject({ startDate: '2025-11-01', sorting: [ASC] })
+  })
+
+  it('gives plain days as instants where those are wanted', async () => {
+    const { world, page } = await start({ settings: { takedownDateForm: 'instant' } })
+    await page({ filters: { ...NO_FILTERS, startDate: '2025-11-01', endDate: '2025-12-01' } })
+    expect(world.requests().at(-1)).toMatchObject({
+      startDate: '2025-11-01T00:00:00.000Z',
+      endDate: '2025-12-01T23:59:59.999Z',
+    })
+  })
+
+  it('tells what was refused first where nothing is taken, and asks a service no more that wants a pause', async () => {
+    const { world, ask } = await start()
+    const failing = { endpoint: 'takedowns', times: 'always' } as const
+    world.sandbox.setFault({ kind: 'status', status: 500, body: 'flat-error' }, failing)
+    expect(await ask({ order: ASC })).toMatchObject({
+      at: 'failed',
+      failure: { kind: 'server-error', status: 500 },
+    })
+    expect(world.requests()).toHaveLength(2)
+    world.sandbox.clearFaults()
+    world.sandbox.setFault({ kind: 'status', status: 503, headers: { 'retry-after': '60' } }, failing)
+    expect(await ask({ order: ASC })).toMatchObject({ at: 'failed', failure: { status: 503 } })
+    expect(world.requests()).toHaveLength(1)
+  })
+
+  it('has the service’s numbers of what belongs to a case', async () => {
+    const { sandbox, page } = await start()
+    const [first] = sandbox.takedowns.all
+    expect((await page()).rows[0]?.ids).toEqual({
+      asset: first?.asset.id,
+      brand: first?.brand.id,
+      assignee: first?.assignee?.id ?? null,
+    })
+  })
+
   it('does not take a refused cursor or filter for a refused order', async () => {
     const { world, ask, page } = await start()
-    const order = { key: 'updatedAt', direction: 'desc' } as const
+    const order = { key: 'updatedAt', direction: 'asc' } as const
     const { cursor } = await page({ order, perPage: 3 })
     world.sandbox.expireCursors()
     expect(await ask({ order, cursor, perPage: 3 })).toMatchObject({

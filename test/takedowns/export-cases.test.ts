@@ -33,9 +33,24 @@ const FILE = {
 describe('cases as CSV', () => {
   it('begin with a byte order mark, end their lines with CR LF and tell times in UTC', () => {
     const csv = [...casesCsv([caseRow({ createdAt: Date.UTC(2026, 10, 1, 8, 30) })])].join('')
-    expect(csv.startsWith('\ufeff"case","status","liveness","asset"')).toBe(true)
+    expect(csv.startsWith('\ufeff"case","status","liveness","asset","asset id"')).toBe(true)
     expect(csv.endsWith('\r\n')).toBe(true)
     expect(csv).toContain('"2026-11-01T08:30:00.000Z"')
+  })
+
+  it('name case, asset, brand and assignee by the service’s numbers', () => {
+    const one = caseRow({ id: 9001, ids: { asset: 509_001, brand: 3, assignee: null } })
+    const [head = [], line = []] = parseCsv([...casesCsv([one])].join(''))
+    const read = (column: string) => line[head.indexOf(column)]
+    expect([read('case'), read('asset id'), read('brand id'), read('assignee id')]).toEqual([
+      '9001',
+      '509001',
+      '3',
+      '',
+    ])
+    expect(JSON.parse([...casesJson([one], FILE)].join(''))).toMatchObject({
+      cases: [{ id: 9001, ids: { asset: 509_001, brand: 3, assignee: null } }],
+    })
   })
 
   it('are no formula to a spreadsheet, whatever the service has written, and come back as they were', () => {
