@@ -22,6 +22,12 @@ type Props = {
   children: ComponentChildren
 }
 
+/** An empty value stands for any status; one that the service left out is an empty text. */
+const valueOf = (status: string): string => (status === '' ? ' ' : status)
+
+const isOffered = (group: number | null, { groups }: Facets): boolean =>
+  group === UNGROUPED || groups.some(({ id }) => id === group)
+
 /** Search, filters, and the way to ask about anything at all. */
 export const AssetTools = ({ filters, facets, atService, onFilters, onCheck, children }: Props) => (
   <div class="tools asset-tools">
@@ -56,7 +62,7 @@ export const AssetTools = ({ filters, facets, atService, onFilters, onCheck, chi
     <select
       class="input"
       aria-label={text('assets_group')}
-      value={filters.group === null ? '' : String(filters.group)}
+      value={isOffered(filters.group, facets) ? String(filters.group) : ''}
       onChange={(event) => {
         const { value } = event.currentTarget
         onFilters({ ...filters, group: value === '' ? null : Number(value) })
@@ -70,19 +76,35 @@ export const AssetTools = ({ filters, facets, atService, onFilters, onCheck, chi
         </option>
       ))}
     </select>
+    {atService && facets.groups.length === 0 ? (
+      <input
+        type="text"
+        inputMode="numeric"
+        class="input asset-group-id numbers"
+        aria-label={text('assets_group_id')}
+        placeholder={text('assets_group_id')}
+        maxLength={15}
+        value={filters.group === null || filters.group === UNGROUPED ? '' : String(filters.group)}
+        onInput={(event) => {
+          const digits = event.currentTarget.value.replaceAll(/\D/g, '')
+          event.currentTarget.value = digits
+          onFilters({ ...filters, group: digits === '' ? null : Number(digits) })
+        }}
+      />
+    ) : null}
     {atService ? null : (
       <select
         class="input"
         aria-label={text('assets_status')}
-        value={filters.status ?? ''}
+        value={filters.status === null ? '' : valueOf(filters.status)}
         onChange={(event) => {
           const { value } = event.currentTarget
-          onFilters({ ...filters, status: facets.statuses.find((status) => status === value) ?? null })
+          onFilters({ ...filters, status: facets.statuses.find((one) => valueOf(one) === value) ?? null })
         }}
       >
         <option value="">{text('assets_any_status')}</option>
         {facets.statuses.map((status) => (
-          <option key={status} value={status}>
+          <option key={status} value={valueOf(status)}>
             {statusLook(status).words}
           </option>
         ))}

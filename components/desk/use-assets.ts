@@ -41,10 +41,11 @@ export const useAssets = (
     else keeper.search(inCopy, needed)
   }
 
-  const typed = useRef(filters.query)
+  const words = `${filters.query} ${filters.group}`
+  const typed = useRef(words)
   useEffect(() => {
-    const typing = typed.current !== filters.query
-    typed.current = filters.query
+    const typing = typed.current !== words
+    typed.current = words
     if (from === 'copy' || !typing) {
       search.current()
       return

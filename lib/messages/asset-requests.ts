@@ -15,12 +15,15 @@ export const UNGROUPED = -1
 /** The statuses that the interface names for an organization's assets. */
 export const ASSET_STATUSES = ['ALLOWED', 'UNKNOWN', 'BLOCKED'] as const
 
-/** What can be asked for: documented values alone. Every one of them has to fit. */
+/** A longer one is not offered as a filter. Characters. */
+export const LONGEST_STATUS = 200
+
+/** What can be asked for; the status of the copy alone, in whatever words the service has for it. Every one of them has to fit. */
 export const assetFilters = z.object({
   query: z.string().check(z.maxLength(10_000)),
   type: z.nullable(z.enum(assetTypes)),
   group: z.nullable(z.number()),
-  status: z.nullable(z.enum(ASSET_STATUSES)),
+  status: z.nullable(z.string().check(z.maxLength(LONGEST_STATUS))),
 })
 export type AssetFilters = z.output<typeof assetFilters>
 
@@ -77,10 +80,11 @@ export const assetAnswers = {
     /** Why there is no copy, or why the last sync came to nothing: an open set of words, worded by the page. */
     failure: z.nullable(z.string()),
     copy: z.nullable(assetCopy),
-    /** What the list can be filtered by: documented values that are in the copy, all of them where that is not known. */
+    /** What the list can be filtered by: what is in the copy, of types documented values alone; all of them where that is not known. */
     facets: z.object({
       types: z.array(z.enum(assetTypes)),
-      statuses: z.array(z.enum(ASSET_STATUSES)),
+      /** Documented ones first; '' where the service told none. */
+      statuses: z.array(z.string()),
       groups: z.array(z.object({ id: z.number(), name: z.string() })),
     }),
   }),

@@ -18,6 +18,9 @@ const DELETED_AT_ONCE = 500
 /** Groups that are offered as a filter at most. */
 const MOST_GROUPS = 2000
 
+/** Statuses and types that are offered as a filter at most: the service may write anything there. */
+const MOST_WORDS = 100
+
 /** One page of the list: its rows, how many more of it did not read, and where the next one begins; null after the last. */
 export type ListedPage = { rows: OrganizationAsset[]; unreadable: number; cursor: string | null }
 
@@ -70,8 +73,8 @@ const collectFacets = ({ types, statuses, groups }: Facets) => {
   }
   return {
     see: ({ type, status, group }: OrganizationAsset): void => {
-      seen.types.add(type)
-      seen.statuses.add(status)
+      if (seen.types.size < MOST_WORDS) seen.types.add(type)
+      if (seen.statuses.size < MOST_WORDS) seen.statuses.add(status)
       if (group?.id != null && seen.groups.size < MOST_GROUPS) seen.groups.set(group.id, group.name)
     },
     seen: (): Facets => ({

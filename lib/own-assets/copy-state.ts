@@ -14,6 +14,8 @@ const memory = record({
   owner: text,
   /** In one word what stopped the last sync (`SYNC_STOPS`, or a later version's); null when nothing did. */
   stop: orElseIfMissing(orNull(text), null),
+  /** How many syncs in a row came to nothing since a person last asked for one. Not in what an earlier version stored. */
+  fails: orElseIfMissing(number, 0),
 })
 type Memory = NonNullable<ReturnType<typeof memory>>
 

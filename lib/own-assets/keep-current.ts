@@ -28,8 +28,17 @@ const NEVER = 8_640_000_000_000_000
  */
 const usualHours = (count: number): number => (count > 100_000 ? 24 : 6)
 
-/** After a sync that did not come to its end. */
+/** After a first sync that did not come to its end; each further one doubles it. */
 const RETRY = HOUR / 4
+
+/** The longest wait after one that failed, where nobody chose another time: failing is not to cost more seldom than succeeding for long. */
+const LONGEST_RETRY = 6 * HOUR
+/** The same for a key that may not read the list. */
+const LONGEST_REFUSED = 24 * HOUR
+
+/** From `least`, doubled with each failure before this one, up to `most`. Milliseconds. */
+const backedOff = (least: number, most: number, fails: number): number =>
+  Math.min(Math.max(least, most), least * 2 ** Math.min(fails, 16))
 
 /** How often pages are told of progress, and how often the alarm under a long sync is set anew. Milliseconds. */
 const TELL_EVERY = 1000
@@ -71,6 +80,8 @@ export const makeKeeper = (doors: KeepDoors) => {
   let cancelled = false
   /** Asked for after it was cancelled: one begins anew as soon as that has stopped. */
   let again = false
+  /** Somebody asked for it: what has failed before says nothing of when to try again. */
+  let byPerson = false
   let progress: SyncProgress | null = null
   let toldAt = 0
   let armedAt = 0
@@ -94,15 +105,27 @@ export const makeKeeper = (doors: KeepDoors) => {
   const after = (
     end: Ended,
     hours: number | null,
-  ): { next: number; failed: SyncFailed; stop: SyncStop | null } => {
+    fails: number,
+  ): { next: number; failed: SyncFailed; stop: SyncStop | null; fails: number } => {
     const stop = stopOf(end)
     const asked = end.at === 'refused' && 'retryAfterMs' in end.failure ? (end.failure.retryAfterMs ?? 0) : 0
     // A key that may not read the list, or a person who stopped it, is not asked again soon.
-    const settled = end.at === 'complete' || stop === 'no-organization-access' || stop === 'cancelled'
-    if (settled && hours === 0) return { next: NEVER, failed: failedBy(stop), stop }
-    const usual = usualHours(end.at === 'complete' ? end.count : 0)
-    const interval = settled ? (hours ?? usual) * HOUR : RETRY
-    return { next: clock.now() + Math.max(asked, around(interval)), failed: failedBy(stop), stop }
+    const refused = stop === 'no-organization-access'
+    const settled = end.at === 'complete' || refused || stop === 'cancelled'
+    const known = {
+      failed: failedBy(stop),
+      stop,
+      fails: stop === null || stop === 'cancelled' ? 0 : fails + 1,
+    }
+    if (settled && hours === 0) return { next: NEVER, ...known }
+    const chosen = hours === null || hours === 0 ? null : hours * HOUR
+    const usual = chosen ?? usualHours(end.at === 'complete' ? end.count : 0) * HOUR
+    const interval = refused
+      ? backedOff(usual, chosen ?? LONGEST_REFUSED, fails)
+      : settled
+        ? usual
+        : backedOff(RETRY, chosen ?? LONGEST_RETRY, fails)
+    return { next: clock.now() + Math.max(asked, around(interval)), ...known }
   }
 
   const usable = async (): Promise<Usable | null> => {
@@ -113,9 +136,9 @@ export const makeKeeper = (doors: KeepDoors) => {
   }
 
   /** What failed unforeseen is not tried at every alarm: it asks the service for what is not kept. */
-  const putOff = async (owner: string): Promise<void> => {
-    const next = clock.now() + around(RETRY)
-    await remember(local, { next, failed: 'sync-failed', stop: null, owner })
+  const putOff = async (owner: string, fails: number): Promise<void> => {
+    const next = clock.now() + around(backedOff(RETRY, LONGEST_RETRY, fails))
+    await remember(local, { next, failed: 'sync-failed', stop: null, owner, fails: fails + 1 })
     await doors.wake(next)
   }
 
@@ -124,7 +147,9 @@ export const makeKeeper = (doors: KeepDoors) => {
     const database = await doors.database()
     // Due until it has come to an end: whoever wakes after a death in between goes on with it.
     const known = await rememberedFor(local, owner)
-    await remember(local, { failed: null, stop: null, ...known, owner, next: clock.now() })
+    const fails = byPerson ? 0 : (known?.fails ?? 0)
+    byPerson = false
+    await remember(local, { failed: null, stop: null, ...known, fails, owner, next: clock.now() })
     const end = await syncOwnAssets({
       database,
       client: doors.clientFor(connection),
@@ -135,7 +160,7 @@ export const makeKeeper = (doors: KeepDoors) => {
       addLines: doors.addLines,
       progress: told,
     }).catch(async (thrown: unknown) => {
-      await putOff(owner)
+      await putOff(owner, fails)
       throw thrown
     })
     if (end.at === 'stopped' && end.why === 'not-wanted' && !cancelled) return
@@ -149,9 +174,9 @@ export const makeKeeper = (doors: KeepDoors) => {
     // Too late for one that is complete: its copy answers already.
     const stopped = cancelled && end.at !== 'complete'
     if (stopped) await dropHalf(database, owner)
-    const { next, failed, stop } = after(stopped ? { at: 'cancelled' } : end, await doors.hours())
-    await remember(local, { next, failed, stop, owner })
-    if (next !== NEVER) await doors.wake(next)
+    const ended = after(stopped ? { at: 'cancelled' } : end, await doors.hours(), fails)
+    await remember(local, { ...ended, owner })
+    if (ended.next !== NEVER) await doors.wake(ended.next)
   }
 
   const begin = async (): Promise<boolean> => {
@@ -180,11 +205,12 @@ export const makeKeeper = (doors: KeepDoors) => {
   }
 
   /**
-   * Begins a sync unless one for the same connection is at work. To be called whenever the connection may have changed: a sync
+   * Begins a sync unless one for the same connection is at work; a wait that failures have made longer starts anew. To be called whenever the connection may have changed: a sync
    * for another one, or with a key that is not there any more, goes no further.
    */
   const syncNow = async (): Promise<boolean> => {
     again ||= cancelled
+    byPerson = true
     return begin()
   }
 

@@ -1,5 +1,10 @@
 import { assetTypes } from '#lib/assets/asset-types.ts'
-import { ASSET_STATUSES, type Facets as Offered, type SyncState } from '#lib/messages/asset-requests.ts'
+import {
+  ASSET_STATUSES,
+  LONGEST_STATUS,
+  type Facets as Offered,
+  type SyncState,
+} from '#lib/messages/asset-requests.ts'
 import type { Connection } from '#lib/settings/connection.ts'
 import { asShown, type Facets } from './copy.ts'
 import type { Keeper } from './keep-current.ts'
@@ -38,12 +43,18 @@ const cannotBegin = async (
 /** A sync that found no network is not one without a service. */
 const stopWord = (stop: string | null): string | null => (stop === 'no-connection' ? 'offline' : stop)
 
-/** Documented values alone are offered: the service answers 400 to others. */
+const statusesIn = ({ statuses }: Facets): string[] => {
+  const documented = ASSET_STATUSES.filter((status) => statuses.includes(status))
+  const others = statuses.filter((status) => !documented.some((one) => one === status))
+  return [...documented, ...others.filter(({ length }) => length <= LONGEST_STATUS).toSorted()]
+}
+
+/** Of types documented values alone are offered: the service answers 400 to others. It is never asked for a status. */
 const offered = (facets: Facets | undefined): Offered =>
   facets
     ? {
         types: assetTypes.filter((type) => facets.types.includes(type)),
-        statuses: ASSET_STATUSES.filter((status) => facets.statuses.includes(status)),
+        statuses: statusesIn(facets),
         groups: facets.groups.toSorted((one, other) => one.name.localeCompare(other.name)),
       }
     : { types: [...assetTypes], statuses: [...ASSET_STATUSES], groups: [] }

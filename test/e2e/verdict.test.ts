@@ -4,7 +4,6 @@ import * as z from 'zod'
 import { expectAccessible } from './accessibility.ts'
 import { waitUntil } from './browsers/wait-until.ts'
 import {
-  AT_ONCE,
   byRole,
   connect,
   fill,
@@ -86,8 +85,7 @@ describe.each(KINDS)('the verdict in %s', (kind) => {
       expect(await verdictSaying(next, 'No allowlist check')).toContain('Report-only key')
       await submitNow(next)
       await waitForStatus(next, 'Accepted')
-      const desk = await kit.browser.openExtensionPage('desk.html#bulk')
-      await byRole(desk, 'textbox', 'Paste anything').fill('evil-of-bulk.test', AT_ONCE)
+      await kit.ask('bulk/add', { kind: 'paste', name: '', text: 'https://evil-of-bulk.test/' })
       await waitUntil('Submit to be free in Bulk', async () => {
         const { blockers, assets } = z
           .looseObject({ blockers: z.array(z.string()), assets: z.number() })
@@ -95,7 +93,6 @@ describe.each(KINDS)('the verdict in %s', (kind) => {
         return assets === 1 && blockers.length === 0 ? true : undefined
       })
       await kit.ask('bulk/clear', { what: 'all' })
-      await desk.close()
     })
 
     it('asks again of another key', async () => {
@@ -136,7 +133,7 @@ describe.each(KINDS)('the verdict in %s', (kind) => {
       await waitForStatus(popup, 'Accepted')
       await popup.close()
       const desk = await kit.browser.openExtensionPage('desk.html#bulk')
-      await byRole(desk, 'textbox', 'Paste anything').fill('https://acme-labs.test/other', AT_ONCE)
+      await kit.ask('bulk/add', { kind: 'paste', name: '', text: 'https://acme-labs.test/other' })
       await waitForText(desk, 'Review: on your asset list')
       await kit.ask('bulk/clear', { what: 'all' })
       await desk.close()

@@ -170,6 +170,55 @@ describe('a sync', () => {
     expect(world.wakes).toEqual([NOON + HOUR / 4])
   })
 
+  it('failing again and again waits twice as long each time, up to a bound; with some chance in it', async () => {
+    const world = await keeperWorld(assetList({ kind: 'no-connection' }).client)
+    const waited: number[] = []
+    for (let tries = 0; tries < 7; tries += 1) {
+      await world.restart().syncIfDue()
+      const next = world.wakes.at(-1) ?? 0
+      waited.push((next - world.clock.now()) / HOUR)
+      world.clock.advance(next - world.clock.now())
+    }
+    expect(waited).toEqual([0.25, 0.5, 1, 2, 4, 6, 6])
+  })
+
+  it.each<[by: string, mend: (world: Awaited<ReturnType<typeof keeperWorld>>) => Promise<unknown>]>([
+    ['a person’s press', (world) => world.keeper.syncNow()],
+    [
+      'a sync that comes to its end',
+      async (world) => {
+        const { client } = world
+        world.client = assetList({ rows: [listed(1)] }).client
+        await world.restart().syncIfDue()
+        world.client = client
+        world.clock.advance(6 * HOUR)
+        await world.restart().syncIfDue()
+      },
+    ],
+  ])('failing waits as at first after %s', async (_, mend) => {
+    const world = await keeperWorld(assetList({ kind: 'no-connection' }).client)
+    for (let tries = 0; tries < 3; tries += 1) {
+      await world.restart().syncIfDue()
+      world.clock.advance((world.wakes.at(-1) ?? 0) - world.clock.now())
+    }
+    await mend(world)
+    expect(world.wakes.at(-1)).toBe(world.clock.now() + HOUR / 4)
+  })
+
+  it('refused to a key is tried more seldom each time, to once a day; failing no more seldom than was chosen', async () => {
+    const world = await keeperWorld(assetList(unauthorized).client)
+    const waited = async (): Promise<number> => {
+      await world.restart().syncIfDue()
+      const hours = ((world.wakes.at(-1) ?? 0) - world.clock.now()) / HOUR
+      world.clock.advance(hours * HOUR)
+      return hours
+    }
+    expect([await waited(), await waited(), await waited(), await waited()]).toEqual([6, 12, 24, 24])
+    world.client = assetList({ kind: 'no-connection' }).client
+    world.hours = 1
+    expect(await waited()).toBe(1)
+  })
+
   it.each([
     ['throttled', { kind: 'throttled' as const, status: 429, retryAfterMs: 2 * HOUR, message: '' }],
     ['a server error', { kind: 'server-error' as const, status: 503, retryAfterMs: 2 * HOUR, message: '' }],

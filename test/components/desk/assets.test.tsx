@@ -84,11 +84,13 @@ describe('the list of own assets', () => {
     expect(await screen.findByText('Complete 12 minutes ago')).toBeTruthy()
   })
 
-  it('shows TWITCH and an unrecognised status as text and offers neither as a filter', async () => {
-    show(assetAnswersOf(OWN_ROWS))
+  it('shows TWITCH as text, and offers as a filter every status that the copy holds', async () => {
+    const statuses = ['BLOCKED', 'PENDING_REVIEW', '']
+    const facets = { types: ['CHROME_WEB_STORE' as const], statuses, groups: [] }
+    show(assetAnswersOf(OWN_ROWS, { facets }))
     await table()
     expect(screen.getByText('TWITCH')).toBeTruthy()
-    expect(screen.getByText('PENDING_REVIEW')).toBeTruthy()
+    expect(screen.getAllByText('PENDING_REVIEW').length).toBeGreaterThan(0)
     await screen.findByText('Complete 12 minutes ago')
     const offered = within(screen.getByRole('combobox', { name: 'Type' }))
       .getAllByRole('option')
@@ -97,7 +99,9 @@ describe('the list of own assets', () => {
     expect(offered).toContain('CHROME_WEB_STORE')
     expect(offered).toContain('Blocked')
     expect(offered).not.toContain('TWITCH')
-    expect(offered).not.toContain('PENDING_REVIEW')
+    expect(offered.slice(-3)).toEqual(['Blocked', 'PENDING_REVIEW', 'Not told'])
+    await choose('Status', 'PENDING_REVIEW')
+    await waitFor(() => expect(listed()).toHaveLength(1))
   })
 
   it('is searched as one types, and filtered by type, group, no group and status', async () => {
@@ -375,6 +379,20 @@ describe('without a copy', () => {
   it('says how to fill an empty list', async () => {
     show(assetAnswersOf([]))
     expect(await screen.findByRole('heading', { name: 'No assets yet' })).toBeTruthy()
+  })
+
+  it('searches for a group by its id, where no copy names any', async () => {
+    const { asked } = show({
+      ...assetAnswersOf(
+        null,
+        { failure: 'disk-full', facets: { types: [], statuses: [], groups: [] } },
+        OWN_ROWS,
+      ),
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Search at the service' }))
+    const group = await screen.findByRole('textbox', { name: 'Group ID' })
+    fireEvent.input(group, { target: { value: '1x2' } })
+    await waitFor(() => expect(asked('assets/at-service').at(-1)).toMatchObject({ group: 12 }))
   })
 
   it('offers the service’s own search, without a filter that it has not', async () => {
