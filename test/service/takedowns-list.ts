@@ -139,9 +139,9 @@ function undeclaredDirection(filters: Filters, settings: Settings): string | nul
 
 function otherDateForm(filters: Filters, settings: Settings): string | null {
   if (settings.takedownDateForm === 'any') return null
-  const isDay = (date: string): boolean => date.length === 10
-  const dates = [filters.startDate, filters.endDate].filter((date) => date !== undefined)
-  return dates.every((date) => isDay(date) === (settings.takedownDateForm === 'day'))
+  const isDay = (text: string): boolean => text.length === 10
+  const dates = [filters.startDate, filters.endDate].filter((one) => one !== undefined)
+  return dates.every((one) => isDay(one) === (settings.takedownDateForm === 'day'))
     ? null
     : `dates: only a ${settings.takedownDateForm} is understood.`
 }
