@@ -111,7 +111,12 @@ describe.each([400, 500] as const)('a service that answers what is not shown wit
 
   it('gives its cases page by page under every filter, in the order that the interface shows', async () => {
     const { client, problems } = await started(refusal)
-    const orders = { isRefused: async () => false, refuse: async () => undefined }
+    const orders = {
+      isRefused: async () => false,
+      refuse: async () => undefined,
+      wantsOtherDates: async () => false,
+      setOtherDates: async () => undefined,
+    }
     const ids: number[] = []
     let cursor: string | null = null
     do {
