@@ -40,7 +40,7 @@ const PANEL_SHORTCUT = 'Alt+Shift+L'
  */
 const FIRST_FRAME = {
   name: 'page',
-  test: /preact|preload-helper|wxt-html-plugins|shared\/(?:fields|icons|ask|hear-changes|state-mark|words|form-choices|form-edits|category-chips)\.|components\/popup\/(?:popup|popup-state|draft-screen|draft-session|collect-draft|sent-report|asset-list|asset-row|checking-header|submit|submit-bar|use-later)\.|platform\/(?:texts|browser|side-panel)\.|\/webextension-polyfill\//,
+  test: /preact|preload-helper|wxt-html-plugins|shared\/(?:fields|icons|ask|hear-changes|end-when-erased|state-mark|words|form-choices|form-edits|category-chips)\.|components\/popup\/(?:popup|popup-state|draft-screen|draft-session|collect-draft|sent-report|asset-list|asset-row|checking-header|submit|submit-bar|use-later)\.|platform\/(?:texts|browser|side-panel)\.|\/webextension-polyfill\//,
 }
 /** What several pages need after that. */
 const AFTER_IT = { name: 'shown', test: /components\/shared\/.*\.tsx?$/, minShareCount: 2 }

@@ -191,7 +191,7 @@ export const ConnectionSection = ({ connection, policy, doors, onConnection }: P
               no={text('options_forget_no')}
               failed="options_not_answered"
               act={async () => {
-                const view = await doors.ask('connection/forget-key', {})
+                const view = await doors.wayOut.forgetKey()
                 setTest({ at: 'idle' })
                 onConnection(view)
               }}

@@ -4,9 +4,10 @@ import type { ConnectionView, PolicyView } from '#lib/messages/connection-reques
 import { failureIn } from '#lib/messages/not-answered.ts'
 import type { StorageFailure } from '#lib/messages/storage-failure.ts'
 import { text } from '#lib/platform/texts.ts'
-import type { Ask } from '../shared/ask.ts'
+import { beginAnew, type Ask } from '../shared/ask.ts'
 import { Banner } from '../shared/banner.tsx'
 import { Icon } from '../shared/icons.tsx'
+import { SaveRows } from '../shared/save-rows.tsx'
 import { StorageBanner } from '../shared/storage-words.tsx'
 import { AboutSection } from './about-section.tsx'
 import { AssetCopySection } from './asset-copy-section.tsx'
@@ -21,10 +22,15 @@ import { PreferencesSection } from './preferences-section.tsx'
 import { ShortcutsSection, type ShortcutDoors } from './shortcuts-section.tsx'
 import { StorageSection } from './storage-section.tsx'
 import { StoredDataSection } from './stored-data-section.tsx'
+import type { WayOut } from './way-out.ts'
+import { WayOutSection } from './way-out-section.tsx'
 
 /** All that the options need of the world. */
 export type OptionsDoors = {
   ask: Ask
+  wayOut: WayOut
+  /** Starts the extension anew; its pages close. */
+  restart: () => void
   onChange: (heard: (change: Change) => void) => () => void
   /** Asks the person for a host; must run before anything is awaited. Rejects where the browser does not ask. */
   requestHost: (pattern: string) => Promise<boolean>
@@ -53,14 +59,16 @@ export const Options = (doors: OptionsDoors) => {
   const load = () => {
     // The background holds to it whatever is shown; that it does not answer is told by what is asked next.
     doors.ask('policy/get', {}).then(setPolicy, () => undefined)
-    doors
-      .ask('connection/get', {})
+    doors.wayOut
+      .connection()
       .then(show, (thrown: unknown) => setState({ at: 'broken', failure: failureIn(thrown) }))
   }
 
   useEffect(() => {
     load()
     return doors.onChange((change) => {
+      // What was stored is gone for this page, too, which goes on.
+      if (change.what === 'erased') beginAnew()
       if (change.what === 'connection' || change.what === 'own-assets') load()
     })
   }, [])
@@ -92,23 +100,34 @@ const Body = ({
   const wasConnected = useRef(false)
   /** Counts the times that settings were taken from a file: what shows them asks for them anew. */
   const [taken, setTaken] = useState(0)
+  const wayOut = <WayOutSection wayOut={doors.wayOut} restart={doors.restart} onDone={onRetry} />
   switch (state.at) {
     case 'loading':
       return <p class="quiet">{text('options_loading')}</p>
     case 'broken':
       return state.failure ? (
         <>
-          <StorageBanner failure={state.failure} ask={doors.ask} onRetry={onRetry} />
+          <StorageBanner
+            failure={state.failure}
+            ask={doors.ask}
+            savePart={doors.wayOut.savePart}
+            onRetry={onRetry}
+          />
+          {wayOut}
           <PreferencesSection doors={doors} policy={policy} />
           <AboutSection doors={doors} />
         </>
       ) : (
-        <Banner tone="danger" announce>
-          <p>{text('options_broken')}</p>
-          <button type="button" class="text-button" onClick={onRetry}>
-            {text('popup_try_again')}
-          </button>
-        </Banner>
+        <>
+          <Banner tone="danger" announce>
+            <p>{text('options_broken')}</p>
+            <SaveRows ask={doors.ask} savePart={doors.wayOut.savePart} which="all" />
+            <button type="button" class="text-button" onClick={onRetry}>
+              {text('popup_try_again')}
+            </button>
+          </Banner>
+          {wayOut}
+        </>
       )
     case 'here': {
       const { connection } = state

@@ -4,13 +4,14 @@ import { text } from '#lib/platform/texts.ts'
 import type { Ask, Requests } from '../shared/ask.ts'
 import { Confirm } from '../shared/confirm.tsx'
 import { counted, number, size } from '../shared/words.ts'
+import { DeleteAll } from './delete-all.tsx'
 import type { OptionsDoors } from './options.tsx'
 
 type Usage = AnswerOf<Requests, 'storage/usage'>
 type Measured = { bytes: number; done: boolean }
 
 /** What is stored here and how much of it, and two ways to have less. */
-export const StorageSection = ({ doors }: { doors: Pick<OptionsDoors, 'ask'> }) => {
+export const StorageSection = ({ doors }: { doors: Pick<OptionsDoors, 'ask' | 'wayOut' | 'restart'> }) => {
   const { ask } = doors
   const [usage, setUsage] = useState<Usage | null>(null)
   const [reports, setReports] = useState<Measured>({ bytes: 0, done: false })
@@ -40,15 +41,6 @@ export const StorageSection = ({ doors }: { doors: Pick<OptionsDoors, 'ask'> }) 
     setSaid([
       counted(removed, 'options_pictures_deleted_one', 'options_pictures_deleted_other'),
       ...(kept > 0 ? [counted(kept, 'options_pictures_kept_one', 'options_pictures_kept_other')] : []),
-    ])
-    load()
-  }
-  const deleteAll = async (): Promise<void> => {
-    const { left } = await ask('storage/delete-all', {})
-    setSaid([
-      left === 0
-        ? text('options_all_deleted')
-        : counted(left, 'options_all_not_deleted_one', 'options_all_not_deleted_other'),
     ])
     load()
   }
@@ -88,14 +80,7 @@ export const StorageSection = ({ doors }: { doors: Pick<OptionsDoors, 'ask'> }) 
           failed="options_not_answered"
           act={deletePictures}
         />
-        <Confirm
-          label={text('options_delete_all')}
-          lines={text('options_delete_all_lines')}
-          yes={text('options_delete_all_yes')}
-          no={text('options_delete_no')}
-          failed="options_not_answered"
-          act={deleteAll}
-        />
+        <DeleteAll wayOut={doors.wayOut} restart={doors.restart} onDone={load} />
       </div>
       <div aria-live="polite">
         {said.map((words) => (

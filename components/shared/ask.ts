@@ -16,6 +16,14 @@ export type ReadAnswer = <Name extends keyof Requests>(
   reply: unknown,
 ) => Promise<AnswerOf<Requests, Name>>
 
+/** When this page began, or everything was last deleted with its knowledge. What it asks from before that the background refuses. */
+let since = Date.now()
+
+/** Everything was deleted, and the page shows nothing from before. */
+export const beginAnew = (): void => {
+  since = Date.now()
+}
+
 /**
  * The pages' end of lib/messages. What was asked is not lost by a rejection: the background stores before it answers, and
  * a page may ask again.
@@ -24,7 +32,7 @@ export const makePageAsk =
   (send: (message: unknown) => Promise<unknown>, readAnswer: ReadAnswer): Ask =>
   async (name, ask) => {
     try {
-      return await readAnswer(name, await send({ request: name, ask }))
+      return await readAnswer(name, await send({ request: name, ask, since }))
     } catch (cause) {
       throw new NotAnswered(name, failureIn(cause), { cause })
     }

@@ -13,6 +13,7 @@ const KINDS: readonly string[] = [
   'earlier-reports',
   'takedowns',
   'bulk',
+  'erased',
 ] satisfies Change['what'][]
 
 /** Read without a schema, which would come too late for the first change. */

@@ -11,12 +11,24 @@ const SAID: Record<Exclude<Step, 'idle' | 'saving'>, TextKey> = {
   failed: 'storage_not_saved',
 }
 
+/** The next part of the stored rows, after what the one before answered as `next`. */
+export type SavePart = (
+  which: 'all' | 'unreadable',
+  after: string | null,
+) => Promise<{ rows: string[]; next: string | null }>
+
+/** As the background reads them. */
+const askedParts =
+  (ask: Ask): SavePart =>
+  (which, after) =>
+    ask('storage/export', { which, after })
+
 /** Every row, part by part as one message holds them. */
-const allRows = async (ask: Ask, which: 'all' | 'unreadable'): Promise<string[]> => {
+const allRows = async (savePart: SavePart, which: 'all' | 'unreadable'): Promise<string[]> => {
   const rows: string[] = []
   let after: string | null = null
   do {
-    const part: { rows: string[]; next: string | null } = await ask('storage/export', { which, after })
+    const part = await savePart(which, after)
     rows.push(...part.rows)
     after = part.next
   } while (after !== null)
@@ -24,11 +36,19 @@ const allRows = async (ask: Ask, which: 'all' | 'unreadable'): Promise<string[]>
 }
 
 /** Saves stored rows as they lie there, as one JSON file: what this version cannot read, another or a person may. */
-export const SaveRows = ({ ask, which }: { ask: Ask; which: 'all' | 'unreadable' }) => {
+export const SaveRows = ({
+  ask,
+  savePart = askedParts(ask),
+  which,
+}: {
+  ask: Ask
+  savePart?: SavePart | undefined
+  which: 'all' | 'unreadable'
+}) => {
   const [step, setStep] = useState<Step>('idle')
   const save = async (): Promise<void> => {
     setStep('saving')
-    const rows = await allRows(ask, which)
+    const rows = await allRows(savePart, which)
     if (rows.length > 0) {
       const json = ['[\n', rows.join(',\n'), '\n]\n']
       saveFile(`takedown-reporter-${which}.json`, new Blob(json, { type: 'application/json' }))

@@ -2,7 +2,7 @@ import type { StorageFailure } from '#lib/messages/storage-failure.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Ask } from './ask.ts'
 import { Banner } from './banner.tsx'
-import { SaveRows } from './save-rows.tsx'
+import { SaveRows, type SavePart } from './save-rows.tsx'
 
 type Words = { happened: TextKey; meaning: TextKey; todo: TextKey }
 
@@ -45,16 +45,19 @@ export const StorageWords = ({ failure: { kind, detail } }: { failure: StorageFa
 export const StorageBanner = ({
   failure,
   ask,
+  savePart,
   onRetry,
 }: {
   failure: StorageFailure
   ask: Ask
+  /** Where the page can do without the background. */
+  savePart?: SavePart | undefined
   /** None where another try has its place already. */
   onRetry?: () => void
 }) => (
   <Banner tone="danger" announce>
     <StorageWords failure={failure} />
-    <SaveRows ask={ask} which="all" />
+    <SaveRows ask={ask} savePart={savePart} which="all" />
     {onRetry ? (
       <button type="button" class="text-button" onClick={onRetry}>
         {text('popup_try_again')}

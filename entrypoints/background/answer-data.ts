@@ -100,6 +100,7 @@ export const answerData = (background: Background): Answers<DataRequests> => {
           lastSyncStop: typeof stop === 'string' ? stop : null,
           watch: view !== null && 'kind' in view ? null : view,
           storageUsed: used,
+          failedTasks: background.startTasks.failed,
         }),
       }
     },

@@ -1,30 +1,15 @@
 import type { Answers } from '#lib/messages/request.ts'
 import type { StorageRequests } from '#lib/messages/storage-requests.ts'
 import { openAsItIs } from '#lib/platform/database/as-it-is.ts'
-import { deleteDatabase } from '#lib/platform/database/delete-database.ts'
 import { countPictures } from '#lib/platform/database/drop-pictures.ts'
-import { withLock } from '#lib/platform/locks.ts'
 import { storageUsed } from '#lib/platform/storage-used.ts'
-import { listReportIds } from '#lib/reports/report-list.ts'
 import { countUnreadable, exportRows } from '#lib/reports/rescue.ts'
 import { measureReports } from '#lib/reports/stored-bytes.ts'
-import { deleteAll } from '#lib/settings/delete-all.ts'
+import { eraseAll } from '#lib/erasing/erase.ts'
 import type { Background } from './compose.ts'
 
 export const answerStorage = (background: Background): Answers<StorageRequests> => {
-  const { database, local, session, announce, bulk } = background
-
-  /** Who remembers something of what is gone forgets it, and whoever shows it asks again. */
-  const forgetAll = async (reportIds: readonly string[]): Promise<void> => {
-    background.earlier.forgetAll()
-    background.ownReports.forget()
-    bulk.forget()
-    for (const what of ['connection', 'own-assets', 'earlier-reports', 'takedowns', 'bulk'] as const)
-      announce({ what })
-    for (const id of reportIds) announce({ what: 'report', id })
-    // What the settings said of menu and icons is gone with them.
-    await Promise.all([background.showBadge(), background.showMenu(), background.everyPage.turned()])
-  }
+  const { database } = background
 
   return {
     'storage/unreadable': async () => countUnreadable(await database()),
@@ -50,13 +35,7 @@ export const answerStorage = (background: Background): Answers<StorageRequests> 
     },
     'storage/report-bytes': async ({ after }) => measureReports(await database(), after),
     'storage/delete-pictures': () => background.pictures.removeAll(),
-    // Between two reports: one that is on the wire is answered first.
-    'storage/delete-all': () =>
-      withLock('outbox', async () => {
-        const ids = await listReportIds(await database())
-        const left = await deleteAll({ database, deleteDatabase, local, session })
-        await forgetAll(ids)
-        return { left }
-      }),
+    // This composition of the background ends with it, like any other (index.ts).
+    'storage/delete-all': () => eraseAll(),
   }
 }

@@ -18,7 +18,7 @@ import type { Standing } from './standing.ts'
 
 /** What keeps the copy of the asset list current, and what else asks it, wired to the browser. */
 export const composeOwnAssets = (
-  { database, local, connection, hearTabs }: Standing,
+  { era, database, local, connection, hearTabs }: Standing,
   { current, indexOf, earlier, assetEye, verdictOnAddress, checkOn }: VerdictRoom,
   doors: {
     clientFor: KeepDoors['clientFor']
@@ -40,7 +40,7 @@ export const composeOwnAssets = (
     pause: (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds)),
     lockIfFree: (work) => withLockIfFree('own-assets', work),
     hours: async () => (await doors.preferences()).syncHours,
-    wake: makeWaker('own-assets', () => void keeper.syncIfDue()),
+    wake: makeWaker(era, 'own-assets', () => void keeper.syncIfDue()),
     announce: () => announce({ what: 'own-assets' }),
     announceProgress: () => announce({ what: 'sync' }),
   })
@@ -54,7 +54,7 @@ export const composeOwnAssets = (
     verdictOn: verdictOnAddress,
     show: showIcon,
     now: clock.now,
-    wake: (at) => setAlarm('every-page', at, clock.now()),
+    wake: (at) => setAlarm(era, 'every-page', at, clock.now()),
   })
 
   /** The own asset that a report would now hit, if the copy is another one than it was checked against; null for none. */

@@ -3,6 +3,7 @@ import { shownAsset } from '#lib/assets/shown-asset.ts'
 import { openAnnouncer, type Change } from '#lib/messages/changes.ts'
 import { showNeedsYou } from '#lib/platform/badge.ts'
 import { coalesced } from '#lib/platform/coalesced.ts'
+import { tasksByThemselves } from '#lib/platform/by-itself.ts'
 import { systemClock } from '#lib/platform/clock.ts'
 import { sha256, sha256Text } from '#lib/platform/digest.ts'
 import { sessionValues } from '#lib/platform/kept-values.ts'
@@ -42,8 +43,8 @@ const ALARM_UNDER_RUN = 30_000
 
 /** The parts that know of each other only by doors; what stands on all of them is added by `compose`. */
 export const composeParts = (standing: Standing, verdict: VerdictRoom) => {
-  const { database, local, connection } = standing
-  const session = sessionValues()
+  const { era, database, local, connection } = standing
+  const session = sessionValues(era)
   const settings = composeSettings(standing)
   const { policy, preferences } = settings
   const store = makeDraftStore(database, session)
@@ -66,7 +67,8 @@ export const composeParts = (standing: Standing, verdict: VerdictRoom) => {
       baseUrl: one.baseUrl,
       apiKey: one.apiKey,
       now: clock.now,
-      fetch: (...request) => fetch(...request),
+      fetch: (url, init = {}) =>
+        fetch(url, { ...init, signal: AbortSignal.any([era.signal, ...(init.signal ? [init.signal] : [])]) }),
     })
 
   const takedowns = composeTakedowns(standing, { session, clientFor, announce, preferences })
@@ -140,7 +142,7 @@ export const composeParts = (standing: Standing, verdict: VerdictRoom) => {
     if (report && DELIVERED.includes(report.state.at)) await watch.lookIfDue()
   }
 
-  const wakeOutbox = makeWaker('outbox', () => void outbox.run())
+  const wakeOutbox = makeWaker(era, 'outbox', () => void outbox.run())
   /** An alarm under whatever is about to be done: should the worker die with it, the browser starts another. */
   const armOutbox = (): Promise<void> => wakeOutbox(clock.now() + ALARM_UNDER_RUN)
 
@@ -178,7 +180,7 @@ export const composeParts = (standing: Standing, verdict: VerdictRoom) => {
     clock,
     days: async () => (await preferences()).pictureDays,
     lock: (work) => withLock('pictures', work),
-    wake: makeWaker('pictures', () => void pictures.look()),
+    wake: makeWaker(era, 'pictures', () => void pictures.look()),
     announce: (id) => announce({ what: 'report', id }),
   })
 
@@ -198,6 +200,7 @@ export const composeParts = (standing: Standing, verdict: VerdictRoom) => {
   })
   return {
     standing,
+    startTasks: tasksByThemselves(),
     database,
     local,
     ...settings,

@@ -24,7 +24,7 @@ import type { Standing } from './standing.ts'
 
 /** The service's takedown cases: listed, watched, told, wired to the browser. */
 export const composeTakedowns = (
-  { database, connection, anyCases }: Standing,
+  { era, database, connection, anyCases }: Standing,
   doors: {
     session: KeptValues
     clientFor: (connection: Connection & { apiKey: string }) => ServiceClient
@@ -65,7 +65,7 @@ export const composeTakedowns = (
     isShared: isSharedByPath,
     pause: (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds)),
     lockIfFree: (work) => withLockIfFree('takedowns', work),
-    wake: makeWaker('takedowns', () => void watch.lookIfDue()),
+    wake: makeWaker(era, 'takedowns', () => void watch.lookIfDue()),
     announce: () => doors.announce({ what: 'takedowns' }),
     news: () => void caseNotices.look(),
   })

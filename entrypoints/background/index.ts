@@ -1,4 +1,5 @@
 import { defineBackground } from 'wxt/utils/define-background'
+import { makeErasures } from '#lib/messages/erasures.ts'
 import { makeFirstAnswer } from '#lib/messages/first-answer.ts'
 import { isOwnPage } from '#lib/messages/sender.ts'
 import { ownOrigin } from '#lib/platform/about.ts'
@@ -7,12 +8,14 @@ import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import { onPanelKey } from '#lib/platform/commands.ts'
 import { onAlarm, onHostGranted, onInstalled, onPermissionTaken, onStartup } from '#lib/platform/events.ts'
 import { onManagedChange } from '#lib/platform/managed-values.ts'
+import { isEraEnded, onErasure } from '#lib/platform/era.ts'
 import { onMenuClick, openPopup } from '#lib/platform/menu.ts'
 import { onMessage } from '#lib/platform/messages.ts'
 import { onNotificationClicked } from '#lib/platform/notifications.ts'
 import { onOmnibox } from '#lib/platform/omnibox.ts'
 import { openPanel } from '#lib/platform/side-panel.ts'
 import { shutStorage } from '#lib/platform/shut-storage.ts'
+import { makeHearTabs } from '#lib/platform/tab-events.ts'
 import { lazyRooms } from './load-rooms.ts'
 import { composeStanding, firstAnswers } from './standing.ts'
 
@@ -28,16 +31,24 @@ const RESUME_AFTER = 250
  */
 export default defineBackground(() => {
   shareBrowser()
-  const standing = composeStanding(
-    (tabId) => void rooms.open().tabShown(tabId),
-    () => rooms.opened()?.isSyncing() ?? false,
-  )
-  const rooms = lazyRooms(standing)
+  const hearTabs = makeHearTabs((tabId) => void rooms.open().tabShown(tabId))
+  const isSyncing = (): boolean => rooms.opened()?.isSyncing() ?? false
+  const rooms = lazyRooms(() => composeStanding(hearTabs, isSyncing))
 
-  const answer = makeFirstAnswer(firstAnswers(standing, rooms.verdict), storageFailureOf, (message) =>
+  const answer = makeFirstAnswer(firstAnswers(rooms.standing, rooms.verdict), storageFailureOf, (message) =>
     rooms.open().answer(message),
   )
-  onMessage((message, sender) => (isOwnPage(sender, ownOrigin()) ? answer(message) : undefined))
+  const erasures = makeErasures(answer)
+  onMessage((message, sender) => (isOwnPage(sender, ownOrigin()) ? erasures.answer(message) : undefined))
+  onErasure((what) => {
+    rooms.renew()
+    if (what === 'everything') erasures.happened(Date.now())
+    void rooms.open().erased(what)
+  })
+  // Work that began before an erasure stops wherever it is; that it was stopped is no error.
+  self.addEventListener('unhandledrejection', (event) => {
+    if (isEraEnded(event.reason)) event.preventDefault()
+  })
 
   const showPanel = (windowId: number | undefined): void => void openPanel(windowId)
   onMenuClick((click) => {

@@ -32,7 +32,7 @@ type Installing = Event & { waitUntil?: (work: Promise<unknown>) => void }
  * while it was installed (Service Workers, importScripts): where that failed, it must not be installed, or it would stay without
  * them over every restart until the next version. The browser then installs it anew when it next starts (tried in Chromium 156).
  */
-export const lazyRooms = (standing: Standing) => {
+export const lazyRooms = (composed: () => Standing) => {
   self.addEventListener('install', (event: Installing) => {
     // An error that is only thrown here is told in the console, and the worker installed all the same.
     event.waitUntil?.(
@@ -42,16 +42,27 @@ export const lazyRooms = (standing: Standing) => {
       })(),
     )
   })
+  let current: Standing | undefined = composed()
   let verdict: VerdictRoom | undefined
   let opened: Rooms | undefined
-  const openedVerdict = (): VerdictRoom => (verdict ??= loadVerdict()(standing))
+  const standing = (): Standing => (current ??= composed())
+  const openedVerdict = (): VerdictRoom => (verdict ??= loadVerdict()(standing()))
   return {
+    standing,
     verdict: openedVerdict,
     open: (): Rooms => {
       if (opened) return opened
       const room = openedVerdict()
-      return (opened = loadRooms()(standing, room))
+      return (opened = loadRooms()(standing(), room))
     },
     opened: (): Rooms | undefined => opened,
+    /** Ends the era of all that is composed: it may write no more. What is asked for next is composed anew. */
+    renew: (): void => {
+      // Told by the lock, to whom it concerns: it is free when this is done.
+      void current?.era.end()
+      current = undefined
+      verdict = undefined
+      opened = undefined
+    },
   }
 }

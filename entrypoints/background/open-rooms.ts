@@ -12,6 +12,8 @@ import { standingAsks } from '#lib/messages/standing-requests.ts'
 import { storageAsks } from '#lib/messages/storage-requests.ts'
 import { takedownAsks } from '#lib/messages/takedown-requests.ts'
 import { COPY_STORES, dropSpareCopies } from '#lib/platform/database/make-room.ts'
+import type { Erasure } from '#lib/platform/era.ts'
+import { clearNotification } from '#lib/platform/notifications.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import { forgetPolicyAbilities } from '#lib/settings/connection.ts'
 import { openTab } from '#lib/platform/tabs.ts'
@@ -41,23 +43,28 @@ export const openRooms = (standing: Standing, verdict: VerdictRoom) => {
   const { outbox, keeper, everyPage, watch, caseNotices, database } = background
   const clicked = clickedDrafts(background)
 
-  const resume = async (): Promise<void> => {
-    await background.showBadge()
-    await outbox.run()
-    await background.sendRest.resume()
-    await background.notifier.look()
-    await everyPage.resume()
-    await keeper.syncIfDue()
-    await caseNotices.look()
-    await watch.lookIfDue()
-    await background.pictures.look()
-  }
+  const { startTasks } = background
+  /** At every start, whatever woke it: each by itself, and each sets its own alarm again, since an update takes them all away. */
+  const resume = (): Promise<void> =>
+    startTasks.run({
+      badge: background.showBadge,
+      outbox: outbox.run,
+      'send-rest': background.sendRest.resume,
+      notices: background.notifier.look,
+      'every-page': everyPage.resume,
+      'own-assets': keeper.syncIfDue,
+      'case-notices': caseNotices.look,
+      takedowns: watch.lookIfDue,
+      pictures: background.pictures.look,
+    })
 
   /** Firefox reads policies at its start and tells of no change: what a key of one may do is asked anew then. */
   const policyChangedUnseen = async (): Promise<void> => forgetPolicyAbilities(await database())
 
   const connectionMended = (): Promise<unknown> =>
     Promise.all([outbox.connectionMended(), keeper.syncIfDue(), everyPage.resume(), watch.lookIfDue()])
+
+  const connectionLost = (): Promise<unknown> => Promise.all([outbox.keyForgotten(), watch.lookIfDue()])
 
   return {
     answer: makeAnswer(
@@ -95,11 +102,11 @@ export const openRooms = (standing: Standing, verdict: VerdictRoom) => {
     menuClicked: clicked.begin,
     resume,
     browserStarted: async (): Promise<void> => {
-      await Promise.all([background.showMenu(), policyChangedUnseen(), resume()])
+      await startTasks.run({ menu: background.showMenu, policy: policyChangedUnseen, resume })
     },
     installed: async (reason: string): Promise<void> => {
-      const options = reason === 'install' ? openTab('/options.html') : null
-      await Promise.all([background.showMenu(), options, resume()])
+      const options = async () => (reason === 'install' ? openTab('/options.html') : null)
+      await startTasks.run({ options, menu: background.showMenu, resume })
     },
     woken: (alarm: string): Promise<void> => {
       switch (alarm) {
@@ -136,6 +143,21 @@ export const openRooms = (standing: Standing, verdict: VerdictRoom) => {
       // Only one at work is told: what was given back is seldom the service's host, and no sync begins for the others.
       const stopped = keeper.isRunning() ? keeper.syncNow() : undefined
       await Promise.all([everyPage.turned(), stopped, watch.lookIfDue(), outbox.run()])
+    },
+    /** Something was erased before these parts began. Waits for it, then shows what is left: nothing, or no key. */
+    erased: async (what: Erasure): Promise<void> => {
+      await standing.era.begun
+      if (what === 'everything') {
+        background.announce({ what: 'erased' })
+        await Promise.all([...NOTICE_KINDS, CASE_NOTICE].map(clearNotification))
+      }
+      background.announce({ what: 'connection' })
+      await Promise.all([
+        background.showBadge(),
+        background.showMenu(),
+        everyPage.turned(),
+        what === 'key' ? connectionLost() : null,
+      ])
     },
     tabShown: everyPage.shown,
     ...typedDrafts(background),

@@ -2,9 +2,10 @@ import type { FirstAnswer } from '#lib/messages/first-answer.ts'
 import { generationsIn, type Generation } from '#lib/own-assets/copy.ts'
 import { lazyDatabase } from '#lib/platform/database/open-database.ts'
 import { rememberedOf } from '#lib/platform/database/writes.ts'
+import { beginEra } from '#lib/platform/era.ts'
 import { localValues } from '#lib/platform/kept-values.ts'
 import { managedValues } from '#lib/platform/managed-values.ts'
-import { makeHearTabs } from '#lib/platform/tab-events.ts'
+import type { HearTabs } from '#lib/platform/tab-events.ts'
 import { isRecord } from '#lib/plain-reader.ts'
 import { CONNECTION_ROW, connectionIn, POLICY_ROW } from '#lib/settings/connection.ts'
 import { makeMarker, REPORT_ONLY_ROW, SALT_ROW, type MarkedConnection } from '#lib/settings/key-mark.ts'
@@ -17,8 +18,9 @@ import type { VerdictRoom } from './open-verdict.ts'
 export type Known = { connection: MarkedConnection | null; copies: Generation[] }
 
 /** What the first script needs for its own answers, and hands on to the rest: one database is open in all of it. */
-export const composeStanding = (tabShown: (tabId?: number) => void, isSyncing: () => boolean) => {
-  const database = lazyDatabase()
+export const composeStanding = (hearTabs: HearTabs, isSyncing: () => boolean) => {
+  const era = beginEra()
+  const database = lazyDatabase(era)
   const managed = managedValues()
   const stored = rememberedOf(database, ['connection', 'assetGenerations'], async (open) => {
     const [row, ofPolicy, salt, ofReportOnly, copies] = await open.readAtOnce(
@@ -56,15 +58,16 @@ export const composeStanding = (tabShown: (tabId?: number) => void, isSyncing: (
   // message is on its way. Should it not, whoever asks next tries again and is told.
   known().catch(() => undefined)
   return {
+    era,
     database,
-    hearTabs: makeHearTabs(tabShown),
+    hearTabs,
     isSyncing,
     known,
     anyCases: rememberedOf(database, ['cases'], async (open) => {
       const [first] = await open.readAtOnce(['cases'], (store) => [store('cases').getAllKeys(null, 1)])
       return first.result.length > 0
     }),
-    local: localValues(),
+    local: localValues(era),
     managed,
     policy,
     connection: async () => (await known(true)).connection,
@@ -78,10 +81,10 @@ const LONGEST_ADDRESS = 100_000
 
 /** Answered before the rest of the background is read, hence read here by hand: `standingAsks` and `assetAsks` say the same. */
 export const firstAnswers = (
-  standing: Standing,
+  standing: () => Standing,
   verdict: () => VerdictRoom,
 ): Record<string, FirstAnswer> => ({
-  'connection/get': (ask) => (isRecord(ask) ? () => connectionShown(standing) : undefined),
+  'connection/get': (ask) => (isRecord(ask) ? () => connectionShown(standing()) : undefined),
   'assets/verdict': (ask) => {
     const address = isRecord(ask) ? ask.address : undefined
     if (typeof address !== 'string' || address.length > LONGEST_ADDRESS) return undefined

@@ -1,6 +1,7 @@
 import { render } from 'preact'
 import { Desk } from '#components/desk/desk.tsx'
 import { makePageAsk } from '#components/shared/ask.ts'
+import { endWhenErased } from '#components/shared/end-when-erased.ts'
 import { hearChanges } from '#components/shared/hear-changes.ts'
 import { makeListReadingIn } from '#components/shared/list-reading.ts'
 import { placeInHash } from '#components/shared/place-in-hash.ts'
@@ -20,6 +21,7 @@ if (root) {
     (message) => browser.runtime.sendMessage(message),
     async (name, reply) => (await schemas).readAnswer(name, reply),
   )
+  endWhenErased(root)
   render(
     <Desk
       ask={ask}

@@ -1,11 +1,13 @@
 import { render } from 'preact'
 import { Options } from '#components/options/options.tsx'
 import type { OnePermission } from '#components/options/permissions-section.tsx'
+import { makeWayOut } from '#components/options/way-out.ts'
 import { makePageAsk, type Ask } from '#components/shared/ask.ts'
 import { hearChanges } from '#components/shared/hear-changes.ts'
 import { keepTheme } from '#components/shared/theme.ts'
 import { THEMES, type Theme } from '#lib/messages/connection-requests.ts'
 import { browser } from '#lib/platform/browser.ts'
+import { isPageApart } from '#lib/platform/private-pages.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
 
 /** On their way while the first answer is. */
@@ -27,10 +29,13 @@ const themeIn = (answer: unknown): Theme | undefined =>
 /** Where the theme can change, it is kept for every page as it is answered: chosen, imported, or deleted with all else. */
 const ask: Ask = async (name, asked) => {
   const answer = await askBackground(name, asked)
-  const theme = name === 'storage/delete-all' ? 'system' : themeIn(answer)
+  const theme = themeIn(answer)
   if (theme !== undefined) keepTheme(document.documentElement, theme)
   return answer
 }
+
+/** A page in a private window of Firefox has a database of its own, which is not the one to be emptied. */
+const wayOut = makeWayOut(ask, async () => (isPageApart() ? null : import('#lib/erasing/way-out.ts')))
 
 /** Chromium has no call for it, and lets an extension open its page. */
 const changeShortcuts = (): (() => Promise<unknown>) | null => {
@@ -67,6 +72,15 @@ if (root) {
   render(
     <Options
       ask={ask}
+      wayOut={{
+        ...wayOut,
+        deleteAll: async () => {
+          const erased = await wayOut.deleteAll()
+          keepTheme(document.documentElement, 'system')
+          return erased
+        },
+      }}
+      restart={() => browser.runtime.reload()}
       onChange={hearChanges}
       notifications={{
         allowed: () => browser.permissions.contains({ permissions: ['notifications'] }),

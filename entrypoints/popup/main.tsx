@@ -3,6 +3,7 @@ import { Popup, type PopupDoors } from '#components/popup/popup.tsx'
 import type { Opening } from '#components/popup/popup-state.ts'
 import { watchTab } from '#components/popup/watch-tab.ts'
 import { makePageAsk, type Ask } from '#components/shared/ask.ts'
+import { endWhenErased } from '#components/shared/end-when-erased.ts'
 import { hearChanges } from '#components/shared/hear-changes.ts'
 import { browser } from '#lib/platform/browser.ts'
 import { hasPanel, openPanel } from '#lib/platform/side-panel.ts'
@@ -77,6 +78,7 @@ if (root) {
     (message) => browser.runtime.sendMessage(message),
     async (name, reply) => (await schemas).readAnswer(name, reply),
   )
+  endWhenErased(root)
   render(
     <Popup
       ask={ask}

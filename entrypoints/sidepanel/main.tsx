@@ -2,6 +2,7 @@ import { render } from 'preact'
 import { Desk } from '#components/desk/desk.tsx'
 import { ThisPage } from '#components/panel/this-page.tsx'
 import { makePageAsk } from '#components/shared/ask.ts'
+import { endWhenErased } from '#components/shared/end-when-erased.ts'
 import { hearChanges } from '#components/shared/hear-changes.ts'
 import { makeListReadingIn } from '#components/shared/list-reading.ts'
 import { placeInHash } from '#components/shared/place-in-hash.ts'
@@ -53,6 +54,7 @@ const go = (place: string): void => {
 
 const root = document.getElementById('root')
 if (root) {
+  endWhenErased(root)
   const common = {
     ask,
     reading: () => makeListReadingIn(ask),

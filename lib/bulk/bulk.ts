@@ -227,11 +227,6 @@ export const makeBulk = (doors: BulkDoors) => {
         doors.announce()
         return state()
       }),
-    /** The disk is empty: what was remembered of the list is, too. */
-    forget: (): void => {
-      inMemory = null
-      handing.forget()
-    },
     /**
      * The others of a report were sent on: what the service refused stands in the list again with its words, and the draft that
      * was kept of it has said all that it had to.

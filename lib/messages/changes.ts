@@ -13,6 +13,8 @@ export type Change =
   | { what: 'earlier-reports' }
   /** What the watch knows of takedown cases, or its own state. */
   | { what: 'takedowns' }
+  /** Everything was deleted: whatever a page shows of it is gone. */
+  | { what: 'erased' }
   /** The list of the Bulk tab: its rows, or what is said of all of them. */
   | { what: 'bulk' }
 

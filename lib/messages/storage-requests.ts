@@ -37,8 +37,8 @@ export const storageAnswers = {
   }),
   'storage/report-bytes': z.object({ bytes: z.number(), next: place }),
   'storage/delete-pictures': z.object({ removed: z.number(), kept: z.number() }),
-  /** What is still there afterwards, counted: rows and values. */
-  'storage/delete-all': z.object({ left: z.number() }),
+  /** What is still there afterwards, counted: rows, values and alarms; and whether somebody who hangs may write again. */
+  'storage/delete-all': z.object({ left: z.number(), heldUp: z.boolean() }),
 }
 
 export type StorageRequests = Requests<typeof storageAsks, typeof storageAnswers>

@@ -142,8 +142,6 @@ export const makeEarlierReports = ({ database, later, announce }: EarlierDoors) 
           .toSorted((one, other) => other.confirmedAt - one.confirmedAt)[0] ?? null
       )
     },
-    /** All of them are gone from the disk. */
-    forgetAll,
     /**
      * A report was stored, went on, or is gone: no question that is put from now on is answered by how it was. Before the first
      * question nothing has to be remembered of it.

@@ -61,19 +61,25 @@ export const isConnectionUnreadable = async (database: Database): Promise<boolea
 }
 
 /**
- * Stores a connection. One there that cannot be read stays beside it, in this store and under a name that nothing reads:
+ * Stores a connection, given or made of the one before it in the same transaction: a key that was forgotten meanwhile is not put back.
+ * One there that cannot be read stays beside it, in this store and under a name that nothing reads:
  * it may hold a key. What was begun of the asset list with another key, address or slug is dropped in the same
  * transaction: going on with it would mix two lists.
  */
-export const writeConnection = async (database: Database, value: Connection): Promise<void> => {
+export const writeConnection = async (
+  database: Database,
+  made: Connection | ((before: Connection | null) => Connection),
+): Promise<Connection> => {
   const transaction = database.transaction(['connection', ...COPY_STORES], 'readwrite')
   const store = transaction.objectStore('connection')
   const row: unknown = await store.get(CONNECTION_ROW)
   const before = connection(row)
+  const value = typeof made === 'function' ? made(before ?? null) : made
   if (row !== undefined && !before) await store.put(row, await freeName(store))
   await store.put(value, CONNECTION_ROW)
   if (!before || !isSame(before, value)) await dropSpareCopies(transaction)
   await transaction.done
+  return value
 }
 
 const freeName = async (store: { getAllKeys: () => Promise<string[]> }): Promise<string> => {

@@ -6,7 +6,7 @@ import { parseApiKey } from '#lib/service/api-key.ts'
 import { parseServiceUrl } from '#lib/service/base-url.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import type { ListFailure } from '#lib/service/list-outcome.ts'
-import { NOTHING_KNOWN, noteAbility, readConnection, writeConnection, type Connection } from './connection.ts'
+import { NOTHING_KNOWN, noteAbility, writeConnection, type Connection } from './connection.ts'
 import type { PolicyConnection } from './policy/policy-connection.ts'
 import { withPolicy } from './policy/with-policy.ts'
 
@@ -36,20 +36,16 @@ export const saveConnection = async (doors: SaveDoors, typed: Typed): Promise<Sa
   const key = typed.key.trim() === '' ? null : parseApiKey(typed.key)
   if (key && !key.ok) return { at: 'bad-key' }
 
-  const before = await readConnection(doors.database)
-  const kept = before?.origin === url.value.origin ? before.apiKey : null
-  const apiKey = key ? key.value : kept
   const { baseUrl, origin, matchPattern } = url.value
-  const unchanged = before?.apiKey === apiKey && before?.baseUrl === baseUrl
-  const connection: Connection = {
-    baseUrl,
-    origin,
-    matchPattern,
-    slug,
-    apiKey,
-    abilities: unchanged && before ? before.abilities : NOTHING_KNOWN,
-  }
-  await withRoom(doors.database, () => writeConnection(doors.database, connection))
+  const connection = await withRoom(doors.database, () =>
+    writeConnection(doors.database, (before) => {
+      const kept = before?.origin === origin ? before.apiKey : null
+      const apiKey = key ? key.value : kept
+      const unchanged = before?.apiKey === apiKey && before?.baseUrl === baseUrl
+      const abilities = unchanged && before ? before.abilities : NOTHING_KNOWN
+      return { baseUrl, origin, matchPattern, slug, apiKey, abilities }
+    }),
+  )
   const used = withPolicy(connection, policy) ?? connection
   if (used.apiKey === null) return { at: 'key-needed' }
   if (!(await doors.mayReach(matchPattern))) return { at: 'permission-refused', host: new URL(origin).host }

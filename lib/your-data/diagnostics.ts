@@ -29,6 +29,8 @@ export type Facts = {
   lastSyncStop: string | null
   watch: WatchView | null
   storageUsed: number | null
+  /** What failed when this background started, by task, with the error's own name. */
+  failedTasks: ReadonlyMap<string, string>
 }
 
 type Value = string | number | boolean | null
@@ -153,6 +155,10 @@ export const diagnosticsText = (facts: Facts): string => {
     ...laneLines(facts.lanes, at),
     ...watchLines(facts.watch),
     ...storedLines(facts.stored),
+    ...[...facts.failedTasks].map(([task, name]): [string, Value] => [
+      `start.${task}.failed`,
+      /^[A-Za-z]{1,40}$/.test(name) ? name : 'other',
+    ]),
     ['storage used', facts.storageUsed ?? 'not told'],
     ...settingLines(facts.preferences),
   ]

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { ownerToShow } from '#lib/own-assets/copy.ts'
 import { isRecord } from '#lib/plain-reader.ts'
 import type { DatabaseAsItIs } from '#lib/platform/database/as-it-is.ts'
-import { asJson, keysOf } from '#lib/reports/rescue.ts'
+import { keysOf } from '#lib/reports/rescue.ts'
+import { asJson } from '#lib/reports/rows-as-they-lie.ts'
 import { createScrubber } from '#lib/service/scrub.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
+import { beginEra } from '#lib/platform/era.ts'
 import { keptValues } from '#test/fakes/kept-values.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 import { lazyRooms } from '../../entrypoints/background/load-rooms.ts'
@@ -8,6 +9,7 @@ import type { Standing } from '../../entrypoints/background/standing.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 const standing: Standing = {
+  era: beginEra(),
   database: freshDatabase,
   local: keptValues(),
   managed: { get: async () => ({ ok: true, value: null }), forget: () => {} },
@@ -26,7 +28,7 @@ const install = (script: (name: string) => void): Promise<unknown> | undefined =
   vi.stubGlobal('openVerdict', undefined)
   vi.stubGlobal('openRooms', undefined)
   vi.stubGlobal('importScripts', script)
-  lazyRooms(standing)
+  lazyRooms(() => standing)
   let waited: Promise<unknown> | undefined
   const waitUntil = (work: Promise<unknown>): void => void (waited = work)
   worker.dispatchEvent(Object.assign(new Event('install'), { waitUntil }))

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/pr
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Desk } from '#components/desk/desk.tsx'
 import { Options } from '#components/options/options.tsx'
+import { makeWayOut } from '#components/options/way-out.ts'
 import { Popup, type PopupDoors } from '#components/popup/popup.tsx'
 import type { Change } from '#lib/messages/changes.ts'
 import { NotAnswered } from '#lib/messages/not-answered.ts'
@@ -79,10 +80,12 @@ const desk = (answers: FakeAnswers, place = 'reports') =>
       place={{ read: () => place, write: () => undefined, onMove: () => () => undefined }}
     />,
   )
-const options = (answers: FakeAnswers) =>
+const options = (answers: FakeAnswers, ask = fakeAsk(answers)) =>
   render(
     <Options
-      ask={fakeAsk(answers)}
+      ask={ask}
+      wayOut={makeWayOut(ask, async () => null)}
+      restart={() => undefined}
       onChange={onChange}
       requestHost={async () => true}
       notifications={{

@@ -1,4 +1,5 @@
 import { Options } from '#components/options/options.tsx'
+import { makeWayOut } from '#components/options/way-out.ts'
 import type { ShortcutDoors } from '#components/options/shortcuts-section.tsx'
 import type { ConnectionView, Preferences, SaveOutcome } from '#lib/messages/connection-requests.ts'
 import type { WatchView } from '#lib/messages/takedown-requests.ts'
@@ -56,44 +57,49 @@ const SHORTCUTS: ShortcutDoors = {
   change: async () => undefined,
 }
 
-const options = (answers: FakeAnswers, allowed = false, granted: Granted = GRANTED) => (
-  <Options
-    ask={fakeAsk({
-      'preferences/get': () => PREFERENCES,
-      'preferences/set': () => PREFERENCES,
-      'takedowns/watch': () => WATCH,
-      'storage/usage': () => ({
-        used: 18_400_000,
-        reports: 1204,
-        drafts: 3,
-        pictures: { count: 86, bytes: 3_310_000 },
-      }),
-      'storage/report-bytes': () => ({ bytes: 9_120_000, next: null }),
-      'storage/delete-all': () => ({ left: 0 }),
-      'storage/delete-pictures': () => ({ removed: 84, kept: 2 }),
-      ...answers,
-    })}
-    onChange={() => () => undefined}
-    tabs={{
-      allowed: async () => allowed,
-      request: async () => false,
-      giveBack: async () => true,
-      onChange: () => () => undefined,
-    }}
-    requestHost={async () => true}
-    notifications={{
-      allowed: async () => allowed,
-      request: async () => false,
-      onChange: () => () => undefined,
-    }}
-    permissions={permissionsOf(granted, false)}
-    copy={async () => undefined}
-    version="0.1.0"
-    now={() => NOW}
-    shortcuts={SHORTCUTS}
-    policyActsAtOnce
-  />
-)
+const options = (answers: FakeAnswers, allowed = false, granted: Granted = GRANTED) => {
+  const ask = fakeAsk({
+    'preferences/get': () => PREFERENCES,
+    'preferences/set': () => PREFERENCES,
+    'takedowns/watch': () => WATCH,
+    'storage/usage': () => ({
+      used: 18_400_000,
+      reports: 1204,
+      drafts: 3,
+      pictures: { count: 86, bytes: 3_310_000 },
+    }),
+    'storage/report-bytes': () => ({ bytes: 9_120_000, next: null }),
+    'storage/delete-all': () => ({ left: 0, heldUp: false }),
+    'storage/delete-pictures': () => ({ removed: 84, kept: 2 }),
+    ...answers,
+  })
+  return (
+    <Options
+      ask={ask}
+      wayOut={makeWayOut(ask, async () => null)}
+      restart={() => undefined}
+      onChange={() => () => undefined}
+      tabs={{
+        allowed: async () => allowed,
+        request: async () => false,
+        giveBack: async () => true,
+        onChange: () => () => undefined,
+      }}
+      requestHost={async () => true}
+      notifications={{
+        allowed: async () => allowed,
+        request: async () => false,
+        onChange: () => () => undefined,
+      }}
+      permissions={permissionsOf(granted, false)}
+      copy={async () => undefined}
+      version="0.1.0"
+      now={() => NOW}
+      shortcuts={SHORTCUTS}
+      policyActsAtOnce
+    />
+  )
+}
 
 const standing = (name: string, connection: ConnectionView): View => ({
   name,

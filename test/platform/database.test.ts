@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openDB } from 'idb'
 import { allGenerations } from '#lib/own-assets/copy.ts'
 import { MIGRATIONS } from '#lib/platform/database/migrations.ts'
+import { beginEra } from '#lib/platform/era.ts'
 import { lazyDatabase, openDatabase, type Database } from '#lib/platform/database/open-database.ts'
 import { makeDraftStore } from '#lib/reports/draft-store.ts'
 import { getPapers, getReport } from '#lib/reports/report-store.ts'
@@ -188,7 +189,7 @@ describe('an open database', () => {
 describe('a lazy database', () => {
   it('opens on first use, once for all', async () => {
     let opened = 0
-    const database = lazyDatabase(() => {
+    const database = lazyDatabase(beginEra(), () => {
       opened += 1
       return freshDatabase()
     })
@@ -200,7 +201,7 @@ describe('a lazy database', () => {
 
   it('tries again after it could not be opened', async () => {
     const opens: (() => Promise<Database>)[] = [() => Promise.reject(new Error('disk')), freshDatabase]
-    const database = lazyDatabase(() => (opens.shift() ?? freshDatabase)())
+    const database = lazyDatabase(beginEra(), () => (opens.shift() ?? freshDatabase)())
     await expect(database()).rejects.toThrow('disk')
     await expect(database()).resolves.toHaveProperty('version', MIGRATIONS.length)
   })

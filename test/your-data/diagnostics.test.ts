@@ -115,6 +115,7 @@ const facts = async (): Promise<Facts> => ({
     requests: { made: 3, since: NOON },
   },
   storageUsed: 4_200_000,
+  failedTasks: new Map([['outbox', 'UnknownError']]),
 })
 
 describe('diagnostics', () => {

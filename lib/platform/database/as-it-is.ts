@@ -1,5 +1,5 @@
-import { openDB, type IDBPDatabase } from 'idb'
-import { DATABASE_NAME } from './open-database.ts'
+import { openDB, unwrap, type IDBPDatabase } from 'idb'
+import { DATABASE_NAME } from './database-name.ts'
 
 /** The extension's database in whatever version it is, for reading what can be read of it. */
 export type DatabaseAsItIs = IDBPDatabase
@@ -26,3 +26,55 @@ export const openAsItIs = async (name = DATABASE_NAME): Promise<DatabaseAsItIs |
     throw thrown
   }
 }
+
+const inStores = async <T>(
+  mode: 'readonly' | 'readwrite',
+  names: readonly string[] | undefined,
+  name: string,
+  work: (stores: readonly Store[]) => Promise<T>,
+): Promise<T | null> => {
+  const database = await openAsItIs(name)
+  if (!database) return null
+  try {
+    const wanted = [...database.objectStoreNames].filter((store) => names?.includes(store) ?? true)
+    if (wanted.length === 0) return null
+    const transaction = database.transaction(
+      wanted,
+      mode,
+      mode === 'readwrite' ? { durability: 'strict' } : {},
+    )
+    // Awaited below; what ends it early is told there.
+    transaction.done.catch(() => undefined)
+    const raw = unwrap(transaction)
+    const done = await work(wanted.map((store) => raw.objectStore(store)))
+    await transaction.done
+    return done
+  } finally {
+    database.close()
+  }
+}
+
+type Store = Pick<IDBObjectStore, 'clear' | 'count'>
+
+/** Empties these stores, all of them where none is named, without reading a row. In a database that cannot be deleted or upgraded, too. */
+export const clearStores = async (names?: readonly string[], name = DATABASE_NAME): Promise<void> => {
+  await inStores('readwrite', names, name, async (stores) => {
+    for (const store of stores) store.clear()
+  })
+}
+
+/** How many rows there are in these stores, in all of them where none is named. */
+export const countRows = async (names?: readonly string[], name = DATABASE_NAME): Promise<number> =>
+  (await inStores('readonly', names, name, async (stores) => {
+    const counts = await Promise.all(
+      stores.map(
+        (store) =>
+          new Promise<number>((resolve, reject) => {
+            const counting = store.count()
+            counting.addEventListener('success', () => resolve(counting.result))
+            counting.addEventListener('error', () => reject(counting.error ?? new Error('not counted')))
+          }),
+      ),
+    )
+    return counts.reduce((sum, count) => sum + count, 0)
+  })) ?? 0

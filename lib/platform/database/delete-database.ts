@@ -1,5 +1,5 @@
 import { deleteDB } from 'idb'
-import { DATABASE_NAME } from './open-database.ts'
+import { DATABASE_NAME } from './database-name.ts'
 
-/** The whole database, with every row. Who has it open closes it when told, and opens an empty one with the next question. */
+/** The whole database, with every row. Waits until everybody who has it open has closed it; they are told to. */
 export const deleteDatabase = (name = DATABASE_NAME): Promise<void> => deleteDB(name)

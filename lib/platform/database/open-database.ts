@@ -1,4 +1,6 @@
 import { openDB, unwrap, type IDBPDatabase } from 'idb'
+import type { Era } from '../era.ts'
+import { DATABASE_NAME } from './database-name.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { readAtOnceOf, type ReadAtOnce } from './read-at-once.ts'
 import { openingFailure, StorageFailed } from './storage-failure.ts'
@@ -6,8 +8,6 @@ import type { Stores } from './stores.ts'
 import { countWrites } from './writes.ts'
 
 export type Database = IDBPDatabase<Stores> & { readAtOnce: ReadAtOnce }
-
-export const DATABASE_NAME = 'takedown-reporter'
 
 /**
  * Opens the extension's database and brings it to the newest version. `closed` is called when the browser or an upgrade
@@ -55,19 +55,48 @@ const upgradeThrough = async (
   for (const migrate of migrations) await migrate(...given)
 }
 
-/** Opens on first use, so that a start of the worker which needs nothing from disk does not pay for it; and anew when it was closed. */
+/**
+ * Opens on first use, so that a start of the worker which needs nothing from disk does not pay for it; and anew when it was closed.
+ * What it hands out begins no transaction once the era has ended.
+ *
+ * @throws EraEnded when the era has ended.
+ */
 export const lazyDatabase = (
+  era: Era,
   open: (closed: () => void) => Promise<Database> = (closed) => openDatabase(DATABASE_NAME, closed),
 ): (() => Promise<Database>) => {
   let opening: Promise<Database> | null = null
   const forget = (): void => {
     opening = null
   }
-  return () => {
-    opening ??= open(forget).catch((thrown: unknown) => {
+  const begin = async (): Promise<Database> => {
+    const opened = await open(forget)
+    guard(opened, era)
+    return opened
+  }
+  const database = async (): Promise<Database> => {
+    era.check()
+    const mine = (opening ??= begin().catch((thrown: unknown) => {
       forget()
       throw thrown
-    })
-    return opening
+    }))
+    // Both at once: the lock costs nobody who waits for the disk anything.
+    const [opened] = await Promise.all([mine, era.begun])
+    era.check()
+    // Closed while an erasure held the era up.
+    return opening === mine ? opened : database()
   }
+  return database
+}
+
+/** Refuses transactions after the era, and closes the database with it, which waits for those that have begun. */
+const guard = (database: Database, era: Era): void => {
+  const raw = unwrap(database)
+  const begin = raw.transaction.bind(raw)
+  raw.transaction = (...asked) => {
+    era.check()
+    return begin(...asked)
+  }
+  if (era.signal.aborted) raw.close()
+  else era.signal.addEventListener('abort', () => raw.close(), { once: true })
 }

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/pr
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { TabsDoors } from '#components/options/checks-section.tsx'
 import { Options } from '#components/options/options.tsx'
+import { makeWayOut } from '#components/options/way-out.ts'
 import { ShortcutsSection, type ShortcutDoors } from '#components/options/shortcuts-section.tsx'
 import type { ConnectionView, PolicyView, SaveOutcome } from '#lib/messages/connection-requests.ts'
 import type { WatchView } from '#lib/messages/takedown-requests.ts'
@@ -60,17 +61,20 @@ const show = async (
 ) => {
   const asked: { name: string; ask: unknown }[] = []
   const requestHost = vi.fn<(pattern: string) => Promise<boolean>>(async () => true)
+  const ask = fakeAsk(
+    {
+      'connection/get': () => connection,
+      'preferences/get': () => PREFERENCES,
+      'preferences/set': (ask) => ask,
+      ...answers,
+    },
+    asked,
+  )
   render(
     <Options
-      ask={fakeAsk(
-        {
-          'connection/get': () => connection,
-          'preferences/get': () => PREFERENCES,
-          'preferences/set': (ask) => ask,
-          ...answers,
-        },
-        asked,
-      )}
+      ask={ask}
+      wayOut={makeWayOut(ask, async () => null)}
+      restart={() => undefined}
       onChange={() => () => undefined}
       requestHost={requestHost}
       notifications={notifications}

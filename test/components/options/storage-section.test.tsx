@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, expect, it } from 'vitest'
 import { PictureDays } from '#components/options/picture-days.tsx'
+import { makeWayOut } from '#components/options/way-out.ts'
 import { StorageSection } from '#components/options/storage-section.tsx'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
 
@@ -23,16 +24,18 @@ const show = async (answers: FakeAnswers = {}) => {
     },
     asked,
   )
-  render(<StorageSection doors={{ ask }} />)
+  render(
+    <StorageSection doors={{ ask, wayOut: makeWayOut(ask, async () => null), restart: () => undefined }} />,
+  )
   await screen.findByText('41, 1.5 MB')
   return asked.map(({ name }) => name)
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-/** The region is there before its words are. */
+/** The regions are there before their words are. */
 const said = async () => {
-  const region = document.querySelector('[aria-live]')
-  await waitFor(() => expect(region?.textContent).not.toBe(''))
-  return region?.textContent
+  const words = () => [...document.querySelectorAll('[aria-live]')].map(({ textContent }) => textContent).join('')
+  await waitFor(() => expect(words()).not.toBe(''))
+  return words()
 }
 
 it('tells what is stored, measured in parts', async () => {
@@ -53,7 +56,7 @@ it.each([
   [0, 'Everything is deleted. Nothing is left here.'],
   [2, '2 entries could not be deleted. Try again.'],
 ])('deletes all after telling what will be gone (%s left)', async (left, words) => {
-  await show({ 'storage/delete-all': () => ({ left }) })
+  await show({ 'storage/delete-all': () => ({ left, heldUp: false }) })
   press('Delete all')
   expect(document.body.textContent).toContain('the API key and all settings will be gone')
   press('Delete everything')
