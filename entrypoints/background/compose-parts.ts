@@ -164,7 +164,8 @@ export const composeParts = (standing: Standing, verdict: VerdictRoom) => {
     ownAssetSince: ownAssets.ownAssetSince,
     lock: (work) =>
       withLock('outbox', async () => {
-        await armOutbox()
+        // Where there is no report nothing is left behind, not even for a moment.
+        if ((await (await database()).count('reports')) > 0) await armOutbox()
         await work()
       }),
     wake: wakeOutbox,

@@ -30,8 +30,11 @@ export const makePictureRetention = ({ database, clock, days, lock, wake, announ
       const now = clock.now()
       if (afterDays === 0) return
       const removal = { why: 'age', afterDays, at: now } as const
-      const { dropped } = await dropPictures(await database(), now - afterDays * DAY, removal, AT_ONCE)
+      const open = await database()
+      const { dropped } = await dropPictures(open, now - afterDays * DAY, removal, AT_ONCE)
       dropped.forEach(announce)
+      // What comes later is looked at when the background next starts.
+      if ((await open.countFromIndex('papers', 'picture')) === 0) return
       // Soon again while there is more to do than one look does.
       await wake(now + (dropped.length < AT_ONCE ? DAY : 0))
     })

@@ -11,6 +11,7 @@ import { KINDS } from '#test/e2e/kit.ts'
 import { crashCase, DOUBLING_CASES, inKillRoom, POINT_CASES, type KillCase, type KillRoom } from './cases.ts'
 import { dayOfPages } from './day-of-pages.ts'
 import { drainWithDesk } from './drain-with-desk.ts'
+import { erasedAtRandom } from './erasing.ts'
 import { everythingSaved } from './everything-saved.ts'
 import { slowService } from './slow-service.ts'
 import { tableOf, tallyOf, type Tally, type Verdict } from './tally.ts'
@@ -88,6 +89,14 @@ const GROUPS: Record<string, () => Promise<void>> = {
       note(tallyOf(`${kind}: reports in the file with everything`, verdicts))
       console.log(words)
       failed.push(...problems.map((one) => `export: ${one}`))
+    }
+  },
+  /** Everything deleted, or the key, at random moments of whatever the background does. */
+  erasing: async () => {
+    for (const kind of KINDS) {
+      const { tallies: some, problems } = await erasedAtRandom(kind, count(100))
+      for (const one of some) note(one)
+      failed.push(...problems.map((one) => `erasing: ${one}`))
     }
   },
   /** Answers after 35 and 50 s, without a driver. */
