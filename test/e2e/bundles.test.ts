@@ -198,6 +198,7 @@ describe('sizes, in bytes as shipped', () => {
   it('keeps the worker’s first script small: it is parsed at every wake', () => {
     // A third of it is the polyfill, which the later scripts use from here.
     expect(statSync(join(build, 'background.js')).size).toBeLessThanOrEqual(29_500)
+    expect(statSync(join(build, 'background.js')).size).toBeLessThanOrEqual(31_000)
   })
 
   it('keeps the verdict’s script small, apart from the public suffix list: a stopped worker parses it before it answers', () => {
@@ -206,7 +207,7 @@ describe('sizes, in bytes as shipped', () => {
 
   it('keeps the whole worker small, apart from the public suffix list', () => {
     // The two later ones share what reads assets: 40 kB are there twice, so that the first of them is enough for a verdict.
-    expect(bytes(build, WORKER) - PUBLIC_SUFFIX_RULES.length).toBeLessThanOrEqual(525_000)
+    expect(bytes(build, WORKER) - PUBLIC_SUFFIX_RULES.length).toBeLessThanOrEqual(574_000)
   })
 
   it('keeps the popup’s first load small: it opens fifty times a day', () => {

@@ -67,7 +67,7 @@ const send = async (kit: Kit): Promise<void> => {
 /** What the background is at when everything is deleted; each begins it and does not wait for its end. */
 export const WORK: Readonly<Record<string, (kit: Kit) => Promise<void>>> = {
   paste: async (kit) => {
-    await ask(kit, 'bulk/add', { kind: 'paste', name: '', text: PASTE })
+    await ask(kit, 'bulk/add', { kind: 'paste', name: '', text: PASTE, inPrivate: false })
   },
   sync: async (kit) => {
     await ask(kit, 'own-assets/sync', {})
