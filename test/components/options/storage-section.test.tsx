@@ -33,7 +33,8 @@ const show = async (answers: FakeAnswers = {}) => {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 /** The regions are there before their words are. */
 const said = async () => {
-  const words = () => [...document.querySelectorAll('[aria-live]')].map(({ textContent }) => textContent).join('')
+  const words = () =>
+    [...document.querySelectorAll('[aria-live]')].map(({ textContent }) => textContent).join('')
   await waitFor(() => expect(words()).not.toBe(''))
   return words()
 }
