@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import * as era from '#lib/platform/era.ts'
+import * as eras from '#lib/platform/era.ts'
 import { deleteDatabase } from '#lib/platform/database/delete-database.ts'
 import { lazyDatabase, openDatabase } from '#lib/platform/database/open-database.ts'
 // oxlint-disable-next-line import/no-unassigned-import -- it puts a database into the global scope, and that is all it does
 import '#test/fakes/database.ts'
 
-const { EraEnded, isEraEnded } = era
+const { EraEnded, isEraEnded } = eras
 /** Locks and channels are the process's: other tests have backgrounds in it. */
 const NAME = `era-${crypto.randomUUID()}`
-const beginEra = () => era.beginEra(NAME)
-const onErasure = (heard: () => void) => era.onErasure(heard, NAME)
-const betweenEras = <T>(what: era.Erasure, work: () => Promise<T>, within: number) =>
-  era.betweenEras(what, work, within, NAME)
+const beginEra = () => eras.beginEra(NAME)
+const onErasure = (heard: () => void) => eras.onErasure(heard, NAME)
+const betweenEras = <T>(what: eras.Erasure, work: () => Promise<T>, within: number) =>
+  eras.betweenEras(what, work, within, NAME)
 
 /** Long enough that no test meets it. Milliseconds. */
 const NEVER = 600_000

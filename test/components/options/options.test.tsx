@@ -61,7 +61,7 @@ const show = async (
 ) => {
   const asked: { name: string; ask: unknown }[] = []
   const requestHost = vi.fn<(pattern: string) => Promise<boolean>>(async () => true)
-  const ask = fakeAsk(
+  const answering = fakeAsk(
     {
       'connection/get': () => connection,
       'preferences/get': () => PREFERENCES,
@@ -72,8 +72,8 @@ const show = async (
   )
   render(
     <Options
-      ask={ask}
-      wayOut={makeWayOut(ask, async () => null)}
+      ask={answering}
+      wayOut={makeWayOut(answering, async () => null)}
       restart={() => undefined}
       onChange={() => () => undefined}
       requestHost={requestHost}
