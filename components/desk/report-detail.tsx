@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ReportRow } from '#lib/messages/report-row.ts'
 import type { PageSeen } from '#lib/messages/page-seen.ts'
-import type { ReportView } from '#lib/messages/report-requests.ts'
+import type { ReportView, WordsSent } from '#lib/messages/report-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { Parts, type AddressParts } from '../shared/address.tsx'
 import { Icon } from '../shared/icons.tsx'
@@ -73,6 +73,7 @@ export const ReportDetail = ({ id, rows, now, doors, onChoose, onBack }: Props) 
           shown={asked.value.shown}
           begun={asked.value}
           seen={asked.value.seen ?? null}
+          words={asked.value.words ?? null}
           cases={cases.at === 'here' ? cases.value : null}
           rows={rows}
           now={now}
@@ -89,6 +90,7 @@ const Whole = ({
   shown,
   begun,
   seen,
+  words,
   cases,
   rows,
   now,
@@ -99,12 +101,13 @@ const Whole = ({
   shown: AddressParts[]
   begun: Begun
   seen: PageSeen | null
+  words: WordsSent | null
   cases: OfReport | null
 }) => {
   const { tone, headline, lines, quoted } = outcomeWords(report, now)
   const { state, destination } = report
   const title = defangedWords(report.title)
-  const about = [categoryWords(report.category), text(KINDS[report.kind])].filter((words) => words !== '')
+  const about = [categoryWords(report.category), text(KINDS[report.kind])].filter((one) => one !== '')
   return (
     <>
       <div class="about">
@@ -138,6 +141,7 @@ const Whole = ({
       {'refusals' in state && state.refusals.length > 0 ? <RefusalList refusals={state.refusals} /> : null}
       <LinkedReports report={report} rows={rows} onChoose={onChoose} />
       {shown.length > 1 || (shown[0]?.after.length ?? 0) > LONG_REST ? <Assets assets={shown} /> : null}
+      {words === null ? null : <Words {...words} />}
       {cases && (cases.cases.length > 0 || mayHaveCase(state.at)) ? (
         <ReportCase cases={cases.cases} lookedAt={cases.lookedAt} now={now} />
       ) : null}
@@ -152,6 +156,34 @@ const Whole = ({
     </>
   )
 }
+
+/** The person's words and the page's, whole, as they were sent: text alone, and addresses defanged. */
+const Words = ({ pageTitle, description }: WordsSent) => (
+  <>
+    {pageTitle === '' ? null : (
+      <div>
+        <h3 class="label">{text('desk_page_title')}</h3>
+        <p class="small wrap-anywhere" dir="auto">
+          {defangedWords(pageTitle)}
+        </p>
+      </div>
+    )}
+    {description === '' ? null : (
+      <div>
+        <h3 class="label">{text('popup_description')}</h3>
+        <div
+          class="small wrap-anywhere sent-description"
+          dir="auto"
+          tabIndex={0}
+          role="region"
+          aria-label={text('popup_description')}
+        >
+          {defangedWords(description)}
+        </div>
+      </div>
+    )}
+  </>
+)
 
 const Assets = ({ assets }: { assets: AddressParts[] }) => {
   const [all, setAll] = useState(assets.length <= FEW_ASSETS)

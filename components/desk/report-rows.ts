@@ -92,6 +92,8 @@ const haystack = (row: ReportRow): string => {
   const made = plain(
     [
       row.title,
+      row.pageTitle ?? '',
+      row.description ?? '',
       ...row.assets,
       row.shown.before + row.shown.registrable,
       wordsOfState(row),

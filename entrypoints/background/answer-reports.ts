@@ -10,6 +10,7 @@ import { getLane, getPapers, getReport } from '#lib/reports/report-store.ts'
 import { reportViewOf } from '#lib/reports/report-view.ts'
 import { turnOf } from '#lib/reports/turn-of.ts'
 import { undo } from '#lib/reports/submit.ts'
+import { wordsSent } from '#lib/reports/words-sent.ts'
 import type { Background } from './compose.ts'
 
 export const answerReports = ({
@@ -44,7 +45,8 @@ export const answerReports = ({
       const { report } = await shown(id)
       const papers = report ? await getPapers(await database(), id) : null
       const seen = papers && pageSeenIn(captureOf(papers.draft, null))
-      return { report, shown: (report?.assets ?? []).map(shownAsset), ...begunOf(papers), seen }
+      const words = papers && wordsSent(papers.body)
+      return { report, shown: (report?.assets ?? []).map(shownAsset), ...begunOf(papers), seen, words }
     },
     'report/export': async ({ ids }) => ({
       reports: (await getWithPapers(await database(), ids)).map(({ report, papers }) => ({

@@ -10,6 +10,7 @@ import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import type { DraftForm } from '#lib/reports/draft-form.ts'
 import type { AssetEye } from '#lib/reports/check-assets.ts'
 import { keptWith, walletsIn } from '#lib/reports/kept-with.ts'
+import { searchedIn } from '#lib/reports/words-sent.ts'
 import { targetDraft, type Origin } from '#lib/reports/new-draft.ts'
 import { isSameDestination, type Destination, type Papers, type Report } from '#lib/reports/report.ts'
 import { enqueueFromList } from '#lib/reports/report-store.ts'
@@ -215,6 +216,7 @@ const madeOf = async (
       madeFrom: null,
       sendRest,
       ...walletsIn(body),
+      ...searchedIn(body),
     },
     papers: {
       id: draft.id,

@@ -24,6 +24,10 @@ export const reportView = z.object({
 })
 export type ReportView = z.output<typeof reportView>
 
+/** What a person reads of a report's request; empty where it was not sent. */
+const wordsSent = z.object({ description: z.string(), pageTitle: z.string() })
+export type WordsSent = z.output<typeof wordsSent>
+
 export const keptAnswer = z.object({ status: z.number(), text: z.string(), received: z.number() })
 
 /** How many whole reports, with their papers, one question can ask for. */
@@ -68,6 +72,8 @@ export const reportAnswers = {
     capturedAt: z.nullable(z.number()),
     /** What of its page is told beside the evidence; absent where no page was read. */
     seen: z.optional(z.nullable(pageSeen)),
+    /** Its description and its page's title, whole, as they were sent; absent where its papers cannot be read. */
+    words: z.optional(z.nullable(wordsSent)),
   }),
   'report/export': z.object({
     reports: z.array(

@@ -42,5 +42,8 @@ export const reportRow = z.object({
   /** From when on it needs the person; null for never. */
   needsFrom: z.nullable(z.number()),
   madeFrom: z.nullable(madeFrom),
+  /** The beginning of its description and of its page's title, for the search; absent where nothing was sent or kept of them. */
+  description: z.optional(z.string()),
+  pageTitle: z.optional(z.string()),
 })
 export type ReportRow = z.output<typeof reportRow>

@@ -9,6 +9,7 @@ import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import { checkAssets, whichStop, type AssetEye } from './check-assets.ts'
 import type { DraftStore } from './draft-store.ts'
 import { keptWith, verdictsOf } from './kept-with.ts'
+import { searchedIn } from './words-sent.ts'
 import { planRepair, repairDraft, type Part, type Plan } from './plan-repair.ts'
 import { pictureNoteOf, restorePicture } from './kept-picture.ts'
 import { keptDraftId, repairedId, waysOut, type ByDraft, type OneClick } from './repair.ts'
@@ -155,6 +156,7 @@ export const makeRepairing = (doors: RepairDoors) => {
           checkedAgainst: generation,
           overriddenAssets: ours.filter((asset) => assets.includes(asset)),
           madeFrom: draft.madeFrom,
+          ...searchedIn(body),
         },
         papers: {
           id: draft.id,

@@ -2,6 +2,7 @@ import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { ReportRow, ShownAsset } from '#lib/messages/report-row.ts'
 import { LONG_UNDELIVERED, needsPerson } from './needs-person.ts'
 import { knownAs } from './repair.ts'
+import type { Report } from './report.ts'
 import type { Refusal, ReportState } from './report-state.ts'
 
 /** As much of an asset as a line can show: what comes after it is for the search, and for the report itself. */
@@ -43,10 +44,11 @@ const refusedAmong = (assets: readonly string[], refusals: readonly Refusal[]): 
 
 /** A report as a line of the list. `shown` gives an asset's parts, which take the public suffix list. */
 export const reportRowOf = (
-  report: Omit<ReportView, 'turn'>,
+  report: Omit<ReportView, 'turn'> & Pick<Report, 'description' | 'pageTitle'>,
   shown: (asset: string) => ShownAsset,
 ): ReportRow => {
   const { id, state, title, category, assets, destination, confirmedAt, madeFrom } = report
+  const { description = '', pageTitle = '' } = report
   const first = shown(assets[0] ?? '')
   return {
     id,
@@ -63,5 +65,8 @@ export const reportRowOf = (
     confirmedAt,
     needsFrom: needsFrom(report),
     madeFrom,
+    // Left out where there is nothing: ten thousand rows lie in the list at once.
+    ...(description === '' ? {} : { description }),
+    ...(pageTitle === '' ? {} : { pageTitle }),
   }
 }

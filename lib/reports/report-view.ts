@@ -4,6 +4,13 @@ import type { Turn } from './turn.ts'
 
 /** A report as pages show it. */
 export const reportViewOf = (
-  { checkedAgainst: _checked, overriddenAssets: _overridden, wallets: _wallets, ...shown }: Report,
+  {
+    checkedAgainst: _checked,
+    overriddenAssets: _overridden,
+    wallets: _wallets,
+    description: _description,
+    pageTitle: _pageTitle,
+    ...shown
+  }: Report,
   turn: Turn | null = null,
 ): ReportView => ({ ...shown, turn })

@@ -40,6 +40,9 @@ export const report = z.object({
   wallets: z.optional(z.array(z.string())),
   /** Should the service refuse some of its assets, the others go without another word. Absent: a person decides. */
   sendRest: z.optional(z.boolean()),
+  /** The beginning of the description and of the page's title, as sent, for the list's search; absent in older rows. */
+  description: z.optional(z.string()),
+  pageTitle: z.optional(z.string()),
 })
 export type Report = z.output<typeof report>
 

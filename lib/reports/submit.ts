@@ -17,6 +17,7 @@ import { hasLeft } from './repair.ts'
 import { enqueueRepair, takeBackRepair } from './repair-store.ts'
 import { enqueue, getPapers, getReport, takeBack } from './report-store.ts'
 import { reportViewOf } from './report-view.ts'
+import { searchedIn } from './words-sent.ts'
 import { pictureNoteOf, restorePicture } from './kept-picture.ts'
 import { removedValues, secretsOf } from './secrets.ts'
 
@@ -159,6 +160,7 @@ const confirmed = (
     overriddenAssets: hasReason ? assets.filter((_, place) => stops[place]) : [],
     madeFrom: draft.madeFrom,
     ...walletsIn(made.body),
+    ...searchedIn(made.body),
   }
 }
 

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Desk } from '#components/desk/desk.tsx'
 import type { Change } from '#lib/messages/changes.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
+import type { ReportRow } from '#lib/messages/report-row.ts'
 import type { ReportState } from '#lib/reports/report-state.ts'
 import { answersOf as list } from '#test/gallery/desk-answers.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
@@ -111,6 +112,31 @@ describe('the list', () => {
     expect(
       await screen.findByText('No report matches. Search for less, or choose any state and category.'),
     ).toBeTruthy()
+  })
+
+  it('is searched by the description and the title of the page, as they were sent', async () => {
+    const answers = list(REPORTS)
+    show({
+      ...answers,
+      'report/rows': async (ask) => {
+        const told = await answers['report/rows']?.(ask)
+        const said: Record<string, Partial<ReportRow>> = {
+          a: { description: 'Asks for a seed phrase, see hxxps://kit[.]example' },
+          b: { pageTitle: 'Acme Wallet – Sign in' },
+        }
+        return { unreadable: [], rows: (told?.rows ?? []).map((one) => ({ ...one, ...said[one.id] })) }
+      },
+    })
+    const search = await screen.findByRole('searchbox', { name: 'Search reports' })
+    await waitFor(() => expect(listed()).toHaveLength(REPORTS.length))
+    for (const [words, found] of [
+      ['SEED phrase', ['bravo[.]example/']],
+      ['https://kit.example', ['bravo[.]example/']],
+      ['acme wallet', ['alpha[.]example/']],
+    ] as const) {
+      fireEvent.input(search, { target: { value: words } })
+      await waitFor(() => expect(listed()).toEqual(found))
+    }
   })
 
   it('is filtered by the state that is shown', async () => {
@@ -340,6 +366,32 @@ describe('a chosen report', () => {
     expect(moments.join('\n')).toMatch(
       /The service failed.*It may have arrived.*attempt 1, HTTP 503.*took 2\.5 s/,
     )
+  })
+
+  it('shows the description and the title of the page whole, as text, with addresses defanged', async () => {
+    const description = `${'Asks for a seed phrase. '.repeat(40)}\nSee https://kit.example/x <b>now</b>`
+    await chosen(
+      { at: 'sending', since: NOW },
+      {
+        'report/detail': () => ({
+          report: report({ at: 'sending', since: NOW }),
+          shown: [],
+          begunAt: null,
+          capturedAt: null,
+          words: { description, pageTitle: 'Acme Wallet https://acme.example' },
+        }),
+      },
+    )
+    const words = await screen.findByRole('region', { name: 'Description' })
+    expect(words.textContent).toBe(description.replace('https://kit.example', 'hxxps://kit[.]example'))
+    const title = screen.getByRole('heading', { name: 'Page title' }).parentElement
+    expect(title?.textContent).toContain('Acme Wallet hxxps://acme[.]example')
+  })
+
+  it('says nothing of words that were not sent, or cannot be read', async () => {
+    await chosen({ at: 'sending', since: NOW })
+    expect(screen.queryByRole('region', { name: 'Description' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Page title' })).toBeNull()
   })
 
   it('says how many attempts in the middle are no longer kept', async () => {
