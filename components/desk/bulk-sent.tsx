@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { BulkState } from '#lib/messages/bulk-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Ask } from '../shared/ask.ts'
-import { STATE_LOOKS } from '../shared/outcome-words.ts'
+import { STATE_LOOKS, stateLook } from '../shared/outcome-words.ts'
 import { StateMark } from '../shared/state-mark.tsx'
 import { useAsked } from '../shared/use-asked.ts'
 import { counted, number } from '../shared/words.ts'
@@ -30,9 +30,11 @@ const ORDER: readonly Sent['at'][] = [
 export const progressWords = (sent: readonly Sent[]): string => {
   const counts = new Map<TextKey, number>()
   for (const at of ORDER) {
-    const count = sent.filter((one) => one.at === at).length
-    const { headline } = STATE_LOOKS[at]
-    if (count > 0 && at !== 'accepted') counts.set(headline, (counts.get(headline) ?? 0) + count)
+    if (at === 'accepted') continue
+    for (const { reason = null } of sent.filter((one) => one.at === at)) {
+      const { headline } = stateLook(at, reason)
+      counts.set(headline, (counts.get(headline) ?? 0) + 1)
+    }
   }
   const accepted = sent.filter(({ at }) => at === 'accepted').length
   return [
@@ -113,8 +115,8 @@ export const SentReports = ({ sent }: { sent: readonly Sent[] }) => {
       <h2 class="bulk-form-head">{text('bulk_sent_list')}</h2>
       <p class="small quiet numbers">{progressWords(sent)}</p>
       <ul>
-        {inOrder.slice(0, MOST_LINKS).map(({ id, at, assets }) => {
-          const { tone, headline } = STATE_LOOKS[at]
+        {inOrder.slice(0, MOST_LINKS).map(({ id, at, assets, reason = null }) => {
+          const { tone, headline } = stateLook(at, reason)
           return (
             <li key={id}>
               <a class="linked" href={`#reports/${id}`}>

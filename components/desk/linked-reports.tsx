@@ -3,7 +3,7 @@ import type { ReportView } from '#lib/messages/report-requests.ts'
 import { replacedByOf } from '#lib/reports/repair.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { Parts } from '../shared/address.tsx'
-import { STATE_LOOKS } from '../shared/outcome-words.ts'
+import { stateLook } from '../shared/outcome-words.ts'
 import { StateMark } from '../shared/state-mark.tsx'
 import { defangedWords } from '../shared/defanged-words.ts'
 
@@ -60,7 +60,7 @@ const LinkedReport = ({
 }) => {
   // A row that is not here was taken back, or cannot be read.
   if (!row) return <li class="small quiet">{text('linked_not_here')}</li>
-  const { tone, headline } = STATE_LOOKS[row.at]
+  const { tone, headline } = stateLook(row.at, row.reason)
   return (
     <li>
       <a

@@ -3,6 +3,7 @@ import { waitsForCheck } from '#lib/own-assets/waits-for-check.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import { attachmentsIn } from '#lib/reports/body.ts'
 import { replacedByOf } from '#lib/reports/repair.ts'
+import { reasonOf } from '#lib/reports/report-row.ts'
 import type { Destination } from '#lib/reports/report.ts'
 import { getReport } from '#lib/reports/report-store.ts'
 import { isTooShort } from '#lib/reports/title.ts'
@@ -95,8 +96,13 @@ const sentReports = async (database: Database, { rows }: OpenedList): Promise<Bu
     const report = await getReport(database, next)
     if (!report) continue
     const instead = replacedByOf(report.state)
-    if (instead.length > 0) ids.push(...instead)
-    else sent.push({ id: report.id, at: report.state.at, assets: report.assets.length })
+    if (instead.length > 0) {
+      ids.push(...instead)
+      continue
+    }
+    const reason = reasonOf(report.state)
+    const { id, assets } = report
+    sent.push({ id, at: report.state.at, assets: assets.length, ...(reason === null ? {} : { reason }) })
   }
   return sent
 }

@@ -98,7 +98,15 @@ export const bulkState = z.object({
   /** Recent descriptions of the chosen category, newest first. */
   recentDescriptions: z.array(z.string()),
   /** The reports that this list has become so far, oldest first. */
-  sent: z.array(z.object({ id: z.string(), at: z.enum(STATE_NAMES), assets: z.number() })),
+  sent: z.array(
+    z.object({
+      id: z.string(),
+      at: z.enum(STATE_NAMES),
+      assets: z.number(),
+      /** Why it is in that state, as a report's row has it; absent where the state says it all. */
+      reason: z.optional(z.string()),
+    }),
+  ),
 })
 export type BulkState = z.output<typeof bulkState>
 

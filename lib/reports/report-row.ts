@@ -8,7 +8,8 @@ import type { Refusal, ReportState } from './report-state.ts'
 /** As much of an asset as a line can show: what comes after it is for the search, and for the report itself. */
 const LONGEST_REST = 200
 
-const reasonOf = (state: ReportState): string | null => {
+/** Why a report is in its state, in the state's own word; null where the state says it all. */
+export const reasonOf = (state: ReportState): string | null => {
   switch (state.at) {
     case 'waiting':
     case 'held':

@@ -487,6 +487,27 @@ describe('Submit', () => {
     expect(asked('bulk/undo')).toHaveLength(1)
   })
 
+  it('tells a status that was set already apart from what is reported already', async () => {
+    show(
+      bulkAnswersOf(SENT_ROWS, {
+        sent: [
+          { id: 'r-1', at: 'known', assets: 50, reason: 'correct' },
+          { id: 'r-2', at: 'known', assets: 1 },
+          { id: 'r-3', at: 'known', assets: 3, reason: 'correct' },
+        ],
+        blockers: ['nothing'],
+      }),
+    )
+    await table()
+    expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain(
+      '0 of 3 reports accepted · Already has this status: 2 · Already reported: 1',
+    )
+    await press('Reports of this list')
+    expect(screen.getAllByRole('link').map((one) => one.querySelector('.linked-state')?.textContent)).toEqual(
+      ['Already has this status', 'Already reported', 'Already has this status'],
+    )
+  })
+
   it('tells what became of the reports, with a way to each', async () => {
     const { asked } = show(
       bulkAnswersOf(SENT_ROWS, {
