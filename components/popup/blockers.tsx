@@ -1,5 +1,6 @@
 import type { BLOCKERS, DraftView } from '#lib/messages/draft-requests.ts'
 import type { DraftForm } from '#lib/reports/draft-form.ts'
+import { contactMayHelp } from '#lib/reports/repair.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { StateMark } from '../shared/state-mark.tsx'
 
@@ -19,9 +20,12 @@ const WORDS: Record<Blocker, { says: TextKey; place: string | null }> = {
   'too-large': { says: 'blocker_too_large', place: 'evidence' },
 }
 
+/** A control that a person is brought to: of a blocker, or the contact, which may be all that a repeated report lacks. */
+export type Needed = Blocker | 'contact'
+
 /** Brings the person to the control that a blocker is about, opening what it lies in. */
-export const focusBlocker = (root: ParentNode | null, blocker: Blocker): void => {
-  const { place } = WORDS[blocker]
+export const focusBlocker = (root: ParentNode | null, needed: Needed): void => {
+  const place = needed === 'contact' ? needed : WORDS[needed].place
   if (root === null || place === null) return
   const all = [...root.querySelectorAll<HTMLElement>(`[data-place="${place}"]`)]
   const control = all.find((one) => one.getAttribute('aria-invalid') === 'true') ?? all[0]
@@ -35,10 +39,14 @@ export const focusBlocker = (root: ParentNode | null, blocker: Blocker): void =>
  * What a person has to do before anything else in the form is of use; null where the description is next. The box "Send without
  * comparing" is not among them: a blank of a description typed at once would tick it.
  */
-export const neededFirst = ({ blockers, note, reading }: DraftView, form: DraftForm): Blocker | null => {
+export const neededFirst = (
+  { blockers, note, reading, refusals }: DraftView,
+  form: DraftForm,
+): Needed | null => {
   if (blockers.includes('not-connected')) return 'not-connected'
   if (!reading && note !== null && form.assets.length === 0) return 'no-asset'
-  return blockers.includes('own-asset') ? 'own-asset' : null
+  if (blockers.includes('own-asset')) return 'own-asset'
+  return form.contactInfo === '' && contactMayHelp(refusals.map(({ refusal }) => refusal)) ? 'contact' : null
 }
 
 export const BlockerList = ({

@@ -60,7 +60,8 @@ export const DraftScreen = ({ state, session, doors, moved }: Props) => {
   // From where the first frame put it, and not while somebody writes there already.
   useLayoutEffect(() => {
     const field = description.current
-    if (needed !== null && field?.value === '' && field === document.activeElement)
+    const untouched = field?.value === '' || (needed === 'contact' && draft?.revision === 0)
+    if (needed !== null && untouched && field === document.activeElement)
       later?.focusBlocker(root.current, needed)
   }, [needed])
 

@@ -50,6 +50,7 @@ export const MoreFields = ({ form, edit, badAttachment, groupIds, withRaw = true
         <RequestedStatus form={form} edit={edit} />
         <Check label={text('popup_sure')} checked={form.sure} onTick={(sure) => edit(setFields({ sure }))} />
         <TextField
+          place="contact"
           label={text('popup_contact')}
           most={2000}
           value={form.contactInfo}

@@ -1,7 +1,14 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ReportView } from '#lib/messages/report-requests.ts'
-import { ONE_CLICK, sortAssets, waysOut, type ByDraft, type OneClick } from '#lib/reports/repair.ts'
+import {
+  contactMayHelp,
+  ONE_CLICK,
+  sortAssets,
+  waysOut,
+  type ByDraft,
+  type OneClick,
+} from '#lib/reports/repair.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Confirm } from './confirm.tsx'
 import { notDone, NotDoneWords, type NotDone } from './not-done.tsx'
@@ -85,6 +92,17 @@ export const RepairActions = ({
       {text('repair_edited')}
     </button>
   ) : null
+  const known = report.state.at === 'known' || report.state.at === 'refused' ? report.state.refusals : []
+  const contact = contactMayHelp(known) ? (
+    <button
+      type="button"
+      class="button"
+      aria-disabled={busy}
+      onClick={() => void run(() => openDraft(ways.includes('edited') ? 'edited' : 'again'))}
+    >
+      {text('repair_contact')}
+    </button>
+  ) : null
   return (
     <div class="repair">
       {ways.includes('readdressed') ? <Readdress key={id} report={report} doors={doors} /> : null}
@@ -116,6 +134,7 @@ export const RepairActions = ({
       ))}
       <div class="actions">
         {edit}
+        {contact}
         {ways.includes('confirm') ? (
           <button type="button" class="button main" aria-disabled={busy} onClick={() => void confirm()}>
             {text('repair_arrived')}

@@ -7,6 +7,7 @@ import type { DraftForm } from './draft-form.ts'
 import { duplicatesOf } from './duplicates.ts'
 import { withTitle } from './new-draft.ts'
 import {
+  contactMayHelp,
   keptDraftId,
   refusalsOf,
   repairedId,
@@ -15,6 +16,7 @@ import {
   type ByDraft,
   type OneClick,
 } from './repair.ts'
+import type { Refusal } from './report-state.ts'
 import type { Destination, Papers, Report } from './report.ts'
 import { madeTitle } from './title.ts'
 
@@ -194,12 +196,18 @@ const withCarried = (draft: Draft, body: string): Draft => {
   return carried.length > 0 ? { ...draft, carried } : draft
 }
 
+/** What the service said goes along where it is to be mended: a report that it knows in full, where a contact may help. */
+const refusalsFor = (state: Report['state'], how: ByDraft): Refusal[] => {
+  if (state.at === 'refused' && how === 'edited') return state.refusals
+  return state.at === 'known' && contactMayHelp(state.refusals) ? state.refusals : []
+}
+
 /** The draft of "Edit and resend" and of "Report again": as it was typed, with what the service said of its assets. */
 export const repairDraft = (report: Report, { draft, body }: Papers, how: ByDraft, id: string): Draft =>
   goesOnFrom(withCarried(draft, body), {
     id,
     madeFrom: { id: report.id, how },
-    refusals: how === 'edited' && report.state.at === 'refused' ? report.state.refusals : [],
+    refusals: refusalsFor(report.state, how),
   })
 
 /** What was confirmed of what is on the list speaks for the report that it was confirmed with. */

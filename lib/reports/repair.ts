@@ -49,6 +49,14 @@ export const sortAssets = (assets: readonly string[], refusals: readonly Refusal
 export const refusalsOf = (refusals: readonly Refusal[], asset: string | null): Refusal[] =>
   refusals.filter(({ names }) => (asset === null ? names.length === 0 : names.includes(asset)))
 
+/**
+ * Whether a contact of one's own may help: the service takes one report per email address and asset, and nothing else about these
+ * assets needs a person.
+ */
+export const contactMayHelp = (refusals: readonly Refusal[]): boolean =>
+  refusals.some(({ errorType }) => errorType === 'REPORT_ALREADY_EXISTS') &&
+  refusals.every(({ errorType }) => lotOf(errorType) !== 'needs-you')
+
 /** What the service has of a report that it knows in full: reports, assets with the wanted status already, or both. */
 export const knownAs = (refusals: readonly Refusal[]): 'reported' | 'correct' | 'mixed' => {
   const correct = refusals.filter(({ errorType }) => errorType === 'ASSET_ALREADY_CORRECT').length

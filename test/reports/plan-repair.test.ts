@@ -188,6 +188,13 @@ describe('a draft of a report', () => {
     })
   })
 
+  it('of a report that is known says so again where a contact may help, and only there', () => {
+    const known = (refusals: Refusal[]) => report({ id: 'r', state: { at: 'known', refusals } })
+    const exists = [said('REPORT_ALREADY_EXISTS', A)]
+    expect(repairDraft(known(exists), its, 'again', 'd').refusals).toEqual(exists)
+    expect(repairDraft(known([said('ASSET_ALREADY_CORRECT', A)]), its, 'again', 'd').refusals).toEqual([])
+  })
+
   it('asks again what was asked once: a missing comparison', () => {
     const unchecked = { ...its, draft: draft({ form: form({ confirmUnchecked: true }) }) }
     const again = repairDraft(report({ state: STATES.accepted }), unchecked, 'again', 'd')

@@ -970,6 +970,21 @@ describe('what was refused before', () => {
     expect(asked('draft/save').at(-1)).toMatchObject({ form: { assets: [{ content: PAGE }] } })
   })
 
+  it.each<[where: string, errors: string[], contactInfo: string, label: string]>([
+    ['the service has the report', ['REPORT_ALREADY_EXISTS'], '', 'Contact'],
+    ['a contact is there already', ['REPORT_ALREADY_EXISTS'], 'ana@acme.example', 'Description'],
+    ['another asset is wrong', ['REPORT_ALREADY_EXISTS', 'INVALID_FORMAT'], '', 'Description'],
+  ])('leads to the contact only where that is what is missing: %s', async (_, errors, contactInfo, label) => {
+    await shown({
+      form: { ...draft().form, description: 'As it was typed', contactInfo },
+      madeFrom: { id: 'r', how: 'again' },
+      refusals: errors.map((errorType) => ({ lines: [0], refusal: said(errorType, PAGE) })),
+      revision: 0,
+    })
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)))
+    expect(screen.getByLabelText('Contact').closest('details')?.open).toBe(label === 'Contact')
+  })
+
   it('is about the row as it was sent, not as it is being typed', async () => {
     await mending()
     type('Asset 2', 'https://mended.example/')

@@ -197,6 +197,32 @@ describe('a draft', () => {
     expect(asked('repair/draft')).toEqual([{ id: 'x', how: 'again' }])
   })
 
+  it.each<[why: string, state: ReportState, how: string]>([
+    [
+      'known in full',
+      { at: 'known', refusals: [said('REPORT_ALREADY_EXISTS', PAGE), said('REPORT_ALREADY_EXISTS', OTHER)] },
+      'again',
+    ],
+    ['refused for one asset', refused([said('REPORT_ALREADY_EXISTS', OTHER)]), 'edited'],
+  ])('for a contact is opened at once: %s', async (_, state, how) => {
+    const { asked, openDraft } = show(state, { 'repair/draft': () => ({ draftId: 'd' }) })
+    press('Add contact and resend')
+    await waitFor(() => expect(openDraft).toHaveBeenCalledWith('d'))
+    expect(asked('repair/draft')).toEqual([{ id: 'x', how }])
+  })
+
+  it.each<[why: string, state: ReportState]>([
+    ['it has the status', { at: 'known', refusals: [said('ASSET_ALREADY_CORRECT', PAGE)] }],
+    [
+      'an asset needs a person',
+      refused([said('REPORT_ALREADY_EXISTS', PAGE), said('INVALID_FORMAT', OTHER)]),
+    ],
+    ['it is presumed', { ...PRESUMED, refusals: [said('REPORT_ALREADY_EXISTS', PAGE)] }],
+  ])('for a contact is not offered where %s', (_, state) => {
+    show(state)
+    expect(buttons()).not.toContain('Add contact and resend')
+  })
+
   it('that cannot be made says why', async () => {
     show(ONE_BAD, { 'repair/draft': () => ({ draftId: null }) })
     press('Edit and resend')
