@@ -1,9 +1,10 @@
 import { looksLikeCode } from './opaque-tokens.ts'
+import { plainName } from './plain-name.ts'
 import type { SecretKind } from './secret-kinds.ts'
 
 /**
- * A kind of parameter, field or label whose value is proposed for removal by its name. `name` is matched against the name in lower case,
- * separators taken out; `value` says what is written like one. `path`: as a segment of a path it names the next one, too.
+ * A kind of parameter, field or label whose value is proposed for removal by its name. `name` is matched against the
+ * `plainName`; `value` says what is written like one. `path`: as a segment of a path it names the next one, too.
  */
 export type CredentialName = {
   kind: Extract<SecretKind, 'credential' | 'payment'>
@@ -31,14 +32,14 @@ const isToken = (value: string): boolean => value.length >= 6 && isSaid(value)
 export const CREDENTIAL_NAMES: readonly CredentialName[] = [
   {
     kind: 'credential',
-    name: /passw(?:or[dt]|d)?(?:\d|new|old|confirm\w*|again|repeat|hash)?$|^(?:user|login|my|new|old|account|acct|admin|db|wifi|e?mail)?(?:pass|passwd|pwd|pw|psw|passcode|passkey)\d?$|^(?:kennwort|senha|clave|contrasen[a]?|contrasenia|contrasea|motdepasse|mdp|parola|haslo|wachtwoord|sifre|parol|losenord|salasana|heslo|jelszo)$/,
+    name: /passw(?:or[dt]|d)?(?:\d|new|old|confirm\w*|again|repeat|hash)?$|^(?:user|login|my|new|old|account|acct|admin|db|wifi|e?mail)?(?:pass|passwd|pwd|pw|psw|passcode|passkey)\d?$|^(?:kennwort|senha|clave|contrasen[a]?|contrasenia|contrasea|motdepasse|mdp|parola|haslo|wachtwoord|sifre|parol|losenord|salasana|heslo|jelszo|adgangskode|matkhau|psk|presharedkey|(?:wifi|wpa|wlan|network)(?:key|psk))$|(?:密码|密碼|口令|パスワード|暗証番号|비밀번호|пароль|كلمةالمرور|كلمةالسر|סיסמה|รหัสผ่าน)$/,
     example: 'pwd=hunter22',
     value: (value) => isSaid(value) && !/^\d{1,2}$/.test(value),
     path: true,
   },
   {
     kind: 'credential',
-    name: /passphrase|mnemonic|(?:seed|secret|recovery|backup|wallet)(?:phrase|words?|key)$|^seed$|^(?:(?:wallet|eth|btc|my|account|evm|sol|solana)?(?:private|priv|privat)key|privkey|keystore|secretrecoveryphrase|srp|wif|xprv)$/,
+    name: /passphrase|mnemonic|(?:seed|secret|recovery|backup|wallet)(?:phrase|words?|key)$|^seed$|^(?:(?:wallet|eth|btc|my|account|evm|sol|solana)?(?:private|priv|privat)key|privkey|keystore|secretrecoveryphrase|srp|wif|xprv)$|(?:助记词|助記詞|私钥|私鑰|ニーモニック|秘密鍵|리커버리문구)$/,
     example: 'mnemonic=abandon+ability+able',
     value: (value) => isSaid(value) && !/^\d{1,15}$/.test(value),
     path: true,
@@ -75,13 +76,21 @@ export const CREDENTIAL_NAMES: readonly CredentialName[] = [
   },
   {
     kind: 'credential',
-    name: /^(?:user|sms|email|login|signin|auth|mfa|2fa|google|bank)?(?:otp|totp|hotp|otpcode|mfacode|mfa|2fa|twofa|2facode|twofacode|twofactor|twofactorcode|tan|mtan|smscode|smstan|pin|pinnumber|pincode4|atmpin|cardpin|onetimecode|onetimepassword|onetimepasscode|passcode|backupcode|recoverycode|verificationcode|verifycode|confirmationcode|authenticatorcode|logincode|signincode)$/,
+    name: /^(?:user|sms|email|login|signin|auth|mfa|2fa|google|bank)?(?:otp|totp|hotp|otpcode|mfacode|mfa|2fa|twofa|2facode|twofacode|twofactor|twofactorcode|tan|mtan|smscode|smstan|onetimecode|onetimepassword|onetimepasscode|passcode|backupcode|recoverycode|verificationcode|verifycode|confirmationcode|authenticatorcode|logincode|signincode)$|(?:code(?:de)?(?:verification|securite|confirmation)|codigo(?:de)?(?:verificacion|verificacao|seguridad|confirmacion)|codicedi(?:verifica|conferma)|(?:bestatigungs|bestaetigungs|verifizierungs|sicherheits|einmal)code|einmal(?:passwort|kennwort)|verificatiecode|kodweryfikacyjny|dogrulamakodu|кодподтверждения|验证码|校验码|驗證碼|認証コード|確認コード|인증번호|رمزالتحقق)$/,
     example: 'otp=448291',
+    value: isCode,
+    path: true,
+  },
+  {
+    kind: 'credential',
+    name: /^(?:user|sms|login|mfa|bank)?(?:pin|pinnumber|pincode4|atmpin|cardpin)$/,
+    example: 'pin=4711',
+    // `/pin/` also is where a picture is pinned.
     value: isCode,
   },
   {
     kind: 'payment',
-    name: /^(?:cc|card|creditcard|debitcard|bankcard|payment(?:card)?|visa)(?:number|num|no|nr|pan)$|^(?:cc|ccn|pan|cardpan|creditcard|debitcard|cardnumber\w?|kartennummer|kreditkarte|kreditkartennummer|numerocarte|numcarte|cartenumero|numerotarjeta|numtarjeta|tarjeta|numerocarta|numerodocartao|numcartao)$/,
+    name: /^(?:cc|card|creditcard|debitcard|bankcard|payment(?:card)?|visa)(?:number|num|no|nr|pan)$|^(?:cc|ccn|pan|cardpan|creditcard|debitcard|cardnumber\w?|kartennummer|kreditkarte|kreditkartennummer|numerocarte|numcarte|cartenumero|numerotarjeta|numtarjeta|tarjeta|numerocarta|numerodocartao|numcartao)$|(?:numerodecarte|numerodetarjeta|卡号|卡號|カード番号|카드번호|номеркарты|رقمالبطاقة)$/,
     example: 'card_number=4111111111111111',
     value: isDigits(8, 19),
     path: true,
@@ -121,7 +130,7 @@ export const CREDENTIAL_NAMES: readonly CredentialName[] = [
   },
   {
     kind: 'payment',
-    name: /^(?:ssn|ssn4|last4ssn|socialsecurity(?:number|no)?|socialsecuritynum|socialinsurance(?:number)?|sin|nino|nationalinsurance(?:number)?|dni|nif|nie|cpf|cnpj|curp|pesel|aadhaar|aadhar|aadhaarnumber|pannumber|bsn|codicefiscale|cf|taxid|taxnumber|taxno|taxidentification(?:number)?|tin|itin|ein|vatid|steuerid|steuernummer|steuerno|idnr|passport(?:no|nr|num|number|id)?|nationalid(?:number)?|idnumber|idcard(?:no|number)?|idno|personnummer|personalnumber|rut|egn|cnp|rodnecislo|nir|insee|numerosecu|secu|drivers?licen[cs]e(?:no|number)?|licen[cs]enumber|sozialversicherungsnummer|svnr)$/,
+    name: /^(?:ssn|ssn4|last4ssn|socialsecurity(?:number|no)?|socialsecuritynum|socialinsurance(?:number)?|sin|nino|nationalinsurance(?:number)?|dni|nif|nie|cpf|cnpj|curp|pesel|aadhaar|aadhar|aadhaarnumber|pannumber|bsn|codicefiscale|cf|taxid|taxnumber|taxno|taxidentification(?:number)?|tin|itin|ein|vatid|steuerid|steuernummer|steuerno|idnr|passport(?:no|nr|num|number|id)?|nationalid(?:number)?|idnumber|idcard(?:no|number)?|idno|personnummer|personalnumber|rut|egn|cnp|rodnecislo|nir|insee|numerosecu|secu|drivers?licen[cs]e(?:no|number)?|licen[cs]enumber|sozialversicherungsnummer|svnr|(?:numero|num|no)(?:fiscal|fiscale|fiscalnumber)|steueridentifikationsnummer|tckn|tckimlik(?:no)?|ahv(?:nummer)?|amka|jmbg|oib|isikukood|hetu|henkilotunnus|kennitala|fodselsnummer|cedula|cuit|cuil|nric|mynumber|snils|снилс|инн|身份证号码?|身分證字號|マイナンバー|個人番号|주민등록번호)$/,
     example: 'ssn=078-05-1120',
     value: (value) => isNumbered(value) && digitsOf(value).length >= 4,
     path: true,
@@ -146,7 +155,7 @@ export const credentialKind = (
   inPath = false,
 ): 'credential' | 'payment' | undefined => {
   if (name.length === 0 || name.length > LONGEST_NAME || value.length > 4_096) return undefined
-  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const plain = plainName(name)
   const said = value.trim()
   const row = CREDENTIAL_NAMES.find(
     (one) => one.name.test(plain) && one.value(said) && (!inPath || (one.path === true && isNoWord(said))),

@@ -10,6 +10,7 @@ import { internationalNumbers, isMessenger, namedNumber } from './phone-numbers.
 import type { SecretKind } from './secret-kinds.ts'
 import { formsIn } from './secret-forms.ts'
 import { isNamedToken, isPhoneName, isPublicName, isSignInName } from './token-names.ts'
+import { namedPhrases, seedParameters } from './seed-phrases.ts'
 import { componentsOf, decodedText, type TailComponent, type UrlPart } from './url-components.ts'
 
 /**
@@ -83,6 +84,8 @@ const secretsOfUrl = ({ userinfo, host, tail }: Parts, page: string, depth: numb
     for (const value of values.filter((one) => /[^:\s]/.test(one)))
       found.push({ kind: 'userinfo', value, where, proposed: 'remove' })
   }
+  for (const value of seedParameters(tail))
+    found.push({ kind: 'credential', value, where: { part: 'query', name: '' }, proposed: 'remove' })
   tail.forEach((component, index) => {
     const before = tail[index - 1]
     found.push(...secretsOfComponent({ component, before, host, page, depth }))
@@ -127,7 +130,7 @@ const secretsOfComponent = ({ component, before, host, page, depth }: Place): Se
   const phones = isMessenger(host) ? [] : phonesIn(component, before, clear)
   if (phones.length > 0)
     return phones.map((phone) => ({ kind: 'phone', value: phone, where, proposed: 'remove' }))
-  if (isSignInName(nameOf(where)) && isAccount(value))
+  if (isSignInName(nameOf(where), value) && isAccount(value))
     return [{ kind: 'userinfo', value, where, proposed: isMessenger(host) ? 'keep' : 'remove' }]
   const kind = markedKind(component, before, value)
   // Where a messenger's path is a group's invitation it is the report.
@@ -147,8 +150,12 @@ const fieldsOfJson = (value: string): [string, string][] => {
 /** A parameter's value that is an address itself, in base64 too. */
 const nestedAddress = (value: string): Parts | undefined => {
   for (const text of [value, decodedText(value), value.length < 12 ? undefined : base64Text(value)]) {
-    const parts = text === undefined || !/^\s*https?:/i.test(text) ? undefined : componentsOf(text.trim())
-    if (parts !== undefined) return parts
+    if (text === undefined) continue
+    const said = text.trim()
+    // One of the same site has no host of its own.
+    const address = /^\/[^/?#\s][^?#\s]{0,500}[?#]\S/.test(said) ? `https://x${said}` : said
+    const parts = /^https?:/i.test(address) ? componentsOf(address) : undefined
+    if (parts !== undefined) return address === said ? parts : { ...parts, host: '' }
   }
   return undefined
 }
@@ -190,6 +197,9 @@ const markedKind = (
   const long = value.length >= 4 && !/^(?:true|false|null|none|undefined)$/i.test(value)
   if (long && name !== '' && isNamedToken(name, value)) return 'token'
   if (isPublicName(name, value) || isPublicName(nameBefore(where, before), value)) return undefined
+  const segment = nameBefore(where, before)
+  if (long && /\d/.test(value) && !value.includes('.') && segment !== '' && isNamedToken(segment, value))
+    return 'token'
   return looksOpaque(value) ? 'opaque' : undefined
 }
 
@@ -203,7 +213,7 @@ const formSecrets = (text: string, where: UrlPart): Secret[] =>
       proposed: 'remove',
     })),
     ...quotedEmails(clear).map((value): Secret => ({ kind: 'email', value, where, proposed: 'remove' })),
-    ...[...formsIn(clear), ...labelledIn(clear)].map(({ kind, value }): Secret => ({
+    ...[...formsIn(clear), ...labelledIn(clear), ...namedPhrases(clear)].map(({ kind, value }): Secret => ({
       kind,
       value,
       where,

@@ -4,12 +4,16 @@ import type { FoundForm } from './secret-forms.ts'
 
 /** `password=hunter22`, `"cvv": 123`, `PIN: 4711`, also `code is 4711`: a name of a few words, and what stands behind it. */
 const LABELLED =
-  /(?<![A-Za-z0-9_])([A-Za-z][\w.-]{0,30}(?: [A-Za-z][\w-]{0,20}){0,3}["'\]]{0,2})(?:\s{0,3}[=:]\s{0,3}| (?:is|are|lautet|est|es|è) ?:? ?)["'([]{0,2}([^\s;,|&"'<>{}[\]()?]{3,200})/g
+  /(?<![\p{L}\p{N}_])(\p{L}[\p{L}\p{M}\p{N}_.-]{0,30}(?: \p{L}[\p{L}\p{M}\p{N}_-]{0,20}){0,3}["'\]]{0,2})(?:\s{0,3}[=:：]\s{0,3}| (?:is|are|ist|lautet|est|es|è) ?:? ?)["'([]{0,2}([^\s;,|&"'<>{}[\]()?]{3,200})/gu
+
+/** `Ihr Passwort lautet: …`: it belongs to no name. */
+const VERB = /^(?:is|are|ist|lautet|est|es|è)$/i
 
 /** What a text says under a name that asks for a secret. Linear in its length. */
 export const labelledIn = (text: string): FoundForm[] =>
   Array.from(text.matchAll(LABELLED)).flatMap(([, label = '', written = '']): FoundForm[] => {
-    const words = label.replace(/["'\]]/g, '').split(' ')
+    const said = label.replace(/["'\]]/g, '').split(' ')
+    const words = said.filter((word, index) => index === 0 || !VERB.test(word))
     const value = withoutEnd(written, '.!:')
     // `Enter your card number: 4111…` is named by its last words.
     for (let first = 0; first < words.length; first += 1) {

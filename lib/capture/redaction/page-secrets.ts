@@ -4,6 +4,7 @@ import type { Secret } from './find-secrets.ts'
 import { labelledIn } from './labelled-values.ts'
 import { internationalNumberPlaces } from './phone-numbers.ts'
 import { formsIn } from './secret-forms.ts'
+import { namedPhrases } from './seed-phrases.ts'
 
 /** What stands before a mailbox or a number that is the visitor's own: a greeting, an account that is signed in, where a code went. */
 const OWN_BEFORE =
@@ -33,11 +34,13 @@ export const secretsOnPage = (text: string, isTitle: boolean): Secret[] =>
       where,
       proposed: proposedAt(start),
     }))
-    const forms = [...formsIn(clear), ...labelledIn(clear)].map(({ kind, value, payee }): Secret => ({
-      kind,
-      value,
-      where,
-      proposed: payee ? 'keep' : 'remove',
-    }))
+    const forms = [...formsIn(clear), ...labelledIn(clear), ...namedPhrases(clear)].map(
+      ({ kind, value, payee }): Secret => ({
+        kind,
+        value,
+        where,
+        proposed: payee ? 'keep' : 'remove',
+      }),
+    )
     return [...emails, ...phones, ...forms]
   })

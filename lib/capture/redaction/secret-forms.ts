@@ -32,6 +32,8 @@ const KEYS: readonly RegExp[] = [
   /(?<![\w-])(?:npm_\w{36}|pypi-AgEI[\w-]{50,250}|do[opr]_v1_[0-9a-f]{64}|HRKU-[\w-]{36,70}|ATATT3[\w=-]{50,250}|PMAK-[0-9a-f]{24}-[0-9a-f]{34}|lin_api_\w{40}|fig[dou]_[\w-]{40,60}|gl(?:sa|c)_[\w+/=-]{32,250}|(?:ntn|secret)_\w{43,50}|sb[ps]_\w{40}|dp\.(?:pt|st|ct)\.\w{40,44}|dapi[0-9a-f]{32})/g,
   // Facebook, Mapbox, age, an extended private key, a private key to import (WIF)
   /(?<!\w)(?:EAA[A-Za-z0-9]{60,250}|sk\.eyJ[\w-]{20,200}\.[\w-]{10,60}|AGE-SECRET-KEY-1[A-Z0-9]{58}|[xyz]prv[1-9A-HJ-NP-Za-km-z]{100,112}|[5KL][1-9A-HJ-NP-Za-km-z]{50,51}(?!\w))/g,
+  // A session of ASP.NET without cookies, which stands in the path
+  /(?<=\(S\()[a-z0-5]{24}(?=\)\))/g,
   // A statement of who somebody is, signed (JWT), or with its five parts encrypted (JWE)
   /(?<![\w-])eyJ[\w-]{8,4000}\.[\w-]{8,4000}(?:\.[\w-]{0,4000}){1,3}/g,
 ]
@@ -71,11 +73,11 @@ const privateKeysIn = (text: string): FoundForm[] => {
 const CARD =
   /^(?:4\d{15}|4\d{18}|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}|3(?:0[0-5]|095|[689]\d)\d{11}|6(?:011|5\d\d|4[4-9]\d)\d{12}|62\d{14,17}|35(?:2[89]|[3-8]\d)\d{12}|220[0-4]\d{12})$/
 
-/** Groups of digits with one sign between them; a card is written in several, or in one. */
+/** Groups of digits with one sign between them, or broken over lines between fours; a card is written in several, or in one. */
 const cardsIn = (text: string): FoundForm[] => {
   const found: FoundForm[] = []
   for (const { 0: chain } of text.matchAll(
-    /(?<![\d])\d{1,19}(?:[ \-.\u2010-\u2015]\d{1,19}){0,200}(?!\d)/g,
+    /(?<![\d])\d{1,19}(?:(?:[ \-.\u00a0\u2010-\u2015]|(?<=\d{4})\n(?=\d{4}))\d{1,19}){0,200}(?!\d)/g,
   )) {
     const groups = chain.match(/\d+/g) ?? []
     groups.forEach((_, first) => {
@@ -106,7 +108,7 @@ const IBAN_LENGTHS =
   'AD24AE23AL28AT20AZ28BA20BE16BG22BH22BI27BR29BY28CH21CR22CY28CZ24DE22DJ27DK18DO28EE20EG29ES24FI18FK18FO18FR27GB22GE22GI23GL18GR27GT28HN28HR21HU28IE22IL23IQ23IS26IT27JO30KW30KZ20LB28LC32LI21LT20LU20LV21LY25MC27MD24ME22MK19MN20MR27MT31MU30NI28NL18NO15OM23PK24PL28PS29PT25QA29RO24RS22RU33SA24SC31SD18SE24SI19SK24SM27SO23ST25SV28TL23TN24TR26UA29VA22VG24XK20YE30'
 
 const accountsIn = (text: string): FoundForm[] =>
-  Array.from(text.matchAll(/(?<![A-Za-z\d])[A-Za-z]{2}\d{2}(?:[ \-.\u00a0]?[A-Za-z\d]){11,30}/g)).flatMap(
+  Array.from(text.matchAll(/(?<![A-Za-z\d])[A-Za-z]{2}\d{2}(?:[\s\-.]?[A-Za-z\d]){11,30}/g)).flatMap(
     ([written]): FoundForm[] => {
       const plain = written.replace(/[^A-Za-z\d]/g, '').toUpperCase()
       const at = IBAN_LENGTHS.indexOf(plain.slice(0, 2))
@@ -128,26 +130,30 @@ const remainder97 = (iban: string): number => {
 }
 
 let seedWords: ReadonlySet<string> | undefined
+export const isSeedWord = (word: string): boolean => {
+  seedWords ??= new Set(SEED_WORDS.trim().split(/\s+/))
+  return seedWords.has(word.toLowerCase())
+}
 
 /** A wallet is restored by 12, 15, 18, 21 or 24; no sentence has so many of the list in a row. */
-const LEAST_WORDS = 12
+export const LEAST_WORDS = 12
 
 const isBetweenWords = (text: string): boolean =>
-  /^[\s,;:.|+_\-\d()]{1,8}$/.test(text) && (/\d/.test(text) || !text.includes(':'))
+  /^[\s,;:.|+_\-\d()"'[\]]{1,8}$/.test(text) && (/\d/.test(text) || !text.includes(':'))
 
-/** Between them a space, a comma, a line or the number of the next. */
+/** Between them a space, a comma, a line, quotes or the number of the next. */
 const seedPhrasesIn = (text: string): FoundForm[] => {
   const found: FoundForm[] = []
   let first = 0
   let end = 0
   let count = 0
   const finish = (): void => {
-    if (count >= LEAST_WORDS) found.push({ kind: 'credential', value: text.slice(first, end) })
+    if (count >= LEAST_WORDS)
+      found.push({ kind: 'credential', value: text.slice(first, end).replaceAll('+', ' ') })
     count = 0
   }
   for (const { index, 0: word } of text.matchAll(/[A-Za-z]+/g)) {
-    seedWords ??= new Set(SEED_WORDS.trim().split(/\s+/))
-    if (!seedWords.has(word.toLowerCase())) {
+    if (!isSeedWord(word)) {
       finish()
       continue
     }

@@ -1,4 +1,5 @@
 import { isPublicValue, looksLikeCode } from './opaque-tokens.ts'
+import { plainName } from './plain-name.ts'
 
 /**
  * A kind of parameter that identifies a person or opens a door. `name` is matched against the parameter's name in lower
@@ -85,13 +86,7 @@ export const TOKEN_NAMES: readonly TokenName[] = [
 
 /** Names of sign-in names; `user` is as often the account that is reported. */
 const SIGN_IN_NAME =
-  /^(?:username|usernm|uname|loginname|loginid|loginhint|upn|userprincipalname|samaccountname|nutzername|benutzername|benutzer|usuario|identifiant|utilisateur)$/
-
-const plainName = (name: string): string =>
-  name
-    .slice(0, 100)
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '')
+  /^(?:(?:j|os|pma|txt|input|form|login|my)?username|usernm|uname|loginname|loginid|loginhint|upn|userprincipalname|samaccountname|nutzername|benutzername|benutzer|anmeldename|benutzerkennung|usuario|nombre(?:de)?usuario|nome(?:de)?usuario|identifiant|utilisateur|nomutilisateur|nomeutente|gebruikersnaam|kullaniciadi|nazwauzytkownika|brugernavn|brukernavn|anvandarnamn|kayttajatunnus|логин|имяпользователя|用户名|帳號|ユーザー名|ユーザーid|아이디|اسمالمستخدم)$/
 
 /** Whether a parameter is marked as a token for its name; `USDT` and a contract’s address are coins. */
 export const isNamedToken = (name: string, value: string): boolean => {
@@ -100,7 +95,16 @@ export const isNamedToken = (name: string, value: string): boolean => {
   return TOKEN_NAMES.some((row) => row.name.test(plain) && (row.value?.(value) ?? true))
 }
 
-export const isSignInName = (name: string): boolean => SIGN_IN_NAME.test(plainName(name))
+/** Everyday words too: `login=success` is a result, `login=p.novotny` an account. */
+const SIGN_IN_WORD = /^(?:user|my|account)?(?:login|signin|logon)$/
+
+const isWrittenAsAccount = (value: string): boolean =>
+  /^\p{L}+[._\d]+[\p{L}\d]/u.test(value) && !/\.(?:php|html?|aspx?|jsp|do|cgi)$/i.test(value)
+
+export const isSignInName = (name: string, value: string): boolean => {
+  const plain = plainName(name)
+  return SIGN_IN_NAME.test(plain) || (SIGN_IN_WORD.test(plain) && isWrittenAsAccount(value))
+}
 
 /** What names a public thing, as a parameter or the segment before it: a wallet, a transaction, a version of a text. */
 const PUBLIC_NAME =
