@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'puppeteer-core'
 import * as z from 'zod'
+import { watchRequests } from '#test/strict-service/watch-requests.ts'
 import { startSandbox, type LedgerEntry, type Sandbox } from '#test/service/sandbox.ts'
 import { launchChromium } from './browsers/chromium.ts'
 import type { DrivenBrowser, LaunchOptions, ToolbarPopup } from './browsers/driven-browser.ts'
@@ -36,14 +37,18 @@ export type Kit = {
   ask: (request: string, ask?: object) => Promise<unknown>
   /** Runs a self-contained function in that tab, where the database of the extension is. */
   inPage: <A extends unknown[], T>(body: (...args: A) => T | Promise<T>, ...args: A) => Promise<T>
+  /** Throws when a request to the service was not as its interface shows it (test/strict-service). */
+  complain: () => void
+  /** Closes both, and complains. */
   close: () => Promise<void>
 }
 
 export const startKit = async (kind: Kind, options: Partial<LaunchOptions> = {}): Promise<Kit> => {
-  const sandbox = await startSandbox({ keepAlive: false })
+  const strict = watchRequests()
+  const sandbox = await startSandbox({ keepAlive: false, heard: strict.hear })
   const launch = kind === 'chromium' ? launchChromium : launchFirefox
   const browser = await launch({ extensionDir: copyOfBuild(kind), loopbackHosts: TEST_HOSTS, ...options })
-  const kit = kitOf(kind, browser, sandbox)
+  const kit = kitOf(kind, browser, sandbox, strict.complain)
   await waitForFirstRun(kit)
   return kit
 }
@@ -54,12 +59,13 @@ export const reportsSent = ({ sandbox }: Pick<Kit, 'sandbox'>): LedgerEntry[] =>
 
 /** The same kit after a kill: the browser starts again on its profile, while the service has gone on. */
 export const relaunched = async (kit: Kit): Promise<Kit> =>
-  kitOf(kit.kind, await kit.browser.relaunch(), kit.sandbox)
+  kitOf(kit.kind, await kit.browser.relaunch(), kit.sandbox, kit.complain)
 
 /** The same kit after the extension has started anew in the same browser, which closes its pages. */
-export const restarted = ({ kind, browser, sandbox }: Kit): Kit => kitOf(kind, browser, sandbox)
+export const restarted = ({ kind, browser, sandbox, complain }: Kit): Kit =>
+  kitOf(kind, browser, sandbox, complain)
 
-const kitOf = (kind: Kind, browser: DrivenBrowser, sandbox: Sandbox): Kit => {
+const kitOf = (kind: Kind, browser: DrivenBrowser, sandbox: Sandbox, complain: () => void): Kit => {
   let asker: Page | null = null
   const page = async (): Promise<Page> => {
     if (!asker || asker.isClosed()) asker = await browser.openExtensionPage('popup.html?draft=none')
@@ -85,9 +91,11 @@ const kitOf = (kind: Kind, browser: DrivenBrowser, sandbox: Sandbox): Kit => {
         throw new Error(`no answer: ${JSON.stringify(answered)}`)
       return answered.answer
     },
+    complain,
     close: async () => {
       await browser.close()
       await sandbox.close()
+      complain()
     },
   }
 }
