@@ -1,10 +1,11 @@
 import { Fragment } from 'preact'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { Attempt } from '#lib/reports/report-state.ts'
+import { knownAs } from '#lib/reports/repair.ts'
 import { isoTime } from '#lib/reports/export-json.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { durationWords, spanWords } from '../shared/case-words.ts'
-import { HOLD_WORDS, STATE_LOOKS, WAIT_WORDS } from '../shared/outcome-words.ts'
+import { HOLD_WORDS, STATE_LOOKS, stateLook, WAIT_WORDS } from '../shared/outcome-words.ts'
 import { StateMark, type Tone } from '../shared/state-mark.tsx'
 import { clockTime, counted, number } from '../shared/words.ts'
 import { CaseMoment } from './case-timeline.tsx'
@@ -33,8 +34,10 @@ const lookOf = ({ outcome }: Attempt): Look | null =>
 /** The words of an attempt; the last one of a held report also says what is wrong. */
 const outcomeOf = (attempt: Attempt, { state, attempts }: ReportView): string => {
   const look = lookOf(attempt)
-  const words = look ? text(look.words) : (attempt.outcome ?? text('desk_attempt_open'))
   const isLast = attempt.number === attempts.at(-1)?.number
+  const known = state.at === 'known' && isLast && attempt.outcome === 'known' ? knownAs(state.refusals) : null
+  const key = known === null ? look?.words : stateLook('known', known).headline
+  const words = key === undefined ? (attempt.outcome ?? text('desk_attempt_open')) : text(key)
   const why =
     state.at === 'held' && isLast && attempt.outcome === 'held'
       ? text('desk_attempt_because', words, text(HOLD_WORDS[state.because]))

@@ -394,6 +394,26 @@ describe('a chosen report', () => {
     expect(screen.queryByRole('heading', { name: 'Page title' })).toBeNull()
   })
 
+  it('names a status that was set already the same where it stands and where it was told', async () => {
+    const correct = {
+      asset: 'a',
+      errorType: 'ASSET_ALREADY_CORRECT',
+      message: '',
+      suggestion: '',
+      names: ['a'],
+    }
+    await chosen(
+      { at: 'known', refusals: [correct] },
+      {},
+      {
+        attempts: [{ number: 1, started: NOW, ended: NOW, outcome: 'known', status: 422, ambiguous: false }],
+      },
+    )
+    const words = screen.getByRole('region', { name: 'Report' }).textContent
+    expect(words.match(/Already has this status/g)).toHaveLength(2)
+    expect(words).not.toContain('Already reported')
+  })
+
   it('says how many attempts in the middle are no longer kept', async () => {
     const attempt = { started: NOW, ended: NOW, outcome: 'timed-out', status: null, ambiguous: true }
     await chosen(
