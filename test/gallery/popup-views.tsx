@@ -7,7 +7,7 @@ import type { SecretPlaceName } from '#lib/reports/draft-form.ts'
 import type { Requests } from '#components/shared/ask.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import { demoPicture } from './evidence-samples.ts'
-import { fakeAsk, type FakeAnswers } from './fake-ask.ts'
+import { answersGiven, fakeAsk, type FakeAnswers } from './fake-ask.ts'
 import {
   asDraft,
   badCheck,
@@ -235,6 +235,7 @@ const movedView = (name: string, to: MovedTab): View => ({
   name,
   show: () =>
     popup(ofDraft(draft()), undefined, (moved) => {
+      answersGiven.push(to)
       moved(to)
       return () => undefined
     }),

@@ -77,10 +77,10 @@ export function readName(
 function hostOfName(name: string): { host: string } | 'too-long' | undefined {
   if (simple.test(name)) return { host: name.toLowerCase() }
   const parsed = parseAssetInProse(name)
-  if (parsed.ok)
-    return parsed.value.form === 'domain' || parsed.value.form === 'name'
-      ? { host: name.toLowerCase() }
-      : undefined
+  if (parsed.ok) {
+    if (parsed.value.form === 'domain') return parsed.value
+    return parsed.value.form === 'name' ? { host: name.toLowerCase() } : undefined
+  }
   const { failure } = parsed
   if (failure.kind !== 'not-a-domain') return undefined
   if (failure.reason === 'too-long') return 'too-long'
