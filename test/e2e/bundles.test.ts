@@ -196,18 +196,19 @@ describe('sizes, in bytes as shipped', () => {
   })
 
   it('keeps the worker’s first script small: it is parsed at every wake', () => {
-    // A third of it is the polyfill, which the later scripts use from here.
-    expect(statSync(join(build, 'background.js')).size).toBeLessThanOrEqual(29_500)
-    expect(statSync(join(build, 'background.js')).size).toBeLessThanOrEqual(31_000)
+    // A third of it is the polyfill, which the later scripts use from here; 2 kB hold off what was begun before everything was deleted.
+    expect(statSync(join(build, 'background.js')).size).toBeLessThanOrEqual(31_500)
   })
 
   it('keeps the verdict’s script small, apart from the public suffix list: a stopped worker parses it before it answers', () => {
-    expect(bytes(build, ['verdict.js']) - PUBLIC_SUFFIX_RULES.length).toBeLessThanOrEqual(114_000)
+    // 3 kB of it know names outside DNS, local addresses and one account under several addresses.
+    expect(bytes(build, ['verdict.js']) - PUBLIC_SUFFIX_RULES.length).toBeLessThanOrEqual(118_000)
   })
 
   it('keeps the whole worker small, apart from the public suffix list', () => {
-    // The two later ones share what reads assets: 40 kB are there twice, so that the first of them is enough for a verdict.
-    expect(bytes(build, WORKER) - PUBLIC_SUFFIX_RULES.length).toBeLessThanOrEqual(535_000)
+    // The two later ones share what reads assets: 40 kB are there twice, so that the first of them is enough for a verdict. 25 kB find what
+    // is private in what a page shows, 13 kB of it the words of recovery phrases.
+    expect(bytes(build, WORKER) - PUBLIC_SUFFIX_RULES.length).toBeLessThanOrEqual(565_000)
   })
 
   it('keeps the popup’s first load small: it opens fifty times a day', () => {
@@ -216,7 +217,7 @@ describe('sizes, in bytes as shipped', () => {
     // The colours that a person chose are there before the first of it is drawn, which takes 0.7 kB.
     expect(scripts).toContain('theme.js')
     // Every page has the same polyfill, which takes 10 kB.
-    expect(bytes(build, scripts)).toBeLessThanOrEqual(52_500)
+    expect(bytes(build, scripts)).toBeLessThanOrEqual(54_500)
   })
 
   it('keeps the package small, apart from the public suffix list and the other languages', () => {
@@ -225,7 +226,7 @@ describe('sizes, in bytes as shipped', () => {
     const compressed = filesOf(build)
       .filter((path) => !path.includes('_locales') || path.includes(join('_locales', 'en')))
       .reduce((sum, path) => sum + gzipSync(readFileSync(path)).length, 0)
-    // With the polyfill twice, 3.5 kB each, for the background and for the pages; and the 40 kB that two parts of the worker share, each having its own, the styles of Desk and popup, which the panel has again; and the reader, which has what reads assets and the public suffix list for itself.
-    expect(compressed - suffixes).toBeLessThanOrEqual(462_000)
+    // With the polyfill twice, 3.5 kB each, for the background and for the pages; and the 40 kB that two parts of the worker share, each having its own, the styles of Desk and popup, which the panel has again; and the reader (72 kB), which has what reads assets, what redacts them and the public suffix list for itself, so that no text of a stranger is read in the background.
+    expect(compressed - suffixes).toBeLessThanOrEqual(510_000)
   })
 })
