@@ -56,6 +56,10 @@ const FROM_EARLIER: Record<string, Record<string, string>> = {
     '/public-suffix-rules.ts': 'globalThis.publicSuffixRules',
   },
 }
+/** A worker of a page has no extension API: what asks for a text there asks for one that the page has handed in. */
+const WITHOUT_API: Record<string, string> = {
+  'case-check': fileURLToPath(new URL('lib/case-file/handed-texts.ts', import.meta.url)),
+}
 const leftOut = (names: Record<string, string>) => {
   const globalFor = (id: string): string | undefined =>
     Object.entries(names).find(([name]) => id.endsWith(name))?.[1]
@@ -108,6 +112,12 @@ export default defineConfig({
       for (const { name } of entrypoints) {
         const names = FROM_EARLIER[name]
         if (names) config.build = mergeConfig(config.build ?? {}, { rolldownOptions: leftOut(names) })
+        const standIn = WITHOUT_API[name]
+        if (standIn !== undefined)
+          Object.assign(
+            config,
+            mergeConfig(config, { resolve: { alias: { 'webextension-polyfill': standIn } } }),
+          )
       }
       if (entrypoints.some(({ type }) => type === 'content-script'))
         Object.assign(config, mergeConfig(config, { resolve: { alias: SILENT } }))

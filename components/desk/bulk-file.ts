@@ -1,6 +1,17 @@
 /** As lib/messages/bulk-requests.ts has it, there in characters; a test compares the two. That file would bring its schemas with it. */
 export const LARGEST_FILE = 10 * 1024 * 1024
 
+/** Chromium takes messages of 64 MiB, as JSON in UTF-8; half of it holds any text of that length but one of control characters. Bytes. */
+const LARGEST_MESSAGE = 32 * 1024 * 1024
+/** Of one character at most: `\u0000`. */
+const BYTES_OF_ONE = 6
+
+/** Whether a text is too long to be put into the list, or would make a message that the browser does not carry. */
+export const isTooLong = (text: string): boolean =>
+  text.length > LARGEST_FILE ||
+  (text.length * BYTES_OF_ONE > LARGEST_MESSAGE &&
+    new TextEncoder().encode(JSON.stringify(text)).length > LARGEST_MESSAGE)
+
 export type ReadFile = { ok: true; text: string } | { ok: false; why: 'too-large' | 'not-text' | 'not-read' }
 
 /** How files begin that are no text although some of them have no NUL near their start: PDF, ZIP (also of documents), gzip, 7z, RAR. */

@@ -92,6 +92,13 @@ export const BulkNotices = ({
   )
 }
 
+const NOTICES = {
+  changed: 'bulk_changed',
+  stopped: 'bulk_stopped',
+  'no-permission': 'bulk_no_permission',
+  'too-long': 'bulk_too_long',
+} as const
+
 const NoticeBanner = ({
   notice,
   ask,
@@ -107,13 +114,9 @@ const NoticeBanner = ({
       return null
     case 'changed':
     case 'stopped':
-    case 'no-permission': {
-      const says: TextKey =
-        notice.kind === 'changed'
-          ? 'bulk_changed'
-          : notice.kind === 'stopped'
-            ? 'bulk_stopped'
-            : 'bulk_no_permission'
+    case 'no-permission':
+    case 'too-long': {
+      const says: TextKey = NOTICES[notice.kind]
       return (
         <Banner tone="warn" announce>
           <p>{text(says)}</p>

@@ -5,6 +5,7 @@ import type { StorageFailure } from '#lib/messages/storage-failure.ts'
 import type { AskOf } from '#lib/messages/request.ts'
 import { isPageApart } from '#lib/platform/private-pages.ts'
 import type { Ask, Requests } from '../shared/ask.ts'
+import { isTooLong } from './bulk-file.ts'
 
 /** What is said once for all reports of the list. */
 export type Common = Pick<BulkState, 'form' | 'sendRest' | 'sendLines'>
@@ -16,6 +17,8 @@ export type BulkNotice =
   | { kind: 'changed' }
   | { kind: 'stopped' }
   | { kind: 'no-permission' }
+  /** It stays where it was typed. */
+  | { kind: 'too-long' }
   | { kind: 'not-stored'; failure: StorageFailure }
   | { kind: 'not-answered'; failure: StorageFailure | null }
 
@@ -204,8 +207,13 @@ export const makeBulkSession = (
       save()
     },
     /** False where it was not taken: then it stays where it was typed. */
-    add: (kind: 'paste' | 'file', name: string, words: string): Promise<boolean> =>
-      added(ask('bulk/add', { kind, name, text: words, inPrivate: isPageApart() }), linesIn(words)),
+    add: async (kind: 'paste' | 'file', name: string, words: string): Promise<boolean> => {
+      if (isTooLong(words)) {
+        tell({ kind: 'too-long' })
+        return false
+      }
+      return added(ask('bulk/add', { kind, name, text: words, inPrivate: isPageApart() }), linesIn(words))
+    },
     addTabs: (windowId: number): Promise<boolean> => added(ask('bulk/add-tabs', { windowId }), 0),
     refusedTabs: (): void => tell({ kind: 'no-permission' }),
     editRow: (id: number, content: string) => act('bulk/edit-row', { id, content }),

@@ -1,11 +1,16 @@
-import type { CaseFile } from '#lib/case-file/case-file.ts'
+import type { CheckAnswer } from '#lib/case-file/check-messages.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
+import { makePageWorker, type Stuck, type WorkerLike } from '#lib/reader/worker.ts'
 import type { Tone } from '../shared/state-mark.tsx'
 import type { DeskDoors } from './desk.tsx'
-import { caseFileRoom, digest } from './save-case-file.ts'
+import { caseFileRoom } from './save-case-file.ts'
 
 /** Larger than any case file of ours: its text would be longer than a text can be. Bytes. */
 const LARGEST = 400_000_000
+
+/** How long a check may take: milliseconds, and bytes in each of them beyond that. A slow machine checks ten times as many. */
+const DEADLINE = 20_000
+const BYTES_PER_MILLISECOND = 2000
 
 /** As lib/messages/report-row.ts bounds it; a test compares the two. That file would bring its schemas with it. */
 export const SEALED_AT_ONCE = 400
@@ -40,13 +45,15 @@ const failed = (key: TextKey): ChosenCheck => ({
   root: null,
 })
 
+type Consistent = Extract<CheckAnswer, { at: 'consistent' }>
+
 /** How each report of a file stands to what this browser kept of it at confirmation. */
 const standingOf = async (
-  { reports }: CaseFile,
+  { reports }: Consistent,
   { ask }: Pick<DeskDoors, 'ask'>,
 ): Promise<Map<string, Known>> => {
   const found = new Map<string, Known>(reports.map(({ id }) => [id, 'not-here']))
-  const hashes = new Map(reports.map((one) => [one.id, one.hashes['sealed']]))
+  const hashes = new Map(reports.map((one) => [one.id, one.sealed]))
   const ids = [...hashes.keys()]
   for (let done = 0; done < ids.length; done += SEALED_AT_ONCE) {
     const here = await ask('case-file/sealed', { ids: ids.slice(done, done + SEALED_AT_ONCE) })
@@ -56,32 +63,51 @@ const standingOf = async (
   return found
 }
 
+/** What the file says of itself, read in a worker of this page, which is ended when it takes too long. */
+const checkIn = async (
+  bytes: Uint8Array<ArrayBuffer>,
+  startWorker: () => WorkerLike,
+): Promise<CheckAnswer | Stuck> => {
+  const room = await caseFileRoom()
+  const deadline = DEADLINE + bytes.length / BYTES_PER_MILLISECOND
+  const worker = makePageWorker({ startWorker, elapsed: () => performance.now(), deadline }, (data) => {
+    const read = room.checkAnswer.safeParse(data)
+    return read.success ? read.data : null
+  })
+  try {
+    return await worker.ask({ bytes, texts: room.drawingTexts() }, [bytes.buffer])
+  } finally {
+    worker.end()
+  }
+}
+
 /**
  * Checks a file with its own checksums, and only if these hold with those that this browser kept: what nobody kept is not
  * called unchanged. Never throws: what went wrong is told.
  */
 export const checkChosenFile = async (
   file: Pick<File, 'size' | 'arrayBuffer'>,
-  doors: Pick<DeskDoors, 'ask'>,
+  { checker, ...doors }: Pick<DeskDoors, 'ask' | 'checker'>,
 ): Promise<ChosenCheck> => {
   if (file.size > LARGEST) return failed('case_check_too_large')
   const buffer = await file.arrayBuffer().catch(() => null)
   if (buffer === null) return failed('case_check_not_read')
+  const checked = await checkIn(new Uint8Array(buffer), checker)
+  if (checked.at === 'stuck') return failed('case_check_not_done')
   const room = await caseFileRoom()
-  const checked = await room.checkCaseFile(new Uint8Array(buffer), digest)
   const { headline, lines } = room.checkWords(checked)
   if (checked.at !== 'consistent')
     return { tone: checked.at === 'changed' ? 'danger' : 'warn', headline, lines, reports: [], root: null }
-  const standing = await standingOf(checked.file, doors).catch(() => null)
-  const { root } = checked.file
+  const standing = await standingOf(checked, doors).catch(() => null)
+  const { root } = checked
   if (standing === null)
     return { tone: 'warn', headline, lines: [...lines, text('case_check_not_compared')], reports: [], root }
   const worst = KNOWN.find((one) => [...standing.values()].includes(one)) ?? 'not-here'
-  const reports = checked.file.reports
-    .map(({ id, assets }) => {
+  const reports = checked.reports
+    .map(({ id, asset }) => {
       const known = standing.get(id) ?? 'not-here'
       const { tone, words } = LOOKS[known]
-      return { known, one: { id, asset: room.drawnAsset(assets[0] ?? ''), tone, words: text(words) } }
+      return { known, one: { id, asset: room.drawnAsset(asset), tone, words: text(words) } }
     })
     .toSorted((one, other) => KNOWN.indexOf(one.known) - KNOWN.indexOf(other.known))
   const alike = new Set(standing.values()).size === 1

@@ -6,6 +6,7 @@ import { text, type TextKey } from '#lib/platform/texts.ts'
 import { HostNote } from '../shared/allow-host.tsx'
 import type { Ask } from '../shared/ask.ts'
 import { Icon } from '../shared/icons.tsx'
+import type { WorkerLike } from '#lib/reader/worker.ts'
 import type { ListReading } from '../shared/list-reading.ts'
 import { followTheme } from '../shared/theme.ts'
 import { number } from '../shared/words.ts'
@@ -27,6 +28,8 @@ export type DeskDoors = {
   now: () => number
   /** Reads what the list has still to be read, for as long as it is shown. */
   reading: () => ListReading
+  /** A worker of this page that checks one case file. */
+  checker: () => WorkerLike
   /** Hands a file to the person: the browser's own download, which asks or saves as it is set to. */
   save: (name: string, content: Blob) => void
   /** The addresses of tabs. `request` has to be called from a click; it asks the person. `window`: the one that this page is in. */

@@ -9,7 +9,7 @@ import type { OptionsDoors } from './options.tsx'
 import { settingName, settingValue } from './setting-words.ts'
 
 /** As lib/messages/data-requests.ts has it; a test compares the two. That file would bring its schemas with it. */
-export const SETTINGS_MOST = 2_000_000
+export const SETTINGS_MOST = 256_000
 
 type Step =
   | { at: 'idle' }

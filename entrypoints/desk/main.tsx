@@ -26,6 +26,7 @@ if (root) {
     <Desk
       ask={ask}
       reading={() => makeListReadingIn(ask)}
+      checker={() => new Worker('/case-check.js')}
       onChange={hearChanges}
       openOptions={() => void browser.runtime.openOptionsPage()}
       requestHost={(pattern) => browser.permissions.request({ origins: [pattern] })}

@@ -67,6 +67,7 @@ if (root) {
   render(
     <Desk
       {...common}
+      checker={() => new Worker('/case-check.js')}
       openDraft={(id) => go(`page/${id}`)}
       save={saveFile}
       tabs={{

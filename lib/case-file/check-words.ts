@@ -1,4 +1,5 @@
 import { text } from '#lib/platform/texts.ts'
+import type { CheckAnswer } from './check-messages.ts'
 import type { Checked, Mismatch } from './check.ts'
 
 const mismatchWords = (mismatch: Mismatch): string => {
@@ -21,7 +22,7 @@ const mismatchWords = (mismatch: Mismatch): string => {
 }
 
 /** What a check came to: the verdict on the file, and what is to be said besides. Never more than its checksums show. */
-export const checkWords = (checked: Checked): { headline: string; lines: string[] } => {
+export const checkWords = (checked: Checked | CheckAnswer): { headline: string; lines: string[] } => {
   switch (checked.at) {
     case 'consistent':
       return {

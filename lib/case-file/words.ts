@@ -1,4 +1,5 @@
 import { text, type TextKey } from '#lib/platform/texts.ts'
+import { writtenText } from '#lib/platform/written-text.ts'
 import { hashText, type Digest } from './hashes.ts'
 import { STYLE } from './style.ts'
 
@@ -92,3 +93,7 @@ export const layoutOf = async (digest: Digest): Promise<string> => {
   const words = Object.entries(WORDS).map(([name, key]) => [name, text(key, '$1', '$2')])
   return `${DRAWING}-${(await hashText(JSON.stringify([words, STYLE, text('language_tag')]), digest)).slice(0, 12)}`
 }
+
+/** Every text that the drawing and the checking ask for, as it is written, for a worker that cannot ask the browser. */
+export const drawingTexts = (): Record<string, string> =>
+  Object.fromEntries([...Object.values(WORDS), 'language_tag' as const].map((key) => [key, writtenText(key)]))

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import type { Requests } from './request.ts'
 
-/** A settings file may be of this many characters; of a whole export only its beginning is needed. */
-export const SETTINGS_MOST = 2_000_000
+/**
+ * A settings file may be of this many characters: the background reads it, in a few milliseconds at that length, and ours is a
+ * hundredth of it. Of a whole export only its beginning is needed.
+ */
+export const SETTINGS_MOST = 256_000
 
 /** One value of the settings: none is an object. */
 const text = z.string().check(z.maxLength(SETTINGS_MOST))

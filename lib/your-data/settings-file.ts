@@ -9,10 +9,15 @@ import type { Policy } from '#lib/settings/policy/policy.ts'
 /** Raised when a file of the former form cannot be read by the same words any more. */
 export const SETTINGS_FILE = { format: 'takedown-reporter-settings', version: 1 } as const
 
+/** Ours has some dozens; what a file has beyond that many cannot all be told. */
+const MOST_SETTINGS = 500
+
 const file = z.object({
   format: z.literal(SETTINGS_FILE.format),
   version: z.number(),
-  settings: z.record(z.string(), z.unknown()),
+  settings: z
+    .record(z.string(), z.unknown())
+    .check(z.refine((settings) => Object.keys(settings).length <= MOST_SETTINGS)),
 })
 
 /** Every setting by its path. There is no connection in it, and no key. */

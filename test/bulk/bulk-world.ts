@@ -4,7 +4,7 @@ import { shownAsset } from '#lib/assets/shown-asset.ts'
 import { makeBulk } from '#lib/bulk/bulk.ts'
 import { makeSourceTexts } from '#lib/bulk/source-texts.ts'
 import { makeListReading } from '#lib/reader/read-list.ts'
-import type { WorkerLike } from '#lib/reader/worker.ts'
+import { DEADLINE, type WorkerLike } from '#lib/reader/worker.ts'
 import type { KindChoices } from '#lib/capture/redaction/secret-kinds.ts'
 import {
   bulkAnswers,
@@ -106,7 +106,9 @@ export const bulkWorld = async () => {
       startWorker: () => readers.start(),
       elapsed: () => performance.now(),
       lock: (work) => lock('reading', work),
-      ...(readers.deadline === undefined ? {} : { deadline: readers.deadline }),
+      get deadline() {
+        return readers.deadline ?? DEADLINE
+      },
     })
   }
   let page = openPage()

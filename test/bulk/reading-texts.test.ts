@@ -31,6 +31,7 @@ describe('a text that takes its reader down', () => {
     expect(made.state.sources).toMatchObject([{ stuck: 2, aside: true, done: true, readTo: 0 }])
     expect(made.state.blockers).not.toContain('reading')
     made.readers.start = readerHere
+    delete made.readers.deadline
     const after = await made.paste('https://other.example/b')
     expect(after).toMatchObject({ assets: 1, sources: [{ aside: true }, { done: true, found: 1 }] })
   })

@@ -13,7 +13,7 @@ import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
 import { GRANTED, permissionsOf } from '#test/gallery/granted.ts'
 import { asDraft, draft, NOW, report } from '#test/gallery/samples.ts'
 import { DEFAULT_PREFERENCES } from '#lib/settings/preferences.ts'
-import { nothingRead } from '#test/fakes/reader-worker.ts'
+import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
 
 const saved: Blob[] = []
 beforeEach(() => {
@@ -72,6 +72,7 @@ const desk = (answers: FakeAnswers, place = 'reports') =>
       requestHost={async () => true}
       openOptions={() => undefined}
       reading={nothingRead}
+      checker={checkerHere}
       openDraft={() => undefined}
       copy={async () => undefined}
       now={now}

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startCrashKit } from '#test/soak/kill-browser.ts'
-import type { BulkRequests, BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
-import type { AnswerOf } from '#lib/messages/request.ts'
+import type { BulkState } from '#lib/messages/bulk-requests.ts'
 import { waitUntil } from './browsers/wait-until.ts'
 import {
   fill,
@@ -18,6 +17,7 @@ import {
   waitForText,
   type Kit,
 } from './kit.ts'
+import { chooseFile, contentsOf } from './list-kit.ts'
 import { ask } from './outbox-kit.ts'
 
 /** As long as a text may be, in characters. */
@@ -64,21 +64,8 @@ describe.each(KINDS)('a hostile text in %s', (kind) => {
       },
       90_000,
     )
-  const contents = async (): Promise<string[]> => {
-    const rows = new Map<number, BulkRowView>()
-    for (let since = 0, more = true, epoch: number | null = null; more;) {
-      const part: AnswerOf<BulkRequests, 'bulk/rows'> = await ask(kit, 'bulk/rows', { epoch, since })
-      for (const row of part.rows) rows.set(row.id, row)
-      ;({ upTo: since, more, epoch } = part)
-    }
-    return [...rows.values()].map(({ what }) => (what.is === 'asset' ? what.content : ''))
-  }
   const choose = async (name: string): Promise<void> => {
-    const path = join(folder, `${name}.txt`)
-    writeFileSync(path, hostileText(name))
-    const input = await desk.$('input[type="file"]')
-    if (!input) throw new Error('no way to choose a file')
-    await input.uploadFile(path)
+    await chooseFile(desk, folder, `${name}.txt`, hostileText(name))
     await stateWhen(`${name} to be in the list`, ({ sources }) =>
       sources.some((one) => one.name === `${name}.txt`),
     )
@@ -109,7 +96,7 @@ describe.each(KINDS)('a hostile text in %s', (kind) => {
       { name: 'first.txt' },
       { name: 'second.txt' },
     ])
-    const found = await contents()
+    const found = await contentsOf(kit)
     const wanted = [KEPT, ...hiddenIn('first'), ...hiddenIn('second')]
     expect(found.filter((one) => wanted.includes(one)).toSorted()).toEqual(wanted.toSorted())
     await waitForText(desk, 'kept-from-before')

@@ -1,3 +1,5 @@
+import { answerCheck } from '#lib/case-file/check-answer.ts'
+import { sha256 } from '#lib/platform/digest.ts'
 import { makeReader } from '#lib/reader/answer.ts'
 import type { WorkerLike } from '#lib/reader/worker.ts'
 
@@ -18,11 +20,17 @@ export const readerHere = (
       ended = true
     },
     postMessage: (message) => {
-      setTimeout(() => {
+      const sent: unknown = structuredClone(message)
+      const reply = async (): Promise<void> => {
         if (ended) return
-        const data = answer(structuredClone(message))
-        if (data !== undefined) for (const one of heard) one({ data: structuredClone(data) })
-      })
+        const data = await answer(sent)
+        if (data !== undefined && !ended) for (const one of heard) one({ data: structuredClone(data) })
+      }
+      setTimeout(() => void reply())
     },
   }
 }
+
+/** A checker of case files in this thread, which has the texts itself. */
+export const checkerHere = (): WorkerLike =>
+  readerHere((message) => answerCheck(message, { digest: sha256, takeTexts: () => undefined }))

@@ -15,7 +15,7 @@ import { fakeAsk, type FakeAnswers } from './fake-ask.ts'
 import { LONG_WORDS, NOW } from './samples.ts'
 import { storageFailed } from './storage-failed.ts'
 import { press, settled, type, type View } from './view.ts'
-import { nothingRead } from '#test/fakes/reader-worker.ts'
+import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
 
 const bulk = (answers: FakeAnswers) => (
   <Desk
@@ -24,6 +24,7 @@ const bulk = (answers: FakeAnswers) => (
     requestHost={async () => true}
     openOptions={() => undefined}
     reading={nothingRead}
+    checker={checkerHere}
     openDraft={() => undefined}
     copy={async () => undefined}
     now={() => NOW}

@@ -9,7 +9,7 @@ import { fakeAsk, type FakeAnswers } from './fake-ask.ts'
 import { LONG_PAGE, LONG_WORDS, NOW, PAGE, report } from './samples.ts'
 import { storageFailed } from './storage-failed.ts'
 import { appeared, press, type, type View } from './view.ts'
-import { nothingRead } from '#test/fakes/reader-worker.ts'
+import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
 
 const MINUTE = 60_000
 
@@ -190,6 +190,7 @@ const desk = (answers: FakeAnswers, place = 'reports') => (
     requestHost={async () => true}
     openOptions={() => undefined}
     reading={nothingRead}
+    checker={checkerHere}
     openDraft={() => undefined}
     copy={async () => undefined}
     now={() => NOW}

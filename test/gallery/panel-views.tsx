@@ -19,7 +19,7 @@ import {
   verdict,
 } from './samples.ts'
 import { press, type View } from './view.ts'
-import { nothingRead } from '#test/fakes/reader-worker.ts'
+import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
 
 const DRAFT = draft({ evidence: EVIDENCE })
 
@@ -43,6 +43,7 @@ const panel = (answers: FakeAnswers, at = 'page') => {
     <Desk
       {...common}
       reading={nothingRead}
+      checker={checkerHere}
       openDraft={() => undefined}
       save={() => undefined}
       requestHost={async () => true}

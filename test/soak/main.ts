@@ -13,6 +13,7 @@ import { dayOfPages } from './day-of-pages.ts'
 import { drainWithDesk } from './drain-with-desk.ts'
 import { erasedAtRandom } from './erasing.ts'
 import { everythingSaved } from './everything-saved.ts'
+import { pasteHostileTexts } from './pastes.ts'
 import { slowService } from './slow-service.ts'
 import { tableOf, tallyOf, type Tally, type Verdict } from './tally.ts'
 
@@ -97,6 +98,14 @@ const GROUPS: Record<string, () => Promise<void>> = {
       const { tallies: some, problems } = await erasedAtRandom(kind, count(100))
       for (const one of some) note(one)
       failed.push(...problems.map((one) => `erasing: ${one}`))
+    }
+  },
+  /** Texts of 10 MB that are made to take long, in Bulk, and a page reported meanwhile. */
+  pastes: async () => {
+    for (const kind of KINDS) {
+      const { verdicts, words } = await pasteHostileTexts(kind, count(200))
+      note(tallyOf(`${kind}: hostile texts pasted, a page reported meanwhile`, verdicts))
+      console.log(words)
     }
   },
   /** Answers after 35 and 50 s, without a driver. */

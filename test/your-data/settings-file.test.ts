@@ -97,6 +97,11 @@ describe('a settings file', () => {
     ['no JSON', 'undoSeconds=3', 'not-settings'],
     ['another form', '{"undoSeconds":3}', 'not-settings'],
     ['a list', '[1,2]', 'not-settings'],
+    [
+      'more settings than can be told',
+      written(Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`a${at}`, 1]))),
+      'not-settings',
+    ],
     ['a later form', written({ undoSeconds: 3 }, SETTINGS_FILE.version + 1), 'newer'],
   ])('of %s changes nothing', (_, text, at) => {
     expect(readSettings(text, OTHERS, NO_POLICY)).toEqual({ read: { at }, chosen: OTHERS })

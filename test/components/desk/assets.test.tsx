@@ -11,7 +11,7 @@ import { assetAnswersOf, MANY_ROWS, OWN_ROWS, ownRow } from '#test/gallery/asset
 import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
 import { NOW } from '#test/gallery/samples.ts'
 import { storageFailed } from '#test/gallery/storage-failed.ts'
-import { nothingRead } from '#test/fakes/reader-worker.ts'
+import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
 
 afterEach(cleanup)
 
@@ -35,6 +35,7 @@ const show = (answers: FakeAnswers) => {
       requestHost={async () => true}
       openOptions={doors.openOptions}
       reading={nothingRead}
+      checker={checkerHere}
       openDraft={() => undefined}
       copy={doors.copy}
       now={() => NOW}

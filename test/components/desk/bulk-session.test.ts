@@ -117,6 +117,24 @@ describe('the list', () => {
     expect(all('bulk/open')).toHaveLength(1)
   })
 
+  it.each([
+    ['a text that is longer than any may be', 'a'.repeat(10 * 1024 * 1024 + 1)],
+    ['control characters, of which each takes six in a message', '\u0001'.repeat(6_000_000)],
+  ])('asks for nothing that no message carries: %s', async (_what, words) => {
+    const { session, all, here } = await opened()
+    expect(await session.add('paste', '', words)).toBe(false)
+    expect(here().notice).toEqual({ kind: 'too-long' })
+    expect(all('bulk/add')).toEqual([])
+  })
+
+  it('asks for the longest text of any language', async () => {
+    const { session, all, last } = await opened()
+    const taken = session.add('paste', '', '公'.repeat(10 * 1024 * 1024))
+    expect(all('bulk/add')).toHaveLength(1)
+    await last('bulk/add').answer({ at: 'added', state: bulkStateOf(BULK_ROWS) })
+    expect(await taken).toBe(true)
+  })
+
   it('tells how many lines were taken, and keeps what the disk refused', async () => {
     const { session, last, here } = await opened()
     const taken = session.add('paste', '', 'a.example\n\n b.example\r\nc.example')

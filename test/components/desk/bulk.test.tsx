@@ -16,7 +16,7 @@ import {
 import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
 import { NOW } from '#test/gallery/samples.ts'
 import { storageFailed } from '#test/gallery/storage-failed.ts'
-import { nothingRead } from '#test/fakes/reader-worker.ts'
+import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
 
 afterEach(cleanup)
 
@@ -40,6 +40,7 @@ const show = (answers: FakeAnswers, tabs = { request: async () => true, window: 
       requestHost={requestHost}
       openOptions={openOptions}
       reading={nothingRead}
+      checker={checkerHere}
       openDraft={() => undefined}
       copy={async () => undefined}
       now={() => NOW}

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { checkChosenFile, SEALED_AT_ONCE } from '#components/desk/check-case-file.ts'
 import { caseReportOf } from '#components/desk/case-file-report.ts'
 import { saveCaseFile } from '#components/desk/save-case-file.ts'
@@ -13,6 +13,7 @@ import { getPapers, getReport } from '#lib/reports/report-store.ts'
 import { reportViewOf } from '#lib/reports/report-view.ts'
 import { bareReport, fileOf, pageBytes } from '#test/case-file/samples.ts'
 import { capture } from '#test/fakes/capture.ts'
+import { checkerHere, readerHere } from '#test/fakes/reader-worker.ts'
 import { answersOf } from '#test/gallery/desk-answers.ts'
 import { fakeAsk, type AskedFor } from '#test/gallery/fake-ask.ts'
 import { NOW, report } from '#test/gallery/samples.ts'
@@ -142,6 +143,7 @@ describe('a checked case file', () => {
     })
     return checkChosenFile(fileFrom(await pageBytes(file)), {
       ask: fakeAsk({ 'case-file/sealed': () => ({ reports }) }),
+      checker: checkerHere,
     })
   }
 
@@ -185,6 +187,7 @@ describe('a checked case file', () => {
     const page = new TextDecoder().decode(await pageBytes(await fileOf([bareReport()])))
     const told = await checkChosenFile(fileFrom(page.replace('Accepted', 'Refused!')), {
       ask: fakeAsk({}, asked),
+      checker: checkerHere,
     })
     expect(told).toMatchObject({ tone: 'danger', root: null, reports: [] })
     expect(asked).toEqual([])
@@ -197,11 +200,55 @@ describe('a checked case file', () => {
       },
     })
     const gone = { size: 1, arrayBuffer: async () => Promise.reject(new Error('gone')) }
-    expect((await checkChosenFile(gone, { ask })).headline).toBe('The file could not be read.')
-    expect((await checkChosenFile({ ...gone, size: 1e9 }, { ask })).headline).toContain('too large')
+    expect((await checkChosenFile(gone, { ask, checker: checkerHere })).headline).toBe(
+      'The file could not be read.',
+    )
+    expect((await checkChosenFile({ ...gone, size: 1e9 }, { ask, checker: checkerHere })).headline).toContain(
+      'too large',
+    )
     const page = fileFrom(await pageBytes(await fileOf([bareReport()])))
-    expect((await checkChosenFile(page, { ask })).lines).toEqual([
+    expect((await checkChosenFile(page, { ask, checker: checkerHere })).lines).toEqual([
       'What this browser kept could not be asked for. Try again.',
     ])
+  })
+})
+
+describe('a case file that takes its worker down', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  const told = { tone: 'danger', root: null, reports: [], lines: [] }
+  const words = 'Couldn’t check this file. Save the case file again where it was made.'
+  const ask = fakeAsk({})
+
+  it('is told once its worker gives no sign of life, which is ended then', async () => {
+    const worker = readerHere(() => undefined)
+    const terminate = vi.spyOn(worker, 'terminate')
+    const begun = vi.fn<() => void>()
+    vi.useFakeTimers()
+    const checking = checkChosenFile(fileFrom('{"format":"takedown-reporter-case"'), {
+      ask,
+      checker: () => {
+        begun()
+        return worker
+      },
+    })
+    await vi.waitFor(() => expect(begun).toHaveBeenCalled())
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(terminate).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await checking).toEqual({ ...told, headline: words })
+    expect(terminate).toHaveBeenCalled()
+  })
+
+  it.each([
+    ['nothing of ours', null],
+    ['a file of another form', { at: 'consistent', drawnHere: true, root: 7, reports: [] }],
+    [
+      'a name longer than any',
+      { at: 'changed', mismatches: [{ what: 'part', report: 1, part: 'x'.repeat(9999) }] },
+    ],
+  ])('is told where the worker answers %s', async (_what, answer) => {
+    const check = await checkChosenFile(fileFrom('x'), { ask, checker: () => readerHere(() => answer) })
+    expect(check).toEqual({ ...told, headline: words })
   })
 })

@@ -9,7 +9,7 @@ import type { ReportState } from '#lib/reports/report-state.ts'
 import { answersOf as list } from '#test/gallery/desk-answers.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
 import { NOW, report } from '#test/gallery/samples.ts'
-import { nothingRead } from '#test/fakes/reader-worker.ts'
+import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
 
 afterEach(cleanup)
 
@@ -52,6 +52,7 @@ const show = (answers: FakeAnswers, place = 'reports') => {
       requestHost={async () => true}
       openOptions={doors.openOptions}
       reading={nothingRead}
+      checker={checkerHere}
       openDraft={doors.openDraft}
       copy={async () => undefined}
       now={() => NOW}

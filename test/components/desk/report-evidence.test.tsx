@@ -6,7 +6,7 @@ import { ReportEvidence } from '#components/desk/report-evidence.tsx'
 import { fakeAsk } from '#test/gallery/fake-ask.ts'
 import { EVIDENCE_KEPT, PICTURE_KEPT } from '#test/gallery/evidence-samples.ts'
 import { NOW } from '#test/gallery/samples.ts'
-import { nothingRead } from '#test/fakes/reader-worker.ts'
+import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
 
 afterEach(cleanup)
 
@@ -23,6 +23,7 @@ const show = async (kept: Kept) => {
         requestHost: async () => true,
         openOptions: () => undefined,
         reading: nothingRead,
+        checker: checkerHere,
         openDraft: () => undefined,
         copy: async () => undefined,
         now: () => NOW,

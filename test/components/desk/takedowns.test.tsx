@@ -9,7 +9,7 @@ import { caseAnswers, OVERVIEW, WATCH } from '#test/gallery/case-views.tsx'
 import { answersOf } from '#test/gallery/desk-answers.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
 import { NOW, report } from '#test/gallery/samples.ts'
-import { nothingRead } from '#test/fakes/reader-worker.ts'
+import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
 
 afterEach(cleanup)
 
@@ -60,6 +60,7 @@ const show = (answers: FakeAnswers, place = 'takedowns') => {
       requestHost={async () => true}
       openOptions={doors.openOptions}
       reading={nothingRead}
+      checker={checkerHere}
       openDraft={() => undefined}
       copy={doors.copy}
       now={() => NOW}

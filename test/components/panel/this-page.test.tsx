@@ -8,7 +8,7 @@ import type { AtTab } from '#lib/messages/draft-requests.ts'
 import { CONNECTION } from '#test/gallery/desk-answers.ts'
 import { fakeAsk, type AskedFor, type FakeAnswers } from '#test/gallery/fake-ask.ts'
 import { asDraft, check, draft, NOW, PAGE } from '#test/gallery/samples.ts'
-import { nothingRead } from '#test/fakes/reader-worker.ts'
+import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
 
 afterEach(cleanup)
 
@@ -45,6 +45,7 @@ const show = (answers: FakeAnswers, at = '') => {
     <Desk
       {...common}
       reading={nothingRead}
+      checker={checkerHere}
       openDraft={() => undefined}
       save={() => undefined}
       requestHost={async () => true}
@@ -159,6 +160,7 @@ test('without the panel there is no such tab', () => {
       ask={fakeAsk({})}
       now={() => NOW}
       reading={nothingRead}
+      checker={checkerHere}
       openDraft={() => undefined}
       save={() => undefined}
       requestHost={async () => true}
