@@ -80,6 +80,8 @@ export const unsent = z.object({
   choices: z.optional(z.partialRecord(z.enum(SECRET_KINDS), z.enum(KIND_CHOICES))),
   /** The values that were removed are gone with the browser: what is proposed now was found in what is typed. */
   reopened: z.optional(z.boolean()),
+  /** What undo gives back of a draft that became a report, where the report's copy of it lacks what was removed. */
+  typed: z.optional(z.object({ form: draftForm, target: z.nullable(target), place: z.nullable(z.string()) })),
   writtenAt: z.number(),
 })
 export type Unsent = z.output<typeof unsent>

@@ -11,6 +11,7 @@ import type { Drafting } from './drafting.ts'
 import type { DraftForm } from './draft-form.ts'
 import type { Draft, Unsent } from './draft.ts'
 import { keptWith, verdictsOf, walletsIn } from './kept-with.ts'
+import { asTyped, keptDraft, withTyped } from './kept-draft.ts'
 import type { Looked } from './look-at-draft.ts'
 import { isSameDestination, type Destination, type Report } from './report.ts'
 import { hasLeft } from './repair.ts'
@@ -82,7 +83,11 @@ export const submit = (id: string, seen: Seen, doors: SubmitDoors): Promise<Subm
     await doors.arm()
     try {
       const picture = await pictureNoteOf(body, report.confirmedAt)
-      const its = { id, body, draft: loaded.draft, answer: null, ...picture, ...beside }
+      const draft = keptDraft(loaded.draft, removed)
+      // Before the report is there: undo can be pressed at once.
+      if (draft !== loaded.draft && loaded.unsent)
+        await store.putUnsent(id, withTyped(loaded.unsent, loaded.draft))
+      const its = { id, body, draft, answer: null, ...picture, ...beside }
       const open = await doors.database()
       const added = await withRoom(open, () =>
         report.madeFrom
@@ -175,7 +180,12 @@ export const undo = async (
   id: string,
   { database, store }: Pick<SubmitDoors, 'database' | 'store'>,
 ): Promise<Undone> => {
-  const again = (draft: Draft): Draft => ({ ...draft, touched: true, revision: draft.revision + 1 })
+  const unsent = await store.getUnsent(id)
+  const again = (draft: Draft): Draft => ({
+    ...asTyped(draft, unsent),
+    touched: true,
+    revision: draft.revision + 1,
+  })
   const open = await database()
   const papers = await getPapers(open, id)
   if (papers?.replaced) {
@@ -187,7 +197,7 @@ export const undo = async (
         await restorePicture(store, id, papers.body, papers.draft.createdAt)
         return { draftId: id, reportId: null, changed: [id, taken.earlier] }
       case 'earlier':
-        await store.becameReport({ ...papers.draft, id: taken.id })
+        await store.becameReport({ ...asTyped(papers.draft, unsent), id: taken.id })
         return { draftId: null, reportId: taken.id, changed: [...taken.gone, taken.id] }
     }
   }
