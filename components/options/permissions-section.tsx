@@ -28,7 +28,7 @@ export type PermissionDoors = {
   onChange: (heard: () => void) => () => void
 }
 
-/** Agreed to at install; a test holds it equal to the built manifest. */
+/** Agreed to at install; a test holds it equal to what wxt.config.ts asks for, which test/e2e holds equal to the built manifest. */
 export const AT_INSTALL: [permission: string, why: TextKey][] = [
   ['activeTab, scripting', 'permissions_active_tab'],
   ['contextMenus', 'permissions_context_menus'],
