@@ -15,7 +15,9 @@ const CALLS: Record<string, unknown[]> = {
   'action.setIcon': [{}],
   'action.setTitle': [{}],
   'alarms.clear': ['name'],
+  'alarms.clearAll': [],
   'alarms.create': ['name', {}],
+  'alarms.getAll': [],
   'contextMenus.removeAll': [],
   'notifications.clear': ['name'],
   'notifications.create': ['name', {}],
@@ -52,6 +54,7 @@ const AT_ONCE: Record<string, unknown[]> = {
   'omnibox.setDefaultSuggestion': [{}],
   'runtime.getManifest': [],
   'runtime.getURL': ['page.html'],
+  'runtime.reload': [],
 }
 const EVENTS = [
   'alarms.onAlarm',

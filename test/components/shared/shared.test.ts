@@ -124,7 +124,7 @@ describe('asking the background', () => {
       return { ok: true, answer: { report: null } }
     }, readAnswer)
     expect(await ask('report/get', { id: 'a' })).toEqual({ report: null })
-    expect(sent).toEqual([{ request: 'report/get', ask: { id: 'a' } }])
+    expect(sent).toEqual([{ request: 'report/get', ask: { id: 'a' }, since: expect.any(Number) }])
   })
 
   it.each([
