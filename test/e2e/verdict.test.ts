@@ -85,7 +85,13 @@ describe.each(KINDS)('the verdict in %s', (kind) => {
       expect(await verdictSaying(next, 'No allowlist check')).toContain('Report-only key')
       await submitNow(next)
       await waitForStatus(next, 'Accepted')
-      await kit.ask('bulk/add', { kind: 'paste', name: '', text: 'https://evil-of-bulk.test/' })
+      const desk = await kit.browser.openExtensionPage('desk.html#bulk')
+      await kit.ask('bulk/add', {
+        kind: 'paste',
+        name: '',
+        text: 'https://evil-of-bulk.test/',
+        inPrivate: false,
+      })
       await waitUntil('Submit to be free in Bulk', async () => {
         const { blockers, assets } = z
           .looseObject({ blockers: z.array(z.string()), assets: z.number() })
@@ -93,6 +99,7 @@ describe.each(KINDS)('the verdict in %s', (kind) => {
         return assets === 1 && blockers.length === 0 ? true : undefined
       })
       await kit.ask('bulk/clear', { what: 'all' })
+      await desk.close()
     })
 
     it('asks again of another key', async () => {
@@ -133,7 +140,12 @@ describe.each(KINDS)('the verdict in %s', (kind) => {
       await waitForStatus(popup, 'Accepted')
       await popup.close()
       const desk = await kit.browser.openExtensionPage('desk.html#bulk')
-      await kit.ask('bulk/add', { kind: 'paste', name: '', text: 'https://acme-labs.test/other' })
+      await kit.ask('bulk/add', {
+        kind: 'paste',
+        name: '',
+        text: 'https://acme-labs.test/other',
+        inPrivate: false,
+      })
       await waitForText(desk, 'Review: on your asset list')
       await kit.ask('bulk/clear', { what: 'all' })
       await desk.close()

@@ -74,7 +74,7 @@ async function timeToVerdicts(text: string): Promise<{ stored: number; all: numb
   }
   await ask('bulk/clear', { what: 'all' })
   const since = performance.now()
-  await ask('bulk/add', { kind: 'paste', name: '', text })
+  await ask('bulk/add', { kind: 'paste', name: '', text, inPrivate: false })
   for (let stored: number | null = null; ;) {
     const state = Object(await ask('bulk/open', {}))
     const sources: { done: boolean }[] = state.sources
