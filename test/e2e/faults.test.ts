@@ -80,6 +80,8 @@ const toldBy = ({ state }: ReportView): string => {
 }
 
 const DAY = 86_400_000
+/** That a browser keeps to one origin (Chromium and Firefox): it repeats a POST by itself on each of them that was used before. */
+const MOST_CONNECTIONS = 6
 
 describe('a report that meets a fault on the wire', () => {
   const kits = new Map<Kind, Kit>()
@@ -113,8 +115,10 @@ describe('a report that meets a fault on the wire', () => {
           told: (kind === 'firefox' && fault.toldInFirefox) || fault.told,
           ambiguous: fault.ambiguous,
         })
-        if (fault.mayRepeat) expect([1, 2]).toContain(posts)
-        else expect(posts).toBe(fault.strike === 'nobody' ? 0 : 1)
+        if (fault.mayRepeat) {
+          expect(posts).toBeGreaterThanOrEqual(1)
+          expect(posts).toBeLessThanOrEqual(MOST_CONNECTIONS + 1)
+        } else expect(posts).toBe(fault.strike === 'nobody' ? 0 : 1)
         expect(report.attempts).toHaveLength(1)
       },
     )
