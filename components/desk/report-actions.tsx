@@ -31,7 +31,8 @@ export const ReportActions = ({ report, doors, showReport }: Props) => {
   }
   const queued = state.at === 'queued'
   const elsewhere = state.at === 'held' && state.because === 'other-destination'
-  const goes = queued || state.at === 'waiting' || (state.at === 'held' && !elsewhere)
+  const unreadable = state.at === 'needs-you' && state.because === 'unreadable-row'
+  const goes = queued || state.at === 'waiting' || unreadable || (state.at === 'held' && !elsewhere)
   return (
     <>
       <RepairActions key={id} report={report} doors={{ ask, copy, openDraft, showReport, openOptions }}>

@@ -1,3 +1,4 @@
+import { isErrorOfOneRow } from '#lib/platform/database/storage-failure.ts'
 import type { Connection } from '#lib/settings/connection.ts'
 import type { CreateOutcome } from '#lib/service/create-outcome.ts'
 import { laneAfter, park, unasked, unpark } from './lane-after.ts'
@@ -127,11 +128,21 @@ export const makeDelivery = (doors: OutboxDoors, queue: OpenQueue, pace: Pace) =
     )
   }
 
+  /** Null also where the browser cannot read that row: it would not be there in a minute either, and somebody has to be told. */
+  const papersOf = async (id: string): Promise<Papers | null> => {
+    try {
+      return await store.papers(id)
+    } catch (thrown) {
+      if (isErrorOfOneRow(thrown)) return null
+      throw thrown
+    }
+  }
+
   /** Its papers, if they can be read and it may still go; else where it then stands is written. */
   const lookedAt = async (report: Report): Promise<Papers | null> => {
     const { id } = report
     try {
-      const papers = await store.papers(id)
+      const papers = await papersOf(id)
       if (!papers) {
         await queue.change([id], (value) => next(value, { is: 'unreadable' }, clock))
         return null

@@ -3,7 +3,9 @@ import { parseAsset, type Asset } from '#lib/assets/parse-asset.ts'
 import { STATE_NAMES } from '#lib/messages/report-row.ts'
 import type { EarlierReport } from '#lib/own-assets/verdict-shape.ts'
 import { listOf, number, oneOf, record, text } from '#lib/plain-reader.ts'
+import { heldRow, heldRows } from '#lib/platform/database/held-reads.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
+import { isErrorOfOneRow } from '#lib/platform/database/storage-failure.ts'
 
 export type EarlierDoors = {
   database: () => Promise<Database>
@@ -70,17 +72,33 @@ export const makeEarlierReports = ({ database, later, announce }: EarlierDoors) 
   /** The next portion after that id; null when it was the last. */
   const readOn = async (after: IDBValidKey | null, most: number): Promise<IDBValidKey | null> => {
     const range = after === null ? null : IDBKeyRange.lowerBound(after, true)
-    const [keys, rows] = await (
-      await database()
-    ).readAtOnce(['reports'], (storeOf) => {
-      const store = storeOf('reports')
-      return [store.getAllKeys(range, most), store.getAll(range, most)]
-    })
-    for (const [place, stored] of rows.result.entries()) {
-      const key = keys.result[place]
+    const { keys, rows } = await portion(range, most)
+    for (const [place, stored] of rows.entries()) {
+      const key = keys[place]
       if (typeof key !== 'string' || !followed.has(key)) take(stored)
     }
-    return keys.result.length < most ? null : (keys.result.at(-1) ?? null)
+    return keys.length < most ? null : (keys.at(-1) ?? null)
+  }
+
+  /** At once, since a person waits for the first; where one of them cannot be read, one by one. */
+  const portion = async (
+    range: IDBKeyRange | null,
+    most: number,
+  ): Promise<{ keys: IDBValidKey[]; rows: unknown[] }> => {
+    const open = await database()
+    try {
+      const [keys, rows] = await open.readAtOnce(['reports'], (storeOf) => {
+        const store = storeOf('reports')
+        return [store.getAllKeys(range, most), store.getAll(range, most)]
+      })
+      return { keys: keys.result, rows: rows.result }
+    } catch (thrown) {
+      if (!isErrorOfOneRow(thrown)) throw thrown
+      const transaction = open.transaction('reports')
+      const { store } = transaction
+      const keys = await store.getAllKeys(range, most)
+      return { keys, rows: await heldRows(transaction, store, keys) }
+    }
   }
 
   const readRest = async (after: IDBValidKey): Promise<void> => {
@@ -110,7 +128,8 @@ export const makeEarlierReports = ({ database, later, announce }: EarlierDoors) 
   const follow = async (reportId: string): Promise<void> => {
     await begun
     if (asked !== null) followed.add(reportId)
-    const stored: unknown = await (await database()).get('reports', reportId)
+    const transaction = (await database()).transaction('reports')
+    const stored = await heldRow(transaction, transaction.store, reportId)
     const counted = keysOf.has(reportId)
     forget(reportId)
     take(stored)

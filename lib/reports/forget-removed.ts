@@ -1,4 +1,5 @@
 import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
+import { heldRow } from '#lib/platform/database/held-reads.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import type { DraftStore } from './draft-store.ts'
 import { papers } from './report.ts'
@@ -18,7 +19,7 @@ export const forgetRemoved = async (
   if (unsent) {
     const removed = removedValues(secretsOf(unsent))
     const transaction = database.transaction('papers', 'readwrite')
-    const kept = papers.safeParse(await transaction.store.get(id))
+    const kept = papers.safeParse(await heldRow(transaction, transaction.store, id))
     if (kept.success) {
       const { draft } = kept.data
       const { form, target } = redactStrings({ form: draft.form, target: draft.target }, removed)

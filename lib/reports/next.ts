@@ -45,6 +45,7 @@ export const OFFLINE_LOOK = 60_000
  * | queued, waiting, held | unreadable | needs you: its papers cannot be read |
  * | queued | send-now | queued, the undo window over |
  * | waiting | send-now | waiting, due at once; a held one is the lane's to probe |
+ * | needs you (its papers could not be read) | send-now | waiting, due at once: they are read once more |
  * | queued, waiting, held, refused, needs you | cancelled | cancelled; presumed ("stopped") after an ambiguous attempt |
  * | sending | cancelled | sending, to be stopped: what is on the wire cannot be called back, so its answer is awaited and told, and where it leaves anything to do, the line above follows |
  * | waiting, held, refused, needs you | replaced | cancelled, with what took its place; presumed ("stopped"), with the same, after an ambiguous attempt |
@@ -95,7 +96,7 @@ export const next = (report: Report, event: ReportEvent, clock: Clock): Report =
       return idle ? to({ at: 'needs-you', because: 'unreadable-row', message: '' }) : report
     case 'send-now':
       if (from === 'queued') return to({ at: 'queued', until: now })
-      return from === 'waiting' ? to(dueNow('asked-again', now)) : report
+      return from === 'waiting' || isUnreadable(state) ? to(dueNow('asked-again', now)) : report
     case 'cancelled':
       if (from === 'sending') return to({ ...state, stopping: true })
       return idle || from === 'refused' || from === 'needs-you' ? to(stopped(report, [])) : report
@@ -107,6 +108,10 @@ export const next = (report: Report, event: ReportEvent, clock: Clock): Report =
       return from === 'presumed' && state.why !== 'confirmed' ? to({ ...state, why: 'confirmed' }) : report
   }
 }
+
+/** Set aside since its papers could not be read: what a disk does not give at one time it may give at another. */
+export const isUnreadable = (state: ReportState): boolean =>
+  state.at === 'needs-you' && state.because === 'unreadable-row'
 
 type Waiting = Extract<ReportState, { at: 'waiting' }>
 type Sending = Extract<ReportState, { at: 'sending' }>

@@ -1,6 +1,6 @@
 import { makeDelivery } from './deliver.ts'
 import { ask, unpark } from './lane-after.ts'
-import { next } from './next.ts'
+import { isUnreadable, next } from './next.ts'
 import { isForElsewhere, type OutboxDoors } from './outbox-doors.ts'
 import { makePace } from './pace.ts'
 import { openQueue } from './open-queue.ts'
@@ -77,7 +77,11 @@ export const makeOutbox = (doors: OutboxDoors) => {
   const sendNow = async (id: string): Promise<void> => {
     await apply(id, (report, lane) => {
       const { at } = report.state
-      const goes = at === 'queued' || at === 'waiting' || (at === 'held' && !isForElsewhere(report))
+      const goes =
+        at === 'queued' ||
+        at === 'waiting' ||
+        isUnreadable(report.state) ||
+        (at === 'held' && !isForElsewhere(report))
       return goes ? { report: next(report, { is: 'send-now' }, clock), lane: ask(lane, id) } : null
     })
     void run()

@@ -2,6 +2,7 @@ import { hasHost, parseAsset } from '#lib/assets/parse-asset.ts'
 import { accountOf } from '#lib/assets/platform-account.ts'
 import { isSharedByPath, registrableDomain } from '#lib/assets/registrable-domain.ts'
 import type { ReportTie } from '#lib/messages/case-file-requests.ts'
+import { heldAll } from '#lib/platform/database/held-reads.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import { replacedByOf } from './repair.ts'
 import { parseReport } from './report-store.ts'
@@ -90,11 +91,10 @@ const AT_ONCE = 500
 export const findRelated = async (database: Database, id: string): Promise<{ id: string; ties: Tie[] }[]> => {
   const known: Known[] = []
   for (let from: IDBKeyRange | null = null, more = true; more;) {
-    const { store } = database.transaction('reports')
-    const [keys, rows]: [string[], unknown[]] = await Promise.all([
-      store.getAllKeys(from, AT_ONCE),
-      store.getAll(from, AT_ONCE),
-    ])
+    const transaction = database.transaction('reports')
+    const { store } = transaction
+    const keys: string[] = await store.getAllKeys(from, AT_ONCE)
+    const rows = await heldAll(transaction, store, store, from, AT_ONCE)
     for (const row of rows) {
       const report = parseReport(row)
       // Their attempts and answers would be all of them in memory at once.

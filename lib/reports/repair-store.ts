@@ -1,4 +1,5 @@
 import type { Clock } from '#lib/platform/clock.ts'
+import { heldRow } from '#lib/platform/database/held-reads.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import { draft, type Draft } from './draft.ts'
 import { next } from './next.ts'
@@ -25,11 +26,11 @@ export const enqueueRepair = async (
   const transaction = database.transaction(STORES, 'readwrite', STRICT)
   const reports = transaction.objectStore('reports')
   const drafts = transaction.objectStore('drafts')
-  const earlier = parseReport(await reports.get(earlierId))
+  const earlier = parseReport(await heldRow(transaction, reports, earlierId))
   const free = await Promise.all(
     made.map(async (one) => {
       const { id, revision } = one.papers.draft
-      const given = draft.safeParse(await drafts.get(id)).data
+      const given = draft.safeParse(await heldRow(transaction, drafts, id)).data
       return (await reports.getKey(id)) === undefined && (given?.revision ?? 0) <= revision + 1
     }),
   )
@@ -79,13 +80,13 @@ export const takeBackRepair = async (
   const drafts = transaction.objectStore('drafts')
   const remove = (one: string) => Promise.all([reports.delete(one), theirPapers.delete(one)])
   const taken = async (): Promise<TakenBack> => {
-    const value = parseReport(await reports.get(id))
-    const its = papers.safeParse(await theirPapers.get(id)).data
+    const value = parseReport(await heldRow(transaction, reports, id))
+    const its = papers.safeParse(await heldRow(transaction, theirPapers, id)).data
     if (value?.state.at !== 'queued' || !its?.replaced) return { at: 'too-late' }
     const { replaced } = its
-    const earlier = parseReport(await reports.get(replaced.id))
+    const earlier = parseReport(await heldRow(transaction, reports, replaced.id))
     const siblings = await Promise.all(
-      replaced.together.map(async (one) => parseReport(await reports.get(one))),
+      replaced.together.map(async (one) => parseReport(await heldRow(transaction, reports, one))),
     )
     const restored = earlier && withoutThose(earlier, replaced.before, replaced.together)
     const whole =
@@ -99,7 +100,7 @@ export const takeBackRepair = async (
       // What a person has taken back does not go by itself again.
       const restedBy = earlier.sendRest ? { sendRest: false } : {}
       await reports.put({ ...earlier, ...restedBy, state: restored })
-      const kept = draft.safeParse(await drafts.get(keptDraftId(earlier.id))).data
+      const kept = draft.safeParse(await heldRow(transaction, drafts, keptDraftId(earlier.id))).data
       if (kept?.revision === 0) await drafts.delete(kept.id)
       return { at: 'earlier', id: earlier.id, gone: replaced.together }
     }
@@ -110,7 +111,7 @@ export const takeBackRepair = async (
       await reports.put({ ...earlier, state })
       // What came after this one into that place knows it as what stood there before, and would name it again.
       for (const other of replacedByOf(state)) {
-        const theirs = papers.safeParse(await theirPapers.get(other)).data
+        const theirs = papers.safeParse(await heldRow(transaction, theirPapers, other)).data
         if (!theirs?.replaced) continue
         const before = withoutThose({ state: theirs.replaced.before }, replaced.before, [id])
         await theirPapers.put({ ...theirs, replaced: { ...theirs.replaced, before } })

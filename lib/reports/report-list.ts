@@ -1,5 +1,7 @@
+import { heldRow } from '#lib/platform/database/held-reads.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import { papers, report, type Papers, type Report } from './report.ts'
+import { rowsIn } from './report-store.ts'
 import type { StateName } from './report-state.ts'
 
 /** The ids of all reports, newest first, without reading one. */
@@ -14,8 +16,8 @@ export type SomeReports = {
 
 /** These reports, in this order, as they are now; one that is gone is in neither list. */
 export const getReports = async (database: Database, ids: readonly string[]): Promise<SomeReports> => {
-  const store = database.transaction('reports').store
-  const rows = await Promise.all(ids.map((id) => store.get(id)))
+  const transaction = database.transaction('reports')
+  const rows = await Promise.all(ids.map((id) => heldRow(transaction, transaction.store, id)))
   const found: SomeReports = { reports: [], unreadable: [] }
   for (const [place, row] of rows.entries()) {
     const read = row === undefined ? null : report.safeParse(row)
@@ -26,10 +28,8 @@ export const getReports = async (database: Database, ids: readonly string[]): Pr
 }
 
 /** The reports in these states. */
-export const reportsIn = async (database: Database, states: readonly StateName[]): Promise<Report[]> => {
-  const rows = await Promise.all(states.map((state) => database.getAllFromIndex('reports', 'state', state)))
-  return rows.flat().flatMap((row) => report.safeParse(row).data ?? [])
-}
+export const reportsIn = async (database: Database, states: readonly StateName[]): Promise<Report[]> =>
+  (await rowsIn(database, states)).flatMap((row) => report.safeParse(row).data ?? [])
 
 /** Each of these reports with its papers; null papers where they cannot be read. */
 export const getWithPapers = async (
@@ -37,11 +37,11 @@ export const getWithPapers = async (
   ids: readonly string[],
 ): Promise<{ report: Report; papers: Papers | null }[]> => {
   const { reports } = await getReports(database, ids)
-  const store = database.transaction('papers').store
+  const transaction = database.transaction('papers')
   return Promise.all(
     reports.map(async (one) => ({
       report: one,
-      papers: papers.safeParse(await store.get(one.id)).data ?? null,
+      papers: papers.safeParse(await heldRow(transaction, transaction.store, one.id)).data ?? null,
     })),
   )
 }

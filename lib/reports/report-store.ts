@@ -1,4 +1,5 @@
 import type { IDBPTransaction } from 'idb'
+import { heldAll, heldRow, UNREADABLE, type Reading } from '#lib/platform/database/held-reads.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import type { Stores } from '#lib/platform/database/stores.ts'
 import type { Draft } from './draft.ts'
@@ -59,8 +60,8 @@ export const takeBack = async (
   asDraft: (value: Report, its: Papers) => Draft,
 ): Promise<boolean> => {
   const transaction = database.transaction(['reports', 'papers', 'drafts'], 'readwrite', STRICT)
-  const value = parseReport(await transaction.objectStore('reports').get(id))
-  const its = papers.safeParse(await transaction.objectStore('papers').get(id)).data
+  const value = parseReport(await heldRow(transaction, transaction.objectStore('reports'), id))
+  const its = papers.safeParse(await heldRow(transaction, transaction.objectStore('papers'), id)).data
   const queued = value?.state.at === 'queued' && its !== undefined
   if (queued) {
     await Promise.all([
@@ -87,7 +88,7 @@ export const takeBackToList = async (
   const reports = transaction.objectStore('reports')
   const taken: string[] = []
   for (const id of ids) {
-    if (parseReport(await reports.get(id))?.state.at !== 'queued') continue
+    if (parseReport(await heldRow(transaction, reports, id))?.state.at !== 'queued') continue
     taken.push(id)
     await reports.delete(id)
     await transaction.objectStore('papers').delete(id)
@@ -113,16 +114,29 @@ export const enqueueFromList = async (
   await transaction.done
 }
 
-export const getReport = async (database: Database, id: string): Promise<Report | null> =>
-  parseReport(await database.get('reports', id))
-
-export const getPapers = async (database: Database, id: string): Promise<Papers | null> =>
-  papers.safeParse(await database.get('papers', id)).data ?? null
-
-export const listOpen = async (database: Database): Promise<ReportList> => {
-  const rows = await Promise.all(OPEN.map((state) => database.getAllFromIndex('reports', 'state', state)))
-  return parseAll(rows.flat())
+export const getReport = async (database: Database, id: string): Promise<Report | null> => {
+  const transaction = database.transaction('reports')
+  return parseReport(await heldRow(transaction, transaction.store, id))
 }
+
+export const getPapers = async (database: Database, id: string): Promise<Papers | null> => {
+  const transaction = database.transaction('papers')
+  return papers.safeParse(await heldRow(transaction, transaction.store, id)).data ?? null
+}
+
+/** The rows of the reports in these states, as they lie there. */
+export const rowsIn = async (database: Database, states: readonly StateName[]): Promise<unknown[]> => {
+  const rows = await Promise.all(
+    states.map((state) => {
+      const transaction = database.transaction('reports')
+      return heldAll(transaction, transaction.store, transaction.store.index('state'), state)
+    }),
+  )
+  return rows.flat()
+}
+
+export const listOpen = async (database: Database): Promise<ReportList> =>
+  parseAll(await rowsIn(database, OPEN))
 
 /**
  * How many reports need the person, as `needsPerson` says of each: counted without reading them, but for the ones that
@@ -131,7 +145,7 @@ export const listOpen = async (database: Database): Promise<ReportList> => {
 export const countNeedingPerson = async (database: Database, now: number): Promise<number> => {
   const index = database.transaction('reports').store.index('state')
   const [waiting, ...counts] = await Promise.all([
-    index.getAll('waiting'),
+    rowsIn(database, ['waiting']),
     ...NEEDY.map((state) => index.count(state)),
   ])
   const stuck = parseAll(waiting).reports.filter((value) => needsPerson(value, now))
@@ -188,20 +202,21 @@ const changeEach = async (
   const after: (Report | null)[] = []
   let its: Lane | null = null
   for (const id of ids) {
-    const value = parseReport(await rows.get(id))
+    const value = parseReport(await heldRow(transaction, rows, id))
     if (value && its?.origin !== value.destination.origin)
-      its = parseLane(await lanes.get(value.destination.origin), value.destination.origin)
+      its = await laneIn(transaction, lanes, value.destination.origin)
     const changed = value && its && change(value, its)
     after.push(changed ? changed.report : value)
     if (!changed) continue
     await rows.put(changed.report)
     if (changed.lane) {
       its = changed.lane
-      await storeLane(lanes, its)
+      await storeLane(transaction, lanes, its)
     }
     if (changed.answer) {
-      const papersRow = papers.safeParse(await transaction.objectStore('papers').get(id)).data
-      if (papersRow) await transaction.objectStore('papers').put({ ...papersRow, answer: changed.answer })
+      const store = transaction.objectStore('papers')
+      const papersRow = papers.safeParse(await heldRow(transaction, store, id)).data
+      if (papersRow) await store.put({ ...papersRow, answer: changed.answer })
     }
   }
   return after
@@ -209,8 +224,13 @@ const changeEach = async (
 
 const parseLane = (row: unknown, origin: string): Lane => lane.safeParse(row).data ?? newLane(origin)
 
-export const getLane = async (database: Database, origin: string): Promise<Lane> =>
-  parseLane(await database.get('lanes', origin), origin)
+const laneIn = async (transaction: Reading, lanes: Pick<LaneStore, 'get'>, origin: string): Promise<Lane> =>
+  parseLane(await heldRow(transaction, lanes, origin), origin)
+
+export const getLane = (database: Database, origin: string): Promise<Lane> => {
+  const transaction = database.transaction('lanes')
+  return laneIn(transaction, transaction.store, origin)
+}
 
 /** Changes a lane by a pure function, in one transaction. */
 export const changeLane = async (
@@ -219,7 +239,8 @@ export const changeLane = async (
   change: (its: Lane) => Lane,
 ): Promise<void> => {
   const transaction = database.transaction('lanes', 'readwrite')
-  await storeLane(transaction.store, change(parseLane(await transaction.store.get(origin), origin)))
+  const its = await laneIn(transaction, transaction.store, origin)
+  await storeLane(transaction, transaction.store, change(its))
   await transaction.done
 }
 
@@ -229,10 +250,13 @@ type LaneStore = {
   put: (row: { origin: string; row?: unknown }) => Promise<unknown>
 }
 
-/** Delivery goes on with a new lane where the stored one cannot be read; that one stays, under another name. */
-const storeLane = async (lanes: LaneStore, value: Lane): Promise<void> => {
-  const there = await lanes.get(value.origin)
-  if (there !== undefined && !lane.safeParse(there).success)
+/**
+ * Delivery goes on with a new lane where the stored one cannot be read; that one stays, under another name. Of one that the browser
+ * itself cannot read there is nothing to keep.
+ */
+const storeLane = async (transaction: Reading, lanes: LaneStore, value: Lane): Promise<void> => {
+  const there = await heldRow(transaction, lanes, value.origin)
+  if (there !== undefined && there !== UNREADABLE && !lane.safeParse(there).success)
     await lanes.put({ origin: `${value.origin} set aside ${await lanes.count()}`, row: there })
   await lanes.put(value)
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { DatabaseAsItIs } from '#lib/platform/database/as-it-is.ts'
+import { heldAll } from '#lib/platform/database/held-reads.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import { createScrubber } from '#lib/service/scrub.ts'
 import { draft } from './draft.ts'
@@ -49,8 +50,11 @@ export const exportRows = async (
 export const countUnreadable = async (
   database: Database,
 ): Promise<{ reports: number; drafts: number; lanes: number }> => {
-  const unreadable = async (store: 'reports' | 'drafts' | 'lanes'): Promise<number> =>
-    (await database.getAll(store)).filter((row) => !isReadable(store, row)).length
+  const unreadable = async (name: 'reports' | 'drafts' | 'lanes'): Promise<number> => {
+    const transaction = database.transaction(name)
+    const rows = await heldAll(transaction, transaction.store, transaction.store)
+    return rows.filter((row) => !isReadable(name, row)).length
+  }
   const [reports, drafts, lanes] = await Promise.all([
     unreadable('reports'),
     unreadable('drafts'),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { RESCUED } from '#lib/messages/storage-requests.ts'
+import { eachHeld, heldRow, UNREADABLE } from '#lib/platform/database/held-reads.ts'
 import type { DatabaseAsItIs } from '#lib/platform/database/as-it-is.ts'
 
 export type Rescued = (typeof RESCUED)[number]
@@ -24,6 +25,10 @@ export const asJson = (row: object, scrub: (text: string) => string): string => 
     return JSON.stringify('papers' in row ? { ...told, papers: null } : told, scrubbed)
   }
 }
+
+/** What is said in the place of a row that the browser cannot read: nobody can save it, and nobody is to think that there was none. */
+export const problemOf = (value: unknown): { problem?: string } =>
+  value === UNREADABLE ? { problem: 'cannot be read by the browser' } : {}
 
 export type Part = { rows: string[]; next: string | null }
 
@@ -58,20 +63,16 @@ export const partOfRows = async (
 
   for (const store of stores.slice(from ? Math.max(0, stores.indexOf(from[0])) : 0)) {
     const range = from?.[0] === store ? IDBKeyRange.lowerBound(from[1], true) : null
-    let cursor = await transaction.objectStore(store).openCursor(range)
-    while (cursor) {
-      const { key } = cursor
-      const value: unknown = cursor.value
+    for await (const { key, value } of eachHeld(transaction, transaction.objectStore(store), range)) {
       const reportOf = stores.includes('reports')
-        ? (): Promise<unknown> => transaction.objectStore('reports').get(key)
+        ? (): Promise<unknown> => heldRow(transaction, transaction.objectStore('reports'), key)
         : undefined
       if (await wanted(store, value, reportOf)) {
-        const row = asJson({ store, key, value }, scrub)
+        const row = asJson({ store, key, value, ...problemOf(value) }, scrub)
         rows.push(row)
         size += row.length
         if (size >= most) return { rows, next: JSON.stringify([store, key]) }
       }
-      cursor = await cursor.continue()
     }
   }
   return { rows, next: null }

@@ -2,7 +2,7 @@ import type { Database } from '#lib/platform/database/open-database.ts'
 import { waysOut } from './repair.ts'
 import type { Repairing } from './repairing.ts'
 import type { Report } from './report.ts'
-import { getReport, parseReport } from './report-store.ts'
+import { getReport, parseReport, rowsIn } from './report-store.ts'
 
 export type SendRestDoors = {
   database: () => Promise<Database>
@@ -29,7 +29,7 @@ export const makeSendRest = ({ database, repairing, sent }: SendRestDoors) => {
     changed: async (id: string): Promise<void> => send(await getReport(await database(), id)),
     /** Those whose answer came just before the background died. */
     resume: async (): Promise<void> => {
-      const refused = await (await database()).getAllFromIndex('reports', 'state', 'refused')
+      const refused = await rowsIn(await database(), ['refused'])
       for (const row of refused) await send(parseReport(row))
     },
   }

@@ -1,4 +1,5 @@
 import { isRecord } from '#lib/plain-reader.ts'
+import { heldAll } from '#lib/platform/database/held-reads.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 
 /** Rows of reports that are measured at once, so that nobody waits for thousands of them. */
@@ -11,8 +12,9 @@ export const measureReports = async (
   most = MEASURED_AT_ONCE,
 ): Promise<{ bytes: number; next: string | null }> => {
   const range = after === null ? null : IDBKeyRange.lowerBound(after, true)
-  const store = database.transaction('papers').store
-  const [keys, rows] = await Promise.all([store.getAllKeys(range, most), store.getAll(range, most)])
+  const transaction = database.transaction('papers')
+  const keys = await transaction.store.getAllKeys(range, most)
+  const rows = await heldAll(transaction, transaction.store, transaction.store, range, most)
   const encoder = new TextEncoder()
   const sizeOf = (text: unknown): number => (typeof text === 'string' ? encoder.encode(text).length : 0)
   const bytes = rows.reduce<number>((sum, row) => {

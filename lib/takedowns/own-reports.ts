@@ -1,5 +1,6 @@
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { MatchedReport } from '#lib/messages/takedown-requests.ts'
+import { heldAll, heldRow } from '#lib/platform/database/held-reads.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import { report, type Report } from '#lib/reports/report.ts'
 import type { StateName } from '#lib/reports/report-state.ts'
@@ -36,9 +37,10 @@ export const deliveredBut = async (
   database: Database,
   isDone: (id: string) => boolean,
 ): Promise<Report[]> => {
-  const store = database.transaction('reports').store
+  const transaction = database.transaction('reports')
+  const { store } = transaction
   const ids = (await Promise.all(DELIVERED.map((state) => store.index('state').getAllKeys(state)))).flat()
-  const rows = await Promise.all(ids.filter((id) => !isDone(id)).map((id) => store.get(id)))
+  const rows = await Promise.all(ids.filter((id) => !isDone(id)).map((id) => heldRow(transaction, store, id)))
   return rows.flatMap((row) => report.safeParse(row).data ?? [])
 }
 
@@ -68,7 +70,8 @@ export const makeOwnReports = (database: () => Promise<Database>, isShared: IsSh
 
   const read = async (): Promise<Map<string, MatchedReport[]>> => {
     const byKey = new Map<string, MatchedReport[]>()
-    const rows: unknown[] = await (await database()).getAllFromIndex('reports', 'confirmedAt')
+    const transaction = (await database()).transaction('reports')
+    const rows = await heldAll(transaction, transaction.store, transaction.store.index('confirmedAt'))
     for (const row of rows.toReversed()) {
       const value = report.safeParse(row).data
       // A cancelled one is none, as for the verdict; one that may have arrived is presumed.

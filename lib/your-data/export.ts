@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { ownerToShow } from '#lib/own-assets/copy.ts'
 import { isRecord } from '#lib/plain-reader.ts'
+import { eachHeld, heldRow } from '#lib/platform/database/held-reads.ts'
 import type { DatabaseAsItIs } from '#lib/platform/database/as-it-is.ts'
 import { keysOf } from '#lib/reports/rescue.ts'
-import { asJson } from '#lib/reports/rows-as-they-lie.ts'
+import { asJson, problemOf } from '#lib/reports/rows-as-they-lie.ts'
 import { createScrubber } from '#lib/service/scrub.ts'
 
 /**
@@ -100,19 +101,17 @@ export const exportPart = async (
   const transaction = database.transaction(there)
   for (const name of there.slice(from ? Math.max(0, there.indexOf(from.store)) : 0)) {
     const range = from?.store === name ? IDBKeyRange.lowerBound(from.key, true) : null
-    let cursor = await transaction.objectStore(name).openCursor(range)
-    while (cursor) {
-      const { key, value } = cursor
-      const line = { kind: KINDS[name], key, value: name === 'assetGenerations' ? withoutMark(value) : value }
+    for await (const { key, value } of eachHeld(transaction, transaction.objectStore(name), range)) {
+      const told = name === 'assetGenerations' ? withoutMark(value) : value
+      const line = { kind: KINDS[name], key, value: told, ...problemOf(value) }
       if (name === 'reports') {
         const papers: unknown = there.includes('papers')
-          ? await transaction.objectStore('papers').get(key)
+          ? await heldRow(transaction, transaction.objectStore('papers'), key)
           : null
         write({ ...line, papers: papers ?? null })
         reports += 1
       } else if (name !== 'papers' || (await isAlone(transaction, there, key))) write(line)
       if (size >= most) return { lines, reports, next: JSON.stringify([name, key]) }
-      cursor = await cursor.continue()
     }
   }
   return { lines, reports, next: null }

@@ -1,4 +1,5 @@
 import { STATE_NAMES } from '#lib/messages/report-row.ts'
+import { heldAll, heldRows } from '#lib/platform/database/held-reads.ts'
 import type { Database } from '#lib/platform/database/open-database.ts'
 import { parseReport } from '#lib/reports/report-store.ts'
 import { HOLD_REASONS, NEED_REASONS, REFUSED_REASONS, WAIT_REASONS } from '#lib/reports/report-state.ts'
@@ -45,9 +46,11 @@ export const storedCounts = async (database: Database): Promise<StoredCounts> =>
   const states: Counts = Object.fromEntries(STATE_NAMES.map((state, place) => [state, inState[place] ?? 0]))
   const known = inState.reduce((sum, count) => sum + count, 0)
   const told = await Promise.all(
-    (['waiting', 'held', 'refused', 'needs-you'] as const).map((state) =>
-      database.getAllFromIndex('reports', 'state', state, LOOKED_AT),
-    ),
+    (['waiting', 'held', 'refused', 'needs-you'] as const).map((state) => {
+      const transaction = database.transaction('reports')
+      const { store } = transaction
+      return heldAll(transaction, store, store.index('state'), state, LOOKED_AT)
+    }),
   )
   return {
     version: database.version,
@@ -66,13 +69,13 @@ const reasonOf = (row: unknown): string => {
 
 const attemptsOf = async (database: Database): Promise<string[]> => {
   const ended: string[] = []
-  let cursor = await database.transaction('reports').store.index('confirmedAt').openCursor(null, 'prev')
-  for (let looked = 0; cursor && looked < LOOKED_AT; looked += 1) {
-    for (const { outcome, status, ambiguous } of parseReport(cursor.value)?.attempts ?? []) {
+  const transaction = database.transaction('reports')
+  const keys = await transaction.store.index('confirmedAt').getAllKeys()
+  for (const row of await heldRows(transaction, transaction.store, keys.slice(-LOOKED_AT))) {
+    for (const { outcome, status, ambiguous } of parseReport(row)?.attempts ?? []) {
       const word = outcome === null ? 'not ended' : OUTCOMES.includes(outcome) ? outcome : 'other'
       ended.push([word, status ?? '', ambiguous ? 'ambiguous' : ''].filter((part) => part !== '').join(' '))
     }
-    cursor = await cursor.continue()
   }
   return ended
 }

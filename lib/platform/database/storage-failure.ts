@@ -46,6 +46,19 @@ export const isDiskFull = (thrown: unknown): boolean =>
 /** What a disk can do to a request on an open database (IndexedDB 3.0, section 3.1 Exceptions); any other name is a bug of ours. */
 const OF_THE_DISK: readonly string[] = ['UnknownError', 'NotReadableError', 'AbortError', 'TimeoutError']
 
+/** Of the database, the transaction or the whole disk, and not of the row that was asked for. */
+const OF_THE_WHOLE: readonly string[] = [
+  'AbortError',
+  'InvalidStateError',
+  'TransactionInactiveError',
+  'TimeoutError',
+  'QuotaExceededError',
+]
+
+/** Whether that read failed for its row alone, as far as its name says: browsers have several for a file that is gone or damaged. */
+export const isErrorOfOneRow = (thrown: unknown): boolean =>
+  thrown instanceof DOMException && !OF_THE_WHOLE.includes(thrown.name)
+
 /** What of the storage failed, if that is what was thrown; null for anything else. */
 export const storageFailureOf = (thrown: unknown): StorageFailure | null => {
   if (isStorageFailed(thrown)) return thrown.failure
