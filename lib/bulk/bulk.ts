@@ -125,7 +125,7 @@ export const makeBulk = (doors: BulkDoors) => {
       )
       now.list.change(freed)
       const rowIds = freed.map(({ id }) => id)
-      for (const id of rowIds) now.looks.delete(id)
+      looking.anew(now, rowIds, taken)
       stampRows(now, rowIds)
       // First of all: the rows are looked up next, and a report that was taken back is no earlier report of them.
       taken.forEach(doors.announceReport)

@@ -24,7 +24,7 @@ export const makeRowLooking = (doors: LookingDoors) => {
   let running: Promise<void> | null = null
   /** Looks of another round are old: they stand until there is a newer one. */
   let round = 0
-  let seen = new WeakMap<Looked, number>()
+  const seen = new WeakMap<Looked, number>()
 
   const due = ({ rows, looks }: OpenedList): number[] => {
     const ids: number[] = []
@@ -74,6 +74,18 @@ export const makeRowLooking = (doors: LookingDoors) => {
 
   return {
     start,
+    /**
+     * Rows are back from reports that are gone. They stand at once as they stood, so that nobody who takes a list back finds Submit
+     * shut, and are looked up anew; Submit waits for that. What was found of the gone reports themselves counts no more.
+     */
+    anew: ({ looks }: OpenedList, ids: readonly number[], gone: readonly string[]): void => {
+      for (const id of ids) {
+        const looked = looks.get(id)
+        if (looked === undefined) continue
+        if (looked.look.report !== null && gone.includes(looked.look.report.id)) looks.delete(id)
+        else seen.delete(looked)
+      }
+    },
     /** What verdicts rest on has changed. */
     again: (): Promise<void> => {
       round += 1
