@@ -9,7 +9,7 @@ import { StateMark } from '../shared/state-mark.tsx'
 import { shownWords, statusLook, whenWords } from './asset-looks.ts'
 import { AssetVerdict, CheckAnything } from './asset-verdict.tsx'
 import { CopyButton } from './copy-button.tsx'
-import type { DeskDoors } from './desk.tsx'
+import type { DeskDoors } from './doors.ts'
 
 type Props = {
   /** None: only the question about anything. */

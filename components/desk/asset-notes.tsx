@@ -5,7 +5,7 @@ import { StorageBanner } from '../shared/storage-words.tsx'
 import { counted, relative } from '../shared/words.ts'
 import type { AssetsState } from './asset-keeper.ts'
 import { SyncButton } from './asset-sync.tsx'
-import type { DeskDoors } from './desk.tsx'
+import type { DeskDoors } from './doors.ts'
 import { isForOptions, searchFailureWords, syncFailureWords } from './sync-words.ts'
 import type { ListFrom, NoRows } from './use-assets.ts'
 

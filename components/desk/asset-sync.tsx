@@ -4,7 +4,7 @@ import { text } from '#lib/platform/texts.ts'
 import { notDone, NotDoneWords, type NotDone } from '../shared/not-done.tsx'
 import { unreadableWords } from '../shared/verdict-words.ts'
 import { counted, relative } from '../shared/words.ts'
-import type { DeskDoors } from './desk.tsx'
+import type { DeskDoors } from './doors.ts'
 
 type Props = {
   sync: SyncState

@@ -5,7 +5,7 @@ import { assetProblemWords } from '../shared/asset-words.ts'
 import { Icon } from '../shared/icons.tsx'
 import { TextField } from '../shared/fields.tsx'
 import { useAsked } from '../shared/use-asked.ts'
-import type { DeskDoors } from './desk.tsx'
+import type { DeskDoors } from './doors.ts'
 import { VerdictBox } from './verdict-box.tsx'
 
 /** After the last keystroke. Milliseconds. */

@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { readFile, type ReadFile } from './bulk-file.ts'
 import type { BulkSession } from './bulk-session.ts'
-import type { DeskDoors } from './desk.tsx'
+import type { DeskDoors } from './doors.ts'
 import { directionOf } from '../shared/fields.tsx'
 
 type Problem = Extract<ReadFile, { ok: false }>['why']

@@ -14,7 +14,7 @@ import type { BulkScreen, BulkSession } from './bulk-session.ts'
 import { BulkTable } from './bulk-table.tsx'
 import { BulkTools } from './bulk-tools.tsx'
 import { filteredRows, FIRST_SORT, NO_BULK_FILTER, shownListed, shownStops, sortedRows } from './bulk-view.ts'
-import type { DeskDoors } from './desk.tsx'
+import type { DeskDoors } from './doors.ts'
 import { useNow } from './use-now.ts'
 import { useSelection } from './use-selection.ts'
 

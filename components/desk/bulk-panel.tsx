@@ -8,7 +8,7 @@ import type { RowActs } from './bulk-row-acts.tsx'
 import { BulkRowDetail } from './bulk-row-detail.tsx'
 import { SentReports } from './bulk-sent.tsx'
 import type { BulkScreen, BulkSession } from './bulk-session.ts'
-import type { DeskDoors } from './desk.tsx'
+import type { DeskDoors } from './doors.ts'
 
 /** What stands on the right: a row by its id, the form (also where nothing was asked for), the request, the reports. */
 export type Shown = number | 'form' | 'request' | 'sent' | null

@@ -13,7 +13,7 @@ import { earlierWords } from './bulk-table-row.tsx'
 import { addressOf, isOpen } from './bulk-view.ts'
 import { NOTE_WORDS, STANDING_LOOKS, standingWords } from './bulk-words.ts'
 import { CopyButton } from './copy-button.tsx'
-import type { DeskDoors } from './desk.tsx'
+import type { DeskDoors } from './doors.ts'
 
 type Props = {
   row: BulkRowView

@@ -4,7 +4,7 @@ import { Banner } from '../shared/banner.tsx'
 import { StorageBanner } from '../shared/storage-words.tsx'
 import { useFiles } from './bulk-input.tsx'
 import { BulkList } from './bulk-list.tsx'
-import type { DeskDoors } from './desk.tsx'
+import type { DeskDoors } from './doors.ts'
 import { useBulk } from './use-bulk.ts'
 
 /** Many at once: what was put in as a list on the left, one row or what all reports say on the right, Submit below. */

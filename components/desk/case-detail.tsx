@@ -12,7 +12,7 @@ import { relative } from '../shared/words.ts'
 import { CaseTimeline } from './case-timeline.tsx'
 import { brandWords } from './case-table.tsx'
 import { CopyButton } from './copy-button.tsx'
-import type { DeskDoors } from './desk.tsx'
+import type { DeskDoors } from './doors.ts'
 import { Time } from './timeline.tsx'
 import { useCaseVersion } from './use-case-version.ts'
 

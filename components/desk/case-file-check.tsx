@@ -3,7 +3,7 @@ import { text } from '#lib/platform/texts.ts'
 import { StateMark, type Tone } from '../shared/state-mark.tsx'
 import { number } from '../shared/words.ts'
 import { checkChosenFile, type ChosenCheck } from './check-case-file.ts'
-import type { DeskDoors } from './desk.tsx'
+import type { DeskDoors } from './doors.ts'
 import { DropPanel } from './drop-panel.tsx'
 
 type Checking =

@@ -7,7 +7,7 @@ import { NotDoneWords, notRead } from '../shared/not-done.tsx'
 import { useAsked } from '../shared/use-asked.ts'
 import { counted } from '../shared/words.ts'
 import { CaseFileState, useCaseFile } from './case-file-save.tsx'
-import type { DeskDoors } from './desk.tsx'
+import type { DeskDoors } from './doors.ts'
 
 type Related = { id: string; ties: ReportTie[] }
 

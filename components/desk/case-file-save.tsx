@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
 import { NotDoneWords, notRead } from '../shared/not-done.tsx'
 import { counted, number } from '../shared/words.ts'
-import type { DeskDoors } from './desk.tsx'
+import type { DeskDoors } from './doors.ts'
 import { saveCaseFile, type SavedCaseFile, type Wanted } from './save-case-file.ts'
 
 type Making =

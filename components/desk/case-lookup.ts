@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Ask, Requests } from '../shared/ask.ts'
-import type { DeskDoors } from './desk.tsx'
+import type { DeskDoors } from './doors.ts'
 import { ROWS_AT_ONCE } from './row-keeper.ts'
 import { useCaseVersion } from './use-case-version.ts'
 

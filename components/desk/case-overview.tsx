@@ -8,7 +8,7 @@ import { StateMark } from '../shared/state-mark.tsx'
 import { useAsked } from '../shared/use-asked.ts'
 import { watchWords } from '../shared/watch-words.ts'
 import { counted, number, relative } from '../shared/words.ts'
-import type { DeskDoors } from './desk.tsx'
+import type { DeskDoors } from './doors.ts'
 import { useCaseVersion } from './use-case-version.ts'
 import { WeekChart } from './week-chart.tsx'
 

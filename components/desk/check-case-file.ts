@@ -2,7 +2,7 @@ import type { CheckAnswer } from '#lib/case-file/check-messages.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { makePageWorker, type Stuck, type WorkerLike } from '#lib/reader/worker.ts'
 import type { Tone } from '../shared/state-mark.tsx'
-import type { DeskDoors } from './desk.tsx'
+import type { DeskDoors } from './doors.ts'
 import { caseFileRoom } from './save-case-file.ts'
 
 /** Larger than any case file of ours: its text would be longer than a text can be. Bytes. */

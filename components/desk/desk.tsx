@@ -1,49 +1,16 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Change } from '#lib/messages/changes.ts'
 import type { ConnectionView } from '#lib/messages/connection-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { HostNote } from '../shared/allow-host.tsx'
-import type { Ask } from '../shared/ask.ts'
 import { Icon } from '../shared/icons.tsx'
-import type { WorkerLike } from '#lib/reader/worker.ts'
-import type { ListReading } from '../shared/list-reading.ts'
 import { followTheme } from '../shared/theme.ts'
 import { number } from '../shared/words.ts'
 import { AssetsTab } from './assets-tab.tsx'
 import { BulkTab } from './bulk-tab.tsx'
+import type { DeskDoors } from './doors.ts'
 import { ReportsTab } from './reports-tab.tsx'
 import { TakedownsTab, type KeptCases } from './takedowns-tab.tsx'
-
-/** All that the Desk needs of the world. */
-export type DeskDoors = {
-  ask: Ask
-  onChange: (heard: (change: Change) => void) => () => void
-  openOptions: () => void
-  /** Asks the person for a host; must run before anything is awaited. Rejects where the browser does not ask. */
-  requestHost: (pattern: string) => Promise<boolean>
-  /** Opens a draft in the popup's form, in a tab. */
-  openDraft: (id: string) => void
-  copy: (text: string) => Promise<void>
-  now: () => number
-  /** Reads what the list has still to be read, for as long as it is shown. */
-  reading: () => ListReading
-  /** A worker of this page that checks one case file. */
-  checker: () => WorkerLike
-  /** Hands a file to the person: the browser's own download, which asks or saves as it is set to. */
-  save: (name: string, content: Blob) => void
-  /** The addresses of tabs. `request` has to be called from a click; it asks the person. `window`: the one that this page is in. */
-  tabs: { request: () => Promise<boolean>; window: () => Promise<number | null> }
-  /**
-   * What stands behind the `#` of the address, such as `reports/ID`: read at the start, kept up afterwards. `onMove` calls
-   * back when something else moved it (a link, a notification) until the returned function is called.
-   */
-  place: {
-    read: () => string
-    write: (place: string) => void
-    onMove: (moved: (place: string) => void) => () => void
-  }
-}
 
 /** One entry for each tab; its content is chosen in `TabContent`. */
 const TABS = ['reports', 'bulk', 'assets', 'takedowns'] as const

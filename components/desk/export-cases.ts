@@ -1,7 +1,7 @@
 import type { CaseFilters, CaseRow } from '#lib/messages/takedown-requests.ts'
 import { casesCsv, casesJson } from '#lib/takedowns/export-cases.ts'
 import { text } from '#lib/platform/texts.ts'
-import type { DeskDoors } from './desk.tsx'
+import type { DeskDoors } from './doors.ts'
 import { FILE_TYPES, type ExportFormat } from './export-reports.ts'
 
 /** So many are written at a time, so that the page stays its person's. */

@@ -4,7 +4,7 @@ import { text } from '#lib/platform/texts.ts'
 import { NotDoneWords, notRead } from '../shared/not-done.tsx'
 import { counted, number } from '../shared/words.ts'
 import { CaseFileState, useCaseFile } from './case-file-save.tsx'
-import type { DeskDoors } from './desk.tsx'
+import type { DeskDoors } from './doors.ts'
 import { DropPanel } from './drop-panel.tsx'
 import { EXPORT_FORMATS, exportReports, type ExportFormat } from './export-reports.ts'
 

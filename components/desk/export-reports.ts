@@ -4,7 +4,7 @@ import { text } from '#lib/platform/texts.ts'
 import type { Requests } from '../shared/ask.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import { outcomeWords } from '../shared/outcome-words.ts'
-import type { DeskDoors } from './desk.tsx'
+import type { DeskDoors } from './doors.ts'
 
 export const EXPORT_FORMATS = ['csv', 'json'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]

@@ -6,7 +6,7 @@ import { CancelReport } from '../shared/cancel-report.tsx'
 import { notDone, NotDoneWords, type NotDone } from '../shared/not-done.tsx'
 import { KeptDraft } from '../shared/related-reports.tsx'
 import { RepairActions } from '../shared/repair-actions.tsx'
-import type { DeskDoors } from './desk.tsx'
+import type { DeskDoors } from './doors.ts'
 
 type Props = { report: ReportView; doors: DeskDoors; showReport: (id: string) => void }
 

@@ -7,7 +7,7 @@ import { NotDoneWords, notRead } from '../shared/not-done.tsx'
 import { useAsked } from '../shared/use-asked.ts'
 import { beside } from '../shared/lists.ts'
 import { clockTime, counted, number } from '../shared/words.ts'
-import type { DeskDoors } from './desk.tsx'
+import type { DeskDoors } from './doors.ts'
 import { linesOf } from './evidence-lines.ts'
 import { useVersion } from './use-version.ts'
 

@@ -7,7 +7,7 @@ import { NotDoneWords, notRead } from '../shared/not-done.tsx'
 import { useAsked } from '../shared/use-asked.ts'
 import { clockTime } from '../shared/words.ts'
 import { CaseFilePanel } from './case-file-panel.tsx'
-import type { DeskDoors } from './desk.tsx'
+import type { DeskDoors } from './doors.ts'
 import { ReportEvidence } from './report-evidence.tsx'
 
 type Paper = 'request' | 'answer' | 'evidence' | 'case-file'

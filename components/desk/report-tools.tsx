@@ -2,7 +2,7 @@ import type { ReportRow } from '#lib/messages/report-row.ts'
 import { text } from '#lib/platform/texts.ts'
 import { counted, number } from '../shared/words.ts'
 import { CaseFileCheck } from './case-file-check.tsx'
-import type { DeskDoors } from './desk.tsx'
+import type { DeskDoors } from './doors.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { CATEGORY_WORDS, categoryWords, isFiltered, STATE_FILTERS, type Filter } from './report-rows.ts'
 

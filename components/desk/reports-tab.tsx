@@ -5,7 +5,7 @@ import { SaveRows } from '../shared/save-rows.tsx'
 import { StorageBanner } from '../shared/storage-words.tsx'
 import { counted, number } from '../shared/words.ts'
 import { useCaseLookup } from './case-lookup.ts'
-import type { DeskDoors } from './desk.tsx'
+import type { DeskDoors } from './doors.ts'
 import { ReportDetail } from './report-detail.tsx'
 import {
   filtered,

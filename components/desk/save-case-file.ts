@@ -1,7 +1,7 @@
 import type { CaseFile, CaseReport, Tie } from '#lib/case-file/case-file.ts'
 import { isoTime } from '#lib/reports/export-json.ts'
 import { caseReportOf } from './case-file-report.ts'
-import type { DeskDoors } from './desk.tsx'
+import type { DeskDoors } from './doors.ts'
 import { WHOLE_AT_ONCE } from './export-reports.ts'
 
 /** Nobody who looks at the Desk waits for what makes and checks case files. */

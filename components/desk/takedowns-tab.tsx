@@ -7,7 +7,7 @@ import { CaseExport, inViewOrder } from './case-export.tsx'
 import { keepCases, type CaseKeeper, type CasesState } from './case-keeper.ts'
 import { CaseOverview } from './case-overview.tsx'
 import { CaseTable } from './case-table.tsx'
-import type { DeskDoors } from './desk.tsx'
+import type { DeskDoors } from './doors.ts'
 import { ListStanding, StopBanner } from './list-standing.tsx'
 import {
   FIRST_VIEW,

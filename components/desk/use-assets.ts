@@ -3,7 +3,7 @@ import type { AssetFilters, ListFailure } from '#lib/messages/asset-requests.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Requests } from '../shared/ask.ts'
 import { AHEAD, keepAssets, type AssetsState, type Source } from './asset-keeper.ts'
-import type { DeskDoors } from './desk.tsx'
+import type { DeskDoors } from './doors.ts'
 
 /** Where the list comes from: the copy in this browser, or the service itself. */
 export type ListFrom = 'copy' | 'service'

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ListReading } from '../shared/list-reading.ts'
 import { keepBulkRows, type BulkRows } from './bulk-row-keeper.ts'
 import { makeBulkSession, type BulkScreen, type BulkSession } from './bulk-session.ts'
-import type { DeskDoors } from './desk.tsx'
+import type { DeskDoors } from './doors.ts'
 
 /** Once a frame, and in a task of its own: what is drawn within a frame is laid out and painted in the same task. */
 const soon = (draw: () => void): void => void requestAnimationFrame(() => setTimeout(draw))

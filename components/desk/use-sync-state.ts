@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { SyncState } from '#lib/messages/asset-requests.ts'
 import { useAsked, type Asked } from '../shared/use-asked.ts'
-import type { DeskDoors } from './desk.tsx'
+import type { DeskDoors } from './doors.ts'
 
 /** A sync at work tells how far it is; one that died with its background tells nothing. Milliseconds. */
 const ASKED_EVERY = 5000

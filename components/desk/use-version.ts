@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { DeskDoors } from './desk.tsx'
+import type { DeskDoors } from './doors.ts'
 
 /** Milliseconds. */
 const OTHERS_EVERY = 1000

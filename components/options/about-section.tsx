@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
 import { NotDoneWords, notRead, type NotDone } from '../shared/not-done.tsx'
-import type { OptionsDoors } from './options.tsx'
+import type { OptionsDoors } from './doors.ts'
 
 type Step = { at: 'idle' } | { at: 'shown'; words: string; copied: boolean | null }
 

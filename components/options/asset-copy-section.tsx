@@ -4,7 +4,7 @@ import { text } from '#lib/platform/texts.ts'
 import { NotDoneWords, notRead, type NotDone } from '../shared/not-done.tsx'
 import { counted, relative } from '../shared/words.ts'
 import { UNCHECKED, unreadableWords } from '../shared/verdict-words.ts'
-import type { OptionsDoors } from './options.tsx'
+import type { OptionsDoors } from './doors.ts'
 
 const copyWords = ({ copy, copyProblem }: ConnectionView, now: number): string => {
   if (copy !== null)

@@ -11,7 +11,7 @@ import { StorageWords } from '../shared/storage-words.tsx'
 import { hostPattern, originOf } from './host-pattern.ts'
 import { KeyAbilities } from './key-abilities.tsx'
 import { Locked } from './locked.tsx'
-import type { OptionsDoors } from './options.tsx'
+import type { OptionsDoors } from './doors.ts'
 import { isOfKey, saveWords, standingWords, type Field, type SaveWords } from './save-words.ts'
 import { lacksVersion, serviceOfEndpoint, withScheme } from './service-url.ts'
 

@@ -1,6 +1,6 @@
 import { text } from '#lib/platform/texts.ts'
 import { ExportPart } from './export-part.tsx'
-import type { OptionsDoors } from './options.tsx'
+import type { OptionsDoors } from './doors.ts'
 import { SettingsPart } from './settings-part.tsx'
 
 /** What is the person's, to take along: everything as one file, and the settings there and back. */

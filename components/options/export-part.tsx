@@ -4,7 +4,7 @@ import { Check } from '../shared/fields.tsx'
 import { NotDoneWords, notRead, type NotDone } from '../shared/not-done.tsx'
 import { saveFile } from '../shared/save-file.ts'
 import { counted, number, size } from '../shared/words.ts'
-import type { OptionsDoors } from './options.tsx'
+import type { OptionsDoors } from './doors.ts'
 import { saveEverything, type Progress } from './save-everything.ts'
 
 type Step =

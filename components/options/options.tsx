@@ -1,50 +1,26 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Change } from '#lib/messages/changes.ts'
 import type { ConnectionView, PolicyView } from '#lib/messages/connection-requests.ts'
 import { failureIn } from '#lib/messages/not-answered.ts'
 import type { StorageFailure } from '#lib/messages/storage-failure.ts'
 import { text } from '#lib/platform/texts.ts'
-import { beginAnew, type Ask } from '../shared/ask.ts'
+import { beginAnew } from '../shared/ask.ts'
 import { Banner } from '../shared/banner.tsx'
 import { Icon } from '../shared/icons.tsx'
 import { SaveRows } from '../shared/save-rows.tsx'
 import { StorageBanner } from '../shared/storage-words.tsx'
 import { AboutSection } from './about-section.tsx'
 import { AssetCopySection } from './asset-copy-section.tsx'
-import type { TabsDoors } from './checks-section.tsx'
 import { ConnectionSection } from './connection-section.tsx'
 import { DataSection } from './data-section.tsx'
-import type { NotificationDoors } from './notify-fields.tsx'
+import type { OptionsDoors } from './doors.ts'
 import { FREE } from './locked.tsx'
-import { PermissionsSection, type PermissionDoors } from './permissions-section.tsx'
+import { PermissionsSection } from './permissions-section.tsx'
 import { PolicySection } from './policy-section.tsx'
 import { PreferencesSection } from './preferences-section.tsx'
-import { ShortcutsSection, type ShortcutDoors } from './shortcuts-section.tsx'
+import { ShortcutsSection } from './shortcuts-section.tsx'
 import { StorageSection } from './storage-section.tsx'
 import { StoredDataSection } from './stored-data-section.tsx'
-import type { WayOut } from './way-out.ts'
 import { WayOutSection } from './way-out-section.tsx'
-
-/** All that the options need of the world. */
-export type OptionsDoors = {
-  ask: Ask
-  wayOut: WayOut
-  /** Starts the extension anew; its pages close. */
-  restart: () => void
-  onChange: (heard: (change: Change) => void) => () => void
-  /** Asks the person for a host; must run before anything is awaited. Rejects where the browser does not ask. */
-  requestHost: (pattern: string) => Promise<boolean>
-  notifications: NotificationDoors
-  tabs: TabsDoors
-  shortcuts: ShortcutDoors
-  permissions: PermissionDoors
-  now: () => number
-  copy: (text: string) => Promise<void>
-  /** Of the extension. */
-  version: string
-  /** Whether a changed policy acts without a restart of the browser. */
-  policyActsAtOnce: boolean
-}
 
 type State =
   | { at: 'loading' }

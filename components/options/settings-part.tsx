@@ -5,7 +5,7 @@ import { Banner } from '../shared/banner.tsx'
 import { notDone, NotDoneWords, type NotDone } from '../shared/not-done.tsx'
 import { saveFile } from '../shared/save-file.ts'
 import { counted } from '../shared/words.ts'
-import type { OptionsDoors } from './options.tsx'
+import type { OptionsDoors } from './doors.ts'
 import { settingName, settingValue } from './setting-words.ts'
 
 /** As lib/messages/data-requests.ts has it; a test compares the two. That file would bring its schemas with it. */

@@ -5,7 +5,7 @@ import type { Ask, Requests } from '../shared/ask.ts'
 import { Confirm } from '../shared/confirm.tsx'
 import { counted, number, size } from '../shared/words.ts'
 import { DeleteAll } from './delete-all.tsx'
-import type { OptionsDoors } from './options.tsx'
+import type { OptionsDoors } from './doors.ts'
 
 type Usage = AnswerOf<Requests, 'storage/usage'>
 type Measured = { bytes: number; done: boolean }

@@ -4,7 +4,7 @@ import { text } from '#lib/platform/texts.ts'
 import type { Requests } from '../shared/ask.ts'
 import { watchWords } from '../shared/watch-words.ts'
 import { everyMinutes } from '../shared/words.ts'
-import type { OptionsDoors } from './options.tsx'
+import type { OptionsDoors } from './doors.ts'
 
 type WatchView = AnswerOf<Requests, 'takedowns/watch'>
 export type WatchFieldsDoors = Pick<OptionsDoors, 'ask' | 'onChange' | 'now'>

@@ -1,6 +1,7 @@
 import { text } from '#lib/platform/texts.ts'
 import { StateMark } from '../shared/state-mark.tsx'
-import { mainOf, type PopupDoors } from './popup.tsx'
+import type { PopupDoors } from './doors.ts'
+import { mainOf } from './popup-state.ts'
 import { counted } from '../shared/words.ts'
 
 /** What was in the draft waits in the basket, to be sent with what else is collected. */

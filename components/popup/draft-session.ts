@@ -1,23 +1,13 @@
 import { asksFirst } from '#lib/own-assets/asks-first.ts'
-import type { Ask } from '../shared/ask.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
 import type { KindChoice, SecretKind } from '#lib/reports/draft-form.ts'
 import { failureIn } from '#lib/messages/not-answered.ts'
 import { startingForm } from '../shared/form-choices.ts'
 import { makeCollecting } from './collect-draft.ts'
-import type { Edit, Notice, Opening, PopupState } from './popup-state.ts'
+import type { SessionDoors } from './doors.ts'
+import type { Edit, Notice, PopupState } from './popup-state.ts'
 import { makeSentReport } from './sent-report.ts'
-
-export type SessionDoors = {
-  ask: Ask
-  whichDraft: () => Promise<Opening>
-  /** Closes the tab that the report is about. */
-  closeTab: () => void
-  /** Begins to read what was sent to Bulk; what is left when this page is closed, the Desk reads. */
-  readList: () => void
-  now: () => number
-}
 
 export type DraftSession = {
   state: () => PopupState

@@ -1,6 +1,7 @@
 import { text } from '#lib/platform/texts.ts'
 import { StateMark } from '../shared/state-mark.tsx'
-import { mainOf, type PopupDoors } from './popup.tsx'
+import type { PopupDoors } from './doors.ts'
+import { mainOf } from './popup-state.ts'
 
 /** The draft is not there any more, and no report came of it. */
 export const GoneScreen = ({ doors }: { doors: Pick<PopupDoors, 'openReports' | 'within'> }) => {

@@ -35,3 +35,6 @@ export type PopupState =
 
 /** Which draft the popup is about. */
 export type Opening = { at: 'tab'; tabId: number } | { at: 'draft'; id: string }
+
+/** What a screen of the popup is: the main part of its page, or a part of that. */
+export const mainOf = ({ within }: { within?: boolean | undefined }) => (within ? 'div' : 'main')

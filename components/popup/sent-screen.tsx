@@ -15,8 +15,8 @@ import { StateMark } from '../shared/state-mark.tsx'
 import { StorageWords } from '../shared/storage-words.tsx'
 import { number } from '../shared/words.ts'
 import type { DraftSession } from './draft-session.ts'
-import { mainOf, type PopupDoors } from './popup.tsx'
-import type { PopupState } from './popup-state.ts'
+import type { PopupDoors } from './doors.ts'
+import { mainOf, type PopupState } from './popup-state.ts'
 
 type Props = { state: Extract<PopupState, { at: 'sent' }>; session: DraftSession; doors: PopupDoors }
 

@@ -1,5 +1,5 @@
 import type { DraftSession } from './draft-session.ts'
-import type { PopupDoors } from './popup.tsx'
+import type { PopupDoors } from './doors.ts'
 
 /**
  * Submit, and first of all, inside the click, the browser's question for the service's host where that is still missing: its prompt

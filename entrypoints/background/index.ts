@@ -17,7 +17,8 @@ import { openPanel } from '#lib/platform/side-panel.ts'
 import { shutStorage } from '#lib/platform/shut-storage.ts'
 import { makeHearTabs } from '#lib/platform/tab-events.ts'
 import { lazyRooms } from './load-rooms.ts'
-import { composeStanding, firstAnswers } from './standing.ts'
+import { firstAnswers } from './first-answers.ts'
+import { composeStanding } from './standing.ts'
 
 /** After the first answers, so that nobody waits for what can be done a moment later. Milliseconds. */
 const RESUME_AFTER = 250

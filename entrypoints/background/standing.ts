@@ -1,4 +1,3 @@
-import type { FirstAnswer } from '#lib/messages/first-answer.ts'
 import { generationsIn, type Generation } from '#lib/own-assets/copy.ts'
 import { lazyDatabase } from '#lib/platform/database/open-database.ts'
 import { rememberedOf } from '#lib/platform/database/writes.ts'
@@ -6,13 +5,10 @@ import { beginEra } from '#lib/platform/era.ts'
 import { localValues } from '#lib/platform/kept-values.ts'
 import { managedValues } from '#lib/platform/managed-values.ts'
 import type { HearTabs } from '#lib/platform/tab-events.ts'
-import { isRecord } from '#lib/plain-reader.ts'
 import { CONNECTION_ROW, connectionIn, POLICY_ROW } from '#lib/settings/connection.ts'
 import { makeMarker, REPORT_ONLY_ROW, SALT_ROW, type MarkedConnection } from '#lib/settings/key-mark.ts'
 import { policyConnection } from '#lib/settings/policy/policy-connection.ts'
 import { withPolicy } from '#lib/settings/policy/with-policy.ts'
-import { connectionShown } from './connection-shown.ts'
-import type { VerdictRoom } from './open-verdict.ts'
 
 /** The connection and every copy of the asset list: with what nearly every question begins. */
 export type Known = { connection: MarkedConnection | null; copies: Generation[] }
@@ -75,19 +71,3 @@ export const composeStanding = (hearTabs: HearTabs, isSyncing: () => boolean) =>
 }
 
 export type Standing = ReturnType<typeof composeStanding>
-
-/** Longer than any address that is told of; `assetAsks` has the same. */
-const LONGEST_ADDRESS = 100_000
-
-/** Answered before the rest of the background is read, hence read here by hand: `standingAsks` and `assetAsks` say the same. */
-export const firstAnswers = (
-  standing: () => Standing,
-  verdict: () => VerdictRoom,
-): Record<string, FirstAnswer> => ({
-  'connection/get': (ask) => (isRecord(ask) ? () => connectionShown(standing()) : undefined),
-  'assets/verdict': (ask) => {
-    const address = isRecord(ask) ? ask.address : undefined
-    if (typeof address !== 'string' || address.length > LONGEST_ADDRESS) return undefined
-    return () => verdict().checkOn(address)
-  },
-})

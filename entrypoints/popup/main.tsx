@@ -1,5 +1,6 @@
 import { render } from 'preact'
-import { Popup, type PopupDoors } from '#components/popup/popup.tsx'
+import type { PopupDoors } from '#components/popup/doors.ts'
+import { Popup } from '#components/popup/popup.tsx'
 import type { Opening } from '#components/popup/popup-state.ts'
 import { watchTab } from '#components/popup/watch-tab.ts'
 import { makePageAsk, type Ask } from '#components/shared/ask.ts'

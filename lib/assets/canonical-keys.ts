@@ -1,6 +1,6 @@
 import type { AddressAsset, Asset, NameAsset, UrlAsset } from './parse-asset.ts'
 import { isIp } from './host.ts'
-import { readOwnContent } from './own-content.ts'
+import { readOwnContent, type OwnContent } from './own-content.ts'
 import { accountOf, accountsNamed, hasPlatform, takesDomains } from './platform-account.ts'
 import { plainDetail, plainPath } from './plain-path.ts'
 
@@ -82,9 +82,6 @@ function parentsOf(host: string): string[] {
   const labels = host.split('.')
   return labels.slice(1, -1).map((_, index) => labels.slice(index + 1).join('.'))
 }
-
-/** An own asset as the service returns it; `type` is open, since enumerations grow. */
-export type OwnContent = { content: string; type: string }
 
 /**
  * The keys under which an own asset is stored; empty for what no reported asset can be (an e-mail address, an unreadable text).

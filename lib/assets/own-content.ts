@@ -1,7 +1,9 @@
-import type { OwnContent } from './canonical-keys.ts'
 import type { Asset } from './asset.ts'
 import { parseAsset, parseAssetInProse } from './parse-asset.ts'
 import { accountOf, profileUrl } from './platform-account.ts'
+
+/** An own asset as the service returns it; `type` is open, since enumerations grow. */
+export type OwnContent = { content: string; type: string }
 
 /** The asset, if the text is one. */
 const assetIn = (text: string): Asset | undefined => {

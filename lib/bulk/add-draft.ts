@@ -1,7 +1,7 @@
 import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
 import type { BulkRequests } from '#lib/messages/bulk-requests.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import type { DraftForm } from '#lib/reports/draft-form.ts'
 import type { DraftStore } from '#lib/reports/draft-store.ts'

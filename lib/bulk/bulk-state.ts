@@ -1,6 +1,6 @@
 import { BULK_BLOCKERS, type BulkState } from '#lib/messages/bulk-requests.ts'
 import { waitsForCheck } from '#lib/own-assets/waits-for-check.ts'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import { attachmentsIn } from '#lib/reports/body.ts'
 import { replacedByOf } from '#lib/reports/repair.ts'
 import { reasonOf } from '#lib/reports/report-row.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import { withRoom } from '#lib/platform/database/make-room.ts'
 import { draftForm, EMPTY_FORM } from '#lib/reports/draft-form.ts'
 import { STRICT, type ListRows } from '#lib/reports/report-store.ts'

@@ -1,7 +1,7 @@
 import type { BulkRequests } from '#lib/messages/bulk-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import type { KindChoices } from '#lib/capture/redaction/secret-kinds.ts'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import type { BulkSource, FoundThing } from './bulk-row.ts'
 import { storeChange } from './bulk-store.ts'
 import type { Found } from './list.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import type { Going } from './bulk-body.ts'
 import { allEvidence } from './bulk-store.ts'
 import { standingNow } from './look-at-row.ts'

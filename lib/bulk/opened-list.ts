@@ -1,4 +1,4 @@
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import type { KindChoices } from '#lib/capture/redaction/secret-kinds.ts'
 import type { BulkRow, BulkSource } from './bulk-row.ts'
 import {

@@ -1,5 +1,5 @@
-import type { Database } from '#lib/platform/database/open-database.ts'
-import type { KeptValues } from '#lib/platform/kept-values.ts'
+import type { Database } from '#lib/platform/database/database.ts'
+import type { KeptValues } from '#lib/platform/remembering.ts'
 import type { BulkSource } from './bulk-row.ts'
 
 type Source = Pick<BulkSource, 'id' | 'inPrivate'>

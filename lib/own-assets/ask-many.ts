@@ -1,5 +1,5 @@
 import type { Asset } from '#lib/assets/parse-asset.ts'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import type { Pace } from '#lib/platform/pace.ts'
 import type { AskDoors } from './ask-copy.ts'
 import type { Generation } from './copy.ts'

@@ -1,5 +1,5 @@
 import { COPY_STORES, PART_STORES, rangeOf } from '#lib/platform/database/make-room.ts'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import type { OrganizationAsset } from '#lib/service/organization-assets.ts'
 import { allGenerations, type Facets, type Generation } from './copy.ts'
 import { makeIdSet } from './id-set.ts'

@@ -1,6 +1,6 @@
 import { number, oneOf, orElseIfMissing, orNull, record, text } from '#lib/plain-reader.ts'
-import type { Database } from '#lib/platform/database/open-database.ts'
-import type { KeptValues } from '#lib/platform/kept-values.ts'
+import type { Database } from '#lib/platform/database/database.ts'
+import type { KeptValues } from '#lib/platform/remembering.ts'
 import type { MarkedConnection } from '#lib/settings/key-mark.ts'
 import { allGenerations, completeOf, ownerOf, type Generation } from './copy.ts'
 import type { UNCHECKED_REASONS } from './verdict-shape.ts'

@@ -1,5 +1,5 @@
 import { listOf, number, oneOf, orNull, record, text, yesOrNo } from '#lib/plain-reader.ts'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import type { MarkedConnection } from '#lib/settings/key-mark.ts'
 import type { AssetCopy } from './verdict-shape.ts'
 

@@ -1,4 +1,4 @@
-import type { OwnContent } from '#lib/assets/canonical-keys.ts'
+import type { OwnContent } from '#lib/assets/own-content.ts'
 import { placeOfOwn } from '#lib/assets/own-content.ts'
 import { registrableDomain, sharingOf } from '#lib/assets/registrable-domain.ts'
 import type { SharedKind } from '#lib/assets/shared-hosts.ts'

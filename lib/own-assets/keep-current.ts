@@ -1,6 +1,6 @@
 import type { Clock } from '#lib/platform/clock.ts'
-import type { Database } from '#lib/platform/database/open-database.ts'
-import type { KeptValues } from '#lib/platform/kept-values.ts'
+import type { Database } from '#lib/platform/database/database.ts'
+import type { KeptValues } from '#lib/platform/remembering.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import { noteAbility, type Connection } from '#lib/settings/connection.ts'
 import type { MarkedConnection } from '#lib/settings/key-mark.ts'

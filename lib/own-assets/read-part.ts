@@ -1,4 +1,4 @@
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 
 type Store = 'assetBlocks' | 'assetRows'
 type Query = IDBKeyRange | [generation: number, chunk: number]

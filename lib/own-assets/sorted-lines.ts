@@ -1,5 +1,5 @@
 import { COPY_STORES } from '#lib/platform/database/make-room.ts'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import { saysTheSame } from './lines.ts'
 import { sortLines } from './sort-lines.ts'
 

@@ -1,5 +1,5 @@
 import { COPY_STORES, dropSpareCopies } from '#lib/platform/database/make-room.ts'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import { isDiskFull } from '#lib/platform/database/storage-failure.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import type { ListFailure } from '#lib/service/list-outcome.ts'

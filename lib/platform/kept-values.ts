@@ -1,14 +1,6 @@
 import { browser, type Storage } from './browser.ts'
 import type { Era } from './era.ts'
-import { remembering } from './remembering.ts'
-
-/** A small store of named values: `storage.local` for preferences, `storage.session` for what must not touch the disk. */
-export type KeptValues = {
-  get: (key: string) => Promise<unknown>
-  set: (key: string, value: unknown) => Promise<void>
-  remove: (key: string) => Promise<void>
-  keys: () => Promise<string[]>
-}
+import { remembering, type KeptValues } from './remembering.ts'
 
 const kept = (area: Storage.StorageArea, era: Era): KeptValues => ({
   get: async (key) => {

@@ -1,4 +1,10 @@
-import type { KeptValues } from './kept-values.ts'
+/** A small store of named values: `storage.local` for preferences, `storage.session` for what must not touch the disk. */
+export type KeptValues = {
+  get: (key: string) => Promise<unknown>
+  set: (key: string, value: unknown) => Promise<void>
+  remove: (key: string) => Promise<void>
+  keys: () => Promise<string[]>
+}
 
 /**
  * Values that nobody else writes, remembered for as long as the worker lives: every keystroke asks for the same draft and

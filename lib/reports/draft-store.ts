@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import { storageFailure, type StorageFailure } from '#lib/messages/storage-failure.ts'
 import { withRoom } from '#lib/platform/database/make-room.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
-import type { KeptValues } from '#lib/platform/kept-values.ts'
+import type { KeptValues } from '#lib/platform/remembering.ts'
 import { draft, unsent, type Draft, type Unsent } from './draft.ts'
 import { unsentPicture, type UnsentPicture } from './unsent-picture.ts'
 

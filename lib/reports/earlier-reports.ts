@@ -4,7 +4,7 @@ import { STATE_NAMES } from '#lib/messages/report-row.ts'
 import type { EarlierReport } from '#lib/own-assets/verdict-shape.ts'
 import { listOf, number, oneOf, record, text } from '#lib/plain-reader.ts'
 import { heldRow, heldRows } from '#lib/platform/database/held-reads.ts'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import { isErrorOfOneRow } from '#lib/platform/database/storage-failure.ts'
 
 export type EarlierDoors = {

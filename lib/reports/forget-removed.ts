@@ -1,6 +1,6 @@
 import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
 import { heldRow } from '#lib/platform/database/held-reads.ts'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import type { DraftStore } from './draft-store.ts'
 import { papers } from './report.ts'
 import { removedValues, secretsOf } from './secrets.ts'

@@ -4,6 +4,7 @@ import { afterAttempt, failures, withBegun, withLast } from './attempts.ts'
 import { backoff, LONGEST_WAIT } from './backoff.ts'
 import type { Report } from './report.ts'
 import type { HOLD_REASONS, ReportState } from './report-state.ts'
+import { replacedReport, stopped } from './stopped.ts'
 
 /** What can happen to a confirmed report. */
 export type ReportEvent =
@@ -101,9 +102,7 @@ export const next = (report: Report, event: ReportEvent, clock: Clock): Report =
       if (from === 'sending') return to({ ...state, stopping: true })
       return idle || from === 'refused' || from === 'needs-you' ? to(stopped(report, [])) : report
     case 'replaced':
-      return from !== 'queued' && (idle || from === 'refused' || from === 'needs-you')
-        ? to(stopped(report, event.by))
-        : report
+      return replacedReport(report, event.by)
     case 'confirmed':
       return from === 'presumed' && state.why !== 'confirmed' ? to({ ...state, why: 'confirmed' }) : report
   }
@@ -124,11 +123,6 @@ const dueNow = (because: Waiting['because'], now: number): Waiting => ({
   status: null,
   message: '',
 })
-
-const stopped = (report: Report, replacedBy: string[]): ReportState =>
-  report.ambiguous
-    ? { at: 'presumed', why: 'stopped', refusals: [], ...(replacedBy.length > 0 && { replacedBy }) }
-    : { at: 'cancelled', replacedBy }
 
 /** Cancelled while it was on the wire: good news stays good news, anything else ends here. */
 const orStopped = ({ stopping }: Sending, report: Report): Report => {

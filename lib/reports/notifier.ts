@@ -1,7 +1,7 @@
 import type { Preferences } from '#lib/messages/connection-requests.ts'
 import type { Clock } from '#lib/platform/clock.ts'
-import type { Database } from '#lib/platform/database/open-database.ts'
-import type { KeptValues } from '#lib/platform/kept-values.ts'
+import type { Database } from '#lib/platform/database/database.ts'
+import type { KeptValues } from '#lib/platform/remembering.ts'
 import { needsPerson } from './needs-person.ts'
 import {
   HELD,

@@ -1,5 +1,5 @@
 import type { AtTab, DraftOrGone } from '#lib/messages/draft-requests.ts'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import type { Tab } from '#lib/platform/tabs.ts'
 import type { DraftStore } from './draft-store.ts'
 import type { Drafting } from './drafting.ts'

@@ -1,5 +1,5 @@
 import { withRoom } from '#lib/platform/database/make-room.ts'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import type { Lane } from './lane.ts'
 import type { Papers, Report } from './report.ts'
 import { changeLane, changeReports, getLane, getPapers, listOpen, type Change } from './report-store.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '#lib/platform/clock.ts'
 import { dropPictures } from '#lib/platform/database/drop-pictures.ts'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 
 export const DAY = 86_400_000
 

@@ -1,12 +1,11 @@
-import type { Clock } from '#lib/platform/clock.ts'
 import { heldRow } from '#lib/platform/database/held-reads.ts'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import { draft, type Draft } from './draft.ts'
-import { next } from './next.ts'
 import { isOneClick, isStopped, keptDraftId, replacedByOf } from './repair.ts'
 import { papers, type Papers, type Report } from './report.ts'
 import type { ReportState } from './report-state.ts'
 import { parseReport, STRICT } from './report-store.ts'
+import { replacedReport } from './stopped.ts'
 
 const STORES = ['reports', 'papers', 'drafts'] as const
 
@@ -21,7 +20,7 @@ export const enqueueRepair = async (
   database: Database,
   earlierId: string,
   made: readonly Made[],
-  { kept, onlyIf, clock }: { kept: Draft | null; onlyIf: (earlier: Report | null) => boolean; clock: Clock },
+  { kept, onlyIf }: { kept: Draft | null; onlyIf: (earlier: Report | null) => boolean },
 ): Promise<boolean> => {
   const transaction = database.transaction(STORES, 'readwrite', STRICT)
   const reports = transaction.objectStore('reports')
@@ -45,7 +44,7 @@ export const enqueueRepair = async (
       await reports.add(one.report)
       await drafts.delete(one.report.id)
     }
-    if (earlier) await reports.put(withThose(earlier, together, clock))
+    if (earlier) await reports.put(withThose(earlier, together))
     if (kept && (await drafts.getKey(kept.id)) === undefined) await drafts.put(kept)
   }
   await transaction.done
@@ -53,10 +52,10 @@ export const enqueueRepair = async (
 }
 
 /** One that was replaced already, as by its good assets alone, is so by these too. */
-const withThose = (earlier: Report, by: string[], clock: Clock): Report =>
+const withThose = (earlier: Report, by: string[]): Report =>
   isStopped(earlier.state)
     ? { ...earlier, state: { ...earlier.state, replacedBy: [...replacedByOf(earlier.state), ...by] } }
-    : next(earlier, { is: 'replaced', by }, clock)
+    : replacedReport(earlier, by)
 
 /** What undo came to: the repair's draft is there again, or the report that was repaired stands as before. */
 export type TakenBack =

@@ -4,7 +4,7 @@ import type { RepairRequests } from '#lib/messages/repair-requests.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Clock } from '#lib/platform/clock.ts'
 import { withRoom } from '#lib/platform/database/make-room.ts'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import { checkAssets, whichStop, type AssetEye } from './check-assets.ts'
 import type { DraftStore } from './draft-store.ts'
@@ -113,7 +113,6 @@ export const makeRepairing = (doors: RepairDoors) => {
         enqueueRepair(open, id, made, {
           kept: found.plan.kept,
           onlyIf: (earlier) => earlier !== null && waysOut(earlier).includes(how),
-          clock,
         }),
       )
       if (!stored) return { at: 'changed' }

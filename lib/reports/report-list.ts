@@ -1,5 +1,5 @@
 import { heldRow } from '#lib/platform/database/held-reads.ts'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import { papers, report, type Papers, type Report } from './report.ts'
 import { rowsIn } from './report-store.ts'
 import type { StateName } from './report-state.ts'

@@ -1,6 +1,6 @@
 import type { IDBPTransaction } from 'idb'
 import { heldAll, heldRow, UNREADABLE, type Reading } from '#lib/platform/database/held-reads.ts'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import type { Stores } from '#lib/platform/database/stores.ts'
 import type { Draft } from './draft.ts'
 import { lane, newLane, type Lane } from './lane.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { DatabaseAsItIs } from '#lib/platform/database/as-it-is.ts'
 import { heldAll } from '#lib/platform/database/held-reads.ts'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import { createScrubber } from '#lib/service/scrub.ts'
 import { draft } from './draft.ts'
 import { lane } from './lane.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import { waysOut } from './repair.ts'
 import type { Repairing } from './repairing.ts'
 import type { Report } from './report.ts'

@@ -1,6 +1,6 @@
 import { isRecord } from '#lib/plain-reader.ts'
 import { heldAll } from '#lib/platform/database/held-reads.ts'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 
 /** Rows of reports that are measured at once, so that nobody waits for thousands of them. */
 export const MEASURED_AT_ONCE = 100

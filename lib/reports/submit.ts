@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { DraftRequests } from '#lib/messages/draft-requests.ts'
 import type { Clock } from '#lib/platform/clock.ts'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import { withRoom } from '#lib/platform/database/make-room.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
@@ -94,7 +94,6 @@ export const submit = (id: string, seen: Seen, doors: SubmitDoors): Promise<Subm
           ? enqueueRepair(open, report.madeFrom.id, [{ report, papers: its }], {
               kept: null,
               onlyIf: (earlier) => !repeats(loaded.draft, earlier),
-              clock,
             })
           : enqueue(open, report, its),
       )

@@ -1,6 +1,6 @@
 import { oneOf, orNull, record, text } from '#lib/plain-reader.ts'
 import { COPY_STORES, dropSpareCopies } from '#lib/platform/database/make-room.ts'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 
 export type Ability = 'yes' | 'no' | 'not-known'
 const ability = oneOf<Ability>(['yes', 'no', 'not-known'])

@@ -1,5 +1,5 @@
 import { sha256Text } from '#lib/platform/digest.ts'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import { record, text } from '#lib/plain-reader.ts'
 import type { Connection } from './connection.ts'
 

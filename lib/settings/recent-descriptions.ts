@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { KeptValues } from '#lib/platform/kept-values.ts'
+import type { KeptValues } from '#lib/platform/remembering.ts'
 import type { DraftForm } from '#lib/reports/draft-form.ts'
 
 const KEY = 'recentDescriptions'

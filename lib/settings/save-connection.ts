@@ -1,7 +1,7 @@
 import { ok, type Result } from '#lib/result.ts'
 import type { SaveOutcome } from '#lib/messages/connection-requests.ts'
 import { withRoom } from '#lib/platform/database/make-room.ts'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import { parseApiKey } from '#lib/service/api-key.ts'
 import { parseServiceUrl } from '#lib/service/base-url.ts'
 import type { ServiceClient } from '#lib/service/client.ts'

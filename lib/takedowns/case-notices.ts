@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import type { StoredCase } from './case.ts'
 import { getCase, rowsOf } from './case-store.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { IDBPTransaction } from 'idb'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import type { Stores } from '#lib/platform/database/stores.ts'
 import type { Takedown } from '#lib/service/takedowns.ts'
 import { caseAfter, type StoredCase } from './case.ts'

@@ -1,5 +1,5 @@
 import type { Asset } from '#lib/assets/parse-asset.ts'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import { timeOf, type StoredCase } from './case.ts'
 import { casesUnder } from './cases-under.ts'
 import { isOver } from './final.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import { ownedKey, storedCase, type StoredCase } from './case.ts'
 
 export const parseCase = (row: unknown): StoredCase | null => storedCase(row) ?? null

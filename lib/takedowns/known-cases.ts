@@ -1,7 +1,7 @@
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { MatchedReport, Span, TakedownRequests } from '#lib/messages/takedown-requests.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import { getReports } from '#lib/reports/report-list.ts'
 import { getReport } from '#lib/reports/report-store.ts'
 import type { Report } from '#lib/reports/report.ts'

@@ -1,7 +1,7 @@
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { MatchedReport } from '#lib/messages/takedown-requests.ts'
 import { heldAll, heldRow } from '#lib/platform/database/held-reads.ts'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import { report, type Report } from '#lib/reports/report.ts'
 import type { StateName } from '#lib/reports/report-state.ts'
 import { ownedKey, ownerOf } from './case.ts'

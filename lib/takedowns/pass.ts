@@ -1,6 +1,6 @@
 import { ok } from '#lib/result.ts'
 import type { Clock } from '#lib/platform/clock.ts'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import type { Takedown } from '#lib/service/takedowns.ts'
 import { askPage } from './ask-page.ts'

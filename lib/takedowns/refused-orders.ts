@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { KeptValues } from '#lib/platform/kept-values.ts'
+import type { KeptValues } from '#lib/platform/remembering.ts'
 
 const stored = z.array(z.string())
 

@@ -1,6 +1,6 @@
 import type { WatchView } from '#lib/messages/takedown-requests.ts'
 import type { Clock } from '#lib/platform/clock.ts'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import { dropFormerCases } from '#lib/platform/database/drop-cases.ts'
 import { isDiskFull } from '#lib/platform/database/storage-failure.ts'
 import type { ServiceClient } from '#lib/service/client.ts'

@@ -1,6 +1,6 @@
 import { STATE_NAMES } from '#lib/messages/report-row.ts'
 import { heldAll, heldRows } from '#lib/platform/database/held-reads.ts'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import { parseReport } from '#lib/reports/report-store.ts'
 import { HOLD_REASONS, NEED_REASONS, REFUSED_REASONS, WAIT_REASONS } from '#lib/reports/report-state.ts'
 

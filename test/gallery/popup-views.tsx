@@ -1,5 +1,6 @@
 import type { MovedTab } from '#components/popup/moved-tab.tsx'
-import { Popup, type PopupDoors } from '#components/popup/popup.tsx'
+import type { PopupDoors } from '#components/popup/doors.ts'
+import { Popup } from '#components/popup/popup.tsx'
 import type { Opening } from '#components/popup/popup-state.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import { getReports, listReportIds, type SomeReports } from '#lib/reports/report-list.ts'
 
 /** All reports, newest first, as the Desk finds them. */

@@ -1,7 +1,7 @@
 import { openDB } from 'idb'
 import { describe, expect, it } from 'vitest'
 import { openAsItIs, type DatabaseAsItIs } from '#lib/platform/database/as-it-is.ts'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import { countUnreadable, exportRows } from '#lib/reports/rescue.ts'
 import { writeConnection } from '#lib/settings/connection.ts'
 import { freshDatabase } from '#test/fakes/database.ts'

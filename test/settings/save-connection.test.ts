@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { saveOutcome } from '#lib/messages/connection-requests.ts'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import { createClient } from '#lib/service/client.ts'
 import {
   forgetPolicyAbilities,

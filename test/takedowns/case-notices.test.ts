@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import { makeCaseNotices } from '#lib/takedowns/case-notices.ts'
 import { caseNoticeWords } from '#lib/takedowns/case-notice-words.ts'
 import { freshDatabase } from '#test/fakes/database.ts'

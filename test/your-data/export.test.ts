@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { openAsItIs } from '#lib/platform/database/as-it-is.ts'
-import type { Database } from '#lib/platform/database/open-database.ts'
+import type { Database } from '#lib/platform/database/database.ts'
 import { draft as draftSchema } from '#lib/reports/draft.ts'
 import { lane as laneSchema } from '#lib/reports/lane.ts'
 import { papers as papersSchema, report as reportSchema } from '#lib/reports/report.ts'

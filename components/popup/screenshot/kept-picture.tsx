@@ -7,7 +7,7 @@ import { NotDoneWords, notRead } from '../../shared/not-done.tsx'
 import { useAsked } from '../../shared/use-asked.ts'
 import { number, size } from '../../shared/words.ts'
 import { PictureEditor } from './picture-editor.tsx'
-import type { ScreenshotProps } from './screenshot-item.tsx'
+import type { ScreenshotProps } from './screenshot-props.ts'
 import { editPicture, type PictureMaking } from './screenshot-session.ts'
 
 type Props = ScreenshotProps & {

@@ -1,29 +1,17 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { ScreenshotOffer } from '#lib/messages/draft-offers.ts'
-import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
 import type { ScreenshotFailure } from '#lib/messages/screenshot-requests.ts'
-import type { DraftForm } from '#lib/reports/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
-import type { Ask } from '../../shared/ask.ts'
 import { Check } from '../../shared/fields.tsx'
-import { setEvidence, type Edit } from '../../shared/form-edits.ts'
+import { setEvidence } from '../../shared/form-edits.ts'
 import { decode, pictureToSend, workingPicture } from './make-picture.ts'
 import { KeptPicture } from './kept-picture.tsx'
+import type { ScreenshotProps } from './screenshot-props.ts'
 import { takePicture, type PictureMaking } from './screenshot-session.ts'
 import { failureWords, pictureLabel } from './screenshot-words.ts'
 
 /** How the browser draws pictures; a test has its own way. */
 export const CANVAS: PictureMaking = { decode, workingPicture, pictureToSend }
-
-export type ScreenshotProps = {
-  form: DraftForm
-  draft: DraftView
-  ask: Ask
-  edit: (change: Edit) => void
-  /** Work on the draft that Submit waits for; it answers the draft as it then is, or null where nothing changed. */
-  wait: (work: Promise<DraftOrGone | null>) => Promise<void>
-  making?: PictureMaking
-}
 
 type State = { at: 'rest' } | { at: 'taking' } | { at: 'failed'; why: ScreenshotFailure }
 

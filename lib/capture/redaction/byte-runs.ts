@@ -1,4 +1,4 @@
-import type { DecodedText } from './decoded-text.ts'
+import type { DecodedText } from './folded-text.ts'
 
 /** A way to write bytes as characters, `bits` to each. */
 type Alphabet = { bits: number; runs: RegExp; values: Int8Array; mayBe: (run: string) => boolean }

@@ -1,10 +1,4 @@
-import { folded } from './folded-text.ts'
-
-/**
- * A text, decoded, and where each of its UTF-16 units came from: the unit at `index` was written by the original's units
- * from `starts[index]` up to `ends[index]`. Null: each by itself, as it stands there.
- */
-export type DecodedText = { text: string; starts: readonly number[] | null; ends: readonly number[] | null }
+import { folded, type DecodedText } from './folded-text.ts'
 
 export const startOf = ({ starts }: DecodedText, index: number): number =>
   starts === null ? index : (starts[index] ?? 0)

@@ -1,6 +1,7 @@
 import { withoutEnd } from '#lib/without-end.ts'
 import { bytesAsTexts } from './byte-runs.ts'
-import { endOf, readingsOf, startOf, type DecodedText } from './decoded-text.ts'
+import { endOf, readingsOf, startOf } from './decoded-text.ts'
+import type { DecodedText } from './folded-text.ts'
 import { matcherOf, type Matcher } from './matcher.ts'
 import { groupedNumber, MOST_BEFORE, spellingsOf, squeezed, type GroupedNumber } from './spellings.ts'
 import type { Stretch } from './stretches.ts'

@@ -1,4 +1,8 @@
-import type { DecodedText } from './decoded-text.ts'
+/**
+ * A text, decoded, and where each of its UTF-16 units came from: the unit at `index` was written by the original's units
+ * from `starts[index]` up to `ends[index]`. Null: each by itself, as it stands there.
+ */
+export type DecodedText = { text: string; starts: readonly number[] | null; ends: readonly number[] | null }
 
 /** What is not seen, first and last: soft hyphen, joiners, marks of direction, variation selectors. */
 const INVISIBLE = [

@@ -1,4 +1,4 @@
-import type { Database } from './open-database.ts'
+import type { Database } from './database.ts'
 
 /**
  * Makes room by the takedown cases that are about no report of the person's: the service has them still, and the watch reads them

@@ -1,7 +1,7 @@
 import type { IDBPObjectStore } from 'idb'
 import { dropOthersCases } from './drop-cases.ts'
 import { dropPictures } from './drop-pictures.ts'
-import type { Database } from './open-database.ts'
+import type { Database } from './database.ts'
 import { isDiskFull } from './storage-failure.ts'
 import type { Stores } from './stores.ts'
 

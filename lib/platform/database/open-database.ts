@@ -1,13 +1,12 @@
-import { openDB, unwrap, type IDBPDatabase } from 'idb'
+import { openDB, unwrap } from 'idb'
 import type { Era } from '../era.ts'
 import { DATABASE_NAME } from './database-name.ts'
 import { MIGRATIONS } from './migrations.ts'
-import { readAtOnceOf, type ReadAtOnce } from './read-at-once.ts'
+import { readAtOnceOf } from './read-at-once.ts'
 import { openingFailure, StorageFailed } from './storage-failure.ts'
+import type { Database } from './database.ts'
 import type { Stores } from './stores.ts'
 import { countWrites } from './writes.ts'
-
-export type Database = IDBPDatabase<Stores> & { readAtOnce: ReadAtOnce }
 
 /**
  * Opens the extension's database and brings it to the newest version. `closed` is called when the browser or an upgrade

@@ -1,5 +1,5 @@
 import { unwrap, type IDBPDatabase } from 'idb'
-import type { Database } from './open-database.ts'
+import type { Database } from './database.ts'
 import type { Stores } from './stores.ts'
 
 type StoreName = Exclude<keyof Stores, number>

@@ -1,0 +1,15 @@
+import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
+import type { DraftForm } from '#lib/reports/draft-form.ts'
+import type { Ask } from '../../shared/ask.ts'
+import type { Edit } from '../../shared/form-edits.ts'
+import type { PictureMaking } from './screenshot-session.ts'
+
+export type ScreenshotProps = {
+  form: DraftForm
+  draft: DraftView
+  ask: Ask
+  edit: (change: Edit) => void
+  /** Work on the draft that Submit waits for; it answers the draft as it then is, or null where nothing changed. */
+  wait: (work: Promise<DraftOrGone | null>) => Promise<void>
+  making?: PictureMaking
+}
