@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ReportRow } from '#lib/messages/report-row.ts'
 import type { PageSeen } from '#lib/messages/page-seen.ts'
-import type { ReportView, WordsSent } from '#lib/messages/report-requests.ts'
+import type { AnswerOf } from '#lib/messages/request.ts'
+import type { ReportRequests, ReportView, WordsSent } from '#lib/messages/report-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { Parts, type AddressParts } from '../shared/address.tsx'
 import { Icon } from '../shared/icons.tsx'
@@ -34,6 +35,12 @@ const KINDS: Record<ReportView['kind'], TextKey> = {
   selection: 'desk_kind_selection',
   image: 'desk_kind_image',
   typed: 'desk_kind_typed',
+}
+
+type PictureGone = AnswerOf<ReportRequests, 'report/detail'>['pictureGone']
+const GONE_WORDS: Record<NonNullable<PictureGone>, TextKey> = {
+  'goes-without': 'desk_picture_goes_without',
+  'went-without': 'desk_picture_went_without',
 }
 
 type Props = {
@@ -74,6 +81,7 @@ export const ReportDetail = ({ id, rows, now, doors, onChoose, onBack }: Props) 
           begun={asked.value}
           seen={asked.value.seen ?? null}
           words={asked.value.words ?? null}
+          pictureGone={asked.value.pictureGone}
           cases={cases.at === 'here' ? cases.value : null}
           rows={rows}
           now={now}
@@ -91,6 +99,7 @@ const Whole = ({
   begun,
   seen,
   words,
+  pictureGone,
   cases,
   rows,
   now,
@@ -102,6 +111,7 @@ const Whole = ({
   begun: Begun
   seen: PageSeen | null
   words: WordsSent | null
+  pictureGone: PictureGone
   cases: OfReport | null
 }) => {
   const { tone, headline, lines, quoted } = outcomeWords(report, now)
@@ -136,6 +146,7 @@ const Whole = ({
           </p>
         ))}
         {quoted === '' ? null : <p class="small wrap-anywhere">{quoted}</p>}
+        {pictureGone ? <p class="small">{text(GONE_WORDS[pictureGone])}</p> : null}
       </div>
       <ReportActions report={report} doors={doors} showReport={onChoose} />
       {'refusals' in state && state.refusals.length > 0 ? <RefusalList refusals={state.refusals} /> : null}

@@ -3,7 +3,9 @@ import type { Answers } from '#lib/messages/request.ts'
 import { begunOf } from '#lib/reports/begun.ts'
 import { evidenceShown } from '#lib/reports/evidence-shown.ts'
 import { captureOf } from '#lib/reports/captured.ts'
+import { pictureGoneOf } from '#lib/reports/picture-gone.ts'
 import { pageSeenIn } from '#lib/reports/page-seen.ts'
+import type { Report } from '#lib/reports/report.ts'
 import { getReports, getWithPapers, listReportIds } from '#lib/reports/report-list.ts'
 import { reportRowOf } from '#lib/reports/report-row.ts'
 import { getLane, getPapers, getReport } from '#lib/reports/report-store.ts'
@@ -23,12 +25,13 @@ export const answerReports = ({
   announceReport,
   bulk,
 }: Background): Answers<ReportRequests> => {
+  const viewed = async (report: Report) => {
+    const lane = await getLane(await database(), report.destination.origin)
+    return reportViewOf(report, turnOf(report, lane, clock.now()))
+  }
   const shown = async (id: string) => {
-    const open = await database()
-    const report = await getReport(open, id)
-    if (!report) return { report }
-    const lane = await getLane(open, report.destination.origin)
-    return { report: reportViewOf(report, turnOf(report, lane, clock.now())) }
+    const report = await getReport(await database(), id)
+    return { report: report && (await viewed(report)) }
   }
   return {
     'report/list': async () => {
@@ -42,11 +45,16 @@ export const answerReports = ({
     },
     'report/get': ({ id }) => shown(id),
     'report/detail': async ({ id }) => {
-      const { report } = await shown(id)
+      const report = await getReport(await database(), id)
       const papers = report ? await getPapers(await database(), id) : null
-      const seen = papers && pageSeenIn(captureOf(papers.draft, null))
-      const words = papers && wordsSent(papers.body)
-      return { report, shown: (report?.assets ?? []).map(shownAsset), ...begunOf(papers), seen, words }
+      return {
+        report: report && (await viewed(report)),
+        shown: (report?.assets ?? []).map(shownAsset),
+        ...begunOf(papers),
+        seen: papers && pageSeenIn(captureOf(papers.draft, null)),
+        words: papers && wordsSent(papers.body),
+        ...(report && pictureGoneOf(report, papers)),
+      }
     },
     'report/export': async ({ ids }) => ({
       reports: (await getWithPapers(await database(), ids)).map(({ report, papers }) => ({

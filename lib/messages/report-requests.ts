@@ -74,6 +74,8 @@ export const reportAnswers = {
     seen: z.optional(z.nullable(pageSeen)),
     /** Its description and its page's title, whole, as they were sent; absent where its papers cannot be read. */
     words: z.optional(z.nullable(wordsSent)),
+    /** Its picture was removed before it was sent; absent where it went along, or where there was none. */
+    pictureGone: z.optional(z.enum(['goes-without', 'went-without'])),
   }),
   'report/export': z.object({
     reports: z.array(

@@ -20,8 +20,8 @@ export type RetentionDoors = {
 }
 
 /**
- * Pictures of reports that have ended, and whose time is over, leave the stored bodies: at each start, once a day, and at a
- * person's word. Their checksums stay.
+ * Pictures whose time is over leave the stored bodies, at each start and once a day, whatever has become of their reports; those
+ * of reports that have ended, at a person's word. Their checksums stay.
  */
 export const makePictureRetention = ({ database, clock, days, lock, wake, announce }: RetentionDoors) => {
   const look = (): Promise<void> =>

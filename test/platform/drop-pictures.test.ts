@@ -10,9 +10,11 @@ import { pictureNoteOf, restorePicture } from '#lib/reports/kept-picture.ts'
 import { next } from '#lib/reports/next.ts'
 import { DAY, makePictureRetention } from '#lib/reports/picture-retention.ts'
 import type { ReportState } from '#lib/reports/report-state.ts'
-import { getPapers } from '#lib/reports/report-store.ts'
+import { pictureGoneOf } from '#lib/reports/picture-gone.ts'
+import { getPapers, getReport } from '#lib/reports/report-store.ts'
 import { measureReports } from '#lib/reports/stored-bytes.ts'
 import { makeDraftStore } from '#lib/reports/draft-store.ts'
+import { breakRow } from '#test/fakes/broken-row.ts'
 import { fakeClock, NOON } from '#test/fakes/clock.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 import { jpeg, jpegBytes } from '#test/fakes/jpeg.ts'
@@ -102,14 +104,68 @@ describe('a picture whose time is over', () => {
     expect(told).toEqual(['old'])
   })
 
-  it('stays where it is to stay, and with every report that may still be sent', async () => {
+  it('stays where it is to stay, and else goes wherever its report stands, but for the wire', async () => {
     const database = await freshDatabase()
     for (const state of Object.values(STATES)) await put(database, state.at, 400, state)
+    await database.put(
+      'papers',
+      papers('alone', { body: BODY, ...(await pictureNoteOf(BODY, NOON - 400 * DAY)) }),
+    )
+    await put(database, 'other', 400, STATES.held)
+    await database.put('reports', { id: 'other', from: 'another version' })
+    await put(database, 'broken', 400, STATES.refused)
+    breakRow(database, 'reports', 'broken')
     await retention(database, 0).look()
-    expect(await countPictures(database)).toMatchObject({ count: Object.keys(STATES).length })
+    expect(await countPictures(database)).toMatchObject({ count: Object.keys(STATES).length + 3 })
     const { look, told } = retention(database, 7)
     await look()
-    expect(told.toSorted()).toEqual(['accepted', 'cancelled', 'known', 'presumed'])
+    const all = [...Object.values(STATES).map(({ at }) => at), 'alone', 'other', 'broken']
+    expect(told.toSorted()).toEqual(all.filter((id) => id !== 'sending').toSorted())
+    expect(await hasPicture(database, 'sending')).toBe(true)
+  })
+
+  it('leaves the others in peace where its own row cannot be read', async () => {
+    const database = await freshDatabase()
+    for (const id of ['bad', 'good']) await put(database, id, 91, STATES.held)
+    breakRow(database, 'papers', 'bad')
+    const { look, told } = retention(database, 90)
+    await look()
+    expect(told).toEqual(['good'])
+  })
+
+  it.each([
+    ['held', STATES.held],
+    ['refused', STATES.refused],
+    ['waiting', STATES.waiting],
+  ] as const)('is told in its report, which goes without it (%s)', async (id, state) => {
+    const database = await freshDatabase()
+    await put(database, id, 91, state)
+    const gone = async (attempted: number | null) => {
+      const its = await getReport(database, id)
+      if (!its) throw new Error('no report')
+      const attempts =
+        attempted === null
+          ? []
+          : [
+              {
+                number: 1,
+                started: attempted,
+                ended: attempted,
+                outcome: 'accepted',
+                status: 200,
+                ambiguous: false,
+              },
+            ]
+      return pictureGoneOf(
+        { ...its, attempts, state: attempted === null ? its.state : STATES.accepted },
+        await getPapers(database, id),
+      )
+    }
+    expect(await gone(null)).toEqual({})
+    await retention(database, 90).look()
+    expect(await gone(null)).toEqual({ pictureGone: 'goes-without' })
+    expect(await gone(NOON + 1)).toEqual({ pictureGone: 'went-without' })
+    expect(await gone(NOON - 1)).toEqual({})
   })
 
   it('leaves at once at a person’s word, and what stays is counted', async () => {

@@ -1,4 +1,5 @@
 import type { Database } from './database.ts'
+import { heldRow } from './held-reads.ts'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
@@ -12,11 +13,22 @@ const ENDED: readonly unknown[] = ['accepted', 'known', 'presumed', 'cancelled']
 export const isEnded = (report: unknown): boolean =>
   isRecord(report) && isRecord(report.state) && ENDED.includes(report.state.at)
 
+const isOnTheWire = (report: unknown): boolean =>
+  isRecord(report) && isRecord(report.state) && report.state.at === 'sending'
+
+/**
+ * Whose picture goes. One whose time is over goes wherever its report stands, also where nothing can read that: a report that is
+ * sent later goes without it, and says so. Only what is on the wire stays as it is until it is answered. For any other reason it
+ * goes from reports that need it no more.
+ */
+const mayGo = ({ why }: Removal, report: unknown): boolean =>
+  why === 'age' ? !isOnTheWire(report) : isEnded(report)
+
 /** So many in one transaction: nothing else is written meanwhile. */
 const AT_ONCE = 20
 
 /**
- * Takes the pictures out of the stored bodies of ended reports that were confirmed at `until` or before, the oldest first,
+ * Takes the pictures out of the stored bodies of reports that were confirmed at `until` or before (`mayGo`), the oldest first,
  * at most so many. Their checksums stay, and the body's own. The ids of those reports; `kept` counts the pictures of others.
  */
 export const dropPictures = async (
@@ -45,8 +57,9 @@ const dropSome = async (
   const transaction = database.transaction(['reports', 'papers'], 'readwrite')
   const dropped: string[] = []
   for (const id of ids) {
-    if (dropped.length >= most || !isEnded(await transaction.objectStore('reports').get(id))) continue
-    const row: unknown = await transaction.objectStore('papers').get(id)
+    const its = await heldRow(transaction, transaction.objectStore('reports'), id)
+    if (dropped.length >= most || !mayGo(removal, its)) continue
+    const row = await heldRow(transaction, transaction.objectStore('papers'), id)
     const without = withoutPicture(row, removal)
     if (without === null) continue
     await transaction.objectStore('papers').put(without)

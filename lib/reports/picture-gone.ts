@@ -1,0 +1,17 @@
+import { isEnded } from '#lib/platform/database/drop-pictures.ts'
+import type { Papers, Report } from './report.ts'
+
+/**
+ * What a removed picture means for the request: the report goes without it, or went so. Absent where it went along, or where there
+ * never was one. The request keeps its place and its checksum, and is sent as it is stored.
+ */
+export const pictureGoneOf = (
+  report: Report,
+  papers: Papers | null,
+): { pictureGone?: 'goes-without' | 'went-without' } => {
+  const removed = papers?.picture?.removed
+  if (!removed) return {}
+  const last = report.attempts.at(-1)
+  if (last && last.started >= removed.at) return { pictureGone: 'went-without' }
+  return isEnded(report) ? {} : { pictureGone: 'goes-without' }
+}
