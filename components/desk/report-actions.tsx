@@ -1,17 +1,24 @@
 import { useState } from 'preact/hooks'
 import type { ReportView } from '#lib/messages/report-requests.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
 import { AllowHost } from '../shared/allow-host.tsx'
 import { CancelReport } from '../shared/cancel-report.tsx'
 import { notDone, NotDoneWords, type NotDone } from '../shared/not-done.tsx'
 import { KeptDraft } from '../shared/related-reports.tsx'
 import { RepairActions } from '../shared/repair-actions.tsx'
+import { DeleteReport } from './delete-report.tsx'
 import type { DeskDoors } from './doors.ts'
 
-type Props = { report: ReportView; doors: DeskDoors; showReport: (id: string) => void }
+type Props = {
+  report: ReportView
+  doors: DeskDoors
+  showReport: (id: string) => void
+  /** It was deleted: what to tell where its list is. */
+  onDeleted: (told: TextKey) => void
+}
 
 /** What a person can do about a report in its state. What it came to shows on the report itself. */
-export const ReportActions = ({ report, doors, showReport }: Props) => {
+export const ReportActions = ({ report, doors, showReport, onDeleted }: Props) => {
   const [problem, setProblem] = useState<NotDone | null>(null)
   const { ask, openDraft, openOptions, copy } = doors
   const { id, state } = report
@@ -60,6 +67,7 @@ export const ReportActions = ({ report, doors, showReport }: Props) => {
           </button>
         ) : null}
         {queued ? null : <CancelReport report={report} ask={ask} />}
+        <DeleteReport key={`delete ${id}`} report={report} ask={ask} onDeleted={onDeleted} />
       </RepairActions>
       <NotDoneWords problem={problem} />
       <KeptDraft key={`kept ${id}`} report={report} doors={{ ask, openDraft }} />

@@ -50,10 +50,11 @@ type Props = {
   doors: DeskDoors
   onChoose: (id: string) => void
   onBack: () => void
+  onDeleted: (told: TextKey) => void
 }
 
 /** One report in full, asked for on its own: where it stands, what can be done, what happened, and its papers. */
-export const ReportDetail = ({ id, rows, now, doors, onChoose, onBack }: Props) => {
+export const ReportDetail = ({ id, rows, now, doors, onChoose, onBack, onDeleted }: Props) => {
   const version = useVersion(doors.onChange, id)
   const asked = useAsked(() => doors.ask('report/detail', { id }), version)
   const caseVersion = useCaseVersion(doors.onChange)
@@ -87,6 +88,7 @@ export const ReportDetail = ({ id, rows, now, doors, onChoose, onBack }: Props) 
           now={now}
           doors={doors}
           onChoose={onChoose}
+          onDeleted={onDeleted}
         />
       ) : null}
     </section>
@@ -105,7 +107,8 @@ const Whole = ({
   now,
   doors,
   onChoose,
-}: Pick<Props, 'rows' | 'now' | 'doors' | 'onChoose'> & {
+  onDeleted,
+}: Pick<Props, 'rows' | 'now' | 'doors' | 'onChoose' | 'onDeleted'> & {
   report: ReportView
   shown: AddressParts[]
   begun: Begun
@@ -148,7 +151,7 @@ const Whole = ({
         {quoted === '' ? null : <p class="small wrap-anywhere">{quoted}</p>}
         {pictureGone ? <p class="small">{text(GONE_WORDS[pictureGone])}</p> : null}
       </div>
-      <ReportActions report={report} doors={doors} showReport={onChoose} />
+      <ReportActions report={report} doors={doors} showReport={onChoose} onDeleted={onDeleted} />
       {'refusals' in state && state.refusals.length > 0 ? <RefusalList refusals={state.refusals} /> : null}
       <LinkedReports report={report} rows={rows} onChoose={onChoose} />
       {shown.length > 1 || (shown[0]?.after.length ?? 0) > LONG_REST ? <Assets assets={shown} /> : null}

@@ -14,6 +14,7 @@ type Props = {
   view: string
   /** Changes when the person comes back from a report: its row takes the focus. */
   returned: number
+  returnedTo: string | null
   onSort: (sort: Sort) => void
   onChoose: (id: string) => void
   /** The case of a report that may have one, as far as it is known. */

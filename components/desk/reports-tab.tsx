@@ -5,6 +5,7 @@ import { SaveRows } from '../shared/save-rows.tsx'
 import { StorageBanner } from '../shared/storage-words.tsx'
 import { counted, number } from '../shared/words.ts'
 import { useCaseLookup } from './case-lookup.ts'
+import { besides, DeletedNote, useDeleted } from './deleted-note.tsx'
 import type { DeskDoors } from './doors.ts'
 import { ReportDetail } from './report-detail.tsx'
 import {
@@ -46,6 +47,7 @@ export const ReportsTab = ({
   const [chosen, setChosen] = useState(() => chosenIn(doors.place.read()))
   /** Counts each return from a report to the list, which takes the focus then. */
   const [returned, setReturned] = useState(0)
+  const { deleted, tellDeleted, forgetDeleted } = useDeleted()
 
   const rows = state.at === 'here' ? state.rows : []
   const needing = useMemo(() => rows.filter((row) => needsPerson(row, now)).length, [rows, now])
@@ -55,6 +57,7 @@ export const ReportsTab = ({
 
   const choose = (id: string | null) => {
     setChosen(id)
+    if (id !== null) forgetDeleted()
     doors.place.write(id === null ? 'reports' : `reports/${id}`)
   }
   useEffect(
@@ -100,6 +103,7 @@ export const ReportsTab = ({
       />
       <div class="reports-list">
         <Notes state={state} ask={doors.ask} load={load} />
+        <DeletedNote told={deleted?.told ?? null} takesFocus={deleted?.next === null} />
         {shown.length > 0 ? (
           <ReportTable
             rows={shown}
@@ -109,6 +113,7 @@ export const ReportsTab = ({
             // Another order or another choice starts at the top; a row that changes leaves the list where it is.
             view={JSON.stringify([sort, filter])}
             returned={returned}
+            returnedTo={deleted?.next ?? null}
             onSort={setSort}
             onChoose={choose}
             caseOf={caseOf}
@@ -144,6 +149,12 @@ export const ReportsTab = ({
           onBack={() => {
             choose(null)
             setReturned(returned + 1)
+          }}
+          onDeleted={(told) => {
+            const next = besides(shown, chosen)
+            tellDeleted({ told, next })
+            choose(null)
+            if (next !== null) setReturned(returned + 1)
           }}
         />
       ) : rows.length > 0 ? (

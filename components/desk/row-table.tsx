@@ -33,6 +33,8 @@ type Props<Row, Key extends string> = {
   view: string
   /** Changes when the person comes back from a row: it takes the focus. */
   returned: number
+  /** The row that takes it in the place of the one come back from, which is no longer there. */
+  returnedTo?: string | null
   onSort: (sort: Sort<Key>) => void
   onChoose: (id: string) => void
   /** A `tr.row` with a `.row-button` in it, the row's target. Without state of its own: its element goes from row to row. */
@@ -53,6 +55,7 @@ export const RowTable = <Row, Key extends string>({
   sort,
   view,
   returned,
+  returnedTo = null,
   onSort,
   onChoose,
   children,
@@ -60,6 +63,8 @@ export const RowTable = <Row, Key extends string>({
   const { box, measure, toTop, show, row, page, first, last } = useRowWindow(rows.length)
   const [active, setActive] = useState<string | null>(chosen)
   const focusNext = useRef(false)
+  /** The focus waits until this row is the one that Tab reaches. */
+  const awaited = useRef<string | null>(null)
   // Of twenty thousand rows, looked for when they change and not with every turn of the wheel.
   const placeOf = (id: string | null): number =>
     id === null ? -1 : rows.findIndex((one) => idOf(one) === id)
@@ -72,7 +77,9 @@ export const RowTable = <Row, Key extends string>({
   useLayoutEffect(() => {
     if (returned === 0) return
     focusNext.current = true
-    show(place)
+    awaited.current = returnedTo
+    if (returnedTo !== null) setActive(returnedTo)
+    show(returnedTo === null ? place : Math.max(0, placeOf(returnedTo)))
   }, [returned])
   // A row opened by its address or from another row is somewhere in the list, or on its way to it.
   const chosenAt = useMemo(() => placeOf(chosen), [rows, chosen])
@@ -82,8 +89,9 @@ export const RowTable = <Row, Key extends string>({
     show(chosenAt)
   }, [chosen, chosenAt < 0])
   useLayoutEffect(() => {
-    if (!focusNext.current) return
+    if (!focusNext.current || (awaited.current !== null && awaited.current !== active)) return
     focusNext.current = false
+    awaited.current = null
     const button = box.current?.querySelector<HTMLElement>('tr.row .row-button[tabindex="0"]')
     button?.focus({ preventScroll: true })
     // Where the room is scarce the box itself is scrolled, with all that stands above it.

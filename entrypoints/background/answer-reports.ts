@@ -1,3 +1,4 @@
+import { eraseReport } from '#lib/erasing/erase-report.ts'
 import type { ReportRequests } from '#lib/messages/report-requests.ts'
 import type { Answers } from '#lib/messages/request.ts'
 import { begunOf } from '#lib/reports/begun.ts'
@@ -24,6 +25,11 @@ export const answerReports = ({
   shownAsset,
   announceReport,
   bulk,
+  local,
+  drafting,
+  caseNotices,
+  announce,
+  watch,
 }: Background): Answers<ReportRequests> => {
   const viewed = async (report: Report) => {
     const lane = await getLane(await database(), report.destination.origin)
@@ -74,7 +80,7 @@ export const answerReports = ({
         const taken = await bulk.takeBack([id])
         return { draftId: null, reportId: null, toList: taken.length > 0 }
       }
-      const { changed, ...undone } = await undo(id, { database, store })
+      const { changed, ...undone } = await drafting.lock(id, () => undo(id, { database, store }))
       changed.forEach(announceReport)
       return undone
     },
@@ -85,6 +91,21 @@ export const answerReports = ({
     'report/cancel': async ({ id }) => {
       await outbox.cancel(id)
       return shown(id)
+    },
+    'report/delete': async ({ id }) => {
+      const erased = await eraseReport(id, {
+        database,
+        local,
+        store,
+        lock: drafting.lock,
+        leaveList: bulk.leaveReport,
+        leaveNotices: notifier.forget,
+        leaveCaseNotices: caseNotices.forgotten,
+        announce: announceReport,
+      })
+      announce({ what: 'takedowns' })
+      void watch.lookIfDue()
+      return erased
     },
   }
 }

@@ -237,6 +237,20 @@ export const makeBulk = (doors: BulkDoors) => {
       await change((now) => refusedRows(now, reportId, kept))
       await doors.store.remove(kept)
     },
+    /** A report was deleted: the rows that went into it go too, and with the last row whatever else was said of the list. */
+    leaveReport: (reportId: string): Promise<void> =>
+      lock(async () => {
+        const now = await opened()
+        const gone = [...now.rows.values()].filter((row) => row.reportId === reportId).map(({ id }) => id)
+        if (gone.length === 0) return
+        const sources = emptied(now, new Set(gone))
+        const isEmpty = gone.length === now.rows.size && sources.length === now.sources.size
+        await clearRows(await doors.database(), isEmpty ? 'all' : { rows: gone, sources }, now)
+        handing.forget()
+        // Every page begins anew with what is left.
+        inMemory = null
+        doors.announce()
+      }),
     /** A report moved on, or what verdicts rest on has changed: who shows the list asks again. */
     reportChanged: async (id: string): Promise<void> => {
       if (inMemory === null) return
@@ -250,17 +264,17 @@ export const makeBulk = (doors: BulkDoors) => {
 }
 
 /** The rows that went into reports, and the sources of which nothing else is left. */
-const sentIn = ({ rows, sources }: OpenedList): { rows: number[]; sources: number[] } => {
-  const [sent, left] = [[] as BulkRow[], new Set<number>()]
-  for (const row of rows.values())
-    if (row.reportId === null) left.add(row.source)
-    else sent.push(row)
-  return {
-    rows: sent.map(({ id }) => id),
-    sources: [...sources.values()].flatMap(({ id, done, aside, unreadable }) =>
-      done && !aside && !unreadable && !left.has(id) ? [id] : [],
-    ),
-  }
+const sentIn = (now: OpenedList): { rows: number[]; sources: number[] } => {
+  const rows = [...now.rows.values()].filter(({ reportId }) => reportId !== null).map(({ id }) => id)
+  return { rows, sources: emptied(now, new Set(rows)) }
+}
+
+/** The sources of which nothing is left without these rows. */
+const emptied = ({ rows, sources }: OpenedList, gone: ReadonlySet<number>): number[] => {
+  const left = new Set([...rows.values()].flatMap(({ id, source }) => (gone.has(id) ? [] : source)))
+  return [...sources.values()].flatMap(({ id, done, aside, unreadable }) =>
+    done && !aside && !unreadable && !left.has(id) ? [id] : [],
+  )
 }
 
 export type Bulk = ReturnType<typeof makeBulk>

@@ -58,6 +58,8 @@ export const reportAsks = {
   /** Ends the undo window, or a wait, now. */
   'report/send-now': reportId,
   'report/cancel': reportId,
+  /** Deletes it from this device with every trace. */
+  'report/delete': reportId,
 }
 
 export const reportAnswers = {
@@ -121,6 +123,11 @@ export const reportAnswers = {
   }),
   'report/send-now': reportOrGone,
   'report/cancel': reportOrGone,
+  'report/delete': z.discriminatedUnion('at', [
+    /** `wasSending`: it was on the wire, and may still arrive. */
+    z.object({ at: z.literal('deleted'), wasSending: z.boolean() }),
+    z.object({ at: z.literal('gone') }),
+  ]),
 }
 
 export type ReportRequests = Requests<typeof reportAsks, typeof reportAnswers>

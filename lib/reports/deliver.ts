@@ -1,7 +1,7 @@
 import { isErrorOfOneRow } from '#lib/platform/database/storage-failure.ts'
 import type { Connection } from '#lib/settings/connection.ts'
 import type { CreateOutcome } from '#lib/service/create-outcome.ts'
-import { laneAfter, park, unasked, unpark } from './lane-after.ts'
+import { laneAfter, laneAfterDeleted, park, unasked, unpark } from './lane-after.ts'
 import type { Lane } from './lane.ts'
 import { next, OFFLINE_LOOK } from './next.ts'
 import type { OpenQueue } from './open-queue.ts'
@@ -157,11 +157,12 @@ export const makeDelivery = (doors: OutboxDoors, queue: OpenQueue, pace: Pace) =
   }
 
   /** Report, lane and answer in one transaction; and with them the ones refused before it, when it shows that a firewall refuses all. */
-  const conclude = async ({ id, destination }: Report, outcome: CreateOutcome): Promise<void> => {
+  const conclude = async (sent: Report, outcome: CreateOutcome): Promise<void> => {
+    const { id, destination } = sent
     const isFirewall = outcome.kind === 'refused' && outcome.reason === 'firewall'
     const before = isFirewall ? (await store.lane(destination.origin)).firewalled : []
     const ids = [id, ...before.filter((other) => other !== id)]
-    await queue.changeWithLane(ids, (report, lane) => {
+    const [concluded] = await queue.changeWithLane(ids, (report, lane) => {
       const after = report.id === id ? laneAfter(lane, report, outcome, clock) : lane
       const told = report.id === id ? next(report, { is: 'answered', outcome }, clock) : report
       const held = isFirewall && after.parked?.because === 'firewall'
@@ -170,6 +171,9 @@ export const makeDelivery = (doors: OutboxDoors, queue: OpenQueue, pace: Pace) =
       if (report.id !== id) return value === report ? null : { report: value }
       return { report: value, lane: after, answer: kept(outcome, clock.now()) }
     })
+    // Deleted while it was on the wire: its answer brings nothing of it back, but says how the service stands all the same.
+    if (concluded === null)
+      await store.changeLane(destination.origin, (lane) => laneAfterDeleted(lane, sent, outcome, clock))
   }
 
   return step

@@ -47,6 +47,10 @@ export type DraftStore = {
   getPicture: (id: string) => Promise<UnsentPicture | null>
   putPicture: (id: string, value: UnsentPicture) => Promise<void>
   removePicture: (id: string) => Promise<void>
+  /** The ids of all drafts that may have been made from that report: theirs begin with its own (lib/reports/repair.ts). */
+  idsMadeFrom: (reportId: string) => Promise<string[]>
+  /** Forgets what is in memory of a report: the place that it came from, the unredacted rest, its picture. */
+  forgetReport: (id: string) => Promise<void>
 }
 
 /**
@@ -180,5 +184,17 @@ export const makeDraftStore = (openDatabase: () => Promise<Database>, session: K
       await dropOld(PICTURE, MOST_PICTURES)
     },
     removePicture: (id) => session.remove(PICTURE + id),
+    idsMadeFrom: async (reportId) => {
+      const range = IDBKeyRange.bound(`${reportId}-`, `${reportId}-\uffff`)
+      const onDisk = await (await openDatabase()).getAllKeys('drafts', range)
+      const memory = (await session.keys()).filter((key) => key.startsWith(`${DRAFT}${reportId}-`))
+      return [...new Set([...onDisk, ...memory.map((key) => key.slice(DRAFT.length))])]
+    },
+    forgetReport: async (id) => {
+      unsentBefore.delete(id)
+      const places = (await session.keys()).filter((key) => key.startsWith(PLACE))
+      for (const place of places) if ((await session.get(place)) === id) await session.remove(place)
+      for (const kind of [DRAFT, NOT_KEPT, UNSENT, PICTURE]) await session.remove(kind + id)
+    },
   }
 }

@@ -55,6 +55,12 @@ export const laneAfter = (lane: Lane, report: Report, outcome: CreateOutcome, cl
   return { ...unpark(paused), failedInARow: 0, probeAt: 0 }
 }
 
+/** The same where the report was deleted before its answer came: it is not named among those that a firewall refused. */
+export const laneAfterDeleted = (lane: Lane, report: Report, outcome: CreateOutcome, clock: Clock): Lane =>
+  outcome.kind === 'refused' && outcome.reason === 'firewall'
+    ? { ...lane, failedInARow: 0 }
+    : unasked(laneAfter(lane, report, outcome, clock), report.id)
+
 /** A 422 that asks for another try is the service at work; no connection and 5xx are not. */
 const isFailureOfOrigin = (outcome: Extract<CreateOutcome, { kind: 'waiting' }>): boolean =>
   outcome.reason !== 'processing-failed' && outcome.reason !== 'throttled'

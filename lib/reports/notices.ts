@@ -93,3 +93,13 @@ const unseen = (before: readonly string[], fresh: readonly string[], telling: bo
 
 /** The person has looked: the next notification counts from here. */
 export const seen = (before: Told): Told => ({ ...before, unseen: NOTHING_TOLD.unseen })
+
+/** As if that report had never been told of. */
+export const withoutReport = ({ standing, unseen: before, accepted }: Told, id: string): Told => {
+  const without = (all: readonly string[]): string[] => all.filter((one) => one !== id)
+  return {
+    standing: without(standing),
+    unseen: { 'needs-you': without(before['needs-you']), accepted: without(before.accepted) },
+    accepted: without(accepted),
+  }
+}

@@ -10,6 +10,7 @@ import {
   notices,
   seen,
   told,
+  withoutReport,
   type NoticeKind,
   type Told,
 } from './notices.ts'
@@ -83,9 +84,22 @@ export const makeNotifier = (doors: NotifierDoors) => {
       for (const kind of unseen) await doors.clear(kind)
     })
 
+  /** A report was deleted: nothing remembers it, and the notification that tells of it alone goes. */
+  const forget = (id: string): Promise<void> =>
+    doors.lock(async () => {
+      changed.delete(id)
+      const before = await readTold()
+      const after = withoutReport(before, id)
+      if (JSON.stringify(after) === JSON.stringify(before)) return
+      await doors.local.set(KEY, after)
+      for (const kind of NOTICE_KINDS)
+        if (before.unseen[kind].length > 0 && after.unseen[kind].length === 0) await doors.clear(kind)
+    })
+
   return {
     look,
     looked,
+    forget,
     /** A report has changed: looked at soon, together with the others that do. */
     changed: (id: string): void => {
       changed.add(id)

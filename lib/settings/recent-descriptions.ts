@@ -18,6 +18,17 @@ export const recentDescriptions = async (
   category: DraftForm['category'],
 ): Promise<string[]> => (await read(local))[keyOf(category)] ?? []
 
+/** One of them is offered no more. */
+export const forgetDescription = async (
+  local: KeptValues,
+  category: DraftForm['category'],
+  description: string,
+): Promise<void> => {
+  const { [keyOf(category)]: its = [], ...rest } = await read(local)
+  const left = its.filter((one) => one !== description)
+  await local.set(KEY, left.length === 0 ? rest : { ...rest, [keyOf(category)]: left })
+}
+
 export const rememberDescription = async (
   local: KeptValues,
   category: DraftForm['category'],

@@ -64,6 +64,12 @@ export const makeCaseNotices = (doors: CaseNoticeDoors) => {
       await doors.clear()
     })
 
+  /** Cases were forgotten with their report: a notification that told of these alone names what is no longer here. */
+  const forgotten = (): Promise<void> =>
+    doors.lock(async () => {
+      if ((await (await doors.database()).count('caseNews')) === 0) await doors.clear()
+    })
+
   /** The notification was clicked: the Desk opens on its case, or on all of them. */
   const clicked = async (): Promise<void> => {
     const [only, ...others] = await read(await doors.database())
@@ -72,7 +78,7 @@ export const makeCaseNotices = (doors: CaseNoticeDoors) => {
     await looked()
   }
 
-  return { look, looked, clicked }
+  return { look, looked, forgotten, clicked }
 }
 
 export type CaseNotices = ReturnType<typeof makeCaseNotices>

@@ -9,7 +9,7 @@ import { writeState, type WatchState } from './watch-state.ts'
 
 export type CaseWriter = IDBPTransaction<
   Stores,
-  ('cases' | 'caseNews' | 'caseLooks' | 'caseWatch')[],
+  ('reports' | 'cases' | 'caseNews' | 'caseLooks' | 'caseWatch')[],
   'readwrite'
 >
 
@@ -36,10 +36,17 @@ export const storePage = async (
   database: Database,
   { rows, askedAt, at, state, looks, foundIsNews }: SeenPage,
 ): Promise<StoredCase[]> => {
-  const transaction = database.transaction(['cases', 'caseNews', 'caseLooks', 'caseWatch'], 'readwrite')
+  const transaction = database.transaction(
+    ['reports', 'cases', 'caseNews', 'caseLooks', 'caseWatch'],
+    'readwrite',
+  )
   // Awaited below; an error of one write is that write's.
   transaction.done.catch(() => undefined)
   const { owner } = state
+  const isThere = await stillThere(transaction.objectStore('reports'), [
+    ...rows.flatMap(({ reports }) => reports),
+    ...looks.map(({ report }) => report),
+  ])
   const cases = transaction.objectStore('cases')
   // All at once, which is many times faster; a case that a page holds twice is looked at as the first of the two left it.
   const befores = await Promise.all(rows.map(async ({ row }) => parseCase(await cases.get([owner, row.id]))))
@@ -48,7 +55,8 @@ export const storePage = async (
   const writes: Promise<unknown>[] = []
   for (const [place, seen] of rows.entries()) {
     const before = now.get(seen.row.id) ?? befores[place] ?? null
-    const { after, news } = caseAfter(before, { owner, askedAt, at, ...seen })
+    const reports = seen.reports.filter(isThere)
+    const { after, news } = caseAfter(before, { owner, askedAt, at, ...seen, reports })
     now.set(seen.row.id, after)
     const isNews = news.length > 0 && (before !== null || foundIsNews)
     if (isNews && after.reports.length > 0) changed.set(after.id, after)
@@ -56,10 +64,20 @@ export const storePage = async (
   for (const after of now.values()) writes.push(cases.put(after))
   for (const id of changed.keys())
     writes.push(transaction.objectStore('caseNews').put({ owner, id, shown: false }))
-  for (const one of looks) writes.push(transaction.objectStore('caseLooks').put(one))
+  for (const one of looks) if (isThere(one.report)) writes.push(transaction.objectStore('caseLooks').put(one))
   writes.push(writeState(transaction, state), transaction.done)
   await Promise.all(writes)
   return [...changed.values()]
+}
+
+/** A report may have been deleted while the service was asked about it: nothing is noted of one that is gone. */
+const stillThere = async (
+  reports: { getKey: (id: string) => Promise<string | undefined> },
+  ids: readonly string[],
+): Promise<(id: string) => boolean> => {
+  const keys = await Promise.all([...new Set(ids)].map((id) => reports.getKey(id)))
+  const there = new Set(keys)
+  return (id) => there.has(id)
 }
 
 export const getCase = async (database: Database, owner: string, id: number): Promise<StoredCase | null> =>
@@ -125,6 +143,13 @@ export const getLook = async (database: Database, owner: string, report: string)
   look.safeParse(await database.get('caseLooks', [owner, report])).data ?? null
 
 export const putLooks = async (database: Database, looks: readonly Look[]): Promise<void> => {
-  const transaction = database.transaction('caseLooks', 'readwrite')
-  await Promise.all([...looks.map((one) => transaction.store.put(one)), transaction.done])
+  const transaction = database.transaction(['reports', 'caseLooks'], 'readwrite')
+  transaction.done.catch(() => undefined)
+  const isThere = await stillThere(
+    transaction.objectStore('reports'),
+    looks.map(({ report }) => report),
+  )
+  const store = transaction.objectStore('caseLooks')
+  await Promise.all(looks.filter(({ report }) => isThere(report)).map((one) => store.put(one)))
+  await transaction.done
 }

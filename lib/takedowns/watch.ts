@@ -111,7 +111,8 @@ export const makeWatch = (doors: WatchDoors) => {
       last: end,
       next: idle ? null : now + minutes * MINUTE * (0.5 + clock.random()),
       pausedUntil: retryAfter > 0 ? now + retryAfter : 0,
-      idleAt: idle ? delivered : null,
+      // One that was delivered or deleted meanwhile calls for another look.
+      idleAt: idle && (await countDelivered(database)) === delivered ? delivered : null,
       openReports: done.waiting,
     }
     await putState(database, state).catch(unlessFull)

@@ -1,3 +1,4 @@
+import { EMPTY_FORM } from '#lib/reports/draft-form.ts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
 import { reportBody } from '#lib/service/report.ts'
@@ -362,6 +363,30 @@ describe('submitting a list', () => {
     await bulk().undo()
     expect(await reports()).toEqual([])
     expect(Object.values(await standings())).not.toContain('sent')
+  })
+
+  it('lets go of the rows of a report that was deleted, and of the list’s own words with the last', async () => {
+    const { paste, submit, bulk, world, settings, reports } = await withOwn()
+    settings.most = 1
+    await paste('a.example b.example')
+    await bulk().save({
+      form: { ...EMPTY_FORM, description: 'They phone people.' },
+      edit: 1,
+      seen: 0,
+      sendRest: true,
+      sendLines: false,
+    })
+    await submit()
+    const [first, second] = await reports()
+    await bulk().leaveReport(first?.id ?? '')
+    const { rows } = await bulk().rows({ epoch: null, since: 0 })
+    expect(rows).toHaveLength(1)
+    await bulk().leaveReport('another')
+    const database = await world.repairDoors.database()
+    expect(await database.count('bulkRows')).toBe(1)
+    await bulk().leaveReport(second?.id ?? '')
+    const list = ['bulk', 'bulkRows', 'bulkSources', 'bulkTexts', 'bulkEvidence'] as const
+    expect(await Promise.all(list.map((name) => database.count(name)))).toEqual([0, 0, 0, 0, 0])
   })
 
   it.each([1, 3, 56])('has each of %i rows after undo exactly as it was before', async (count) => {

@@ -186,6 +186,7 @@ const LATER: [what: string, show: (fails: () => never) => () => unknown, presses
     ['its papers', (fails) => one({ 'report/papers': fails }), ['Request'], ''],
     ['an export', (fails) => one({ 'report/export': fails }), ['Export', 'CSV, 1 report shown'], ''],
     ['where it would go now', (fails) => one({ 'repair/plan': fails }), [], ''],
+    ['its deletion', (fails) => one({ 'report/delete': fails }), ['Delete report…', 'Delete report'], STORED],
     ['the end of it', (fails) => one({ 'report/cancel': fails }), ['Cancel', 'Stop sending it'], STORED],
     [
       'the end of it, in the popup',

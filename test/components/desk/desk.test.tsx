@@ -6,6 +6,7 @@ import type { Change } from '#lib/messages/changes.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { ReportRow } from '#lib/messages/report-row.ts'
 import type { ReportState } from '#lib/reports/report-state.ts'
+import { attempt as attemptOf } from '#test/reports/samples.ts'
 import { answersOf as list } from '#test/gallery/desk-answers.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
 import { NOW, report } from '#test/gallery/samples.ts'
@@ -80,6 +81,23 @@ const listed = () =>
     .map((one) => within(one).getByRole('button').getAttribute('aria-label'))
 
 describe('the list', () => {
+  it('has the focus on the next report once one is deleted, and on the one above the last', async () => {
+    const { write } = show(
+      { ...list(REPORTS), 'report/delete': () => ({ at: 'deleted', wasSending: false }) },
+      'reports/c',
+    )
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete report…' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Delete report' }))
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-report')).toBe('b'))
+    expect(screen.getByText('The report is deleted from this device.')).toBeTruthy()
+    expect(write).toHaveBeenLastCalledWith('reports')
+    fireEvent.click(screen.getByRole('button', { name: 'alpha[.]example/' }))
+    await waitFor(() => expect(screen.queryByText('The report is deleted from this device.')).toBeNull())
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete report…' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Delete report' }))
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-report')).toBe('c'))
+  })
+
   it('is a table with headers, newest first, and sorts by a click', async () => {
     show(list(REPORTS))
     await screen.findByRole('table', { name: 'Reports' })
@@ -489,6 +507,33 @@ describe('a chosen report', () => {
     expect(screen.getByRole('group', { name: 'Cancel' }).textContent).toContain('may have arrived')
     press('Stop sending it')
     expect(asked('report/cancel')).toEqual([{ id: 'x' }])
+  })
+
+  it.each<[state: ReportState, attempts: number, says: string]>([
+    [{ at: 'queued', until: NOW + 5000 }, 0, 'It has not been sent, and will not be.'],
+    [{ at: 'sending', since: NOW }, 1, 'It is being sent right now and may still arrive.'],
+    [{ at: 'held', because: 'unauthorized', message: '' }, 1, 'It will not be sent again.'],
+    [{ at: 'known', refusals: [] }, 1, 'What was already sent to the service stays there.'],
+  ])('is deleted after a question that says what stays: %o', async (state, attempts, says) => {
+    const { asked } = await chosen(
+      state,
+      { 'report/delete': () => ({ at: 'deleted', wasSending: state.at === 'sending' }) },
+      { attempts: Array.from({ length: attempts }, () => attemptOf()) },
+    )
+    press('Delete report…')
+    const question = screen.getByRole('group', { name: 'Delete report…' })
+    expect(question.textContent).toContain(says)
+    expect(document.activeElement?.textContent).toBe('Keep report')
+    press('Keep report')
+    expect(document.activeElement?.textContent).toBe('Delete report…')
+    expect(asked('report/delete')).toEqual([])
+    press('Delete report…')
+    press('Delete report')
+    expect(asked('report/delete')).toEqual([{ id: 'x' }])
+    const told = await screen.findByText(/The report is deleted from this device/)
+    expect(told.textContent).toMatch(state.at === 'sending' ? /may still arrive/ : /device\.$/)
+    // No other report is listed that could take the focus.
+    await waitFor(() => expect(document.activeElement).toBe(told))
   })
 
   it('is stopped on its way after a question, and says so until the service answers', async () => {

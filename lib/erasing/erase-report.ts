@@ -1,0 +1,87 @@
+import { withRoom } from '#lib/platform/database/make-room.ts'
+import type { Database } from '#lib/platform/database/database.ts'
+import { heldAll } from '#lib/platform/database/held-reads.ts'
+import type { KeptValues } from '#lib/platform/remembering.ts'
+import type { DraftStore } from '#lib/reports/draft-store.ts'
+import { keptDraftId } from '#lib/reports/repair.ts'
+import type { Papers } from '#lib/reports/report.ts'
+import { getPapers, parseReport } from '#lib/reports/report-store.ts'
+import { MOST_SEARCHED, wordsSent } from '#lib/reports/words-sent.ts'
+import { forgetDescription, recentDescriptions } from '#lib/settings/recent-descriptions.ts'
+import { deleteReportRows } from './report-rows.ts'
+
+export type EraseReportDoors = {
+  database: () => Promise<Database>
+  local: KeptValues
+  store: Pick<DraftStore, 'get' | 'remove' | 'removeUnsent' | 'idsMadeFrom' | 'forgetReport'>
+  /** Held by all that makes a report of a draft, or a draft of a report. */
+  lock: <T>(id: string, work: () => Promise<T>) => Promise<T>
+  /** Takes the rows that went into it out of the list of the Bulk tab. */
+  leaveList: (id: string) => Promise<void>
+  /** Takes it out of what notifications have told of, and those that name it away. */
+  leaveNotices: (id: string) => Promise<void>
+  /** Cases of its were forgotten: a notification that names one goes. */
+  leaveCaseNotices: () => Promise<void>
+  announce: (id: string) => void
+}
+
+/** `wasSending`: it was on the wire, and may still arrive. `gone`: there was no such report. */
+export type ErasedReport = { at: 'deleted'; wasSending: boolean } | { at: 'gone' }
+
+/**
+ * One report and every trace of it on this device, at the person's word: its request, evidence, answer and attempts, drafts made
+ * from it, what undo would need, its rows in the bulk list, what is known of its cases, notifications. Its rows go last, so that a
+ * worker that dies before leaves a report that can be deleted once more.
+ */
+export const eraseReport = (id: string, doors: EraseReportDoors): Promise<ErasedReport> =>
+  doors.lock(id, async (): Promise<ErasedReport> => {
+    const database = await doors.database()
+    if ((await database.getKey('reports', id)) === undefined) return { at: 'gone' }
+    await forgetDrafts(id, doors)
+    await forgetWords(id, database, doors)
+    await doors.leaveList(id)
+    await doors.store.forgetReport(id)
+    const gone = await withRoom(database, () => deleteReportRows(database, id))
+    // First of all: whoever keeps reports in memory forgets this one.
+    doors.announce(id)
+    await doors.leaveNotices(id)
+    if (gone?.hadCases) await doors.leaveCaseNotices()
+    return gone ? { at: 'deleted', wasSending: gone.was === 'sending' } : { at: 'gone' }
+  })
+
+/** Under the lock of each, so that what is typed into one just now does not write it again. */
+const forgetDrafts = async (id: string, { store, lock }: EraseReportDoors): Promise<void> => {
+  for (const draftId of await store.idsMadeFrom(id))
+    await lock(draftId, async () => {
+      const draft = await store.get(draftId)
+      if (!draft || (draft.madeFrom?.id !== id && draftId !== keptDraftId(id))) return
+      await store.removeUnsent(draftId)
+      await store.remove(draft)
+    })
+}
+
+/** Its description is offered no more, unless another report says the same. */
+const forgetWords = async (
+  id: string,
+  database: Database,
+  { local }: Pick<EraseReportDoors, 'local'>,
+): Promise<void> => {
+  const papers = await getPapers(database, id)
+  if (!papers) return
+  const { category } = papers.draft.form
+  const kept = await recentDescriptions(local, category)
+  const said = descriptionsOf(papers).filter((one) => kept.includes(one))
+  if (said.length === 0) return
+  const transaction = database.transaction('reports')
+  const others = await heldAll(transaction, transaction.store, transaction.store)
+  const saidElsewhere = new Set(
+    others.map(parseReport).flatMap((one) => (one && one.id !== id ? (one.description ?? []) : [])),
+  )
+  for (const one of said)
+    if (!saidElsewhere.has(one.slice(0, MOST_SEARCHED.description)))
+      await forgetDescription(local, category, one)
+}
+
+const descriptionsOf = ({ body, draft }: Papers): string[] => [
+  ...new Set([draft.form.description.trim(), wordsSent(body).description.trim()]),
+]

@@ -1,0 +1,108 @@
+import type { IDBPTransaction } from 'idb'
+import type { Database } from '#lib/platform/database/database.ts'
+import { heldAll, heldRow } from '#lib/platform/database/held-reads.ts'
+import type { Stores } from '#lib/platform/database/stores.ts'
+import { lane } from '#lib/reports/lane.ts'
+import { replacedByOf } from '#lib/reports/repair.ts'
+import { papers } from '#lib/reports/report.ts'
+import type { StateName } from '#lib/reports/report-state.ts'
+import { parseReport, STRICT } from '#lib/reports/report-store.ts'
+import { parseCase } from '#lib/takedowns/cases-under.ts'
+import { DELIVERED } from '#lib/takedowns/own-reports.ts'
+import { watchState } from '#lib/takedowns/watch-state.ts'
+
+const STORES = [
+  'reports',
+  'papers',
+  'drafts',
+  'lanes',
+  'cases',
+  'caseLooks',
+  'caseNews',
+  'caseWatch',
+] as const
+
+type Deleting = IDBPTransaction<Stores, typeof STORES, 'readwrite'>
+
+/** Where it stood, null where it could not be read; and whether anything was kept of its takedown cases. */
+export type DeletedRows = { was: StateName | null; hadCases: boolean }
+
+/**
+ * Deletes a report and all that the database has because of it, in one transaction; null where there is no such report. Whoever
+ * writes about a report reads its row in the same transaction, so that nothing that comes later brings any of it back.
+ */
+export const deleteReportRows = async (database: Database, id: string): Promise<DeletedRows | null> => {
+  const transaction = database.transaction(STORES, 'readwrite', STRICT)
+  // Awaited below; an error of one write is that write's.
+  transaction.done.catch(() => undefined)
+  const reports = transaction.objectStore('reports')
+  const isThere = (await reports.getKey(id)) !== undefined
+  const state = isThere ? (parseReport(await heldRow(transaction, reports, id))?.state ?? null) : null
+  let hadCases = false
+  if (isThere) {
+    await reports.delete(id)
+    await transaction.objectStore('papers').delete(id)
+    await transaction.objectStore('drafts').delete(id)
+    await forgetInRepairs(transaction, id, state ? replacedByOf(state) : [])
+    await forgetInLanes(transaction, id)
+    hadCases = await forgetCases(transaction, id)
+    if (state && DELIVERED.includes(state.at)) await countOneFewer(transaction)
+  }
+  await transaction.done
+  return isThere ? { was: state?.at ?? null, hadCases } : null
+}
+
+/** Reports that took its place know where it stood, with the service's words about its assets; only undo needs that. */
+const forgetInRepairs = async (
+  transaction: Deleting,
+  id: string,
+  replacedBy: readonly string[],
+): Promise<void> => {
+  const store = transaction.objectStore('papers')
+  // The ids of repairs begin with the report's own (lib/reports/repair.ts).
+  const made = await store.getAllKeys(IDBKeyRange.bound(`${id}-`, `${id}-\uffff`))
+  for (const one of new Set([...made, ...replacedBy])) {
+    const its = papers.safeParse(await heldRow(transaction, store, one)).data
+    if (its?.replaced?.id !== id) continue
+    const { replaced: _replaced, ...rest } = its
+    await store.put(rest)
+  }
+}
+
+const forgetInLanes = async (transaction: Deleting, id: string): Promise<void> => {
+  const store = transaction.objectStore('lanes')
+  for (const row of await heldAll(transaction, store, store)) {
+    const its = lane.safeParse(row).data
+    if (!its || ![...its.firewalled, ...its.asked].includes(id)) continue
+    const without = (ids: readonly string[]): string[] => ids.filter((one) => one !== id)
+    await store.put({ ...its, firewalled: without(its.firewalled), asked: without(its.asked) })
+  }
+}
+
+/** A case that no other report of the person's waits for goes too, with its news: the next reading of the list fetches it again. */
+const forgetCases = async (transaction: Deleting, id: string): Promise<boolean> => {
+  const cases = transaction.objectStore('cases')
+  const linked = await cases.index('reports').getAllKeys(id)
+  for (const key of linked) {
+    const one = parseCase(await heldRow(transaction, cases, key))
+    const reports = one?.reports.filter((other) => other !== id) ?? []
+    if (one && reports.length > 0) {
+      await cases.put({ ...one, reports })
+      continue
+    }
+    await cases.delete(key)
+    await transaction.objectStore('caseNews').delete(key)
+  }
+  const looks = transaction.objectStore('caseLooks')
+  for (const key of await looks.getAllKeys()) if (key[1] === id) await looks.delete(key)
+  return linked.length > 0
+}
+
+/** The watch knows by their number that no delivered report waits any more: one less, or the next one would go unnoticed. */
+const countOneFewer = async (transaction: Deleting): Promise<void> => {
+  const store = transaction.objectStore('caseWatch')
+  for (const row of await store.getAll()) {
+    const its = watchState.safeParse(row).data
+    if (its && its.idleAt !== null && its.idleAt > 0) await store.put({ ...its, idleAt: its.idleAt - 1 })
+  }
+}

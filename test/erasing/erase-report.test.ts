@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest'
+import { eraseReport, type EraseReportDoors } from '#lib/erasing/erase-report.ts'
+import { makeDraftStore } from '#lib/reports/draft-store.ts'
+import { NOTHING_TOLD } from '#lib/reports/notices.ts'
+import { makeNotifier } from '#lib/reports/notifier.ts'
+import { keptDraftId, repairedId } from '#lib/reports/repair.ts'
+import { rememberDescription, recentDescriptions } from '#lib/settings/recent-descriptions.ts'
+import { putLooks, storePage } from '#lib/takedowns/case-store.ts'
+import { newState } from '#lib/takedowns/watch-state.ts'
+import { NOON } from '#test/fakes/clock.ts'
+import { everyRow } from '#test/fakes/database.ts'
+import { keptValues } from '#test/fakes/kept-values.ts'
+import { makeLocks } from '#test/fakes/locks.ts'
+import { accepted, pausing, waiting } from '#test/fakes/outcomes.ts'
+import { outboxWorld } from '#test/reports/outbox-world.ts'
+import { draft, form, lane, papers, report, STATES } from '#test/reports/samples.ts'
+import { OWNER, seenAs, takedown } from '#test/takedowns/samples.ts'
+
+/** In everything that a report leaves behind: its asset, its description, the service's words about it, its id. */
+const TRACE = /gone-1|traced\.example|They phone people|said of traced/
+
+const ASSET = 'https://traced.example/login'
+const WORDS = 'They phone people at night.'
+const REFUSAL = {
+  asset: ASSET,
+  errorType: 'INVALID_FORMAT',
+  message: 'said of traced',
+  suggestion: '',
+  names: [ASSET],
+}
+
+const world = async () => {
+  const outbox = await outboxWorld()
+  const { database, clock } = outbox
+  const session = keptValues()
+  const local = keptValues()
+  const { lock } = makeLocks()
+  const store = makeDraftStore(async () => database, session)
+  const cleared: string[] = []
+  const left: string[] = []
+  const notifier = makeNotifier({
+    database: async () => database,
+    local,
+    clock,
+    wanted: async () => ({ needsYou: true, accepted: true }),
+    watched: async () => false,
+    show: async () => undefined,
+    clear: async (kind) => void cleared.push(kind),
+    open: async () => undefined,
+    lock: (work) => lock('notices', work),
+    later: () => undefined,
+  })
+  const doors: EraseReportDoors = {
+    database: async () => database,
+    local,
+    store,
+    lock,
+    leaveList: async (id) => void left.push(id),
+    leaveNotices: notifier.forget,
+    leaveCaseNotices: async () => void cleared.push('cases'),
+    announce: () => undefined,
+  }
+  const stored = async (): Promise<string> =>
+    [await everyRow(database), session.everything(), local.everything()].join('\n')
+  return { ...outbox, outbox, database, session, local, store, lock, doors, notifier, cleared, left, stored }
+}
+
+const mine = (with_: Partial<ReturnType<typeof report>> = {}) =>
+  report({ id: 'gone-1', assets: [ASSET], title: 'Phishing: traced.example', description: WORDS, ...with_ })
+const minePapers = () =>
+  papers('gone-1', {
+    body: JSON.stringify({ assets: [{ content: ASSET }], description: WORDS }),
+    draft: draft({ id: 'gone-1', form: form({ description: WORDS, category: 'phishing' }) }),
+    answer: { status: 422, text: JSON.stringify(REFUSAL), received: NOON },
+  })
+
+describe('a report that is deleted', () => {
+  it('leaves nothing of it in any store, in memory or in the preferences', async () => {
+    const { database, session, local, store, doors, stored, cleared, left } = await world()
+    await database.put('reports', mine({ state: { ...STATES.accepted, reportNumber: '7' } }))
+    await database.put('papers', minePapers())
+    // Drafts: for undo, of a repair on disk and in memory, and the kept rest.
+    for (const [id, touched] of [
+      [repairedId('gone-1', 'edited'), true],
+      [repairedId('gone-1', 'again'), false],
+      [keptDraftId('gone-1'), true],
+    ] as const)
+      await store.put(
+        draft({
+          id,
+          touched,
+          place: `aa:${id}`,
+          madeFrom: { id: 'gone-1', how: 'edited' },
+          form: form({ description: WORDS }),
+        }),
+      )
+    await session.set('place:bb11:1', 'gone-1')
+    await session.set('unsent:gone-1', { originals: [ASSET] })
+    await session.set('picture:gone-1', { working: ASSET })
+    await database.put('lanes', lane({ firewalled: ['gone-1'], asked: ['gone-1'] }))
+    await database.put('cases', { ...seenAs({ content: ASSET }), reports: ['gone-1'] })
+    await database.put('caseNews', { owner: OWNER, id: 9001, shown: true })
+    await database.put('caseLooks', {
+      owner: OWNER,
+      report: 'gone-1',
+      queries: { 'traced.example': { triedAt: 1, lookedAt: 1 } },
+      over: false,
+    })
+    await local.set('notices', {
+      standing: ['gone-1'],
+      unseen: { 'needs-you': ['gone-1'], accepted: [] },
+      accepted: ['gone-1'],
+    })
+    await rememberDescription(local, 'phishing', WORDS)
+    expect(await stored()).toMatch(TRACE)
+
+    expect(await eraseReport('gone-1', doors)).toEqual({ at: 'deleted', wasSending: false })
+    expect(await stored()).not.toMatch(TRACE)
+    expect(await local.get('notices')).toEqual(NOTHING_TOLD)
+    expect(cleared).toEqual(['needs-you', 'cases'])
+    expect(left).toEqual(['gone-1'])
+    expect(await eraseReport('gone-1', doors)).toEqual({ at: 'gone' })
+  })
+
+  it('takes nothing with it of another report: its repair, its case, its description, its draft', async () => {
+    const { database, local, store, doors } = await world()
+    const repaired = repairedId('gone-1', 'others')
+    await database.put('reports', mine({ state: { at: 'cancelled', replacedBy: [repaired] } }))
+    await database.put('papers', minePapers())
+    await database.put(
+      'reports',
+      report({ id: repaired, madeFrom: { id: 'gone-1', how: 'others' }, description: WORDS }),
+    )
+    const before = { ...STATES.refused, refusals: [REFUSAL] }
+    await database.put(
+      'papers',
+      papers(repaired, { replaced: { id: 'gone-1', before, together: [repaired] } }),
+    )
+    await store.put(draft({ id: repairedId(repaired, 'edited'), madeFrom: { id: repaired, how: 'edited' } }))
+    await database.put('cases', { ...seenAs({}), reports: ['gone-1', repaired] })
+    await database.put('caseNews', { owner: OWNER, id: 9001, shown: false })
+    await rememberDescription(local, 'phishing', WORDS)
+
+    await eraseReport('gone-1', doors)
+    expect(await database.get('reports', repaired)).toBeDefined()
+    const { replaced, ...kept } = papers(repaired, { replaced: undefined })
+    expect(await database.get('papers', repaired)).toEqual(kept)
+    expect(replaced).toBeUndefined()
+    expect(await store.get(repairedId(repaired, 'edited'))).not.toBeNull()
+    expect(await database.get('cases', [OWNER, 9001])).toMatchObject({ reports: [repaired] })
+    expect(await database.count('caseNews')).toBe(1)
+    expect(await recentDescriptions(local, 'phishing')).toEqual([WORDS])
+  })
+
+  it('is counted no more by a watch that has nothing left to wait for', async () => {
+    const { database, doors } = await world()
+    await database.put('caseWatch', { ...newState(OWNER), idleAt: 3 })
+    await database.put('reports', mine({ state: STATES.accepted }))
+    await eraseReport('gone-1', doors)
+    expect(await database.get('caseWatch', OWNER)).toMatchObject({ idleAt: 2 })
+  })
+})
+
+describe('what comes late about a deleted report', () => {
+  it('an answer brings nothing of it back, but the pause that it asked for counts', async () => {
+    const { outbox, database, doors, stored } = await world()
+    const onTheWire = Promise.withResolvers<void>()
+    const answer = Promise.withResolvers<void>()
+    outbox.answers = [
+      async () => {
+        onTheWire.resolve()
+        await answer.promise
+        return pausing(waiting('throttled'), null)
+      },
+    ]
+    await outbox.add({ ...mine(), state: { at: 'queued', until: NOON } }, minePapers())
+    const run = outbox.outbox().run()
+    await onTheWire.promise
+    expect(await eraseReport('gone-1', doors)).toEqual({ at: 'deleted', wasSending: true })
+    answer.resolve()
+    await run
+    expect(await stored()).not.toMatch(TRACE)
+    expect(await database.getAll('lanes')).toMatchObject([{ throttledInARow: 1 }])
+    await outbox.runUntilQuiet()
+    expect(outbox.sent).toHaveLength(1)
+  })
+
+  it('one that was waiting in the run at work is not sent', async () => {
+    const { outbox, doors } = await world()
+    const onTheWire = Promise.withResolvers<void>()
+    const answer = Promise.withResolvers<void>()
+    outbox.answers = [
+      async () => {
+        onTheWire.resolve()
+        await answer.promise
+        return accepted()
+      },
+    ]
+    await outbox.add({ id: 'first' })
+    await outbox.add({ ...mine(), state: { at: 'queued', until: NOON } }, minePapers())
+    const run = outbox.outbox().run()
+    await onTheWire.promise
+    await eraseReport('gone-1', doors)
+    answer.resolve()
+    await run
+    await outbox.runUntilQuiet()
+    expect(outbox.sent.map(({ body }) => body).filter((body) => TRACE.test(body))).toEqual([])
+  })
+
+  it('a page of takedown cases that was asked for because of it links nothing to it', async () => {
+    const { database, stored } = await world()
+    const its = { row: takedown(), keys: [], reports: ['gone-1'], missingAt: null }
+    const look = {
+      owner: OWNER,
+      report: 'gone-1',
+      queries: { 'traced.example': { triedAt: 1, lookedAt: 1 } },
+      over: false,
+    }
+    const page = { askedAt: NOON, at: NOON, state: newState(OWNER), foundIsNews: true }
+    await storePage(database, { ...page, rows: [its], looks: [look] })
+    await putLooks(database, [look])
+    expect(await stored()).not.toMatch(TRACE)
+    expect(await database.count('caseNews')).toBe(0)
+  })
+
+  it('a keystroke in a draft of it writes nothing again', async () => {
+    const { database, store, lock, doors, stored } = await world()
+    const id = repairedId('gone-1', 'edited')
+    const its = draft({ id, madeFrom: { id: 'gone-1', how: 'edited' }, form: form({ description: WORDS }) })
+    await database.put('reports', mine({ state: STATES.refused }))
+    await store.put(its)
+    const typing = Promise.withResolvers<void>()
+    const typed = lock(id, async () => {
+      await typing.promise
+      await store.put({ ...its, revision: 9 })
+    })
+    const erased = eraseReport('gone-1', doors)
+    typing.resolve()
+    await Promise.all([typed, erased])
+    expect(await stored()).not.toMatch(TRACE)
+  })
+})
