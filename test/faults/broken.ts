@@ -30,7 +30,7 @@ export const BROKEN: Fault[] = [
     strike: (socket, request) =>
       request.reused ? reset(socket, request) : refusing('REPORT_ALREADY_EXISTS')(socket, request),
     keptOpen: true,
-    mayRepeat: true,
+    repeated: true,
     told: 'known',
     ambiguous: false,
     why: 'browsers repeat a POST themselves when a reused connection breaks, and tell nobody: no more is known',

@@ -26,8 +26,8 @@ export interface Fault {
   why: string
   /** The service keeps its connections open, and the report comes over one that has been used. */
   keptOpen?: true
-  /** The browser may send it twice by itself: whether it has a connection to use again is its own affair. */
-  mayRepeat?: boolean
+  /** The browser sends it again by itself, once for each connection that it uses again and one more. */
+  repeated?: true
   /** Seconds for which the origin is left in peace, where it has asked for that. */
   peace?: number
   /** Bytes of the description, where the size of the request matters. */

@@ -10,6 +10,8 @@ export interface RawRequest {
   body: string
   /** It came over a connection that had carried another one before. */
   reused: boolean
+  /** Counts the connections, from 1. */
+  connection: number
 }
 
 /** What a server does to one request, byte by byte if it likes. */
@@ -32,10 +34,13 @@ export async function startRawServer(
 ) {
   const requests: RawRequest[] = []
   const sockets = new Set<Socket>()
+  let connections = 0
 
   const serve = async (socket: Socket): Promise<void> => {
+    connections += 1
+    const connection = connections
     for (let reused = false; ; reused = true) {
-      const head = await readHead(socket, reused)
+      const head = await readHead(socket, { reused, connection })
       if (head === null) return
       const planned = strike(head.request)
       requests.push(head.request)
@@ -75,7 +80,10 @@ interface Head {
 }
 
 /** Null for a connection that ends without a request, as browsers open them in advance. */
-async function readHead(socket: Socket, reused: boolean): Promise<Head | null> {
+async function readHead(
+  socket: Socket,
+  place: Pick<RawRequest, 'reused' | 'connection'>,
+): Promise<Head | null> {
   let read = Buffer.alloc(0)
   for (;;) {
     const chunk = await nextChunk(socket)
@@ -92,7 +100,7 @@ async function readHead(socket: Socket, reused: boolean): Promise<Head | null> {
       }),
     )
     return {
-      request: { method, path, headers, body: '', reused },
+      request: { method, path, headers, body: '', ...place },
       length: Number(headers['content-length'] ?? 0),
       begun: read.subarray(end + 4),
     }
