@@ -9,7 +9,8 @@ import { sha256, sha256Text } from '#lib/platform/digest.ts'
 import { sessionValues } from '#lib/platform/kept-values.ts'
 import { withLock } from '#lib/platform/locks.ts'
 import { clearNotification, mayNotify, showNotification } from '#lib/platform/notifications.ts'
-import { createMenu } from '#lib/platform/menu.ts'
+import { makeKeptMenu } from '#lib/platform/kept-menu.ts'
+import { createMenu, menuEntries } from '#lib/platform/menu.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
 import { tellPrivatePages } from '#lib/platform/private-pages.ts'
 import { extensionVersion } from '#lib/platform/about.ts'
@@ -60,7 +61,12 @@ export const composeParts = (standing: Standing, verdict: VerdictRoom) => {
     if (change.what === 'own-assets' || change.what === 'connection') void ownAssets.everyPage.shown()
   }
 
-  const showMenu = async (): Promise<void> => createMenu((await preferences()).menu)
+  const menu = makeKeptMenu({
+    session,
+    entries: async () => menuEntries((await preferences()).menu),
+    create: createMenu,
+    lock: (work) => withLock('menu', work),
+  })
 
   const clientFor = (one: Connection & { apiKey: string }) =>
     createClient({
@@ -212,7 +218,7 @@ export const composeParts = (standing: Standing, verdict: VerdictRoom) => {
     overrideAllowed,
     settledKinds: settled,
     clientFor,
-    showMenu,
+    menu,
     ...ownAssets,
     forMany: verdict.forMany,
     ...takedowns,

@@ -44,9 +44,13 @@ export const openRooms = (standing: Standing, verdict: VerdictRoom) => {
   const clicked = clickedDrafts(background)
 
   const { startTasks } = background
-  /** At every start, whatever woke it: each by itself, and each sets its own alarm again, since an update takes them all away. */
+  /**
+   * At every start, whatever woke it: each by itself, and each sets its own alarm again, since an update takes them all away. What
+   * failed is tried again at the next start.
+   */
   const resume = (): Promise<void> =>
     startTasks.run({
+      menu: background.menu.keep,
       badge: background.showBadge,
       outbox: outbox.run,
       'send-rest': background.sendRest.resume,
@@ -61,10 +65,18 @@ export const openRooms = (standing: Standing, verdict: VerdictRoom) => {
   /** Firefox reads policies at its start and tells of no change: what a key of one may do is asked anew then. */
   const policyChangedUnseen = async (): Promise<void> => forgetPolicyAbilities(await database())
 
-  const connectionMended = (): Promise<unknown> =>
-    Promise.all([outbox.connectionMended(), keeper.syncIfDue(), everyPage.resume(), watch.lookIfDue()])
+  const connectionMended = {
+    outbox: outbox.connectionMended,
+    'own-assets': keeper.syncIfDue,
+    'every-page': everyPage.resume,
+    takedowns: watch.lookIfDue,
+  }
 
-  const connectionLost = (): Promise<unknown> => Promise.all([outbox.keyForgotten(), watch.lookIfDue()])
+  const dropSpare = async (): Promise<void> => {
+    const transaction = (await database()).transaction(COPY_STORES, 'readwrite')
+    await dropSpareCopies(transaction)
+    await transaction.done
+  }
 
   return {
     answer: makeAnswer(
@@ -102,62 +114,69 @@ export const openRooms = (standing: Standing, verdict: VerdictRoom) => {
     menuClicked: clicked.begin,
     resume,
     browserStarted: async (): Promise<void> => {
-      await startTasks.run({ menu: background.showMenu, policy: policyChangedUnseen, resume })
+      await startTasks.run({ menu: background.menu.makeAnew, policy: policyChangedUnseen, resume })
     },
     installed: async (reason: string): Promise<void> => {
       const options = async () => (reason === 'install' ? openTab('/options.html') : null)
-      await startTasks.run({ options, menu: background.showMenu, resume })
+      await startTasks.run({ options, menu: background.menu.makeAnew, resume })
     },
     woken: (alarm: string): Promise<void> => {
       switch (alarm) {
         case 'own-assets':
-          return keeper.syncIfDue()
+          return startTasks.run({ 'own-assets': keeper.syncIfDue })
         case 'every-page':
-          return everyPage.resume()
+          return startTasks.run({ 'every-page': everyPage.resume })
         case 'takedowns':
-          return watch.lookIfDue()
+          return startTasks.run({ takedowns: watch.lookIfDue })
         case 'pictures':
-          return background.pictures.look()
+          return startTasks.run({ pictures: background.pictures.look })
         default:
-          return outbox.run()
+          return startTasks.run({ outbox: outbox.run })
       }
     },
     hostGranted: async (): Promise<void> => {
       background.announce({ what: 'connection' })
-      await connectionMended()
+      await startTasks.run({ ...connectionMended, menu: background.menu.keep })
     },
     /** Another service, key or organization may be another list: what was begun of one does not go on as the other. */
     policyChanged: async (): Promise<void> => {
       standing.managed.forget()
-      const open = await database()
-      const transaction = open.transaction(COPY_STORES, 'readwrite')
-      await dropSpareCopies(transaction)
-      await transaction.done
-      await policyChangedUnseen()
+      // First, and by themselves: a database that fails keeps nothing of the rest from the new policy.
+      await startTasks.run({ 'spare-copies': dropSpare, policy: policyChangedUnseen })
       background.announce({ what: 'connection' })
-      await Promise.all([background.showMenu(), everyPage.turned(), connectionMended()])
+      await startTasks.run({
+        ...connectionMended,
+        menu: background.menu.keep,
+        'every-page': everyPage.turned,
+      })
     },
     /** The service's host may be among it: a sync or a watch at work goes no further, and every page tells it and asks anew. */
     permissionTaken: async (): Promise<void> => {
       background.announce({ what: 'connection' })
       // Only one at work is told: what was given back is seldom the service's host, and no sync begins for the others.
-      const stopped = keeper.isRunning() ? keeper.syncNow() : undefined
-      await Promise.all([everyPage.turned(), stopped, watch.lookIfDue(), outbox.run()])
+      await startTasks.run({
+        'own-assets': async () => (keeper.isRunning() ? keeper.syncNow() : undefined),
+        'every-page': everyPage.turned,
+        takedowns: watch.lookIfDue,
+        outbox: outbox.run,
+        menu: background.menu.keep,
+      })
     },
     /** Something was erased before these parts began. Waits for it, then shows what is left: nothing, or no key. */
     erased: async (what: Erasure): Promise<void> => {
       await standing.era.begun
       if (what === 'everything') {
         background.announce({ what: 'erased' })
-        await Promise.all([...NOTICE_KINDS, CASE_NOTICE].map(clearNotification))
+        const clearNotices = () => Promise.all([...NOTICE_KINDS, CASE_NOTICE].map(clearNotification))
+        await startTasks.run({ notices: clearNotices })
       }
       background.announce({ what: 'connection' })
-      await Promise.all([
-        background.showBadge(),
-        background.showMenu(),
-        everyPage.turned(),
-        what === 'key' ? connectionLost() : null,
-      ])
+      await startTasks.run({
+        badge: background.showBadge,
+        menu: background.menu.makeAnew,
+        'every-page': everyPage.turned,
+        ...(what === 'key' && { outbox: outbox.keyForgotten, takedowns: watch.lookIfDue }),
+      })
     },
     tabShown: everyPage.shown,
     ...typedDrafts(background),
@@ -167,7 +186,7 @@ export const openRooms = (standing: Standing, verdict: VerdictRoom) => {
       if (kind) await background.notifier.clicked(kind)
     },
     online: async (): Promise<void> => {
-      await Promise.all([outbox.run(), watch.lookIfDue()])
+      await startTasks.run({ outbox: outbox.run, takedowns: watch.lookIfDue })
     },
   }
 }

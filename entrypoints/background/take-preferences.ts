@@ -12,7 +12,7 @@ const isSameMenu = (one: Menu, other: Menu): boolean =>
 export const takePreferences = async (background: Background, chosen: Preferences): Promise<Preferences> => {
   const { checks, menu } = await background.preferences()
   await background.keepPreferences(chosen)
-  if (!isSameMenu(chosen.menu, menu)) void background.showMenu()
+  if (!isSameMenu(chosen.menu, menu)) void background.menu.makeAnew()
   if (chosen.checks.everyPage !== checks.everyPage) void background.everyPage.turned()
   void background.watch.lookIfDue()
   void background.keeper.syncIfDue()

@@ -19,17 +19,42 @@ const api = (): typeof browser.contextMenus | undefined => browser.contextMenus
 
 const isMenuItem = (id: string | number): id is MenuItem => Object.hasOwn(ITEMS, id)
 
+type Entry = { id: string; contexts: Menus.ContextType[]; title: string }
+
 /**
- * Up to four static items: what to do is decided on the click, since a menu rebuilt on the fly races with the right-click. Built
- * anew only when somebody hides one.
+ * Up to four static items: what to do is decided on the click, since a menu rebuilt on the fly races with the right-click. None
+ * where the browser has no menus.
  */
-export const createMenu = async (wanted: Readonly<Record<MenuItem, boolean>>): Promise<void> => {
+export const menuEntries = (wanted: Readonly<Record<MenuItem, boolean>>): Entry[] => {
+  if (!api()) return []
+  const items = Object.entries(ITEMS)
+    .filter(([id]) => isMenuItem(id) && wanted[id])
+    .map(([id, { contexts, title }]) => ({ id, contexts, title: text(title) }))
+  return hasPanel() ? [...items, { id: PANEL, contexts: ['action'], title: text('panel_open') }] : items
+}
+
+/** Why one was not made is told to its callback alone. */
+const create = (menus: typeof browser.contextMenus, entry: Entry): Promise<string | null> =>
+  new Promise((resolve) => {
+    menus.create(entry, () => {
+      const failed = browser.runtime.lastError
+      resolve(failed ? `${entry.id}: ${failed.message ?? ''}` : null)
+    })
+  })
+
+/**
+ * Makes the menu anew. Each entry is tried, whatever becomes of the others.
+ *
+ * @throws Error which names what could not be made.
+ */
+export const createMenu = async (entries: readonly Entry[]): Promise<void> => {
   const menus = api()
   if (!menus) return
   await menus.removeAll()
-  for (const [id, { contexts, title }] of Object.entries(ITEMS))
-    if (isMenuItem(id) && wanted[id]) menus.create({ id, contexts, title: text(title) })
-  if (hasPanel()) menus.create({ id: PANEL, contexts: ['action'], title: text('panel_open') })
+  const failed = (await Promise.all(entries.map((entry) => create(menus, entry)))).filter(
+    (one) => one !== null,
+  )
+  if (failed.length > 0) throw new Error(`not in the menu: ${failed.join(', ')}`)
 }
 
 /** What the browser tells of a right-click. Page text other than the selection is not among it. */

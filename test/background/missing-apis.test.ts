@@ -59,7 +59,7 @@ const wholeApi = () => ({
   contextMenus: {
     onClicked: event(),
     removeAll: async () => undefined,
-    create: vi.fn<(item: { id: string }) => void>(),
+    create: vi.fn<(item: { id: string }, made: () => void) => void>((_, made) => made()),
   },
   commands: { onCommand: event() },
   omnibox: {
@@ -188,3 +188,29 @@ function refused(): never {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the browser gives it, whatever its type says
   return unreadable as never
 }
+
+describe('a menu that the browser refused to make', () => {
+  it('is made by the next start, whatever woke it', async () => {
+    const api = wholeApi()
+    let refusing = true
+    const menu = new Set<string>()
+    api.contextMenus.create.mockImplementation(({ id }, made) => {
+      Object.assign(api.runtime, {
+        lastError: refusing && id === 'link' ? { message: 'not now' } : undefined,
+      })
+      if (!(refusing && id === 'link')) menu.add(id)
+      made()
+    })
+    start(api)
+    await preferencesOf(api)
+    await rooms?.installed('update')
+    expect([...menu]).toEqual(['page', 'selection', 'image', 'side-panel'])
+    refusing = false
+    menu.clear()
+    await rooms?.resume()
+    expect([...menu]).toEqual(['page', 'link', 'selection', 'image', 'side-panel'])
+    menu.clear()
+    await rooms?.resume()
+    expect([...menu]).toEqual([])
+  })
+})

@@ -80,6 +80,7 @@ const OTHERS = [
   'extension.inIncognitoContext',
   'runtime.id',
   'runtime.getBrowserInfo',
+  'runtime.lastError',
 ]
 
 const at = (api: object, path: string): unknown =>
