@@ -3,7 +3,7 @@ import { text } from '#lib/platform/texts.ts'
 import { Parts } from '../shared/address.tsx'
 import { statusLook } from '../shared/case-words.ts'
 import { Icon } from '../shared/icons.tsx'
-import { STATE_LOOKS } from '../shared/outcome-words.ts'
+import { stateLook } from '../shared/outcome-words.ts'
 import { StateMark } from '../shared/state-mark.tsx'
 import { findingWords } from '../shared/verdict-words.ts'
 import { counted, number, plus } from '../shared/words.ts'
@@ -13,7 +13,7 @@ import { STANDING_LOOKS, standingWords } from './bulk-words.ts'
 
 /** The last report or the case of a row's asset, in a word. */
 export const earlierWords = ({ look }: BulkRowView): string => {
-  if (look?.report) return text(STATE_LOOKS[look.report.state].headline)
+  if (look?.report) return text(stateLook(look.report.state, look.report.reason ?? null).headline)
   return look?.takedown ? statusLook(look.takedown.status).words : ''
 }
 

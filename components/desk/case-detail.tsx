@@ -5,7 +5,7 @@ import { Parts } from '../shared/address.tsx'
 import { ageWords, livenessWords, statusLook } from '../shared/case-words.ts'
 import { defangedWords } from '../shared/defanged-words.ts'
 import { Icon } from '../shared/icons.tsx'
-import { STATE_LOOKS } from '../shared/outcome-words.ts'
+import { stateLook } from '../shared/outcome-words.ts'
 import { StateMark } from '../shared/state-mark.tsx'
 import { useAsked } from '../shared/use-asked.ts'
 import { relative } from '../shared/words.ts'
@@ -157,8 +157,12 @@ const Reports = ({ row, doors, version }: { row: CaseRow; doors: DeskDoors; vers
   )
 }
 
-const LinkedReport = ({ report: { id, at, title, reportNumber, how } }: { report: MatchedReport }) => {
-  const { tone, headline } = STATE_LOOKS[at]
+const LinkedReport = ({
+  report: { id, at, reason, title, reportNumber, how },
+}: {
+  report: MatchedReport
+}) => {
+  const { tone, headline } = stateLook(at, reason ?? null)
   const words = defangedWords(title)
   return (
     <li>

@@ -3,7 +3,7 @@ import { isoTime } from '#lib/reports/export-json.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Parts } from '../shared/address.tsx'
 import { ageWords, livenessWords, statusLook } from '../shared/case-words.ts'
-import { STATE_LOOKS } from '../shared/outcome-words.ts'
+import { stateLook } from '../shared/outcome-words.ts'
 import { StateMark } from '../shared/state-mark.tsx'
 import { plus, relative } from '../shared/words.ts'
 import { RowTable, type Column, type RowPlace } from './row-table.tsx'
@@ -139,7 +139,7 @@ const When = ({
 const MyReports = ({ reports }: Pick<CaseRow, 'reports'>) => {
   const [first] = reports
   if (first === undefined) return <span class="quiet">–</span>
-  const { tone, headline } = STATE_LOOKS[first.at]
+  const { tone, headline } = stateLook(first.at, first.reason ?? null)
   const words = text(headline) + (reports.length > 1 ? ` ${plus(reports.length - 1)}` : '')
   return (
     <span class={`state tone-${tone}`} title={words}>

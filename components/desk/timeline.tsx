@@ -1,7 +1,7 @@
 import { Fragment } from 'preact'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { Attempt } from '#lib/reports/report-state.ts'
-import { knownAs } from '#lib/reports/repair.ts'
+import { knownAs } from '#lib/reports/known-as.ts'
 import { isoTime } from '#lib/reports/export-json.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { durationWords, spanWords } from '../shared/case-words.ts'

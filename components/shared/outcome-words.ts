@@ -1,6 +1,7 @@
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { ReportState, StateName } from '#lib/reports/report-state.ts'
-import { knownAs, replacedByOf } from '#lib/reports/repair.ts'
+import { knownAs } from '#lib/reports/known-as.ts'
+import { replacedByOf } from '#lib/reports/repair.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { defangedWords } from './defanged-words.ts'
 import type { Tone } from './state-mark.tsx'

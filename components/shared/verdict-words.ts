@@ -4,7 +4,7 @@ import { defanged } from './address.tsx'
 import { livenessWords, statusLook } from './case-words.ts'
 import type { IconName } from './icons.tsx'
 import { lookAlikeWords } from './look-alike-words.ts'
-import { STATE_LOOKS } from './outcome-words.ts'
+import { stateLook } from './outcome-words.ts'
 import { named, pieced, plain, wordsOf, type Piece } from './pieces.tsx'
 import type { Tone } from './state-mark.tsx'
 import { counted, relative } from './words.ts'
@@ -147,7 +147,7 @@ const proofOf = (finding: Finding, now: number): Proof => {
     case 'look-alike':
       return { pieces: lookAlikeWords(finding.seen) }
     case 'reported': {
-      const state = text(STATE_LOOKS[finding.state].headline)
+      const state = text(stateLook(finding.state, finding.reason ?? null).headline)
       return { pieces: plain(text('verdict_reported_proof', state, relative(finding.confirmedAt, now))) }
     }
     case 'takedown':

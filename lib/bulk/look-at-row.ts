@@ -31,7 +31,13 @@ export const lookOf = (
     look: {
       finding: worst,
       stops,
-      report: reported ? { id: reported.reportId, state: reported.state } : null,
+      report: reported
+        ? {
+            id: reported.reportId,
+            state: reported.state,
+            ...(reported.reason ? { reason: reported.reason } : {}),
+          }
+        : null,
       takedown: takedown
         ? { caseId: takedown.caseId, status: takedown.status, liveness: takedown.liveness }
         : null,

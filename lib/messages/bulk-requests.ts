@@ -22,7 +22,9 @@ const look = z.object({
   /** Needs a typed reason. */
   stops: z.boolean(),
   /** The last report of it from this browser, and the takedown case about it. */
-  report: z.nullable(z.object({ id: z.string(), state: z.enum(STATE_NAMES) })),
+  report: z.nullable(
+    z.object({ id: z.string(), state: z.enum(STATE_NAMES), reason: z.optional(z.literal('correct')) }),
+  ),
   takedown: z.nullable(z.object({ caseId: z.number(), status: z.string(), liveness: z.string() })),
 })
 export type BulkLook = z.output<typeof look>

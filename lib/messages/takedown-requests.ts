@@ -27,6 +27,8 @@ export type CaseOrder = z.output<typeof caseOrder>
 export const matchedReport = z.object({
   id: z.string(),
   at: z.enum(STATE_NAMES),
+  /** Its assets only have the wanted status already (lib/reports/known-as.ts). */
+  reason: z.optional(z.literal('correct')),
   title: z.string(),
   /** The service's number, empty without one. */
   reportNumber: z.string(),

@@ -57,6 +57,8 @@ const uncheckedReason = z.enum(UNCHECKED_REASONS)
 export const earlierReport = z.object({
   reportId: z.string(),
   state: z.enum(STATE_NAMES),
+  /** Its assets only have the wanted status already (lib/reports/known-as.ts). */
+  reason: z.optional(z.literal('correct')),
   confirmedAt: z.number(),
 })
 export type EarlierReport = z.output<typeof earlierReport>

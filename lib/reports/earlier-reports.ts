@@ -2,10 +2,11 @@ import { keysOfAsset, type AssetKey } from '#lib/assets/canonical-keys.ts'
 import { parseAsset, type Asset } from '#lib/assets/parse-asset.ts'
 import { STATE_NAMES } from '#lib/messages/report-row.ts'
 import type { EarlierReport } from '#lib/own-assets/verdict-shape.ts'
-import { listOf, number, oneOf, record, text } from '#lib/plain-reader.ts'
+import { listOf, number, oneOf, orElse, record, text } from '#lib/plain-reader.ts'
 import { heldRow, heldRows } from '#lib/platform/database/held-reads.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { isErrorOfOneRow } from '#lib/platform/database/storage-failure.ts'
+import { knownReason } from './known-as.ts'
 
 export type EarlierDoors = {
   database: () => Promise<Database>
@@ -27,7 +28,10 @@ const row = record({
   id: text,
   assets: listOf(text),
   confirmedAt: number,
-  state: record({ at: oneOf(STATE_NAMES) }),
+  state: record({
+    at: oneOf(STATE_NAMES),
+    refusals: orElse(listOf(record({ errorType: text })), []),
+  }),
 })
 
 /**
@@ -65,7 +69,7 @@ export const makeEarlierReports = ({ database, later, announce }: EarlierDoors) 
       return asset.ok ? keysOfAsset(asset.value) : []
     })
     keysOf.set(reportId, keys)
-    const its = { reportId, state: state.at, confirmedAt }
+    const its = { reportId, state: state.at, ...knownReason(state), confirmedAt }
     for (const key of keys) byAsset.set(key, [...(byAsset.get(key) ?? []), its])
   }
 

@@ -57,13 +57,6 @@ export const contactMayHelp = (refusals: readonly Refusal[]): boolean =>
   refusals.some(({ errorType }) => errorType === 'REPORT_ALREADY_EXISTS') &&
   refusals.every(({ errorType }) => lotOf(errorType) !== 'needs-you')
 
-/** What the service has of a report that it knows in full: reports, assets with the wanted status already, or both. */
-export const knownAs = (refusals: readonly Refusal[]): 'reported' | 'correct' | 'mixed' => {
-  const correct = refusals.filter(({ errorType }) => errorType === 'ASSET_ALREADY_CORRECT').length
-  if (correct === 0) return 'reported'
-  return correct === refusals.length ? 'correct' : 'mixed'
-}
-
 /** The reports that took its place; also of one that had an attempt without an answer, which is told as stopped. */
 export const replacedByOf = (state: ReportState): readonly string[] =>
   (state.at === 'cancelled' || state.at === 'presumed' ? state.replacedBy : undefined) ?? []

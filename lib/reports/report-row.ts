@@ -1,7 +1,7 @@
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { ReportRow, ShownAsset } from '#lib/messages/report-row.ts'
 import { LONG_UNDELIVERED, needsPerson } from './needs-person.ts'
-import { knownAs } from './repair.ts'
+import { knownAs } from './known-as.ts'
 import type { Report } from './report.ts'
 import type { Refusal, ReportState } from './report-state.ts'
 

@@ -3,6 +3,7 @@ import type { MatchedReport } from '#lib/messages/takedown-requests.ts'
 import { heldAll, heldRow } from '#lib/platform/database/held-reads.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { report, type Report } from '#lib/reports/report.ts'
+import { knownReason } from '#lib/reports/known-as.ts'
 import type { StateName } from '#lib/reports/report-state.ts'
 import { ownedKey, ownerOf } from './case.ts'
 import { keysOfReported, queryFor, type CaseKey, type How } from './match.ts'
@@ -47,6 +48,7 @@ export const deliveredBut = async (
 export const matchedReport = (value: Report, how: How): MatchedReport => ({
   id: value.id,
   at: value.state.at,
+  ...knownReason(value.state),
   title: value.title,
   reportNumber: value.state.at === 'accepted' ? value.state.reportNumber : '',
   confirmedAt: value.confirmedAt,

@@ -64,6 +64,22 @@ describe('an asset that was reported before', () => {
     expect(await on('evil.example')).toEqual(state.at === 'cancelled' ? null : told)
   })
 
+  it.each([
+    [['ASSET_ALREADY_CORRECT'], 'correct'],
+    [['ASSET_ALREADY_CORRECT', 'REPORT_ALREADY_EXISTS'], undefined],
+    [['REPORT_ALREADY_EXISTS'], undefined],
+  ])('is told apart from a status that was set already: %o', async (errorTypes, reason) => {
+    const refusals = errorTypes.map((errorType) => ({
+      asset: 'evil.example',
+      errorType,
+      message: '',
+      suggestion: '',
+      names: ['evil.example'],
+    }))
+    const { on } = await world({ ...of('r', 'evil.example'), state: { at: 'known', refusals } })
+    expect((await on('evil.example'))?.reason).toBe(reason)
+  })
+
   it('is told by the last of several, but for those that say nothing of it', async () => {
     const [old, young] = [of('old', 'evil.example'), of('young', 'evil.example')]
     const { on } = await world({ ...young, confirmedAt: old.confirmedAt + 1 }, old)

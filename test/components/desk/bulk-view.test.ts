@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NAMED_PLATFORMS } from '#components/desk/bulk-asks.tsx'
+import { earlierWords } from '#components/desk/bulk-table-row.tsx'
 import { LARGEST_FILE, readFile, textOf } from '#components/desk/bulk-file.ts'
 import {
   filteredRows,
@@ -97,6 +98,18 @@ it('names the own assets that go, and none that are held out', () => {
 })
 
 describe('words', () => {
+  it('tell an earlier report’s status that was set already apart from one reported already', () => {
+    const [row] = BULK_ROWS.filter(({ look }) => look?.report)
+    if (!row?.look?.report) throw new Error('no row was reported before')
+    const { look } = row
+    const earlier = (reason?: 'correct') =>
+      earlierWords({
+        ...row,
+        look: { ...look, report: { id: 'r', state: 'known', ...(reason && { reason }) } },
+      })
+    expect([earlier(), earlier('correct')]).toEqual(['Already reported', 'Already has this status'])
+  })
+
   it('say why a row is held out or no asset', () => {
     expect(BULK_ROWS.map(standingWords)).toEqual([
       'Goes',

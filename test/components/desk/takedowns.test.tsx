@@ -473,6 +473,25 @@ describe('a chosen case', () => {
     expect(screen.getByText(/about the whole domain/)).toBeTruthy()
   })
 
+  it('tells a report whose assets had the status already as that, in the list and in the case', async () => {
+    const known = { at: 'known', title: 'Bravo', reportNumber: '', confirmedAt: NOW, how: 'same' } as const
+    const correct = { ...known, id: 'r1', reason: 'correct' as const }
+    const row = { ...caseRow({ id: 5, content: 'https://bravo.example/' }), reports: [correct] }
+    const answers = caseAnswers([row])
+    show(
+      { ...answers, 'takedowns/reports': () => ({ reports: [correct, { ...known, id: 'r2' }] }) },
+      'takedowns/5',
+    )
+    await waitFor(() => expect(screen.getAllByRole('link', { name: /Bravo/ })).toHaveLength(2))
+    const links = screen.getAllByRole('link', { name: /Bravo/ })
+    expect(links.map((link) => link.querySelector('.linked-state')?.textContent)).toEqual([
+      'Already has this status',
+      'Already reported',
+    ])
+    expect(screen.getByRole('table').textContent).toContain('Already has this status')
+    expect(screen.getByRole('table').textContent).not.toContain('Already reported')
+  })
+
   it('of a notification is shown before the list has come, and by another address meanwhile', async () => {
     const answers = caseAnswers([])
     const { move } = show(

@@ -186,6 +186,17 @@ describe('the verdict', () => {
     expect(screen.getByRole('region', { name: 'Verdict' })).toBe(region)
   })
 
+  it.each([
+    [{}, 'Already reported'],
+    [{ reason: 'correct' as const }, 'Already has this status'],
+  ])('an earlier report that the service knew is told as what it knew of it: %o', (its, words) => {
+    const { pieces } = findingWords(
+      { relation: 'reported', reportId: 'r', state: 'known', confirmedAt: NOW, ...its },
+      NOW,
+    )
+    expect(JSON.stringify(pieces)).toContain(words)
+  })
+
   it.each(RELATIONS)('%s has its own words', async (relation) => {
     const finding = FINDINGS[relation]
     await shown({ verdict: verdict([finding]) })
