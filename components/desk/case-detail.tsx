@@ -3,9 +3,9 @@ import type { CaseRow, MatchedReport, WatchedCase } from '#lib/messages/takedown
 import { text } from '#lib/platform/texts.ts'
 import { Parts } from '../shared/address.tsx'
 import { ageWords, livenessWords, statusLook } from '../shared/case-words.ts'
-import { defangedWords } from '../shared/defanged-words.ts'
 import { Icon } from '../shared/icons.tsx'
 import { stateLook } from '../shared/outcome-words.ts'
+import { reportHeading } from '../shared/report-heading.ts'
 import { StateMark } from '../shared/state-mark.tsx'
 import { useAsked } from '../shared/use-asked.ts'
 import { relative } from '../shared/words.ts'
@@ -157,19 +157,16 @@ const Reports = ({ row, doors, version }: { row: CaseRow; doors: DeskDoors; vers
   )
 }
 
-const LinkedReport = ({
-  report: { id, at, reason, title, reportNumber, how },
-}: {
-  report: MatchedReport
-}) => {
+const LinkedReport = ({ report }: { report: MatchedReport }) => {
+  const { id, at, reason, title, asset, reportNumber, how } = report
   const { tone, headline } = stateLook(at, reason ?? null)
-  const words = defangedWords(title)
+  const { words, dir } = reportHeading(title, asset)
   return (
     <li>
       <a class="linked" href={`#reports/${id}`}>
         <StateMark tone={tone} />
         <span class={`tone-${tone} linked-state`}>{text(headline)}</span>
-        <span class="linked-words" dir="auto" title={words}>
+        <span class="linked-words" dir={dir} title={words}>
           {reportNumber === '' ? words : `#${reportNumber} ${words}`}
         </span>
       </a>

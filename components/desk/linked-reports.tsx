@@ -73,7 +73,11 @@ const LinkedReport = ({
       >
         <StateMark tone={tone} />
         <span class={`tone-${tone} linked-state`}>{text(headline)}</span>
-        <span class="address address-line mono" dir="ltr" title={defangedWords(row.title)}>
+        <span
+          class="address address-line mono"
+          dir="ltr"
+          title={row.title === '' ? undefined : defangedWords(row.title)}
+        >
           <Parts {...row.shown} />
         </span>
       </a>

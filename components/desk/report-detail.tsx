@@ -124,15 +124,17 @@ const Whole = ({
   return (
     <>
       <div class="about">
-        <h2 class="wrap-anywhere clamp" title={title}>
+        <h2 class="wrap-anywhere clamp" title={title || undefined}>
           <span class="address mono" dir="ltr">
             {shown[0] ? <Parts {...shown[0]} /> : null}
           </span>
           {shown.length > 1 ? ` ${plus(shown.length - 1)}` : null}
         </h2>
-        <p class="small wrap-anywhere clamp" dir="auto" title={title}>
-          {title}
-        </p>
+        {title === '' ? null : (
+          <p class="small wrap-anywhere clamp" dir="auto" title={title}>
+            {title}
+          </p>
+        )}
         <p class="small quiet wrap-anywhere">{about.join(' · ')}</p>
         <p class="small quiet wrap-anywhere">
           {text('desk_destination', destination.slug, destination.baseUrl)}

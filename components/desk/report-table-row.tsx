@@ -60,7 +60,7 @@ export const ReportTableRow = ({
           tabIndex={active ? 0 : -1}
           aria-label={name}
           aria-current={chosen ? 'true' : undefined}
-          title={`${name}\n${defangedWords(row.title)}`}
+          title={row.title === '' ? name : `${name}\n${defangedWords(row.title)}`}
           onClick={onChoose}
         >
           <span class="address address-line">

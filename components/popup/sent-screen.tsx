@@ -6,11 +6,11 @@ import { Address } from '../shared/address.tsx'
 import { AllowHost } from '../shared/allow-host.tsx'
 import { Banner } from '../shared/banner.tsx'
 import { CancelReport } from '../shared/cancel-report.tsx'
-import { defangedWords } from '../shared/defanged-words.ts'
 import { outcomeWords } from '../shared/outcome-words.ts'
 import { RefusalList } from '../shared/refusal-list.tsx'
 import { RelatedReports } from '../shared/related-reports.tsx'
 import { RepairActions } from '../shared/repair-actions.tsx'
+import { reportHeading } from '../shared/report-heading.ts'
 import { StateMark } from '../shared/state-mark.tsx'
 import { StorageWords } from '../shared/storage-words.tsx'
 import { number } from '../shared/words.ts'
@@ -129,9 +129,7 @@ export const SentScreen = ({ state, session, doors }: Props) => {
 
 const WhatWasSent = ({ report: { title, assets } }: { report: ReportView }) => (
   <div class="sent-what">
-    <h2 class="wrap-anywhere clamp" dir="auto" title={defangedWords(title)}>
-      {defangedWords(title)}
-    </h2>
+    <Heading {...reportHeading(title, assets[0])} />
     <ul aria-label={text('popup_assets')}>
       {assets.slice(0, MOST_ASSETS).map((asset) => (
         <li key={asset}>
@@ -143,6 +141,12 @@ const WhatWasSent = ({ report: { title, assets } }: { report: ReportView }) => (
       <p class="hint">{text('popup_and_more', assets.length - MOST_ASSETS)}</p>
     ) : null}
   </div>
+)
+
+const Heading = ({ words, dir }: ReturnType<typeof reportHeading>) => (
+  <h2 class="wrap-anywhere clamp" dir={dir} title={words}>
+    {words}
+  </h2>
 )
 
 const Action = ({

@@ -29,7 +29,9 @@ export const matchedReport = z.object({
   at: z.enum(STATE_NAMES),
   /** Its assets only have the wanted status already (lib/reports/known-as.ts). */
   reason: z.optional(z.literal('correct')),
+  /** Empty where the person left it without one; `asset` is its first one then. */
   title: z.string(),
+  asset: z.optional(z.string()),
   /** The service's number, empty without one. */
   reportNumber: z.string(),
   confirmedAt: z.number(),

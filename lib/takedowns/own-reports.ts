@@ -50,6 +50,7 @@ export const matchedReport = (value: Report, how: How): MatchedReport => ({
   at: value.state.at,
   ...knownReason(value.state),
   title: value.title,
+  ...(value.title === '' && { asset: value.assets[0] ?? '' }),
   reportNumber: value.state.at === 'accepted' ? value.state.reportNumber : '',
   confirmedAt: value.confirmedAt,
   how,

@@ -111,13 +111,16 @@ describe('the list', () => {
     expect(rows.slice(1).flatMap(({ reports }) => reports)).toEqual([])
   })
 
-  it('says of an own report that its assets had the status already', async () => {
+  it('says of an own report that its assets had the status already, and what it is about where it has no title', async () => {
     const { world, page, ownReports } = await start()
     const asset = 'https://acrne-wallet.test/restore'
     const refusal = { asset, errorType: 'ASSET_ALREADY_CORRECT', message: '', suggestion: '', names: [asset] }
     await world.accepted('r1', [asset], { state: { at: 'known', refusals: [refusal] } })
     ownReports.forget()
     expect((await page()).rows[0]?.reports).toMatchObject([{ id: 'r1', at: 'known', reason: 'correct' }])
+    await world.accepted('r1', [asset], { title: '' })
+    ownReports.forget()
+    expect((await page()).rows[0]?.reports).toMatchObject([{ title: '', asset }])
   })
 
   it('tells rows that cannot be read, and shows what has no brand, no assignee, an unknown status or no time', async () => {

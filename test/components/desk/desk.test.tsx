@@ -407,6 +407,14 @@ describe('a chosen report', () => {
     expect(title?.textContent).toContain('Acme Wallet hxxps://acme[.]example')
   })
 
+  it('without a title is headed by its asset, and has no empty line', async () => {
+    await chosen({ at: 'sending', since: NOW }, {}, { title: '', assets: ['https://untitled.example/'] })
+    const region = screen.getByRole('region', { name: 'Report' })
+    expect(within(region).getByRole('heading', { level: 2 }).textContent).toContain('untitled[.]example')
+    expect([...region.querySelectorAll('.about p')].filter((one) => one.textContent === '')).toEqual([])
+    expect(screen.getByRole('button', { name: /untitled/ }).title).not.toContain('\n')
+  })
+
   it('says nothing of words that were not sent, or cannot be read', async () => {
     await chosen({ at: 'sending', since: NOW })
     expect(screen.queryByRole('region', { name: 'Description' })).toBeNull()

@@ -492,6 +492,21 @@ describe('a chosen case', () => {
     expect(screen.getByRole('table').textContent).not.toContain('Already reported')
   })
 
+  it('names a report without a title by its asset', async () => {
+    const untitled = {
+      id: 'r1',
+      at: 'accepted',
+      title: '',
+      reportNumber: '7',
+      confirmedAt: NOW,
+      how: 'same',
+    } as const
+    const row = { ...caseRow({ id: 5, content: 'https://bravo.example/' }), reports: [] }
+    const reports = () => ({ reports: [{ ...untitled, asset: 'https://bravo.example/login' }] })
+    show({ ...caseAnswers([row]), 'takedowns/reports': reports }, 'takedowns/5')
+    expect(await screen.findByRole('link', { name: /#7 hxxps:\/\/bravo\[\.\]example\/login/ })).toBeTruthy()
+  })
+
   it('of a notification is shown before the list has come, and by another address meanwhile', async () => {
     const answers = caseAnswers([])
     const { move } = show(

@@ -1018,6 +1018,12 @@ describe('a page whose last report is still open', () => {
     ])
   })
 
+  it('is headed by its asset where it was left without a title', async () => {
+    show({ 'draft/open-tab': () => ({ at: 'report', report: { ...held, title: '' } }) })
+    const asset = held.assets[0]?.replace('https', 'hxxps').replaceAll(/\.(?=[a-z.]*\/)/g, '[.]') ?? ''
+    expect((await screen.findByRole('heading', { level: 2 })).textContent).toBe(asset)
+  })
+
   it('goes on with a repair in place', async () => {
     const refused = report({ at: 'refused', why: 'rejected', refusals: [], message: '', status: 422 })
     const { asked } = show({
