@@ -8,7 +8,7 @@ export const DataSection = ({
   doors,
   onTaken,
 }: {
-  doors: Pick<OptionsDoors, 'ask' | 'now'>
+  doors: Pick<OptionsDoors, 'ask' | 'now' | 'settingsReader'>
   onTaken: () => void
 }) => (
   <section class="card" aria-label={text('data_title')}>

@@ -1,4 +1,5 @@
 import type { Change } from '#lib/messages/changes.ts'
+import type { WorkerLike } from '#lib/reader/worker.ts'
 import type { Ask } from '../shared/ask.ts'
 import type { TabsDoors } from './checks-section.tsx'
 import type { NotificationDoors } from './notify-fields.tsx'
@@ -19,6 +20,8 @@ export type OptionsDoors = {
   tabs: TabsDoors
   shortcuts: ShortcutDoors
   permissions: PermissionDoors
+  /** A worker that reads settings files (entrypoints/settings-reader.ts). */
+  settingsReader: () => WorkerLike
   now: () => number
   copy: (text: string) => Promise<void>
   /** Of the extension. */

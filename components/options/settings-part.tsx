@@ -1,6 +1,8 @@
 import { useRef, useState } from 'preact/hooks'
 import type { SettingChange, SettingsRead } from '#lib/messages/data-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
+import { settingsAnswer, type FileSetting, type SettingsInFile } from '#lib/reader/settings-file.ts'
+import type { WorkerLike } from '#lib/reader/worker.ts'
 import { Banner } from '../shared/banner.tsx'
 import { notDone, NotDoneWords, type NotDone } from '../shared/not-done.tsx'
 import { saveFile } from '../shared/save-file.ts'
@@ -11,12 +13,14 @@ import { settingName, settingValue } from './setting-words.ts'
 /** As lib/messages/data-requests.ts has it; a test compares the two. That file would bring its schemas with it. */
 export const SETTINGS_MOST = 256_000
 
+type NoSettings = Exclude<SettingsInFile, { at: 'settings' }>
+
 type Step =
   | { at: 'idle' }
-  | { at: 'looked'; typed: string; read: SettingsRead; changed: boolean }
+  | { at: 'looked'; settings: FileSetting[]; read: SettingsRead | NoSettings; changed: boolean }
   | { at: 'taken'; count: number }
 
-type Problem = Extract<SettingsRead, { at: 'read' }>['problems'][number]['problem']
+type Problem = SettingsRead['problems'][number]['problem']
 
 const PROBLEMS: Record<Problem, TextKey> = {
   'not-known': 'policy_problem_not_known',
@@ -24,12 +28,28 @@ const PROBLEMS: Record<Problem, TextKey> = {
   'out-of-range': 'policy_problem_out_of_range',
 }
 
+/** Read apart from the page and the background, by a worker that is ended when it takes too long. */
+const readFile = async (file: File, settingsReader: () => WorkerLike): Promise<SettingsInFile> => {
+  // Of a whole export the settings stand at its beginning.
+  const typed = await file.slice(0, SETTINGS_MOST).text()
+  const { makePageWorker } = await import('#lib/reader/worker.ts')
+  const elapsed = (): number => performance.now()
+  const reader = makePageWorker<{ text: string }, SettingsInFile>(
+    { startWorker: settingsReader, elapsed },
+    settingsAnswer,
+  )
+  const found = await reader.ask({ text: typed })
+  reader.end()
+  // Whatever keeps a reader that long is no settings file.
+  return found.at === 'stuck' ? { at: 'not-settings' } : found
+}
+
 /** The settings as a file, and a file's settings: what it would change is shown first. */
 export const SettingsPart = ({
-  doors: { ask },
+  doors: { ask, settingsReader },
   onTaken,
 }: {
-  doors: Pick<OptionsDoors, 'ask'>
+  doors: Pick<OptionsDoors, 'ask' | 'settingsReader'>
   onTaken: () => void
 }) => {
   const [step, setStep] = useState<Step>({ at: 'idle' })
@@ -44,18 +64,14 @@ export const SettingsPart = ({
     saveFile('takedown-reporter-settings.json', new Blob([json], { type: 'application/json' }))
   }
   const look = async (file: File): Promise<void> => {
-    // Of a whole export the settings stand at its beginning.
-    const typed = await file.slice(0, SETTINGS_MOST).text()
-    setStep({
-      at: 'looked',
-      typed,
-      read: await ask('data/look-at-settings', { text: typed }),
-      changed: false,
-    })
+    const found = await readFile(file, settingsReader)
+    const settings = found.at === 'settings' ? found.settings : []
+    const read = found.at === 'settings' ? await ask('data/look-at-settings', { settings }) : found
+    setStep({ at: 'looked', settings, read, changed: false })
   }
-  const take = async (typed: string, seen: SettingChange[]): Promise<void> => {
-    const answer = await ask('data/take-settings', { text: typed, seen })
-    if (answer.at === 'changed') return setStep({ at: 'looked', typed, read: answer.read, changed: true })
+  const take = async (settings: FileSetting[], seen: SettingChange[]): Promise<void> => {
+    const answer = await ask('data/take-settings', { settings, seen })
+    if (answer.at === 'changed') return setStep({ at: 'looked', settings, read: answer.read, changed: true })
     setStep({ at: 'taken', count: answer.count })
     onTaken()
   }
@@ -86,7 +102,7 @@ export const SettingsPart = ({
       {step.at === 'looked' ? (
         <Looked
           step={step}
-          take={(seen) => run(take(step.typed, seen))}
+          take={(seen) => run(take(step.settings, seen))}
           leave={() => setStep({ at: 'idle' })}
         />
       ) : null}

@@ -7,6 +7,7 @@ import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import { grantedNow } from '#lib/platform/permissions.ts'
 import { storageUsed } from '#lib/platform/storage-used.ts'
 import { text } from '#lib/platform/texts.ts'
+import type { FileSetting } from '#lib/reader/settings-file.ts'
 import { lane } from '#lib/reports/lane.ts'
 import { diagnosticsText } from '#lib/your-data/diagnostics.ts'
 import { exportPart } from '#lib/your-data/export.ts'
@@ -44,8 +45,8 @@ export const answerData = (background: Background): Answers<DataRequests> => {
     }
   }
 
-  const lookAt = async (typed: string) =>
-    readSettings(typed, await background.preferences(), await background.policy())
+  const lookAt = async (settings: readonly FileSetting[]) =>
+    readSettings(settings, await background.preferences(), await background.policy())
 
   return {
     'data/export': async (asked) => {
@@ -62,11 +63,10 @@ export const answerData = (background: Background): Answers<DataRequests> => {
     'data/settings': async () => ({
       json: `${JSON.stringify(settingsFile(await background.preferences()), null, 2)}\n`,
     }),
-    'data/look-at-settings': async ({ text: typed }) => (await lookAt(typed)).read,
-    'data/take-settings': async ({ text: typed, seen }) => {
-      const { read, chosen } = await lookAt(typed)
-      if (read.at !== 'read' || JSON.stringify(read.changes) !== JSON.stringify(seen))
-        return { at: 'changed', read }
+    'data/look-at-settings': async ({ settings }) => (await lookAt(settings)).read,
+    'data/take-settings': async ({ settings, seen }) => {
+      const { read, chosen } = await lookAt(settings)
+      if (JSON.stringify(read.changes) !== JSON.stringify(seen)) return { at: 'changed', read }
       await takePreferences(background, chosen)
       return { at: 'taken', count: read.changes.length }
     },

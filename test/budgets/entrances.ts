@@ -48,6 +48,7 @@ import { parseRetryAfter } from '#lib/service/retry-after.ts'
 import { createScrubber, scrubAnswer } from '#lib/service/scrub.ts'
 import { readPolicy } from '#lib/settings/policy/policy.ts'
 import { DEFAULT_PREFERENCES } from '#lib/settings/preferences.ts'
+import { settingsIn } from '#lib/reader/settings-file.ts'
 import { readSettings } from '#lib/your-data/settings-file.ts'
 import { sampleCapture } from '../capture/sample-capture.ts'
 import type { Grammar } from './pieces.ts'
@@ -336,13 +337,12 @@ export const ENTRANCES: readonly Entrance[] = [
     signs: ['json', 'words', 'unseen'],
     asks: ['data/look-at-settings', 'data/take-settings'],
     run: (text) => [
-      readSettings(text, DEFAULT_PREFERENCES, { locked: new Set() }),
+      settingsIn(text),
       readSettings(
-        JSON.stringify({
-          format: 'takedown-reporter-settings',
-          version: 1,
-          settings: { contactInfo: text.slice(0, 100_000), [text.slice(0, 1000)]: 1 },
-        }),
+        [
+          { path: 'contactInfo', value: text.slice(0, 100_000) },
+          { path: text.slice(0, 1000), value: 1 },
+        ],
         DEFAULT_PREFERENCES,
         { locked: new Set() },
       ),

@@ -10,6 +10,7 @@ import type { Change } from '#lib/messages/changes.ts'
 import { NotAnswered } from '#lib/messages/not-answered.ts'
 import { STORAGE_FAILURES, type StorageFailure } from '#lib/messages/storage-failure.ts'
 import { answersOf } from '#test/gallery/desk-answers.ts'
+import { settingsReaderHere } from '#test/fakes/reader-worker.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
 import { GRANTED, permissionsOf } from '#test/gallery/granted.ts'
 import { asDraft, draft, NOW, report } from '#test/gallery/samples.ts'
@@ -102,6 +103,7 @@ const options = (answers: FakeAnswers, ask = fakeAsk(answers)) =>
         giveBack: async () => true,
         onChange: () => () => undefined,
       }}
+      settingsReader={() => settingsReaderHere()}
       shortcuts={{ list: async () => [], change: null }}
       policyActsAtOnce
       copy={async () => undefined}

@@ -3,6 +3,8 @@ import { makeWayOut } from '#components/options/way-out.ts'
 import type { ShortcutDoors } from '#components/options/shortcuts-section.tsx'
 import type { ConnectionView, Preferences, SaveOutcome } from '#lib/messages/connection-requests.ts'
 import type { WatchView } from '#lib/messages/takedown-requests.ts'
+import type { SettingsInFile } from '#lib/reader/settings-file.ts'
+import { settingsReaderHere } from '#test/fakes/reader-worker.ts'
 import { fakeAsk, type FakeAnswers } from './fake-ask.ts'
 import type { Granted } from '#components/options/permissions-section.tsx'
 import { GRANTED, permissionsOf } from './granted.ts'
@@ -57,7 +59,12 @@ const SHORTCUTS: ShortcutDoors = {
   change: async () => undefined,
 }
 
-const options = (answers: FakeAnswers, allowed = false, granted: Granted = GRANTED) => {
+const options = (
+  answers: FakeAnswers,
+  allowed = false,
+  granted: Granted = GRANTED,
+  inFile: SettingsInFile = { at: 'settings', settings: [] },
+) => {
   const ask = fakeAsk({
     'preferences/get': () => PREFERENCES,
     'preferences/set': () => PREFERENCES,
@@ -86,6 +93,7 @@ const options = (answers: FakeAnswers, allowed = false, granted: Granted = GRANT
         onChange: () => () => undefined,
       }}
       requestHost={async () => true}
+      settingsReader={() => settingsReaderHere(inFile)}
       notifications={{
         allowed: async () => allowed,
         request: async () => false,
@@ -272,11 +280,7 @@ export const optionsViews: View[] = [
   },
   {
     name: 'settings-of-no-file',
-    show: () =>
-      options({
-        'connection/get': () => CONNECTED,
-        'data/look-at-settings': () => ({ at: 'not-settings' }),
-      }),
+    show: () => options({ 'connection/get': () => CONNECTED }, false, GRANTED, { at: 'not-settings' }),
     after: () => chooseFile('input[type=file]', 'holiday.json'),
   },
   {

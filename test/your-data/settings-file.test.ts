@@ -2,11 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { settingName } from '#components/options/setting-words.ts'
 import { SETTINGS_MOST as SHOWN_MOST } from '#components/options/settings-part.tsx'
 import type { Preferences } from '#lib/messages/connection-requests.ts'
-import { SETTINGS_MOST } from '#lib/messages/data-requests.ts'
+import { dataAsks, MOST_SETTINGS, SETTINGS_MOST } from '#lib/messages/data-requests.ts'
 import { readPolicy, NO_POLICY } from '#lib/settings/policy/policy.ts'
 import { flat } from '#lib/settings/preference-paths.ts'
 import { DEFAULT_PREFERENCES } from '#lib/settings/preferences.ts'
-import { readSettings, SETTINGS_FILE, settingsFile } from '#lib/your-data/settings-file.ts'
+import {
+  answerSettings,
+  MOST_SETTINGS as READ_MOST,
+  SETTINGS_FILE,
+  settingsAnswer,
+  settingsIn,
+} from '#lib/reader/settings-file.ts'
+import type { Policy } from '#lib/settings/policy/policy.ts'
+import { readSettings, settingsFile } from '#lib/your-data/settings-file.ts'
 
 const OTHERS: Preferences = {
   ...DEFAULT_PREFERENCES,
@@ -19,13 +27,17 @@ const OTHERS: Preferences = {
 const written = (settings: Record<string, unknown>, version: number = SETTINGS_FILE.version): string =>
   JSON.stringify({ ...SETTINGS_FILE, version, settings })
 
+/** From the file to the settings, over both doors, as a page and the background do it together. */
+const readText = (text: string, now: Preferences, policy: Pick<Policy, 'locked'>) => {
+  const found = settingsAnswer(structuredClone(answerSettings({ text })))
+  if (found?.at !== 'settings') return { read: found, chosen: now }
+  const asked = dataAsks['data/look-at-settings'].parse({ settings: found.settings })
+  return readSettings(asked.settings, now, policy)
+}
+
 describe('a settings file', () => {
   it('brings every setting to another browser, and names what it would change', () => {
-    const { read, chosen } = readSettings(
-      JSON.stringify(settingsFile(OTHERS)),
-      DEFAULT_PREFERENCES,
-      NO_POLICY,
-    )
+    const { read, chosen } = readText(JSON.stringify(settingsFile(OTHERS)), DEFAULT_PREFERENCES, NO_POLICY)
     expect(chosen).toEqual(OTHERS)
     expect(read).toEqual({
       at: 'read',
@@ -47,11 +59,11 @@ describe('a settings file', () => {
       { kind: 'report', key: 'a' },
     ]
     const text = `${lines.map((line) => JSON.stringify(line)).join('\n')}\n{"kind":"rep`
-    expect(readSettings(text, DEFAULT_PREFERENCES, NO_POLICY).chosen).toEqual(OTHERS)
+    expect(readText(text, DEFAULT_PREFERENCES, NO_POLICY).chosen).toEqual(OTHERS)
   })
 
   it('tells each wrong value by its path, and takes the others', () => {
-    const { read, chosen } = readSettings(
+    const { read, chosen } = readText(
       written({
         undoSeconds: 99,
         watchMinutes: '15',
@@ -83,7 +95,7 @@ describe('a settings file', () => {
 
   it('leaves what the organization has locked, and says so where the file has another value', () => {
     const policy = readPolicy({ undoSeconds: 5, locked: ['undoSeconds', 'contactInfo'] })
-    const { read, chosen } = readSettings(
+    const { read, chosen } = readText(
       written({ undoSeconds: 5, contactInfo: 'mine', bulkMost: 10 }),
       DEFAULT_PREFERENCES,
       policy,
@@ -104,7 +116,7 @@ describe('a settings file', () => {
     ],
     ['a later form', written({ undoSeconds: 3 }, SETTINGS_FILE.version + 1), 'newer'],
   ])('of %s changes nothing', (_, text, at) => {
-    expect(readSettings(text, OTHERS, NO_POLICY)).toEqual({ read: { at }, chosen: OTHERS })
+    expect(readText(text, OTHERS, NO_POLICY)).toEqual({ read: { at }, chosen: OTHERS })
   })
 })
 
@@ -115,4 +127,31 @@ it('every setting has the name that it has in the options', () => {
 
 it('a page reads as much of a file as the background takes', () => {
   expect(SHOWN_MOST).toBe(SETTINGS_MOST)
+  expect(READ_MOST).toBe(MOST_SETTINGS)
+})
+
+describe('what a worker says of a file', () => {
+  it('is read again by the page: other words, other shapes and more than can be told are no answer', () => {
+    const settings = [{ path: 'undoSeconds', value: 3 }, { path: 'of.none' }]
+    expect(settingsAnswer({ at: 'settings', settings })).toEqual({ at: 'settings', settings })
+    expect(settingsAnswer({ at: 'settings', settings: [{ path: 'a', value: { b: 1 }, more: 1 }] })).toEqual({
+      at: 'settings',
+      settings: [{ path: 'a' }],
+    })
+    const many = Array.from({ length: 501 }, () => ({ path: 'a', value: 1 }))
+    for (const none of [
+      null,
+      'read',
+      { at: 'read' },
+      { at: 'settings', settings: many },
+      { at: 'settings', settings: [1] },
+    ])
+      expect(settingsAnswer(none)).toBeNull()
+    expect(answerSettings({ typed: '{}' })).toBeNull()
+  })
+
+  it('has no number that cannot be told to the background', () => {
+    const text = written({ undoSeconds: 3 }).replace('3}', '1e999}')
+    expect(settingsIn(text)).toEqual({ at: 'settings', settings: [{ path: 'undoSeconds' }] })
+  })
 })

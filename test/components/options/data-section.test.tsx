@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AboutSection } from '#components/options/about-section.tsx'
 import { DataSection } from '#components/options/data-section.tsx'
 import type { SettingsRead } from '#lib/messages/data-requests.ts'
+import type { FileSetting, SettingsInFile } from '#lib/reader/settings-file.ts'
+import { settingsReaderHere } from '#test/fakes/reader-worker.ts'
 import { fakeAsk, type AskedFor, type FakeAnswers } from '#test/gallery/fake-ask.ts'
 import { NOW } from '#test/gallery/samples.ts'
 
@@ -23,10 +25,21 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const status = () =>
   [...document.querySelectorAll('[aria-live=polite]')].map(({ textContent }) => textContent).join('')
 
-const show = (answers: FakeAnswers) => {
+const IN_FILE: FileSetting[] = [{ path: 'undoSeconds', value: 0 }]
+
+const show = (answers: FakeAnswers, found: SettingsInFile = { at: 'settings', settings: IN_FILE }) => {
   const asked: AskedFor = []
   const onTaken = vi.fn<() => void>()
-  render(<DataSection doors={{ ask: fakeAsk(answers, asked), now: () => NOW }} onTaken={onTaken} />)
+  render(
+    <DataSection
+      doors={{
+        ask: fakeAsk(answers, asked),
+        now: () => NOW,
+        settingsReader: () => settingsReaderHere(found),
+      }}
+      onTaken={onTaken}
+    />,
+  )
   return { asked: (name: string) => asked.filter((one) => one.name === name).map(({ ask }) => ask), onTaken }
 }
 
@@ -119,7 +132,7 @@ describe('settings from a file', () => {
     expect(asked('data/take-settings')).toEqual([])
     press('Change these')
     await waitFor(() => expect(status()).toBe('3 settings are changed.'))
-    expect(asked('data/take-settings')).toEqual([{ text: 'the file', seen: READ.changes }])
+    expect(asked('data/take-settings')).toEqual([{ settings: IN_FILE, seen: READ.changes }])
     expect(onTaken).toHaveBeenCalledOnce()
   })
 
@@ -144,13 +157,14 @@ describe('settings from a file', () => {
     expect(onTaken).not.toHaveBeenCalled()
   })
 
-  it.each<[SettingsRead, RegExp]>([
+  it.each<[SettingsInFile, RegExp]>([
     [{ at: 'not-settings' }, /has no settings of this extension\. Nothing is changed/],
     [{ at: 'newer' }, /A newer version/],
-  ])('that are none say so: %j', async (read, words) => {
-    show({ 'data/look-at-settings': () => read })
+  ])('that are none say so: %j', async (found, words) => {
+    const { asked } = show({}, found)
     choose('another file')
     expect((await screen.findByRole('alert')).textContent).toMatch(words)
+    expect(asked('data/look-at-settings')).toEqual([])
   })
 
   it('are saved as the background wrote them', async () => {

@@ -10,6 +10,7 @@ import type { WatchView } from '#lib/messages/takedown-requests.ts'
 import { NotAnswered } from '#lib/messages/not-answered.ts'
 import type { NotificationDoors } from '#components/options/notify-fields.tsx'
 import { GRANTED, permissionsOf } from '#test/gallery/granted.ts'
+import { settingsReaderHere } from '#test/fakes/reader-worker.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
 import { NOW } from '#test/gallery/samples.ts'
 import { DEFAULT_PREFERENCES } from '#lib/settings/preferences.ts'
@@ -80,6 +81,7 @@ const show = async (
       notifications={notifications}
       permissions={permissionsOf(GRANTED)}
       tabs={tabs}
+      settingsReader={() => settingsReaderHere()}
       shortcuts={SHORTCUTS}
       policyActsAtOnce
       copy={async () => undefined}
