@@ -13,6 +13,8 @@ test.each([
   ['https://äcme.test/', 'https://xn--cme-pla.test/', 'IDN'],
   ['phish.test', 'Phish.TEST.', 'case and dot of a domain'],
   ['äcme.test', 'xn--cme-pla.test', 'IDN of a domain'],
+  ['ipfs://bafybeigdyrzt5', 'IPFS://bafybeigdyrzt5/', 'protocol and trailing slash of a content identifier'],
+  ['acme.base.eth', 'Acme.Base.ETH', 'case of a name'],
   [`eip155:1:${wallet}`, `EIP155:1:${wallet.toUpperCase().replace('0X', '0x')}`, 'checksum case'],
 ])('%s and %s are one asset: %s', (first, second) => {
   expect(readAsset(first, true)?.key).toBe(readAsset(second, true)?.key)
@@ -26,6 +28,8 @@ test.each([
   ['https://phish.test/?a', 'https://phish.test/', 'query'],
   ['https://phish.test/', 'https://www.phish.test/', 'www'],
   [`eip155:1:${wallet}`, `eip155:137:${wallet}`, 'chain'],
+  ['ipfs://QmYwAPJzv5CZsnA', 'ipfs://QmYwAPJzv5CZsna', 'case of a content identifier'],
+  ['ipfs://acme.eth', 'ipns://acme.eth', 'what the name is of'],
 ])('%s and %s are two assets: %s', (first, second) => {
   expect(readAsset(first, true)?.key).not.toBe(readAsset(second, true)?.key)
 })
@@ -40,6 +44,7 @@ test.each([
   ['https://phish test', 'space inside'],
   ['https://', 'no host'],
   ['ftp://phish.test/', 'another protocol'],
+  ['ipfs://', 'no content identifier'],
   ['hxxps://phish.test/', 'defanged'],
   ['phish[.]test', 'defanged domain'],
   ['phish.test/path', 'path without a protocol'],

@@ -1,11 +1,14 @@
 import { domainToASCII } from 'node:url'
 
-/** A reported asset in one of the three forms of the interface ("Asset object inside a report"). */
+/**
+ * A reported asset in one of the three forms of the interface ("Asset object inside a report"). A full URL's protocol is not named
+ * there, and IPFS is an asset type: `ipfs://` and `ipns://` are URLs as well. A name like `acme.eth` has the form of a domain.
+ */
 export interface ReportedAsset {
   form: 'url' | 'domain' | 'address'
   /** Equal for spellings of the same asset: case of the host, IDN, default port, trailing slash and dot, case of an address. */
   key: string
-  /** Without a trailing dot; null for an address. */
+  /** Without a trailing dot; null for an address, and on IPFS. */
   host: string | null
 }
 
@@ -17,6 +20,7 @@ const address = /^eip155:([1-9]\d{0,31}):(0x[0-9a-f]{40})$/i
 export function readAsset(content: string, pathCaseMatters: boolean): ReportedAsset | null {
   if (content === '' || /[\s\p{Cc}]/u.test(content)) return null
   if (/^https?:\/\//i.test(content)) return readUrl(content, pathCaseMatters)
+  if (/^ip[fn]s:\/\//i.test(content)) return readIpfs(content)
   if (/^eip155:/i.test(content)) return readAddress(content)
   return readDomain(content)
 }
@@ -35,6 +39,14 @@ function readUrl(content: string, pathCaseMatters: boolean): ReportedAsset | nul
     key: `${url.protocol}//${userinfo}${host}${port}${pathCaseMatters ? rest : rest.toLowerCase()}`,
     host,
   }
+}
+
+/** A content identifier is told apart by case. */
+function readIpfs(content: string): ReportedAsset | null {
+  const [, protocol = '', name = '', rest = ''] =
+    /^(ip[fn]s):\/\/([A-Za-z0-9._-]{1,255})((?:[/?#].*)?)$/i.exec(content) ?? []
+  if (name === '') return null
+  return { form: 'url', key: `${protocol.toLowerCase()}://${name}${rest.replace(/\/+$/, '')}`, host: null }
 }
 
 function readAddress(content: string): ReportedAsset | null {

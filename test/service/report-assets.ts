@@ -55,7 +55,9 @@ export function checkAssets(body: ReportBody, world: World): { errors: AssetErro
   const seen = new Set<string>()
   for (const { content, status = 'BLOCKED' } of body.assets) {
     const asset = readAsset(content, world.settings.pathCaseMatters)
-    const errorType = asset ? firstReason(asset, status, seen, world) : 'INVALID_FORMAT'
+    const errorType = asset
+      ? firstReason(asset, status, body.contactInfo ?? '', seen, world)
+      : 'INVALID_FORMAT'
     if (errorType !== null) errors.push(assetError(content, errorType))
     if (!asset) continue
     seen.add(asset.key)
@@ -64,7 +66,13 @@ export function checkAssets(body: ReportBody, world: World): { errors: AssetErro
   return { errors, passed }
 }
 
-function firstReason(asset: ReportedAsset, status: string, seen: Set<string>, world: World): string | null {
+function firstReason(
+  asset: ReportedAsset,
+  status: string,
+  contact: string,
+  seen: Set<string>,
+  world: World,
+): string | null {
   const { host, key } = asset
   if (seen.has(key)) return 'DUPLICATE_ASSETS'
   if (host !== null) {
@@ -75,5 +83,7 @@ function firstReason(asset: ReportedAsset, status: string, seen: Set<string>, wo
   }
   if (world.cases.isBlocked(key) && status === 'BLOCKED') return 'ASSET_ALREADY_CORRECT'
   if (status !== 'BLOCKED' && world.assets.statusOf(key) === status) return 'ASSET_ALREADY_CORRECT'
-  return world.settings.duplicatesRefused && world.reports.holds(key) ? 'REPORT_ALREADY_EXISTS' : null
+  return world.settings.duplicatesRefused && world.reports.holds(key, contact)
+    ? 'REPORT_ALREADY_EXISTS'
+    : null
 }

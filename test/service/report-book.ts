@@ -12,9 +12,13 @@ export interface CommittedReport {
 
 export interface ReportBook {
   readonly reports: CommittedReport[]
-  commit(report: Omit<CommittedReport, 'id' | 'createdAt'>, keys: readonly string[]): CommittedReport
-  /** Whether a report holds this asset: a second one is refused, since one report per e-mail address and asset is documented. */
-  holds(key: string): boolean
+  commit(
+    report: Omit<CommittedReport, 'id' | 'createdAt'>,
+    keys: readonly string[],
+    contact: string,
+  ): CommittedReport
+  /** Whether a report with this contact holds the asset: one report per e-mail address and asset is documented. Empty: no contact. */
+  holds(key: string, contact: string): boolean
   /** Remembers that the asset was sent, accepted or not; answers whether it had been before. */
   wasTried(key: string): boolean
   clear(): void
@@ -29,13 +33,13 @@ export function createReportBook(now: () => Date): ReportBook {
   let nextId = firstId
   return {
     reports,
-    commit(report, keys) {
+    commit(report, keys, contact) {
       const committed = { id: nextId++, createdAt: now().toISOString(), ...report }
-      for (const key of keys) held.add(key)
+      for (const key of keys) held.add(`${key} ${contact}`)
       reports.push(committed)
       return committed
     },
-    holds: (key) => held.has(key),
+    holds: (key, contact) => held.has(`${key} ${contact}`),
     wasTried(key) {
       const before = tried.has(key)
       tried.add(key)

@@ -91,6 +91,26 @@ describe('errorType', () => {
     expect((await report(sandbox, 'https://phish.test/b')).status).toBe(200)
   })
 
+  test('one report per contact and asset: another contact has its own, and none twice', async () => {
+    const sandbox = await sandboxForTest()
+    const body = (contactInfo: string) => ({ ...reportOf('phish.test'), contactInfo })
+    const send = (contactInfo: string) =>
+      call(sandbox, 'POST', '/report/create', body(contactInfo), { 'x-api-key': sandbox.keys.full })
+    expect((await report(sandbox, 'phish.test')).status).toBe(200)
+    expect((await send('a@soc.test')).status).toBe(200)
+    expect((await send('b@soc.test')).status).toBe(200)
+    expect(errorsOf(await send('a@soc.test'))).toEqual(['phish.test: REPORT_ALREADY_EXISTS'])
+  })
+
+  test.each([
+    'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/x',
+    'ipns://docs.acme.eth',
+    'acme.base.eth',
+  ])('%s is an asset that can be reported', async (asset) => {
+    const sandbox = await sandboxForTest()
+    expect((await report(sandbox, asset)).status).toBe(200)
+  })
+
   test('PROCESSING_FAILED of the flaky host goes away on the second try', async () => {
     const sandbox = await sandboxForTest()
     expect(errorsOf(await report(sandbox, 'flaky.test'))).toEqual(['flaky.test: PROCESSING_FAILED'])

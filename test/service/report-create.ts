@@ -23,7 +23,11 @@ export function createReport(request: LedgerEntry, world: World): Answer {
   if (apiKey === undefined) return openError(settings, 401, 'UNAUTHORIZED', 'The API key is missing.')
   const contents = passed.map((asset) => asset.content)
   const keys = passed.map((asset) => asset.key)
-  const report = world.reports.commit({ body: request.body, assets: contents, apiKey }, keys)
+  const report = world.reports.commit(
+    { body: request.body, assets: contents, apiKey },
+    keys,
+    body.contactInfo ?? '',
+  )
   request.reportId = report.id
   if (settings.reportsOpenCases)
     for (const { content, key } of passed) world.cases.openForReport(content, key)
