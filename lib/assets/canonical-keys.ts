@@ -3,6 +3,7 @@ import { isIp } from './host.ts'
 import { readOwnContent, type OwnContent } from './own-content.ts'
 import { accountOf, accountsNamed, hasPlatform, takesDomains } from './platform-account.ts'
 import { plainDetail, plainPath } from './plain-path.ts'
+import { postOnX } from './post-on-x.ts'
 
 /**
  * A string under which an asset is stored and found, the same for every spelling of it:
@@ -31,6 +32,8 @@ const domainKey = (host: string) => `domain:${host}`
 const addressKey = ({ address }: AddressAsset) => `address:${address.toLowerCase()}`
 const handleKey = (type: string, account: string) => `handle:${type.toLowerCase()}/${account}`
 
+const postKey = (post: string) => handleKey('TWITTER', `status/${post}`)
+
 /** Protocol and fragment do not make another page; the query may, and so may a port. */
 const pageKey = ({ port, path }: UrlAsset, host: string, query: string) =>
   `page:${host}${port === '' ? '' : `:${port}`}${plainPath(path)}${query}`
@@ -41,6 +44,8 @@ const withoutWww = (host: string) => (/^www\.[^.]+\../.test(host) ? host.slice(4
 export function keysOfAsset(asset: Asset): AssetKey[] {
   if (asset.form === 'address') return [addressKey(asset)]
   if (asset.form === 'name') return keysOfName(asset).map(({ key }) => key)
+  const post = asset.form === 'url' ? postOnX(asset) : undefined
+  if (post !== undefined) return [postKey(post)]
   const account = accountOf(asset)
   const own =
     asset.form === 'url' ? pageKey(asset, asset.host, plainDetail(asset.query)) : domainKey(asset.host)
@@ -62,6 +67,8 @@ export function keysToLookUp(asset: Asset): KeyToLookUp[] {
   const add = (key: AssetKey, relation: Relation) => {
     if (!found.has(key)) found.set(key, relation)
   }
+  const post = asset.form === 'url' ? postOnX(asset) : undefined
+  if (post !== undefined) add(postKey(post), 'same')
   const account = accountOf(asset)
   if (account) add(handleKey(account.type, account.account), account.exact ? 'same' : 'on-account')
   const hosts = new Set([asset.host, withoutWww(asset.host)])
@@ -125,6 +132,8 @@ function keysOfParsed(
   // `www.co.uk` and `www.github.io` are names of their own: what follows `www.` there belongs to everyone.
   const host = !shared && bare !== asset.host && isSharedHost(bare) ? asset.host : bare
   const page = asset.form === 'url' ? pageKey(asset, host, plainDetail(asset.query)) : `page:${host}/`
+  const post = asset.form === 'url' ? postOnX(asset) : undefined
+  if (post !== undefined) return [postKey(post), page]
   return shared ? [page] : [domainKey(host), page]
 }
 

@@ -1,10 +1,11 @@
 import type { Asset, NameAsset, UrlAsset } from './asset.ts'
 import { accountOf } from './platform-account.ts'
 import { plainDetail, plainPath } from './plain-path.ts'
+import { postOnX } from './post-on-x.ts'
 
 /**
  * Equal for two spellings of one asset: case of the host, default port, final slash, final dot, Unicode or punycode, case of
- * percent-encoding, case of an address; and for two addresses of one account, such as `twitter.com/acme` and `x.com/acme`.
+ * percent-encoding, case of an address; and for two addresses of one account or post, such as `twitter.com/acme` and `x.com/acme`.
  * `www.`, the protocol, the case of a path make another spelling.
  */
 export function spellingKey(asset: Asset): string {
@@ -19,9 +20,11 @@ export function spellingKey(asset: Asset): string {
   return `${asset.protocol}://${userinfo}${asset.host}${port}${plainPath(asset.path)}${detail}`
 }
 
-/** Of an account itself, whatever the query is. One content at two gateways of IPFS stays two: a service acts on one of them. */
+/** Of an account itself or a post on X, whatever the query is. One content at two gateways of IPFS stays two: a service acts on one of them. */
 function accountKey(asset: UrlAsset): string | undefined {
   if (asset.userinfo !== '') return undefined
+  const post = postOnX(asset)
+  if (post !== undefined) return `post:TWITTER/${post}`
   const account = accountOf(asset)
   return account?.exact && account.type !== 'IPFS' ? `account:${account.type}/${account.account}` : undefined
 }

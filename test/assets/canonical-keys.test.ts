@@ -22,7 +22,7 @@ test.each<[input: string, expected: string[], why: string]>([
   ['münchen.de', ['domain:xn--mnchen-3ya.de'], 'ASCII'],
   [`eip155:137:${wallet}`, [walletKey], 'independent of the chain'],
   ['https://x.com/Acme', ['handle:twitter/acme', 'page:x.com/Acme'], 'an account is also a page'],
-  ['https://x.com/acme/status/1', ['page:x.com/acme/status/1'], 'a post is not the account'],
+  ['https://x.com/acme/status/1', ['handle:twitter/status/1'], 'a post is not the account'],
 ])('%j is %j (%s)', (input, expected) => {
   expect(keysOfAsset(asset(input))).toEqual(expected)
 })
@@ -59,6 +59,7 @@ describe('what to look up', () => {
     [
       'https://twitter.com/Acme/status/1',
       [
+        'same handle:twitter/status/1',
         'on-account handle:twitter/acme',
         'same page:twitter.com/Acme/status/1',
         'on-domain domain:twitter.com',

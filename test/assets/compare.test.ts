@@ -22,6 +22,21 @@ test.each<[one: string, other: string, relation: 'same' | 'perhaps' | 'different
   ['http://www.t.me/acme/', 'https://telegram.me/acme', 'same', 'an account at two hosts'],
   ['https://twitter.com/acme?s=20', 'https://x.com/acme', 'perhaps', 'an account with a query'],
   ['https://twitter.com/acme/status/1', 'https://twitter.com/acme', 'different', 'a post and its account'],
+  [
+    'https://twitter.com/a/status/1',
+    'https://x.com/a/status/1',
+    'same',
+    'a post at its old and its new host',
+  ],
+  [
+    'https://mobile.twitter.com/A/status/1/',
+    'https://x.com/i/web/status/1',
+    'same',
+    'a post goes by its number',
+  ],
+  ['https://twitter.com/a/status/1?s=20', 'https://x.com/a/status/1', 'perhaps', 'a post with a query'],
+  ['https://x.com/a/status/1', 'https://x.com/a/status/2', 'different', 'two posts'],
+  ['https://x.com/a/status/1/photo/1', 'https://x.com/a/status/1', 'different', 'a picture in a post'],
   ['https://x.com/acme', 'https://t.me/acme', 'different', 'two platforms'],
   [
     'https://ipfs.io/ipfs/bafy1',

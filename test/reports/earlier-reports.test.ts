@@ -46,6 +46,7 @@ describe('an asset that was reported before', () => {
     ['evil.example', 'https://evil.example/login', false, 'the domain is another asset'],
     ['https://evil.example/login', 'https://evil.example/login?x', false, 'so is another query'],
     ['https://x.com/evil', 'https://twitter.com/Evil', true, 'one account'],
+    ['https://x.com/evil/status/7', 'https://twitter.com/evil/status/7?s=20', true, 'one post'],
     ['https://bücher.example/', 'https://xn--bcher-kva.example', true, 'Unicode and punycode'],
     [
       'eip155:1:0x52908400098527886E0F7030069857D2E4169EE7',
