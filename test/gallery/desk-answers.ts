@@ -42,6 +42,13 @@ export const PAPERS = {
 }
 
 /** The answers of a background that has these reports; `unreadable` more do not parse. */
+/** What a person typed, with an address in it, and the page's title. */
+const WORDS_SENT = {
+  description:
+    'Copies our unlock page and asks for the recovery phrase.\nThe link came by SMS: https://app.metarnask.io/unlock',
+  pageTitle: 'Restore your wallet',
+}
+
 export const answersOf = (reports: ReportView[], unreadable = 0): FakeAnswers => {
   const byId = new Map(reports.map((one) => [one.id, one]))
   const broken = new Set(Array.from({ length: unreadable }, (_, place) => `broken-${place}`))
@@ -61,6 +68,7 @@ export const answersOf = (reports: ReportView[], unreadable = 0): FakeAnswers =>
         begunAt,
         capturedAt: found?.kind === 'page' ? found.confirmedAt - 18_000 : null,
         seen: found?.kind === 'page' ? PAGE_SEEN : null,
+        words: found && WORDS_SENT,
       }
     },
     'report/papers': () => PAPERS,

@@ -416,7 +416,11 @@ describe('a chosen report', () => {
   })
 
   it('says nothing of words that were not sent, or cannot be read', async () => {
-    await chosen({ at: 'sending', since: NOW })
+    const found = report({ at: 'sending', since: NOW })
+    await chosen(
+      { at: 'sending', since: NOW },
+      { 'report/detail': () => ({ report: found, shown: [], begunAt: null, capturedAt: null, words: null }) },
+    )
     expect(screen.queryByRole('region', { name: 'Description' })).toBeNull()
     expect(screen.queryByRole('heading', { name: 'Page title' })).toBeNull()
   })
