@@ -1,6 +1,7 @@
 import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import type { Preferences } from '#lib/messages/connection-requests.ts'
+import { foundSince } from '#lib/own-assets/asks-first.ts'
 import { makeEveryPage } from '#lib/own-assets/every-page.ts'
 import { lookAlikeEntries } from '#lib/own-assets/find-look-alike.ts'
 import { makeFindOurs } from '#lib/own-assets/find-ours.ts'
@@ -13,6 +14,7 @@ import { withLockIfFree } from '#lib/platform/locks.ts'
 import { mayReach, maySeeTabs } from '#lib/platform/permissions.ts'
 import { activeTabs, allTabs, getTab } from '#lib/platform/tabs.ts'
 import { makeWaker } from '#lib/platform/waker.ts'
+import type { OutboxDoors } from '#lib/reports/outbox-doors.ts'
 import type { VerdictRoom } from './open-verdict.ts'
 import type { Standing } from './standing.ts'
 
@@ -57,12 +59,17 @@ export const composeOwnAssets = (
     wake: (at) => setAlarm(era, 'every-page', at, clock.now()),
   })
 
-  /** The own asset that a report would now hit, if the copy is another one than it was checked against; null for none. */
-  const ownAssetSince = async (assets: readonly string[], generation: number | null) => {
+  /** What a report of these would now hit, if the copy is another one than it was checked against; null for nothing new. */
+  const ownAssetSince: OutboxDoors['ownAssetSince'] = async (assets, generation, confirmed) => {
     const { copy } = await current()
     if (!copy || copy.id === generation) return null
     const verdicts = await Promise.all(assets.map(verdictOnAddress))
-    return verdicts.find((one) => one?.stops)?.own?.content ?? null
+    return (
+      foundSince(
+        verdicts.filter((one) => one !== null),
+        confirmed,
+      )?.content ?? null
+    )
   }
 
   const findOurs = makeFindOurs({ current, indexOf })

@@ -3,6 +3,7 @@
  *
  *     dA<host, reversed>        an own host that covers its subdomains; `A`: ALLOWED, `B`: BLOCKED, `U`: anything else
  *     i<host, reversed>         a shared host with an ALLOWED page or account of ours on it
+ *     j<host, reversed>         the same of one that is neither ALLOWED nor BLOCKED
  *     p<host:port/path?query>   a page
  *     a<address>  n<platform/account>
  *     l<key>\t<own name>        for look-alikes (lib/look-alike)
@@ -73,9 +74,10 @@ export const makeLines =
       coversHost ||= key.startsWith('domain:')
       into.push(lineKeyOf(key, letter) + end)
     }
-    if (letter !== 'A') return true
+    if (letter === 'B') return true
     const host = coversHost ? null : insideHostOf(asset)
-    if (host !== null) into.push(`i${reversed(host)}${end}`)
+    if (host !== null) into.push(`${letter === 'A' ? 'i' : 'j'}${reversed(host)}${end}`)
+    if (letter !== 'A') return true
     for (const { key, name } of doors.namesOf(keys))
       if (isClean(key) && isClean(name)) into.push(`l${key}${AFTER_KEY}${name}${end}`)
     return true
@@ -95,9 +97,9 @@ export const rangesUnder = (key: AssetKey): LineRange[] =>
     ? ['A', 'B', 'U'].map((letter) => ({ ...point(lineKeyOf(key, letter)), most: 1 }))
     : [point(lineKeyOf(key, ''))]
 
-/** Where own assets at a host or below it stand, ALLOWED ones alone: a report of the whole domain would hit them. */
+/** Where own assets at a host or below it stand, unless they are blocked: a report of the whole domain would hit them. */
 export const rangesInside = (host: string): LineRange[] =>
-  ['dA', 'i'].flatMap((table) => {
+  ['dA', 'i', 'dU', 'j'].flatMap((table) => {
     const key = table + reversed(host)
     // `/` follows `.`: whatever lies below the host, and not `example-shop` beside `example`.
     return [

@@ -60,14 +60,14 @@ const makeSet = (bits: number) => {
 
 const TAB = 0x09
 const DOT = 0x2e
-const [A, D, I, L] = ['A', 'd', 'i', 'l'].map((letter) => letter.charCodeAt(0))
+const [B, D, I, J, L] = ['B', 'd', 'i', 'j', 'l'].map((letter) => letter.charCodeAt(0))
 
 /** Notes what each line of a block can be asked for by. */
 const addLines = (text: string, set: ReturnType<typeof makeSet>): void => {
   for (let start = 0; start < text.length;) {
     const tab = text.indexOf('\t', start)
     const table = text.charCodeAt(start)
-    const isHost = table === I || (table === D && text.charCodeAt(start + 1) === A)
+    const isHost = table === I || table === J || (table === D && text.charCodeAt(start + 1) !== B)
     const half = table === L ? halfwayIn(text, start, tab) : -1
     let hash = SEED
     for (let at = start; at < tab; at += 1) {

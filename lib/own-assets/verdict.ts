@@ -76,7 +76,8 @@ const findOnList = async (asset: Asset, lookUp: LookUp): Promise<OnList[]> => {
   ])
   const contained = inside
     .flat()
-    .filter(({ status }) => status === 'ALLOWED')
+    // What is blocked there already loses nothing.
+    .filter(({ status }) => status !== 'BLOCKED')
     .map((own) => onList(own, 'inside', asset.form === 'url'))
   const told = new Set<number>()
   const kept = new Map<Relation, OnList>()
@@ -108,7 +109,7 @@ const sharedHost = (asset: Asset): Finding[] => {
  * |---|---|---|---|
  * | the same page, domain, address or account; the domain of the page | ours | already blocked | on your list |
  * | a domain above; the account that a post belongs to | part of ours | already blocked | on your list |
- * | at or below the reported host | contains ours | – | – |
+ * | at or below the reported host | contains ours | – | on your list |
  *
  * Ours, part of ours and contains ours stop a report. *Contains ours*, by what is reported:
  *

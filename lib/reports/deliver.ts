@@ -1,6 +1,8 @@
 import { isErrorOfOneRow } from '#lib/platform/database/storage-failure.ts'
+import { asksFirst } from '#lib/own-assets/asks-first.ts'
 import type { Connection } from '#lib/settings/connection.ts'
 import type { CreateOutcome } from '#lib/service/create-outcome.ts'
+import { keptVerdicts } from './kept-with.ts'
 import { laneAfter, laneAfterDeleted, park, unasked, unpark } from './lane-after.ts'
 import type { Lane } from './lane.ts'
 import { next, OFFLINE_LOOK } from './next.ts'
@@ -119,12 +121,19 @@ export const makeDelivery = (doors: OutboxDoors, queue: OpenQueue, pace: Pace) =
     await conclude(sending, await doors.send(connection, ready.body))
   }
 
-  /** A reason that was given for some of its assets leaves the others to be looked at. */
-  const ownAmong = ({ assets, overriddenAssets, checkedAgainst }: Report): Promise<string | null> => {
+  /**
+   * A reason that was given for some of its assets leaves the others to be looked at. Whoever confirmed the report was asked about
+   * each asset that was on the list then: the verdicts that were kept say which.
+   */
+  const ownAmong = (
+    { assets, overriddenAssets, checkedAgainst }: Report,
+    its: Papers,
+  ): Promise<string | null> => {
     const overridden = new Set(overriddenAssets)
     return doors.ownAssetSince(
       assets.filter((asset) => !overridden.has(asset)),
       checkedAgainst,
+      (keptVerdicts(its) ?? []).filter(asksFirst).map(({ about }) => about),
     )
   }
 
@@ -147,7 +156,7 @@ export const makeDelivery = (doors: OutboxDoors, queue: OpenQueue, pace: Pace) =
         await queue.change([id], (value) => next(value, { is: 'unreadable' }, clock))
         return null
       }
-      const own = report.attempts.length === 0 ? await ownAmong(report) : null
+      const own = report.attempts.length === 0 ? await ownAmong(report, papers) : null
       if (own === null) return papers
       await queue.change([id], (value) => next(value, { is: 'own-asset', message: own }, clock))
     } catch (thrown) {

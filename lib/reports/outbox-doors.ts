@@ -17,9 +17,13 @@ export type OutboxDoors = {
   send: (connection: Connection, body: string) => Promise<CreateOutcome>
   /**
    * A last look at these assets before the first attempt, when the asset copy is another than the generation that the guard
-   * used: the own asset that one of them hits, or null to go on.
+   * used: the own asset that one of them hits, or what stands on the list now and has no place among the `confirmed`; null to go on.
    */
-  ownAssetSince: (assets: readonly string[], generation: number | null) => Promise<string | null>
+  ownAssetSince: (
+    assets: readonly string[],
+    generation: number | null,
+    confirmed: readonly string[],
+  ) => Promise<string | null>
   /** One at a time, over all contexts of the extension. */
   lock: (work: () => Promise<void>) => Promise<void>
   /** Asks to be run again at that time; null for no time. */

@@ -55,10 +55,17 @@ describe('what lies inside a domain', () => {
     expect((await contents(index.under(`inside:${host}`))).slice(0, 1)).toEqual(own)
   })
 
-  it('is ours only where the service says ALLOWED', async () => {
+  it('counts unless it is blocked there, ALLOWED first', async () => {
     const rows = [listed(1, 'a.acme.example', 'BLOCKED'), listed(2, 'b.acme.example', 'UNKNOWN')]
     const { index } = await indexOf([...rows, listed(3, 'c.acme.example')])
-    expect(await contents(index.under('inside:acme.example'))).toEqual(['c.acme.example'])
+    expect(await contents(index.under('inside:acme.example'))).toEqual(['c.acme.example', 'b.acme.example'])
+  })
+
+  it('counts on a shared host, too', async () => {
+    const pages = ['A', 'B', 'U'].map((name) => `https://docs.google.com/d/${name}`)
+    const rows = ['ALLOWED', 'BLOCKED', 'UNKNOWN'].map((status, id) => listed(id, pages[id] ?? '', status))
+    const { index } = await indexOf(rows)
+    expect(await contents(index.under('inside:docs.google.com'))).toEqual([pages[0], pages[2]])
   })
 })
 

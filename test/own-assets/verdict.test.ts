@@ -75,7 +75,7 @@ test.each<[own: string, type: string, asked: string, relation: Relation, why: st
 const ALLOWED = ['ALLOWED']
 const BLOCKED = ['BLOCKED']
 const ODD = ['UNKNOWN', '', 'allowed', 'PENDING', 'blocked']
-const CONTAINED = ['contains-ours', '–', '–'] as const
+const CONTAINED = ['contains-ours', '–', 'on-your-list'] as const
 const COVERED = ['ours', 'already-blocked', 'on-your-list'] as const
 const BELOW = ['part-of-ours', 'already-blocked', 'on-your-list'] as const
 const NOTHING = ['–', '–', '–'] as const

@@ -188,6 +188,44 @@ describe('needs you', () => {
     expect(world.sent).toEqual([])
   })
 
+  it('and hands on which assets were on the list when it was confirmed, as the kept verdicts say', async () => {
+    const world = await outboxWorld()
+    const asked: unknown[] = []
+    world.ownAssetSince = async (...looked) => {
+      asked.push(looked)
+      return null
+    }
+    world.answers = [() => outcomes.accepted()]
+    const id = await world.add()
+    const stored = await world.database.get('papers', id)
+    const own = {
+      id: 1,
+      content: 'evil.example',
+      type: 'URL',
+      status: 'UNKNOWN',
+      name: '',
+      description: null,
+      group: null,
+      createdAt: '',
+      updatedAt: '',
+    }
+    const onList = (about: string, relation: string) => ({
+      relation,
+      stops: false,
+      about,
+      own,
+      findings: [{ relation, own }],
+      copy: null,
+      unchecked: null,
+    })
+    await world.database.put('papers', {
+      ...Object(stored),
+      verdicts: [onList('evil.example', 'on-your-list'), onList('other.example', 'already-blocked')],
+    })
+    await world.runUntilQuiet()
+    expect(asked).toEqual([[['https://evil.example/login'], null, ['evil.example']]])
+  })
+
   it('also beside an asset that was overridden on purpose, which is not asked about again', async () => {
     const world = await outboxWorld()
     const [overridden, other] = ['https://acme.example/', 'https://other.example/'] as const
@@ -202,7 +240,7 @@ describe('needs you', () => {
       checkedAgainst: 3,
     })
     await world.runUntilQuiet()
-    expect(asked).toEqual([[[other], 3]])
+    expect(asked).toEqual([[[other], 3, []]])
     expect(await world.stateOf(id)).toMatchObject({ at: 'needs-you', message: 'other.example' })
     expect(world.sent).toEqual([])
   })

@@ -27,8 +27,11 @@ export const outboxWorld = async () => {
     connection: connection as Connection | null,
     permission: true,
     online: true,
-    ownAssetSince: async (_assets: readonly string[], _generation: number | null): Promise<string | null> =>
-      null,
+    ownAssetSince: async (
+      _assets: readonly string[],
+      _generation: number | null,
+      _confirmed: readonly string[],
+    ): Promise<string | null> => null,
     /** Answers of the service, in order; the last one goes on for ever. */
     answers: [] as (() => CreateOutcome | Promise<CreateOutcome>)[],
     wakeAt: null as number | null,
