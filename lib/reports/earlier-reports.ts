@@ -3,7 +3,6 @@ import { parseAsset, type Asset } from '#lib/assets/parse-asset.ts'
 import { STATE_NAMES } from '#lib/messages/report-row.ts'
 import type { EarlierReport } from '#lib/own-assets/verdict-shape.ts'
 import { listOf, number, oneOf, orElse, record, text } from '#lib/plain-reader.ts'
-import { heldRow, heldRows } from '#lib/platform/database/held-reads.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { isErrorOfOneRow } from '#lib/platform/database/storage-failure.ts'
 import { knownReason } from './known-as.ts'
@@ -15,6 +14,10 @@ export type EarlierDoors = {
   /** Tells who asked that the answer is another now: more is known, or a report that was told no longer counts. */
   announce: () => void
 }
+
+type Read = <Requests extends readonly IDBRequest[]>(
+  asks: (store: IDBObjectStore) => readonly [...Requests],
+) => Promise<readonly [...Requests]>
 
 /** So many reports are read before the first answer; of a longer history the rest follows it. */
 export const READ_AT_FIRST = 100
@@ -84,24 +87,32 @@ export const makeEarlierReports = ({ database, later, announce }: EarlierDoors) 
     return keys.length < most ? null : (keys.at(-1) ?? null)
   }
 
+  const read: Read = async (asks) =>
+    (await database()).readAtOnce(['reports'], (storeOf) => asks(storeOf('reports')))
+
   /** At once, since a person waits for the first; where one of them cannot be read, one by one. */
   const portion = async (
     range: IDBKeyRange | null,
     most: number,
   ): Promise<{ keys: IDBValidKey[]; rows: unknown[] }> => {
-    const open = await database()
     try {
-      const [keys, rows] = await open.readAtOnce(['reports'], (storeOf) => {
-        const store = storeOf('reports')
-        return [store.getAllKeys(range, most), store.getAll(range, most)]
-      })
+      const [keys, rows] = await read((store) => [store.getAllKeys(range, most), store.getAll(range, most)])
       return { keys: keys.result, rows: rows.result }
     } catch (thrown) {
       if (!isErrorOfOneRow(thrown)) throw thrown
-      const transaction = open.transaction('reports')
-      const { store } = transaction
-      const keys = await store.getAllKeys(range, most)
-      return { keys, rows: await heldRows(transaction, store, keys) }
+      const [keys] = await read((store) => [store.getAllKeys(range, most)])
+      return { keys: keys.result, rows: await Promise.all(keys.result.map(rowOf)) }
+    }
+  }
+
+  /** Null for one that the browser cannot read. Not as the rest of the background has it: a start of the worker waits for this script. */
+  const rowOf = async (key: IDBValidKey): Promise<unknown> => {
+    try {
+      const [one] = await read((store) => [store.get(key)])
+      return one.result
+    } catch (thrown) {
+      if (isErrorOfOneRow(thrown)) return null
+      throw thrown
     }
   }
 
@@ -132,8 +143,7 @@ export const makeEarlierReports = ({ database, later, announce }: EarlierDoors) 
   const follow = async (reportId: string): Promise<void> => {
     await begun
     if (asked !== null) followed.add(reportId)
-    const transaction = (await database()).transaction('reports')
-    const stored = await heldRow(transaction, transaction.store, reportId)
+    const stored = await rowOf(reportId)
     const counted = keysOf.has(reportId)
     forget(reportId)
     take(stored)

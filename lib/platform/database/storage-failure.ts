@@ -47,17 +47,11 @@ export const isDiskFull = (thrown: unknown): boolean =>
 const OF_THE_DISK: readonly string[] = ['UnknownError', 'NotReadableError', 'AbortError', 'TimeoutError']
 
 /** Of the database, the transaction or the whole disk, and not of the row that was asked for. */
-const OF_THE_WHOLE: readonly string[] = [
-  'AbortError',
-  'InvalidStateError',
-  'TransactionInactiveError',
-  'TimeoutError',
-  'QuotaExceededError',
-]
+const OF_THE_WHOLE = /^(?:Abort|InvalidState|TransactionInactive|Timeout|QuotaExceeded)Error$/
 
 /** Whether that read failed for its row alone, as far as its name says: browsers have several for a file that is gone or damaged. */
 export const isErrorOfOneRow = (thrown: unknown): boolean =>
-  thrown instanceof DOMException && !OF_THE_WHOLE.includes(thrown.name)
+  thrown instanceof DOMException && !OF_THE_WHOLE.test(thrown.name)
 
 /** What of the storage failed, if that is what was thrown; null for anything else. */
 export const storageFailureOf = (thrown: unknown): StorageFailure | null => {
