@@ -47,11 +47,11 @@ const AFTER_IT = { name: 'shown', test: /components\/shared\/.*\.tsx?$/, minShar
 
 /**
  * What the background's later scripts take from an earlier one, and under which global name. The polyfill is in the first
- * (lib/platform/browser.ts). A quarter of rooms.js would be the list of public suffixes, which verdict.js has (entrypoints/verdict.ts).
+ * (lib/platform/browser.ts). A quarter of handlers.js would be the list of public suffixes, which verdict.js has (entrypoints/verdict.ts).
  */
 const FROM_EARLIER: Record<string, Record<string, string>> = {
   verdict: { 'webextension-polyfill': 'globalThis.browser' },
-  rooms: {
+  handlers: {
     'webextension-polyfill': 'globalThis.browser',
     '/public-suffix-rules.ts': 'globalThis.publicSuffixRules',
   },
@@ -133,7 +133,7 @@ export default defineConfig({
       // Firefox's background is a page and has no importScripts: it loads the other scripts beside the first.
       const { background } = manifest
       if (background && 'scripts' in background)
-        background.scripts = [...(background.scripts ?? []), 'verdict.js', 'rooms.js']
+        background.scripts = [...(background.scripts ?? []), 'verdict.js', 'handlers.js']
     },
   },
   imports: false,

@@ -1,5 +1,5 @@
 /**
- * npm run verify -- FILE: checks a case file (a page or its data, as the Desk saves them) with the code that made it. Ends
+ * npm run verify -- FILE: checks a case file (a page or its data, as the dashboard saves them) with the code that made it. Ends
  * with 0 when it is consistent with its own checksums, with 1 when it was changed, with 2 when it cannot be read or checked.
  */
 import { readFile } from 'node:fs/promises'

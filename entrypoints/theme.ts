@@ -1,5 +1,5 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script'
-import { applyTheme, hearTheme } from '#components/shared/theme.ts'
+import { applyTheme, hearTheme } from '#components/ui/theme.ts'
 
 /** In the head of every page, run before there is a body: so that nobody sees the other colours flash. */
 export default defineUnlistedScript(() => {

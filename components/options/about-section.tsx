@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
-import { NotDoneWords, notRead, type NotDone } from '../shared/not-done.tsx'
-import type { OptionsDoors } from './doors.ts'
+import { NotDoneWords, notRead, type NotDone } from '../wording/not-done.tsx'
+import type { OptionsDeps } from './deps.ts'
 
 type Step = { at: 'idle' } | { at: 'shown'; words: string; copied: boolean | null }
 
 /** Which version this is, and how things stand for whoever helps: shown as it is, and copied by a click. */
 export const AboutSection = ({
-  doors: { ask, copy, version },
+  deps: { ask, copy, version },
 }: {
-  doors: Pick<OptionsDoors, 'ask' | 'copy' | 'version'>
+  deps: Pick<OptionsDeps, 'ask' | 'copy' | 'version'>
 }) => {
   const [step, setStep] = useState<Step>({ at: 'idle' })
   const [problem, setProblem] = useState<NotDone | null>(null)

@@ -1,26 +1,26 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ConnectionView, PolicyView } from '#lib/messages/connection-requests.ts'
 import { failureIn } from '#lib/messages/not-answered.ts'
-import type { StorageFailure } from '#lib/messages/storage-failure.ts'
+import type { StorageFailure } from '#lib/model/storage-failure.ts'
 import { text } from '#lib/platform/texts.ts'
-import { beginAnew } from '../shared/ask.ts'
-import { Banner } from '../shared/banner.tsx'
-import { Icon } from '../shared/icons.tsx'
-import { SaveRows } from '../shared/save-rows.tsx'
-import { StorageBanner } from '../shared/storage-words.tsx'
+import { beginAnew } from '../ui/ask.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { SaveRows } from '../ui/save-rows.tsx'
+import { StorageBanner } from '../wording/storage-words.tsx'
 import { AboutSection } from './about-section.tsx'
-import { AssetCopySection } from './asset-copy-section.tsx'
-import { ConnectionSection } from './connection-section.tsx'
-import { DataSection } from './data-section.tsx'
-import type { OptionsDoors } from './doors.ts'
+import { AssetCopySection } from './connection/asset-copy-section.tsx'
+import { ConnectionSection } from './connection/connection-section.tsx'
+import { DataSection } from './your-data/data-section.tsx'
+import type { OptionsDeps } from './deps.ts'
 import { FREE } from './locked.tsx'
 import { PermissionsSection } from './permissions-section.tsx'
-import { PolicySection } from './policy-section.tsx'
-import { PreferencesSection } from './preferences-section.tsx'
-import { ShortcutsSection } from './shortcuts-section.tsx'
-import { StorageSection } from './storage-section.tsx'
-import { StoredDataSection } from './stored-data-section.tsx'
-import { WayOutSection } from './way-out-section.tsx'
+import { PolicySection } from './connection/policy-section.tsx'
+import { PreferencesSection } from './preferences/preferences-section.tsx'
+import { ShortcutsSection } from './preferences/shortcuts-section.tsx'
+import { StorageSection } from './your-data/storage-section.tsx'
+import { StoredDataSection } from './your-data/stored-data-section.tsx'
+import { WayOutSection } from './your-data/way-out-section.tsx'
 
 type State =
   | { at: 'loading' }
@@ -28,21 +28,21 @@ type State =
   | { at: 'broken'; failure: StorageFailure | null }
 
 /** The options. At first run three steps and nothing else; afterwards the same steps, and what else can be set. */
-export const Options = (doors: OptionsDoors) => {
+export const Options = (deps: OptionsDeps) => {
   const [state, setState] = useState<State>({ at: 'loading' })
   const [policy, setPolicy] = useState(FREE)
   const show = (connection: ConnectionView) => setState({ at: 'here', connection })
   const load = () => {
     // The background holds to it whatever is shown; that it does not answer is told by what is asked next.
-    doors.ask('policy/get', {}).then(setPolicy, () => undefined)
-    doors.wayOut
+    deps.ask('policy/get', {}).then(setPolicy, () => undefined)
+    deps.wayOut
       .connection()
       .then(show, (thrown: unknown) => setState({ at: 'broken', failure: failureIn(thrown) }))
   }
 
   useEffect(() => {
     load()
-    return doors.onChange((change) => {
+    return deps.onChange((change) => {
       // What was stored is gone for this page, too, which goes on.
       if (change.what === 'erased') beginAnew()
       if (change.what === 'connection' || change.what === 'own-assets') load()
@@ -55,7 +55,7 @@ export const Options = (doors: OptionsDoors) => {
         <Icon name="shield" />
         <h1>{text('extension_name')}</h1>
       </header>
-      <Body state={state} policy={policy} doors={doors} show={show} onRetry={load} />
+      <Body state={state} policy={policy} deps={deps} show={show} onRetry={load} />
     </main>
   )
 }
@@ -63,20 +63,20 @@ export const Options = (doors: OptionsDoors) => {
 const Body = ({
   state,
   policy,
-  doors,
+  deps,
   show,
   onRetry,
 }: {
   state: State
   policy: PolicyView
-  doors: OptionsDoors
+  deps: OptionsDeps
   show: (connection: ConnectionView) => void
   onRetry: () => void
 }) => {
   const wasConnected = useRef(false)
   /** Counts the times that settings were taken from a file: what shows them asks for them anew. */
   const [taken, setTaken] = useState(0)
-  const wayOut = <WayOutSection wayOut={doors.wayOut} restart={doors.restart} onDone={onRetry} />
+  const wayOut = <WayOutSection wayOut={deps.wayOut} restart={deps.restart} onDone={onRetry} />
   switch (state.at) {
     case 'loading':
       return <p class="quiet">{text('options_loading')}</p>
@@ -85,19 +85,19 @@ const Body = ({
         <>
           <StorageBanner
             failure={state.failure}
-            ask={doors.ask}
-            savePart={doors.wayOut.savePart}
+            ask={deps.ask}
+            savePart={deps.wayOut.savePart}
             onRetry={onRetry}
           />
           {wayOut}
-          <PreferencesSection doors={doors} policy={policy} />
-          <AboutSection doors={doors} />
+          <PreferencesSection deps={deps} policy={policy} />
+          <AboutSection deps={deps} />
         </>
       ) : (
         <>
           <Banner tone="danger" announce>
             <p>{text('options_broken')}</p>
-            <SaveRows ask={doors.ask} savePart={doors.wayOut.savePart} which="all" />
+            <SaveRows ask={deps.ask} savePart={deps.wayOut.savePart} which="all" />
             <button type="button" class="text-button" onClick={onRetry}>
               {text('popup_try_again')}
             </button>
@@ -112,22 +112,22 @@ const Body = ({
       wasConnected.current = shownBefore
       return (
         <>
-          <PolicySection policy={policy} actsAtOnce={doors.policyActsAtOnce} />
-          <ConnectionSection connection={connection} policy={policy} doors={doors} onConnection={show} />
+          <PolicySection policy={policy} actsAtOnce={deps.policyActsAtOnce} />
+          <ConnectionSection connection={connection} policy={policy} deps={deps} onConnection={show} />
           {connection.baseUrl === '' ? null : (
             <>
-              <AssetCopySection connection={connection} doors={doors} />
-              <PreferencesSection key={taken} doors={doors} policy={policy} />
-              <ShortcutsSection doors={doors.shortcuts} />
-              <PermissionsSection baseUrl={connection.baseUrl} doors={doors.permissions} />
+              <AssetCopySection connection={connection} deps={deps} />
+              <PreferencesSection key={taken} deps={deps} policy={policy} />
+              <ShortcutsSection deps={deps.shortcuts} />
+              <PermissionsSection baseUrl={connection.baseUrl} deps={deps.permissions} />
             </>
           )}
-          <StoredDataSection ask={doors.ask} />
+          <StoredDataSection ask={deps.ask} />
           {shownBefore ? (
             <>
-              <DataSection doors={doors} onTaken={() => setTaken((times) => times + 1)} />
-              <StorageSection doors={doors} />
-              <AboutSection doors={doors} />
+              <DataSection deps={deps} onTaken={() => setTaken((times) => times + 1)} />
+              <StorageSection deps={deps} />
+              <AboutSection deps={deps} />
             </>
           ) : null}
         </>

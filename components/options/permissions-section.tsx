@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import { NotDoneWords, type NotDone } from '../shared/not-done.tsx'
-import { hostOfPattern } from '../shared/allow-host.tsx'
-import { StateMark } from '../shared/state-mark.tsx'
-import { hostPattern } from './host-pattern.ts'
+import { NotDoneWords, type NotDone } from '../wording/not-done.tsx'
+import { hostOfPattern } from '../form/allow-host.tsx'
+import { StateMark } from '../ui/state-mark.tsx'
+import { hostPattern } from './connection/host-pattern.ts'
 
 /** What the browser grants beyond what was agreed to at install. */
 export type Granted = {
@@ -19,7 +19,7 @@ export type OnePermission =
   | { origin: string }
   | { data: 'technicalAndInteraction' }
 
-export type PermissionDoors = {
+export type PermissionDeps = {
   granted: () => Promise<Granted>
   /** Has to be called from a click; the browser asks the person. */
   request: (one: OnePermission) => Promise<boolean>
@@ -89,15 +89,15 @@ const rowsOf = ({ permissions, origins, data }: Granted, baseUrl: string): Row[]
 }
 
 /** What the browser lets the extension do: which, why and when, what stops without it, and the way to give each back. */
-export const PermissionsSection = ({ baseUrl, doors }: { baseUrl: string; doors: PermissionDoors }) => {
+export const PermissionsSection = ({ baseUrl, deps }: { baseUrl: string; deps: PermissionDeps }) => {
   const [granted, setGranted] = useState<Granted | null>(null)
   const [problem, setProblem] = useState<NotDone | null>(null)
   const load = () => {
-    doors.granted().then(setGranted, () => setGranted(null))
+    deps.granted().then(setGranted, () => setGranted(null))
   }
   useEffect(() => {
     load()
-    return doors.onChange(load)
+    return deps.onChange(load)
   }, [])
   const done = (doing: Promise<boolean>, failed: TextKey): void => {
     const told = (yes: boolean) => setProblem(yes ? null : { says: failed, failure: null })
@@ -113,8 +113,8 @@ export const PermissionsSection = ({ baseUrl, doors }: { baseUrl: string; doors:
           <li key={row.name}>
             <PermissionRow
               row={row}
-              allow={() => done(doors.request(row.one), 'permissions_refused')}
-              giveBack={() => done(doors.giveBack(row.one), 'permissions_not_given_back')}
+              allow={() => done(deps.request(row.one), 'permissions_refused')}
+              giveBack={() => done(deps.giveBack(row.one), 'permissions_not_given_back')}
             />
           </li>
         ))}

@@ -1,10 +1,10 @@
-import type { AssetCheck } from '#lib/messages/asset-check.ts'
-import type { AssetLine } from '#lib/reports/draft-form.ts'
+import type { AssetCheck } from '#lib/model/asset-check.ts'
+import type { AssetLine } from '#lib/model/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
-import { Parts, partsOf } from '../shared/address.tsx'
-import { StateMark } from '../shared/state-mark.tsx'
-import { verdictWords } from '../shared/verdict-words.ts'
-import { assetProblemWords, CAUTION_WORDS } from '../shared/asset-words.ts'
+import { Parts, partsOf } from '../wording/address.tsx'
+import { StateMark } from '../ui/state-mark.tsx'
+import { verdictWords } from '../wording/verdict-words.ts'
+import { assetProblemWords, CAUTION_WORDS } from '../wording/asset-words.ts'
 
 /** What the field shows whole beside its choice of scope, in the popup. Characters. */
 const FITS = 30
@@ -64,7 +64,7 @@ export const Scope = ({
 }
 
 /** How the asset stands to the other lines, and beside them to one's own; and whether its checksum says that a character is wrong. */
-export const Standing = ({
+export const AssetFinding = ({
   check,
   alone,
   now,

@@ -1,8 +1,8 @@
-import type { AssetCheck } from '#lib/messages/asset-check.ts'
-import type { AssetLine } from '#lib/reports/draft-form.ts'
+import type { AssetCheck } from '#lib/model/asset-check.ts'
+import type { AssetLine } from '#lib/model/draft-form.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import { Address, defanged } from '../shared/address.tsx'
-import { listed } from '../shared/lists.ts'
+import { Address, defanged } from '../wording/address.tsx'
+import { listed } from '../ui/lists.ts'
 
 type Change = (line: AssetLine) => void
 type Place = AssetCheck['places'][number]

@@ -1,8 +1,8 @@
 import type { DraftView } from '#lib/messages/draft-requests.ts'
-import type { DraftForm } from '#lib/reports/draft-form.ts'
+import type { DraftForm } from '#lib/model/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
-import { Address, type AddressParts } from '../shared/address.tsx'
-import { Redactions, type RedactionDoors } from './redactions.tsx'
+import { Address, type AddressParts } from '../wording/address.tsx'
+import { Redactions, type RedactionDeps } from './redactions.tsx'
 
 type Found = { form: DraftForm; draft: DraftView }
 
@@ -12,11 +12,11 @@ export const AssetsFound = ({
   draft,
   onAdd,
   redaction,
-}: Found & { onAdd: (content: string) => void; redaction: RedactionDoors }) => (
+}: Found & { onAdd: (content: string) => void; redaction: RedactionDeps }) => (
   <>
     <Reach form={form} draft={draft} />
     <Offers form={form} draft={draft} onAdd={onAdd} />
-    {draft.secrets.length === 0 ? null : <Redactions draft={draft} doors={redaction} />}
+    {draft.secrets.length === 0 ? null : <Redactions draft={draft} deps={redaction} />}
   </>
 )
 

@@ -1,8 +1,8 @@
 import type { BLOCKERS, DraftView } from '#lib/messages/draft-requests.ts'
-import type { DraftForm } from '#lib/reports/draft-form.ts'
-import { contactMayHelp } from '#lib/reports/repair.ts'
+import type { DraftForm } from '#lib/model/draft-form.ts'
+import { contactMayHelp } from '#lib/model/repair.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import { StateMark } from '../shared/state-mark.tsx'
+import { StateMark } from '../ui/state-mark.tsx'
 
 export type Blocker = (typeof BLOCKERS)[number]
 

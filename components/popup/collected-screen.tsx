@@ -1,20 +1,20 @@
 import { text } from '#lib/platform/texts.ts'
-import { StateMark } from '../shared/state-mark.tsx'
-import type { PopupDoors } from './doors.ts'
-import { mainOf } from './popup-state.ts'
-import { counted } from '../shared/words.ts'
+import { StateMark } from '../ui/state-mark.tsx'
+import type { PopupDeps } from './deps.ts'
+import { mainOf } from './first-frame/popup-state.ts'
+import { counted } from '../ui/words.ts'
 
 /** What was in the draft waits in the basket, to be sent with what else is collected. */
 export const CollectedScreen = ({
   waiting,
   aside,
-  doors,
+  deps,
 }: {
   waiting: number
   aside: boolean
-  doors: Pick<PopupDoors, 'openBulk' | 'within'>
+  deps: Pick<PopupDeps, 'openBulk' | 'within'>
 }) => {
-  const Main = mainOf(doors)
+  const Main = mainOf(deps)
   return (
     <Main class="popup sent">
       <header class="outcome fill-ok">
@@ -28,7 +28,7 @@ export const CollectedScreen = ({
       <footer class="bar">
         <div class="bar-row">
           <span class="bar-actions">
-            <button type="button" class="button main" onClick={doors.openBulk}>
+            <button type="button" class="button main" onClick={deps.openBulk}>
               {text('basket_open')}
             </button>
           </span>

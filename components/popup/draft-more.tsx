@@ -1,9 +1,9 @@
 import type { DraftView } from '#lib/messages/draft-requests.ts'
-import type { DraftForm } from '#lib/reports/draft-form.ts'
+import type { DraftForm } from '#lib/model/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
-import { Confirm } from '../shared/confirm.tsx'
-import type { Edit } from '../shared/form-edits.ts'
-import { Destination, MoreFields } from '../shared/more-fields.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import type { Edit } from '../form/form-edits.ts'
+import { Destination, MoreFields } from '../form/more-fields.tsx'
 
 type Props = {
   form: DraftForm

@@ -1,12 +1,12 @@
 import type { DraftView } from '#lib/messages/draft-requests.ts'
-import type { Refusal } from '#lib/reports/report-state.ts'
+import type { Refusal } from '#lib/model/report-state.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import { Banner } from '../shared/banner.tsx'
-import { RefusalList } from '../shared/refusal-list.tsx'
-import { size } from '../shared/words.ts'
-import { StorageWords } from '../shared/storage-words.tsx'
-import type { Tone } from '../shared/state-mark.tsx'
-import type { Notice } from './popup-state.ts'
+import { Banner } from '../ui/banner.tsx'
+import { RefusalList } from '../repairs/refusal-list.tsx'
+import { size } from '../ui/words.ts'
+import { StorageWords } from '../wording/storage-words.tsx'
+import type { Tone } from '../ui/state-mark.tsx'
+import type { Notice } from './first-frame/popup-state.ts'
 
 type Note = { tone: (typeof NOTED_TONES)[number]; says: TextKey }
 const NOTED_TONES = ['warn', 'info'] as const satisfies readonly Tone[]
@@ -22,7 +22,7 @@ const NOTES: Record<NonNullable<DraftView['note']>, Note> = {
   'embedded-image': { tone: 'info', says: 'note_embedded_image' },
 }
 
-/** A body above this may be refused, as lib/reports/body.ts has it; a test compares the two. Bytes. */
+/** A body above this may be refused, as lib/drafts/body.ts has it; a test compares the two. Bytes. */
 export const LARGE = 1_048_576
 
 /** Why nothing of the page went to Bulk. */

@@ -1,8 +1,8 @@
-import type { EvidenceOffer } from '#lib/messages/draft-offers.ts'
+import type { EvidenceOffer } from '#lib/model/draft-offers.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import { text, type OneKey, type OtherKey, type TextKey } from '#lib/platform/texts.ts'
-import { beside } from '../shared/lists.ts'
-import { counted } from '../shared/words.ts'
+import { beside } from '../ui/lists.ts'
+import { counted } from '../ui/words.ts'
 
 const LABELS: Record<EvidenceOffer['item'], TextKey> = {
   page: 'evidence_page',

@@ -1,11 +1,11 @@
 import { text } from '#lib/platform/texts.ts'
-import { StateMark } from '../shared/state-mark.tsx'
-import type { PopupDoors } from './doors.ts'
-import { mainOf } from './popup-state.ts'
+import { StateMark } from '../ui/state-mark.tsx'
+import type { PopupDeps } from './deps.ts'
+import { mainOf } from './first-frame/popup-state.ts'
 
 /** The draft is not there any more, and no report came of it. */
-export const GoneScreen = ({ doors }: { doors: Pick<PopupDoors, 'openReports' | 'within'> }) => {
-  const Main = mainOf(doors)
+export const GoneScreen = ({ deps }: { deps: Pick<PopupDeps, 'openReports' | 'within'> }) => {
+  const Main = mainOf(deps)
   return (
     <Main class="popup sent">
       <header class="outcome fill-info">
@@ -18,7 +18,7 @@ export const GoneScreen = ({ doors }: { doors: Pick<PopupDoors, 'openReports' | 
       <footer class="bar">
         <div class="bar-row">
           <span class="bar-actions">
-            <button type="button" class="button main" onClick={() => doors.openReports()}>
+            <button type="button" class="button main" onClick={() => deps.openReports()}>
               {text('popup_open_reports')}
             </button>
           </span>

@@ -1,11 +1,11 @@
-import { asksFirst } from '#lib/own-assets/asks-first.ts'
+import { asksFirst } from '#lib/model/asks-first.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
-import type { DraftForm } from '#lib/reports/draft-form.ts'
+import type { DraftForm } from '#lib/model/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
-import { Check, TextArea } from '../shared/fields.tsx'
-import { ReportOnlyKey } from '../shared/report-only-key.tsx'
-import { setFields } from '../shared/form-edits.ts'
-import type { Edit } from './popup-state.ts'
+import { Check, TextArea } from '../ui/fields.tsx'
+import { ReportOnlyKey } from '../form/report-only-key.tsx'
+import { setFields } from '../form/form-edits.ts'
+import type { Edit } from './first-frame/popup-state.ts'
 
 type Props = {
   form: DraftForm

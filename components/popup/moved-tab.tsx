@@ -1,6 +1,6 @@
 import { text } from '#lib/platform/texts.ts'
-import { Address } from '../shared/address.tsx'
-import { Banner } from '../shared/banner.tsx'
+import { Address } from '../wording/address.tsx'
+import { Banner } from '../ui/banner.tsx'
 
 /** The tab went on to another page while its form is open; null where the browser does not tell to which. */
 export type MovedTab = { address: string | null }

@@ -1,18 +1,18 @@
 import { useEffect, useId, useState } from 'preact/hooks'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
-import type { KindChoice, SecretKind, SecretPlaceName } from '#lib/reports/draft-form.ts'
+import type { KindChoice, SecretKind, SecretPlaceName } from '#lib/model/draft-form.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import type { Requests } from '../shared/ask.ts'
-import { KIND_WORDS, KindChoiceSelect } from '../shared/kind-choice.tsx'
-import { counted } from '../shared/words.ts'
+import type { Requests } from '../ui/ask.ts'
+import { KIND_WORDS, KindChoiceSelect } from '../form/kind-choice.tsx'
+import { counted } from '../ui/words.ts'
 
 type Secret = DraftView['secrets'][number]
 type Places = AnswerOf<Requests, 'draft/secret-places'>['secrets']
 type Place = Places[number]['places'][number]
 
 /** What a person does about what looks private. */
-export type RedactionDoors = {
+export type RedactionDeps = {
   redact: (secret: string, remove: boolean) => void
   choose: (kind: SecretKind, choice: KindChoice) => void
   places: (draftId: string) => Promise<{ secrets: Places }>
@@ -36,11 +36,11 @@ const PLACES: Record<SecretPlaceName, TextKey> = {
 }
 
 /** What looks private in address and page, in its places before and after, each to be kept or removed by one click. */
-export const Redactions = ({ draft, doors }: { draft: DraftView; doors: RedactionDoors }) => {
+export const Redactions = ({ draft, deps }: { draft: DraftView; deps: RedactionDeps }) => {
   const { secrets, moreSecrets = NO_MORE } = draft
   const id = useId()
   const [open, setOpen] = useState(false)
-  const places = usePlaces(open, draft, doors)
+  const places = usePlaces(open, draft, deps)
   const listed = secrets.filter((secret) => secret.removed).length
   const removed = listed + moreSecrets.removed
   const kept = secrets.length - listed + moreSecrets.kept
@@ -72,7 +72,7 @@ export const Redactions = ({ draft, doors }: { draft: DraftView; doors: Redactio
                 <KindChoiceSelect
                   kind={kind}
                   choice={draft.choices[kind] ?? 'as-proposed'}
-                  onChoose={(choice) => doors.choose(kind, choice)}
+                  onChoose={(choice) => deps.choose(kind, choice)}
                 />
               )}
             </div>
@@ -84,7 +84,7 @@ export const Redactions = ({ draft, doors }: { draft: DraftView; doors: Redactio
                     key={secret.id}
                     secret={secret}
                     its={places.find((one) => one.id === secret.id) ?? null}
-                    redact={draft.settledKinds.includes(kind) ? null : doors.redact}
+                    redact={draft.settledKinds.includes(kind) ? null : deps.redact}
                   />
                 ))}
             </ul>
@@ -101,12 +101,12 @@ export const Redactions = ({ draft, doors }: { draft: DraftView; doors: Redactio
 const NO_MORE = { removed: 0, kept: 0 }
 
 /** Asked for when they are looked at, and again with every change. */
-const usePlaces = (open: boolean, { id, revision }: DraftView, doors: RedactionDoors): Places => {
+const usePlaces = (open: boolean, { id, revision }: DraftView, deps: RedactionDeps): Places => {
   const [places, setPlaces] = useState<Places>([])
   useEffect(() => {
     if (!open) return
     let left = false
-    doors.places(id).then(
+    deps.places(id).then(
       ({ secrets }) => (left ? undefined : setPlaces(secrets)),
       // The rows stand without their places, as before these were known.
       () => undefined,
@@ -126,7 +126,7 @@ const SecretRow = ({
   secret: Secret
   its: Places[number] | null
   /** Null: the organization has decided. */
-  redact: RedactionDoors['redact'] | null
+  redact: RedactionDeps['redact'] | null
 }) => {
   const { value, removed } = secret
   return (

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks'
-import type { Ask } from '../shared/ask.ts'
+import type { Ask } from '../ui/ask.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import { text } from '#lib/platform/texts.ts'
-import { JsonView } from '../shared/json-view.tsx'
-import { NotDoneWords, notRead } from '../shared/not-done.tsx'
-import { useAsked } from '../shared/use-asked.ts'
-import { Destination } from '../shared/more-fields.tsx'
+import { JsonView } from '../ui/json-view.tsx'
+import { NotDoneWords, notRead } from '../wording/not-done.tsx'
+import { useAsked } from '../ui/use-asked.ts'
+import { Destination } from '../form/more-fields.tsx'
 
 type Props = { id: string; draft: DraftView; ask: Ask; copy: (text: string) => Promise<void> }
 

@@ -2,23 +2,23 @@ import type { RefObject } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { text } from '#lib/platform/texts.ts'
-import { Address } from '../shared/address.tsx'
-import { AllowHost } from '../shared/allow-host.tsx'
-import { Banner } from '../shared/banner.tsx'
-import { CancelReport } from '../shared/cancel-report.tsx'
-import { outcomeWords } from '../shared/outcome-words.ts'
-import { RefusalList } from '../shared/refusal-list.tsx'
-import { RelatedReports } from '../shared/related-reports.tsx'
-import { RepairActions } from '../shared/repair-actions.tsx'
-import { reportHeading } from '../shared/report-heading.ts'
-import { StateMark } from '../shared/state-mark.tsx'
-import { StorageWords } from '../shared/storage-words.tsx'
-import { number } from '../shared/words.ts'
-import type { DraftSession } from './draft-session.ts'
-import type { PopupDoors } from './doors.ts'
-import { mainOf, type PopupState } from './popup-state.ts'
+import { Address } from '../wording/address.tsx'
+import { AllowHost } from '../form/allow-host.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { CancelReport } from '../repairs/cancel-report.tsx'
+import { outcomeWords } from '../wording/outcome-words.ts'
+import { RefusalList } from '../repairs/refusal-list.tsx'
+import { RelatedReports } from '../repairs/related-reports.tsx'
+import { RepairActions } from '../repairs/repair-actions.tsx'
+import { reportHeading } from '../wording/report-heading.ts'
+import { StateMark } from '../ui/state-mark.tsx'
+import { StorageWords } from '../wording/storage-words.tsx'
+import { number } from '../ui/words.ts'
+import type { DraftSession } from './first-frame/draft-session.ts'
+import type { PopupDeps } from './deps.ts'
+import { mainOf, type PopupState } from './first-frame/popup-state.ts'
 
-type Props = { state: Extract<PopupState, { at: 'sent' }>; session: DraftSession; doors: PopupDoors }
+type Props = { state: Extract<PopupState, { at: 'sent' }>; session: DraftSession; deps: PopupDeps }
 
 const MOST_ASSETS = 5
 
@@ -30,25 +30,25 @@ const asksPerson = ({ state }: ReportView): boolean =>
   (state.at === 'held' && state.because === 'other-destination')
 
 /** From the undo window to the outcome, as it comes. Closing the popup changes nothing about it. */
-export const SentScreen = ({ state, session, doors }: Props) => {
+export const SentScreen = ({ state, session, deps }: Props) => {
   const { report, notice } = state
-  const now = useNow(doors.now, 1000)
+  const now = useNow(deps.now, 1000)
   const { tone, headline, lines, quoted } = outcomeWords(report, now)
   const queued = report.state.at === 'queued'
   const first = useRef<HTMLButtonElement>(null)
   const headlineId = useId()
   const repairs = {
-    ask: doors.ask,
-    copy: doors.copy,
-    openOptions: doors.openOptions,
+    ask: deps.ask,
+    copy: deps.copy,
+    openOptions: deps.openOptions,
     openDraft: session.showDraft,
     showReport: session.showReport,
   }
 
-  const Main = mainOf(doors)
+  const Main = mainOf(deps)
   const actions = (
-    <RepairActions key={report.id} report={report} doors={repairs}>
-      {queued ? null : <CancelReport report={report} ask={doors.ask} />}
+    <RepairActions key={report.id} report={report} deps={repairs}>
+      {queued ? null : <CancelReport report={report} ask={deps.ask} />}
       {session.foundAtTab() === report.id && !queued ? (
         <button type="button" class="text-button" onClick={session.anew}>
           {text('popup_report_anew')}
@@ -102,7 +102,7 @@ export const SentScreen = ({ state, session, doors }: Props) => {
         ) : null}
         <WhatWasSent report={report} />
         {asksPerson(report) ? null : actions}
-        <RelatedReports key={`related ${report.id}`} report={report} doors={repairs} />
+        <RelatedReports key={`related ${report.id}`} report={report} deps={repairs} />
       </div>
       <footer
         class="bar"
@@ -116,11 +116,11 @@ export const SentScreen = ({ state, session, doors }: Props) => {
             type="button"
             class="text-button"
             ref={queued ? null : first}
-            onClick={() => doors.openReports(report.id)}
+            onClick={() => deps.openReports(report.id)}
           >
             {text('popup_see_in_reports')}
           </button>
-          <Action state={state} session={session} doors={doors} undo={first} headlineId={headlineId} />
+          <Action state={state} session={session} deps={deps} undo={first} headlineId={headlineId} />
         </div>
       </footer>
     </Main>
@@ -152,7 +152,7 @@ const Heading = ({ words, dir }: ReturnType<typeof reportHeading>) => (
 const Action = ({
   state,
   session,
-  doors,
+  deps,
   undo,
   headlineId,
 }: Props & { undo: RefObject<HTMLButtonElement | null>; headlineId: string }) => {
@@ -187,9 +187,9 @@ const Action = ({
         </button>
       )
     case 'held':
-      if (state.report.state.because === 'no-permission') return <AllowHost doors={doors} />
+      if (state.report.state.because === 'no-permission') return <AllowHost deps={deps} />
       return state.report.state.because === 'other-destination' ? null : (
-        <button type="button" class="button main" onClick={doors.openOptions}>
+        <button type="button" class="button main" onClick={deps.openOptions}>
           {text('popup_mend_connection')}
         </button>
       )

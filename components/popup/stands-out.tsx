@@ -1,12 +1,12 @@
 import type { DraftView } from '#lib/messages/draft-requests.ts'
-import type { DraftForm } from '#lib/reports/draft-form.ts'
+import type { DraftForm } from '#lib/model/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
-import { addDescription } from '../shared/form-edits.ts'
-import { SeenList } from '../shared/seen-list.tsx'
-import { repeatLine } from '../shared/repeat-line.ts'
-import { signWords } from '../shared/seen-words.ts'
-import { counted } from '../shared/words.ts'
-import type { Edit } from './popup-state.ts'
+import { addDescription } from '../form/form-edits.ts'
+import { SeenList } from '../wording/seen-list.tsx'
+import { repeatLine } from '../wording/repeat-line.ts'
+import { signWords } from '../wording/seen-words.ts'
+import { counted } from '../ui/words.ts'
+import type { Edit } from './first-frame/popup-state.ts'
 
 type Props = { form: DraftForm; draft: DraftView | null; edit: (change: Edit) => void }
 

@@ -1,6 +1,6 @@
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import { text } from '#lib/platform/texts.ts'
-import { counted } from '../shared/words.ts'
+import { counted } from '../ui/words.ts'
 
 type Props = { draft: DraftView; onSend: (what: 'selection' | 'links') => void }
 

@@ -1,12 +1,12 @@
-import type { AssetCheck } from '#lib/messages/asset-check.ts'
-import type { Finding, Verdict } from '#lib/own-assets/verdict-shape.ts'
+import type { AssetCheck } from '#lib/model/asset-check.ts'
+import type { Finding, Verdict } from '#lib/model/verdict.ts'
 import { text } from '#lib/platform/texts.ts'
-import { Address, type AddressParts } from '../shared/address.tsx'
-import { Icon } from '../shared/icons.tsx'
-import { Pieces } from '../shared/pieces.tsx'
-import { verdictWords, type FindingWords } from '../shared/verdict-words.ts'
-import { counted } from '../shared/words.ts'
-import { Head, type Ways } from './checking-header.tsx'
+import { Address, type AddressParts } from '../wording/address.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { Pieces } from '../ui/pieces.tsx'
+import { verdictWords, type FindingWords } from '../wording/verdict-words.ts'
+import { counted } from '../ui/words.ts'
+import { Head, type Ways } from './first-frame/checking-header.tsx'
 
 /** More than these are not read in passing; the worst come first. */
 const MOST_ALSO = 3

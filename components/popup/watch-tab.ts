@@ -1,6 +1,6 @@
 import type { MovedTab } from './moved-tab.tsx'
 
-export type WatchDoors = {
+export type WatchDeps = {
   /** The address that the tab shows now, as far as the browser tells it; rejects when the tab is gone. */
   address: () => Promise<string | undefined>
   /** Calls back when the tab may show another page, until the returned function is called. */
@@ -15,7 +15,7 @@ const pageOf = (address: string): string => address.split('#', 1)[0] ?? ''
  * that of the newest question counts. Returns its end.
  */
 export const watchTab = (
-  { address, onUpdate }: WatchDoors,
+  { address, onUpdate }: WatchDeps,
   start: string,
   moved: (to: MovedTab | null) => void,
 ): (() => void) => {

@@ -7,44 +7,46 @@ import { shareBrowser } from '#lib/platform/browser.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import { onPanelKey } from '#lib/platform/commands.ts'
 import { onAlarm, onHostGranted, onInstalled, onPermissionTaken, onStartup } from '#lib/platform/events.ts'
-import { onManagedChange } from '#lib/platform/managed-values.ts'
+import { onManagedChange } from '#lib/platform/storage/managed-values.ts'
 import { isEraEnded, onErasure } from '#lib/platform/era.ts'
 import { onMenuClick, openPopup } from '#lib/platform/menu.ts'
 import { onMessage } from '#lib/platform/messages.ts'
 import { onNotificationClicked } from '#lib/platform/notifications.ts'
 import { onOmnibox } from '#lib/platform/omnibox.ts'
 import { openPanel } from '#lib/platform/side-panel.ts'
-import { shutStorage } from '#lib/platform/shut-storage.ts'
+import { shutStorage } from '#lib/platform/storage/shut-storage.ts'
 import { makeHearTabs } from '#lib/platform/tab-events.ts'
-import { lazyRooms } from './load-rooms.ts'
+import { lazyHandlers } from './load-handlers.ts'
 import { firstAnswers } from './first-answers.ts'
-import { composeStanding } from './standing.ts'
+import { composeConnectionState } from './connection-state.ts'
 
 /** After the first answers, so that nobody waits for what can be done a moment later. Milliseconds. */
 const RESUME_AFTER = 250
 
 /**
  * The background's first script: every listener, and the answer that any page waits for first. What knows own assets is in
- * verdict.js, all else in rooms.js, each read when an event needs it, since a person waits for each start of the worker and it
+ * verdict.js, all else in handlers.js, each read when an event needs it, since a person waits for each start of the worker and it
  * starts anew after every pause.
  * Every listener stands here, registered before anything is awaited: one added later misses the event that woke the
  * worker. Each way of waking resumes the same work from what is on disk, and none is relied on alone.
  */
 export default defineBackground(() => {
   shareBrowser()
-  const hearTabs = makeHearTabs((tabId) => void rooms.open().tabShown(tabId))
-  const isSyncing = (): boolean => rooms.opened()?.isSyncing() ?? false
-  const rooms = lazyRooms(() => composeStanding(hearTabs, isSyncing))
+  const hearTabs = makeHearTabs((tabId) => void handlers.open().tabShown(tabId))
+  const isSyncing = (): boolean => handlers.opened()?.isSyncing() ?? false
+  const handlers = lazyHandlers(() => composeConnectionState(hearTabs, isSyncing))
 
-  const answer = makeFirstAnswer(firstAnswers(rooms.standing, rooms.verdict), storageFailureOf, (message) =>
-    rooms.open().answer(message),
+  const answer = makeFirstAnswer(
+    firstAnswers(handlers.connectionState, handlers.verdict),
+    storageFailureOf,
+    (message) => handlers.open().answer(message),
   )
   const erasures = makeErasures(answer)
   onMessage((message, sender) => (isOwnPage(sender, ownOrigin()) ? erasures.answer(message) : undefined))
   onErasure((what) => {
-    rooms.renew()
+    handlers.renew()
     if (what === 'everything') erasures.happened(Date.now())
-    void rooms.open().erased(what)
+    void handlers.open().erased(what)
   })
   // Work that began before an erasure stops wherever it is; that it was stopped is no error.
   self.addEventListener('unhandledrejection', (event) => {
@@ -55,27 +57,27 @@ export default defineBackground(() => {
   onMenuClick((click) => {
     // Inside the click's gesture. Without a tab (a panel of the browser) the popup would be about another page.
     const shown = click.tabId === null ? Promise.resolve(false) : openPopup()
-    rooms.open().menuClicked(click, shown)
+    handlers.open().menuClicked(click, shown)
   }, showPanel)
   onPanelKey(showPanel)
-  onInstalled((reason) => void rooms.open().installed(reason))
-  onStartup(() => void rooms.open().browserStarted())
-  onAlarm((name) => void rooms.open().woken(name))
-  const noticeClicked = (name: string): void => void rooms.open().notificationClicked(name)
+  onInstalled((reason) => void handlers.open().installed(reason))
+  onStartup(() => void handlers.open().browserStarted())
+  onAlarm((name) => void handlers.open().woken(name))
+  const noticeClicked = (name: string): void => void handlers.open().notificationClicked(name)
   onNotificationClicked(noticeClicked)
   onHostGranted(() => {
     onNotificationClicked(noticeClicked)
-    void rooms.open().hostGranted()
+    void handlers.open().hostGranted()
   })
-  onPermissionTaken(() => void rooms.open().permissionTaken())
-  onManagedChange(() => void rooms.open().policyChanged())
-  onOmnibox(rooms.open)
-  self.addEventListener('online', () => void rooms.open().online())
+  onPermissionTaken(() => void handlers.open().permissionTaken())
+  onManagedChange(() => void handlers.open().policyChanged())
+  onOmnibox(handlers.open)
+  self.addEventListener('online', () => void handlers.open().online())
 
   const resumeSoon = (): void =>
     void setTimeout(() => {
       void shutStorage()
-      void rooms.open().resume()
+      void handlers.open().resume()
     }, RESUME_AFTER)
   // Firefox's page is still reading the second script, and on a slow disk a timer would come before it.
   if ('document' in globalThis && document.readyState === 'loading')

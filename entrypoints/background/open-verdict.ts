@@ -1,33 +1,37 @@
 import { brokenChecksum } from '#lib/assets/address-checksum.ts'
 import { typeOf } from '#lib/assets/asset-type-of.ts'
-import { defangedParts } from '#lib/assets/defang.ts'
+import { defangedParts } from '#lib/assets/shown/defang.ts'
 import { hasHost, parseAsset, type Asset } from '#lib/assets/parse-asset.ts'
 import { isSharedByPath, registrableDomain } from '#lib/assets/registrable-domain.ts'
 import { wholeDomain } from '#lib/assets/scope.ts'
 import { openAnnouncer } from '#lib/messages/changes.ts'
 import { tellPrivatePages } from '#lib/platform/private-pages.ts'
-import { askCopy } from '#lib/own-assets/ask-copy.ts'
-import { copyState } from '#lib/own-assets/copy-state.ts'
-import { answersFrom, makeIndexOf } from '#lib/own-assets/own-asset-index.ts'
-import { verdictOn } from '#lib/own-assets/verdict.ts'
-import { systemClock } from '#lib/platform/clock.ts'
+import { askCopy } from '#lib/own-assets/sync/ask-copy.ts'
+import { copyState } from '#lib/own-assets/sync/copy-state.ts'
+import { answersFrom, makeIndexOf } from '#lib/own-assets/index/own-asset-index.ts'
+import { verdictOn } from '#lib/own-assets/verdict/verdict.ts'
+import { systemClock } from '#lib/platform/time/clock.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
-import { checkAssets, type AssetEye } from '#lib/reports/check-assets.ts'
+import { checkAssets, type AssetLookup } from '#lib/drafts/check-assets.ts'
 import { makeEarlierReports } from '#lib/reports/earlier-reports.ts'
 import { ownerOf } from '#lib/takedowns/case.ts'
 import { makeCasesAbout } from '#lib/takedowns/cases-about.ts'
-import type { Standing } from './standing.ts'
+import type { ConnectionState } from './connection-state.ts'
 
 /**
  * "Is this one of ours?" and all that answers it, wired to the browser. In a script of its own, because a person waits for it while
  * the worker starts: no schema library, no table that is built at import.
  */
-export const openVerdict = (standing: Standing) => {
-  const { database } = standing
+export const openVerdict = (connectionState: ConnectionState) => {
+  const { database } = connectionState
 
   const current = async (anew = false) => {
-    const { connection, copies } = await standing.known(anew)
-    return copyState({ ...standing, mayReach, isRunning: standing.isSyncing }, connection, copies)
+    const { connection, copies } = await connectionState.known(anew)
+    return copyState(
+      { ...connectionState, mayReach, isRunning: connectionState.isSyncing },
+      connection,
+      copies,
+    )
   }
 
   const indexOf = makeIndexOf(database)
@@ -48,16 +52,16 @@ export const openVerdict = (standing: Standing) => {
   const { caseOn } = makeCasesAbout({
     database,
     owner: async () => {
-      const { connection } = await standing.known()
+      const { connection } = await connectionState.known()
       return connection && ownerOf(connection)
     },
-    anyCases: standing.anyCases,
+    anyCases: connectionState.anyCases,
     now: systemClock.now,
     isShared: isSharedByPath,
   })
 
   /** Looks assets up in the copy that answers now; one look at its state serves a whole draft. */
-  const assetEye = async (except: readonly string[] = []): Promise<AssetEye> => {
+  const assetLookup = async (except: readonly string[] = []): Promise<AssetLookup> => {
     const reported = (one: Asset) => earlier.on(one, except)
     const verdict = await askCopy({ current, indexOf, reported, caseOn })
     return {
@@ -71,13 +75,13 @@ export const openVerdict = (standing: Standing) => {
 
   const verdictOnAddress = async (address: string) => {
     const asset = parseAsset(address)
-    return asset.ok ? (await assetEye()).verdict(asset.value) : null
+    return asset.ok ? (await assetLookup()).verdict(asset.value) : null
   }
 
   const checkOn = async (address: string) =>
-    (await checkAssets([address], await assetEye())).checks[0] ?? null
+    (await checkAssets([address], await assetLookup())).checks[0] ?? null
 
-  /** What verdicts on many assets at once take from here (lib/own-assets/ask-many.ts). */
+  /** What verdicts on many assets at once take from here (lib/own-assets/verdict/ask-many.ts). */
   const forMany = {
     current,
     reported: (one: Asset) => earlier.on(one),
@@ -87,7 +91,7 @@ export const openVerdict = (standing: Standing) => {
     brokenChecksum,
   }
 
-  return { current, indexOf, earlier, hearEarlier, assetEye, verdictOnAddress, checkOn, forMany }
+  return { current, indexOf, earlier, hearEarlier, assetLookup, verdictOnAddress, checkOn, forMany }
 }
 
-export type VerdictRoom = ReturnType<typeof openVerdict>
+export type VerdictParts = ReturnType<typeof openVerdict>

@@ -1,11 +1,11 @@
 import { render } from 'preact'
-import type { PopupDoors } from '#components/popup/doors.ts'
-import { Popup } from '#components/popup/popup.tsx'
-import type { Opening } from '#components/popup/popup-state.ts'
+import type { PopupDeps } from '#components/popup/deps.ts'
+import { Popup } from '#components/popup/first-frame/popup.tsx'
+import type { Opening } from '#components/popup/first-frame/popup-state.ts'
 import { watchTab } from '#components/popup/watch-tab.ts'
-import { makePageAsk, type Ask } from '#components/shared/ask.ts'
-import { endWhenErased } from '#components/shared/end-when-erased.ts'
-import { hearChanges } from '#components/shared/hear-changes.ts'
+import { makePageAsk, type Ask } from '#components/ui/ask.ts'
+import { endWhenErased } from '#components/ui/end-when-erased.ts'
+import { hearChanges } from '#components/ui/hear-changes.ts'
 import { browser } from '#lib/platform/browser.ts'
 import { hasPanel, openPanel } from '#lib/platform/side-panel.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
@@ -36,7 +36,7 @@ const whichDraft = async (): Promise<Opening> => {
 /** The address that the form is about; told once it is known. */
 let shown: (address: string) => void = () => undefined
 
-const onMoved: NonNullable<PopupDoors['onMoved']> = (moved) => {
+const onMoved: NonNullable<PopupDeps['onMoved']> = (moved) => {
   let end: (() => void) | undefined
   shown = (start) => {
     end?.()
@@ -67,7 +67,7 @@ const open = (path: string): void => {
 
 /** What drives a reader is loaded at the click that needs it. */
 const readList = async (ask: Ask): Promise<void> =>
-  (await import('#components/shared/list-reading.ts')).makeListReadingIn(ask).start()
+  (await import('#components/form/list-reading.ts')).makeListReadingIn(ask).start()
 
 tellLanguage(document.documentElement)
 document.documentElement.classList.toggle('toolbar-popup', inToolbar)
@@ -95,14 +95,14 @@ if (root) {
         browser.tabs.remove(reported).then(close, close)
       }}
       openOptions={() => void browser.runtime.openOptionsPage()}
-      openReports={(id) => open(id === undefined ? 'desk.html#reports' : `desk.html#reports/${id}`)}
+      openReports={(id) => open(id === undefined ? 'dashboard.html#reports' : `dashboard.html#reports/${id}`)}
       requestHost={(pattern) => browser.permissions.request({ origins: [pattern] })}
       openPanel={
         inToolbar && hasPanel()
           ? () => void openPanel(below).then((opened) => (opened ? window.close() : undefined))
           : undefined
       }
-      openBulk={() => open('desk.html#bulk')}
+      openBulk={() => open('dashboard.html#bulk')}
       copy={(content) => navigator.clipboard.writeText(content)}
       now={Date.now}
     />,

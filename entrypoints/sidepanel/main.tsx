@@ -1,12 +1,12 @@
 import { render } from 'preact'
-import { Desk } from '#components/desk/desk.tsx'
-import { ThisPage } from '#components/panel/this-page.tsx'
-import { makePageAsk } from '#components/shared/ask.ts'
-import { endWhenErased } from '#components/shared/end-when-erased.ts'
-import { hearChanges } from '#components/shared/hear-changes.ts'
-import { makeListReadingIn } from '#components/shared/list-reading.ts'
-import { placeInHash } from '#components/shared/place-in-hash.ts'
-import { saveFile } from '#components/shared/save-file.ts'
+import { Dashboard } from '#components/dashboard/dashboard.tsx'
+import { ThisPage } from '#components/side-panel/this-page.tsx'
+import { makePageAsk } from '#components/ui/ask.ts'
+import { endWhenErased } from '#components/ui/end-when-erased.ts'
+import { hearChanges } from '#components/ui/hear-changes.ts'
+import { makeListReadingIn } from '#components/form/list-reading.ts'
+import { placeInHash } from '#components/ui/place-in-hash.ts'
+import { saveFile } from '#components/ui/save-file.ts'
 import { browser } from '#lib/platform/browser.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
 
@@ -65,7 +65,7 @@ if (root) {
     requestHost: (pattern: string) => browser.permissions.request({ origins: [pattern] }),
   }
   render(
-    <Desk
+    <Dashboard
       {...common}
       checker={() => new Worker('/case-check.js')}
       openDraft={(id) => go(`page/${id}`)}

@@ -1,6 +1,6 @@
 import type { Asset } from './asset.ts'
 import type { AssetType } from './asset-types.ts'
-import { accountOf } from './platform-account.ts'
+import { accountOf } from './platforms/platform-account.ts'
 
 /**
  * The documented type that the service most likely gives an asset: the platform's for its accounts, posts and apps, ADDRESS, else

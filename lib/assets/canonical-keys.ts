@@ -1,8 +1,8 @@
 import type { AddressAsset, Asset, NameAsset, UrlAsset } from './parse-asset.ts'
 import { isIp } from './host.ts'
 import { readOwnContent, type OwnContent } from './own-content.ts'
-import { accountOf, accountsNamed, hasPlatform, takesDomains } from './platform-account.ts'
-import { plainDetail, plainPath } from './plain-path.ts'
+import { accountOf, accountsNamed, hasPlatform, takesDomains } from './platforms/platform-account.ts'
+import { plainDetail, plainPath } from './platforms/plain-path.ts'
 import { postOnX } from './post-on-x.ts'
 
 /**

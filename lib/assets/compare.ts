@@ -1,6 +1,6 @@
 import type { Asset, NameAsset, UrlAsset } from './asset.ts'
-import { accountOf } from './platform-account.ts'
-import { plainDetail, plainPath } from './plain-path.ts'
+import { accountOf } from './platforms/platform-account.ts'
+import { plainDetail, plainPath } from './platforms/plain-path.ts'
 import { postOnX } from './post-on-x.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Asset } from './asset.ts'
 import { parseAsset, parseAssetInProse } from './parse-asset.ts'
-import { accountOf, profileUrl } from './platform-account.ts'
+import { accountOf, profileUrl } from './platforms/platform-account.ts'
 
 /** An own asset as the service returns it; `type` is open, since enumerations grow. */
 export type OwnContent = { content: string; type: string }

@@ -1,5 +1,5 @@
 import type { AddressAsset, AssetProblem } from './asset.ts'
-import { fail, ok, type Result } from '../result.ts'
+import { fail, ok, type Result } from '#lib/result.ts'
 
 /** Decimal, at least 1, no leading zero; 20 digits hold every 64-bit number. */
 const chain = /^[1-9]\d{0,19}$/

@@ -1,6 +1,6 @@
 import type { AssetProblem, NameAsset } from './asset.ts'
-import { hasUnreadableCharacter } from './visible-text.ts'
-import { fail, ok, type Result } from '../result.ts'
+import { hasUnreadableCharacter } from './shown/visible-text.ts'
+import { fail, ok, type Result } from '#lib/result.ts'
 
 /** A name of a name service on a chain, in the one spelling that it has there: `acme.base.eth`, `acme.eth`. */
 export const serviceName = (written: string): NameAsset => {

@@ -1,5 +1,5 @@
 import type { UrlAsset } from './asset.ts'
-import { plainPath } from './plain-path.ts'
+import { plainPath } from './platforms/plain-path.ts'
 
 const HOST = /^(?:www\.|m\.|mobile\.)?(?:x|twitter)\.com$/
 const POST = /^\/(?:\w{1,15}|i\/web)\/status\/(\d{1,20})$/i

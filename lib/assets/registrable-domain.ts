@@ -1,7 +1,7 @@
 import { hasWord } from './has-word.ts'
 import { isIp, lastTwoLabels } from './host.ts'
 import { publicSuffixOf } from './public-suffixes.ts'
-import { sharedByPath, sharedBySubdomain, type SharedKind, sharedKinds } from './shared-hosts.ts'
+import { sharedByPath, sharedBySubdomain, type SharedKind, sharedKinds } from './platforms/shared-hosts.ts'
 
 /**
  * The part of a host that one owner registered: `example.co.uk`, and `acme.pages.dev`, since the private section counts. Undefined

@@ -3,16 +3,16 @@ import type { BulkRequests } from '#lib/messages/bulk-requests.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
-import type { DraftForm } from '#lib/reports/draft-form.ts'
-import type { DraftStore } from '#lib/reports/draft-store.ts'
-import type { Drafting } from '#lib/reports/drafting.ts'
-import { removedValues, secretsOf } from '#lib/reports/secrets.ts'
-import type { BulkRow } from './bulk-row.ts'
+import type { DraftForm } from '#lib/model/draft-form.ts'
+import type { DraftStore } from '#lib/drafts/draft-store.ts'
+import type { Drafting } from '#lib/drafts/drafting.ts'
+import { removedValues, secretsOf } from '#lib/drafts/removal/secrets.ts'
+import type { BulkRow } from '#lib/model/bulk-row.ts'
 import { evidenceOf, storeChange, type Enrichment } from './bulk-store.ts'
 import { joinDraft } from './join-draft.ts'
 import { stampRows, type OpenedList } from './opened-list.ts'
 
-export type AddDraftDoors = {
+export type AddDraftDeps = {
   database: () => Promise<Database>
   opened: () => Promise<OpenedList>
   lock: <T>(work: () => Promise<T>) => Promise<T>
@@ -28,12 +28,12 @@ type Added = AnswerOf<BulkRequests, 'bulk/add-draft'>
  * "Add to basket": what a draft would send now goes into the list, each asset a row and the evidence with the first of them, and
  * the draft is done with once that is on disk. What was typed beside them goes with it (`join-draft.ts`).
  */
-export const addDraft = (id: string, revision: number, doors: AddDraftDoors): Promise<Added> =>
-  doors.drafting.lock(id, async (): Promise<Added> => {
-    const loaded = await doors.drafting.load(id)
+export const addDraft = (id: string, revision: number, deps: AddDraftDeps): Promise<Added> =>
+  deps.drafting.lock(id, async (): Promise<Added> => {
+    const loaded = await deps.drafting.load(id)
     if (!loaded) return { at: 'gone' }
     if (loaded.draft.revision !== revision) return { at: 'changed' }
-    const { draft, made, checked } = await doors.drafting.look(loaded.draft, loaded.unsent)
+    const { draft, made, checked } = await deps.drafting.look(loaded.draft, loaded.unsent)
     // A line that is none yet would be lost with the draft.
     if (checked.checks.some((check) => !check.ok) || checked.sent.length === 0) return { at: 'changed' }
     // The basket lies on disk, and a picture does not before it is sent.
@@ -43,22 +43,22 @@ export const addDraft = (id: string, revision: number, doors: AddDraftDoors): Pr
     }))
     const form = redactStrings(draft.form, removedValues(secretsOf(loaded.unsent)))
     try {
-      const added = await doors.lock(async () => {
-        const now = await doors.opened()
-        const joined = await addCollected(await doors.database(), now, { assets, form })
+      const added = await deps.lock(async () => {
+        const now = await deps.opened()
+        const joined = await addCollected(await deps.database(), now, { assets, form })
         return joined && { ...joined, waiting: [...now.rows.values()].filter(isOpen).length }
       })
       if (added === null) {
         // Some of it may have had room: that is in memory alone.
-        doors.forget()
+        deps.forget()
         return { at: 'full' }
       }
-      await doors.store.remove(draft)
-      await doors.store.removeUnsent(id)
-      doors.changed()
+      await deps.store.remove(draft)
+      await deps.store.removeUnsent(id)
+      deps.changed()
       return { at: 'added', assets: assets.length, ...added }
     } catch (thrown) {
-      doors.forget()
+      deps.forget()
       const failure = storageFailureOf(thrown)
       if (failure) return { at: 'not-stored', failure }
       throw thrown

@@ -1,9 +1,9 @@
 import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
-import { bodyOf } from '#lib/reports/body.ts'
-import type { DraftForm } from '#lib/reports/draft-form.ts'
-import { withTitle } from '#lib/reports/new-draft.ts'
+import { bodyOf } from '#lib/drafts/body.ts'
+import type { DraftForm } from '#lib/model/draft-form.ts'
+import { withTitle } from '#lib/drafts/new-draft.ts'
 import type { ReportBody } from '#lib/service/report.ts'
-import type { BulkRow } from './bulk-row.ts'
+import type { BulkRow } from '#lib/model/bulk-row.ts'
 import type { Enrichment } from './bulk-store.ts'
 import { removedBetween } from './redacted-content.ts'
 

@@ -1,19 +1,19 @@
 import { BULK_BLOCKERS, type BulkState } from '#lib/messages/bulk-requests.ts'
-import { waitsForCheck } from '#lib/own-assets/waits-for-check.ts'
+import { waitsForCheck } from '#lib/model/waits-for-check.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import { attachmentsIn } from '#lib/reports/body.ts'
-import { replacedByOf } from '#lib/reports/repair.ts'
+import { attachmentsIn } from '#lib/drafts/body.ts'
+import { replacedByOf } from '#lib/model/repair.ts'
 import { reasonOf } from '#lib/reports/report-row.ts'
-import type { Destination } from '#lib/reports/report.ts'
+import type { Destination } from '#lib/model/report.ts'
 import { getReport } from '#lib/reports/report-store.ts'
-import { isTooShort } from '#lib/reports/title.ts'
-import type { DraftForm } from '#lib/reports/draft-form.ts'
-import type { StorageFailure } from '#lib/messages/storage-failure.ts'
+import { isTooShort } from '#lib/model/title.ts'
+import type { DraftForm } from '#lib/model/draft-form.ts'
+import type { StorageFailure } from '#lib/model/storage-failure.ts'
 import type { OpenedList } from './opened-list.ts'
 import { evidenceNow, listNow } from './list-now.ts'
 import { partsOf, revisionOf } from './plan-reports.ts'
 
-export type StateDoors = {
+export type StateDeps = {
   database: () => Promise<Database>
   destination: () => Promise<Destination | null>
   overrideAllowed: () => Promise<boolean>
@@ -31,15 +31,15 @@ const MOST_SENT = 400
 export const stateOf = async (
   opened: OpenedList,
   notRead: StorageFailure | null,
-  doors: StateDoors,
+  deps: StateDeps,
 ): Promise<BulkState> => {
-  const database = await doors.database()
+  const database = await deps.database()
   const { form, edit, sendRest, sendLines, chain } = opened.common
   const [destination, overrideAllowed, most, recentDescriptions, sent, evidence] = await Promise.all([
-    doors.destination(),
-    doors.overrideAllowed(),
-    doors.most(),
-    doors.recentDescriptions(form.category),
+    deps.destination(),
+    deps.overrideAllowed(),
+    deps.most(),
+    deps.recentDescriptions(form.category),
     sentReports(database, opened),
     evidenceNow(opened, database),
   ])

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { Database } from '#lib/platform/database/database.ts'
-import { withRoom } from '#lib/platform/database/make-room.ts'
-import { draftForm, EMPTY_FORM } from '#lib/reports/draft-form.ts'
+import { withSpace } from '#lib/storage/make-space.ts'
+import { draftForm, EMPTY_FORM } from '#lib/model/draft-form.ts'
 import { STRICT, type ListRows } from '#lib/reports/report-store.ts'
 import { enrichment, type ReportBody } from '#lib/service/report.ts'
-import { bulkRow, bulkSource, type BulkRow, type BulkSource } from './bulk-row.ts'
+import { bulkRow, bulkSource, type BulkRow, type BulkSource } from '#lib/model/bulk-row.ts'
 
 export type Enrichment = NonNullable<ReportBody['assets'][number]['enrichments']>[number]
 
@@ -110,7 +110,7 @@ export const storeChange = (
   around: RowsAround,
   durability: 'strict' | 'relaxed' = STRICT.durability,
 ): Promise<void> =>
-  withRoom(database, async () => {
+  withSpace(database, async () => {
     const transaction = database.transaction(LIST_STORES, 'readwrite', { durability })
     // Awaited below; an error of one write is that write's.
     transaction.done.catch(() => undefined)
@@ -135,7 +135,7 @@ export const clearRows = (
   gone: { rows: readonly number[]; sources: readonly number[] } | 'all',
   around: RowsAround,
 ): Promise<void> =>
-  withRoom(database, async () => {
+  withSpace(database, async () => {
     const transaction = database.transaction(LIST_STORES, 'readwrite', STRICT)
     transaction.done.catch(() => undefined)
     if (gone === 'all') {

@@ -5,16 +5,16 @@ import {
   type BulkState,
 } from '#lib/messages/bulk-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
-import type { StorageFailure } from '#lib/messages/storage-failure.ts'
-import { withRoom } from '#lib/platform/database/make-room.ts'
+import type { StorageFailure } from '#lib/model/storage-failure.ts'
+import { withSpace } from '#lib/storage/make-space.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
-import type { KindChoices } from '#lib/capture/redaction/secret-kinds.ts'
-import type { DraftForm } from '#lib/reports/draft-form.ts'
-import { keptDraftId } from '#lib/reports/repair.ts'
+import type { KindChoices } from '#lib/capture/redaction/kinds/secret-kinds.ts'
+import type { DraftForm } from '#lib/model/draft-form.ts'
+import { keptDraftId } from '#lib/model/repair.ts'
 import { takeBackToList } from '#lib/reports/report-store.ts'
-import { addDraft, type AddDraftDoors } from './add-draft.ts'
-import type { BulkRow, BulkSource } from './bulk-row.ts'
-import { stateOf, type StateDoors } from './bulk-state.ts'
+import { addDraft, type AddDraftDeps } from './add-draft.ts'
+import type { BulkRow, BulkSource } from '#lib/model/bulk-row.ts'
+import { stateOf, type StateDeps } from './bulk-state.ts'
 import { clearRows, putRows, type ListChange } from './bulk-store.ts'
 import { makeHandingOut } from './hand-out-texts.ts'
 import { makeRowLooking } from './look-at-rows.ts'
@@ -31,11 +31,11 @@ import {
 } from './row-changes.ts'
 import { rowsSince } from './rows-since.ts'
 import type { SourceTexts } from './source-texts.ts'
-import { submitList, type Seen, type SubmitDoors, type Submitted } from './submit-list.ts'
+import { submitList, type Seen, type SubmitDeps, type Submitted } from './submit-list.ts'
 
-export type BulkDoors = StateDoors &
-  Omit<SubmitDoors, 'opened' | 'looked' | 'state' | 'forget' | 'changed'> &
-  Pick<AddDraftDoors, 'drafting' | 'store'> & {
+export type BulkDeps = StateDeps &
+  Omit<SubmitDeps, 'opened' | 'looked' | 'state' | 'forget' | 'changed'> &
+  Pick<AddDraftDeps, 'drafting' | 'store'> & {
     /** Milliseconds that only ever grow. */
     elapsed: () => number
     shownAsset: (content: string) => BulkRowView['shown']
@@ -54,18 +54,18 @@ type Added = AnswerOf<BulkRequests, 'bulk/add'>
 export type AddedText = Pick<BulkSource, 'kind' | 'name'> & { text: string; inPrivate: boolean }
 
 /** The list of the Bulk tab: one for the browser, on disk, shown by any number of pages. */
-export const makeBulk = (doors: BulkDoors) => {
+export const makeBulk = (deps: BulkDeps) => {
   let inMemory: Promise<OpenedList> | null = null
   let notRead: StorageFailure | null = null
 
   const opened = (): Promise<OpenedList> =>
-    (inMemory ??= openList({ ...doors, now: doors.clock.now, most: MOST_ROWS }).catch((thrown: unknown) => {
+    (inMemory ??= openList({ ...deps, now: deps.clock.now, most: MOST_ROWS }).catch((thrown: unknown) => {
       inMemory = null
       throw thrown
     }))
   /** One change at a time. After one that failed the disk says how things stand. */
   const lock = <T>(work: () => Promise<T>): Promise<T> =>
-    doors.lock(async () => {
+    deps.lock(async () => {
       try {
         return await work()
       } catch (thrown) {
@@ -74,18 +74,18 @@ export const makeBulk = (doors: BulkDoors) => {
       }
     })
 
-  const handing = makeHandingOut({ ...doors, opened, lock, changed: () => changed() })
+  const handing = makeHandingOut({ ...deps, opened, lock, changed: () => changed() })
   const looking = makeRowLooking({
-    ...doors,
+    ...deps,
     opened,
     isReading: handing.isReading,
-    changed: doors.announce,
+    changed: deps.announce,
   })
   const changed = (): void => {
-    doors.announce()
+    deps.announce()
     void looking.start().catch(() => undefined)
   }
-  const state = async (): Promise<BulkState> => stateOf(await opened(), notRead, doors)
+  const state = async (): Promise<BulkState> => stateOf(await opened(), notRead, deps)
 
   /** What the disk refuses of what was read is told in the state, until some of it was taken again. */
   const tellingFailure = async <T>(work: Promise<T>): Promise<T> => {
@@ -98,14 +98,14 @@ export const makeBulk = (doors: BulkDoors) => {
       notRead = storageFailureOf(thrown)
       throw thrown
     } finally {
-      if (notRead?.kind !== before) doors.announce()
+      if (notRead?.kind !== before) deps.announce()
     }
   }
 
   const change = (by: (now: OpenedList) => ListChange): Promise<BulkState> =>
     lock(async () => {
       const now = await opened()
-      await changeList(await doors.database(), now, by(now))
+      await changeList(await deps.database(), now, by(now))
       changed()
       return state()
     })
@@ -113,9 +113,9 @@ export const makeBulk = (doors: BulkDoors) => {
   const takeBack = (ids: readonly string[]): Promise<string[]> =>
     lock(async () => {
       const now = await opened()
-      const database = await doors.database()
+      const database = await deps.database()
       let freed: BulkRow[] = []
-      const taken = await withRoom(database, () =>
+      const taken = await withSpace(database, () =>
         takeBackToList(database, ids, async (gone, store) => {
           freed = [...now.rows.values()]
             .filter(({ reportId }) => reportId !== null && gone.includes(reportId))
@@ -128,7 +128,7 @@ export const makeBulk = (doors: BulkDoors) => {
       looking.anew(now, rowIds, taken)
       stampRows(now, rowIds)
       // First of all: the rows are looked up next, and a report that was taken back is no earlier report of them.
-      taken.forEach(doors.announceReport)
+      taken.forEach(deps.announceReport)
       changed()
       return taken
     })
@@ -148,7 +148,7 @@ export const makeBulk = (doors: BulkDoors) => {
       return state()
     },
     rows: async (asked: AskOf<BulkRequests, 'bulk/rows'>) =>
-      rowsSince(await opened(), asked, doors.shownAsset),
+      rowsSince(await opened(), asked, deps.shownAsset),
     /** Stores a text as it came, before anything reads it; of a private window it stays in memory until then. */
     add: async ({ kind, name, text, inPrivate }: AddedText): Promise<Added> => {
       try {
@@ -157,8 +157,8 @@ export const makeBulk = (doors: BulkDoors) => {
           const id = Math.max(0, ...now.sources.keys()) + 1
           const unread = { id, kind, length: text.length, readTo: 0, found: 0, beyond: 0, done: false }
           const source = inPrivate ? { ...unread, name: '', inPrivate } : { ...unread, name }
-          if (inPrivate) await doors.texts.remember(source, text)
-          await changeList(await doors.database(), now, inPrivate ? { source } : { source, text })
+          if (inPrivate) await deps.texts.remember(source, text)
+          await changeList(await deps.database(), now, inPrivate ? { source } : { source, text })
           return state()
         })
         changed()
@@ -172,7 +172,7 @@ export const makeBulk = (doors: BulkDoors) => {
     editRow: (id: number, content: string) => change((now) => editedRow(now, id, content)),
     unwrap: async ({ ids }: AskOf<BulkRequests, 'bulk/unwrap'>) => {
       // What is taken out of the target goes by what is chosen now, and not by what was when the list was opened.
-      const redaction = await doors.redaction()
+      const redaction = await deps.redaction()
       return change((now) => {
         now.redaction = redaction
         return unwrappedRows(now, ids)
@@ -182,13 +182,13 @@ export const makeBulk = (doors: BulkDoors) => {
       change((now) => decidedRows(now, ids, decision)),
     chooseChain: (chain: number) => change((now) => withChain(now, chain)),
     choosePlatform: ({ ids, platform }: AskOf<BulkRequests, 'bulk/platform'>) =>
-      change((now) => withPlatform(now, ids, platform, doors.handleUrl)),
+      change((now) => withPlatform(now, ids, platform, deps.handleUrl)),
     save: (form: AskOf<BulkRequests, 'bulk/save'>) => change((now) => savedForm(now, form)),
-    request: async (part: number) => requestOf(await opened(), part, doors),
+    request: async (part: number) => requestOf(await opened(), part, deps),
     submit: (seen: Seen): Promise<Submitted> =>
       lock(() =>
         submitList(seen, {
-          ...doors,
+          ...deps,
           opened,
           looked: looking.start,
           state,
@@ -200,7 +200,7 @@ export const makeBulk = (doors: BulkDoors) => {
       ),
     addDraft: (id: string, revision: number) =>
       addDraft(id, revision, {
-        ...doors,
+        ...deps,
         opened,
         lock,
         forget: () => {
@@ -219,12 +219,12 @@ export const makeBulk = (doors: BulkDoors) => {
     clear: (what: 'sent' | 'all'): Promise<BulkState> =>
       lock(async () => {
         const now = await opened()
-        await clearRows(await doors.database(), what === 'all' ? 'all' : sentIn(now), now)
-        if (what === 'all') await doors.texts.forgetAll()
+        await clearRows(await deps.database(), what === 'all' ? 'all' : sentIn(now), now)
+        if (what === 'all') await deps.texts.forgetAll()
         handing.forget()
         // Every page begins anew with what is left.
         inMemory = null
-        doors.announce()
+        deps.announce()
         return state()
       }),
     /**
@@ -232,10 +232,10 @@ export const makeBulk = (doors: BulkDoors) => {
      * was kept of it has said all that it had to.
      */
     takeRefused: async (reportId: string): Promise<void> => {
-      const kept = await doors.store.get(keptDraftId(reportId))
+      const kept = await deps.store.get(keptDraftId(reportId))
       if (!kept || ![...(await opened()).rows.values()].some((row) => row.reportId === reportId)) return
       await change((now) => refusedRows(now, reportId, kept))
-      await doors.store.remove(kept)
+      await deps.store.remove(kept)
     },
     /** A report was deleted: the rows that went into it go too, and with the last row whatever else was said of the list. */
     leaveReport: (reportId: string): Promise<void> =>
@@ -245,17 +245,17 @@ export const makeBulk = (doors: BulkDoors) => {
         if (gone.length === 0) return
         const sources = emptied(now, new Set(gone))
         const isEmpty = gone.length === now.rows.size && sources.length === now.sources.size
-        await clearRows(await doors.database(), isEmpty ? 'all' : { rows: gone, sources }, now)
+        await clearRows(await deps.database(), isEmpty ? 'all' : { rows: gone, sources }, now)
         handing.forget()
         // Every page begins anew with what is left.
         inMemory = null
-        doors.announce()
+        deps.announce()
       }),
     /** A report moved on, or what verdicts rest on has changed: who shows the list asks again. */
     reportChanged: async (id: string): Promise<void> => {
       if (inMemory === null) return
       const { rows } = await inMemory
-      if ([...rows.values()].some(({ reportId }) => reportId === id)) doors.announce()
+      if ([...rows.values()].some(({ reportId }) => reportId === id)) deps.announce()
     },
     verdictsChanged: (): void => {
       if (inMemory !== null) void looking.again().catch(() => undefined)

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { ExecuteScript } from '#lib/capture/read-page.ts'
 import type { Tab } from '#lib/platform/tabs.ts'
-import type { Drafting } from '#lib/reports/drafting.ts'
-import { removedValues, secretsOf } from '#lib/reports/secrets.ts'
+import type { Drafting } from '#lib/drafts/drafting.ts'
+import { removedValues, secretsOf } from '#lib/drafts/removal/secrets.ts'
 import { redactUrl } from '#lib/capture/redaction/redact-url.ts'
-import type { KindChoices } from '#lib/capture/redaction/secret-kinds.ts'
+import type { KindChoices } from '#lib/capture/redaction/kinds/secret-kinds.ts'
 import type { AddedText } from './bulk.ts'
 import { redactedContent } from './redacted-content.ts'
 
@@ -18,7 +18,7 @@ const collected = z.object({
   allLinks: z.number(),
 })
 
-export type CollectDoors = {
+export type CollectDeps = {
   load: Drafting['load']
   /** What a person has decided about kinds of what looks private, once and for all. */
   redaction: () => Promise<KindChoices>
@@ -38,7 +38,7 @@ export type CollectedText =
 export const collectFrom = async (
   id: string,
   what: 'selection' | 'links',
-  { load, redaction, getTab, executeScript }: CollectDoors,
+  { load, redaction, getTab, executeScript }: CollectDeps,
 ): Promise<CollectedText> => {
   const loaded = await load(id)
   if (!loaded) return { at: 'gone' }

@@ -1,5 +1,5 @@
-import { linesOf } from '#lib/reports/body.ts'
-import { draftForm, type DraftForm } from '#lib/reports/draft-form.ts'
+import { linesOf } from '#lib/drafts/body.ts'
+import { draftForm, type DraftForm } from '#lib/model/draft-form.ts'
 
 type Said = { form: DraftForm; aside: boolean }
 

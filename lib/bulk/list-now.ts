@@ -1,10 +1,10 @@
 import type { Database } from '#lib/platform/database/database.ts'
 import type { Going } from './bulk-body.ts'
 import { allEvidence } from './bulk-store.ts'
-import { standingNow } from './look-at-row.ts'
+import { rowStatusNow } from './look-at-row.ts'
 import type { OpenedList } from './opened-list.ts'
 import { goingRows } from './plan-reports.ts'
-import { STANDINGS, type Standing } from './standing.ts'
+import { ROW_STATUSES, type RowStatus } from '#lib/model/bulk-row-status.ts'
 
 export type ListNow = { going: Going[]; counted: ReturnType<typeof countsOf> }
 
@@ -34,18 +34,18 @@ export const listNow = (opened: OpenedList, evidence: Evidence): ListNow => {
 }
 
 const countsOf = ({ rows, looks }: OpenedList) => {
-  const zero = STANDINGS.map((standing) => [standing, 0] as const)
+  const zero = ROW_STATUSES.map((rowStatus) => [rowStatus, 0] as const)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every standing is in it by construction
-  const counts = Object.fromEntries(zero) as Record<Standing, number>
+  const counts = Object.fromEntries(zero) as Record<RowStatus, number>
   let wallets = 0
   let handles = 0
   let merged = 0
   for (const [id, row] of rows) {
-    const standing = standingNow(row, looks.get(id))
-    counts[standing] += 1
+    const rowStatus = rowStatusNow(row, looks.get(id))
+    counts[rowStatus] += 1
     merged += row.merged
-    if (standing === 'incomplete' && row.what.is === 'wallet') wallets += 1
-    if (standing === 'incomplete' && row.what.is === 'handle') handles += 1
+    if (rowStatus === 'incomplete' && row.what.is === 'wallet') wallets += 1
+    if (rowStatus === 'incomplete' && row.what.is === 'handle') handles += 1
   }
   return { counts, wallets, handles, merged }
 }

@@ -1,6 +1,6 @@
 import { makeDuplicates } from '#lib/assets/compare.ts'
 import { parseAsset, type Asset } from '#lib/assets/parse-asset.ts'
-import { MOST_SPELLINGS, type BulkRow, type BulkWhat } from './bulk-row.ts'
+import { MOST_SPELLINGS, type BulkRow, type BulkWhat } from '#lib/model/bulk-row.ts'
 
 /** What is found and is to be a row, if it says nothing that is there already. */
 export type Found = Pick<BulkRow, 'source' | 'line' | 'written' | 'lineText' | 'what' | 'note'>

@@ -2,12 +2,12 @@ import { cautionOn, type Caution } from '#lib/assets/caution.ts'
 import { typeOf } from '#lib/assets/asset-type-of.ts'
 import type { Asset } from '#lib/assets/parse-asset.ts'
 import type { BulkLook, BulkRowView } from '#lib/messages/bulk-requests.ts'
-import type { Verdict } from '#lib/own-assets/verdict-shape.ts'
-import type { AssetEye } from '#lib/reports/check-assets.ts'
-import type { BulkRow } from './bulk-row.ts'
-import type { KindChoices } from '#lib/capture/redaction/secret-kinds.ts'
+import type { Verdict } from '#lib/model/verdict.ts'
+import type { AssetLookup } from '#lib/drafts/check-assets.ts'
+import type { BulkRow } from '#lib/model/bulk-row.ts'
+import type { KindChoices } from '#lib/capture/redaction/kinds/secret-kinds.ts'
 import { assetOf } from './list.ts'
-import { standingOf, type Standing } from './standing.ts'
+import { rowStatusOf, type RowStatus } from '#lib/model/bulk-row-status.ts'
 import { leadsToOf } from './wrapped.ts'
 
 /** What was looked up of a row's asset. */
@@ -21,7 +21,7 @@ export type Looked = Pick<Verdict, 'copy' | 'unchecked'> & {
 export const lookOf = (
   asset: Asset,
   { findings, stops, copy, unchecked }: Verdict,
-  { brokenChecksum }: Pick<AssetEye, 'brokenChecksum'>,
+  { brokenChecksum }: Pick<AssetLookup, 'brokenChecksum'>,
 ): Looked => {
   const [worst] = findings
   if (worst === undefined) throw new Error('a verdict without a finding')
@@ -50,8 +50,8 @@ export const lookOf = (
   }
 }
 
-export const standingNow = (row: BulkRow, looked: Looked | undefined): Standing =>
-  standingOf(row, looked ? { ...looked.look, type: looked.type } : null)
+export const rowStatusNow = (row: BulkRow, looked: Looked | undefined): RowStatus =>
+  rowStatusOf(row, looked ? { ...looked.look, type: looked.type } : null)
 
 /** A row as a table has it. `shownAsset` defangs. */
 export const rowView = (
@@ -70,7 +70,7 @@ export const rowView = (
   type: looked?.type ?? typeIn(row),
   shown: shownAsset(shownOf(row)),
   look: looked?.look ?? null,
-  standing: standingNow({ ...row, refusal, lineText: '' }, looked),
+  rowStatus: rowStatusNow({ ...row, refusal, lineText: '' }, looked),
   perhaps,
   leadsTo: leadsToOf(row.what, redaction),
   checksum: looked?.checksum ?? null,

@@ -1,6 +1,6 @@
 import type { Asset } from '#lib/assets/parse-asset.ts'
-import type { Verdict } from '#lib/own-assets/verdict-shape.ts'
-import type { AssetEye } from '#lib/reports/check-assets.ts'
+import type { Verdict } from '#lib/model/verdict.ts'
+import type { AssetLookup } from '#lib/drafts/check-assets.ts'
 import { assetOf } from './list.ts'
 import { lookOf, type Looked } from './look-at-row.ts'
 import { stampRows, type OpenedList } from './opened-list.ts'
@@ -8,11 +8,11 @@ import { stampRows, type OpenedList } from './opened-list.ts'
 /** Rows that are looked up at once, in one sweep over the own assets, and before pages are told. */
 const AT_ONCE = 5000
 
-export type LookingDoors = {
+export type LookingDeps = {
   opened: () => Promise<OpenedList>
   /** Of assets, in their order. */
   verdicts: (assets: readonly Asset[]) => Promise<Verdict[]>
-  brokenChecksum: AssetEye['brokenChecksum']
+  brokenChecksum: AssetLookup['brokenChecksum']
   /** Whether more rows are on their way: they are waited for, since many cost little more than a few. */
   isReading: () => boolean
   pause: () => Promise<void>
@@ -20,7 +20,7 @@ export type LookingDoors = {
 }
 
 /** Looks up the rows of the list that were not looked up yet, or not since something that verdicts rest on has changed. */
-export const makeRowLooking = (doors: LookingDoors) => {
+export const makeRowLooking = (deps: LookingDeps) => {
   let running: Promise<void> | null = null
   /** Looks of another round are old: they stand until there is a newer one. */
   let round = 0
@@ -40,9 +40,9 @@ export const makeRowLooking = (doors: LookingDoors) => {
   const run = async (): Promise<void> => {
     for (;;) {
       const mine = round
-      const opened = await doors.opened()
+      const opened = await deps.opened()
       const ids = due(opened)
-      if (ids.length === 0 || (ids.length < AT_ONCE && doors.isReading())) {
+      if (ids.length === 0 || (ids.length < AT_ONCE && deps.isReading())) {
         // At once: whoever starts it from now on is not told that it runs.
         running = null
         return
@@ -52,18 +52,18 @@ export const makeRowLooking = (doors: LookingDoors) => {
         const asset = row && assetOf(row)
         return asset ? [{ ...row, asset }] : []
       })
-      const verdicts = await doors.verdicts(rows.map(({ asset }) => asset))
+      const verdicts = await deps.verdicts(rows.map(({ asset }) => asset))
       for (const [place, { id, what, asset }] of rows.entries()) {
         const verdict = verdicts[place]
         // What it says now was written meanwhile, and is looked up next.
         if (verdict === undefined || opened.rows.get(id)?.what !== what) continue
-        const looked = lookOf(asset, verdict, doors)
+        const looked = lookOf(asset, verdict, deps)
         seen.set(looked, mine)
         opened.looks.set(id, looked)
         stampRows(opened, [id])
       }
-      doors.changed()
-      await doors.pause()
+      deps.changed()
+      await deps.pause()
     }
   }
 

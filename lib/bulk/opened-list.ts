@@ -1,6 +1,6 @@
 import type { Database } from '#lib/platform/database/database.ts'
-import type { KindChoices } from '#lib/capture/redaction/secret-kinds.ts'
-import type { BulkRow, BulkSource } from './bulk-row.ts'
+import type { KindChoices } from '#lib/capture/redaction/kinds/secret-kinds.ts'
+import type { BulkRow, BulkSource } from '#lib/model/bulk-row.ts'
 import {
   FRESH,
   readList,
@@ -32,7 +32,7 @@ export type OpenedList = RowsAround & {
   joined: { edit: number; form: BulkCommon['form'] }[]
 }
 
-export type OpeningDoors = {
+export type OpeningDeps = {
   database: () => Promise<Database>
   now: () => number
   /** What a person's own defaults put into a new list's form. */
@@ -41,15 +41,15 @@ export type OpeningDoors = {
   most: number
 }
 
-export const openList = async (doors: OpeningDoors): Promise<OpenedList> => {
+export const openList = async (deps: OpeningDeps): Promise<OpenedList> => {
   const [stored, defaults, redaction] = await Promise.all([
-    doors.database().then(readList),
-    doors.defaults(),
-    doors.redaction(),
+    deps.database().then(readList),
+    deps.defaults(),
+    deps.redaction(),
   ])
-  const list = makeList(stored.rows, doors.most)
+  const list = makeList(stored.rows, deps.most)
   const opened: OpenedList = {
-    epoch: doors.now(),
+    epoch: deps.now(),
     list,
     rows: list.rows(),
     unreadable: stored.unreadable,

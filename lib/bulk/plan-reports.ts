@@ -1,16 +1,16 @@
 import { sha256Text } from '#lib/platform/digest.ts'
-import { BODY_LIMIT } from '#lib/reports/body.ts'
-import type { DraftForm } from '#lib/reports/draft-form.ts'
+import { BODY_LIMIT } from '#lib/drafts/body.ts'
+import type { DraftForm } from '#lib/model/draft-form.ts'
 import { bulkBody, bytesOf, formOf, type Going } from './bulk-body.ts'
 import type { Enrichment } from './bulk-store.ts'
-import { standingNow } from './look-at-row.ts'
+import { rowStatusNow } from './look-at-row.ts'
 import type { OpenedList } from './opened-list.ts'
 import { splitParts } from './parts.ts'
 
 /** Every row that goes now, in the order in which they will be sent: own assets last, so that their reason rides on few reports. */
 export const goingRows = (opened: OpenedList, evidence: ReadonlyMap<number, Enrichment[]>): Going[] => {
   const rows = [...opened.rows.values()].filter(
-    (row) => standingNow(row, opened.looks.get(row.id)) === 'goes',
+    (row) => rowStatusNow(row, opened.looks.get(row.id)) === 'goes',
   )
   const going = new Map<string, Going>()
   for (const row of rows) {

@@ -1,7 +1,7 @@
 import type { BulkRequests } from '#lib/messages/bulk-requests.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import { bulkBody, formOf } from './bulk-body.ts'
-import type { StateDoors } from './bulk-state.ts'
+import type { StateDeps } from './bulk-state.ts'
 import { evidenceNow, listNow } from './list-now.ts'
 import type { OpenedList } from './opened-list.ts'
 import { partsOf, revisionOf } from './plan-reports.ts'
@@ -10,13 +10,13 @@ import { partsOf, revisionOf } from './plan-reports.ts'
 export const requestOf = async (
   now: OpenedList,
   part: number,
-  doors: StateDoors,
+  deps: StateDeps,
 ): Promise<AnswerOf<BulkRequests, 'bulk/request'>> => {
   const { form, sendLines } = now.common
   const [evidence, destination, most] = await Promise.all([
-    doors.database().then((database) => evidenceNow(now, database)),
-    doors.destination(),
-    doors.most(),
+    deps.database().then((database) => evidenceNow(now, database)),
+    deps.destination(),
+    deps.most(),
   ])
   const slug = destination?.slug ?? ''
   const parts = partsOf(listNow(now, evidence).going, { form, sendLines, most, slug })

@@ -1,6 +1,6 @@
 import type { Database } from '#lib/platform/database/database.ts'
-import type { KeptValues } from '#lib/platform/remembering.ts'
-import type { BulkSource } from './bulk-row.ts'
+import type { KeptValues } from '#lib/platform/storage/remembering.ts'
+import type { BulkSource } from '#lib/model/bulk-row.ts'
 
 type Source = Pick<BulkSource, 'id' | 'inPrivate'>
 

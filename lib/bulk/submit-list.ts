@@ -1,29 +1,29 @@
 import type { Asset } from '#lib/assets/parse-asset.ts'
 import type { BulkRequests, BulkState } from '#lib/messages/bulk-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
-import { asksFirst } from '#lib/own-assets/asks-first.ts'
-import type { Verdict } from '#lib/own-assets/verdict-shape.ts'
-import type { Clock } from '#lib/platform/clock.ts'
+import { asksFirst } from '#lib/model/asks-first.ts'
+import type { Verdict } from '#lib/model/verdict.ts'
+import type { Clock } from '#lib/platform/time/clock.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import { withRoom } from '#lib/platform/database/make-room.ts'
+import { withSpace } from '#lib/storage/make-space.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
-import type { DraftForm } from '#lib/reports/draft-form.ts'
-import type { AssetEye } from '#lib/reports/check-assets.ts'
+import type { DraftForm } from '#lib/model/draft-form.ts'
+import type { AssetLookup } from '#lib/drafts/check-assets.ts'
 import { keptWith, walletsIn } from '#lib/reports/kept-with.ts'
 import { searchedIn } from '#lib/reports/words-sent.ts'
-import { targetDraft, type Origin } from '#lib/reports/new-draft.ts'
-import { isSameDestination, type Destination, type Papers, type Report } from '#lib/reports/report.ts'
+import { targetDraft, type Origin } from '#lib/drafts/new-draft.ts'
+import { isSameDestination, type Destination, type Payload, type Report } from '#lib/model/report.ts'
 import { enqueueFromList } from '#lib/reports/report-store.ts'
 import { bulkBody, formOf, type Going } from './bulk-body.ts'
-import type { BulkRow } from './bulk-row.ts'
+import type { BulkRow } from '#lib/model/bulk-row.ts'
 import { putRows } from './bulk-store.ts'
 import { assetOf } from './list.ts'
 import { evidenceNow, listNow } from './list-now.ts'
-import { lookOf, standingNow } from './look-at-row.ts'
+import { lookOf, rowStatusNow } from './look-at-row.ts'
 import { stampRows, type OpenedList } from './opened-list.ts'
 import { partsOf } from './plan-reports.ts'
 
-export type SubmitDoors = {
+export type SubmitDeps = {
   database: () => Promise<Database>
   clock: Clock
   opened: () => Promise<OpenedList>
@@ -33,7 +33,7 @@ export type SubmitDoors = {
   destination: () => Promise<Destination | null>
   most: () => Promise<number>
   verdicts: (assets: readonly Asset[]) => Promise<Verdict[]>
-  brokenChecksum: AssetEye['brokenChecksum']
+  brokenChecksum: AssetLookup['brokenChecksum']
   undoSeconds: () => Promise<number>
   /** The generation of the asset copy that the verdicts rest on; null without a copy. */
   generation: () => Promise<number | null>
@@ -54,22 +54,22 @@ export type Submitted = AnswerOf<BulkRequests, 'bulk/submit'>
 
 /**
  * Confirms a list as it was on screen: its reports are on disk before this answers, and the rows with them, so that a second
- * Submit finds nothing that still goes. The guard for own assets stands here as in lib/reports/submit.ts.
+ * Submit finds nothing that still goes. The guard for own assets stands here as in lib/drafts/submit.ts.
  */
-export const submitList = async (seen: Seen, doors: SubmitDoors): Promise<Submitted> => {
-  const now = await doors.opened()
-  await doors.looked()
-  const destination = await doors.destination()
-  const shown = await doors.state()
+export const submitList = async (seen: Seen, deps: SubmitDeps): Promise<Submitted> => {
+  const now = await deps.opened()
+  await deps.looked()
+  const destination = await deps.destination()
+  const shown = await deps.state()
   if (shown.revision !== seen.revision || !isSameDestination(destination, seen.destination))
     return { at: 'changed', state: shown }
   // Named before the look: a copy swapped in meanwhile is another one, and the outbox looks again.
-  const generation = await doors.generation()
-  const { stops, moved, verdicts } = await lookAgain(now, doors)
-  const state = await doors.state()
+  const generation = await deps.generation()
+  const { stops, moved, verdicts } = await lookAgain(now, deps)
+  const state = await deps.state()
   if (state.blockers.length > 0 || destination === null) return { at: 'stopped', state }
   if (moved || stops.some((id) => !seen.stops.includes(id))) return { at: 'changed', state }
-  const database = await doors.database()
+  const database = await deps.database()
   const { going } = listNow(now, await evidenceNow(now, database))
   const parts = partsOf(going, {
     form: now.common.form,
@@ -77,28 +77,28 @@ export const submitList = async (seen: Seen, doors: SubmitDoors): Promise<Submit
     most: state.most,
     slug: destination.slug,
   })
-  await doors.arm()
+  await deps.arm()
   try {
     const ids = await confirmParts(now, parts, {
       database,
-      clock: doors.clock,
+      clock: deps.clock,
       destination,
-      undoSeconds: await doors.undoSeconds(),
+      undoSeconds: await deps.undoSeconds(),
       generation,
       verdicts,
-      newOrigin: doors.newOrigin,
+      newOrigin: deps.newOrigin,
     })
-    doors.deliver()
-    await doors.rememberDescription(now.common.form)
-    for (const id of ids) doors.announceReport(id)
+    deps.deliver()
+    await deps.rememberDescription(now.common.form)
+    for (const id of ids) deps.announceReport(id)
   } catch (thrown) {
     const failure = storageFailureOf(thrown)
     if (!failure) throw thrown
-    doors.forget()
+    deps.forget()
     return { at: 'not-stored', failure }
   }
-  doors.changed()
-  return { at: 'stored', state: await doors.state() }
+  deps.changed()
+  return { at: 'stored', state: await deps.state() }
 }
 
 type Confirming = {
@@ -117,25 +117,25 @@ type Confirming = {
  */
 const lookAgain = async (
   opened: OpenedList,
-  doors: Pick<SubmitDoors, 'verdicts' | 'brokenChecksum'>,
+  deps: Pick<SubmitDeps, 'verdicts' | 'brokenChecksum'>,
 ): Promise<{ stops: number[]; moved: boolean; verdicts: Map<string, Verdict> }> => {
   const verdicts = new Map<string, Verdict>()
   const stops: number[] = []
   let moved = false
   const due = [...opened.rows.values()].flatMap((row) => {
-    const asset = standingNow(row, opened.looks.get(row.id)) === 'goes' ? assetOf(row) : null
+    const asset = rowStatusNow(row, opened.looks.get(row.id)) === 'goes' ? assetOf(row) : null
     return asset ? [{ row, asset }] : []
   })
-  const found = await doors.verdicts(due.map(({ asset }) => asset))
+  const found = await deps.verdicts(due.map(({ asset }) => asset))
   for (const [place, { row, asset }] of due.entries()) {
     const verdict = found[place]
     if (verdict === undefined) continue
     verdicts.set(asset.content, verdict)
-    const looked = lookOf(asset, verdict, doors)
+    const looked = lookOf(asset, verdict, deps)
     opened.looks.set(row.id, looked)
     stampRows(opened, [row.id])
     if (looked.look.stops || asksFirst(verdict)) stops.push(row.id)
-    moved ||= standingNow(row, looked) !== 'goes'
+    moved ||= rowStatusNow(row, looked) !== 'goes'
   }
   return { stops, moved, verdicts }
 }
@@ -147,7 +147,7 @@ const confirmParts = async (
   { database, clock, destination, undoSeconds, generation, verdicts, newOrigin }: Confirming,
 ): Promise<string[]> => {
   const now = clock.now()
-  const made: { report: Report; papers: Papers }[] = []
+  const made: { report: Report; payload: Payload }[] = []
   const rows: BulkRow[] = []
   for (const [place, part] of parts.entries()) {
     const origin = await newOrigin()
@@ -169,7 +169,7 @@ const confirmParts = async (
         .map((row) => ({ ...row, reportId: one.report.id })),
     )
   }
-  await withRoom(database, () => enqueueFromList(database, made, (store) => putRows(store, rows, opened)))
+  await withSpace(database, () => enqueueFromList(database, made, (store) => putRows(store, rows, opened)))
   opened.list.change(rows)
   stampRows(
     opened,
@@ -193,7 +193,7 @@ const madeOf = async (
   common: DraftForm,
   origin: Origin,
   { destination, generation, verdicts, sendLines, sendRest, now, until }: Making,
-): Promise<{ report: Report; papers: Papers }> => {
+): Promise<{ report: Report; payload: Payload }> => {
   const form = formOf(common, part, sendLines)
   const assets = part.map(({ content }) => content)
   const value = bulkBody(form, part, destination.slug)
@@ -218,7 +218,7 @@ const madeOf = async (
       ...walletsIn(body),
       ...searchedIn(body),
     },
-    papers: {
+    payload: {
       id: draft.id,
       body,
       draft,

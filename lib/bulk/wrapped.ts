@@ -1,6 +1,6 @@
 import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
-import type { KindChoices } from '#lib/capture/redaction/secret-kinds.ts'
-import type { BulkWhat } from './bulk-row.ts'
+import type { KindChoices } from '#lib/capture/redaction/kinds/secret-kinds.ts'
+import type { BulkWhat } from '#lib/model/bulk-row.ts'
 import { redactedContent } from './redacted-content.ts'
 
 /** Where a row's address really leads, and whose it is, the outermost first. */

@@ -1,5 +1,5 @@
 import { parseAsset } from '#lib/assets/parse-asset.ts'
-import { accountOf, type Account } from '#lib/assets/platform-account.ts'
+import { accountOf, type Account } from '#lib/assets/platforms/platform-account.ts'
 import type { PageDetails } from './capture-schema.ts'
 
 /** Whose page was read, by its address; `id` is what stays when the name is changed, and `from` where that was read. */

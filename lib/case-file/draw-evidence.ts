@@ -4,7 +4,7 @@ import {
   type KeptCapture,
   type KeptEvidence,
   type KeptScreenshot,
-} from '#lib/reports/kept-evidence.ts'
+} from '#lib/model/sent-evidence.ts'
 import { drawFacts, drawName, drawValue } from './draw-value.ts'
 import { shown } from './shown-text.ts'
 import { word } from './words.ts'

@@ -1,4 +1,4 @@
-import { defangText } from '#lib/assets/defang.ts'
+import { defangText } from '#lib/assets/shown/defang.ts'
 import type { CaseReport } from './case-file.ts'
 import { drawReached, drawSeen } from './draw-evidence.ts'
 import { drawFacts } from './draw-value.ts'

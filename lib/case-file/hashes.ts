@@ -1,5 +1,5 @@
 import { canonicalJson } from '#lib/capture/canonical-json.ts'
-import { evidenceIn, isScreenshot, type KeptEvidence } from '#lib/reports/kept-evidence.ts'
+import { evidenceIn, isScreenshot, type KeptEvidence } from '#lib/model/sent-evidence.ts'
 import { sealedText } from '#lib/reports/seal.ts'
 import type { BareReport, CaseFile } from './case-file.ts'
 

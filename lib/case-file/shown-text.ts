@@ -1,4 +1,4 @@
-import { defangHosts } from '#lib/assets/defang-hosts.ts'
+import { defangHosts } from '#lib/assets/shown/defang-hosts.ts'
 
 /** Characters that nobody sees or that turn the direction of what follows; and what no text is made of. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}\p{NChar}]/gu

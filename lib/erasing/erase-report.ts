@@ -1,16 +1,16 @@
-import { withRoom } from '#lib/platform/database/make-room.ts'
+import { withSpace } from '#lib/storage/make-space.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { heldAll } from '#lib/platform/database/held-reads.ts'
-import type { KeptValues } from '#lib/platform/remembering.ts'
-import type { DraftStore } from '#lib/reports/draft-store.ts'
-import { keptDraftId } from '#lib/reports/repair.ts'
-import type { Papers } from '#lib/reports/report.ts'
-import { getPapers, parseReport } from '#lib/reports/report-store.ts'
+import type { KeptValues } from '#lib/platform/storage/remembering.ts'
+import type { DraftStore } from '#lib/drafts/draft-store.ts'
+import { keptDraftId } from '#lib/model/repair.ts'
+import type { Payload } from '#lib/model/report.ts'
+import { getPayload, parseReport } from '#lib/reports/report-store.ts'
 import { MOST_SEARCHED, wordsSent } from '#lib/reports/words-sent.ts'
 import { forgetDescription, recentDescriptions } from '#lib/settings/recent-descriptions.ts'
 import { deleteReportRows } from './report-rows.ts'
 
-export type EraseReportDoors = {
+export type EraseReportDeps = {
   database: () => Promise<Database>
   local: KeptValues
   store: Pick<DraftStore, 'get' | 'remove' | 'removeUnsent' | 'idsMadeFrom' | 'forgetReport'>
@@ -33,24 +33,24 @@ export type ErasedReport = { at: 'deleted'; wasSending: boolean } | { at: 'gone'
  * from it, what undo would need, its rows in the bulk list, what is known of its cases, notifications. Its rows go last, so that a
  * worker that dies before leaves a report that can be deleted once more.
  */
-export const eraseReport = (id: string, doors: EraseReportDoors): Promise<ErasedReport> =>
-  doors.lock(id, async (): Promise<ErasedReport> => {
-    const database = await doors.database()
+export const eraseReport = (id: string, deps: EraseReportDeps): Promise<ErasedReport> =>
+  deps.lock(id, async (): Promise<ErasedReport> => {
+    const database = await deps.database()
     if ((await database.getKey('reports', id)) === undefined) return { at: 'gone' }
-    await forgetDrafts(id, doors)
-    await forgetWords(id, database, doors)
-    await doors.leaveList(id)
-    await doors.store.forgetReport(id)
-    const gone = await withRoom(database, () => deleteReportRows(database, id))
+    await forgetDrafts(id, deps)
+    await forgetWords(id, database, deps)
+    await deps.leaveList(id)
+    await deps.store.forgetReport(id)
+    const gone = await withSpace(database, () => deleteReportRows(database, id))
     // First of all: whoever keeps reports in memory forgets this one.
-    doors.announce(id)
-    await doors.leaveNotices(id)
-    if (gone?.hadCases) await doors.leaveCaseNotices()
+    deps.announce(id)
+    await deps.leaveNotices(id)
+    if (gone?.hadCases) await deps.leaveCaseNotices()
     return gone ? { at: 'deleted', wasSending: gone.was === 'sending' } : { at: 'gone' }
   })
 
 /** Under the lock of each, so that what is typed into one just now does not write it again. */
-const forgetDrafts = async (id: string, { store, lock }: EraseReportDoors): Promise<void> => {
+const forgetDrafts = async (id: string, { store, lock }: EraseReportDeps): Promise<void> => {
   for (const draftId of await store.idsMadeFrom(id))
     await lock(draftId, async () => {
       const draft = await store.get(draftId)
@@ -64,13 +64,13 @@ const forgetDrafts = async (id: string, { store, lock }: EraseReportDoors): Prom
 const forgetWords = async (
   id: string,
   database: Database,
-  { local }: Pick<EraseReportDoors, 'local'>,
+  { local }: Pick<EraseReportDeps, 'local'>,
 ): Promise<void> => {
-  const papers = await getPapers(database, id)
-  if (!papers) return
-  const { category } = papers.draft.form
+  const payload = await getPayload(database, id)
+  if (!payload) return
+  const { category } = payload.draft.form
   const kept = await recentDescriptions(local, category)
-  const said = descriptionsOf(papers).filter((one) => kept.includes(one))
+  const said = descriptionsOf(payload).filter((one) => kept.includes(one))
   if (said.length === 0) return
   const transaction = database.transaction('reports')
   const others = await heldAll(transaction, transaction.store, transaction.store)
@@ -82,6 +82,6 @@ const forgetWords = async (
       await forgetDescription(local, category, one)
 }
 
-const descriptionsOf = ({ body, draft }: Papers): string[] => [
+const descriptionsOf = ({ body, draft }: Payload): string[] => [
   ...new Set([draft.form.description.trim(), wordsSent(body).description.trim()]),
 ]

@@ -1,9 +1,9 @@
-import { clearAlarms } from '#lib/platform/alarms.ts'
+import { clearAlarms } from '#lib/platform/time/alarms.ts'
 import { clearStores, countRows } from '#lib/platform/database/as-it-is.ts'
 import { deleteDatabase } from '#lib/platform/database/delete-database.ts'
 import { betweenEras, type Erasure } from '#lib/platform/era.ts'
-import { emptyValues } from '#lib/platform/kept-values.ts'
-import { within } from '#lib/platform/within.ts'
+import { emptyValues } from '#lib/platform/storage/kept-values.ts'
+import { within } from '#lib/within.ts'
 
 /**
  * What came of an erasure. `left` counts rows, values and alarms that are still there; a database that could neither be deleted nor

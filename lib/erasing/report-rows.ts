@@ -2,10 +2,10 @@ import type { IDBPTransaction } from 'idb'
 import type { Database } from '#lib/platform/database/database.ts'
 import { heldAll, heldRow } from '#lib/platform/database/held-reads.ts'
 import type { Stores } from '#lib/platform/database/stores.ts'
-import { lane } from '#lib/reports/lane.ts'
-import { replacedByOf } from '#lib/reports/repair.ts'
-import { papers } from '#lib/reports/report.ts'
-import type { StateName } from '#lib/reports/report-state.ts'
+import { originState } from '#lib/model/origin-state.ts'
+import { replacedByOf } from '#lib/model/repair.ts'
+import { payload } from '#lib/model/report.ts'
+import type { StateName } from '#lib/model/report-state.ts'
 import { parseReport, STRICT } from '#lib/reports/report-store.ts'
 import { parseCase } from '#lib/takedowns/cases-under.ts'
 import { DELIVERED } from '#lib/takedowns/own-reports.ts'
@@ -44,7 +44,7 @@ export const deleteReportRows = async (database: Database, id: string): Promise<
     await transaction.objectStore('papers').delete(id)
     await transaction.objectStore('drafts').delete(id)
     await forgetInRepairs(transaction, id, state ? replacedByOf(state) : [])
-    await forgetInLanes(transaction, id)
+    await forgetInOriginStates(transaction, id)
     hadCases = await forgetCases(transaction, id)
     if (state && DELIVERED.includes(state.at)) await countOneFewer(transaction)
   }
@@ -59,20 +59,20 @@ const forgetInRepairs = async (
   replacedBy: readonly string[],
 ): Promise<void> => {
   const store = transaction.objectStore('papers')
-  // The ids of repairs begin with the report's own (lib/reports/repair.ts).
+  // The ids of repairs begin with the report's own (lib/model/repair.ts).
   const made = await store.getAllKeys(IDBKeyRange.bound(`${id}-`, `${id}-\uffff`))
   for (const one of new Set([...made, ...replacedBy])) {
-    const its = papers.safeParse(await heldRow(transaction, store, one)).data
+    const its = payload.safeParse(await heldRow(transaction, store, one)).data
     if (its?.replaced?.id !== id) continue
     const { replaced: _replaced, ...rest } = its
     await store.put(rest)
   }
 }
 
-const forgetInLanes = async (transaction: Deleting, id: string): Promise<void> => {
+const forgetInOriginStates = async (transaction: Deleting, id: string): Promise<void> => {
   const store = transaction.objectStore('lanes')
   for (const row of await heldAll(transaction, store, store)) {
-    const its = lane.safeParse(row).data
+    const its = originState.safeParse(row).data
     if (!its || ![...its.firewalled, ...its.asked].includes(id)) continue
     const without = (ids: readonly string[]): string[] => ids.filter((one) => one !== id)
     await store.put({ ...its, firewalled: without(its.firewalled), asked: without(its.asked) })

@@ -1,6 +1,6 @@
 import type { Host } from '#lib/assets/asset.ts'
 import { hostOf, isIp, urlOf } from '#lib/assets/host.ts'
-import { platforms } from '#lib/assets/platform-table.ts'
+import { platforms } from '#lib/assets/platforms/platform-table.ts'
 import { registrableDomain } from '#lib/assets/registrable-domain.ts'
 import { skeletonsOf, type Skeleton } from './skeleton.ts'
 import { withoutEnd } from '#lib/without-end.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { answered } from './answered.ts'
 import { envelope, type Reply, type Schemas } from './request.ts'
-import type { StorageFailure } from './storage-failure.ts'
+import type { StorageFailure } from '#lib/model/storage-failure.ts'
 
 /** Any answer of a map; which ask it takes, its own schema says. */
 type Answerer = (ask: never) => Promise<unknown>

@@ -1,5 +1,5 @@
 import type { Reply } from './request.ts'
-import type { StorageFailure } from './storage-failure.ts'
+import type { StorageFailure } from '#lib/model/storage-failure.ts'
 
 /** What becomes of a request: its answer, or what failed. `failureOf` tells a failure of the storage from a bug. */
 export const answered = async (

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { assetTypes } from '#lib/assets/asset-types.ts'
-import { assetCopy } from '#lib/own-assets/verdict-shape.ts'
-import { listFailure } from '#lib/service/list-outcome.ts'
-import { assetRow } from './asset-row.ts'
-import { assetCheck } from './asset-check.ts'
+import { assetCopy } from '#lib/model/verdict.ts'
+import { listFailure } from '#lib/model/list-outcome.ts'
+import { assetRow } from '#lib/model/asset-row.ts'
+import { assetCheck } from '#lib/model/asset-check.ts'
 import type { Requests } from './request.ts'
 
-export type { AssetRow } from './asset-row.ts'
-export type { ListFailure } from '#lib/service/list-outcome.ts'
+export type { AssetRow } from '#lib/model/asset-row.ts'
+export type { ListFailure } from '#lib/model/list-outcome.ts'
 
 /** `groupId` of the interface for assets in no group. */
 export const UNGROUPED = -1

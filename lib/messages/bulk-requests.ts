@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { CAUTIONS } from '#lib/assets/caution.ts'
-import { bulkRow, bulkSource, DECISIONS, foundThing, MOST_FOUND } from '#lib/bulk/bulk-row.ts'
-import { STANDINGS } from '#lib/bulk/standing.ts'
-import { assetCopy, finding, UNCHECKED_REASONS } from '#lib/own-assets/verdict-shape.ts'
-import { draftForm, KIND_CHOICES, SECRET_KINDS } from '#lib/reports/draft-form.ts'
-import { destination } from '#lib/reports/report.ts'
-import { shownAsset, STATE_NAMES } from './report-row.ts'
+import { bulkRow, bulkSource, DECISIONS, foundThing, MOST_FOUND } from '#lib/model/bulk-row.ts'
+import { ROW_STATUSES } from '#lib/model/bulk-row-status.ts'
+import { assetCopy, finding, UNCHECKED_REASONS } from '#lib/model/verdict.ts'
+import { draftForm, KIND_CHOICES, SECRET_KINDS } from '#lib/model/draft-form.ts'
+import { destination } from '#lib/model/report.ts'
+import { shownAsset, STATE_NAMES } from '#lib/model/report-row.ts'
 import type { Requests } from './request.ts'
-import { storageFailure } from './storage-failure.ts'
+import { storageFailure } from '#lib/model/storage-failure.ts'
 
 /** A text to be read may be this long; a file too, once it is text. Characters. */
 export const LONGEST_INPUT = 10 * 1024 * 1024
@@ -38,7 +38,7 @@ export const bulkRowView = z.object({
   /** Null while it is being looked up, and where it is no asset. */
   look: z.nullable(look),
   /** Whether it goes with the next Submit, and why not. */
-  standing: z.enum(STANDINGS),
+  rowStatus: z.enum(ROW_STATUSES),
   /** The row before it that is perhaps the same; both are sent. */
   perhaps: z.nullable(z.number()),
   /** Where it leads, and whose address it was read from; null for what is no wrapper. */
@@ -80,7 +80,7 @@ export const bulkState = z.object({
   /** The chain that addresses without one are taken for; null until it was chosen. */
   chain: z.nullable(z.number()),
   sources: z.array(bulkSource),
-  counts: z.record(z.enum(STANDINGS), z.number()),
+  counts: z.record(z.enum(ROW_STATUSES), z.number()),
   /** Addresses whose chain, and names whose platform is still to be told. */
   wallets: z.number(),
   handles: z.number(),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { verdict } from '#lib/own-assets/verdict-shape.ts'
-import { sealed } from '#lib/reports/report.ts'
+import { verdict } from '#lib/model/verdict.ts'
+import { sealed } from '#lib/model/report.ts'
 import { keptAnswer, reportView, WHOLE_AT_ONCE } from './report-requests.ts'
-import { ROWS_AT_ONCE } from './report-row.ts'
+import { ROWS_AT_ONCE } from '#lib/model/report-row.ts'
 import type { Requests } from './request.ts'
 import { watchedCase } from './takedown-requests.ts'
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { KIND_CHOICES, reporter, SECRET_KINDS } from '#lib/reports/draft-form.ts'
+import { KIND_CHOICES, reporter, SECRET_KINDS } from '#lib/model/draft-form.ts'
 import type { Requests } from './request.ts'
-import { connectionView } from './standing-requests.ts'
+import { connectionView } from './connection-state-requests.ts'
 
-export type { ConnectionView } from './standing-requests.ts'
+export type { ConnectionView } from './connection-state-requests.ts'
 
 /** What "Save and test" found out. Everything but `bad-url`, `slug-needed` and `bad-key` is saved whatever the answer. */
 export const saveOutcome = z.discriminatedUnion('at', [

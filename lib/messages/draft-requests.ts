@@ -5,17 +5,17 @@ import {
   KIND_CHOICES,
   SECRET_KINDS,
   SECRET_PLACES,
-} from '#lib/reports/draft-form.ts'
-import { DRAFT_NOTES } from '#lib/reports/draft.ts'
-import { destination, REPORT_KINDS } from '#lib/reports/report.ts'
-import { verdict } from '#lib/own-assets/verdict-shape.ts'
-import { madeFrom, refusal } from '#lib/reports/report-state.ts'
-import { assetCheck } from './asset-check.ts'
-import { evidenceOffer, screenshotOffer, secretOffer } from './draft-offers.ts'
-import { pageSeen } from './page-seen.ts'
+} from '#lib/model/draft-form.ts'
+import { DRAFT_NOTES } from '#lib/model/draft.ts'
+import { destination, REPORT_KINDS } from '#lib/model/report.ts'
+import { verdict } from '#lib/model/verdict.ts'
+import { madeFrom, refusal } from '#lib/model/report-state.ts'
+import { assetCheck } from '#lib/model/asset-check.ts'
+import { evidenceOffer, screenshotOffer, secretOffer } from '#lib/model/draft-offers.ts'
+import { pageSeen } from '#lib/model/page-seen.ts'
 import { reportView } from './report-requests.ts'
 import type { Requests } from './request.ts'
-import { storageFailure } from './storage-failure.ts'
+import { storageFailure } from '#lib/model/storage-failure.ts'
 
 /** What stops Submit, worst first; each has its words and its way out in the popup. */
 export const BLOCKERS = [

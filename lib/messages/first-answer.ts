@@ -1,7 +1,7 @@
 import { isRecord } from '#lib/plain-reader.ts'
 import { answered } from './answered.ts'
 import type { Reply } from './request.ts'
-import type { StorageFailure } from './storage-failure.ts'
+import type { StorageFailure } from '#lib/model/storage-failure.ts'
 
 /** Answers what is asked under one name; undefined when it has not the form of that request. */
 export type FirstAnswer = (ask: unknown) => (() => Promise<unknown>) | undefined

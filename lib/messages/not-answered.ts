@@ -1,4 +1,4 @@
-import type { StorageFailure } from './storage-failure.ts'
+import type { StorageFailure } from '#lib/model/storage-failure.ts'
 
 /**
  * The background did not answer, or not in the agreed form: a bug of ours or a worker that is being replaced. With a

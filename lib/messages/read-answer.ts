@@ -8,13 +8,13 @@ import { draftAnswers, type DraftRequests } from './draft-requests.ts'
 import { repairAnswers, type RepairRequests } from './repair-requests.ts'
 import { reportAnswers, type ReportRequests } from './report-requests.ts'
 import { screenshotAnswers, type ScreenshotRequests } from './screenshot-requests.ts'
-import { standingAnswers, type StandingRequests } from './standing-requests.ts'
+import { connectionStateAnswers, type ConnectionStateRequests } from './connection-state-requests.ts'
 import type { AnswerOf } from './request.ts'
 import { storageAnswers, type StorageRequests } from './storage-requests.ts'
 import { takedownAnswers, type TakedownRequests } from './takedown-requests.ts'
 
 const answers = {
-  ...standingAnswers,
+  ...connectionStateAnswers,
   ...draftAnswers,
   ...screenshotAnswers,
   ...reportAnswers,
@@ -29,7 +29,7 @@ const answers = {
 }
 
 /** Every request that a page can make. */
-export type Requests = StandingRequests &
+export type Requests = ConnectionStateRequests &
   DraftRequests &
   ScreenshotRequests &
   ReportRequests &

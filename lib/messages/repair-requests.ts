@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { BY_DRAFT, ONE_CLICK } from '#lib/reports/repair.ts'
-import { destination } from '#lib/reports/report.ts'
+import { BY_DRAFT, ONE_CLICK } from '#lib/model/repair.ts'
+import { destination } from '#lib/model/report.ts'
 import { reportView } from './report-requests.ts'
 import type { Requests } from './request.ts'
-import { storageFailure } from './storage-failure.ts'
+import { storageFailure } from '#lib/model/storage-failure.ts'
 
 const reportId = z.object({ id: z.string() })
 const oneClick = z.object({ id: z.string(), how: z.enum(ONE_CLICK) })

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { attempt, madeFrom, reportState } from '#lib/reports/report-state.ts'
-import { destination, PICTURE_REMOVALS, REPORT_KINDS } from '#lib/reports/report.ts'
-import { turn } from '#lib/reports/turn.ts'
-import { pageSeen } from './page-seen.ts'
-import { reportRow, ROWS_AT_ONCE, shownAsset } from './report-row.ts'
+import { attempt, madeFrom, reportState } from '#lib/model/report-state.ts'
+import { destination, PICTURE_REMOVALS, REPORT_KINDS } from '#lib/model/report.ts'
+import { nextAttempt } from '#lib/model/next-attempt.ts'
+import { pageSeen } from '#lib/model/page-seen.ts'
+import { reportRow, ROWS_AT_ONCE, shownAsset } from '#lib/model/report-row.ts'
 import type { Requests } from './request.ts'
 
 /** A report as pages show it; the body and the answer are asked for on their own. */
@@ -19,8 +19,8 @@ export const reportView = z.object({
   attempts: z.array(attempt),
   ambiguous: z.boolean(),
   madeFrom: z.nullable(madeFrom),
-  /** When it is tried next, with all that its lane says; null while it is on the wire, and once it is over. */
-  turn: z.nullable(turn),
+  /** When it is tried next, with all that its origin state says; null while it is on the wire, and once it is over. */
+  nextAttempt: z.nullable(nextAttempt),
 })
 export type ReportView = z.output<typeof reportView>
 
@@ -30,7 +30,7 @@ export type WordsSent = z.output<typeof wordsSent>
 
 export const keptAnswer = z.object({ status: z.number(), text: z.string(), received: z.number() })
 
-/** How many whole reports, with their papers, one question can ask for. */
+/** How many whole reports, with their payload, one question can ask for. */
 export const WHOLE_AT_ONCE = 25
 
 const reportId = z.object({ id: z.string() })
@@ -42,7 +42,7 @@ export const reportAsks = {
   /** Some of the rows. One that is in neither list of the answer is gone. */
   'report/rows': z.object({ ids: z.array(z.string()).check(z.maxLength(ROWS_AT_ONCE)) }),
   'report/get': reportId,
-  /** One report for the Desk; `shown` has its assets as they are shown, in their order. */
+  /** One report for the dashboard; `shown` has its assets as they are shown, in their order. */
   'report/detail': reportId,
   /** Whole reports for an export: what they are, the exact request body (null when it cannot be read), the answer as kept. */
   'report/export': z.object({ ids: z.array(z.string()).check(z.maxLength(WHOLE_AT_ONCE)) }),
@@ -74,7 +74,7 @@ export const reportAnswers = {
     capturedAt: z.nullable(z.number()),
     /** What of its page is told beside the evidence; absent where no page was read. */
     seen: z.optional(z.nullable(pageSeen)),
-    /** Its description and its page's title, whole, as they were sent; absent where its papers cannot be read. */
+    /** Its description and its page's title, whole, as they were sent; absent where its payload cannot be read. */
     words: z.optional(z.nullable(wordsSent)),
     /** Its picture was removed before it was sent; absent where it went along, or where there was none. */
     pictureGone: z.optional(z.enum(['goes-without', 'went-without'])),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { storageFailure } from './storage-failure.ts'
+import { storageFailure } from '#lib/model/storage-failure.ts'
 
 /** Pages forbid generated code by their content security policy; without this every start logs a violation. */
 z.config({ jitless: true })

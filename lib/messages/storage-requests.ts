@@ -26,7 +26,7 @@ export const storageAsks = {
 }
 
 export const storageAnswers = {
-  'storage/unreadable': z.object({ reports: z.number(), drafts: z.number(), lanes: z.number() }),
+  'storage/unreadable': z.object({ reports: z.number(), drafts: z.number(), originStates: z.number() }),
   'storage/export': z.object({ rows: z.array(z.string()), next: place }),
   'storage/usage': z.object({
     /** Bytes of all that the extension stores, by the browser's own estimate; null where it gives none. */

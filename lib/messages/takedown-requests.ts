@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { assetTypes } from '#lib/assets/asset-types.ts'
-import { listFailure } from '#lib/service/list-outcome.ts'
-import { LIVENESS, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#lib/service/takedown-values.ts'
-import { ROWS_AT_ONCE, shownAsset, STATE_NAMES } from './report-row.ts'
+import { listFailure } from '#lib/model/list-outcome.ts'
+import { LIVENESS, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#lib/model/takedown-values.ts'
+import { ROWS_AT_ONCE, shownAsset, STATE_NAMES } from '#lib/model/report-row.ts'
 import type { Requests } from './request.ts'
 
 /**
@@ -27,7 +27,7 @@ export type CaseOrder = z.output<typeof caseOrder>
 export const matchedReport = z.object({
   id: z.string(),
   at: z.enum(STATE_NAMES),
-  /** Its assets only have the wanted status already (lib/reports/known-as.ts). */
+  /** Its assets only have the wanted status already (lib/model/known-as.ts). */
   reason: z.optional(z.literal('correct')),
   /** Empty where the person left it without one; `asset` is its first one then. */
   title: z.string(),

@@ -19,7 +19,7 @@ declare global {
 export const browser: Api = polyfilled
 
 /**
- * Lets verdict.js and rooms.js, which run in the context of background.js and are built without the polyfill (wxt.config.ts),
+ * Lets verdict.js and handlers.js, which run in the context of background.js and are built without the polyfill (wxt.config.ts),
  * use the same object: under the name that the polyfill gives itself where it is loaded as a script.
  */
 export const shareBrowser = (): void => {

@@ -1,8 +1,8 @@
-import type { KeptValues } from './remembering.ts'
+import type { KeptValues } from './storage/remembering.ts'
 
 const KEY = 'menu-unmade'
 
-export type MenuDoors<Entry> = {
+export type MenuDeps<Entry> = {
   session: Pick<KeptValues, 'get' | 'set' | 'remove'>
   entries: () => Promise<readonly Entry[]>
   create: (entries: readonly Entry[]) => Promise<void>
@@ -17,7 +17,7 @@ export type MenuDoors<Entry> = {
  * A start only looks for that note: browsers keep a menu while the background sleeps. Making it at each start would be seven calls to
  * the browser every time, and a right-click between them would find none.
  */
-export const makeKeptMenu = <Entry>({ session, entries, create, lock }: MenuDoors<Entry>) => {
+export const makeKeptMenu = <Entry>({ session, entries, create, lock }: MenuDeps<Entry>) => {
   const make = async (): Promise<void> => {
     await session.set(KEY, true)
     await create(await entries())

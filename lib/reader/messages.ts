@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { foundThing, MOST_FOUND } from '#lib/bulk/bulk-row.ts'
-import { KIND_CHOICES, SECRET_KINDS } from '#lib/capture/redaction/secret-kinds.ts'
+import { foundThing, MOST_FOUND } from '#lib/model/bulk-row.ts'
+import { KIND_CHOICES, SECRET_KINDS } from '#lib/capture/redaction/kinds/secret-kinds.ts'
 
 /** A worker has no content security policy error to log for, and pages forbid generated code. */
 z.config({ jitless: true })

@@ -1,7 +1,7 @@
 import { parseAssetInProse, type NameAsset } from '#lib/assets/parse-asset.ts'
 import type { Extracted, NotTakenReason } from '#lib/assets/extraction/extracted.ts'
-import { handleUrl } from '#lib/assets/extraction/read-handle.ts'
-import type { FoundThing } from '#lib/bulk/bulk-row.ts'
+import { handleUrl } from '#lib/assets/extraction/readers/read-handle.ts'
+import type { FoundThing } from '#lib/model/bulk-row.ts'
 import { walletContent } from '#lib/bulk/redacted-content.ts'
 
 /** Characters of the line around an asset that are kept with it. */

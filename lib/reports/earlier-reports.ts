@@ -1,13 +1,13 @@
 import { keysOfAsset, type AssetKey } from '#lib/assets/canonical-keys.ts'
 import { parseAsset, type Asset } from '#lib/assets/parse-asset.ts'
-import { STATE_NAMES } from '#lib/messages/report-row.ts'
-import type { EarlierReport } from '#lib/own-assets/verdict-shape.ts'
+import { STATE_NAMES } from '#lib/model/report-row.ts'
+import type { EarlierReport } from '#lib/model/verdict.ts'
 import { listOf, number, oneOf, orElse, record, text } from '#lib/plain-reader.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { isErrorOfOneRow } from '#lib/platform/database/storage-failure.ts'
-import { knownReason } from './known-as.ts'
+import { knownReason } from '#lib/model/known-as.ts'
 
-export type EarlierDoors = {
+export type EarlierDeps = {
   database: () => Promise<Database>
   /** Runs it once the work at hand is done. */
   later: (work: () => Promise<void>) => void
@@ -41,7 +41,7 @@ const row = record({
  * Which assets were reported from this browser before. There is no index for it on disk: it is made in memory at the first
  * question, and kept by what is announced of reports. A cancelled report doesn't count; one that was undone is gone.
  */
-export const makeEarlierReports = ({ database, later, announce }: EarlierDoors) => {
+export const makeEarlierReports = ({ database, later, announce }: EarlierDeps) => {
   const byAsset = new Map<AssetKey, EarlierReport[]>()
   const keysOf = new Map<string, AssetKey[]>()
   /** Asked for before all was read; null once it is. */

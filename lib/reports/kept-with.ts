@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { AssetCheck } from '#lib/messages/asset-check.ts'
-import { verdict, type Verdict } from '#lib/own-assets/verdict-shape.ts'
+import type { AssetCheck } from '#lib/model/asset-check.ts'
+import { verdict, type Verdict } from '#lib/model/verdict.ts'
 import { sha256Text } from '#lib/platform/digest.ts'
-import { evidenceIn } from './kept-evidence.ts'
-import type { Papers, Report } from './report.ts'
+import { evidenceIn } from '#lib/model/sent-evidence.ts'
+import type { Payload, Report } from '#lib/model/report.ts'
 import { sealedText } from './seal.ts'
 
 /** What is kept beside a report when it is confirmed, so that it can be told later what was known and sent then. */
@@ -11,7 +11,7 @@ export const keptWith = async (
   body: string,
   at: number,
   verdicts: readonly Verdict[],
-): Promise<Pick<Papers, 'sealed' | 'verdicts'>> => ({
+): Promise<Pick<Payload, 'sealed' | 'verdicts'>> => ({
   sealed: { body: await sha256Text(sealedText(body)), at },
   verdicts,
 })
@@ -21,7 +21,7 @@ export const verdictsOf = (checks: readonly AssetCheck[]): Verdict[] =>
   checks.flatMap((check) => (check.ok && check.sameAs === null ? [check.verdict] : []))
 
 /** The verdicts of stored papers; null where they were not kept, or in a form that cannot be read. */
-export const keptVerdicts = ({ verdicts }: Pick<Papers, 'verdicts'>): Verdict[] | null =>
+export const keptVerdicts = ({ verdicts }: Pick<Payload, 'verdicts'>): Verdict[] | null =>
   z.safeParse(z.array(verdict), verdicts).data ?? null
 
 const shown = z.object({ walletAddresses: z.array(z.object({ address: z.string() })) })

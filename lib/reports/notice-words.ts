@@ -1,9 +1,9 @@
-import { defangText } from '#lib/assets/defang.ts'
+import { defangText } from '#lib/assets/shown/defang.ts'
 import { text, textFor } from '#lib/platform/texts.ts'
 import type { NoticeKind } from './notices.ts'
-import type { Report } from './report.ts'
+import type { Report } from '#lib/model/report.ts'
 
-/** Longer than this no system shows; the Desk has all of it. */
+/** Longer than this no system shows; the dashboard has all of it. */
 const LONGEST = 120
 
 const assetOf = ({ assets }: Report): string => {

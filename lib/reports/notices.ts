@@ -35,7 +35,7 @@ export type NoticeInput = {
   sending: boolean
   told: Told
   wanted: { needsYou: boolean; accepted: boolean }
-  /** The person has the Desk or the popup before them. */
+  /** The person has the dashboard or the popup before them. */
   watched: boolean
 }
 

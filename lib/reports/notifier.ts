@@ -1,8 +1,8 @@
 import type { Preferences } from '#lib/messages/connection-requests.ts'
-import type { Clock } from '#lib/platform/clock.ts'
+import type { Clock } from '#lib/platform/time/clock.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import type { KeptValues } from '#lib/platform/remembering.ts'
-import { needsPerson } from './needs-person.ts'
+import type { KeptValues } from '#lib/platform/storage/remembering.ts'
+import { needsPerson } from '#lib/model/needs-person.ts'
 import {
   HELD,
   NOTHING_TOLD,
@@ -15,20 +15,20 @@ import {
   type Told,
 } from './notices.ts'
 import { getReports, reportsIn } from './report-list.ts'
-import type { Report } from './report.ts'
+import type { Report } from '#lib/model/report.ts'
 
 const KEY = 'notices'
 
 /** Changes within this make one look, so that a burst is one notification. Milliseconds. */
 const TOGETHER = 3000
 
-export type NotifierDoors = {
+export type NotifierDeps = {
   database: () => Promise<Database>
   local: KeptValues
   clock: Clock
   /** What the person wants to be told; null while the browser does not allow it. */
   wanted: () => Promise<Pick<Preferences['notify'], 'needsYou' | 'accepted'> | null>
-  /** The person has the Desk or the popup before them. */
+  /** The person has the dashboard or the popup before them. */
   watched: () => Promise<boolean>
   show: (kind: NoticeKind, reports: Report[]) => Promise<void>
   clear: (kind: NoticeKind) => Promise<void>
@@ -42,22 +42,22 @@ export type NotifierDoors = {
  * from what was told before, so a worker that dies in between tells it at its next start; shown first and remembered then,
  * since a notification shown twice replaces itself and one not shown is lost.
  */
-export const makeNotifier = (doors: NotifierDoors) => {
+export const makeNotifier = (deps: NotifierDeps) => {
   const changed = new Set<string>()
   let waiting = false
 
-  const readTold = async (): Promise<Told> => told.safeParse(await doors.local.get(KEY)).data ?? NOTHING_TOLD
+  const readTold = async (): Promise<Told> => told.safeParse(await deps.local.get(KEY)).data ?? NOTHING_TOLD
 
   const look = (): Promise<void> =>
-    doors.lock(async () => {
+    deps.lock(async () => {
       const ids = [...changed]
       changed.clear()
-      const database = await doors.database()
-      const now = doors.clock.now()
+      const database = await deps.database()
+      const now = deps.clock.now()
       const open = await reportsIn(database, ['refused', 'needs-you', 'held', 'waiting', 'sending'])
       const { reports: lately } = await getReports(database, ids)
       const needing = open.filter((report) => needsPerson(report, now))
-      const [wanted, before, watched] = await Promise.all([doors.wanted(), readTold(), doors.watched()])
+      const [wanted, before, watched] = await Promise.all([deps.wanted(), readTold(), deps.watched()])
       const decided = notices({
         needs: needing.map(({ id, state }) => ({ about: state.at === 'held' ? HELD : id, id })),
         accepted: lately.filter(({ state }) => state.at === 'accepted').map(({ id }) => id),
@@ -68,32 +68,32 @@ export const makeNotifier = (doors: NotifierDoors) => {
       })
       for (const { kind, ids: shown } of decided.show) {
         const { reports } = await getReports(database, shown)
-        await doors.show(kind, reports)
+        await deps.show(kind, reports)
       }
-      for (const kind of decided.clear) await doors.clear(kind)
-      if (JSON.stringify(decided.told) !== JSON.stringify(before)) await doors.local.set(KEY, decided.told)
+      for (const kind of decided.clear) await deps.clear(kind)
+      if (JSON.stringify(decided.told) !== JSON.stringify(before)) await deps.local.set(KEY, decided.told)
     })
 
   /** What is told so far has been seen, by whatever way. */
   const looked = (): Promise<void> =>
-    doors.lock(async () => {
+    deps.lock(async () => {
       const before = await readTold()
       const unseen = NOTICE_KINDS.filter((kind) => before.unseen[kind].length > 0)
       if (unseen.length === 0) return
-      await doors.local.set(KEY, seen(before))
-      for (const kind of unseen) await doors.clear(kind)
+      await deps.local.set(KEY, seen(before))
+      for (const kind of unseen) await deps.clear(kind)
     })
 
   /** A report was deleted: nothing remembers it, and the notification that tells of it alone goes. */
   const forget = (id: string): Promise<void> =>
-    doors.lock(async () => {
+    deps.lock(async () => {
       changed.delete(id)
       const before = await readTold()
       const after = withoutReport(before, id)
       if (JSON.stringify(after) === JSON.stringify(before)) return
-      await doors.local.set(KEY, after)
+      await deps.local.set(KEY, after)
       for (const kind of NOTICE_KINDS)
-        if (before.unseen[kind].length > 0 && after.unseen[kind].length === 0) await doors.clear(kind)
+        if (before.unseen[kind].length > 0 && after.unseen[kind].length === 0) await deps.clear(kind)
     })
 
   return {
@@ -105,16 +105,18 @@ export const makeNotifier = (doors: NotifierDoors) => {
       changed.add(id)
       if (waiting) return
       waiting = true
-      doors.later(() => {
+      deps.later(() => {
         waiting = false
         void look()
       }, TOGETHER)
     },
-    /** A notification was clicked: the Desk opens on its report, or on all that need the person. */
+    /** A notification was clicked: the dashboard opens on its report, or on all that need the person. */
     clicked: async (kind: NoticeKind): Promise<void> => {
       const [only, ...others] = (await readTold()).unseen[kind]
       const many = kind === 'needs-you' ? 'reports/needing' : 'reports'
-      await doors.open(`/desk.html#${only !== undefined && others.length === 0 ? `reports/${only}` : many}`)
+      await deps.open(
+        `/dashboard.html#${only !== undefined && others.length === 0 ? `reports/${only}` : many}`,
+      )
       await looked()
     },
   }

@@ -1,5 +1,5 @@
-import { isEnded } from '#lib/platform/database/drop-pictures.ts'
-import type { Papers, Report } from './report.ts'
+import { isEnded } from '#lib/storage/drop-pictures.ts'
+import type { Payload, Report } from '#lib/model/report.ts'
 
 /**
  * What a removed picture means for the request: the report goes without it, or went so. Absent where it went along, or where there
@@ -7,9 +7,9 @@ import type { Papers, Report } from './report.ts'
  */
 export const pictureGoneOf = (
   report: Report,
-  papers: Papers | null,
+  payload: Payload | null,
 ): { pictureGone?: 'goes-without' | 'went-without' } => {
-  const removed = papers?.picture?.removed
+  const removed = payload?.picture?.removed
   if (!removed) return {}
   const last = report.attempts.at(-1)
   if (last && last.started >= removed.at) return { pictureGone: 'went-without' }

@@ -1,12 +1,12 @@
 import { hasHost, parseAsset } from '#lib/assets/parse-asset.ts'
-import { accountOf } from '#lib/assets/platform-account.ts'
+import { accountOf } from '#lib/assets/platforms/platform-account.ts'
 import { isSharedByPath, registrableDomain } from '#lib/assets/registrable-domain.ts'
 import type { ReportTie } from '#lib/messages/case-file-requests.ts'
 import { heldAll } from '#lib/platform/database/held-reads.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import { replacedByOf } from './repair.ts'
+import { replacedByOf } from '#lib/model/repair.ts'
 import { parseReport } from './report-store.ts'
-import type { Report } from './report.ts'
+import type { Report } from '#lib/model/report.ts'
 
 /** Why a report belongs to another: what both share, or that they were sent together or made from one another. */
 type Tie = ReportTie

@@ -1,15 +1,15 @@
 import { heldRow } from '#lib/platform/database/held-reads.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import { draft, type Draft } from './draft.ts'
-import { isOneClick, isStopped, keptDraftId, replacedByOf } from './repair.ts'
-import { papers, type Papers, type Report } from './report.ts'
-import type { ReportState } from './report-state.ts'
+import { draft, type Draft } from '#lib/model/draft.ts'
+import { isOneClick, isStopped, keptDraftId, replacedByOf } from '#lib/model/repair.ts'
+import { payload, type Payload, type Report } from '#lib/model/report.ts'
+import type { ReportState } from '#lib/model/report-state.ts'
 import { parseReport, STRICT } from './report-store.ts'
 import { replacedReport } from './stopped.ts'
 
 const STORES = ['reports', 'papers', 'drafts'] as const
 
-export type Made = { report: Report; papers: Papers }
+export type Made = { report: Report; payload: Payload }
 
 /**
  * Reports on disk and the one that they repair replaced by them, in one transaction, so that at no moment both or neither
@@ -28,7 +28,7 @@ export const enqueueRepair = async (
   const earlier = parseReport(await heldRow(transaction, reports, earlierId))
   const free = await Promise.all(
     made.map(async (one) => {
-      const { id, revision } = one.papers.draft
+      const { id, revision } = one.payload.draft
       const given = draft.safeParse(await heldRow(transaction, drafts, id)).data
       return (await reports.getKey(id)) === undefined && (given?.revision ?? 0) <= revision + 1
     }),
@@ -37,9 +37,9 @@ export const enqueueRepair = async (
   if (goes) {
     const together = made.map((one) => one.report.id)
     const replaced = earlier && { id: earlierId, before: earlier.state, together }
-    // Papers first: one that cannot be stored throws before there is a report without papers or a draft less.
+    // Payload first: one that cannot be stored throws before there is a report without payload or a draft less.
     for (const one of made)
-      await transaction.objectStore('papers').put(replaced ? { ...one.papers, replaced } : one.papers)
+      await transaction.objectStore('papers').put(replaced ? { ...one.payload, replaced } : one.payload)
     for (const one of made) {
       await reports.add(one.report)
       await drafts.delete(one.report.id)
@@ -71,16 +71,16 @@ export type TakenBack =
 export const takeBackRepair = async (
   database: Database,
   id: string,
-  asDraft: (its: Papers) => Draft,
+  asDraft: (its: Payload) => Draft,
 ): Promise<TakenBack> => {
   const transaction = database.transaction(STORES, 'readwrite', STRICT)
   const reports = transaction.objectStore('reports')
-  const theirPapers = transaction.objectStore('papers')
+  const theirPayload = transaction.objectStore('papers')
   const drafts = transaction.objectStore('drafts')
-  const remove = (one: string) => Promise.all([reports.delete(one), theirPapers.delete(one)])
+  const remove = (one: string) => Promise.all([reports.delete(one), theirPayload.delete(one)])
   const taken = async (): Promise<TakenBack> => {
     const value = parseReport(await heldRow(transaction, reports, id))
-    const its = papers.safeParse(await heldRow(transaction, theirPapers, id)).data
+    const its = payload.safeParse(await heldRow(transaction, theirPayload, id)).data
     if (value?.state.at !== 'queued' || !its?.replaced) return { at: 'too-late' }
     const { replaced } = its
     const earlier = parseReport(await heldRow(transaction, reports, replaced.id))
@@ -110,10 +110,10 @@ export const takeBackRepair = async (
       await reports.put({ ...earlier, state })
       // What came after this one into that place knows it as what stood there before, and would name it again.
       for (const other of replacedByOf(state)) {
-        const theirs = papers.safeParse(await heldRow(transaction, theirPapers, other)).data
+        const theirs = payload.safeParse(await heldRow(transaction, theirPayload, other)).data
         if (!theirs?.replaced) continue
         const before = withoutThose({ state: theirs.replaced.before }, replaced.before, [id])
-        await theirPapers.put({ ...theirs, replaced: { ...theirs.replaced, before } })
+        await theirPayload.put({ ...theirs, replaced: { ...theirs.replaced, before } })
       }
     }
     return { at: 'draft', earlier: replaced.id }

@@ -1,8 +1,8 @@
 import { heldRow } from '#lib/platform/database/held-reads.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import { papers, report, type Papers, type Report } from './report.ts'
+import { payload, report, type Payload, type Report } from '#lib/model/report.ts'
 import { rowsIn } from './report-store.ts'
-import type { StateName } from './report-state.ts'
+import type { StateName } from '#lib/model/report-state.ts'
 
 /** The ids of all reports, newest first, without reading one. */
 export const listReportIds = async (database: Database): Promise<string[]> =>
@@ -31,17 +31,17 @@ export const getReports = async (database: Database, ids: readonly string[]): Pr
 export const reportsIn = async (database: Database, states: readonly StateName[]): Promise<Report[]> =>
   (await rowsIn(database, states)).flatMap((row) => report.safeParse(row).data ?? [])
 
-/** Each of these reports with its papers; null papers where they cannot be read. */
-export const getWithPapers = async (
+/** Each of these reports with its payload; null papers where they cannot be read. */
+export const getWithPayload = async (
   database: Database,
   ids: readonly string[],
-): Promise<{ report: Report; papers: Papers | null }[]> => {
+): Promise<{ report: Report; payload: Payload | null }[]> => {
   const { reports } = await getReports(database, ids)
   const transaction = database.transaction('papers')
   return Promise.all(
     reports.map(async (one) => ({
       report: one,
-      papers: papers.safeParse(await heldRow(transaction, transaction.store, one.id)).data ?? null,
+      payload: payload.safeParse(await heldRow(transaction, transaction.store, one.id)).data ?? null,
     })),
   )
 }

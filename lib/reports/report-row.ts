@@ -1,9 +1,9 @@
 import type { ReportView } from '#lib/messages/report-requests.ts'
-import type { ReportRow, ShownAsset } from '#lib/messages/report-row.ts'
-import { LONG_UNDELIVERED, needsPerson } from './needs-person.ts'
-import { knownAs } from './known-as.ts'
-import type { Report } from './report.ts'
-import type { Refusal, ReportState } from './report-state.ts'
+import type { ReportRow, ShownAsset } from '#lib/model/report-row.ts'
+import { LONG_UNDELIVERED, needsPerson } from '#lib/model/needs-person.ts'
+import { knownAs } from '#lib/model/known-as.ts'
+import type { Report } from '#lib/model/report.ts'
+import type { Refusal, ReportState } from '#lib/model/report-state.ts'
 
 /** As much of an asset as a line can show: what comes after it is for the search, and for the report itself. */
 const LONGEST_REST = 200
@@ -45,7 +45,7 @@ const refusedAmong = (assets: readonly string[], refusals: readonly Refusal[]): 
 
 /** A report as a line of the list. `shown` gives an asset's parts, which take the public suffix list. */
 export const reportRowOf = (
-  report: Omit<ReportView, 'turn'> & Pick<Report, 'description' | 'pageTitle'>,
+  report: Omit<ReportView, 'nextAttempt'> & Pick<Report, 'description' | 'pageTitle'>,
   shown: (asset: string) => ShownAsset,
 ): ReportRow => {
   const { id, state, title, category, assets, destination, confirmedAt, madeFrom } = report

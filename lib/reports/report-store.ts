@@ -2,11 +2,11 @@ import type { IDBPTransaction } from 'idb'
 import { heldAll, heldRow, UNREADABLE, type Reading } from '#lib/platform/database/held-reads.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { Stores } from '#lib/platform/database/stores.ts'
-import type { Draft } from './draft.ts'
-import { lane, newLane, type Lane } from './lane.ts'
-import { needsPerson } from './needs-person.ts'
-import { papers, report, type KeptAnswer, type Papers, type Report } from './report.ts'
-import type { StateName } from './report-state.ts'
+import type { Draft } from '#lib/model/draft.ts'
+import { originState, newOriginState, type OriginState } from '#lib/model/origin-state.ts'
+import { needsPerson } from '#lib/model/needs-person.ts'
+import { payload, report, type KeptAnswer, type Payload, type Report } from '#lib/model/report.ts'
+import type { StateName } from '#lib/model/report-state.ts'
 
 /** Rows that parse, and how many did not: those stay where they are and are told, never dropped. */
 export type ReportList = { reports: Report[]; unreadable: number }
@@ -35,11 +35,11 @@ export type ListRows = {
 export const STRICT = { durability: 'strict' } as const
 
 /** A confirmed report on disk, its draft gone in the same transaction. False when that id is already there. */
-export const enqueue = async (database: Database, value: Report, its: Papers): Promise<boolean> => {
+export const enqueue = async (database: Database, value: Report, its: Payload): Promise<boolean> => {
   const transaction = database.transaction(['reports', 'papers', 'drafts'], 'readwrite', STRICT)
   const there = await transaction.objectStore('reports').getKey(value.id)
   if (there === undefined) {
-    // Papers first: one that cannot be stored throws before there is a report without papers or a draft less.
+    // Payload first: one that cannot be stored throws before there is a report without payload or a draft less.
     await Promise.all([
       transaction.objectStore('papers').put(its),
       transaction.objectStore('reports').add(value),
@@ -57,11 +57,11 @@ export const enqueue = async (database: Database, value: Report, its: Papers): P
 export const takeBack = async (
   database: Database,
   id: string,
-  asDraft: (value: Report, its: Papers) => Draft,
+  asDraft: (value: Report, its: Payload) => Draft,
 ): Promise<boolean> => {
   const transaction = database.transaction(['reports', 'papers', 'drafts'], 'readwrite', STRICT)
   const value = parseReport(await heldRow(transaction, transaction.objectStore('reports'), id))
-  const its = papers.safeParse(await heldRow(transaction, transaction.objectStore('papers'), id)).data
+  const its = payload.safeParse(await heldRow(transaction, transaction.objectStore('papers'), id)).data
   const queued = value?.state.at === 'queued' && its !== undefined
   if (queued) {
     await Promise.all([
@@ -101,12 +101,12 @@ export const takeBackToList = async (
 /** Reports on disk and the rows of the list that they were made from, in one transaction: none of it is there, or all. */
 export const enqueueFromList = async (
   database: Database,
-  made: readonly { report: Report; papers: Papers }[],
+  made: readonly { report: Report; payload: Payload }[],
   rows: (store: ListRows) => Promise<void>,
 ): Promise<void> => {
   const transaction = database.transaction(['reports', 'papers', 'bulkRows'], 'readwrite', STRICT)
   transaction.done.catch(() => undefined)
-  for (const { report: one, papers: its } of made) {
+  for (const { report: one, payload: its } of made) {
     void transaction.objectStore('papers').add(its)
     void transaction.objectStore('reports').add(one)
   }
@@ -119,9 +119,9 @@ export const getReport = async (database: Database, id: string): Promise<Report 
   return parseReport(await heldRow(transaction, transaction.store, id))
 }
 
-export const getPapers = async (database: Database, id: string): Promise<Papers | null> => {
+export const getPayload = async (database: Database, id: string): Promise<Payload | null> => {
   const transaction = database.transaction('papers')
-  return papers.safeParse(await heldRow(transaction, transaction.store, id)).data ?? null
+  return payload.safeParse(await heldRow(transaction, transaction.store, id)).data ?? null
 }
 
 /** The rows of the reports in these states, as they lie there. */
@@ -152,14 +152,14 @@ export const countNeedingPerson = async (database: Database, now: number): Promi
   return counts.reduce((sum, count) => sum + count, stuck.length)
 }
 
-/** What becomes of one report; null leaves all as it is. `lane` is the one that the changes before it left. */
+/** What becomes of one report; null leaves all as it is. `origin state` is the one that the changes before it left. */
 export type Change = (
   value: Report,
-  its: Lane,
-) => { report: Report; lane?: Lane; answer?: KeptAnswer | null } | null
+  its: OriginState,
+) => { report: Report; originState?: OriginState; answer?: KeptAnswer | null } | null
 
 /**
- * Changes reports by a pure function, all in one transaction with their lanes and answers. `change` sees each row as it
+ * Changes reports by a pure function, all in one transaction with their origin states and answers. `change` sees each row as it
  * is on disk now, not as it was when the caller last looked. Answers the rows as they then are, null for one that is
  * gone or cannot be read.
  */
@@ -198,65 +198,73 @@ const changeEach = async (
   change: Change,
 ): Promise<(Report | null)[]> => {
   const rows = transaction.objectStore('reports')
-  const lanes = transaction.objectStore('lanes')
+  const originStates = transaction.objectStore('lanes')
   const after: (Report | null)[] = []
-  let its: Lane | null = null
+  let its: OriginState | null = null
   for (const id of ids) {
     const value = parseReport(await heldRow(transaction, rows, id))
     if (value && its?.origin !== value.destination.origin)
-      its = await laneIn(transaction, lanes, value.destination.origin)
+      its = await originStateIn(transaction, originStates, value.destination.origin)
     const changed = value && its && change(value, its)
     after.push(changed ? changed.report : value)
     if (!changed) continue
     await rows.put(changed.report)
-    if (changed.lane) {
-      its = changed.lane
-      await storeLane(transaction, lanes, its)
+    if (changed.originState) {
+      its = changed.originState
+      await storeOriginState(transaction, originStates, its)
     }
     if (changed.answer) {
       const store = transaction.objectStore('papers')
-      const papersRow = papers.safeParse(await heldRow(transaction, store, id)).data
-      if (papersRow) await store.put({ ...papersRow, answer: changed.answer })
+      const payloadRow = payload.safeParse(await heldRow(transaction, store, id)).data
+      if (payloadRow) await store.put({ ...payloadRow, answer: changed.answer })
     }
   }
   return after
 }
 
-const parseLane = (row: unknown, origin: string): Lane => lane.safeParse(row).data ?? newLane(origin)
+const parseOriginState = (row: unknown, origin: string): OriginState =>
+  originState.safeParse(row).data ?? newOriginState(origin)
 
-const laneIn = async (transaction: Reading, lanes: Pick<LaneStore, 'get'>, origin: string): Promise<Lane> =>
-  parseLane(await heldRow(transaction, lanes, origin), origin)
+const originStateIn = async (
+  transaction: Reading,
+  originStates: Pick<OriginStateStore, 'get'>,
+  origin: string,
+): Promise<OriginState> => parseOriginState(await heldRow(transaction, originStates, origin), origin)
 
-export const getLane = (database: Database, origin: string): Promise<Lane> => {
+export const getOriginState = (database: Database, origin: string): Promise<OriginState> => {
   const transaction = database.transaction('lanes')
-  return laneIn(transaction, transaction.store, origin)
+  return originStateIn(transaction, transaction.store, origin)
 }
 
-/** Changes a lane by a pure function, in one transaction. */
-export const changeLane = async (
+/** Changes a origin state by a pure function, in one transaction. */
+export const changeOriginState = async (
   database: Database,
   origin: string,
-  change: (its: Lane) => Lane,
+  change: (its: OriginState) => OriginState,
 ): Promise<void> => {
   const transaction = database.transaction('lanes', 'readwrite')
-  const its = await laneIn(transaction, transaction.store, origin)
-  await storeLane(transaction, transaction.store, change(its))
+  const its = await originStateIn(transaction, transaction.store, origin)
+  await storeOriginState(transaction, transaction.store, change(its))
   await transaction.done
 }
 
-type LaneStore = {
+type OriginStateStore = {
   get: (origin: string) => Promise<unknown>
   count: () => Promise<number>
   put: (row: { origin: string; row?: unknown }) => Promise<unknown>
 }
 
 /**
- * Delivery goes on with a new lane where the stored one cannot be read; that one stays, under another name. Of one that the browser
+ * Delivery goes on with a new origin state where the stored one cannot be read; that one stays, under another name. Of one that the browser
  * itself cannot read there is nothing to keep.
  */
-const storeLane = async (transaction: Reading, lanes: LaneStore, value: Lane): Promise<void> => {
-  const there = await heldRow(transaction, lanes, value.origin)
-  if (there !== undefined && there !== UNREADABLE && !lane.safeParse(there).success)
-    await lanes.put({ origin: `${value.origin} set aside ${await lanes.count()}`, row: there })
-  await lanes.put(value)
+const storeOriginState = async (
+  transaction: Reading,
+  originStates: OriginStateStore,
+  value: OriginState,
+): Promise<void> => {
+  const there = await heldRow(transaction, originStates, value.origin)
+  if (there !== undefined && there !== UNREADABLE && !originState.safeParse(there).success)
+    await originStates.put({ origin: `${value.origin} set aside ${await originStates.count()}`, row: there })
+  await originStates.put(value)
 }

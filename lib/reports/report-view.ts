@@ -1,6 +1,6 @@
 import type { ReportView } from '#lib/messages/report-requests.ts'
-import type { Report } from './report.ts'
-import type { Turn } from './turn.ts'
+import type { Report } from '#lib/model/report.ts'
+import type { NextAttempt } from '#lib/model/next-attempt.ts'
 
 /** A report as pages show it. */
 export const reportViewOf = (
@@ -12,5 +12,5 @@ export const reportViewOf = (
     pageTitle: _pageTitle,
     ...shown
   }: Report,
-  turn: Turn | null = null,
-): ReportView => ({ ...shown, turn })
+  nextAttempt: NextAttempt | null = null,
+): ReportView => ({ ...shown, nextAttempt })

@@ -3,12 +3,17 @@ import type { DatabaseAsItIs } from '#lib/platform/database/as-it-is.ts'
 import { heldAll } from '#lib/platform/database/held-reads.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { createScrubber } from '#lib/service/scrub.ts'
-import { draft } from './draft.ts'
-import { lane } from './lane.ts'
-import { papers, report } from './report.ts'
+import { draft } from '#lib/model/draft.ts'
+import { originState } from '#lib/model/origin-state.ts'
+import { payload, report } from '#lib/model/report.ts'
 import { partOfRows, type Part, type Rescued } from './rows-as-they-lie.ts'
 
-const SCHEMAS: Record<Rescued, z.ZodMiniType> = { reports: report, papers, drafts: draft, lanes: lane }
+const SCHEMAS: Record<Rescued, z.ZodMiniType> = {
+  reports: report,
+  papers: payload,
+  drafts: draft,
+  lanes: originState,
+}
 
 const isReadable = (store: Rescued, row: unknown): boolean => z.safeParse(SCHEMAS[store], row).success
 
@@ -38,7 +43,7 @@ export const exportRows = async (
   return partOfRows(database, after, {
     scrub,
     ...(most === undefined ? {} : { most }),
-    // A report that cannot be read needs its papers: the body is in them.
+    // A report that cannot be read needs its payload: the body is in them.
     wanted: async (store, row, reportOf) =>
       which === 'all' ||
       !isReadable(store, row) ||
@@ -49,16 +54,16 @@ export const exportRows = async (
 /** How many rows of each kind cannot be read. */
 export const countUnreadable = async (
   database: Database,
-): Promise<{ reports: number; drafts: number; lanes: number }> => {
+): Promise<{ reports: number; drafts: number; originStates: number }> => {
   const unreadable = async (name: 'reports' | 'drafts' | 'lanes'): Promise<number> => {
     const transaction = database.transaction(name)
     const rows = await heldAll(transaction, transaction.store, transaction.store)
     return rows.filter((row) => !isReadable(name, row)).length
   }
-  const [reports, drafts, lanes] = await Promise.all([
+  const [reports, drafts, originStates] = await Promise.all([
     unreadable('reports'),
     unreadable('drafts'),
     unreadable('lanes'),
   ])
-  return { reports, drafts, lanes }
+  return { reports, drafts, originStates }
 }

@@ -1,4 +1,4 @@
-import { evidenceIn, isScreenshot } from './kept-evidence.ts'
+import { evidenceIn, isScreenshot } from '#lib/model/sent-evidence.ts'
 
 /**
  * A request body without the bytes of its pictures, each of which is named by its own SHA-256 in there: so the checksum of

@@ -1,5 +1,5 @@
-import type { Report } from './report.ts'
-import type { ReportState } from './report-state.ts'
+import type { Report } from '#lib/model/report.ts'
+import type { ReportState } from '#lib/model/report-state.ts'
 
 /** Where a report ends that is not tried again; `replacedBy`: the reports that take its place. Presumed where an attempt may have arrived. */
 export const stopped = (report: Report, replacedBy: string[]): ReportState =>

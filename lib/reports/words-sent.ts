@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { WordsSent } from '#lib/messages/report-requests.ts'
-import { parseJson } from '#lib/service/json.ts'
-import { evidenceIn } from './kept-evidence.ts'
-import type { Report } from './report.ts'
+import { parseJson } from '#lib/json.ts'
+import { evidenceIn } from '#lib/model/sent-evidence.ts'
+import type { Report } from '#lib/model/report.ts'
 
 /** As much of each as the list of reports searches. UTF-16 code units. */
 export const MOST_SEARCHED = { description: 500, pageTitle: 200 }

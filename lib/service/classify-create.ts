@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Result } from '#lib/result.ts'
-import { createAssetNames } from './asset-names.ts'
+import { createAssetNames } from '#lib/assets/asset-names.ts'
 import type {
   CREATE_HOLDS,
   CREATE_REFUSALS,
@@ -10,7 +10,7 @@ import type {
 } from './create-outcome.ts'
 import { messageIn, readServiceError, type ServiceError } from './errors.ts'
 import type { RawAnswer, TransportFailure } from './exchange.ts'
-import { parseJson, parseJsonWithDigits } from './json.ts'
+import { parseJson, parseJsonWithDigits } from '#lib/json.ts'
 import { numberOrNull, orElse, textOrNull } from './reading.ts'
 import { parseRetryAfter } from './retry-after.ts'
 

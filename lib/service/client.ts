@@ -10,7 +10,7 @@ import {
   type Request,
   type TransportFailure,
 } from './exchange.ts'
-import type { ListFailure, Page } from './list-outcome.ts'
+import type { ListFailure, Page } from '#lib/model/list-outcome.ts'
 import { assetSearch, type AssetQuery, type OrganizationAsset } from './organization-assets.ts'
 import { assetsOf } from './report.ts'
 import { createScrubber, scrubAnswer } from './scrub.ts'

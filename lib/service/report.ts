@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { parseJson } from './json.ts'
+import { parseJson } from '#lib/json.ts'
 
 /** Section States and transitions: asset status values named for reports. BLOCKED is the one known for a request. */
 export const REPORT_STATUSES = ['BLOCKED', 'ALLOWED', 'UNKNOWN'] as const

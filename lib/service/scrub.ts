@@ -1,5 +1,5 @@
 import type { RawAnswer } from './exchange.ts'
-import { parseJson } from './json.ts'
+import { parseJson } from '#lib/json.ts'
 
 /** What stands where the key stood: no language, and no character that a key can have. */
 export const REMOVED = '█████'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { assetType } from './asset-types.ts'
 import { numberOrNull, openText, orElse, textOrNull } from './reading.ts'
-import { LIVENESS, SHOWN_ORDER, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from './takedown-values.ts'
+import { LIVENESS, SHOWN_ORDER, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#lib/model/takedown-values.ts'
 
 export { LIVENESS, SHOWN_ORDER, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE }
 

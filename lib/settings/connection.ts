@@ -1,5 +1,5 @@
 import { oneOf, orNull, record, text } from '#lib/plain-reader.ts'
-import { COPY_STORES, dropSpareCopies } from '#lib/platform/database/make-room.ts'
+import { COPY_STORES, dropSpareCopies } from '#lib/storage/make-space.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 
 export type Ability = 'yes' | 'no' | 'not-known'

@@ -1,6 +1,6 @@
 import { preferences, type PolicyProblem, type Preferences } from '#lib/messages/connection-requests.ts'
 import { isRecord } from '#lib/plain-reader.ts'
-import type { KeptValues } from '#lib/platform/remembering.ts'
+import type { KeptValues } from '#lib/platform/storage/remembering.ts'
 import { PREFERENCE_KEYS } from './policy/keys.ts'
 import { NO_POLICY, type Policy } from './policy/policy.ts'
 import { flat, nested, type Flat } from './preference-paths.ts'

@@ -1,16 +1,16 @@
 import { ok, type Result } from '#lib/result.ts'
 import type { SaveOutcome } from '#lib/messages/connection-requests.ts'
-import { withRoom } from '#lib/platform/database/make-room.ts'
+import { withSpace } from '#lib/storage/make-space.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { parseApiKey } from '#lib/service/api-key.ts'
-import { parseServiceUrl } from '#lib/service/base-url.ts'
+import { parseServiceUrl } from '#lib/base-url.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
-import type { ListFailure } from '#lib/service/list-outcome.ts'
+import type { ListFailure } from '#lib/model/list-outcome.ts'
 import { NOTHING_KNOWN, noteAbility, writeConnection, type Connection } from './connection.ts'
 import type { PolicyConnection } from './policy/policy-connection.ts'
 import { withPolicy } from './policy/with-policy.ts'
 
-export type SaveDoors = {
+export type SaveDeps = {
   database: Database
   mayReach: (matchPattern: string) => Promise<boolean>
   /** What the organization says of the connection: the person cannot say otherwise. */
@@ -27,8 +27,8 @@ export type Typed = { baseUrl: string; slug: string; key: string }
  * Stores the connection, then asks the service for one asset and one case to see what the key may do. Stored whatever the service says;
  * only what cannot be a connection (a bad URL, no slug, an unusable key) is not. Another origin wipes the stored key.
  */
-export const saveConnection = async (doors: SaveDoors, typed: Typed): Promise<SaveOutcome> => {
-  const policy = await doors.policy()
+export const saveConnection = async (deps: SaveDeps, typed: Typed): Promise<SaveOutcome> => {
+  const policy = await deps.policy()
   const url = policy?.service ? ok(policy.service) : parseServiceUrl(typed.baseUrl)
   if (!url.ok) return { at: 'bad-url', problem: url.failure.kind }
   const slug = policy?.slug ?? typed.slug.trim()
@@ -37,8 +37,8 @@ export const saveConnection = async (doors: SaveDoors, typed: Typed): Promise<Sa
   if (key && !key.ok) return { at: 'bad-key' }
 
   const { baseUrl, origin, matchPattern } = url.value
-  const connection = await withRoom(doors.database, () =>
-    writeConnection(doors.database, (before) => {
+  const connection = await withSpace(deps.database, () =>
+    writeConnection(deps.database, (before) => {
       const kept = before?.origin === origin ? before.apiKey : null
       const apiKey = key ? key.value : kept
       const unchanged = before?.apiKey === apiKey && before?.baseUrl === baseUrl
@@ -48,21 +48,21 @@ export const saveConnection = async (doors: SaveDoors, typed: Typed): Promise<Sa
   )
   const used = withPolicy(connection, policy) ?? connection
   if (used.apiKey === null) return { at: 'key-needed' }
-  if (!(await doors.mayReach(matchPattern))) return { at: 'permission-refused', host: new URL(origin).host }
-  return testConnection(doors, { ...used, apiKey: used.apiKey })
+  if (!(await deps.mayReach(matchPattern))) return { at: 'permission-refused', host: new URL(origin).host }
+  return testConnection(deps, { ...used, apiKey: used.apiKey })
 }
 
 const testConnection = async (
-  doors: SaveDoors,
+  deps: SaveDeps,
   connection: Connection & { apiKey: string },
 ): Promise<SaveOutcome> => {
-  const client = doors.clientFor(connection)
+  const client = deps.clientFor(connection)
   const [assets, takedowns] = await Promise.all([
     client.listAssets({ per_page: 1 }),
     client.listTakedowns({ per_page: 1 }),
   ])
-  await noteShown(doors.database, connection, 'assets', assets)
-  await noteShown(doors.database, connection, 'takedowns', takedowns)
+  await noteShown(deps.database, connection, 'assets', assets)
+  await noteShown(deps.database, connection, 'takedowns', takedowns)
   return assets.ok ? { at: 'connected' } : outcomeOf(assets.failure)
 }
 

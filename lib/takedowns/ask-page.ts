@@ -1,13 +1,13 @@
 import { fail, ok, type Result } from '#lib/result.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
-import type { ListFailure, Page } from '#lib/service/list-outcome.ts'
+import type { ListFailure, Page } from '#lib/model/list-outcome.ts'
 import { SHOWN_ORDER, type Takedown, type TakedownQuery } from '#lib/service/takedowns.ts'
 import type { RefusedOrders } from './refused-orders.ts'
 
 /** The smallest page worth asking for when larger ones are too large or too slow. */
 export const LEAST_PAGE = 10
 
-export type PageDoors = {
+export type PageDeps = {
   client: Pick<ServiceClient, 'listTakedowns'>
   orders: RefusedOrders
   /** Called before each request; false: no more may be made. */
@@ -36,7 +36,7 @@ type Way = { sorts: boolean; otherDates: boolean }
  * alike. Rows without an order come as they come.
  */
 export const askPage = async (
-  { client, orders, spend = () => true }: PageDoors,
+  { client, orders, spend = () => true }: PageDeps,
   query: PageQuery,
   wanted: number,
 ): Promise<Result<AskedPage, PageFailure>> => {

@@ -12,7 +12,7 @@ type Usable = Connection & { apiKey: string }
 type Asked = AskOf<TakedownRequests, 'takedowns/list'>
 type Answer = AnswerOf<TakedownRequests, 'takedowns/list'>
 
-export type BrowseDoors = {
+export type BrowseDeps = {
   connection: () => Promise<Connection | null>
   mayReach: (matchPattern: string) => Promise<boolean>
   clientFor: (connection: Usable) => Pick<ServiceClient, 'listTakedowns'>
@@ -47,7 +47,7 @@ const filled = ({ query, startDate, endDate, ...chosen }: CaseFilters): Omit<Pag
  * The list as a person reads it, page by page. Cursors that were seen are remembered in memory: a worker that dies forgets
  * them, and finds a circle one round later.
  */
-export const makeBrowse = (doors: BrowseDoors): ((asked: Asked) => Promise<Answer>) => {
+export const makeBrowse = (deps: BrowseDeps): ((asked: Asked) => Promise<Answer>) => {
   const lists = new Map<string, Set<string>>()
 
   const cursorsOf = ({ list, cursor }: Asked): Set<string> => {
@@ -60,24 +60,24 @@ export const makeBrowse = (doors: BrowseDoors): ((asked: Asked) => Promise<Answe
   }
 
   return async (asked) => {
-    const found = await doors.connection()
+    const found = await deps.connection()
     if (!found || found.apiKey === null) return { at: 'not-asked', why: 'no-connection' }
-    if (!(await doors.mayReach(found.matchPattern))) return { at: 'not-asked', why: 'no-host-access' }
+    if (!(await deps.mayReach(found.matchPattern))) return { at: 'not-asked', why: 'no-host-access' }
     const connection = { ...found, apiKey: found.apiKey }
     const cursors = cursorsOf(asked)
-    const client = doors.clientFor(connection)
+    const client = deps.clientFor(connection)
     const answer = await askPage(
-      { client, orders: doors.ordersOf(connection.origin) },
+      { client, orders: deps.ordersOf(connection.origin) },
       queryOf(asked),
       asked.perPage,
     )
     if (!answer.ok) {
       const { failure, perPage } = answer.failure
       if (failure.kind === 'spent') throw new Error('nothing limits the requests of a person')
-      if (failure.kind === 'unauthorized') await doors.note(connection, 'no')
+      if (failure.kind === 'unauthorized') await deps.note(connection, 'no')
       return { at: 'failed', failure, perPage }
     }
-    await doors.note(connection, 'yes')
+    await deps.note(connection, 'yes')
     const { page, perPage, order } = answer.value
     const next = page.nextPage
     const broken =
@@ -91,7 +91,7 @@ export const makeBrowse = (doors: BrowseDoors): ((asked: Asked) => Promise<Answe
     const owner = ownerOf(connection)
     const rows = await Promise.all(
       page.rows.map(async (row) =>
-        listedRow(row, doors.shown, await doors.reportsAbout(owner, keysOfCase(row.asset))),
+        listedRow(row, deps.shown, await deps.reportsAbout(owner, keysOfCase(row.asset))),
       ),
     )
     return {

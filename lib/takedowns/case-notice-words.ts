@@ -1,9 +1,9 @@
-import { defangText } from '#lib/assets/defang.ts'
+import { defangText } from '#lib/assets/shown/defang.ts'
 import { text, textFor } from '#lib/platform/texts.ts'
 import type { StoredCase } from './case.ts'
 import { livenessWords, statusWords } from './status-words.ts'
 
-/** Longer than this no system shows; the Desk has all of it. */
+/** Longer than this no system shows; the dashboard has all of it. */
 const LONGEST = 120
 
 const short = (words: string): string => (words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words)

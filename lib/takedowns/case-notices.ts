@@ -9,13 +9,13 @@ export const CASE_NOTICE = 'case-changed'
 const newsRow = z.object({ owner: z.string(), id: z.number(), shown: z.boolean() })
 type News = z.output<typeof newsRow>
 
-export type CaseNoticeDoors = {
+export type CaseNoticeDeps = {
   database: () => Promise<Database>
   /** Whose cases are told of: null without a connection. */
   owner: () => Promise<string | null>
   /** Whether the person wants to be told and the browser allows it. */
   wanted: () => Promise<boolean>
-  /** The person has the Desk or the popup before them. */
+  /** The person has the dashboard or the popup before them. */
   watched: () => Promise<boolean>
   show: (cases: readonly StoredCase[]) => Promise<void>
   clear: () => Promise<void>
@@ -27,10 +27,10 @@ export type CaseNoticeDoors = {
  * Tells of own cases that have changed. The watch writes what is news in one transaction with the change; here it is shown first
  * and noted as shown then, so that a worker that dies in between shows it once more, in the same place, and never not at all.
  */
-export const makeCaseNotices = (doors: CaseNoticeDoors) => {
-  /** Of the present connection alone: the Desk does not show those of a former one, and may have others of the same number. */
+export const makeCaseNotices = (deps: CaseNoticeDeps) => {
+  /** Of the present connection alone: the dashboard does not show those of a former one, and may have others of the same number. */
   const read = async (database: Database): Promise<News[]> => {
-    const owner = await doors.owner()
+    const owner = await deps.owner()
     const rows: unknown[] = owner === null ? [] : await database.getAll('caseNews', rowsOf(owner))
     return rows.map((row) => newsRow.safeParse(row).data).filter((row) => row !== undefined)
   }
@@ -38,16 +38,16 @@ export const makeCaseNotices = (doors: CaseNoticeDoors) => {
   const forget = async (database: Database): Promise<void> => database.clear('caseNews')
 
   const look = (): Promise<void> =>
-    doors.lock(async () => {
-      const database = await doors.database()
+    deps.lock(async () => {
+      const database = await deps.database()
       const unseen = await read(database)
       if (!unseen.some(({ shown }) => !shown)) return
-      const [wanted, watched] = await Promise.all([doors.wanted(), doors.watched()])
+      const [wanted, watched] = await Promise.all([deps.wanted(), deps.watched()])
       if (!wanted || watched) return forget(database)
       const found = await Promise.all(unseen.map(({ owner, id }) => getCase(database, owner, id)))
       const cases = found.filter((one) => one !== null)
       if (cases.length === 0) return forget(database)
-      await doors.show(cases)
+      await deps.show(cases)
       const transaction = database.transaction('caseNews', 'readwrite')
       await Promise.all([
         ...unseen.map((row) => transaction.store.put({ ...row, shown: true })),
@@ -57,24 +57,24 @@ export const makeCaseNotices = (doors: CaseNoticeDoors) => {
 
   /** What is told so far has been seen, by whatever way. */
   const looked = (): Promise<void> =>
-    doors.lock(async () => {
-      const database = await doors.database()
+    deps.lock(async () => {
+      const database = await deps.database()
       if ((await database.count('caseNews')) === 0) return
       await forget(database)
-      await doors.clear()
+      await deps.clear()
     })
 
   /** Cases were forgotten with their report: a notification that told of these alone names what is no longer here. */
   const forgotten = (): Promise<void> =>
-    doors.lock(async () => {
-      if ((await (await doors.database()).count('caseNews')) === 0) await doors.clear()
+    deps.lock(async () => {
+      if ((await (await deps.database()).count('caseNews')) === 0) await deps.clear()
     })
 
-  /** The notification was clicked: the Desk opens on its case, or on all of them. */
+  /** The notification was clicked: the dashboard opens on its case, or on all of them. */
   const clicked = async (): Promise<void> => {
-    const [only, ...others] = await read(await doors.database())
+    const [only, ...others] = await read(await deps.database())
     const place = only && others.length === 0 ? `takedowns/${only.id}` : 'takedowns'
-    await doors.open(`/desk.html#${place}`)
+    await deps.open(`/dashboard.html#${place}`)
     await looked()
   }
 

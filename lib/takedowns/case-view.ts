@@ -1,4 +1,4 @@
-import type { ShownAsset } from '#lib/messages/report-row.ts'
+import type { ShownAsset } from '#lib/model/report-row.ts'
 import type { CaseRow, MatchedReport, WatchedCase } from '#lib/messages/takedown-requests.ts'
 import type { Takedown } from '#lib/service/takedowns.ts'
 import { timeOf, type StoredCase } from './case.ts'

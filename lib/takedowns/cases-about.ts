@@ -5,7 +5,7 @@ import { casesUnder } from './cases-under.ts'
 import { isOver } from './final.ts'
 import { keysOfReported, type How } from './match.ts'
 
-export type CasesAboutDoors = {
+export type CasesAboutDeps = {
   database: () => Promise<Database>
   /** Whose cases: null without a connection. */
   owner: () => Promise<string | null>
@@ -28,14 +28,14 @@ export type CaseOn = {
 export type FoundCase = { one: StoredCase; how: How }
 
 /** What the watch knows about one asset, from the disk alone. */
-export const makeCasesAbout = (doors: CasesAboutDoors) => {
-  const { isShared } = doors
+export const makeCasesAbout = (deps: CasesAboutDeps) => {
+  const { isShared } = deps
 
   const about = async (asset: Asset): Promise<FoundCase[]> => {
-    const owner = await doors.owner()
+    const owner = await deps.owner()
     if (owner === null) return []
-    if (!(await doors.anyCases())) return []
-    const database = await doors.database()
+    if (!(await deps.anyCases())) return []
+    const database = await deps.database()
     const found = new Map<number, FoundCase>()
     const cases = await Promise.all(
       keysOfReported(asset, isShared).map(async ({ key, how }) =>
@@ -48,7 +48,7 @@ export const makeCasesAbout = (doors: CasesAboutDoors) => {
 
   /** What tells most first: of the very same asset before its domain's, open before over, newest first. */
   const mostTelling = (found: readonly FoundCase[]): FoundCase[] => {
-    const now = doors.now()
+    const now = deps.now()
     const rank = ({ one, how }: FoundCase): number => (how === 'same' ? 2 : 0) + (isOver(one, now) ? 0 : 1)
     return found.toSorted(
       (a, b) => rank(b) - rank(a) || (timeOf(b.one.updatedAt) ?? 0) - (timeOf(a.one.updatedAt) ?? 0),

@@ -4,7 +4,7 @@ import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { getReports } from '#lib/reports/report-list.ts'
 import { getReport } from '#lib/reports/report-store.ts'
-import type { Report } from '#lib/reports/report.ts'
+import type { Report } from '#lib/model/report.ts'
 import { ownerOf, timeOf, type StoredCase } from './case.ts'
 import { eachCase, getCase, getLook } from './case-store.ts'
 import { makeCasesAbout, type FoundCase } from './cases-about.ts'
@@ -14,7 +14,7 @@ import { makeTally } from './overview.ts'
 import { soughtBy, type IsShared } from './own-reports.ts'
 import { readState } from './watch-state.ts'
 
-export type KnownDoors = {
+export type KnownDeps = {
   database: () => Promise<Database>
   /** Whose cases: null without a connection. */
   owner: () => Promise<string | null>
@@ -28,17 +28,17 @@ export type KnownDoors = {
 type Answer<Name extends keyof TakedownRequests> = AnswerOf<TakedownRequests, Name>
 
 /** What the watch knows, from the disk alone: nothing here asks the service. */
-export const makeKnownCases = (doors: KnownDoors) => {
-  const { isShared } = doors
+export const makeKnownCases = (deps: KnownDeps) => {
+  const { isShared } = deps
 
-  const { about, mostTelling, caseOn } = makeCasesAbout(doors)
+  const { about, mostTelling, caseOn } = makeCasesAbout(deps)
 
   const asWatched = async (one: StoredCase) =>
-    watchedCase(one, doors.shown, await doors.reportsAbout(one.owner, keysOfCase(one)), doors.now())
+    watchedCase(one, deps.shown, await deps.reportsAbout(one.owner, keysOfCase(one)), deps.now())
 
   const byId = async (id: number): Promise<Answer<'takedowns/case'>> => {
-    const owner = await doors.owner()
-    const one = owner === null ? null : await getCase(await doors.database(), owner, id)
+    const owner = await deps.owner()
+    const one = owner === null ? null : await getCase(await deps.database(), owner, id)
     return { found: one && (await asWatched(one)) }
   }
 
@@ -54,8 +54,8 @@ export const makeKnownCases = (doors: KnownDoors) => {
   }
 
   const ofReports = async (ids: readonly string[]): Promise<Answer<'takedowns/of-reports'>> => {
-    const owner = await doors.owner()
-    const { reports: found } = await getReports(await doors.database(), ids)
+    const owner = await deps.owner()
+    const { reports: found } = await getReports(await deps.database(), ids)
     const its = found.filter(({ destination }) => ownerOf(destination) === owner)
     const cases = await Promise.all(
       its.map(async (report) => {
@@ -69,8 +69,8 @@ export const makeKnownCases = (doors: KnownDoors) => {
   }
 
   const ofReport = async (id: string): Promise<Answer<'takedowns/of-report'>> => {
-    const database = await doors.database()
-    const [report, owner] = await Promise.all([getReport(database, id), doors.owner()])
+    const database = await deps.database()
+    const [report, owner] = await Promise.all([getReport(database, id), deps.owner()])
     const none = { cases: [], lookedAt: null, takedownTime: null }
     if (!report || owner === null || owner !== ownerOf(report.destination)) return none
     const its = (await casesOf(report)).toSorted((a, b) => b.one.id - a.one.id)
@@ -86,18 +86,18 @@ export const makeKnownCases = (doors: KnownDoors) => {
   }
 
   const overview = async (): Promise<Answer<'takedowns/overview'>> => {
-    const owner = await doors.owner()
-    const tally = makeTally(doors.now())
+    const owner = await deps.owner()
+    const tally = makeTally(deps.now())
     if (owner === null) return tally.total(null)
-    const database = await doors.database()
+    const database = await deps.database()
     for await (const rows of eachCase(database, owner)) for (const row of rows) tally.add(row)
     const { completeAt } = await readState(database, owner)
     return tally.total(completeAt === 0 ? null : completeAt)
   }
 
   const reports = async (of: { content: string; type: string }): Promise<Answer<'takedowns/reports'>> => {
-    const owner = await doors.owner()
-    return { reports: owner === null ? [] : await doors.reportsAbout(owner, keysOfCase(of)) }
+    const owner = await deps.owner()
+    return { reports: owner === null ? [] : await deps.reportsAbout(owner, keysOfCase(of)) }
   }
 
   return { caseOn, byId, ofReport, ofReports, overview, reports }

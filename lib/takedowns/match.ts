@@ -1,5 +1,5 @@
 import { keysOfAsset, keysOfOwnAsset, keysToLookUp } from '#lib/assets/canonical-keys.ts'
-import { accountOf, hasPlatform } from '#lib/assets/platform-account.ts'
+import { accountOf, hasPlatform } from '#lib/assets/platforms/platform-account.ts'
 import { parseAsset, type Asset } from '#lib/assets/parse-asset.ts'
 import { withoutEnd } from '#lib/without-end.ts'
 

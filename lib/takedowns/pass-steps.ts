@@ -1,6 +1,6 @@
 import type { Result } from '#lib/result.ts'
-import type { Clock } from '#lib/platform/clock.ts'
-import type { ListFailure } from '#lib/service/list-outcome.ts'
+import type { Clock } from '#lib/platform/time/clock.ts'
+import type { ListFailure } from '#lib/model/list-outcome.ts'
 import { TAKEDOWNS_PER_PAGE, type Takedown } from '#lib/service/takedowns.ts'
 import { shownOrder, type PageQuery } from './ask-page.ts'
 import { timeOf } from './case.ts'

@@ -1,5 +1,5 @@
 import { ok } from '#lib/result.ts'
-import type { Clock } from '#lib/platform/clock.ts'
+import type { Clock } from '#lib/platform/time/clock.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import type { Takedown } from '#lib/service/takedowns.ts'
@@ -15,7 +15,7 @@ import type { PassEnd, WatchState } from './watch-state.ts'
 /** At most four requests a second. Milliseconds. */
 const BETWEEN = 250
 
-export type PassDoors = {
+export type PassDeps = {
   database: Database
   client: Pick<ServiceClient, 'listTakedowns'>
   orders: RefusedOrders
@@ -34,10 +34,10 @@ export type PassDoors = {
  * After each page all that it told is on disk, with how far the pass has come; a pass that was cut off goes on there.
  */
 export const runPass = async (
-  doors: PassDoors,
+  deps: PassDeps,
   begun: WatchState,
 ): Promise<{ state: WatchState; end: PassEnd; news: boolean; waiting: number }> => {
-  const { database, client, orders, clock, isShared } = doors
+  const { database, client, orders, clock, isShared } = deps
   const { owner } = begun
   const waiting = await waitingReports(database, owner, isShared)
   const touched = new Set<string>()
@@ -52,10 +52,10 @@ export const runPass = async (
 
   /** One page of an answer, asked for and put on disk with what `after` makes of the position. */
   const page: Page = async (query, perPage, limit, looksAfter, after) => {
-    if (requests() > 0) await doors.pause(BETWEEN)
+    if (requests() > 0) await deps.pause(BETWEEN)
     let askedAt = clock.now()
     const spend = (): boolean => {
-      if (!doors.isWanted() || requests() >= Math.min(limit, PASS_MOST)) return false
+      if (!deps.isWanted() || requests() >= Math.min(limit, PASS_MOST)) return false
       askedAt = clock.now()
       const pass = { ...(state.pass ?? { startedAt, unreadable: 0 }), requests: requests() + 1 }
       state = { ...state, pass, made: state.made + 1 }
@@ -110,7 +110,7 @@ export const runPass = async (
     endedAt: clock.now(),
     requests: requests(),
     unreadable: state.pass?.unreadable ?? 0,
-    stopped: doors.isWanted() ? (stop?.stopped ?? null) : 'not-wanted',
+    stopped: deps.isWanted() ? (stop?.stopped ?? null) : 'not-wanted',
     failure: stop?.failure ?? null,
   }
   return { state: { ...state, pass: null }, end, news, waiting: still.sought.length }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { KeptValues } from '#lib/platform/remembering.ts'
+import type { KeptValues } from '#lib/platform/storage/remembering.ts'
 
 const stored = z.array(z.string())
 

@@ -1,6 +1,6 @@
 import type { Database } from '#lib/platform/database/database.ts'
 import { getReports } from '#lib/reports/report-list.ts'
-import type { Report } from '#lib/reports/report.ts'
+import type { Report } from '#lib/model/report.ts'
 import { ownerOf } from './case.ts'
 import { allLooks, putLooks, type Look } from './case-store.ts'
 import { casesUnder } from './cases-under.ts'

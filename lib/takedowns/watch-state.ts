@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { PASS_STOPS } from '#lib/messages/takedown-requests.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import { listFailure } from '#lib/service/list-outcome.ts'
+import { listFailure } from '#lib/model/list-outcome.ts'
 
 /** One reading of the list from its first page to its last, spread over as many passes as it takes. */
 const reading = z.object({

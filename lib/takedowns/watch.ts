@@ -1,7 +1,7 @@
 import type { WatchView } from '#lib/messages/takedown-requests.ts'
-import type { Clock } from '#lib/platform/clock.ts'
+import type { Clock } from '#lib/platform/time/clock.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import { dropFormerCases } from '#lib/platform/database/drop-cases.ts'
+import { dropFormerCases } from '#lib/storage/drop-cases.ts'
 import { isDiskFull } from '#lib/platform/database/storage-failure.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import { LONGEST_WAIT_MS } from '#lib/service/retry-after.ts'
@@ -21,7 +21,7 @@ const ALARM_UNDER_PASS = MINUTE
 /** A pass that was cut off longer ago than this is not gone on with. */
 const STALE_PASS = 30 * MINUTE
 
-export type WatchDoors = {
+export type WatchDeps = {
   database: () => Promise<Database>
   clock: Clock
   connection: () => Promise<Connection | null>
@@ -58,8 +58,8 @@ const unlessFull = (thrown: unknown): void => {
  * only while one of them waits for the end of a case (lib/takedowns/final.ts). All it knows lies on disk: it may be killed at any
  * line, and is called again by whatever starts the background.
  */
-export const makeWatch = (doors: WatchDoors) => {
-  const { clock } = doors
+export const makeWatch = (deps: WatchDeps) => {
+  const { clock } = deps
   let running = false
   let wanted: Usable | null = null
 
@@ -67,12 +67,12 @@ export const makeWatch = (doors: WatchDoors) => {
   const usable = async (): Promise<
     { connection: Usable; minutes: number } | Exclude<Off, 'nothing-open'>
   > => {
-    const connection = await doors.connection()
+    const connection = await deps.connection()
     if (!connection || connection.apiKey === null) return 'no-connection'
-    if (!(await doors.mayReach(connection.matchPattern))) return 'no-host-access'
+    if (!(await deps.mayReach(connection.matchPattern))) return 'no-host-access'
     // The service's own word, kept with the key: another key is another question.
     if (connection.abilities.takedowns === 'no') return 'not-allowed'
-    const minutes = await doors.minutes()
+    const minutes = await deps.minutes()
     return minutes === 0
       ? 'turned-off'
       : { connection: { ...connection, apiKey: connection.apiKey }, minutes }
@@ -94,8 +94,8 @@ export const makeWatch = (doors: WatchDoors) => {
     (idleAt ?? (last === null ? 0 : null)) === (await countDelivered(database))
 
   const pass = async (connection: Usable, minutes: number): Promise<void> => {
-    const database = await doors.database()
-    await doors.wake(clock.now() + ALARM_UNDER_PASS)
+    const database = await deps.database()
+    await deps.wake(clock.now() + ALARM_UNDER_PASS)
     await dropFormerCases(database, ownerOf(connection))
     const delivered = await countDelivered(database)
     const found = await readState(database, ownerOf(connection))
@@ -120,8 +120,8 @@ export const makeWatch = (doors: WatchDoors) => {
     else if (end.requests > 0 && end.failure === null && end.stopped !== 'not-wanted')
       await noteAbility(database, connection, 'takedowns', 'yes')
     const isOff = idle || end.failure?.kind === 'unauthorized'
-    await doors.wake(isOff ? null : dueAt(state, minutes, false))
-    if (done.news) doors.news()
+    await deps.wake(isOff ? null : dueAt(state, minutes, false))
+    if (done.news) deps.news()
   }
 
   const passOrFull = async (
@@ -133,12 +133,12 @@ export const makeWatch = (doors: WatchDoors) => {
       return await runPass(
         {
           database,
-          client: doors.clientFor(connection),
-          orders: doors.ordersOf(connection.origin),
+          client: deps.clientFor(connection),
+          orders: deps.ordersOf(connection.origin),
           clock,
-          isShared: doors.isShared,
+          isShared: deps.isShared,
           isWanted: () => isSame(wanted, connection),
-          pause: doors.pause,
+          pause: deps.pause,
         },
         begun,
       )
@@ -156,14 +156,14 @@ export const makeWatch = (doors: WatchDoors) => {
   }
 
   const isDue = async (connection: Usable, minutes: number, asked: boolean): Promise<boolean> => {
-    const database = await doors.database()
+    const database = await deps.database()
     const state = await readState(database, ownerOf(connection))
     const idle = await isIdle(database, state)
     const due = dueAt(state, minutes, asked)
     // Without a network nothing is asked; whoever hears that it is back calls again.
-    const soonest = doors.online() ? clock.now() : clock.now() + minutes * MINUTE
+    const soonest = deps.online() ? clock.now() : clock.now() + minutes * MINUTE
     if (!idle && Math.max(due, soonest) <= clock.now()) return true
-    await doors.wake(idle ? null : Math.max(due, soonest))
+    await deps.wake(idle ? null : Math.max(due, soonest))
     return false
   }
 
@@ -171,13 +171,13 @@ export const makeWatch = (doors: WatchDoors) => {
   const passes = async (asked: boolean): Promise<void> => {
     for (let done: Usable | null = null; wanted && !isSame(done, wanted);) {
       done = wanted
-      const minutes = await doors.minutes()
+      const minutes = await deps.minutes()
       // Somebody else may have done it since it was found to be due.
       if (!(await isDue(done, minutes, asked))) return
       try {
         await pass(done, minutes)
       } catch (thrown) {
-        await doors.wake(clock.now() + Math.max(minutes, 1) * MINUTE)
+        await deps.wake(clock.now() + Math.max(minutes, 1) * MINUTE)
         throw thrown
       }
     }
@@ -186,16 +186,16 @@ export const makeWatch = (doors: WatchDoors) => {
   const look = async (asked: boolean): Promise<void> => {
     const found = await usable()
     wanted = typeof found === 'string' ? null : found.connection
-    if (typeof found === 'string') return doors.wake(null)
+    if (typeof found === 'string') return deps.wake(null)
     if (!(await isDue(found.connection, found.minutes, asked))) return
-    await doors.lockIfFree(async () => {
+    await deps.lockIfFree(async () => {
       running = true
-      doors.announce()
+      deps.announce()
       try {
         await passes(asked)
       } finally {
         running = false
-        doors.announce()
+        deps.announce()
       }
     })
   }
@@ -203,9 +203,9 @@ export const makeWatch = (doors: WatchDoors) => {
   const view = async (): Promise<WatchView> => {
     const [found, known, minutes, database] = await Promise.all([
       usable(),
-      doors.connection(),
-      doors.minutes(),
-      doors.database(),
+      deps.connection(),
+      deps.minutes(),
+      deps.database(),
     ])
     const owner = known ? ownerOf(known) : ''
     const state = await readState(database, owner)

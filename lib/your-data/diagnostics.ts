@@ -1,9 +1,9 @@
 import type { PolicyView, Preferences } from '#lib/messages/connection-requests.ts'
-import type { ConnectionView } from '#lib/messages/standing-requests.ts'
+import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
 import type { WatchView } from '#lib/messages/takedown-requests.ts'
-import type { StorageFailure } from '#lib/messages/storage-failure.ts'
-import { SYNC_STOPS } from '#lib/own-assets/copy-state.ts'
-import type { Lane } from '#lib/reports/lane.ts'
+import type { StorageFailure } from '#lib/model/storage-failure.ts'
+import { SYNC_STOPS } from '#lib/own-assets/sync/copy-state.ts'
+import type { OriginState } from '#lib/model/origin-state.ts'
 import { POLICY_KEYS } from '#lib/settings/policy/keys.ts'
 import { flat } from '#lib/settings/preference-paths.ts'
 import type { StoredCounts } from './stored-counts.ts'
@@ -25,7 +25,7 @@ export type Facts = {
   policy: PolicyView
   preferences: Preferences
   stored: StoredCounts | StorageFailure
-  lanes: readonly Lane[]
+  originStates: readonly OriginState[]
   lastSyncStop: string | null
   watch: WatchView | null
   storageUsed: number | null
@@ -108,9 +108,9 @@ const storedLines = (stored: Facts['stored']): Lines => {
   ]
 }
 
-const laneLines = (lanes: readonly Lane[], now: number): Lines =>
-  lanes.flatMap((lane, place): Lines => {
-    const { parked, pausedUntil, failedInARow, spacing, lastSent } = lane
+const originStateLines = (originStates: readonly OriginState[], now: number): Lines =>
+  originStates.flatMap((originState, place): Lines => {
+    const { parked, pausedUntil, failedInARow, spacing, lastSent } = originState
     const of = `lane.${place + 1}`
     return [
       [`${of}.parked`, parked?.because ?? 'no'],
@@ -152,7 +152,7 @@ export const diagnosticsText = (facts: Facts): string => {
     ...connectionLines(facts.connection),
     ['assets.last stop', oneOf(SYNC_STOPS, facts.lastSyncStop)],
     ...policyLines(facts.policy),
-    ...laneLines(facts.lanes, at),
+    ...originStateLines(facts.originStates, at),
     ...watchLines(facts.watch),
     ...storedLines(facts.stored),
     ...[...facts.failedTasks].map(([task, name]): [string, Value] => [

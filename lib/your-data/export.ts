@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ownerToShow } from '#lib/own-assets/copy.ts'
+import { ownerToShow } from '#lib/own-assets/sync/copy.ts'
 import { isRecord } from '#lib/plain-reader.ts'
 import { eachHeld, heldRow } from '#lib/platform/database/held-reads.ts'
 import type { DatabaseAsItIs } from '#lib/platform/database/as-it-is.ts'
@@ -64,7 +64,7 @@ export type Beginning = {
   kept: Record<string, unknown>
 }
 
-export type ExportDoors = {
+export type ExportDeps = {
   /** Null where nothing was ever stored. */
   database: DatabaseAsItIs | null
   beginning: () => Promise<Beginning>
@@ -77,7 +77,7 @@ export type ExportDoors = {
  * that this version cannot read.
  */
 export const exportPart = async (
-  { database, beginning, otherKeys }: ExportDoors,
+  { database, beginning, otherKeys }: ExportDeps,
   { after, assets }: { after: string | null; assets: boolean },
   most = PART,
 ): Promise<{ lines: string[]; reports: number; next: string | null }> => {
@@ -125,7 +125,7 @@ const withoutMark = (value: unknown): unknown =>
 
 type Reading = { objectStore: (name: 'reports') => { getKey: (key: IDBValidKey) => Promise<unknown> } }
 
-/** Papers whose report is gone. */
+/** Payload whose report is gone. */
 const isAlone = async (transaction: Reading, there: readonly Store[], key: IDBValidKey): Promise<boolean> =>
   !there.includes('reports') || (await transaction.objectStore('reports').getKey(key)) === undefined
 

@@ -1,8 +1,8 @@
-import { STATE_NAMES } from '#lib/messages/report-row.ts'
+import { STATE_NAMES } from '#lib/model/report-row.ts'
 import { heldAll, heldRows } from '#lib/platform/database/held-reads.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { parseReport } from '#lib/reports/report-store.ts'
-import { HOLD_REASONS, NEED_REASONS, REFUSED_REASONS, WAIT_REASONS } from '#lib/reports/report-state.ts'
+import { HOLD_REASONS, NEED_REASONS, REFUSED_REASONS, WAIT_REASONS } from '#lib/model/report-state.ts'
 
 /** Every word that an attempt can have ended in; a test holds it complete. */
 const OUTCOMES: readonly string[] = [

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
-import { platforms } from '#lib/assets/platform-table.ts'
+import { platforms } from '#lib/assets/platforms/platform-table.ts'
 import { isSharedByPath, isSharedHost, registrableDomain, sharingOf } from '#lib/assets/registrable-domain.ts'
-import { sharedByPath, sharedBySubdomain } from '#lib/assets/shared-hosts.ts'
+import { sharedByPath, sharedBySubdomain } from '#lib/assets/platforms/shared-hosts.ts'
 
 test.each<[host: string, expected: string | undefined, why: string]>([
   ['a.b.example.co.uk', 'example.co.uk', 'a suffix of two labels'],

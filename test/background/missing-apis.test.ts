@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { browser } from '#lib/platform/browser.ts'
-import { shutStorage } from '#lib/platform/shut-storage.ts'
+import { shutStorage } from '#lib/platform/storage/shut-storage.ts'
 // oxlint-disable-next-line import/no-unassigned-import -- it puts a database into the global scope
 import '#test/fakes/database.ts'
 import background from '../../entrypoints/background/index.ts'
-import { openRooms, type Rooms } from '../../entrypoints/background/open-rooms.ts'
+import { openHandlers, type Handlers } from '../../entrypoints/background/open-handlers.ts'
 import { openVerdict } from '../../entrypoints/background/open-verdict.ts'
 
 type Listener = (...told: unknown[]) => unknown
@@ -85,7 +85,7 @@ const OPTIONAL = [
 
 /** What was there before, by its name. */
 const before = new Map<string, unknown>()
-let rooms: Rooms | undefined
+let handlers: Handlers | undefined
 
 /** Starts the background's first script in a browser with this API. */
 const start = (api: Partial<Api>): void => {
@@ -95,13 +95,16 @@ const start = (api: Partial<Api>): void => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   vi.stubGlobal('self', new EventTarget())
   vi.stubGlobal('openVerdict', openVerdict)
-  vi.stubGlobal('openRooms', (...given: Parameters<typeof openRooms>) => (rooms = openRooms(...given)))
+  vi.stubGlobal(
+    'openHandlers',
+    (...given: Parameters<typeof openHandlers>) => (handlers = openHandlers(...given)),
+  )
   background.main()
 }
 
 afterEach(() => {
   vi.useRealTimers()
-  rooms = undefined
+  handlers = undefined
   for (const [name, value] of before)
     if (value === undefined) Reflect.deleteProperty(browser, name)
     else Reflect.set(browser, name, value)
@@ -128,9 +131,9 @@ describe('the background', () => {
     await expect(preferencesOf(api)).resolves.toMatchObject({ ok: true })
     expect(api.runtime.onInstalled.heard).toHaveLength(1)
     // What is done after an installation and at each start goes on to its end.
-    await rooms?.installed('install')
-    await rooms?.browserStarted()
-    await rooms?.notificationClicked('needs-you')
+    await handlers?.installed('install')
+    await handlers?.browserStarted()
+    await handlers?.notificationClicked('needs-you')
     await shutStorage()
     expect(api.tabs.create).toHaveBeenCalledTimes(2)
     // A menu is built with what the browser has.
@@ -203,14 +206,14 @@ describe('a menu that the browser refused to make', () => {
     })
     start(api)
     await preferencesOf(api)
-    await rooms?.installed('update')
+    await handlers?.installed('update')
     expect([...menu]).toEqual(['page', 'selection', 'image', 'side-panel'])
     refusing = false
     menu.clear()
-    await rooms?.resume()
+    await handlers?.resume()
     expect([...menu]).toEqual(['page', 'link', 'selection', 'image', 'side-panel'])
     menu.clear()
-    await rooms?.resume()
+    await handlers?.resume()
     expect([...menu]).toEqual([])
   })
 })

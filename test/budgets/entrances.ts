@@ -2,17 +2,17 @@
  * Every function that text of strangers reaches, with the greatest input that it can be given. Each bound stands in the code: where
  * it does, says `bound`. A new reader of such text gets a row here; `complete.test.ts` holds the requests of pages to it.
  */
-import { defangHosts } from '#lib/assets/defang-hosts.ts'
-import { defangText } from '#lib/assets/defang.ts'
+import { defangHosts } from '#lib/assets/shown/defang-hosts.ts'
+import { defangText } from '#lib/assets/shown/defang.ts'
 import { keysOfAsset, keysToLookUp } from '#lib/assets/canonical-keys.ts'
 import { extract } from '#lib/assets/extraction/extract.ts'
 import type { InputForm } from '#lib/assets/extraction/extracted.ts'
-import { groupIdsIn } from '#lib/assets/group-ids.ts'
+import { groupIdsIn } from '#lib/assets/platforms/group-ids.ts'
 import { isSharedHost } from '#lib/assets/registrable-domain.ts'
 import { readOwnContent } from '#lib/assets/own-content.ts'
 import { parseAsset, parseAssetInProse } from '#lib/assets/parse-asset.ts'
-import { accountOf, accountsNamed, profileUrl } from '#lib/assets/platform-account.ts'
-import { placesOn } from '#lib/assets/places.ts'
+import { accountOf, accountsNamed, profileUrl } from '#lib/assets/platforms/platform-account.ts'
+import { placesOn } from '#lib/assets/platforms/places.ts'
 import { refang } from '#lib/assets/refang.ts'
 import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
 import { captureSchema } from '#lib/capture/capture-schema.ts'
@@ -28,21 +28,21 @@ import { questionAbout, worstLookAlike } from '#lib/look-alike/look-alike.ts'
 import { thingOf } from '#lib/reader/thing-of.ts'
 import { LONGEST_INPUT } from '#lib/messages/bulk-requests.ts'
 import { SETTINGS_MOST } from '#lib/messages/data-requests.ts'
-import { makeLines } from '#lib/own-assets/lines.ts'
-import { searchable, wantedOf } from '#lib/own-assets/search-text.ts'
-import { withoutVerb } from '#lib/own-assets/suggestions.ts'
+import { makeLines } from '#lib/own-assets/index/lines.ts'
+import { searchable, wantedOf } from '#lib/own-assets/search/search-text.ts'
+import { withoutVerb } from '#lib/own-assets/search/suggestions.ts'
 import { LONGEST_TYPED, xmlText } from '#lib/platform/omnibox.ts'
-import { LONGEST_FILLED_IN } from '#lib/reports/draft-form.ts'
-import { csvField } from '#lib/reports/export-csv.ts'
-import { assetsInTyped } from '#lib/reports/from-typed.ts'
-import { assetsInSelection } from '#lib/reports/from-click.ts'
+import { LONGEST_FILLED_IN } from '#lib/model/draft-form.ts'
+import { csvField } from '#lib/export/reports-csv.ts'
+import { assetsInTyped } from '#lib/drafts/from-typed.ts'
+import { assetsInSelection } from '#lib/drafts/from-click.ts'
 import { parseApiKey } from '#lib/service/api-key.ts'
-import { createAssetNames } from '#lib/service/asset-names.ts'
-import { parseServiceUrl } from '#lib/service/base-url.ts'
+import { createAssetNames } from '#lib/assets/asset-names.ts'
+import { parseServiceUrl } from '#lib/base-url.ts'
 import { classifyCreate } from '#lib/service/classify-create.ts'
 import { classifyAssets, classifyTakedowns } from '#lib/service/classify-list.ts'
 import type { RawAnswer } from '#lib/service/exchange.ts'
-import { parseJsonWithDigits } from '#lib/service/json.ts'
+import { parseJsonWithDigits } from '#lib/json.ts'
 import { LONGEST_CONTENT, readAsset } from '#lib/service/organization-assets.ts'
 import { parseRetryAfter } from '#lib/service/retry-after.ts'
 import { createScrubber, scrubAnswer } from '#lib/service/scrub.ts'
@@ -93,7 +93,8 @@ const extraction = (form: InputForm, signs: readonly Grammar[], start = ''): Ent
   name: `extract, as ${form}`,
   from: 'paste or file',
   greatest: LONGEST_INPUT,
-  bound: 'LONGEST_INPUT in lib/messages/bulk-requests.ts, LARGEST_FILE in components/desk/bulk-file.ts',
+  bound:
+    'LONGEST_INPUT in lib/messages/bulk-requests.ts, LARGEST_FILE in components/dashboard/bulk/bulk-file.ts',
   signs,
   asks: ['bulk/add'],
   run: (text) => allOf(behind(start, text), form),
@@ -119,7 +120,7 @@ const formText = (name: string, run: Entrance['run'], signs = ASSET_SIGNS): Entr
   name,
   from: 'form',
   greatest: 2 * LONGEST_FILLED_IN,
-  bound: 'LONGEST_LINE in lib/reports/draft-form.ts',
+  bound: 'LONGEST_LINE in lib/model/draft-form.ts',
   signs,
   asks: ['draft/save'],
   run,
@@ -204,7 +205,7 @@ export const ENTRANCES: readonly Entrance[] = [
     name: 'words of a form, shown and exported',
     from: 'form',
     greatest: 200_000,
-    bound: 'rawAssetsInput in lib/reports/draft-form.ts',
+    bound: 'rawAssetsInput in lib/model/draft-form.ts',
     signs: EVERY_SIGN,
     asks: ['draft/save', 'bulk/save', 'preferences/set'],
     run: (text) => [defangHosts(text), shown(text), csvField(text), emailsIn(text, 50)],
@@ -243,7 +244,7 @@ export const ENTRANCES: readonly Entrance[] = [
     from: 'page',
     greatest: 100_000,
     bound:
-      'assets/verdict in lib/messages/asset-requests.ts, LONGEST_ADDRESS in entrypoints/background/standing.ts',
+      'assets/verdict in lib/messages/asset-requests.ts, LONGEST_ADDRESS in entrypoints/background/connection-state.ts',
     signs: ASSET_SIGNS,
     asks: ['assets/verdict', 'bulk/edit-row', 'bulk/found', 'takedowns/reports'],
     run: useOfAddress,
@@ -352,7 +353,8 @@ export const ENTRANCES: readonly Entrance[] = [
     name: 'case file',
     from: 'import',
     greatest: 10 * MEBIBYTE,
-    bound: 'LARGEST in components/desk/check-case-file.ts; what is not one is told by its first bytes',
+    bound:
+      'LARGEST in components/dashboard/case-file/check-case-file.ts; what is not one is told by its first bytes',
     signs: ['json', 'html', 'unseen'],
     run: (text) =>
       Promise.all(

@@ -33,7 +33,7 @@ globalThis.RegExp = new Proxy(RegExp, {
 for (const file of files) await import(pathToFileURL(join(root, file)).href)
 
 // Made of what is to be found: the longest that comes.
-const { groupedNumber } = await import('#lib/capture/redaction/spellings.ts')
+const { groupedNumber } = await import('#lib/capture/redaction/spellings/spellings.ts')
 groupedNumber('+491512345678901')
 groupedNumber('0151 2345678')
 

@@ -1,11 +1,11 @@
 import { z } from 'zod/mini'
 import { brokenChecksum } from '#lib/assets/address-checksum.ts'
-import { shownAsset } from '#lib/assets/shown-asset.ts'
+import { shownAsset } from '#lib/assets/shown/shown-asset.ts'
 import { makeBulk } from '#lib/bulk/bulk.ts'
 import { makeSourceTexts } from '#lib/bulk/source-texts.ts'
 import { makeListReading } from '#lib/reader/read-list.ts'
 import { DEADLINE, type WorkerLike } from '#lib/reader/worker.ts'
-import type { KindChoices } from '#lib/capture/redaction/secret-kinds.ts'
+import type { KindChoices } from '#lib/capture/redaction/kinds/secret-kinds.ts'
 import {
   bulkAnswers,
   bulkAsks,
@@ -14,18 +14,18 @@ import {
   type BulkState,
 } from '#lib/messages/bulk-requests.ts'
 import type { AskOf } from '#lib/messages/request.ts'
-import type { Report } from '#lib/reports/report.ts'
-import { getPapers, parseReport } from '#lib/reports/report-store.ts'
+import type { Report } from '#lib/model/report.ts'
+import { getPayload, parseReport } from '#lib/reports/report-store.ts'
 import { keptValues } from '#test/fakes/kept-values.ts'
 import { makeLocks } from '#test/fakes/locks.ts'
 import { readerHere } from '#test/fakes/reader-worker.ts'
 import { draftingWorld } from '#test/reports/drafting-world.ts'
-import { EMPTY_FORM } from '#lib/reports/draft-form.ts'
+import { EMPTY_FORM } from '#lib/model/draft-form.ts'
 
 /** A list over a database in memory, wired as the background does it; own assets, the connection and the clock are the test's. */
 export const bulkWorld = async () => {
   const world = await draftingWorld()
-  const { repairDoors } = world
+  const { repairDeps } = world
   let made = 0
   const session = keptValues()
   const told = { list: 0, reports: [] as string[], remembered: [] as string[] }
@@ -34,24 +34,24 @@ export const bulkWorld = async () => {
     const life = makeLife()
     const lock = makeLockOnce()
     const bulk = makeBulk({
-      database: () => life.whileAlive(repairDoors.database),
+      database: () => life.whileAlive(repairDeps.database),
       clock: world.clock,
       elapsed: () => performance.now(),
-      destination: repairDoors.destination,
-      overrideAllowed: repairDoors.overrideAllowed,
+      destination: repairDeps.destination,
+      overrideAllowed: repairDeps.overrideAllowed,
       most: async () => settings.most,
       recentDescriptions: async () => [],
       rememberDescription: async ({ description }) => void told.remembered.push(description),
       brokenChecksum,
       verdicts: async (assets) => {
-        const { verdict } = await repairDoors.eye()
+        const { verdict } = await repairDeps.lookup()
         return Promise.all(assets.map(verdict))
       },
       shownAsset,
       defaults: async () => ({ contactInfo: 'desk@acme.example' }),
       redaction: async () => settings.redaction,
-      undoSeconds: repairDoors.undoSeconds,
-      generation: repairDoors.generation,
+      undoSeconds: repairDeps.undoSeconds,
+      generation: repairDeps.generation,
       newOrigin: async () => ({
         id: `bulk-${(made += 1)}`,
         place: null,
@@ -66,12 +66,12 @@ export const bulkWorld = async () => {
       }),
       drafting: world.drafting,
       store: world.store,
-      texts: makeSourceTexts(() => life.whileAlive(repairDoors.database), session),
+      texts: makeSourceTexts(() => life.whileAlive(repairDeps.database), session),
       handleUrl: (platform, name) => (platform === 'TELEGRAM' ? `https://t.me/${name}` : null),
       pause: () => life.whileAlive(() => new Promise((resume) => setTimeout(resume))),
       lock: (work) => life.whileAlive(() => lock(work)),
-      arm: repairDoors.arm,
-      deliver: repairDoors.deliver,
+      arm: repairDeps.arm,
+      deliver: repairDeps.deliver,
       announce: () => void (told.list += 1),
       announceReport: (id) => {
         told.reports.push(id)
@@ -148,11 +148,11 @@ export const bulkWorld = async () => {
       return settled()
     },
     /** Standing of each row, by what it says. */
-    standings: async (): Promise<Record<string, string>> =>
+    rowStatuses: async (): Promise<Record<string, string>> =>
       Object.fromEntries(
-        (await rows()).map(({ what, written, standing }) => [
+        (await rows()).map(({ what, written, rowStatus }) => [
           what.is === 'asset' ? what.content : written,
-          standing,
+          rowStatus,
         ]),
       ),
     /** The background died, and another starts on the same disk. */
@@ -170,7 +170,7 @@ export const bulkWorld = async () => {
       (await world.database.getAll('reports')).flatMap((row) => parseReport(row) ?? []),
     bodies: async (): Promise<string[]> => {
       const ids = await world.database.getAllKeys('reports')
-      return Promise.all(ids.map(async (id) => (await getPapers(world.database, id))?.body ?? ''))
+      return Promise.all(ids.map(async (id) => (await getPayload(world.database, id))?.body ?? ''))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { EMPTY_FORM } from '#lib/reports/draft-form.ts'
+import { EMPTY_FORM } from '#lib/model/draft-form.ts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
 import { reportBody } from '#lib/service/report.ts'
@@ -32,7 +32,7 @@ describe('a list', () => {
       merged: 1,
       spellings: ['HTTPS://EVIL.example/a'],
       line: 1,
-      standing: 'goes',
+      rowStatus: 'goes',
     })
     expect(all[1]).toMatchObject({ perhaps: all[0]?.id })
     expect(all[2]).toMatchObject({ line: 2 })
@@ -44,7 +44,7 @@ describe('a list', () => {
       'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/x\nacme.base.eth\nhttp://10.0.0.1/',
     )
     expect(await rows()).toMatchObject([
-      { what: { is: 'asset' }, type: 'IPFS', caution: 'no-form', standing: 'goes' },
+      { what: { is: 'asset' }, type: 'IPFS', caution: 'no-form', rowStatus: 'goes' },
       { what: { is: 'not-asset', problem: 'name-service', instead: 'acme.base.eth' }, caution: null },
       { what: { is: 'asset', content: 'http://10.0.0.1/' }, caution: 'local' },
     ])
@@ -62,15 +62,15 @@ describe('a list', () => {
   })
 
   it('holds out what is yours, a shared site and what was reported before, until a person decides', async () => {
-    const { paste, standings, rows, bulk, settled } = await withOwn('acme.example')
+    const { paste, rowStatuses, rows, bulk, settled } = await withOwn('acme.example')
     await paste('https://evil.example/ acme.example https://github.com/ https://shop.acme.example/x')
-    expect(await standings()).toEqual({
+    expect(await rowStatuses()).toEqual({
       'https://evil.example/': 'goes',
       'acme.example': 'held-out',
       'https://github.com/': 'held-out',
       'https://shop.acme.example/x': 'held-out',
     })
-    const ids = (await rows()).filter(({ standing }) => standing === 'held-out').map(({ id }) => id)
+    const ids = (await rows()).filter(({ rowStatus }) => rowStatus === 'held-out').map(({ id }) => id)
     await bulk().decide({ ids, decision: 'send' })
     expect((await settled()).blockers).toEqual(['own-asset'])
     await bulk().decide({ ids, decision: 'removed' })
@@ -114,7 +114,7 @@ describe('a list', () => {
         insteadOf: wrapper('https://evil.example/a'),
         leadsTo: null,
       },
-      { what: { content: 'https://acme.example/b' }, standing: 'held-out', look: { stops: true } },
+      { what: { content: 'https://acme.example/b' }, rowStatus: 'held-out', look: { stops: true } },
       { what: { content: 'https://other.example/' } },
     ])
     await bulk().editRow(found[0]?.id ?? 0, wrapper('https://evil.example/a'))
@@ -177,7 +177,7 @@ describe('a list', () => {
     const [row] = await rows()
     await bulk().editRow(row?.id ?? 0, 'someone@evil.example')
     expect((await rows())[0]).toMatchObject({
-      standing: 'not-asset',
+      rowStatus: 'not-asset',
       what: { problem: 'email', instead: 'evil.example' },
     })
   })
@@ -185,7 +185,7 @@ describe('a list', () => {
 
 describe('submitting a list', () => {
   it('makes reports of at most so many assets, each body as the interface has it', async () => {
-    const { paste, submit, settings, reports, bodies, standings, settled } = await withOwn()
+    const { paste, submit, settings, reports, bodies, rowStatuses, settled } = await withOwn()
     settings.most = 30
     await paste(hosts(70))
     expect(await submit()).toMatchObject({ at: 'stored', state: { reports: 0, assets: 0 } })
@@ -200,7 +200,7 @@ describe('submitting a list', () => {
       expect(read.data).toMatchObject({ title: expect.stringMatching(/^Phishing: evil-/) })
       expect(read.data?.rawAssetsInput).toBeUndefined()
     }
-    expect(new Set(Object.values(await standings()))).toEqual(new Set(['sent']))
+    expect(new Set(Object.values(await rowStatuses()))).toEqual(new Set(['sent']))
     expect((await settled()).sent).toHaveLength(3)
   })
 
@@ -264,12 +264,12 @@ describe('submitting a list', () => {
   })
 
   it('sends nothing that has become one of yours since it was shown', async () => {
-    const { paste, submit, world, reports, standings } = await withOwn()
+    const { paste, submit, world, reports, rowStatuses } = await withOwn()
     await paste('evil.example other.example')
     world.own = [ownAsset('evil.example')]
     expect(await submit()).toMatchObject({ at: 'changed' })
     expect(await reports()).toEqual([])
-    expect(await standings()).toMatchObject({ 'evil.example': 'held-out', 'other.example': 'goes' })
+    expect(await rowStatuses()).toMatchObject({ 'evil.example': 'held-out', 'other.example': 'goes' })
     expect(await submit()).toMatchObject({ at: 'stored' })
     expect(await reports()).toMatchObject([{ assets: ['other.example'] }])
   })
@@ -277,10 +277,10 @@ describe('submitting a list', () => {
   it.each(['UNKNOWN', '', 'PENDING_REVIEW'])(
     'holds out what the list says “%s” of, until decided',
     async (status) => {
-      const { paste, submit, bulk, rows, world, reports, standings } = await withOwn()
+      const { paste, submit, bulk, rows, world, reports, rowStatuses } = await withOwn()
       world.own = [ownAsset('evil.example', { status })]
       await paste('evil.example other.example')
-      expect(await standings()).toMatchObject({ 'evil.example': 'held-out', 'other.example': 'goes' })
+      expect(await rowStatuses()).toMatchObject({ 'evil.example': 'held-out', 'other.example': 'goes' })
       const [listed] = await rows()
       await bulk().decide({ ids: [listed?.id ?? 0], decision: 'send' })
       expect(await submit([listed?.id ?? 0])).toMatchObject({ at: 'stored' })
@@ -353,16 +353,16 @@ describe('submitting a list', () => {
   })
 
   it('gives the rows back at undo, of one report or of all', async () => {
-    const { paste, submit, bulk, settings, reports, standings } = await withOwn()
+    const { paste, submit, bulk, settings, reports, rowStatuses } = await withOwn()
     settings.most = 1
     await paste('a.example b.example c.example')
     await submit()
     const [first] = await reports()
     expect(await bulk().takeBack([first?.id ?? ''])).toEqual([first?.id])
-    expect(Object.values(await standings()).filter((one) => one === 'sent')).toHaveLength(2)
+    expect(Object.values(await rowStatuses()).filter((one) => one === 'sent')).toHaveLength(2)
     await bulk().undo()
     expect(await reports()).toEqual([])
-    expect(Object.values(await standings())).not.toContain('sent')
+    expect(Object.values(await rowStatuses())).not.toContain('sent')
   })
 
   it('lets go of the rows of a report that was deleted, and of the list’s own words with the last', async () => {
@@ -382,7 +382,7 @@ describe('submitting a list', () => {
     const { rows } = await bulk().rows({ epoch: null, since: 0 })
     expect(rows).toHaveLength(1)
     await bulk().leaveReport('another')
-    const database = await world.repairDoors.database()
+    const database = await world.repairDeps.database()
     expect(await database.count('bulkRows')).toBe(1)
     await bulk().leaveReport(second?.id ?? '')
     const list = ['bulk', 'bulkRows', 'bulkSources', 'bulkTexts', 'bulkEvidence'] as const
@@ -416,7 +416,7 @@ describe('submitting a list', () => {
     restart()
     await settled()
     const before = await rows()
-    expect(before).toMatchObject([{ standing: 'goes', refusal: { message: 'No' } }])
+    expect(before).toMatchObject([{ rowStatus: 'goes', refusal: { message: 'No' } }])
     await submit()
     expect((await rows())[0]).not.toHaveProperty('refusal')
     await bulk().undo()
@@ -425,18 +425,18 @@ describe('submitting a list', () => {
   })
 
   it.each(['cancelled', 'gone'])('goes by no earlier report that is %s', async (how) => {
-    const { paste, submit, bulk, reports, rows, standings, world } = await withOwn()
+    const { paste, submit, bulk, reports, rows, rowStatuses, world } = await withOwn()
     await paste('evil.example')
     await submit()
     await bulk().clear('sent')
     await paste('evil.example')
-    expect(await standings()).toEqual({ 'evil.example': 'held-out' })
+    expect(await rowStatuses()).toEqual({ 'evil.example': 'held-out' })
     const [first] = await reports()
     if (!first) throw new Error('no report was made')
     if (how === 'gone') await world.database.delete('reports', first.id)
     else await world.database.put('reports', { ...first, state: { at: 'cancelled', replacedBy: [] } })
     await world.earlier.changed(first.id)
-    await expect.poll(rows).toMatchObject([{ standing: 'goes', look: { report: null } }])
+    await expect.poll(rows).toMatchObject([{ rowStatus: 'goes', look: { report: null } }])
   })
 
   it('throws away only what a person clears', async () => {

@@ -8,7 +8,7 @@ const collecting = async (answer: unknown) => {
   const { world } = await bulkWorld()
   const view = await world.readPage(PAGE)
   const asked: unknown[] = []
-  const doors = {
+  const deps = {
     load: world.drafting.load,
     redaction: async () => ({}),
     getTab: async (id: number) => world.tabs.get(id) ?? null,
@@ -22,7 +22,7 @@ const collecting = async (answer: unknown) => {
     world,
     view,
     asked,
-    from: (id: string, what: 'selection' | 'links') => collectFrom(id, what, doors),
+    from: (id: string, what: 'selection' | 'links') => collectFrom(id, what, deps),
   }
 }
 

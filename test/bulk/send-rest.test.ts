@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { makeSendRest } from '#lib/reports/send-rest.ts'
+import { makeSendRest } from '#lib/repairs/send-rest.ts'
 import { getReport } from '#lib/reports/report-store.ts'
-import type { Report } from '#lib/reports/report.ts'
+import type { Report } from '#lib/model/report.ts'
 import { bulkWorld } from './bulk-world.ts'
 
 const [GOOD, BAD] = ['good.example', 'bad.example']
@@ -30,7 +30,7 @@ const refused = async (sendRest: boolean) => {
   }
   await world.database.put('reports', stopped)
   const rest = makeSendRest({
-    database: world.repairDoors.database,
+    database: world.repairDeps.database,
     repairing: world.repairing,
     sent: made.bulk().takeRefused,
   })
@@ -48,8 +48,8 @@ describe('the rest of a report of which the service refused some', () => {
     })
     expect(made.filter((one) => one.id !== id)).toMatchObject([{ assets: [GOOD], state: { at: 'queued' } }])
     expect(await rows()).toMatchObject([
-      { written: GOOD, standing: 'sent' },
-      { written: BAD, standing: 'refused', refusal: { message: 'Ignored' } },
+      { written: GOOD, rowStatus: 'sent' },
+      { written: BAD, rowStatus: 'refused', refusal: { message: 'Ignored' } },
     ])
     expect((await settled()).sent).toMatchObject([{ at: 'queued', assets: 1 }])
     expect(await world.repairing.kept(id)).toBeNull()
@@ -57,7 +57,7 @@ describe('the rest of a report of which the service refused some', () => {
     await bulk().decide({ ids: [bad], decision: 'send' })
     await submit()
     expect((await rows())[1]).not.toHaveProperty('refusal')
-    expect((await rows())[1]).toMatchObject({ standing: 'sent' })
+    expect((await rows())[1]).toMatchObject({ rowStatus: 'sent' })
   })
 
   it('can be mended in the list and sent again', async () => {

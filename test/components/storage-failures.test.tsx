@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Desk } from '#components/desk/desk.tsx'
+import { Dashboard } from '#components/dashboard/dashboard.tsx'
 import { Options } from '#components/options/options.tsx'
-import { makeWayOut } from '#components/options/way-out.ts'
-import type { PopupDoors } from '#components/popup/doors.ts'
-import { Popup } from '#components/popup/popup.tsx'
+import { makeWayOut } from '#components/options/your-data/way-out.ts'
+import type { PopupDeps } from '#components/popup/deps.ts'
+import { Popup } from '#components/popup/first-frame/popup.tsx'
 import type { Change } from '#lib/messages/changes.ts'
 import { NotAnswered } from '#lib/messages/not-answered.ts'
-import { STORAGE_FAILURES, type StorageFailure } from '#lib/messages/storage-failure.ts'
-import { answersOf } from '#test/gallery/desk-answers.ts'
+import { STORAGE_FAILURES, type StorageFailure } from '#lib/model/storage-failure.ts'
+import { answersOf } from '#test/gallery/dashboard-answers.ts'
 import { settingsReaderHere } from '#test/fakes/reader-worker.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
 import { GRANTED, permissionsOf } from '#test/gallery/granted.ts'
@@ -50,7 +50,7 @@ const CONNECTION = {
 } as const
 const HELD_ELSEWHERE = report({ at: 'held', because: 'other-destination', message: '' }, { id: 'a' })
 
-const popup = (answers: FakeAnswers, onHeard: PopupDoors['onChange'] = onChange) =>
+const popup = (answers: FakeAnswers, onHeard: PopupDeps['onChange'] = onChange) =>
   render(
     <Popup
       ask={fakeAsk(answers)}
@@ -66,9 +66,9 @@ const popup = (answers: FakeAnswers, onHeard: PopupDoors['onChange'] = onChange)
       now={now}
     />,
   )
-const desk = (answers: FakeAnswers, place = 'reports') =>
+const dashboard = (answers: FakeAnswers, place = 'reports') =>
   render(
-    <Desk
+    <Dashboard
       ask={fakeAsk(answers)}
       onChange={onChange}
       requestHost={async () => true}
@@ -114,7 +114,7 @@ const options = (answers: FakeAnswers, ask = fakeAsk(answers)) =>
 
 const SURFACES: [name: string, show: (fails: () => never, more?: FakeAnswers) => unknown][] = [
   ['popup', (fails, more) => popup({ 'draft/open-tab': fails, ...more })],
-  ['Desk', (fails, more) => desk({ 'report/list': fails, 'connection/get': fails, ...more })],
+  ['Desk', (fails, more) => dashboard({ 'report/list': fails, 'connection/get': fails, ...more })],
   [
     'options',
     (fails, more) => options({ 'connection/get': fails, 'preferences/get': () => PREFERENCES, ...more }),
@@ -176,7 +176,7 @@ describe.each(SURFACES)('the %s', (_, show) => {
 })
 
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
-const one = (more: FakeAnswers) => () => desk({ ...answersOf([HELD_ELSEWHERE]), ...more }, 'reports/a')
+const one = (more: FakeAnswers) => () => dashboard({ ...answersOf([HELD_ELSEWHERE]), ...more }, 'reports/a')
 const onceSent = (more: FakeAnswers) => () =>
   popup({ 'draft/open-tab': () => ({ at: 'report', report: HELD_ELSEWHERE }), ...more })
 const connected = (more: FakeAnswers) => () => options({ 'connection/get': () => CONNECTION, ...more })
@@ -270,9 +270,9 @@ describe('what still works', () => {
   })
 })
 
-it('the Desk saves the rows that cannot be read', async () => {
+it('the dashboard saves the rows that cannot be read', async () => {
   const which: string[] = []
-  desk({
+  dashboard({
     'report/list': () => ({ ids: ['a', 'b'] }),
     'report/rows': () => ({ rows: [], unreadable: ['a', 'b'] }),
     'storage/export': (asked) => {
@@ -293,7 +293,7 @@ describe('the options', () => {
   it('count what cannot be read, and save it', async () => {
     options({
       'connection/get': () => connection,
-      'storage/unreadable': () => ({ reports: 1, drafts: 2, lanes: 1 }),
+      'storage/unreadable': () => ({ reports: 1, drafts: 2, originStates: 1 }),
       'storage/export': () => ({ rows: ['{"key":"a"}'], next: null }),
     })
     const section = await screen.findByRole('region', { name: 'Stored data' })
@@ -306,7 +306,7 @@ describe('the options', () => {
   it('say nothing of it where all can be read', async () => {
     options({
       'connection/get': () => connection,
-      'storage/unreadable': () => ({ reports: 0, drafts: 0, lanes: 0 }),
+      'storage/unreadable': () => ({ reports: 0, drafts: 0, originStates: 0 }),
     })
     await screen.findByRole('textbox', { name: 'Service URL' })
     expect(screen.queryByRole('region', { name: 'Stored data' })).toBeNull()

@@ -17,9 +17,9 @@ const DOCUMENTS = new Map([
   ['accepted-light.png', 'popup-accepted.png'],
   ['yours-light.png', 'popup-ours.png'],
   ['options-light.png', 'options-connected.png'],
-  ['reports-light.png', 'desk-reports.png'],
-  ['assets-light.png', 'desk-assets.png'],
-  ['takedowns-light.png', 'desk-takedowns.png'],
+  ['reports-light.png', 'dashboard-reports.png'],
+  ['assets-light.png', 'dashboard-assets.png'],
+  ['takedowns-light.png', 'dashboard-takedowns.png'],
 ])
 
 /** Takes pictures, each light and dark. */

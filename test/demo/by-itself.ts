@@ -129,16 +129,16 @@ const answered = async ({ kit, step }: Way): Promise<void> => {
 }
 
 const listed = async ({ kit, album, step }: Way, id: string): Promise<void> => {
-  const desk = await kit.browser.openExtensionPage(`desk.html#reports/${id}`)
-  await waitForText(desk, 'Accepted')
-  step('Opened the Desk', await wordsOf(desk, 'tbody tr'))
-  await album.page(desk, 'reports')
+  const dashboard = await kit.browser.openExtensionPage(`dashboard.html#reports/${id}`)
+  await waitForText(dashboard, 'Accepted')
+  step('Opened the Desk', await wordsOf(dashboard, 'tbody tr'))
+  await album.page(dashboard, 'reports')
 }
 
-/** The other tabs of the Desk: what a report of the phishing page would hit, and a case of the service. */
+/** The other tabs of the dashboard: what a report of the phishing page would hit, and a case of the service. */
 const looked = async ({ kit, album, step }: Way): Promise<void> => {
   const { browser, sandbox } = kit
-  const assets = await browser.openExtensionPage('desk.html#assets')
+  const assets = await browser.openExtensionPage('dashboard.html#assets')
   await assets.waitForSelector('tbody .row-button')
   await fill(assets, 'Address, domain or account', sandbox.pageUrl('phishing.html', PHISHING))
   await assets.waitForSelector('.check-anything .standing')
@@ -146,7 +146,7 @@ const looked = async ({ kit, album, step }: Way): Promise<void> => {
   await album.page(assets, 'assets')
   await assets.close()
 
-  const takedowns = await browser.openExtensionPage('desk.html#takedowns')
+  const takedowns = await browser.openExtensionPage('dashboard.html#takedowns')
   await takedowns.waitForSelector('tbody .row-button')
   await takedowns.click('tbody .row-button')
   await waitForText(takedowns, 'What happened')

@@ -92,6 +92,6 @@ describe.each(KINDS)('what the service answers, to the letter, in %s', (kind) =>
     await behind.close()
     const report = await getReport(kit, 'behind')
     expect(report).toMatchObject({ state: { at: 'waiting', because: 'behind' }, attempts: [] })
-    expect(report.turn).toMatchObject({ because: 'pause' })
+    expect(report.nextAttempt).toMatchObject({ because: 'pause' })
   })
 })

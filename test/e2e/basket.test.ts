@@ -44,9 +44,9 @@ describe.each(KINDS)('the basket in %s', (kind) => {
 
     const state = await settled()
     expect(state).toMatchObject({ assets: 2, reports: 1, blockers: [] })
-    const desk = await kit.browser.openExtensionPage('desk.html#bulk')
-    await waitForText(desk, '2 assets in 1 report')
-    await press(desk, 'Submit report')
+    const dashboard = await kit.browser.openExtensionPage('dashboard.html#bulk')
+    await waitForText(dashboard, '2 assets in 1 report')
+    await press(dashboard, 'Submit report')
     const sent = await waitUntil('the report', () => reportsSent(kit)[0], 30_000)
     const { description, assets } = sentBody.parse(JSON.parse(sent.body))
     expect(description).toBe('Asks for the recovery phrase')
@@ -63,11 +63,11 @@ describe.each(KINDS)('the basket in %s', (kind) => {
     await waitForText(popup, 'None of them was opened')
     await settled()
     const { rows } = await ask(kit, 'bulk/rows', { epoch: null, since: 0 })
-    const standing = new Map(
-      rows.map(({ what, standing: stands }) => [what.is === 'asset' ? what.content : '', stands]),
+    const rowStatus = new Map(
+      rows.map(({ what, rowStatus: stands }) => [what.is === 'asset' ? what.content : '', stands]),
     )
-    expect(standing.get('https://t.me/acme_wallet_help')).toBe('goes')
-    expect(standing.get('https://www.acme.test/security')).toBe('held-out')
+    expect(rowStatus.get('https://t.me/acme_wallet_help')).toBe('goes')
+    expect(rowStatus.get('https://www.acme.test/security')).toBe('held-out')
     expect(
       rows.filter(({ written }) => written.startsWith('https://help.acme-support.example/')),
     ).toHaveLength(3)

@@ -10,7 +10,7 @@ describe.each(KINDS)('a list that is taken back in %s', (kind) => {
   let kit: Kit
   let page: Page
   const openList = async (): Promise<Page> => {
-    const opened = await kit.browser.openExtensionPage('desk.html#bulk')
+    const opened = await kit.browser.openExtensionPage('dashboard.html#bulk')
     await opened.setViewport({ width: 1280, height: 900 })
     await opened.bringToFront()
     return opened
@@ -24,9 +24,9 @@ describe.each(KINDS)('a list that is taken back in %s', (kind) => {
   })
   afterAll(() => kit.close())
 
-  const standings = async (): Promise<string[]> => {
+  const rowStatuses = async (): Promise<string[]> => {
     const { rows } = await ask(kit, 'bulk/rows', { epoch: null, since: 0 })
-    return rows.map(({ standing }) => standing)
+    return rows.map(({ rowStatus }) => rowStatus)
   }
 
   /** Whether Submit was open in the very picture of the page in which Undo was gone: nobody is quicker than that. */
@@ -51,7 +51,7 @@ describe.each(KINDS)('a list that is taken back in %s', (kind) => {
     await press(page, 'Add to the list')
     const submit = count > 50 ? 'Submit 2 reports' : 'Submit report'
     await waitForText(page, `${count} ${count === 1 ? 'asset' : 'assets'} in `)
-    const before = await standings()
+    const before = await rowStatuses()
     const others = await listReports(kit)
     for (const round of ['first', 'second', 'third']) {
       await press(page, submit)
@@ -60,7 +60,7 @@ describe.each(KINDS)('a list that is taken back in %s', (kind) => {
       await press(page, 'Undo')
       expect(await open, `Submit after the ${round} undo`).toBe(true)
       expect((await ask(kit, 'bulk/open', {})).sent).toEqual([])
-      expect(await standings()).toEqual(before)
+      expect(await rowStatuses()).toEqual(before)
     }
     expect(await listReports(kit)).toEqual(others)
     await press(page, submit)

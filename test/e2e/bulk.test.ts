@@ -54,14 +54,14 @@ const sentBody = z.object({ assets: z.array(z.object({ content: z.string() })) }
 
 describe.each(KINDS)('a list in %s', (kind) => {
   let kit: Kit
-  let desk: Page
+  let dashboard: Page
   beforeAll(async () => {
     const build = copyOfBuild(kind)
     kit = await startCrashKit(kind, kind === 'chromium' ? grantTabs(build) : build)
     await waitUntil('the asset list', async () => (await ask(kit, 'assets/sync-state', {})).copy ?? undefined)
-    desk = await kit.browser.openExtensionPage('desk.html#bulk')
-    await desk.setViewport({ width: 1280, height: 900 })
-    await desk.bringToFront()
+    dashboard = await kit.browser.openExtensionPage('dashboard.html#bulk')
+    await dashboard.setViewport({ width: 1280, height: 900 })
+    await dashboard.bringToFront()
   }, 120_000)
   afterAll(() => kit.close())
 
@@ -77,8 +77,8 @@ describe.each(KINDS)('a list in %s', (kind) => {
       .flatMap(({ body }) => sentBody.parse(JSON.parse(body)).assets.map(({ content }) => content))
 
   it('goes from a messy paste to the right reports in three actions', async () => {
-    await fill(desk, 'Paste anything', paste())
-    await press(desk, 'Add to the list')
+    await fill(dashboard, 'Paste anything', paste())
+    await press(dashboard, 'Add to the list')
     const read = await stateWhen(
       'the list to be read and looked up',
       ({ counts, sources }) =>
@@ -91,7 +91,7 @@ describe.each(KINDS)('a list in %s', (kind) => {
       blockers: [],
     })
     expect(read.counts['held-out']).toBe(OWN.length)
-    await press(desk, 'Submit 3 reports')
+    await press(dashboard, 'Submit 3 reports')
     await stateWhen('the reports to be on their way', ({ sent }) => sent.length >= 3)
   })
 
@@ -122,15 +122,15 @@ describe.each(KINDS)('a list in %s', (kind) => {
   })
 
   it('says on screen what was not sent, and why', async () => {
-    desk = await kit.browser.openExtensionPage('desk.html#bulk')
-    await desk.bringToFront()
+    dashboard = await kit.browser.openExtensionPage('dashboard.html#bulk')
+    await dashboard.bringToFront()
     const left = await stateWhen('what is left', ({ counts }) => counts.refused === REFUSED.length)
     expect(left.counts['held-out']).toBe(OWN.length)
-    await byRole(desk, 'searchbox', 'Search the list').fill('acme', AT_ONCE)
-    await waitForText(desk, 'Held out: yours')
-    await byRole(desk, 'searchbox', 'Search the list').fill('ignored', AT_ONCE)
-    await waitForText(desk, 'Refused')
-    expect(await textOf(desk)).toContain('ignored[.]test')
+    await byRole(dashboard, 'searchbox', 'Search the list').fill('acme', AT_ONCE)
+    await waitForText(dashboard, 'Held out: yours')
+    await byRole(dashboard, 'searchbox', 'Search the list').fill('ignored', AT_ONCE)
+    await waitForText(dashboard, 'Refused')
+    expect(await textOf(dashboard)).toContain('ignored[.]test')
   })
 
   it('takes a file that is chosen or dropped, and the tabs of this window', async () => {
@@ -140,17 +140,17 @@ describe.each(KINDS)('a list in %s', (kind) => {
       writeFileSync(path, `host,seen\n${host.replaceAll('.', '[.]')},2026-11-20\n`)
       return path
     }
-    const choose = await desk.$('input[type="file"]')
+    const choose = await dashboard.$('input[type="file"]')
     if (!choose) throw new Error('no way to choose a file')
     await choose.uploadFile(file('chosen.csv', 'chosen-file.test'))
     // The drag comes from outside the page, as from a folder; only Chromium's protocol has a hand for that.
-    if (kind === 'chromium') await dropFile(desk, file('dropped.csv', 'dropped-file.test'))
+    if (kind === 'chromium') await dropFile(dashboard, file('dropped.csv', 'dropped-file.test'))
     await kit.browser.openPage(kit.sandbox.pageUrl('phishing.html?open-in-a-tab'))
-    await desk.bringToFront()
+    await dashboard.bringToFront()
     // Firefox lets its prompt be answered; Chromium's build holds the permission already.
-    const addTabs = () => press(desk, 'Add all tabs of this window')
+    const addTabs = () => press(dashboard, 'Add all tabs of this window')
     if (kind === 'chromium') await addTabs()
-    else await kit.browser.answerPermissionPrompt(desk, 'allow', addTabs)
+    else await kit.browser.answerPermissionPrompt(dashboard, 'allow', addTabs)
     const wanted = [
       'chosen-file.test',
       ...(kind === 'chromium' ? ['dropped-file.test'] : []),

@@ -7,7 +7,7 @@ import { toldAs } from '#test/your-data/privacy-tables.ts'
 import { PUBLIC_SUFFIX_RULES } from '#lib/assets/data/public-suffix-rules.ts'
 
 /** What is really shipped: these tests read the built packages, not the sources. */
-const WORKER = ['background.js', 'verdict.js', 'rooms.js']
+const WORKER = ['background.js', 'verdict.js', 'handlers.js']
 const BUILDS = { chrome: '.output/chrome-mv3', firefox: '.output/firefox-mv3' } as const
 const browsers = Object.keys(BUILDS).filter((name): name is keyof typeof BUILDS => name in BUILDS)
 
@@ -175,7 +175,7 @@ describe.each(browsers)('the %s package', (browser) => {
       const loaded = [...read(path).matchAll(/importScripts[^(]{0,4}\(([^)]*)\)/g)].map(
         ([, script]) => script,
       )
-      expect(loaded, path).toEqual(path.endsWith('background.js') ? ['`/verdict.js`', '`/rooms.js`'] : [])
+      expect(loaded, path).toEqual(path.endsWith('background.js') ? ['`/verdict.js`', '`/handlers.js`'] : [])
     }
   })
 
@@ -227,7 +227,7 @@ describe('sizes, in bytes as shipped', () => {
     const compressed = filesOf(build)
       .filter((path) => !path.includes('_locales') || path.includes(join('_locales', 'en')))
       .reduce((sum, path) => sum + gzipSync(readFileSync(path)).length, 0)
-    // With the polyfill twice, 3.5 kB each, for the background and for the pages; and the 40 kB that two parts of the worker share, each having its own, the styles of Desk and popup, which the panel has again; and the three workers of pages (72, 22 and 1 kB), each with what it reads for itself, so that no text, case file or settings file of a stranger is read in the background.
+    // With the polyfill twice, 3.5 kB each, for the background and for the pages; and the 40 kB that two parts of the worker share, each having its own, the styles of dashboard and popup, which the panel has again; and the three workers of pages (72, 22 and 1 kB), each with what it reads for itself, so that no text, case file or settings file of a stranger is read in the background.
     expect(compressed - suffixes).toBeLessThanOrEqual(536_500)
   })
 })

@@ -53,7 +53,7 @@ const verify = (path: string) => {
 
 describe.each(KINDS)('a case file in %s', (kind) => {
   let kit: Kit
-  let desk: Page
+  let dashboard: Page
   let made = ''
   const path = join(folder, `${kind}.html`)
 
@@ -66,8 +66,8 @@ describe.each(KINDS)('a case file in %s', (kind) => {
       await submitNow(popup)
       await waitForStatus(popup, 'Accepted')
     }
-    desk = await kit.browser.openExtensionPage('desk.html')
-    await desk.evaluate(() => {
+    dashboard = await kit.browser.openExtensionPage('dashboard.html')
+    await dashboard.evaluate(() => {
       const make = URL.createObjectURL.bind(URL)
       window.madeFiles = []
       URL.createObjectURL = (file: Blob) => {
@@ -80,13 +80,13 @@ describe.each(KINDS)('a case file in %s', (kind) => {
 
   const lastFile = (count: number): Promise<string> =>
     waitUntil(`file ${count}`, () =>
-      desk.evaluate(
+      dashboard.evaluate(
         async (wanted) => (window.madeFiles?.length === wanted ? window.madeFiles.at(-1)?.text() : undefined),
         count,
       ),
     )
   const check = async (content: string, said: string): Promise<string> => {
-    await desk.evaluate((text) => {
+    await dashboard.evaluate((text) => {
       const input = document.querySelector<HTMLInputElement>('.case-file-drop input')
       if (!input) throw new Error('nothing takes a file')
       const transfer = new DataTransfer()
@@ -94,26 +94,26 @@ describe.each(KINDS)('a case file in %s', (kind) => {
       input.files = transfer.files
       input.dispatchEvent(new Event('change', { bubbles: true }))
     }, content)
-    return waitForText(desk, said)
+    return waitForText(dashboard, said)
   }
 
   it('is saved from the report, with those that belong to it', async () => {
     await waitUntil('the reports', () =>
-      desk.evaluate(() => {
+      dashboard.evaluate(() => {
         const buttons = [...document.querySelectorAll<HTMLElement>('tr.row button')]
         const first = buttons.find((one) => one.getAttribute('aria-label')?.includes('?first'))
         first?.click()
         return first !== undefined || undefined
       }),
     )
-    await waitForText(desk, 'What happened')
-    await press(desk, 'Case file')
-    await waitForText(desk, '1 related report')
-    await waitForText(desk, 'Same domain')
-    await press(desk, 'Save a case file of 1 report')
+    await waitForText(dashboard, 'What happened')
+    await press(dashboard, 'Case file')
+    await waitForText(dashboard, '1 related report')
+    await waitForText(dashboard, 'Same domain')
+    await press(dashboard, 'Save a case file of 1 report')
     made = await lastFile(1)
-    await waitForText(desk, 'Saved as case-file-')
-    await press(desk, 'Save its data as JSON')
+    await waitForText(dashboard, 'Saved as case-file-')
+    await press(dashboard, 'Save its data as JSON')
     const data = await lastFile(2)
     writeFileSync(path, made)
     writeFileSync(join(folder, `${kind}.json`), data)
@@ -125,7 +125,7 @@ describe.each(KINDS)('a case file in %s', (kind) => {
       status: 0,
       said: expect.stringContaining(`root ${root}`) as unknown,
     })
-    await waitForText(desk, root)
+    await waitForText(dashboard, root)
     for (const file of [made, data]) expect(file).not.toContain(kit.sandbox.keys.full)
     const [sent] = kit.sandbox.reports
     const checked = await checkCaseFile(new TextEncoder().encode(made), sha256)
@@ -182,7 +182,7 @@ describe.each(KINDS)('a case file in %s', (kind) => {
   })
 
   it('is unchanged to the browser that captured it, changed where it was, and foreign to no one', async () => {
-    await press(desk, 'Check a case file')
+    await press(dashboard, 'Check a case file')
     expect(
       await check(made, 'Its request and evidence are unchanged since capture in this browser.'),
     ).toContain('Consistent with its own checksums.')

@@ -71,12 +71,12 @@ describe.each(KINDS)('the connection in %s', (kind) => {
 
   it('draws every page in the colours that are chosen in the options, open ones too', async () => {
     const options = await kit.browser.openExtensionPage('options.html')
-    const desk = await kit.browser.openExtensionPage('desk.html')
+    const dashboard = await kit.browser.openExtensionPage('dashboard.html')
     await options.bringToFront()
-    const themeOf = (page: typeof desk) => page.evaluate(() => document.documentElement.dataset['theme'])
+    const themeOf = (page: typeof dashboard) => page.evaluate(() => document.documentElement.dataset['theme'])
     await options.waitForSelector('option[value=dark]')
     await options.select('select:has(option[value=dark])', 'dark')
-    await waitUntil('the Desk in the dark', async () => (await themeOf(desk)) === 'dark')
+    await waitUntil('the Desk in the dark', async () => (await themeOf(dashboard)) === 'dark')
     const popup = await kit.browser.openExtensionPage('popup.html?draft=none')
     expect(await themeOf(popup)).toBe('dark')
     expect(await popup.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
@@ -84,7 +84,7 @@ describe.each(KINDS)('the connection in %s', (kind) => {
     )
     await options.bringToFront()
     await options.select('select:has(option[value=dark])', 'system')
-    await waitUntil('the Desk as the system', async () => (await themeOf(desk)) === undefined)
+    await waitUntil('the Desk as the system', async () => (await themeOf(dashboard)) === undefined)
   })
 
   it('keeps a key that may only report, says so, and asks once whether it is meant to', async () => {

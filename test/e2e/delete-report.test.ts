@@ -41,9 +41,9 @@ describe.each(KINDS)('one report that is deleted in %s', (kind) => {
   }
 
   const opened = async (id: string): Promise<Page> => {
-    const desk = await kit.browser.openExtensionPage(`desk.html#reports/${id}`)
-    await desk.bringToFront()
-    return desk
+    const dashboard = await kit.browser.openExtensionPage(`dashboard.html#reports/${id}`)
+    await dashboard.bringToFront()
+    return dashboard
   }
 
   it('is gone with its asset and description, and the focus goes to the report beside it', async () => {
@@ -58,22 +58,22 @@ describe.each(KINDS)('one report that is deleted in %s', (kind) => {
     }
     const id = await idOf('goes-4803')
     expect((await placesOf('goes-4803', 'GOES-4804', id)).length).toBeGreaterThan(3)
-    const desk = await opened(id)
-    await press(desk, 'Delete report…')
-    await waitForText(desk, 'What was already sent to the service stays there.')
+    const dashboard = await opened(id)
+    await press(dashboard, 'Delete report…')
+    await waitForText(dashboard, 'What was already sent to the service stays there.')
     // By keyboard: the harmless answer has the focus, and the other is before it.
-    await desk.keyboard.down('Shift')
-    await desk.keyboard.press('Tab')
-    await desk.keyboard.up('Shift')
-    await desk.keyboard.press('Enter')
-    await waitForText(desk, 'The report is deleted from this device.')
+    await dashboard.keyboard.down('Shift')
+    await dashboard.keyboard.press('Tab')
+    await dashboard.keyboard.up('Shift')
+    await dashboard.keyboard.press('Enter')
+    await waitForText(dashboard, 'The report is deleted from this device.')
     expect(await placesOf('goes-4803', 'GOES-4804', id)).toEqual([])
     const stays = await idOf('stays-4801')
     await waitUntil('the focus on the report beside it', () =>
-      desk.evaluate((wanted) => document.activeElement?.getAttribute('data-report') === wanted, stays),
+      dashboard.evaluate((wanted) => document.activeElement?.getAttribute('data-report') === wanted, stays),
     )
     expect((await placesOf('STAYS-4802')).length).toBeGreaterThan(1)
-    await desk.close()
+    await dashboard.close()
   })
 
   it('on the wire, is not brought back by its answer', async () => {
@@ -83,11 +83,11 @@ describe.each(KINDS)('one report that is deleted in %s', (kind) => {
     await submitNow(popup)
     await waitUntil('the request to be on the wire', async () => reportsSent(kit).length > before)
     const id = await idOf('wire-4805')
-    const desk = await opened(id)
-    await press(desk, 'Delete report…')
-    await waitForText(desk, 'It is being sent right now and may still arrive.')
-    await press(desk, 'Delete report')
-    await waitForText(desk, 'It was being sent and may still arrive at the service.')
+    const dashboard = await opened(id)
+    await press(dashboard, 'Delete report…')
+    await waitForText(dashboard, 'It is being sent right now and may still arrive.')
+    await press(dashboard, 'Delete report')
+    await waitForText(dashboard, 'It was being sent and may still arrive at the service.')
     // The next one goes only after the answer to this one.
     const next = await reported('next-4807', 'NEXT-4808')
     await submitNow(next)

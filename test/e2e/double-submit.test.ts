@@ -65,7 +65,7 @@ describe.each(KINDS)('one report, however it is submitted, in %s', (kind) => {
   const assetOf = (id: string): string => `https://${id}.test/login`
   const layDraft = (id: string): Promise<void> => lay(kit, { drafts: [draftOf(id, assetOf(id))] })
 
-  /** What the service got and what the Desk lists, once the report is accepted. */
+  /** What the service got and what the dashboard lists, once the report is accepted. */
   const arrivals = async (id: string) => {
     await waitUntil(`${id} to be accepted`, async () => {
       const { report } = await ask(kit, 'report/get', { id })
@@ -121,17 +121,17 @@ describe.each(KINDS)('one report, however it is submitted, in %s', (kind) => {
     expect(await arrivals('ten-messages')).toEqual({ posts: 1, listed: 1 })
   })
 
-  it('by "Send now" in the popup and in the Desk at once', async () => {
+  it('by "Send now" in the popup and in the dashboard at once', async () => {
     await undoSeconds(10)
-    await layDraft('popup-and-desk')
-    const popup = await openDraft(kit, 'popup-and-desk')
+    await layDraft('popup-and-dashboard')
+    const popup = await openDraft(kit, 'popup-and-dashboard')
     await press(popup, 'Submit report')
     await waitForStatus(popup, 'Sending')
-    const desk = await kit.browser.openExtensionPage('desk.html')
-    await desk.locator('[data-report="popup-and-desk"]').click()
-    await desk.locator('::-p-text(Send now)').wait()
-    await pressTogether([popup, desk], 'Send now')
-    expect(await arrivals('popup-and-desk')).toEqual({ posts: 1, listed: 1 })
+    const dashboard = await kit.browser.openExtensionPage('dashboard.html')
+    await dashboard.locator('[data-report="popup-and-desk"]').click()
+    await dashboard.locator('::-p-text(Send now)').wait()
+    await pressTogether([popup, dashboard], 'Send now')
+    expect(await arrivals('popup-and-dashboard')).toEqual({ posts: 1, listed: 1 })
   })
 
   it('by Submit in a popup that was left open when another had submitted', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { csvLine } from '#lib/reports/export-csv.ts'
-import { jsonReport } from '#lib/reports/export-json.ts'
-import { lane } from '#lib/reports/lane.ts'
+import { csvLine } from '#lib/export/reports-csv.ts'
+import { jsonReport } from '#lib/export/reports-json.ts'
+import { originState } from '#lib/model/origin-state.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { Fault } from '#test/faults/fault.ts'
 import { startRawServer, type RawRequest, type RawServer } from '#test/faults/raw-server.ts'
@@ -61,8 +61,8 @@ const meet = async (kit: Kit, fault: Fault, number: number): Promise<Met> => {
     await ask(kit, 'connection/save', connection)
   }
   const report = await waitForAttempt(kit, id)
-  const lanes = z.array(lane).parse(await rowsOf(kit, 'lanes'))
-  const its = lanes.find(({ origin }) => origin === service.origin)
+  const originStates = z.array(originState).parse(await rowsOf(kit, 'lanes'))
+  const its = originStates.find(({ origin }) => origin === service.origin)
   await service.close()
   return {
     fault,
@@ -166,10 +166,10 @@ describe('a report that meets a fault on the wire', () => {
     })
 
     it('keeps at most 64 KiB of an answer', async () => {
-      const papers = z
+      const payload = z
         .array(z.object({ answer: z.nullable(z.object({ text: z.string() })) }))
         .parse(await rowsOf(kits.get(kind) ?? expect.fail(), 'papers'))
-      const lengths = papers.map(({ answer }) => answer?.text.length ?? 0)
+      const lengths = payload.map(({ answer }) => answer?.text.length ?? 0)
       expect(Math.max(...lengths)).toBe(65_536)
     })
 
@@ -189,9 +189,9 @@ describe('a report that meets a fault on the wire', () => {
         expect(answer?.text, id).toContain('x-api-key')
         for (const one of spellings) expect(answer?.text, id).not.toContain(one)
       }
-      const desk = await kit.browser.openExtensionPage('desk.html')
-      await waitForText(desk, 'fault-')
-      for (const one of spellings) expect(await textOf(desk)).not.toContain(one)
+      const dashboard = await kit.browser.openExtensionPage('dashboard.html')
+      await waitForText(dashboard, 'fault-')
+      for (const one of spellings) expect(await textOf(dashboard)).not.toContain(one)
     })
 
     it('has the key in no export', async () => {

@@ -23,7 +23,7 @@ import { textColours } from './text-colours.ts'
 const SIZES: Record<Surface, { width: number; height: number }> = {
   popup: { width: 400, height: 600 },
   options: { width: 900, height: 900 },
-  desk: { width: 1216, height: 640 },
+  dashboard: { width: 1216, height: 640 },
   // As wide as Chromium opens it.
   panel: { width: 360, height: 700 },
 }
@@ -32,7 +32,7 @@ const SIZES: Record<Surface, { width: number; height: number }> = {
 const IS_PICTURED = env.GALLERY_PICTURES === '1'
 
 /** CSS pixels in which nothing may be cut off. Firefox opens its sidebar no wider than that. */
-const NARROWEST: Record<Surface, number> = { popup: 320, options: 320, desk: 320, panel: 240 }
+const NARROWEST: Record<Surface, number> = { popup: 320, options: 320, dashboard: 320, panel: 240 }
 
 /** Views looked at side by side, each in a window of its own: a page behind another is not drawn. */
 const AT_ONCE = 2

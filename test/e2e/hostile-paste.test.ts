@@ -44,11 +44,11 @@ const hostileText = (name: string): string => {
 describe.each(KINDS)('a hostile text in %s', (kind) => {
   const folder = mkdtempSync(join(tmpdir(), 'hostile-'))
   let kit: Kit
-  let desk: Page
+  let dashboard: Page
   beforeAll(async () => {
     kit = await startCrashKit(kind)
-    desk = await kit.browser.openExtensionPage('desk.html#bulk')
-    await desk.setViewport({ width: 1280, height: 900 })
+    dashboard = await kit.browser.openExtensionPage('dashboard.html#bulk')
+    await dashboard.setViewport({ width: 1280, height: 900 })
   }, 120_000)
   afterAll(async () => {
     await kit.close()
@@ -65,15 +65,15 @@ describe.each(KINDS)('a hostile text in %s', (kind) => {
       90_000,
     )
   const choose = async (name: string): Promise<void> => {
-    await chooseFile(desk, folder, `${name}.txt`, hostileText(name))
+    await chooseFile(dashboard, folder, `${name}.txt`, hostileText(name))
     await stateWhen(`${name} to be in the list`, ({ sources }) =>
       sources.some((one) => one.name === `${name}.txt`),
     )
   }
 
   it('keeps nobody from reporting a page', async () => {
-    await fill(desk, 'Paste anything', KEPT)
-    await press(desk, 'Add to the list')
+    await fill(dashboard, 'Paste anything', KEPT)
+    await press(dashboard, 'Add to the list')
     await stateWhen('the earlier list to be read', ({ sources }) => sources.some(({ done }) => done))
     await choose('first')
     const popup = await reportDemoPage(kit, 'phishing.html')
@@ -89,7 +89,7 @@ describe.each(KINDS)('a hostile text in %s', (kind) => {
     kit = await relaunched(kit)
     const before = await ask(kit, 'bulk/open', {})
     expect(before.sources.filter(({ done }) => !done)).not.toEqual([])
-    desk = await kit.browser.openExtensionPage('desk.html#bulk')
+    dashboard = await kit.browser.openExtensionPage('dashboard.html#bulk')
     const { sources } = await stateWhen('all to be read', (now) => now.sources.every(({ done }) => done))
     expect(sources.map(({ name, aside, unreadable }) => ({ name, aside, unreadable }))).toEqual([
       { name: '' },
@@ -99,7 +99,7 @@ describe.each(KINDS)('a hostile text in %s', (kind) => {
     const found = await contentsOf(kit)
     const wanted = [KEPT, ...hiddenIn('first'), ...hiddenIn('second')]
     expect(found.filter((one) => wanted.includes(one)).toSorted()).toEqual(wanted.toSorted())
-    await waitForText(desk, 'kept-from-before')
+    await waitForText(dashboard, 'kept-from-before')
   }, 200_000)
 })
 

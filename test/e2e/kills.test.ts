@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import {
   crashCase,
   DOUBLING_CASES,
-  inKillRoom,
+  withKillSetup,
   POINT_CASES,
   type KillCase,
-  type KillRoom,
+  type KillSetup,
 } from '#test/soak/cases.ts'
 import type { Verdict } from '#test/soak/tally.ts'
 import { KINDS, type Kind } from './kit.ts'
@@ -21,15 +21,15 @@ describe('a kill', () => {
   const keyOf = (kind: Kind, { name }: KillCase): string => `${kind}: ${name}`
 
   beforeAll(async () => {
-    const runAll = async (kind: Kind, room: KillRoom, cases: readonly KillCase[]): Promise<void> => {
+    const runAll = async (kind: Kind, setup: KillSetup, cases: readonly KillCase[]): Promise<void> => {
       for (const one of cases)
-        came.set(keyOf(kind, one), await one.run(room).catch((thrown: unknown) => ({ thrown })))
+        came.set(keyOf(kind, one), await one.run(setup).catch((thrown: unknown) => ({ thrown })))
     }
     // Both browsers at once: most of the time lies between two sends.
     await Promise.all(
       KINDS.map(async (kind) => {
-        await inKillRoom(kind, 'points', (room) => runAll(kind, room, POINTS))
-        await inKillRoom(kind, 'crash', (room) => runAll(kind, room, CRASHES))
+        await withKillSetup(kind, 'points', (setup) => runAll(kind, setup, POINTS))
+        await withKillSetup(kind, 'crash', (setup) => runAll(kind, setup, CRASHES))
       }),
     )
   }, 300_000)

@@ -19,14 +19,14 @@ export const contentsOf = async (kit: Kit): Promise<string[]> => {
 
 /** Puts a text into the list as a file of that name in a folder, as a person does with the button. */
 export const chooseFile = async (
-  desk: Page,
+  dashboard: Page,
   folder: string,
   name: string,
   text: string | Uint8Array,
 ): Promise<void> => {
   const path = join(folder, name)
   writeFileSync(path, text)
-  const input = await desk.$('.bulk-input input[type="file"]')
+  const input = await dashboard.$('.bulk-input input[type="file"]')
   if (!input) throw new Error('no way to choose a file')
   await input.uploadFile(path)
 }

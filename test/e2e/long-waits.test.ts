@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { findInDesk } from '#test/soak/desk-watch.ts'
+import { findInDashboard } from '#test/soak/dashboard-watch.ts'
 import { drain, pacingOf, type Drained } from '#test/soak/drain.ts'
 import { startCrashKit } from '#test/soak/kill-browser.ts'
 import { slowService, SLOWNESS, type Slow } from '#test/soak/slow-service.ts'
@@ -13,13 +13,13 @@ describe('what takes long', () => {
   let foundMeanwhile = ''
   let slow: Slow
 
-  const drainBesideTheDesk = async (): Promise<void> => {
+  const drainBesideTheDashboard = async (): Promise<void> => {
     const kit = await startCrashKit('chromium')
     try {
       const draining = drain(kit, REPORTS)
-      const desk = await kit.browser.openExtensionPage('desk.html')
+      const dashboard = await kit.browser.openExtensionPage('dashboard.html')
       await waitUntil('the queue to move', () => kit.sandbox.reports.length > 2)
-      foundMeanwhile = await findInDesk(desk, 'drain-0-0')
+      foundMeanwhile = await findInDashboard(dashboard, 'drain-0-0')
       drained = await draining
     } finally {
       await kit.close()
@@ -27,7 +27,7 @@ describe('what takes long', () => {
   }
   beforeAll(async () => {
     // At once, in two browsers: both do little but wait.
-    const both = await Promise.all([slowService('one attempt'), drainBesideTheDesk()])
+    const both = await Promise.all([slowService('one attempt'), drainBesideTheDashboard()])
     slow = both[0]
   }, 180_000)
 
@@ -48,7 +48,7 @@ describe('what takes long', () => {
       expect(least).toBeGreaterThanOrEqual(1000)
     })
 
-    it('leaves the Desk to the person meanwhile', () => {
+    it('leaves the dashboard to the person meanwhile', () => {
       expect(foundMeanwhile).toContain('drain-0-0')
     })
   })

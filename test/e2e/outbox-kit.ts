@@ -6,17 +6,17 @@ import { readReply } from '#lib/messages/ask.ts'
 import type { Requests } from '#lib/messages/read-answer.ts'
 import { reportAnswers, type ReportView } from '#lib/messages/report-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
-import { standingAnswers } from '#lib/messages/standing-requests.ts'
+import { connectionStateAnswers } from '#lib/messages/connection-state-requests.ts'
 import { storageAnswers } from '#lib/messages/storage-requests.ts'
 import { takedownAnswers } from '#lib/messages/takedown-requests.ts'
-import { draft, type Draft } from '#lib/reports/draft.ts'
-import { EMPTY_FORM } from '#lib/reports/draft-form.ts'
-import { papers, report, type Destination, type Papers, type Report } from '#lib/reports/report.ts'
+import { draft, type Draft } from '#lib/model/draft.ts'
+import { EMPTY_FORM } from '#lib/model/draft-form.ts'
+import { payload, report, type Destination, type Payload, type Report } from '#lib/model/report.ts'
 import { waitUntil } from './browsers/wait-until.ts'
 import type { Kit } from './kit.ts'
 
 const answers = {
-  ...standingAnswers,
+  ...connectionStateAnswers,
   ...connectionAnswers,
   ...draftAnswers,
   ...reportAnswers,
@@ -48,7 +48,7 @@ export const destinationOf = ({ baseUrl, slug }: { baseUrl: string; slug: string
   slug,
 })
 
-export type Stored = { report: Report; papers: Papers }
+export type Stored = { report: Report; payload: Payload }
 
 const ready = { ...EMPTY_FORM, confirmUnchecked: true }
 
@@ -97,7 +97,7 @@ export const confirmedOf = (
     overriddenAssets: [],
     madeFrom: null,
   } satisfies Report),
-  papers: papers.parse({
+  payload: payload.parse({
     id,
     body: JSON.stringify({
       organizationSlug: destination.slug,
@@ -107,7 +107,7 @@ export const confirmedOf = (
     }),
     draft: draftOf(id, asset),
     answer: null,
-  } satisfies Papers),
+  } satisfies Payload),
 })
 
 /** Lays rows into the extension's database past its code, as an earlier session of the browser would have left them. */
@@ -117,7 +117,7 @@ export const lay = (kit: Pick<Kit, 'inPage'>, rows: Record<string, unknown[]>): 
 export const layReports = (kit: Pick<Kit, 'inPage'>, stored: readonly Stored[]): Promise<void> =>
   lay(kit, {
     reports: stored.map((one) => one.report),
-    papers: stored.map((one) => one.papers),
+    payload: stored.map((one) => one.payload),
   })
 
 /** Every row of every store, and what the storage areas hold, as one text for each place. */

@@ -23,8 +23,8 @@ const SECRETS = [EMAIL, PHONE, TOKEN]
 
 const readableIn = (text: string): string[] => readableOf(SECRETS, text)
 
-const saved = async (desk: Page, buttons: string[]): Promise<string> => {
-  await desk.evaluate(() => {
+const saved = async (dashboard: Page, buttons: string[]): Promise<string> => {
+  await dashboard.evaluate(() => {
     const make = URL.createObjectURL.bind(URL)
     URL.createObjectURL = (file) => {
       if (file instanceof Blob) void file.text().then((text) => (document.body.dataset['saved'] = text))
@@ -32,13 +32,13 @@ const saved = async (desk: Page, buttons: string[]): Promise<string> => {
     }
   })
   const files: string[] = []
-  await press(desk, 'Export')
+  await press(dashboard, 'Export')
   for (const button of buttons) {
-    await desk.evaluate(() => delete document.body.dataset['saved'])
-    await press(desk, button)
+    await dashboard.evaluate(() => delete document.body.dataset['saved'])
+    await press(dashboard, button)
     files.push(
       await waitUntil(`the file of ${button}`, () =>
-        desk.evaluate(() => document.body.dataset['saved'] ?? undefined),
+        dashboard.evaluate(() => document.body.dataset['saved'] ?? undefined),
       ),
     )
   }
@@ -93,10 +93,10 @@ describe.each(KINDS)('what is removed, in %s', (kind) => {
   }
   /** Everything that left or stayed: the raw requests, what is kept, what can be saved. */
   const everything = async (): Promise<Record<'sent' | 'kept' | 'saved', string>> => {
-    const desk = await kit.browser.openExtensionPage('desk.html')
-    await waitForText(desk, 'phish')
-    const files = await saved(desk, ['CSV, 1 report shown', 'JSON, 1 report shown'])
-    await desk.close()
+    const dashboard = await kit.browser.openExtensionPage('dashboard.html')
+    await waitForText(dashboard, 'phish')
+    const files = await saved(dashboard, ['CSV, 1 report shown', 'JSON, 1 report shown'])
+    await dashboard.close()
     const sent = kit.sandbox.ledger.map((entry) => JSON.stringify(entry)).join('\n')
     return { sent, kept: await kept(kit), saved: files }
   }

@@ -92,19 +92,19 @@ describe.each(KINDS)('repair in %s', (kind) => {
     expect((await reportsOf('undone')).map(({ state }) => state.at)).toEqual(['refused'])
   })
 
-  it('edits and resends from the Desk, in the popup’s form', async () => {
+  it('edits and resends from the dashboard, in the popup’s form', async () => {
     await submitThree('edited', 'https://edited.ignored.test/')
     const [refused] = await reportsOf('edited.ignored.test')
-    const desk = await kit.browser.openExtensionPage(`desk.html#reports/${refused?.id ?? ''}`)
-    await waitForText(desk, 'DOMAIN_NOT_ALLOWED')
-    await press(desk, 'Edit and resend')
+    const dashboard = await kit.browser.openExtensionPage(`dashboard.html#reports/${refused?.id ?? ''}`)
+    await waitForText(dashboard, 'DOMAIN_NOT_ALLOWED')
+    await press(dashboard, 'Edit and resend')
     const form = await openDraft(kit, `${refused?.id ?? ''}-edited`)
     expect(await textOf(form)).toContain('DOMAIN_NOT_ALLOWED')
     await press(form, 'Remove asset 2')
     await submitNow(form)
     await waitForStatus(form, 'Accepted')
     expect(assetsAtService().at(-1)).toHaveLength(2)
-    await waitForText(desk, 'Another report took its place')
+    await waitForText(dashboard, 'Another report took its place')
   })
 
   it('sends what was too large without its evidence', async () => {
@@ -125,19 +125,19 @@ describe.each(KINDS)('repair in %s', (kind) => {
     await submitNow(popup)
     await waitForStatus(popup, 'Waiting')
     const { slug } = kit.sandbox
-    // The Desk asks: a toolbar popup closes when another tab comes in front.
+    // The dashboard asks: a toolbar popup closes when another tab comes in front.
     const [waiting] = await reportsOf('?crossing')
     const options = await kit.browser.openExtensionPage('options.html')
     await fill(options, 'Organization slug', 'other-team')
     await press(options, 'Save and test')
     await waitForStatus(options, 'Connected')
-    const desk = await kit.browser.openExtensionPage(`desk.html#reports/${waiting?.id ?? ''}`)
-    await waitForText(desk, `Confirmed for ${slug} — send to other-team instead?`)
+    const dashboard = await kit.browser.openExtensionPage(`dashboard.html#reports/${waiting?.id ?? ''}`)
+    await waitForText(dashboard, `Confirmed for ${slug} — send to other-team instead?`)
     expect(kit.sandbox.reports).toEqual([])
-    await press(desk, 'Send to other-team')
-    await waitForStatus(desk, 'Sending')
-    await press(desk, 'Send now')
-    await waitForStatus(desk, 'Accepted')
+    await press(dashboard, 'Send to other-team')
+    await waitForStatus(dashboard, 'Sending')
+    await press(dashboard, 'Send now')
+    await waitForStatus(dashboard, 'Accepted')
     expect(kit.sandbox.reports.map(({ body }) => sentBody.parse(JSON.parse(body)).organizationSlug)).toEqual([
       'other-team',
     ])

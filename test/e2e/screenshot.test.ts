@@ -3,7 +3,7 @@ import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { canonicalJson } from '#lib/capture/canonical-json.ts'
-import { evidenceIn, isScreenshot, type KeptScreenshot } from '#lib/reports/kept-evidence.ts'
+import { evidenceIn, isScreenshot, type KeptScreenshot } from '#lib/model/sent-evidence.ts'
 import { expectAccessible } from './accessibility.ts'
 import { waitUntil } from './browsers/wait-until.ts'
 import {
@@ -170,15 +170,15 @@ describe.each(KINDS)('the picture of a page in %s', (kind) => {
   })
 
   it('stays with the report, blurred until asked for, and after its time its checksum alone', async () => {
-    const desk = await kit.browser.openExtensionPage(`desk.html#reports/${sent.id}`)
-    await press(desk, 'Evidence')
-    const image = await desk.waitForSelector('.kept-picture img')
+    const dashboard = await kit.browser.openExtensionPage(`dashboard.html#reports/${sent.id}`)
+    await press(dashboard, 'Evidence')
+    const image = await dashboard.waitForSelector('.kept-picture img')
     const isBlurred = () => image?.evaluate((one) => getComputedStyle(one).filter.includes('blur'))
     expect(await isBlurred()).toBe(true)
-    await press(desk, 'Show picture')
-    await desk.waitForSelector('::-p-aria([name="Hide picture"][role="button"])')
+    await press(dashboard, 'Show picture')
+    await dashboard.waitForSelector('::-p-aria([name="Hide picture"][role="button"])')
     expect(await isBlurred()).toBe(false)
-    await expectAccessible(desk)
+    await expectAccessible(dashboard)
 
     await kit.inPage(
       async (id, since) => {
@@ -202,9 +202,9 @@ describe.each(KINDS)('the picture of a page in %s', (kind) => {
     )
     // Each start of the background looks for what is over; so does a change of the setting.
     await ask(kit, 'preferences/set', await ask(kit, 'preferences/get', {}))
-    await waitForText(desk, 'Picture removed after 90 days')
-    await waitForText(desk, sent.picture.sha256)
-    await waitForText(desk, sha256(sent.body))
+    await waitForText(dashboard, 'Picture removed after 90 days')
+    await waitForText(dashboard, sent.picture.sha256)
+    await waitForText(dashboard, sha256(sent.body))
     const { body } = await ask(kit, 'report/papers', { id: sent.id })
     expect(body).toBe(sent.body.replace(sent.picture.base64 ?? 'nothing', ''))
   })

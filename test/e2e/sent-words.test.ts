@@ -75,18 +75,18 @@ describe.each(KINDS)('what a person types into a report in %s', (kind) => {
   })
 
   it('is shown in the report’s details, and found by the search', async () => {
-    const desk = await kit.browser.openExtensionPage('desk.html#reports')
-    await desk.setViewport({ width: 1280, height: 800 })
-    await desk.bringToFront()
-    const search = byRole(desk, 'searchbox', 'Search reports')
+    const dashboard = await kit.browser.openExtensionPage('dashboard.html#reports')
+    await dashboard.setViewport({ width: 1280, height: 800 })
+    await dashboard.bringToFront()
+    const search = byRole(dashboard, 'searchbox', 'Search reports')
     await search.fill('recovery phrase hxxps://kit[.]example')
     await waitUntil('the reports with these words alone', async () =>
-      (await desk.$$('tr.row')).length === 2 ? true : undefined,
+      (await dashboard.$$('tr.row')).length === 2 ? true : undefined,
     )
-    await desk.evaluate(() => document.querySelector<HTMLElement>('tr.row .row-button')?.click())
-    await waitForText(desk, 'sends people to hxxps://kit[.]example/unlock.')
-    expect(await textOf(desk)).not.toContain('https://kit.example')
-    await pictured(desk, 'description', 1280, 420)
+    await dashboard.evaluate(() => document.querySelector<HTMLElement>('tr.row .row-button')?.click())
+    await waitForText(dashboard, 'sends people to hxxps://kit[.]example/unlock.')
+    expect(await textOf(dashboard)).not.toContain('https://kit.example')
+    await pictured(dashboard, 'description', 1280, 420)
   })
 
   it('is an asset of any form that the service takes', async () => {

@@ -67,16 +67,16 @@ describe.each(KINDS)('damaged storage in %s', (kind) => {
   })
   afterAll(() => kit.close())
 
-  it('a report that cannot be read is told on the Desk and saved without the key; the others are shown', async () => {
-    const desk = await kit.browser.openExtensionPage('desk.html')
+  it('a report that cannot be read is told on the dashboard and saved without the key; the others are shown', async () => {
+    const dashboard = await kit.browser.openExtensionPage('dashboard.html')
     const { full } = kit.sandbox.keys
-    await damage(desk, {
+    await damage(dashboard, {
       row: {
         store: 'reports',
         value: { id: 'damaged', confirmedAt: 1, state: 'what?', echoed: `key ${full}` },
       },
     })
-    const again = await kit.browser.openExtensionPage('desk.html')
+    const again = await kit.browser.openExtensionPage('dashboard.html')
     await waitForText(again, '1 stored report can no longer be read. It is kept as it is.')
     expect(await textOf(again)).toContain('Accepted')
     const saved = await savedBy(again, 'Save them as a file')
@@ -100,21 +100,21 @@ describe.each(KINDS)('damaged storage in %s', (kind) => {
   })
 
   it('a database from a newer version is told on every page, left alone, and saved from', async () => {
-    await damage(await kit.browser.openExtensionPage('desk.html'), { version: 99 })
+    await damage(await kit.browser.openExtensionPage('dashboard.html'), { version: 99 })
     const popup = await kit.browser.openExtensionPage('popup.html?draft=any')
     const options = await kit.browser.openExtensionPage('options.html')
-    const desk = await kit.browser.openExtensionPage('desk.html')
-    for (const page of [desk, popup, options]) {
+    const dashboard = await kit.browser.openExtensionPage('dashboard.html')
+    for (const page of [dashboard, popup, options]) {
       await waitForText(page, 'A newer version of this extension has written your data.')
       expect(await textOf(page)).toContain('Update the extension.')
     }
-    await desk.bringToFront()
-    const saved = await savedBy(desk, 'Save what can be read')
+    await dashboard.bringToFront()
+    const saved = await savedBy(dashboard, 'Save what can be read')
     const places = z.array(z.object({ store: z.string(), key: z.string() })).parse(saved)
     expect(places.filter(({ store }) => store === 'reports').map(({ key }) => key)).toContain('damaged')
     expect(places.filter(({ store }) => store === 'papers')).toHaveLength(1)
     expect(JSON.stringify(saved)).toContain('phishing.html?kept')
     expect(JSON.stringify(saved)).not.toContain(kit.sandbox.keys.full)
-    expect(await desk.evaluate(async () => (await indexedDB.databases())[0]?.version)).toBe(99)
+    expect(await dashboard.evaluate(async () => (await indexedDB.databases())[0]?.version)).toBe(99)
   })
 })

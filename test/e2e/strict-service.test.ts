@@ -2,7 +2,7 @@ import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { startStrictService, type StrictService } from '#test/strict-service/strict-service.ts'
-import { CASE_SORTS } from '#components/desk/takedown-filter.ts'
+import { CASE_SORTS } from '#components/dashboard/takedowns/takedown-filter.ts'
 import { grantLoopback } from './browsers/grant-loopback.ts'
 import { hearClicks, type LinkClick } from './browsers/hear-clicks.ts'
 import { waitUntil } from './browsers/wait-until.ts'
@@ -49,7 +49,7 @@ describe.each(KINDS)('a service that takes only what its interface shows, in %s'
 
   describe.each([400, 500] as const)('and answers all else with %i', (refusal) => {
     let service: StrictService
-    let desk: Page
+    let dashboard: Page
     beforeAll(async () => {
       service = await startStrictService(refusal)
     })
@@ -63,11 +63,11 @@ describe.each(KINDS)('a service that takes only what its interface shows, in %s'
       await waitForText(popup, String(9000 + service.reports.length))
     }
     const go = (place: string): Promise<void> =>
-      desk.evaluate((wanted) => {
+      dashboard.evaluate((wanted) => {
         location.hash = wanted
       }, place)
     const caseRows = (): Promise<string[]> =>
-      desk.evaluate(() =>
+      dashboard.evaluate(() =>
         [...document.querySelectorAll('tr.row .row-button')].map(
           (one) => one.getAttribute('aria-label') ?? '',
         ),
@@ -129,16 +129,16 @@ describe.each(KINDS)('a service that takes only what its interface shows, in %s'
 
     it('takes a list of assets of several kinds', async () => {
       const list = listFor(String(refusal))
-      desk = await kit.browser.openExtensionPage('desk.html#bulk')
-      await desk.setViewport({ width: 1280, height: 900 })
-      await desk.bringToFront()
-      await fill(desk, 'Paste anything', list.join('\n'))
-      await press(desk, 'Add to the list')
-      await waitForText(desk, '6 assets in 1 report')
-      await press(desk, 'Submit report')
-      await waitForText(desk, 'Undo')
+      dashboard = await kit.browser.openExtensionPage('dashboard.html#bulk')
+      await dashboard.setViewport({ width: 1280, height: 900 })
+      await dashboard.bringToFront()
+      await fill(dashboard, 'Paste anything', list.join('\n'))
+      await press(dashboard, 'Add to the list')
+      await waitForText(dashboard, '6 assets in 1 report')
+      await press(dashboard, 'Submit report')
+      await waitForText(dashboard, 'Undo')
       for (const { id } of (await ask(kit, 'bulk/open', {})).sent) await ask(kit, 'report/send-now', { id })
-      await waitForText(desk, '1 of 1 report accepted')
+      await waitForText(dashboard, '1 of 1 report accepted')
       expect(contentsSent().at(-1)?.toSorted()).toEqual(list.toSorted())
       await ask(kit, 'bulk/clear', { what: 'all' })
     })
@@ -150,7 +150,7 @@ describe.each(KINDS)('a service that takes only what its interface shows, in %s'
         for (const down of ['', '-']) {
           await go(`takedowns?sort=${down}${by}`)
           await waitUntil(`the order by ${down}${by}`, () =>
-            desk.evaluate(
+            dashboard.evaluate(
               (wanted) =>
                 [...document.querySelectorAll('th')].findIndex(({ ariaSort }) => ariaSort === wanted[0]) ===
                   Number(wanted[1]) || undefined,
@@ -166,11 +166,11 @@ describe.each(KINDS)('a service that takes only what its interface shows, in %s'
         expect.stringContaining('evil-16'),
         expect.stringContaining('evil-2'),
       ])
-      await desk.locator('tr.row .row-button').click()
-      await waitForText(desk, 'My reports')
-      expect(await desk.evaluate(() => location.hash)).toMatch(/^#takedowns\/1(?:02|16)\b/)
+      await dashboard.locator('tr.row .row-button').click()
+      await waitForText(dashboard, 'My reports')
+      expect(await dashboard.evaluate(() => location.hash)).toMatch(/^#takedowns\/1(?:02|16)\b/)
       await ask(kit, 'takedowns/watch-now', {})
-      await desk.close()
+      await dashboard.close()
     })
 
     it('was asked nothing that it does not show', () => {

@@ -85,7 +85,7 @@ describe.each(KINDS)('the verdict in %s', (kind) => {
       expect(await verdictSaying(next, 'No allowlist check')).toContain('Report-only key')
       await submitNow(next)
       await waitForStatus(next, 'Accepted')
-      const desk = await kit.browser.openExtensionPage('desk.html#bulk')
+      const dashboard = await kit.browser.openExtensionPage('dashboard.html#bulk')
       await kit.ask('bulk/add', {
         kind: 'paste',
         name: '',
@@ -99,7 +99,7 @@ describe.each(KINDS)('the verdict in %s', (kind) => {
         return assets === 1 && blockers.length === 0 ? true : undefined
       })
       await kit.ask('bulk/clear', { what: 'all' })
-      await desk.close()
+      await dashboard.close()
     })
 
     it('asks again of another key', async () => {
@@ -139,16 +139,16 @@ describe.each(KINDS)('the verdict in %s', (kind) => {
       await submitNow(popup)
       await waitForStatus(popup, 'Accepted')
       await popup.close()
-      const desk = await kit.browser.openExtensionPage('desk.html#bulk')
+      const dashboard = await kit.browser.openExtensionPage('dashboard.html#bulk')
       await kit.ask('bulk/add', {
         kind: 'paste',
         name: '',
         text: 'https://acme-labs.test/other',
         inPrivate: false,
       })
-      await waitForText(desk, 'Review: on your asset list')
+      await waitForText(dashboard, 'Review: on your asset list')
       await kit.ask('bulk/clear', { what: 'all' })
-      await desk.close()
+      await dashboard.close()
     })
 
     it('of an own page stops the report, until a reason is given that the service gets too', async () => {

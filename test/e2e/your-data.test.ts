@@ -99,7 +99,7 @@ describe.each(KINDS)('what is the person’s in %s', (kind) => {
     expect(lines.at(-1)).toEqual({ kind: 'end', lines: lines.length - 1 })
     expect(lines.find((line) => line.kind === 'report')).toMatchObject({
       value: { title: WORDS.title, state: { at: 'accepted' } },
-      papers: { body: expect.stringContaining(WORDS.description), sealed: { body: expect.any(String) } },
+      payload: { body: expect.stringContaining(WORDS.description), sealed: { body: expect.any(String) } },
     })
     expect(text).toContain(WORDS.contact)
     expect(text).not.toContain(kit.sandbox.keys.full)
@@ -171,19 +171,19 @@ describe.each(KINDS)('what is the person’s in %s', (kind) => {
     expect(await kit.ask('assets/at-service', { query: '', type: null, group: null, from: null })).toEqual({
       at: 'no-host-access',
     })
-    const desk = await browser.openExtensionPage('desk.html#takedowns')
-    await waitForText(desk, 'The browser does not let the extension talk to 127.0.0.1.')
+    const dashboard = await browser.openExtensionPage('dashboard.html#takedowns')
+    await waitForText(dashboard, 'The browser does not let the extension talk to 127.0.0.1.')
     expect(sandbox.ledger.slice(asked)).toEqual([])
 
     if (kind === 'firefox')
-      await browser.answerPermissionPrompt(desk, 'allow', () => press(desk, 'Allow access'))
+      await browser.answerPermissionPrompt(dashboard, 'allow', () => press(dashboard, 'Allow access'))
     else await browser.grantHost(LOOPBACK)
     await waitUntil('the held report to arrive', () =>
       sandbox.ledger.slice(asked).some(({ path }) => path.endsWith('/report/create')),
     )
     await waitUntil(
       'the note to go',
-      async () => !(await textOf(desk)).includes('does not let the extension'),
+      async () => !(await textOf(dashboard)).includes('does not let the extension'),
     )
     await options.bringToFront()
     await waitForStatus(options, 'Connected')

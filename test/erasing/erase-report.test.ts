@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { eraseReport, type EraseReportDoors } from '#lib/erasing/erase-report.ts'
-import { makeDraftStore } from '#lib/reports/draft-store.ts'
+import { eraseReport, type EraseReportDeps } from '#lib/erasing/erase-report.ts'
+import { makeDraftStore } from '#lib/drafts/draft-store.ts'
 import { NOTHING_TOLD } from '#lib/reports/notices.ts'
 import { makeNotifier } from '#lib/reports/notifier.ts'
-import { keptDraftId, repairedId } from '#lib/reports/repair.ts'
+import { keptDraftId, repairedId } from '#lib/model/repair.ts'
 import { rememberDescription, recentDescriptions } from '#lib/settings/recent-descriptions.ts'
 import { putLooks, storePage } from '#lib/takedowns/case-store.ts'
 import { newState } from '#lib/takedowns/watch-state.ts'
@@ -13,7 +13,7 @@ import { keptValues } from '#test/fakes/kept-values.ts'
 import { makeLocks } from '#test/fakes/locks.ts'
 import { accepted, pausing, waiting } from '#test/fakes/outcomes.ts'
 import { outboxWorld } from '#test/reports/outbox-world.ts'
-import { draft, form, lane, papers, report, STATES } from '#test/reports/samples.ts'
+import { draft, form, originState, payload, report, STATES } from '#test/reports/samples.ts'
 import { OWNER, seenAs, takedown } from '#test/takedowns/samples.ts'
 
 /** In everything that a report leaves behind: its asset, its description, the service's words about it, its id. */
@@ -50,7 +50,7 @@ const world = async () => {
     lock: (work) => lock('notices', work),
     later: () => undefined,
   })
-  const doors: EraseReportDoors = {
+  const deps: EraseReportDeps = {
     database: async () => database,
     local,
     store,
@@ -62,13 +62,13 @@ const world = async () => {
   }
   const stored = async (): Promise<string> =>
     [await everyRow(database), session.everything(), local.everything()].join('\n')
-  return { ...outbox, outbox, database, session, local, store, lock, doors, notifier, cleared, left, stored }
+  return { ...outbox, outbox, database, session, local, store, lock, deps, notifier, cleared, left, stored }
 }
 
 const mine = (with_: Partial<ReturnType<typeof report>> = {}) =>
   report({ id: 'gone-1', assets: [ASSET], title: 'Phishing: traced.example', description: WORDS, ...with_ })
-const minePapers = () =>
-  papers('gone-1', {
+const minePayload = () =>
+  payload('gone-1', {
     body: JSON.stringify({ assets: [{ content: ASSET }], description: WORDS }),
     draft: draft({ id: 'gone-1', form: form({ description: WORDS, category: 'phishing' }) }),
     answer: { status: 422, text: JSON.stringify(REFUSAL), received: NOON },
@@ -76,9 +76,9 @@ const minePapers = () =>
 
 describe('a report that is deleted', () => {
   it('leaves nothing of it in any store, in memory or in the preferences', async () => {
-    const { database, session, local, store, doors, stored, cleared, left } = await world()
+    const { database, session, local, store, deps, stored, cleared, left } = await world()
     await database.put('reports', mine({ state: { ...STATES.accepted, reportNumber: '7' } }))
-    await database.put('papers', minePapers())
+    await database.put('papers', minePayload())
     // Drafts: for undo, of a repair on disk and in memory, and the kept rest.
     for (const [id, touched] of [
       [repairedId('gone-1', 'edited'), true],
@@ -97,7 +97,7 @@ describe('a report that is deleted', () => {
     await session.set('place:bb11:1', 'gone-1')
     await session.set('unsent:gone-1', { originals: [ASSET] })
     await session.set('picture:gone-1', { working: ASSET })
-    await database.put('lanes', lane({ firewalled: ['gone-1'], asked: ['gone-1'] }))
+    await database.put('lanes', originState({ firewalled: ['gone-1'], asked: ['gone-1'] }))
     await database.put('cases', { ...seenAs({ content: ASSET }), reports: ['gone-1'] })
     await database.put('caseNews', { owner: OWNER, id: 9001, shown: true })
     await database.put('caseLooks', {
@@ -114,19 +114,19 @@ describe('a report that is deleted', () => {
     await rememberDescription(local, 'phishing', WORDS)
     expect(await stored()).toMatch(TRACE)
 
-    expect(await eraseReport('gone-1', doors)).toEqual({ at: 'deleted', wasSending: false })
+    expect(await eraseReport('gone-1', deps)).toEqual({ at: 'deleted', wasSending: false })
     expect(await stored()).not.toMatch(TRACE)
     expect(await local.get('notices')).toEqual(NOTHING_TOLD)
     expect(cleared).toEqual(['needs-you', 'cases'])
     expect(left).toEqual(['gone-1'])
-    expect(await eraseReport('gone-1', doors)).toEqual({ at: 'gone' })
+    expect(await eraseReport('gone-1', deps)).toEqual({ at: 'gone' })
   })
 
   it('takes nothing with it of another report: its repair, its case, its description, its draft', async () => {
-    const { database, local, store, doors } = await world()
+    const { database, local, store, deps } = await world()
     const repaired = repairedId('gone-1', 'others')
     await database.put('reports', mine({ state: { at: 'cancelled', replacedBy: [repaired] } }))
-    await database.put('papers', minePapers())
+    await database.put('papers', minePayload())
     await database.put(
       'reports',
       report({ id: repaired, madeFrom: { id: 'gone-1', how: 'others' }, description: WORDS }),
@@ -134,16 +134,16 @@ describe('a report that is deleted', () => {
     const before = { ...STATES.refused, refusals: [REFUSAL] }
     await database.put(
       'papers',
-      papers(repaired, { replaced: { id: 'gone-1', before, together: [repaired] } }),
+      payload(repaired, { replaced: { id: 'gone-1', before, together: [repaired] } }),
     )
     await store.put(draft({ id: repairedId(repaired, 'edited'), madeFrom: { id: repaired, how: 'edited' } }))
     await database.put('cases', { ...seenAs({}), reports: ['gone-1', repaired] })
     await database.put('caseNews', { owner: OWNER, id: 9001, shown: false })
     await rememberDescription(local, 'phishing', WORDS)
 
-    await eraseReport('gone-1', doors)
+    await eraseReport('gone-1', deps)
     expect(await database.get('reports', repaired)).toBeDefined()
-    const { replaced, ...kept } = papers(repaired, { replaced: undefined })
+    const { replaced, ...kept } = payload(repaired, { replaced: undefined })
     expect(await database.get('papers', repaired)).toEqual(kept)
     expect(replaced).toBeUndefined()
     expect(await store.get(repairedId(repaired, 'edited'))).not.toBeNull()
@@ -153,17 +153,17 @@ describe('a report that is deleted', () => {
   })
 
   it('is counted no more by a watch that has nothing left to wait for', async () => {
-    const { database, doors } = await world()
+    const { database, deps } = await world()
     await database.put('caseWatch', { ...newState(OWNER), idleAt: 3 })
     await database.put('reports', mine({ state: STATES.accepted }))
-    await eraseReport('gone-1', doors)
+    await eraseReport('gone-1', deps)
     expect(await database.get('caseWatch', OWNER)).toMatchObject({ idleAt: 2 })
   })
 })
 
 describe('what comes late about a deleted report', () => {
   it('an answer brings nothing of it back, but the pause that it asked for counts', async () => {
-    const { outbox, database, doors, stored } = await world()
+    const { outbox, database, deps, stored } = await world()
     const onTheWire = Promise.withResolvers<void>()
     const answer = Promise.withResolvers<void>()
     outbox.answers = [
@@ -173,10 +173,10 @@ describe('what comes late about a deleted report', () => {
         return pausing(waiting('throttled'), null)
       },
     ]
-    await outbox.add({ ...mine(), state: { at: 'queued', until: NOON } }, minePapers())
+    await outbox.add({ ...mine(), state: { at: 'queued', until: NOON } }, minePayload())
     const run = outbox.outbox().run()
     await onTheWire.promise
-    expect(await eraseReport('gone-1', doors)).toEqual({ at: 'deleted', wasSending: true })
+    expect(await eraseReport('gone-1', deps)).toEqual({ at: 'deleted', wasSending: true })
     answer.resolve()
     await run
     expect(await stored()).not.toMatch(TRACE)
@@ -186,7 +186,7 @@ describe('what comes late about a deleted report', () => {
   })
 
   it('one that was waiting in the run at work is not sent', async () => {
-    const { outbox, doors } = await world()
+    const { outbox, deps } = await world()
     const onTheWire = Promise.withResolvers<void>()
     const answer = Promise.withResolvers<void>()
     outbox.answers = [
@@ -197,10 +197,10 @@ describe('what comes late about a deleted report', () => {
       },
     ]
     await outbox.add({ id: 'first' })
-    await outbox.add({ ...mine(), state: { at: 'queued', until: NOON } }, minePapers())
+    await outbox.add({ ...mine(), state: { at: 'queued', until: NOON } }, minePayload())
     const run = outbox.outbox().run()
     await onTheWire.promise
-    await eraseReport('gone-1', doors)
+    await eraseReport('gone-1', deps)
     answer.resolve()
     await run
     await outbox.runUntilQuiet()
@@ -224,7 +224,7 @@ describe('what comes late about a deleted report', () => {
   })
 
   it('a keystroke in a draft of it writes nothing again', async () => {
-    const { database, store, lock, doors, stored } = await world()
+    const { database, store, lock, deps, stored } = await world()
     const id = repairedId('gone-1', 'edited')
     const its = draft({ id, madeFrom: { id: 'gone-1', how: 'edited' }, form: form({ description: WORDS }) })
     await database.put('reports', mine({ state: STATES.refused }))
@@ -234,7 +234,7 @@ describe('what comes late about a deleted report', () => {
       await typing.promise
       await store.put({ ...its, revision: 9 })
     })
-    const erased = eraseReport('gone-1', doors)
+    const erased = eraseReport('gone-1', deps)
     typing.resolve()
     await Promise.all([typed, erased])
     expect(await stored()).not.toMatch(TRACE)

@@ -4,7 +4,7 @@ import { clearStores, countRows } from '#lib/platform/database/as-it-is.ts'
 import { deleteDatabase } from '#lib/platform/database/delete-database.ts'
 import { openDatabase } from '#lib/platform/database/open-database.ts'
 import { everyRow } from '#test/fakes/database.ts'
-import { papers, report } from '#test/reports/samples.ts'
+import { payload, report } from '#test/reports/samples.ts'
 
 const KEY = 'tdr_full_Qm9va+3f/9kX2vLwZ0pTn8s='
 
@@ -13,7 +13,7 @@ const stored = async (changed: Partial<ErasingDeps> = {}) => {
   const name = `erasing-${crypto.randomUUID()}`
   const database = await openDatabase(name)
   await database.put('reports', report())
-  await database.put('papers', papers('report-1'))
+  await database.put('papers', payload('report-1'))
   await database.put('connection', { apiKey: KEY, baseUrl: 'https://service.example/v2' }, 'current')
   await database.put('connection', { apiKey: KEY }, 'set aside 1')
   const kept = { values: 3, alarms: 2 }

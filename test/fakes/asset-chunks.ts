@@ -1,6 +1,6 @@
-import { makeKeptTexts } from '#lib/own-assets/kept-texts.ts'
-import { makeAssetSearch, type Portion, type Searched } from '#lib/own-assets/search.ts'
-import type { AssetSearch } from '#lib/own-assets/search-text.ts'
+import { makeKeptTexts } from '#lib/own-assets/index/kept-texts.ts'
+import { makeAssetSearch, type Portion, type Searched } from '#lib/own-assets/search/search.ts'
+import type { AssetSearch } from '#lib/own-assets/search/search-text.ts'
 
 export const NOTHING: AssetSearch = { query: '', type: null, group: null, status: null }
 

@@ -1,4 +1,4 @@
-import type { KeptValues } from '#lib/platform/remembering.ts'
+import type { KeptValues } from '#lib/platform/storage/remembering.ts'
 
 /** `storage.session` or `storage.local` in memory; values are cloned in and out, as the browser does. */
 export const keptValues = (): KeptValues & { everything: () => string } => {

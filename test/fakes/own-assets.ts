@@ -1,9 +1,9 @@
 import { keysOfOwnAsset } from '#lib/assets/canonical-keys.ts'
 import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
-import type { Generation } from '#lib/own-assets/copy.ts'
-import { hostOfInsideKey, insideHostOf } from '#lib/own-assets/inside-keys.ts'
-import type { LookUp, VerdictDoors } from '#lib/own-assets/verdict.ts'
-import type { OwnAsset } from '#lib/own-assets/verdict-shape.ts'
+import type { Generation } from '#lib/own-assets/sync/copy.ts'
+import { hostOfInsideKey, insideHostOf } from '#lib/own-assets/index/inside-keys.ts'
+import type { LookUp, VerdictDeps } from '#lib/own-assets/verdict/verdict.ts'
+import type { OwnAsset } from '#lib/model/verdict.ts'
 import { NOON } from './clock.ts'
 
 export const ownAsset = (content: string, with_: Partial<OwnAsset> = {}): OwnAsset => ({
@@ -51,7 +51,7 @@ export const lookUpIn = (assets: readonly OwnAsset[]): LookUp => {
 }
 
 /** What a verdict asks, where there is nothing but a list. */
-export const doorsOf = (assets: readonly OwnAsset[], more: Partial<VerdictDoors> = {}): VerdictDoors => ({
+export const depsOf = (assets: readonly OwnAsset[], more: Partial<VerdictDeps> = {}): VerdictDeps => ({
   lookUp: lookUpIn(assets),
   lookAlike: async () => null,
   reported: async () => null,

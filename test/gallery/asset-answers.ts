@@ -1,10 +1,10 @@
-import { checkAssets, type AssetEye } from '#lib/reports/check-assets.ts'
-import type { Finding } from '#lib/own-assets/verdict-shape.ts'
+import { checkAssets, type AssetLookup } from '#lib/drafts/check-assets.ts'
+import type { Finding } from '#lib/model/verdict.ts'
 import type { AssetFilters, AssetRow, ListFailure, SyncState } from '#lib/messages/asset-requests.ts'
-import { assetRowOf } from '#lib/own-assets/asset-row-of.ts'
-import { fits, wantedOf } from '#lib/own-assets/search-text.ts'
+import { assetRowOf } from '#lib/own-assets/search/asset-row-of.ts'
+import { fits, wantedOf } from '#lib/own-assets/search/search-text.ts'
 import { organizationAsset } from '#lib/service/organization-assets.ts'
-import { shownAsset } from './desk-answers.ts'
+import { shownAsset } from './dashboard-answers.ts'
 import type { FakeAnswers } from './fake-ask.ts'
 import { LONG_PAGE, LONG_WORDS, NOW, verdict } from './samples.ts'
 
@@ -95,7 +95,7 @@ export const syncState = (changes: Partial<SyncState> = {}): SyncState => ({
 })
 
 /** An own asset under its exact content alone: enough for a picture. */
-const eyeOf = (rows: readonly AssetRow[]): AssetEye => ({
+const lookupOf = (rows: readonly AssetRow[]): AssetLookup => ({
   verdict: async ({ content }) => {
     const own = rows.find((row) => row.content === content)
     const found: Finding = !own
@@ -152,7 +152,7 @@ export const assetAnswersOf = (
           unreadable: 0,
         },
   'assets/verdict': async ({ address }) =>
-    (await checkAssets([address], eyeOf(rows ?? []))).checks[0] ?? null,
+    (await checkAssets([address], lookupOf(rows ?? []))).checks[0] ?? null,
   'own-assets/sync': () => ({ started: true }),
   'own-assets/cancel-sync': () => ({}),
 })

@@ -1,7 +1,7 @@
-import { Desk } from '#components/desk/desk.tsx'
+import { Dashboard } from '#components/dashboard/dashboard.tsx'
 import type { ListFailure } from '#lib/messages/asset-requests.ts'
 import { assetAnswersOf, MANY_ROWS, OWN_ROWS, ownRow } from './asset-answers.ts'
-import { CONNECTION } from './desk-answers.ts'
+import { CONNECTION } from './dashboard-answers.ts'
 import { fakeAsk, type FakeAnswers } from './fake-ask.ts'
 import { check as aCheck, FINDINGS, NOW, verdict as aVerdict } from './samples.ts'
 import { storageFailed } from './storage-failed.ts'
@@ -12,7 +12,7 @@ const HOUR = 3_600_000
 const MILLION = { count: 1_000_000, completedAt: NOW - 5 * HOUR, unreadable: 3 }
 
 const assets = (answers: FakeAnswers) => (
-  <Desk
+  <Dashboard
     ask={fakeAsk({ 'connection/get': () => CONNECTION, ...answers })}
     onChange={() => () => undefined}
     requestHost={async () => true}

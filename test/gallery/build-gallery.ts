@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import { build } from 'vite'
 
-export const SURFACES = ['popup', 'options', 'desk', 'panel'] as const
+export const SURFACES = ['popup', 'options', 'dashboard', 'panel'] as const
 export type Surface = (typeof SURFACES)[number]
 
 const HERE = new URL('.', import.meta.url).pathname

@@ -1,17 +1,17 @@
 import { cautionOn } from '#lib/assets/caution.ts'
 import { leadsToOf } from '#lib/bulk/wrapped.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
-import { standingOf, STANDINGS, type Standing } from '#lib/bulk/standing.ts'
-import type { BulkRow } from '#lib/bulk/bulk-row.ts'
+import { rowStatusOf, ROW_STATUSES, type RowStatus } from '#lib/model/bulk-row-status.ts'
+import type { BulkRow } from '#lib/model/bulk-row.ts'
 import {
   BULK_BLOCKERS,
   type BulkLook,
   type BulkRowView,
   type BulkState,
 } from '#lib/messages/bulk-requests.ts'
-import type { Finding } from '#lib/own-assets/verdict-shape.ts'
-import { EMPTY_FORM } from '#lib/reports/draft-form.ts'
-import { shownAsset } from './desk-answers.ts'
+import type { Finding } from '#lib/model/verdict.ts'
+import { EMPTY_FORM } from '#lib/model/draft-form.ts'
+import { shownAsset } from './dashboard-answers.ts'
 import type { FakeAnswers } from './fake-ask.ts'
 import { check, DESTINATION, FINDINGS, LONG_PAGE, LONG_WORDS, NOW, report, verdict } from './samples.ts'
 
@@ -59,7 +59,7 @@ export const bulkRowOf = (id: number, written: string, changes: Changes = {}): B
       row.what.is === 'asset' ? row.what.content : row.what.is === 'wallet' ? row.what.address : written,
     ),
     look: known,
-    standing: standingOf(row, known ? { ...known, type } : null),
+    rowStatus: rowStatusOf(row, known ? { ...known, type } : null),
     perhaps,
     leadsTo: leadsToOf(row.what, {}),
     checksum,
@@ -134,10 +134,10 @@ export const MANY_BULK_ROWS: BulkRowView[] = Array.from({ length: 20_000 }, (_, 
 export const bulkStateOf = (rows: readonly BulkRowView[], changes: Partial<BulkState> = {}): BulkState => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every standing is in it by construction
   const counts = Object.fromEntries(
-    STANDINGS.map((one) => [one, rows.filter(({ standing }) => standing === one).length]),
-  ) as Record<Standing, number>
+    ROW_STATUSES.map((one) => [one, rows.filter(({ rowStatus }) => rowStatus === one).length]),
+  ) as Record<RowStatus, number>
   const missing = (is: string): number =>
-    rows.filter(({ standing, what }) => standing === 'incomplete' && what.is === is).length
+    rows.filter(({ rowStatus, what }) => rowStatus === 'incomplete' && what.is === is).length
   return {
     revision: 1,
     form: EMPTY_FORM,
@@ -216,7 +216,10 @@ export const bulkAnswersOf = (
       parts: state().reports,
     }),
     'report/get': ({ id }) => ({
-      report: report({ at: 'queued', until: NOW + 5000 }, { id, turn: { at: NOW + 5000, because: 'due' } }),
+      report: report(
+        { at: 'queued', until: NOW + 5000 },
+        { id, nextAttempt: { at: NOW + 5000, because: 'due' } },
+      ),
     }),
     'assets/verdict': ({ address }) =>
       check({

@@ -1,6 +1,6 @@
-import { Desk } from '#components/desk/desk.tsx'
+import { Dashboard } from '#components/dashboard/dashboard.tsx'
 import type { BulkState } from '#lib/messages/bulk-requests.ts'
-import { EMPTY_FORM } from '#lib/reports/draft-form.ts'
+import { EMPTY_FORM } from '#lib/model/draft-form.ts'
 import {
   BULK_ROWS,
   bulkAnswersOf,
@@ -10,7 +10,7 @@ import {
   MANY_BULK_ROWS,
   SENT_ROWS,
 } from './bulk-answers.ts'
-import { CONNECTION } from './desk-answers.ts'
+import { CONNECTION } from './dashboard-answers.ts'
 import { fakeAsk, type FakeAnswers } from './fake-ask.ts'
 import { LONG_WORDS, NOW } from './samples.ts'
 import { storageFailed } from './storage-failed.ts'
@@ -18,7 +18,7 @@ import { press, settled, type, type View } from './view.ts'
 import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
 
 const bulk = (answers: FakeAnswers) => (
-  <Desk
+  <Dashboard
     ask={fakeAsk({ 'connection/get': () => CONNECTION, ...answers })}
     onChange={() => () => undefined}
     requestHost={async () => true}
@@ -57,7 +57,7 @@ const source = (changes: Partial<BulkState['sources'][number]>): BulkState['sour
 const WRAPPER = (to: string): string =>
   `https://eur01.safelinks.protection.outlook.com/?url=${encodeURIComponent(to)}&data=05`
 const goingOwn = BULK_ROWS.map((row) =>
-  row.id === 2 ? { ...row, standing: 'goes' as const, decision: 'send' as const } : row,
+  row.id === 2 ? { ...row, rowStatus: 'goes' as const, decision: 'send' as const } : row,
 )
 
 /** A mail through a gateway; the first was read already. */

@@ -1,7 +1,7 @@
-import { defangedParts } from '#lib/assets/defang.ts'
+import { defangedParts } from '#lib/assets/shown/defang.ts'
 import { hasHost, parseAsset } from '#lib/assets/parse-asset.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
-import type { Requests } from '#components/shared/ask.ts'
+import type { Requests } from '#components/ui/ask.ts'
 import type { CaseRow } from '#lib/messages/takedown-requests.ts'
 import { NOW } from './samples.ts'
 

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#lib/messages/request.ts'
-import type { Requests } from '#components/shared/ask.ts'
+import type { Requests } from '#components/ui/ask.ts'
 import type { CaseRow, WatchedCase, WatchView } from '#lib/messages/takedown-requests.ts'
 import { caseRow, servedCases, type CaseFault } from './case-answers.ts'
 import type { FakeAnswers } from './fake-ask.ts'

@@ -1,4 +1,4 @@
-import type { Ask, Requests } from '#components/shared/ask.ts'
+import type { Ask, Requests } from '#components/ui/ask.ts'
 import { NotAnswered } from '#lib/messages/not-answered.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 

@@ -1,4 +1,4 @@
-import type { Granted, OnePermission, PermissionDoors } from '#components/options/permissions-section.tsx'
+import type { Granted, OnePermission, PermissionDeps } from '#components/options/permissions-section.tsx'
 
 export const GRANTED: Granted = {
   permissions: ['notifications'],
@@ -19,7 +19,7 @@ const withOne = (granted: Granted, one: OnePermission): Granted => ({
 })
 
 /** A browser's permissions: what is asked for is granted, unless the person says no, and what is given back is gone. */
-export const permissionsOf = (start: Granted, answer = true): PermissionDoors => {
+export const permissionsOf = (start: Granted, answer = true): PermissionDeps => {
   let now = start
   return {
     granted: async () => now,

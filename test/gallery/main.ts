@@ -20,8 +20,8 @@ if (!Object.hasOwn(LANGUAGES, locale)) {
 }
 const TAKEN = join(import.meta.dirname, '..', '..', '.e2e', 'pictures')
 const LOOKS = [
-  { name: 'wide', width: { popup: 400, options: 900, desk: 1216, panel: 360 }, colorScheme: 'light' },
-  { name: 'narrow', width: { popup: 320, options: 320, desk: 320, panel: 240 }, colorScheme: 'dark' },
+  { name: 'wide', width: { popup: 400, options: 900, dashboard: 1216, panel: 360 }, colorScheme: 'light' },
+  { name: 'narrow', width: { popup: 320, options: 320, dashboard: 320, panel: 240 }, colorScheme: 'dark' },
 ] as const
 
 const show = async (page: Page, view: string): Promise<void> => {

@@ -1,6 +1,6 @@
 import { Options } from '#components/options/options.tsx'
-import { makeWayOut } from '#components/options/way-out.ts'
-import type { ShortcutDoors } from '#components/options/shortcuts-section.tsx'
+import { makeWayOut } from '#components/options/your-data/way-out.ts'
+import type { ShortcutDeps } from '#components/options/preferences/shortcuts-section.tsx'
 import type { ConnectionView, Preferences, SaveOutcome } from '#lib/messages/connection-requests.ts'
 import type { WatchView } from '#lib/messages/takedown-requests.ts'
 import type { SettingsInFile } from '#lib/reader/settings-file.ts'
@@ -51,7 +51,7 @@ const WATCH: WatchView = {
   requests: { made: 381, since: NOW - 86_400_000 },
 }
 
-const SHORTCUTS: ShortcutDoors = {
+const SHORTCUTS: ShortcutDeps = {
   list: async () => [
     { name: '_execute_action', keys: 'Alt+Shift+D' },
     { name: 'side-panel', keys: '' },
@@ -142,7 +142,7 @@ export const optionsViews: View[] = [
     show: () =>
       options({
         'connection/get': () => CONNECTED,
-        'storage/unreadable': () => ({ reports: 1, drafts: 2, lanes: 1 }),
+        'storage/unreadable': () => ({ reports: 1, drafts: 2, originStates: 1 }),
       }),
   },
   standing('connected', CONNECTED),

@@ -1,10 +1,10 @@
-import { Desk } from '#components/desk/desk.tsx'
-import { ThisPage } from '#components/panel/this-page.tsx'
+import { Dashboard } from '#components/dashboard/dashboard.tsx'
+import { ThisPage } from '#components/side-panel/this-page.tsx'
 import type { AtTab } from '#lib/messages/draft-requests.ts'
 import { assetAnswersOf, OWN_ROWS } from './asset-answers.ts'
 import { BULK_ROWS, bulkAnswersOf } from './bulk-answers.ts'
 import { CASES, caseAnswers } from './case-views.tsx'
-import { answersOf, CONNECTION } from './desk-answers.ts'
+import { answersOf, CONNECTION } from './dashboard-answers.ts'
 import { fakeAsk, type FakeAnswers } from './fake-ask.ts'
 import {
   asDraft,
@@ -40,7 +40,7 @@ const panel = (answers: FakeAnswers, at = 'page') => {
     now: () => NOW,
   }
   return (
-    <Desk
+    <Dashboard
       {...common}
       reading={nothingRead}
       checker={checkerHere}
@@ -91,7 +91,7 @@ const REPORTS = [
   ),
 ]
 
-/** The Desk beside a page, and its tab about that page. */
+/** The dashboard beside a page, and its tab about that page. */
 export const panelViews: View[] = [
   { name: 'untold', show: () => panel(atTab({ at: 'untold' })) },
   { name: 'offered', show: () => panel(atTab(none(PAGE))) },

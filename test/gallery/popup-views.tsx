@@ -1,11 +1,11 @@
 import type { MovedTab } from '#components/popup/moved-tab.tsx'
-import type { PopupDoors } from '#components/popup/doors.ts'
-import { Popup } from '#components/popup/popup.tsx'
-import type { Opening } from '#components/popup/popup-state.ts'
+import type { PopupDeps } from '#components/popup/deps.ts'
+import { Popup } from '#components/popup/first-frame/popup.tsx'
+import type { Opening } from '#components/popup/first-frame/popup-state.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
-import type { SecretPlaceName } from '#lib/reports/draft-form.ts'
-import type { Requests } from '#components/shared/ask.ts'
+import type { SecretPlaceName } from '#lib/model/draft-form.ts'
+import type { Requests } from '#components/ui/ask.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import { demoPicture } from './evidence-samples.ts'
 import { answersGiven, fakeAsk, type FakeAnswers } from './fake-ask.ts'
@@ -71,7 +71,7 @@ const PLAN: AnswerOf<Requests, 'repair/plan'> = {
 const popup = (
   answers: FakeAnswers,
   where: Opening = { at: 'tab', tabId: 1 },
-  onMoved?: PopupDoors['onMoved'],
+  onMoved?: PopupDeps['onMoved'],
 ) => (
   <Popup
     onMoved={onMoved}

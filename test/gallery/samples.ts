@@ -1,11 +1,11 @@
-import type { AssetCheck } from '#lib/messages/asset-check.ts'
-import type { EvidenceOffer } from '#lib/messages/draft-offers.ts'
+import type { AssetCheck } from '#lib/model/asset-check.ts'
+import type { EvidenceOffer } from '#lib/model/draft-offers.ts'
 import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
-import type { PageSeen } from '#lib/messages/page-seen.ts'
+import type { PageSeen } from '#lib/model/page-seen.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
-import type { Finding, LookAlikeSeen, Relation, Verdict } from '#lib/own-assets/verdict-shape.ts'
-import type { ReportState } from '#lib/reports/report-state.ts'
-import { EMPTY_FORM } from '#lib/reports/draft-form.ts'
+import type { Finding, LookAlikeSeen, Relation, Verdict } from '#lib/model/verdict.ts'
+import type { ReportState } from '#lib/model/report-state.ts'
+import { EMPTY_FORM } from '#lib/model/draft-form.ts'
 
 /** The moment that every sample is looked at: 21 November, 10:03:00, wherever it is looked at. */
 export const NOW = new Date(2026, 10, 21, 10, 3, 0).getTime()
@@ -71,7 +71,7 @@ export const FINDINGS: { [One in Relation]: Extract<Finding, { relation: One }> 
   'not-known': { relation: 'not-known' },
 }
 
-/** A verdict that says these things, the worst first, as lib/own-assets/verdict.ts makes it. */
+/** A verdict that says these things, the worst first, as lib/own-assets/verdict/verdict.ts makes it. */
 export const verdict = (
   findings: Finding[] = [FINDINGS['not-known']],
   changes: Partial<Verdict> = {},
@@ -219,7 +219,7 @@ export const report = (state: ReportState, changes: Partial<ReportView> = {}): R
   attempts: [],
   ambiguous: false,
   madeFrom: null,
-  turn: null,
+  nextAttempt: null,
   ...changes,
 })
 

@@ -37,7 +37,7 @@ const SOURCES = ['components', 'lib', 'entrypoints', 'wxt.config.ts']
 describe('English', () => {
   it('has no text that nothing asks for', () => {
     const named = new Set(SOURCES.match(/(?<=['"`]|__MSG_)[a-z][a-z0-9_]*?(?=['"`]|__)/g))
-    // `desk_export_${format}`: what stands in the braces has no underscore.
+    // `dashboard_export_${format}`: what stands in the braces has no underscore.
     const begun = [...SOURCES.matchAll(/`([a-z][a-z_]*_)\$\{\w+\}`/g)].map(([, beginning = '']) => beginning)
     const isBuilt = (key: string): boolean =>
       begun.some((beginning) => key.startsWith(beginning) && !key.slice(beginning.length).includes('_'))

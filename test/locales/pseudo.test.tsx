@@ -3,7 +3,7 @@ import { render } from 'preact'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { speak, type Messages } from '#test/fakes/extension-api.ts'
 import { answersGiven } from '#test/gallery/fake-ask.ts'
-import { deskViews } from '#test/gallery/desk-views.tsx'
+import { dashboardViews } from '#test/gallery/dashboard-views.tsx'
 import { optionsViews } from '#test/gallery/options-views.tsx'
 import { popupViews } from '#test/gallery/popup-views.tsx'
 import { settled, stillness, type View } from '#test/gallery/view.ts'
@@ -39,7 +39,7 @@ const still = stillness.ms
 describe.each<[string, readonly View[]]>([
   ['popup', popupViews],
   ['options', optionsViews],
-  ['desk', deskViews],
+  ['desk', dashboardViews],
 ])('every state of the %s', (_, views) => {
   beforeAll(() => {
     stillness.ms = 4

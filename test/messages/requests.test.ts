@@ -7,14 +7,14 @@ import { reportAnswers, reportAsks } from '#lib/messages/report-requests.ts'
 import { repairAnswers, repairAsks } from '#lib/messages/repair-requests.ts'
 import { storageAnswers, storageAsks } from '#lib/messages/storage-requests.ts'
 import { takedownAnswers, takedownAsks } from '#lib/messages/takedown-requests.ts'
-import { standingAnswers, standingAsks } from '#lib/messages/standing-requests.ts'
+import { connectionStateAnswers, connectionStateAsks } from '#lib/messages/connection-state-requests.ts'
 import { reportViewOf } from '#lib/reports/report-view.ts'
 import { NOTHING_KNOWN } from '#lib/settings/connection.ts'
 import { connection, report, STATE_NAMES, STATES } from '#test/reports/samples.ts'
 
 test('every request has a name of its own, and an answer', () => {
   const names = [
-    standingAsks,
+    connectionStateAsks,
     draftAsks,
     reportAsks,
     repairAsks,
@@ -26,7 +26,7 @@ test('every request has a name of its own, and an answer', () => {
   ].flatMap((map) => Object.keys(map))
   expect(new Set(names).size).toBe(names.length)
   const answered = [
-    standingAnswers,
+    connectionStateAnswers,
     draftAnswers,
     reportAnswers,
     repairAnswers,
@@ -39,7 +39,7 @@ test('every request has a name of its own, and an answer', () => {
   expect(answered.flatMap((map) => Object.keys(map))).toEqual(names)
 })
 
-test.each(Object.entries({ ...standingAnswers, ...connectionAnswers }))(
+test.each(Object.entries({ ...connectionStateAnswers, ...connectionAnswers }))(
   '%s answers no key, even by mistake',
   (_, answer) => {
     const view = {

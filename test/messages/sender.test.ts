@@ -7,7 +7,7 @@ const FIREFOX = 'moz-extension://11111111-2222-3333-4444-555555555555/'
 test.each<[url: string | undefined, own: string, isOwn: boolean, why: string]>([
   [`${CHROMIUM}popup.html`, CHROMIUM, true, 'the popup'],
   [`${CHROMIUM}popup.html?draft=1#x`, CHROMIUM, true, 'with query and fragment'],
-  [`${FIREFOX}desk.html`, FIREFOX, true, 'Firefox'],
+  [`${FIREFOX}dashboard.html`, FIREFOX, true, 'Firefox'],
   ['https://evil.example/', CHROMIUM, false, 'a content script: the page that it runs in'],
   ['https://abcdefghijklmnopabcdefghijklmnop/', CHROMIUM, false, 'a host that is named like us'],
   ['chrome-extension://ponmlkjihgfedcbaponmlkjihgfedcba/popup.html', CHROMIUM, false, 'another extension'],

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { openDB } from 'idb'
-import { allGenerations } from '#lib/own-assets/copy.ts'
+import { allGenerations } from '#lib/own-assets/sync/copy.ts'
 import { MIGRATIONS } from '#lib/platform/database/migrations.ts'
 import { beginEra } from '#lib/platform/era.ts'
 import { lazyDatabase, openDatabase } from '#lib/platform/database/open-database.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import { makeDraftStore } from '#lib/reports/draft-store.ts'
-import { getPapers, getReport } from '#lib/reports/report-store.ts'
+import { makeDraftStore } from '#lib/drafts/draft-store.ts'
+import { getPayload, getReport } from '#lib/reports/report-store.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 import { keptValues } from '#test/fakes/kept-values.ts'
 import { listReports } from '#test/reports/list-reports.ts'
@@ -75,7 +75,7 @@ describe('migrations', () => {
     ])
     expect(unreadable).toEqual([])
     expect(await database.get('reports', 'damaged')).toMatchObject({ id: 'damaged', state: 'what?' })
-    expect((await getPapers(database, 'accepted-1'))?.draft.form.description).toBe(
+    expect((await getPayload(database, 'accepted-1'))?.draft.form.description).toBe(
       'Sent by mail to our customers',
     )
     const store = makeDraftStore(async () => database, keptValues())
@@ -95,7 +95,7 @@ describe('migrations', () => {
     const database = await openDatabase(name)
     // A copy of the old kind is fetched again.
     expect(await allGenerations(database)).toEqual([])
-    expect((await getPapers(database, 'accepted-1'))?.draft.removed).toBe(0)
+    expect((await getPayload(database, 'accepted-1'))?.draft.removed).toBe(0)
     const store = makeDraftStore(async () => database, keptValues())
     expect(await store.get('draft-1')).toMatchObject({ revision: 2, removed: 0 })
   })

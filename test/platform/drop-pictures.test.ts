@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { countPictures, isEnded, withoutPicture } from '#lib/platform/database/drop-pictures.ts'
-import { withRoom } from '#lib/platform/database/make-room.ts'
+import { countPictures, isEnded, withoutPicture } from '#lib/storage/drop-pictures.ts'
+import { withSpace } from '#lib/storage/make-space.ts'
 import { MIGRATIONS } from '#lib/platform/database/migrations.ts'
 import { openDatabase } from '#lib/platform/database/open-database.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import { evidenceIn } from '#lib/reports/kept-evidence.ts'
-import { pictureNoteOf, restorePicture } from '#lib/reports/kept-picture.ts'
-import { next } from '#lib/reports/next.ts'
-import { DAY, makePictureRetention } from '#lib/reports/picture-retention.ts'
-import type { ReportState } from '#lib/reports/report-state.ts'
+import { evidenceIn } from '#lib/model/sent-evidence.ts'
+import { pictureNoteOf, restorePicture } from '#lib/drafts/kept-picture.ts'
+import { next } from '#lib/delivery/next.ts'
+import { DAY, makePictureRetention } from '#lib/storage/picture-retention.ts'
+import type { ReportState } from '#lib/model/report-state.ts'
 import { pictureGoneOf } from '#lib/reports/picture-gone.ts'
-import { getPapers, getReport } from '#lib/reports/report-store.ts'
-import { measureReports } from '#lib/reports/stored-bytes.ts'
-import { makeDraftStore } from '#lib/reports/draft-store.ts'
+import { getPayload, getReport } from '#lib/reports/report-store.ts'
+import { measureReports } from '#lib/storage/stored-bytes.ts'
+import { makeDraftStore } from '#lib/drafts/draft-store.ts'
 import { breakRow } from '#test/fakes/broken-row.ts'
 import { fakeClock, NOON } from '#test/fakes/clock.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 import { jpeg, jpegBytes } from '#test/fakes/jpeg.ts'
 import { keptValues } from '#test/fakes/kept-values.ts'
-import { papers, report, STATES } from '#test/reports/samples.ts'
+import { payload, report, STATES } from '#test/reports/samples.ts'
 
 /** As a page could write it into its own text, to have it taken for a picture. */
 const LIE = '"mediaType":"image/jpeg","base64":"AAAA"'
@@ -57,10 +57,10 @@ const BODY = bodyWith(jpeg())
 const put = async (database: Database, id: string, days: number, state: ReportState): Promise<void> => {
   const confirmedAt = NOON - days * DAY
   await database.put('reports', report({ id, confirmedAt, state }))
-  await database.put('papers', papers(id, { body: BODY, ...(await pictureNoteOf(BODY, confirmedAt)) }))
+  await database.put('papers', payload(id, { body: BODY, ...(await pictureNoteOf(BODY, confirmedAt)) }))
 }
 const hasPicture = async (database: Database, id: string): Promise<boolean> =>
-  (await getPapers(database, id))?.body === BODY
+  (await getPayload(database, id))?.body === BODY
 
 const retention = (database: Database, days: number) => {
   const told: string[] = []
@@ -85,7 +85,7 @@ describe('a picture whose time is over', () => {
     await look()
     expect(told).toEqual(['old'])
     expect(woken).toEqual([NOON + DAY])
-    const kept = await getPapers(database, 'old')
+    const kept = await getPayload(database, 'old')
     expect(kept?.body).toBe(BODY.replace(jpeg(), ''))
     expect(kept?.picture).toEqual({
       bytes: jpegBytes().length,
@@ -109,7 +109,7 @@ describe('a picture whose time is over', () => {
     for (const state of Object.values(STATES)) await put(database, state.at, 400, state)
     await database.put(
       'papers',
-      papers('alone', { body: BODY, ...(await pictureNoteOf(BODY, NOON - 400 * DAY)) }),
+      payload('alone', { body: BODY, ...(await pictureNoteOf(BODY, NOON - 400 * DAY)) }),
     )
     await put(database, 'other', 400, STATES.held)
     await database.put('reports', { id: 'other', from: 'another version' })
@@ -158,7 +158,7 @@ describe('a picture whose time is over', () => {
             ]
       return pictureGoneOf(
         { ...its, attempts, state: attempted === null ? its.state : STATES.accepted },
-        await getPapers(database, id),
+        await getPayload(database, id),
       )
     }
     expect(await gone(null)).toEqual({})
@@ -174,7 +174,7 @@ describe('a picture whose time is over', () => {
     await put(database, 'waits', 0, STATES.waiting)
     expect(await retention(database, 90).removeAll()).toEqual({ removed: 45, kept: 1 })
     expect(await hasPicture(database, 'waits')).toBe(true)
-    expect((await getPapers(database, 'report-44'))?.picture?.removed).toEqual({
+    expect((await getPayload(database, 'report-44'))?.picture?.removed).toEqual({
       at: NOON,
       why: 'asked',
       afterDays: null,
@@ -212,11 +212,11 @@ describe('on a full disk', () => {
       if (tries < 2) throw new DOMException('', 'QuotaExceededError')
       return 'written'
     }
-    expect(await withRoom(database, write)).toBe('written')
+    expect(await withSpace(database, write)).toBe('written')
     expect(await hasPicture(database, 'report-5')).toBe(true)
     expect(await hasPicture(database, 'report-6')).toBe(false)
     expect(await hasPicture(database, 'waits')).toBe(true)
-    const fails = withRoom(database, () => Promise.reject(new DOMException('', 'QuotaExceededError')))
+    const fails = withSpace(database, () => Promise.reject(new DOMException('', 'QuotaExceededError')))
     await expect(fails).rejects.toThrow()
     expect(await countPictures(database)).toMatchObject({ count: 1 })
     expect(await database.count('reports')).toBe(26)
@@ -234,11 +234,11 @@ describe('the stored row', () => {
   it('of the version before is found as one without a picture', async () => {
     const name = 'from-version-7'
     const old = await openDatabase(name, () => undefined, MIGRATIONS.slice(0, 7))
-    await old.put('papers', papers('report-1'))
+    await old.put('papers', payload('report-1'))
     await old.put('reports', report({ state: STATES.accepted }))
     old.close()
     const database = await openDatabase(name)
-    expect(await getPapers(database, 'report-1')).toEqual(papers('report-1'))
+    expect(await getPayload(database, 'report-1')).toEqual(payload('report-1'))
     expect(await countPictures(database)).toEqual({ count: 0, bytes: 0 })
   })
 })
@@ -259,8 +259,8 @@ it('a draft that goes on from a report has its picture again, and what was done 
 
 it('reports are measured in parts', async () => {
   const database = await freshDatabase()
-  await database.put('papers', papers('a', { body: 'ä', answer: { status: 200, text: 'ok', received: 0 } }))
-  await database.put('papers', papers('b', { body: '12345' }))
+  await database.put('papers', payload('a', { body: 'ä', answer: { status: 200, text: 'ok', received: 0 } }))
+  await database.put('papers', payload('b', { body: '12345' }))
   const first = await measureReports(database, null, 1)
   expect(first).toEqual({ bytes: 4, next: 'a' })
   expect(await measureReports(database, first.next, 1)).toEqual({ bytes: 5, next: 'b' })

@@ -5,12 +5,16 @@ it('reads several things of several stores, each in its place', async () => {
   const database = await freshDatabase()
   await database.put('connection', 'the connection', 'current')
   await database.put('lanes', { origin: 'one' })
-  const [connection, none, lanes] = await database.readAtOnce(['connection', 'lanes'], (store) => [
+  const [connection, none, originStates] = await database.readAtOnce(['connection', 'lanes'], (store) => [
     store('connection').get('current'),
     store('connection').get('other'),
     store('lanes').getAllKeys(),
   ])
-  expect([connection.result, none.result, lanes.result]).toEqual(['the connection', undefined, ['one']])
+  expect([connection.result, none.result, originStates.result]).toEqual([
+    'the connection',
+    undefined,
+    ['one'],
+  ])
 })
 
 it('reads them as they stand at one time', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { openAsItIs } from '#lib/platform/database/as-it-is.ts'
 import { MIGRATIONS } from '#lib/platform/database/migrations.ts'
-import { withRoom } from '#lib/platform/database/make-room.ts'
+import { withSpace } from '#lib/storage/make-space.ts'
 import { openDatabase } from '#lib/platform/database/open-database.ts'
 import {
   openingFailure,
@@ -103,7 +103,7 @@ describe('on a full disk', () => {
   it('the copy that is being built gives way, the complete one does not, and it is written once more', async () => {
     const database = await withCopies('complete', 'building')
     const { write, tries } = failing(1)
-    expect(await withRoom(database, write)).toBe('written')
+    expect(await withSpace(database, write)).toBe('written')
     expect(tries()).toBe(2)
     for (const store of ['assetGenerations', 'assetRows', 'assetRuns', 'assetBlocks'] as const)
       expect(await database.count(store)).toBe(1)
@@ -116,13 +116,13 @@ describe('on a full disk', () => {
   ])('it is told when %s', async (_, states, fails, expected) => {
     const database = await withCopies(...states)
     const { write, tries } = failing(fails)
-    await expect(withRoom(database, write)).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    await expect(withSpace(database, write)).rejects.toMatchObject({ name: 'QuotaExceededError' })
     expect(tries()).toBe(expected)
   })
 
   it('nothing gives way for another failure', async () => {
     const database = await withCopies('building')
-    await expect(withRoom(database, () => Promise.reject(named('UnknownError')))).rejects.toThrow()
+    await expect(withSpace(database, () => Promise.reject(named('UnknownError')))).rejects.toThrow()
     expect(await database.count('assetGenerations')).toBe(1)
   })
 })

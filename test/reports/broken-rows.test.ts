@@ -11,7 +11,7 @@ import { breakRow } from '#test/fakes/broken-row.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import * as outcomes from '#test/fakes/outcomes.ts'
 import { outboxWorld } from './outbox-world.ts'
-import { draft, lane, report, STATES } from './samples.ts'
+import { draft, originState, report, STATES } from './samples.ts'
 
 const NAMES = ['NotReadableError', 'DataError', 'UnknownError']
 
@@ -44,14 +44,14 @@ describe('a row that the browser cannot read', () => {
     await its.runUntilQuiet()
     expect(its.sent.map(({ body }) => body)).toEqual(['better', 'good'])
     expect((await getReports(its.database, ['bad', 'good'])).unreadable).toEqual(['bad'])
-    expect(await countUnreadable(its.database)).toEqual({ reports: 1, drafts: 0, lanes: 0 })
+    expect(await countUnreadable(its.database)).toEqual({ reports: 1, drafts: 0, originStates: 0 })
     expect(await its.database.getKey('reports', 'bad')).toBe('bad')
   })
 
   it('is begun anew where it is the lane of a service, and everything goes', async () => {
     const its = await world()
-    await its.setLane(lane())
-    breakRow(its.database, 'lanes', lane().origin)
+    await its.setOriginState(originState())
+    breakRow(its.database, 'lanes', originState().origin)
     await its.runUntilQuiet()
     expect(its.sent).toHaveLength(3)
     expect(await its.stateOf('bad')).toMatchObject({ at: 'accepted' })
@@ -74,7 +74,7 @@ describe('a row that the browser cannot read', () => {
     const its = await world()
     const { store } = its
     let broken = true
-    its.store = { ...store, papers: async (id) => (broken && id === 'bad' ? null : store.papers(id)) }
+    its.store = { ...store, payload: async (id) => (broken && id === 'bad' ? null : store.payload(id)) }
     its.restart()
     await its.runUntilQuiet()
     expect(await its.stateOf('bad')).toMatchObject({ at: 'needs-you' })
@@ -89,8 +89,8 @@ describe('a row that the browser cannot read', () => {
     const { store } = its
     its.store = {
       ...store,
-      papers: (id) =>
-        id === 'bad' ? Promise.reject(new DOMException('gone', 'NotReadableError')) : store.papers(id),
+      payload: (id) =>
+        id === 'bad' ? Promise.reject(new DOMException('gone', 'NotReadableError')) : store.payload(id),
     }
     its.restart()
     await its.outbox().run()
@@ -110,8 +110,8 @@ describe('a row that the browser cannot read', () => {
     async (store) => {
       const its = await world()
       await its.database.put('drafts', draft({ id: 'bad' }))
-      await its.setLane(lane())
-      const key = store === 'lanes' ? lane().origin : 'bad'
+      await its.setOriginState(originState())
+      const key = store === 'lanes' ? originState().origin : 'bad'
       breakRow(its.database, store, key)
       const asItIs = await openAsItIs(its.database.name)
       if (!asItIs) throw new Error('no database')

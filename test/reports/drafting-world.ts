@@ -7,33 +7,33 @@ import type { Capture } from '#lib/capture/capture-schema.ts'
 import type { ExecuteScript } from '#lib/capture/read-page.ts'
 import { NOTHING_OWN } from '#lib/capture/signals/own-seen.ts'
 import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
-import type { CopyState } from '#lib/own-assets/copy-state.ts'
-import type { OwnAsset } from '#lib/own-assets/verdict-shape.ts'
-import { verdictOn } from '#lib/own-assets/verdict.ts'
+import type { CopyState } from '#lib/own-assets/sync/copy-state.ts'
+import type { OwnAsset } from '#lib/model/verdict.ts'
+import { verdictOn } from '#lib/own-assets/verdict/verdict.ts'
 import { sha256, sha256Text } from '#lib/platform/digest.ts'
 import type { MenuClick } from '#lib/platform/menu.ts'
 import type { Tab } from '#lib/platform/tabs.ts'
-import { stoppingLines, type AssetEye } from '#lib/reports/check-assets.ts'
-import type { DraftForm, KindChoices } from '#lib/reports/draft-form.ts'
-import { makeDraftStore } from '#lib/reports/draft-store.ts'
+import { stoppingLines, type AssetLookup } from '#lib/drafts/check-assets.ts'
+import type { DraftForm, KindChoices } from '#lib/model/draft-form.ts'
+import { makeDraftStore } from '#lib/drafts/draft-store.ts'
 import { makeEarlierReports } from '#lib/reports/earlier-reports.ts'
-import { makeDrafting } from '#lib/reports/drafting.ts'
-import { draftFromClick } from '#lib/reports/from-click.ts'
-import type { Origin } from '#lib/reports/new-draft.ts'
-import { lookAtTab, openTabDraft, placeFrom, type OpenTabDoors } from '#lib/reports/open-tab-draft.ts'
-import { makePageReader } from '#lib/reports/read-into-draft.ts'
-import { makeRepairing, type RepairDoors } from '#lib/reports/repairing.ts'
-import { getPapers } from '#lib/reports/report-store.ts'
-import type { Destination } from '#lib/reports/report.ts'
-import { submit, undo } from '#lib/reports/submit.ts'
+import { makeDrafting } from '#lib/drafts/drafting.ts'
+import { draftFromClick } from '#lib/drafts/from-click.ts'
+import type { Origin } from '#lib/drafts/new-draft.ts'
+import { lookAtTab, openTabDraft, placeFrom, type OpenTabDeps } from '#lib/drafts/open-tab-draft.ts'
+import { makePageReader } from '#lib/drafts/read-into-draft.ts'
+import { makeRepairing, type RepairDeps } from '#lib/repairs/repairing.ts'
+import { getPayload } from '#lib/reports/report-store.ts'
+import type { Destination } from '#lib/model/report.ts'
+import { submit, undo } from '#lib/drafts/submit.ts'
 import { fakeClock } from '#test/fakes/clock.ts'
 import { capture } from '#test/fakes/capture.ts'
 import { everyRow, freshDatabase } from '#test/fakes/database.ts'
 import { keptValues } from '#test/fakes/kept-values.ts'
 import { makeLocks } from '#test/fakes/locks.ts'
-import { copyOf, doorsOf } from '#test/fakes/own-assets.ts'
+import { copyOf, depsOf } from '#test/fakes/own-assets.ts'
 import { connection } from './samples.ts'
-import { EMPTY_FORM } from '#lib/reports/draft-form.ts'
+import { EMPTY_FORM } from '#lib/model/draft-form.ts'
 
 const { baseUrl, origin, slug } = connection
 
@@ -78,11 +78,11 @@ export const draftingWorld = async () => {
     announce: () => world.heardOfEarlier(),
   })
 
-  const eye = async (except: readonly string[] = []): Promise<AssetEye> => {
+  const lookup = async (except: readonly string[] = []): Promise<AssetLookup> => {
     const { copy, own } = world
-    const doors = doorsOf(own, { reported: (asset) => earlier.on(asset, except) })
+    const deps = depsOf(own, { reported: (asset) => earlier.on(asset, except) })
     return {
-      verdict: (asset) => verdictOn(asset, copy, doors),
+      verdict: (asset) => verdictOn(asset, copy, deps),
       typeOf,
       hostParts: () => null,
       wholeDomain: (asset) => wholeDomain(asset)?.content ?? null,
@@ -97,7 +97,7 @@ export const draftingWorld = async () => {
       clock,
       destination: async () => world.destination,
       hostToAsk: async () => world.hostToAsk,
-      eye,
+      lookup,
       overrideAllowed: async () => world.overrideAllowed,
       settledKinds: async () => [],
       making: { version: '1.2.3', digest: sha256 },
@@ -129,7 +129,7 @@ export const draftingWorld = async () => {
     placeOf,
     setTimeout: (done, ms) => world.deadlines.push({ done, ms }),
   })
-  const submitDoors = {
+  const submitDeps = {
     database: openDatabase,
     drafting,
     store,
@@ -142,12 +142,12 @@ export const draftingWorld = async () => {
     announce: (id: string) => void world.announced.push(id),
   }
 
-  const repairDoors: RepairDoors = {
+  const repairDeps: RepairDeps = {
     database: openDatabase,
     store,
     clock,
     destination: async () => world.destination,
-    eye,
+    lookup,
     overrideAllowed: async () => world.overrideAllowed,
     undoSeconds: async () => world.undoSeconds,
     generation: async () => world.copy.copy?.id ?? null,
@@ -157,7 +157,7 @@ export const draftingWorld = async () => {
     deliver: () => void (world.delivered += 1),
   }
 
-  const openTab = (tabId: number, reading: OpenTabDoors['reading'], anew = false): Promise<DraftOrGone> =>
+  const openTab = (tabId: number, reading: OpenTabDeps['reading'], anew = false): Promise<DraftOrGone> =>
     openTabDraft(
       tabId,
       {
@@ -174,15 +174,15 @@ export const draftingWorld = async () => {
 
   return Object.assign(world, {
     atTab: (tabId: number) => lookAtTab(tabId, { database: openDatabase, store, getTab, hashOf: sha256Text }),
-    repairDoors,
-    repairing: makeRepairing(repairDoors),
+    repairDeps,
+    repairing: makeRepairing(repairDeps),
     database,
     session,
     clock,
     store,
     drafting,
     earlier,
-    submitDoors,
+    submitDeps,
     onDisk: () => everyRow(database),
     inMemory: session.everything,
     /** A tab at that address, as the browser has it. */
@@ -213,7 +213,7 @@ export const draftingWorld = async () => {
         isSharedHost,
         verdictOn: async (address) => {
           const asset = parseAsset(address)
-          return asset.ok ? (await eye()).verdict(asset.value) : null
+          return asset.ok ? (await lookup()).verdict(asset.value) : null
         },
       })
       await drafting.begin(begun.draft, begun.unsent)
@@ -233,13 +233,13 @@ export const draftingWorld = async () => {
     submit: async (view: Pick<DraftView, 'id' | 'revision'> & { checks?: DraftView['checks'] }) => {
       const stops = stoppingLines(view.checks ?? [])
       const seen = { revision: view.revision, destination: world.destination, stops }
-      const submitted = await submit(view.id, seen, submitDoors)
+      const submitted = await submit(view.id, seen, submitDeps)
       await earlier.changed(view.id)
       return submitted
     },
     /** Submits what was on screen for another connection. */
     submitSeen: (view: Pick<DraftView, 'id' | 'revision'>, destination: Destination | null) =>
-      submit(view.id, { revision: view.revision, destination, stops: [] }, submitDoors),
+      submit(view.id, { revision: view.revision, destination, stops: [] }, submitDeps),
     undo: async (id: string) => {
       const undone = await undo(id, { database: openDatabase, store })
       await earlier.changed(id)
@@ -247,7 +247,7 @@ export const draftingWorld = async () => {
     },
     /** The draft that undo gave back, if it did. */
     undoneDraft: async (id: string) => (await undo(id, { database: openDatabase, store })).draftId,
-    bodyOf: async (id: string): Promise<string> => (await getPapers(database, id))?.body ?? '',
+    bodyOf: async (id: string): Promise<string> => (await getPayload(database, id))?.body ?? '',
     /** The browser was closed and opened again: what was in memory is gone. */
     restartBrowser: async (): Promise<void> => {
       for (const key of await session.keys()) await session.remove(key)

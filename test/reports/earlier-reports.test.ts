@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeEarlierReports, READ_AT_FIRST } from '#lib/reports/earlier-reports.ts'
-import type { Report } from '#lib/reports/report.ts'
+import type { Report } from '#lib/model/report.ts'
 import { asset } from '#test/assets/assets.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 import { report, STATES } from './samples.ts'

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { sha256Text } from '#lib/platform/digest.ts'
 import { keptVerdicts } from '#lib/reports/kept-with.ts'
-import { getPapers, getReport } from '#lib/reports/report-store.ts'
+import { getPayload, getReport } from '#lib/reports/report-store.ts'
 import { sealedText } from '#lib/reports/seal.ts'
 import { bulkWorld } from '#test/bulk/bulk-world.ts'
 import { capture } from '#test/fakes/capture.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import { copyOf, ownAsset } from '#test/fakes/own-assets.ts'
 import { draftingWorld } from './drafting-world.ts'
-import { papers, report, STATES } from './samples.ts'
+import { payload, report, STATES } from './samples.ts'
 
 const PAGE = 'https://evil.example/login'
 
@@ -47,7 +47,7 @@ describe('what is kept beside a confirmed report', () => {
     await world.submit(
       await world.type(view, { assets: [...view.form.assets, { content: PAGE, exact: null }] }),
     )
-    const its = await getPapers(world.database, view.id)
+    const its = await getPayload(world.database, view.id)
     expect(its?.sealed).toEqual({ body: await sha256Text(its?.body ?? ''), at: NOON })
     expect(its && keptVerdicts(its)).toMatchObject([{ about: PAGE, relation: 'not-known' }])
   })
@@ -56,8 +56,8 @@ describe('what is kept beside a confirmed report', () => {
     const world = await draftingWorld()
     const view = await world.readPage('https://victim%40mail.example:pw@evil.example/?m=victim@mail.example')
     await world.submit(view)
-    const its = await getPapers(world.database, view.id)
-    expect(keptVerdicts(its ?? papers('none'))).toHaveLength(1)
+    const its = await getPayload(world.database, view.id)
+    expect(keptVerdicts(its ?? payload('none'))).toHaveLength(1)
     expect(JSON.stringify(its?.verdicts)).not.toMatch(/victim|pw@/)
   })
 
@@ -67,9 +67,9 @@ describe('what is kept beside a confirmed report', () => {
     await world.submit()
     const made = await world.reports()
     expect(made).toHaveLength(1)
-    const its = await getPapers(world.world.database, made[0]?.id ?? '')
+    const its = await getPayload(world.world.database, made[0]?.id ?? '')
     expect(its?.sealed?.body).toBe(await sha256Text(its?.body ?? ''))
-    expect(keptVerdicts(its ?? papers('none'))?.map(({ about }) => about)).toEqual([
+    expect(keptVerdicts(its ?? payload('none'))?.map(({ about }) => about)).toEqual([
       'https://one.example/a',
       'https://two.example/b',
     ])
@@ -79,20 +79,20 @@ describe('what is kept beside a confirmed report', () => {
     const earlier = report({ id: 'earlier', assets: [PAGE, 'https://b.example/'], state: refused })
     await other.database.put('reports', earlier)
     const body = JSON.stringify({ assets: earlier.assets.map((content) => ({ content, status: 'BLOCKED' })) })
-    await other.database.put('papers', papers('earlier', { body }))
+    await other.database.put('papers', payload('earlier', { body }))
     expect(await other.repairing.send('earlier', 'smaller-parts', null)).toMatchObject({ at: 'stored' })
     for (const part of [1, 2]) {
-      const kept = await getPapers(other.database, `earlier-smaller-parts-${part}`)
+      const kept = await getPayload(other.database, `earlier-smaller-parts-${part}`)
       expect(kept?.sealed?.body).toBe(await sha256Text(kept?.body ?? ''))
-      expect(keptVerdicts(kept ?? papers('none'))).toHaveLength(1)
+      expect(keptVerdicts(kept ?? payload('none'))).toHaveLength(1)
     }
   })
 
   it('says nothing where it was not kept or cannot be read, and makes no row unreadable', async () => {
-    expect(keptVerdicts(papers('older'))).toBeNull()
+    expect(keptVerdicts(payload('older'))).toBeNull()
     const world = await draftingWorld()
-    await world.database.put('papers', papers('newer', { verdicts: [{ relation: 'of tomorrow' }] }))
-    const its = await getPapers(world.database, 'newer')
+    await world.database.put('papers', payload('newer', { verdicts: [{ relation: 'of tomorrow' }] }))
+    const its = await getPayload(world.database, 'newer')
     expect(its?.id).toBe('newer')
     expect(its && keptVerdicts(its)).toBeNull()
   })

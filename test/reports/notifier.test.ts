@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { noticeWords } from '#lib/reports/notice-words.ts'
-import { makeNotifier, type NotifierDoors } from '#lib/reports/notifier.ts'
+import { makeNotifier, type NotifierDeps } from '#lib/reports/notifier.ts'
 import { fakeClock, NOON } from '#test/fakes/clock.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 import { keptValues } from '#test/fakes/kept-values.ts'
@@ -10,7 +10,7 @@ const DAY = 86_400_000
 
 type World = {
   watched: boolean
-  notify: Awaited<ReturnType<NotifierDoors['wanted']>>
+  notify: Awaited<ReturnType<NotifierDeps['wanted']>>
   due: (() => void)[]
 }
 
@@ -24,7 +24,7 @@ const start = async () => {
     due: [],
   }
   const clock = fakeClock()
-  const doors: NotifierDoors = {
+  const deps: NotifierDeps = {
     database: async () => database,
     local: keptValues(),
     clock,
@@ -38,25 +38,25 @@ const start = async () => {
   }
   const put = (id: string, state: keyof typeof STATES, confirmedAt = NOON) =>
     database.put('reports', report({ id, state: STATES[state], confirmedAt }))
-  return { world, doors, clock, put, shown, opened, notifier: makeNotifier(doors) }
+  return { world, deps, clock, put, shown, opened, notifier: makeNotifier(deps) }
 }
 
 describe('the notifier', () => {
   it('tells what needs the person, and not again after the worker has died', async () => {
-    const { notifier, doors, put, shown } = await start()
+    const { notifier, deps, put, shown } = await start()
     await put('a', 'refused')
     await put('b', 'accepted')
     await notifier.look()
-    await makeNotifier(doors).look()
+    await makeNotifier(deps).look()
     expect(shown).toEqual(['needs-you: a'])
   })
 
   it('tells at the next start what a worker had no time to tell', async () => {
-    const { notifier, doors, put, shown } = await start()
+    const { notifier, deps, put, shown } = await start()
     await put('a', 'refused')
     notifier.changed('a')
     expect(shown).toEqual([])
-    await makeNotifier(doors).look()
+    await makeNotifier(deps).look()
     expect(shown).toEqual(['needs-you: a'])
   })
 
@@ -111,7 +111,7 @@ describe('the notifier', () => {
     expect(shown).toEqual(['needs-you: a', 'no needs-you'])
   })
 
-  it('opens the Desk on the report that it told of, or on all of them', async () => {
+  it('opens the dashboard on the report that it told of, or on all of them', async () => {
     const { notifier, put, opened } = await start()
     await put('a', 'refused')
     await notifier.look()
@@ -120,12 +120,12 @@ describe('the notifier', () => {
     await put('c', 'needs-you')
     await notifier.look()
     await notifier.clicked('needs-you')
-    expect(opened).toEqual(['/desk.html#reports/a', '/desk.html#reports/needing'])
+    expect(opened).toEqual(['/dashboard.html#reports/a', '/dashboard.html#reports/needing'])
   })
 
   it('starts anew from what it cannot read', async () => {
-    const { notifier, doors, put, shown } = await start()
-    await doors.local.set('notices', 'garbage')
+    const { notifier, deps, put, shown } = await start()
+    await deps.local.set('notices', 'garbage')
     await put('a', 'refused')
     await notifier.look()
     expect(shown).toEqual(['needs-you: a'])

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { enqueue, getLane } from '#lib/reports/report-store.ts'
+import { enqueue, getOriginState } from '#lib/reports/report-store.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import * as outcomes from '#test/fakes/outcomes.ts'
 import { outboxWorld } from './outbox-world.ts'
-import { attempt, connection, lane, ORIGIN, papers, parked, report, STATES } from './samples.ts'
+import { attempt, connection, originState, ORIGIN, payload, parked, report, STATES } from './samples.ts'
 
-const held = async (ids: string[], its = lane({ parked })) => {
+const held = async (ids: string[], its = originState({ parked })) => {
   const world = await outboxWorld()
   for (const [index, id] of ids.entries()) {
     const attempts = [attempt({ started: NOON - 60_000 + index })]
     await world.add({ id, state: STATES.held, attempts }, { body: id })
   }
-  await world.setLane(its)
+  await world.setOriginState(its)
   const bodies = () => world.sent.map(({ body }) => body)
   return Object.assign(world, { bodies })
 }
@@ -42,7 +42,7 @@ describe('"retry now" on a held report', () => {
   })
 
   it('keeps the peace that the service asked for', async () => {
-    const world = await held(['a'], lane({ parked, pausedUntil: NOON + 60_000 }))
+    const world = await held(['a'], originState({ parked, pausedUntil: NOON + 60_000 }))
     await world.outbox().sendNow('a')
     await world.outbox().run()
     expect(world.sent).toEqual([])
@@ -56,20 +56,20 @@ describe('"retry now" on a held report', () => {
     await world.outbox().run()
     expect(world.sent).toEqual([])
     expect(await world.stateOf('b')).toMatchObject({ at: 'held', because: 'no-key' })
-    expect((await getLane(world.database, ORIGIN)).asked).toEqual([])
+    expect((await getOriginState(world.database, ORIGIN)).asked).toEqual([])
   })
 
   it('that was confirmed for another service changes nothing', async () => {
     const world = await held([])
     const elsewhere = { at: 'held', because: 'other-destination', message: '' } as const
     const destination = { baseUrl: 'https://other.example/v2', origin: 'https://other.example', slug: 'o' }
-    await enqueue(world.database, report({ id: 'x', state: elsewhere, destination }), papers('x'))
+    await enqueue(world.database, report({ id: 'x', state: elsewhere, destination }), payload('x'))
     const before = await world.reportOf('x')
     await world.outbox().sendNow('x')
     await world.runUntilQuiet()
     expect(await world.reportOf('x')).toEqual(before)
     expect(world.sent).toEqual([])
-    expect((await getLane(world.database, 'https://other.example')).asked).toEqual([])
+    expect((await getOriginState(world.database, 'https://other.example')).asked).toEqual([])
   })
 })
 
@@ -82,7 +82,7 @@ it('"retry now" on one that waits goes before all that is due, and as the probe 
     { id: 'later', state: later, attempts: [attempt({ started: NOON - 9 })] },
     { body: 'later' },
   )
-  await world.setLane(lane({ failedInARow: 9, probeAt: NOON + 3_000_000 }))
+  await world.setOriginState(originState({ failedInARow: 9, probeAt: NOON + 3_000_000 }))
   await world.outbox().sendNow('later')
   await world.outbox().run()
   expect(world.sent.map(({ body }) => body)).toEqual(['later'])
@@ -98,7 +98,7 @@ it.each([
   const before = await world.reportOf('a')
   await world.outbox().sendNow('a')
   expect(await world.reportOf('a')).toEqual(before)
-  expect((await getLane(world.database, ORIGIN)).asked).toEqual([])
+  expect((await getOriginState(world.database, ORIGIN)).asked).toEqual([])
 })
 
 it('"stop" while on the wire awaits the answer, then tries no more', async () => {

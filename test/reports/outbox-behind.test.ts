@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { reportViewOf } from '#lib/reports/report-view.ts'
-import { getLane } from '#lib/reports/report-store.ts'
-import { turnOf } from '#lib/reports/turn-of.ts'
+import { getOriginState } from '#lib/reports/report-store.ts'
+import { nextAttemptOf } from '#lib/delivery/next-attempt-of.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import * as outcomes from '#test/fakes/outcomes.ts'
 import { outboxWorld } from './outbox-world.ts'
-import { lane, ORIGIN, STATES } from './samples.ts'
+import { originState, ORIGIN, STATES } from './samples.ts'
 
 const MINUTE = 60_000
 
@@ -27,8 +27,8 @@ describe('a report whose undo window ends while its origin is not to be asked', 
     expect(await world.stateOf('behind')).toMatchObject({ at: 'waiting', because: 'behind' })
     const behind = await world.reportOf('behind')
     if (!behind) throw new Error('it is gone')
-    const its = turnOf(behind, await getLane(world.database, ORIGIN), world.clock.now())
-    expect(reportViewOf(behind, its).turn).toEqual({ at: NOON + 5 * MINUTE, because: 'pause' })
+    const its = nextAttemptOf(behind, await getOriginState(world.database, ORIGIN), world.clock.now())
+    expect(reportViewOf(behind, its).nextAttempt).toEqual({ at: NOON + 5 * MINUTE, because: 'pause' })
     expect(behind.attempts).toEqual([])
     expect(world.sent).toHaveLength(1)
     await world.runUntilQuiet()
@@ -37,7 +37,7 @@ describe('a report whose undo window ends while its origin is not to be asked', 
 
   it('waits while a service that keeps failing is probed', async () => {
     const world = await outboxWorld()
-    await world.setLane(lane({ failedInARow: 7, probeAt: NOON + 20 * MINUTE }))
+    await world.setOriginState(originState({ failedInARow: 7, probeAt: NOON + 20 * MINUTE }))
     await world.add({ id: 'one' })
     await world.outbox().run()
     expect(await world.stateOf('one')).toMatchObject({ at: 'waiting', because: 'behind' })
@@ -47,7 +47,7 @@ describe('a report whose undo window ends while its origin is not to be asked', 
   it('keeps its place before those that were confirmed after it', async () => {
     const world = await outboxWorld()
     world.answers = [() => outcomes.accepted()]
-    await world.setLane(lane({ pausedUntil: NOON + MINUTE }))
+    await world.setOriginState(originState({ pausedUntil: NOON + MINUTE }))
     for (const [place, id] of ['first', 'second', 'third'].entries())
       await world.add(
         { id, state: { at: 'queued', until: NOON - 3 + place }, confirmedAt: NOON },
@@ -60,7 +60,7 @@ describe('a report whose undo window ends while its origin is not to be asked', 
   it('is not told for the second that lies between two sends', async () => {
     const world = await outboxWorld()
     world.answers = [() => outcomes.accepted()]
-    await world.setLane(lane({ lastSent: NOON }))
+    await world.setOriginState(originState({ lastSent: NOON }))
     await world.add({ id: 'next' })
     await world.outbox().run()
     expect(await world.stateOf('next')).toEqual({ ...STATES.queued, until: NOON })
@@ -69,7 +69,7 @@ describe('a report whose undo window ends while its origin is not to be asked', 
 
   it('can be cancelled, with nothing sent', async () => {
     const world = await outboxWorld()
-    await world.setLane(lane({ pausedUntil: NOON + MINUTE }))
+    await world.setOriginState(originState({ pausedUntil: NOON + MINUTE }))
     await world.add({ id: 'one' })
     await world.outbox().run()
     await world.outbox().cancel('one')

@@ -3,7 +3,7 @@ import { enqueue } from '#lib/reports/report-store.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import * as outcomes from '#test/fakes/outcomes.ts'
 import { outboxWorld } from './outbox-world.ts'
-import { connection, lane, ORIGIN, papers, parked, report, STATES } from './samples.ts'
+import { connection, originState, ORIGIN, payload, parked, report, STATES } from './samples.ts'
 
 describe('the second between two sends', () => {
   it.each([
@@ -102,7 +102,7 @@ describe('a connection that changes', () => {
   it('back to the first one, still parked: they are held for what is wrong there', async () => {
     const world = await outboxWorld()
     await world.add({ id: 'a', state: { at: 'held', because: 'other-destination', message: '' } })
-    await world.setLane(lane({ parked }))
+    await world.setOriginState(originState({ parked }))
     await world.outbox().run()
     expect(await world.stateOf('a')).toMatchObject({ at: 'held', because: 'unauthorized' })
     expect(world.wakeAt).toBe(parked.probeAt)
@@ -116,7 +116,7 @@ describe('a connection that changes', () => {
     world.answers = [() => outcomes.accepted()]
     world.connection = { ...connection, ...with_ }
     await world.add({ id: 'a', state: { at: 'held', because, message: '' } })
-    await world.setLane(lane({ parked: { ...parked, because } }))
+    await world.setOriginState(originState({ parked: { ...parked, because } }))
     await world.outbox().run()
     expect(await world.stateOf('a')).toMatchObject({ at: 'accepted' })
   })
@@ -126,7 +126,7 @@ it('a thousand are held, and let go, in one transaction each', async () => {
   const world = await outboxWorld()
   const ids = Array.from({ length: 1000 }, (_, index) => `report-${index}`)
   for (const id of ids)
-    await enqueue(world.database, report({ id, state: { at: 'queued', until: NOON } }), papers(id))
+    await enqueue(world.database, report({ id, state: { at: 'queued', until: NOON } }), payload(id))
   const written: number[] = []
   const { store } = world
   world.store = {

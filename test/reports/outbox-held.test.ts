@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Connection } from '#lib/settings/connection.ts'
 import * as outcomes from '#test/fakes/outcomes.ts'
 import { outboxWorld } from './outbox-world.ts'
-import { connection, lane, ORIGIN, parked, STATES, waitingUntil } from './samples.ts'
+import { connection, originState, ORIGIN, parked, STATES, waitingUntil } from './samples.ts'
 
 describe('a wrong connection', () => {
   it('holds without more attempts; mended, everything goes once', async () => {
@@ -58,7 +58,7 @@ describe('a wrong connection', () => {
     const world = await outboxWorld()
     world.answers = [() => outcomes.accepted()]
     await world.add({ id: 'stranded', state: STATES.held })
-    await world.setLane(lane())
+    await world.setOriginState(originState())
     await world.runUntilQuiet()
     expect(await world.stateOf('stranded')).toMatchObject({ at: 'accepted' })
   })
@@ -92,7 +92,7 @@ describe('a wrong connection', () => {
     await world.add({ id: 'held', state: STATES.held })
     await world.add({ id: 'elsewhere', state: { ...STATES.held, because: 'other-destination' } })
     await world.add({ id: 'queued', state: { at: 'queued', until: now() + 5000 } })
-    await world.setLane(lane({ parked }))
+    await world.setOriginState(originState({ parked }))
     world.connection = { ...connection, apiKey: null, slug: 'acme' }
     await world.outbox().keyForgotten()
     for (const id of ['waiting', 'held'])
@@ -166,7 +166,7 @@ describe('a wrong connection', () => {
     const world = await outboxWorld()
     world.answers = [() => outcomes.accepted()]
     const id = await world.add({ state: STATES.held })
-    await world.setLane(lane({ parked }))
+    await world.setOriginState(originState({ parked }))
     await world.outbox().run()
     expect(world.sent).toEqual([])
     await world.outbox().sendNow(id)
@@ -262,7 +262,7 @@ describe('needs you', () => {
     expect(await world.stateOf(id)).toMatchObject({ at: 'accepted' })
   })
 
-  it.each<[why: string, papers: unknown]>([
+  it.each<[why: string, payload: unknown]>([
     ['are missing', undefined],
     ['cannot be read', { id: 'report-1', body: 7 }],
   ])('when its papers %s; the others go on', async (_, row) => {

@@ -1,14 +1,14 @@
-import { changeLane, enqueue, getPapers, getReport } from '#lib/reports/report-store.ts'
-import { makeOutbox, type OutboxDoors } from '#lib/reports/outbox.ts'
-import { outboxStore } from '#lib/reports/outbox-store.ts'
-import type { Lane } from '#lib/reports/lane.ts'
-import type { Papers, Report } from '#lib/reports/report.ts'
+import { changeOriginState, enqueue, getPayload, getReport } from '#lib/reports/report-store.ts'
+import { makeOutbox, type OutboxDeps } from '#lib/delivery/outbox.ts'
+import { outboxStore } from '#lib/delivery/outbox-store.ts'
+import type { OriginState } from '#lib/model/origin-state.ts'
+import type { Payload, Report } from '#lib/model/report.ts'
 import type { CreateOutcome } from '#lib/service/create-outcome.ts'
 import type { Connection } from '#lib/settings/connection.ts'
 import { fakeClock, NOON } from '#test/fakes/clock.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 import { makeLocks } from '#test/fakes/locks.ts'
-import { connection, papers, report } from './samples.ts'
+import { connection, payload, report } from './samples.ts'
 
 /** One attempt as the service saw it. */
 type Sent = { to: Connection; body: string; at: number }
@@ -40,7 +40,7 @@ export const outboxWorld = async () => {
     mostOnTheWire: 0,
   }
 
-  const send: OutboxDoors['send'] = async (to, body) => {
+  const send: OutboxDeps['send'] = async (to, body) => {
     sent.push({ to, body, at: clock.now() })
     world.onTheWire += 1
     world.mostOnTheWire = Math.max(world.mostOnTheWire, world.onTheWire)
@@ -82,12 +82,12 @@ export const outboxWorld = async () => {
     restart: () => {
       outbox = start()
     },
-    add: async (with_: Partial<Report> = {}, its: Partial<Papers> = {}): Promise<string> => {
+    add: async (with_: Partial<Report> = {}, its: Partial<Payload> = {}): Promise<string> => {
       const value = report({ state: { at: 'queued', until: NOON }, ...with_ })
-      await enqueue(database, value, papers(value.id, its))
+      await enqueue(database, value, payload(value.id, its))
       return value.id
     },
-    setLane: (its: Lane) => changeLane(database, its.origin, () => its),
+    setOriginState: (its: OriginState) => changeOriginState(database, its.origin, () => its),
     /** Sets the wall clock, which is not the time that has passed. */
     jump: (by: number): void => {
       clock.advance(by)
@@ -95,7 +95,7 @@ export const outboxWorld = async () => {
     },
     stateOf: async (id: string) => (await getReport(database, id))?.state,
     reportOf: (id: string) => getReport(database, id),
-    papersOf: (id: string) => getPapers(database, id),
+    payloadOf: (id: string) => getPayload(database, id),
     /** Runs, then again at each time it asked to be woken, until it asks for none or that many times. */
     runUntilQuiet: async (most = 50): Promise<void> => {
       await outbox.run()

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { getReports, getWithPapers, listReportIds, reportsIn } from '#lib/reports/report-list.ts'
+import { getReports, getWithPayload, listReportIds, reportsIn } from '#lib/reports/report-list.ts'
 import { reportRowOf } from '#lib/reports/report-row.ts'
-import { reportRow } from '#lib/messages/report-row.ts'
+import { reportRow } from '#lib/model/report-row.ts'
 import { enqueue } from '#lib/reports/report-store.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
-import { papers, report, STATE_NAMES, STATES } from './samples.ts'
+import { payload, report, STATE_NAMES, STATES } from './samples.ts'
 
 describe('the list of reports', () => {
   const filled = async () => {
     const database = await freshDatabase()
     for (const [place, id] of ['a', 'b', 'c'].entries())
-      await enqueue(database, report({ id, confirmedAt: NOON + place }), papers(id))
+      await enqueue(database, report({ id, confirmedAt: NOON + place }), payload(id))
     return database
   }
 
@@ -30,9 +30,9 @@ describe('the list of reports', () => {
   it('gives them with their papers, and without those that cannot be read', async () => {
     const database = await filled()
     await database.put('papers', { id: 'b', body: 7 })
-    const found = await getWithPapers(database, ['a', 'b', 'gone'])
-    expect(found.map(({ report: { id }, papers: its }) => [id, its])).toEqual([
-      ['a', papers('a')],
+    const found = await getWithPayload(database, ['a', 'b', 'gone'])
+    expect(found.map(({ report: { id }, payload: its }) => [id, its])).toEqual([
+      ['a', payload('a')],
       ['b', null],
     ])
   })

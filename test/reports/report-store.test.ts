@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Database } from '#lib/platform/database/database.ts'
-import { newLane } from '#lib/reports/lane.ts'
+import { newOriginState } from '#lib/model/origin-state.ts'
 import {
-  changeLane,
+  changeOriginState,
   type Change,
   changeReports,
   countNeedingPerson,
   enqueue,
-  getLane,
-  getPapers,
+  getOriginState,
+  getPayload,
   getReport,
   listOpen,
   takeBack,
@@ -16,7 +16,7 @@ import {
 import { NOON } from '#test/fakes/clock.ts'
 import { everyRow, freshDatabase } from '#test/fakes/database.ts'
 import { listReports } from './list-reports.ts'
-import { draft, lane, ORIGIN, papers, report, STATE_NAMES, STATES } from './samples.ts'
+import { draft, originState, ORIGIN, payload, report, STATE_NAMES, STATES } from './samples.ts'
 
 const answer = { status: 201, text: '{"id":7}', received: NOON }
 
@@ -25,26 +25,26 @@ describe('enqueue', () => {
     const database = await freshDatabase()
     await database.put('drafts', draft({ id: 'a' }))
     await database.put('drafts', draft({ id: 'other' }))
-    expect(await enqueue(database, report({ id: 'a' }), papers('a'))).toBe(true)
+    expect(await enqueue(database, report({ id: 'a' }), payload('a'))).toBe(true)
     expect(await getReport(database, 'a')).toEqual(report({ id: 'a' }))
-    expect(await getPapers(database, 'a')).toEqual(papers('a'))
+    expect(await getPayload(database, 'a')).toEqual(payload('a'))
     expect(await database.getAllKeys('drafts')).toEqual(['other'])
   })
 
   it('a second time changes nothing', async () => {
     const database = await freshDatabase()
-    await enqueue(database, report({ id: 'a', state: STATES.accepted }), papers('a'))
+    await enqueue(database, report({ id: 'a', state: STATES.accepted }), payload('a'))
     const before = await everyRow(database)
-    expect(await enqueue(database, report({ id: 'a', title: 'other' }), papers('a', { body: 'other' }))).toBe(
-      false,
-    )
+    expect(
+      await enqueue(database, report({ id: 'a', title: 'other' }), payload('a', { body: 'other' })),
+    ).toBe(false)
     expect(await everyRow(database)).toBe(before)
   })
 
   it('of which one part fails leaves all as it was', async () => {
     const database = await freshDatabase()
     await database.put('drafts', draft({ id: 'a' }))
-    const unstorable = papers('a', { draft: draft({ id: 'a', capture: () => 0 }) })
+    const unstorable = payload('a', { draft: draft({ id: 'a', capture: () => 0 }) })
     await expect(enqueue(database, report({ id: 'a' }), unstorable)).rejects.toThrow()
     expect(await getReport(database, 'a')).toBeNull()
     expect(await database.getAllKeys('drafts')).toEqual(['a'])
@@ -54,7 +54,7 @@ describe('enqueue', () => {
 describe('takeBack', () => {
   it('of a queued one makes it the draft again', async () => {
     const database = await freshDatabase()
-    await enqueue(database, report({ id: 'a' }), papers('a'))
+    await enqueue(database, report({ id: 'a' }), payload('a'))
     expect(await takeBack(database, 'a', (_report, its) => its.draft)).toBe(true)
     expect(await database.getAll('drafts')).toEqual([draft({ id: 'a' })])
     expect(await database.count('reports')).toBe(0)
@@ -63,7 +63,7 @@ describe('takeBack', () => {
 
   it.each(STATE_NAMES.filter((at) => at !== 'queued'))('never of one that is %s', async (at) => {
     const database = await freshDatabase()
-    await enqueue(database, report({ id: 'a', state: STATES[at] }), papers('a'))
+    await enqueue(database, report({ id: 'a', state: STATES[at] }), payload('a'))
     const before = await everyRow(database)
     expect(await takeBack(database, 'a', (_report, its) => its.draft)).toBe(false)
     expect(await everyRow(database)).toBe(before)
@@ -74,7 +74,7 @@ describe('takeBack', () => {
     ['papers', 'papers' as const],
   ])('never when its %s cannot be read', async (_, store) => {
     const database = await freshDatabase()
-    await enqueue(database, report({ id: 'a' }), papers('a'))
+    await enqueue(database, report({ id: 'a' }), payload('a'))
     await database.put(store, { id: 'a' })
     const before = await everyRow(database)
     expect(await takeBack(database, 'a', (_report, its) => its.draft)).toBe(false)
@@ -86,7 +86,7 @@ describe('lists', () => {
   it('newest first, with how many rows cannot be read; those stay', async () => {
     const database = await freshDatabase()
     for (const [id, confirmedAt] of Object.entries({ old: 1, new: 3, mid: 2 }))
-      await enqueue(database, report({ id, confirmedAt }), papers(id))
+      await enqueue(database, report({ id, confirmedAt }), payload(id))
     await database.put('reports', { id: 'broken', confirmedAt: 2, state: { at: 'lost' } })
     const { reports, unreadable } = await listReports(database)
     expect(reports.map(({ id }) => id)).toEqual(['new', 'mid', 'old'])
@@ -97,7 +97,7 @@ describe('lists', () => {
 
   it('the open ones', async () => {
     const database = await freshDatabase()
-    for (const at of STATE_NAMES) await enqueue(database, report({ id: at, state: STATES[at] }), papers(at))
+    for (const at of STATE_NAMES) await enqueue(database, report({ id: at, state: STATES[at] }), payload(at))
     await database.put('reports', { id: 'broken', state: { at: 'queued' } })
     const { reports, unreadable } = await listOpen(database)
     expect(reports.map(({ id }) => id).toSorted()).toEqual(['held', 'queued', 'sending', 'waiting'])
@@ -107,7 +107,7 @@ describe('lists', () => {
   it('counts what needs the person: refused, held, needs you, and what has waited for a day', async () => {
     const database = await freshDatabase()
     for (const at of STATE_NAMES)
-      await enqueue(database, report({ id: at, state: STATES[at], confirmedAt: NOON }), papers(at))
+      await enqueue(database, report({ id: at, state: STATES[at], confirmedAt: NOON }), payload(at))
     expect(await countNeedingPerson(database, NOON + 86_400_000)).toBe(3)
     expect(await countNeedingPerson(database, NOON + 86_400_001)).toBe(4)
   })
@@ -119,28 +119,28 @@ const changeReport = async (database: Database, id: string, change: Change) =>
 describe('changeReports', () => {
   it('writes report, lane and answer together', async () => {
     const database = await freshDatabase()
-    await enqueue(database, report({ id: 'a' }), papers('a'))
+    await enqueue(database, report({ id: 'a' }), payload('a'))
     const changed = await changeReport(database, 'a', (value, its) => ({
       report: { ...value, title: 'changed' },
-      lane: { ...its, failedInARow: 4 },
+      originState: { ...its, failedInARow: 4 },
       answer,
     }))
     expect(changed).toMatchObject({ title: 'changed' })
     expect(await getReport(database, 'a')).toEqual(changed)
-    expect(await getLane(database, ORIGIN)).toEqual(lane({ failedInARow: 4 }))
-    expect(await getPapers(database, 'a')).toEqual(papers('a', { answer }))
+    expect(await getOriginState(database, ORIGIN)).toEqual(originState({ failedInARow: 4 }))
+    expect(await getPayload(database, 'a')).toEqual(payload('a', { answer }))
   })
 
   it('keeps the former answer when there is none', async () => {
     const database = await freshDatabase()
-    await enqueue(database, report({ id: 'a' }), papers('a', { answer }))
+    await enqueue(database, report({ id: 'a' }), payload('a', { answer }))
     await changeReport(database, 'a', (value) => ({ report: value, answer: null }))
-    expect((await getPapers(database, 'a'))?.answer).toEqual(answer)
+    expect((await getPayload(database, 'a'))?.answer).toEqual(answer)
   })
 
   it('by null changes nothing and answers what is there', async () => {
     const database = await freshDatabase()
-    await enqueue(database, report({ id: 'a' }), papers('a'))
+    await enqueue(database, report({ id: 'a' }), payload('a'))
     const before = await everyRow(database)
     expect(await changeReport(database, 'a', () => null)).toEqual(report({ id: 'a' }))
     expect(await changeReport(database, 'never', (value) => ({ report: value }))).toBeNull()
@@ -149,39 +149,39 @@ describe('changeReports', () => {
 
   it('many at once lose none', async () => {
     const database = await freshDatabase()
-    await enqueue(database, report({ id: 'a', title: '' }), papers('a'))
+    await enqueue(database, report({ id: 'a', title: '' }), payload('a'))
     await Promise.all(
       Array.from({ length: 20 }, () =>
         changeReport(database, 'a', (value, its) => ({
           report: { ...value, title: `${value.title}x` },
-          lane: { ...its, failedInARow: its.failedInARow + 1 },
+          originState: { ...its, failedInARow: its.failedInARow + 1 },
         })),
       ),
     )
     expect((await getReport(database, 'a'))?.title).toBe('x'.repeat(20))
-    expect((await getLane(database, ORIGIN)).failedInARow).toBe(20)
+    expect((await getOriginState(database, ORIGIN)).failedInARow).toBe(20)
   })
 
   it('many rows in one transaction, each seeing the lane that the one before it left', async () => {
     const database = await freshDatabase()
-    for (const id of ['a', 'b', 'c']) await enqueue(database, report({ id }), papers(id))
+    for (const id of ['a', 'b', 'c']) await enqueue(database, report({ id }), payload(id))
     const after = await changeReports(database, ['a', 'gone', 'c'], (value, its) => ({
       report: { ...value, title: `${its.failedInARow}` },
-      lane: { ...its, failedInARow: its.failedInARow + 1 },
+      originState: { ...its, failedInARow: its.failedInARow + 1 },
     }))
     expect(after.map((one) => one?.title)).toEqual(['0', undefined, '1'])
     expect(await getReport(database, 'c')).toEqual(after[2])
     expect((await getReport(database, 'b'))?.title).toBe(report().title)
-    expect((await getLane(database, ORIGIN)).failedInARow).toBe(2)
+    expect((await getOriginState(database, ORIGIN)).failedInARow).toBe(2)
   })
 
   it('of which one fails leaves all as they were', async () => {
     const database = await freshDatabase()
-    for (const id of ['a', 'b']) await enqueue(database, report({ id }), papers(id))
+    for (const id of ['a', 'b']) await enqueue(database, report({ id }), payload(id))
     const before = await everyRow(database)
     const failing = changeReports(database, ['a', 'b'], (value, its) => {
       if (value.id === 'b') throw new Error('a bug')
-      return { report: { ...value, title: 'changed' }, lane: { ...its, failedInARow: 1 } }
+      return { report: { ...value, title: 'changed' }, originState: { ...its, failedInARow: 1 } }
     })
     await expect(failing).rejects.toThrow('a bug')
     expect(await everyRow(database)).toBe(before)
@@ -198,17 +198,17 @@ describe('changeReports', () => {
 describe('a lane', () => {
   it('of an earlier version, before the person could ask for one report, is read', async () => {
     const database = await freshDatabase()
-    const { asked: _none, ...earlier } = lane({ spacing: 4000 })
+    const { asked: _none, ...earlier } = originState({ spacing: 4000 })
     await database.put('lanes', earlier)
-    expect(await getLane(database, ORIGIN)).toEqual(lane({ spacing: 4000 }))
+    expect(await getOriginState(database, ORIGIN)).toEqual(originState({ spacing: 4000 }))
   })
 
   it('is new where none is, or none that can be read', async () => {
     const database = await freshDatabase()
-    expect(await getLane(database, ORIGIN)).toEqual(newLane(ORIGIN))
+    expect(await getOriginState(database, ORIGIN)).toEqual(newOriginState(ORIGIN))
     await database.put('lanes', { origin: ORIGIN, spacing: 'wide' })
-    expect(await getLane(database, ORIGIN)).toEqual(newLane(ORIGIN))
-    await changeLane(database, ORIGIN, (its) => ({ ...its, spacing: 4000 }))
-    expect(await getLane(database, ORIGIN)).toMatchObject({ spacing: 4000 })
+    expect(await getOriginState(database, ORIGIN)).toEqual(newOriginState(ORIGIN))
+    await changeOriginState(database, ORIGIN, (its) => ({ ...its, spacing: 4000 }))
+    expect(await getOriginState(database, ORIGIN)).toMatchObject({ spacing: 4000 })
   })
 })

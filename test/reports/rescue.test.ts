@@ -5,7 +5,7 @@ import type { Database } from '#lib/platform/database/database.ts'
 import { countUnreadable, exportRows } from '#lib/reports/rescue.ts'
 import { writeConnection } from '#lib/settings/connection.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
-import { connection, draft, lane, papers, report } from './samples.ts'
+import { connection, draft, originState, payload, report } from './samples.ts'
 
 const asItIs = async ({ name }: Database): Promise<DatabaseAsItIs> => {
   const found = await openAsItIs(name)
@@ -32,16 +32,16 @@ const stored = async () => {
   const database = await freshDatabase()
   await writeConnection(database, connection)
   await database.put('reports', report())
-  await database.put('papers', papers('report-1'))
+  await database.put('papers', payload('report-1'))
   await database.put('reports', {
     id: 'report-2',
     from: 'another version',
     note: `said ${connection.apiKey}`,
   })
-  await database.put('papers', papers('report-2'))
+  await database.put('papers', payload('report-2'))
   await database.put('drafts', draft())
   await database.put('drafts', { id: 'draft-2', typed: 'long ago' })
-  await database.put('lanes', lane())
+  await database.put('lanes', originState())
   await database.put('lanes', { origin: 'https://damaged.example', row: 1 })
   return database
 }
@@ -108,6 +108,6 @@ describe('an export', () => {
 })
 
 it('counts what cannot be read', async () => {
-  expect(await countUnreadable(await stored())).toEqual({ reports: 1, drafts: 1, lanes: 1 })
-  expect(await countUnreadable(await freshDatabase())).toEqual({ reports: 0, drafts: 0, lanes: 0 })
+  expect(await countUnreadable(await stored())).toEqual({ reports: 1, drafts: 1, originStates: 1 })
+  expect(await countUnreadable(await freshDatabase())).toEqual({ reports: 0, drafts: 0, originStates: 0 })
 })

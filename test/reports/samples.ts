@@ -1,8 +1,8 @@
-import { EMPTY_FORM, type DraftForm } from '#lib/reports/draft-form.ts'
-import type { Draft } from '#lib/reports/draft.ts'
-import { newLane, type Lane } from '#lib/reports/lane.ts'
-import type { Attempt, ReportState, StateName } from '#lib/reports/report-state.ts'
-import type { Papers, Report } from '#lib/reports/report.ts'
+import { EMPTY_FORM, type DraftForm } from '#lib/model/draft-form.ts'
+import type { Draft } from '#lib/model/draft.ts'
+import { newOriginState, type OriginState } from '#lib/model/origin-state.ts'
+import type { Attempt, ReportState, StateName } from '#lib/model/report-state.ts'
+import type { Payload, Report } from '#lib/model/report.ts'
 import { NOTHING_KNOWN, type Connection } from '#lib/settings/connection.ts'
 import { NOON } from '#test/fakes/clock.ts'
 
@@ -95,7 +95,7 @@ export const report = (with_: Partial<Report> = {}): Report => ({
   ...with_,
 })
 
-export const papers = (id: string, with_: Partial<Papers> = {}): Papers => ({
+export const payload = (id: string, with_: Partial<Payload> = {}): Payload => ({
   id,
   body: JSON.stringify({ assets: [{ content: 'https://evil.example/login' }], title: id }),
   draft: draft({ id }),
@@ -103,7 +103,10 @@ export const papers = (id: string, with_: Partial<Papers> = {}): Papers => ({
   ...with_,
 })
 
-export const lane = (with_: Partial<Lane> = {}): Lane => ({ ...newLane(ORIGIN), ...with_ })
+export const originState = (with_: Partial<OriginState> = {}): OriginState => ({
+  ...newOriginState(ORIGIN),
+  ...with_,
+})
 
 export const waitingUntil = (due: number, since = NOON - 60_000): ReportState => ({
   ...STATES.waiting,
@@ -111,7 +114,7 @@ export const waitingUntil = (due: number, since = NOON - 60_000): ReportState =>
   due,
 })
 
-export const parked: NonNullable<Lane['parked']> = {
+export const parked: NonNullable<OriginState['parked']> = {
   because: 'unauthorized',
   message: 'no such key',
   probes: 1,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { reportRowOf } from '#lib/reports/report-row.ts'
-import { getPapers, getReport } from '#lib/reports/report-store.ts'
+import { getPayload, getReport } from '#lib/reports/report-store.ts'
 import { reportViewOf } from '#lib/reports/report-view.ts'
 import { MOST_SEARCHED, searchedIn, wordsSent } from '#lib/reports/words-sent.ts'
 import { bulkWorld } from '#test/bulk/bulk-world.ts'
 import { capture } from '#test/fakes/capture.ts'
 import { draftingWorld } from './drafting-world.ts'
-import { papers, report, STATES } from './samples.ts'
+import { payload, report, STATES } from './samples.ts'
 
 const PAGE = 'https://evil.example/login'
 const shown = (asset: string) => ({ before: '', registrable: asset, after: '' })
@@ -29,7 +29,7 @@ describe('the words of a report that was sent', () => {
       pageTitle: 'Sign in to Acme',
     })
     expect(kept && reportRowOf(kept, shown)).toMatchObject({ pageTitle: 'Sign in to Acme' })
-    expect(wordsSent((await getPapers(world.database, view.id))?.body ?? '')).toEqual({
+    expect(wordsSent((await getPayload(world.database, view.id))?.body ?? '')).toEqual({
       description,
       pageTitle: 'Sign in to Acme',
     })
@@ -67,7 +67,7 @@ describe('the words of a report that was sent', () => {
       assets: earlier.assets.map((content) => ({ content, status: 'BLOCKED' })),
       description: 'Both ask for a seed phrase',
     })
-    await world.database.put('papers', papers('earlier', { body }))
+    await world.database.put('papers', payload('earlier', { body }))
     expect(await world.repairing.send('earlier', 'smaller-parts', null)).toMatchObject({ at: 'stored' })
     for (const part of [1, 2])
       expect(await getReport(world.database, `earlier-smaller-parts-${part}`)).toMatchObject({

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseServiceUrl } from '#lib/service/base-url.ts'
+import { parseServiceUrl } from '#lib/base-url.ts'
 
 test.each([
   ['https://api.example.com/v2', 'https://api.example.com/v2', 'https://api.example.com/*', false, 'plain'],

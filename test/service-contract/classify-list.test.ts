@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { fail, ok } from '#lib/result.ts'
 import { classifyAssets, classifyTakedowns } from '#lib/service/classify-list.ts'
 import type { RawAnswer } from '#lib/service/exchange.ts'
-import { listFailure } from '#lib/service/list-outcome.ts'
+import { listFailure } from '#lib/model/list-outcome.ts'
 import { organizationAsset, readAsset } from '#lib/service/organization-assets.ts'
 import { rawAnswer } from './raw-answer.ts'
 

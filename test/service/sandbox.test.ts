@@ -6,7 +6,7 @@ import { call, report, sandboxForTest } from './calls.ts'
 import { pageNames } from './demo-pages.ts'
 import { startSandbox, type Sandbox } from './sandbox.ts'
 
-describe('doors', () => {
+describe('deps', () => {
   test.each([
     ['OPTIONS', '/report/create', 405],
     ['GET', '/report/create', 405],

@@ -9,11 +9,11 @@ import type { Verdict } from './tally.ts'
 export interface KillCase {
   name: string
   mayDouble: boolean
-  run: (room: KillRoom) => Promise<Verdict[]>
+  run: (setup: KillSetup) => Promise<Verdict[]>
 }
 
 /** Where cases run one after the other; a crash leaves another kit behind. */
-export interface KillRoom {
+export interface KillSetup {
   kit: Kit
 }
 
@@ -52,23 +52,23 @@ export const DOUBLING_CASES: readonly KillCase[] = DOUBTFUL.map(atPointDoubling)
 export const crashCase = (reports: number): KillCase => ({
   name: `browser killed while ${reports} reports are sent`,
   mayDouble: false,
-  run: async (room) => {
-    const { kit, verdicts } = await killBrowserDuring(room.kit, reports)
-    room.kit = kit
+  run: async (setup) => {
+    const { kit, verdicts } = await killBrowserDuring(setup.kit, reports)
+    setup.kit = kit
     return verdicts
   },
 })
 
 /** Works in a room with a held build (`points`) or one as it is shipped (`crash`), and closes it whatever comes of it. */
-export const inKillRoom = async <T>(
+export const withKillSetup = async <T>(
   kind: Kind,
   build: 'points' | 'crash',
-  work: (room: KillRoom) => Promise<T>,
+  work: (setup: KillSetup) => Promise<T>,
 ): Promise<T> => {
-  const room = { kit: await (build === 'points' ? startKillKit : startCrashKit)(kind) }
+  const setup = { kit: await (build === 'points' ? startKillKit : startCrashKit)(kind) }
   try {
-    return await work(room)
+    return await work(setup)
   } finally {
-    await room.kit.close()
+    await setup.kit.close()
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { report, type Report } from '#lib/reports/report.ts'
+import { report, type Report } from '#lib/model/report.ts'
 import { waitUntil } from '#test/e2e/browsers/wait-until.ts'
 import type { Kit } from '#test/e2e/kit.ts'
 import { ask, confirmedOf, destinationOf, layReports, rowsOf } from '#test/e2e/outbox-kit.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { report } from '#lib/reports/report.ts'
+import { report } from '#lib/model/report.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { Kit } from '#test/e2e/kit.ts'
 import { ask, draftOf, lay, rowsOf } from '#test/e2e/outbox-kit.ts'

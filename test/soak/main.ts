@@ -1,6 +1,6 @@
 /**
  * npm run soak: the long counts of what `npm test` runs once. Prints a table; ends with 1 when a report was lost or wrongly
- * told, when a run could not be judged, or when a queue went out of order, too fast, or at the cost of the Desk. Doubles are counted: where a service takes a report twice, nobody can rule them out.
+ * told, when a run could not be judged, or when a queue went out of order, too fast, or at the cost of the dashboard. Doubles are counted: where a service takes a report twice, nobody can rule them out.
  *
  *   npm run soak -- points drain        these groups alone
  *   npm run soak -- --runs 2            so many runs of each case instead of the long count
@@ -8,9 +8,16 @@
 import { commandLine } from '#test/command-line.ts'
 import { buildProduct } from '#test/bench/build/build.ts'
 import { KINDS } from '#test/e2e/kit.ts'
-import { crashCase, DOUBLING_CASES, inKillRoom, POINT_CASES, type KillCase, type KillRoom } from './cases.ts'
+import {
+  crashCase,
+  DOUBLING_CASES,
+  withKillSetup,
+  POINT_CASES,
+  type KillCase,
+  type KillSetup,
+} from './cases.ts'
 import { dayOfPages } from './day-of-pages.ts'
-import { drainWithDesk } from './drain-with-desk.ts'
+import { drainWithDashboard } from './drain-with-dashboard.ts'
 import { erasedAtRandom } from './erasing.ts'
 import { everythingSaved } from './everything-saved.ts'
 import { pasteHostileTexts } from './pastes.ts'
@@ -36,12 +43,12 @@ const note = (tally: Tally): void => {
   console.log(tableOf([tally]).split('\n')[1])
 }
 
-const repeat = async (title: string, one: KillCase, room: KillRoom, runs: number): Promise<void> => {
+const repeat = async (title: string, one: KillCase, setup: KillSetup, runs: number): Promise<void> => {
   const verdicts: Verdict[] = []
   let judged = 0
   for (let run = 1; run <= runs; run += 1) {
     try {
-      verdicts.push(...(await one.run(room)))
+      verdicts.push(...(await one.run(setup)))
       judged += 1
     } catch (thrown) {
       failed.push(`${title}, run ${run} could not be judged: ${String(thrown)}`)
@@ -55,21 +62,21 @@ const GROUPS: Record<string, () => Promise<void>> = {
   /** The background killed at each point. */
   points: async () => {
     for (const kind of KINDS)
-      await inKillRoom(kind, 'points', async (room) => {
+      await withKillSetup(kind, 'points', async (setup) => {
         for (const one of [...POINT_CASES, ...DOUBLING_CASES])
-          await repeat(`${kind}: ${one.name}`, one, room, count(kind === 'chromium' ? 20 : 2))
+          await repeat(`${kind}: ${one.name}`, one, setup, count(kind === 'chromium' ? 20 : 2))
       })
   },
   /** The browser killed at a random time. */
   crashes: async () => {
     for (const kind of KINDS)
-      await inKillRoom(kind, 'crash', (room) =>
-        repeat(`${kind}: browser killed while 20 reports are sent`, crashCase(20), room, count(25)),
+      await withKillSetup(kind, 'crash', (setup) =>
+        repeat(`${kind}: browser killed while 20 reports are sent`, crashCase(20), setup, count(25)),
       )
   },
-  /** A thousand reports, and the Desk meanwhile. */
+  /** A thousand reports, and the dashboard meanwhile. */
   drain: async () => {
-    const { verdicts, words, problems } = await drainWithDesk(count(50) * 20)
+    const { verdicts, words, problems } = await drainWithDashboard(count(50) * 20)
     note(tallyOf('chromium: queue of reports, drained', verdicts))
     console.log(words)
     failed.push(...problems.map((one) => `drain: ${one}`))

@@ -37,7 +37,7 @@ const reportPage = async (kit: Kit, number: number): Promise<void> => {
 
 const pasteOne = async (
   kit: Kit,
-  { desk, folder }: { desk: Page; folder: string },
+  { dashboard, folder }: { dashboard: Page; folder: string },
   hostile: Hostile,
   number: number,
 ): Promise<Pasted> => {
@@ -46,7 +46,7 @@ const pasteOne = async (
   const started = performance.now()
   let slowest = 0
   await ask(kit, 'bulk/clear', { what: 'all' })
-  await chooseFile(desk, folder, name, bytesOf(hostile, address))
+  await chooseFile(dashboard, folder, name, bytesOf(hostile, address))
   const sourceNow = async (): Promise<BulkState['sources'][number] | undefined> => {
     const asked = performance.now()
     const { sources } = await ask(kit, 'bulk/open', {})
@@ -104,12 +104,12 @@ export const pasteHostileTexts = async (
   const kit = await startCrashKit(kind)
   const pasted: Pasted[] = []
   try {
-    const desk = await kit.browser.openExtensionPage('desk.html#bulk')
+    const dashboard = await kit.browser.openExtensionPage('dashboard.html#bulk')
     const grammars = Object.keys(SIGNS).filter((name) => isGrammar(name))
     let number = 0
     for (const hostile of hostileTexts(grammars, { length: LENGTH, count, seed: 1 })) {
       number += 1
-      pasted.push(await pasteOne(kit, { desk, folder }, hostile, number))
+      pasted.push(await pasteOne(kit, { dashboard, folder }, hostile, number))
     }
   } finally {
     await kit.close()

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
-import { report, type Report } from '#lib/reports/report.ts'
+import { report, type Report } from '#lib/model/report.ts'
 import { launchBare, type BareBrowser } from '#test/bench/browser/bare-browser.ts'
 import { connect, openBlankPage } from '#test/bench/extensions/configure.ts'
 import { grantLoopback } from '#test/e2e/browsers/grant-loopback.ts'

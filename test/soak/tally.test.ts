@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { attempt, report, STATES } from '#test/reports/samples.ts'
 import { reportViewOf } from '#lib/reports/report-view.ts'
-import type { ReportState } from '#lib/reports/report-state.ts'
+import type { ReportState } from '#lib/model/report-state.ts'
 import { tableOf, tallyOf } from './tally.ts'
 import { verdictOn } from './verdict.ts'
 

@@ -68,22 +68,22 @@ const answered = async (kit: Kit): Promise<void> => {
 }
 
 const pasted = async ({ browser }: Kit, camera: Camera): Promise<void> => {
-  const desk = await browser.openExtensionPage('desk.html#bulk')
-  await fill(desk, 'Paste anything', PASTED)
-  await press(desk, 'Add to the list')
-  await waitForText(desk, 'Held out: shared site')
-  await camera.page(desk, '3-bulk.png')
-  await desk.close()
+  const dashboard = await browser.openExtensionPage('dashboard.html#bulk')
+  await fill(dashboard, 'Paste anything', PASTED)
+  await press(dashboard, 'Add to the list')
+  await waitForText(dashboard, 'Held out: shared site')
+  await camera.page(dashboard, '3-bulk.png')
+  await dashboard.close()
 }
 
 const looked = async ({ browser }: Kit, camera: Camera, id: string): Promise<void> => {
-  const takedowns = await browser.openExtensionPage('desk.html#takedowns')
+  const takedowns = await browser.openExtensionPage('dashboard.html#takedowns')
   await takedowns.waitForSelector('tbody .row-button')
   await takedowns.click('tbody .row-button')
   await waitForText(takedowns, 'What happened')
   await camera.page(takedowns, '4-takedowns.png')
   await takedowns.close()
-  const reports = await browser.openExtensionPage(`desk.html#reports/${id}`)
+  const reports = await browser.openExtensionPage(`dashboard.html#reports/${id}`)
   await waitForText(reports, 'Accepted')
   await camera.page(reports, '5-dark.png', 'dark')
   await reports.close()

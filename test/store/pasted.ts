@@ -1,6 +1,6 @@
 import { OURS, PHISHING } from '../demo/hosts.ts'
 
-/** What a moderator would paste: a chat, with everything in it that the Desk tells apart. */
+/** What a moderator would paste: a chat, with everything in it that the dashboard tells apart. */
 export const PASTED = `[09:12] ann: this one asks for the recovery phrase hxxps://${PHISHING.replace('.', '[.]')}/verify
 [09:13] bob: and its twin hxxps://acme-wallet-airdrop[.]example/claim
 [09:15] ann: ours, by the way: https://www.${OURS}/help

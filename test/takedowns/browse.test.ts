@@ -25,14 +25,14 @@ const NO_FILTERS: Asked['filters'] = {
 const start = async (options?: SandboxOptions) => {
   const { world, close } = await watchWorld(options)
   onTestFinished(close)
-  const { database, doors, sandbox } = world
+  const { database, deps, sandbox } = world
   const ownReports = makeOwnReports(async () => database, isSharedByPath)
   const makeOne = () =>
     makeBrowse({
-      connection: doors.connection,
-      mayReach: doors.mayReach,
-      clientFor: doors.clientFor,
-      ordersOf: doors.ordersOf,
+      connection: deps.connection,
+      mayReach: deps.mayReach,
+      clientFor: deps.clientFor,
+      ordersOf: deps.ordersOf,
       shown: (content) => ({ before: '', registrable: content.replaceAll('.', '[.]'), after: '' }),
       reportsAbout: ownReports.about,
       note: (asked, ability) => noteAbility(database, asked, 'takedowns', ability),

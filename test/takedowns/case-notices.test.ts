@@ -102,7 +102,7 @@ describe('the notification of changed cases', () => {
     await change(9)
     await start().look()
     expect(world.shown).toEqual(['7', 'none'])
-    expect(world.opened).toEqual(['/desk.html#takedowns'])
+    expect(world.opened).toEqual(['/dashboard.html#takedowns'])
   })
 
   it('leads to its case, or to all of them', async () => {
@@ -114,7 +114,11 @@ describe('the notification of changed cases', () => {
     await start().look()
     await start().clicked()
     await start().clicked()
-    expect(world.opened).toEqual(['/desk.html#takedowns/7', '/desk.html#takedowns', '/desk.html#takedowns'])
+    expect(world.opened).toEqual([
+      '/dashboard.html#takedowns/7',
+      '/dashboard.html#takedowns',
+      '/dashboard.html#takedowns',
+    ])
   })
 
   it('steps over rows that cannot be read, and cases that gave way', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { takedownAnswers } from '#lib/messages/takedown-requests.ts'
-import { withRoom } from '#lib/platform/database/make-room.ts'
+import { withSpace } from '#lib/storage/make-space.ts'
 import { writeConnection } from '#lib/settings/connection.ts'
 import { makeKnownCases } from '#lib/takedowns/known-cases.ts'
 import { makeOwnReports } from '#lib/takedowns/own-reports.ts'
@@ -218,7 +218,7 @@ describe('stored cases', () => {
   it('without a report of the person’s give way on a full disk; those of a report stay with all that was seen', async () => {
     const { world, known, id } = await taken()
     let tries = 0
-    await withRoom(world.database, async () => {
+    await withSpace(world.database, async () => {
       tries += 1
       if (tries === 1) throw new DOMException('no room', 'QuotaExceededError')
     })

@@ -1,9 +1,9 @@
 import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
-import type { Report } from '#lib/reports/report.ts'
+import type { Report } from '#lib/model/report.ts'
 import { createClient } from '#lib/service/client.ts'
 import { readConnection, writeConnection } from '#lib/settings/connection.ts'
 import { refusedOrders } from '#lib/takedowns/refused-orders.ts'
-import { makeWatch, type WatchDoors } from '#lib/takedowns/watch.ts'
+import { makeWatch, type WatchDeps } from '#lib/takedowns/watch.ts'
 import { fakeClock, NOON } from '#test/fakes/clock.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 import { keptValues } from '#test/fakes/kept-values.ts'
@@ -41,7 +41,7 @@ export const watchWorldOn = async (sandbox: Sandbox, clock: ReturnType<typeof fa
     /** Called with each answer before the watch has it: a worker dies by throwing here. */
     answered: async (): Promise<void> => {},
   }
-  const doors: WatchDoors = {
+  const deps: WatchDeps = {
     database: async () => database,
     clock,
     connection: () => readConnection(database),
@@ -70,7 +70,7 @@ export const watchWorldOn = async (sandbox: Sandbox, clock: ReturnType<typeof fa
       world.news += 1
     },
   }
-  const watch = makeWatch(doors)
+  const watch = makeWatch(deps)
   let ledgerRead = 0
   const parts = {
     sandbox,
@@ -78,11 +78,11 @@ export const watchWorldOn = async (sandbox: Sandbox, clock: ReturnType<typeof fa
     database,
     connection,
     session,
-    doors,
+    deps,
     watch,
     owner: `${connection.origin} ${connection.slug}`,
     /** Another worker over the same disk. */
-    restart: () => makeWatch(doors),
+    restart: () => makeWatch(deps),
     /** What the service has been asked for since this was last called, as its ledger has it. */
     requests: (): Record<string, unknown>[] => {
       const made = sandbox.ledger.slice(ledgerRead).filter(({ path }) => path === '/v2/takedowns/list')

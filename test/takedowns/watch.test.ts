@@ -555,7 +555,7 @@ describe('when it looks', () => {
     const { world } = await withCase()
     const nexts: number[] = []
     for (const chance of [0, 0.999]) {
-      world.doors.clock.random = (): number => chance
+      world.deps.clock.random = (): number => chance
       world.clock.advance(DAY)
       await world.watch.lookIfDue()
       nexts.push(((await world.watch.view()).nextPassAt ?? 0) - world.clock.now())

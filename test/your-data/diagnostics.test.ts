@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { PolicyView } from '#lib/messages/connection-requests.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
-import { HOLD_REASONS, NEED_REASONS, REFUSED_REASONS, WAIT_REASONS } from '#lib/reports/report-state.ts'
+import { HOLD_REASONS, NEED_REASONS, REFUSED_REASONS, WAIT_REASONS } from '#lib/model/report-state.ts'
 import { readPolicy } from '#lib/settings/policy/policy.ts'
 import { DEFAULT_PREFERENCES } from '#lib/settings/preferences.ts'
 import { diagnosticsText, type Facts } from '#lib/your-data/diagnostics.ts'
 import { storedCounts } from '#lib/your-data/stored-counts.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
-import { attempt, draft, lane, papers, parked, report, STATES } from '#test/reports/samples.ts'
+import { attempt, draft, originState, payload, parked, report, STATES } from '#test/reports/samples.ts'
 import { seenAs } from '#test/takedowns/samples.ts'
 
 /** Stands in every place where a person, a page, a service or an administrator can write. */
@@ -34,7 +34,7 @@ const seeded = async () => {
     await database.put('reports', report({ id, title: SECRET, assets: [HOST], state, attempts, destination }))
     await database.put(
       'papers',
-      papers(id, { body: SECRET, answer: { status: 200, text: SECRET, received: 1 } }),
+      payload(id, { body: SECRET, answer: { status: 200, text: SECRET, received: 1 } }),
     )
   }
   await database.put('reports', { id: SECRET, state: { at: SECRET }, confirmedAt: 1 })
@@ -95,7 +95,9 @@ const facts = async (): Promise<Facts> => ({
     },
   },
   stored: await storedCounts(await seeded()),
-  lanes: [lane({ origin: `https://${HOST}`, parked: { ...parked, message: SECRET }, asked: [SECRET] })],
+  originStates: [
+    originState({ origin: `https://${HOST}`, parked: { ...parked, message: SECRET }, asked: [SECRET] }),
+  ],
   lastSyncStop: SECRET,
   watch: {
     off: null,

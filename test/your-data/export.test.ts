@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { openAsItIs } from '#lib/platform/database/as-it-is.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import { draft as draftSchema } from '#lib/reports/draft.ts'
-import { lane as laneSchema } from '#lib/reports/lane.ts'
-import { papers as papersSchema, report as reportSchema } from '#lib/reports/report.ts'
+import { draft as draftSchema } from '#lib/model/draft.ts'
+import { originState as originStateSchema } from '#lib/model/origin-state.ts'
+import { payload as payloadSchema, report as reportSchema } from '#lib/model/report.ts'
 import { writeConnection } from '#lib/settings/connection.ts'
 import { ASSET_KINDS, DATA_FILE, exportPart, STORED_KINDS, type Beginning } from '#lib/your-data/export.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
-import { connection, draft, lane, papers, report } from '#test/reports/samples.ts'
+import { connection, draft, originState, payload, report } from '#test/reports/samples.ts'
 import { seenAs } from '#test/takedowns/samples.ts'
 
 const BEGINNING: Beginning = {
@@ -25,11 +25,11 @@ const stored = async (): Promise<Database> => {
   const database = await freshDatabase()
   await writeConnection(database, connection)
   await database.put('reports', report({ title: `echoed ${connection.apiKey}` }))
-  await database.put('papers', papers('report-1', { body: `{"echo":"${btoa(POLICY_KEY)}"}` }))
+  await database.put('papers', payload('report-1', { body: `{"echo":"${btoa(POLICY_KEY)}"}` }))
   await database.put('reports', { id: 'report-2', from: 'another version' })
-  await database.put('papers', papers('alone'))
+  await database.put('papers', payload('alone'))
   await database.put('drafts', draft())
-  await database.put('lanes', lane())
+  await database.put('lanes', originState())
   await database.put('cases', seenAs({}))
   await database.put('caseLooks', { owner: 'o', report: 'report-1' })
   await database.put('caseNews', { owner: 'o', id: 1 })
@@ -57,8 +57,8 @@ const exported = async ({ name }: Database, assets: boolean, most?: number) => {
   let reports = 0
   do {
     const database = await openAsItIs(name)
-    const doors = { database, beginning: async () => BEGINNING, otherKeys: [POLICY_KEY] }
-    const part: Awaited<ReturnType<typeof exportPart>> = await exportPart(doors, { after, assets }, most)
+    const deps = { database, beginning: async () => BEGINNING, otherKeys: [POLICY_KEY] }
+    const part: Awaited<ReturnType<typeof exportPart>> = await exportPart(deps, { after, assets }, most)
     database?.close()
     texts.push(...part.lines)
     reports += part.reports
@@ -120,17 +120,17 @@ describe('a whole export', () => {
   it('has what becomes a report while it is made, as the one or as both', async () => {
     const database = await stored()
     const { name } = database
-    const doors = async () => ({
+    const deps = async () => ({
       database: await openAsItIs(name),
       beginning: async () => BEGINNING,
       otherKeys: [],
     })
-    const first = await exportPart(await doors(), { after: null, assets: false }, 1)
+    const first = await exportPart(await deps(), { after: null, assets: false }, 1)
     expect(first.lines.at(-1)).toContain('"kind":"draft"')
     const [known] = await database.getAllKeys('drafts')
     await database.delete('drafts', known ?? '')
     await database.put('reports', Object({ id: 'just-submitted' }))
-    const rest = await exportPart(await doors(), { after: first.next, assets: false })
+    const rest = await exportPart(await deps(), { after: first.next, assets: false })
     expect(rest.lines.join('\n')).toContain('just-submitted')
   })
 
@@ -160,8 +160,8 @@ describe('a whole export', () => {
   })
 
   it('of nothing has its beginning', async () => {
-    const doors = { database: null, beginning: async () => BEGINNING, otherKeys: [] }
-    const { lines, next } = await exportPart(doors, { after: null, assets: true })
+    const deps = { database: null, beginning: async () => BEGINNING, otherKeys: [] }
+    const { lines, next } = await exportPart(deps, { after: null, assets: true })
     expect(next).toBeNull()
     expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
       expect.objectContaining({ kind: 'header', ...DATA_FILE, at: '2026-11-22T00:00:00.000Z' }),
@@ -200,9 +200,9 @@ describe('the description of the file', () => {
 
   it.each([
     ['A report', reportSchema.def.shape],
-    ['Its papers', papersSchema.def.shape],
+    ['Its papers', payloadSchema.def.shape],
     ['A draft', draftSchema.def.shape],
-    ['A lane', laneSchema.def.shape],
+    ['A lane', originStateSchema.def.shape],
   ])('has every field of %s', (heading, shape) => {
     expect(tableUnder(heading).toSorted()).toEqual(Object.keys(shape).toSorted())
   })

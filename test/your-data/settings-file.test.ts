@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { settingName } from '#components/options/setting-words.ts'
-import { SETTINGS_MOST as SHOWN_MOST } from '#components/options/settings-part.tsx'
+import { settingName } from '#components/options/your-data/setting-words.ts'
+import { SETTINGS_MOST as SHOWN_MOST } from '#components/options/your-data/settings-part.tsx'
 import type { Preferences } from '#lib/messages/connection-requests.ts'
 import { dataAsks, MOST_SETTINGS, SETTINGS_MOST } from '#lib/messages/data-requests.ts'
 import { readPolicy, NO_POLICY } from '#lib/settings/policy/policy.ts'

@@ -1,7 +1,7 @@
 import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
-import type { DraftForm } from '#lib/reports/draft-form.ts'
-import type { Ask } from '../../shared/ask.ts'
-import type { Edit } from '../../shared/form-edits.ts'
+import type { DraftForm } from '#lib/model/draft-form.ts'
+import type { Ask } from '../../ui/ask.ts'
+import type { Edit } from '../../form/form-edits.ts'
 import type { PictureMaking } from './screenshot-session.ts'
 
 export type ScreenshotProps = {

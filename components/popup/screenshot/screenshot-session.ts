@@ -2,7 +2,7 @@ import { NO_EDITS, type PictureEdits } from '#lib/capture/screenshot/edits.ts'
 import type { DraftOrGone } from '#lib/messages/draft-requests.ts'
 import type { ScreenshotFailure } from '#lib/messages/screenshot-requests.ts'
 import type { MadePicture } from '#lib/messages/screenshot-requests.ts'
-import type { Ask } from '../../shared/ask.ts'
+import type { Ask } from '../../ui/ask.ts'
 import type { Decoded } from './make-picture.ts'
 
 /** Canvas and codec, which are the browser's. */

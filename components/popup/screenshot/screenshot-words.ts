@@ -1,8 +1,8 @@
-import type { ScreenshotOffer } from '#lib/messages/draft-offers.ts'
+import type { ScreenshotOffer } from '#lib/model/draft-offers.ts'
 import type { ScreenshotFailure } from '#lib/messages/screenshot-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import { beside } from '../../shared/lists.ts'
-import { counted, number } from '../../shared/words.ts'
+import { beside } from '../../ui/lists.ts'
+import { counted, number } from '../../ui/words.ts'
 
 const FAILURES: Record<ScreenshotFailure, TextKey> = {
   'not-offered': 'screenshot_failed_not_offered',

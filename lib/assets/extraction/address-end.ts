@@ -1,5 +1,5 @@
 import { longestAsset } from '../asset.ts'
-import { withoutSentenceEnd } from '../surroundings.ts'
+import { withoutSentenceEnd } from '../shown/surroundings.ts'
 import { classOf, DENSE, endsAddress, HIDDEN, PLAIN } from './characters.ts'
 import { writtenDot } from './written-dots.ts'
 

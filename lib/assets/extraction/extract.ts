@@ -1,8 +1,8 @@
-import { cellsOf, delimiterOf } from './csv.ts'
+import { cellsOf, delimiterOf } from './formats/csv.ts'
 import type { Extracted, Found, InputForm } from './extracted.ts'
 import { formOf } from './form-of.ts'
-import { itemsOfHtml } from './html.ts'
-import { itemsOfMail } from './mail.ts'
+import { itemsOfHtml } from './formats/html.ts'
+import { itemsOfMail } from './formats/mail.ts'
 import { itemsAtOnce, itemsOfText, type Progress } from './plain-items.ts'
 
 export type {
@@ -16,7 +16,7 @@ export type {
 } from './extracted.ts'
 export type { Progress } from './plain-items.ts'
 export { formOf } from './form-of.ts'
-export { handleUrl } from './read-handle.ts'
+export { handleUrl } from './readers/read-handle.ts'
 
 /**
  * Everything in a text that can be reported, and what looks like it and cannot, in order of place. Linear in the input. It gives a

@@ -1,5 +1,5 @@
 import type { Asset } from '../asset.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platforms/platform.ts'
 
 /** Where something stands in the input: offsets of UTF-16 units, `line` counted from 1. */
 export type Place = { start: number; end: number; line: number }

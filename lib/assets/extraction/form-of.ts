@@ -1,4 +1,4 @@
-import { delimiterOf } from './csv.ts'
+import { delimiterOf } from './formats/csv.ts'
 import type { InputForm } from './extracted.ts'
 
 /** Looked at to tell the form, in UTF-16 units. */

@@ -1,6 +1,6 @@
 import { hasHost, type Asset } from '../asset.ts'
 import { perhapsTheSame, sameSpelling } from '../compare.ts'
-import { accountOf } from '../platform-account.ts'
+import { accountOf } from '../platforms/platform-account.ts'
 import type { Found } from './extracted.ts'
 import { withoutEnd } from '#lib/without-end.ts'
 

@@ -1,5 +1,5 @@
-import { urlOf } from '#lib/assets/host.ts'
-import { hasHost, parseAsset } from '#lib/assets/parse-asset.ts'
+import { urlOf } from '../host.ts'
+import { hasHost, parseAsset } from '../parse-asset.ts'
 import { wrappersOf } from './table.ts'
 import type { Wrapper } from './wrapper.ts'
 

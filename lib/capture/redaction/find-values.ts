@@ -1,10 +1,16 @@
 import { withoutEnd } from '#lib/without-end.ts'
-import { bytesAsTexts } from './byte-runs.ts'
-import { endOf, readingsOf, startOf } from './decoded-text.ts'
-import type { DecodedText } from './folded-text.ts'
+import { bytesAsTexts } from './spellings/byte-runs.ts'
+import { endOf, readingsOf, startOf } from './spellings/decoded-text.ts'
+import type { DecodedText } from './spellings/folded-text.ts'
 import { matcherOf, type Matcher } from './matcher.ts'
-import { groupedNumber, MOST_BEFORE, spellingsOf, squeezed, type GroupedNumber } from './spellings.ts'
-import type { Stretch } from './stretches.ts'
+import {
+  groupedNumber,
+  MOST_BEFORE,
+  spellingsOf,
+  squeezed,
+  type GroupedNumber,
+} from './spellings/spellings.ts'
+import type { Stretch } from './spellings/stretches.ts'
 
 /** Where values stand in a text, in whatever encoding. */
 export type Finder = {

@@ -1,5 +1,5 @@
 import { finderOf, type Finder } from './find-values.ts'
-import { mergedStretches, replacedStretches, type Stretch } from './stretches.ts'
+import { mergedStretches, replacedStretches, type Stretch } from './spellings/stretches.ts'
 
 /** What stands where something was removed: safe in an address, and plain to see. */
 export const REDACTED = 'REDACTED'

@@ -1,8 +1,8 @@
 import { emailPlacesIn } from '../email-addresses.ts'
-import { endOf, readingsOf, startOf } from './decoded-text.ts'
+import { endOf, readingsOf, startOf } from './spellings/decoded-text.ts'
 import { mapStrings } from './map-strings.ts'
 import { REDACTED } from './redactor.ts'
-import { replacedStretches, type Stretch } from './stretches.ts'
+import { replacedStretches, type Stretch } from './spellings/stretches.ts'
 
 /** What is left can be an address again; a text in which that goes on loses its words with an `@`. */
 const MOST_ROUNDS = 3

@@ -8,7 +8,7 @@ import type { DBSchema } from 'idb'
  * - `drafts`: what a person is writing, by id; `place` is tab and hash of the address
  * - `reports`: confirmed reports, by id; no code deletes one but at a person's word
  * - `papers`: request body, draft and answer of each report, by the report's id; `picture` finds those whose body holds one
- * - `lanes`: pacing and pauses, one row for each service origin
+ * - `origin states`: pacing and pauses, one row for each service origin
  * - `cases`: takedown cases as last seen, by owner (service and organization) and number; those without a report of the person's
  *   give way when the disk is full, and go with the connection that they are of
  * - `caseLooks`: of each own report, when its cases were last asked for, and whether anything more is expected

@@ -1,6 +1,6 @@
 import { isRecord } from '#lib/plain-reader.ts'
 import { parseApiKey } from '#lib/service/api-key.ts'
-import { parseServiceUrl, type ServiceUrl } from '#lib/service/base-url.ts'
+import { parseServiceUrl, type ServiceUrl } from '#lib/base-url.ts'
 
 /** What an organization says of the connection; absent is what it leaves to the person. The key is never stored by us. */
 export type PolicyConnection = { service?: ServiceUrl; slug?: string; apiKey?: string }

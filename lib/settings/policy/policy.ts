@@ -1,6 +1,6 @@
 import { isRecord } from '#lib/plain-reader.ts'
 import { parseApiKey } from '#lib/service/api-key.ts'
-import { parseServiceUrl } from '#lib/service/base-url.ts'
+import { parseServiceUrl } from '#lib/base-url.ts'
 import {
   POLICY_KEYS,
   PREFERENCE_KEYS,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hasHost } from '#lib/assets/asset.ts'
-import { defang } from '#lib/assets/defang.ts'
+import { defang } from '#lib/assets/shown/defang.ts'
 import { type Extracted, extract, extractAll, type InputForm } from '#lib/assets/extraction/extract.ts'
 import { spellingKey } from '#lib/assets/compare.ts'
 import { asset } from '#test/assets/assets.ts'

@@ -4,7 +4,7 @@ import { pastedLines } from '#test/quality/extraction/messy-text.ts'
 import { openBlankPage } from '../extensions/configure.ts'
 import { copyUnpaced } from '../extensions/unpaced-copy.ts'
 import { both, inTurns, type Group, type Row } from '../measured.ts'
-import { inBenchRoom, installConnected, type BenchRoom } from './bench-room.ts'
+import { withBenchSetup, installConnected, type BenchSetup } from './bench-setup.ts'
 
 const LINES = 10_000
 const OWN = 100_000
@@ -14,13 +14,13 @@ const ROUNDS = 5
 export const bulk: Group = {
   name: 'bulk',
   about: `${LINES} pasted lines read, stored and looked up against ${OWN} own assets, in Chromium; the reference finds the same assets in the same text and does nothing else, in Node's V8 on the same machine.`,
-  run: (build) => inBenchRoom((room) => measure(room, build), { ownAssets: OWN }),
+  run: (build) => withBenchSetup((setup) => measure(setup, build), { ownAssets: OWN }),
 }
 
-async function measure(room: BenchRoom, build: string): Promise<Row[]> {
-  await copyUnpaced(build, join(room.folder, 'unpaced'))
-  const product = await installConnected(room, join(room.folder, 'unpaced'))
-  const { tab, session } = await openBlankPage(room.browser, product)
+async function measure(setup: BenchSetup, build: string): Promise<Row[]> {
+  await copyUnpaced(build, join(setup.folder, 'unpaced'))
+  const product = await installConnected(setup, join(setup.folder, 'unpaced'))
+  const { tab, session } = await openBlankPage(setup.browser, product)
   await tab.toFront()
   const text = pastedLines(LINES)
   const sides = await inTurns(
@@ -33,11 +33,11 @@ async function measure(room: BenchRoom, build: string): Promise<Row[]> {
       rounds: ROUNDS,
     },
   )
-  const desk = await openBlankPage(room.browser, product)
-  await desk.session.run(clearList)
-  await desk.session.navigate(`chrome-extension://${product}/desk.html#bulk`)
-  await desk.tab.toFront()
-  const { rows, long, longest } = await desk.session.run(pasteAndType, text)
+  const dashboard = await openBlankPage(setup.browser, product)
+  await dashboard.session.run(clearList)
+  await dashboard.session.navigate(`chrome-extension://${product}/dashboard.html#bulk`)
+  await dashboard.tab.toFront()
+  const { rows, long, longest } = await dashboard.session.run(pasteAndType, text)
   return [
     {
       what: `${LINES} lines: all verdicts there`,
@@ -91,7 +91,7 @@ async function clearList(): Promise<void> {
   await globalThis.chrome?.runtime.sendMessage({ request: 'bulk/clear', ask: { what: 'all' } })
 }
 
-/** Runs in the Desk: hands the text over as a paste does, types a description while it is read, and counts long tasks. */
+/** Runs in the dashboard: hands the text over as a paste does, types a description while it is read, and counts long tasks. */
 async function pasteAndType(text: string): Promise<{ rows: number; long: number; longest: number }> {
   const until = async <T>(what: string, found: () => T | null): Promise<T> => {
     for (let tries = 0; tries < 1200; tries += 1) {

@@ -6,7 +6,7 @@ import { grantLoopback, openBlankPage } from '../extensions/configure.ts'
 import { copyWithCaptureClock } from '../extensions/measured-copy.ts'
 import { WALK_SCRIPT, writeReference } from '../extensions/reference-extension.ts'
 import { both, inTurns, type Group, type Row } from '../measured.ts'
-import { inBenchRoom, type BenchRoom } from './bench-room.ts'
+import { withBenchSetup, type BenchSetup } from './bench-setup.ts'
 
 const BIG = 'big?nodes=50000'
 
@@ -15,10 +15,10 @@ export const capture: Group = {
   name: 'capture',
   about:
     'capture.js on a page of 50,000 nodes; the reference is one bounded TreeWalker pass over its elements, document.links and document.forms.',
-  run: (build) => inBenchRoom((room) => measure(room, build)),
+  run: (build) => withBenchSetup((setup) => measure(setup, build)),
 }
 
-async function measure({ browser, sandbox, folder }: BenchRoom, build: string): Promise<Row[]> {
+async function measure({ browser, sandbox, folder }: BenchSetup, build: string): Promise<Row[]> {
   await copyWithCaptureClock(build, join(folder, 'product'))
   await writeReference(build, join(folder, 'reference'), { worker: 'constant' })
   const reported = await browser.openTab('about:blank')

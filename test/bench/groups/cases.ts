@@ -1,6 +1,6 @@
 import type { Session } from '../browser/session.ts'
 import type { Group, Row } from '../measured.ts'
-import { inBenchRoom, installConnected, type BenchRoom } from './bench-room.ts'
+import { withBenchSetup, installConnected, type BenchSetup } from './bench-setup.ts'
 
 const CASES = 20_000
 const RUNS = 2
@@ -14,24 +14,24 @@ const PATIENCE = 300_000
 /** What a browser calls a long task. Milliseconds. */
 const LONG = 50
 
-/** The Desk's list of cases, as large as a large organization's. */
+/** The dashboard's list of cases, as large as a large organization's. */
 export const caseList: Group = {
   name: 'cases',
   about: `The Desk with ${CASES} takedown cases, all loaded in pages of 100 and scrolled through from end to end; a task over ${LONG} ms is one that a hand on the wheel feels.`,
-  run: (build) => inBenchRoom((room) => measure(room, build)),
+  run: (build) => withBenchSetup((setup) => measure(setup, build)),
 }
 
-async function measure(room: BenchRoom, build: string): Promise<Row[]> {
-  room.sandbox.takedowns.seed(CASES - room.sandbox.takedowns.all.length)
-  const product = await installConnected(room, build)
-  const tab = await room.browser.openTab('about:blank')
+async function measure(setup: BenchSetup, build: string): Promise<Row[]> {
+  setup.sandbox.takedowns.seed(CASES - setup.sandbox.takedowns.all.length)
+  const product = await installConnected(setup, build)
+  const tab = await setup.browser.openTab('about:blank')
   const session = await tab.attach()
   await tab.toFront()
   const loaded: Loaded[] = []
   const scrolled: Felt[] = []
   for (let run = 0; run < RUNS; run += 1) {
     await session.navigate('about:blank')
-    await session.navigate(`chrome-extension://${product}/desk.html#takedowns`)
+    await session.navigate(`chrome-extension://${product}/dashboard.html#takedowns`)
     loaded.push(await loadAll(session))
     scrolled.push(await session.run(scrollThrough, LONG, JUMPS))
   }
@@ -65,7 +65,7 @@ interface Loaded extends Omit<Felt, 'screens'> {
 
 const loadAll = (session: Session): Promise<Loaded> => session.run(pressLoadAll, LONG, PATIENCE)
 
-/** Runs in the Desk. */
+/** Runs in the dashboard. */
 async function pressLoadAll(limit: number, patience: number): Promise<Loaded> {
   const deadline = performance.now() + patience
   const frame = async () => {
@@ -98,7 +98,7 @@ async function pressLoadAll(limit: number, patience: number): Promise<Loaded> {
   return { cases, ms, long: tasks.length, longest: Math.max(0, ...tasks) }
 }
 
-/** Runs in the Desk: to the end and back, a jump of more than a screen each frame, so that every row drawn is a new one. */
+/** Runs in the dashboard: to the end and back, a jump of more than a screen each frame, so that every row drawn is a new one. */
 async function scrollThrough(limit: number, jumps: number): Promise<Felt> {
   const box = document.querySelector('.table-box')
   if (!box) throw new Error('no list')

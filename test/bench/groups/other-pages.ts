@@ -5,19 +5,19 @@ import { launchBare, PHISHING_HOST, type BareBrowser } from '../browser/bare-bro
 import type { Session } from '../browser/session.ts'
 import { writeReference } from '../extensions/reference-extension.ts'
 import { ROUNDS, type Group, type Row } from '../measured.ts'
-import { inBenchRoom, installConnected, type BenchRoom } from './bench-room.ts'
+import { withBenchSetup, installConnected, type BenchSetup } from './bench-setup.ts'
 
 /** Pages that nobody reports: the extension must cost them nothing. */
 export const otherPages: Group = {
   name: 'other-pages',
   about:
     'A page that nobody reports, with the extension and in a browser without any; "empty content script" shows what declaring one would cost.',
-  run: (build) => inBenchRoom((room) => measure(room, build)),
+  run: (build) => withBenchSetup((setup) => measure(setup, build)),
 }
 
-async function measure(room: BenchRoom, build: string): Promise<Row[]> {
-  const { sandbox, folder, browser } = room
-  await installConnected(room, build)
+async function measure(setup: BenchSetup, build: string): Promise<Row[]> {
+  const { sandbox, folder, browser } = setup
+  await installConnected(setup, build)
   await writeReference(build, join(folder, 'declaring'), { worker: 'constant', contentScript: true })
   const declaring = await launchBare()
   const without = await launchBare()

@@ -7,7 +7,7 @@ import { copyStores } from '../extensions/same-reads.ts'
 import { copyUnpaced } from '../extensions/unpaced-copy.ts'
 import { inTurns, type Group, type Row, type Sides } from '../measured.ts'
 import { summaryOf } from '../statistics.ts'
-import { inBenchRoom, installConnected, type BenchRoom } from './bench-room.ts'
+import { withBenchSetup, installConnected, type BenchSetup } from './bench-setup.ts'
 
 const SIZES = [50, 10_000, 100_000, 1_000_000]
 /** Of this size the floors are measured too: they grow with the list as little as the verdict does. */
@@ -29,7 +29,7 @@ export const ownAssets: Group = {
     const rows: Row[] = []
     const stopped = new Map<number, readonly number[]>()
     for (const size of SIZES) {
-      const measured = await inBenchRoom((room) => measure(room, build, size === WITH_FLOORS), {
+      const measured = await withBenchSetup((setup) => measure(setup, build, size === WITH_FLOORS), {
         ownAssets: size,
       })
       const assets = size.toLocaleString('en')
@@ -81,14 +81,14 @@ type ColdAndWarm = { cold: Sides<number>; warm: Sides<number> }
 type Floors = { reads: ColdAndWarm; scripts: Sides<number> }
 
 async function measure(
-  room: BenchRoom,
+  setup: BenchSetup,
   build: string,
   withFloors: boolean,
 ): Promise<ColdAndWarm & { floors: Floors | null }> {
-  const { browser, folder } = room
+  const { browser, folder } = setup
   const copy = join(folder, 'unpaced')
   await copyUnpaced(build, copy)
-  const product = await installConnected(room, copy)
+  const product = await installConnected(setup, copy)
   await writeReference(build, join(folder, 'reference'), { worker: 'constant' })
   const reference = await browser.install(join(folder, 'reference'))
   const productPage = await openBlankPage(browser, product)

@@ -8,7 +8,7 @@ import { copyWithPopupClock } from '../extensions/measured-copy.ts'
 import { TIMES_TITLE, type PopupTimes } from '../extensions/popup-clock.ts'
 import { writeReference } from '../extensions/reference-extension.ts'
 import { both, inTurns, type Group, type Row, type Sides } from '../measured.ts'
-import { inBenchRoom, installConnected, type BenchRoom } from './bench-room.ts'
+import { withBenchSetup, installConnected, type BenchSetup } from './bench-setup.ts'
 
 const SMALL = 'phishing.html?'
 const BIG = 'big?nodes=50000&'
@@ -18,14 +18,14 @@ export const popup: Group = {
   name: 'popup',
   about:
     'The real toolbar popup, from the start of its navigation; the reference has one field, and fills it from one walk over the page.',
-  run: (build) => inBenchRoom((room) => measure(room, build)),
+  run: (build) => withBenchSetup((setup) => measure(setup, build)),
 }
 
-async function measure(room: BenchRoom, build: string): Promise<Row[]> {
-  const { browser, sandbox, folder } = room
+async function measure(setup: BenchSetup, build: string): Promise<Row[]> {
+  const { browser, sandbox, folder } = setup
   await copyWithPopupClock(build, join(folder, 'product'))
   await writeReference(build, join(folder, 'reference'), { worker: 'walks' })
-  const product = await installConnected(room, join(folder, 'product'))
+  const product = await installConnected(setup, join(folder, 'product'))
   const reference = await browser.install(join(folder, 'reference'))
   const tab = await browser.openTab('about:blank')
   const session = await tab.attach()

@@ -3,7 +3,7 @@ import type { Session } from '../browser/session.ts'
 import { openBlankPage } from '../extensions/configure.ts'
 import { fillCopy, SEARCHED } from '../extensions/filled-copy.ts'
 import { both, inTurns, type Group, type Row } from '../measured.ts'
-import { inBenchRoom, installConnected, type BenchRoom } from './bench-room.ts'
+import { withBenchSetup, installConnected, type BenchSetup } from './bench-setup.ts'
 
 const SOME = 100_000
 const MANY = 1_000_000
@@ -11,16 +11,16 @@ const MANY = 1_000_000
 /** Rounds at a million, where one takes seconds. */
 const FEW = 5
 
-/** The Desk's search of the asset copy: the time from a question to the first rows that fit, as a page waits for it. */
+/** The dashboard's search of the asset copy: the time from a question to the first rows that fit, as a page waits for it. */
 export const search: Group = {
   name: 'search',
   about: `First rows of a search in the copy of own assets, in Chromium; the reference looks through ${SOME} texts of the same bytes in memory, each by \`includes\`.`,
-  run: (build) => inBenchRoom((room) => measure(room, build)),
+  run: (build) => withBenchSetup((setup) => measure(setup, build)),
 }
 
-async function measure(room: BenchRoom, build: string): Promise<Row[]> {
-  const { browser } = room
-  const product = await installConnected(room, build)
+async function measure(setup: BenchSetup, build: string): Promise<Row[]> {
+  const { browser } = setup
+  const product = await installConnected(setup, build)
   const { tab, session } = await openBlankPage(browser, product)
   await session.run(fillCopy, SOME)
   await session.run(makeTexts, SOME)
@@ -35,7 +35,7 @@ async function measure(room: BenchRoom, build: string): Promise<Row[]> {
     await stopWorkers(session)
     return session.run(timeToFirstRows, SEARCHED.last)
   }, scan(SEARCHED.last))
-  // Whoever has the Desk open has the copy in memory by the second keystroke.
+  // Whoever has the dashboard open has the copy in memory by the second keystroke.
   await session.run(timeToFirstRows, SEARCHED.nowhere)
   const last = await inTurns(() => session.run(timeToFirstRows, SEARCHED.last), scan(SEARCHED.last))
   const bar = { times: 1 }
@@ -45,7 +45,7 @@ async function measure(room: BenchRoom, build: string): Promise<Row[]> {
     { what: '  the same, worker stopped before', unit: 'ms', ...both(stopped, (ms) => ms) },
   ]
   await session.run(fillCopy, MANY)
-  return [...rows, ...(await atAMillion(session)), await longTasks(room, product)]
+  return [...rows, ...(await atAMillion(session)), await longTasks(setup, product)]
 }
 
 async function atAMillion(session: Session): Promise<Row[]> {
@@ -60,10 +60,10 @@ async function atAMillion(session: Session): Promise<Row[]> {
   ]
 }
 
-/** The Desk itself, while somebody types: tasks of more than 50 ms, as the browser counts them. */
-async function longTasks({ browser }: BenchRoom, product: string): Promise<Row> {
+/** The dashboard itself, while somebody types: tasks of more than 50 ms, as the browser counts them. */
+async function longTasks({ browser }: BenchSetup, product: string): Promise<Row> {
   const { tab, session } = await openBlankPage(browser, product)
-  await session.navigate(`chrome-extension://${product}/desk.html#assets`)
+  await session.navigate(`chrome-extension://${product}/dashboard.html#assets`)
   await tab.toFront()
   const samples = await session.run(typeAndCount, SEARCHED.last)
   return {
@@ -74,7 +74,7 @@ async function longTasks({ browser }: BenchRoom, product: string): Promise<Row> 
   }
 }
 
-/** Runs in an extension's page: asks portion after portion, as the Desk does, until there is a row or no more. */
+/** Runs in an extension's page: asks portion after portion, as the dashboard does, until there is a row or no more. */
 async function timeToFirstRows(query: string): Promise<number> {
   const since = performance.now()
   let from: unknown = null
@@ -108,7 +108,7 @@ function timeToScan(word: string): number {
   return ms
 }
 
-/** Runs in the Desk. Types a word letter by letter, waits for the rows, and says how many tasks were long. */
+/** Runs in the dashboard. Types a word letter by letter, waits for the rows, and says how many tasks were long. */
 async function typeAndCount(word: string): Promise<number> {
   const until = async (what: string, holds: () => boolean): Promise<void> => {
     for (let tries = 0; !holds(); tries += 1) {

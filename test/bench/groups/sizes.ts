@@ -41,7 +41,7 @@ const bytesOf = async (folder: string, names: string[]): Promise<number> => {
   return files.reduce((sum, { size }) => sum + size, 0)
 }
 
-const WORKER = ['background.js', 'verdict.js', 'rooms.js']
+const WORKER = ['background.js', 'verdict.js', 'handlers.js']
 
 /** Files of nothing but rows. */
 const HOST_TABLES = /\/lib\/assets\/(?:social-platforms|other-platforms|shared-hosts|not-domain-endings)\.ts$/

@@ -5,7 +5,7 @@ import { attach, type Session } from '../browser/session.ts'
 import { openBlankPage } from '../extensions/configure.ts'
 import { copyUnpaced } from '../extensions/unpaced-copy.ts'
 import type { Group, Row } from '../measured.ts'
-import { inBenchRoom, installConnected, type BenchRoom } from './bench-room.ts'
+import { withBenchSetup, installConnected, type BenchSetup } from './bench-setup.ts'
 
 /** The whole asset list from the sandbox service, without the product's pause between pages. */
 export const sync: Group = {
@@ -13,17 +13,17 @@ export const sync: Group = {
   about:
     'Fetching, storing and indexing the whole asset list; the reference fetches the same pages, parses their JSON and stores them as they are.',
   run: async (build) => [
-    ...(await inBenchRoom((room) => measure(room, build, 100_000, 3), { ownAssets: 100_000 })),
-    ...(await inBenchRoom((room) => measure(room, build, 1_000_000, 1), { ownAssets: 1_000_000 })),
+    ...(await withBenchSetup((setup) => measure(setup, build, 100_000, 3), { ownAssets: 100_000 })),
+    ...(await withBenchSetup((setup) => measure(setup, build, 1_000_000, 1), { ownAssets: 1_000_000 })),
   ],
 }
 
 const MEGABYTE = 1_000_000
 
-async function measure(room: BenchRoom, build: string, size: number, rounds: number): Promise<Row[]> {
-  const { browser, folder, sandbox } = room
+async function measure(setup: BenchSetup, build: string, size: number, rounds: number): Promise<Row[]> {
+  const { browser, folder, sandbox } = setup
   await copyUnpaced(build, join(folder, 'unpaced'))
-  const product = await installConnected(room, join(folder, 'unpaced'))
+  const product = await installConnected(setup, join(folder, 'unpaced'))
   const { session } = await openBlankPage(browser, product)
   const samples: number[] = []
   const reference: number[] = []

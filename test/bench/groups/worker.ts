@@ -3,19 +3,19 @@ import { stopWorkers } from '../browser/workers.ts'
 import { openBlankPage } from '../extensions/configure.ts'
 import { writeReference } from '../extensions/reference-extension.ts'
 import { inTurns, type Group, type Row } from '../measured.ts'
-import { inBenchRoom, installConnected, type BenchRoom } from './bench-room.ts'
+import { withBenchSetup, installConnected, type BenchSetup } from './bench-setup.ts'
 
 /** The time from a message to its answer when the message has to start the worker, which a person waits for after every pause. */
 export const worker: Group = {
   name: 'worker',
   about:
     'A message to a stopped worker, from one of the extension’s pages; the reference answers a constant.',
-  run: (build) => inBenchRoom((room) => measure(room, build)),
+  run: (build) => withBenchSetup((setup) => measure(setup, build)),
 }
 
-async function measure(room: BenchRoom, build: string): Promise<Row[]> {
-  const { browser, folder, sandbox } = room
-  const product = await installConnected(room, build)
+async function measure(setup: BenchSetup, build: string): Promise<Row[]> {
+  const { browser, folder, sandbox } = setup
+  const product = await installConnected(setup, build)
   await writeReference(build, join(folder, 'reference'), { worker: 'constant' })
   const reference = await browser.install(join(folder, 'reference'))
 

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { TabsDoors } from '#components/options/checks-section.tsx'
+import type { TabsDeps } from '#components/options/preferences/checks-section.tsx'
 import { Options } from '#components/options/options.tsx'
-import { makeWayOut } from '#components/options/way-out.ts'
-import { ShortcutsSection, type ShortcutDoors } from '#components/options/shortcuts-section.tsx'
+import { makeWayOut } from '#components/options/your-data/way-out.ts'
+import { ShortcutsSection, type ShortcutDeps } from '#components/options/preferences/shortcuts-section.tsx'
 import type { ConnectionView, PolicyView, SaveOutcome } from '#lib/messages/connection-requests.ts'
 import type { WatchView } from '#lib/messages/takedown-requests.ts'
 import { NotAnswered } from '#lib/messages/not-answered.ts'
-import type { NotificationDoors } from '#components/options/notify-fields.tsx'
+import type { NotificationDeps } from '#components/options/preferences/notify-fields.tsx'
 import { GRANTED, permissionsOf } from '#test/gallery/granted.ts'
 import { settingsReaderHere } from '#test/fakes/reader-worker.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
@@ -36,7 +36,7 @@ const CONNECTED: ConnectionView = {
   copy: { count: 2481, completedAt: NOW - 12 * 60_000, unreadable: 0 },
 }
 const PREFERENCES = DEFAULT_PREFERENCES
-const SHORTCUTS: ShortcutDoors = {
+const SHORTCUTS: ShortcutDeps = {
   list: async () => [
     { name: '_execute_action', keys: 'Alt+Shift+D' },
     { name: 'side-panel', keys: '' },
@@ -48,12 +48,12 @@ const SHORTCUTS: ShortcutDoors = {
 const show = async (
   connection: ConnectionView,
   answers: FakeAnswers = {},
-  notifications: NotificationDoors = {
+  notifications: NotificationDeps = {
     allowed: async () => true,
     request: async () => true,
     onChange: () => () => undefined,
   },
-  tabs: TabsDoors = {
+  tabs: TabsDeps = {
     allowed: async () => false,
     request: async () => true,
     giveBack: async () => true,
@@ -590,16 +590,16 @@ describe('checks on every page', () => {
     screen.findByRole<HTMLInputElement>('checkbox', {
       name: 'Show the verdict of every page on the toolbar icon',
     })
-  const start = async (everyPage: boolean, doors: Partial<TabsDoors> = {}) => {
+  const start = async (everyPage: boolean, deps: Partial<TabsDeps> = {}) => {
     const calls = {
-      request: vi.fn<() => Promise<boolean>>(doors.request ?? (async () => true)),
-      giveBack: vi.fn<() => Promise<boolean>>(doors.giveBack ?? (async () => true)),
+      request: vi.fn<() => Promise<boolean>>(deps.request ?? (async () => true)),
+      giveBack: vi.fn<() => Promise<boolean>>(deps.giveBack ?? (async () => true)),
     }
     const { asked } = await show(
       CONNECTED,
       { 'preferences/get': () => ({ ...PREFERENCES, checks: { everyPage } }) },
       undefined,
-      { allowed: doors.allowed ?? (async () => everyPage), onChange: () => () => undefined, ...calls },
+      { allowed: deps.allowed ?? (async () => everyPage), onChange: () => () => undefined, ...calls },
     )
     const kept = () => asked('preferences/set')
     return { ...calls, kept }
@@ -766,7 +766,7 @@ describe('shortcuts', () => {
     ['no extension may open that page: it says where it is', SHORTCUTS.list, 'Manage Extension Shortcuts'],
     ['there are no keys', async () => [], null],
   ])('where %s', async (_, list, says) => {
-    const { container } = render(<ShortcutsSection doors={{ list, change: null }} />)
+    const { container } = render(<ShortcutsSection deps={{ list, change: null }} />)
     if (says === null) {
       await Promise.resolve()
       expect(container.textContent).toBe('')

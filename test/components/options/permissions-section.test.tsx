@@ -11,11 +11,11 @@ import { GRANTED, permissionsOf } from '#test/gallery/granted.ts'
 afterEach(cleanup)
 
 const show = (granted: Granted = GRANTED, answer = true) => {
-  const doors = permissionsOf(granted, answer)
-  const request = vi.fn<(one: OnePermission) => Promise<boolean>>(doors.request)
-  const giveBack = vi.fn<(one: OnePermission) => Promise<boolean>>(doors.giveBack)
+  const deps = permissionsOf(granted, answer)
+  const request = vi.fn<(one: OnePermission) => Promise<boolean>>(deps.request)
+  const giveBack = vi.fn<(one: OnePermission) => Promise<boolean>>(deps.giveBack)
   render(
-    <PermissionsSection baseUrl="https://reports.example:8443/v2" doors={{ ...doors, request, giveBack }} />,
+    <PermissionsSection baseUrl="https://reports.example:8443/v2" deps={{ ...deps, request, giveBack }} />,
   )
   return { request, giveBack }
 }

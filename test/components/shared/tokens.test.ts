@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 /** The colours as they are written, light and dark. */
 const css = readFileSync(
-  join(import.meta.dirname, '..', '..', '..', 'components', 'shared', 'tokens.css'),
+  join(import.meta.dirname, '..', '..', '..', 'components', 'ui', 'tokens.css'),
   'utf8',
 )
 const tokens = new Map(

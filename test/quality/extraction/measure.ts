@@ -1,5 +1,5 @@
 import { type Extracted, extractAll } from '#lib/assets/extraction/extract.ts'
-import { accountOf } from '#lib/assets/platform-account.ts'
+import { accountOf } from '#lib/assets/platforms/platform-account.ts'
 import type { Case } from './corpus/case.ts'
 
 /** What was found, as the labels write it. */

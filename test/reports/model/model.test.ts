@@ -1,7 +1,7 @@
 import { env, stdout } from 'node:process'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { HOLD_REASONS, WAIT_REASONS } from '#lib/reports/report-state.ts'
+import { HOLD_REASONS, WAIT_REASONS } from '#lib/model/report-state.ts'
 import { ENDINGS } from './answers.ts'
 import { runSchedule } from './schedule.ts'
 import { makeTally } from './world.ts'

@@ -1,14 +1,14 @@
-import { LONGEST_WAIT } from '#lib/reports/backoff.ts'
-import { PROBE_AFTER, type Lane } from '#lib/reports/lane.ts'
+import { LONGEST_WAIT } from '#lib/delivery/backoff.ts'
+import { PROBE_AFTER, type OriginState } from '#lib/model/origin-state.ts'
 import type { CreateOutcome } from '#lib/service/create-outcome.ts'
-import type { Report } from '#lib/reports/report.ts'
+import type { Report } from '#lib/model/report.ts'
 import type { Connection } from '#lib/settings/connection.ts'
 import type { World } from './world.ts'
 
 const OPEN = new Set(['queued', 'sending', 'waiting', 'held'])
 
-/** What must hold of each change on disk. `lane` is the one that it was made under. */
-export const checkChange = (world: World, before: Report, after: Report, lane: Lane): void => {
+/** What must hold of each change on disk. `origin state` is the one that it was made under. */
+export const checkChange = (world: World, before: Report, after: Report, originState: OriginState): void => {
   const { must } = world
   const { state } = after
   must(before.id === after.id && before.confirmedAt === after.confirmedAt, 'a report stays the report it is')
@@ -23,7 +23,7 @@ export const checkChange = (world: World, before: Report, after: Report, lane: L
     OPEN.has(before.state.at) || before.state.at === state.at || isLateTurn(before, after, world),
     'settled is settled',
   )
-  if (begins) checkBegin(world, before, lane)
+  if (begins) checkBegin(world, before, originState)
   if (before.state !== state) checkClaim(world, after)
 }
 
@@ -32,8 +32,8 @@ const isLateTurn = (before: Report, { id, state }: Report, world: World): boolea
   before.state.at === 'refused' &&
   (state.at === 'held' ? before.state.why === 'firewall' : world.fate(id).cancelled)
 
-/** A report may go: it is its time, and the lane lets it. A time set before the clock was is nobody's promise. */
-const checkBegin = (world: World, { id, state }: Report, lane: Lane): void => {
+/** A report may go: it is its time, and the origin state lets it. A time set before the clock was is nobody's promise. */
+const checkBegin = (world: World, { id, state }: Report, originState: OriginState): void => {
   const { wall, must, jumps } = world
   world.begun = { passed: world.passed, jumps }
   const { asked } = world.fate(id)
@@ -45,11 +45,12 @@ const checkBegin = (world: World, { id, state }: Report, lane: Lane): void => {
     state.at !== 'held' || state.because !== 'other-destination',
     'nothing is sent that is held for another',
   )
-  if (lane.failedInARow >= PROBE_AFTER) world.tally.add('probe of a service that is down')
-  if (lane.parked === null) return
+  if (originState.failedInARow >= PROBE_AFTER) world.tally.add('probe of a service that is down')
+  if (originState.parked === null) return
   world.tally.add('probe of a parked lane')
   must(state.at === 'held', 'on a parked lane only a probe goes')
-  if (standsStill) must(asked || lane.parked.probeAt <= wall, 'a probe waits for its time or for the person')
+  if (standsStill)
+    must(asked || originState.parked.probeAt <= wall, 'a probe waits for its time or for the person')
 }
 
 /** What a state claims is known: from the service's own answer, from the person, or not at all. */
@@ -73,7 +74,13 @@ const checkClaim = (world: World, { id, state, ambiguous }: Report): void => {
 }
 
 /** What must hold of each send, as the request leaves. */
-export const checkSend = (world: World, to: Connection, id: string, lane: Lane, worker: unknown): void => {
+export const checkSend = (
+  world: World,
+  to: Connection,
+  id: string,
+  originState: OriginState,
+  worker: unknown,
+): void => {
   const { must, passed, jumps } = world
   const report = world.disk.get(id)
   must(world.onTheWire === 0, 'one on the wire at a time')
@@ -85,9 +92,13 @@ export const checkSend = (world: World, to: Connection, id: string, lane: Lane, 
   )
   const last = world.lastSend.get(to.origin)
   // A new worker has only what is on disk to go by: when the former one was about to send, by a clock that may have been set since.
-  if (last && last.worker === worker) must(passed - last.passed >= lane.spacing, 'sends keep their distance')
+  if (last && last.worker === worker)
+    must(passed - last.passed >= originState.spacing, 'sends keep their distance')
   else if (last && last.begun.jumps === world.begun.jumps)
-    must(world.begun.passed - last.begun.passed >= lane.spacing, 'sends keep their distance, over deaths too')
+    must(
+      world.begun.passed - last.begun.passed >= originState.spacing,
+      'sends keep their distance, over deaths too',
+    )
   const peace = world.peace.get(to.origin)
   if (peace && peace.jumps === jumps)
     must(passed >= peace.until, 'peace is kept when the service asks for it')
@@ -151,7 +162,7 @@ export const checkRest = (world: World, ran: boolean): void => {
         world.wakeAt !== null && world.wakeAt - world.wall <= 2000,
         'none says that it is being sent while its origin is not to be asked',
       )
-  const { parked, firewalled } = disk.laneOf(world.connection.origin)
+  const { parked, firewalled } = disk.originStateOf(world.connection.origin)
   if (parked?.because === 'firewall')
     must(
       firewalled.every((id) => disk.get(id)?.state.at !== 'refused'),

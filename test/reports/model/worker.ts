@@ -1,8 +1,8 @@
-import { LONGEST_WAIT } from '#lib/reports/backoff.ts'
-import type { OutboxDoors } from '#lib/reports/outbox-doors.ts'
-import { makeOutbox } from '#lib/reports/outbox.ts'
+import { LONGEST_WAIT } from '#lib/delivery/backoff.ts'
+import type { OutboxDeps } from '#lib/delivery/outbox-deps.ts'
+import { makeOutbox } from '#lib/delivery/outbox.ts'
 import type { CreateOutcome } from '#lib/service/create-outcome.ts'
-import type { OutboxStore } from '#lib/reports/outbox-store.ts'
+import type { OutboxStore } from '#lib/delivery/outbox-store.ts'
 import { ACCEPTED, BAD_HOURS, ENDINGS, KNOWN, NO_SUCH_KEY, type Ending } from './answers.ts'
 import { never, newLife, type Life, type makeMutex } from './mutex.ts'
 import { checkChange, checkSend, notePeace } from './rules.ts'
@@ -57,15 +57,16 @@ export const startWorker = (world: World, mutex: ReturnType<typeof makeMutex>, i
   const { store } = world.disk
   const checked: OutboxStore = {
     open: () => around('reading the queue', store.open),
-    papers: (id) => around('reading papers', () => store.papers(id)),
-    lane: (origin) => around('reading a lane', () => store.lane(origin)),
-    changeLane: (origin, change) => around('writing a lane', () => store.changeLane(origin, change)),
+    payload: (id) => around('reading papers', () => store.payload(id)),
+    originState: (origin) => around('reading a lane', () => store.originState(origin)),
+    changeOriginState: (origin, change) =>
+      around('writing a lane', () => store.changeOriginState(origin, change)),
     change: (ids, change) =>
       around('writing', () =>
-        store.change(ids, (report, lane) => {
-          const changed = change(report, lane)
-          if (changed) checkChange(world, report, changed.report, lane)
-          if (wish && report.id === last && changed?.lane) {
+        store.change(ids, (report, originState) => {
+          const changed = change(report, originState)
+          if (changed) checkChange(world, report, changed.report, originState)
+          if (wish && report.id === last && changed?.originState) {
             notePeace(world, wish.origin, wish.outcome)
             wish = null
           }
@@ -74,8 +75,8 @@ export const startWorker = (world: World, mutex: ReturnType<typeof makeMutex>, i
       ),
   }
 
-  const send: OutboxDoors['send'] = async (to, id) => {
-    checkSend(world, to, id, world.disk.laneOf(to.origin), life)
+  const send: OutboxDeps['send'] = async (to, id) => {
+    checkSend(world, to, id, world.disk.originStateOf(to.origin), life)
     must(heard.online, 'nothing is attempted offline')
     must(heard.permission, 'nothing is attempted without permission')
     heard = { online: false, permission: false }

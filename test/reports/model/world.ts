@@ -1,6 +1,6 @@
 import type { Connection } from '#lib/settings/connection.ts'
 import { NOON } from '#test/fakes/clock.ts'
-import { connection, papers, report } from '../samples.ts'
+import { connection, payload, report } from '../samples.ts'
 import { ACCEPTED, type Ending } from './answers.ts'
 import { memoryStore } from './memory-store.ts'
 import type { Tape } from './tape.ts'
@@ -96,7 +96,7 @@ export const makeWorld = (tape: Tape, tally: Tally, rules: { deduplicates: boole
       world.fates.set(id, fate)
       const destination = { baseUrl, origin, slug }
       const state = { at: 'queued', until: world.wall + undo } as const
-      world.disk.add(report({ id, destination, confirmedAt: world.wall, state }), papers(id, { body: id }))
+      world.disk.add(report({ id, destination, confirmedAt: world.wall, state }), payload(id, { body: id }))
     },
     fate: (id: string): Fate => {
       const its = world.fates.get(id)

@@ -1,0 +1,103 @@
+import type { ComponentChildren } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import type { AssetRow } from '#lib/messages/asset-requests.ts'
+import { text } from '#lib/platform/texts.ts'
+import { Parts } from '../../wording/address.tsx'
+import { defangedWords } from '../../wording/defanged-words.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { StateMark } from '../../ui/state-mark.tsx'
+import { shownWords, statusLook, whenWords } from './asset-looks.ts'
+import { AssetVerdict, CheckAnything } from './asset-verdict.tsx'
+import { CopyButton } from '../copy-button.tsx'
+import type { DashboardDeps } from '../deps.ts'
+
+type Props = {
+  /** None: only the question about anything. */
+  row: AssetRow | null
+  /** Counts how often the person asked for that question: its field takes the focus. */
+  checks: number
+  /** Changes with the copy of the list. */
+  version: string
+  now: number
+  deps: DashboardDeps
+  onBack: () => void
+}
+
+/** The chosen asset with all that the service tells of it, and what a report would hit: of it, or of anything typed. */
+export const AssetDetail = ({ row, checks, version, now, deps, onBack }: Props) => {
+  const back = useRef<HTMLButtonElement>(null)
+
+  // In narrow form the list is gone from under the focus.
+  useLayoutEffect(() => {
+    if (row !== null && !document.activeElement?.checkVisibility())
+      back.current?.focus({ preventScroll: true })
+  }, [row?.id])
+
+  return (
+    <section
+      class="report-detail asset-detail"
+      aria-label={text(row === null ? 'assets_check_title' : 'assets_chosen')}
+    >
+      <button type="button" ref={back} class="text-button back" onClick={onBack}>
+        <Icon name="back" /> {text('assets_back')}
+      </button>
+      {row === null ? null : <Whole key={row.id} row={row} version={version} now={now} deps={deps} />}
+      <CheckAnything checks={checks} version={version} now={now} deps={deps} />
+    </section>
+  )
+}
+
+const Whole = ({ row, version, now, deps }: Pick<Props, 'version' | 'now' | 'deps'> & { row: AssetRow }) => {
+  const status = statusLook(row.status)
+  return (
+    <>
+      <div class="detail-head">
+        <h2 class="wrap-anywhere">
+          <span class="address mono" dir="ltr">
+            <Parts {...row.shown} />
+          </span>
+        </h2>
+        <CopyButton content={row.content} name={shownWords(row)} copy={deps.copy} />
+      </div>
+      <dl class="facts">
+        <Field label={text('assets_status')}>
+          <span class={`state tone-${status.tone}`}>
+            <StateMark tone={status.tone} />
+            <span>{status.words}</span>
+          </span>
+        </Field>
+        <Field label={text('assets_type')}>{row.type === '' ? '–' : row.type}</Field>
+        <Field label={text('assets_column_name')}>
+          {row.name === null ? '–' : <bdi>{defangedWords(row.name)}</bdi>}
+        </Field>
+        <Field label={text('assets_description')}>
+          {row.description === null ? '–' : <bdi>{defangedWords(row.description)}</bdi>}
+        </Field>
+        <Field label={text('assets_group')}>
+          {row.group === null ? text('assets_no_group') : <bdi>{groupWords(row.group)}</bdi>}
+        </Field>
+        <Field label={text('assets_number')}>{`#${row.id}`}</Field>
+        <Field label={text('assets_created')}>
+          <span title={row.createdAt ?? ''}>{whenWords(row.createdAt, now)}</span>
+        </Field>
+        <Field label={text('assets_column_updated')}>
+          <span title={row.updatedAt ?? ''}>{whenWords(row.updatedAt, now)}</span>
+        </Field>
+      </dl>
+      <div class="asset-hit">
+        <h3 class="label">{text('assets_hit')}</h3>
+        <AssetVerdict address={row.content} version={version} now={now} deps={deps} />
+      </div>
+    </>
+  )
+}
+
+const groupWords = ({ id, name }: NonNullable<AssetRow['group']>): string =>
+  name === '' ? (id === null ? '–' : `#${id}`) : name
+
+const Field = ({ label, children }: { label: string; children: ComponentChildren }) => (
+  <>
+    <dt>{label}</dt>
+    <dd class="numbers">{children}</dd>
+  </>
+)

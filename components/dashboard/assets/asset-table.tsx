@@ -1,0 +1,128 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { AssetRow } from '#lib/messages/asset-requests.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import { AssetTableRow } from './asset-table-row.tsx'
+import { placeAfter, stretches } from '../table/row-window.ts'
+import { useRowWindow } from '../table/use-row-window.ts'
+
+type Props = {
+  rows: AssetRow[]
+  /** How many there are in all; null while nobody knows. */
+  total: number | null
+  chosen: number | null
+  now: number
+  /** Names what is shown; the list goes back to its top when it changes. */
+  view: string
+  /** Changes when the person comes back from an asset: its row takes the focus. */
+  returned: number
+  copy: (text: string) => Promise<void>
+  onChoose: (row: AssetRow) => void
+  /** Told which row is the last on screen, so that there are more in time. */
+  onSeen: (last: number) => void
+}
+
+const COLUMNS: { name: string; label: TextKey; unseen?: true }[] = [
+  { name: 'content', label: 'assets_column_content' },
+  { name: 'type', label: 'assets_type' },
+  { name: 'status', label: 'assets_status' },
+  { name: 'name', label: 'assets_column_name' },
+  { name: 'group', label: 'assets_group' },
+  { name: 'updated', label: 'assets_column_updated' },
+  { name: 'copy', label: 'assets_column_copy', unseen: true },
+]
+
+/**
+ * Own assets in the order of the service's list, of which only the rows in view are in the document. One row can be reached by
+ * Tab; arrows, Page and Home/End keys move on from it, and it stays in the document, so that the focus is never lost.
+ */
+export const AssetTable = ({ rows, total, chosen, now, view, returned, copy, onChoose, onSeen }: Props) => {
+  const { box, measure, toTop, show, row, page, first, last } = useRowWindow(rows.length)
+  const [active, setActive] = useState<number | null>(chosen)
+  const focusNext = useRef(false)
+  const place = Math.max(
+    0,
+    rows.findIndex(({ id }) => id === active),
+  )
+
+  useLayoutEffect(toTop, [view])
+  useEffect(() => onSeen(last), [last, rows.length])
+  useLayoutEffect(() => {
+    if (returned === 0) return
+    focusNext.current = true
+    show(place)
+  }, [returned])
+  useLayoutEffect(() => {
+    if (!focusNext.current) return
+    focusNext.current = false
+    box.current
+      ?.querySelector<HTMLElement>('tr.row .row-button[tabindex="0"]')
+      ?.focus({ preventScroll: true })
+  })
+
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const onRow = event.target instanceof Element && event.target.matches('.row-button')
+    const here = rows[place]
+    // A driven Firefox gives a button no click for it.
+    if (event.key === 'Enter' && onRow && here) {
+      event.preventDefault()
+      onChoose(here)
+      return
+    }
+    const next = placeAfter(event.key, place, rows.length, page)
+    const wanted = next === null ? undefined : rows[next]
+    if (next === null || !wanted) return
+    event.preventDefault()
+    focusNext.current = true
+    setActive(wanted.id)
+    show(next)
+  }
+
+  // Drawn anew when something in it is another, and not with every letter that is typed.
+  const drawn = useMemo(
+    () =>
+      stretches(rows.length, first, last, place).map((stretch) => {
+        if ('gap' in stretch)
+          return (
+            <tr key={`gap ${stretch.before}`} class="gap" aria-hidden="true">
+              <td style={{ height: `${stretch.gap * row}px` }} />
+            </tr>
+          )
+        const shown = rows[stretch.row]
+        return shown ? (
+          <AssetTableRow
+            key={shown.id}
+            row={shown}
+            place={stretch.row}
+            chosen={shown.id === chosen}
+            active={stretch.row === place}
+            now={now}
+            copy={copy}
+            onChoose={(one) => {
+              setActive(one.id)
+              onChoose(one)
+            }}
+          />
+        ) : null
+      }),
+    [rows, first, last, place, row, chosen, now],
+  )
+
+  return (
+    <div class="table-box" ref={box} onScroll={measure}>
+      <table class="table assets-table" aria-rowcount={total === null ? -1 : total + 1}>
+        <caption class="visually-hidden">{text('dashboard_assets')}</caption>
+        <thead>
+          <tr aria-rowindex={1}>
+            {COLUMNS.map(({ name, label, unseen }) => (
+              <th key={name} scope="col" class={`column-${name}`} aria-sort={unseen ? undefined : 'none'}>
+                <span class={unseen ? 'visually-hidden' : undefined}>{text(label)}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody onKeyDown={onKey}>{drawn}</tbody>
+      </table>
+    </div>
+  )
+}

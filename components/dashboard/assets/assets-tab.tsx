@@ -1,0 +1,118 @@
+import { useState } from 'preact/hooks'
+import type { AssetFilters, AssetRow, Facets } from '#lib/messages/asset-requests.ts'
+import { text } from '#lib/platform/texts.ts'
+import { countWords } from './asset-count.ts'
+import { AssetDetail } from './asset-detail.tsx'
+import { AHEAD } from './asset-list-store.ts'
+import { AssetNotes, NoAssets } from './asset-notes.tsx'
+import { SyncButton, syncWords } from './asset-sync.tsx'
+import { AssetTable } from './asset-table.tsx'
+import { AssetTools, isFiltered, NO_FILTERS } from './asset-tools.tsx'
+import type { DashboardDeps } from '../deps.ts'
+import { useAssets, type ListFrom } from './use-assets.ts'
+import { useNow } from '../use-now.ts'
+import { useSyncState } from '../use-sync-state.ts'
+
+const NO_FACETS: Facets = { types: [], statuses: [], groups: [] }
+
+/** The organization's own assets: the list on the left, what is known of one and what a report would hit on the right. */
+export const AssetsTab = ({ deps }: { deps: DashboardDeps }) => {
+  /** Moves on in steps, so that the list is not drawn anew with every letter. What has just come is told against the time of now. */
+  const ticked = useNow(deps.now)
+  const now = deps.now()
+  const { asked, look } = useSyncState(deps)
+  const sync = asked.at === 'here' ? asked.value : null
+  const [filters, setFilters] = useState<AssetFilters>(NO_FILTERS)
+  const [from, setFrom] = useState<ListFrom>('copy')
+  const { state, need, retry } = useAssets(deps, filters, from)
+  const [chosen, setChosen] = useState<AssetRow | 'check' | null>(null)
+  /** Counts each return to the list, which takes the focus then. */
+  const [returned, setReturned] = useState(0)
+  const [checks, setChecks] = useState(0)
+  const version = `${from} ${sync?.copy?.completedAt ?? 0}`
+  const row = chosen === 'check' ? null : chosen
+
+  const toService = (): void => {
+    setFrom('service')
+    setFilters({ ...filters, status: null })
+  }
+  return (
+    <div class={chosen === null ? 'reports' : 'reports chosen'}>
+      <AssetTools
+        filters={filters}
+        facets={sync?.facets ?? NO_FACETS}
+        atService={from === 'service'}
+        onFilters={setFilters}
+        onCheck={() => {
+          setChosen('check')
+          setChecks(checks + 1)
+        }}
+      >
+        <div class="asset-sync small">
+          <p class="numbers" aria-live={state.at === 'here' && !state.searching ? 'polite' : 'off'}>
+            {countWords(state, isFiltered(filters))}
+          </p>
+          {asked.at === 'failed' ? <p class="problem">{text('assets_sync_not_told')}</p> : null}
+          {sync === null || (sync.copy === null && !sync.running && from === 'copy') ? null : (
+            <>
+              <p class="quiet numbers" role={sync.running ? 'status' : undefined}>
+                {syncWords(sync, now)}
+              </p>
+              <SyncButton sync={sync} deps={deps} look={look} />
+            </>
+          )}
+        </div>
+      </AssetTools>
+      <div class="reports-list">
+        <AssetNotes
+          state={state}
+          from={from}
+          sync={sync}
+          now={now}
+          deps={deps}
+          retry={retry}
+          toService={toService}
+          toCopy={() => setFrom('copy')}
+        />
+        {state.at === 'here' && state.rows.length > 0 ? (
+          <AssetTable
+            rows={state.rows}
+            total={state.done ? state.rows.length : isFiltered(filters) ? null : state.of}
+            chosen={row?.id ?? null}
+            now={ticked}
+            view={JSON.stringify([from, filters])}
+            returned={returned}
+            copy={deps.copy}
+            onChoose={setChosen}
+            onSeen={(last) => need(last + AHEAD)}
+          />
+        ) : (
+          <div class="dashboard-message">
+            <NoAssets
+              state={state}
+              from={from}
+              sync={sync}
+              filtered={isFiltered(filters)}
+              deps={deps}
+              look={look}
+              retry={retry}
+              showAll={() => setFilters(NO_FILTERS)}
+              toService={toService}
+            />
+          </div>
+        )}
+      </div>
+      <AssetDetail
+        row={row}
+        checks={checks}
+        version={version}
+        now={now}
+        deps={deps}
+        onBack={() => {
+          setChosen(null)
+          setReturned(returned + 1)
+        }}
+      />
+    </div>
+  )
+}

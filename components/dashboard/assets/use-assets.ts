@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { AssetFilters, ListFailure } from '#lib/messages/asset-requests.ts'
+import type { AnswerOf } from '#lib/messages/request.ts'
+import type { Requests } from '../../ui/ask.ts'
+import { AHEAD, makeAssetListStore, type AssetsState, type Source } from './asset-list-store.ts'
+import type { DashboardDeps } from '../deps.ts'
+
+/** Where the list comes from: the copy in this browser, or the service itself. */
+export type ListFrom = 'copy' | 'service'
+
+/** Why there are no rows at all. */
+export type NoRows =
+  | { at: 'no-copy' }
+  | { at: 'refused'; failure: ListFailure }
+  | { at: 'no-connection' }
+  | { at: 'no-host-access' }
+
+type CopyPlace = Extract<AnswerOf<Requests, 'assets/search'>, { at: 'found' }>['next']
+
+/** The service is asked once nobody types on. Milliseconds. */
+const TYPED_FOR = 400
+
+/** The assets that the filters let through, as many as are looked at; anew with every change of the copy. */
+export const useAssets = (
+  { ask, onChange }: DashboardDeps,
+  filters: AssetFilters,
+  from: ListFrom,
+): { state: AssetsState<NoRows>; need: (count: number) => void; retry: () => void } => {
+  const [state, setState] = useState<AssetsState<NoRows>>({ at: 'loading' })
+  const [store] = useState(() => makeAssetListStore<NoRows>(setState, () => performance.now()))
+  const search = useRef<(needed?: number) => void>(() => undefined)
+  const rows = useRef(0)
+  rows.current = state.at === 'here' ? state.rows.length : 0
+
+  search.current = (needed) => {
+    const { status, ...rest } = filters
+    const atService: Source<string, NoRows> = (next) => ask('assets/at-service', { ...rest, from: next })
+    const inCopy: Source<NonNullable<CopyPlace>, NoRows> = (next) =>
+      ask('assets/search', { ...rest, status, from: next })
+    if (from === 'service') store.search(atService, needed)
+    else store.search(inCopy, needed)
+  }
+
+  const words = `${filters.query} ${filters.group}`
+  const typed = useRef(words)
+  useEffect(() => {
+    const typing = typed.current !== words
+    typed.current = words
+    if (from === 'copy' || !typing) {
+      search.current()
+      return
+    }
+    const timer = setTimeout(() => search.current(), TYPED_FOR)
+    return () => clearTimeout(timer)
+  }, [from, JSON.stringify(filters)])
+  useEffect(
+    () =>
+      onChange(({ what }) => {
+        if (what === 'own-assets' || what === 'connection') search.current(Math.max(AHEAD, rows.current))
+      }),
+    [],
+  )
+  useEffect(() => store.stop, [])
+
+  return { state, need: store.need, retry: () => store.need(0) }
+}

@@ -1,0 +1,176 @@
+import { useId, useMemo, useState } from 'preact/hooks'
+import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
+import type { AssetType } from '#lib/assets/asset-types.ts'
+import { text } from '#lib/platform/texts.ts'
+import { counted, number } from '../../ui/words.ts'
+import type { BulkSession } from './bulk-session.ts'
+import { isOpen, isOut } from './bulk-view.ts'
+
+/** By their numbers (EIP-155). Names are the chains' own and the same in every language. */
+const CHAINS = [
+  { id: 1, name: 'Ethereum' },
+  { id: 56, name: 'BNB Smart Chain' },
+  { id: 137, name: 'Polygon' },
+  { id: 42161, name: 'Arbitrum' },
+  { id: 10, name: 'Optimism' },
+  { id: 8453, name: 'Base' },
+  { id: 43114, name: 'Avalanche' },
+] as const
+
+/** Platforms where a name alone leads to a profile; a test holds them against lib/assets' table. */
+export const NAMED_PLATFORMS = [
+  { type: 'TWITTER', name: 'X (Twitter)' },
+  { type: 'TELEGRAM', name: 'Telegram' },
+  { type: 'INSTAGRAM', name: 'Instagram' },
+  { type: 'FACEBOOK', name: 'Facebook' },
+  { type: 'TIKTOK', name: 'TikTok' },
+  { type: 'YOUTUBE', name: 'YouTube' },
+  { type: 'THREADS', name: 'Threads' },
+  { type: 'LINKEDIN', name: 'LinkedIn' },
+  { type: 'REDDIT', name: 'Reddit' },
+  { type: 'GITHUB', name: 'GitHub' },
+  { type: 'MEDIUM', name: 'Medium' },
+  { type: 'BLUESKY', name: 'Bluesky' },
+  { type: 'FARCASTER', name: 'Farcaster' },
+  { type: 'SNAPCHAT', name: 'Snapchat' },
+  { type: 'PINTEREST', name: 'Pinterest' },
+  { type: 'PATREON', name: 'Patreon' },
+] as const satisfies readonly { type: AssetType; name: string }[]
+
+const OTHER = 'other'
+
+const chainIn = (typed: string): number | null => {
+  const chain = /^[0-9]{1,15}$/.test(typed.trim()) ? Number(typed) : 0
+  return chain > 0 ? chain : null
+}
+
+/** Asked once for all addresses that nothing tells the chain of, and those that come. */
+const ChainAsk = ({ state, choose }: { state: BulkState; choose: (chain: number) => void }) => {
+  const id = useId()
+  const [picked, setPicked] = useState<string>(String(CHAINS[0].id))
+  const [typed, setTyped] = useState('')
+  const chain = picked === OTHER ? chainIn(typed) : Number(picked)
+  if (state.wallets === 0) return null
+  return (
+    <form
+      class="bulk-ask"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (chain !== null) choose(chain)
+      }}
+    >
+      <label for={id} class="numbers">
+        {counted(state.wallets, 'bulk_chain_one', 'bulk_chain_other')}
+      </label>
+      <select id={id} class="input" value={picked} onChange={(event) => setPicked(event.currentTarget.value)}>
+        {CHAINS.map((one) => (
+          <option key={one.id} value={String(one.id)}>
+            {one.name}
+          </option>
+        ))}
+        <option value={OTHER}>{text('bulk_chain_by_number')}</option>
+      </select>
+      {picked === OTHER ? (
+        <input
+          class="input bulk-number numbers"
+          type="text"
+          inputMode="numeric"
+          aria-label={text('bulk_chain_number')}
+          placeholder={text('bulk_chain_number')}
+          maxLength={15}
+          value={typed}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+        />
+      ) : null}
+      <button type="submit" class="button" disabled={chain === null}>
+        {text('bulk_chain_use')}
+      </button>
+    </form>
+  )
+}
+
+/** Asked for the names that were selected, or for all. */
+const PlatformAsk = ({
+  state,
+  ids,
+  all,
+  choose,
+}: {
+  state: BulkState
+  /** Names among the selected rows, and in the whole list. */
+  ids: number[]
+  all: number[]
+  choose: (ids: number[], platform: string) => void
+}) => {
+  const id = useId()
+  const [picked, setPicked] = useState<string>(NAMED_PLATFORMS[0].type)
+  if (state.handles === 0) return null
+  return (
+    <form
+      class="bulk-ask"
+      onSubmit={(event) => {
+        event.preventDefault()
+        choose(ids.length > 0 ? ids : all, picked)
+      }}
+    >
+      <label for={id} class="numbers">
+        {counted(state.handles, 'bulk_platform_one', 'bulk_platform_other')}
+      </label>
+      <select id={id} class="input" value={picked} onChange={(event) => setPicked(event.currentTarget.value)}>
+        {NAMED_PLATFORMS.map(({ type, name }) => (
+          <option key={type} value={type}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <button type="submit" class="button numbers" disabled={all.length === 0}>
+        {ids.length > 0 ? text('bulk_platform_selected', number(ids.length)) : text('bulk_platform_use')}
+      </button>
+    </form>
+  )
+}
+
+const handlesAmong = (rows: readonly BulkRowView[]): number[] =>
+  rows.flatMap(({ id, what, rowStatus }) => (what.is === 'handle' && rowStatus === 'incomplete' ? [id] : []))
+
+/** Links of mail gateways and the like fill a list from one mail: one press for all of them. */
+const WrapperAsk = ({ ids, unwrap }: { ids: number[]; unwrap: (ids: number[]) => void }) =>
+  ids.length === 0 ? null : (
+    <div class="bulk-ask">
+      <span class="numbers">{counted(ids.length, 'bulk_wrapped_one', 'bulk_wrapped_other')}</span>
+      <button type="button" class="button" onClick={() => unwrap(ids)}>
+        {text(ids.length === 1 ? 'bulk_unwrap_one' : 'bulk_unwrap_all')}
+      </button>
+    </div>
+  )
+
+/** What misses in rows and is asked once for all of them. */
+export const BulkAsks = ({
+  state,
+  rows,
+  selected,
+  session,
+}: {
+  state: BulkState
+  rows: readonly BulkRowView[]
+  selected: ReadonlySet<number>
+  session: BulkSession
+}) => {
+  const handles = useMemo(() => (state.handles === 0 ? [] : handlesAmong(rows)), [rows, state.handles])
+  const wrapped = useMemo(
+    () => rows.filter((row) => row.leadsTo !== null && isOpen(row) && !isOut(row)).map(({ id }) => id),
+    [rows],
+  )
+  return (
+    <>
+      <WrapperAsk ids={wrapped} unwrap={(ids) => void session.unwrap(ids)} />
+      <ChainAsk state={state} choose={(chain) => void session.chooseChain(chain)} />
+      <PlatformAsk
+        state={state}
+        ids={handles.filter((id) => selected.has(id))}
+        all={handles}
+        choose={(ids, platform) => void session.choosePlatform(ids, platform)}
+      />
+    </>
+  )
+}

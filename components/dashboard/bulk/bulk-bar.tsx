@@ -1,0 +1,114 @@
+import { useId } from 'preact/hooks'
+import type { BULK_BLOCKERS, BulkState } from '#lib/messages/bulk-requests.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import { StateMark, type Tone } from '../../ui/state-mark.tsx'
+import { counted, number } from '../../ui/words.ts'
+
+export type BulkBlocker = (typeof BULK_BLOCKERS)[number]
+
+/** What stops Submit in words, and the control of the form that mends it, by its `data-place`. */
+const WORDS: Record<BulkBlocker, { says: TextKey; place: string | null; tone: Tone }> = {
+  'not-connected': { says: 'bulk_block_not_connected', place: null, tone: 'danger' },
+  reading: { says: 'bulk_block_reading', place: null, tone: 'quiet' },
+  nothing: { says: 'bulk_block_nothing', place: null, tone: 'quiet' },
+  checking: { says: 'bulk_block_checking', place: null, tone: 'quiet' },
+  'own-asset-forbidden': { says: 'bulk_block_forbidden', place: null, tone: 'danger' },
+  'own-asset': { says: 'bulk_block_own', place: 'override', tone: 'danger' },
+  'not-checked': { says: 'blocker_not_checked', place: 'unchecked', tone: 'danger' },
+  'title-too-short': { says: 'blocker_title', place: 'title', tone: 'danger' },
+  'bad-attachment': { says: 'blocker_attachment', place: 'attachments', tone: 'danger' },
+}
+
+/** Brings the person to a control of the form, opening what it lies in. */
+export const focusPlace = (root: ParentNode | null, place: string): void => {
+  const control = root?.querySelector<HTMLElement>(`[data-place="${place}"]`)
+  control?.closest('details')?.setAttribute('open', '')
+  control?.focus()
+}
+
+type Props = {
+  state: BulkState
+  submitting: boolean
+  showsForm: boolean
+  showsRequest: boolean
+  onForm: () => void
+  onRequest: () => void
+  onSubmit: () => void
+  onGo: (place: string) => void
+  openOptions: () => void
+}
+
+/** What would be sent, what still stops it, and Submit. */
+export const BulkBar = ({
+  state,
+  submitting,
+  showsForm,
+  showsRequest,
+  onForm,
+  onRequest,
+  onSubmit,
+  onGo,
+  openOptions,
+}: Props) => {
+  const id = useId()
+  const { blockers, reports, assets } = state
+  return (
+    <>
+      {blockers.length === 0 ? null : (
+        <ul id={id} class="bulk-blockers small">
+          {blockers.map((blocker) => {
+            const { says, place, tone } = WORDS[blocker]
+            return (
+              <li key={blocker}>
+                <StateMark tone={tone} />
+                <span>{text(says)}</span>
+                {blocker === 'not-connected' ? (
+                  <button type="button" class="text-button small" onClick={openOptions}>
+                    {text('popup_connect')}
+                  </button>
+                ) : place === null ? null : (
+                  <button
+                    type="button"
+                    class="text-button small"
+                    aria-label={`${text('blocker_go')}: ${text(says)}`}
+                    onClick={() => onGo(place)}
+                  >
+                    {text('blocker_go')}
+                  </button>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      <div class="bulk-bar-row">
+        <button type="button" class="text-button bulk-to-form" aria-expanded={showsForm} onClick={onForm}>
+          {text('bulk_form')}
+        </button>
+        <button type="button" class="text-button" aria-expanded={showsRequest} onClick={onRequest}>
+          {text('popup_show_request')}
+        </button>
+        <p class="small quiet numbers" aria-live="polite">
+          {assets === 0
+            ? ''
+            : text(
+                'bulk_what_goes',
+                counted(assets, 'bulk_assets_one', 'bulk_assets_other'),
+                counted(reports, 'bulk_reports_one', 'bulk_reports_other'),
+              )}
+        </p>
+        <button
+          type="button"
+          class="button main numbers"
+          aria-disabled={submitting || blockers.length > 0}
+          aria-describedby={blockers.length > 0 ? id : undefined}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          title={text('bulk_submit_shortcut')}
+          onClick={onSubmit}
+        >
+          {reports > 1 ? text('bulk_submit', number(reports)) : text('popup_submit')}
+        </button>
+      </div>
+    </>
+  )
+}

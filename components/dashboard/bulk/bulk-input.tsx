@@ -1,0 +1,135 @@
+import { useRef, useState } from 'preact/hooks'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import { readFile, type ReadFile } from './bulk-file.ts'
+import type { BulkSession } from './bulk-session.ts'
+import type { DashboardDeps } from '../deps.ts'
+import { directionOf } from '../../ui/fields.tsx'
+
+type Problem = Extract<ReadFile, { ok: false }>['why']
+
+const PROBLEMS: Record<Problem, TextKey> = {
+  'too-large': 'bulk_file_too_large',
+  'not-text': 'bulk_file_not_text',
+  'not-read': 'bulk_file_not_read',
+}
+
+/** Reads files one after the other; `problem` is what was wrong with the last that could not be taken. */
+export const useFiles = (session: BulkSession) => {
+  const [problem, setProblem] = useState<{ why: Problem; name: string } | null>(null)
+  const take = async (files: readonly File[]): Promise<void> => {
+    setProblem(null)
+    for (const file of files) {
+      const read = await readFile(file)
+      if (read.ok) await session.add('file', file.name.slice(0, 2000), read.text)
+      else setProblem({ why: read.why, name: file.name })
+    }
+  }
+  return { problem, take: (files: readonly File[]) => void take(files) }
+}
+
+type Props = {
+  session: BulkSession
+  tabs: DashboardDeps['tabs']
+  files: ReturnType<typeof useFiles>
+}
+
+/** Where a list comes in: what is pasted is taken at once, what is typed with a button, a file, the tabs of this window. */
+export const BulkInput = ({ session, tabs, files }: Props) => {
+  const [typed, setTyped] = useState('')
+  const choose = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+
+  const add = async (words: string): Promise<void> => {
+    if (words.trim() === '') return
+    // What is typed while it is taken stays.
+    if (await session.add('paste', '', words))
+      setTyped((now) =>
+        now === words ? '' : now.endsWith(`\n${words}`) ? now.slice(0, -words.length - 1) : now,
+      )
+  }
+  /** Ten thousand lines in a field take it half a second to draw, for nothing: it shows them where they could not be taken. */
+  const addPasted = async (words: string): Promise<void> => {
+    if (!(await session.add('paste', '', words))) setTyped((now) => (now === '' ? words : `${words}\n${now}`))
+  }
+  const addTabs = (): void => {
+    // First of all, before anything is awaited: the browser asks only inside the click.
+    const asked = tabs.request()
+    asked.then(
+      async (yes) => {
+        const window = yes ? await tabs.window() : null
+        if (window === null) session.refusedTabs()
+        else await session.addTabs(window)
+      },
+      () => session.refusedTabs(),
+    )
+  }
+
+  return (
+    <div class="bulk-input">
+      <textarea
+        ref={field}
+        class="input mono"
+        aria-label={text('bulk_paste')}
+        placeholder={text('bulk_paste_placeholder')}
+        title={text('bulk_paste_hint')}
+        rows={1}
+        autoComplete="off"
+        spellcheck={false}
+        dir={directionOf(typed)}
+        value={typed}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+        onPaste={(event) => {
+          const pasted = event.clipboardData?.getData('text/plain') ?? ''
+          // Into the middle of what somebody writes it belongs to that.
+          if (pasted.trim() === '' || typed !== '') return
+          event.preventDefault()
+          void addPasted(pasted)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || typed.trim() === '') return
+          event.preventDefault()
+          event.stopPropagation()
+          void add(typed)
+        }}
+      />
+      <div class="bulk-ways">
+        <button
+          type="button"
+          class="button"
+          disabled={typed.trim() === ''}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          onClick={() => {
+            // Once it is taken there is nothing to add, and a disabled button holds no focus.
+            field.current?.focus()
+            void add(typed)
+          }}
+        >
+          {text('bulk_add')}
+        </button>
+        <button type="button" class="button" onClick={() => choose.current?.click()}>
+          {text('bulk_choose_file')}
+        </button>
+        <input
+          ref={choose}
+          type="file"
+          class="visually-hidden"
+          tabIndex={-1}
+          aria-hidden="true"
+          multiple
+          onChange={(event) => {
+            files.take([...(event.currentTarget.files ?? [])])
+            event.currentTarget.value = ''
+          }}
+        />
+        <button type="button" class="button" onClick={addTabs}>
+          {text('bulk_add_tabs')}
+        </button>
+      </div>
+      {files.problem === null ? null : (
+        <p class="problem" role="alert">
+          {text(PROBLEMS[files.problem.why], files.problem.name)}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,227 @@
+import { useMemo, useRef, useState } from 'preact/hooks'
+import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
+import { text } from '#lib/platform/texts.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { addDescription } from '../../form/form-edits.ts'
+import { BulkAsks } from './bulk-asks.tsx'
+import { BulkBar, focusPlace } from './bulk-bar.tsx'
+import { BulkInput, type useFiles } from './bulk-input.tsx'
+import { BulkPanel, type Shown } from './bulk-panel.tsx'
+import { BulkNotices, BulkReading } from './bulk-reading.tsx'
+import { SetAside } from './bulk-set-aside.tsx'
+import { BulkSent } from './bulk-sent.tsx'
+import type { BulkScreen, BulkSession } from './bulk-session.ts'
+import { BulkTable } from './bulk-table.tsx'
+import { BulkTools } from './bulk-tools.tsx'
+import { filteredRows, FIRST_SORT, NO_BULK_FILTER, shownListed, shownStops, sortedRows } from './bulk-view.ts'
+import type { DashboardDeps } from '../deps.ts'
+import { useNow } from '../use-now.ts'
+import { useSelection } from '../table/use-selection.ts'
+
+type Props = {
+  screen: Extract<BulkScreen, { at: 'here' }>
+  rows: BulkRowView[]
+  loading: boolean
+  behind: boolean
+  session: BulkSession
+  files: ReturnType<typeof useFiles>
+  deps: DashboardDeps
+  /** The service's host as a match pattern, where the browser does not let us talk to it. */
+  hostToAsk: string | undefined
+  load: () => void
+}
+
+export const BulkList = ({ screen, rows, loading, behind, session, files, deps, hostToAsk, load }: Props) => {
+  const { state, notice, submitting } = screen
+  const now = useNow(deps.now)
+  const root = useRef<HTMLDivElement>(null)
+  const [filter, setFilter] = useState(NO_BULK_FILTER)
+  const [sort, setSort] = useState(FIRST_SORT)
+  const [side, setSide] = useState<Shown>(null)
+  const [returned, setReturned] = useState(0)
+  const passed = useMemo(() => filteredRows(rows, filter), [rows, filter])
+  const shown = useMemo(() => sortedRows(passed, sort), [passed, sort])
+  const { selected, select, tick } = useSelection(rows, shown)
+  const chosen = typeof side === 'number' ? (rows.find(({ id }) => id === side) ?? null) : null
+  const stops = useMemo(() => shownStops(rows), [rows])
+
+  const submit = (): void => {
+    if (state.blockers.length === 0) {
+      // First of all, inside the click. Refused or not: the reports say that they are held, and why.
+      if (hostToAsk !== undefined) deps.requestHost(hostToAsk).catch(() => false)
+      return session.submit(() => [...stops, ...shownListed(rows)])
+    }
+    const [place] = state.blockers
+    if (place === 'own-asset' || place === 'not-checked') go(place === 'own-asset' ? 'override' : 'unchecked')
+  }
+  const go = (place: string): void => {
+    setSide('form')
+    requestAnimationFrame(() => focusPlace(root.current, place))
+  }
+  const toggle = (wanted: Exclude<Shown, number>) => () => setSide(side === wanted ? null : wanted)
+  const decide = (ids: number[], decision: BulkRowView['decision']): void =>
+    void session.decide({ ids, decision })
+
+  // Drawn anew when something in it is another, and not with every letter that is typed beside it.
+  const table = useMemo(
+    () => (
+      <BulkTable
+        rows={shown}
+        selected={selected}
+        chosen={chosen?.id ?? null}
+        now={now}
+        sort={sort}
+        view={JSON.stringify([sort, filter])}
+        returned={returned}
+        onSort={setSort}
+        onChoose={setSide}
+        onSelect={tick}
+        onSelectAll={(ticked) => select(ticked ? shown.map(({ id }) => id) : [])}
+      />
+    ),
+    [shown, selected, chosen?.id, now, sort, filter, returned],
+  )
+
+  const isEmpty = rows.length === 0 && !loading
+  return (
+    <div
+      ref={root}
+      class={side === null ? 'reports bulk-list' : 'reports bulk-list chosen'}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <div class="bulk-top">
+        <BulkInput session={session} tabs={deps.tabs} files={files} />
+        <BulkReading state={state} notice={notice} />
+      </div>
+      {isEmpty ? null : (
+        <BulkTools
+          state={state}
+          rows={rows}
+          shown={shown}
+          selected={selected}
+          filter={filter}
+          loading={loading}
+          onFilter={setFilter}
+          onSelect={select}
+          decide={decide}
+        />
+      )}
+      <div class="reports-list">
+        <div class="dashboard-note bulk-note">
+          {behind ? (
+            <Banner tone="warn" announce>
+              <p>{text('bulk_behind')}</p>
+              <button type="button" class="text-button" onClick={load}>
+                {text('popup_try_again')}
+              </button>
+            </Banner>
+          ) : null}
+          <BulkNotices state={state} notice={notice} ask={deps.ask} onRetry={load} />
+          {state.sources.map((source) =>
+            source.aside ? (
+              <SetAside
+                key={source.id}
+                source={source}
+                ask={deps.ask}
+                save={deps.save}
+                onDelete={() => session.dropText(source.id)}
+              />
+            ) : null,
+          )}
+          <BulkAsks state={state} rows={rows} selected={selected} session={session} />
+        </div>
+        {shown.length > 0 ? (
+          table
+        ) : (
+          <div class="dashboard-message">
+            {isEmpty ? (
+              <Empty reading={state.sources.some(({ done }) => !done)} />
+            ) : (
+              <>
+                <p class="quiet">{text(loading ? 'dashboard_loading' : 'bulk_none_match')}</p>
+                <button type="button" class="text-button" onClick={() => setFilter(NO_BULK_FILTER)}>
+                  {text('bulk_show_all')}
+                </button>
+              </>
+            )}
+          </div>
+        )}
+      </div>
+      <BulkPanel
+        side={side}
+        row={chosen}
+        rows={rows}
+        screen={screen}
+        stops={stops.length > 0}
+        session={session}
+        deps={deps}
+        now={now}
+        acts={{
+          edit: (id, content) => void session.editRow(id, content),
+          unwrap: (ids) => void session.unwrap(ids),
+          decide,
+          describe: (row) => {
+            session.edit((kept) => ({ ...kept, form: addDescription(row.written)(kept.form) }))
+            decide([row.id], 'removed')
+            setSide('form')
+          },
+          show: setSide,
+        }}
+        onBack={() => {
+          setSide(null)
+          setReturned(returned + 1)
+        }}
+      />
+      {isEmpty && state.sent.length === 0 ? null : (
+        <footer class="bulk-bar">
+          <BulkSent
+            sent={state.sent}
+            ask={deps.ask}
+            now={deps.now}
+            shows={side === 'sent'}
+            onShow={toggle('sent')}
+            undo={() => void session.undo()}
+            clear={() => void session.clear('sent')}
+          />
+          <BulkBar
+            state={state}
+            submitting={submitting}
+            showsForm={side === 'form' || side === null}
+            showsRequest={side === 'request'}
+            onForm={() => setSide('form')}
+            onRequest={toggle('request')}
+            onSubmit={submit}
+            onGo={go}
+            openOptions={deps.openOptions}
+          />
+        </footer>
+      )}
+    </div>
+  )
+}
+
+/** What can be put in, with two examples of what comes of it. */
+const Empty = ({ reading }: { reading: boolean }) =>
+  reading ? (
+    <p class="quiet">{text('bulk_reading_first')}</p>
+  ) : (
+    <>
+      <h2>{text('bulk_empty')}</h2>
+      <p class="quiet">{text('bulk_empty_lines')}</p>
+      <dl class="bulk-examples small">
+        <dt class="mono wrap-anywhere" dir="ltr">
+          {text('bulk_example_chat')}
+        </dt>
+        <dd class="quiet">{text('bulk_example_chat_becomes')}</dd>
+        <dt class="mono wrap-anywhere" dir="ltr">
+          {text('bulk_example_mixed')}
+        </dt>
+        <dd class="quiet">{text('bulk_example_mixed_becomes')}</dd>
+      </dl>
+      <p class="small quiet">{text('bulk_empty_never')}</p>
+    </>
+  )

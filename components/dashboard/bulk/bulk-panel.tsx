@@ -1,0 +1,83 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { BulkForm } from './bulk-form.tsx'
+import { BulkRequest } from './bulk-request.tsx'
+import type { RowActs } from './bulk-row-actions.tsx'
+import { BulkRowDetail } from './bulk-row-detail.tsx'
+import { SentReports } from './bulk-sent.tsx'
+import type { BulkScreen, BulkSession } from './bulk-session.ts'
+import type { DashboardDeps } from '../deps.ts'
+
+/** What stands on the right: a row by its id, the form (also where nothing was asked for), the request, the reports. */
+export type Shown = number | 'form' | 'request' | 'sent' | null
+
+type Props = {
+  side: Shown
+  row: BulkRowView | null
+  rows: readonly BulkRowView[]
+  screen: Extract<BulkScreen, { at: 'here' }>
+  /** Own assets were decided to be sent. */
+  stops: boolean
+  session: BulkSession
+  deps: DashboardDeps
+  now: number
+  acts: RowActs
+  onBack: () => void
+}
+
+const nameOf = (side: Shown): TextKey => {
+  if (typeof side === 'number') return 'bulk_row'
+  return side === 'request' ? 'popup_request_panel' : side === 'sent' ? 'bulk_sent_list' : 'bulk_form'
+}
+
+export const BulkPanel = ({ side, row, rows, screen, stops, session, deps, now, acts, onBack }: Props) => {
+  const { state, common } = screen
+  const back = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLElement>(null)
+
+  // In narrow form the list is gone from under the focus.
+  useLayoutEffect(() => {
+    panel.current?.scrollTo(0, 0)
+    if (side === null || document.activeElement?.checkVisibility()) return
+    back.current?.focus({ preventScroll: true })
+    back.current?.scrollIntoView({ block: 'nearest' })
+  }, [side])
+
+  return (
+    <section ref={panel} class="report-detail bulk-panel" aria-label={text(nameOf(side))}>
+      <button
+        type="button"
+        ref={back}
+        class={side === null ? 'text-button back' : 'text-button back bulk-back'}
+        onClick={onBack}
+      >
+        <Icon name="back" /> {text('bulk_back')}
+      </button>
+      {side === 'request' ? (
+        <BulkRequest state={state} ask={deps.ask} copy={deps.copy} />
+      ) : side === 'sent' ? (
+        <SentReports sent={state.sent} />
+      ) : row !== null ? (
+        <BulkRowDetail
+          row={row}
+          twin={rows.find(({ id }) => id === row.perhaps)}
+          state={state}
+          now={now}
+          deps={deps}
+          acts={acts}
+        />
+      ) : (
+        <BulkForm
+          state={state}
+          common={common}
+          stops={stops}
+          edit={session.edit}
+          onReportOnly={() => void session.keepReportOnly()}
+          openOptions={deps.openOptions}
+        />
+      )}
+    </section>
+  )
+}

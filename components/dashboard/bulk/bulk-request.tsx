@@ -1,0 +1,66 @@
+import { useState } from 'preact/hooks'
+import type { BulkState } from '#lib/messages/bulk-requests.ts'
+import { text } from '#lib/platform/texts.ts'
+import type { Ask } from '../../ui/ask.ts'
+import { JsonView } from '../../ui/json-view.tsx'
+import { Destination } from '../../form/more-fields.tsx'
+import { NotDoneWords, notRead } from '../../wording/not-done.tsx'
+import { useAsked } from '../../ui/use-asked.ts'
+import { number } from '../../ui/words.ts'
+
+type Props = { state: BulkState; ask: Ask; copy: (text: string) => Promise<void> }
+
+/** The exact body of each report that Submit would make, and to whom. Asked for again when it would be another. */
+export const BulkRequest = ({ state, ask, copy }: Props) => {
+  const [wanted, setPart] = useState(0)
+  const part = Math.max(0, Math.min(wanted, state.reports - 1))
+  const asked = useAsked(() => ask('bulk/request', { part }), `${state.revision} ${part}`)
+  return (
+    <>
+      <div class="detail-head">
+        <h2 class="bulk-form-head">{text('popup_request_panel')}</h2>
+        {state.reports > 1 ? (
+          <div class="bulk-parts">
+            <button
+              type="button"
+              class="text-button small"
+              disabled={part === 0}
+              onClick={() => setPart(part - 1)}
+            >
+              {text('bulk_part_before')}
+            </button>
+            <span class="small numbers" aria-live="polite">
+              {text('bulk_part', number(part + 1), number(state.reports))}
+            </span>
+            <button
+              type="button"
+              class="text-button small"
+              disabled={part + 1 >= state.reports}
+              onClick={() => setPart(part + 1)}
+            >
+              {text('bulk_part_next')}
+            </button>
+          </div>
+        ) : null}
+      </div>
+      {asked.at === 'asking' ? <p class="hint">{text('popup_request_asking')}</p> : null}
+      {asked.at === 'failed' ? (
+        <NotDoneWords problem={notRead(asked.thrown, 'popup_request_failed')} />
+      ) : null}
+      {asked.at === 'here' ? (
+        <>
+          {asked.value.destination ? (
+            <Destination slug={asked.value.destination.slug} baseUrl={asked.value.destination.baseUrl} />
+          ) : (
+            <p class="hint">{text('popup_request_nowhere')}</p>
+          )}
+          {asked.value.body === null ? (
+            <p class="hint">{text('bulk_block_nothing')}</p>
+          ) : (
+            <JsonView label={text('popup_request_body')} json={asked.value.body} copy={copy} />
+          )}
+        </>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,146 @@
+import type { ComponentChildren } from 'preact'
+import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
+import { text } from '#lib/platform/texts.ts'
+import { Parts } from '../../wording/address.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { RefusalWords } from '../../repairs/refusal-list.tsx'
+import { StateMark } from '../../ui/state-mark.tsx'
+import { counted, number } from '../../ui/words.ts'
+import { AssetVerdict } from '../assets/asset-verdict.tsx'
+import { sourceWords } from './bulk-reading.tsx'
+import { contentOf, WhatToDo, type RowActs } from './bulk-row-actions.tsx'
+import { earlierWords } from './bulk-table-row.tsx'
+import { addressOf, isOpen } from './bulk-view.ts'
+import { NOTE_WORDS, ROW_STATUS_LOOKS, rowStatusWords } from './bulk-words.ts'
+import { CopyButton } from '../copy-button.tsx'
+import type { DashboardDeps } from '../deps.ts'
+
+type Props = {
+  row: BulkRowView
+  /** The row that is perhaps the same. */
+  twin: BulkRowView | undefined
+  state: BulkState
+  now: number
+  deps: DashboardDeps
+  acts: RowActs
+}
+
+/** One row with all that is known of it, and what can be done about it. */
+export const BulkRowDetail = ({ row, twin, state, now, deps, acts }: Props) => {
+  const { tone } = ROW_STATUS_LOOKS[row.rowStatus]
+  const source = state.sources.find(({ id }) => id === row.source)
+  const version = `${state.copy?.completedAt ?? 0} ${row.rowStatus}`
+  return (
+    <>
+      <div class="detail-head">
+        <h2 class="wrap-anywhere">
+          <span class="address mono" dir="ltr">
+            <Parts {...row.shown} />
+          </span>
+        </h2>
+        <CopyButton content={contentOf(row)} name={addressOf(row)} copy={deps.copy} />
+      </div>
+      <p class={`state tone-${tone}`}>
+        <StateMark tone={tone} />
+        <span>{rowStatusWords(row)}</span>
+      </p>
+      {row.status === 'ALLOWED' || row.status === 'UNKNOWN' ? (
+        <Banner tone="warn">
+          <p class="small">
+            {text(row.status === 'ALLOWED' ? 'popup_status_allowed' : 'popup_status_unknown')}
+          </p>
+        </Banner>
+      ) : null}
+      {row.note === undefined ? null : <p class="small">{text(NOTE_WORDS[row.note])}</p>}
+      {row.refusal === undefined ? null : (
+        <div class="about">
+          <RefusalWords refusal={row.refusal} />
+        </div>
+      )}
+      <WhatToDo row={row} acts={acts} />
+      <dl class="facts">
+        <Field label={text('bulk_written')}>
+          <span class="mono bulk-written" dir="auto">
+            {row.written}
+          </span>
+        </Field>
+        {row.type === '' ? null : <Field label={text('assets_type')}>{row.type}</Field>}
+        {row.status === undefined ? null : <Field label={text('popup_status')}>{row.status}</Field>}
+        {row.sure ? <Field label={text('bulk_confidence')}>{text('bulk_confidence_high')}</Field> : null}
+        {source ? (
+          <Field label={text('bulk_source')}>
+            {row.line === null
+              ? sourceWords(source)
+              : text('bulk_source_line', sourceWords(source), number(row.line))}
+          </Field>
+        ) : null}
+        {row.look?.report || row.look?.takedown ? (
+          <Field label={text('bulk_column_earlier')}>
+            <a class="text-link" href={earlierPlace(row)}>
+              {earlierWords(row)}
+            </a>
+          </Field>
+        ) : null}
+        {row.reportId === null ? null : (
+          <Field label={text('popup_request_panel')}>
+            <a class="text-link" href={`#reports/${row.reportId}`}>
+              {text('bulk_show_report')}
+            </a>
+          </Field>
+        )}
+      </dl>
+      {row.merged > 0 ? <Spellings row={row} /> : null}
+      {twin ? (
+        <p class="small">
+          {text('bulk_perhaps_of')}{' '}
+          <button
+            type="button"
+            class="text-button small mono wrap-anywhere"
+            dir="ltr"
+            onClick={() => acts.show(twin.id)}
+          >
+            {addressOf(twin)}
+          </button>
+        </p>
+      ) : null}
+      {row.what.is === 'asset' ? (
+        <div class="asset-hit">
+          <h3 class="label">{text('assets_hit')}</h3>
+          <AssetVerdict address={row.what.content} version={version} now={now} deps={deps} />
+          {row.checksum === null || !isOpen(row) ? null : (
+            <button
+              type="button"
+              class="text-button small mono wrap-anywhere bulk-offer"
+              onClick={() => acts.edit(row.id, row.checksum ?? '')}
+            >
+              {text('bulk_take', row.checksum)}
+            </button>
+          )}
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+const earlierPlace = ({ look }: BulkRowView): string =>
+  look?.report ? `#reports/${look.report.id}` : `#takedowns/${look?.takedown?.caseId ?? ''}`
+
+const Spellings = ({ row }: { row: BulkRowView }) => (
+  <details class="bulk-spellings">
+    <summary class="hint numbers">{counted(row.merged, 'bulk_merged_one', 'bulk_merged_other')}</summary>
+    <ul>
+      {row.spellings.map((spelling, place) => (
+        <li key={place} class="mono wrap-anywhere" dir="auto">
+          {spelling}
+        </li>
+      ))}
+    </ul>
+  </details>
+)
+
+const Field = ({ label, children }: { label: string; children: ComponentChildren }) => (
+  <>
+    <dt>{label}</dt>
+    <dd class="numbers">{children}</dd>
+  </>
+)

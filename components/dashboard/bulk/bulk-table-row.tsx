@@ -1,0 +1,118 @@
+import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
+import { text } from '#lib/platform/texts.ts'
+import { Parts } from '../../wording/address.tsx'
+import { statusLook } from '../../wording/takedown-words.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { stateLook } from '../../wording/outcome-words.ts'
+import { StateMark } from '../../ui/state-mark.tsx'
+import { findingWords } from '../../wording/verdict-words.ts'
+import { counted, number, plus } from '../../ui/words.ts'
+import { CAUTION_WORDS } from '../../wording/asset-words.ts'
+import { addressOf } from './bulk-view.ts'
+import { ROW_STATUS_LOOKS, rowStatusWords } from './bulk-words.ts'
+
+/** The last report or the case of a row's asset, in a word. */
+export const earlierWords = ({ look }: BulkRowView): string => {
+  if (look?.report) return text(stateLook(look.report.state, look.report.reason ?? null).headline)
+  return look?.takedown ? statusLook(look.takedown.status).words : ''
+}
+
+/** What is to be known of a row beside what it is, in words. */
+export const markWords = ({ merged, perhaps, checksum, caution }: BulkRowView): string[] => [
+  ...(merged > 0 ? [counted(merged, 'bulk_merged_one', 'bulk_merged_other')] : []),
+  ...(perhaps === null ? [] : [text('bulk_perhaps')]),
+  ...(checksum === null ? [] : [text('bulk_checksum')]),
+  ...(caution === null ? [] : [text(CAUTION_WORDS[caution])]),
+]
+
+/** One line of the list. `place` counts from 0; `active` is the one row that Tab reaches. */
+export const BulkTableRow = ({
+  row,
+  place,
+  chosen,
+  active,
+  now,
+  selected,
+  onChoose,
+  onSelect,
+}: {
+  row: BulkRowView
+  place: number
+  chosen: boolean
+  active: boolean
+  now: number
+  selected: boolean
+  onChoose: () => void
+  onSelect: (ticked: boolean, reach: boolean) => void
+}) => {
+  const name = addressOf(row)
+  const marks = markWords(row)
+  const rowStatus = rowStatusWords(row)
+  const { tone } = ROW_STATUS_LOOKS[row.rowStatus]
+  const verdict = row.look === null ? null : findingWords(row.look.finding, now)
+  const earlier = earlierWords(row)
+  const tabIndex = active ? 0 : -1
+  return (
+    <tr class={chosen ? 'row chosen' : 'row'} aria-rowindex={place + 2}>
+      <td class="column-select">
+        <label class="pick">
+          <input
+            type="checkbox"
+            aria-label={text('bulk_select_one', name)}
+            tabIndex={tabIndex}
+            checked={selected}
+            onClick={(event) => onSelect(event.currentTarget.checked, event.shiftKey)}
+          />
+        </label>
+      </td>
+      <td class="column-asset">
+        <div class="bulk-asset">
+          <button
+            type="button"
+            class="row-button mono"
+            dir="ltr"
+            tabIndex={tabIndex}
+            aria-label={[name, ...marks].join(' · ')}
+            aria-current={chosen ? 'true' : undefined}
+            title={[name, ...marks].join('\n')}
+            onClick={onChoose}
+          >
+            <span class="address address-line">
+              <Parts {...row.shown} />
+            </span>
+          </button>
+          {marks.length === 0 ? null : (
+            <span class="bulk-marks small" aria-hidden="true">
+              {row.merged > 0 ? plus(row.merged) : ''}
+              {row.perhaps === null ? '' : ' ≈'}
+              {row.checksum === null && row.caution === null ? '' : ' !'}
+            </span>
+          )}
+        </div>
+      </td>
+      <td class="column-type small" title={row.type}>
+        {row.type === '' ? <span class="quiet">–</span> : row.type}
+      </td>
+      <td class="column-verdict" title={verdict?.headline ?? ''}>
+        {verdict === null ? (
+          <span class="quiet">–</span>
+        ) : (
+          <span class={`bulk-verdict tone-${verdict.tone}`}>
+            <Icon name={verdict.icon} />
+            <span class="state-words">{verdict.headline}</span>
+          </span>
+        )}
+      </td>
+      <td class="column-earlier" title={earlier}>
+        {earlier === '' ? <span class="quiet">–</span> : earlier}
+      </td>
+      <td class="column-standing" title={rowStatus}>
+        <span class={`state tone-${tone}`}>
+          <StateMark tone={tone} />
+          <span class="state-words">{rowStatus}</span>
+        </span>
+      </td>
+      <td class="column-line quiet numbers">{row.line === null ? '–' : number(row.line)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,186 @@
+import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
+import type { Decision } from '#lib/model/bulk-row.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import { counted, number } from '../../ui/words.ts'
+import { ROW_STATUS_LOOKS } from './bulk-words.ts'
+import {
+  canSend,
+  isOpen,
+  pickedRows,
+  PICKS,
+  ROW_STATUS_ORDER,
+  type BulkFilter,
+  type Picked,
+} from './bulk-view.ts'
+import { DropPanel } from '../drop-panel.tsx'
+
+const PICK_WORDS: Record<Picked, TextKey> = {
+  shown: 'bulk_pick_shown',
+  own: 'bulk_pick_own',
+  shared: 'bulk_pick_shared',
+  'look-alike': 'bulk_pick_alike',
+  reported: 'bulk_pick_reported',
+  'not-known': 'bulk_pick_not_known',
+  incomplete: 'bulk_pick_incomplete',
+  'not-asset': 'bulk_pick_not_asset',
+}
+
+type Props = {
+  state: BulkState
+  rows: readonly BulkRowView[]
+  shown: readonly BulkRowView[]
+  selected: ReadonlySet<number>
+  filter: BulkFilter
+  loading: boolean
+  onFilter: (filter: BulkFilter) => void
+  onSelect: (ids: Iterable<number>) => void
+  decide: (ids: number[], decision: Decision) => void
+}
+
+/** Search, where things stand with how many, and what can be done with many at once. */
+export const BulkTools = ({
+  state,
+  rows,
+  shown,
+  selected,
+  filter,
+  loading,
+  onFilter,
+  onSelect,
+  decide,
+}: Props) => {
+  const removed = rows.filter(({ rowStatus }) => rowStatus === 'removed').map(({ id }) => id)
+  return (
+    <div class="tools bulk-tools">
+      <input
+        type="search"
+        class="input"
+        aria-label={text('bulk_search')}
+        placeholder={text('bulk_search')}
+        value={filter.words}
+        maxLength={2000}
+        autoComplete="off"
+        spellcheck={false}
+        onInput={(event) => onFilter({ ...filter, words: event.currentTarget.value })}
+      />
+      {selected.size > 0 ? (
+        <Actions rows={rows} selected={selected} decide={decide} onSelect={onSelect} />
+      ) : (
+        <RowStatuses state={state} filter={filter} onFilter={onFilter} />
+      )}
+      <div class="tools-end">
+        {removed.length > 0 ? (
+          <button type="button" class="text-button small numbers" onClick={() => decide(removed, 'none')}>
+            {text('bulk_put_back', number(removed.length))}
+          </button>
+        ) : null}
+        <p class="small quiet numbers" aria-live={loading ? 'off' : 'polite'}>
+          {countWords(rows.length - removed.length, shown.length, filter)}
+        </p>
+        <DropPanel label={text('bulk_select')}>
+          {(close) => (
+            <ul class="bulk-picks">
+              {PICKS.map((pick) => {
+                const found = pickedRows(rows, shown, pick)
+                return (
+                  <li key={pick}>
+                    <button
+                      type="button"
+                      class="text-button numbers"
+                      disabled={found.length === 0}
+                      onClick={() => {
+                        onSelect(found.map(({ id }) => id))
+                        close()
+                      }}
+                    >
+                      {text('bulk_pick', text(PICK_WORDS[pick]), number(found.length))}
+                    </button>
+                  </li>
+                )
+              })}
+            </ul>
+          )}
+        </DropPanel>
+      </div>
+    </div>
+  )
+}
+
+const countWords = (all: number, shown: number, { words, rowStatus }: BulkFilter): string =>
+  words.trim() !== '' || rowStatus !== null
+    ? counted(all, 'bulk_count_of_one', 'bulk_count_of_other', number(shown))
+    : counted(all, 'bulk_count_one', 'bulk_count_other')
+
+const Actions = ({
+  rows,
+  selected,
+  decide,
+  onSelect,
+}: Pick<Props, 'rows' | 'selected' | 'decide' | 'onSelect'>) => {
+  const chosen = rows.filter(({ id }) => selected.has(id))
+  const open = chosen.filter(isOpen).map(({ id }) => id)
+  const sendable = chosen.filter(canSend).map(({ id }) => id)
+  const act = (ids: number[], decision: Decision) => () => {
+    decide(ids, decision)
+    onSelect([])
+  }
+  return (
+    <div class="bulk-actions" role="group" aria-label={text('bulk_with_selected')}>
+      <p class="small numbers" aria-live="polite">
+        {counted(selected.size, 'bulk_selected_one', 'bulk_selected_other')}
+      </p>
+      <button
+        type="button"
+        class="text-button small"
+        disabled={sendable.length === 0}
+        onClick={act(sendable, 'send')}
+      >
+        {text('bulk_send_some', number(sendable.length))}
+      </button>
+      <button
+        type="button"
+        class="text-button small"
+        disabled={open.length === 0}
+        onClick={act(open, 'leave')}
+      >
+        {text('bulk_leave_some', number(open.length))}
+      </button>
+      <button
+        type="button"
+        class="text-button small"
+        disabled={open.length === 0}
+        onClick={act(open, 'removed')}
+      >
+        {text('bulk_remove_some', number(open.length))}
+      </button>
+      <button type="button" class="text-button small quiet" onClick={() => onSelect([])}>
+        {text('bulk_select_none')}
+      </button>
+    </div>
+  )
+}
+
+/** Where rows stand, with how many: a press shows these alone. */
+const RowStatuses = ({ state, filter, onFilter }: Pick<Props, 'state' | 'filter' | 'onFilter'>) => (
+  <fieldset class="chips bulk-standings">
+    <legend class="visually-hidden">{text('bulk_column_standing')}</legend>
+    {ROW_STATUS_ORDER.map((rowStatus) => {
+      const count = state.counts[rowStatus] ?? 0
+      if (count === 0 && filter.rowStatus !== rowStatus) return null
+      return (
+        <label key={rowStatus} class="chip">
+          <input
+            type="checkbox"
+            checked={filter.rowStatus === rowStatus}
+            onChange={(event) =>
+              onFilter({ ...filter, rowStatus: event.currentTarget.checked ? rowStatus : null })
+            }
+          />
+          <span class="numbers">
+            {text('bulk_chip', text(ROW_STATUS_LOOKS[rowStatus].words), number(count))}
+          </span>
+        </label>
+      )
+    })}
+  </fieldset>
+)

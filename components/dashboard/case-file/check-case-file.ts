@@ -1,0 +1,122 @@
+import type { CheckAnswer } from '#lib/case-file/check-messages.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import { makePageWorker, type Stuck, type WorkerLike } from '#lib/reader/worker.ts'
+import type { Tone } from '../../ui/state-mark.tsx'
+import type { DashboardDeps } from '../deps.ts'
+import { loadCaseFileBundle } from './save-case-file.ts'
+
+/** Larger than any case file of ours: its text would be longer than a text can be. Bytes. */
+const LARGEST = 400_000_000
+
+/** How long a check may take: milliseconds, and bytes in each of them beyond that. A slow machine checks ten times as many. */
+const DEADLINE = 20_000
+const BYTES_PER_MILLISECOND = 2000
+
+/** As lib/model/report-row.ts bounds it; a test compares the two. That file would bring its schemas with it. */
+export const SEALED_AT_ONCE = 400
+
+/** What this browser knows of a report in a consistent file, worst first. */
+const KNOWN = ['differs', 'no-seal', 'not-here', 'unchanged'] as const
+type Known = (typeof KNOWN)[number]
+
+const LOOKS: Record<Known, { tone: Tone; words: TextKey }> = {
+  differs: { tone: 'danger', words: 'case_check_differs' },
+  'no-seal': { tone: 'info', words: 'case_check_no_seal' },
+  'not-here': { tone: 'info', words: 'case_check_not_here' },
+  unchanged: { tone: 'ok', words: 'case_check_unchanged' },
+}
+
+type CheckedReport = { id: string; asset: string; tone: Tone; words: string }
+
+/** What a check says: of the file, and of each report that it holds. */
+export type ChosenCheck = {
+  tone: Tone
+  headline: string
+  lines: string[]
+  reports: CheckedReport[]
+  root: string | null
+}
+
+const failed = (key: TextKey): ChosenCheck => ({
+  tone: 'danger',
+  headline: text(key),
+  lines: [],
+  reports: [],
+  root: null,
+})
+
+type Consistent = Extract<CheckAnswer, { at: 'consistent' }>
+
+/** How each report of a file stands to what this browser kept of it at confirmation. */
+const rowStatusOf = async (
+  { reports }: Consistent,
+  { ask }: Pick<DashboardDeps, 'ask'>,
+): Promise<Map<string, Known>> => {
+  const found = new Map<string, Known>(reports.map(({ id }) => [id, 'not-here']))
+  const hashes = new Map(reports.map((one) => [one.id, one.sealed]))
+  const ids = [...hashes.keys()]
+  for (let done = 0; done < ids.length; done += SEALED_AT_ONCE) {
+    const here = await ask('case-file/sealed', { ids: ids.slice(done, done + SEALED_AT_ONCE) })
+    for (const { id, sealed } of here.reports)
+      found.set(id, sealed === null ? 'no-seal' : sealed.body === hashes.get(id) ? 'unchanged' : 'differs')
+  }
+  return found
+}
+
+/** What the file says of itself, read in a worker of this page, which is ended when it takes too long. */
+const checkIn = async (
+  bytes: Uint8Array<ArrayBuffer>,
+  startWorker: () => WorkerLike,
+): Promise<CheckAnswer | Stuck> => {
+  const bundle = await loadCaseFileBundle()
+  const deadline = DEADLINE + bytes.length / BYTES_PER_MILLISECOND
+  const worker = makePageWorker({ startWorker, elapsed: () => performance.now(), deadline }, (data) => {
+    const read = bundle.checkAnswer.safeParse(data)
+    return read.success ? read.data : null
+  })
+  try {
+    return await worker.ask({ bytes, texts: bundle.drawingTexts() }, [bytes.buffer])
+  } finally {
+    worker.end()
+  }
+}
+
+/**
+ * Checks a file with its own checksums, and only if these hold with those that this browser kept: what nobody kept is not
+ * called unchanged. Never throws: what went wrong is told.
+ */
+export const checkChosenFile = async (
+  file: Pick<File, 'size' | 'arrayBuffer'>,
+  { checker, ...deps }: Pick<DashboardDeps, 'ask' | 'checker'>,
+): Promise<ChosenCheck> => {
+  if (file.size > LARGEST) return failed('case_check_too_large')
+  const buffer = await file.arrayBuffer().catch(() => null)
+  if (buffer === null) return failed('case_check_not_read')
+  const checked = await checkIn(new Uint8Array(buffer), checker)
+  if (checked.at === 'stuck') return failed('case_check_not_done')
+  const bundle = await loadCaseFileBundle()
+  const { headline, lines } = bundle.checkWords(checked)
+  if (checked.at !== 'consistent')
+    return { tone: checked.at === 'changed' ? 'danger' : 'warn', headline, lines, reports: [], root: null }
+  const standing = await rowStatusOf(checked, deps).catch(() => null)
+  const { root } = checked
+  if (standing === null)
+    return { tone: 'warn', headline, lines: [...lines, text('case_check_not_compared')], reports: [], root }
+  const worst = KNOWN.find((one) => [...standing.values()].includes(one)) ?? 'not-here'
+  const reports = checked.reports
+    .map(({ id, asset }) => {
+      const known = standing.get(id) ?? 'not-here'
+      const { tone, words } = LOOKS[known]
+      return { known, one: { id, asset: bundle.drawnAsset(asset), tone, words: text(words) } }
+    })
+    .toSorted((one, other) => KNOWN.indexOf(one.known) - KNOWN.indexOf(other.known))
+  const alike = new Set(standing.values()).size === 1
+  return {
+    tone: LOOKS[worst].tone,
+    // A file that this browser did not make is told so in one sentence.
+    headline: alike && worst === 'not-here' ? text(LOOKS[worst].words) : headline,
+    lines: [...(alike && worst !== 'not-here' ? [text(LOOKS[worst].words)] : []), ...lines],
+    reports: alike ? [] : reports.map(({ one }) => one),
+    root,
+  }
+}

@@ -1,0 +1,193 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { ConnectionView } from '#lib/messages/connection-requests.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import { HostNote } from '../form/allow-host.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { followTheme } from '../ui/theme.ts'
+import { number } from '../ui/words.ts'
+import { AssetsTab } from './assets/assets-tab.tsx'
+import { BulkTab } from './bulk/bulk-tab.tsx'
+import type { DashboardDeps } from './deps.ts'
+import { ReportsTab } from './reports/reports-tab.tsx'
+import { TakedownsTab, type KeptCases } from './takedowns/takedowns-tab.tsx'
+
+/** One entry for each tab; its content is chosen in `TabContent`. */
+const TABS = ['reports', 'bulk', 'assets', 'takedowns'] as const
+/** Beside a page there is one more, the first. */
+const TABS_BESIDE = ['page', ...TABS] as const
+type Tab = (typeof TABS_BESIDE)[number]
+const TAB_WORDS: Record<Tab, TextKey> = {
+  page: 'dashboard_page_tab',
+  reports: 'dashboard_reports',
+  bulk: 'dashboard_bulk',
+  assets: 'dashboard_assets',
+  takedowns: 'dashboard_takedowns',
+}
+
+/**
+ * The full page: every report and what became of it, and every case of the service. With `thisPage` it stands in the panel beside
+ * a page, in narrow form, and has a tab about that page.
+ */
+export const Dashboard = ({
+  thisPage,
+  ...deps
+}: DashboardDeps & { thisPage?: (place: DashboardDeps['place']) => ComponentChildren }) => {
+  const tabs: readonly Tab[] = thisPage ? TABS_BESIDE : TABS
+  const tabOf = (place: string): Tab =>
+    tabs.find((one) => place.split(/[/?]/)[0] === one) ?? tabs[0] ?? 'reports'
+  const [tab, setTab] = useState(() => tabOf(deps.place.read()))
+  const [needing, setNeeding] = useState(0)
+  const connection = useConnection(deps)
+
+  /** Where each tab was left: its address has what is filtered and chosen there. */
+  const left = useRef<Partial<Record<Tab, string>>>({})
+  const place: DashboardDeps['place'] = {
+    ...deps.place,
+    write: (written) => {
+      left.current[tabOf(written)] = written
+      deps.place.write(written)
+      setTab(tabOf(written))
+    },
+  }
+  useEffect(() => {
+    const moved = (to: string): void => {
+      left.current[tabOf(to)] = to
+      setTab(tabOf(to))
+    }
+    left.current[tab] = deps.place.read()
+    return deps.place.onMove(moved)
+  }, [])
+
+  const cases = useRef<KeptCases>({ store: null, of: null })
+  const choose = (chosen: Tab) => {
+    place.write(left.current[chosen] ?? chosen)
+  }
+  const onKey = (event: KeyboardEvent) => {
+    const onward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+    const step = event.key === onward ? 1 : /^Arrow(?:Left|Right)$/.test(event.key) ? -1 : 0
+    const next = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length]
+    if (step === 0 || next === undefined) return
+    choose(next)
+    document.getElementById(`tab-${next}`)?.focus()
+  }
+
+  return (
+    <div class={thisPage ? 'dashboard beside' : 'dashboard'}>
+      <header class="dashboard-head">
+        <h1 class="dashboard-name">
+          <Icon name="shield" />
+          <span>{text('extension_name')}</span>
+        </h1>
+        <div role="tablist" class="tabs" aria-label={text('dashboard_tabs')} onKeyDown={onKey}>
+          {tabs.map((name) => (
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              id={`tab-${name}`}
+              class="tab"
+              aria-selected={name === tab}
+              aria-controls="tab-content"
+              tabIndex={name === tab ? 0 : -1}
+              onClick={() => choose(name)}
+            >
+              {text(TAB_WORDS[name])}
+              {name === 'reports' && needing > 0 ? (
+                <span class="badge numbers" title={text('dashboard_needing', number(needing))}>
+                  {number(needing)}
+                </span>
+              ) : null}
+            </button>
+          ))}
+        </div>
+        <ConnectionLine connection={connection} openOptions={deps.openOptions} />
+      </header>
+      <main class="dashboard-body">
+        <HostNote connection={connection} requestHost={deps.requestHost} />
+        <div id="tab-content" role="tabpanel" aria-labelledby={`tab-${tab}`} class="dashboard-body">
+          {tab === 'page' ? (
+            thisPage?.(place)
+          ) : (
+            <TabContent
+              tab={tab}
+              deps={{ ...deps, place }}
+              hostToAsk={connection?.hostToAsk}
+              kept={cases.current}
+              onNeeding={setNeeding}
+            />
+          )}
+        </div>
+      </main>
+    </div>
+  )
+}
+
+const TabContent = ({
+  tab,
+  deps,
+  hostToAsk,
+  kept,
+  onNeeding,
+}: {
+  tab: Exclude<Tab, 'page'>
+  deps: DashboardDeps
+  hostToAsk: string | undefined
+  kept: KeptCases
+  onNeeding: (count: number) => void
+}) => {
+  switch (tab) {
+    case 'reports':
+      return <ReportsTab deps={deps} onNeeding={onNeeding} />
+    case 'bulk':
+      return <BulkTab deps={deps} hostToAsk={hostToAsk} />
+    case 'assets':
+      return <AssetsTab deps={deps} />
+    case 'takedowns':
+      return <TakedownsTab deps={deps} kept={kept} />
+  }
+}
+
+const useConnection = ({ ask, onChange }: DashboardDeps): ConnectionView | null => {
+  const [connection, setConnection] = useState<ConnectionView | null>(null)
+  useEffect(() => {
+    const load = () => {
+      // The reports are what this page is for; without this line it still shows them.
+      ask('connection/get', {}).then(setConnection, () => undefined)
+      // Another policy says that the connection is another, too.
+      followTheme(ask, document.documentElement)
+    }
+    load()
+    return onChange((change) => {
+      if (change.what === 'connection') load()
+    })
+  }, [])
+  return connection
+}
+
+const ConnectionLine = ({
+  connection,
+  openOptions,
+}: {
+  connection: ConnectionView | null
+  openOptions: () => void
+}) => (
+  <p class="dashboard-connection small quiet">
+    {connection === null ? null : connection.keyStored ? (
+      <span class="dashboard-slug" title={connection.slug}>
+        {connection.slug}
+      </span>
+    ) : (
+      <span>{text('dashboard_not_connected')}</span>
+    )}
+    <button
+      type="button"
+      class="icon-button"
+      aria-label={text('popup_options')}
+      title={text('popup_options')}
+      onClick={openOptions}
+    >
+      <Icon name="gear" />
+    </button>
+  </p>
+)

@@ -1,0 +1,35 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { ReportRow } from '#lib/model/report-row.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+
+/** What came of deleting a report, and the report that takes the focus; null where no other is shown. */
+export type Deleted = { told: TextKey; next: string | null }
+
+/** The report below that one in the list, or else the one above. */
+export const besides = (rows: readonly ReportRow[], id: string): string | null => {
+  const place = rows.findIndex((row) => row.id === id)
+  return (rows[place + 1] ?? rows[place - 1])?.id ?? null
+}
+
+export const useDeleted = () => {
+  const [deleted, setDeleted] = useState<Deleted | null>(null)
+  return { deleted, tellDeleted: setDeleted, forgetDeleted: () => setDeleted(null) }
+}
+
+/** Says above the list that a report is deleted; it has the focus where no row can take it. There before it says anything, to be heard. */
+export const DeletedNote = ({ told, takesFocus }: { told: TextKey | null; takesFocus: boolean }) => {
+  const note = useRef<HTMLParagraphElement>(null)
+  useLayoutEffect(() => {
+    if (told !== null && takesFocus) note.current?.focus()
+  }, [told, takesFocus])
+  return (
+    <p
+      ref={note}
+      class={told === null ? 'deleted-note' : 'deleted-note told'}
+      aria-live="polite"
+      tabIndex={-1}
+    >
+      {told === null ? null : text(told)}
+    </p>
+  )
+}

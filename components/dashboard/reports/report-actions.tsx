@@ -1,0 +1,76 @@
+import { useState } from 'preact/hooks'
+import type { ReportView } from '#lib/messages/report-requests.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import { AllowHost } from '../../form/allow-host.tsx'
+import { CancelReport } from '../../repairs/cancel-report.tsx'
+import { notDone, NotDoneWords, type NotDone } from '../../wording/not-done.tsx'
+import { KeptDraft } from '../../repairs/related-reports.tsx'
+import { RepairActions } from '../../repairs/repair-actions.tsx'
+import { DeleteReport } from './delete-report.tsx'
+import type { DashboardDeps } from '../deps.ts'
+
+type Props = {
+  report: ReportView
+  deps: DashboardDeps
+  showReport: (id: string) => void
+  /** It was deleted: what to tell where its list is. */
+  onDeleted: (told: TextKey) => void
+}
+
+/** What a person can do about a report in its state. What it came to shows on the report itself. */
+export const ReportActions = ({ report, deps, showReport, onDeleted }: Props) => {
+  const [problem, setProblem] = useState<NotDone | null>(null)
+  const { ask, openDraft, openOptions, copy } = deps
+  const { id, state } = report
+
+  const run = (doing: Promise<unknown>) => {
+    doing.then(
+      () => setProblem(null),
+      (thrown: unknown) => setProblem(notDone(thrown)),
+    )
+  }
+  const undo = async () => {
+    const { draftId, reportId, toList = false } = await ask('report/undo', { id })
+    if (draftId !== null) openDraft(draftId)
+    else if (reportId !== null) showReport(reportId)
+    else if (toList) deps.place.write('bulk')
+    else setProblem({ says: 'popup_too_late', failure: null })
+  }
+  const queued = state.at === 'queued'
+  const elsewhere = state.at === 'held' && state.because === 'other-destination'
+  const unreadable = state.at === 'needs-you' && state.because === 'unreadable-row'
+  const goes = queued || state.at === 'waiting' || unreadable || (state.at === 'held' && !elsewhere)
+  return (
+    <>
+      <RepairActions key={id} report={report} deps={{ ask, copy, openDraft, showReport, openOptions }}>
+        {queued ? (
+          <button
+            type="button"
+            class="button main"
+            onClick={() => void undo().catch((thrown: unknown) => setProblem(notDone(thrown)))}
+          >
+            {text('popup_undo')}
+          </button>
+        ) : null}
+        {state.at === 'held' && !elsewhere ? (
+          state.because === 'no-permission' ? (
+            <AllowHost deps={deps} />
+          ) : (
+            <button type="button" class="button main" onClick={openOptions}>
+              {text('popup_mend_connection')}
+            </button>
+          )
+        ) : null}
+        {goes ? (
+          <button type="button" class="button" onClick={() => run(ask('report/send-now', { id }))}>
+            {text(queued ? 'popup_send_now' : 'popup_retry_now')}
+          </button>
+        ) : null}
+        {queued ? null : <CancelReport report={report} ask={ask} />}
+        <DeleteReport key={`delete ${id}`} report={report} ask={ask} onDeleted={onDeleted} />
+      </RepairActions>
+      <NotDoneWords problem={problem} />
+      <KeptDraft key={`kept ${id}`} report={report} deps={{ ask, openDraft }} />
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import type { AnswerOf } from '#lib/messages/request.ts'
+import type { WatchedCase } from '#lib/messages/takedown-requests.ts'
+import type { StateName } from '#lib/model/report-state.ts'
+import { text } from '#lib/platform/texts.ts'
+import { Parts } from '../../wording/address.tsx'
+import type { Requests } from '../../ui/ask.ts'
+import { livenessWords, statusLook } from '../../wording/takedown-words.ts'
+import { StateMark } from '../../ui/state-mark.tsx'
+import { relative } from '../../ui/words.ts'
+
+export type OfReport = AnswerOf<Requests, 'takedowns/of-report'>
+
+/** Whether the service has, or may have, the assets of a report: only then is there a case to look for. */
+export const mayHaveCase = (at: StateName): boolean =>
+  at === 'accepted' || at === 'known' || at === 'presumed'
+
+/** What became of a report: its cases, or when one was looked for. */
+export const ReportCase = ({
+  cases,
+  lookedAt,
+  now,
+}: Pick<OfReport, 'cases' | 'lookedAt'> & { now: number }) => (
+  <div>
+    <h3 class="label">{text('report_cases')}</h3>
+    {cases.length > 0 ? (
+      <ul>
+        {cases.map((one) => (
+          <CaseLine key={one.case.id} watched={one} now={now} />
+        ))}
+      </ul>
+    ) : (
+      <p class="small quiet">
+        {text('report_no_case')}{' '}
+        {lookedAt === null ? text('report_case_never') : text('report_case_looked', relative(lookedAt, now))}
+      </p>
+    )}
+  </div>
+)
+
+const CaseLine = ({ watched: { case: row }, now }: { watched: WatchedCase; now: number }) => {
+  const { tone, words } = statusLook(row.status)
+  return (
+    <li>
+      <a class="linked" href={`#takedowns/${row.id}`}>
+        <StateMark tone={tone} />
+        <span class={`tone-${tone} linked-state`} title={row.status}>
+          {words}
+        </span>
+        <span
+          class="address address-line mono"
+          dir="ltr"
+          title={row.shown.before + row.shown.registrable + row.shown.after}
+        >
+          <Parts {...row.shown} />
+        </span>
+      </a>
+      <p class="small quiet">
+        {text('cases_liveness_is', livenessWords(row.liveness))}
+        {row.updatedAt === null ? '' : ` · ${text('cases_updated', relative(row.updatedAt, now))}`}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,227 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { ReportRow } from '#lib/model/report-row.ts'
+import type { PageSeen } from '#lib/model/page-seen.ts'
+import type { AnswerOf } from '#lib/messages/request.ts'
+import type { ReportRequests, ReportView, WordsSent } from '#lib/messages/report-requests.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import { Parts, type AddressParts } from '../../wording/address.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { NotDoneWords, notRead } from '../../wording/not-done.tsx'
+import { outcomeWords } from '../../wording/outcome-words.ts'
+import { RefusalList } from '../../repairs/refusal-list.tsx'
+import { SeenList } from '../../wording/seen-list.tsx'
+import { StateMark } from '../../ui/state-mark.tsx'
+import { useAsked } from '../../ui/use-asked.ts'
+import { number, plus } from '../../ui/words.ts'
+import { defangedWords } from '../../wording/defanged-words.ts'
+import type { DashboardDeps } from '../deps.ts'
+import { LinkedReports } from './linked-reports.tsx'
+import { ReportActions } from './report-actions.tsx'
+import { ReportPayload } from './report-payload.tsx'
+import { categoryWords } from './report-rows.ts'
+import { mayHaveCase, ReportCase, type OfReport } from './report-case.tsx'
+import { Timeline, type Begun } from './timeline.tsx'
+import { useCaseVersion } from '../takedowns/use-takedown-version.ts'
+import { useVersion } from '../use-version.ts'
+
+const FEW_ASSETS = 8
+
+/** A heading shows an asset whole up to about here; a longer one is listed as well. Characters. */
+const LONG_REST = 80
+
+const KINDS: Record<ReportView['kind'], TextKey> = {
+  page: 'dashboard_kind_page',
+  link: 'dashboard_kind_link',
+  selection: 'dashboard_kind_selection',
+  image: 'dashboard_kind_image',
+  typed: 'dashboard_kind_typed',
+}
+
+type PictureGone = AnswerOf<ReportRequests, 'report/detail'>['pictureGone']
+const GONE_WORDS: Record<NonNullable<PictureGone>, TextKey> = {
+  'goes-without': 'dashboard_picture_goes_without',
+  'went-without': 'dashboard_picture_went_without',
+}
+
+type Props = {
+  id: string
+  rows: ReportRow[]
+  now: number
+  deps: DashboardDeps
+  onChoose: (id: string) => void
+  onBack: () => void
+  onDeleted: (told: TextKey) => void
+}
+
+/** One report in full, asked for on its own: where it stands, what can be done, what happened, and its payload. */
+export const ReportDetail = ({ id, rows, now, deps, onChoose, onBack, onDeleted }: Props) => {
+  const version = useVersion(deps.onChange, id)
+  const asked = useAsked(() => deps.ask('report/detail', { id }), version)
+  const caseVersion = useCaseVersion(deps.onChange)
+  const cases = useAsked(() => deps.ask('takedowns/of-report', { id }), caseVersion)
+  const back = useRef<HTMLButtonElement>(null)
+
+  // In narrow form the list is gone from under the focus.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body || !document.activeElement?.checkVisibility())
+      back.current?.focus({ preventScroll: true })
+  }, [])
+
+  return (
+    <section class="report-detail" aria-label={text('dashboard_report')}>
+      <button type="button" ref={back} class="text-button back" onClick={onBack}>
+        <Icon name="back" /> {text('dashboard_back')}
+      </button>
+      {asked.at === 'asking' ? <p class="quiet">{text('dashboard_loading')}</p> : null}
+      {asked.at === 'failed' ? <NotDoneWords problem={notRead(asked.thrown)} /> : null}
+      {asked.at === 'here' && asked.value.report === null ? (
+        <p class="quiet">{text('dashboard_gone')}</p>
+      ) : null}
+      {asked.at === 'here' && asked.value.report ? (
+        <Whole
+          report={asked.value.report}
+          shown={asked.value.shown}
+          begun={asked.value}
+          seen={asked.value.seen ?? null}
+          words={asked.value.words ?? null}
+          pictureGone={asked.value.pictureGone}
+          cases={cases.at === 'here' ? cases.value : null}
+          rows={rows}
+          now={now}
+          deps={deps}
+          onChoose={onChoose}
+          onDeleted={onDeleted}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+const Whole = ({
+  report,
+  shown,
+  begun,
+  seen,
+  words,
+  pictureGone,
+  cases,
+  rows,
+  now,
+  deps,
+  onChoose,
+  onDeleted,
+}: Pick<Props, 'rows' | 'now' | 'deps' | 'onChoose' | 'onDeleted'> & {
+  report: ReportView
+  shown: AddressParts[]
+  begun: Begun
+  seen: PageSeen | null
+  words: WordsSent | null
+  pictureGone: PictureGone
+  cases: OfReport | null
+}) => {
+  const { tone, headline, lines, quoted } = outcomeWords(report, now)
+  const { state, destination } = report
+  const title = defangedWords(report.title)
+  const about = [categoryWords(report.category), text(KINDS[report.kind])].filter((one) => one !== '')
+  return (
+    <>
+      <div class="about">
+        <h2 class="wrap-anywhere clamp" title={title || undefined}>
+          <span class="address mono" dir="ltr">
+            {shown[0] ? <Parts {...shown[0]} /> : null}
+          </span>
+          {shown.length > 1 ? ` ${plus(shown.length - 1)}` : null}
+        </h2>
+        {title === '' ? null : (
+          <p class="small wrap-anywhere clamp" dir="auto" title={title}>
+            {title}
+          </p>
+        )}
+        <p class="small quiet wrap-anywhere">{about.join(' · ')}</p>
+        <p class="small quiet wrap-anywhere">
+          {text('dashboard_destination', destination.slug, destination.baseUrl)}
+        </p>
+      </div>
+      <div class={`standing fill-${tone}`}>
+        <p class={`state tone-${tone}`} role="status">
+          <StateMark tone={tone} />
+          <span>{headline}</span>
+        </p>
+        {lines.map((line) => (
+          <p key={line} class="small wrap-anywhere">
+            {line}
+          </p>
+        ))}
+        {quoted === '' ? null : <p class="small wrap-anywhere">{quoted}</p>}
+        {pictureGone ? <p class="small">{text(GONE_WORDS[pictureGone])}</p> : null}
+      </div>
+      <ReportActions report={report} deps={deps} showReport={onChoose} onDeleted={onDeleted} />
+      {'refusals' in state && state.refusals.length > 0 ? <RefusalList refusals={state.refusals} /> : null}
+      <LinkedReports report={report} rows={rows} onChoose={onChoose} />
+      {shown.length > 1 || (shown[0]?.after.length ?? 0) > LONG_REST ? <Assets assets={shown} /> : null}
+      {words === null ? null : <Words {...words} />}
+      {cases && (cases.cases.length > 0 || mayHaveCase(state.at)) ? (
+        <ReportCase cases={cases.cases} lookedAt={cases.lookedAt} now={now} />
+      ) : null}
+      {seen === null ? null : (
+        <div>
+          <h3 class="label">{text('dashboard_seen')}</h3>
+          <SeenList seen={seen} />
+        </div>
+      )}
+      <Timeline report={report} begun={begun} cases={cases} now={now} />
+      <ReportPayload report={report} rows={rows} deps={deps} />
+    </>
+  )
+}
+
+/** The person's words and the page's, whole, as they were sent: text alone, and addresses defanged. */
+const Words = ({ pageTitle, description }: WordsSent) => (
+  <>
+    {pageTitle === '' ? null : (
+      <div>
+        <h3 class="label">{text('dashboard_page_title')}</h3>
+        <p class="small wrap-anywhere" dir="auto">
+          {defangedWords(pageTitle)}
+        </p>
+      </div>
+    )}
+    {description === '' ? null : (
+      <div>
+        <h3 class="label">{text('popup_description')}</h3>
+        <div
+          class="small wrap-anywhere sent-description"
+          dir="auto"
+          tabIndex={0}
+          role="region"
+          aria-label={text('popup_description')}
+        >
+          {defangedWords(description)}
+        </div>
+      </div>
+    )}
+  </>
+)
+
+const Assets = ({ assets }: { assets: AddressParts[] }) => {
+  const [all, setAll] = useState(assets.length <= FEW_ASSETS)
+  return (
+    <div>
+      <h3 class="label">{text('popup_assets')}</h3>
+      <ul>
+        {(all ? assets : assets.slice(0, FEW_ASSETS)).map((asset, place) => (
+          <li key={place}>
+            <span class="address mono" dir="ltr">
+              <Parts {...asset} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {all ? null : (
+        <button type="button" class="text-button small" onClick={() => setAll(true)}>
+          {text('dashboard_all_assets', number(assets.length))}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,160 @@
+import { useState } from 'preact/hooks'
+import type { AnswerOf } from '#lib/messages/request.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import type { Requests } from '../../ui/ask.ts'
+import { defangedWords } from '../../wording/defanged-words.ts'
+import { NotDoneWords, notRead } from '../../wording/not-done.tsx'
+import { useAsked } from '../../ui/use-asked.ts'
+import { beside } from '../../ui/lists.ts'
+import { clockTime, counted, number } from '../../ui/words.ts'
+import type { DashboardDeps } from '../deps.ts'
+import { linesOf } from './evidence-lines.ts'
+import { useVersion } from '../use-version.ts'
+
+type Evidence = AnswerOf<Requests, 'report/evidence'>
+
+const PARTS: Record<string, TextKey> = {
+  page: 'evidence_page',
+  text: 'evidence_text',
+  emails: 'evidence_emails',
+  browser: 'evidence_browser',
+  foundOn: 'evidence_found_on',
+  cut: 'dashboard_evidence_cut',
+}
+
+const partName = (name: string): string => {
+  const known = Object.hasOwn(PARTS, name) ? PARTS[name] : undefined
+  return known ? text(known) : name
+}
+
+/**
+ * What went along as evidence, readable: every text of a page is shown as text, its addresses defanged, nothing of it is ever drawn, and a picture
+ * is blurred until it is asked for.
+ */
+export const ReportEvidence = ({
+  id,
+  version,
+  deps,
+}: {
+  id: string
+  version: string
+  deps: DashboardDeps
+}) => {
+  // A picture that is removed changes nothing else of its report.
+  const told = useVersion(deps.onChange, id)
+  const asked = useAsked(() => deps.ask('report/evidence', { id }), `${version} ${told}`)
+  if (asked.at === 'asking') return <p class="hint">{text('dashboard_loading')}</p>
+  if (asked.at === 'failed') return <NotDoneWords problem={notRead(asked.thrown)} />
+  const { captures, pictures, removed } = asked.value
+  if (captures.length + pictures.length === 0) return <p class="hint">{text('dashboard_evidence_none')}</p>
+  return (
+    <div class="kept-evidence" role="region" aria-label={text('dashboard_evidence')}>
+      {pictures.map((picture) => (
+        <Picture key={picture.sha256} picture={picture} removed={removed} now={deps.now()} />
+      ))}
+      {captures.map((capture, place) => (
+        <Capture key={place} capture={capture} />
+      ))}
+    </div>
+  )
+}
+
+const Picture = ({
+  picture,
+  removed,
+  now,
+}: {
+  picture: Evidence['pictures'][number]
+  removed: Evidence['removed']
+  now: number
+}) => {
+  const [shown, setShown] = useState(false)
+  const { base64, width, height, time, sha256, done } = picture
+  const about = [
+    text('screenshot_sides', number(width), number(height)),
+    ...(done.cropped ? [text('screenshot_cropped')] : []),
+    ...(done.blackedOut > 0
+      ? [counted(done.blackedOut, 'screenshot_black_one', 'screenshot_black_other')]
+      : []),
+  ]
+  return (
+    <div class="kept-part">
+      <h3 class="label">{text('screenshot_item')}</h3>
+      {base64 === null ? (
+        <p class="small">{removed ? removedWords(removed, now) : text('dashboard_picture_gone')}</p>
+      ) : (
+        <>
+          <div class="kept-picture">
+            <img
+              class={shown ? undefined : 'blurred'}
+              src={`data:image/jpeg;base64,${base64}`}
+              width={width}
+              height={height}
+              alt={text(shown ? 'dashboard_picture' : 'dashboard_picture_blurred')}
+            />
+          </div>
+          <button type="button" class="button" aria-pressed={shown} onClick={() => setShown(!shown)}>
+            {text(shown ? 'dashboard_picture_hide' : 'dashboard_picture_show')}
+          </button>
+        </>
+      )}
+      <p class="small quiet numbers">{beside(about)}</p>
+      <Time time={time} />
+      <Checksum name={text('dashboard_evidence_sha_picture')} value={sha256} />
+      {removed ? <Checksum name={text('dashboard_evidence_sha_body')} value={removed.bodySha256} /> : null}
+    </div>
+  )
+}
+
+const removedWords = ({ why, afterDays, at }: NonNullable<Evidence['removed']>, now: number): string => {
+  switch (why) {
+    case 'age':
+      return counted(
+        afterDays ?? 0,
+        'dashboard_picture_removed_age_one',
+        'dashboard_picture_removed_age_other',
+        clockTime(at, now),
+      )
+    case 'asked':
+      return text('dashboard_picture_removed_asked', clockTime(at, now))
+    case 'disk-full':
+      return text('dashboard_picture_removed_full', clockTime(at, now))
+  }
+}
+
+const Capture = ({ capture }: { capture: Evidence['captures'][number] }) => (
+  <>
+    {capture.parts
+      .map((part) => ({ ...part, lines: linesOf(part.value) }))
+      .filter(({ lines }) => lines.length > 0)
+      .map(({ name, sha256, lines }) => (
+        <div key={name} class="kept-part">
+          <h3 class="label">{partName(name)}</h3>
+          <div class="kept-lines" tabIndex={0} role="region" aria-label={partName(name)} dir="auto">
+            <dl>
+              {lines.map(({ path, value }, place) => (
+                <div key={place}>
+                  <dt class="small quiet">{path}</dt>
+                  <dd class="wrap-anywhere">{defangedWords(value)}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+          {sha256 === null ? null : <Checksum name={text('dashboard_evidence_sha')} value={sha256} />}
+        </div>
+      ))}
+    <Time time={capture.time} />
+    {capture.whole === null ? null : (
+      <Checksum name={text('dashboard_evidence_sha_whole')} value={capture.whole} />
+    )}
+  </>
+)
+
+const Time = ({ time }: { time: string }) =>
+  time === '' ? null : <p class="small quiet numbers">{text('dashboard_evidence_time', time)}</p>
+
+const Checksum = ({ name, value }: { name: string; value: string }) => (
+  <p class="small quiet">
+    {name} <span class="mono wrap-anywhere">{value}</span>
+  </p>
+)

@@ -1,0 +1,144 @@
+import type { ReportRow } from '#lib/model/report-row.ts'
+import { CATEGORIES } from '#lib/model/draft-form.ts'
+import type { StateName } from '#lib/model/report-state.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import { stateLook } from '../../wording/outcome-words.ts'
+import { number } from '../../ui/words.ts'
+import { answerWords } from './answer-words.ts'
+import type { Sort as TableSort } from '../table/row-table.tsx'
+
+/** The states as the list sorts and offers them: what needs a person first. */
+export const STATE_ORDER: StateName[] = [
+  'needs-you',
+  'refused',
+  'held',
+  'queued',
+  'sending',
+  'waiting',
+  'presumed',
+  'known',
+  'accepted',
+  'cancelled',
+]
+
+/** A filter is the name that a state shows: two states of one name are one choice. */
+export const STATE_FILTERS: TextKey[] = [
+  ...new Set(
+    STATE_ORDER.flatMap((state) => [
+      stateLook(state, null).headline,
+      ...(state === 'known' ? [stateLook(state, 'correct').headline] : []),
+    ]),
+  ),
+]
+
+export const CATEGORY_WORDS: Record<string, TextKey> = {
+  phishing: 'category_phishing',
+  impersonation: 'category_impersonation',
+  scam: 'category_scam',
+  malware: 'category_malware',
+  'fake-app': 'category_fake_app',
+} satisfies Record<(typeof CATEGORIES)[number], TextKey>
+
+export const categoryWords = (category: string | null): string => {
+  const key =
+    category !== null && Object.hasOwn(CATEGORY_WORDS, category) ? CATEGORY_WORDS[category] : undefined
+  return key === undefined ? (category ?? '') : text(key)
+}
+
+export const needsPerson = ({ needsFrom }: ReportRow, now: number): boolean =>
+  needsFrom !== null && needsFrom < now
+
+export type SortKey = 'state' | 'asset' | 'confirmed'
+export type Sort = TableSort<SortKey>
+export type Filter = { words: string; state: TextKey | null; category: string | null; needing: boolean }
+
+export const NO_FILTER: Filter = { words: '', state: null, category: null, needing: false }
+
+export const isFiltered = ({ words, state, category, needing }: Filter): boolean =>
+  words.trim() !== '' || state !== null || category !== null || needing
+
+/** The first asset as the list names it, and how many more there are. */
+export const assetWords = ({ shown, assets }: ReportRow): string => {
+  const first = shown.before + shown.registrable + shown.after
+  return assets.length > 1 ? text('dashboard_assets_more', first, number(assets.length - 1)) : first
+}
+
+/** `hxxps://a[.]b` and `https://a.b` are one: a person pastes either. */
+const plain = (words: string): string =>
+  words
+    .toLowerCase()
+    .replaceAll(/\[\.\]|\(\.\)|\[dot\]/g, '.')
+    .replaceAll('hxxp', 'http')
+
+const stateWords = new Map<string, string>()
+
+/** What a row's state, answer and category are called. The same for most rows, and a text is slow to get ten thousand times. */
+const wordsOfState = (row: ReportRow): string => {
+  const key = [row.at, row.reason, row.category, row.refused, row.refused && row.assets.length].join(' ')
+  const kept = stateWords.get(key)
+  if (kept !== undefined) return kept
+  const answer = row.at === 'accepted' ? '' : answerWords(row)
+  const made = [text(stateLook(row.at, row.reason).headline), answer, categoryWords(row.category)].join('\n')
+  stateWords.set(key, made)
+  return made
+}
+
+const haystacks = new WeakMap<ReportRow, string>()
+
+/** All that a search looks through, made once for each row. */
+const haystack = (row: ReportRow): string => {
+  const kept = haystacks.get(row)
+  if (kept !== undefined) return kept
+  const made = plain(
+    [
+      row.title,
+      row.pageTitle ?? '',
+      row.description ?? '',
+      ...row.assets,
+      row.shown.before + row.shown.registrable,
+      wordsOfState(row),
+      `#${row.reportNumber}`,
+      row.slug,
+      row.baseUrl,
+      row.id,
+    ].join('\n'),
+  )
+  haystacks.set(row, made)
+  return made
+}
+
+const keyOf = (row: ReportRow, by: SortKey): number | string => {
+  switch (by) {
+    case 'state':
+      return STATE_ORDER.indexOf(row.at)
+    case 'asset':
+      return row.shown.before + row.shown.registrable + row.shown.after
+    case 'confirmed':
+      return row.confirmedAt
+  }
+}
+
+/** The rows that the filter lets through; each word of the search has to be in a row. */
+export const filtered = (rows: readonly ReportRow[], filter: Filter, now: number): ReportRow[] => {
+  const { state, category, needing } = filter
+  const wanted = plain(filter.words)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  return rows.filter(
+    (row) =>
+      (state === null || stateLook(row.at, row.reason).headline === state) &&
+      (category === null || row.category === category) &&
+      (!needing || needsPerson(row, now)) &&
+      wanted.every((word) => haystack(row).includes(word)),
+  )
+}
+
+/** In the order asked for; the newest first among equals. */
+export const sorted = (rows: readonly ReportRow[], { by, down }: Sort): ReportRow[] =>
+  rows
+    .map((row) => ({ row, key: keyOf(row, by) }))
+    .toSorted((one, other) => {
+      const order = one.key < other.key ? -1 : one.key > other.key ? 1 : 0
+      return (down ? -order : order) || other.row.confirmedAt - one.row.confirmedAt
+    })
+    .map(({ row }) => row)

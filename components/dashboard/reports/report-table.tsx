@@ -1,0 +1,47 @@
+import type { ReportRow } from '#lib/model/report-row.ts'
+import type { CaseBrief } from '../takedowns/takedown-lookup.ts'
+import { mayHaveCase } from './report-case.tsx'
+import type { Sort, SortKey } from './report-rows.ts'
+import { ReportTableRow } from './report-table-row.tsx'
+import { RowTable, type Column } from '../table/row-table.tsx'
+
+type Props = {
+  rows: ReportRow[]
+  chosen: string | null
+  now: number
+  sort: Sort
+  /** Names what is shown; the list goes back to its top when it changes. */
+  view: string
+  /** Changes when the person comes back from a report: its row takes the focus. */
+  returned: number
+  returnedTo: string | null
+  onSort: (sort: Sort) => void
+  onChoose: (id: string) => void
+  /** The case of a report that may have one, as far as it is known. */
+  caseOf: (id: string) => CaseBrief | null
+}
+
+const COLUMNS: readonly Column<SortKey>[] = [
+  { name: 'state', label: 'dashboard_column_state', by: 'state' },
+  { name: 'asset', label: 'dashboard_column_asset', by: 'asset' },
+  { name: 'answer', label: 'dashboard_column_answer', by: null },
+  { name: 'case', label: 'dashboard_column_case', by: null },
+  { name: 'confirmed', label: 'dashboard_column_confirmed', by: 'confirmed', downFirst: true },
+]
+
+const idOf = ({ id }: ReportRow): string => id
+
+/** The list of reports. */
+export const ReportTable = ({ now, caseOf, ...table }: Props) => (
+  <RowTable {...table} caption="dashboard_reports" columns={COLUMNS} idOf={idOf}>
+    {(row, { choose, ...place }) => (
+      <ReportTableRow
+        row={row}
+        {...place}
+        now={now}
+        onChoose={choose}
+        takedown={mayHaveCase(row.at) ? caseOf(row.id) : null}
+      />
+    )}
+  </RowTable>
+)

@@ -1,0 +1,79 @@
+import type { ReportRow } from '#lib/model/report-row.ts'
+import { text } from '#lib/platform/texts.ts'
+import { counted, number } from '../../ui/words.ts'
+import { CaseFileCheck } from '../case-file/case-file-check.tsx'
+import type { DashboardDeps } from '../deps.ts'
+import { ExportMenu } from '../export-menu.tsx'
+import { CATEGORY_WORDS, categoryWords, isFiltered, STATE_FILTERS, type Filter } from './report-rows.ts'
+
+type Props = {
+  rows: ReportRow[]
+  shown: ReportRow[]
+  chosen: string | null
+  needing: number
+  missing: number
+  filter: Filter
+  onFilter: (filter: Filter) => void
+  deps: DashboardDeps
+}
+
+/** Search, filters, how many they let through, and the export of just these. */
+export const ReportTools = ({ rows, shown, chosen, needing, missing, filter, onFilter, deps }: Props) => (
+  <div class="tools">
+    <input
+      type="search"
+      class="input"
+      aria-label={text('dashboard_search')}
+      placeholder={text('dashboard_search')}
+      value={filter.words}
+      onInput={(event) => onFilter({ ...filter, words: event.currentTarget.value })}
+    />
+    <select
+      class="input"
+      aria-label={text('dashboard_state_filter')}
+      value={filter.state ?? ''}
+      onChange={(event) =>
+        onFilter({ ...filter, state: STATE_FILTERS.find((key) => key === event.currentTarget.value) ?? null })
+      }
+    >
+      <option value="">{text('dashboard_any_state')}</option>
+      {STATE_FILTERS.map((key) => (
+        <option key={key} value={key}>
+          {text(key)}
+        </option>
+      ))}
+    </select>
+    <select
+      class="input"
+      aria-label={text('dashboard_category_filter')}
+      value={filter.category ?? ''}
+      onChange={(event) => onFilter({ ...filter, category: event.currentTarget.value || null })}
+    >
+      <option value="">{text('dashboard_any_category')}</option>
+      {Object.keys(CATEGORY_WORDS).map((category) => (
+        <option key={category} value={category}>
+          {categoryWords(category)}
+        </option>
+      ))}
+    </select>
+    <label class="chip">
+      <input
+        type="checkbox"
+        checked={filter.needing}
+        onChange={(event) => onFilter({ ...filter, needing: event.currentTarget.checked })}
+      />
+      <span class="numbers">{text('dashboard_needing_filter', number(needing))}</span>
+    </label>
+    <div class="tools-end">
+      <p class="small quiet numbers" aria-live={missing > 0 ? 'off' : 'polite'}>
+        {missing > 0
+          ? text('dashboard_count_loading', number(rows.length), number(rows.length + missing))
+          : isFiltered(filter)
+            ? counted(rows.length, 'dashboard_count_of_one', 'dashboard_count_of_other', number(shown.length))
+            : counted(shown.length, 'dashboard_count_one', 'dashboard_count_other')}
+      </p>
+      <CaseFileCheck deps={deps} />
+      <ExportMenu shown={shown} chosen={chosen} missing={missing} deps={deps} />
+    </div>
+  </div>
+)

@@ -1,0 +1,213 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { text } from '#lib/platform/texts.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { SaveRows } from '../../ui/save-rows.tsx'
+import { StorageBanner } from '../../wording/storage-words.tsx'
+import { counted, number } from '../../ui/words.ts'
+import { useCaseLookup } from '../takedowns/takedown-lookup.ts'
+import { besides, DeletedNote, useDeleted } from './deleted-note.tsx'
+import type { DashboardDeps } from '../deps.ts'
+import { ReportDetail } from './report-detail.tsx'
+import {
+  filtered,
+  isFiltered,
+  needsPerson,
+  NO_FILTER,
+  sorted,
+  type Filter,
+  type Sort,
+} from './report-rows.ts'
+import { ReportTable } from './report-table.tsx'
+import { ReportTools } from './report-tools.tsx'
+import { makeReportListStore, type RowsState } from './report-list-store.ts'
+import { useNow } from '../use-now.ts'
+
+/** What the address of a notification about several reports ends in. */
+const NEEDING = 'needing'
+
+const chosenIn = (place: string): string | null => {
+  const [tab, chosen = ''] = place.split('/')
+  return tab === 'reports' && chosen !== '' && chosen !== NEEDING ? chosen : null
+}
+const filterIn = (place: string): Filter => ({ ...NO_FILTER, needing: place === `reports/${NEEDING}` })
+
+/** Every report with its state: the list on the left, the chosen one on the right, one of them where it is narrow. */
+export const ReportsTab = ({
+  deps,
+  onNeeding,
+}: {
+  deps: DashboardDeps
+  onNeeding: (count: number) => void
+}) => {
+  const { state, load } = useRows(deps)
+  const now = useNow(deps.now)
+  const caseOf = useCaseLookup(deps)
+  const [filter, setFilter] = useState(() => filterIn(deps.place.read()))
+  const [sort, setSort] = useState<Sort>({ by: 'confirmed', down: true })
+  const [chosen, setChosen] = useState(() => chosenIn(deps.place.read()))
+  /** Counts each return from a report to the list, which takes the focus then. */
+  const [returned, setReturned] = useState(0)
+  const { deleted, tellDeleted, forgetDeleted } = useDeleted()
+
+  const rows = state.at === 'here' ? state.rows : []
+  const needing = useMemo(() => rows.filter((row) => needsPerson(row, now)).length, [rows, now])
+  const passed = useMemo(() => filtered(rows, filter, now), [rows, filter, now])
+  const shown = useMemo(() => sorted(passed, sort), [passed, sort])
+  useEffect(() => onNeeding(needing), [needing])
+
+  const choose = (id: string | null) => {
+    setChosen(id)
+    if (id !== null) forgetDeleted()
+    deps.place.write(id === null ? 'reports' : `reports/${id}`)
+  }
+  useEffect(
+    () =>
+      deps.place.onMove((place) => {
+        setChosen(chosenIn(place))
+        if (filterIn(place).needing) setFilter(filterIn(place))
+      }),
+    [],
+  )
+
+  if (state.at === 'loading') return <p class="dashboard-message quiet">{text('dashboard_loading')}</p>
+  if (state.at === 'broken' && state.failure) {
+    return (
+      <div class="dashboard-message">
+        <StorageBanner failure={state.failure} ask={deps.ask} onRetry={load} />
+      </div>
+    )
+  }
+  if (state.at === 'broken') {
+    return (
+      <div class="dashboard-message">
+        <Banner tone="danger" announce>
+          <p>{text('dashboard_broken')}</p>
+          <button type="button" class="text-button" onClick={load}>
+            {text('popup_try_again')}
+          </button>
+        </Banner>
+      </div>
+    )
+  }
+  return (
+    <div class={chosen === null ? 'reports' : 'reports chosen'}>
+      <ReportTools
+        rows={rows}
+        shown={shown}
+        chosen={chosen}
+        needing={needing}
+        missing={state.missing}
+        filter={filter}
+        onFilter={setFilter}
+        deps={deps}
+      />
+      <div class="reports-list">
+        <Notes state={state} ask={deps.ask} load={load} />
+        <DeletedNote told={deleted?.told ?? null} takesFocus={deleted?.next === null} />
+        {shown.length > 0 ? (
+          <ReportTable
+            rows={shown}
+            chosen={chosen}
+            now={deps.now()}
+            sort={sort}
+            // Another order or another choice starts at the top; a row that changes leaves the list where it is.
+            view={JSON.stringify([sort, filter])}
+            returned={returned}
+            returnedTo={deleted?.next ?? null}
+            onSort={setSort}
+            onChoose={choose}
+            caseOf={caseOf}
+          />
+        ) : (
+          <div class="dashboard-message">
+            {state.missing > 0 ? (
+              <p class="quiet">{text('dashboard_loading')}</p>
+            ) : rows.length === 0 ? (
+              <>
+                <h2>{text('dashboard_empty')}</h2>
+                <p class="quiet">{text('dashboard_empty_lines')}</p>
+              </>
+            ) : (
+              <p class="quiet">{text('dashboard_none_match')}</p>
+            )}
+            {isFiltered(filter) ? (
+              <button type="button" class="text-button" onClick={() => setFilter(NO_FILTER)}>
+                {text('dashboard_show_all')}
+              </button>
+            ) : null}
+          </div>
+        )}
+      </div>
+      {chosen !== null ? (
+        <ReportDetail
+          key={chosen}
+          id={chosen}
+          rows={rows}
+          now={deps.now()}
+          deps={deps}
+          onChoose={choose}
+          onBack={() => {
+            choose(null)
+            setReturned(returned + 1)
+          }}
+          onDeleted={(told) => {
+            const next = besides(shown, chosen)
+            tellDeleted({ told, next })
+            choose(null)
+            if (next !== null) setReturned(returned + 1)
+          }}
+        />
+      ) : rows.length > 0 ? (
+        <p class="report-detail dashboard-message quiet none-chosen">{text('dashboard_choose')}</p>
+      ) : null}
+    </div>
+  )
+}
+
+const useRows = ({ ask, onChange }: DashboardDeps): { state: RowsState; load: () => void } => {
+  const [state, setState] = useState<RowsState>({ at: 'loading' })
+  const store = useRef<ReturnType<typeof makeReportListStore> | null>(null)
+  useEffect(() => {
+    const mine = makeReportListStore(ask, setState)
+    store.current = mine
+    mine.load()
+    const unhear = onChange(mine.heard)
+    return () => {
+      unhear()
+      mine.stop()
+    }
+  }, [])
+  return { state, load: () => store.current?.load() }
+}
+
+const Notes = ({
+  state,
+  ask,
+  load,
+}: {
+  state: Extract<RowsState, { at: 'here' }>
+  ask: DashboardDeps['ask']
+  load: () => void
+}) => {
+  if (state.unreadable === 0 && !state.behind) return null
+  return (
+    <div class="dashboard-note">
+      {state.behind ? (
+        <Banner tone="warn" announce>
+          <p>
+            {state.missing > 0 ? text('dashboard_partly', number(state.missing)) : text('dashboard_behind')}
+          </p>
+          <button type="button" class="text-button" onClick={load}>
+            {text('popup_try_again')}
+          </button>
+        </Banner>
+      ) : null}
+      {state.unreadable > 0 ? (
+        <Banner tone="warn">
+          <p>{counted(state.unreadable, 'dashboard_unreadable_one', 'dashboard_unreadable_other')}</p>
+          <SaveRows ask={ask} which="unreadable" />
+        </Banner>
+      ) : null}
+    </div>
+  )
+}

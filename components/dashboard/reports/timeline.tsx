@@ -1,0 +1,195 @@
+import { Fragment } from 'preact'
+import type { ReportView } from '#lib/messages/report-requests.ts'
+import type { Attempt } from '#lib/model/report-state.ts'
+import { knownAs } from '#lib/model/known-as.ts'
+import { isoTime } from '#lib/export/reports-json.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import { durationWords, spanWords } from '../../wording/takedown-words.ts'
+import { HOLD_WORDS, STATE_LOOKS, stateLook, WAIT_WORDS } from '../../wording/outcome-words.ts'
+import { StateMark, type Tone } from '../../ui/state-mark.tsx'
+import { clockTime, counted, number } from '../../ui/words.ts'
+import { CaseMoment } from '../takedowns/takedown-timeline.tsx'
+import type { OfReport } from './report-case.tsx'
+
+type Look = { tone: Tone; words: TextKey }
+
+/** What an attempt came to: a state's name, or the reason for waiting. */
+const OUTCOMES: Record<string, Look> = {
+  ...Object.fromEntries(
+    Object.entries(STATE_LOOKS).map(([state, { tone, headline }]) => [state, { tone, words: headline }]),
+  ),
+  ...Object.fromEntries(Object.entries(WAIT_WORDS).map(([why, words]) => [why, { tone: 'warn', words }])),
+  refused: { tone: 'danger', words: 'dashboard_attempt_refused' },
+}
+
+/** What an attempt came to in a word or two; as it is kept where that is not known, empty while it is on the wire. */
+export const attemptOutcome = (attempt: Attempt): string => {
+  const look = lookOf(attempt)
+  return look ? text(look.words) : (attempt.outcome ?? '')
+}
+
+const lookOf = ({ outcome }: Attempt): Look | null =>
+  outcome !== null && Object.hasOwn(OUTCOMES, outcome) ? (OUTCOMES[outcome] ?? null) : null
+
+/** The words of an attempt; the last one of a held report also says what is wrong. */
+const outcomeOf = (attempt: Attempt, { state, attempts }: ReportView): string => {
+  const look = lookOf(attempt)
+  const isLast = attempt.number === attempts.at(-1)?.number
+  const known = state.at === 'known' && isLast && attempt.outcome === 'known' ? knownAs(state.refusals) : null
+  const key = known === null ? look?.words : stateLook('known', known).headline
+  const words = key === undefined ? (attempt.outcome ?? text('dashboard_attempt_open')) : text(key)
+  const why =
+    state.at === 'held' && isLast && attempt.outcome === 'held'
+      ? text('dashboard_attempt_because', words, text(HOLD_WORDS[state.because]))
+      : words
+  return `${why}${attempt.ambiguous ? ` ${text('dashboard_attempt_ambiguous')}` : ''}`
+}
+
+const attemptWords = (attempt: Attempt): string =>
+  attempt.status === null
+    ? text('dashboard_attempt', number(attempt.number))
+    : text('dashboard_attempt_status', number(attempt.number), attempt.status)
+
+const tookWords = ({ started, ended }: Attempt): string | null =>
+  ended === null
+    ? null
+    : text('dashboard_took', number(Math.max(0.1, Math.round((ended - started) / 100) / 10)))
+
+/** What an attempt came to first, since that is what is looked for; that the service took it stands by itself. */
+const momentOf = (attempt: Attempt, report: ReportView, isAccepted: boolean) =>
+  isAccepted && attempt.outcome === 'accepted'
+    ? { words: text('report_sent'), about: [attemptWords(attempt), tookWords(attempt)] }
+    : { words: outcomeOf(attempt, report), about: [attemptWords(attempt), tookWords(attempt)] }
+
+/** When a report was begun, as its payload say. */
+export type Begun = { begunAt: number | null; capturedAt: number | null }
+
+type Props = { report: ReportView; begun: Begun; cases: OfReport | null; now: number }
+
+/** When the service took it; null unless it has. */
+const acceptedAt = ({ state, attempts }: ReportView): number | null =>
+  state.at === 'accepted' ? (attempts.findLast(({ outcome }) => outcome === 'accepted')?.ended ?? null) : null
+
+/** What happened to a report and when, oldest first; then what became of its cases, as far as somebody looked. */
+export const Timeline = ({ report, begun, cases, now }: Props) => {
+  const { state, attempts } = report
+  const accepted = acceptedAt(report)
+  const changes = (cases?.cases ?? [])
+    .flatMap(({ case: { id }, changes: seen }) => seen.map((change) => ({ id, change })))
+    .toSorted((one, other) => one.change.by - other.change.by)
+  const several = (cases?.cases.length ?? 0) > 1
+  return (
+    <div>
+      <h3 class="label">{text('dashboard_timeline')}</h3>
+      <ol class="timeline">
+        {begun.capturedAt !== null ? (
+          <Moment at={begun.capturedAt} now={now} tone="info" words={text('report_captured')} />
+        ) : begun.begunAt !== null ? (
+          <Moment at={begun.begunAt} now={now} tone="info" words={text('report_begun')} />
+        ) : null}
+        <Moment at={report.confirmedAt} now={now} tone="info" words={text('dashboard_confirmed')} />
+        {attempts.map((attempt, place) => (
+          <Fragment key={attempt.number}>
+            <LeftOut attempts={attempt.number - (attempts[place - 1]?.number ?? 0) - 1} />
+            <Moment
+              at={attempt.started}
+              now={now}
+              tone={lookOf(attempt)?.tone ?? 'info'}
+              {...momentOf(attempt, report, accepted !== null)}
+            />
+          </Fragment>
+        ))}
+        {accepted !== null && state.at === 'accepted' ? (
+          <Moment at={accepted} now={now} tone="ok" words={text('report_accepted', state.reportNumber)} />
+        ) : null}
+        {changes.map(({ id, change }) => (
+          <CaseMoment
+            key={`${id} ${change.what} ${change.by} ${change.to}`}
+            change={change}
+            now={now}
+            about={several ? text('cases_number', id) : ''}
+          />
+        ))}
+      </ol>
+      <Figures report={report} begun={begun} cases={cases} />
+    </div>
+  )
+}
+
+/** Of a repair none is told: what it was made from may be weeks old. */
+const timeToReport = (report: ReportView, { begunAt, capturedAt }: Begun): number | null => {
+  const from = capturedAt ?? begunAt
+  const to = acceptedAt(report)
+  return from === null || to === null || report.madeFrom !== null ? null : Math.max(0, to - from)
+}
+
+const Figures = ({ report, begun, cases }: Omit<Props, 'now'>) => {
+  const reported = timeToReport(report, begun)
+  const takedown = cases?.takedownTime ?? null
+  if (reported === null && takedown === null) return null
+  return (
+    <dl class="facts figures">
+      {reported === null ? null : (
+        <>
+          <dt>{text('report_time')}</dt>
+          <dd class="numbers">{durationWords(reported)}</dd>
+        </>
+      )}
+      {takedown === null ? null : (
+        <>
+          <dt>{text('report_takedown_time')}</dt>
+          <dd class="numbers">
+            {spanWords(takedown)}
+            <span class="hint">{text('report_takedown_hint')}</span>
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+/** Of a report that is retried for months the attempts in the middle are not kept (lib/delivery/attempts.ts). */
+const LeftOut = ({ attempts }: { attempts: number }) =>
+  attempts > 0 ? (
+    <li class="moment">
+      <StateMark tone="quiet" />
+      <p class="quiet">{counted(attempts, 'dashboard_left_out_one', 'dashboard_left_out_other')}</p>
+    </li>
+  ) : null
+
+type MomentProps = {
+  at: number
+  now: number
+  tone: Tone
+  words: string
+  about?: (string | null)[]
+}
+
+/** What it came to first, since that is what is looked for; when and how beneath. */
+const Moment = ({ at, now, tone, words, about = [] }: MomentProps) => (
+  <li class="moment">
+    <StateMark tone={tone} />
+    <p>{words}</p>
+    <p class="small quiet numbers">
+      <Time at={at} now={now} />
+      {about.map((one) =>
+        one === null ? null : (
+          <Fragment key={one}>
+            {' · '}
+            <span class="whole">{one}</span>
+          </Fragment>
+        ),
+      )}
+    </p>
+  </li>
+)
+
+/** A moment in the person's own time; the exact one in UTC on hover. */
+export const Time = ({ at, now }: { at: number; now: number }) => {
+  const exact = isoTime(at)
+  return (
+    <time dateTime={exact} title={exact}>
+      {clockTime(at, now)}
+    </time>
+  )
+}

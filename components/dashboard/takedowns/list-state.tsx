@@ -1,0 +1,165 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { text } from '#lib/platform/texts.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { StorageWords } from '../../wording/storage-words.tsx'
+import { counted, number } from '../../ui/words.ts'
+import { waitUntil, type TakedownListStore, type CasesState, type Stop } from './takedown-list-store.ts'
+import { stopWords } from './list-stop-words.ts'
+import { PER_PAGE, type CaseView } from './takedown-filter.ts'
+
+type Props = {
+  state: CasesState
+  store: TakedownListStore
+  view: CaseView
+  onView: (view: CaseView) => void
+  now: () => number
+  openOptions: () => void
+}
+
+/** How much of the list is here, why it is not more, and how to come by the rest. */
+export const ListState = (props: Props) => {
+  const { doing, complete, stop, rows } = props.state
+  const foot = useRef<HTMLDivElement>(null)
+  /** What is pressed here gives way to something else: the focus goes there, and not to the top of the page. */
+  const pressed = useRef(false)
+  useLayoutEffect(() => {
+    if (!pressed.current || document.activeElement !== document.body) return
+    foot.current?.querySelector('button')?.focus({ preventScroll: true })
+  }, [doing, complete, stop])
+  if (rows.length === 0 && !complete && doing !== 'all') return null
+  return (
+    <div
+      class="list-foot"
+      ref={foot}
+      aria-busy={doing === 'all'}
+      onClickCapture={() => {
+        pressed.current = true
+      }}
+    >
+      <ListStatus {...props} />
+    </div>
+  )
+}
+
+const ListStatus = ({ state, store, view, onView, now, openOptions }: Props) => {
+  const { rows, doing, complete, stop } = state
+  if (doing === 'all')
+    return (
+      <>
+        <p class="small numbers">{text('cases_loading_all', number(rows.length))}</p>
+        <button type="button" class="button" onClick={store.cancel}>
+          {text('cases_cancel')}
+        </button>
+      </>
+    )
+  if (stop !== null)
+    return <StopBanner stop={stop} loaded={rows.length} store={store} now={now} openOptions={openOptions} />
+  const busy = doing === 'page'
+  const press = (load: () => Promise<unknown>) => () => {
+    if (!busy) void load()
+  }
+  return (
+    <>
+      <p class="small quiet numbers" role="status">
+        {rows.length === 0
+          ? ''
+          : complete
+            ? counted(rows.length, 'cases_all_loaded_one', 'cases_all_loaded_other')
+            : counted(rows.length, 'cases_loaded_one', 'cases_loaded_other')}
+      </p>
+      {complete ? null : (
+        <>
+          <button type="button" class="button" aria-disabled={busy} onClick={press(store.more)}>
+            {text('cases_more')}
+          </button>
+          <button type="button" class="button" aria-disabled={busy} onClick={press(store.all)}>
+            {text('cases_all')}
+          </button>
+        </>
+      )}
+      <div class="list-foot-end">
+        <PerPage perPage={view.perPage} onPerPage={(perPage) => onView({ ...view, perPage })} />
+        <button
+          type="button"
+          class="text-button"
+          aria-disabled={busy}
+          onClick={press(async () => store.begin(view))}
+        >
+          {text('cases_reload')}
+        </button>
+      </div>
+    </>
+  )
+}
+
+/** How many cases a page is asked for; what an address asks for beside those offered is offered too. */
+const PerPage = ({ perPage, onPerPage }: { perPage: number; onPerPage: (perPage: number) => void }) => {
+  const offered = [...new Set([...PER_PAGE, perPage])].toSorted((one, other) => one - other)
+  return (
+    <select
+      class="input"
+      aria-label={text('cases_per_page')}
+      value={String(perPage)}
+      onChange={(event) => onPerPage(Number(event.currentTarget.value))}
+    >
+      {offered.map((count) => (
+        <option key={count} value={String(count)}>
+          {text('cases_per_page_of', count)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Why the list was not read further, with the ways on from there. */
+export const StopBanner = ({
+  stop,
+  loaded,
+  store,
+  now,
+  openOptions,
+}: Pick<Props, 'store' | 'now' | 'openOptions'> & { stop: Stop; loaded: number }) => {
+  const wait = waitUntil(stop)
+  const mayGoOn = useReached(wait, now)
+  const { lines, fix } = stopWords(stop, loaded, now())
+  const goOn = (): void => {
+    if (mayGoOn) void store.goOn()
+  }
+  return (
+    <Banner tone={stop.why === 'cancelled' ? 'info' : loaded === 0 ? 'danger' : 'warn'} announce>
+      {lines.map((line) => (
+        <p key={line} class="clamp" title={line}>
+          {line}
+        </p>
+      ))}
+      {stop.why === 'not-answered' && stop.failure ? <StorageWords failure={stop.failure} /> : null}
+      {loaded > 0 ? (
+        <p class="small numbers">{counted(loaded, 'cases_stay_one', 'cases_stay_other')}</p>
+      ) : null}
+      <div class="actions">
+        <button type="button" class="text-button" aria-disabled={!mayGoOn} onClick={goOn}>
+          {text(loaded === 0 ? 'popup_try_again' : 'cases_continue')}
+        </button>
+        {fix ? (
+          <button type="button" class="text-button" onClick={openOptions}>
+            {text('assets_open_options')}
+          </button>
+        ) : null}
+      </div>
+    </Banner>
+  )
+}
+
+/** The longest that a timer of a browser runs. Milliseconds. */
+const LONGEST_TIMER = 2 ** 31 - 1
+
+/** Whether a moment has come; draws anew when it does. */
+const useReached = (moment: number | null, now: () => number): boolean => {
+  const [, setReached] = useState<number | null>(null)
+  useEffect(() => {
+    if (moment === null || moment <= now()) return
+    const timer = setTimeout(() => setReached(moment), Math.min(LONGEST_TIMER, moment - now()))
+    return () => clearTimeout(timer)
+  }, [moment])
+  return moment === null || moment <= now()
+}

@@ -1,0 +1,176 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import type { CaseRow, MatchedReport, WatchedCase } from '#lib/messages/takedown-requests.ts'
+import { text } from '#lib/platform/texts.ts'
+import { Parts } from '../../wording/address.tsx'
+import { ageWords, livenessWords, statusLook } from '../../wording/takedown-words.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { stateLook } from '../../wording/outcome-words.ts'
+import { reportHeading } from '../../wording/report-heading.ts'
+import { StateMark } from '../../ui/state-mark.tsx'
+import { useAsked } from '../../ui/use-asked.ts'
+import { relative } from '../../ui/words.ts'
+import { CaseTimeline } from './takedown-timeline.tsx'
+import { brandWords } from './takedown-table.tsx'
+import { CopyButton } from '../copy-button.tsx'
+import type { DashboardDeps } from '../deps.ts'
+import { Time } from '../reports/timeline.tsx'
+import { useCaseVersion } from './use-takedown-version.ts'
+
+type Props = {
+  id: number
+  /** As the list has it; none while it has not been loaded. */
+  row: CaseRow | undefined
+  deps: DashboardDeps
+  now: number
+  onBack: () => void
+}
+
+/** One case: what the service says of it, the reports that the person sent, and what the watch saw happen. */
+export const CaseDetail = ({ id, row, deps, now, onBack }: Props) => {
+  const version = useCaseVersion(deps.onChange)
+  const asked = useAsked(() => deps.ask('takedowns/case', { id }), version)
+  const back = useRef<HTMLButtonElement>(null)
+  // In narrow form the list is gone from under the focus.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body || !document.activeElement?.checkVisibility())
+      back.current?.focus({ preventScroll: true })
+  }, [])
+  const watched = asked.at === 'here' ? asked.value.found : null
+  const shown = newer(row, watched?.case)
+  return (
+    <section class="report-detail" aria-label={text('cases_case')}>
+      <button type="button" ref={back} class="text-button back" onClick={onBack}>
+        <Icon name="back" /> {text('cases_back')}
+      </button>
+      {shown ? (
+        <Whole row={shown} watched={watched} deps={deps} now={now} version={version} />
+      ) : asked.at === 'asking' ? (
+        <p class="quiet">{text('dashboard_loading')}</p>
+      ) : (
+        <p class="quiet">{text(asked.at === 'failed' ? 'cases_not_answered' : 'cases_not_here')}</p>
+      )}
+    </section>
+  )
+}
+
+/** What was looked at last, by the list or by the watch. */
+const newer = (one: CaseRow | undefined, other: CaseRow | undefined): CaseRow | undefined =>
+  one && other ? ((other.updatedAt ?? 0) > (one.updatedAt ?? 0) ? other : one) : (one ?? other)
+
+const Whole = ({
+  row,
+  watched,
+  deps,
+  now,
+  version,
+}: {
+  row: CaseRow
+  watched: WatchedCase | null
+  deps: DashboardDeps
+  now: number
+  version: number
+}) => {
+  const { tone, words } = statusLook(row.status)
+  const asset = row.shown.before + row.shown.registrable + row.shown.after
+  return (
+    <>
+      <div class="about">
+        <div class="detail-head">
+          <h2 class="wrap-anywhere clamp" title={asset}>
+            <span class="address mono" dir="ltr">
+              <Parts {...row.shown} />
+            </span>
+          </h2>
+          <CopyButton content={row.content} name={asset} copy={deps.copy} />
+        </div>
+        <p class="small quiet">{text('cases_number', row.id)}</p>
+      </div>
+      <div class={`standing fill-${tone}`}>
+        <p class={`state tone-${tone}`} title={row.status}>
+          <StateMark tone={tone} />
+          <span class="wrap-anywhere">{words}</span>
+        </p>
+        <p class="small wrap-anywhere">{text('cases_liveness_is', livenessWords(row.liveness))}</p>
+        {row.updatedAt === null ? null : (
+          <p class="small">{text('cases_updated', relative(row.updatedAt, now))}</p>
+        )}
+      </div>
+      <Facts row={row} watched={watched} now={now} />
+      <Reports row={row} deps={deps} version={version} />
+      <CaseTimeline watched={watched} now={now} />
+    </>
+  )
+}
+
+const Facts = ({ row, watched, now }: { row: CaseRow; watched: WatchedCase | null; now: number }) => (
+  <dl class="facts">
+    <dt>{text('cases_column_type')}</dt>
+    <dd>{row.type || '–'}</dd>
+    <dt>{text('cases_column_brand')}</dt>
+    <dd class="clamp" dir="auto" title={brandWords(row)}>
+      {brandWords(row)}
+    </dd>
+    <dt>{text('cases_column_assignee')}</dt>
+    <dd class="clamp" dir="auto" title={row.assignee ?? ''}>
+      {row.assignee || '–'}
+    </dd>
+    <dt>{text('cases_opened')}</dt>
+    <dd class="numbers">
+      {row.createdAt === null ? (
+        row.createdText || '–'
+      ) : (
+        <>
+          <Time at={row.createdAt} now={now} /> · {ageWords(now - row.createdAt)}
+        </>
+      )}
+    </dd>
+    <dt>{text('cases_column_updated')}</dt>
+    <dd class="numbers">
+      {row.updatedAt === null ? row.updatedText || '–' : <Time at={row.updatedAt} now={now} />}
+    </dd>
+    {watched ? (
+      <>
+        <dt>{text('cases_looked')}</dt>
+        <dd class="numbers">
+          <Time at={watched.seenAt} now={now} />
+        </dd>
+      </>
+    ) : null}
+  </dl>
+)
+
+/** The own reports about the asset, looked up anew: the list may be older than they are. */
+const Reports = ({ row, deps, version }: { row: CaseRow; deps: DashboardDeps; version: number }) => {
+  const { content, type } = row
+  const asked = useAsked(() => deps.ask('takedowns/reports', { content, type }), `${content} ${version}`)
+  const reports = asked.at === 'here' ? asked.value.reports : row.reports
+  return (
+    <div>
+      <h3 class="label">{text('cases_reports')}</h3>
+      {reports.length === 0 ? <p class="small quiet">{text('cases_no_report')}</p> : null}
+      <ul>
+        {reports.map((report) => (
+          <LinkedReport key={report.id} report={report} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const LinkedReport = ({ report }: { report: MatchedReport }) => {
+  const { id, at, reason, title, asset, reportNumber, how } = report
+  const { tone, headline } = stateLook(at, reason ?? null)
+  const { words, dir } = reportHeading(title, asset)
+  return (
+    <li>
+      <a class="linked" href={`#reports/${id}`}>
+        <StateMark tone={tone} />
+        <span class={`tone-${tone} linked-state`}>{text(headline)}</span>
+        <span class="linked-words" dir={dir} title={words}>
+          {reportNumber === '' ? words : `#${reportNumber} ${words}`}
+        </span>
+      </a>
+      {how === 'domain' ? <p class="hint">{text('cases_report_on_domain')}</p> : null}
+    </li>
+  )
+}

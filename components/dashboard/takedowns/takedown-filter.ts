@@ -1,0 +1,157 @@
+import { assetTypes } from '#lib/assets/asset-types.ts'
+import type { CaseFilters, CaseOrder } from '#lib/messages/takedown-requests.ts'
+import { LIVENESS, SHOWN_ORDER, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#lib/model/takedown-values.ts'
+import type { Sort } from '../table/row-table.tsx'
+
+export const CASE_SORTS = [
+  'asset',
+  'type',
+  'liveness',
+  'status',
+  'brand',
+  'assignee',
+  'updated',
+  'created',
+] as const
+export type CaseSortKey = (typeof CASE_SORTS)[number]
+export type CaseSort = Sort<CaseSortKey>
+
+/** All that a view of the cases is made of, so that its address makes it again. */
+export type CaseView = { filters: CaseFilters; sort: CaseSort; perPage: number }
+
+/** How many a page may be asked for, as it is offered; an address may ask for any number within the limits. */
+export const PER_PAGE = [10, 25, 50, 100] as const
+
+export const NO_FILTERS: CaseFilters = {
+  query: '',
+  startDate: '',
+  endDate: '',
+  assetType: [],
+  takedownStatus: [],
+  livenessStatus: [],
+}
+
+export const FIRST_VIEW: CaseView = {
+  filters: NO_FILTERS,
+  sort: { by: 'updated', down: true },
+  perPage: TAKEDOWNS_PER_PAGE.most,
+}
+
+/** What the address calls the pane with the counts. */
+export const OVERVIEW = 'overview'
+
+/** Where the tab is: a view, and what is shown beside it. */
+export type CasePlace = { view: CaseView; shown: number | typeof OVERVIEW | null }
+
+const LONGEST_QUERY = 2000
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** A day of the calendar; `2026-02-30` is none, though a Date would take it for one of March. */
+const isDay = (text: string): boolean => {
+  if (!DAY.test(text)) return false
+  const at = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}
+
+/** The documented values among those that an address names, each once, in the interface's order. */
+const among = <Value extends string>(values: readonly Value[], named: readonly string[]): Value[] =>
+  values.filter((value) => named.includes(value))
+
+const sortIn = (text: string | null): CaseSort => {
+  const down = text?.startsWith('-') ?? false
+  const by = CASE_SORTS.find((key) => key === text?.replace(/^-/, ''))
+  return by === undefined ? FIRST_VIEW.sort : { by, down }
+}
+
+const perPageIn = (text: string | null): number => {
+  const { least, most } = TAKEDOWNS_PER_PAGE
+  const wanted = /^\d{1,3}$/.test(text ?? '') ? Number(text) : FIRST_VIEW.perPage
+  return wanted >= least && wanted <= most ? wanted : FIRST_VIEW.perPage
+}
+
+const viewIn = (search: string): CaseView => {
+  const given = new URLSearchParams(search)
+  const day = (name: string): string => {
+    const text = given.get(name) ?? ''
+    return isDay(text) ? text : ''
+  }
+  return {
+    filters: {
+      query: (given.get('q') ?? '').slice(0, LONGEST_QUERY),
+      startDate: day('from'),
+      endDate: day('until'),
+      assetType: among(assetTypes, given.getAll('type')),
+      takedownStatus: among(TAKEDOWN_STATUSES, given.getAll('status')),
+      livenessStatus: among(LIVENESS, given.getAll('liveness')),
+    },
+    sort: sortIn(given.get('sort')),
+    perPage: perPageIn(given.get('per_page')),
+  }
+}
+
+const shownIn = (path: string): CasePlace['shown'] => {
+  const named = path.split('/')[1] ?? ''
+  if (named === OVERVIEW) return OVERVIEW
+  return /^\d{1,15}$/.test(named) ? Number(named) : null
+}
+
+/** Whether an address is one of this tab at all. */
+export const isTakedowns = (place: string): boolean => place.split(/[/?]/)[0] === 'takedowns'
+
+/**
+ * Reads what stands behind the `#`: `takedowns/9004?status=TODO&status=COMPLETED&q=acme&sort=-updated`. What is not
+ * understood of it is left out, whatever it is: an address is anybody's to write.
+ */
+export const placeIn = (place: string): CasePlace => {
+  const question = place.indexOf('?')
+  const path = question < 0 ? place : place.slice(0, question)
+  return { view: viewIn(question < 0 ? '' : place.slice(question + 1)), shown: shownIn(path) }
+}
+
+/** The address of a view; only what differs from the first view is in it. */
+export const placeOf = ({ view: { filters, sort, perPage }, shown }: CasePlace): string => {
+  const said = new URLSearchParams()
+  const say = (name: string, values: readonly string[]): void => {
+    for (const value of values) if (value !== '') said.append(name, value)
+  }
+  say('q', [filters.query])
+  say('from', [filters.startDate])
+  say('until', [filters.endDate])
+  say('type', filters.assetType)
+  say('status', filters.takedownStatus)
+  say('liveness', filters.livenessStatus)
+  if (sort.by !== FIRST_VIEW.sort.by || sort.down !== FIRST_VIEW.sort.down)
+    said.set('sort', `${sort.down ? '-' : ''}${sort.by}`)
+  if (perPage !== FIRST_VIEW.perPage) said.set('per_page', String(perPage))
+  const search = said.toString()
+  return `takedowns${shown === null ? '' : `/${shown}`}${search === '' ? '' : `?${search}`}`
+}
+
+export const isNarrowed = ({ query, startDate, endDate, ...lists }: CaseFilters): boolean =>
+  query.trim() !== '' ||
+  startDate !== '' ||
+  endDate !== '' ||
+  Object.values(lists).some((list) => list.length > 0)
+
+/** What the service is asked to order by, whatever the view wants: the one order that the interface shows. Any other is made here. */
+export const ORDER_ASKED: CaseOrder = { ...SHOWN_ORDER }
+
+/** Whether a view is ordered as the service is asked to order. */
+export const isOrderAsked = ({ by, down }: CaseSort): boolean => by === 'updated' && !down
+
+/** The moment at which a day begins where the person is, `later` days on. */
+const momentOf = (day: string, later: number): number => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + later).getTime()
+}
+
+/**
+ * As the service is asked: days as their first and last moments here. The interface shows no format of dates; ISO 8601 is
+ * what its own times are in.
+ */
+export const filtersSent = (filters: CaseFilters): CaseFilters => ({
+  ...filters,
+  query: filters.query.trim(),
+  startDate: filters.startDate && new Date(momentOf(filters.startDate, 0)).toISOString(),
+  endDate: filters.endDate && new Date(momentOf(filters.endDate, 1) - 1).toISOString(),
+})

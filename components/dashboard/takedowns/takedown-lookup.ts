@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { AnswerOf } from '#lib/messages/request.ts'
+import type { Ask, Requests } from '../../ui/ask.ts'
+import type { DashboardDeps } from '../deps.ts'
+import { ROWS_AT_ONCE } from '../reports/report-list-store.ts'
+import { useCaseVersion } from './use-takedown-version.ts'
+
+export type CaseBrief = AnswerOf<Requests, 'takedowns/of-reports'>['cases'][number]
+
+/** What is drawn within this is asked for together. Milliseconds. */
+const TOGETHER = 30
+
+/**
+ * The cases of the reports whose rows are drawn, asked for as they come into view. What was known once is shown until the
+ * next answer; a question that fails is asked again when something changes.
+ */
+export const lookUpCases = (ask: Ask, changed: () => void) => {
+  const known = new Map<string, CaseBrief>()
+  const looked = new Set<string>()
+  const wanted = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const askFor = async (): Promise<void> => {
+    timer = undefined
+    const ids = [...wanted].slice(0, ROWS_AT_ONCE)
+    for (const id of ids) wanted.delete(id)
+    if (wanted.size > 0) plan()
+    const { cases } = await ask('takedowns/of-reports', { ids })
+    for (const id of ids) known.delete(id)
+    for (const one of cases) known.set(one.report, one)
+    changed()
+  }
+  const plan = (): void => {
+    // Without an answer the list of reports is whole but for this.
+    timer ??= setTimeout(() => void askFor().catch(() => undefined), TOGETHER)
+  }
+  return {
+    of: (id: string): CaseBrief | null => {
+      if (!looked.has(id)) {
+        looked.add(id)
+        wanted.add(id)
+        plan()
+      }
+      return known.get(id) ?? null
+    },
+    /** What is drawn from now on is asked for anew. */
+    again: (): void => looked.clear(),
+    stop: (): void => clearTimeout(timer),
+  }
+}
+
+/** The case of each report that has one, kept up with what the watch sees. */
+export const useCaseLookup = ({ ask, onChange }: DashboardDeps): ((id: string) => CaseBrief | null) => {
+  const [, setAnswers] = useState(0)
+  const version = useCaseVersion(onChange)
+  const lookup = useRef<ReturnType<typeof lookUpCases> | null>(null)
+  lookup.current ??= lookUpCases(ask, () => setAnswers((count) => count + 1))
+  const seen = useRef(version)
+  if (seen.current !== version) {
+    seen.current = version
+    lookup.current.again()
+  }
+  useEffect(() => () => lookup.current?.stop(), [])
+  return lookup.current.of
+}

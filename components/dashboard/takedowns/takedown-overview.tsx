@@ -1,0 +1,149 @@
+import type { AnswerOf } from '#lib/messages/request.ts'
+import type { WatchView } from '#lib/messages/takedown-requests.ts'
+import { text } from '#lib/platform/texts.ts'
+import type { Requests } from '../../ui/ask.ts'
+import { livenessWords, spanWords, statusLook } from '../../wording/takedown-words.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { StateMark } from '../../ui/state-mark.tsx'
+import { useAsked } from '../../ui/use-asked.ts'
+import { watchWords } from '../../wording/watch-words.ts'
+import { counted, number, relative } from '../../ui/words.ts'
+import type { DashboardDeps } from '../deps.ts'
+import { useCaseVersion } from './use-takedown-version.ts'
+import { WeekChart } from './week-chart.tsx'
+
+type Overview = AnswerOf<Requests, 'takedowns/overview'>
+
+/** A median of fewer says nothing; lib/takedowns makes none of them. */
+const LEAST = 5
+
+/** All cases that the watch knows, counted: not those of the list, which are what was loaded of it. */
+export const CaseOverview = ({
+  deps,
+  now,
+  onBack,
+}: {
+  deps: DashboardDeps
+  now: number
+  onBack: () => void
+}) => {
+  const version = useCaseVersion(deps.onChange)
+  const asked = useAsked(async () => {
+    const [overview, watch] = await Promise.all([
+      deps.ask('takedowns/overview', {}),
+      deps.ask('takedowns/watch', {}),
+    ])
+    return { overview, watch }
+  }, version)
+  return (
+    <section class="report-detail overview" aria-label={text('overview')}>
+      <button type="button" class="text-button back" onClick={onBack}>
+        <Icon name="back" /> {text('cases_back')}
+      </button>
+      <h2 class="overview-title">{text('overview')}</h2>
+      {asked.at === 'asking' ? <p class="quiet">{text('dashboard_loading')}</p> : null}
+      {asked.at === 'failed' ? <p class="problem">{text('cases_not_answered')}</p> : null}
+      {asked.at === 'here' ? (
+        <>
+          <Counts overview={asked.value.overview} now={now} />
+          <Watch watch={asked.value.watch} deps={deps} now={now} />
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+const Counts = ({ overview, now }: { overview: Overview; now: number }) => {
+  const { cases, completeAt, unreadable, byStatus, byLiveness, byWeek, undated, earlier, completion } =
+    overview
+  if (cases === 0) return <p class="small quiet">{text('overview_empty')}</p>
+  return (
+    <>
+      <p class="small">
+        {counted(cases, 'overview_cases_one', 'overview_cases_other')}{' '}
+        {completeAt === null
+          ? text('overview_not_complete')
+          : text('overview_complete', relative(completeAt, now))}
+        {unreadable > 0
+          ? ` ${counted(unreadable, 'overview_unreadable_one', 'overview_unreadable_other')}`
+          : ''}
+      </p>
+      <div>
+        <h3 class="label">{text('overview_by_status')}</h3>
+        <Bars counts={byStatus} of={cases} />
+        <p class="small quiet numbers">
+          {byLiveness
+            .map(({ name, count }) => text('overview_liveness', livenessWords(name), number(count)))
+            .join(' · ')}
+        </p>
+      </div>
+      <div>
+        <h3 class="label">{text('overview_by_week')}</h3>
+        <WeekChart weeks={byWeek} />
+        {earlier > 0 ? (
+          <p class="hint">{counted(earlier, 'overview_earlier_one', 'overview_earlier_other')}</p>
+        ) : null}
+        {undated > 0 ? (
+          <p class="hint">{counted(undated, 'overview_undated_one', 'overview_undated_other')}</p>
+        ) : null}
+      </div>
+      <div>
+        <h3 class="label">{text('overview_completion')}</h3>
+        <p class="figure numbers">{completion.median === null ? '–' : spanWords(completion.median)}</p>
+        <p class="hint">
+          {completion.median === null
+            ? counted(completion.cases, 'overview_too_few_one', 'overview_too_few_other', LEAST)
+            : counted(completion.cases, 'overview_over_one', 'overview_over_other')}
+        </p>
+      </div>
+    </>
+  )
+}
+
+/** Counts as bars, each with its word and its number. */
+const Bars = ({ counts, of }: { counts: Overview['byStatus']; of: number }) => (
+  <ul class="bars">
+    {counts.map(({ name, count }) => {
+      const { tone, words } = statusLook(name)
+      return (
+        <li key={name} class="bar">
+          <span class={`state tone-${tone}`} title={name}>
+            <StateMark tone={tone} />
+            <span class="state-words">{words}</span>
+          </span>
+          <span class="bar-track" aria-hidden="true">
+            <span class={`bar-fill tone-${tone}`} style={{ width: `${(100 * count) / of}%` }} />
+          </span>
+          <span class="numbers">{number(count)}</span>
+        </li>
+      )
+    })}
+  </ul>
+)
+
+/** Whether somebody looks while the person does not, and why not. */
+const Watch = ({ watch, deps, now }: { watch: WatchView; deps: DashboardDeps; now: number }) => {
+  const { off, running } = watch
+  return (
+    <div class="watch">
+      <h3 class="label">{text('watch')}</h3>
+      <p class="small numbers">{watchWords(watch, now)}</p>
+      <div class="actions">
+        {off === null && !running ? (
+          <button
+            type="button"
+            class="text-button small"
+            onClick={() => void deps.ask('takedowns/watch-now', {}).catch(() => undefined)}
+          >
+            {text('watch_now')}
+          </button>
+        ) : null}
+        {off !== null && off !== 'nothing-open' ? (
+          <button type="button" class="text-button small" onClick={deps.openOptions}>
+            {text('assets_open_options')}
+          </button>
+        ) : null}
+      </div>
+    </div>
+  )
+}

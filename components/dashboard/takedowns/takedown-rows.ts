@@ -1,0 +1,38 @@
+import type { CaseRow } from '#lib/messages/takedown-requests.ts'
+import { TAKEDOWN_STATUSES } from '#lib/model/takedown-values.ts'
+import type { CaseSort, CaseSortKey } from './takedown-filter.ts'
+
+const STATUS_PLACES = new Map<string, number>(TAKEDOWN_STATUSES.map((status, place) => [status, place]))
+
+/** Null sorts last in either direction: what is not told is not the smallest. */
+const keyOf = (row: CaseRow, by: CaseSortKey): number | string | null => {
+  switch (by) {
+    case 'asset':
+      return (row.shown.registrable + row.shown.before + row.shown.after).replaceAll('[.]', '.').toLowerCase()
+    case 'type':
+      return row.type || null
+    case 'liveness':
+      return row.liveness || null
+    case 'status':
+      return STATUS_PLACES.get(row.status) ?? STATUS_PLACES.size
+    case 'brand':
+      return row.brand === null ? null : (row.brand.name || row.brand.slug).toLowerCase() || null
+    case 'assignee':
+      return row.assignee?.toLowerCase() || null
+    case 'updated':
+      return row.updatedAt
+    case 'created':
+      return row.createdAt
+  }
+}
+
+/** In the order asked for; what is equal stays as the service gave it. */
+export const sortedCases = (rows: readonly CaseRow[], { by, down }: CaseSort): CaseRow[] =>
+  rows
+    .map((row) => ({ row, key: keyOf(row, by) }))
+    .toSorted((one, other) => {
+      if (one.key === null || other.key === null) return Number(one.key === null) - Number(other.key === null)
+      const order = one.key < other.key ? -1 : one.key > other.key ? 1 : 0
+      return down ? -order : order
+    })
+    .map(({ row }) => row)

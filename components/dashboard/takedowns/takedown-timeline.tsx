@@ -1,0 +1,64 @@
+import type { CaseChange, WatchedCase } from '#lib/messages/takedown-requests.ts'
+import { isoTime } from '#lib/export/reports-json.ts'
+import { text } from '#lib/platform/texts.ts'
+import { livenessWords, statusLook } from '../../wording/takedown-words.ts'
+import { StateMark, type Tone } from '../../ui/state-mark.tsx'
+import { clockTime } from '../../ui/words.ts'
+
+/** What the watch saw happen to a case, each change as the interval between two looks. */
+export const CaseTimeline = ({ watched, now }: { watched: WatchedCase | null; now: number }) => (
+  <div>
+    <h3 class="label">{text('dashboard_timeline')}</h3>
+    {watched === null || watched.changes.length === 0 ? (
+      <p class="small quiet">{text('cases_not_watched')}</p>
+    ) : (
+      <ol class="timeline">
+        {watched.changes.map((change, place) => (
+          <CaseMoment key={place} change={change} now={now} />
+        ))}
+      </ol>
+    )}
+  </div>
+)
+
+const changeLook = ({ what, from, to }: CaseChange): { tone: Tone; words: string } => {
+  const { tone, words } = statusLook(to)
+  switch (what) {
+    case 'found':
+      return { tone, words: text('cases_found', words) }
+    case 'status':
+      return { tone, words: text('cases_became', statusLook(from ?? '').words, words) }
+    case 'liveness':
+      return {
+        tone: 'info',
+        words: text('cases_liveness_became', livenessWords(from ?? ''), livenessWords(to)),
+      }
+  }
+}
+
+/** `seen between 10:10 and 10:25`: nobody looked in between, and no time is invented. */
+export const CaseMoment = ({
+  change,
+  now,
+  about = '',
+}: {
+  change: CaseChange
+  now: number
+  about?: string
+}) => {
+  const { tone, words } = changeLook(change)
+  const { after, by } = change
+  const exact = after === null ? isoTime(by) : `${isoTime(after)} – ${isoTime(by)}`
+  return (
+    <li class="moment">
+      <StateMark tone={tone} />
+      <p class="wrap-anywhere">{words}</p>
+      {about === '' ? null : <p class="small quiet wrap-anywhere">{about}</p>}
+      <p class="small quiet numbers" title={exact}>
+        {after === null
+          ? text('cases_seen_by', clockTime(by, now))
+          : text('cases_seen_between', clockTime(after, now), clockTime(by, now))}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,218 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { text } from '#lib/platform/texts.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { counted, number } from '../../ui/words.ts'
+import { CaseDetail } from './takedown-detail.tsx'
+import { CaseExport, inViewOrder } from './takedown-export.tsx'
+import { makeTakedownListStore, type TakedownListStore, type CasesState } from './takedown-list-store.ts'
+import { CaseOverview } from './takedown-overview.tsx'
+import { CaseTable } from './takedown-table.tsx'
+import type { DashboardDeps } from '../deps.ts'
+import { ListState, StopBanner } from './list-state.tsx'
+import {
+  FIRST_VIEW,
+  isNarrowed,
+  isTakedowns,
+  OVERVIEW,
+  placeIn,
+  placeOf,
+  type CasePlace,
+  type CaseView,
+} from './takedown-filter.ts'
+import { TakedownTools } from './takedown-tools.tsx'
+import { useNow } from '../use-now.ts'
+
+/** What is loaded stays loaded while the person looks at another tab. */
+export type KeptCases = {
+  store: TakedownListStore | null
+  /** Which service and organization they are of, once known. */
+  of: string | null
+  /** The service's host was not allowed when last asked. */
+  hostMissing?: boolean
+}
+
+type Props = { deps: DashboardDeps; kept: KeptCases }
+
+/** The service's takedown cases: the list on the left, one case or the counts on the right. */
+export const TakedownsTab = ({ deps, kept }: Props) => {
+  const now = useNow(deps.now)
+  const [{ view, shown }, setPlace] = useState<CasePlace>(() => placeIn(deps.place.read()))
+  const { state, store } = useCases(deps, kept, view)
+  /** Counts each return from a case to the list, which takes the focus then. */
+  const [returned, setReturned] = useState(0)
+  const rows = useMemo(() => inViewOrder(state, view), [state.rows, state.ordered, view])
+
+  useEffect(
+    () =>
+      deps.place.onMove((place) => {
+        // The way to another tab is no view of this one.
+        if (isTakedowns(place)) setPlace(placeIn(place))
+      }),
+    [],
+  )
+  const go = (place: CasePlace): void => {
+    setPlace(place)
+    deps.place.write(placeOf(place))
+  }
+  const look = (wanted: CaseView): void => go({ view: wanted, shown })
+  const show = (wanted: CasePlace['shown']): void => go({ view, shown: wanted })
+  const back = (): void => {
+    show(null)
+    setReturned(returned + 1)
+  }
+
+  return (
+    <div class={shown === null ? 'reports takedowns' : 'reports takedowns chosen'}>
+      <TakedownTools view={view} onView={look}>
+        <button type="button" class="text-button overview-button" onClick={() => show(OVERVIEW)}>
+          {text('overview')}
+        </button>
+        <CaseExport state={state} store={store} view={view} deps={deps} />
+      </TakedownTools>
+      <div class="reports-list">
+        <Notes state={state} />
+        {rows.length > 0 ? (
+          <CaseTable
+            rows={rows}
+            chosen={typeof shown === 'number' ? shown : null}
+            now={now}
+            sort={view.sort}
+            view={JSON.stringify([view.sort, view.filters])}
+            returned={returned}
+            onSort={(sort) => look({ ...view, sort })}
+            onChoose={show}
+          />
+        ) : (
+          <NoRows state={state} store={store} view={view} deps={deps} onAll={() => look(FIRST_VIEW)} />
+        )}
+        <ListState
+          state={state}
+          store={store}
+          view={view}
+          onView={look}
+          now={deps.now}
+          openOptions={deps.openOptions}
+        />
+      </div>
+      {typeof shown === 'number' ? (
+        <CaseDetail
+          key={shown}
+          id={shown}
+          row={state.rows.find(({ id }) => id === shown)}
+          deps={deps}
+          now={now}
+          onBack={back}
+        />
+      ) : (
+        <CaseOverview deps={deps} now={now} onBack={back} />
+      )}
+    </div>
+  )
+}
+
+const NOTHING_YET: CasesState = {
+  rows: [],
+  unreadable: 0,
+  doing: 'page',
+  begun: false,
+  complete: false,
+  stop: null,
+  ordered: 'by-service',
+  orderRefused: false,
+}
+
+/** The list of the view, from the page's own keeper; begun anew when the service or the organization is another one. */
+const useCases = (deps: DashboardDeps, kept: KeptCases, view: CaseView) => {
+  const [state, setState] = useState<CasesState>(NOTHING_YET)
+  const mine = useRef<TakedownListStore | null>(null)
+  mine.current ??= kept.store ?? makeTakedownListStore(deps.ask, deps.now, () => crypto.randomUUID())
+  const store = mine.current
+  kept.store = store
+  const wanted = useRef(view)
+  wanted.current = view
+
+  useEffect(() => {
+    store.shownBy(setState)
+    return () => store.shownBy(() => undefined)
+  }, [])
+  useEffect(() => store.want(view), [view])
+  useEffect(() => {
+    const ask = async (): Promise<void> => {
+      const { baseUrl, slug, keyStored, hostToAsk } = await deps.ask('connection/get', {})
+      const found = `${baseUrl} ${slug} ${keyStored}`
+      const allowedNow = kept.hostMissing === true && hostToAsk === undefined
+      if ((kept.of !== null && kept.of !== found) || allowedNow) store.begin(wanted.current)
+      kept.of = found
+      kept.hostMissing = hostToAsk !== undefined
+    }
+    // The list tells by itself what is wrong with the connection.
+    const look = (): void => void ask().catch(() => undefined)
+    look()
+    return deps.onChange(({ what }) => {
+      if (what === 'connection') look()
+    })
+  }, [])
+  return { state, store }
+}
+
+/** What has to be known of what is shown. */
+const Notes = ({ state }: { state: CasesState }) => {
+  const { rows, unreadable, ordered, orderRefused, complete } = state
+  const isPartlyOrdered = ordered === 'here' && !complete && rows.length > 0
+  if (unreadable === 0 && !isPartlyOrdered) return null
+  return (
+    <div class="dashboard-note">
+      {unreadable > 0 ? (
+        <Banner tone="warn">
+          <p>{counted(unreadable, 'cases_unreadable_one', 'cases_unreadable_other')}</p>
+        </Banner>
+      ) : null}
+      {isPartlyOrdered ? (
+        <p class="small quiet numbers">
+          {text(orderRefused ? 'cases_order_refused' : 'cases_ordered_here', number(rows.length))}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+const NoRows = ({
+  state: { begun, doing, stop, complete, unreadable },
+  store,
+  view,
+  deps,
+  onAll,
+}: {
+  state: CasesState
+  store: TakedownListStore
+  view: CaseView
+  deps: DashboardDeps
+  onAll: () => void
+}) => {
+  if (doing !== 'nothing' || !begun) return <p class="dashboard-message quiet">{text('dashboard_loading')}</p>
+  if (stop !== null)
+    return (
+      <div class="dashboard-message">
+        <StopBanner stop={stop} loaded={0} store={store} now={deps.now} openOptions={deps.openOptions} />
+      </div>
+    )
+  return (
+    <div class="dashboard-message">
+      {isNarrowed(view.filters) ? (
+        <>
+          <p class="quiet">{text('cases_none_match')}</p>
+          <button type="button" class="text-button" onClick={onAll}>
+            {text('cases_show_all')}
+          </button>
+        </>
+      ) : unreadable > 0 || !complete ? (
+        <p class="quiet">{text('cases_none_readable')}</p>
+      ) : (
+        <>
+          <h2>{text('cases_empty')}</h2>
+          <p class="quiet">{text('cases_empty_lines')}</p>
+        </>
+      )}
+    </div>
+  )
+}

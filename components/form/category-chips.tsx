@@ -1,0 +1,43 @@
+import { useId } from 'preact/hooks'
+import type { DraftForm } from '#lib/model/draft-form.ts'
+import { categories } from './form-choices.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+
+type Category = NonNullable<DraftForm['category']>
+
+export const CATEGORY_WORDS: Record<Category, TextKey> = {
+  phishing: 'category_phishing',
+  impersonation: 'category_impersonation',
+  scam: 'category_scam',
+  malware: 'category_malware',
+  'fake-app': 'category_fake_app',
+}
+
+export const CategoryChips = ({
+  chosen,
+  onChoose,
+}: {
+  chosen: DraftForm['category']
+  onChoose: (category: Category) => void
+}) => {
+  const name = useId()
+  return (
+    <fieldset class="group">
+      <legend class="label">{text('popup_category')}</legend>
+      <div class="chips">
+        {categories.map((category) => (
+          <label key={category} class="chip">
+            <input
+              type="radio"
+              name={name}
+              value={category}
+              checked={chosen === category}
+              onChange={() => onChoose(category)}
+            />
+            {text(CATEGORY_WORDS[category])}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,41 @@
+import { KIND_CHOICES, type KindChoice, type SecretKind } from '#lib/model/draft-form.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+
+export const KIND_WORDS: Record<SecretKind, TextKey> = {
+  email: 'popup_secret_email',
+  userinfo: 'popup_secret_userinfo',
+  phone: 'popup_secret_phone',
+  credential: 'popup_secret_credential',
+  payment: 'popup_secret_payment',
+  name: 'popup_secret_name',
+  token: 'popup_secret_token',
+  opaque: 'popup_secret_opaque',
+}
+
+export const CHOICE_WORDS: Record<KindChoice, TextKey> = {
+  'as-proposed': 'redaction_as_proposed',
+  'always-remove': 'redaction_always_remove',
+  'always-keep': 'redaction_always_keep',
+}
+
+type Props = { kind: SecretKind; choice: KindChoice; onChoose: (choice: KindChoice) => void; id?: string }
+
+/** What becomes of a kind, here and in every new report. With an `id` a label of the surface names it. */
+export const KindChoiceSelect = ({ kind, choice, onChoose, id }: Props) => (
+  <select
+    id={id}
+    class="input narrow small"
+    aria-label={id === undefined ? text('redaction_choice', text(KIND_WORDS[kind])) : undefined}
+    value={choice}
+    onChange={(event) => {
+      const chosen = KIND_CHOICES.find((one) => one === event.currentTarget.value)
+      if (chosen) onChoose(chosen)
+    }}
+  >
+    {KIND_CHOICES.map((one) => (
+      <option key={one} value={one}>
+        {text(CHOICE_WORDS[one])}
+      </option>
+    ))}
+  </select>
+)

@@ -1,0 +1,36 @@
+import type { Ask } from '../ui/ask.ts'
+
+/** Reads what the list has still to be read, in a worker of this page, for as long as the page is open. */
+export type ListReading = {
+  start: () => void
+  stop: () => void
+}
+
+/** Nobody waits for what drives a reader: it is loaded when there is something to read. */
+export const makeListReadingIn = (ask: Ask): ListReading => {
+  let stopped = false
+  let loaded: Promise<{ start: () => Promise<void>; stop: () => void }> | null = null
+  const load = async () => {
+    const [{ makeListReading }, { withLock }] = await Promise.all([
+      import('#lib/reader/read-list.ts'),
+      import('#lib/platform/locks.ts'),
+    ])
+    return makeListReading({
+      ask,
+      startWorker: () => new Worker('/reader.js'),
+      elapsed: () => performance.now(),
+      lock: (work) => withLock('reading', work),
+    })
+  }
+  return {
+    start: () => {
+      if (stopped) return
+      loaded ??= load()
+      void loaded.then((reading) => (stopped ? undefined : reading.start()))
+    },
+    stop: () => {
+      stopped = true
+      void loaded?.then((reading) => reading.stop())
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { useState } from 'preact/hooks'
+import type { ConnectionView } from '#lib/messages/connection-requests.ts'
+import { text } from '#lib/platform/texts.ts'
+import { NotDoneWords, notRead, type NotDone } from '../../wording/not-done.tsx'
+import { counted, relative } from '../../ui/words.ts'
+import { UNCHECKED, unreadableWords } from '../../wording/verdict-words.ts'
+import type { OptionsDeps } from '../deps.ts'
+
+const copyWords = ({ copy, copyProblem }: ConnectionView, now: number): string => {
+  if (copy !== null)
+    return counted(copy.count, 'options_copy_one', 'options_copy_other', relative(copy.completedAt, now))
+  return text(copyProblem === null ? 'verdict_unchecked_not_fetched' : UNCHECKED[copyProblem])
+}
+
+/** The local copy of the organization's assets: how many, how old, and fetching it again. */
+export const AssetCopySection = ({ connection, deps }: { connection: ConnectionView; deps: OptionsDeps }) => {
+  const [asked, setAsked] = useState<'no' | 'asking' | NotDone>('no')
+  const { copy, copyProblem } = connection
+  const busy = connection.syncing || asked === 'asking'
+  const sync = () => {
+    if (busy) return
+    const { hostToAsk } = connection
+    // First of all, inside the click; a yes begins the sync by itself.
+    if (hostToAsk !== undefined) return void deps.requestHost(hostToAsk).catch(() => false)
+    setAsked('asking')
+    deps.ask('own-assets/sync', {}).then(
+      ({ started }) => setAsked(started ? 'no' : { says: 'options_sync_refused', failure: null }),
+      (thrown: unknown) => setAsked(notRead(thrown, 'options_not_answered')),
+    )
+  }
+  return (
+    <section class="card" aria-label={text('options_assets')}>
+      <h2>{text('options_assets')}</h2>
+      <p class="quiet small">{text('options_assets_lines')}</p>
+      <div class="options-actions spread">
+        <div>
+          <p class="numbers">{copyWords(connection, deps.now())}</p>
+          {copy !== null && copyProblem !== null ? (
+            <p class="small">{text('options_copy_stays', text(UNCHECKED[copyProblem]))}</p>
+          ) : null}
+          {copy !== null && copy.unreadable > 0 ? (
+            <p class="small">{unreadableWords(copy.unreadable)}</p>
+          ) : null}
+        </div>
+        <button type="button" class="button" aria-disabled={busy} onClick={sync}>
+          {text(busy ? 'options_syncing' : 'options_sync')}
+        </button>
+      </div>
+      <NotDoneWords problem={typeof asked === 'string' ? null : asked} />
+    </section>
+  )
+}

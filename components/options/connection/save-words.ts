@@ -1,0 +1,168 @@
+import type { ConnectionView, SaveOutcome } from '#lib/messages/connection-requests.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import type { Tone } from '../../ui/state-mark.tsx'
+
+/** Which field an outcome is about, where it is about one. */
+export type Field = 'url' | 'key' | 'slug'
+
+export type SaveWords = { tone: Tone; headline: string; lines: string[]; field: Field | null }
+
+const URL_PROBLEMS: Record<string, TextKey> = {
+  empty: 'options_url_empty',
+  'no-scheme': 'options_url_no_scheme',
+  'not-a-url': 'options_url_not_a_url',
+  'not-https': 'options_url_not_https',
+  userinfo: 'options_url_userinfo',
+  query: 'options_url_query',
+  fragment: 'options_url_fragment',
+}
+
+const hostOf = (baseUrl: string): string => (URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl)
+
+/** What "Save and test" found out, in words that begin with what came of it. */
+export const saveWords = (outcome: SaveOutcome, connection: ConnectionView): SaveWords => {
+  const host = hostOf(connection.baseUrl)
+  const kept = text('options_kept')
+  switch (outcome.at) {
+    case 'connected':
+      return {
+        tone: 'ok',
+        headline: text('options_connected', host),
+        lines: [text('options_connected_slug'), text('options_connected_lines')],
+        field: null,
+      }
+    case 'saved-but-refused':
+      if (connection.reportOnly && isOfKey(outcome)) return reportOnly()
+      return {
+        tone: 'warn',
+        headline: text('options_saved_refused'),
+        lines: [
+          // Another refusal says nothing about the key.
+          ...(isOfKey(outcome) ? [text('options_saved_refused_lines')] : []),
+          answered(outcome.status, outcome.message),
+        ],
+        field: null,
+      }
+    case 'bad-url':
+      return notSaved(
+        'options_not_saved_url',
+        text(URL_PROBLEMS[outcome.problem] ?? 'options_url_not_a_url'),
+        'url',
+      )
+    case 'slug-needed':
+      return notSaved('options_not_saved_slug', text('options_slug_needed'), 'slug')
+    case 'key-needed':
+      return notSaved('options_no_key', text('options_key_needed'), 'key')
+    case 'bad-key':
+      return notSaved('options_not_saved_key', text('options_key_bad'), 'key')
+    case 'permission-refused':
+      return {
+        tone: 'warn',
+        headline: text('options_permission_refused', outcome.host),
+        lines: [kept, text('options_permission_refused_lines')],
+        field: null,
+      }
+    case 'no-connection':
+      return {
+        tone: 'warn',
+        headline: text('options_no_connection', host),
+        lines: [kept, text('options_no_connection_lines')],
+        field: null,
+      }
+    case 'timed-out':
+      return {
+        tone: 'warn',
+        headline: text('options_timed_out', host),
+        lines: [kept, text('options_try_later')],
+        field: null,
+      }
+    case 'service-failing':
+      return {
+        tone: 'warn',
+        headline: text('options_service_failing'),
+        lines: [kept, text('options_try_later'), answered(outcome.status, outcome.message)],
+        field: null,
+      }
+    case 'throttled':
+      return {
+        tone: 'warn',
+        headline: text('options_throttled'),
+        lines: [kept, text('options_try_later')],
+        field: null,
+      }
+    case 'not-this-service':
+      return {
+        tone: 'danger',
+        headline: text('options_not_this_service', host),
+        // What stands first is told beside the field as well.
+        lines: [
+          text('options_not_this_service_lines'),
+          ...(outcome.status === null ? [] : [answered(outcome.status, '')]),
+          kept,
+        ],
+        field: 'url',
+      }
+  }
+}
+
+/** Whether a refusal may be of the key at all. */
+export const isOfKey = ({ status }: { status: number }): boolean => status === 401 || status === 403
+
+const reportOnly = (): SaveWords => ({
+  tone: 'ok',
+  headline: text('options_saved_report_only'),
+  lines: [text('options_saved_report_only_lines')],
+  field: null,
+})
+
+const notSaved = (headline: TextKey, line: string, field: Field): SaveWords => ({
+  tone: 'danger',
+  headline: text(headline),
+  lines: [line],
+  field,
+})
+
+const answered = (status: number, message: string): string =>
+  message === '' ? text('options_answered', status) : text('options_answered_with', status, message)
+
+/** How the stored connection stands when nobody has pressed anything yet; null where nothing is stored. */
+export const connectionWords = (connection: ConnectionView): SaveWords | null => {
+  const { baseUrl, keyStored, abilities, hostToAsk } = connection
+  if (baseUrl === '') return null
+  if (!keyStored)
+    return {
+      tone: 'warn',
+      headline: text('options_no_key'),
+      lines: [text('options_no_key_lines')],
+      field: null,
+    }
+  if (hostToAsk !== undefined)
+    return {
+      tone: 'warn',
+      headline: text('options_permission_refused', hostOf(baseUrl)),
+      lines: [text('options_permission_refused_lines')],
+      field: null,
+    }
+  if (abilities.assets === 'yes')
+    return {
+      tone: 'ok',
+      headline: text('options_connected', hostOf(baseUrl)),
+      lines: abilities.report === 'yes' ? [] : [text('options_connected_slug')],
+      field: null,
+    }
+  if (connection.reportOnly) return reportOnly()
+  if (abilities.assets === 'no') {
+    return {
+      tone: 'warn',
+      headline: text('options_saved_refused'),
+      lines: [text('options_saved_refused_lines')],
+      field: null,
+    }
+  }
+  return {
+    tone: 'quiet',
+    headline: text('options_not_tested'),
+    lines: [text('options_not_tested_lines')],
+    field: null,
+  }
+}

@@ -1,0 +1,42 @@
+import { useId } from 'preact/hooks'
+import type { PolicyView, Preferences } from '#lib/messages/connection-requests.ts'
+import { SECRET_KINDS, type SecretKind } from '#lib/model/draft-form.ts'
+import { text } from '#lib/platform/texts.ts'
+import { isLocked, Locked } from '../locked.tsx'
+import { KIND_WORDS, KindChoiceSelect } from '../../form/kind-choice.tsx'
+
+type Props = {
+  redaction: Preferences['redaction']
+  policy: PolicyView
+  set: (redaction: Preferences['redaction']) => void
+}
+
+/** What becomes of each kind of what looks private, in every new report. */
+export const RedactionFields = ({ redaction, policy, set }: Props) => (
+  <fieldset class="redaction">
+    <legend class="label">{text('options_redaction')}</legend>
+    <p class="hint">{text('options_redaction_hint')}</p>
+    <div class="redaction-kinds">
+      {SECRET_KINDS.map((kind) => (
+        <Locked key={kind} when={isLocked(policy, `redaction.${kind}`)}>
+          <Kind kind={kind} redaction={redaction} set={set} />
+        </Locked>
+      ))}
+    </div>
+  </fieldset>
+)
+
+const Kind = ({ kind, redaction, set }: Omit<Props, 'policy'> & { kind: SecretKind }) => {
+  const id = useId()
+  return (
+    <div class="redaction-kind">
+      <label for={id}>{text(KIND_WORDS[kind])}</label>
+      <KindChoiceSelect
+        id={id}
+        kind={kind}
+        choice={redaction[kind] ?? 'as-proposed'}
+        onChoose={(choice) => set({ ...redaction, [kind]: choice })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useEffect, useId, useState } from 'preact/hooks'
+import type { AnswerOf } from '#lib/messages/request.ts'
+import { text } from '#lib/platform/texts.ts'
+import type { Requests } from '../../ui/ask.ts'
+import { watchWords } from '../../wording/watch-words.ts'
+import { everyMinutes } from '../../ui/words.ts'
+import type { OptionsDeps } from '../deps.ts'
+
+type WatchView = AnswerOf<Requests, 'takedowns/watch'>
+export type WatchFieldsDeps = Pick<OptionsDeps, 'ask' | 'onChange' | 'now'>
+
+const MINUTES = [0, 5, 15, 30, 60, 240, 1440]
+
+/** How often the service is asked what became of the reports, and how that stands. */
+export const WatchFields = ({
+  minutes,
+  deps,
+  set,
+}: {
+  minutes: number
+  deps: WatchFieldsDeps
+  set: (minutes: number) => void
+}) => {
+  const id = useId()
+  const watch = useWatch(deps)
+  const choices = MINUTES.includes(minutes)
+    ? MINUTES
+    : [...MINUTES, minutes].toSorted((one, other) => one - other)
+  return (
+    <div class="field">
+      <label class="label" for={id}>
+        {text('options_watch')}
+      </label>
+      <select
+        id={id}
+        class="input narrow"
+        value={String(minutes)}
+        onChange={(event) => set(Number(event.currentTarget.value))}
+      >
+        {choices.map((choice) => (
+          <option key={choice} value={String(choice)}>
+            {choice === 0 ? text('options_watch_never') : text('options_watch_every', everyMinutes(choice))}
+          </option>
+        ))}
+      </select>
+      {watch === null ? null : <p class="hint numbers">{watchWords(watch, deps.now())}</p>}
+    </div>
+  )
+}
+
+/** Null until the background has answered; the choice itself needs no answer. */
+const useWatch = ({ ask, onChange }: WatchFieldsDeps): WatchView | null => {
+  const [watch, setWatch] = useState<WatchView | null>(null)
+  useEffect(() => {
+    const load = () => {
+      ask('takedowns/watch', {}).then(setWatch, () => setWatch(null))
+    }
+    load()
+    return onChange((change) => {
+      if (change.what === 'takedowns' || change.what === 'connection') load()
+    })
+  }, [])
+  return watch
+}

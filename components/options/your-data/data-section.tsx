@@ -1,0 +1,19 @@
+import { text } from '#lib/platform/texts.ts'
+import { ExportPart } from './export-part.tsx'
+import type { OptionsDeps } from '../deps.ts'
+import { SettingsPart } from './settings-part.tsx'
+
+/** What is the person's, to take along: everything as one file, and the settings there and back. */
+export const DataSection = ({
+  deps,
+  onTaken,
+}: {
+  deps: Pick<OptionsDeps, 'ask' | 'now' | 'settingsReader'>
+  onTaken: () => void
+}) => (
+  <section class="card" aria-label={text('data_title')}>
+    <h2>{text('data_title')}</h2>
+    <ExportPart deps={deps} />
+    <SettingsPart deps={deps} onTaken={onTaken} />
+  </section>
+)

@@ -1,0 +1,53 @@
+import { useState } from 'preact/hooks'
+import { text } from '#lib/platform/texts.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { counted } from '../../ui/words.ts'
+import type { WayOut } from './way-out.ts'
+
+type Said = { words: string; heldUp: boolean }
+
+/** Deletes everything at a press and a second one, and tells what was counted afterwards. */
+export const DeleteAll = ({
+  wayOut,
+  restart,
+  onDone,
+}: {
+  wayOut: Pick<WayOut, 'deleteAll'>
+  /** Starts the extension anew, which closes its pages: for a background that does not end by itself. */
+  restart: () => void
+  onDone: () => void
+}) => {
+  const [said, setSaid] = useState<Said | null>(null)
+  const act = async (): Promise<void> => {
+    const { left, heldUp } = await wayOut.deleteAll()
+    const words =
+      left === 0
+        ? text('options_all_deleted')
+        : counted(left, 'options_all_not_deleted_one', 'options_all_not_deleted_other')
+    setSaid({ words, heldUp })
+    onDone()
+  }
+  return (
+    <>
+      <Confirm
+        label={text('options_delete_all')}
+        lines={text('options_delete_all_lines')}
+        yes={text('options_delete_all_yes')}
+        no={text('options_delete_no')}
+        failed="options_not_answered"
+        act={act}
+      />
+      <div aria-live="polite">
+        {said === null ? null : <p class="small">{said.words}</p>}
+        {said?.heldUp ? (
+          <p class="small">
+            {text('options_all_held_up')}{' '}
+            <button type="button" class="text-button" onClick={restart}>
+              {text('options_restart')}
+            </button>
+          </p>
+        ) : null}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Ask } from '../../ui/ask.ts'
+
+export type Progress = { reports: number; bytes: number }
+
+/** What says that the file is whole: how many lines there are before it. */
+export const endLine = (lines: number): string => JSON.stringify({ kind: 'end', lines })
+
+/**
+ * Everything that is stored, as one file of JSON lines, asked for part by part. Each part becomes a piece of the file as it comes and
+ * is held as text no longer: a browser keeps large pieces on disk. Null when it was stopped.
+ */
+export const saveEverything = async (
+  ask: Ask,
+  assets: boolean,
+  show: (progress: Progress) => void,
+  stopped: () => boolean,
+): Promise<Blob | null> => {
+  const pieces: Blob[] = []
+  const done = { reports: 0, bytes: 0 }
+  let lines = 0
+  let after: string | null = null
+  do {
+    const part: { lines: string[]; reports: number; next: string | null } = await ask('data/export', {
+      after,
+      assets,
+    })
+    if (stopped()) return null
+    const piece = new Blob(part.lines.map((line) => `${line}\n`))
+    pieces.push(piece)
+    lines += part.lines.length
+    done.reports += part.reports
+    done.bytes += piece.size
+    show({ ...done })
+    after = part.next
+  } while (after !== null)
+  return new Blob([...pieces, `${endLine(lines)}\n`], { type: 'application/jsonl' })
+}

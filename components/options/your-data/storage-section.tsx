@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { AnswerOf } from '#lib/messages/request.ts'
+import { text } from '#lib/platform/texts.ts'
+import type { Ask, Requests } from '../../ui/ask.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { counted, number, size } from '../../ui/words.ts'
+import { DeleteAll } from './delete-all.tsx'
+import type { OptionsDeps } from '../deps.ts'
+
+type Usage = AnswerOf<Requests, 'storage/usage'>
+type Measured = { bytes: number; done: boolean }
+
+/** What is stored here and how much of it, and two ways to have less. */
+export const StorageSection = ({ deps }: { deps: Pick<OptionsDeps, 'ask' | 'wayOut' | 'restart'> }) => {
+  const { ask } = deps
+  const [usage, setUsage] = useState<Usage | null>(null)
+  const [reports, setReports] = useState<Measured>({ bytes: 0, done: false })
+  const [said, setSaid] = useState<string[]>([])
+  /** Whose answers still count: a measuring that was begun before is over. */
+  const turn = useRef(0)
+
+  const load = (): void => {
+    const mine = (turn.current += 1)
+    const isMine = (): boolean => turn.current === mine
+    ask('storage/usage', {}).then(
+      (answer) => (isMine() ? setUsage(answer) : undefined),
+      // Whatever keeps this from being answered is told above, where the connection is asked for.
+      () => undefined,
+    )
+    void measure(ask, isMine, setReports)
+  }
+  useEffect(() => {
+    load()
+    return () => {
+      turn.current = -1
+    }
+  }, [])
+
+  const deletePictures = async (): Promise<void> => {
+    const { removed, kept } = await ask('storage/delete-pictures', {})
+    setSaid([
+      counted(removed, 'options_pictures_deleted_one', 'options_pictures_deleted_other'),
+      ...(kept > 0 ? [counted(kept, 'options_pictures_kept_one', 'options_pictures_kept_other')] : []),
+    ])
+    load()
+  }
+
+  return (
+    <section class="card" aria-label={text('options_storage')}>
+      <h2>{text('options_storage')}</h2>
+      <p class="quiet small">{text('options_storage_lines')}</p>
+      {usage === null ? (
+        <p class="quiet">{text('options_loading')}</p>
+      ) : (
+        <dl class="storage-facts small numbers">
+          <dt>{text('options_storage_reports')}</dt>
+          <dd>
+            {text(
+              'options_storage_count_size',
+              number(usage.reports),
+              reports.done ? size(reports.bytes) : text('options_storage_measuring', size(reports.bytes)),
+            )}
+          </dd>
+          <dt>{text('options_storage_pictures')}</dt>
+          <dd>
+            {text('options_storage_count_size', number(usage.pictures.count), size(usage.pictures.bytes))}
+          </dd>
+          <dt>{text('options_storage_drafts')}</dt>
+          <dd>{number(usage.drafts)}</dd>
+          <dt>{text('options_storage_used')}</dt>
+          <dd>{usage.used === null ? text('options_storage_not_told') : size(usage.used)}</dd>
+        </dl>
+      )}
+      <div class="options-actions">
+        <Confirm
+          label={text('options_delete_pictures')}
+          lines={text('options_delete_pictures_lines')}
+          yes={text('options_delete_pictures_yes')}
+          no={text('options_delete_no')}
+          failed="options_not_answered"
+          act={deletePictures}
+        />
+        <DeleteAll wayOut={deps.wayOut} restart={deps.restart} onDone={load} />
+      </div>
+      <div aria-live="polite">
+        {said.map((words) => (
+          <p key={words} class="small">
+            {words}
+          </p>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const measure = async (
+  ask: Ask,
+  isMine: () => boolean,
+  show: (measured: Measured) => void,
+): Promise<void> => {
+  let bytes = 0
+  for (let after: string | null = null, done = false; !done && isMine();) {
+    const part: { bytes: number; next: string | null } | null = await ask('storage/report-bytes', {
+      after,
+    }).catch(() => null)
+    if (part === null || !isMine()) return
+    bytes += part.bytes
+    after = part.next
+    done = after === null
+    show({ bytes, done })
+  }
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'preact/hooks'
+import { text } from '#lib/platform/texts.ts'
+import type { Ask } from '../../ui/ask.ts'
+import { SaveRows } from '../../ui/save-rows.tsx'
+import { counted } from '../../ui/words.ts'
+
+type Counts = { reports: number; drafts: number; originStates: number }
+
+/** What is stored but cannot be read, and a way to save it; nothing at all where all can be. */
+export const StoredDataSection = ({ ask }: { ask: Ask }) => {
+  const [counts, setCounts] = useState<Counts>({ reports: 0, drafts: 0, originStates: 0 })
+  useEffect(() => {
+    // Whatever keeps this from being answered is told above, where the connection is asked for.
+    ask('storage/unreadable', {}).then(setCounts, () => undefined)
+  }, [])
+  const { reports, drafts, originStates } = counts
+  if (reports + drafts + originStates === 0) return null
+  return (
+    <section class="card" aria-label={text('options_data')}>
+      <h2>{text('options_data')}</h2>
+      <p class="quiet small">{text('options_data_lines')}</p>
+      <ul class="small">
+        {reports > 0 ? (
+          <li>{counted(reports, 'options_data_report_one', 'options_data_report_other')}</li>
+        ) : null}
+        {drafts > 0 ? <li>{counted(drafts, 'options_data_draft_one', 'options_data_draft_other')}</li> : null}
+        {originStates > 0 ? (
+          <li>{counted(originStates, 'options_data_lane_one', 'options_data_lane_other')}</li>
+        ) : null}
+      </ul>
+      <SaveRows ask={ask} which="unreadable" />
+    </section>
+  )
+}

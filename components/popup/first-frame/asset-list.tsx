@@ -1,0 +1,91 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { DraftView } from '#lib/messages/draft-requests.ts'
+import type { AssetLine, DraftForm } from '#lib/model/draft-form.ts'
+import { text } from '#lib/platform/texts.ts'
+import { AssetRow } from './asset-row.tsx'
+import { removeAsset, setAsset } from '../../form/form-edits.ts'
+import type { Edit } from './popup-state.ts'
+import type { RedactionDeps } from '../redactions.tsx'
+import { useLater } from './use-later.ts'
+
+type Props = {
+  form: DraftForm
+  draft: DraftView | null
+  now: number
+  edit: (change: Edit) => void
+  redaction: RedactionDeps
+}
+
+const BLANK: AssetLine = { content: '', exact: null }
+
+/** All that will be reported, one line each, and the truth about how far the service may go with it. */
+export const AssetList = ({ form, draft, now, edit, redaction }: Props) => {
+  const list = useRef<HTMLUListElement>(null)
+  const later = useLater()
+  const [blank, setBlank] = useState(false)
+  const [focusLast, setFocusLast] = useState(0)
+  const rows = form.assets.length === 0 || blank ? [...form.assets, BLANK] : form.assets
+
+  useLayoutEffect(() => {
+    if (focusLast > 0) [...(list.current?.querySelectorAll('input') ?? [])].at(-1)?.focus()
+  }, [focusLast])
+
+  const add = () => {
+    setBlank(true)
+    setFocusLast(focusLast + 1)
+  }
+  const change = (place: number, line: AssetLine) => {
+    if (place === form.assets.length) setBlank(false)
+    edit(setAsset(place, line))
+  }
+  const remove = (place: number) => {
+    if (place === form.assets.length) setBlank(false)
+    else edit(removeAsset(place))
+    setFocusLast(focusLast + 1)
+  }
+
+  return (
+    <div class="group">
+      <div class="group-head">
+        <h2 class="label">{text(rows.length > 1 ? 'popup_assets' : 'popup_asset_one')}</h2>
+        <button type="button" class="text-button small" onClick={add}>
+          {text('popup_asset_add')}
+        </button>
+      </div>
+      <ul ref={list} class="asset-list" aria-label={text('popup_assets')}>
+        {rows.map((line, place) => {
+          const current = draft?.form.assets[place]?.content === line.content
+          return (
+            <AssetRow
+              key={place}
+              place={place}
+              line={line}
+              check={(current ? draft?.checks[place] : null) ?? null}
+              refusals={
+                current
+                  ? (draft?.refusals ?? []).flatMap(({ lines, refusal }) =>
+                      lines.includes(place) ? [refusal] : [],
+                    )
+                  : []
+              }
+              alone={rows.length === 1}
+              now={now}
+              onChange={(changed) => change(place, changed)}
+              onRemove={rows.length > 1 ? () => remove(place) : null}
+            />
+          )
+        })}
+      </ul>
+      {draft === null || later === null ? (
+        <p class="hint reach" />
+      ) : (
+        <later.AssetsFound
+          draft={draft}
+          form={form}
+          onAdd={(content) => edit(setAsset(form.assets.length, { content, exact: null }))}
+          redaction={redaction}
+        />
+      )}
+    </div>
+  )
+}

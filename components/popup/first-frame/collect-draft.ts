@@ -1,0 +1,69 @@
+import type { DraftView } from '#lib/messages/draft-requests.ts'
+import type { Ask } from '../../ui/ask.ts'
+import type { Notice, PopupState } from './popup-state.ts'
+
+/** The session whose draft is collected. */
+type Session = {
+  ask: Ask
+  draft: () => DraftView | null
+  state: () => PopupState
+  show: (next: PopupState) => void
+  /** Ends when all that was typed is stored. */
+  settled: () => Promise<void>
+  /** The draft as it stands now. */
+  reopen: (id: string) => Promise<void>
+  readList: () => void
+}
+
+/** What a person does with a draft besides submitting it: its assets into the basket, its page's selection or links to Bulk. */
+export const makeCollecting = ({ ask, draft, state, show, settled, reopen, readList }: Session) => {
+  const note = (notice: Notice): void => {
+    const now = state()
+    if (now.at === 'editing') show({ ...now, notice })
+  }
+  return {
+    /** True when the draft has become rows of the list. */
+    addToBulkList: async (): Promise<boolean> => {
+      await settled()
+      const view = draft()
+      if (view === null) return false
+      const answer = await ask('bulk/add-draft', { id: view.id, revision: view.revision })
+      switch (answer.at) {
+        case 'added':
+          show({ at: 'collected', waiting: answer.waiting, aside: answer.aside })
+          return true
+        case 'gone':
+          show({ at: 'gone' })
+          return false
+        case 'not-stored':
+          note({ kind: 'not-stored', failure: answer.failure })
+          return false
+        case 'full':
+          note({ kind: 'list-full' })
+          return false
+        case 'changed':
+          await reopen(view.id)
+          note({ kind: 'changed' })
+          return false
+      }
+    },
+    sendToBulk: async (what: 'selection' | 'links'): Promise<void> => {
+      const view = draft()
+      if (view === null) return
+      const answer = await ask('bulk/collect', { id: view.id, what })
+      switch (answer.at) {
+        case 'added':
+          readList()
+          return note({ kind: 'sent-to-bulk', what })
+        case 'gone':
+          return show({ at: 'gone' })
+        case 'not-stored':
+          return note({ kind: 'not-stored', failure: answer.failure })
+        case 'nothing':
+        case 'not-readable':
+        case 'moved':
+          return note({ kind: 'not-sent-to-bulk', why: answer.at, what })
+      }
+    },
+  }
+}

@@ -1,0 +1,176 @@
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { text } from '#lib/platform/texts.ts'
+import { TextArea, TextField } from '../../ui/fields.tsx'
+import { AssetList } from './asset-list.tsx'
+import { CategoryChips } from '../../form/category-chips.tsx'
+import type { DraftSession } from './draft-session.ts'
+import { addDescription, setCategory, setFields, setTitle } from '../../form/form-edits.ts'
+import { CheckingHeader } from './checking-header.tsx'
+import type { MovedTab } from '../moved-tab.tsx'
+import type { PopupDeps } from '../deps.ts'
+import { mainOf, type PopupState } from './popup-state.ts'
+import { submit } from './submit.ts'
+import { SubmitBar } from './submit-bar.tsx'
+import { useLater } from './use-later.ts'
+
+type Props = {
+  state: Extract<PopupState, { at: 'starting' | 'editing' | 'broken' }>
+  session: DraftSession
+  deps: PopupDeps
+  /** The tab shows another page than the form is about. */
+  moved: MovedTab | null
+}
+
+/**
+ * The form. The fields of the first frame stay where they are until Submit, whatever is known by then, so that nothing
+ * moves under the hands; evidence and more follow below them.
+ */
+export const DraftScreen = ({ state, session, deps, moved }: Props) => {
+  const { form } = state
+  const { ask, copy, openOptions, openReports } = deps
+  const later = useLater()
+  const draft = state.at === 'starting' || later === null ? null : state.draft
+  const notice = state.at === 'editing' ? state.notice : null
+  const failure = state.at === 'broken' ? state.failure : null
+  const now = deps.now()
+  const root = useRef<HTMLElement & HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const description = useRef<HTMLTextAreaElement>(null)
+  const [showsRequest, setShowsRequest] = useState(false)
+  const requestId = useId()
+
+  const needed = draft === null ? null : (later?.neededFirst(draft, form) ?? null)
+  const newest = useRef(needed)
+  newest.current = needed
+
+  useLayoutEffect(() => {
+    const place = (): void => {
+      if (document.activeElement !== null && document.activeElement !== document.body) return
+      if (newest.current === null || later === null) description.current?.focus({ preventScroll: true })
+      else later.focusBlocker(root.current, newest.current)
+    }
+    place()
+    // Firefox drops a focus that is placed before its popup has the keyboard; it tells when it has.
+    window.addEventListener('focus', place)
+    return () => window.removeEventListener('focus', place)
+  }, [later])
+
+  useLayoutEffect(() => (body.current && later?.keepFocusInSight(body.current)) ?? undefined, [later])
+
+  // From where the first frame put it, and not while somebody writes there already.
+  useLayoutEffect(() => {
+    const field = description.current
+    const untouched = field?.value === '' || (needed === 'contact' && draft?.revision === 0)
+    if (needed !== null && untouched && field === document.activeElement)
+      later?.focusBlocker(root.current, needed)
+  }, [needed])
+
+  const stopped = notice?.kind === 'stopped'
+  useLayoutEffect(() => {
+    const worst = draft?.blockers[0]
+    if (stopped && worst) later?.focusBlocker(root.current, worst)
+  }, [stopped])
+
+  const Main = mainOf(deps)
+  const ways = { openOptions, openReports, openPanel: deps.openPanel }
+  return (
+    <Main ref={root} class="popup">
+      {
+        // As functions: both are the same header, which stays where it is. A region made anew is not read out when its words come.
+        draft === null || later === null
+          ? CheckingHeader({ ways, failed: state.at === 'broken' })
+          : later.VerdictHeader({ verdict: draft.verdict, checks: draft.checks, now, ways })
+      }
+      {moved === null || later === null ? null : (
+        <later.MovedLine moved={moved} onReport={session.reportTab} />
+      )}
+      <div ref={body} class="popup-body">
+        {failure && later !== null ? <later.StorageBanner failure={failure} ask={ask} /> : null}
+        {later === null ? null : <later.DraftNotes draft={draft} notice={notice} />}
+        {draft === null || later === null ? null : (
+          <later.Guard
+            form={form}
+            draft={draft}
+            edit={session.edit}
+            onReportOnly={() => void session.wait(ask('connection/report-only', {}).then(() => null))}
+          />
+        )}
+        <AssetList
+          form={form}
+          draft={draft}
+          now={now}
+          edit={session.edit}
+          redaction={{
+            redact: session.redact,
+            choose: session.choose,
+            places: (id) => ask('draft/secret-places', { id }),
+          }}
+        />
+        <CategoryChips chosen={form.category} onChoose={(category) => session.edit(setCategory(category))} />
+        <TextField
+          place="title"
+          label={text('popup_title_field')}
+          most={2000}
+          problem={draft?.blockers.includes('title-too-short') ? text('blocker_title') : null}
+          hint={form.titleTyped && form.title.trim() === '' ? text('popup_title_none') : null}
+          value={form.title}
+          onType={(title) => session.edit(setTitle(title))}
+        />
+        <div class="field">
+          <TextArea
+            inputRef={description}
+            label={text('popup_description')}
+            most={100_000}
+            placeholder={text('popup_description_placeholder')}
+            value={form.description}
+            onType={(value) => session.edit(setFields({ description: value }))}
+          />
+          {later === null || draft === null ? null : (
+            <later.TypedSecrets
+              description={form.description}
+              typed={draft.typedSecrets}
+              onType={(value) => session.edit(setFields({ description: value }))}
+            />
+          )}
+          {later === null ? null : (
+            <later.RecentDescriptions
+              recent={draft?.recentDescriptions ?? []}
+              onTake={(recent) => session.edit(addDescription(recent))}
+            />
+          )}
+        </div>
+        {later === null ? null : (
+          <>
+            <later.StandsOut form={form} draft={draft} edit={session.edit} />
+            {draft === null && state.at === 'broken' ? null : (
+              <later.EvidenceGroup
+                form={form}
+                draft={draft}
+                ask={ask}
+                copy={copy}
+                edit={session.edit}
+                wait={session.wait}
+              />
+            )}
+            <later.DraftMore form={form} draft={draft} edit={session.edit} onDiscard={session.discard} />
+            {draft === null ? null : <later.ToBulk draft={draft} onSend={session.sendToBulk} />}
+            {showsRequest && draft !== null ? (
+              <later.RequestPanel id={requestId} draft={draft} ask={ask} copy={copy} />
+            ) : null}
+          </>
+        )}
+      </div>
+      <SubmitBar
+        state={state}
+        requestId={requestId}
+        showsRequest={showsRequest}
+        onShowRequest={() => setShowsRequest(!showsRequest)}
+        onSubmit={() => submit(session, deps, false)}
+        onBulkList={session.addToBulkList}
+        onRetry={() => void session.open()}
+        onGo={(blocker) => later?.focusBlocker(root.current, blocker)}
+        openOptions={openOptions}
+      />
+    </Main>
+  )
+}

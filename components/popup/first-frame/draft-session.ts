@@ -1,0 +1,276 @@
+import { asksFirst } from '#lib/model/asks-first.ts'
+import type { Change } from '#lib/messages/changes.ts'
+import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
+import type { KindChoice, SecretKind } from '#lib/model/draft-form.ts'
+import { failureIn } from '#lib/messages/not-answered.ts'
+import { startingForm } from '../../form/form-choices.ts'
+import { makeCollecting } from './collect-draft.ts'
+import type { SessionDeps } from '../deps.ts'
+import type { Edit, Notice, PopupState } from './popup-state.ts'
+import { makeSentReport } from './sent-report.ts'
+
+export type DraftSession = {
+  state: () => PopupState
+  /** Opens the draft, or tries again after the background did not answer. What was typed meanwhile stays. */
+  open: () => Promise<void>
+  edit: (change: Edit) => void
+  redact: (secret: string, remove: boolean) => void
+  /** Work of a part of the form on the draft: Submit waits for it, and shows the draft that it answers, if it does. */
+  wait: (work: Promise<DraftOrGone | null>) => Promise<void>
+  /** What becomes of all of a kind, in this draft and in every new one. */
+  choose: (kind: SecretKind, choice: KindChoice) => void
+  /** As soon as all that was typed is stored and the page is read. `closing` closes the reported tab afterwards. */
+  submit: (closing: boolean) => void
+  /** Its assets go into the basket, to be sent with others. */
+  addToBulkList: () => void
+  sendToBulk: (what: 'selection' | 'links') => void
+  undo: () => void
+  /** The draft and what was typed in it are gone; rejects when the background did not answer. */
+  discard: () => Promise<void>
+  sendNow: () => void
+  /** Another draft or report takes this one's place on screen: one that a repair made. */
+  showDraft: (id: string) => void
+  showReport: (id: string) => void
+  /** The report that stood in the way of a new draft when the popup opened on its tab: still open, from there. */
+  foundAtTab: () => string | null
+  /** A new draft of the tab all the same. */
+  anew: () => void
+  /** What the tab shows now takes this draft's place on screen; the draft stays with the page that it is about. */
+  reportTab: () => void
+  heard: (change: Change) => void
+}
+
+/**
+ * One draft from opening to outcome, without a screen. Every edit leaves at once with the whole form and a rising
+ * number. Answers may come late or out of order: an older revision than the one shown is dropped, and edits whose save
+ * is not answered yet are made again on top of any answer, so that none takes back what somebody typed.
+ */
+export const makeDraftSession = (deps: SessionDeps, changed: () => void): DraftSession => {
+  const { ask, now } = deps
+  let state: PopupState = { at: 'starting', form: startingForm, submitting: false }
+  let lastEdit = 0
+  let unsaved: { number: number; change: Edit }[] = []
+  let wish: { closing: boolean } | null = null
+  let submitRuns = false
+  let redactions = 0
+  let foundAtTab: string | null = null
+  /** Something else than this draft changed while an answer was on its way, which may have been made before. */
+  let outdated = false
+  const onTheWire = new Set<Promise<void>>()
+
+  const show = (next: PopupState): void => {
+    state = next
+    changed()
+  }
+  const draft = (): DraftView | null => (state.at === 'editing' || state.at === 'broken' ? state.draft : null)
+  const broken = (thrown: unknown): void => {
+    if (!('form' in state)) return
+    wish = null
+    show({ at: 'broken', form: state.form, draft: draft(), failure: failureIn(thrown) })
+  }
+
+  const takeDraft = (view: DraftView, notice: Notice | null): void => {
+    const shown = draft()
+    if (shown?.id === view.id && view.revision < shown.revision) return
+    const form = unsaved.reduce((done, { change }) => change(done), view.form)
+    show({ at: 'editing', form, draft: view, submitting: wish !== null, notice })
+  }
+  const take = (answer: DraftOrGone): void => {
+    // It went into the basket while this was asked: that it is gone is no news.
+    if (state.at === 'collected') return
+    if (answer.at === 'draft') takeDraft(answer.draft, state.at === 'editing' ? state.notice : null)
+    else if (answer.at === 'report') show({ at: 'sent', report: answer.report, notice: null })
+    else show({ at: 'gone' })
+  }
+
+  /** Asks about the draft and takes the answer. Never rejects: no answer is a state of its own. */
+  const question = (asking: Promise<DraftOrGone | null>, saves = 0): Promise<void> => {
+    const wired = asking.then((answer) => {
+      unsaved = unsaved.filter(({ number }) => number > saves)
+      if (answer) take(answer)
+    }, broken)
+    onTheWire.add(wired)
+    return wired.finally(() => {
+      onTheWire.delete(wired)
+      const view = draft()
+      if (!outdated || onTheWire.size > 0 || view === null) return
+      outdated = false
+      void question(ask('draft/open', { id: view.id }))
+    })
+  }
+  const settled = async (): Promise<void> => {
+    while (onTheWire.size > 0 || redactions > 0) await Promise.all(onTheWire)
+  }
+
+  const save = (): void => {
+    const view = draft()
+    // While a redaction is on its way the form still holds what it removes; it is saved right after.
+    if (view === null || redactions > 0 || !('form' in state)) return
+    lastEdit = Math.max(lastEdit, view.edit + 1)
+    void question(ask('draft/save', { id: view.id, form: state.form, edit: lastEdit }), lastEdit)
+  }
+
+  const redacting = (asking: (id: string) => Promise<DraftOrGone>): void => {
+    const view = draft()
+    if (view === null) return
+    redactions += 1
+    void question(asking(view.id)).finally(() => {
+      redactions -= 1
+      if (unsaved.length > 0) save()
+    })
+  }
+
+  const confirm = async (
+    { id, revision, destination, checks }: DraftView,
+    closing: boolean,
+  ): Promise<void> => {
+    const stops = checks.flatMap((check, line) =>
+      check.ok && (check.verdict.stops || asksFirst(check.verdict)) ? [line] : [],
+    )
+    const answer = await ask('draft/submit', { id, revision, destination, stops })
+    wish = null
+    switch (answer.at) {
+      case 'stored':
+        show({ at: 'sent', report: answer.report, notice: null })
+        if (closing) deps.closeTab()
+        return
+      case 'stopped':
+      case 'changed':
+        return takeDraft(answer.draft, { kind: answer.at })
+      case 'not-stored':
+        if (state.at !== 'editing') return
+        return show({ ...state, submitting: false, notice: { kind: 'not-stored', failure: answer.failure } })
+      case 'gone':
+        return show({ at: 'gone' })
+    }
+  }
+  const submitWhenSettled = async (): Promise<void> => {
+    if (submitRuns) return
+    submitRuns = true
+    await settled()
+    if (state.at === 'editing' && wish !== null) {
+      await confirm(state.draft, wish.closing).catch(broken)
+    }
+    submitRuns = false
+    wish = null
+  }
+
+  /** Stores what was typed before the draft was there, and has its page read if that took too long for the first answer. */
+  const goOn = async (): Promise<void> => {
+    if (unsaved.length > 0) save()
+    if (state.at === 'editing' && state.draft.reading)
+      await question(ask('draft/read', { id: state.draft.id }))
+  }
+  const readOn = (answer: DraftOrGone): Promise<void> => {
+    take(answer)
+    return goOn()
+  }
+  const open = async (): Promise<void> => {
+    const known = draft()
+    const opening: Promise<DraftOrGone> = known
+      ? ask('draft/open', { id: known.id })
+      : deps.whichDraft().then(async (where) => {
+          if (where.at === 'draft') return ask('draft/open', { id: where.id })
+          const answer = await ask('draft/open-tab', { tabId: where.tabId, read: true })
+          foundAtTab = answer.at === 'report' ? answer.report.id : null
+          return answer
+        })
+    await question(opening)
+    await goOn()
+    if (wish !== null) await submitWhenSettled()
+  }
+
+  const reopen = (id: string): Promise<void> => question(ask('draft/open', { id }))
+  const collecting = makeCollecting({
+    ask,
+    draft,
+    state: () => state,
+    show,
+    settled,
+    reopen,
+    readList: deps.readList,
+  })
+  const sent = makeSentReport({ ask, state: () => state, show })
+  const showDraft = async (opening: Promise<DraftOrGone>): Promise<void> => {
+    const answer = await opening
+    unsaved = []
+    await readOn(answer)
+  }
+  /** What was typed before it showed that the tab's last report is still open goes into the new draft. */
+  const anew = async (): Promise<void> => {
+    const where = await deps.whichDraft()
+    if (where.at !== 'tab') return
+    await readOn(await ask('draft/open-tab', { tabId: where.tabId, read: true, anew: true }))
+  }
+  const reportTab = async (): Promise<void> => {
+    const where = await deps.whichDraft()
+    if (where.at !== 'tab' || wish !== null) return
+    await settled()
+    const answer = await ask('draft/open-tab', { tabId: where.tabId, read: true })
+    foundAtTab = answer.at === 'report' ? answer.report.id : null
+    unsaved = []
+    await readOn(answer)
+  }
+  const undo = async (): Promise<void> => {
+    const undone = await sent.undo()
+    if (undone !== null) await showDraft(ask('draft/open', { id: undone }))
+  }
+
+  return {
+    state: () => state,
+    open,
+    edit: (change) => {
+      if (!('form' in state)) return
+      lastEdit = Math.max(lastEdit + 1, now())
+      unsaved.push({ number: lastEdit, change })
+      const form = change(state.form)
+      show(state.at === 'editing' ? { ...state, form, notice: null } : { ...state, form })
+      save()
+    },
+    wait: (work) => question(work),
+    redact: (secret, remove) => redacting((id) => ask('draft/redact', { id, secret, remove })),
+    choose: (kind, choice) => redacting((id) => ask('draft/choose', { id, kind, choice })),
+    submit: (closing) => {
+      if (wish !== null || (state.at !== 'starting' && state.at !== 'editing')) return
+      wish = { closing }
+      show({ ...state, submitting: true })
+      if (state.at === 'editing') void submitWhenSettled()
+    },
+    addToBulkList: () => {
+      if (wish !== null || state.at !== 'editing') return
+      void collecting.addToBulkList().then((added) => {
+        if (added) unsaved = []
+      }, broken)
+    },
+    sendToBulk: (what) => void collecting.sendToBulk(what).catch(broken),
+    undo: () => void undo().catch(sent.notAnswered),
+    showDraft: (id) => void showDraft(ask('draft/open', { id })).catch(sent.notAnswered),
+    showReport: (id) => void sent.showAnother(id).catch(sent.notAnswered),
+    foundAtTab: () => foundAtTab,
+    anew: () => void anew().catch(sent.notAnswered),
+    reportTab: () => void reportTab().catch(broken),
+    discard: async () => {
+      const view = draft()
+      if (view === null) return
+      await settled()
+      await ask('draft/discard', { id: view.id })
+      unsaved = []
+      show({ at: 'gone' })
+    },
+    sendNow: () => void sent.about(async (id) => (await ask('report/send-now', { id })).report),
+    heard: (change) => {
+      if (state.at === 'sent' && change.what === 'report' && change.id === state.report.id) {
+        return void sent.refresh()
+      }
+      const view = draft()
+      // The answer to our own Submit says the same.
+      if (submitRuns && change.what === 'report') return
+      if (change.what === 'bulk') return
+      const aboutAll = change.what !== 'draft' && change.what !== 'report'
+      // Our own saves are announced too; their answers say the same.
+      if (onTheWire.size > 0) outdated ||= aboutAll
+      else if (view !== null && (aboutAll || change.id === view.id))
+        void question(ask('draft/open', { id: view.id }))
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { useEffect, useLayoutEffect, useReducer, useState } from 'preact/hooks'
+import { DraftScreen } from './draft-screen.tsx'
+import type { MovedTab } from '../moved-tab.tsx'
+import type { PopupDeps } from '../deps.ts'
+import { makeDraftSession } from './draft-session.ts'
+import { submit } from './submit.ts'
+import { useLater } from './use-later.ts'
+
+/** The popup, from the first frame to the report's outcome. */
+export const Popup = (deps: PopupDeps) => {
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const [session] = useState(() => {
+    const begun = makeDraftSession(deps, () => redraw(undefined))
+    // Asked for before the first frame is drawn: the answer is on its way meanwhile.
+    void begun.open()
+    return begun
+  })
+
+  useLayoutEffect(() => deps.onChange(session.heard), [])
+  const [moved, setMoved] = useState<MovedTab | null>(null)
+  useEffect(() => deps.onMoved?.(setMoved), [])
+
+  useEffect(() => {
+    // Before any control sees it: Ctrl+Enter on a focused button would press that button too.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (event.repeat) return
+      const now = session.state()
+      if (now.at === 'starting' || now.at === 'editing') submit(session, deps, event.shiftKey)
+      else if (now.at === 'sent' && now.report.state.at === 'queued') session.sendNow()
+    }
+    window.addEventListener('keydown', onKey, true)
+    return () => window.removeEventListener('keydown', onKey, true)
+  }, [])
+
+  const later = useLater()
+  useEffect(() => later?.followTheme(deps.ask, document.documentElement), [later])
+  const state = session.state()
+  useEffect(() => (state.at === 'gone' ? deps.onGone?.() : undefined), [state.at])
+  switch (state.at) {
+    case 'starting':
+    case 'editing':
+    case 'broken':
+      return <DraftScreen state={state} session={session} deps={deps} moved={moved} />
+    case 'sent':
+      return later && <later.SentScreen state={state} session={session} deps={deps} />
+    case 'collected':
+      return later && <later.CollectedScreen waiting={state.waiting} aside={state.aside} deps={deps} />
+    case 'gone':
+      return later && <later.GoneScreen deps={deps} />
+  }
+}

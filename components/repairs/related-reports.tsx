@@ -1,0 +1,92 @@
+import type { ReportView } from '#lib/messages/report-requests.ts'
+import { replacedByOf, type Repair } from '#lib/model/repair.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import type { RepairDeps } from '../wording/repair-words.ts'
+import { useAsked } from '../ui/use-asked.ts'
+import { counted } from '../ui/words.ts'
+
+const MADE_FROM: Record<Repair, TextKey> = {
+  others: 'repair_from_others',
+  merged: 'repair_from_merged',
+  edited: 'repair_from_edited',
+  again: 'repair_from_again',
+  'without-evidence': 'repair_from_without_evidence',
+  'smaller-parts': 'repair_from_smaller_parts',
+  readdressed: 'repair_from_readdressed',
+}
+
+/** Whether a draft may have been kept when its good assets were sent. */
+const mayKeep = ({ state, madeFrom }: ReportView): boolean =>
+  madeFrom?.how === 'others' || state.at === 'cancelled' || state.at === 'presumed'
+
+type Deps = Pick<RepairDeps, 'ask' | 'openDraft' | 'showReport'>
+
+/** The draft of what still needs a person, kept when the good assets of this report, or of the one it came from, were sent. */
+const useKept = ({ report, ask }: { report: ReportView; ask: Deps['ask'] }) => {
+  const { id, state } = report
+  const asked = useAsked(
+    async () => (mayKeep(report) ? ask('repair/kept', { id }) : { draft: null }),
+    `${id} ${state.at}`,
+  )
+  return asked.at === 'here' ? asked.value.draft : null
+}
+
+const KeptLine = ({
+  kept,
+  openDraft,
+}: {
+  kept: { id: string; assets: number }
+  openDraft: Deps['openDraft']
+}) => (
+  <li>
+    <span>{counted(kept.assets, 'repair_kept_one', 'repair_kept_other')}</span>
+    <button type="button" class="text-button small" onClick={() => openDraft(kept.id)}>
+      {text('repair_kept_edit')}
+    </button>
+  </li>
+)
+
+/** That draft alone, where the reports around this one are shown in another way. */
+export const KeptDraft = ({
+  report,
+  deps: { ask, openDraft },
+}: {
+  report: ReportView
+  deps: Pick<Deps, 'ask' | 'openDraft'>
+}) => {
+  const kept = useKept({ report, ask })
+  return kept === null ? null : (
+    <ul class="related small" aria-label={text('repair_related')}>
+      <KeptLine kept={kept} openDraft={openDraft} />
+    </ul>
+  )
+}
+
+/** The report that this one came from, those that took its place, and the draft of what still needs a person. */
+export const RelatedReports = ({ report, deps }: { report: ReportView; deps: Deps }) => {
+  const { state, madeFrom } = report
+  const kept = useKept({ report, ask: deps.ask })
+  const replacedBy = replacedByOf(state)
+  if (kept === null && madeFrom === null && replacedBy.length === 0) return null
+  return (
+    <ul class="related small" aria-label={text('repair_related')}>
+      {kept === null ? null : <KeptLine kept={kept} openDraft={deps.openDraft} />}
+      {replacedBy.map((other) => (
+        <li key={other}>
+          <span>{text('repair_replaced')}</span>
+          <button type="button" class="text-button small" onClick={() => deps.showReport(other)}>
+            {text('repair_show_report')}
+          </button>
+        </li>
+      ))}
+      {madeFrom === null ? null : (
+        <li class="quiet">
+          <span>{text(MADE_FROM[madeFrom.how])}</span>
+          <button type="button" class="text-button small" onClick={() => deps.showReport(madeFrom.id)}>
+            {text('repair_show_earlier')}
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}

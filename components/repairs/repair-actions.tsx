@@ -1,0 +1,159 @@
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import type { ReportView } from '#lib/messages/report-requests.ts'
+import {
+  contactMayHelp,
+  ONE_CLICK,
+  sortAssets,
+  actionsFor,
+  type ByDraft,
+  type OneClick,
+} from '#lib/model/repair.ts'
+import { text } from '#lib/platform/texts.ts'
+import { Confirm } from '../ui/confirm.tsx'
+import { notDone, NotDoneWords, type NotDone } from '../wording/not-done.tsx'
+import { Readdress } from './readdress.tsx'
+import { RepairRequest } from './repair-request.tsx'
+import { repairProblem, type RepairDeps } from '../wording/repair-words.ts'
+import { counted } from '../ui/words.ts'
+
+const labelOf = (how: OneClick, { state, assets }: ReportView): string => {
+  switch (how) {
+    case 'others': {
+      const refusals = state.at === 'refused' ? state.refusals : []
+      return counted(sortAssets(assets, refusals).goesOn.length, 'repair_others_one', 'repair_others_other')
+    }
+    case 'merged':
+      return text('repair_merged')
+    case 'without-evidence':
+      return text('repair_without_evidence')
+    case 'smaller-parts':
+      return text('repair_smaller_parts')
+    case 'readdressed':
+      return text('repair_readdress')
+  }
+}
+
+/**
+ * What a person can do about a report that was refused, is known or presumed, waits for another destination, or is done;
+ * the same on every surface. What may be done is decided by lib/model/repair.ts, and again by the background.
+ */
+export const RepairActions = ({
+  report,
+  deps,
+  children,
+}: {
+  report: ReportView
+  deps: RepairDeps
+  /** What else the surface offers, in the same row. */
+  children?: ComponentChildren
+}) => {
+  const [problem, setProblem] = useState<NotDone | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [shown, setShown] = useState<OneClick | null>(null)
+  const { ask } = deps
+  const { id } = report
+  const ways = actionsFor(report)
+  const clicks = ONE_CLICK.filter((how) => how !== 'readdressed' && ways.includes(how))
+
+  const run = async (doing: () => Promise<NotDone | null>): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    setProblem(await doing().catch(notDone))
+    setBusy(false)
+  }
+  const send = (how: OneClick) =>
+    run(async () => {
+      const sent = await ask('repair/send', { id, how, destination: null })
+      if (sent.at !== 'stored') return repairProblem(sent)
+      const [first] = sent.reports
+      if (first) deps.showReport(first.id)
+      return null
+    })
+  const openDraft = async (how: ByDraft): Promise<NotDone | null> => {
+    const { draftId } = await ask('repair/draft', { id, how })
+    if (draftId === null) return { says: 'repair_not_readable', failure: null }
+    deps.openDraft(draftId)
+    return null
+  }
+  const confirm = () =>
+    run(async () => {
+      await ask('repair/confirm', { id })
+      return null
+    })
+
+  const edit = ways.includes('edited') ? (
+    <button
+      type="button"
+      class={clicks.length === 0 && report.state.at !== 'held' ? 'button main' : 'button'}
+      aria-disabled={busy}
+      onClick={() => void run(() => openDraft('edited'))}
+    >
+      {text('repair_edited')}
+    </button>
+  ) : null
+  const known = report.state.at === 'known' || report.state.at === 'refused' ? report.state.refusals : []
+  const contact = contactMayHelp(known) ? (
+    <button
+      type="button"
+      class="button"
+      aria-disabled={busy}
+      onClick={() => void run(() => openDraft(ways.includes('edited') ? 'edited' : 'again'))}
+    >
+      {text('repair_contact')}
+    </button>
+  ) : null
+  return (
+    <div class="repair">
+      {ways.includes('readdressed') ? <Readdress key={id} report={report} deps={deps} /> : null}
+      {clicks.map((how, place) => (
+        <div key={how} class="repair-way">
+          <div class="actions">
+            <button
+              type="button"
+              class={place === 0 ? 'button main' : 'button'}
+              aria-disabled={busy}
+              onClick={() => void send(how)}
+            >
+              {labelOf(how, report)}
+            </button>
+            <button
+              type="button"
+              class="text-button"
+              aria-label={
+                clicks.length === 1 ? undefined : `${text('popup_show_request')}: ${labelOf(how, report)}`
+              }
+              aria-expanded={shown === how}
+              onClick={() => setShown(shown === how ? null : how)}
+            >
+              {text('popup_show_request')}
+            </button>
+          </div>
+          {shown === how ? <RepairRequest report={report} how={how} deps={deps} /> : null}
+        </div>
+      ))}
+      <div class="actions">
+        {edit}
+        {contact}
+        {ways.includes('confirm') ? (
+          <button type="button" class="button main" aria-disabled={busy} onClick={() => void confirm()}>
+            {text('repair_arrived')}
+          </button>
+        ) : null}
+        {ways.includes('again') ? (
+          <Confirm
+            tone="info"
+            label={text(report.state.at === 'presumed' ? 'repair_send_again' : 'repair_again')}
+            lines={text('repair_again_lines')}
+            yes={text('repair_again_yes')}
+            no={text('repair_again_no')}
+            failed="dashboard_not_answered"
+            act={async () => setProblem(await openDraft('again'))}
+          />
+        ) : null}
+        {children}
+      </div>
+      <NotDoneWords problem={problem} />
+    </div>
+  )
+}

@@ -1,0 +1,184 @@
+import { useEffect, useReducer, useRef, useState } from 'preact/hooks'
+import type { Change } from '#lib/messages/changes.ts'
+import { text } from '#lib/platform/texts.ts'
+import { AssetVerdict } from '../dashboard/assets/asset-verdict.tsx'
+import type { PopupDeps } from '../popup/deps.ts'
+import { Popup } from '../popup/first-frame/popup.tsx'
+import { Address, defanged } from '../wording/address.tsx'
+import { makeTabFollower, type FollowDeps, type PanelState, type TabFollower } from './follow-tab.ts'
+
+/** All that "This page" needs of the world, beside what a popup needs. */
+export type ThisPageDeps = Omit<PopupDeps, 'whichDraft' | 'closeTab' | 'openPanel' | 'within' | 'onGone'> &
+  FollowDeps & {
+    closeTab: (tabId: number) => void
+    /** Calls back when another tab or page may have come to the front, or the person may have allowed this one. */
+    onTab: (moved: () => void) => () => void
+    /** The keys that open the panel, as they are set now; empty without. */
+    keys: () => Promise<string>
+    /** The dashboard's address: `page/ID` asks for that draft or report. */
+    place: {
+      read: () => string
+      write: (place: string) => void
+      onMove: (moved: (place: string) => void) => () => void
+    }
+  }
+
+const PAGE = 'page'
+const askedFor = (place: string): string | null => {
+  const [tab, id] = place.split('/', 2)
+  return tab === PAGE && id ? id : null
+}
+
+/** The popup's form in the panel, about the page in front of it. A page is read on a click and never before. */
+export const ThisPage = (deps: ThisPageDeps) => {
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const [last, setLast] = useState<string | null>(null)
+  const newest = useRef<string | null>(null)
+  const [listVersion, hearList] = useReducer((count: number) => count + 1, 0)
+  const [follower] = useState(() => makeTabFollower(deps, () => redraw(undefined)))
+  const { place } = deps
+
+  useEffect(() => {
+    const go = (to: string): void => {
+      const id = askedFor(to)
+      if (id === null) void follower.look()
+      else follower.pin(id)
+    }
+    go(place.read())
+    return place.onMove(go)
+  }, [])
+  useEffect(() => deps.onTab(() => void follower.look()), [])
+  useEffect(
+    () =>
+      deps.onChange((change: Change) => {
+        if (change.what === 'own-assets' || change.what === 'connection') hearList(undefined)
+        if (change.what !== 'draft') return
+        const isForm = follower.state().at === 'form'
+        // Each keystroke in the form is told as a change of its draft.
+        if (isForm && change.id === newest.current) return
+        if (isForm) setLast((newest.current = change.id))
+        void follower.look()
+      }),
+    [],
+  )
+
+  const state = follower.state()
+  const follow = (): void => {
+    place.write(PAGE)
+    void follower.unpin()
+  }
+  if (state.at === 'form') {
+    const { opening } = state
+    return (
+      <>
+        {state.pinned ? (
+          <p class="panel-pinned small">
+            <span>{text('panel_pinned')}</span>
+            <button type="button" class="text-button small" onClick={follow}>
+              {text('panel_follow')}
+            </button>
+          </p>
+        ) : null}
+        <Popup
+          key={state.turn}
+          {...deps}
+          within
+          onGone={state.pinned ? undefined : () => void follower.leave()}
+          whichDraft={async () => opening}
+          closeTab={() => (opening.at === 'tab' ? deps.closeTab(opening.tabId) : undefined)}
+        />
+      </>
+    )
+  }
+  return (
+    <div class="panel-page">
+      <Offer state={state} follower={follower} deps={deps} version={String(listVersion)} />
+      {last === null ? null : (
+        <button
+          type="button"
+          class="text-button"
+          onClick={() => {
+            place.write(`${PAGE}/${last}`)
+            follower.pin(last)
+          }}
+        >
+          {text('panel_last')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+type OfferProps = {
+  state: Exclude<PanelState, { at: 'form' }>
+  follower: TabFollower
+  deps: ThisPageDeps
+  version: string
+}
+
+const Offer = ({ state, follower, deps, version }: OfferProps) => {
+  switch (state.at) {
+    case 'looking':
+      return <p class="quiet">{text('verdict_checking')}</p>
+    case 'broken':
+      return (
+        <div role="alert" class="panel-words">
+          <p>{text('dashboard_not_answered')}</p>
+          <button type="button" class="button" onClick={() => void follower.look()}>
+            {text('popup_try_again')}
+          </button>
+        </div>
+      )
+    case 'untold':
+      return <Untold deps={deps} />
+    case 'offered':
+      return (
+        <>
+          {state.reportable ? (
+            <>
+              {/* Not on one line: which part of it is the owner's name is not known here, and must not be cut off. */}
+              <h2 class="panel-address wrap-anywhere clamp" title={defanged(state.address)}>
+                <Address content={state.address} />
+              </h2>
+              <AssetVerdict address={state.address} version={version} now={deps.now()} deps={deps} />
+            </>
+          ) : (
+            <p>{text('panel_not_reportable')}</p>
+          )}
+          {state.refused ? (
+            <div role="alert" class="panel-words">
+              <p>{text('panel_refused')}</p>
+              <button type="button" class="button" onClick={() => void follower.report(true)}>
+                {text('panel_address_alone')}
+              </button>
+            </div>
+          ) : (
+            <div class="panel-words">
+              <button type="button" class="button main" onClick={() => void follower.report(false)}>
+                {text(state.reportable ? 'panel_report' : 'panel_form')}
+              </button>
+              {state.reportable ? <p class="hint">{text('panel_report_hint')}</p> : null}
+            </div>
+          )}
+        </>
+      )
+  }
+}
+
+/** The address of a tab is told to nobody who was not asked on it: what the person can do, in words. */
+const Untold = ({ deps }: { deps: ThisPageDeps }) => {
+  const [keys, setKeys] = useState('')
+  useEffect(() => {
+    deps.keys().then(setKeys, () => undefined)
+  }, [])
+  return (
+    <div class="panel-words">
+      <h2>{text('panel_untold')}</h2>
+      <p>{keys === '' ? text('panel_untold_lines') : text('panel_untold_keys', keys)}</p>
+      <p class="hint">{text('panel_untold_why')}</p>
+      <button type="button" class="button" onClick={deps.openBulk}>
+        {text('panel_paste')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { TextKey } from '#lib/platform/texts.ts'
+import { notDone, NotDoneWords } from '../wording/not-done.tsx'
+
+type Asking = { at: 'no' } | { at: 'yes' } | { at: 'failed'; thrown: unknown }
+
+type Props = {
+  /** The button that starts it, and the name of the question. */
+  label: string
+  /** What will be gone, in words. */
+  lines: string
+  yes: string
+  no: string
+  /** Told when the background did not answer; what its storage said is told instead. */
+  failed: TextKey
+  act: () => Promise<void>
+  /** `info` where nothing will be gone and there is only something to know first. */
+  tone?: 'danger' | 'info'
+}
+
+/** A button whose action is done only after a question that says what will be gone. Focus starts on the harmless answer. */
+export const Confirm = ({ label, lines, yes, no, failed, act, tone = 'danger' }: Props) => {
+  const [asking, setAsking] = useState<Asking>({ at: 'no' })
+  const keep = useRef<HTMLButtonElement>(null)
+  const start = useRef<HTMLButtonElement>(null)
+  const opened = useRef(false)
+
+  useLayoutEffect(() => {
+    if (asking.at === 'yes') keep.current?.focus()
+    else if (opened.current && asking.at === 'no') start.current?.focus()
+    opened.current = asking.at !== 'no'
+  }, [asking])
+
+  if (asking.at === 'no') {
+    return (
+      <button type="button" class="button" ref={start} onClick={() => setAsking({ at: 'yes' })}>
+        {label}
+      </button>
+    )
+  }
+  return (
+    <div class={`confirm fill-${tone}`} role="group" aria-label={label}>
+      {asking.at === 'failed' ? (
+        <NotDoneWords problem={notDone(asking.thrown, failed)} />
+      ) : (
+        <p class="small">{lines}</p>
+      )}
+      <div class="confirm-answers">
+        <button
+          type="button"
+          class={tone === 'danger' ? 'button danger' : 'button'}
+          onClick={() => {
+            act().then(
+              () => setAsking({ at: 'no' }),
+              (thrown: unknown) => setAsking({ at: 'failed', thrown }),
+            )
+          }}
+        >
+          {yes}
+        </button>
+        <button type="button" class="button" ref={keep} onClick={() => setAsking({ at: 'no' })}>
+          {no}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReportView } from '#lib/messages/report-requests.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import { clockTime, relative } from '../ui/words.ts'
+
+type NextAttempt = NonNullable<ReportView['nextAttempt']>
+
+const WORDS: Record<NextAttempt['because'], { now: TextKey; at: TextKey }> = {
+  due: { now: 'state_due_now', at: 'state_due' },
+  pause: { now: 'state_due_now', at: 'turn_pause' },
+  probe: { now: 'turn_probe_now', at: 'turn_probe' },
+  parked: { now: 'turn_parked_now', at: 'turn_parked' },
+  offline: { now: 'turn_offline', at: 'turn_offline' },
+  person: { now: 'turn_person', at: 'turn_person' },
+}
+
+/** When a report is tried next, with what that hangs on. */
+export const nextAttemptWords = ({ at, because }: NextAttempt, now: number): string => {
+  const words = WORDS[because]
+  return at === null || at <= now ? text(words.now) : text(words.at, clockTime(at, now), relative(at, now))
+}

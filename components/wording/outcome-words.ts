@@ -1,0 +1,222 @@
+import type { ReportView } from '#lib/messages/report-requests.ts'
+import type { ReportState, StateName } from '#lib/model/report-state.ts'
+import { knownAs } from '#lib/model/known-as.ts'
+import { replacedByOf } from '#lib/model/repair.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import { defangedWords } from './defanged-words.ts'
+import type { Tone } from '../ui/state-mark.tsx'
+import { nextAttemptWords } from './next-attempt-words.ts'
+import { clockTime, counted } from '../ui/words.ts'
+
+export const STATE_LOOKS: Record<StateName, { tone: Tone; headline: TextKey }> = {
+  queued: { tone: 'info', headline: 'state_sending' },
+  sending: { tone: 'info', headline: 'state_sending' },
+  waiting: { tone: 'warn', headline: 'state_waiting' },
+  held: { tone: 'warn', headline: 'state_held' },
+  refused: { tone: 'danger', headline: 'state_needs_you' },
+  known: { tone: 'info', headline: 'state_known' },
+  presumed: { tone: 'warn', headline: 'state_presumed' },
+  accepted: { tone: 'ok', headline: 'state_accepted' },
+  'needs-you': { tone: 'danger', headline: 'state_needs_you' },
+  cancelled: { tone: 'quiet', headline: 'state_cancelled' },
+}
+
+/** How a state is shown. What the service has already is either reported, or has the status that was asked for. */
+export const stateLook = (at: StateName, reason: string | null): { tone: Tone; headline: TextKey } =>
+  at === 'known' && reason === 'correct'
+    ? { ...STATE_LOOKS.known, headline: 'state_correct' }
+    : STATE_LOOKS[at]
+
+const KNOWN_WORDS: Record<ReturnType<typeof knownAs>, TextKey> = {
+  reported: 'state_known_lines',
+  correct: 'state_correct_lines',
+  mixed: 'state_known_mixed_lines',
+}
+
+type Named<Name extends StateName> = Extract<ReportState, { at: Name }>
+
+export const WAIT_WORDS: Record<Named<'waiting'>['because'], TextKey> = {
+  offline: 'failure_offline',
+  'no-connection': 'failure_no_connection',
+  'timed-out': 'failure_timed_out',
+  'broken-off': 'failure_broken_off',
+  'server-error': 'failure_server_error',
+  throttled: 'failure_throttled',
+  'request-timeout': 'failure_request_timeout',
+  'not-json': 'failure_not_json',
+  'processing-failed': 'failure_processing',
+  'worker-stopped': 'failure_worker_stopped',
+  'connection-mended': 'failure_connection_mended',
+  'asked-again': 'failure_asked_again',
+  behind: 'failure_behind',
+}
+
+export const HOLD_WORDS: Record<Named<'held'>['because'], TextKey> = {
+  'no-key': 'failure_no_key',
+  'no-permission': 'failure_no_permission',
+  unauthorized: 'failure_unauthorized',
+  forbidden: 'failure_forbidden',
+  'not-found': 'failure_not_found',
+  'not-this-service': 'failure_not_this_service',
+  redirected: 'failure_redirected',
+  'other-destination': 'failure_other_destination',
+  firewall: 'failure_firewall',
+}
+
+const NEED_WORDS: Record<Named<'needs-you'>['because'], TextKey> = {
+  'own-asset': 'failure_own_asset',
+  'unreadable-row': 'failure_unreadable_row',
+}
+
+const PRESUMED_WORDS: Record<Named<'presumed'>['why'], TextKey> = {
+  'known-after-doubt': 'state_presumed_known',
+  'other-answer': 'state_presumed_other_answer',
+  'number-alone': 'state_presumed_number',
+  stopped: 'state_presumed_stopped',
+  confirmed: 'state_presumed_confirmed',
+}
+
+/** What the interface document's errorTypes mean to a person (section Errors, Report creation). */
+const ERROR_TYPES: Record<string, TextKey> = {
+  DUPLICATE_ASSETS: 'failure_asset_duplicate',
+  INVALID_FORMAT: 'failure_asset_format',
+  ASSET_NOT_FOUND: 'failure_asset_not_found',
+  ASSET_ALREADY_CORRECT: 'failure_asset_correct',
+  ALREADY_PENDING_REVIEW: 'failure_asset_pending',
+  REPORT_ALREADY_EXISTS: 'failure_asset_exists',
+  PROCESSING_FAILED: 'failure_asset_processing',
+  DOMAIN_NOT_ALLOWED: 'failure_asset_ignored',
+  VALIDATION_ERROR: 'failure_asset_validation',
+}
+
+/** An errorType in the person's words; the list is open, an unknown one is said to be so. */
+export const errorTypeWords = (errorType: string): string =>
+  text((Object.hasOwn(ERROR_TYPES, errorType) ? ERROR_TYPES[errorType] : undefined) ?? 'failure_asset_other')
+
+export type OutcomeWords = {
+  tone: Tone
+  /** The state's name: the first word of the status line. */
+  headline: string
+  /** What happened, what it means, what to do. */
+  lines: string[]
+  /** What the service wrote itself, to be told as its words. */
+  quoted: string
+}
+
+/** Where a report stands, in words that claim no more than is known. */
+export const outcomeWords = (
+  report: Pick<ReportView, 'state' | 'destination' | 'assets' | 'ambiguous' | 'nextAttempt'>,
+  now: number,
+): OutcomeWords => {
+  const { state } = report
+  const { tone, headline } = stateLook(state.at, state.at === 'known' ? knownAs(state.refusals) : null)
+  const words = { tone, headline: text(headline), quoted: '' }
+  switch (state.at) {
+    case 'queued':
+      return { ...words, lines: [text('state_queued_lines')] }
+    case 'sending':
+      return { ...words, lines: [text(state.stopping ? 'state_stopping_lines' : 'state_sending_lines')] }
+    case 'waiting':
+      return {
+        ...words,
+        lines: [
+          text(WAIT_WORDS[state.because]),
+          ...(report.ambiguous ? [text('state_ambiguous')] : []),
+          nextAttemptWords(report.nextAttempt ?? { at: state.due, because: 'due' }, now),
+        ],
+        quoted: quotedWords(state.message),
+      }
+    case 'held':
+      return {
+        ...words,
+        lines: [
+          text(HOLD_WORDS[state.because]),
+          text(state.because === 'other-destination' ? 'state_held_elsewhere' : 'state_held_lines'),
+          ...(report.nextAttempt && state.because !== 'other-destination'
+            ? [nextAttemptWords(report.nextAttempt, now)]
+            : []),
+        ],
+        quoted: quotedWords(state.message),
+      }
+    case 'refused':
+      return {
+        ...words,
+        lines: [refusedWords(state, report.assets)],
+        quoted: quotedWords(state.message),
+      }
+    case 'known':
+      return { ...words, lines: [text(KNOWN_WORDS[knownAs(state.refusals)])] }
+    case 'presumed':
+      return {
+        ...words,
+        lines: [
+          text(PRESUMED_WORDS[state.why], state.reportNumber ?? ''),
+          ...(replacedByOf(state).length > 0 ? [text('repair_replaced')] : []),
+        ],
+        quoted: quotedWords(state.message ?? ''),
+      }
+    case 'accepted':
+      return { ...words, lines: acceptedWords(state, report.destination.slug, now) }
+    case 'needs-you':
+      return {
+        ...words,
+        lines: [
+          text(NEED_WORDS[state.because]),
+          ...(state.message === '' ? [] : [defangedWords(state.message)]),
+        ],
+      }
+    case 'cancelled':
+      return {
+        ...words,
+        lines: [text(state.replacedBy.length > 0 ? 'state_replaced_lines' : 'state_cancelled_lines')],
+      }
+  }
+}
+
+/** A service's own words, an address in them as text. */
+const quotedWords = (message: string): string => (message === '' ? '' : text('state_quoted', message))
+
+const REFUSED_WORDS: Record<Named<'refused'>['why'], TextKey> = {
+  assets: 'failure_refused_assets',
+  'bad-request': 'failure_refused_bad_request',
+  'too-large': 'failure_refused_too_large',
+  unsupported: 'failure_refused_unsupported',
+  'said-no': 'failure_refused_said_no',
+  rejected: 'failure_refused_rejected',
+  firewall: 'failure_refused_firewall',
+}
+
+/** Counts assets and not entries: there may be several on one, and some on none of the report's. */
+const refusedWords = ({ refusals, why }: Named<'refused'>, assets: readonly string[]): string => {
+  if (refusals.length === 0) return text(REFUSED_WORDS[why])
+  const named = assets.filter((asset) => refusals.some(({ names }) => names.includes(asset)))
+  if (named.length === 0) return text('state_refused_not_ours')
+  if (named.length === assets.length)
+    return text(assets.length === 1 ? 'state_refused_only' : 'state_refused_all')
+  return counted(named.length, 'state_refused_one', 'state_refused_other', assets.length)
+}
+
+const acceptedWords = (
+  { reportNumber, createdAt, organization, asTheServiceWroteIt }: Named<'accepted'>,
+  slug: string,
+  now: number,
+): string[] => {
+  const owner = organization?.name ?? organization?.slug ?? null
+  const lines = [
+    owner === null
+      ? text('state_accepted_number', reportNumber)
+      : text('state_accepted_for', reportNumber, owner),
+  ]
+  const created = createdWords(createdAt ?? '', now)
+  if (created !== '') lines.push(text('state_created', created))
+  const filedUnder = organization?.slug ?? slug
+  if (filedUnder !== slug) lines.push(text('state_accepted_other_slug', slug, filedUnder))
+  if (asTheServiceWroteIt) lines.push(text('state_accepted_other_form'))
+  return lines
+}
+
+/** The time as the reader's clock has it; what is no time, as the service wrote it. */
+const createdWords = (createdAt: string, now: number): string => {
+  const time = Date.parse(createdAt)
+  return Number.isNaN(time) ? createdAt : clockTime(time, now)
+}

@@ -1,0 +1,26 @@
+import type { PageSeen } from '#lib/model/page-seen.ts'
+import { text } from '#lib/platform/texts.ts'
+import { defangedWords } from './defanged-words.ts'
+import { reachedWords, signWords } from './seen-words.ts'
+
+/** What stands out on a page, and how it was reached: facts in the order of telling, no verdict; hosts in them are defanged. */
+export const SeenList = ({ seen }: { seen: PageSeen }) => {
+  const signs = signWords(seen)
+  return (
+    <>
+      {signs.length === 0 ? null : <Facts facts={signs} />}
+      {signs.length === 0 ? null : <p class="hint seen-head">{text('seen_reached')}</p>}
+      <Facts facts={reachedWords(seen)} />
+    </>
+  )
+}
+
+const Facts = ({ facts }: { facts: string[] }) => (
+  <ul class="seen-list small">
+    {facts.map((fact) => (
+      <li key={fact} class="wrap-anywhere">
+        {defangedWords(fact)}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,73 @@
+import type { PageSeen } from '#lib/model/page-seen.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import { listed } from '../ui/lists.ts'
+import { counted } from '../ui/words.ts'
+
+/** The words of each row of lib/capture/signals: about something, and about nothing in particular. */
+const SIGNS: Readonly<Record<string, readonly [about: TextKey | null, plain: TextKey | null]>> = {
+  'seed-form': ['sign_seed_form_host', 'sign_seed_form'],
+  'card-form': ['sign_card_form_host', 'sign_card_form'],
+  'password-form': ['sign_password_form_host', 'sign_password_form'],
+  'form-elsewhere': ['sign_form_elsewhere', null],
+  collector: ['sign_collector', null],
+  'own-name': ['sign_own_name', null],
+  'own-pictures': ['sign_own_pictures', null],
+  'own-links': ['sign_own_links', null],
+  'clipboard-command': [null, 'sign_clipboard_command'],
+  'wallet-approve': [null, 'sign_wallet_approve'],
+  'wallet-connect': [null, 'sign_wallet_connect'],
+  clipboard: [null, 'sign_clipboard'],
+  'drawn-address': ['sign_drawn_address', null],
+  'mixed-host': ['sign_mixed_host', null],
+  'mixed-title': ['sign_mixed_title', null],
+  'mixed-text': [null, 'sign_mixed_text'],
+  'data-page': [null, 'sign_data_page'],
+  'hidden-code': [null, 'sign_hidden_code'],
+  refresh: ['sign_refresh', null],
+  'blocks-looking': [null, 'sign_blocks_looking'],
+  'noindex-form': [null, 'sign_noindex_form'],
+}
+
+/** One sentence for each thing that stands out; a sign of a later version says nothing here. */
+export const signWords = ({ signals }: Pick<PageSeen, 'signals'>): string[] =>
+  signals.flatMap(({ sign, about }) => {
+    const [withAbout, plain] = Object.hasOwn(SIGNS, sign) ? (SIGNS[sign] ?? []) : []
+    const key = about === undefined ? plain : withAbout
+    return key ? [text(key, about ?? '')] : []
+  })
+
+const FROM: Readonly<Record<string, TextKey>> = {
+  none: 'seen_from_none',
+  'same-site': 'seen_from_same_site',
+  search: 'seen_from_search',
+  mail: 'seen_from_mail',
+  chat: 'seen_from_chat',
+  social: 'seen_from_social',
+  elsewhere: 'seen_from_elsewhere',
+}
+
+const DIFFERS: Readonly<Record<string, TextKey>> = {
+  canonical: 'seen_differs_host',
+  'og-url': 'seen_differs_host',
+  status: 'seen_differs_status',
+  'moved-on': 'seen_differs_moved',
+}
+
+/** How the page was reached, and what of it is not what was asked for; a sentence each. */
+export const reachedWords = (seen: PageSeen): string[] => {
+  const { from, service, parameters, navigation, redirects, differs } = seen
+  const told = Object.hasOwn(FROM, from) ? FROM[from] : undefined
+  return [
+    ...(told ? [text(told, service ?? '')] : []),
+    ...(parameters.length > 0
+      ? [text('seen_parameters', listed(parameters.map(({ name, of }) => `${name} (${of})`)))]
+      : []),
+    ...(redirects > 0 ? [counted(redirects, 'seen_redirects_one', 'seen_redirects_other')] : []),
+    ...(navigation === 'reload' ? [text('seen_reloaded')] : []),
+    ...(navigation === 'back_forward' ? [text('seen_went_back')] : []),
+    ...differs.flatMap(({ what, about }) => {
+      const key = Object.hasOwn(DIFFERS, what) ? DIFFERS[what] : undefined
+      return key ? [text(key, about ?? '')] : []
+    }),
+  ]
+}

@@ -1,0 +1,67 @@
+import type { StorageFailure } from '#lib/model/storage-failure.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import type { Ask } from '../ui/ask.ts'
+import { Banner } from '../ui/banner.tsx'
+import { SaveRows, type SavePart } from '../ui/save-rows.tsx'
+
+type Words = { happened: TextKey; meaning: TextKey; todo: TextKey }
+
+const WORDS: Record<StorageFailure['kind'], Words> = {
+  'newer-database': {
+    happened: 'storage_newer',
+    meaning: 'storage_newer_means',
+    todo: 'storage_newer_do',
+  },
+  'failed-migration': {
+    happened: 'storage_migration',
+    meaning: 'storage_migration_means',
+    todo: 'storage_migration_do',
+  },
+  'unreadable-database': {
+    happened: 'storage_unreadable',
+    meaning: 'storage_unreadable_means',
+    todo: 'storage_unreadable_do',
+  },
+  'disk-full': { happened: 'storage_full', meaning: 'storage_full_means', todo: 'storage_full_do' },
+  'disk-failed': { happened: 'storage_disk', meaning: 'storage_disk_means', todo: 'storage_disk_do' },
+  'row-in-the-way': { happened: 'storage_row', meaning: 'storage_row_means', todo: 'storage_row_do' },
+}
+
+/** What failed in the extension's own storage: what happened, what it means, what to do. */
+export const StorageWords = ({ failure: { kind, detail } }: { failure: StorageFailure }) => {
+  const { happened, meaning, todo } = WORDS[kind]
+  return (
+    <>
+      <p>
+        <strong>{text(happened)}</strong> {text(meaning)}
+      </p>
+      <p>{text(todo)}</p>
+      {detail === '' ? null : <p class="hint wrap-anywhere">{detail}</p>}
+    </>
+  )
+}
+
+/** The same where nothing works but what is said here: with what can still be saved, and another try. */
+export const StorageBanner = ({
+  failure,
+  ask,
+  savePart,
+  onRetry,
+}: {
+  failure: StorageFailure
+  ask: Ask
+  /** Where the page can do without the background. */
+  savePart?: SavePart | undefined
+  /** None where another try has its place already. */
+  onRetry?: () => void
+}) => (
+  <Banner tone="danger" announce>
+    <StorageWords failure={failure} />
+    <SaveRows ask={ask} savePart={savePart} which="all" />
+    {onRetry ? (
+      <button type="button" class="text-button" onClick={onRetry}>
+        {text('popup_try_again')}
+      </button>
+    ) : null}
+  </Banner>
+)

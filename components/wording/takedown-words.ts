@@ -1,0 +1,59 @@
+import type { Span } from '#lib/messages/takedown-requests.ts'
+import { text } from '#lib/platform/texts.ts'
+import type { TAKEDOWN_STATUSES } from '#lib/model/takedown-values.ts'
+import { livenessWords, statusWords } from '#lib/takedowns/status-words.ts'
+import type { Tone } from '../ui/state-mark.tsx'
+import { inUnits } from '../ui/lists.ts'
+import { numberFormat } from '../ui/words.ts'
+
+export { livenessWords }
+
+const TONES: Record<string, Tone> = {
+  TODO: 'info',
+  IN_PROGRESS: 'warn',
+  COMPLETED: 'ok',
+  CANCELLED: 'quiet',
+  PENDING_RETRACTION: 'warn',
+  RETRACTION_SENT: 'warn',
+  RETRACTED: 'quiet',
+} satisfies Record<(typeof TAKEDOWN_STATUSES)[number], Tone>
+
+/** A case's status as a mark; an unknown one is quiet. */
+export const statusLook = (status: string): { tone: Tone; words: string } => ({
+  tone: (Object.hasOwn(TONES, status) ? TONES[status] : undefined) ?? 'quiet',
+  words: statusWords(status),
+})
+
+const UNITS: [milliseconds: number, unit: Intl.NumberFormatOptions['unit'] & string][] = [
+  [86_400_000, 'day'],
+  [3_600_000, 'hour'],
+  [60_000, 'minute'],
+  [1000, 'second'],
+]
+
+const inUnit = (value: number, unit: string): string =>
+  numberFormat({ style: 'unit', unit, unitDisplay: 'short' }).format(value)
+
+/** A length of time in its two greatest units, as `2 days 4 hr`; days alone from ten on. */
+export const durationWords = (milliseconds: number): string => {
+  const place = UNITS.findIndex(([length]) => milliseconds >= length)
+  const [length, unit] = UNITS[place] ?? [1000, 'second']
+  const next = UNITS[place + 1]
+  const whole = Math.floor(milliseconds / length)
+  const rest = next && whole < 10 ? Math.floor((milliseconds % length) / next[0]) : 0
+  return next && rest > 0 ? inUnits([inUnit(whole, unit), inUnit(rest, next[1])]) : inUnit(whole, unit)
+}
+
+/** A length of time with its error: `2 days 4 hr ± 8 min`; what may have been nothing is `under` its most. */
+export const spanWords = ({ least, most }: Span): string => {
+  const error = (most - least) / 2
+  if (error < 1000) return durationWords(most)
+  if (least <= 0) return text('case_span_under', durationWords(most))
+  return text('case_span', durationWords((least + most) / 2), durationWords(error))
+}
+
+/** How long ago something was, in its greatest unit alone. */
+export const ageWords = (milliseconds: number): string => {
+  const [length, unit] = UNITS.find(([least]) => milliseconds >= least) ?? [1000, 'second']
+  return inUnit(Math.max(0, Math.floor(milliseconds / length)), unit)
+}

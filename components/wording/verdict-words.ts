@@ -1,0 +1,201 @@
+import type { Finding, Relation, SharedKind, Verdict } from '#lib/model/verdict.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import { defanged } from './address.tsx'
+import { livenessWords, statusLook } from './takedown-words.ts'
+import type { IconName } from '../ui/icons.tsx'
+import { lookAlikeWords } from './look-alike-words.ts'
+import { stateLook } from './outcome-words.ts'
+import { named, pieced, plain, wordsOf, type Piece } from '../ui/pieces.tsx'
+import type { Tone } from '../ui/state-mark.tsx'
+import { counted, relative } from '../ui/words.ts'
+
+type Look = { tone: Tone; icon: IconName; headline: TextKey }
+
+const LOOKS: Record<Relation, Look> = {
+  ours: { tone: 'danger', icon: 'shield-ours', headline: 'verdict_ours' },
+  'part-of-ours': { tone: 'danger', icon: 'shield-ours', headline: 'verdict_part' },
+  'contains-ours': { tone: 'danger', icon: 'warning', headline: 'verdict_contains' },
+  'on-your-list': { tone: 'warn', icon: 'list', headline: 'verdict_listed' },
+  'already-blocked': { tone: 'info', icon: 'blocked', headline: 'verdict_blocked' },
+  'shared-host': { tone: 'warn', icon: 'shared', headline: 'verdict_shared' },
+  'look-alike': { tone: 'warn', icon: 'shield-look-alike', headline: 'verdict_alike' },
+  reported: { tone: 'info', icon: 'sent', headline: 'verdict_reported' },
+  takedown: { tone: 'info', icon: 'case', headline: 'verdict_takedown' },
+  'not-checked': { tone: 'warn', icon: 'shield-unknown', headline: 'verdict_unchecked' },
+  'not-known': { tone: 'quiet', icon: 'shield', headline: 'verdict_unknown' },
+}
+
+/** What could not be checked with a key that is for reports alone: nobody is warned of what they have said themselves. */
+const KNOWN_UNCHECKED: Look = { tone: 'quiet', icon: 'shield', headline: 'verdict_report_only' }
+
+/** Whom a report of the whole site would hit. */
+const SHARED_BY: Record<SharedKind, TextKey> = {
+  'link-shortener': 'verdict_shared_links',
+  social: 'verdict_shared_accounts',
+  publishing: 'verdict_shared_authors',
+  documents: 'verdict_shared_documents',
+  wiki: 'verdict_shared_pages',
+  code: 'verdict_shared_projects',
+  store: 'verdict_shared_shops',
+  gateway: 'verdict_shared_published',
+  'search-and-mail': 'verdict_shared_users',
+  'customer-service': 'verdict_shared_customers',
+  'site-builder': 'verdict_shared_sites',
+  hosting: 'verdict_shared_customers',
+  'public-suffix': 'verdict_shared_names',
+}
+
+export const UNCHECKED: Record<NonNullable<Verdict['unchecked']>, TextKey> = {
+  'no-connection': 'verdict_unchecked_no_connection',
+  'no-host-access': 'verdict_unchecked_no_host',
+  'first-sync-running': 'verdict_unchecked_first_sync',
+  'not-fetched': 'verdict_unchecked_not_fetched',
+  'no-organization-access': 'verdict_unchecked_no_access',
+  'report-only': 'verdict_unchecked_report_only',
+  'sync-failed': 'verdict_unchecked_failed',
+  'disk-full': 'verdict_unchecked_full',
+}
+
+export type FindingWords = {
+  relation: Relation
+  tone: Tone
+  icon: IconName
+  headline: string
+  /** The words before `asset`, or all there is to say. */
+  proof: string
+  /** The same with what it is about marked. */
+  pieces: Piece[]
+  /** The asset that the proof is about. */
+  asset: string | null
+  /** What comes after the asset: its name on the list, or that there are more. */
+  after: string
+}
+
+export type VerdictWords = FindingWords & {
+  /** What else was found, worst first. */
+  also: FindingWords[]
+  /** How we know: the local copy and its age. */
+  source: string
+}
+
+/** A verdict in words. Says no more than the local copy of the asset list shows, and how old that is. */
+export const verdictWords = (verdict: Verdict, now: number): VerdictWords => {
+  const [worst = { relation: 'not-known' as const }, ...others] = verdict.findings
+  const about = worst.relation === 'not-known' ? verdict.about : null
+  return {
+    ...findingWords(worst, now),
+    ...(about === null ? {} : { asset: about }),
+    also: others.map((finding) => findingWords(finding, now)),
+    source: sourceWords(verdict, now),
+  }
+}
+
+type Proof = { pieces: Piece[]; asset?: string; after?: string; headline?: string }
+
+/** The bold words of a finding alone, which cost a tenth of all its words. */
+export const headlineOf = (finding: Finding, now: number): string => {
+  const { relation } = finding
+  const varies =
+    relation === 'not-checked' ||
+    relation === 'contains-ours' ||
+    relation === 'on-your-list' ||
+    relation === 'shared-host'
+  return varies ? findingWords(finding, now).headline : text(LOOKS[relation].headline)
+}
+
+/** One finding in words: what a line of a table has of a verdict. */
+export const findingWords = (finding: Finding, now: number): FindingWords => {
+  const { relation } = finding
+  const { tone, icon, headline } =
+    finding.relation === 'not-checked' && finding.why === 'report-only' ? KNOWN_UNCHECKED : LOOKS[relation]
+  const proof = proofOf(finding, now)
+  return {
+    relation,
+    tone,
+    icon,
+    headline: proof.headline ?? text(headline),
+    proof: wordsOf(proof.pieces),
+    pieces: proof.pieces,
+    asset: proof.asset ?? null,
+    after: proof.after ?? '',
+  }
+}
+
+const proofOf = (finding: Finding, now: number): Proof => {
+  switch (finding.relation) {
+    case 'ours':
+      return { pieces: plain(text('verdict_ours_proof')), ...ownWords(finding) }
+    case 'part-of-ours':
+      return { pieces: plain(text('verdict_part_proof')), ...ownWords(finding) }
+    case 'contains-ours':
+      return {
+        ...(finding.ifWidened ? { headline: text('verdict_contains_widened') } : {}),
+        pieces: plain(text(finding.ifWidened ? 'verdict_contains_widened_proof' : 'verdict_contains_proof')),
+        ...ownWords(finding),
+        ...(finding.others ? { after: text('verdict_contains_others') } : {}),
+      }
+    case 'on-your-list':
+      return {
+        headline: text('verdict_listed', finding.own.status || '–'),
+        pieces: [],
+        ...ownWords(finding),
+      }
+    case 'already-blocked':
+      return { pieces: [], ...ownWords(finding) }
+    case 'shared-host':
+      return sharedWords(finding)
+    case 'look-alike':
+      return { pieces: lookAlikeWords(finding.seen) }
+    case 'reported': {
+      const state = text(stateLook(finding.state, finding.reason ?? null).headline)
+      return { pieces: plain(text('verdict_reported_proof', state, relative(finding.confirmedAt, now))) }
+    }
+    case 'takedown':
+      return { pieces: plain(takedownWords(finding, now)) }
+    case 'not-checked':
+      if (finding.why === 'report-only') return { pieces: [] }
+      return { pieces: plain(text(finding.why ? UNCHECKED[finding.why] : 'verdict_unchecked_proof')) }
+    case 'not-known':
+      return { pieces: [] }
+  }
+}
+
+const ownWords = ({ own }: Extract<Finding, { own: object }>): { asset: string; after: string } => ({
+  asset: own.content,
+  after: own.name ? `· ${own.name}` : '',
+})
+
+/** The request may be as narrow as it likes: how far it is carried out is the service's to say. */
+const sharedWords = ({ above, kind, whole }: Extract<Finding, { relation: 'shared-host' }>): Proof => ({
+  ...(whole ? { headline: text('verdict_shared_whole') } : {}),
+  pieces: pieced(
+    whole ? 'verdict_shared_whole_proof' : 'verdict_shared_proof',
+    named(defanged(above)),
+    plain(text(SHARED_BY[kind])),
+  ),
+})
+
+const takedownWords = (
+  { caseId, status, liveness, updatedAt, seenAt, how }: Extract<Finding, { relation: 'takedown' }>,
+  now: number,
+): string => {
+  const { words } = statusLook(status)
+  const isTold = liveness !== '' && liveness !== 'UNKNOWN'
+  const known = [
+    isTold ? text('report_case_line', words, livenessWords(liveness)) : words,
+    ...(updatedAt === null ? [] : [text('verdict_takedown_updated', relative(updatedAt, now))]),
+  ]
+  const about = how === 'domain' ? 'verdict_takedown_domain' : 'verdict_takedown_proof'
+  return text(about, caseId, known.join(' · '), relative(seenAt, now))
+}
+
+const sourceWords = ({ copy, unchecked }: Verdict, now: number): string => {
+  if (unchecked === 'report-only') return text('verdict_unchecked_report_only')
+  if (copy === null) return text('verdict_no_copy')
+  const known = counted(copy.count, 'verdict_copy_one', 'verdict_copy_other', relative(copy.completedAt, now))
+  return copy.unreadable === 0 ? known : `${known} · ${unreadableWords(copy.unreadable)}`
+}
+
+/** What no verdict takes into account, although it stands on the list. */
+export const unreadableWords = (count: number): string =>
+  counted(count, 'assets_unreadable_one', 'assets_unreadable_other')

@@ -1,0 +1,26 @@
+import type { WatchView } from '#lib/messages/takedown-requests.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import { counted, relative } from '../ui/words.ts'
+
+const OFF: Record<NonNullable<WatchView['off']>, TextKey> = {
+  'no-connection': 'watch_off_no_connection',
+  'no-host-access': 'watch_off_no_host_access',
+  'not-allowed': 'watch_off_not_allowed',
+  'turned-off': 'watch_off_turned_off',
+  'nothing-open': 'watch_off_nothing_open',
+}
+
+/** What the watch does, in words: why it is off, or when it looked, what came of it and when it looks again. */
+export const watchWords = (
+  { off, running, lastPass, nextPassAt, openReports }: WatchView,
+  now: number,
+): string => {
+  if (off !== null) return text(OFF[off])
+  if (running) return text('watch_running')
+  const waits = counted(openReports, 'watch_waits_one', 'watch_waits_other')
+  if (lastPass === null) return text('watch_soon')
+  const looked = relative(lastPass.endedAt, now)
+  const next = relative(nextPassAt ?? now, now)
+  const failed = lastPass.stopped === null || lastPass.stopped === 'enough' ? '' : text('watch_failed')
+  return [text('watch_looked', looked, next), waits, failed].filter(Boolean).join(' ')
+}

@@ -1,0 +1,78 @@
+import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
+import type { Change } from '#lib/messages/changes.ts'
+import type { Preferences } from '#lib/messages/connection-requests.ts'
+import { foundSince } from '#lib/model/asks-first.ts'
+import { makeEveryPage } from '#lib/own-assets/sync/every-page.ts'
+import { lookAlikeEntries } from '#lib/own-assets/verdict/find-look-alike.ts'
+import { makeFindOurs } from '#lib/own-assets/verdict/find-ours.ts'
+import { makeSyncScheduler, type SyncSchedulerDeps } from '#lib/own-assets/sync/sync-scheduler.ts'
+import { makeLines } from '#lib/own-assets/index/lines.ts'
+import { setAlarm } from '#lib/platform/time/alarms.ts'
+import { systemClock } from '#lib/platform/time/clock.ts'
+import { showIcon } from '#lib/platform/icon.ts'
+import { withLockIfFree } from '#lib/platform/locks.ts'
+import { mayReach, maySeeTabs } from '#lib/platform/permissions.ts'
+import { activeTabs, allTabs, getTab } from '#lib/platform/tabs.ts'
+import { makeWaker } from '#lib/platform/time/waker.ts'
+import type { OutboxDeps } from '#lib/delivery/outbox-deps.ts'
+import type { VerdictParts } from '../open-verdict.ts'
+import type { ConnectionState } from '../connection-state.ts'
+
+/** What keeps the copy of the asset list current, and what else asks it, wired to the browser. */
+export const composeOwnAssets = (
+  { era, database, local, connection, hearTabs }: ConnectionState,
+  { current, indexOf, earlier, assetLookup, verdictOnAddress, checkOn }: VerdictParts,
+  deps: {
+    clientFor: SyncSchedulerDeps['clientFor']
+    announce: (change: Change) => void
+    preferences: () => Promise<Preferences>
+  },
+) => {
+  const clock = systemClock
+  const { announce } = deps
+
+  const scheduler = makeSyncScheduler({
+    database,
+    local,
+    clock,
+    connection,
+    mayReach,
+    clientFor: deps.clientFor,
+    addLines: makeLines({ isSharedHost: isSharedByPath, namesOf: lookAlikeEntries }),
+    pause: (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds)),
+    lockIfFree: (work) => withLockIfFree('own-assets', work),
+    hours: async () => (await deps.preferences()).syncHours,
+    wake: makeWaker(era, 'own-assets', () => void scheduler.syncIfDue()),
+    announce: () => announce({ what: 'own-assets' }),
+    announceProgress: () => announce({ what: 'sync' }),
+  })
+
+  const everyPage = makeEveryPage({
+    wanted: async () => (await deps.preferences()).checks.everyPage && (await maySeeTabs()),
+    hearTabs,
+    getTab,
+    activeTabs,
+    allTabs,
+    verdictOn: verdictOnAddress,
+    show: showIcon,
+    now: clock.now,
+    wake: (at) => setAlarm(era, 'every-page', at, clock.now()),
+  })
+
+  /** What a report of these would now hit, if the copy is another one than it was checked against; null for nothing new. */
+  const ownAssetSince: OutboxDeps['ownAssetSince'] = async (assets, generation, confirmed) => {
+    const { copy } = await current()
+    if (!copy || copy.id === generation) return null
+    const verdicts = await Promise.all(assets.map(verdictOnAddress))
+    return (
+      foundSince(
+        verdicts.filter((one) => one !== null),
+        confirmed,
+      )?.content ?? null
+    )
+  }
+
+  const findOurs = makeFindOurs({ current, indexOf })
+
+  return { findOurs, scheduler, earlier, assetLookup, verdictOnAddress, checkOn, everyPage, ownAssetSince }
+}

@@ -1,0 +1,243 @@
+import { isSharedHost } from '#lib/assets/registrable-domain.ts'
+import { shownAsset } from '#lib/assets/shown/shown-asset.ts'
+import { openAnnouncer, type Change } from '#lib/messages/changes.ts'
+import { showNeedsYou } from '#lib/platform/badge.ts'
+import { coalesced } from '#lib/platform/time/coalesced.ts'
+import { tasksByThemselves } from '#lib/platform/by-itself.ts'
+import { systemClock } from '#lib/platform/time/clock.ts'
+import { sha256, sha256Text } from '#lib/platform/digest.ts'
+import { sessionValues } from '#lib/platform/storage/kept-values.ts'
+import { withLock } from '#lib/platform/locks.ts'
+import { clearNotification, mayNotify, showNotification } from '#lib/platform/notifications.ts'
+import { makeKeptMenu } from '#lib/platform/kept-menu.ts'
+import { createMenu, menuEntries } from '#lib/platform/menu.ts'
+import { mayReach } from '#lib/platform/permissions.ts'
+import { tellPrivatePages } from '#lib/platform/private-pages.ts'
+import { extensionVersion } from '#lib/platform/about.ts'
+import { openTab } from '#lib/platform/tabs.ts'
+import { isWatched } from '#lib/platform/watched.ts'
+import { makeWaker } from '#lib/platform/time/waker.ts'
+import { makeDraftStore } from '#lib/drafts/draft-store.ts'
+import { makeDrafting } from '#lib/drafts/drafting.ts'
+import { forgetRemoved } from '#lib/drafts/removal/forget-removed.ts'
+import { makeNotifier } from '#lib/reports/notifier.ts'
+import { noticeWords } from '#lib/reports/notice-words.ts'
+import { makeOutbox } from '#lib/delivery/outbox.ts'
+import { outboxStore } from '#lib/delivery/outbox-store.ts'
+import { makePictureRetention } from '#lib/storage/picture-retention.ts'
+import { makeRepairing } from '#lib/repairs/repairing.ts'
+import { countNeedingPerson, getReport } from '#lib/reports/report-store.ts'
+import { createClient } from '#lib/service/client.ts'
+import { DELIVERED } from '#lib/takedowns/own-reports.ts'
+import { abilityShown } from '#lib/delivery/ability-shown.ts'
+import { settledKinds } from '#lib/settings/policy/settled-kinds.ts'
+import { noteAbility, type Connection } from '#lib/settings/connection.ts'
+import { recentDescriptions } from '#lib/settings/recent-descriptions.ts'
+import { composeOwnAssets } from './own-assets.ts'
+import { composeSettings } from './settings.ts'
+import { composeTakedowns } from './takedowns.ts'
+import type { VerdictParts } from '../open-verdict.ts'
+import type { ConnectionState } from '../connection-state.ts'
+
+/** Milliseconds; the shortest that an alarm can have. */
+const ALARM_UNDER_RUN = 30_000
+
+/** The parts that know of each other only by doors; what stands on all of them is added by `compose`. */
+export const composeParts = (connectionState: ConnectionState, verdict: VerdictParts) => {
+  const { era, database, local, connection } = connectionState
+  const session = sessionValues(era)
+  const settings = composeSettings(connectionState)
+  const { policy, preferences } = settings
+  const store = makeDraftStore(database, session)
+  const clock = systemClock
+  const tell = openAnnouncer(tellPrivatePages)
+  /** Parts that are made of these, and want to know what has changed, or what the outbox has done to a report. */
+  const answered: ((id: string) => void)[] = []
+  const heard: ((change: Change) => void)[] = []
+  const announce = (change: Change): void => {
+    tell(change)
+    for (const hear of heard) hear(change)
+    // The same page may now be one of ours.
+    if (change.what === 'own-assets' || change.what === 'connection') void ownAssets.everyPage.shown()
+  }
+
+  const menu = makeKeptMenu({
+    session,
+    entries: async () => menuEntries((await preferences()).menu),
+    create: createMenu,
+    lock: (work) => withLock('menu', work),
+  })
+
+  const clientFor = (one: Connection & { apiKey: string }) =>
+    createClient({
+      baseUrl: one.baseUrl,
+      apiKey: one.apiKey,
+      now: clock.now,
+      fetch: (url, init = {}) =>
+        fetch(url, { ...init, signal: AbortSignal.any([era.signal, ...(init.signal ? [init.signal] : [])]) }),
+    })
+
+  const takedowns = composeTakedowns(connectionState, { session, clientFor, announce, preferences })
+  const { ownReports, watch } = takedowns
+  const ownAssets = composeOwnAssets(connectionState, verdict, { clientFor, announce, preferences })
+  const { earlier, assetLookup } = ownAssets
+
+  /** Whether the organization lets a person report what is its own. */
+  const overrideAllowed = async (): Promise<boolean> => (await policy()).allowOwnAssetOverride
+
+  const settled = async () => settledKinds((await policy()).locked, (await preferences()).redaction)
+
+  /** Where a report would go now; null without a key. */
+  const destination = async () => {
+    const found = await connection()
+    return found?.apiKey ? { baseUrl: found.baseUrl, origin: found.origin, slug: found.slug } : null
+  }
+
+  const hostToAsk = async (): Promise<string | null> => {
+    const found = await connection()
+    return !found?.apiKey || (await mayReach(found.matchPattern)) ? null : found.matchPattern
+  }
+
+  const drafting = makeDrafting({
+    database,
+    store,
+    clock,
+    destination,
+    hostToAsk,
+    lookup: assetLookup,
+    overrideAllowed,
+    settledKinds: settled,
+    making: { version: extensionVersion(), digest: sha256 },
+    recentDescriptions: (category) => recentDescriptions(local, category),
+    announce: (id) => announce({ what: 'draft', id }),
+    lock: (id, work) => withLock(`draft:${id}`, work),
+    choices: async () => (await preferences()).redaction,
+  })
+
+  const notifier = makeNotifier({
+    database,
+    local,
+    clock,
+    wanted: async () => ((await mayNotify()) ? (await preferences()).notify : null),
+    watched: isWatched,
+    show: (kind, reports) => showNotification(kind, noticeWords(kind, reports)),
+    clear: clearNotification,
+    open: openTab,
+    lock: (work) => withLock('notices', work),
+    later: (work, milliseconds) => void setTimeout(work, milliseconds),
+  })
+
+  const announceReport = (id: string): void => {
+    announce({ what: 'report', id })
+    ownReports.forget()
+    notifier.changed(id)
+    void earlier.changed(id)
+    void afterReportChange(id)
+  }
+
+  const showBadge = coalesced(async () =>
+    showNeedsYou(await countNeedingPerson(await database(), clock.now())),
+  )
+
+  const afterReportChange = async (id: string): Promise<void> => {
+    const open = await database()
+    await showBadge()
+    const report = await getReport(open, id)
+    // Past the undo window nothing needs the unredacted capture any more.
+    if (report && report.state.at !== 'queued') await forgetRemoved(open, store, id)
+    if (report && DELIVERED.includes(report.state.at)) await watch.lookIfDue()
+  }
+
+  const wakeOutbox = makeWaker(era, 'outbox', () => void outbox.run())
+  /** An alarm under whatever is about to be done: should the worker die with it, the browser starts another. */
+  const armOutbox = (): Promise<void> => wakeOutbox(clock.now() + ALARM_UNDER_RUN)
+
+  const outbox = makeOutbox({
+    store: outboxStore(database),
+    clock,
+    elapsed: () => performance.now(),
+    connection,
+    mayReach,
+    online: () => navigator.onLine,
+    send: async (to, body) => {
+      if (to.apiKey === null) throw new Error('the outbox sends only with a key')
+      const outcome = await clientFor({ ...to, apiKey: to.apiKey }).createReport(body)
+      const ability = abilityShown(outcome)
+      // Beside the outcome and not before it: an answer in hand must not be lost over a note.
+      if (ability) void database().then((open) => noteAbility(open, to, 'report', ability))
+      return outcome
+    },
+    ownAssetSince: ownAssets.ownAssetSince,
+    lock: (work) =>
+      withLock('outbox', async () => {
+        // Where there is no report nothing is left behind, not even for a moment.
+        if ((await (await database()).count('reports')) > 0) await armOutbox()
+        await work()
+      }),
+    wake: wakeOutbox,
+    announce: (id) => {
+      announceReport(id)
+      // At the service's answer alone: what a person takes back stays theirs.
+      for (const after of answered) after(id)
+    },
+  })
+
+  const pictures = makePictureRetention({
+    database,
+    clock,
+    days: async () => (await preferences()).pictureDays,
+    lock: (work) => withLock('pictures', work),
+    wake: makeWaker(era, 'pictures', () => void pictures.look()),
+    announce: (id) => announce({ what: 'report', id }),
+  })
+
+  const repairing = makeRepairing({
+    database,
+    store,
+    clock,
+    destination,
+    lookup: assetLookup,
+    overrideAllowed,
+    undoSeconds: async () => (await preferences()).undoSeconds,
+    generation: async () => (await ownAssets.scheduler.current()).copy?.id ?? null,
+    lock: drafting.lock,
+    announce: announceReport,
+    arm: armOutbox,
+    deliver: () => void outbox.run(),
+  })
+  return {
+    connectionState,
+    startTasks: tasksByThemselves(),
+    database,
+    local,
+    ...settings,
+    store,
+    clock,
+    connection,
+    destination,
+    overrideAllowed,
+    settledKinds: settled,
+    clientFor,
+    menu,
+    ...ownAssets,
+    forMany: verdict.forMany,
+    ...takedowns,
+    drafting,
+    outbox,
+    repairing,
+    pictures,
+    session,
+    answered,
+    notifier,
+    armOutbox,
+    showBadge,
+    heard,
+    announce,
+    announceReport,
+    isSharedHost,
+    shownAsset,
+    hashOf: sha256Text,
+  }
+}
+
+export type Composed = ReturnType<typeof composeParts>

@@ -1,0 +1,94 @@
+import { shownAsset } from '#lib/assets/shown/shown-asset.ts'
+import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
+import type { Change } from '#lib/messages/changes.ts'
+import type { Preferences } from '#lib/messages/connection-requests.ts'
+import { systemClock } from '#lib/platform/time/clock.ts'
+import type { KeptValues } from '#lib/platform/storage/remembering.ts'
+import { withLock, withLockIfFree } from '#lib/platform/locks.ts'
+import { clearNotification, mayNotify, showNotification } from '#lib/platform/notifications.ts'
+import { mayReach } from '#lib/platform/permissions.ts'
+import { openTab } from '#lib/platform/tabs.ts'
+import { makeWaker } from '#lib/platform/time/waker.ts'
+import { isWatched } from '#lib/platform/watched.ts'
+import type { ServiceClient } from '#lib/service/client.ts'
+import { noteAbility, type Connection } from '#lib/settings/connection.ts'
+import { makeBrowse } from '#lib/takedowns/browse.ts'
+import { caseNoticeWords } from '#lib/takedowns/case-notice-words.ts'
+import { CASE_NOTICE, makeCaseNotices } from '#lib/takedowns/case-notices.ts'
+import { ownerOf } from '#lib/takedowns/case.ts'
+import { makeKnownCases } from '#lib/takedowns/known-cases.ts'
+import { makeOwnReports } from '#lib/takedowns/own-reports.ts'
+import { refusedOrders } from '#lib/takedowns/refused-orders.ts'
+import { makeWatch } from '#lib/takedowns/watch.ts'
+import type { ConnectionState } from '../connection-state.ts'
+
+/** The service's takedown cases: listed, watched, told, wired to the browser. */
+export const composeTakedowns = (
+  { era, database, connection, anyCases }: ConnectionState,
+  deps: {
+    session: KeptValues
+    clientFor: (connection: Connection & { apiKey: string }) => ServiceClient
+    announce: (change: Change) => void
+    preferences: () => Promise<Preferences>
+  },
+) => {
+  const clock = systemClock
+  const { clientFor } = deps
+  const ownReports = makeOwnReports(database, isSharedByPath)
+  const ordersOf = (origin: string) => refusedOrders(deps.session, origin)
+
+  const owner = async () => {
+    const found = await connection()
+    return found && ownerOf(found)
+  }
+
+  const caseNotices = makeCaseNotices({
+    database,
+    owner,
+    wanted: async () => (await mayNotify()) && (await deps.preferences()).notify.caseChanged,
+    watched: isWatched,
+    show: (cases) => showNotification(CASE_NOTICE, caseNoticeWords(cases)),
+    clear: () => clearNotification(CASE_NOTICE),
+    open: openTab,
+    lock: (work) => withLock('case-notices', work),
+  })
+
+  const watch = makeWatch({
+    database,
+    clock,
+    connection,
+    mayReach,
+    online: () => navigator.onLine,
+    clientFor,
+    ordersOf,
+    minutes: async () => (await deps.preferences()).watchMinutes,
+    isShared: isSharedByPath,
+    pause: (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds)),
+    lockIfFree: (work) => withLockIfFree('takedowns', work),
+    wake: makeWaker(era, 'takedowns', () => void watch.lookIfDue()),
+    announce: () => deps.announce({ what: 'takedowns' }),
+    news: () => void caseNotices.look(),
+  })
+
+  const knownCases = makeKnownCases({
+    database,
+    owner,
+    anyCases,
+    now: clock.now,
+    isShared: isSharedByPath,
+    shown: shownAsset,
+    reportsAbout: ownReports.about,
+  })
+
+  const browseCases = makeBrowse({
+    connection,
+    mayReach,
+    clientFor,
+    ordersOf,
+    shown: shownAsset,
+    reportsAbout: ownReports.about,
+    note: async (asked, ability) => noteAbility(await database(), asked, 'takedowns', ability),
+  })
+
+  return { ownReports, caseNotices, watch, knownCases, browseCases }
+}

@@ -1,0 +1,73 @@
+import { generationsIn, type Generation } from '#lib/own-assets/sync/copy.ts'
+import { lazyDatabase } from '#lib/platform/database/open-database.ts'
+import { rememberedOf } from '#lib/platform/database/writes.ts'
+import { beginEra } from '#lib/platform/era.ts'
+import { localValues } from '#lib/platform/storage/kept-values.ts'
+import { managedValues } from '#lib/platform/storage/managed-values.ts'
+import type { HearTabs } from '#lib/platform/tab-events.ts'
+import { CONNECTION_ROW, connectionIn, POLICY_ROW } from '#lib/settings/connection.ts'
+import { makeMarker, REPORT_ONLY_ROW, SALT_ROW, type MarkedConnection } from '#lib/settings/key-mark.ts'
+import { policyConnection } from '#lib/settings/policy/policy-connection.ts'
+import { withPolicy } from '#lib/settings/policy/with-policy.ts'
+
+/** The connection and every copy of the asset list: with what nearly every question begins. */
+export type Known = { connection: MarkedConnection | null; copies: Generation[] }
+
+/** What the first script needs for its own answers, and hands on to the rest: one database is open in all of it. */
+export const composeConnectionState = (hearTabs: HearTabs, isSyncing: () => boolean) => {
+  const era = beginEra()
+  const database = lazyDatabase(era)
+  const managed = managedValues()
+  const stored = rememberedOf(database, ['connection', 'assetGenerations'], async (open) => {
+    const [row, ofPolicy, salt, ofReportOnly, copies] = await open.readAtOnce(
+      ['connection', 'assetGenerations'],
+      (store) => [
+        store('connection').get(CONNECTION_ROW),
+        store('connection').get(POLICY_ROW),
+        store('connection').get(SALT_ROW),
+        store('connection').get(REPORT_ONLY_ROW),
+        store('assetGenerations').getAll(),
+      ],
+    )
+    return {
+      connection: connectionIn(row.result),
+      ofPolicy: ofPolicy.result,
+      salt: salt.result,
+      ofReportOnly: ofReportOnly.result,
+      copies: generationsIn(copies.result),
+    }
+  })
+  const marked = makeMarker(database)
+  /** What the organization says of the connection, when the worker started or when the browser last told of a change. */
+  const policy = async () => {
+    const set = await managed.get()
+    return set.ok ? policyConnection(set.value) : null
+  }
+  const known = async (anew = false): Promise<Known> => {
+    const [set, { connection, ofPolicy, salt, ofReportOnly, copies }] = await Promise.all([
+      policy(),
+      stored(anew),
+    ])
+    return { connection: await marked(withPolicy(connection, set, ofPolicy), salt, ofReportOnly), copies }
+  }
+  // Whatever woke the worker, it reads from disk, and this first: the browser does so while the listeners are registered and the
+  // message is on its way. Should it not, whoever asks next tries again and is told.
+  known().catch(() => undefined)
+  return {
+    era,
+    database,
+    hearTabs,
+    isSyncing,
+    known,
+    anyCases: rememberedOf(database, ['cases'], async (open) => {
+      const [first] = await open.readAtOnce(['cases'], (store) => [store('cases').getAllKeys(null, 1)])
+      return first.result.length > 0
+    }),
+    local: localValues(era),
+    managed,
+    policy,
+    connection: async () => (await known(true)).connection,
+  }
+}
+
+export type ConnectionState = ReturnType<typeof composeConnectionState>

@@ -1,0 +1,62 @@
+import type { AssetRequests } from '#lib/messages/asset-requests.ts'
+import type { Answers } from '#lib/messages/request.ts'
+import { assetRowOf } from '#lib/own-assets/search/asset-row-of.ts'
+import { allGenerations, completeOf, ownerOf } from '#lib/own-assets/sync/copy.ts'
+import { makeKeptTexts } from '#lib/own-assets/index/kept-texts.ts'
+import { chunkTexts } from '#lib/own-assets/index/rows.ts'
+import { makeAssetSearch } from '#lib/own-assets/search/search.ts'
+import { searchAtService } from '#lib/own-assets/search/search-at-service.ts'
+import { syncShown } from '#lib/own-assets/sync/sync-shown.ts'
+import { mayReach } from '#lib/platform/permissions.ts'
+import { noteAbility } from '#lib/settings/connection.ts'
+import type { Background } from '../compose/compose.ts'
+
+/** So long after the last question the texts of the asset list stay in memory. Milliseconds. */
+const KEPT_FOR = 60_000
+
+/** So long after a question the next one is no longer on its way. Milliseconds. */
+const QUIET = 100
+
+export const answerAssets = (background: Background): Answers<AssetRequests> => {
+  const { database, connection, scheduler, clientFor, shownAsset, checkOn } = background
+  const kept = makeKeptTexts()
+  const searcher = makeAssetSearch({
+    // As keeper.current() has it, in one round trip to the disk: somebody is typing.
+    copy: async () => {
+      const [found, copies] = await Promise.all([connection(), database().then(allGenerations)])
+      return found?.apiKey ? completeOf(copies, ownerOf(found)) : null
+    },
+    chunkTexts: async (copy, from, count) => chunkTexts(await database(), copy, from, count),
+    elapsed: () => performance.now(),
+    kept,
+  })
+  let forgetting: ReturnType<typeof setTimeout> | undefined
+  let warming: ReturnType<typeof setTimeout> | undefined
+
+  return {
+    'assets/search': async ({ from, ...wanted }) => {
+      clearTimeout(forgetting)
+      forgetting = setTimeout(kept.forget, KEPT_FOR)
+      const found = await searcher.search(wanted, from)
+      if (typeof found === 'string') return { at: found }
+      clearTimeout(warming)
+      // What fails there fails for the next question as well, which tells it.
+      warming = setTimeout(() => void searcher.warm().catch(() => undefined), QUIET)
+      return { ...found, at: 'found', rows: found.rows.map((row) => assetRowOf(row, shownAsset)) }
+    },
+    'assets/at-service': (ask) =>
+      searchAtService(ask, {
+        connection,
+        mayReach,
+        clientFor,
+        noteAbility: async (asked, ability) => noteAbility(await database(), asked, 'assets', ability),
+        shownAsset,
+      }),
+    'assets/verdict': ({ address }) => checkOn(address),
+    'assets/sync-state': () => syncShown({ connection, mayReach, scheduler }),
+    'own-assets/cancel-sync': async () => {
+      scheduler.cancel()
+      return {}
+    },
+  }
+}

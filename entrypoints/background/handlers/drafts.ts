@@ -1,0 +1,76 @@
+import type { Answers } from '#lib/messages/request.ts'
+import type { DraftRequests } from '#lib/messages/draft-requests.ts'
+import { executeScript, getTab, mayRead, type Tab } from '#lib/platform/tabs.ts'
+import { lookAtTab, openTabDraft, placeFrom } from '#lib/drafts/open-tab-draft.ts'
+import { makePageReader } from '#lib/drafts/read-into-draft.ts'
+import { submit } from '#lib/drafts/submit.ts'
+import { rememberDescription } from '#lib/settings/recent-descriptions.ts'
+import type { ClickedDrafts } from './clicked-drafts.ts'
+import type { Background } from '../compose/compose.ts'
+import { newOrigin } from './new-origin.ts'
+
+export const answerDrafts = (background: Background, clicked: ClickedDrafts): Answers<DraftRequests> => {
+  const { database, store, drafting, local, clock, hashOf, scheduler, outbox } = background
+  const reader = makePageReader({
+    drafting,
+    getTab,
+    executeScript,
+    findOurs: background.findOurs,
+    setTimeout: (done, ms) => setTimeout(done, ms),
+    placeOf: async (address, tabId) => placeFrom(await hashOf(address), tabId),
+  })
+  /** Also where a window still offers it: the draft is answered as it stands, which tells it. */
+  const isSettled = async (wanted: string | undefined): Promise<boolean> =>
+    (await background.settledKinds()).some((kind) => kind === wanted)
+  const pause = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms))
+  return {
+    'draft/open-tab': async ({ tabId, read, anew }) => {
+      const id = await clicked.take(tabId)
+      if (id !== null) return drafting.open(id)
+      const newOriginOf = (tab: Tab, place: string) =>
+        newOrigin(background, { place, tabId: tab.id, inPrivate: tab.inPrivate })
+      const reading = read ? { readNew: reader.readNew, pause } : null
+      return openTabDraft(
+        tabId,
+        { database, drafting, store, getTab, hashOf, newOrigin: newOriginOf, reading },
+        anew,
+      )
+    },
+    'draft/at-tab': ({ tabId }) => lookAtTab(tabId, { database, store, getTab, hashOf }),
+    'draft/may-read': async ({ tabId }) => ({ may: await mayRead(tabId) }),
+    'draft/open': ({ id }) => drafting.open(id),
+    'draft/read': ({ id }) => reader.read(id),
+    'draft/save': ({ id, form, edit }) => drafting.save(id, form, edit),
+    'draft/redact': async ({ id, secret, remove }) =>
+      (await isSettled(secret.split(':', 1)[0])) ? drafting.open(id) : drafting.redact(id, secret, remove),
+    'draft/choose': async ({ id, kind, choice }) => {
+      if (await isSettled(kind)) return drafting.open(id)
+      const chosen = await background.preferences()
+      await background.keepPreferences({ ...chosen, redaction: { ...chosen.redaction, [kind]: choice } })
+      return drafting.choose(id, kind, choice)
+    },
+    'draft/secret-places': async ({ id }) => ({ secrets: await drafting.places(id) }),
+    'draft/request': ({ id }) => drafting.request(id),
+    'draft/preview': ({ id, item }) => drafting.preview(id, item),
+    'draft/submit': async ({ id, ...seen }) => {
+      const submitted = await submit(id, seen, {
+        database,
+        drafting,
+        store,
+        clock,
+        undoSeconds: async () => (await background.preferences()).undoSeconds,
+        generation: async () => (await scheduler.current()).copy?.id ?? null,
+        rememberDescription: ({ category, description }) => rememberDescription(local, category, description),
+        arm: () => background.armOutbox(),
+        deliver: () => void outbox.run(),
+        announce: background.announceReport,
+      })
+      if (submitted.at === 'stored') void background.earlier.changed(id)
+      return submitted
+    },
+    'draft/discard': async ({ id }) => {
+      await drafting.discard(id)
+      return {}
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import type { ConnectionRequests, ConnectionView, SaveOutcome } from '#lib/messages/connection-requests.ts'
+import type { Answers } from '#lib/messages/request.ts'
+import { mayReach } from '#lib/platform/permissions.ts'
+import { forgetKey } from '#lib/settings/connection.ts'
+import { keepReportOnly } from '#lib/settings/key-mark.ts'
+import { saveConnection } from '#lib/settings/save-connection.ts'
+import type { Background } from '../compose/compose.ts'
+import { connectionShown } from './connection-shown.ts'
+import { policyShown } from './policy-shown.ts'
+import { takePreferences } from './take-preferences.ts'
+
+const isStored = ({ at }: SaveOutcome): boolean =>
+  at !== 'bad-url' && at !== 'slug-needed' && at !== 'bad-key'
+
+export const answerSettings = (background: Background): Answers<ConnectionRequests> => {
+  const { database, connection, clientFor, scheduler, outbox, watch, announce, connectionState } = background
+
+  const shown = (): Promise<ConnectionView> => connectionShown(connectionState)
+
+  return {
+    'connection/save': async (typed) => {
+      const outcome = await saveConnection(
+        { database: await database(), mayReach, clientFor, policy: connectionState.policy },
+        typed,
+      )
+      announce({ what: 'connection' })
+      if (!isStored(outcome)) return { outcome, connection: await shown() }
+      // Also when the list was refused: why there is no copy is then known, and told.
+      if (outcome.at === 'connected' || outcome.at === 'saved-but-refused') void scheduler.syncNow()
+      void outbox.connectionMended()
+      void watch.lookIfDue()
+      return { outcome, connection: await shown() }
+    },
+    'connection/forget-key': async () => {
+      await forgetKey(await database())
+      // A sync at work with that key goes no further.
+      void scheduler.syncNow()
+      void outbox.keyForgotten()
+      void watch.lookIfDue()
+      announce({ what: 'connection' })
+      return shown()
+    },
+    'connection/report-only': async () => {
+      const found = await connection()
+      // One that may read the list is no such key, whatever somebody says of it.
+      if (found && found.apiKey !== null && found.abilities.assets !== 'yes')
+        await keepReportOnly(await database(), found.keyMark)
+      announce({ what: 'connection' })
+      return shown()
+    },
+    'own-assets/sync': async () => {
+      const found = await connection()
+      const started = found !== null && found.apiKey !== null && (await mayReach(found.matchPattern))
+      if (started) void scheduler.syncNow()
+      return { started }
+    },
+    'preferences/get': () => background.preferences(),
+    'policy/get': () => policyShown(background),
+    'preferences/set': (chosen) => takePreferences(background, chosen),
+  }
+}

@@ -1,0 +1,21 @@
+import type { Preferences } from '#lib/messages/connection-requests.ts'
+import type { Background } from '../compose/compose.ts'
+
+type Menu = Preferences['menu']
+const isSameMenu = (one: Menu, other: Menu): boolean =>
+  one.page === other.page &&
+  one.link === other.link &&
+  one.selection === other.selection &&
+  one.image === other.image
+
+/** Keeps what was chosen and has it act at once. Answers the settings as they then are. */
+export const takePreferences = async (background: Background, chosen: Preferences): Promise<Preferences> => {
+  const { checks, menu } = await background.preferences()
+  await background.keepPreferences(chosen)
+  if (!isSameMenu(chosen.menu, menu)) void background.menu.makeAnew()
+  if (chosen.checks.everyPage !== checks.everyPage) void background.everyPage.turned()
+  void background.watch.lookIfDue()
+  void background.scheduler.syncIfDue()
+  void background.pictures.look()
+  return background.preferences()
+}

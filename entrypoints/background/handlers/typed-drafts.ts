@@ -1,0 +1,23 @@
+import { suggestionsFor, withoutVerb } from '#lib/own-assets/search/suggestions.ts'
+import { asThisBrowserReads, showDefault, type OmniboxAnswers } from '#lib/platform/omnibox.ts'
+import { openTab, tabInFront } from '#lib/platform/tabs.ts'
+import { text } from '#lib/platform/texts.ts'
+import { assetsInTyped, draftFromTyped } from '#lib/drafts/from-typed.ts'
+import type { Background } from '../compose/compose.ts'
+import { newOrigin } from './new-origin.ts'
+
+/** What is typed after the keyword in the address bar: answered, and made a draft only when it is entered. */
+export const typedDrafts = (background: Background): OmniboxAnswers => ({
+  keyword: () => showDefault(asThisBrowserReads(text('omnibox_enter'))),
+  typed: async (typed) => {
+    const rows = await suggestionsFor(assetsInTyped(withoutVerb(typed)), background.verdictOnAddress)
+    return rows.map((row) => ({ ...row, description: asThisBrowserReads(row.description) }))
+  },
+  entered: async (typed) => {
+    const inPrivate = (await tabInFront())?.inPrivate ?? false
+    const origin = await newOrigin(background, { place: null, tabId: null, inPrivate })
+    const { draft, unsent } = draftFromTyped(withoutVerb(typed), origin)
+    await background.drafting.begin(draft, unsent)
+    await openTab(`/popup.html?draft=${draft.id}`)
+  },
+})

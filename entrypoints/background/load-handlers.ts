@@ -1,0 +1,68 @@
+import type { openHandlers, Handlers } from './open-handlers.ts'
+import type { openVerdict, VerdictParts } from './open-verdict.ts'
+import type { ConnectionState } from './connection-state.ts'
+
+declare global {
+  /** Set by verdict.js (entrypoints/verdict.ts). */
+  var openVerdict: typeof import('./open-verdict.ts').openVerdict | undefined
+  /** Set by handlers.js (entrypoints/handlers.ts). */
+  var openHandlers: typeof import('./open-handlers.ts').openHandlers | undefined
+  /** In Chromium's worker; not in Firefox's background page, which has loaded the other scripts beside this one. */
+  var importScripts: ((script: string) => void) | undefined
+}
+
+const loadVerdict = (): typeof openVerdict => {
+  if (!globalThis.openVerdict) globalThis.importScripts?.('/verdict.js')
+  if (!globalThis.openVerdict) throw new Error('verdict.js is not there')
+  return globalThis.openVerdict
+}
+
+const loadHandlers = (): typeof openHandlers => {
+  if (!globalThis.openHandlers) globalThis.importScripts?.('/handlers.js')
+  if (!globalThis.openHandlers) throw new Error('handlers.js is not there')
+  return globalThis.openHandlers
+}
+
+/** What a worker gets while it is installed; the types of a page's scope, which this script runs in too, know none of it. */
+type Installing = Event & { waitUntil?: (work: Promise<unknown>) => void }
+
+/**
+ * The rest of the background, each script read and opened when it is first needed and synchronously, so that an event is still
+ * the event: what knows own assets, and everything else, which stands on it. A worker may import later only what it has imported
+ * while it was installed (Service Workers, importScripts): where that failed, it must not be installed, or it would stay without
+ * them over every restart until the next version. The browser then installs it anew when it next starts (tried in Chromium 156).
+ */
+export const lazyHandlers = (composed: () => ConnectionState) => {
+  self.addEventListener('install', (event: Installing) => {
+    // An error that is only thrown here is told in the console, and the worker installed all the same.
+    event.waitUntil?.(
+      (async () => {
+        loadVerdict()
+        loadHandlers()
+      })(),
+    )
+  })
+  let current: ConnectionState | undefined = composed()
+  let verdict: VerdictParts | undefined
+  let opened: Handlers | undefined
+  const connectionState = (): ConnectionState => (current ??= composed())
+  const openedVerdict = (): VerdictParts => (verdict ??= loadVerdict()(connectionState()))
+  return {
+    connectionState,
+    verdict: openedVerdict,
+    open: (): Handlers => {
+      if (opened) return opened
+      const room = openedVerdict()
+      return (opened = loadHandlers()(connectionState(), room))
+    },
+    opened: (): Handlers | undefined => opened,
+    /** Ends the era of all that is composed: it may write no more. What is asked for next is composed anew. */
+    renew: (): void => {
+      // Told by the lock, to whom it concerns: it is free when this is done.
+      void current?.era.end()
+      current = undefined
+      verdict = undefined
+      opened = undefined
+    },
+  }
+}

@@ -1,0 +1,194 @@
+import { makeAnswer } from '#lib/messages/answer.ts'
+import { assetAsks } from '#lib/messages/asset-requests.ts'
+import { bulkAsks } from '#lib/messages/bulk-requests.ts'
+import { caseFileAsks } from '#lib/messages/case-file-requests.ts'
+import { connectionAsks } from '#lib/messages/connection-requests.ts'
+import { dataAsks } from '#lib/messages/data-requests.ts'
+import { draftAsks } from '#lib/messages/draft-requests.ts'
+import { repairAsks } from '#lib/messages/repair-requests.ts'
+import { reportAsks } from '#lib/messages/report-requests.ts'
+import { screenshotAsks } from '#lib/messages/screenshot-requests.ts'
+import { connectionStateAsks } from '#lib/messages/connection-state-requests.ts'
+import { storageAsks } from '#lib/messages/storage-requests.ts'
+import { takedownAsks } from '#lib/messages/takedown-requests.ts'
+import { COPY_STORES, dropSpareCopies } from '#lib/storage/make-space.ts'
+import type { Erasure } from '#lib/platform/era.ts'
+import { clearNotification } from '#lib/platform/notifications.ts'
+import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
+import { forgetPolicyAbilities } from '#lib/settings/connection.ts'
+import { openTab } from '#lib/platform/tabs.ts'
+import { NOTICE_KINDS } from '#lib/reports/notices.ts'
+import { answerAssets } from './handlers/assets.ts'
+import { CASE_NOTICE } from '#lib/takedowns/case-notices.ts'
+import { answerBulk } from './handlers/bulk.ts'
+import { answerCaseFiles } from './handlers/case-files.ts'
+import { answerData } from './handlers/data.ts'
+import { answerDrafts } from './handlers/drafts.ts'
+import { answerRepairs } from './handlers/repairs.ts'
+import { answerReports } from './handlers/reports.ts'
+import { answerScreenshots } from './handlers/screenshots.ts'
+import { answerSettings } from './handlers/settings.ts'
+import { answerStorage } from './handlers/storage.ts'
+import { answerTakedowns } from './handlers/takedowns.ts'
+import { clickedDrafts } from './handlers/clicked-drafts.ts'
+import { compose } from './compose/compose.ts'
+import { connectionShown } from './handlers/connection-shown.ts'
+import type { VerdictParts } from './open-verdict.ts'
+import type { ConnectionState } from './connection-state.ts'
+import { typedDrafts } from './handlers/typed-drafts.ts'
+
+/** Everything that the background does but for its listeners and its first answers, each as its event needs it. */
+export const openHandlers = (connectionState: ConnectionState, verdict: VerdictParts) => {
+  const background = compose(connectionState, verdict)
+  const { outbox, scheduler, everyPage, watch, caseNotices, database } = background
+  const clicked = clickedDrafts(background)
+
+  const { startTasks } = background
+  /**
+   * At every start, whatever woke it: each by itself, and each sets its own alarm again, since an update takes them all away. What
+   * failed is tried again at the next start.
+   */
+  const resume = (): Promise<void> =>
+    startTasks.run({
+      menu: background.menu.keep,
+      badge: background.showBadge,
+      outbox: outbox.run,
+      'send-rest': background.sendRest.resume,
+      notices: background.notifier.look,
+      'every-page': everyPage.resume,
+      'own-assets': scheduler.syncIfDue,
+      'case-notices': caseNotices.look,
+      takedowns: watch.lookIfDue,
+      pictures: background.pictures.look,
+    })
+
+  /** Firefox reads policies at its start and tells of no change: what a key of one may do is asked anew then. */
+  const policyChangedUnseen = async (): Promise<void> => forgetPolicyAbilities(await database())
+
+  const connectionMended = {
+    outbox: outbox.connectionMended,
+    'own-assets': scheduler.syncIfDue,
+    'every-page': everyPage.resume,
+    takedowns: watch.lookIfDue,
+  }
+
+  const dropSpare = async (): Promise<void> => {
+    const transaction = (await database()).transaction(COPY_STORES, 'readwrite')
+    await dropSpareCopies(transaction)
+    await transaction.done
+  }
+
+  return {
+    answer: makeAnswer(
+      {
+        ...connectionStateAsks,
+        ...draftAsks,
+        ...screenshotAsks,
+        ...reportAsks,
+        ...repairAsks,
+        ...assetAsks,
+        ...connectionAsks,
+        ...storageAsks,
+        ...takedownAsks,
+        ...bulkAsks,
+        ...caseFileAsks,
+        ...dataAsks,
+      },
+      {
+        'connection/get': () => connectionShown(connectionState),
+        ...answerDrafts(background, clicked),
+        ...answerScreenshots(background),
+        ...answerReports(background),
+        ...answerRepairs(background),
+        ...answerAssets(background),
+        ...answerSettings(background),
+        ...answerStorage(background),
+        ...answerTakedowns(background),
+        ...answerBulk(background),
+        ...answerCaseFiles(background),
+        ...answerData(background),
+      },
+      storageFailureOf,
+    ),
+    isSyncing: scheduler.isRunning,
+    menuClicked: clicked.begin,
+    resume,
+    browserStarted: async (): Promise<void> => {
+      await startTasks.run({ menu: background.menu.makeAnew, policy: policyChangedUnseen, resume })
+    },
+    installed: async (reason: string): Promise<void> => {
+      const options = async () => (reason === 'install' ? openTab('/options.html') : null)
+      await startTasks.run({ options, menu: background.menu.makeAnew, resume })
+    },
+    woken: (alarm: string): Promise<void> => {
+      switch (alarm) {
+        case 'own-assets':
+          return startTasks.run({ 'own-assets': scheduler.syncIfDue })
+        case 'every-page':
+          return startTasks.run({ 'every-page': everyPage.resume })
+        case 'takedowns':
+          return startTasks.run({ takedowns: watch.lookIfDue })
+        case 'pictures':
+          return startTasks.run({ pictures: background.pictures.look })
+        default:
+          return startTasks.run({ outbox: outbox.run })
+      }
+    },
+    hostGranted: async (): Promise<void> => {
+      background.announce({ what: 'connection' })
+      await startTasks.run({ ...connectionMended, menu: background.menu.keep })
+    },
+    /** Another service, key or organization may be another list: what was begun of one does not go on as the other. */
+    policyChanged: async (): Promise<void> => {
+      connectionState.managed.forget()
+      // First, and by themselves: a database that fails keeps nothing of the rest from the new policy.
+      await startTasks.run({ 'spare-copies': dropSpare, policy: policyChangedUnseen })
+      background.announce({ what: 'connection' })
+      await startTasks.run({
+        ...connectionMended,
+        menu: background.menu.keep,
+        'every-page': everyPage.turned,
+      })
+    },
+    /** The service's host may be among it: a sync or a watch at work goes no further, and every page tells it and asks anew. */
+    permissionTaken: async (): Promise<void> => {
+      background.announce({ what: 'connection' })
+      // Only one at work is told: what was given back is seldom the service's host, and no sync begins for the others.
+      await startTasks.run({
+        'own-assets': async () => (scheduler.isRunning() ? scheduler.syncNow() : undefined),
+        'every-page': everyPage.turned,
+        takedowns: watch.lookIfDue,
+        outbox: outbox.run,
+        menu: background.menu.keep,
+      })
+    },
+    /** Something was erased before these parts began. Waits for it, then shows what is left: nothing, or no key. */
+    erased: async (what: Erasure): Promise<void> => {
+      await connectionState.era.begun
+      if (what === 'everything') {
+        background.announce({ what: 'erased' })
+        const clearNotices = () => Promise.all([...NOTICE_KINDS, CASE_NOTICE].map(clearNotification))
+        await startTasks.run({ notices: clearNotices })
+      }
+      background.announce({ what: 'connection' })
+      await startTasks.run({
+        badge: background.showBadge,
+        menu: background.menu.makeAnew,
+        'every-page': everyPage.turned,
+        ...(what === 'key' && { outbox: outbox.keyForgotten, takedowns: watch.lookIfDue }),
+      })
+    },
+    tabShown: everyPage.shown,
+    ...typedDrafts(background),
+    notificationClicked: async (name: string): Promise<void> => {
+      if (name === CASE_NOTICE) return caseNotices.clicked()
+      const kind = NOTICE_KINDS.find((one) => one === name)
+      if (kind) await background.notifier.clicked(kind)
+    },
+    online: async (): Promise<void> => {
+      await startTasks.run({ outbox: outbox.run, takedowns: watch.lookIfDue })
+    },
+  }
+}
+
+export type Handlers = ReturnType<typeof openHandlers>

@@ -1,0 +1,148 @@
+import { notDomainEnding } from '../../not-domain-endings.ts'
+import { fileName, isAboutFile, isAboutSite, type Line, looksLikeCode } from '../surrounding-words.ts'
+
+const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+
+/** Endings that are real and far more often a file's. */
+const fileToo = set('zip mov sh py rs md pl cc ps so tf')
+/** Endings that nobody takes for a word or a program's attribute. */
+const common = set(
+  'com net org io co biz xyz onion ru cn de uk fr jp kr br au ca es nl pl it eu us ch se ai gg vip cc tk ml ga cf gq tech store finance exchange example test dev app',
+)
+/** Endings that are also words, so that a sentence without a space after its end looks like a name. */
+const wordToo = set(
+  'in is it me my no so to at be do am as us by click link live now help support call open new one top pm la de se et',
+)
+const wordsBefore = set(
+  'ok okay yes yeah no nope hi hey hello thanks thank thx ty done sure now here there it this that these those me you him her them us we not too well fine right wait lol haha and but then also scam scams scammer money again today yesterday tomorrow before after already please pls help bro sir man guys all everything nothing something one back out up down in on off over etc good bad wrong fake real true gone lost stolen',
+)
+const objects = set(
+  'this self window document console event evt req res obj user item props state config module process math json array object string os sys fs db ctx err error response request foo baz my el node params args options super cls app navigator location history performance crypto e x y t u ethereum web3 provider signer wallet contract account',
+)
+const software = set(
+  'asp.net vb.net ado.net ml.net f#.net asp.net.core socket.io discord.py web3.py ethers.rs alloy.rs actix.rs react.dev deno.land crates.io',
+)
+/** Languages whose own words stand before a dot of the same kind: "a dot com", "the .com". */
+const noName = set(
+  'the a an this that my your our some any dot of and or is it in on for to new every each other',
+)
+/** Written in the middle of a sentence, not names: "and/or.in". */
+/** `m.in.`, `No.in`, `Inc.is`. */
+const abbreviation =
+  /^(?:\p{L}|no|nr|inc|co|ltd|llc|corp|mr|mrs|ms|dr|st|vs|etc|approx|max|min|art|sec|fig|vol|ed)$/u
+const packageStart = set('com org net io dev app')
+const shortHosts = set('t.me wa.me fb.me ig.me m.me redd.it dai.ly we.tl is.gd v.gd')
+
+export type BareName = {
+  /** In ASCII and lower case, as `Host.host`. */
+  host: string
+  /** As it stands there, its dots plain. */
+  written: string
+  /** Some dot of it was written in another way, so that it is an address to whoever wrote it. */
+  defanged: boolean
+  /** With a space on each side of such a dot. */
+  spoken: boolean
+  /** The character before, and what follows. */
+  before: string
+  after: string
+}
+
+export type Judgement = 'domain' | 'prose' | 'code' | 'file-name'
+
+/** Whether a name with a real ending, without scheme or path, is a domain where it stands. `line` is asked only where needed. */
+export function judge(name: BareName, line: () => Line): Judgement {
+  const { host, written, defanged, before, after } = name
+  const labels = host.split('.')
+  const first = labels[0] ?? ''
+  const ending = labels.at(-1) ?? ''
+  if (name.spoken) return noName.has(first) || (wordToo.has(ending) && labels.length < 3) ? 'prose' : 'domain'
+  if (defanged) return 'domain'
+  if (software.has(host)) return 'code'
+  if (first === 'www' || shortHosts.has(host)) return 'domain'
+  if (after.startsWith('(') && (/^\(\s*\)/.test(after) || !common.has(ending) || objects.has(first)))
+    return 'code'
+  if (before === '/' || before === '\\' || before === '~') {
+    if (fileToo.has(ending)) return 'file-name'
+    if (!common.has(ending) && !line().alone) return 'prose'
+  }
+  if (before === '$' || after.startsWith('[')) return common.has(ending) ? 'domain' : 'code'
+  if (labels.length > 2 && packageStart.has(first) && (!common.has(ending) || looksLikeCode(line(), written)))
+    return 'code'
+  if (labels.length === 2 && wordToo.has(ending) && abbreviation.test(first) && !line().alone) return 'prose'
+  if (common.has(ending)) return judgeCommon(first, labels, ending, written, line)
+  const spelled = written.slice(written.lastIndexOf('.') + 1)
+  if (/^[A-Z][a-z]+$/.test(spelled) && labels.length === 2 && !line().alone) return 'prose'
+  if (labels.length === 2 && /^\d{1,3}$/.test(first) && !line().alone) return 'prose'
+  if (wordToo.has(ending) && labels.length === 2 && isRunOn(first, line())) return 'prose'
+  if (fileToo.has(ending)) return judgeFile(written, labels, ending, line())
+  if (objects.has(first) && !line().alone) return 'code'
+  if (labels.length === 2 && /[a-z][A-Z]/.test(written) && looksLikeCode(line(), written)) return 'code'
+  if (!line().alone && looksLikeCode(line(), written) && !isAboutSite(line()) && /^[a-z]+$/.test(ending))
+    return labels.length === 2 && !/\d|-/.test(first) ? 'code' : 'domain'
+  return 'domain'
+}
+
+/** `.it` and `.de` too stand behind a sentence without a space, `.io` behind an object. */
+function judgeCommon(
+  first: string,
+  labels: string[],
+  ending: string,
+  written: string,
+  line: () => Line,
+): Judgement {
+  if (labels.length > 2) return 'domain'
+  const spelled = written.slice(written.lastIndexOf('.') + 1)
+  if (wordToo.has(ending)) {
+    if (/^[A-Z][a-z]+$/.test(spelled) && !line().alone) return 'prose'
+    if (isRunOn(first, line())) return 'prose'
+  }
+  if ((first === 'dot' || first === 'e') && ending === 'com') return 'domain'
+  if (
+    (objects.has(first) || first === 'app') &&
+    (ending === 'app' || ending === 'dev' || ending === 'io' || ending === 'test')
+  )
+    return !line().alone && looksLikeCode(line(), written) ? 'code' : 'domain'
+  return 'domain'
+}
+
+/** "done.it was", "ok.so he": a word of every chat before the dot, and the sentence goes on. */
+const isRunOn = (first: string, line: Line): boolean =>
+  !line.alone && wordsBefore.has(first) && /^[,;]?\s+\p{Ll}/u.test(line.after)
+
+function judgeFile(written: string, labels: string[], ending: string, line: Line): Judgement {
+  if (labels.length > 2) return isAboutFile(line) && !isAboutSite(line) ? 'file-name' : 'domain'
+  if (isAboutSite(line) && !isAboutFile(line)) return 'domain'
+  const stem = written.slice(0, written.lastIndexOf('.'))
+  if (fileName.test(stem) || isAboutFile(line) || looksLikeCode(line, written)) return 'file-name'
+  if (line.alone) return 'domain'
+  // A country's ending before it is a program's.
+  return 'so cc rs ps tf pl'.split(' ').includes(ending) ? 'domain' : 'file-name'
+}
+
+/** What a name is that has no real ending; `undefined`: words of a sentence. */
+export function judgeUnknown(
+  host: string,
+  ending: string,
+  name: BareName,
+  line: () => Line,
+): 'file-name' | 'name-service' | 'unknown-ending' | 'code' | undefined {
+  const other = notDomainEnding(ending)
+  if (other) {
+    if (name.after.startsWith('(')) return 'code'
+    const first = host.slice(0, host.indexOf('.'))
+    if (other === 'name-service' && (first.length < 3 || objects.has(first)) && !line().alone)
+      return undefined
+    return other
+  }
+  if (name.after.startsWith('(')) return 'code'
+  if (name.spoken || !/^[a-z\d-]{2,24}$/i.test(ending)) return undefined
+  if (name.defanged || host.startsWith('www.')) return 'unknown-ending'
+  if (
+    !line().alone ||
+    !/^[a-z]{2,}$/.test(ending) ||
+    /[A-Z]/.test(name.written) ||
+    looksLikeCode(line(), name.written)
+  )
+    return undefined
+  return 'unknown-ending'
+}

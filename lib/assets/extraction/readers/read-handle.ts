@@ -1,0 +1,109 @@
+import { profileUrl } from '../../platforms/platform-account.ts'
+import type { Found, HandlePlatform } from '../extracted.ts'
+import { lineAround } from '../surrounding-words.ts'
+import { platformBeside, platformOfWord } from './platform-words.ts'
+
+/** The address of the profile that a handle means; `null` where the platform has none for such a name (Discord's numbers). */
+export const handleUrl = (platform: HandlePlatform, name: string): string | null =>
+  platform === null ? null : (profileUrl(platform, name) ?? null)
+
+/** Written to call everybody in a chat, in style sheets, in source code. */
+const noHandle = new Set(
+  'here everyone channel all media import charset supports keyframes page layer include mixin extend param params return returns throws deprecated override example see author since version type types property typedef todo copyright license suppresswarnings autowired test nullable nonnull'.split(
+    ' ',
+  ),
+)
+
+const name = /[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]{0,60}[\p{L}\p{N}_])?/uy
+const asciiName = /[A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,60}[A-Za-z0-9_])?/y
+
+const nameAt = (text: string, at: number): string => {
+  asciiName.lastIndex = at
+  const ascii = asciiName.exec(text)?.[0]
+  if (ascii !== undefined) return ascii
+  name.lastIndex = at
+  return name.exec(text)?.[0] ?? ''
+}
+
+type Bounds = { from: number; to: number; platform: HandlePlatform }
+
+/** `@name` with its `@` at `start`; undefined for what only looks like one. */
+export function readHandle(text: string, start: number, { from, to, platform }: Bounds): Found | undefined {
+  const written = nameAt(text, start + 1).slice(0, to - start - 1)
+  if (written.length < 2 || noHandle.has(written.toLowerCase()) || !/\p{L}/u.test(written)) return undefined
+  // Behind a dash, a name goes on where it does in no platform's; `@scope/name` is a package.
+  const end = start + 1 + written.length
+  const next = text.charAt(end)
+  if (next === '(' || (next === '/' && /[\w]/.test(text.charAt(end + 1)))) return undefined
+  const bluesky = /^(.+)\.bsky\.social$/i.exec(written)?.[1]
+  if (bluesky !== undefined) return handle(start, end, text, bluesky, 'BLUESKY')
+  const line = lineAround(text, start, end, from, to)
+  return handle(
+    start,
+    end,
+    text,
+    written,
+    platform ?? platformBeside(line.before.slice(-60), line.after.slice(0, 40)),
+  )
+}
+
+function handle(start: number, end: number, text: string, called: string, platform: HandlePlatform): Found {
+  return { kind: 'handle', start, end, written: text.slice(start, end), name: called, platform }
+}
+
+const label = /[ \t]*[:：=][ \t]*|[ \t]+[-–—→>][ \t]+/y
+/** No name, though it stands where one would. */
+const noName =
+  /^(?:yes|no|none|n\/?a|unknown|null|banned|deleted|link|here|below|see|user|users|account|group|channel|chat|scam|the|a|is|not|and|same|bio|https?|www|dm|pm|me|us|bot|support|app|web)$/i
+
+/** `Telegram: name` behind the word of a platform that ends at `end`: a name without its `@`, alone to the end of its cell or line. */
+export function readLabelled(text: string, word: string, end: number, to: number): Found | undefined {
+  const platform = platformOfWord(word)
+  if (platform === null) return undefined
+  label.lastIndex = end
+  const gap =
+    label.exec(text)?.[0].length ?? (/^t\.me$|^wa\.me$/i.test(word) && text.charAt(end) === ' ' ? 1 : 0)
+  if (gap === 0) return undefined
+  const start = end + gap
+  if (platform === 'WHATSAPP') return readPhone(text, start, to)
+  const called = nameAt(text, start).slice(0, Math.max(0, to - start))
+  const next = text.charAt(start + called.length)
+  const ends =
+    next === '' ||
+    start + called.length >= to ||
+    /[\n\r,;|)\]"'<]/.test(next) ||
+    /^[.!]?\s*(?:$|[\n\r(])/.test(text.slice(start + called.length, start + called.length + 4))
+  const isDomain = /\.[a-z]{2,}$/i.test(called)
+  if (
+    !ends ||
+    isDomain ||
+    called.length < 3 ||
+    noName.test(called) ||
+    !/[a-z]/i.test(called) ||
+    /[^\w.-]/.test(called)
+  )
+    return undefined
+  return handle(start, start + called.length, text, called, platform)
+}
+
+const phone = /\+?\d[\d ().-]{5,20}\d(?!\d)/y
+
+function readPhone(text: string, start: number, to: number): Found | undefined {
+  phone.lastIndex = start
+  const written = phone.exec(text)?.[0]
+  if (written === undefined || start + written.length > to) return undefined
+  const digits = written.replaceAll(/\D/g, '')
+  return digits.length < 7 || digits.length > 15
+    ? undefined
+    : handle(start, start + written.length, text, digits, 'WHATSAPP')
+}
+
+const reddit = /[ur]\/[A-Za-z0-9][\w-]{1,29}(?![\w/.-]*\/)/y
+
+/** `u/name`, `r/name` of Reddit at a place where a word begins. */
+export function readReddit(text: string, start: number, to: number): Found | undefined {
+  reddit.lastIndex = start
+  const written = reddit.exec(text)?.[0]
+  if (written === undefined || start + written.length > to || written.length < 5) return undefined
+  return handle(start, start + written.length, text, written, 'REDDIT')
+}

@@ -1,0 +1,90 @@
+import { parseAssetInProse } from '../../parse-asset.ts'
+import type { Found } from '../extracted.ts'
+import { notTaken, readAddress, reasonOf } from './read-web.ts'
+
+/** Digits and dots, with what may follow: a port and path, a range. Every quantifier is bounded. */
+const ipv4 = /(?:\d{1,3}(?:\.|\[\.\]|\(\.\)|\{\.\}|\[dot\]|\(dot\))){3}\d{1,3}(?![\d])/iy
+const range = /(?:\/\d{1,2}(?![\d./])|\s?[-–]\s?(?:\d{1,3}\.){3}\d{1,3}|[-–]\d{1,3}(?![\d.]))/y
+const wildcard = /(?:\d{1,3}\.){1,3}\*(?:\.\*){0,2}/y
+const version = /v?\d{1,4}(?:\.\d{1,5}){1,3}(?:[-+][a-z][\w.+-]{0,20})?/iy
+const date = /^(?:\d{1,2}\.\d{1,2}\.(?:\d{2}|\d{4})|\d{4}\.\d{1,2}\.\d{1,2})$/
+/** Of a home or an office network, or this computer: no program counts like that. `10.` and `172.` begin versions too. */
+const localRange = /^(?:127\b|169\D+254\b|172\D+(?:1[6-9]|2\d|3[01])\b|192\D+168\b)/
+const versionWords =
+  /(?:\b(?:v|ver|version|versions|release|build|firmware|update|upgrade|patch|chrome|firefox|node|python|php|android|ios|windows|linux|kernel|app|apk|release|rc|версия|версии|バージョン)\b|版本|버전)[\s:.]{0,3}$/iu
+
+const matched = (pattern: RegExp, text: string, at: number): string | undefined => {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[0]
+}
+
+export type ReadNumber = { end: number; found: Found | undefined; goesOn?: boolean }
+
+/** What stands at a place that begins with digits and a dot: an IP address, a range, a version, or a number of a sentence. */
+export function readNumber(text: string, start: number, runEnd: number): ReadNumber | undefined {
+  const before = text.slice(Math.max(0, start - 24), start)
+  const span = (written: string) => ({ start, end: start + written.length, written })
+  const any = matched(wildcard, text, start)
+  if (any !== undefined && any.length > 4)
+    return { end: start + any.length, found: notTaken(span(any), { reason: 'ip-range' }) }
+  const ip = matched(ipv4, text, start)
+  if (ip !== undefined) {
+    const end = start + ip.length
+    const next = text.charAt(end)
+    // One more number, or a name that begins with four: not an IP address.
+    if (next === '.' && /[\p{L}\p{N}_-]/u.test(text.charAt(end + 1))) return undefined
+    if (/[\p{L}_]/u.test(next) && end < runEnd) return undefined
+    if (versionWords.test(before) && !/[/:]/.test(next) && !localRange.test(ip))
+      return { end, found: notTaken(span(ip), { reason: 'version' }) }
+    const behind = matched(range, text, end)
+    if (
+      behind !== undefined &&
+      (behind.charAt(0) !== '/' ||
+        !/^\/\d+\/?[\w?]/.test(text.slice(end, end + 6)) ||
+        /^\/\d{1,2}$/.test(behind))
+    ) {
+      const whole = ip + behind
+      return { end: start + whole.length, found: notTaken(span(whole), { reason: 'ip-range' }) }
+    }
+    if (next === '/' || (next === ':' && /\d/.test(text.charAt(end + 1))))
+      return { end, found: undefined, goesOn: true }
+    const parsed = parseAssetInProse(ip)
+    if (parsed.ok) return { end, found: readAddress(ip, span(ip)) }
+    const reason = reasonOf(parsed.failure)
+    return { end, found: reason?.reason === 'ip' ? notTaken(span(ip), reason) : undefined }
+  }
+  const number = matched(version, text, start)
+  if (number === undefined || start + number.length < runEnd) return undefined
+  const dots = number.replace(/[-+].*/s, '').split('.').length - 1
+  const told =
+    /^v\d/i.test(number) ||
+    ((versionWords.test(before) || (dots > 1 && /[/@^~=]$/.test(before))) && !date.test(number))
+  const isVersion =
+    told ||
+    (dots === 2 &&
+      !date.test(number) &&
+      !/[$€£¥₹₽%]/.test(text.charAt(start - 1)) &&
+      !/^\d+\.\d{3}\.\d{3}$/.test(number))
+  return {
+    end: start + number.length,
+    found: isVersion ? notTaken(span(number), { reason: 'version' }) : undefined,
+  }
+}
+
+const ipv6 =
+  /\[?(?:[0-9a-f]{0,4}:){2,7}(?:[0-9a-f]{0,4}|(?:\d{1,3}\.){3}\d{1,3})(?![0-9a-z:])\]?(?:\/\d{1,3})?/iy
+
+/** An IPv6 address or range whose first group, or first colon, is here; a time or a MAC address is none. */
+export function readIpv6(text: string, start: number): Found | undefined {
+  const written = matched(ipv6, text, start)?.replace(/\]$/, '')
+  if (written === undefined || !/\d/.test(written)) return undefined
+  const groups = written.replace(/\/.*/s, '').split(':')
+  const short = written.includes('::')
+  if (!short && groups.length !== 8) return undefined
+  if (short && groups.filter((group) => group !== '').length < 2) return undefined
+  const parsed = parseAssetInProse(written)
+  const reason = parsed.ok ? undefined : reasonOf(parsed.failure)
+  return reason?.reason === 'ip' || reason?.reason === 'ip-range'
+    ? notTaken({ start, end: start + written.length, written }, reason)
+    : undefined
+}

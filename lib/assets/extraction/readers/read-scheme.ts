@@ -1,0 +1,85 @@
+import { parseAsset } from '../../parse-asset.ts'
+import { endsAddress } from '../characters.ts'
+import { chainOfShortName } from './explorers.ts'
+import type { Found } from '../extracted.ts'
+import { chainOfPayment } from './other-chains.ts'
+import { withoutTrailing } from '../address-end.ts'
+import { notTaken, reasonOf } from './read-web.ts'
+import { STRETCH } from '../run-at.ts'
+
+type Word = { start: number; end: number }
+
+const eip155 = /eip155:[0-9a-z]{0,32}:?[0-9a-z:]{0,1000}/iy
+const prefixed = /([a-z0-9]{2,12}):(?:pay-)?(0x[0-9a-f]{40})(?:@(\d{1,20}))?(?![0-9a-z])/iy
+
+/** `eip155:1:0x…`, `bnb:0x…` (EIP-3770), `ethereum:0x…@56` (EIP-681). */
+export function readEip155(text: string, { start, end }: Word, to: number): Found | undefined {
+  const word = text.slice(start, end).toLowerCase()
+  if (word.endsWith('eip155')) {
+    const at = end - 6
+    eip155.lastIndex = at
+    const written = eip155.exec(text)?.[0] ?? ''
+    const span = { start: at, end: at + written.length, written }
+    if (written.length < 12 || span.end > to) return undefined
+    const parsed = parseAsset(written)
+    if (parsed.ok) return { kind: 'asset', ...span, asset: parsed.value }
+    const reason = reasonOf(parsed.failure)
+    return reason ? notTaken(span, reason) : undefined
+  }
+  prefixed.lastIndex = start
+  const [written, name = '', address, chain] = prefixed.exec(text) ?? []
+  if (written === undefined || address === undefined || start + written.length > to) return undefined
+  const told = chain === undefined ? chainOfShortName(name) : Number(chain)
+  if (told === undefined || !Number.isSafeInteger(told)) return undefined
+  return {
+    kind: 'wallet',
+    start,
+    end: start + written.length,
+    written,
+    address,
+    chain: told,
+    guessedFrom: `${name.toLowerCase()}:`,
+  }
+}
+
+/** Schemes without slashes, so that `note:` and `url:` are words; with slashes any scheme counts. */
+const known = new Set(
+  'javascript vbscript data blob about tel sms skype magnet callto facetime intent market itms-apps cid'.split(
+    ' ',
+  ),
+)
+/** Not what leads anywhere else: a label, or a prefix of an address that is read on its own. */
+const labels = new Set(
+  'view-source feed url link src href source site web website domain http https hxxp hxxps mailto'.split(' '),
+)
+const telegram = /tg:\/\/resolve\/?\?domain=(\w{3,32})(?!\w)/iy
+
+/** `ftp://…`, `javascript:…`, `bitcoin:1A…`. A scheme has no dot here: `evil.example:8080` is a host with its port. */
+export function readOtherScheme(text: string, run: Word, to: number): Found | undefined {
+  const scheme = /[a-z][a-z\d+-]{1,31}$/i
+    .exec(text.slice(Math.max(run.start, run.end - 32), run.end))?.[0]
+    ?.toLowerCase()
+  if (scheme === undefined || text.charAt(run.end) !== ':') return undefined
+  const start = run.end - scheme.length
+  const slashes = text.startsWith('//', run.end + 1)
+  const payment = chainOfPayment(scheme)
+  if (!slashes && payment === undefined && !known.has(scheme)) return undefined
+  if (labels.has(scheme)) return undefined
+  if (scheme === 'tg' && slashes) {
+    telegram.lastIndex = start
+    const [written, name] = telegram.exec(text) ?? []
+    if (written !== undefined && name !== undefined)
+      return { kind: 'handle', start, end: start + written.length, written, name, platform: 'TELEGRAM' }
+  }
+  const from = run.end + (slashes ? 3 : 1)
+  // Before anything is read on: a row of such words must not be read to its end at each of them.
+  if (payment && !slashes && !/^[a-z0-9]{20}/i.test(text.slice(from, from + 20))) return undefined
+  let end = from
+  const farthest = Math.min(to, from + STRETCH)
+  while (end < farthest && !endsAddress(text.charCodeAt(end))) end += 1
+  const last = withoutTrailing(text, start, Math.min(end, start + 9000))
+  const span = { start, end: end - start > 9000 ? end : last, written: text.slice(start, last) }
+  if (last <= from) return undefined
+  if (payment) return notTaken(span, { reason: 'other-chain', chain: payment })
+  return notTaken(span, { reason: 'other-scheme', scheme })
+}

@@ -1,0 +1,46 @@
+import { emailPlacesIn } from '../../email-addresses.ts'
+import { clearTexts } from '../spellings/clear-texts.ts'
+import type { Secret } from '../find-secrets.ts'
+import { labelledIn } from './labelled-values.ts'
+import { internationalNumberPlaces } from './phone-numbers.ts'
+import { formsIn } from './secret-forms.ts'
+import { namedPhrases } from './seed-phrases.ts'
+
+/** What stands before a mailbox or a number that is the visitor's own: a greeting, an account that is signed in, where a code went. */
+const OWN_BEFORE =
+  /(?:hello|hi|hey|dear|welcome(?: back)?|(?:signed|logged|signing|logging) in (?:as|with)|(?:sign|log) in as|continue as|your (?:user ?name|account|login|e-?mail(?: address)?|mailbox|phone(?: number)?|mobile(?: number)?|number)(?: is)?|(?:sent|texted|e-?mailed|called)(?: \w+){0,5}? (?:to|at)|(?:code|link|message|sms|password) (?:to|for)|verify|account|user ?name|user|login|recipient|not you,?|hallo|liebe[rs]?|willkommen|angemeldet als|ihre? (?:e-?mail(?:-adresse)?|konto|telefonnummer|handynummer)|gesendet an|bonjour|connecté en tant que|votre (?:e-?mail|compte|adresse e-?mail|numéro)|envoyé à|hola|sesión iniciada como|su (?:correo|cuenta|teléfono)|enviado a|olá|conectado como|seu (?:e-?mail|telefone)|ciao|accesso come|la tua e-?mail|inviato a)[\s:,"'«“(]{1,3}$/i
+/** Characters looked at before it. */
+const BEFORE = 60
+
+/**
+ * What a page shows that is somebody's secret. A page's visible mailboxes, telephone numbers and bank accounts are as a rule its maker's, and
+ * what a report is about: they are marked and kept, unless the page greets its visitor by them or has them in its title. Passwords,
+ * keys, seed phrases, cards and numbers of people are proposed for removal. Linear in the text.
+ */
+export const secretsOnPage = (text: string, isTitle: boolean): Secret[] =>
+  clearTexts(text).flatMap((clear) => {
+    const proposedAt = (start: number): Secret['proposed'] =>
+      isTitle || OWN_BEFORE.test(clear.slice(Math.max(0, start - BEFORE), start)) ? 'remove' : 'keep'
+    const where = { part: 'text' } as const
+    const emails = Array.from(emailPlacesIn(clear), ({ email, start }): Secret => ({
+      kind: 'email',
+      value: email,
+      where,
+      proposed: proposedAt(start),
+    }))
+    const phones = internationalNumberPlaces(clear).map(({ number, start }): Secret => ({
+      kind: 'phone',
+      value: number,
+      where,
+      proposed: proposedAt(start),
+    }))
+    const forms = [...formsIn(clear), ...labelledIn(clear), ...namedPhrases(clear)].map(
+      ({ kind, value, payee }): Secret => ({
+        kind,
+        value,
+        where,
+        proposed: payee ? 'keep' : 'remove',
+      }),
+    )
+    return [...emails, ...phones, ...forms]
+  })

@@ -1,0 +1,53 @@
+import { isSeedWord, LEAST_WORDS, type FoundForm } from './secret-forms.ts'
+import type { TailComponent } from '../url-components.ts'
+
+/** What a page or a parameter calls a wallet's phrase. */
+const NAME =
+  /(?:(?:recovery|seed|secret|backup|wallet)[ _-]?(?:phrase|words)|mnemonic|(?<![A-Za-z])(?:phrase|seed|frase)(?=[=:])|frase (?:de |di )?(?:recupera\p{L}{2,5}|recupero|semilla|secreta)|phrase de r\p{L}{1,3}cup\p{L}{1,3}ration|wiederherstellungs(?:phrase|wörter)|助记词|助記詞|リカバリーフレーズ|ニーモニック|시드 ?문구|сид[ -]?фраза|عبارة الاسترداد)/giu
+
+/** Words of other lists than the English one: three to ten letters each, in one line, one to a line or numbered. */
+const WORDS =
+  /(?:[\s,.:;="'[\]\d]|(?<=[=+])\+){1,8}(\p{L}[\p{L}\p{M}]{2,11}(?:[\s,+]{1,3}(?:\d{1,2}[.)]? ?)?\p{L}[\p{L}\p{M}]{2,11}){11,23})(?![\p{L}\p{M}])/uy
+
+/** A wallet is restored by so many. */
+const COUNTS = [24, 21, 18, 15, 12]
+
+/**
+ * Phrases of any language's words that stand behind what names one: of the ten lists only the English one is built in, for its weight.
+ * Linear in the text.
+ */
+export const namedPhrases = (text: string): FoundForm[] =>
+  Array.from(text.matchAll(NAME)).flatMap(({ index, 0: name }): FoundForm[] => {
+    WORDS.lastIndex = index + name.length
+    const [, run] = WORDS.exec(text) ?? []
+    if (run === undefined) return []
+    const [line = ''] = run.split('\n')
+    const whole = countOf(line) >= LEAST_WORDS ? line : run
+    const count = COUNTS.find((one) => one <= countOf(whole))
+    if (count === undefined) return []
+    const last = Array.from(whole.matchAll(/[\p{L}\p{M}]+/gu))[count - 1]
+    const end = last === undefined ? 0 : last.index + last[0].length
+    return [{ kind: 'credential', value: whole.slice(0, end).replaceAll('+', ' ') }]
+  })
+
+const countOf = (text: string): number => text.match(/[\p{L}\p{M}]+/gu)?.length ?? 0
+
+/** `word1=abandon&word2=ability…`: a form with a field for each word; all of it, from the first word to the last. */
+export const seedParameters = (tail: readonly TailComponent[]): string[] => {
+  const found: string[] = []
+  let run: TailComponent[] = []
+  const finish = (): void => {
+    if (run.length >= LEAST_WORDS)
+      found.push(run.map(({ text, value }, index) => (index === 0 ? value : text)).join(''))
+    run = []
+  }
+  for (const component of tail) {
+    const { where, value } = component
+    const isWord =
+      (where.part === 'query' || where.part === 'fragment') && /\d/.test(where.name) && isSeedWord(value)
+    if (isWord) run.push(component)
+    else finish()
+  }
+  finish()
+  return found
+}

@@ -1,0 +1,51 @@
+import { LONGEST_WAIT } from './backoff.ts'
+import { PROBE_AFTER, type OriginState } from '#lib/model/origin-state.ts'
+import type { Report } from '#lib/model/report.ts'
+import type { NextAttempt } from '#lib/model/next-attempt.ts'
+
+/**
+ * The truth about a report's next try: its own due time is not all of it while its origin state is paused, parked or probing.
+ * Null for a report that is on the wire or over. It says what lib/delivery/pick.ts would do, for one report.
+ */
+export const nextAttemptOf = (
+  { id, state }: Pick<Report, 'id' | 'state'>,
+  originState: OriginState,
+  now: number,
+): NextAttempt | null => {
+  const peace = come(originState.pausedUntil, now)
+  const spaced = Math.min(originState.lastSent, now) + originState.spacing
+  // One that the person asked for is the next probe, whenever that was to be.
+  const asked = originState.asked.includes(id)
+  const probeAt = (time: number): number => (asked ? 0 : come(time, now))
+  const probing = originState.failedInARow >= PROBE_AFTER ? probeAt(originState.probeAt) : 0
+  switch (state.at) {
+    case 'queued':
+      return { at: state.until, because: 'due' }
+    case 'waiting':
+      if (state.because === 'offline') return { at: null, because: 'offline' }
+      return originState.parked
+        ? { at: Math.max(probeAt(originState.parked.probeAt), peace, spaced), because: 'parked' }
+        : latest(Math.max(state.since > now ? now : come(state.due, now), spaced), peace, probing)
+    case 'held':
+      if (state.because === 'other-destination') return { at: null, because: 'person' }
+      return originState.parked
+        ? { at: Math.max(probeAt(originState.parked.probeAt), peace, spaced), because: 'parked' }
+        : latest(Math.max(now, spaced), peace, probing)
+    case 'sending':
+    case 'refused':
+    case 'known':
+    case 'presumed':
+    case 'accepted':
+    case 'needs-you':
+    case 'cancelled':
+      return null
+  }
+}
+
+/** A time farther away than any wait was set by a clock that has since jumped back: it counts as come. */
+const come = (time: number, now: number): number => (time > now + LONGEST_WAIT ? now : time)
+
+const latest = (due: number, peace: number, probe: number): NextAttempt => {
+  if (probe > due && probe >= peace) return { at: probe, because: 'probe' }
+  return peace > due ? { at: peace, because: 'pause' } : { at: due, because: 'due' }
+}

@@ -1,0 +1,90 @@
+import type { Connection } from '#lib/settings/connection.ts'
+import { park } from './origin-state-after.ts'
+import { next } from './next.ts'
+import { isFor, isForElsewhere, type OutboxDeps } from './outbox-deps.ts'
+import type { Report } from '#lib/model/report.ts'
+import type { Change } from '#lib/reports/report-store.ts'
+import type { StateName } from '#lib/model/report-state.ts'
+
+/**
+ * The open reports as one run of the outbox sees them: read once, then kept in step with what it writes itself, since
+ * reading a thousand rows for each one sent is a thousand times too much. What others write meanwhile shows when a row is
+ * changed, and a new report comes with a run of its own.
+ */
+export const openQueue = async ({
+  store,
+  clock,
+  announce,
+}: Pick<OutboxDeps, 'store' | 'clock' | 'announce'>) => {
+  const reports = new Map((await store.open()).map((report) => [report.id, report]))
+  let first: { thrown: unknown } | null = null
+
+  const changeWithOriginState = async (
+    ids: readonly string[],
+    change: Change,
+  ): Promise<(Report | null)[]> => {
+    if (ids.length === 0) return []
+    const after = await store.change(ids, change)
+    for (const [index, id] of ids.entries()) {
+      const report = after[index]
+      if (report) reports.set(id, report)
+      else reports.delete(id)
+      announce(id)
+    }
+    return after
+  }
+
+  const changeAll = async (ids: readonly string[], change: (report: Report) => Report): Promise<void> => {
+    await changeWithOriginState(ids, (report) => ({ report: change(report) }))
+  }
+
+  return {
+    get: (id: string): Report | undefined => reports.get(id),
+    all: (): Report[] => [...reports.values()],
+    in: (state: StateName): string[] =>
+      [...reports.values()].filter((report) => report.state.at === state).map(({ id }) => id),
+    changeWithOriginState,
+    change: changeAll,
+
+    /** Nothing crosses by itself: what was confirmed for another service or organization is held and asks the person. */
+    holdForOthers: async (connection: Connection): Promise<void> => {
+      const others = [...reports.values()].filter((report) => !isFor(report, connection) && mayBeHeld(report))
+      await changeAll(
+        others.map(({ id }) => id),
+        (report) => next(report, { is: 'held', because: 'other-destination', message: '' }, clock),
+      )
+    },
+
+    /** The key is gone: whatever waits says so now, and not when its time comes. An undo window runs out first. */
+    holdForWantOfKey: async (connection: Connection): Promise<void> => {
+      const because = 'no-key'
+      const stuck = [...reports.values()].filter(
+        (report) =>
+          isFor(report, connection) &&
+          (report.state.at === 'waiting' || (report.state.at === 'held' && !isForElsewhere(report))),
+      )
+      await changeWithOriginState(
+        stuck.map(({ id }) => id),
+        (report, originState) => ({
+          report: next(report, { is: 'held', because, message: '' }, clock),
+          originState:
+            originState.parked?.because === because ? originState : park(originState, because, '', clock),
+        }),
+      )
+    },
+
+    /** A report that cannot even be looked at is left out of this run, so that the others go; what was thrown is not lost. */
+    leaveOut: (id: string, thrown: unknown): void => {
+      reports.delete(id)
+      first ??= { thrown }
+    },
+    leftOut: () => first,
+  }
+}
+
+export type OpenQueue = Awaited<ReturnType<typeof openQueue>>
+
+const mayBeHeld = (report: Report): boolean =>
+  report.state.at === 'queued' ||
+  report.state.at === 'waiting' ||
+  (report.state.at === 'held' && !isForElsewhere(report))

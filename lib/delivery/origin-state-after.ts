@@ -1,0 +1,133 @@
+import type { Clock } from '#lib/platform/time/clock.ts'
+import type { CreateOutcome } from '#lib/service/create-outcome.ts'
+import { backoff, LONGEST_WAIT } from './backoff.ts'
+import { FIREWALL_HOLD_AFTER, PROBE_AFTER, SPACING, type OriginState } from '#lib/model/origin-state.ts'
+import type { Report } from '#lib/model/report.ts'
+
+/** Wishes kept: an id can stay behind when its report is cancelled. */
+const ASKED_KEPT = 100
+
+type Parked = NonNullable<OriginState['parked']>
+
+/** The connection is wrong: one report goes as a probe, later and later, until an answer says otherwise. */
+export const park = (
+  originState: OriginState,
+  because: Parked['because'],
+  message: string,
+  clock: Clock,
+): OriginState => {
+  const probes = (originState.parked?.probes ?? 0) + 1
+  return {
+    ...originState,
+    parked: { because, message, probes, probeAt: clock.now() + backoff(probes, clock.random) },
+  }
+}
+
+/** A probe that got no word from the service itself: parked as before, the next probe later. */
+const stillParked = (originState: OriginState, clock: Clock): OriginState =>
+  originState.parked
+    ? park(originState, originState.parked.because, originState.parked.message, clock)
+    : originState
+
+export const unpark = (originState: OriginState): OriginState => ({
+  ...originState,
+  parked: null,
+  firewalled: [],
+})
+
+/** The person wants this one sent now; whatever else was asked for comes before it. */
+export const ask = (originState: OriginState, id: string): OriginState =>
+  originState.asked.includes(id)
+    ? originState
+    : { ...originState, asked: [...originState.asked, id].slice(-ASKED_KEPT) }
+
+/** It was sent, or cannot be: nothing is owed to the person's wish any more. */
+export const unasked = (originState: OriginState, id: string): OriginState => ({
+  ...originState,
+  asked: originState.asked.filter((one) => one !== id),
+})
+
+/** How delivery to the origin stands after one attempt's outcome. */
+export const originStateAfter = (
+  originState: OriginState,
+  report: Report,
+  outcome: CreateOutcome,
+  clock: Clock,
+): OriginState => {
+  const paused = withPause(withThrottles(withPace(originState, outcome), outcome), outcome, clock)
+  if (outcome.kind === 'held') return park(paused, outcome.reason, outcome.message, clock)
+  if (outcome.kind === 'refused' && outcome.reason === 'firewall') {
+    const others = originState.firewalled.filter((id) => id !== report.id)
+    const firewalled = [...others, report.id].slice(-FIREWALL_HOLD_AFTER)
+    const open = { ...paused, failedInARow: 0, firewalled }
+    return firewalled.length >= FIREWALL_HOLD_AFTER
+      ? park(open, 'firewall', outcome.message, clock)
+      : stillParked(open, clock)
+  }
+  if (outcome.kind === 'waiting' && isFailureOfOrigin(outcome)) {
+    const failedInARow = originState.failedInARow + 1
+    const probes = failedInARow - PROBE_AFTER + 1
+    const probeAt = probes > 0 ? clock.now() + backoff(probes, clock.random) : 0
+    return stillParked({ ...paused, failedInARow, probeAt }, clock)
+  }
+  return { ...unpark(paused), failedInARow: 0, probeAt: 0 }
+}
+
+/** The same where the report was deleted before its answer came: it is not named among those that a firewall refused. */
+export const originStateAfterDeleted = (
+  originState: OriginState,
+  report: Report,
+  outcome: CreateOutcome,
+  clock: Clock,
+): OriginState =>
+  outcome.kind === 'refused' && outcome.reason === 'firewall'
+    ? { ...originState, failedInARow: 0 }
+    : unasked(originStateAfter(originState, report, outcome, clock), report.id)
+
+/** A 422 that asks for another try is the service at work; no connection and 5xx are not. */
+const isFailureOfOrigin = (outcome: Extract<CreateOutcome, { kind: 'waiting' }>): boolean =>
+  outcome.reason !== 'processing-failed' && outcome.reason !== 'throttled'
+
+/** The service took the report in and answered it: what shows that the pace is bearable. */
+const isSuccess = (outcome: CreateOutcome): boolean =>
+  outcome.kind === 'accepted' ||
+  outcome.kind === 'presumed' ||
+  outcome.kind === 'known' ||
+  (outcome.kind === 'refused' && outcome.reason !== 'firewall')
+
+const withPace = (originState: OriginState, outcome: CreateOutcome): OriginState => {
+  if (outcome.kind === 'waiting' && outcome.reason === 'throttled') {
+    return {
+      ...originState,
+      spacing: Math.min(SPACING.most, originState.spacing * 2),
+      answeredSinceThrottle: 0,
+    }
+  }
+  if (!isSuccess(outcome) || originState.spacing === SPACING.least) return originState
+  const answeredSinceThrottle = originState.answeredSinceThrottle + 1
+  return answeredSinceThrottle < SPACING.easeAfter
+    ? { ...originState, answeredSinceThrottle }
+    : { ...originState, spacing: Math.max(SPACING.least, originState.spacing / 2), answeredSinceThrottle: 0 }
+}
+
+/** The more often in a row, the longer the pause of a 429 that names none; each answer takes one step back. */
+const withThrottles = (originState: OriginState, outcome: CreateOutcome): OriginState => {
+  if (outcome.kind === 'waiting' && outcome.reason === 'throttled' && outcome.pauseOrigin !== null)
+    return { ...originState, throttledInARow: originState.throttledInARow + 1 }
+  return isSuccess(outcome)
+    ? { ...originState, throttledInARow: Math.max(0, originState.throttledInARow - 1) }
+    : originState
+}
+
+/** As long as the service asked for, a day at most; where it named no time, growing with each 429 as the waits of a report do. */
+const withPause = (originState: OriginState, outcome: CreateOutcome, clock: Clock): OriginState => {
+  if (outcome.pauseOrigin === null) return originState
+  const forMs = Math.min(
+    LONGEST_WAIT,
+    outcome.pauseOrigin.forMs ?? backoff(Math.max(1, originState.throttledInARow), clock.random),
+  )
+  const now = clock.now()
+  // An earlier wish that ends later than any can was noted by a clock that has since jumped back.
+  const earlier = originState.pausedUntil > now + LONGEST_WAIT ? 0 : originState.pausedUntil
+  return { ...originState, pausedUntil: Math.max(earlier, now + forMs) }
+}

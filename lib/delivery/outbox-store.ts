@@ -1,0 +1,41 @@
+import { withSpace } from '#lib/storage/make-space.ts'
+import type { Database } from '#lib/platform/database/database.ts'
+import type { OriginState } from '#lib/model/origin-state.ts'
+import type { Payload, Report } from '#lib/model/report.ts'
+import {
+  changeOriginState,
+  changeReports,
+  getOriginState,
+  getPayload,
+  listOpen,
+  type Change,
+} from '#lib/reports/report-store.ts'
+
+/**
+ * What the outbox asks of the disk. Each change is one transaction: it happens wholly or not at all, and has happened
+ * when its promise resolves.
+ */
+export type OutboxStore = {
+  /** Every report that still has to be delivered and can be read. */
+  open: () => Promise<Report[]>
+  /** Null when there are none, or none that can be read. */
+  payload: (id: string) => Promise<Payload | null>
+  originState: (origin: string) => Promise<OriginState>
+  changeOriginState: (origin: string, change: (its: OriginState) => OriginState) => Promise<void>
+  /** The reports as they then are, in the order of the ids; null for one that is gone or cannot be read. */
+  change: (ids: readonly string[], change: Change) => Promise<(Report | null)[]>
+}
+
+export const outboxStore = (database: () => Promise<Database>): OutboxStore => ({
+  open: async () => (await listOpen(await database())).reports,
+  payload: async (id) => getPayload(await database(), id),
+  originState: async (origin) => getOriginState(await database(), origin),
+  changeOriginState: async (origin, change) => {
+    const open = await database()
+    await withSpace(open, () => changeOriginState(open, origin, change))
+  },
+  change: async (ids, change) => {
+    const open = await database()
+    return withSpace(open, () => changeReports(open, ids, change))
+  },
+})

@@ -1,0 +1,10 @@
+import { captureOf } from './captured.ts'
+import type { Payload } from '#lib/model/report.ts'
+
+/** When a report was begun and when its page was read, by its own payload; null for what they do not say. */
+export const begunOf = (payload: Payload | null): { begunAt: number | null; capturedAt: number | null } => {
+  if (payload === null) return { begunAt: null, capturedAt: null }
+  const read = captureOf(payload.draft, null)
+  const time = read === null ? Number.NaN : Date.parse(read.time)
+  return { begunAt: payload.draft.createdAt, capturedAt: Number.isNaN(time) ? null : time }
+}

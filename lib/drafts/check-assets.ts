@@ -1,0 +1,129 @@
+import { cautionOn } from '#lib/assets/caution.ts'
+import { mergeDuplicates } from '#lib/assets/compare.ts'
+import { chainOfPayment, otherChainOf } from '#lib/assets/extraction/readers/other-chains.ts'
+import { placesOn } from '#lib/assets/platforms/places.ts'
+import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
+import { parseAsset, type AddressAsset, type Asset, type AssetProblem } from '#lib/assets/parse-asset.ts'
+import type { AssetCheck } from '#lib/model/asset-check.ts'
+import { asksFirst } from '#lib/model/asks-first.ts'
+import type { Verdict } from '#lib/model/verdict.ts'
+
+/** What looks an asset up; the verdict needs the asset copy, the display the public suffix list. */
+export type AssetLookup = {
+  verdict: (asset: Asset) => Promise<Verdict>
+  typeOf: (asset: Asset) => string
+  hostParts: (asset: Asset) => { before: string; registrable: string; after: string } | null
+  wholeDomain: (asset: Asset) => string | null
+  /** The asset as its checksum would have it, when its letters break it. */
+  brokenChecksum: (asset: AddressAsset) => string | undefined
+}
+
+/** Every line looked at, and what of them is sent: each asset once, in order. */
+export type CheckedAssets = { checks: AssetCheck[]; sent: string[] }
+
+export const checkAssets = async (lines: readonly string[], lookup: AssetLookup): Promise<CheckedAssets> => {
+  const read = lines.map((line) => parseAsset(line))
+  const indexed = read.flatMap((result, line) => (result.ok ? [{ ...result.value, line }] : []))
+  const { kept, merged, perhaps } = mergeDuplicates(indexed)
+  const checks = await Promise.all(
+    read.map(async (result, line): Promise<AssetCheck> => {
+      if (!result.ok) return { ok: false, ...explain(result.failure), ...besides(lookup, lines[line] ?? '') }
+      const asset = result.value
+      return {
+        ok: true,
+        type: lookup.typeOf(asset),
+        form: asset.form,
+        host: lookup.hostParts(asset),
+        wholeDomain: lookup.wholeDomain(asset),
+        caution: cautionOn(asset),
+        checksum: asset.form === 'address' ? (lookup.brokenChecksum(asset) ?? null) : null,
+        verdict: await lookup.verdict(asset),
+        sameAs: merged.find(({ dropped }) => dropped.line === line)?.into.line ?? null,
+        perhapsSameAs: perhaps.find(({ second }) => second.line === line)?.first.line ?? null,
+        ...besides(lookup, asset.content, asset),
+      }
+    }),
+  )
+  return { checks, sent: kept.map(({ content }) => content) }
+}
+
+/** Also of what is no asset: a wrapper that is too long to be sent may hold one that is not. */
+const besides = (
+  { hostParts }: Pick<AssetLookup, 'hostParts'>,
+  line: string,
+  asset?: Asset,
+): Pick<AssetCheck, 'leadsTo' | 'places'> => {
+  const hostIn = (content: string) => {
+    const parsed = parseAsset(content)
+    return parsed.ok ? hostParts(parsed.value) : null
+  }
+  const found = unwrap(line)
+  if (found !== null) {
+    // What leads elsewhere is no place of the platform's.
+    const places: AssetCheck['places'] = []
+    if ('unreadable' in found)
+      return { leadsTo: { target: null, host: null, via: [found.unreadable] }, places }
+    return { leadsTo: { ...found, host: hostIn(found.target) }, places }
+  }
+  const places = asset?.form === 'url' ? placesOn(asset) : []
+  return { leadsTo: null, places: places.map((place) => ({ ...place, host: hostIn(place.content) })) }
+}
+
+/** The lines (indexes) of which a person has to say something: those that need a reason, and those that need a confirmation. */
+export const stoppingLines = (checks: readonly AssetCheck[]): number[] =>
+  checks.flatMap((check, line) =>
+    check.ok && (check.verdict.stops || asksFirst(check.verdict)) ? [line] : [],
+  )
+
+/** Whether any line does. */
+export const hitsOurs = (checks: readonly AssetCheck[]): boolean => stoppingLines(checks).length > 0
+
+/** The same for each asset that is sent, in their order: of lines that are merged into one, any counts. */
+export const whichStop = (checks: readonly AssetCheck[]): boolean[] => {
+  const stopped = new Set(
+    checks.flatMap((check, line) => (check.ok && check.verdict.stops ? [check.sameAs ?? line] : [])),
+  )
+  return checks.flatMap((check, line) => (check.ok && check.sameAs === null ? [stopped.has(line)] : []))
+}
+
+/** A problem as the page words it: its kind (or `other-chain`, as the extraction has it), the text it is about, and what was perhaps meant. */
+export const explain = (
+  problem: AssetProblem,
+): { problem: string; detail: string; suggestion: string | null } => {
+  const plain = (detail: string, suggestion: string | null = null) => ({
+    problem: problem.kind,
+    detail,
+    suggestion,
+  })
+  switch (problem.kind) {
+    case 'not-http': {
+      // `bitcoin:1A…`, as wallets write it.
+      const chain = chainOfPayment(problem.scheme)
+      return chain ? { problem: 'other-chain', detail: chain, suggestion: null } : plain(problem.scheme)
+    }
+    case 'address-needs-chain':
+      return plain(problem.address, `eip155:1:${problem.address}`)
+    case 'email':
+      return plain(problem.address, problem.domain)
+    case 'handle':
+      return plain(problem.name)
+    case 'no-dot': {
+      const chain = otherChainOf(problem.text)
+      return chain ? { problem: 'other-chain', detail: chain, suggestion: null } : plain(problem.text)
+    }
+    case 'ip-range':
+      return plain(problem.text)
+    case 'not-a-domain':
+      return { problem: `${problem.kind}-${problem.reason}`, detail: problem.text, suggestion: null }
+    case 'not-an-address':
+      return { problem: `${problem.kind}-${problem.reason}`, detail: '', suggestion: null }
+    case 'ip-needs-url':
+      return plain('', problem.suggestion)
+    case 'too-long':
+      return plain(String(problem.length))
+    case 'empty':
+    case 'contains-space':
+    case 'unparsable':
+      return plain('')
+  }
+}

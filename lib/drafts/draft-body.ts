@@ -1,0 +1,152 @@
+import * as z from 'zod/mini'
+import type { Capture } from '#lib/capture/capture-schema.ts'
+import { pageEnrichment, targetEnrichment, type Digest } from '#lib/capture/enrichment.ts'
+import { EVIDENCE_ITEMS, type EvidenceItem } from '#lib/capture/evidence-items.ts'
+import { foundOnText } from '#lib/capture/found-on.ts'
+import { fromBase64 } from '#lib/capture/screenshot/jpeg.ts'
+import { screenshotEnrichment } from '#lib/capture/screenshot/screenshot-enrichment.ts'
+import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
+import { enrichment, reportBody, type ReportBody } from '#lib/service/report.ts'
+import { hitsOurs, type CheckedAssets } from './check-assets.ts'
+import { attachmentsIn, bodyOf, BODY_MOST } from './body.ts'
+import { captureOf } from './captured.ts'
+import type { Draft, Unsent } from '#lib/model/draft.ts'
+import { evidencePlace } from './evidence-asset.ts'
+import { removedValues, secretsOf } from './removal/secrets.ts'
+import { doneTo, type KeptPicture } from './unsent-picture.ts'
+
+export type BodyMaking = { version: string; digest: Digest }
+
+/** The body as it would be sent, or what in the form keeps it from being one. */
+export type MadeBody = {
+  value: ReportBody
+  body: string
+  bytes: number
+  problem: null | 'bad-attachment' | 'too-large' | 'not-valid'
+}
+
+type Enrichment = NonNullable<ReportBody['assets'][number]['enrichments']>[number]
+
+export const tickedItems = (draft: Draft): EvidenceItem[] =>
+  EVIDENCE_ITEMS.filter((item) => draft.form.evidence[item])
+
+/** The page that led here: the capture's referrer, or for a link, a selection or an image the page it was on. */
+export const foundOnOf = (draft: Draft, unsent: Unsent | null): string =>
+  (draft.kind === 'page' ? captureOf(draft, unsent)?.foundOn : unsent?.foundOn) ?? ''
+
+/** The enrichment for the chosen items; null when nothing is chosen or there is nothing. */
+export const enrichmentOf = async (
+  draft: Draft,
+  unsent: Unsent | null,
+  items: readonly EvidenceItem[],
+  making: BodyMaking,
+): Promise<Enrichment | null> => {
+  const options = { removed: removedValues(secretsOf(unsent)), ...making }
+  const capture = captureOf(draft, unsent)
+  const pointedAt = unsent?.target ?? draft.target
+  if (pointedAt && !capture && draft.kind !== 'typed') {
+    if (!items.includes('page')) return null
+    const { target, text } = pointedAt
+    const time = new Date(draft.createdAt).toISOString()
+    const told = { kind: draft.kind, time, ...(target && { target }), ...(text && { text }) }
+    return await targetEnrichment(told, options)
+  }
+  if (!capture || items.length === 0) return null
+  return await knownEnrichment(capture, items, draft.form.evidence.foundOnFull ? 'full' : 'origin', options)
+}
+
+type Known = { key: string; its: Promise<Enrichment> }
+/** Nothing of a page is redacted and hashed anew because a person types: the last one made of each capture. */
+const knownOf = new WeakMap<Capture, Known>()
+
+const knownEnrichment = (...parameters: Parameters<typeof pageEnrichment>): Promise<Enrichment> => {
+  const [capture, items, foundOn, { removed, version }] = parameters
+  const key = JSON.stringify([items, foundOn, removed, version])
+  const before = knownOf.get(capture)
+  if (before?.key === key) return before.its
+  const its = pageEnrichment(...parameters)
+  knownOf.set(capture, { key, its })
+  return its
+}
+
+const carriedEvidence = z.array(z.object({ content: z.string(), enrichments: z.array(enrichment) }))
+
+/** What goes along of each asset that a list has sent before; see `draft.carried`. */
+export const carriedOf = ({ carried }: Pick<Draft, 'carried'>): z.output<typeof carriedEvidence> =>
+  carriedEvidence.safeParse(carried).data ?? []
+
+/** The picture that goes along; null where none was taken, or it is not ticked. */
+const pictureOf = async (
+  { form }: Draft,
+  picture: KeptPicture | null,
+  making: BodyMaking,
+): Promise<Enrichment | null> => {
+  const bytes = picture && fromBase64(picture.made.base64)
+  if (!bytes || form.evidence.screenshot !== true) return null
+  const { takenAt, width, height, made } = picture
+  const sent = { takenAt, width, height, base64: made.base64, done: doneTo(picture) }
+  return screenshotEnrichment(sent, bytes, making)
+}
+
+/**
+ * The exact request body of a draft as it stands: the same draft always makes the same bytes, so what "Show request"
+ * shows is what Submit freezes. Redaction reaches every string of it.
+ */
+export const makeBody = async (
+  draft: Draft,
+  unsent: Unsent | null,
+  checked: CheckedAssets,
+  slug: string,
+  making: BodyMaking,
+  picture: KeptPicture | null = null,
+): Promise<MadeBody> => {
+  const { form } = draft
+  const { sent, checks } = checked
+  // Nothing that a page told goes with a report that is not about it.
+  const place = evidencePlace(draft, checked)
+  const items = place === null ? [] : tickedItems(draft)
+  const capture = captureOf(draft, unsent)
+  const foundOn = foundOnText(foundOnOf(draft, unsent), form.evidence.foundOnFull ? 'full' : 'origin')
+  const parts = bodyOf({
+    form,
+    assets: sent,
+    enrichment: null,
+    userAgent: items.includes('browser') && capture ? capture.browser.userAgent : '',
+    referrer: items.includes('foundOn') ? foundOn : '',
+    slug,
+    overrides: hitsOurs(checks),
+  })
+  const redacted = redactStrings(parts, removedValues(secretsOf(unsent)))
+  const found = await Promise.all([
+    enrichmentOf(draft, unsent, items, making),
+    place === null ? null : pictureOf(draft, picture, making),
+  ])
+  const made = found.filter((one) => one !== null)
+  const carried = form.evidence.page ? carriedOf(draft) : []
+  const value: ReportBody = {
+    ...redacted,
+    // Status, confidence and slug are the interface's words or the person's organization, and stay as they are.
+    ...(slug && { organizationSlug: slug }),
+    assets: redacted.assets.map((asset, index) => ({
+      ...asset,
+      status: form.requestedStatus,
+      ...(form.sure ? { reporterConfidence: 'HIGH' as const } : {}),
+      ...withEnrichments([
+        ...(index === place ? made : []),
+        ...carried.flatMap(({ content, enrichments }) => (content === sent[index] ? enrichments : [])),
+      ]),
+    })),
+  }
+  const body = JSON.stringify(value)
+  const bytes = new TextEncoder().encode(body).length
+  return { value, body, bytes, problem: problemOf(value, bytes, form.attachmentUrls) }
+}
+
+const withEnrichments = (enrichments: Enrichment[]): { enrichments?: Enrichment[] } =>
+  enrichments.length > 0 ? { enrichments } : {}
+
+const problemOf = (value: ReportBody, bytes: number, attachmentUrls: string): MadeBody['problem'] => {
+  if (bytes > BODY_MOST) return 'too-large'
+  if (attachmentsIn(attachmentUrls).includes(null)) return 'bad-attachment'
+  return z.safeParse(reportBody, value).success ? null : 'not-valid'
+}

@@ -1,0 +1,259 @@
+import { groupIdsIn } from '#lib/assets/platforms/group-ids.ts'
+import { parseAsset } from '#lib/assets/parse-asset.ts'
+import { describeEvidence, EVIDENCE_ITEMS, type EvidenceDescription } from '#lib/capture/evidence-items.ts'
+import { addressOrigin } from '#lib/capture/found-on.ts'
+import type { AssetCheck } from '#lib/model/asset-check.ts'
+import type { EvidenceOffer } from '#lib/model/draft-offers.ts'
+import type { BLOCKERS, DraftView } from '#lib/messages/draft-requests.ts'
+import type { StorageFailure } from '#lib/platform/database/storage-failure.ts'
+import { asksFirst } from '#lib/model/asks-first.ts'
+import { waitsForCheck } from '#lib/model/waits-for-check.ts'
+import { RELATIONS, type Verdict } from '#lib/model/verdict.ts'
+import type { CheckedAssets } from './check-assets.ts'
+import type { SecretKind } from '#lib/model/draft-form.ts'
+import type { Draft, Unsent } from '#lib/model/draft.ts'
+import { evidenceLine, pageOfEvidence } from './evidence-asset.ts'
+import { captureOf } from './captured.ts'
+import { carriedOf, foundOnOf, type MadeBody } from './draft-body.ts'
+import { pageSeenIn } from './page-seen.ts'
+import type { Destination } from '#lib/model/report.ts'
+import { redactedAddress, secretsOf, shownSecrets } from './removal/secrets.ts'
+import { typedSecrets } from './removal/typed-secrets.ts'
+import { isTooShort } from '#lib/model/title.ts'
+import { doneTo, type KeptPicture } from './unsent-picture.ts'
+import { withoutEnd } from '#lib/without-end.ts'
+
+export type ViewParts = {
+  draft: Draft
+  unsent: Unsent | null
+  checked: CheckedAssets
+  made: MadeBody
+  destination: Destination | null
+  hostToAsk: string | null
+  overrideAllowed: boolean
+  settledKinds: SecretKind[]
+  recentDescriptions: string[]
+  picture: KeptPicture | null
+  /** Why what was typed is not on disk, although it should be. */
+  notKept: StorageFailure | null
+}
+
+/** All that the popup shows of a draft, from what was looked up for it. */
+export const viewOf = ({
+  draft,
+  unsent,
+  checked,
+  made,
+  destination,
+  hostToAsk,
+  overrideAllowed,
+  settledKinds,
+  recentDescriptions,
+  picture,
+  notKept,
+}: ViewParts): DraftView => {
+  const verdicts = checked.checks.flatMap((check) => (check.ok ? [check.verdict] : []))
+  const { shown, more } = shownSecrets(secretsOf(unsent))
+  return {
+    id: draft.id,
+    revision: draft.revision,
+    edit: draft.edit,
+    kind: draft.kind,
+    form: draft.form,
+    checks: withoutRemoved(checked.checks, unsent),
+    verdict: worst(verdicts),
+    evidence: offersOf(draft, unsent),
+    screenshot: screenshotOffer(draft, picture),
+    secrets: shown,
+    moreSecrets: more,
+    choices: unsent?.choices ?? {},
+    settledKinds,
+    typedSecrets: typedSecrets(draft, unsent),
+    note: draft.note,
+    offers: draft.offers.filter((offer) => !draft.form.assets.some(({ content }) => content === offer)),
+    groupIds: groupIdsIn([...draft.form.assets.map(({ content }) => content), unsent?.foundOn ?? '']),
+    // The redacted one: what is removed stands nowhere.
+    seen: pageSeenIn(captureOf(draft, null)),
+    evidenceOf: evidenceOf(draft, checked),
+    links: captureOf(draft, unsent)?.page.counts.links ?? null,
+    reading: draft.unread,
+    bytes: made.bytes,
+    destination,
+    hostToAsk,
+    overrideAllowed,
+    blockers: blockersOf({ draft, checked, made, destination, overrideAllowed }, verdicts),
+    inPrivate: draft.inPrivate,
+    recentDescriptions,
+    madeFrom: draft.madeFrom,
+    refusals: refusalsByLine(draft),
+    reopened: unsent?.reopened === true,
+    notKept,
+  }
+}
+
+const evidenceOf = (draft: Draft, checked: CheckedAssets): DraftView['evidenceOf'] => {
+  const page = pageOfEvidence(draft)
+  return page === null ? null : { line: evidenceLine(draft, checked), page }
+}
+
+/** What is offered of a line holds as little of what is removed as the line does, however the wrapper had encoded it. */
+const withoutRemoved = (checks: readonly AssetCheck[], unsent: Unsent | null): AssetCheck[] => {
+  const secrets = secretsOf(unsent)
+  return checks.map((check) => ({
+    ...check,
+    leadsTo: check.leadsTo?.target
+      ? { ...check.leadsTo, target: redactedAddress(check.leadsTo.target, secrets) }
+      : check.leadsTo,
+    places: check.places.map((place) => ({ ...place, content: redactedAddress(place.content, secrets) })),
+  }))
+}
+
+/** Beside the lines that still say what was refused; one whose lines were all mended or taken out is told no more. */
+const refusalsByLine = ({ form, refusals }: Draft): DraftView['refusals'] => {
+  if (refusals.length === 0) return []
+  const sent = form.assets.map(({ content }) => {
+    const asset = parseAsset(content)
+    return asset.ok ? [content, asset.value.content] : [content]
+  })
+  return refusals.flatMap((refusal) => {
+    const { names, errorType } = refusal
+    const lines = sent.flatMap((spellings, line) =>
+      spellings.some((one) => names.includes(one)) ? [line] : [],
+    )
+    // Whose twin is gone is no duplicate any more.
+    const mended =
+      errorType === 'DUPLICATE_ASSETS' && (sent.length < 2 || (names.length > 1 && lines.length < 2))
+    return (lines.length === 0 && names.length > 0) || mended ? [] : [{ lines, refusal }]
+  })
+}
+
+const worst = (verdicts: Verdict[]): Verdict | null =>
+  verdicts.toSorted((one, other) => RELATIONS.indexOf(one.relation) - RELATIONS.indexOf(other.relation))[0] ??
+  null
+
+type Blocker = (typeof BLOCKERS)[number]
+
+/** What keeps Submit from sending, worst first. The background asks again at Submit; a page's word is not taken for it. */
+const blockersOf = (
+  {
+    draft: { form },
+    checked: { checks, sent },
+    made,
+    destination,
+    overrideAllowed,
+  }: Pick<ViewParts, 'draft' | 'checked' | 'made' | 'destination' | 'overrideAllowed'>,
+  verdicts: Verdict[],
+): Blocker[] => {
+  const stops = verdicts.some((verdict) => verdict.stops)
+  const found: [Blocker, boolean][] = [
+    ['not-connected', destination === null],
+    ['no-asset', sent.length === 0 && checks.every((check) => check.ok || check.problem === 'empty')],
+    [
+      'bad-asset',
+      checks.some((check) => !check.ok && check.problem !== 'empty') || made.problem === 'not-valid',
+    ],
+    ['own-asset-forbidden', stops && !overrideAllowed],
+    ['own-asset', stops && overrideAllowed && form.overrideReason.trim() === ''],
+    ['listed', verdicts.some(asksFirst) && form.confirmListed !== true],
+    ['not-checked', verdicts.some(waitsForCheck) && !form.confirmUnchecked],
+    ['title-too-short', isTooShort(form)],
+    ['bad-attachment', made.problem === 'bad-attachment'],
+    ['too-large', made.problem === 'too-large'],
+  ]
+  const blockers = found.flatMap(([blocker, blocks]) => (blocks ? [blocker] : []))
+  // A body without an asset is never valid; one reason is enough.
+  return blockers.includes('no-asset') ? blockers.filter((blocker) => blocker !== 'bad-asset') : blockers
+}
+
+const offersOf = (draft: Draft, unsent: Unsent | null): EvidenceOffer[] =>
+  draft.kind === 'page' || draft.kind === 'typed' ? pageOffers(draft, unsent) : targetOffers(draft, unsent)
+
+const pageOffers = (draft: Draft, unsent: Unsent | null): EvidenceOffer[] => {
+  const capture = captureOf(draft, unsent)
+  if (capture) return describeEvidence({ ok: true, value: capture }).map(offered)
+  if (draft.target) return targetOffers(draft, unsent)
+  const carried = carriedOf(draft)
+  if (carried.length > 0)
+    return [{ ...missingOffer('page', null), there: true, bytes: JSON.stringify(carried).length }]
+  return EVIDENCE_ITEMS.map((item) => missingOffer(item, missingReason(draft)))
+}
+
+/** Only a page that the person asked to report is ever pictured: what a link or a selection was found on may be private. */
+const screenshotOffer = (draft: Draft, picture: KeptPicture | null): DraftView['screenshot'] => {
+  if (draft.kind !== 'page') return null
+  const { tabId, place, note, form } = draft
+  const missing = note === 'nothing-reportable' ? 'not-a-web-page' : 'no-tab'
+  return {
+    missing: tabId === null || place === null || note === 'nothing-reportable' ? missing : null,
+    lost: picture === null && form.evidence.screenshot === true,
+    picture: picture && {
+      takenAt: picture.takenAt,
+      width: picture.width,
+      height: picture.height,
+      bytes: bytesOfBase64(picture.made.base64),
+      ...doneTo(picture),
+    },
+  }
+}
+
+const bytesOfBase64 = (text: string): number =>
+  (text.length * 3) / 4 - (text.length - withoutEnd(text, '=').length)
+
+const missingReason = (draft: Draft): NonNullable<EvidenceOffer['missing']> => {
+  if (draft.unread) return 'reading'
+  const { note } = draft
+  return note === 'pdf' || note === 'not-a-document' || note === 'not-readable' || note === 'timed-out'
+    ? note
+    : 'not-asked'
+}
+
+/** What was pointed at is known without reading the page; the page itself stays unread. */
+const targetOffers = (draft: Draft, unsent: Unsent | null): EvidenceOffer[] => {
+  const { target, text } = draft.target ?? { target: '', text: '' }
+  const characters = text.length
+  const foundOn = foundOnOf(draft, unsent)
+  return EVIDENCE_ITEMS.map((item): EvidenceOffer => {
+    if (item === 'page' && draft.target) {
+      return {
+        ...missingOffer(item, null),
+        there: true,
+        bytes: target.length + characters,
+        counts: { characters },
+        detail: text.slice(0, 80),
+      }
+    }
+    if (item === 'foundOn' && foundOn !== '')
+      return {
+        ...missingOffer(item, null),
+        there: true,
+        bytes: foundOn.length,
+        detail: addressOrigin(foundOn),
+      }
+    return missingOffer(item, draft.kind === 'page' ? missingReason(draft) : 'not-asked')
+  })
+}
+
+const missingOffer = (item: EvidenceOffer['item'], missing: EvidenceOffer['missing']): EvidenceOffer => ({
+  item,
+  there: false,
+  bytes: 0,
+  counts: {},
+  detail: '',
+  missing,
+})
+
+const offered = (description: EvidenceDescription): EvidenceOffer => {
+  if (!description.here) return missingOffer(description.item, 'nothing-found')
+  const { item, bytes, here: _here, ...rest } = description
+  const counts = Object.fromEntries(
+    Object.entries(rest).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
+  )
+  return {
+    item,
+    there: true,
+    bytes,
+    counts,
+    detail: description.item === 'foundOn' ? description.origin : '',
+    missing: null,
+  }
+}

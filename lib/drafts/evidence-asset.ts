@@ -1,0 +1,71 @@
+import { sameSpelling } from '#lib/assets/compare.ts'
+import { hasHost, parseAsset } from '#lib/assets/parse-asset.ts'
+import type { CheckedAssets } from './check-assets.ts'
+import { captureOf } from './captured.ts'
+import type { AssetLine } from '#lib/model/draft-form.ts'
+import type { Draft } from '#lib/model/draft.ts'
+
+type Evidenced = Pick<Draft, 'kind' | 'about' | 'capture' | 'target' | 'form'>
+
+/** The address of the page that the draft is of, as it is kept on disk; null where it is of none. */
+export const pageOfEvidence = (draft: Omit<Evidenced, 'form'>): string | null =>
+  draft.kind === 'page'
+    ? (draft.about ?? captureOf(draft, null)?.page.url ?? draft.target?.target ?? null)
+    : null
+
+/** How a line stands for the page, the closest first. */
+const CLOSEST = ['written', 'same', 'from', 'host'] as const
+
+/**
+ * The line (index) that a draft's own evidence is about; null where none is. A page's evidence belongs to its page, wherever that
+ * stands among the lines: as it was, spelled otherwise, asked for as a whole domain, as what was taken instead of it, or as another
+ * page of its host. What a link, a selection or an image said names its target itself, and goes with the first.
+ */
+export const evidenceLine = (draft: Evidenced, { checks }: Pick<CheckedAssets, 'checks'>): number | null => {
+  const lines = draft.form.assets
+    .map((line, place) => ({ line, place }))
+    .filter(({ place }) => checks[place]?.ok)
+  const page = pageOfEvidence(draft)
+  if (page === null) return lines[0]?.place ?? null
+  for (const close of CLOSEST) {
+    const found = lines.find(({ line }) => isAbout(line, page, close))
+    if (found) return found.place
+  }
+  return null
+}
+
+const isAbout = (
+  { content, exact, insteadOf }: AssetLine,
+  page: string,
+  close: (typeof CLOSEST)[number],
+): boolean => {
+  switch (close) {
+    case 'written':
+      return content === page
+    case 'same':
+      return isSame(content, page)
+    case 'from':
+      return [exact, insteadOf].some((earlier) => earlier && (earlier === page || isSame(earlier, page)))
+    case 'host':
+      return hostOf(content) !== null && hostOf(content) === hostOf(page)
+  }
+}
+
+const isSame = (one: string, other: string): boolean => {
+  const [a, b] = [parseAsset(one), parseAsset(other)]
+  return a.ok && b.ok && sameSpelling(a.value, b.value)
+}
+
+const hostOf = (text: string): string | null => {
+  const asset = parseAsset(text)
+  return asset.ok && hasHost(asset.value) ? asset.value.host.replace(/^www\./, '') : null
+}
+
+/** The same as a place among what is sent, where a line that says the same as another goes with that. */
+export const evidencePlace = (draft: Evidenced, checked: Pick<CheckedAssets, 'checks'>): number | null => {
+  const line = evidenceLine(draft, checked)
+  const check = line === null ? undefined : checked.checks[line]
+  if (line === null || !check?.ok) return null
+  const kept = check.sameAs ?? line
+  return checked.checks.slice(0, kept).filter((one) => one.ok && one.sameAs === null).length
+}

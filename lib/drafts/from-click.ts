@@ -1,0 +1,94 @@
+import { parseAssetInProse } from '#lib/assets/parse-asset.ts'
+import type { MenuClick } from '#lib/platform/menu.ts'
+import type { Verdict } from '#lib/model/verdict.ts'
+import type { Draft, DraftNote, Unsent } from '#lib/model/draft.ts'
+import { isWebAddress, originalsOf, pageDraft, targetDraft, type Origin } from './new-draft.ts'
+
+/** A selection is looked through this far, and makes this many assets at most. */
+const MOST_WORDS = 2000
+const MOST_ASSETS = 50
+
+export type ClickLookup = {
+  isSharedHost: (host: string) => boolean
+  verdictOn: (address: string) => Promise<Verdict | null>
+}
+
+export type Begun = { draft: Draft; unsent: Unsent }
+
+/**
+ * A draft from a right-click. Only what was pointed at goes in: the page that a link, a selection or an image stands on
+ * may be a private chat or a mailbox, so it is not read, and its address is kept apart as "Found on", unticked.
+ */
+export const draftFromClick = async (
+  click: MenuClick,
+  origin: Origin,
+  lookup: ClickLookup,
+): Promise<Begun> => {
+  const begun = (draft: Draft): Begun => ({
+    draft,
+    unsent: {
+      originals: originalsOf([
+        ...draft.form.assets.map(({ content }) => content),
+        ...draft.offers,
+        ...(draft.target && draft.target.target !== '' ? [draft.target.target] : []),
+      ]),
+      target: draft.target,
+      foundOn: draft.kind !== 'page' && isWebAddress(click.pageUrl) ? click.pageUrl : null,
+      capture: null,
+      decisions: {},
+      writtenAt: origin.now,
+    },
+  })
+  switch (click.item) {
+    case 'page':
+      return begun({ ...pageDraft(origin, click.pageUrl), offers: frameOffer(click) })
+    case 'link': {
+      const target = { target: click.linkUrl, text: click.linkText }
+      const web = isWebAddress(click.linkUrl)
+      return begun(
+        targetDraft(origin, 'link', web ? [click.linkUrl] : [], target, web ? null : 'nothing-reportable'),
+      )
+    }
+    case 'selection': {
+      const found = assetsInSelection(click.selectionText)
+      const target = { target: '', text: click.selectionText }
+      return begun(
+        targetDraft(origin, 'selection', found, target, found.length > 0 ? null : 'nothing-in-selection'),
+      )
+    }
+    case 'image':
+      return begun(await imageDraft(click, origin, lookup))
+  }
+}
+
+/** The address of a frame of another origin that was clicked in: offered beside the page's, and never read. */
+const frameOffer = ({ frameUrl, pageUrl }: MenuClick): string[] => {
+  if (!isWebAddress(frameUrl) || !isWebAddress(pageUrl)) return []
+  return new URL(frameUrl).origin === new URL(pageUrl).origin ? [] : [frameUrl]
+}
+
+/** Kits show the brand's own logo from the brand's own host: such an image is no asset, the page that shows it is. */
+const imageDraft = async (click: MenuClick, origin: Origin, lookup: ClickLookup): Promise<Draft> => {
+  const { imageUrl, pageUrl } = click
+  const target = { target: isWebAddress(imageUrl) ? imageUrl : '', text: '' }
+  const page = isWebAddress(pageUrl) ? [pageUrl] : []
+  // Offered and not filled in: the page may be a private one, and only the picture was pointed at.
+  const offered = (note: DraftNote): Draft => ({
+    ...targetDraft(origin, 'image', [], target, note),
+    offers: page,
+  })
+  if (!isWebAddress(imageUrl)) return offered('embedded-image')
+  const verdict = await lookup.verdictOn(imageUrl)
+  const notTheKits = lookup.isSharedHost(new URL(imageUrl).hostname) || verdict?.stops === true
+  return notTheKits ? offered('logo-of-yours') : targetDraft(origin, 'image', [imageUrl], target, null)
+}
+
+/** Every word of a selection that is an asset, each spelling once. */
+export const assetsInSelection = (text: string): string[] => {
+  const words = text.split(/[\s,;<>"'|]+/, MOST_WORDS)
+  const found = words.flatMap((word) => {
+    const asset = word.length > 3 ? parseAssetInProse(word) : null
+    return asset?.ok ? [asset.value.content] : []
+  })
+  return [...new Set(found)].slice(0, MOST_ASSETS)
+}

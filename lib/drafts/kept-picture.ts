@@ -1,0 +1,45 @@
+import { sha256Text } from '#lib/platform/digest.ts'
+import type { DraftStore } from './draft-store.ts'
+import { evidenceIn, isScreenshot, type KeptScreenshot } from '#lib/model/sent-evidence.ts'
+import type { Payload } from '#lib/model/report.ts'
+import { withoutEnd } from '#lib/without-end.ts'
+
+const pictureIn = (body: string): KeptScreenshot | undefined =>
+  // Most bodies hold none, and are not read for it.
+  body.includes('"kind":"screenshot"') ? evidenceIn(body).find(isScreenshot) : undefined
+
+/** What is noted beside a body that holds a picture, as it is confirmed; nothing for any other. */
+export const pictureNoteOf = async (body: string, confirmedAt: number): Promise<Pick<Payload, 'picture'>> => {
+  const base64 = pictureIn(body)?.base64 ?? null
+  if (base64 === null) return {}
+  const bytes = Math.floor((withoutEnd(base64, '=').length * 3) / 4)
+  return { picture: { since: confirmedAt, bytes, bodySha256: await sha256Text(body) } }
+}
+
+/**
+ * A draft that goes on from a report has its picture again, in memory like any that is not sent yet. What was cut off or
+ * blacked out is gone for good: it goes on from what was sent.
+ */
+export const restorePicture = async (
+  store: Pick<DraftStore, 'getPicture' | 'putPicture'>,
+  id: string,
+  body: string,
+  now: number,
+): Promise<void> => {
+  const picture = pictureIn(body)
+  if (!picture || picture.base64 === null || (await store.getPicture(id)) !== null) return
+  const { base64, width, height, done } = picture
+  const percent = Math.min(100, Math.max(1, done.scalePercent))
+  const made = {
+    base64,
+    workingPercent: percent,
+    scalePercent: percent,
+    edits: { crop: null, blackedOut: [] },
+  }
+  const takenAt = Date.parse(picture.time)
+  await store.putPicture(id, {
+    kept: { takenAt, working: base64, made, width, height, earlier: done },
+    pending: null,
+    writtenAt: now,
+  })
+}

@@ -1,0 +1,94 @@
+import type { DraftView } from '#lib/messages/draft-requests.ts'
+import { checkAssets, type AssetLookup, type CheckedAssets } from './check-assets.ts'
+import { makeBody, type BodyMaking, type MadeBody } from './draft-body.ts'
+import type { DraftForm, SecretKind } from '#lib/model/draft-form.ts'
+import type { DraftStore } from './draft-store.ts'
+import { viewOf } from './draft-view.ts'
+import type { Draft, Unsent } from '#lib/model/draft.ts'
+import type { Destination } from '#lib/model/report.ts'
+import type { KeptPicture } from './unsent-picture.ts'
+
+export type LookingDeps = {
+  store: Pick<DraftStore, 'notKept' | 'getPicture'>
+  destination: () => Promise<Destination | null>
+  /** The match pattern of the service's host where the browser does not let us reach it. */
+  hostToAsk: () => Promise<string | null>
+  /** `except`: reports that say nothing about a draft, since it is to become or to mend them. */
+  lookup: (except: readonly string[]) => Promise<AssetLookup>
+  /** Whether the organization lets its own assets be reported with a reason. */
+  overrideAllowed: () => Promise<boolean>
+  /** The kinds of what looks private that the organization has decided about. */
+  settledKinds: () => Promise<SecretKind[]>
+  making: BodyMaking
+  recentDescriptions: (category: DraftForm['category']) => Promise<string[]>
+}
+
+/** A draft with everything that was looked up for it, as one moment has it. */
+export type Looked = {
+  draft: Draft
+  unsent: Unsent | null
+  checked: CheckedAssets
+  made: MadeBody
+  destination: Destination | null
+  hostToAsk: string | null
+  overrideAllowed: boolean
+  picture: KeptPicture | null
+}
+
+/** The asset lines of a draft as they were then, and for whom. */
+export type LookedAtLines = { lines: string[] } & Pick<
+  Looked,
+  'checked' | 'destination' | 'hostToAsk' | 'overrideAllowed'
+>
+
+/** Looks up all that there is to know of a draft, and shows it. Nothing is changed. */
+export const makeLooking = (deps: LookingDeps) => {
+  /** What there is to know of a draft's asset lines; it can be looked up before the rest of the draft is there. */
+  const lookAtLines = async ({ id, form, madeFrom }: Draft): Promise<LookedAtLines> => {
+    const lines = form.assets.map(({ content }) => content)
+    const [destination, hostToAsk, lookup, overrideAllowed] = await Promise.all([
+      deps.destination(),
+      deps.hostToAsk(),
+      deps.lookup(madeFrom ? [id, madeFrom.id] : [id]),
+      deps.overrideAllowed(),
+    ])
+    return { lines, destination, hostToAsk, overrideAllowed, checked: await checkAssets(lines, lookup) }
+  }
+
+  const look = async (draft: Draft, unsent: Unsent | null, before?: LookedAtLines): Promise<Looked> => {
+    const same =
+      before?.lines.length === draft.form.assets.length &&
+      draft.form.assets.every(({ content }, place) => content === before.lines[place])
+    const { destination, hostToAsk, checked, overrideAllowed } = same ? before : await lookAtLines(draft)
+    const picture = (await deps.store.getPicture(draft.id))?.kept ?? null
+    const made = await makeBody(draft, unsent, checked, destination?.slug ?? '', deps.making, picture)
+    return { draft, unsent, checked, made, destination, hostToAsk, overrideAllowed, picture }
+  }
+
+  const view = async (looked: Looked): Promise<DraftView> => {
+    const [recentDescriptions, settledKinds, notKept] = await Promise.all([
+      deps.recentDescriptions(looked.draft.form.category),
+      deps.settledKinds(),
+      deps.store.notKept(looked.draft),
+    ])
+    return viewOf({ ...looked, recentDescriptions, settledKinds, notKept })
+  }
+
+  /** Both at once; with a draft that is only just being `stored`, so that what the disk did not take of it is told. */
+  const lookAndView = async (
+    draft: Draft,
+    unsent: Unsent | null,
+    { before, stored }: { before?: LookedAtLines | undefined; stored?: Promise<unknown> } = {},
+  ): Promise<DraftView> => {
+    const [looked, recentDescriptions, settledKinds] = await Promise.all([
+      look(draft, unsent, before),
+      deps.recentDescriptions(draft.form.category),
+      deps.settledKinds(),
+      stored,
+    ])
+    const notKept = await deps.store.notKept(draft)
+    return viewOf({ ...looked, recentDescriptions, settledKinds, notKept })
+  }
+
+  return { lookAtLines, look, view, lookAndView }
+}

@@ -1,0 +1,85 @@
+import type { Capture } from '#lib/capture/capture-schema.ts'
+import { readPage, type ExecuteScript, type ReadFailure, type ReadOptions } from '#lib/capture/read-page.ts'
+import { withSeen } from '#lib/capture/seen-page.ts'
+import { hostsToAsk, wordsToAsk, type OwnSeen } from '#lib/capture/signals/own-seen.ts'
+import type { DraftOrGone } from '#lib/messages/draft-requests.ts'
+import type { Tab } from '#lib/platform/tabs.ts'
+import type { DraftNote } from '#lib/model/draft.ts'
+import type { Drafting } from './drafting.ts'
+
+/** A page that has not answered by then is reported with its address and title alone. Milliseconds. */
+export const READ_DEADLINE = 500
+
+export type ReadingDeps = {
+  drafting: Drafting
+  getTab: (id: number) => Promise<Tab | null>
+  executeScript: ExecuteScript
+  setTimeout: ReadOptions['setTimeout']
+  placeOf: (address: string, tabId: number) => Promise<string>
+  /** What of a page is the organization's own. */
+  findOurs: (hosts: readonly string[], words: readonly string[]) => Promise<OwnSeen>
+}
+
+export type PageReader = {
+  /** Reads the page of a draft, once, and answers the draft filled from it. Who asks while it is being read waits for that. */
+  read: (id: string) => Promise<DraftOrGone>
+  /** The same for a draft that is only just being stored, of the page that the tab shows now. */
+  readNew: (id: string, tab: Tab, begun: ReturnType<Drafting['begin']>) => Promise<DraftOrGone>
+}
+
+type Reading = Parameters<Drafting['noteReading']>[1]
+
+const NOTHING = { capture: null, target: null }
+const NOT_READABLE: Reading = { ...NOTHING, note: 'not-readable' }
+
+const noteOf = (failure: ReadFailure): DraftNote =>
+  failure.kind === 'not-a-document' && failure.contentType === 'application/pdf' ? 'pdf' : failure.kind
+
+/** Reads pages on the person's word. A tab that moves on meanwhile is another page, and nothing of that one is kept. */
+export const makePageReader = (deps: ReadingDeps): PageReader => {
+  const { drafting, getTab } = deps
+  const underWay = new Map<string, Promise<DraftOrGone>>()
+
+  const seen = async (capture: Capture, address: string): Promise<Capture> => {
+    const host = URL.parse(address)?.hostname ?? ''
+    return withSeen(capture, address, await deps.findOurs(hostsToAsk(capture, host), wordsToAsk(capture)))
+  }
+
+  const readTab = async (before: Tab): Promise<Reading> => {
+    const read = await readPage(deps.executeScript, before.id, {
+      deadlineMs: READ_DEADLINE,
+      setTimeout: deps.setTimeout,
+    })
+    const tab = await getTab(before.id)
+    if (tab?.url !== before.url) return NOT_READABLE
+    if (read.ok) return { ...NOTHING, capture: await seen(read.value, before.url), note: null }
+    const target = read.failure.kind === 'timed-out' ? { target: tab.url, text: tab.title } : null
+    return { ...NOTHING, target, note: noteOf(read.failure) }
+  }
+
+  const readStored = async (id: string): Promise<DraftOrGone> => {
+    const loaded = await drafting.load(id)
+    if (!loaded || !loaded.draft.unread || loaded.draft.tabId === null) return drafting.open(id)
+    const { tabId, place } = loaded.draft
+    const tab = await getTab(tabId)
+    const isItsPage = tab !== null && (await deps.placeOf(tab.url, tabId)) === place
+    return drafting.noteReading(id, isItsPage ? await readTab(tab) : NOT_READABLE)
+  }
+
+  const once = (id: string, work: () => Promise<DraftOrGone>): Promise<DraftOrGone> => {
+    const there = underWay.get(id)
+    if (there) return there
+    const reading = work().finally(() => underWay.delete(id))
+    underWay.set(id, reading)
+    return reading
+  }
+
+  return {
+    read: (id) => once(id, () => readStored(id)),
+    readNew: (id, tab, begun) =>
+      once(id, async () => {
+        const [reading, lines] = await Promise.all([readTab(tab), begun])
+        return drafting.noteReading(id, reading, lines)
+      }),
+  }
+}

@@ -1,0 +1,114 @@
+import { stringsIn } from '#lib/capture/redaction/map-strings.ts'
+import { redactorOf } from '#lib/capture/redaction/redactor.ts'
+import { mergedStretches, type Stretch } from '#lib/capture/redaction/spellings/stretches.ts'
+import type { DraftForm, SecretPlaceName } from '#lib/model/draft-form.ts'
+import type { Draft, Unsent } from '#lib/model/draft.ts'
+import { secretsOf, shownSecrets } from './secrets.ts'
+
+/** One place: what is written there, encoded as it is, between a little of what stands around it. */
+export type SecretPlace = {
+  where: SecretPlaceName
+  before: string
+  written: string
+  after: string
+}
+export type SecretPlaces = { id: string; places: SecretPlace[]; more: number }
+
+/** Characters on each side. */
+const AROUND = 24
+const LONGEST_WRITTEN = 80
+const MOST_PLACES = 8
+/** More of them in one text are not counted either. */
+const MOST_IN_TEXT = 1_000
+
+/** Where each value that looks private stands in all that can be sent, whatever becomes of it. */
+export const placesOf = (draft: Draft, unsent: Unsent | null): SecretPlaces[] => {
+  const { shown } = shownSecrets(secretsOf(unsent))
+  const { findEach } = redactorOf(shown.map(({ value }) => value))
+  const found = new Map<string, { place: SecretPlaceName; text: string; stretches: Stretch[] }[]>()
+  for (const { where, text } of [...textsOf(unsent), ...typedTexts(draft.form)]) {
+    const here = new Map<string, Stretch[]>()
+    findEach(text, (value, start, end) => {
+      const stretches = here.get(value) ?? []
+      if (stretches.length === 0) here.set(value, stretches)
+      if (stretches.length < MOST_IN_TEXT) stretches.push({ start, end })
+    })
+    for (const [value, stretches] of here)
+      found.set(value, [...(found.get(value) ?? []), { place: where, text, stretches }])
+  }
+  return shown.map(({ id, value }) => {
+    const all = (found.get(value) ?? []).flatMap(({ place, text, stretches }) =>
+      mergedStretches(stretches).map((stretch) => ({ where: place, text, stretch })),
+    )
+    const places = firstOfEach(all).slice(0, MOST_PLACES)
+    return { id, places: places.map(placeIn), more: all.length - places.length }
+  })
+}
+
+type Text = { where: SecretPlaceName; text: string }
+
+type Standing = Text & { stretch: Stretch }
+
+/** One of each sort before the second of any: what is left out then stands where another was shown. */
+const firstOfEach = (places: readonly Standing[]): Standing[] => {
+  const seen = new Set<SecretPlaceName>()
+  const firsts = new Set(places.filter(({ where }) => !seen.has(where) && seen.add(where)))
+  return [...firsts, ...places.filter((place) => !firsts.has(place))]
+}
+
+const placeIn = ({ where, text, stretch: { start, end } }: Standing): SecretPlace => ({
+  where,
+  before: (start > AROUND ? '…' : '') + text.slice(Math.max(0, start - AROUND), start).toWellFormed(),
+  written: shortened(text.slice(start, end)),
+  after: text.slice(end, end + AROUND).toWellFormed() + (end + AROUND < text.length ? '…' : ''),
+})
+
+const shortened = (text: string): string =>
+  text.length > LONGEST_WRITTEN ? `${text.slice(0, LONGEST_WRITTEN).toWellFormed()}…` : text
+
+const textsOf = (unsent: Unsent | null): Text[] => {
+  if (unsent === null || unsent.reopened) return []
+  return [
+    // A wrapper and what it leads to are both kept; the second is in the first.
+    ...unsent.originals.slice(0, 1).map((text): Text => ({ where: 'address', text })),
+    ...(unsent.foundOn === null ? [] : [{ where: 'found-on', text: unsent.foundOn } as const]),
+    ...(unsent.target === null ? [] : [{ where: 'pointed-at', text: unsent.target.text } as const]),
+    ...stringsIn(unsent.capture)
+      .map(({ path, text }): Text => ({ where: placeOf(path), text }))
+      // Nearly always the tab's own.
+      .filter(({ where, text }) => where !== 'page-address' || text !== unsent.originals[0]),
+  ]
+}
+
+const typedTexts = ({ title, titleTyped, description, rawAssetsInput, attachmentUrls }: DraftForm): Text[] =>
+  [titleTyped ? title : '', description, rawAssetsInput, attachmentUrls].map((text) => ({
+    where: 'typed',
+    text,
+  }))
+
+const OF_PAGE: Readonly<Record<string, SecretPlaceName>> = {
+  url: 'page-address',
+  canonical: 'canonical',
+  title: 'title',
+  openGraph: 'card',
+  twitter: 'card',
+  description: 'card',
+  socialLinks: 'link',
+  linkHosts: 'link',
+  forms: 'form',
+}
+
+const placeOf = ([part = '', key = '']: readonly string[]): SecretPlaceName => {
+  switch (part) {
+    case 'page':
+      return OF_PAGE[key] ?? 'other'
+    case 'text':
+      return key === 'headings' ? 'heading' : 'text'
+    case 'emails':
+      return 'email'
+    case 'foundOn':
+      return 'found-on'
+    default:
+      return 'other'
+  }
+}

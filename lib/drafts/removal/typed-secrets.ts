@@ -1,0 +1,77 @@
+import { findSecrets } from '#lib/capture/redaction/find-secrets.ts'
+import { internationalNumbers } from '#lib/capture/redaction/kinds/phone-numbers.ts'
+import { redactorOf } from '#lib/capture/redaction/redactor.ts'
+import { mergedStretches, type Stretch } from '#lib/capture/redaction/spellings/stretches.ts'
+import type { SecretKind } from '#lib/model/draft-form.ts'
+import type { Draft, Unsent } from '#lib/model/draft.ts'
+import { secretsOf } from './secrets.ts'
+
+/**
+ * What looks private in the words that a person typed. A person's own words are never changed without being told: `sent` goes
+ * as it stands there, and anything else as REDACTED, since it is removed from the whole report. `written`: as it is typed.
+ */
+export type TypedSecret = { kind: SecretKind; written: string; sent: boolean }
+
+const MOST = 5
+/** One value stands in a text in a few spellings; more of its places tell nothing new. */
+const MOST_PLACES = 100
+
+export const typedSecrets = ({ form }: Draft, unsent: Unsent | null): TypedSecret[] => {
+  const { description, contactInfo } = form
+  if (description === '') return []
+  const secrets = secretsOf(unsent)
+  const decided = new Set(secrets.map(({ value }) => value.toLowerCase()))
+  const marked = description
+    .split('\n')
+    .flatMap(markedInLine)
+    .filter(({ value }) => !decided.has(value.toLowerCase()) && !contactInfo.includes(value))
+  const removed = secrets.filter((secret) => secret.removed)
+  const unique = new Map(
+    [...writtenIn(description, marked, true), ...writtenIn(description, removed, false)].map((one) => [
+      one.written,
+      one,
+    ]),
+  )
+  return [...unique.values()].slice(0, MOST)
+}
+
+type Marked = { kind: SecretKind; value: string }
+
+/** Lines that were looked at before: of a long text one changes with a keystroke. Characters. */
+const MOST_KNOWN = 200_000
+const knownLines = new Map<string, Marked[]>()
+let knownCharacters = 0
+
+const markedInLine = (line: string): Marked[] => {
+  const before = knownLines.get(line)
+  if (before) return before
+  const words = line.split(/[\s<>"'()]+/).filter((word) => word.length >= 4)
+  const found = words.flatMap((word) => findSecrets(word)).filter(({ proposed }) => proposed === 'remove')
+  const numbers = internationalNumbers(line).map((value) => ({ kind: 'phone', value }) as const)
+  const marked = [...found, ...numbers]
+  if (knownCharacters + line.length > MOST_KNOWN) {
+    knownLines.clear()
+    knownCharacters = 0
+  }
+  knownLines.set(line, marked)
+  knownCharacters += line.length
+  return marked
+}
+
+const writtenIn = (text: string, values: readonly Marked[], sent: boolean): TypedSecret[] => {
+  if (values.length === 0) return []
+  const kinds = new Map(values.map(({ kind, value }) => [value, kind]))
+  const places = new Map<string, Stretch[]>()
+  redactorOf([...kinds.keys()]).findEach(text, (value, start, end) => {
+    const its = places.get(value) ?? []
+    if (its.length === 0) places.set(value, its)
+    if (its.length < MOST_PLACES) its.push({ start, end })
+  })
+  return [...kinds].flatMap(([value, kind]) =>
+    mergedStretches(places.get(value) ?? []).map(({ start, end }) => ({
+      kind,
+      written: text.slice(start, end),
+      sent,
+    })),
+  )
+}

@@ -1,0 +1,210 @@
+import type { AnswerOf } from '#lib/messages/request.ts'
+import type { DraftRequests } from '#lib/messages/draft-requests.ts'
+import type { Clock } from '#lib/platform/time/clock.ts'
+import type { Database } from '#lib/platform/database/database.ts'
+import { withSpace } from '#lib/storage/make-space.ts'
+import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
+import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
+import { stoppingLines, whichStop } from './check-assets.ts'
+import type { DraftStore } from './draft-store.ts'
+import type { Drafting } from './drafting.ts'
+import type { DraftForm } from '#lib/model/draft-form.ts'
+import type { Draft, Unsent } from '#lib/model/draft.ts'
+import { keptWith, verdictsOf, walletsIn } from '#lib/reports/kept-with.ts'
+import { asTyped, keptDraft, withTyped } from './kept-draft.ts'
+import type { Looked } from './look-at-draft.ts'
+import { isSameDestination, type Destination, type Report } from '#lib/model/report.ts'
+import { hasLeft } from '#lib/model/repair.ts'
+import { enqueueRepair, takeBackRepair } from '#lib/reports/repair-store.ts'
+import { enqueue, getPayload, getReport, takeBack } from '#lib/reports/report-store.ts'
+import { reportViewOf } from '#lib/reports/report-view.ts'
+import { searchedIn } from '#lib/reports/words-sent.ts'
+import { pictureNoteOf, restorePicture } from './kept-picture.ts'
+import { removedValues, secretsOf } from './removal/secrets.ts'
+
+export type SubmitDeps = {
+  database: () => Promise<Database>
+  drafting: Drafting
+  store: DraftStore
+  clock: Clock
+  undoSeconds: () => Promise<number>
+  /** The generation of the asset copy that the verdicts rest on; null without a copy. */
+  generation: () => Promise<number | null>
+  /** As it goes out: what was removed is not offered again with the next report. */
+  rememberDescription: (form: DraftForm) => Promise<void>
+  /** Sets the alarm that delivers even if the worker dies right after the report is stored. */
+  arm: () => Promise<void>
+  /** Starts delivery; not waited for. */
+  deliver: () => void
+  /** Tells the windows that a report is there, or that the one which it replaces changed. */
+  announce: (reportId: string) => void
+}
+
+/** What was on screen: for which service and organization, too, and of which lines was told that they are one's own or on the list. */
+export type Seen = { revision: number; destination: Destination | null; stops: readonly number[] }
+
+type Submitted = AnswerOf<DraftRequests, 'draft/submit'>
+
+/**
+ * Confirms a draft: its body is frozen and on disk before this answers. The draft's id becomes the report's, so a second
+ * Submit, from wherever, finds the report instead of making another. The guard for own assets stands here, for every surface.
+ */
+export const submit = (id: string, seen: Seen, deps: SubmitDeps): Promise<Submitted> =>
+  deps.drafting.lock(id, async (): Promise<Submitted> => {
+    const { drafting, store, clock } = deps
+    const stored = async (): Promise<Submitted | null> => {
+      const there = await getReport(await deps.database(), id)
+      return there && { at: 'stored', report: reportViewOf(there) }
+    }
+    const there = await stored()
+    if (there) return there
+    const loaded = await drafting.load(id)
+    // The lock lets nobody be a moment ahead; should it fail, the disk decides.
+    if (!loaded) return (await stored()) ?? { at: 'gone' }
+    // Named before the look: a copy swapped in meanwhile is another one, and the outbox looks again.
+    const generation = await deps.generation()
+    const looked = await drafting.look(loaded.draft, loaded.unsent)
+    const view = await drafting.view(looked)
+    if (looked.draft.revision !== seen.revision || !isSameDestination(looked.destination, seen.destination)) {
+      return { at: 'changed', draft: view }
+    }
+    if (view.blockers.length > 0 || looked.destination === null) return { at: 'stopped', draft: view }
+    // A reason or a confirmation is there, but from before this line was known to need one.
+    if (stoppingLines(view.checks).some((line) => !seen.stops.includes(line))) {
+      return { at: 'changed', draft: view }
+    }
+    const until = clock.now() + (await deps.undoSeconds()) * 1000
+    const report = confirmed(looked, looked.destination, { now: clock.now(), until, generation })
+    const { body } = looked.made
+    // Nothing that was taken out of the body is kept beside it.
+    const removed = removedValues(secretsOf(looked.unsent))
+    const verdicts = redactStrings(verdictsOf(looked.checked.checks), removed)
+    const beside = await keptWith(body, report.confirmedAt, verdicts)
+    await deps.arm()
+    try {
+      const picture = await pictureNoteOf(body, report.confirmedAt)
+      const draft = keptDraft(loaded.draft, removed)
+      // Before the report is there: undo can be pressed at once.
+      if (draft !== loaded.draft && loaded.unsent)
+        await store.putUnsent(id, withTyped(loaded.unsent, loaded.draft))
+      const its = { id, body, draft, answer: null, ...picture, ...beside }
+      const open = await deps.database()
+      const added = await withSpace(open, () =>
+        report.madeFrom
+          ? enqueueRepair(open, report.madeFrom.id, [{ report, payload: its }], {
+              kept: null,
+              onlyIf: (earlier) => !repeats(loaded.draft, earlier),
+            })
+          : enqueue(open, report, its),
+      )
+      // Else a row lies under this id that cannot be read; it is kept, and the draft with it.
+      if (!added)
+        return (
+          (await stored()) ??
+          (await asRepeat(loaded, deps)) ?? {
+            at: 'not-stored',
+            failure: { kind: 'row-in-the-way', detail: 'ConstraintError' },
+          }
+        )
+    } catch (thrown) {
+      const failure = storageFailureOf(thrown)
+      if (failure) return { at: 'not-stored', failure }
+      throw thrown
+    }
+    deps.deliver()
+    deps.announce(id)
+    if (report.madeFrom) deps.announce(report.madeFrom.id)
+    await store.becameReport(loaded.draft)
+    await deps.rememberDescription(redactStrings(loaded.draft.form, removed))
+    return { at: 'stored', report: reportViewOf(report) }
+  })
+
+/** It was to mend a report that has left meanwhile, as when the connection came back: it takes nobody's place. */
+const repeats = ({ madeFrom }: Draft, earlier: Report | null): boolean =>
+  madeFrom !== null && madeFrom.how !== 'again' && earlier !== null && hasLeft(earlier.state)
+
+/** Such a draft goes as what it has become, once the person has seen that. */
+const asRepeat = async (
+  { draft, unsent }: { draft: Draft; unsent: Unsent | null },
+  { drafting, store, database }: SubmitDeps,
+): Promise<Submitted | null> => {
+  const { madeFrom } = draft
+  const earlier = madeFrom && (await getReport(await database(), madeFrom.id))
+  if (!madeFrom || !repeats(draft, earlier)) return null
+  const repeat: Draft = {
+    ...draft,
+    madeFrom: { ...madeFrom, how: 'again' },
+    touched: true,
+    revision: draft.revision + 1,
+  }
+  await store.put(repeat)
+  return { at: 'changed', draft: await drafting.view(await drafting.look(repeat, unsent)) }
+}
+
+const confirmed = (
+  { draft, made, checked }: Looked,
+  destination: Destination,
+  { now, until, generation }: { now: number; until: number; generation: number | null },
+): Report => {
+  const assets = made.value.assets.map(({ content }) => content)
+  const stops = whichStop(checked.checks)
+  const hasReason = draft.form.overrideReason.trim() !== ''
+  return {
+    id: draft.id,
+    kind: draft.kind,
+    destination,
+    title: made.value.title ?? '',
+    category: draft.form.category,
+    assets,
+    confirmedAt: now,
+    state: { at: 'queued', until },
+    attempts: [],
+    ambiguous: false,
+    checkedAgainst: generation,
+    overriddenAssets: hasReason ? assets.filter((_, place) => stops[place]) : [],
+    madeFrom: draft.madeFrom,
+    ...walletsIn(made.body),
+    ...searchedIn(made.body),
+  }
+}
+
+/**
+ * What is there again after undo: the draft, or the report that was repaired at one click; both null when it was too late.
+ * `changed` are the reports that it went through.
+ */
+export type Undone = { draftId: string | null; reportId: string | null; changed: string[] }
+
+/** Undo, while the report is queued: what it was made from is there again as it was. */
+export const undo = async (
+  id: string,
+  { database, store }: Pick<SubmitDeps, 'database' | 'store'>,
+): Promise<Undone> => {
+  const unsent = await store.getUnsent(id)
+  const again = (draft: Draft): Draft => ({
+    ...asTyped(draft, unsent),
+    touched: true,
+    revision: draft.revision + 1,
+  })
+  const open = await database()
+  const payload = await getPayload(open, id)
+  if (payload?.replaced) {
+    const taken = await withSpace(open, () => takeBackRepair(open, id, (its) => again(its.draft)))
+    switch (taken.at) {
+      case 'too-late':
+        return { draftId: null, reportId: null, changed: [id] }
+      case 'draft':
+        await restorePicture(store, id, payload.body, payload.draft.createdAt)
+        return { draftId: id, reportId: null, changed: [id, taken.earlier] }
+      case 'earlier':
+        await store.becameReport({ ...asTyped(payload.draft, unsent), id: taken.id })
+        return { draftId: null, reportId: taken.id, changed: [...taken.gone, taken.id] }
+    }
+  }
+  // Before the report goes, or a worker's death in between would leave neither.
+  const inMemory = payload?.draft.inPrivate ? again(payload.draft) : null
+  if (inMemory) await store.put(inMemory)
+  const taken = await withSpace(open, () => takeBack(open, id, (_report, its) => again(its.draft)))
+  if (!taken && inMemory) await store.becameReport(inMemory)
+  if (taken && payload) await restorePicture(store, id, payload.body, payload.draft.createdAt)
+  return { draftId: taken ? id : null, reportId: null, changed: [id] }
+}

@@ -1,0 +1,159 @@
+import { MOST_WORKING_BYTES, fromBase64, readJpeg } from '#lib/capture/screenshot/jpeg.ts'
+import type { ScreenshotFailure, ScreenshotRequests } from '#lib/messages/screenshot-requests.ts'
+import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
+import type { Clock } from '#lib/platform/time/clock.ts'
+import type { Tab } from '#lib/platform/tabs.ts'
+import type { Drafting } from './drafting.ts'
+import type { Draft } from '#lib/model/draft.ts'
+import type { DraftStore } from './draft-store.ts'
+import type { KeptPicture, UnsentPicture } from './unsent-picture.ts'
+
+export type ScreenshotDeps = {
+  drafting: Pick<Drafting, 'load' | 'pictureChanged'>
+  store: Pick<DraftStore, 'getPicture' | 'putPicture' | 'removePicture'>
+  clock: Clock
+  getTab: (id: number) => Promise<Tab | null>
+  placeOf: (address: string, tabId: number) => Promise<string>
+  /** The window of a tab; null where there is none any more. */
+  windowOf: (tabId: number) => Promise<number | null>
+  /** The tab in front of a window. */
+  inFront: (windowId: number) => Promise<Tab | null>
+  bringToFront: (tabId: number) => Promise<void>
+  /** What stands in front of a window, as a data URL. @throws where the browser gives none. */
+  capture: (windowId: number) => Promise<string>
+  pause: (ms: number) => Promise<void>
+}
+
+type Taken = AnswerOf<ScreenshotRequests, 'screenshot/take'>
+type Kept = AnswerOf<ScreenshotRequests, 'screenshot/keep'>
+
+const failed = (why: ScreenshotFailure) => ({ at: 'failed', why }) as const
+
+/** A tab that was just brought to the front has not been drawn yet. Milliseconds, and how often it is tried. */
+const DRAWN_AFTER = 300
+const TRIES = 4
+
+const JPEG_URL = 'data:image/jpeg;base64,'
+/** No screen is this large; a message holds 64 MiB. Characters. */
+const LONGEST_URL = 40_000_000
+
+/**
+ * Pictures of a draft's page. The browser pictures whatever tab is in front at that moment, so the tab in front is looked at
+ * before and after, and a picture of anything else but the draft's own page is dropped.
+ */
+export const makeScreenshots = (deps: ScreenshotDeps) => {
+  const { drafting, store, clock } = deps
+
+  const itsTab = async ({ kind, tabId, place, note }: Draft): Promise<Tab | ScreenshotFailure> => {
+    if (kind !== 'page' || tabId === null || place === null || note === 'nothing-reportable')
+      return 'not-offered'
+    const tab = await deps.getTab(tabId)
+    if (!tab) return 'tab-gone'
+    return (await deps.placeOf(tab.url, tabId)) === place ? tab : 'moved-on'
+  }
+
+  /** The picture of that tab, or why it is none of it. */
+  const pictureOf = async (tab: Tab, windowId: number): Promise<Taken> => {
+    const isInFront = async (): Promise<boolean> => {
+      const front = await deps.inFront(windowId)
+      return front?.id === tab.id && front.url === tab.url
+    }
+    if (!(await isInFront())) return failed('switched')
+    let url: string
+    try {
+      url = await deps.capture(windowId)
+    } catch {
+      return failed((await isInFront()) ? 'refused' : 'switched')
+    }
+    if (!(await isInFront())) return failed('switched')
+    if (!url.startsWith(JPEG_URL)) return failed('not-a-picture')
+    return url.length > LONGEST_URL
+      ? failed('too-large')
+      : { at: 'taken', base64: url.slice(JPEG_URL.length) }
+  }
+
+  /** The draft's tab is shown for as long as it takes; who asked sees their own afterwards. */
+  const pictureThere = async (tab: Tab, windowId: number, from: number | null): Promise<Taken> => {
+    await deps.bringToFront(tab.id)
+    let taken: Taken = failed('refused')
+    for (let tried = 0; tried < TRIES && taken.at === 'failed'; tried += 1) {
+      await deps.pause(DRAWN_AFTER)
+      taken = await pictureOf(tab, windowId)
+    }
+    if (from !== null) await deps.bringToFront(from)
+    return taken
+  }
+
+  const take = async (id: string, goThere: boolean): Promise<Taken> => {
+    const loaded = await drafting.load(id)
+    if (!loaded) return failed('not-offered')
+    const tab = await itsTab(loaded.draft)
+    if (typeof tab === 'string') return failed(tab)
+    const windowId = await deps.windowOf(tab.id)
+    if (windowId === null) return failed('tab-gone')
+    const front = await deps.inFront(windowId)
+    const isThere = front?.id === tab.id
+    if (!isThere && !goThere) return failed('elsewhere')
+    const taken = isThere
+      ? await pictureOf(tab, windowId)
+      : await pictureThere(tab, windowId, front?.id ?? null)
+    if (taken.at === 'failed') return taken
+    const now = clock.now()
+    const before = await store.getPicture(id)
+    await store.putPicture(id, { kept: before?.kept ?? null, pending: now, writtenAt: now })
+    return taken
+  }
+
+  /** What there would be with it, or why it cannot be. */
+  const asKept = (
+    { working, made }: Pick<AskOf<ScreenshotRequests, 'screenshot/keep'>, 'working' | 'made'>,
+    before: UnsentPicture | null,
+  ): KeptPicture | ScreenshotFailure => {
+    const takenAt = working === null ? before?.kept?.takenAt : before?.pending
+    const source = working ?? before?.kept?.working
+    if (takenAt === undefined || takenAt === null || source === undefined) return 'out-of-date'
+    const bytes = { source: fromBase64(source), sent: fromBase64(made.base64) }
+    if (!bytes.source || !bytes.sent) return 'not-a-picture'
+    const [from, sent] = [readJpeg(bytes.source, MOST_WORKING_BYTES), readJpeg(bytes.sent)]
+    if (!from.ok || !sent.ok) {
+      const problem = from.ok ? (sent.ok ? null : sent.problem) : from.problem
+      return problem === 'too-large' || problem === 'has-metadata' ? problem : 'not-a-picture'
+    }
+    const earlier = working === null ? before?.kept?.earlier : undefined
+    return { takenAt, working: source, made, width: sent.width, height: sent.height, earlier }
+  }
+
+  const keep = async ({ id, working, made }: AskOf<ScreenshotRequests, 'screenshot/keep'>): Promise<Kept> => {
+    const kept = asKept({ working, made }, await store.getPicture(id))
+    if (typeof kept === 'string') return failed(kept)
+    try {
+      await store.putPicture(id, { kept, pending: null, writtenAt: clock.now() })
+    } catch {
+      // storage.session takes 10 MB; the browsers name that each in their own way.
+      return failed('no-room')
+    }
+    return { at: 'kept', its: await drafting.pictureChanged(id) }
+  }
+
+  return {
+    take,
+    keep,
+    get: async (id: string): Promise<AnswerOf<ScreenshotRequests, 'screenshot/get'>> => {
+      const kept = (await store.getPicture(id))?.kept
+      return {
+        picture: kept
+          ? {
+              working: kept.working,
+              workingPercent: kept.made.workingPercent,
+              edits: kept.made.edits,
+              base64: kept.made.base64,
+            }
+          : null,
+      }
+    },
+    remove: async (id: string) => {
+      await store.removePicture(id)
+      return drafting.pictureChanged(id)
+    },
+  }
+}

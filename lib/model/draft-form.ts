@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+
+/** Local classification; it sets the title and serves filter and export. The interface's formal body has no field for it. */
+export const CATEGORIES = ['phishing', 'impersonation', 'scam', 'malware', 'fake-app'] as const
+
+/** The asset status values that the interface names (section States and transitions); BLOCKED is the one known for reports. */
+export const REQUESTED_STATUSES = ['BLOCKED', 'ALLOWED', 'UNKNOWN'] as const
+
+/** What the confirmation offers as evidence, one checkbox each. */
+export { EVIDENCE_ITEMS, type EvidenceItem } from '#lib/capture/evidence-names.ts'
+
+export {
+  KIND_CHOICES,
+  SECRET_KINDS,
+  SECRET_PLACES,
+  type KindChoice,
+  type KindChoices,
+  type SecretKind,
+  type SecretPlaceName,
+} from '#lib/capture/redaction/kinds/secret-kinds.ts'
+
+const text = (most: number) => z.string().check(z.maxLength(most))
+
+/** An address as long as this is still filled in, so that a person is told that it is too long to send. Characters. */
+export const LONGEST_FILLED_IN = 16_384
+
+/** What takes a secret's place may be longer than the secret. */
+const LONGEST_LINE = 2 * LONGEST_FILLED_IN
+
+/**
+ * One asset line. `content` is exactly what is sent; `exact` keeps the page's address while the whole domain is asked for, `insteadOf`
+ * the line that this one was read from, to be put back; neither is sent.
+ */
+export const assetLine = z.object({
+  content: text(LONGEST_LINE),
+  exact: z.nullable(text(LONGEST_LINE)),
+  insteadOf: z.optional(text(LONGEST_LINE)),
+})
+export type AssetLine = z.output<typeof assetLine>
+
+export const reporter = z.object({
+  displayName: text(200),
+  platform: text(100),
+  platformIdentifier: text(200),
+  avatarUrl: text(2048),
+})
+
+/**
+ * All that a person can say about a report before confirming it. Empty strings mean "not sent". A page sends the whole
+ * form with every keystroke, so there is nothing to merge and nothing to lose when the popup closes.
+ */
+export const draftForm = z.object({
+  assets: z.array(assetLine).check(z.maxLength(1000)),
+  title: text(2000),
+  titleTyped: z.boolean(),
+  description: text(100_000),
+  category: z.nullable(z.enum(CATEGORIES)),
+  evidence: z.object({
+    page: z.boolean(),
+    text: z.boolean(),
+    emails: z.boolean(),
+    browser: z.boolean(),
+    foundOn: z.boolean(),
+    /** With `foundOn`: the referring page's whole address instead of its origin. */
+    foundOnFull: z.boolean(),
+    /** The picture of the page, where one was taken. Not in what an earlier version stored. */
+    screenshot: z.optional(z.boolean()),
+  }),
+  requestedStatus: z.enum(REQUESTED_STATUSES),
+  sure: z.boolean(),
+  contactInfo: text(2000),
+  /** One address per line. */
+  attachmentUrls: text(20_000),
+  externalSubmissionLink: text(8192),
+  discordGuildId: text(200),
+  telegramGroupId: text(200),
+  rawAssetsInput: text(200_000),
+  reporter,
+  /** Why an asset of one's own is reported all the same; it goes into the description. Empty: no override. */
+  overrideReason: text(2000),
+  /** "Send without the check", given once while there is no complete copy of the asset list. */
+  confirmUnchecked: z.boolean(),
+  /** "Report it although it is on my list", of what is neither allowed nor blocked there. Not in what an earlier version stored. */
+  confirmListed: z.optional(z.boolean()),
+})
+export type DraftForm = z.output<typeof draftForm>
+
+export const EMPTY_FORM: DraftForm = {
+  assets: [],
+  title: '',
+  titleTyped: false,
+  description: '',
+  category: 'phishing',
+  evidence: { page: true, text: true, emails: true, browser: true, foundOn: false, foundOnFull: false },
+  requestedStatus: 'BLOCKED',
+  sure: false,
+  contactInfo: '',
+  attachmentUrls: '',
+  externalSubmissionLink: '',
+  discordGuildId: '',
+  telegramGroupId: '',
+  rawAssetsInput: '',
+  reporter: { displayName: '', platform: '', platformIdentifier: '', avatarUrl: '' },
+  overrideReason: '',
+  confirmUnchecked: false,
+}

@@ -1,0 +1,33 @@
+import { looseHost, looseSpelling } from '#lib/assets/asset-names.ts'
+import type { Refusal } from './report-state.ts'
+
+/**
+ * Assets that can be left out because the service takes each for another one of the same report: by the one left out, the
+ * one that stays. Null where that would not help: nothing was named a duplicate, one of those has no other beside it, or
+ * something else was refused as well.
+ */
+export const duplicatesOf = (
+  assets: readonly string[],
+  refusals: readonly Refusal[],
+): ReadonlyMap<string, string> | null => {
+  if (
+    !refusals.every(({ errorType }) => errorType === 'DUPLICATE_ASSETS' || errorType === 'PROCESSING_FAILED')
+  )
+    return null
+  const twice = refusals.filter(({ errorType }) => errorType === 'DUPLICATE_ASSETS')
+  const named = new Set(twice.flatMap(({ names }) => names))
+  if (named.size === 0) return null
+  const bySpelling = Map.groupBy(assets, looseSpelling)
+  const byHost = Map.groupBy(assets, looseHost)
+  const into = new Map<string, string>()
+  for (const asset of assets) {
+    if (!named.has(asset)) continue
+    const same = bySpelling.get(looseSpelling(asset)) ?? []
+    const group = same.length > 1 ? same : (byHost.get(looseHost(asset)) ?? [])
+    if (group.length < 2) return null
+    // The first stays, whichever of them the service named.
+    const [first] = group
+    if (first !== undefined && first !== asset) into.set(asset, first)
+  }
+  return into.size > 0 ? into : null
+}

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { parseJson } from '#lib/json.ts'
+
+/** One part of an enrichment as it was sent, with the SHA-256 of its canonical JSON that went along; null where none did. */
+export type KeptPart = { name: string; value: unknown; sha256: string | null }
+
+type Common = {
+  /** The asset that it was sent with, and whose word it is: the extension's name and version. */
+  asset: string
+  source: string
+  /** UTC, ISO 8601; empty where it does not say. */
+  time: string
+  /** SHA-256 of each part and, as `whole`, of the output without its hashes (lib/capture/canonical-json.ts). */
+  hashes: Record<string, string>
+  /** The whole output as it was sent; a removed picture is an empty text in it. */
+  output: Record<string, unknown>
+}
+
+/** A page's capture, or what a link, a selection or an image was. */
+export type KeptCapture = Common & { kind: string; parts: KeptPart[] }
+
+export type KeptScreenshot = Common & {
+  kind: 'screenshot'
+  width: number
+  height: number
+  /** SHA-256 of the picture's own bytes, which outlives them. */
+  sha256: string
+  /** The JPEG; null once it was removed. */
+  base64: string | null
+  /** What was done to it before it was sent. */
+  done: { cropped: boolean; blackedOut: number; scalePercent: number }
+}
+
+export type KeptEvidence = KeptCapture | KeptScreenshot
+
+const count = z.int().check(z.nonnegative())
+
+const screenshot = z.object({
+  picture: z.object({ width: count, height: count, sha256: z.string(), base64: z.string() }),
+  done: z.object({ cropped: z.boolean(), blackedOut: count, scalePercent: count }),
+})
+
+const body = z.object({
+  assets: z.array(
+    z.object({
+      content: z.string(),
+      enrichments: z.optional(
+        z.array(z.object({ source: z.string(), output: z.record(z.string(), z.unknown()) })),
+      ),
+    }),
+  ),
+})
+
+const NOT_A_PART = new Set(['version', 'kind', 'time', 'hashes'])
+
+/**
+ * The evidence in a stored request body, in the order sent; none where it is none of ours. Pure: the case file and the dashboard
+ * both read evidence by it. Nothing in it is markup of ours: every text is a page's and is shown as text alone.
+ */
+export const evidenceIn = (stored: string): KeptEvidence[] => {
+  const read = z.safeParse(body, parseJson(stored))
+  if (!read.success) return []
+  return read.data.assets.flatMap(({ content, enrichments = [] }) =>
+    enrichments.map(({ source, output }) => keptIn(content, source, output)),
+  )
+}
+
+const keptIn = (asset: string, source: string, output: Record<string, unknown>): KeptEvidence => {
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+  const hashes = z.safeParse(z.record(z.string(), z.string()), output.hashes).data ?? {}
+  const kind = text(output.kind)
+  const common = { asset, source, time: text(output.time), hashes, output }
+  const picture = kind === 'screenshot' ? z.safeParse(screenshot, output).data : undefined
+  if (picture) {
+    const { base64, ...its } = picture.picture
+    return {
+      ...common,
+      kind: 'screenshot',
+      ...its,
+      base64: base64 === '' ? null : base64,
+      done: picture.done,
+    }
+  }
+  const parts = Object.entries(output).filter(([name]) => !NOT_A_PART.has(name))
+  return {
+    ...common,
+    kind,
+    parts: parts.map(([name, value]) => ({ name, value, sha256: hashes[name] ?? null })),
+  }
+}
+
+export const isScreenshot = (kept: KeptEvidence): kept is KeptScreenshot =>
+  kept.kind === 'screenshot' && 'base64' in kept

@@ -1,0 +1,137 @@
+import { halfOf, LONGEST_SIGN, wholeLetters } from '#lib/look-alike/table.ts'
+import type { LineRange } from './lines.ts'
+import type { ReadParts } from './read-part.ts'
+
+/**
+ * What is known of the sorted lines of a copy without reading them again: where each block ends, and what they may hold. Nearly all
+ * that a verdict asks for is in no copy; for thousands of verdicts at once that is told from memory.
+ */
+export type BloomFilter = {
+  /** The last line of every block, in order. */
+  ends: readonly string[]
+  /** False: no line is in that range. True: there may be one. */
+  mayHold: (range: LineRange) => boolean
+}
+
+/** Blocks that are read at once: some 2 MB. Between two portions anything else gets its turn. */
+const PORTION = 256
+
+/** Bits for one own asset: it adds some eight things that are asked for. Beyond 8 MB more is told to be there that is not. */
+const BITS_OF_ASSET = 128
+const MOST_BITS = 2 ** 26
+
+/** What is asked for: a key itself, what lies below a host, names of one length that begin with one half. */
+const WHOLE = 0x01
+const BELOW = 0x02
+const HALF = 0x03
+
+const SEED = 0x81_1c_9d_c5
+const withUnit = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x01_00_01_93)
+
+/** A set that says of some things that they are in it which are not (Bloom's), never the other way round. */
+const makeSet = (bits: number) => {
+  const words = new Uint32Array(bits / 32)
+  const mask = bits - 1
+  const first = (hash: number, kind: number): number => {
+    const mixed = Math.imul(hash ^ Math.imul(kind, 0x9e_37_79_b1), 0x85_eb_ca_6b)
+    return (mixed ^ (mixed >>> 15)) >>> 0
+  }
+  const second = (place: number): number => (Math.imul(place, 0xc2_b2_ae_35) >>> 3) | 1
+  return {
+    add: (hash: number, kind: number): void => {
+      let place = first(hash, kind)
+      const step = second(place)
+      for (let round = 0; round < 3; round += 1, place += step) {
+        const at = place & mask
+        words[at >>> 5] = (words[at >>> 5] ?? 0) | (1 << (at & 31))
+      }
+    },
+    has: (hash: number, kind: number): boolean => {
+      let place = first(hash, kind)
+      const step = second(place)
+      for (let round = 0; round < 3; round += 1, place += step) {
+        const at = place & mask
+        if (((words[at >>> 5] ?? 0) & (1 << (at & 31))) === 0) return false
+      }
+      return true
+    },
+  }
+}
+
+const TAB = 0x09
+const DOT = 0x2e
+const [B, D, I, J, L] = ['B', 'd', 'i', 'j', 'l'].map((letter) => letter.charCodeAt(0))
+
+/** Notes what each line of a block can be asked for by. */
+const addLines = (text: string, set: ReturnType<typeof makeSet>): void => {
+  for (let start = 0; start < text.length;) {
+    const tab = text.indexOf('\t', start)
+    const table = text.charCodeAt(start)
+    const isHost = table === I || table === J || (table === D && text.charCodeAt(start + 1) !== B)
+    const half = table === L ? halfwayIn(text, start, tab) : -1
+    let hash = SEED
+    for (let at = start; at < tab; at += 1) {
+      const unit = text.charCodeAt(at)
+      if (at === half) set.add(hash, HALF)
+      if (isHost && unit === DOT) set.add(hash, BELOW)
+      hash = withUnit(hash, unit)
+    }
+    set.add(hash, WHOLE)
+    const end = text.indexOf('\n', tab)
+    start = end < 0 ? text.length : end + 1
+  }
+}
+
+/** Where the half ends that names one edit away share with the one of this line; -1 for a line that is not found so. */
+const halfwayIn = (text: string, start: number, end: number): number => {
+  // `l`, the kind, and among the letters the sign of their number.
+  const letters = end - start - 3
+  const whole = wholeLetters(text.charAt(start + 1))
+  if (whole === undefined || letters < 1) return -1
+  const half = halfOf(letters)
+  return start + 3 + (whole ? half : letters - half)
+}
+
+const hashOf = (text: string, length: number): number => {
+  let hash = SEED
+  for (let at = 0; at < length; at += 1) hash = withUnit(hash, text.charCodeAt(at))
+  return hash
+}
+
+/** Reads every block of a copy once. `assets`: how many are in it. */
+export const readBloomFilter = async (
+  readMany: ReadParts,
+  generation: number,
+  assets: number,
+): Promise<BloomFilter> => {
+  const set = makeSet(Math.min(MOST_BITS, 2 ** Math.ceil(Math.log2(Math.max(1, assets) * BITS_OF_ASSET))))
+  const ends: string[] = []
+  for (;;) {
+    const after = ends.at(-1)
+    const rest = IDBKeyRange.bound(
+      after === undefined ? [generation] : [generation, after],
+      [generation, []],
+      true,
+    )
+    const texts = await readMany('assetBlocks', (store) => [store.getAll(rest, PORTION)])
+    for (const text of texts) {
+      if (typeof text !== 'string') continue
+      addLines(text, set)
+      ends.push(text.slice(text.lastIndexOf('\n') + 1))
+    }
+    if (texts.length < PORTION) break
+  }
+  return {
+    ends,
+    mayHold: ({ from, to }) => {
+      const last = from.length - 1
+      // As lines.ts writes ranges: of one key, of what is below a host, of names.
+      if (from.charCodeAt(last) === TAB) return set.has(hashOf(from, last), WHOLE)
+      if (from.charCodeAt(last) === DOT && from.charCodeAt(0) !== L) return set.has(hashOf(from, last), BELOW)
+      if (from.charCodeAt(0) !== L) return true
+      if (to.length === from.length + 1) return set.has(hashOf(from, from.length), WHOLE)
+      // The longest names share a sign: how long the half is does not show.
+      return from.includes(LONGEST_SIGN) || set.has(hashOf(from, from.length), HALF)
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import type { Pace } from '#lib/platform/time/work-in-turns.ts'
+import { placeOf } from './lines.ts'
+import type { CopyReads } from './own-asset-index.ts'
+import type { BloomFilter } from './bloom-filter.ts'
+import type { CopyParts } from './read-part.ts'
+import { rowsAt } from './rows-at.ts'
+import { gatherRanges, type Gathered } from './sweep-lines.ts'
+import type { OwnAsset } from '#lib/model/verdict.ts'
+
+/** Chunks of the list that are read at once, a hundred rows each. */
+const CHUNKS_AT_ONCE = 50
+
+/** Questions that are answered before a look at the clock. */
+const ANSWERED_AT_ONCE = 50
+
+type Asked<What, Found> = {
+  what: What
+  found: (found: Found) => void
+  failed: (thrown: unknown) => void
+}
+
+export type ManyReads = CopyReads & {
+  /** Reads what was asked for, and what is asked for as it is answered, until nobody waits. */
+  answerAll: () => Promise<void>
+  isGone: () => boolean
+}
+
+/**
+ * Reads for thousands of assets: what each of them asks for waits until all have asked, and is then read in one sweep over the
+ * copy. What comes of it is what `openIndex` reads for one of them.
+ */
+export const openManyReads = (
+  { read, readMany, isGone }: CopyParts,
+  generation: number,
+  bloomFilter: BloomFilter,
+  pace: Pace,
+): ManyReads => {
+  const ranges = gatherRanges(bloomFilter, (runs) =>
+    readMany('assetBlocks', (store) =>
+      runs.map(([first, last]) => store.getAll(IDBKeyRange.bound([generation, first], [generation, last]))),
+    ),
+  )
+  let lines: Asked<readonly Gathered[], string[][]>[] = []
+  let rows: Asked<readonly string[], OwnAsset[]>[] = []
+
+  const answer = async <What, Found>(
+    asked: readonly Asked<What, Found>[],
+    find: (what: What) => Found,
+  ): Promise<void> => {
+    for (const [at, { what, found }] of asked.entries()) {
+      found(find(what))
+      if (at % ANSWERED_AT_ONCE === ANSWERED_AT_ONCE - 1) await pace.ifLong()
+    }
+    // Whoever was answered asks for more as soon as this gives way.
+    await pace.turn()
+  }
+
+  const answerLines = async (): Promise<void> => {
+    const asked = lines
+    lines = []
+    await ranges.sweep()
+    await answer(asked, (what) => what.map((one) => one.lines))
+  }
+
+  const answerRows = async (): Promise<void> => {
+    const asked = rows
+    rows = []
+    const known = new Map<string, OwnAsset>()
+    for (const places of inPortions(asked.flatMap(({ what }) => what)))
+      for (const [place, row] of await rowsAt(read, generation, places)) known.set(place, row)
+    await answer(asked, (places) => places.flatMap((place) => known.get(place) ?? []))
+  }
+
+  return {
+    isGone,
+    readLines: (wanted) => {
+      const what = ranges.ask(wanted)
+      if (what.length === 0) return Promise.resolve(what.map(({ lines: its }) => its))
+      return new Promise((found, failed) => lines.push({ what, found, failed }))
+    },
+    rowsAt: (places) =>
+      places.length === 0
+        ? Promise.resolve([])
+        : new Promise((found, failed) => rows.push({ what: places, found, failed })),
+    answerAll: async () => {
+      try {
+        while (lines.length + rows.length > 0) {
+          await answerLines()
+          await answerRows()
+        }
+      } catch (thrown) {
+        for (const { failed } of [...lines, ...rows]) failed(thrown)
+        throw thrown
+      }
+    },
+  }
+}
+
+/** Places, each once, those of one chunk together. */
+const inPortions = (places: readonly string[]): string[][] => {
+  const byChunk = new Map<number, string[]>()
+  for (const place of new Set(places)) {
+    const { chunk } = placeOf(place)
+    const its = byChunk.get(chunk)
+    if (its) its.push(place)
+    else byChunk.set(chunk, [place])
+  }
+  const chunks = [...byChunk].toSorted(([one], [other]) => one - other).map(([, its]) => its)
+  return Array.from({ length: Math.ceil(chunks.length / CHUNKS_AT_ONCE) }, (_, portion) =>
+    chunks.slice(portion * CHUNKS_AT_ONCE, (portion + 1) * CHUNKS_AT_ONCE).flat(),
+  )
+}

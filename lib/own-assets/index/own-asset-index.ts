@@ -1,0 +1,101 @@
+import type { AssetKey } from '#lib/assets/canonical-keys.ts'
+import type { Asset } from '#lib/assets/parse-asset.ts'
+import { isCommonWord } from '#lib/look-alike/common.ts'
+import { rangesCalled } from '#lib/look-alike/ranges.ts'
+import type { LookAlikeSeen } from '#lib/look-alike/seen.ts'
+import type { Database } from '#lib/platform/database/database.ts'
+import { findLookAlike } from '../verdict/find-look-alike.ts'
+import { hostOfInsideKey } from './inside-keys.ts'
+import { partsOf, rangeOfNames, rangesInside, rangesUnder } from './lines.ts'
+import { makeReadLines, type ReadLines } from './read-lines.ts'
+import { makeReadPart } from './read-part.ts'
+import { rowsAt } from './rows-at.ts'
+import type { OwnAsset } from '#lib/model/verdict.ts'
+
+/** An own name that was found under a look-alike key, and where its asset stands. */
+type FoundName = { key: string; name: string; place: string }
+
+export type OwnAssetIndex = CopyAnswers & {
+  generation: number
+  /** The copy was swapped for another while it answered: what was not found may have been swept away. */
+  isGone: () => boolean
+}
+
+/** What a copy can be asked. */
+export type CopyAnswers = {
+  /** The own assets under a canonical key, or inside the domain of an inside key; ALLOWED ones first. */
+  under: (key: AssetKey) => Promise<OwnAsset[]>
+  /** The own asset that an asset looks like, and by what; null for none. */
+  lookAlike: (asset: Asset) => Promise<{ own: OwnAsset; seen: LookAlikeSeen } | null>
+  /** The own domains, each once, whose label reads as one of these words; common words are nobody's name. */
+  called: (words: readonly string[]) => Promise<string[]>
+}
+
+/** What is read of a copy to answer: its sorted lines, and the rows at places that stand in them, in their order. */
+export type CopyReads = {
+  readLines: ReadLines
+  rowsAt: (places: readonly string[]) => Promise<OwnAsset[]>
+}
+
+export const answersFrom = ({ readLines, rowsAt: at }: CopyReads): CopyAnswers => ({
+  under: async (key) => {
+    const host = hostOfInsideKey(key)
+    const found = await readLines(host === null ? rangesUnder(key) : rangesInside(host))
+    return at(found.flat().map((line) => partsOf(line).place))
+  },
+  lookAlike: async (asset) => {
+    const found = await findLookAlike(asset, async (ranges) =>
+      (await readLines(ranges.map(rangeOfNames))).flat().map(nameOf),
+    )
+    const [own] = found ? await at([found.by.place]) : []
+    return found && own ? { own, seen: found.seen } : null
+  },
+  called: async (words) => {
+    const names = words.filter((word) => !isCommonWord(word))
+    const found = await readLines(rangesCalled(names).map(rangeOfNames))
+    const lines = found.flat().map(nameOf)
+    const rows = await Promise.all(lines.map(({ place }) => at([place])))
+    const allowed = lines.filter((_, line) => rows[line]?.[0]?.status === 'ALLOWED')
+    return [...new Set(allowed.map(({ name }) => name))]
+  },
+})
+
+/** Rows that are kept in memory. */
+const KEPT = 1000
+
+/** Answers from one complete copy, by look-ups on disk whatever the size of the list; nothing of it is loaded whole. */
+export const openIndex = (database: Database, generation: number): OwnAssetIndex => {
+  const { read, isGone } = makeReadPart(database, generation)
+  const readLines = makeReadLines(read, generation)
+
+  const known = new Map<string, OwnAsset>()
+
+  /** The rows at these places, in their order; what was read of a copy stays as it is. */
+  const at = async (places: readonly string[]): Promise<OwnAsset[]> => {
+    const missing = places.filter((place) => !known.has(place))
+    if (missing.length > 0) {
+      const found = await rowsAt(read, generation, missing)
+      if (known.size + found.size > KEPT) known.clear()
+      for (const [place, row] of found) known.set(place, row)
+    }
+    return places.map((place) => known.get(place)).filter((row) => row !== undefined)
+  }
+
+  return { generation, isGone, ...answersFrom({ readLines, rowsAt: at }) }
+}
+
+const nameOf = (line: string): FoundName => {
+  const { key, name, place } = partsOf(line)
+  return { key: key.slice(1), name, place }
+}
+
+/** The index of the copy that answers now, opened anew only when another copy does. */
+export const makeIndexOf = (database: () => Promise<Database>) => {
+  let opened: { from: Database; index: OwnAssetIndex } | null = null
+  return async (generation: number): Promise<OwnAssetIndex> => {
+    const from = await database()
+    if (opened?.from !== from || opened.index.generation !== generation)
+      opened = { from, index: openIndex(from, generation) }
+    return opened.index
+  }
+}

@@ -1,0 +1,33 @@
+import { number, orElse, orNull, record, text } from '#lib/plain-reader.ts'
+import { parseJson } from '#lib/json.ts'
+import { placeOf } from './lines.ts'
+import type { ReadPart } from './read-part.ts'
+import type { OwnAsset } from '#lib/model/verdict.ts'
+
+/** As much of a stored row of the list as a verdict shows, read as lib/service/organization-assets.ts reads all of it. */
+const ownAsset = record({
+  id: number,
+  content: (value) => text(value) || undefined,
+  type: orElse(text, ''),
+  status: orElse(text, ''),
+  name: orElse(orNull(text), null),
+})
+
+/** The rows at these places (`lines.ts`), by place; one that does not read is left out. */
+export const rowsAt = async (
+  read: ReadPart,
+  generation: number,
+  places: readonly string[],
+): Promise<Map<string, OwnAsset>> => {
+  const chunks = [...new Set(places.map((place) => placeOf(place).chunk))]
+  const texts = await Promise.all(chunks.map((chunk) => read('assetRows', [generation, chunk])))
+  const lists = texts.map((stored): unknown => (typeof stored === 'string' ? parseJson(stored) : null))
+  const found = new Map<string, OwnAsset>()
+  for (const place of places) {
+    const { chunk, row } = placeOf(place)
+    const list = lists[chunks.indexOf(chunk)]
+    const asset = ownAsset(Array.isArray(list) ? list[row] : undefined)
+    if (asset) found.set(place, asset)
+  }
+  return found
+}

@@ -1,0 +1,180 @@
+import { COPY_STORES } from '#lib/storage/make-space.ts'
+import type { Database } from '#lib/platform/database/database.ts'
+import { saysTheSame } from './lines.ts'
+import { sortLines } from './sort-lines.ts'
+
+/** Characters of a stored piece. Under the 64 KiB above which Chromium keeps a value in a file of its own. */
+const PIECE = 60_000
+/** Characters of a block: a look-up reads a whole one. */
+const BLOCK = 8_000
+/** Pieces or blocks written in one transaction: look-ups wait for it. */
+const AT_ONCE = 100
+
+const BETWEEN_LINES = '\n'
+
+/** Cuts lines into texts of about `size` characters, never within a line. */
+function* cut(lines: Iterable<string>, size: number): Generator<string[]> {
+  let part: string[] = []
+  let length = 0
+  for (const line of lines) {
+    part.push(line)
+    length += line.length + 1
+    if (length < size) continue
+    yield part
+    part = []
+    length = 0
+  }
+  if (part.length > 0) yield part
+}
+
+/** Sorts and leaves out what says the same again. Strings compare by UTF-16 units, here as in IndexedDB's keys. */
+const sorted = (lines: string[]): string[] => withoutRepeats(sortLines(lines), '')
+
+const withoutRepeats = (lines: string[], before: string): string[] => {
+  let last = before
+  return lines.filter((line) => {
+    if (last !== '' && saysTheSame(line, last)) return false
+    last = line
+    return true
+  })
+}
+
+/**
+ * Lines on their way to a run. A page's are kept as one text: strings by the hundred thousand, each made of others, are what the
+ * garbage collector would be busy with.
+ */
+export const gatherLines = () => {
+  let texts: string[] = []
+  let count = 0
+  return {
+    add: (lines: readonly string[]): void => {
+      if (lines.length === 0) return
+      texts.push(lines.join(BETWEEN_LINES))
+      count += lines.length
+    },
+    count: (): number => count,
+    /** All of them as the pieces of a run; none are left. */
+    takeRun: (): string[] => {
+      const run = runOf(texts.flatMap(linesOf))
+      texts = []
+      count = 0
+      return run
+    },
+  }
+}
+
+/** Sorts lines and cuts them into the pieces of one run; `store` them in the transaction that says that they are there. */
+const runOf = (lines: string[]): string[] =>
+  [...cut(sorted(lines), PIECE)].map((part) => part.join(BETWEEN_LINES))
+
+/** Reads a piece of a run, counted from 0; anything but a text after the last. */
+type ReadPiece = (piece: number) => Promise<unknown>
+
+/** Reads a run piece by piece, the next one while this one is merged. */
+const openRun = (read: ReadPiece) => {
+  let piece = 0
+  const readNext = (): Promise<unknown> => {
+    const reading = read(piece)
+    // Told where it is awaited, if it ever is.
+    reading.catch(() => undefined)
+    piece += 1
+    return reading
+  }
+  let coming = readNext()
+  let lines: string[] = []
+  let at = 0
+  return {
+    /** The last line that is in hand; null at the end of the run. */
+    fill: async (): Promise<string | null> => {
+      if (at === lines.length) {
+        const text = await coming
+        if (typeof text !== 'string') return null
+        coming = readNext()
+        lines = text.split(BETWEEN_LINES)
+        at = 0
+      }
+      return lines.at(-1) ?? null
+    },
+    /** Every line in hand that is not after `bound`. */
+    takeUpTo: (bound: string, into: string[]): void => {
+      for (let line = lines[at]; line !== undefined && line <= bound; line = lines[at]) {
+        into.push(line)
+        at += 1
+      }
+    },
+  }
+}
+
+/** All lines of all runs in order, some thousands at a time: what each run has up to the nearest end of a piece, sorted once more. */
+async function* merged(runs: readonly ReadPiece[]): AsyncGenerator<string[]> {
+  const open = runs.map(openRun)
+  let before = ''
+  for (;;) {
+    const ends = await Promise.all(open.map((run) => run.fill()))
+    const [bound] = ends.filter((end) => end !== null).toSorted()
+    if (bound === undefined) return
+    const batch: string[] = []
+    for (const run of open) run.takeUpTo(bound, batch)
+    const lines = withoutRepeats(open.length > 1 ? batch.toSorted() : batch, before)
+    before = lines.at(-1) ?? before
+    yield lines
+  }
+}
+
+type Block = { last: string; text: string }
+
+const writeBlocks = async (database: Database, generation: number, blocks: Block[]): Promise<void> => {
+  const transaction = database.transaction(COPY_STORES, 'readwrite')
+  const store = transaction.objectStore('assetBlocks')
+  for (const { last, text } of blocks) void store.put(text, [generation, last])
+  await transaction.done
+}
+
+/**
+ * Merges the runs of a copy, and a last one that is in memory, into its blocks, each stored under its last line, so that the first block at or after a line is the
+ * one that would hold it. May be begun again at any time. False when `isWanted` said no.
+ */
+export const mergeRuns = async (
+  database: Database,
+  { id: generation, runs }: { id: number; runs: number },
+  lastRun: readonly string[],
+  isWanted: () => boolean,
+): Promise<boolean> => {
+  const stored = Array.from(
+    { length: runs },
+    (_, run): ReadPiece =>
+      (piece) =>
+        database.get('assetRuns', [generation, run, piece]),
+  )
+  let rest: string[] = []
+  let blocks: Block[] = []
+  /** One transaction at a time; the lines of the next are merged meanwhile. */
+  let written = Promise.resolve()
+  const write = async (): Promise<void> => {
+    await written
+    written = writeBlocks(database, generation, blocks)
+    written.catch(() => undefined)
+    blocks = []
+  }
+  const add = async (part: string[]): Promise<void> => {
+    const last = part.at(-1)
+    if (last === undefined) return
+    blocks.push({ last, text: part.join(BETWEEN_LINES) })
+    if (blocks.length === AT_ONCE) await write()
+  }
+  for await (const lines of merged([...stored, async (piece) => lastRun[piece]])) {
+    if (!isWanted()) {
+      await written
+      return false
+    }
+    const parts = [...cut(rest.concat(lines), BLOCK)]
+    rest = parts.pop() ?? []
+    for (const part of parts) await add(part)
+  }
+  await add(rest)
+  await write()
+  await written
+  return true
+}
+
+export const linesOf = (text: string): string[] => text.split(BETWEEN_LINES)

@@ -1,0 +1,54 @@
+import type { AskOf, AnswerOf } from '#lib/messages/request.ts'
+import type { AssetRequests } from '#lib/messages/asset-requests.ts'
+import type { ServiceClient } from '#lib/service/client.ts'
+import type { Ability, Connection } from '#lib/settings/connection.ts'
+import { assetRowOf } from './asset-row-of.ts'
+import { refanged } from './search-text.ts'
+
+/** So many at once: a screen or two, and soon there. */
+const PER_PAGE = 100
+
+type Ask = AskOf<AssetRequests, 'assets/at-service'>
+type Answer = AnswerOf<AssetRequests, 'assets/at-service'>
+type Usable = Connection & { apiKey: string }
+
+export type AtServiceDeps = {
+  connection: () => Promise<Connection | null>
+  mayReach: (matchPattern: string) => Promise<boolean>
+  clientFor: (connection: Usable) => Pick<ServiceClient, 'listAssets'>
+  noteAbility: (asked: Connection, ability: Ability) => Promise<void>
+  shownAsset: Parameters<typeof assetRowOf>[1]
+}
+
+/**
+ * The service's own search (section List organization assets): what the local copy is too old for, or not there for. One page
+ * by its cursor, which goes back as it came; nothing of it is stored.
+ */
+export const searchAtService = async (
+  { query, type, group, from }: Ask,
+  { connection, mayReach, clientFor, noteAbility, shownAsset }: AtServiceDeps,
+): Promise<Answer> => {
+  const found = await connection()
+  if (!found || found.apiKey === null) return { at: 'no-connection' }
+  if (!(await mayReach(found.matchPattern))) return { at: 'no-host-access' }
+  const words = refanged(query.trim())
+  const page = await clientFor({ ...found, apiKey: found.apiKey }).listAssets({
+    per_page: PER_PAGE,
+    next_page: from,
+    ...(words === '' ? {} : { query: words }),
+    ...(type === null ? {} : { type }),
+    ...(group === null ? {} : { groupId: group }),
+  })
+  if (!page.ok) {
+    if (page.failure.kind === 'unauthorized') await noteAbility(found, 'no')
+    return { at: 'refused', failure: page.failure }
+  }
+  await noteAbility(found, 'yes')
+  const { rows, unreadable, nextPage } = page.value
+  return {
+    at: 'found',
+    rows: rows.map((row) => assetRowOf(row, shownAsset)),
+    next: nextPage,
+    unreadable: unreadable.length,
+  }
+}

@@ -1,0 +1,33 @@
+import { defang } from '#lib/assets/shown/defang.ts'
+import { oneLine } from '#lib/assets/shown/one-line.ts'
+import { parseAsset } from '#lib/assets/parse-asset.ts'
+import type { Suggestion } from '#lib/platform/omnibox.ts'
+import { text } from '#lib/platform/texts.ts'
+import { verdictLine } from '../verdict/verdict-line.ts'
+import type { Verdict } from '#lib/model/verdict.ts'
+
+/** A browser shows hardly more rows. */
+const MOST_ROWS = 5
+const ASSET_LENGTH = 80
+
+/** Stands before an asset that a row enters: a row that enters just what was typed is not shown beside it. */
+const VERB = 'report '
+
+/** What was meant by what was entered, whether typed or chosen. */
+export const withoutVerb = (entered: string): string =>
+  entered.startsWith(VERB) ? entered.slice(VERB.length) : entered
+
+/** Answers "is this ours?" for each asset in what is typed, in plain text. */
+export const suggestionsFor = async (
+  assets: readonly string[],
+  verdictOn: (address: string) => Promise<Pick<Verdict, 'findings'> | null>,
+): Promise<Suggestion[]> => {
+  const rows = assets.slice(0, MOST_ROWS).map(async (content): Promise<Suggestion[]> => {
+    const asset = parseAsset(content)
+    const verdict = await verdictOn(content)
+    if (!asset.ok || !verdict) return []
+    const about = oneLine(defang(asset.value), ASSET_LENGTH)
+    return [{ content: VERB + content, description: text('omnibox_row', about, verdictLine(verdict)) }]
+  })
+  return (await Promise.all(rows)).flat()
+}

@@ -1,0 +1,36 @@
+import type { Asset } from '#lib/assets/parse-asset.ts'
+import type { CopyState } from './copy-state.ts'
+import type { OwnAssetIndex } from '../index/own-asset-index.ts'
+import { verdictOn, type VerdictDeps } from '../verdict/verdict.ts'
+import type { Verdict } from '#lib/model/verdict.ts'
+
+export type AskDeps = {
+  /** The copy that answers now; with `anew`, by what is on disk whatever was known. */
+  current: (anew: boolean) => Promise<CopyState>
+  indexOf: (generation: number) => Promise<OwnAssetIndex>
+} & Pick<VerdictDeps, 'reported' | 'caseOn'>
+
+/**
+ * Verdicts from the copy that answers now; one look at its state serves many assets. A copy that is swapped for another meanwhile is
+ * asked no further: its parts are being deleted, and nothing found in it says nothing.
+ */
+export const askCopy = async (deps: AskDeps): Promise<(asset: Asset) => Promise<Verdict>> => {
+  const open = async (anew: boolean) => {
+    const state = await deps.current(anew)
+    return { state, index: state.copy && (await deps.indexOf(state.copy.id)) }
+  }
+  let opened = await open(false)
+  return async (asset) => {
+    for (;;) {
+      const { state, index } = opened
+      const verdict = await verdictOn(asset, state, {
+        lookUp: async (key) => (index ? index.under(key) : []),
+        lookAlike: async (one) => (index ? index.lookAlike(one) : null),
+        reported: deps.reported,
+        caseOn: deps.caseOn,
+      })
+      if (!index?.isGone()) return verdict
+      opened = await open(true)
+    }
+  }
+}

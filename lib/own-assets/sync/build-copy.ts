@@ -1,0 +1,215 @@
+import { COPY_STORES, PART_STORES, rangeOf } from '#lib/storage/make-space.ts'
+import type { Database } from '#lib/platform/database/database.ts'
+import type { OrganizationAsset } from '#lib/service/organization-assets.ts'
+import { allGenerations, type Facets, type Generation } from './copy.ts'
+import { makeIdSet } from './id-set.ts'
+import { chunkTexts, ROWS_IN_CHUNK, rowsOf } from '../index/rows.ts'
+import { gatherLines, mergeRuns } from '../index/sorted-lines.ts'
+
+/** Adds the lines of one row at its place (`makeLines`); false when nothing can be compared with it. */
+export type AddLines = (into: string[], asset: OrganizationAsset, chunk: number, row: number) => boolean
+
+/** Lines that are kept in memory until they are written as a sorted run, some 20 MB: what never becomes one is not written twice. */
+const LINES_IN_RUN = 250_000
+
+/** Rows of the old copies that are deleted in one transaction: look-ups wait for it. */
+const DELETED_AT_ONCE = 500
+
+/** Groups that are offered as a filter at most. */
+const MOST_GROUPS = 2000
+
+/** Statuses and types that are offered as a filter at most: the service may write anything there. */
+const MOST_WORDS = 100
+
+/** One page of the list: its rows, how many more of it did not read, and where the next one begins; null after the last. */
+export type ListedPage = { rows: OrganizationAsset[]; unreadable: number; cursor: string | null }
+
+/** A sorted run in pieces, and which one it is. */
+type Run = { pieces: string[]; run: number }
+
+/** What is stored of a page: the texts of its chunks, the first of which is chunk `from`, and the run that was due with it. */
+type Added = { from: number; texts: string[]; run: Run | null }
+
+const NEW = {
+  state: 'building',
+  cursor: null,
+  fetched: false,
+  pages: 0,
+  chunks: 0,
+  count: 0,
+  repeated: 0,
+  unreadable: 0,
+  runs: 0,
+  chunksInRuns: 0,
+  completedAt: 0,
+} as const
+
+/** The copy under construction, or a new one. One that another owner began is dropped. */
+export const resumeOrBegin = async (database: Database, owner: string, now: number): Promise<Generation> => {
+  const building = (await allGenerations(database)).filter(({ state }) => state === 'building')
+  const ours = building.find((one) => one.owner === owner)
+  for (const one of building) if (one !== ours) await drop(database, one.id)
+  if (ours) return ours
+  const facets: Facets = { types: [], statuses: [], groups: [] }
+  const fresh = { ...NEW, owner, facets, startedAt: now }
+  return { id: await database.add('assetGenerations', fresh), ...fresh }
+}
+
+export const drop = async (database: Database, id: number): Promise<void> => {
+  await database.delete('assetGenerations', id)
+  await sweep(database)
+}
+
+const cutRows = (rows: readonly OrganizationAsset[]): OrganizationAsset[][] =>
+  Array.from({ length: Math.ceil(rows.length / ROWS_IN_CHUNK) }, (_, chunk) =>
+    rows.slice(chunk * ROWS_IN_CHUNK, (chunk + 1) * ROWS_IN_CHUNK),
+  )
+
+const collectFacets = ({ types, statuses, groups }: Facets) => {
+  const seen = {
+    types: new Set(types),
+    statuses: new Set(statuses),
+    groups: new Map(groups.map(({ id, name }) => [id, name])),
+  }
+  return {
+    see: ({ type, status, group }: OrganizationAsset): void => {
+      if (seen.types.size < MOST_WORDS) seen.types.add(type)
+      if (seen.statuses.size < MOST_WORDS) seen.statuses.add(status)
+      if (group?.id != null && seen.groups.size < MOST_GROUPS) seen.groups.set(group.id, group.name)
+    },
+    seen: (): Facets => ({
+      types: [...seen.types],
+      statuses: [...seen.statuses],
+      groups: Array.from(seen.groups, ([id, name]) => ({ id, name })),
+    }),
+  }
+}
+
+/**
+ * Goes on building a copy, page by page. What is in memory alone (lines that are in no run yet, ids that have come) is read again
+ * from the chunks of a run that was cut off, so that no page is asked for twice.
+ */
+export const buildCopy = async (database: Database, begun: Generation, addLines: AddLines) => {
+  let copy = begun
+  /** What the copy will be when everything is stored that has been added. */
+  let ahead = begun
+  let storing = Promise.resolve(true)
+  const pending = gatherLines()
+  const ids = makeIdSet()
+  const facets = collectFacets(begun.facets)
+
+  for (let chunk = 0; chunk < begun.chunks; chunk += 1) {
+    const [text] = await chunkTexts(database, begun.id, chunk, 1)
+    const lines: string[] = []
+    for (const [at, row] of rowsOf(text).entries()) {
+      ids.add(row.id)
+      if (chunk >= begun.chunksInRuns) addLines(lines, row, chunk, at)
+    }
+    pending.add(lines)
+  }
+
+  /** The run that is due, with what the copy says of it; none while there is room in memory. */
+  const runDue = (): Run | null =>
+    pending.count() < LINES_IN_RUN ? null : { pieces: pending.takeRun(), run: ahead.runs }
+
+  /**
+   * One page with its progress in one transaction, so that a cut-off sync repeats no page and misses none. False when the copy
+   * is not there any more: it gave way to something else, and what is left of it would not be the whole list. What there is to
+   * work out is done at once; it is stored when the page before it is, and not if that is not.
+   */
+  const addPage = ({ rows, unreadable, cursor }: ListedPage): Promise<boolean> => {
+    const chunks = cutRows(rows)
+    let keyless = 0
+    let repeated = 0
+    const lines: string[] = []
+    for (const [chunk, its] of chunks.entries()) {
+      for (const [at, row] of its.entries()) {
+        if (!addLines(lines, row, ahead.chunks + chunk, at)) keyless += 1
+        if (!ids.add(row.id)) repeated += 1
+        facets.see(row)
+      }
+    }
+    pending.add(lines)
+    const run = runDue()
+    const from = ahead.chunks
+    const grown: Generation = {
+      ...ahead,
+      cursor,
+      fetched: cursor === null,
+      pages: ahead.pages + 1,
+      chunks: from + chunks.length,
+      count: ahead.count + rows.length - repeated,
+      repeated: ahead.repeated + repeated,
+      unreadable: ahead.unreadable + unreadable + keyless,
+      facets: facets.seen(),
+      ...(run && { runs: run.run + 1, chunksInRuns: from + chunks.length }),
+    }
+    ahead = grown
+    const texts = chunks.map((its) => JSON.stringify(its))
+    const before = storing
+    storing = (async () => (await before) && store(grown, { from, texts, run }))()
+    return storing
+  }
+
+  const store = async (grown: Generation, { from, texts, run }: Added): Promise<boolean> => {
+    const transaction = database.transaction(COPY_STORES, 'readwrite')
+    const generations = transaction.objectStore('assetGenerations')
+    if ((await generations.getKey(copy.id)) === undefined) return false
+    const rowStore = transaction.objectStore('assetRows')
+    const runStore = transaction.objectStore('assetRuns')
+    const writes: Promise<unknown>[] = [
+      ...texts.map((text, chunk) => rowStore.put(text, [copy.id, from + chunk])),
+      ...(run?.pieces.map((text, piece) => runStore.put(text, [copy.id, run.run, piece])) ?? []),
+      generations.put(grown),
+      transaction.done,
+    ]
+    await Promise.all(writes)
+    copy = grown
+    return true
+  }
+
+  /** Sorts all lines of a copy whose pages are all here. False when `isWanted` said no in between; it may be begun again. */
+  const sortLines = (isWanted: () => boolean): Promise<boolean> =>
+    mergeRuns(database, copy, pending.takeRun(), isWanted)
+
+  return { addPage, sortLines, copy: (): Generation => copy }
+}
+
+export type CopyBuilder = Awaited<ReturnType<typeof buildCopy>>
+
+/**
+ * The new copy answers from this moment and the old ones go: there is never none and never a mixture. False when the new one is not
+ * there any more. What the old ones held is deleted afterwards, `sweep`: look-ups would wait for that.
+ */
+export const swapIn = async (database: Database, built: Generation, now: number): Promise<boolean> => {
+  const transaction = database.transaction('assetGenerations', 'readwrite')
+  const { store } = transaction
+  if ((await store.getKey(built.id)) === undefined) return false
+  for (const id of await store.getAllKeys()) if (id !== built.id) void store.delete(id)
+  await store.put({ ...built, state: 'complete', cursor: null, completedAt: now })
+  await transaction.done
+  return true
+}
+
+/** Deletes, a little at a time, what belongs to no copy any more. */
+export const sweep = async (database: Database): Promise<void> => {
+  const copies = await allGenerations(database)
+  const alive = new Set(copies.map(({ id }) => id))
+  const building = new Set(copies.filter(({ state }) => state === 'building').map(({ id }) => id))
+  // No look-up reads runs, and to empty a store is one step for the browser; to delete so many of its rows is one for each.
+  if (building.size === 0) await database.clear('assetRuns')
+  for (const store of PART_STORES) {
+    const wanted = store === 'assetRuns' ? building : alive
+    for (let from = 0; ;) {
+      const first = await database.getKey(store, IDBKeyRange.lowerBound([from]))
+      const generation = first?.[0]
+      if (generation === undefined) break
+      const keys = wanted.has(generation)
+        ? []
+        : await database.getAllKeys(store, rangeOf(generation), DELETED_AT_ONCE)
+      const [one, last] = [keys[0], keys.at(-1)]
+      if (one && last) await database.delete(store, IDBKeyRange.bound(one, last))
+      else from = generation + 1
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { number, oneOf, orElseIfMissing, orNull, record, text } from '#lib/plain-reader.ts'
+import type { Database } from '#lib/platform/database/database.ts'
+import type { KeptValues } from '#lib/platform/storage/remembering.ts'
+import type { MarkedConnection } from '#lib/settings/key-mark.ts'
+import { allGenerations, completeOf, ownerOf, type Generation } from './copy.ts'
+import type { UNCHECKED_REASONS } from '#lib/model/verdict.ts'
+
+const KEY = 'own-assets'
+
+/** What is remembered between syncs; lost, it only means an earlier look. */
+const memory = record({
+  next: number,
+  failed: orNull(oneOf(['no-organization-access', 'sync-failed', 'disk-full'])),
+  owner: text,
+  /** In one word what stopped the last sync (`SYNC_STOPS`, or a later version's); null when nothing did. */
+  stop: orElseIfMissing(orNull(text), null),
+  /** How many syncs in a row came to nothing since a person last asked for one. Not in what an earlier version stored. */
+  fails: orElseIfMissing(number, 0),
+})
+type Memory = NonNullable<ReturnType<typeof memory>>
+
+/** Everything that stops a sync, each with its words on the screen. */
+export const SYNC_STOPS = [
+  'cancelled',
+  'no-organization-access',
+  'bad-request',
+  'cursor-repeats',
+  'endless',
+  'disk-full',
+  'throttled',
+  'service-failing',
+  'no-connection',
+  'timed-out',
+  'too-large',
+  'not-this-service',
+] as const
+export type SyncStop = (typeof SYNC_STOPS)[number]
+
+/** Why the last sync came to nothing. */
+export type SyncFailed = Memory['failed']
+
+/** Null when the last sync was for another owner. */
+export const rememberedFor = async (local: KeptValues, owner: string): Promise<Memory | null> => {
+  const read = memory(await local.get(KEY))
+  return read?.owner === owner ? read : null
+}
+
+export const remember = (local: KeptValues, value: Memory): Promise<void> => local.set(KEY, value)
+
+/** The copy that answers, or in one word why there is none. */
+export type CopyState = { copy: Generation | null; unchecked: (typeof UNCHECKED_REASONS)[number] | null }
+
+export type CopyDeps = {
+  database: () => Promise<Database>
+  local: KeptValues
+  mayReach: (matchPattern: string) => Promise<boolean>
+  /** Whether a sync is at work now. */
+  isRunning: () => boolean
+}
+
+/** `copies`: every copy that there is, where the caller has read them. */
+export const copyState = async (
+  deps: CopyDeps,
+  connection: MarkedConnection | null,
+  copies?: readonly Generation[],
+): Promise<CopyState> => {
+  if (!connection || connection.apiKey === null) return { copy: null, unchecked: 'no-connection' }
+  const copy = completeOf(copies ?? (await allGenerations(await deps.database())), ownerOf(connection))
+  return { copy, unchecked: copy ? null : await whyNone(deps, connection) }
+}
+
+const whyNone = async (deps: CopyDeps, connection: MarkedConnection): Promise<CopyState['unchecked']> => {
+  // Also while it asks once more whether that has changed: a report waits for no list that nobody expects.
+  if (connection.reportOnly && connection.abilities.assets !== 'yes') return 'report-only'
+  if (deps.isRunning()) return 'first-sync-running'
+  if (!(await deps.mayReach(connection.matchPattern))) return 'no-host-access'
+  return (await lastFailure(deps, connection)) ?? 'not-fetched'
+}
+
+/** Why the last sync failed, also while an older copy goes on answering. */
+export const lastFailure = async (
+  { local }: Pick<CopyDeps, 'local'>,
+  connection: MarkedConnection,
+): Promise<SyncFailed> => (await rememberedFor(local, ownerOf(connection)))?.failed ?? null

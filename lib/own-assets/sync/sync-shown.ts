@@ -1,0 +1,60 @@
+import { assetTypes } from '#lib/assets/asset-types.ts'
+import {
+  ASSET_STATUSES,
+  LONGEST_STATUS,
+  type Facets as Offered,
+  type SyncState,
+} from '#lib/messages/asset-requests.ts'
+import type { Connection } from '#lib/settings/connection.ts'
+import { asShown, type Facets } from './copy.ts'
+import type { SyncScheduler } from './sync-scheduler.ts'
+
+export type SyncShownDeps = {
+  connection: () => Promise<Connection | null>
+  mayReach: (matchPattern: string) => Promise<boolean>
+  scheduler: Pick<SyncScheduler, 'current' | 'lastStop' | 'progress' | 'isRunning'>
+}
+
+/** How the local copy stands, for the one place that shows all of it. */
+export const syncShown = async ({ connection, mayReach, scheduler }: SyncShownDeps): Promise<SyncState> => {
+  const [found, { copy, unchecked }] = await Promise.all([connection(), scheduler.current()])
+  const progress = scheduler.progress()
+  return {
+    running: scheduler.isRunning(),
+    indexing: progress?.sorting ?? false,
+    pages: progress?.pages ?? 0,
+    count: progress?.count ?? 0,
+    startedAt: progress?.startedAt ?? null,
+    failure: (await cannotBegin(found, mayReach)) ?? stopWord(await scheduler.lastStop()) ?? unchecked,
+    copy: asShown(copy),
+    facets: offered(copy?.facets),
+  }
+}
+
+/** What keeps a sync from being begun comes before what became of the last one. */
+const cannotBegin = async (
+  connection: Connection | null,
+  mayReach: SyncShownDeps['mayReach'],
+): Promise<string | null> => {
+  if (!connection || connection.apiKey === null) return 'no-connection'
+  return (await mayReach(connection.matchPattern)) ? null : 'no-host-access'
+}
+
+/** A sync that found no network is not one without a service. */
+const stopWord = (stop: string | null): string | null => (stop === 'no-connection' ? 'offline' : stop)
+
+const statusesIn = ({ statuses }: Facets): string[] => {
+  const documented = ASSET_STATUSES.filter((status) => statuses.includes(status))
+  const others = statuses.filter((status) => !documented.some((one) => one === status))
+  return [...documented, ...others.filter(({ length }) => length <= LONGEST_STATUS).toSorted()]
+}
+
+/** Of types documented values alone are offered: the service answers 400 to others. It is never asked for a status. */
+const offered = (facets: Facets | undefined): Offered =>
+  facets
+    ? {
+        types: assetTypes.filter((type) => facets.types.includes(type)),
+        statuses: statusesIn(facets),
+        groups: facets.groups.toSorted((one, other) => one.name.localeCompare(other.name)),
+      }
+    : { types: [...assetTypes], statuses: [...ASSET_STATUSES], groups: [] }

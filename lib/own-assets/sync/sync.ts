@@ -1,0 +1,162 @@
+import { COPY_STORES, dropSpareCopies } from '#lib/storage/make-space.ts'
+import type { Database } from '#lib/platform/database/database.ts'
+import { isDiskFull } from '#lib/platform/database/storage-failure.ts'
+import type { ServiceClient } from '#lib/service/client.ts'
+import type { ListFailure } from '#lib/model/list-outcome.ts'
+import { ASSETS_PER_PAGE } from '#lib/service/organization-assets.ts'
+import { buildCopy, drop, resumeOrBegin, swapIn, sweep, type AddLines } from './build-copy.ts'
+
+/** How a sync ended. Whatever the end, the last complete copy is still there. */
+export type SyncEnd =
+  | { at: 'complete'; count: number }
+  | { at: 'stopped'; why: 'cursor-repeats' | 'endless' | 'disk-full' | 'gone' | 'not-wanted' }
+  | { at: 'refused'; failure: ListFailure }
+
+/** How far a sync is: pages and assets that are here; `sorting` when all are, and only the look-ups are being prepared. */
+export type SyncProgress = { pages: number; count: number; startedAt: number; sorting: boolean }
+
+export type SyncDeps = {
+  database: Database
+  client: Pick<ServiceClient, 'listAssets'>
+  owner: string
+  now: () => number
+  /** Whether it is still this list that is wanted, with this key: asked before each page. */
+  isWanted: () => boolean
+  pause: (milliseconds: number) => Promise<void>
+  /** The sorted lines of an own asset (`makeLines`). */
+  addLines: AddLines
+  progress: (progress: SyncProgress) => void
+}
+
+/** At most four pages a second. Milliseconds. */
+const BETWEEN_PAGES = 250
+
+/** A list of more pages than this, of a thousand assets each, is taken for one that never ends. */
+const MOST_PAGES = 10_000
+
+/** The smallest page worth asking for when larger ones are too large or too slow. */
+const LEAST_PAGE = 10
+
+/**
+ * Reads the whole list in pages, by the opaque cursor (section List organization assets), into a new copy beside the
+ * old one, and swaps it in when it is complete. Goes on where an earlier run was cut off.
+ */
+export const syncOwnAssets = async (deps: SyncDeps): Promise<SyncEnd> => {
+  try {
+    return await readPages(deps)
+  } catch (thrown) {
+    if (!isDiskFull(thrown)) throw thrown
+    // Half a copy is of no use and takes the room of what is; the complete one goes on answering.
+    await unlessFull(dropHalves(deps.database))
+    return { at: 'stopped', why: 'disk-full' }
+  }
+}
+
+const dropHalves = async (database: Database): Promise<void> => {
+  const transaction = database.transaction(COPY_STORES, 'readwrite')
+  await dropSpareCopies(transaction)
+  await transaction.done
+  await sweep(database)
+}
+
+/** Tidying up, for which a disk may be too full as well: what it leaves is found by the next sync. */
+const unlessFull = async (work: Promise<void>): Promise<void> => {
+  try {
+    await work
+  } catch (thrown) {
+    if (!isDiskFull(thrown)) throw thrown
+  }
+}
+
+const readPages = async (deps: SyncDeps): Promise<SyncEnd> => {
+  const { database, client, owner, now, isWanted, pause } = deps
+  const begun = await resumeOrBegin(database, owner, now())
+  const builder = await buildCopy(database, begun, deps.addLines)
+  const tell = (): void => {
+    const { pages, count, startedAt, fetched } = builder.copy()
+    deps.progress({ pages, count, startedAt, sorting: fetched })
+  }
+  tell()
+  let perPage: number = ASSETS_PER_PAGE.most
+  const seen = new Set<string>()
+  const ask = (cursor: string | null): Promise<Listed> | null => {
+    if (!isWanted()) return null
+    const asking = client.listAssets({ per_page: perPage, next_page: cursor })
+    asking.catch(() => undefined)
+    return asking
+  }
+  let storing = Promise.resolve(true)
+  let pages = begun.pages
+  let isMore = !begun.fetched
+  let coming = isMore ? ask(begun.cursor) : null
+  while (isMore) {
+    const page: Listed | null = await coming
+    if (!page || !isWanted()) {
+      await storing
+      return { at: 'stopped', why: 'not-wanted' }
+    }
+    if (!page.ok) {
+      if (!(await storing)) return { at: 'stopped', why: 'gone' }
+      const copy = builder.copy()
+      if (mayPassSmaller(page.failure) && perPage > LEAST_PAGE) {
+        perPage = Math.max(LEAST_PAGE, Math.floor(perPage / 2))
+        coming = ask(copy.cursor)
+        continue
+      }
+      if (leadsNowhere(page.failure, copy.cursor, begun.cursor)) await drop(database, copy.id)
+      return { at: 'refused', failure: page.failure }
+    }
+    const { rows, unreadable, nextPage } = page.value
+    const repeats = nextPage !== null && seen.has(nextPage)
+    pages += 1
+    const endless = nextPage !== null && pages >= MOST_PAGES
+    if (nextPage !== null) seen.add(nextPage)
+    isMore = nextPage !== null && !repeats && !endless
+    if (isMore) {
+      await pause(BETWEEN_PAGES)
+      coming = ask(nextPage)
+    }
+    // The next page is on its way while the lines of this one are made, and the one before it is stored meanwhile.
+    const before = storing
+    storing = builder.addPage({ rows, unreadable: unreadable.length, cursor: nextPage }).then((added) => {
+      if (added) tell()
+      return added
+    })
+    storing.catch(() => undefined)
+    // Dropped under our hands: for room, or because the connection is another one now.
+    if (!(await before)) return { at: 'stopped', why: 'gone' }
+    if (repeats || endless) {
+      await storing
+      await drop(database, begun.id)
+      return { at: 'stopped', why: repeats ? 'cursor-repeats' : 'endless' }
+    }
+  }
+  if (!(await storing)) return { at: 'stopped', why: 'gone' }
+  const goesOn = (): boolean => {
+    tell()
+    return isWanted()
+  }
+  if (!(await builder.sortLines(goesOn))) return { at: 'stopped', why: 'not-wanted' }
+  const built = builder.copy()
+  if (!(await swapIn(database, built, now()))) return { at: 'stopped', why: 'gone' }
+  await unlessFull(sweep(database))
+  return { at: 'complete', count: built.count }
+}
+
+type Listed = Awaited<ReturnType<ServiceClient['listAssets']>>
+
+/**
+ * Whether the next sync starts anew instead of failing at the same cursor for ever: the service refuses it or does not know it
+ * any more, or two runs in a row came no further. A network that fails says nothing of a cursor.
+ */
+const leadsNowhere = (failure: ListFailure, cursor: string | null, begunAt: string | null): boolean => {
+  if (failure.kind === 'bad-request') return true
+  if (cursor === null) return false
+  if (failure.kind === 'not-this-service' && failure.why === 'not-found') return true
+  const answered =
+    failure.kind === 'server-error' || failure.kind === 'not-this-service' || failure.kind === 'firewall'
+  return answered && cursor === begunAt
+}
+
+const mayPassSmaller = ({ kind }: ListFailure): boolean =>
+  kind === 'too-large' || kind === 'timed-out' || kind === 'broken-off'

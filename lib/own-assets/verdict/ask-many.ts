@@ -1,0 +1,79 @@
+import type { Asset } from '#lib/assets/parse-asset.ts'
+import type { Database } from '#lib/platform/database/database.ts'
+import type { Pace } from '#lib/platform/time/work-in-turns.ts'
+import type { AskDeps } from '../sync/ask-copy.ts'
+import type { Generation } from '../sync/copy.ts'
+import { openManyReads, type ManyReads } from '../index/many-reads.ts'
+import { readBloomFilter, type BloomFilter } from '../index/bloom-filter.ts'
+import type { answersFrom } from '../index/own-asset-index.ts'
+import { makeReadPart } from '../index/read-part.ts'
+import type { verdictOn } from './verdict.ts'
+import type { Verdict } from '#lib/model/verdict.ts'
+
+/** Assets that are asked about in one sweep: each takes some kilobytes of memory until it is answered. */
+const MOST_AT_ONCE = 5000
+
+/** Questions that are put before a look at the clock. */
+const PUT_AT_ONCE = 20
+
+export type AskManyDeps = Pick<AskDeps, 'current' | 'reported' | 'caseOn'> & {
+  database: () => Promise<Database>
+  pace: () => Pace
+  /** As for one asset alone: the verdict's script has them, and no other needs them twice. */
+  verdictOn: typeof verdictOn
+  answersFrom: typeof answersFrom
+}
+
+/**
+ * Verdicts on thousands of assets, in their order: each is the one that `askCopy` gives, from the copy that answers now, but the copy
+ * is read in one sweep for all of them. One that is swapped for another meanwhile is asked no further.
+ */
+export const makeAskMany = (deps: AskManyDeps) => {
+  let known: { from: Database; generation: number; bloomFilter: BloomFilter } | null = null
+
+  /** Null when the copy went while it was read. */
+  const openReads = async ({ id, count }: Generation, pace: Pace): Promise<ManyReads | null> => {
+    const from = await deps.database()
+    const parts = makeReadPart(from, id)
+    const bloomFilter =
+      known?.from === from && known.generation === id
+        ? known.bloomFilter
+        : await readBloomFilter(parts.readMany, id, count)
+    if (parts.isGone()) return null
+    known = { from, generation: id, bloomFilter }
+    return openManyReads(parts, id, bloomFilter, pace)
+  }
+
+  const askSome = async (assets: readonly Asset[]): Promise<Verdict[]> => {
+    for (let anew = false; ; anew = true) {
+      const state = await deps.current(anew)
+      const pace = deps.pace()
+      const reads = state.copy && (await openReads(state.copy, pace))
+      if (state.copy && !reads) continue
+      const answers = reads && deps.answersFrom(reads)
+      const asking: Promise<Verdict>[] = []
+      for (const asset of assets) {
+        const one = deps.verdictOn(asset, state, {
+          lookUp: async (key) => (answers ? answers.under(key) : []),
+          lookAlike: async (its) => (answers ? answers.lookAlike(its) : null),
+          reported: deps.reported,
+          caseOn: deps.caseOn,
+        })
+        // Awaited below; until then one that fails is nobody's.
+        one.catch(() => undefined)
+        asking.push(one)
+        if (asking.length % PUT_AT_ONCE === 0) await pace.ifLong()
+      }
+      await reads?.answerAll()
+      const verdicts = await Promise.all(asking)
+      if (!reads?.isGone()) return verdicts
+    }
+  }
+
+  return async (assets: readonly Asset[]): Promise<Verdict[]> => {
+    const verdicts: Verdict[] = []
+    for (let from = 0; from < assets.length; from += MOST_AT_ONCE)
+      verdicts.push(...(await askSome(assets.slice(from, from + MOST_AT_ONCE))))
+    return verdicts
+  }
+}

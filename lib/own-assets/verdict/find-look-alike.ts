@@ -1,0 +1,69 @@
+import type { AssetKey } from '#lib/assets/canonical-keys.ts'
+import { isIp } from '#lib/assets/host.ts'
+import { hasHost, type Asset } from '#lib/assets/parse-asset.ts'
+import { accountOf } from '#lib/assets/platforms/platform-account.ts'
+import { registrableDomain, sharingOf } from '#lib/assets/registrable-domain.ts'
+import {
+  moreTelling,
+  type Named,
+  type NameEntry,
+  type NameRange,
+  ownEntries,
+  questionAbout,
+} from '#lib/look-alike/look-alike.ts'
+import type { LookAlikeSeen } from '#lib/look-alike/seen.ts'
+
+/** The lines of the table of own names that lie in these ranges, all read in one round; in any order, also twice. */
+export type ReadNames<Entry extends NameEntry> = (ranges: NameRange[]) => Promise<Entry[]>
+
+/**
+ * Whom an asset looks like among the organization's own names, the most telling of its host and its account, with the line that it
+ * was found by; null for nobody. To be asked of what is not ours: an own page at a hoster may well bear the own name.
+ */
+export const findLookAlike = async <Entry extends NameEntry>(
+  asset: Asset,
+  read: ReadNames<Entry>,
+): Promise<{ seen: LookAlikeSeen; by: Entry } | null> => {
+  const questions = namesOf(asset).map(questionAbout)
+  const ranges = questions.flatMap((question) => question.ranges)
+  if (ranges.length === 0) return null
+  const entries = await read(ranges)
+  // Of nearly every asset; what is asked of each entry has to be worked out first.
+  if (entries.length === 0) return null
+  const [worst] = questions
+    .flatMap(({ answer }) => answer(entries) ?? [])
+    .toSorted((one, other) => moreTelling(one.seen, other.seen))
+  const by = worst && entries.find(({ name }) => name === worst.name)
+  return worst && by ? { seen: worst.seen, by } : null
+}
+
+/** A host that all its users share imitates nobody, only what is on it does. */
+const namesOf = (asset: Asset): Named[] => {
+  if (asset.form === 'address') return [{ address: asset.address }]
+  const account = accountOf(asset)
+  const names: Named[] = account ? [{ platform: account.type, account: account.account }] : []
+  if (!hasHost(asset)) return names
+  if (!isIp(asset.host) && sharingOf(asset.host)?.by !== 'path') names.push(asset.host)
+  return names
+}
+
+/**
+ * The lines of an own asset in the table of own names, from its canonical keys (`keysOfOwnAsset`): of its domain, its account, its
+ * address. None of a page alone, nor of a domain that another registered and lends names of, as `acme.zendesk.com`.
+ */
+export const lookAlikeEntries = (keys: readonly AssetKey[]): NameEntry[] =>
+  keys.flatMap((key) => {
+    const colon = key.indexOf(':')
+    const [kind, name] = [key.slice(0, colon), key.slice(colon + 1)]
+    if (kind === 'domain') return domainEntries(name)
+    if (kind === 'address') return ownEntries({ address: name })
+    if (kind !== 'handle') return []
+    const slash = name.indexOf('/')
+    return ownEntries({ platform: name.slice(0, slash).toUpperCase(), account: name.slice(slash + 1) })
+  })
+
+const domainEntries = (host: string): NameEntry[] => {
+  const domain = registrableDomain(host)
+  if (domain === undefined || sharingOf(host)?.above === domain) return []
+  return ownEntries(host, domain)
+}

@@ -1,0 +1,39 @@
+import { keysToLookUp } from '#lib/assets/canonical-keys.ts'
+import { parseAsset } from '#lib/assets/parse-asset.ts'
+import type { CopyState } from '../sync/copy-state.ts'
+import type { OwnAssetIndex } from '../index/own-asset-index.ts'
+
+export type FindOursDeps = {
+  current: (anew?: boolean) => Promise<CopyState>
+  indexOf: (generation: number) => Promise<OwnAssetIndex>
+}
+
+/** What of some hosts and words is the organization's own; `checked` is false where there is no list to compare with. */
+export type FoundOurs = { checked: boolean; hosts: Set<string>; names: string[] }
+
+/**
+ * Which of these hosts are own ones or lie below one, and which of these words an own domain is called by: point look-ups alone, all
+ * at once. ALLOWED alone means ours, as in a verdict.
+ */
+export const makeFindOurs =
+  ({ current, indexOf }: FindOursDeps) =>
+  async (hosts: readonly string[], words: readonly string[]): Promise<FoundOurs> => {
+    for (let anew = false; ; anew = true) {
+      const { copy } = await current(anew)
+      if (!copy) return { checked: false, hosts: new Set(), names: [] }
+      const index = await indexOf(copy.id)
+      const [ours, called] = await Promise.all([
+        Promise.all(hosts.map(async (host) => ((await isOurs(host, index)) ? [host] : []))),
+        index.called(words),
+      ])
+      // Swapped for another copy meanwhile: what was not found says nothing.
+      if (!index.isGone()) return { checked: true, hosts: new Set(ours.flat()), names: called }
+    }
+  }
+
+const isOurs = async (host: string, index: OwnAssetIndex): Promise<boolean> => {
+  const asset = parseAsset(host)
+  if (!asset.ok) return false
+  const found = await Promise.all(keysToLookUp(asset.value).map(({ key }) => index.under(key)))
+  return found.flat().some(({ status }) => status === 'ALLOWED')
+}

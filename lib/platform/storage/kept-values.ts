@@ -1,0 +1,29 @@
+import { browser, type Storage } from '../browser.ts'
+import type { Era } from '../era.ts'
+import { remembering, type KeptValues } from './remembering.ts'
+
+const kept = (area: Storage.StorageArea, era: Era): KeptValues => ({
+  get: async (key) => {
+    era.check()
+    return (await area.get(key))[key]
+  },
+  set: (key, value) => era.write(() => area.set({ [key]: value })),
+  remove: (key) => era.write(() => area.remove(key)),
+  keys: async () => Object.keys(await area.get(null)),
+})
+
+export const localValues = (era: Era): KeptValues => kept(browser.storage.local, era)
+/** Only the background writes there. */
+export const sessionValues = (era: Era): KeptValues => remembering(kept(browser.storage.session, era))
+
+/** For an erasure alone: empties both stores, of whatever era. Answers how many values are left. */
+export const emptyValues = async (): Promise<number> => {
+  const areas = [browser.storage.local, browser.storage.session]
+  const left = await Promise.all(
+    areas.map(async (area) => {
+      await area.clear()
+      return Object.keys(await area.get(null)).length
+    }),
+  )
+  return left.reduce((sum, count) => sum + count, 0)
+}

@@ -1,0 +1,213 @@
+import { asksFirst } from '#lib/model/asks-first.ts'
+import { waitsForCheck } from '#lib/model/waits-for-check.ts'
+import type { RepairRequests } from '#lib/messages/repair-requests.ts'
+import type { AnswerOf } from '#lib/messages/request.ts'
+import type { Clock } from '#lib/platform/time/clock.ts'
+import { withSpace } from '#lib/storage/make-space.ts'
+import type { Database } from '#lib/platform/database/database.ts'
+import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
+import { checkAssets, whichStop, type AssetLookup } from '#lib/drafts/check-assets.ts'
+import type { DraftStore } from '#lib/drafts/draft-store.ts'
+import { keptWith, verdictsOf } from '#lib/reports/kept-with.ts'
+import { searchedIn } from '#lib/reports/words-sent.ts'
+import { planRepair, repairDraft, type Part, type Plan } from './plan-repair.ts'
+import { pictureNoteOf, restorePicture } from '#lib/drafts/kept-picture.ts'
+import { keptDraftId, repairedId, actionsFor, type ByDraft, type OneClick } from '#lib/model/repair.ts'
+import { enqueueRepair, type Made } from '#lib/reports/repair-store.ts'
+import { isSameDestination, type Destination, type Payload, type Report } from '#lib/model/report.ts'
+import { getPayload, getReport } from '#lib/reports/report-store.ts'
+import { reportViewOf } from '#lib/reports/report-view.ts'
+
+export type RepairDeps = {
+  database: () => Promise<Database>
+  store: DraftStore
+  clock: Clock
+  /** Where reports go now; null without a key. */
+  destination: () => Promise<Destination | null>
+  lookup: () => Promise<AssetLookup>
+  /** Whether the organization lets its own assets be reported with a reason. */
+  overrideAllowed: () => Promise<boolean>
+  undoSeconds: () => Promise<number>
+  /** The generation of the asset copy that the verdicts rest on; null without a copy. */
+  generation: () => Promise<number | null>
+  /** One at a time for each report. */
+  lock: <T>(id: string, work: () => Promise<T>) => Promise<T>
+  announce: (reportId: string) => void
+  /** Sets the alarm that delivers even if the worker dies right after the reports are stored. */
+  arm: () => Promise<void>
+  deliver: () => void
+}
+
+type Planned = AnswerOf<RepairRequests, 'repair/plan'>
+type Sent = AnswerOf<RepairRequests, 'repair/send'>
+type Found = { at: 'found'; report: Report; payload: Payload; plan: Plan }
+/** `changed`: it is no report for that any more; `nothing`: it is, and there is nothing to be sent that way. */
+type NotFound = { at: 'changed' | 'not-connected' | 'nothing' }
+
+/** What a person does about a report that cannot go, or has gone, as it is. The decisions are lib/model/repair.ts. */
+export const makeRepairing = (deps: RepairDeps) => {
+  const { database, store, clock, announce } = deps
+
+  const find = async (id: string, how: OneClick): Promise<Found | NotFound> => {
+    const open = await database()
+    const [report, payload] = await Promise.all([getReport(open, id), getPayload(open, id)])
+    if (!report || !actionsFor(report).includes(how)) return { at: 'changed' }
+    const destination = how === 'readdressed' ? await deps.destination() : null
+    if (how === 'readdressed' && destination === null) return { at: 'not-connected' }
+    const plan = payload && planRepair(report, payload, how, destination)
+    return plan ? { at: 'found', report, payload, plan } : { at: 'nothing' }
+  }
+
+  const plan = async (id: string, how: OneClick): Promise<Planned> => {
+    const found = await find(id, how)
+    if (found.at !== 'found') return { at: found.at === 'not-connected' ? found.at : 'nothing' }
+    const { destination, parts, kept } = found.plan
+    const requests = parts.map(({ body, assets }) => ({ body, assets: assets.length }))
+    return { at: 'plan', destination, requests, kept: kept?.form.assets.length ?? 0 }
+  }
+
+  /** What an earlier click, or one in another window, made of it. */
+  const madeBefore = async (id: string, how: OneClick): Promise<Report[]> => {
+    const open = await database()
+    const made: Report[] = []
+    for (let number = 1; ; number += 1) {
+      const report = await getReport(open, repairedId(id, how, number))
+      if (!report) return made
+      made.push(report)
+      if (how !== 'smaller-parts') return made
+    }
+  }
+
+  /** The guard for own assets, anew: nothing that was confirmed earlier is taken for its answer. */
+  const guard = async (
+    { report, payload, plan: { parts } }: Found,
+    how: OneClick,
+    generation: number | null,
+  ) => {
+    const { checks, sent } = await checkAssets(
+      parts.flatMap(({ assets }) => assets),
+      await deps.lookup(),
+    )
+    const stops = whichStop(checks)
+    const ours = sent.filter((_, place) => stops[place])
+    const unchecked = checks.some((check) => check.ok && waitsForCheck(check.verdict))
+    // A reason that was given for one list says nothing about another: an organization's, or the same with more on it.
+    const stillCounts = how !== 'readdressed' && generation === report.checkedAgainst
+    const overridden = new Set(stillCounts ? report.overriddenAssets : [])
+    const known = { ours, verdicts: verdictsOf(checks) }
+    if (ours.length > 0 && !(await deps.overrideAllowed()))
+      return { stop: 'own-asset-forbidden', ...known } as const
+    if (ours.some((asset) => !overridden.has(asset))) return { stop: 'own-asset', ...known } as const
+    // A tick in the draft, or the row’s own decision in Bulk.
+    const confirmed = stillCounts && (payload.draft.form.confirmListed === true || payload.fromList === true)
+    if (checks.some((check) => check.ok && asksFirst(check.verdict)) && !confirmed)
+      return { stop: 'listed', ...known } as const
+    if (unchecked && !payload.draft.form.confirmUnchecked) return { stop: 'not-checked', ...known } as const
+    return { stop: null, ...known } as const
+  }
+
+  const put = async (id: string, how: OneClick, found: Found, made: Made[]): Promise<Sent> => {
+    try {
+      const open = await database()
+      const stored = await withSpace(open, () =>
+        enqueueRepair(open, id, made, {
+          kept: found.plan.kept,
+          onlyIf: (earlier) => earlier !== null && actionsFor(earlier).includes(how),
+        }),
+      )
+      if (!stored) return { at: 'changed' }
+    } catch (thrown) {
+      const failure = storageFailureOf(thrown)
+      if (failure) return { at: 'not-stored', failure }
+      throw thrown
+    }
+    deps.deliver()
+    for (const one of [id, ...made.map(({ report }) => report.id)]) announce(one)
+    const [first] = found.plan.parts
+    if (first) await store.becameReport(first.draft)
+    return { at: 'stored', reports: made.map(({ report }) => reportViewOf(report)) }
+  }
+
+  const send = (id: string, how: OneClick, shown: Destination | null): Promise<Sent> =>
+    deps.lock(id, async (): Promise<Sent> => {
+      const before = await madeBefore(id, how)
+      if (before.length > 0) return { at: 'stored', reports: before.map((one) => reportViewOf(one)) }
+      const generation = await deps.generation()
+      const found = await find(id, how)
+      if (found.at !== 'found')
+        return found.at === 'not-connected' ? { at: 'stopped', why: found.at } : { at: found.at }
+      const { report, plan: planned } = found
+      if (shown !== null && !isSameDestination(shown, planned.destination)) return { at: 'changed' }
+      const { stop, ours, verdicts } = await guard(found, how, generation)
+      if (stop !== null) return { at: 'stopped', why: stop }
+      const until = clock.now() + (await deps.undoSeconds()) * 1000
+      const asMade = async ({ value, body, assets, draft }: Part): Promise<Made> => ({
+        report: {
+          ...report,
+          id: draft.id,
+          destination: planned.destination,
+          title: value.title ?? '',
+          assets,
+          confirmedAt: clock.now(),
+          state: { at: 'queued', until },
+          attempts: [],
+          ambiguous: false,
+          checkedAgainst: generation,
+          overriddenAssets: ours.filter((asset) => assets.includes(asset)),
+          madeFrom: draft.madeFrom,
+          ...searchedIn(body),
+        },
+        payload: {
+          id: draft.id,
+          body,
+          draft,
+          answer: null,
+          ...(await pictureNoteOf(body, clock.now())),
+          ...(await keptWith(
+            body,
+            clock.now(),
+            verdicts.filter(({ about }) => assets.includes(about)),
+          )),
+        },
+      })
+      const made = await Promise.all(planned.parts.map(asMade))
+      await deps.arm()
+      return put(id, how, found, made)
+    })
+
+  /** The id of the next draft of that kind: the one begun already, or a free one. */
+  const draftIdFor = async (id: string, how: ByDraft): Promise<string> => {
+    const open = await database()
+    for (let number = 1; ; number += 1) {
+      const draftId = repairedId(id, how, number)
+      if (how === 'edited' || (await open.getKey('reports', draftId)) === undefined) return draftId
+    }
+  }
+
+  const draft = (id: string, how: ByDraft): Promise<string | null> =>
+    deps.lock(id, async () => {
+      const open = await database()
+      const [report, payload] = await Promise.all([getReport(open, id), getPayload(open, id)])
+      const draftId = await draftIdFor(id, how)
+      const there = (await store.get(draftId)) !== null || (await getReport(open, draftId)) !== null
+      if (there) return draftId
+      if (!report || !payload || !actionsFor(report).includes(how)) return null
+      await store.put(repairDraft(report, payload, how, draftId))
+      await restorePicture(store, draftId, payload.body, clock.now())
+      return draftId
+    })
+
+  const kept = async (id: string) => {
+    const report = await getReport(await database(), id)
+    const origins = [id, ...(report?.madeFrom?.how === 'others' ? [report.madeFrom.id] : [])]
+    for (const origin of origins) {
+      const found = await store.get(keptDraftId(origin))
+      if (found) return { id: found.id, assets: found.form.assets.length }
+    }
+    return null
+  }
+
+  return { plan, send, draft, kept }
+}
+
+export type Repairing = ReturnType<typeof makeRepairing>

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it, test } from 'vitest'
+import { clearTexts } from '#lib/capture/redaction/spellings/clear-texts.ts'
+import { labelledIn } from '#lib/capture/redaction/kinds/labelled-values.ts'
+import { secretsOnPage } from '#lib/capture/redaction/kinds/page-secrets.ts'
+import { formsIn } from '#lib/capture/redaction/kinds/secret-forms.ts'
+import { SEED_WORDS } from '#lib/capture/redaction/kinds/seed-words.ts'
+
+const PHRASE = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+
+test('the words of seed phrases are the English list of BIP-39, unchanged', () => {
+  const words = SEED_WORDS.trim().split(/\s+/)
+  expect(words).toHaveLength(2048)
+  expect(
+    createHash('sha256')
+      .update(`${words.join('\n')}\n`)
+      .digest('hex'),
+  ).toBe('2f5eed53a4727b4bf8880d8f3f199efc90e58503646d9ff8eff3a2ed3b24dbda')
+})
+
+describe('what is known by its form', () => {
+  it.each([
+    ['a card in groups', 'pay 4111 1111-1111 1111 now', 'payment', '4111111111111111'],
+    ['a card behind another number', 'order 12 4111 1111 1111 1111', 'payment', '4111111111111111'],
+    ['an IBAN in groups', 'IBAN DE89 3704 0044 0532 0130 00, Berlin', 'payment', 'DE89370400440532013000'],
+    ['twelve words', `Keep this: ${PHRASE}. Bye`, 'credential', PHRASE],
+    ['a key of a cloud', 'key=AKIAIOSFODNN7EXAMPLE;', 'credential', 'AKIAIOSFODNN7EXAMPLE'],
+  ])('%s is found', (_, text, kind, value) => {
+    expect(formsIn(text)).toContainEqual(expect.objectContaining({ kind, value }))
+  })
+
+  it.each([
+    ['a number without its checksum', 'order 4111 1111 1111 1112'],
+    ['an IBAN without its checksum', 'DE88 3704 0044 0532 0130 00'],
+    ['eleven words', PHRASE.split(' ').slice(1).join(' ')],
+    ['a sentence', 'You can only restore your wallet when you have the right words in the right order.'],
+    [
+      'a time and an address',
+      '2026-11-22 10:20:30 from 203.0.113.7 to 0xde0B295669a9FD93d5F28D9Ec85E40f4cb697BAe',
+    ],
+  ])('%s is none', (_, text) => {
+    expect(formsIn(text)).toEqual([])
+  })
+
+  it.each([
+    ['Password: hunter22', 'hunter22'],
+    ['{"user":"jane","cvv": 123}', '123'],
+    ['Enter your one-time code is 448291.', '448291'],
+    ['x=1;pwd=hunter22&y', 'hunter22'],
+  ])('%s has a value under a name', (text, value) => {
+    expect(labelledIn(text).map((one) => one.value)).toEqual([value])
+  })
+
+  it.each([
+    'Password: required',
+    'Forgot your password? Reset it',
+    'PIN: ****',
+    'Card number: Visa or other',
+  ])('%s has none', (text) => {
+    expect(labelledIn(text)).toEqual([])
+  })
+})
+
+describe('a text in the clear', () => {
+  const hex = (text: string): string => Buffer.from(text).toString('hex')
+  const base64 = (text: string): string => Buffer.from(text).toString('base64')
+
+  it.each([
+    ['base64 of base64 of base64', base64(base64(base64('jane@corp.example')))],
+    ['base64 of hexadecimal', base64(hex('jane@corp.example'))],
+    ['wide letters in base64', base64('ｊａｎｅ＠corp.example')],
+    ['a path of base64', `/view/${base64('jane@corp.example')}/1`],
+  ])('is read through %s', (_, text) => {
+    expect(clearTexts(text).some((clear) => clear.includes('jane@corp.example'))).toBe(true)
+  })
+})
+
+describe('on a page', () => {
+  const proposed = (text: string, isTitle = false): string[] =>
+    secretsOnPage(text, isTitle).map((secret) => `${secret.proposed} ${secret.value}`)
+
+  it.each([
+    ['the maker’s own mailbox is kept', 'Contact scam@kit.example', ['keep scam@kit.example']],
+    ['where money is to go is kept', 'Pay to CH9300762011623852957', ['keep CH9300762011623852957']],
+    ['the maker’s own number is kept', 'Call +44 7700 900123', ['keep +44 7700 900123']],
+    ['the mailbox of who is greeted goes', 'Welcome back, jane@corp.example', ['remove jane@corp.example']],
+    ['that of who is signed in goes', 'Signed in as jane@corp.example', ['remove jane@corp.example']],
+    ['where a code went goes', 'We sent a code to +44 7700 900123', ['remove +44 7700 900123']],
+    ['a card goes', 'Card 4111 1111 1111 1111', ['remove 4111111111111111']],
+    ['a seed phrase goes', PHRASE, [`remove ${PHRASE}`]],
+  ])('%s', (_, text, expected) => {
+    expect(proposed(text)).toEqual(expected)
+  })
+
+  it('a mailbox in the title goes', () => {
+    expect(proposed('Inbox (3) - jane@corp.example', true)).toEqual(['remove jane@corp.example'])
+  })
+})

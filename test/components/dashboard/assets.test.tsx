@@ -1,0 +1,465 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Dashboard } from '#components/dashboard/dashboard.tsx'
+import { NO_FILTERS, UNGROUPED as OFFERED_UNGROUPED } from '#components/dashboard/assets/asset-tools.tsx'
+import { UNGROUPED, type ListFailure } from '#lib/messages/asset-requests.ts'
+import type { Change } from '#lib/messages/changes.ts'
+import { SYNC_STOPS } from '#lib/own-assets/sync/copy-state.ts'
+import { UNCHECKED_REASONS } from '#lib/model/verdict.ts'
+import { assetAnswersOf, MANY_ROWS, OWN_ROWS, ownRow } from '#test/gallery/asset-answers.ts'
+import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
+import { NOW } from '#test/gallery/samples.ts'
+import { storageFailed } from '#test/gallery/storage-failed.ts'
+import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
+
+afterEach(cleanup)
+
+const HOUR = 3_600_000
+
+const show = (answers: FakeAnswers) => {
+  const asked: { name: string; ask: unknown }[] = []
+  const heard: ((change: Change) => void)[] = []
+  const deps = {
+    copy: vi.fn<(text: string) => Promise<void>>(async () => undefined),
+    openOptions: vi.fn<() => void>(),
+    change: (change: Change) => heard.forEach((one) => one(change)),
+  }
+  render(
+    <Dashboard
+      ask={fakeAsk(answers, asked)}
+      onChange={(one) => {
+        heard.push(one)
+        return () => undefined
+      }}
+      requestHost={async () => true}
+      openOptions={deps.openOptions}
+      reading={nothingRead}
+      checker={checkerHere}
+      openDraft={() => undefined}
+      copy={deps.copy}
+      now={() => NOW}
+      tabs={{ request: async () => false, window: async () => null }}
+      save={() => undefined}
+      place={{ read: () => 'assets', write: () => undefined, onMove: () => () => undefined }}
+    />,
+  )
+  return Object.assign(deps, {
+    asked: (name: string) => asked.filter((one) => one.name === name).map(({ ask }) => ask),
+  })
+}
+
+const table = () => screen.findByRole('table', { name: 'Assets' })
+const listed = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.querySelector('.row-button')?.getAttribute('aria-label'))
+const type = async (words: string) =>
+  fireEvent.input(await screen.findByRole('searchbox', { name: 'Search assets' }), {
+    target: { value: words },
+  })
+const choose = async (name: string, value: string) =>
+  fireEvent.change(await screen.findByRole('combobox', { name }), { target: { value } })
+
+describe('the list of own assets', () => {
+  it('is a table with headers, each row with what the service tells of it', async () => {
+    show(assetAnswersOf(OWN_ROWS))
+    await table()
+    expect(screen.getAllByRole('columnheader').map((one) => one.textContent)).toEqual([
+      'Content',
+      'Type',
+      'Status',
+      'Name',
+      'Group',
+      'Updated',
+      'Copy',
+    ])
+    expect(screen.getByRole('columnheader', { name: 'Content' }).getAttribute('aria-sort')).toBe('none')
+    expect(listed().slice(0, 2)).toEqual(['www[.]acme[.]example/', 'acme-wallet[.]example'])
+    const [, home] = screen.getAllByRole('row')
+    expect(home?.textContent).toContain('Acme home page')
+    expect(home?.textContent).toContain('Websites')
+    expect(screen.queryByRole('link')).toBeNull()
+    expect(await screen.findByText('12 assets')).toBeTruthy()
+    expect(await screen.findByText('Complete 12 minutes ago')).toBeTruthy()
+  })
+
+  it('shows TWITCH as text, and offers as a filter every status that the copy holds', async () => {
+    const statuses = ['BLOCKED', 'PENDING_REVIEW', '']
+    const facets = { types: ['CHROME_WEB_STORE' as const], statuses, groups: [] }
+    show(assetAnswersOf(OWN_ROWS, { facets }))
+    await table()
+    expect(screen.getByText('TWITCH')).toBeTruthy()
+    expect(screen.getAllByText('PENDING_REVIEW').length).toBeGreaterThan(0)
+    await screen.findByText('Complete 12 minutes ago')
+    const offered = within(screen.getByRole('combobox', { name: 'Type' }))
+      .getAllByRole('option')
+      .concat(within(screen.getByRole('combobox', { name: 'Status' })).getAllByRole('option'))
+      .map((one) => one.textContent)
+    expect(offered).toContain('CHROME_WEB_STORE')
+    expect(offered).toContain('Blocked')
+    expect(offered).not.toContain('TWITCH')
+    expect(offered.slice(-3)).toEqual(['Blocked', 'PENDING_REVIEW', 'Not told'])
+    await choose('Status', 'PENDING_REVIEW')
+    await waitFor(() => expect(listed()).toHaveLength(1))
+  })
+
+  it('is searched as one types, and filtered by type, group, no group and status', async () => {
+    const { asked } = show(assetAnswersOf(OWN_ROWS))
+    await table()
+    await screen.findByText('Complete 12 minutes ago')
+    await type('UMLAUT')
+    await waitFor(() => expect(listed()).toEqual(['xn--cme-pla[.]example']))
+    expect(screen.getByText('1 of 12 assets')).toBeTruthy()
+    await type('')
+    await choose('Group', '13')
+    await waitFor(() => expect(listed()).toHaveLength(3))
+    await choose('Group', String(UNGROUPED))
+    await waitFor(() => expect(listed()).toContain('acme-labs[.]example'))
+    expect(listed()).not.toContain('acme-wallet[.]example')
+    await choose('Status', 'BLOCKED')
+    await waitFor(() => expect(listed()).toEqual(['acme-airdrop[.]example/claim']))
+    await choose('Type', 'PAGE')
+    expect(await screen.findByText(/^No asset matches/)).toBeTruthy()
+    expect(asked('assets/search').at(-1)).toEqual({
+      query: '',
+      type: 'PAGE',
+      group: -1,
+      status: 'BLOCKED',
+      from: null,
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'Show all assets' }))
+    await waitFor(() => expect(listed()).toHaveLength(12))
+    expect(asked('assets/search').at(-1)).toEqual({ ...NO_FILTERS, from: null })
+    expect(OFFERED_UNGROUPED).toBe(UNGROUPED)
+  })
+
+  it('draws a screen of thousands, asks for more as it is scrolled, and is walked by keys', async () => {
+    const { asked } = show(assetAnswersOf(MANY_ROWS))
+    const shown = await table()
+    expect(await screen.findByText('3,000 assets')).toBeTruthy()
+    expect(listed().length).toBeLessThan(100)
+    const before = asked('assets/search').length
+    const first = shown.querySelector<HTMLElement>('.row-button')
+    first?.focus()
+    for (let times = 0; times < 5; times += 1)
+      fireEvent.keyDown(document.activeElement ?? shown, { key: 'End' })
+    await waitFor(() => expect(asked('assets/search').length).toBeGreaterThan(before))
+    fireEvent.keyDown(document.activeElement ?? shown, { key: 'Home' })
+    fireEvent.keyDown(document.activeElement ?? shown, { key: 'ArrowDown' })
+    await waitFor(() =>
+      expect(document.activeElement?.getAttribute('aria-label')).toBe('shop-1[.]brand-1[.]example/'),
+    )
+    fireEvent.keyDown(document.activeElement ?? shown, { key: 'Enter' })
+    expect(await screen.findByRole('region', { name: 'Asset' })).toBeTruthy()
+  })
+
+  it('says how far a long search has come', async () => {
+    show({
+      ...assetAnswersOf(OWN_ROWS),
+      'assets/search': ({ from }) =>
+        from === null
+          ? {
+              at: 'found',
+              rows: OWN_ROWS.slice(0, 2),
+              next: { copy: 1, chunk: 1 },
+              scanned: 230_000,
+              of: 1_000_000,
+              unreadable: 1,
+            }
+          : new Promise(() => undefined),
+    })
+    await type('acme')
+    expect(await screen.findByText('2 found in 230,000 of 1,000,000')).toBeTruthy()
+    expect(await screen.findByText(/^1 stored entry can no longer be read/)).toBeTruthy()
+  })
+
+  it('hands out the real content of what it shows defanged', async () => {
+    const { copy } = show(assetAnswersOf(OWN_ROWS))
+    await table()
+    fireEvent.click(screen.getByRole('button', { name: 'Copy www[.]acme[.]example/' }))
+    expect(copy).toHaveBeenCalledWith('https://www.acme.example/')
+    expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy()
+    copy.mockRejectedValueOnce(new Error('not allowed'))
+    fireEvent.click(screen.getByRole('button', { name: 'Copy acme-wallet[.]example' }))
+    expect(await screen.findByRole('button', { name: 'Not copied' })).toBeTruthy()
+  })
+
+  it('comes anew when the copy has changed', async () => {
+    let rows = OWN_ROWS.slice(0, 1)
+    const { change } = show({
+      ...assetAnswersOf(OWN_ROWS),
+      'assets/search': (ask) => {
+        const answer = assetAnswersOf(rows)['assets/search']?.(ask)
+        if (!answer) throw new Error('no answer')
+        return answer
+      },
+    })
+    await table()
+    expect(listed()).toHaveLength(1)
+    rows = OWN_ROWS.slice(0, 3)
+    change({ what: 'own-assets' })
+    await waitFor(() => expect(listed()).toHaveLength(3))
+  })
+})
+
+describe('one asset', () => {
+  it('is shown with all its fields, and what a report of it would hit', async () => {
+    show(assetAnswersOf(OWN_ROWS))
+    await table()
+    fireEvent.click(screen.getByRole('button', { name: 'www[.]acme[.]example/' }))
+    const detail = within(await screen.findByRole('region', { name: 'Asset' }))
+    for (const words of ['Main site, all languages', 'Acme home page', 'Websites', '#1', 'URL', 'Allowed'])
+      expect(detail.getByText(words)).toBeTruthy()
+    expect(await detail.findByText('This is yours')).toBeTruthy()
+    fireEvent.click(detail.getByRole('button', { name: 'All assets' }))
+    expect(screen.queryByRole('region', { name: 'Asset' })).toBeNull()
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('www[.]acme[.]example/')
+  })
+
+  it('that is nothing the interface takes says so, and what would be', async () => {
+    show(assetAnswersOf(OWN_ROWS))
+    await table()
+    fireEvent.click(screen.getByRole('button', { name: '@acmewallet' }))
+    expect(await screen.findByText('Not something that can be reported')).toBeTruthy()
+    expect(screen.getByText('Give the profile’s full address instead of the name alone.')).toBeTruthy()
+  })
+})
+
+describe('what would a report hit', () => {
+  const typeAddress = (words: string) =>
+    fireEvent.input(screen.getByRole('textbox', { name: 'Address, domain or account' }), {
+      target: { value: words },
+    })
+
+  it('takes anything that is typed, once nobody types on', async () => {
+    const { asked } = show(assetAnswersOf(OWN_ROWS))
+    await table()
+    typeAddress('https://www.acme.examp')
+    typeAddress(' https://www.acme.example/ ')
+    expect(await screen.findByText('This is yours')).toBeTruthy()
+    expect(asked('assets/verdict')).toEqual([{ address: 'https://www.acme.example/' }])
+    typeAddress('https://evil.example/')
+    expect(await screen.findByText('Not on your list')).toBeTruthy()
+    typeAddress('evil')
+    expect(await screen.findByText('Not something that can be reported')).toBeTruthy()
+    typeAddress('')
+    await waitFor(() => expect(screen.queryByText('Not something that can be reported')).toBeNull())
+  })
+
+  it('says so when there is no answer', async () => {
+    show({
+      ...assetAnswersOf(OWN_ROWS),
+      'assets/verdict': () => {
+        throw new Error('no answer')
+      },
+    })
+    await table()
+    typeAddress('https://evil.example/')
+    expect(await screen.findByText(/^The extension did not answer/)).toBeTruthy()
+  })
+})
+
+describe('the sync', () => {
+  it('is begun by a press, tells how far it is, and is cancelled', async () => {
+    let running = false
+    const { asked, change } = show({
+      ...assetAnswersOf(OWN_ROWS),
+      'assets/sync-state': async () => {
+        const state = await assetAnswersOf(OWN_ROWS)['assets/sync-state']?.({})
+        if (!state) throw new Error('no answer')
+        return { ...state, running, pages: running ? 3 : 0, count: running ? 3000 : 0 }
+      },
+      'own-assets/sync': () => {
+        running = true
+        return { started: true }
+      },
+      'own-assets/cancel-sync': () => {
+        running = false
+        return {}
+      },
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Sync now' }))
+    const status = await screen.findByRole('status')
+    expect(status.textContent).toBe('Fetching: 3,000 assets so far. The old copy answers meanwhile.')
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByText('Complete 12 minutes ago')).toBeTruthy()
+    expect(asked('own-assets/cancel-sync')).toEqual([{}])
+    running = true
+    change({ what: 'sync' })
+    expect(await screen.findByRole('button', { name: 'Cancel' })).toBeTruthy()
+  })
+
+  it('that could not be begun says so', async () => {
+    show({
+      ...assetAnswersOf(OWN_ROWS),
+      'own-assets/sync': () => {
+        throw new Error('no answer')
+      },
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Sync now' }))
+    expect((await screen.findByRole('alert')).textContent).toMatch(/did not answer/)
+  })
+
+  it.each<[changes: Parameters<typeof assetAnswersOf>[1], words: RegExp]>([
+    [{ running: true }, /^Fetching your assets… The old copy/],
+    [{ running: true, pages: 1, count: 1 }, /^Fetching: 1 asset so far\. The old copy/],
+    [{ running: true, indexing: true, count: 100_000 }, /^Making 100,000 assets ready to compare/],
+    [
+      { copy: { count: 9, completedAt: NOW - HOUR, unreadable: 3 } },
+      /^Complete 1 hour ago · 3 entries left out/,
+    ],
+    [
+      { copy: { count: 9, completedAt: NOW - 40 * HOUR, unreadable: 0 } },
+      /^This copy was complete 1 day ago/,
+    ],
+  ])('says how it stands: %o', async (changes, words) => {
+    show(assetAnswersOf(OWN_ROWS, changes))
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+
+  /** Every word that the background has for it, and what the person reads. */
+  const REASONS: Record<string, RegExp> = {
+    'no-connection': /^No service is connected/,
+    'no-host-access': /^The browser does not let the extension talk to the service/,
+    'not-fetched': /^Your asset list has not been fetched yet/,
+    'no-organization-access': /^Your key may not read the asset list/,
+    'report-only': /^Report-only key: it can’t read your asset list/,
+    offline: /no network/,
+    'timed-out': /^The service took too long/,
+    'too-large': /too large/,
+    'bad-request': /^The service refused to go on/,
+    throttled: /asked for a pause/,
+    'service-failing': /^The service failed/,
+    'not-this-service': /is not the service/,
+    'cursor-repeats': /goes round in circles/,
+    endless: /did not end/,
+    'disk-full': /^The disk is full/,
+    cancelled: /^You cancelled the last sync/,
+    'sync-failed': /^The list could not be fetched/,
+    'of-a-later-version': /^The list could not be fetched/,
+  }
+
+  it.each(Object.entries(REASONS))(
+    'stopped by %s says so, with and without a copy',
+    async (failure, words) => {
+      const { openOptions } = show(assetAnswersOf(null, { failure }))
+      expect(await screen.findByRole('heading', { name: 'No copy of your assets yet' })).toBeTruthy()
+      expect(await screen.findByText(words)).toBeTruthy()
+      cleanup()
+      show(assetAnswersOf(OWN_ROWS, { failure }))
+      expect(await screen.findByText(words)).toBeTruthy()
+      expect(screen.getByText('The copy that was complete 12 minutes ago goes on answering.')).toBeTruthy()
+      expect(await table()).toBeTruthy()
+      expect(openOptions).not.toHaveBeenCalled()
+    },
+  )
+
+  it('has words of its own for every reason that the background has', () => {
+    const told = [...SYNC_STOPS, ...UNCHECKED_REASONS].filter((one) => one !== 'first-sync-running')
+    expect(told.filter((one) => !Object.hasOwn(REASONS, one))).toEqual([])
+  })
+
+  it('leads to the options where only they help', async () => {
+    const { openOptions } = show(assetAnswersOf(null, { failure: 'no-connection' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Open the options' }))
+    expect(openOptions).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('button', { name: 'Sync now' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Search at the service' })).toBeNull()
+  })
+})
+
+describe('without a copy', () => {
+  it('says that the first one is on its way', async () => {
+    show(assetAnswersOf(null, { running: true, pages: 2, count: 2000, failure: 'first-sync-running' }))
+    expect(await screen.findByText(/^Your asset list is being fetched for the first time/)).toBeTruthy()
+    expect(screen.getByRole('status').textContent).toBe('Fetching: 2,000 assets so far.')
+  })
+
+  it('says how to fill an empty list', async () => {
+    show(assetAnswersOf([]))
+    expect(await screen.findByRole('heading', { name: 'No assets yet' })).toBeTruthy()
+  })
+
+  it('searches for a group by its id, where no copy names any', async () => {
+    const { asked } = show({
+      ...assetAnswersOf(
+        null,
+        { failure: 'disk-full', facets: { types: [], statuses: [], groups: [] } },
+        OWN_ROWS,
+      ),
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Search at the service' }))
+    const group = await screen.findByRole('textbox', { name: 'Group ID' })
+    fireEvent.input(group, { target: { value: '1x2' } })
+    await waitFor(() => expect(asked('assets/at-service').at(-1)).toMatchObject({ group: 12 }))
+  })
+
+  it('offers the service’s own search, without a filter that it has not', async () => {
+    const service = [...OWN_ROWS, ownRow(20, 'acme-new.example')]
+    const { asked } = show(assetAnswersOf(null, { failure: 'disk-full' }, service))
+    fireEvent.click(await screen.findByRole('button', { name: 'Search at the service' }))
+    await table()
+    expect(screen.getByText(/^This list comes from the service itself/)).toBeTruthy()
+    expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull()
+    await type('acme-')
+    await type('acme-new')
+    await waitFor(() => expect(listed()).toEqual(['acme-new[.]example']))
+    expect(asked('assets/at-service')).toEqual([
+      { query: '', type: null, group: null, from: null },
+      { query: 'acme-new', type: null, group: null, from: null },
+    ])
+    fireEvent.click(screen.getByRole('button', { name: 'Show the copy' }))
+    expect(await screen.findByRole('heading', { name: 'No copy of your assets yet' })).toBeTruthy()
+  })
+
+  it.each<[ListFailure, RegExp]>([
+    [{ kind: 'no-key' }, /^No service is connected/],
+    [{ kind: 'no-connection' }, /^The service was not reached: no network/],
+    [{ kind: 'timed-out' }, /^The service took too long/],
+    [{ kind: 'broken-off' }, /broke off on its way/],
+    [{ kind: 'too-large', status: 413 }, /answer is too large/],
+    [{ kind: 'unauthorized', status: 401, message: 'No organization access.' }, /^Your key may not read/],
+    [{ kind: 'bad-request', status: 400, message: 'query: too long' }, /^The service refused this search/],
+    [{ kind: 'firewall', status: 403 }, /on the way to the service/],
+    [{ kind: 'not-this-service', why: 'not-json', status: 200, message: '' }, /is not the service/],
+    [{ kind: 'throttled', status: 429, retryAfterMs: 1, message: 'Slow down' }, /asked for a pause/],
+    [{ kind: 'server-error', status: 500, retryAfterMs: null, message: '' }, /^The service failed/],
+  ])('says why the service did not answer: $kind', async (failure, words) => {
+    show(assetAnswersOf(null, { failure: 'offline' }, failure))
+    fireEvent.click(await screen.findByRole('button', { name: 'Search at the service' }))
+    expect(await screen.findByText(words)).toBeTruthy()
+    if ('message' in failure && failure.message !== '')
+      expect(screen.getByText(`The service says: ${failure.message}`)).toBeTruthy()
+  })
+})
+
+describe('what did not come', () => {
+  it('is said in its own place, and comes by another try', async () => {
+    let answers = false
+    show({
+      ...assetAnswersOf(OWN_ROWS),
+      'assets/search': (ask) => {
+        const answer = assetAnswersOf(OWN_ROWS)['assets/search']?.(ask)
+        if (!answers || !answer) throw new Error('no answer')
+        return answer
+      },
+    })
+    expect(await screen.findByText('Your assets could not be shown. Nothing is lost.')).toBeTruthy()
+    expect(screen.getByRole('textbox', { name: 'Address, domain or account' })).toBeTruthy()
+    answers = true
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await table()
+  })
+
+  it('says what of the storage failed', async () => {
+    show({
+      ...assetAnswersOf(OWN_ROWS),
+      'assets/search': storageFailed('disk-failed', 'UnknownError'),
+      'assets/sync-state': storageFailed('disk-failed', 'UnknownError'),
+    })
+    expect(await screen.findByText('The disk did not do what it was asked.')).toBeTruthy()
+    expect(await screen.findByText('The extension did not say how old this list is.')).toBeTruthy()
+  })
+})

@@ -1,0 +1,569 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Dashboard } from '#components/dashboard/dashboard.tsx'
+import type { BulkState } from '#lib/messages/bulk-requests.ts'
+import type { Change } from '#lib/messages/changes.ts'
+import { UNCHECKED_REASONS } from '#lib/model/verdict.ts'
+import {
+  BULK_ROWS,
+  bulkAnswersOf,
+  bulkRowOf,
+  bulkStateOf,
+  MANY_BULK_ROWS,
+  SENT_ROWS,
+} from '#test/gallery/bulk-answers.ts'
+import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
+import { NOW } from '#test/gallery/samples.ts'
+import { storageFailed } from '#test/gallery/storage-failed.ts'
+import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
+
+afterEach(cleanup)
+
+// Preact names an event by these, which every browser has and happy-dom's elements have not.
+for (const handler of ['ondragover', 'ondragleave', 'ondrop'])
+  Reflect.set(HTMLElement.prototype, handler, null)
+
+const show = (answers: FakeAnswers, tabs = { request: async () => true, window: async () => 7 }) => {
+  const asked: { name: string; ask: unknown }[] = []
+  const heard: ((change: Change) => void)[] = []
+  const openOptions = vi.fn<() => void>()
+  const saved = vi.fn<(name: string, content: Blob) => void>()
+  const requestHost = vi.fn<(pattern: string) => Promise<boolean>>(async () => true)
+  render(
+    <Dashboard
+      ask={fakeAsk(answers, asked)}
+      onChange={(one) => {
+        heard.push(one)
+        return () => undefined
+      }}
+      requestHost={requestHost}
+      openOptions={openOptions}
+      reading={nothingRead}
+      checker={checkerHere}
+      openDraft={() => undefined}
+      copy={async () => undefined}
+      now={() => NOW}
+      tabs={tabs}
+      save={saved}
+      place={{ read: () => 'bulk', write: () => undefined, onMove: () => () => undefined }}
+    />,
+  )
+  return {
+    saved,
+    openOptions,
+    requestHost,
+    change: (change: Change) => heard.forEach((one) => one(change)),
+    asked: (name: string) => asked.filter((one) => one.name === name).map(({ ask }) => ask),
+  }
+}
+const some = (changes: Partial<BulkState> = {}): FakeAnswers => bulkAnswersOf(BULK_ROWS, changes)
+
+const table = () => screen.findByRole('table', { name: 'Bulk' })
+const listed = () =>
+  [...document.querySelectorAll('tbody .row-button')].map((one) => one.getAttribute('aria-label'))
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+const field = (name: string): HTMLElement => screen.getByRole('textbox', { name })
+const type = (where: HTMLElement, value: string) => fireEvent.input(where, { target: { value } })
+const paste = async (words: string) => {
+  const where = await screen.findByRole('textbox', { name: 'Paste anything' })
+  fireEvent.paste(where, { clipboardData: { getData: () => words } })
+  return where
+}
+
+describe('a text that was set aside', () => {
+  const source = { id: 7, kind: 'paste', name: '', length: 3000, readTo: 0, found: 0, beyond: 0 } as const
+  const aside = { sources: [{ ...source, done: true, aside: true, stuck: 2 }] }
+  const whole = `${'x'.repeat(2999)}!`
+  const kept: FakeAnswers = {
+    ...some(aside),
+    'bulk/text': ({ from }) => ({ piece: whole.slice(from) }),
+    'bulk/drop-text': () => bulkStateOf(BULK_ROWS),
+  }
+
+  it('is told with what to do, and its beginning is shown', async () => {
+    show(kept)
+    expect(await screen.findByText(/part of this text couldn’t be read/)).toBeTruthy()
+    await press('Show what wasn’t read')
+    const shown = await screen.findByRole('region', { name: 'Show what wasn’t read' })
+    expect(shown.textContent).toBe('x'.repeat(2000))
+  })
+
+  it('can be saved as a file, all of it', async () => {
+    const { saved } = show(kept)
+    await press('Save it as a file')
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+    const [name, content] = saved.mock.calls[0] ?? []
+    expect([name, await content?.text()]).toEqual(['text.txt', whole])
+  })
+
+  it('is deleted after a question, and then told no more', async () => {
+    const { asked } = show(kept)
+    await press('Delete this text')
+    expect(asked('bulk/drop-text')).toEqual([])
+    await press('Delete this text')
+    await waitFor(() => expect(screen.queryByText(/part of this text couldn’t be read/)).toBeNull())
+    expect(asked('bulk/drop-text')).toEqual([{ id: 7 }])
+  })
+})
+
+describe('what is put in', () => {
+  it('is read at once when it is pasted, and counted', async () => {
+    const { asked } = show(some())
+    await paste('a.example\nb.example\n\nc.example')
+    expect(asked('bulk/add')).toEqual([
+      { kind: 'paste', name: '', text: 'a.example\nb.example\n\nc.example', inPrivate: false },
+    ])
+    expect(await screen.findByText('3 lines taken')).toBeTruthy()
+  })
+
+  it('is typed and added by Ctrl+Enter or the button, which does not submit the list', async () => {
+    const { asked } = show(some())
+    const where = await screen.findByRole('textbox', { name: 'Paste anything' })
+    expect(screen.getByRole('button', { name: 'Add to the list' })).toHaveProperty('disabled', true)
+    type(where, 'a.example')
+    fireEvent.keyDown(where, { key: 'Enter', ctrlKey: true })
+    await waitFor(() => expect(where).toHaveProperty('value', ''))
+    type(where, 'b.example')
+    await press('Add to the list')
+    expect(asked('bulk/add')).toHaveLength(2)
+    expect(asked('bulk/submit')).toEqual([])
+  })
+
+  it('is drawn in its place only where the disk refuses it, before what was typed meanwhile', async () => {
+    const answer = Promise.withResolvers<{
+      at: 'not-stored'
+      failure: { kind: 'disk-full'; detail: string }
+    }>()
+    show({ ...some(), 'bulk/add': () => answer.promise })
+    const where = await screen.findByRole('textbox', { name: 'Paste anything' })
+    const isLeftToTheField = fireEvent.paste(where, { clipboardData: { getData: () => 'a.example' } })
+    expect(isLeftToTheField).toBe(false)
+    expect(where).toHaveProperty('value', '')
+    type(where, 'b.example')
+    answer.resolve({ at: 'not-stored', failure: { kind: 'disk-full', detail: '' } })
+    expect((await screen.findByRole('alert')).textContent).toContain('It could not be stored')
+    await waitFor(() => expect(where).toHaveProperty('value', 'a.example\nb.example'))
+  })
+
+  it('is a file that was chosen or dropped anywhere on the tab, and told when it is no text', async () => {
+    const { asked } = show(some())
+    await table()
+    const file = new File(['x.example'], 'iocs.csv')
+    const pdf = new File(['%PDF-1.7'], 'report.pdf')
+    const tab = document.querySelector('.bulk')
+    if (!tab) throw new Error('no tab')
+    fireEvent.dragOver(tab, { dataTransfer: { types: ['Files'] } })
+    expect(await screen.findByText(/^Drop it here/)).toBeTruthy()
+    fireEvent.drop(tab, { dataTransfer: { types: ['Files'], files: [file, pdf] } })
+    await waitFor(() =>
+      expect(asked('bulk/add')).toEqual([
+        { kind: 'file', name: 'iocs.csv', text: 'x.example', inPrivate: false },
+      ]),
+    )
+    expect((await screen.findByRole('alert')).textContent).toContain('“report.pdf” is no text')
+    expect(screen.queryByText(/^Drop it here/)).toBeNull()
+  })
+
+  it('is the tabs of this window, after the browser was asked', async () => {
+    const { asked } = show(some())
+    await press('Add all tabs of this window')
+    await waitFor(() => expect(asked('bulk/add-tabs')).toEqual([{ windowId: 7 }]))
+  })
+
+  it('is no tab where the browser does not allow it', async () => {
+    const { asked } = show(some(), { request: async () => false, window: async () => 7 })
+    await press('Add all tabs of this window')
+    expect((await screen.findByRole('alert')).textContent).toContain('not allowed to show the tabs')
+    expect(asked('bulk/add-tabs')).toEqual([])
+  })
+
+  it('is shown while it is read, with what does not fit', async () => {
+    const source = {
+      id: 1,
+      kind: 'file' as const,
+      name: 'x.csv',
+      length: 100,
+      readTo: 43,
+      found: 812,
+      beyond: 31,
+    }
+    show(some({ sources: [{ ...source, done: false }] }))
+    expect(await screen.findByText('File: x.csv: 43% read, 812 found')).toBeTruthy()
+    expect(screen.getByText(/^31 more were found, but the list is full/)).toBeTruthy()
+    cleanup()
+    show(some({ sources: [{ ...source, done: true, unreadable: true }] }))
+    expect(await screen.findByText(/^File: x.csv: the rest of it cannot be read back/)).toBeTruthy()
+  })
+})
+
+describe('the list', () => {
+  it('offers what addresses lead to, for all of them and for one', async () => {
+    const wrapper = (id: number) =>
+      bulkRowOf(id, `https://www.google.com/url?q=https%3A%2F%2Fdrainer-${id}.example%2F`)
+    const { asked } = show(bulkAnswersOf([wrapper(1), wrapper(2), bulkRowOf(3, 'https://other.example/')]))
+    await screen.findByText('2 addresses only lead to others, which they name.')
+    fireEvent.click(screen.getByRole('button', { name: 'Report where they lead' }))
+    fireEvent.click(screen.getByRole('button', { name: /drainer-2/ }))
+    expect(await screen.findByText(/^This only leads elsewhere \(.+\), to hxxps:\/\/drainer-2/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Report that instead' }))
+    await waitFor(() => expect(asked('bulk/unwrap')).toEqual([{ ids: [1, 2] }, { ids: [2] }]))
+  })
+
+  it('is a table that sorts by every head', async () => {
+    show(some())
+    await table()
+    const heads = screen.getAllByRole('columnheader').slice(1)
+    expect(heads.map((one) => one.textContent)).toEqual([
+      'Asset',
+      'Type',
+      'Verdict',
+      'Earlier',
+      'Where it stands',
+      'Line ▴',
+    ])
+    for (const name of ['Asset', 'Type', 'Verdict', 'Earlier', 'Where it stands']) {
+      await press(name)
+      const head = screen.getByRole('columnheader', { name: new RegExp(name) })
+      expect(head.getAttribute('aria-sort')).toBe('ascending')
+    }
+    expect(listed()[0]).toBe('metamask[.]io/download')
+  })
+
+  it('says of each row what is merged into it and what is perhaps the same', async () => {
+    show(some())
+    await table()
+    expect(listed()).toContain('drainer[.]example/claim · 3 more say the same')
+    expect(listed()).toContain('www[.]drainer[.]example/claim · Perhaps the same as a row before it')
+  })
+
+  it('is searched, and filtered by where rows stand', async () => {
+    show(some())
+    await table()
+    type(screen.getByRole('searchbox', { name: 'Search the list' }), 'metarnask')
+    await waitFor(() => expect(listed()).toEqual(['app[.]metarnask[.]io/unlock?session=restore']))
+    expect(screen.getByText('1 of 16 rows')).toBeTruthy()
+    type(screen.getByRole('searchbox', { name: 'Search the list' }), 'no such thing')
+    expect(await screen.findByText('No row matches.')).toBeTruthy()
+    await press('Show all rows')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Held out: 3' }))
+    await waitFor(() => expect(listed()).toHaveLength(3))
+  })
+
+  it('draws a screen of twenty thousand and is walked by keys', async () => {
+    show(bulkAnswersOf(MANY_BULK_ROWS))
+    await table()
+    expect(await screen.findByText('20,000 rows', undefined, { timeout: 10_000 })).toBeTruthy()
+    expect(listed().length).toBeLessThan(100)
+    const first = document.querySelector<HTMLElement>('.row-button')
+    first?.focus()
+    if (first) fireEvent.keyDown(first, { key: 'End' })
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^shop-19999/))
+  }, 20_000)
+
+  it('is followed when another window changes it', async () => {
+    const { change, asked } = show(some())
+    await table()
+    await waitFor(() => expect(asked('bulk/rows')).toHaveLength(1))
+    change({ what: 'bulk' })
+    await waitFor(() => expect(asked('bulk/rows')).toHaveLength(2))
+    expect(asked('bulk/open')).toHaveLength(2)
+    expect(asked('bulk/rows').at(-1)).toEqual({ epoch: 1, since: BULK_ROWS.length })
+  })
+})
+
+describe('many at once', () => {
+  it('are selected by their verdict and decided together', async () => {
+    const { asked } = show(some())
+    await table()
+    await press('Select')
+    await press('Your own (1)')
+    expect(await screen.findByText('1 selected')).toBeTruthy()
+    await press('Send 1')
+    await press('Select')
+    await press('Not reportable (3)')
+    expect(screen.getByRole('button', { name: 'Send 0' })).toHaveProperty('disabled', true)
+    await press('Remove 3')
+    expect(asked('bulk/decide')).toEqual([
+      { ids: [2], decision: 'send' },
+      { ids: [8, 9, 10], decision: 'removed' },
+    ])
+    expect(screen.queryByText(/selected$/)).toBeNull()
+  })
+
+  it('are ticked one by one, or from one to another with Shift', async () => {
+    show(some())
+    await table()
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Select app\[/ }))
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Select @acme_helpdesk/ }), { shiftKey: true })
+    expect(await screen.findByText('7 selected')).toBeTruthy()
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
+    expect(await screen.findByText('16 selected')).toBeTruthy()
+    await press('Clear selection')
+    expect(screen.queryByText(/selected$/)).toBeNull()
+  })
+
+  it('are put back after they were removed', async () => {
+    const { asked } = show(some())
+    await press('Put back 1 removed')
+    expect(asked('bulk/decide')).toEqual([{ ids: [17], decision: 'none' }])
+  })
+})
+
+describe('what is missing', () => {
+  it('is asked once: the chain of addresses, also by number', async () => {
+    const { asked } = show(some())
+    fireEvent.change(await screen.findByRole('combobox', { name: /does not tell its chain/ }), {
+      target: { value: '137' },
+    })
+    await press('Use for all')
+    fireEvent.change(screen.getByRole('combobox', { name: /does not tell its chain/ }), {
+      target: { value: 'other' },
+    })
+    type(field('Chain number'), '0x1')
+    expect(screen.getByRole('button', { name: 'Use for all' })).toHaveProperty('disabled', true)
+    type(field('Chain number'), '324')
+    await press('Use for all')
+    expect(asked('bulk/chain')).toEqual([{ chain: 137 }, { chain: 324 }])
+  })
+
+  it('is asked once: the platform of names', async () => {
+    const { asked } = show(some())
+    fireEvent.change(await screen.findByRole('combobox', { name: /does not tell its platform/ }), {
+      target: { value: 'TELEGRAM' },
+    })
+    await press('Use for all names')
+    expect(asked('bulk/platform')).toEqual([{ ids: [7], platform: 'TELEGRAM' }])
+  })
+})
+
+describe('one row', () => {
+  it('is told in full, and edited in place', async () => {
+    const { asked } = show(some())
+    await press(/^drainer\[/)
+    const panel = within(await screen.findByRole('region', { name: 'Row' }))
+    expect(panel.getByText('Pasted, line 4')).toBeTruthy()
+    expect(panel.getByText('hxxps://drainer[.]example/claim')).toBeTruthy()
+    const asset = panel.getByRole('textbox', { name: 'Asset' })
+    expect(asset).toHaveProperty('value', 'https://drainer.example/claim')
+    expect(panel.queryByRole('button', { name: 'Save' })).toBeNull()
+    type(asset, 'drainer.example')
+    fireEvent.click(panel.getByRole('button', { name: 'Save' }))
+    expect(asked('bulk/edit-row')).toEqual([{ id: 4, content: 'drainer.example' }])
+  })
+
+  it('is sent all the same, left out or removed', async () => {
+    const { asked } = show(some())
+    await press('metamask[.]io/download')
+    await press('Send it all the same')
+    await press('Leave out')
+    await press('Remove')
+    expect(asked('bulk/decide')).toEqual([
+      { ids: [2], decision: 'send' },
+      { ids: [2], decision: 'leave' },
+      { ids: [2], decision: 'removed' },
+    ])
+    await press('Back')
+    expect(await screen.findByRole('region', { name: 'For all reports' })).toBeTruthy()
+  })
+
+  it('that is no asset offers its domain, or goes into the description', async () => {
+    const { asked } = show(some())
+    await press(/^support@/)
+    expect(await screen.findByText(/E-mail addresses cannot be reported/)).toBeTruthy()
+    await press('Report acme-help.example instead')
+    expect(asked('bulk/edit-row')).toEqual([{ id: 8, content: 'acme-help.example' }])
+    await press('Put in the description')
+    expect(asked('bulk/decide')).toEqual([{ ids: [8], decision: 'removed' }])
+    expect(asked('bulk/save')).toMatchObject([{ form: { description: 'support@acme-help.example' } }])
+  })
+
+  it('leads to the row that is perhaps the same', async () => {
+    show(some())
+    await press(/^www\[/)
+    await press('drainer[.]example/claim')
+    expect(within(screen.getByRole('region', { name: 'Row' })).getByText('Pasted, line 4')).toBeTruthy()
+  })
+
+  it('that the service refused says why', async () => {
+    show(bulkAnswersOf(SENT_ROWS))
+    await press(/^three\[/)
+    expect(await screen.findByText('DUPLICATE_ASSETS')).toBeTruthy()
+  })
+})
+
+describe('Submit', () => {
+  const own = BULK_ROWS.map((row) =>
+    row.id === 2 ? { ...row, rowStatus: 'goes' as const, decision: 'send' as const } : row,
+  )
+
+  it('names what was on screen, by the button or Ctrl+Enter', async () => {
+    const { asked } = show(bulkAnswersOf(own, { revision: 9 }))
+    await table()
+    await press('Submit report')
+    await waitFor(() => expect(asked('bulk/submit')).toMatchObject([{ revision: 9, stops: [2] }]))
+    fireEvent.keyDown(field('Title'), { key: 'Enter', ctrlKey: true })
+    await waitFor(() => expect(asked('bulk/submit')).toHaveLength(2))
+  })
+
+  it('asks for the service’s host inside the click where that is missing', async () => {
+    const { baseUrl } = bulkStateOf(own).destination ?? { baseUrl: '' }
+    const hostToAsk = `${new URL(baseUrl).origin}/*`
+    const { asked, requestHost } = show({
+      ...bulkAnswersOf(own),
+      'connection/get': () => ({
+        baseUrl,
+        slug: 'acme',
+        keyStored: true,
+        unreadable: false,
+        abilities: { report: 'yes', assets: 'yes', takedowns: 'yes' },
+        copy: null,
+        copyProblem: null,
+        syncing: false,
+        hostToAsk,
+      }),
+    })
+    await table()
+    await screen.findByRole('button', { name: 'Allow access' })
+    fireEvent.click(screen.getByRole('button', { name: 'Submit report' }))
+    expect(requestHost).toHaveBeenCalledExactlyOnceWith(hostToAsk)
+    await waitFor(() => expect(asked('bulk/submit')).toHaveLength(1))
+  })
+
+  it('counts its reports and shows each of them exactly', async () => {
+    const { asked } = show(bulkAnswersOf(MANY_BULK_ROWS.slice(0, 400)))
+    await table()
+    const { reports, assets } = bulkStateOf(MANY_BULK_ROWS.slice(0, 400))
+    expect(await screen.findByRole('button', { name: `Submit ${reports} reports` })).toBeTruthy()
+    expect(screen.getByText(`${assets} assets in ${reports} reports`)).toBeTruthy()
+    await press('Show request')
+    expect(await screen.findByText(`1 of ${reports}`)).toBeTruthy()
+    await press('Next')
+    expect((await screen.findByRole('region', { name: 'Request body' })).textContent).toContain('Part 1')
+    expect(screen.getByText('https://reports.example/v2')).toBeTruthy()
+    expect(asked('bulk/request')).toEqual([{ part: 0 }, { part: 1 }])
+  })
+
+  it('asks for a reason, and does nothing without', async () => {
+    const { asked } = show(bulkAnswersOf(own, { blockers: ['own-asset'] }))
+    await press('Submit report')
+    const reason = await screen.findByRole('textbox', { name: 'Why report your own assets?' })
+    await waitFor(() => expect(document.activeElement).toBe(reason))
+    type(reason, 'it was sold')
+    expect(asked('bulk/submit')).toEqual([])
+    expect(asked('bulk/save')).toMatchObject([{ form: { overrideReason: 'it was sold' } }])
+  })
+
+  it('asks for one confirmation where nothing could be compared', async () => {
+    const [why] = UNCHECKED_REASONS
+    const { asked } = show(some({ copy: null, unchecked: why, blockers: ['not-checked'] }))
+    fireEvent.click(await screen.findByRole('checkbox', { name: /^Send without comparing/ }))
+    expect(asked('bulk/save')).toMatchObject([{ form: { confirmUnchecked: true } }])
+  })
+
+  it('leads to the options without a connection', async () => {
+    const { openOptions } = show(some({ destination: null, blockers: ['not-connected'] }))
+    await press('Connect')
+    expect(openOptions).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['changed', 'The list changed meanwhile'],
+    ['stopped', 'Nothing was sent'],
+  ] as const)('says when it was %s', async (at, words) => {
+    show({ ...some(), 'bulk/submit': () => ({ at, state: bulkStateOf(BULK_ROWS) }) })
+    await table()
+    await press('Submit report')
+    expect((await screen.findByRole('alert')).textContent).toContain(words)
+  })
+
+  it('can be undone while it is not yet under way', async () => {
+    const { asked } = show(
+      bulkAnswersOf(SENT_ROWS, { sent: [{ id: 'r-1', at: 'queued', assets: 2 }], blockers: ['nothing'] }),
+    )
+    await table()
+    expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain('Sending')
+    expect(await screen.findByText('in 5 s')).toBeTruthy()
+    await press('Undo')
+    expect(asked('bulk/undo')).toHaveLength(1)
+  })
+
+  it('tells a status that was set already apart from what is reported already', async () => {
+    show(
+      bulkAnswersOf(SENT_ROWS, {
+        sent: [
+          { id: 'r-1', at: 'known', assets: 50, reason: 'correct' },
+          { id: 'r-2', at: 'known', assets: 1 },
+          { id: 'r-3', at: 'known', assets: 3, reason: 'correct' },
+        ],
+        blockers: ['nothing'],
+      }),
+    )
+    await table()
+    expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain(
+      '0 of 3 reports accepted · Already has this status: 2 · Already reported: 1',
+    )
+    await press('Reports of this list')
+    expect(screen.getAllByRole('link').map((one) => one.querySelector('.linked-state')?.textContent)).toEqual(
+      ['Already has this status', 'Already reported', 'Already has this status'],
+    )
+  })
+
+  it('tells what became of the reports, with a way to each', async () => {
+    const { asked } = show(
+      bulkAnswersOf(SENT_ROWS, {
+        sent: [
+          { id: 'r-1', at: 'accepted', assets: 50 },
+          { id: 'r-2', at: 'waiting', assets: 1 },
+          { id: 'r-3', at: 'needs-you', assets: 3 },
+        ],
+        blockers: ['nothing'],
+      }),
+    )
+    await table()
+    expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain(
+      '1 of 3 reports accepted · Needs you: 1 · Waiting: 1',
+    )
+    await press('Reports of this list')
+    expect(screen.getAllByRole('link').map((one) => one.getAttribute('href'))).toEqual([
+      '#reports/r-3',
+      '#reports/r-2',
+      '#reports/r-1',
+    ])
+    await press('Clear what was sent')
+    expect(asked('bulk/clear')).toEqual([{ what: 'sent' }])
+  })
+})
+
+describe('when it fails', () => {
+  it('says what can be put in while there is nothing', async () => {
+    show(bulkAnswersOf([]))
+    expect(await screen.findByText('Report many at once')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Submit report' })).toBeNull()
+  })
+
+  it('offers another try when nobody answered', async () => {
+    let answers = false
+    const here = some()
+    const once = <T,>(answer: T): T => {
+      if (!answers) throw new Error('no answer')
+      return answer
+    }
+    show({ ...here, 'bulk/open': () => once(bulkStateOf(BULK_ROWS)) })
+    expect((await screen.findByRole('alert')).textContent).toContain('Your list is safe on this device')
+    answers = true
+    await press('Try again')
+    expect(await table()).toBeTruthy()
+  })
+
+  it('says what the storage does not do', async () => {
+    const failed = storageFailed('disk-failed', 'UnknownError')
+    show({ 'bulk/open': failed, 'bulk/rows': failed })
+    expect((await screen.findByRole('alert')).textContent).toContain('UnknownError')
+  })
+
+  it('says that a text was not read to its end', async () => {
+    show(some({ notRead: { kind: 'disk-full', detail: '' } }))
+    expect((await screen.findByRole('alert')).textContent).toContain('It could not be read to its end')
+  })
+})

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import { NAMED_PLATFORMS } from '#components/dashboard/bulk/bulk-asks.tsx'
+import { earlierWords } from '#components/dashboard/bulk/bulk-table-row.tsx'
+import { LARGEST_FILE, readFile, textOf } from '#components/dashboard/bulk/bulk-file.ts'
+import {
+  filteredRows,
+  pickedRows,
+  RELATION_ORDER,
+  shownStops,
+  sortedRows,
+  ROW_STATUS_ORDER,
+  type BulkSortKey,
+} from '#components/dashboard/bulk/bulk-view.ts'
+import { reasonWords, rowStatusWords } from '#components/dashboard/bulk/bulk-words.ts'
+import { BULK_MOST as OFFERED } from '#components/options/preferences/bulk-field.tsx'
+import { platforms } from '#lib/assets/platforms/platform-table.ts'
+import { profileUrl } from '#lib/assets/platforms/platform-account.ts'
+import { ROW_STATUSES } from '#lib/model/bulk-row-status.ts'
+import { LONGEST_INPUT } from '#lib/messages/bulk-requests.ts'
+import { BULK_MOST } from '#lib/messages/connection-requests.ts'
+import { RELATIONS } from '#lib/model/verdict.ts'
+import { BULK_ROWS } from '#test/gallery/bulk-answers.ts'
+
+const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
+const filter = (words: string, rowStatus: (typeof ROW_STATUSES)[number] | null = null) =>
+  ids(filteredRows(BULK_ROWS, { words, rowStatus }))
+
+describe('what pages know without the schemas', () => {
+  it('is what the schemas say', () => {
+    expect(LARGEST_FILE).toBe(LONGEST_INPUT)
+    expect(RELATION_ORDER).toEqual(RELATIONS)
+    expect(ROW_STATUS_ORDER.toSorted()).toEqual([...ROW_STATUSES].toSorted())
+    expect(OFFERED).toEqual({ least: BULK_MOST.least, most: BULK_MOST.most })
+  })
+
+  it.each(NAMED_PLATFORMS)('offers $name, where a name leads to a profile', ({ type }) => {
+    expect(platforms.some((one) => one.type === type)).toBe(true)
+    expect(profileUrl(type, 'acmehelp')).toMatch(/^https:\/\/.*acmehelp/)
+  })
+})
+
+describe('searching and filtering', () => {
+  it('shows all but what was removed, which is shown where it is asked for', () => {
+    expect(filter('')).toHaveLength(16)
+    expect(filter('', 'removed')).toEqual([17])
+  })
+
+  it.each([
+    ['metarnask', [1]],
+    ['hxxps://app[.]metarnask', [1]],
+    ['hxxps://drainer[.]example', [4]],
+    ['shared', [3]],
+    ['chain missing', [6]],
+    ['e-mail', [8, 9]],
+    ['TELEGRAM', [12]],
+    ['drainer www', [5]],
+  ])('finds %j', (words, found) => expect(filter(words)).toEqual(found))
+
+  it('shows one standing alone', () => expect(filter('', 'held-out')).toEqual([2, 11, 14]))
+})
+
+describe('sorting', () => {
+  const by = (key: BulkSortKey, down = false) => ids(sortedRows(BULK_ROWS, { by: key, down }))
+  it('keeps the order of the input at first, and turns it', () => {
+    expect(by('line').slice(0, 3)).toEqual([1, 2, 3])
+    expect(by('line', true).slice(0, 3)).toEqual([17, 16, 15])
+  })
+  it('has what needs a decision first by standing, and the worst first by verdict', () => {
+    expect(by('rowStatus').slice(0, 3)).toEqual([2, 11, 14])
+    expect(by('verdict').slice(0, 3)).toEqual([2, 17, 3])
+  })
+  it('keeps the order of the input among equals both ways', () => {
+    const urls = by('type', true).filter((id) => [1, 2, 3, 4].includes(id))
+    expect(urls).toEqual([1, 2, 3, 4])
+  })
+  it('sorts by asset and by what is known from earlier', () => {
+    expect(by('asset')[0]).toBe(6)
+    expect(new Set(by('earlier').slice(0, 2))).toEqual(new Set([11, 12]))
+  })
+})
+
+it.each([
+  ['own', [2]],
+  ['shared', [3]],
+  ['look-alike', [1]],
+  ['reported', [11]],
+  ['incomplete', [6, 7]],
+  ['not-asset', [8, 9, 10]],
+  ['not-known', [4, 5, 13, 14, 15, 16]],
+  ['shown', [1]],
+] as const)('picks %s', (pick, found) =>
+  expect(ids(pickedRows(BULK_ROWS, BULK_ROWS.slice(0, 1), pick))).toEqual(found),
+)
+
+it('names the own assets that go, and none that are held out', () => {
+  expect(shownStops(BULK_ROWS)).toEqual([])
+  expect(shownStops(BULK_ROWS.map((row) => (row.id === 2 ? { ...row, rowStatus: 'goes' } : row)))).toEqual([
+    2,
+  ])
+})
+
+describe('words', () => {
+  it('tell an earlier report’s status that was set already apart from one reported already', () => {
+    const [row] = BULK_ROWS.filter(({ look }) => look?.report)
+    if (!row?.look?.report) throw new Error('no row was reported before')
+    const { look } = row
+    const earlier = (reason?: 'correct') =>
+      earlierWords({
+        ...row,
+        look: { ...look, report: { id: 'r', state: 'known', ...(reason && { reason }) } },
+      })
+    expect([earlier(), earlier('correct')]).toEqual(['Already reported', 'Already has this status'])
+  })
+
+  it('say why a row is held out or no asset', () => {
+    expect(BULK_ROWS.map(rowStatusWords)).toEqual([
+      'Goes',
+      'Held out: yours',
+      'Goes',
+      'Goes',
+      'Goes',
+      'Chain missing',
+      'Platform missing',
+      'Not reportable: e-mail',
+      'Not reportable: e-mail',
+      'Not reportable: file name',
+      'Held out: reported before',
+      'Goes',
+      'Left out',
+      'Held out: only a link’s text',
+      'Goes',
+      'Goes',
+      'Removed',
+    ])
+  })
+  it('have a sentence for a reason of the extraction, of an asset line, and for one that nobody knows', () => {
+    expect(reasonWords('email-provider', 'gmail.com')).toContain('“gmail.com” is a mail provider')
+    expect(reasonWords('no-dot', 'x')).toBe('This is no domain: it has no dot.')
+    expect(reasonWords('of-tomorrow', 'x')).toBe('This is no URL, domain or wallet address.')
+  })
+})
+
+describe('a file', () => {
+  const bytes = (...all: number[]) => new Uint8Array(all)
+  it.each([
+    ['UTF-8', bytes(0xc3, 0xa4), 'ä'],
+    ['UTF-8 with its mark', bytes(0xef, 0xbb, 0xbf, 0x61), 'a'],
+    ['UTF-16, little end first', bytes(0xff, 0xfe, 0x61, 0x00), 'a'],
+    ['UTF-16, big end first', bytes(0xfe, 0xff, 0x00, 0x61), 'a'],
+    ['what a spreadsheet of the West writes', bytes(0x61, 0xe4, 0x80), 'aä€'],
+  ])('is read as %s', (_, given, expected) => expect(textOf(given)).toEqual({ ok: true, text: expected }))
+
+  it.each([
+    ['a PDF', bytes(0x25, 0x50, 0x44, 0x46, 0x2d)],
+    ['a ZIP, as a document is one', bytes(0x50, 0x4b, 0x03, 0x04, 0x14)],
+    ['a picture, which has NUL in it', bytes(0x89, 0x50, 0x4e, 0x47, 0x00)],
+  ])('is no text when it is %s', (_, given) => expect(textOf(given)).toEqual({ ok: false, why: 'not-text' }))
+
+  it('is not even read when it is too large, and told when it cannot be', async () => {
+    const never = () => Promise.reject(new Error('read'))
+    expect(await readFile({ size: LARGEST_FILE + 1, arrayBuffer: never })).toEqual({
+      ok: false,
+      why: 'too-large',
+    })
+    expect(await readFile({ size: 1, arrayBuffer: never })).toEqual({ ok: false, why: 'not-read' })
+  })
+})

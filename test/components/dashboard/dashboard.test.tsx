@@ -1,0 +1,624 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Dashboard } from '#components/dashboard/dashboard.tsx'
+import type { Change } from '#lib/messages/changes.ts'
+import type { ReportView } from '#lib/messages/report-requests.ts'
+import type { ReportRow } from '#lib/model/report-row.ts'
+import type { ReportState } from '#lib/model/report-state.ts'
+import { attempt as attemptOf } from '#test/reports/samples.ts'
+import { answersOf as list } from '#test/gallery/dashboard-answers.ts'
+import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
+import { NOW, report } from '#test/gallery/samples.ts'
+import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
+
+afterEach(cleanup)
+
+const row = (id: string, asset: string, state: ReportState, ago: number): ReportView =>
+  report(state, { id, assets: [asset], title: `Title of ${id}`, confirmedAt: NOW - ago * 60_000 })
+
+const REPORTS = [
+  row(
+    'a',
+    'https://bravo.example/',
+    { at: 'accepted', reportNumber: '48213', organization: null, asTheServiceWroteIt: false },
+    10,
+  ),
+  row('b', 'https://alpha.example/', { at: 'needs-you', because: 'own-asset', message: '' }, 30),
+  row(
+    'c',
+    'https://charlie.example/',
+    { at: 'waiting', since: NOW, due: NOW, because: 'offline', status: null, message: '' },
+    20,
+  ),
+]
+
+const show = (answers: FakeAnswers, place = 'reports') => {
+  const asked: { name: string; ask: unknown }[] = []
+  const deps = {
+    openOptions: vi.fn<() => void>(),
+    openDraft: vi.fn<(id: string) => void>(),
+    write: vi.fn<(place: string) => void>(),
+    save: vi.fn<(name: string, content: Blob) => void>(),
+    change: (_change: Change): void => undefined,
+    move: (_place: string): void => undefined,
+  }
+  render(
+    <Dashboard
+      ask={fakeAsk(answers, asked)}
+      onChange={(heard) => {
+        deps.change = heard
+        return () => undefined
+      }}
+      requestHost={async () => true}
+      openOptions={deps.openOptions}
+      reading={nothingRead}
+      checker={checkerHere}
+      openDraft={deps.openDraft}
+      copy={async () => undefined}
+      now={() => NOW}
+      tabs={{ request: async () => false, window: async () => null }}
+      save={deps.save}
+      place={{
+        read: () => place,
+        write: deps.write,
+        onMove: (moved) => {
+          deps.move = moved
+          return () => undefined
+        },
+      }}
+    />,
+  )
+  return Object.assign(deps, {
+    asked: (name: string) => asked.filter((one) => one.name === name).map(({ ask }) => ask),
+  })
+}
+
+const listed = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((one) => within(one).getByRole('button').getAttribute('aria-label'))
+
+describe('the list', () => {
+  it('has the focus on the next report once one is deleted, and on the one above the last', async () => {
+    const { write } = show(
+      { ...list(REPORTS), 'report/delete': () => ({ at: 'deleted', wasSending: false }) },
+      'reports/c',
+    )
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete report…' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Delete report' }))
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-report')).toBe('b'))
+    expect(screen.getByText('The report is deleted from this device.')).toBeTruthy()
+    expect(write).toHaveBeenLastCalledWith('reports')
+    fireEvent.click(screen.getByRole('button', { name: 'alpha[.]example/' }))
+    await waitFor(() => expect(screen.queryByText('The report is deleted from this device.')).toBeNull())
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete report…' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Delete report' }))
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-report')).toBe('c'))
+  })
+
+  it('is a table with headers, newest first, and sorts by a click', async () => {
+    show(list(REPORTS))
+    await screen.findByRole('table', { name: 'Reports' })
+    expect(listed()).toEqual(['bravo[.]example/', 'charlie[.]example/', 'alpha[.]example/'])
+    expect(screen.getByRole('columnheader', { name: /Confirmed/ }).getAttribute('aria-sort')).toBe(
+      'descending',
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Asset' }))
+    expect(screen.getByRole('columnheader', { name: /Asset/ }).getAttribute('aria-sort')).toBe('ascending')
+    expect(listed()).toEqual(['alpha[.]example/', 'bravo[.]example/', 'charlie[.]example/'])
+    fireEvent.click(screen.getByRole('button', { name: 'Asset' }))
+    expect(listed()[0]).toBe('charlie[.]example/')
+  })
+
+  it('is searched by address in either spelling, title and number', async () => {
+    show(list(REPORTS))
+    const search = await screen.findByRole('searchbox', { name: 'Search reports' })
+    await waitFor(() => expect(listed()).toHaveLength(REPORTS.length))
+    for (const [words, found] of [
+      ['alpha.example', ['alpha[.]example/']],
+      ['hxxps://charlie[.]', ['charlie[.]example/']],
+      ['title BRAVO', ['bravo[.]example/']],
+      ['waiting offline', ['charlie[.]example/']],
+      ['reports.example/v2 needs alpha', ['alpha[.]example/']],
+      ['48213', ['bravo[.]example/']],
+    ] as const) {
+      fireEvent.input(search, { target: { value: words } })
+      await waitFor(() => expect(listed()).toEqual(found))
+    }
+    fireEvent.input(search, { target: { value: 'nothing like it' } })
+    expect(
+      await screen.findByText('No report matches. Search for less, or choose any state and category.'),
+    ).toBeTruthy()
+  })
+
+  it('is searched by the description and the title of the page, as they were sent', async () => {
+    const answers = list(REPORTS)
+    show({
+      ...answers,
+      'report/rows': async (ask) => {
+        const told = await answers['report/rows']?.(ask)
+        const said: Record<string, Partial<ReportRow>> = {
+          a: { description: 'Asks for a seed phrase, see hxxps://kit[.]example' },
+          b: { pageTitle: 'Acme Wallet – Sign in' },
+        }
+        return { unreadable: [], rows: (told?.rows ?? []).map((one) => ({ ...one, ...said[one.id] })) }
+      },
+    })
+    const search = await screen.findByRole('searchbox', { name: 'Search reports' })
+    await waitFor(() => expect(listed()).toHaveLength(REPORTS.length))
+    for (const [words, found] of [
+      ['SEED phrase', ['bravo[.]example/']],
+      ['https://kit.example', ['bravo[.]example/']],
+      ['acme wallet', ['alpha[.]example/']],
+    ] as const) {
+      fireEvent.input(search, { target: { value: words } })
+      await waitFor(() => expect(listed()).toEqual(found))
+    }
+  })
+
+  it('is filtered by the state that is shown', async () => {
+    show(list(REPORTS))
+    await waitFor(() => expect(listed()).toHaveLength(REPORTS.length))
+    fireEvent.change(await screen.findByRole('combobox', { name: 'State' }), {
+      target: { value: 'state_needs_you' },
+    })
+    expect(listed()).toEqual(['alpha[.]example/'])
+  })
+
+  it('counts in its tab what needs a person', async () => {
+    show(list(REPORTS))
+    await screen.findByRole('table')
+    expect((await screen.findByRole('tab', { name: 'Reports 1' })).getAttribute('aria-selected')).toBe('true')
+  })
+
+  it.each<[string, FakeAnswers, RegExp]>([
+    ['loading', {}, /^Loading/],
+    ['empty, and how to fill it', list([]), /^No reports yet$/],
+    ['with a row that no longer parses', list(REPORTS, 1), /1 stored report can no longer be read/],
+  ])('says so when it is %s', async (_, answers, words) => {
+    show(answers)
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+
+  it('that did not come says that nothing is lost, and comes by another try', async () => {
+    let answers = false
+    show({
+      ...list(REPORTS),
+      'report/list': () => {
+        if (!answers) throw new Error('no answer')
+        return { ids: REPORTS.map(({ id }) => id) }
+      },
+    })
+    expect((await screen.findByRole('alert')).textContent).toContain('Your reports are safe')
+    answers = true
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('table')).toBeTruthy()
+  })
+})
+
+describe('a list of thousands', () => {
+  const many = Array.from({ length: 3000 }, (_, place) =>
+    row(`m${place}`, `https://many-${place}.example/`, { at: 'queued', until: NOW }, place),
+  )
+  const focused = () => document.activeElement?.getAttribute('aria-label')
+
+  it('says how long it is, has few rows in the document, and each its place', async () => {
+    show(list(many))
+    await screen.findByText('3,000 reports')
+    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('3001')
+    const rows = screen.getAllByRole('row')
+    expect(rows.length).toBeLessThan(60)
+    expect(rows.slice(0, 3).map((one) => one.getAttribute('aria-rowindex'))).toEqual(['1', '2', '3'])
+  })
+
+  it('is gone through by keys: one row can be tabbed to, and the focus goes with it to either end', async () => {
+    const { write } = show(list(many))
+    await screen.findByText('3,000 reports')
+    const first = screen.getByRole('button', { name: 'many-0[.]example/' })
+    expect(screen.getAllByRole('row').flatMap((one) => [...one.querySelectorAll('[tabindex="0"]')])).toEqual([
+      first,
+    ])
+    first.focus()
+    const key = async (name: string) => {
+      if (document.activeElement) fireEvent.keyDown(document.activeElement, { key: name })
+      await waitFor(() => expect(document.activeElement?.getAttribute('tabindex')).toBe('0'))
+    }
+    await key('ArrowDown')
+    expect(focused()).toBe('many-1[.]example/')
+    await key('End')
+    expect(focused()).toBe('many-2999[.]example/')
+    expect(document.activeElement?.closest('tr')?.getAttribute('aria-rowindex')).toBe('3001')
+    await key('ArrowUp')
+    expect(focused()).toBe('many-2998[.]example/')
+    await key('Home')
+    expect(focused()).toBe('many-0[.]example/')
+    await key('Enter')
+    expect(write).toHaveBeenCalledWith('reports/m0')
+  })
+
+  it('keeps the focused row while others are shown in its place', async () => {
+    const { change } = show(list(many))
+    await screen.findByText('3,000 reports')
+    screen.getByRole('button', { name: 'many-5[.]example/' }).focus()
+    change({ what: 'report', id: 'm5' })
+    fireEvent.change(screen.getByRole('combobox', { name: 'Category' }), { target: { value: 'phishing' } })
+    expect(focused()).toBe('many-5[.]example/')
+  })
+})
+
+describe('filters', () => {
+  it('let through what needs the person, also by the address of a notification', async () => {
+    show(list(REPORTS), 'reports/needing')
+    await screen.findByRole('table')
+    expect(listed()).toEqual(['alpha[.]example/'])
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Needs you (1)' }))
+    expect(listed()).toHaveLength(3)
+  })
+
+  it('let through a category, say how many of how many, and are taken back at once', async () => {
+    const scam = report({ at: 'queued', until: NOW }, { id: 's', category: 'scam', assets: ['scam.example'] })
+    show(list([...REPORTS, scam]))
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Category' }), {
+      target: { value: 'scam' },
+    })
+    expect(listed()).toEqual(['scam[.]example'])
+    expect(screen.getByText('1 of 4 reports')).toBeTruthy()
+    fireEvent.input(screen.getByRole('searchbox'), { target: { value: 'nothing' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Show all reports' }))
+    expect(listed()).toHaveLength(4)
+  })
+
+  it('count a report that waits for more than a day as one that needs the person', async () => {
+    const { state } = report({
+      at: 'waiting',
+      since: NOW,
+      due: NOW,
+      because: 'offline',
+      status: null,
+      message: '',
+    })
+    show(
+      list([
+        row('late', 'https://late.example/', state, 25 * 60),
+        row('new', 'https://new.example/', state, 1),
+      ]),
+    )
+    expect(await screen.findByRole('checkbox', { name: 'Needs you (1)' })).toBeTruthy()
+  })
+})
+
+describe('an export', () => {
+  const choose = async (name: string) => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
+    fireEvent.click(screen.getByRole('button', { name }))
+    await screen.findByText(/^Saved as/)
+  }
+
+  it('has what the filter lets through, and a name with the day', async () => {
+    const { save } = show(list(REPORTS))
+    fireEvent.input(await screen.findByRole('searchbox'), { target: { value: 'alpha' } })
+    await choose('CSV, 1 report shown')
+    const [name, content] = save.mock.lastCall ?? []
+    expect(name).toBe(`takedown-reports-${new Date(NOW).toISOString().slice(0, 10)}.csv`)
+    const lines = ((await content?.text()) ?? '').split('\r\n')
+    expect(lines).toHaveLength(3)
+    expect(lines[1]).toContain('"https://alpha.example/"')
+  })
+
+  it('has the chosen report alone, with its request and answer', async () => {
+    const { save } = show(list(REPORTS), 'reports/a')
+    await choose('JSON, The chosen report')
+    const read: unknown = JSON.parse((await save.mock.lastCall?.[1].text()) ?? '')
+    expect(read).toMatchObject({
+      reports: [{ report: 'a', state: 'accepted', serviceReportNumber: '48213' }],
+    })
+    expect(JSON.stringify(read)).toContain('organizationSlug')
+  })
+
+  it('that does not get its reports says that nothing is lost', async () => {
+    show({
+      ...list(REPORTS),
+      'report/export': () => {
+        throw new Error('no answer')
+      },
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
+    fireEvent.click(screen.getByRole('button', { name: 'JSON, 3 reports shown' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Your reports are safe')
+  })
+
+  it('can be stopped', async () => {
+    const { save } = show({ ...list(REPORTS), 'report/export': () => new Promise(() => undefined) })
+    fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
+    fireEvent.click(screen.getByRole('button', { name: 'CSV, 3 reports shown' }))
+    expect(screen.getByText('0 of 3 read')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Stop' }))
+    expect(await screen.findByRole('button', { name: 'CSV, 3 reports shown' })).toBeTruthy()
+    expect(save).not.toHaveBeenCalled()
+  })
+})
+
+describe('a chosen report', () => {
+  const chosen = async (state: ReportState, answers: FakeAnswers = {}, changes: Partial<ReportView> = {}) => {
+    const deps = show({ ...list([report(state, { id: 'x', ...changes })]), ...answers }, 'reports/x')
+    await screen.findByText('What happened')
+    return deps
+  }
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+  it('with a time that no date can hold is shown all the same', async () => {
+    const beyond = 9e15
+    await chosen({ at: 'cancelled', replacedBy: [] }, {}, { confirmedAt: beyond })
+    expect(screen.getByText(String(beyond))).toBeTruthy()
+  })
+
+  it('is chosen in the list and kept in the address', async () => {
+    const { write } = show(list(REPORTS))
+    fireEvent.click(await screen.findByRole('button', { name: 'bravo[.]example/' }))
+    expect(write).toHaveBeenCalledWith('reports/a')
+    expect((await screen.findByRole('status')).textContent).toBe('Accepted')
+    expect(screen.getByRole('button', { name: 'bravo[.]example/' }).getAttribute('aria-current')).toBe('true')
+    press('All reports')
+    expect(write).toHaveBeenLastCalledWith('reports')
+  })
+
+  it('tells what happened, attempt by attempt', async () => {
+    const attempt = {
+      number: 1,
+      started: NOW - 3000,
+      ended: NOW - 500,
+      outcome: 'server-error',
+      status: 503,
+      ambiguous: true,
+    }
+    await chosen(
+      { at: 'waiting', since: NOW, due: NOW, because: 'server-error', status: 503, message: '' },
+      {},
+      { attempts: [attempt] },
+    )
+    const moments = within(screen.getByRole('region', { name: 'Report' }))
+      .getAllByRole('listitem')
+      .map((one) => one.textContent)
+    expect(moments.join('\n')).toContain('Confirmed and stored')
+    expect(moments.join('\n')).toMatch(
+      /The service failed.*It may have arrived.*attempt 1, HTTP 503.*took 2\.5 s/,
+    )
+  })
+
+  it('shows the description and the title of the page whole, as text, with addresses defanged', async () => {
+    const description = `${'Asks for a seed phrase. '.repeat(40)}\nSee https://kit.example/x <b>now</b>`
+    await chosen(
+      { at: 'sending', since: NOW },
+      {
+        'report/detail': () => ({
+          report: report({ at: 'sending', since: NOW }),
+          shown: [],
+          begunAt: null,
+          capturedAt: null,
+          words: { description, pageTitle: 'Acme Wallet https://acme.example' },
+        }),
+      },
+    )
+    const words = await screen.findByRole('region', { name: 'Description' })
+    expect(words.textContent).toBe(description.replace('https://kit.example', 'hxxps://kit[.]example'))
+    const title = screen.getByRole('heading', { name: 'Page title' }).parentElement
+    expect(title?.textContent).toContain('Acme Wallet hxxps://acme[.]example')
+  })
+
+  it('without a title is headed by its asset, and has no empty line', async () => {
+    await chosen({ at: 'sending', since: NOW }, {}, { title: '', assets: ['https://untitled.example/'] })
+    const region = screen.getByRole('region', { name: 'Report' })
+    expect(within(region).getByRole('heading', { level: 2 }).textContent).toContain('untitled[.]example')
+    expect([...region.querySelectorAll('.about p')].filter((one) => one.textContent === '')).toEqual([])
+    expect(screen.getByRole('button', { name: /untitled/ }).title).not.toContain('\n')
+  })
+
+  it('says nothing of words that were not sent, or cannot be read', async () => {
+    const found = report({ at: 'sending', since: NOW })
+    await chosen(
+      { at: 'sending', since: NOW },
+      { 'report/detail': () => ({ report: found, shown: [], begunAt: null, capturedAt: null, words: null }) },
+    )
+    expect(screen.queryByRole('region', { name: 'Description' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Page title' })).toBeNull()
+  })
+
+  it('names a status that was set already the same where it stands and where it was told', async () => {
+    const correct = {
+      asset: 'a',
+      errorType: 'ASSET_ALREADY_CORRECT',
+      message: '',
+      suggestion: '',
+      names: ['a'],
+    }
+    await chosen(
+      { at: 'known', refusals: [correct] },
+      {},
+      {
+        attempts: [{ number: 1, started: NOW, ended: NOW, outcome: 'known', status: 422, ambiguous: false }],
+      },
+    )
+    const words = screen.getByRole('region', { name: 'Report' }).textContent
+    expect(words.match(/Already has this status/g)).toHaveLength(2)
+    expect(words).not.toContain('Already reported')
+  })
+
+  it('says how many attempts in the middle are no longer kept', async () => {
+    const attempt = { started: NOW, ended: NOW, outcome: 'timed-out', status: null, ambiguous: true }
+    await chosen(
+      { at: 'sending', since: NOW },
+      {},
+      { attempts: [1, 2, 83, 84].map((number) => ({ ...attempt, number })) },
+    )
+    const moments = within(screen.getByRole('region', { name: 'Report' }))
+      .getAllByRole('listitem')
+      .filter((one) => one.matches('.moment'))
+      .map((one) => /attempt \d+|\d+ attempts in between/.exec(one.textContent)?.[0])
+    // Before them: captured, confirmed.
+    expect(moments).toEqual([
+      undefined,
+      undefined,
+      'attempt 1',
+      'attempt 2',
+      '80 attempts in between',
+      'attempt 83',
+      'attempt 84',
+    ])
+  })
+
+  it('queued can be taken back, which opens the draft', async () => {
+    const { openDraft } = await chosen(
+      { at: 'queued', until: NOW + 4000 },
+      { 'report/undo': () => ({ draftId: 'x', reportId: null }) },
+    )
+    // Beside Undo it would be a second word for almost the same.
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
+    press('Undo')
+    await waitFor(() => expect(openDraft).toHaveBeenCalledWith('x'))
+  })
+
+  it('queued that came from the tab Bulk is taken back into its list', async () => {
+    await chosen(
+      { at: 'queued', until: NOW + 4000 },
+      { 'report/undo': () => ({ draftId: null, reportId: null, toList: true }) },
+    )
+    press('Undo')
+    await waitFor(() =>
+      expect(screen.getByRole('tab', { name: 'Bulk' }).getAttribute('aria-selected')).toBe('true'),
+    )
+  })
+
+  it('queued that has left by then says so', async () => {
+    await chosen({ at: 'queued', until: NOW }, { 'report/undo': () => ({ draftId: null, reportId: null }) })
+    press('Undo')
+    expect((await screen.findByRole('alert')).textContent).toContain('could no longer be taken back')
+  })
+
+  it('waiting can be tried at once', async () => {
+    const { asked } = await chosen({
+      at: 'waiting',
+      since: NOW,
+      due: NOW,
+      because: 'offline',
+      status: null,
+      message: '',
+    })
+    press('Try now')
+    expect(asked('report/send-now')).toEqual([{ id: 'x' }])
+  })
+
+  it('is cancelled after a question; one that may have arrived is told as such', async () => {
+    const { asked } = await chosen(
+      { at: 'waiting', since: NOW, due: NOW, because: 'timed-out', status: null, message: '' },
+      {},
+      { ambiguous: true },
+    )
+    press('Cancel')
+    expect(screen.getByRole('group', { name: 'Cancel' }).textContent).toContain('may have arrived')
+    press('Stop sending it')
+    expect(asked('report/cancel')).toEqual([{ id: 'x' }])
+  })
+
+  it.each<[state: ReportState, attempts: number, says: string]>([
+    [{ at: 'queued', until: NOW + 5000 }, 0, 'It has not been sent, and will not be.'],
+    [{ at: 'sending', since: NOW }, 1, 'It is being sent right now and may still arrive.'],
+    [{ at: 'held', because: 'unauthorized', message: '' }, 1, 'It will not be sent again.'],
+    [{ at: 'known', refusals: [] }, 1, 'What was already sent to the service stays there.'],
+  ])('is deleted after a question that says what stays: %o', async (state, attempts, says) => {
+    const { asked } = await chosen(
+      state,
+      { 'report/delete': () => ({ at: 'deleted', wasSending: state.at === 'sending' }) },
+      { attempts: Array.from({ length: attempts }, () => attemptOf()) },
+    )
+    press('Delete report…')
+    const question = screen.getByRole('group', { name: 'Delete report…' })
+    expect(question.textContent).toContain(says)
+    expect(document.activeElement?.textContent).toBe('Keep report')
+    press('Keep report')
+    expect(document.activeElement?.textContent).toBe('Delete report…')
+    expect(asked('report/delete')).toEqual([])
+    press('Delete report…')
+    press('Delete report')
+    expect(asked('report/delete')).toEqual([{ id: 'x' }])
+    const told = await screen.findByText(/The report is deleted from this device/)
+    expect(told.textContent).toMatch(state.at === 'sending' ? /may still arrive/ : /device\.$/)
+    // No other report is listed that could take the focus.
+    await waitFor(() => expect(document.activeElement).toBe(told))
+  })
+
+  it('is stopped on its way after a question, and says so until the service answers', async () => {
+    const { asked } = await chosen({ at: 'sending', since: NOW })
+    press('Cancel')
+    expect(screen.getByRole('group', { name: 'Cancel' }).textContent).toContain('cannot be called back')
+    press('Stop sending it')
+    expect(asked('report/cancel')).toEqual([{ id: 'x' }])
+    cleanup()
+    await chosen({ at: 'sending', since: NOW, stopping: true })
+    expect(screen.getByRole('status').parentElement?.textContent).toContain('it is not tried again')
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
+  })
+
+  it('tells when it is tried next by what its lane says, not by its own time alone', async () => {
+    const due = { at: 'waiting', since: NOW, due: NOW + 1000, because: 'server-error', status: 503 } as const
+    await chosen({ ...due, message: '' }, {}, { nextAttempt: { at: NOW + 120_000, because: 'pause' } })
+    expect(
+      screen.getByText(/^The service asked for a pause\. Next try at .* \(in 2 minutes\)\.$/),
+    ).toBeTruthy()
+    expect(screen.queryByText(/in 1 second/)).toBeNull()
+  })
+
+  it('leads to the report that it was made from, and to those made from it', async () => {
+    const made = report(
+      { at: 'queued', until: NOW },
+      {
+        id: 'second',
+        assets: ['second.example'],
+        madeFrom: { id: 'first', how: 'others' },
+      },
+    )
+    const first = report(
+      { at: 'cancelled', replacedBy: ['second'] },
+      { id: 'first', assets: ['first.example'] },
+    )
+    const { write } = show(list([first, made]), 'reports/second')
+    const link = await screen.findByRole('link', { name: /first\[\.\]example/ })
+    expect(link.getAttribute('href')).toBe('#reports/first')
+    fireEvent.click(link)
+    expect(write).toHaveBeenCalledWith('reports/first')
+    expect(await screen.findByText('Replaced by:')).toBeTruthy()
+    expect(screen.queryByText('Another report took its place.')).toBeNull()
+    expect(screen.getByRole('link', { name: /second\[\.\]example/ })).toBeTruthy()
+  })
+
+  it('that is no longer there says so', async () => {
+    show(list(REPORTS), 'reports/none-such')
+    expect(await screen.findByText(/^This report is not here/)).toBeTruthy()
+  })
+
+  it('held leads to the options', async () => {
+    const { openOptions } = await chosen({ at: 'held', because: 'no-key', message: '' })
+    press('Fix the connection')
+    expect(openOptions).toHaveBeenCalledOnce()
+  })
+
+  it.each<ReportState>([
+    { at: 'accepted', reportNumber: '1', organization: null, asTheServiceWroteIt: false },
+    { at: 'cancelled', replacedBy: [] },
+    { at: 'known', refusals: [] },
+  ])('that is over offers nothing to press: $at', async (state) => {
+    await chosen(state)
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
+  })
+
+  it('shows its request and the answer as they are', async () => {
+    const payload = { body: '{"a": 1}', answer: { status: 422, text: '<b>{"x":1}', received: NOW } }
+    await chosen({ at: 'cancelled', replacedBy: [] }, { 'report/papers': () => payload })
+    press('Request')
+    expect((await screen.findByRole('region', { name: 'Request' })).textContent).toBe('{"a": 1}')
+    press('Answer')
+    expect((await screen.findByRole('region', { name: 'Answer' })).textContent).toBe('<b>{"x":1}')
+    expect(screen.getByText(/^HTTP 422/)).toBeTruthy()
+  })
+})

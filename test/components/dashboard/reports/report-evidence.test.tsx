@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { afterEach, describe, expect, it } from 'vitest'
+import { linesOf } from '#components/dashboard/reports/evidence-lines.ts'
+import { ReportEvidence } from '#components/dashboard/reports/report-evidence.tsx'
+import { fakeAsk } from '#test/gallery/fake-ask.ts'
+import { EVIDENCE_KEPT, PICTURE_KEPT } from '#test/gallery/evidence-samples.ts'
+import { NOW } from '#test/gallery/samples.ts'
+import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
+
+afterEach(cleanup)
+
+type Kept = typeof EVIDENCE_KEPT
+
+const show = async (kept: Kept) => {
+  render(
+    <ReportEvidence
+      id="a"
+      version="1"
+      deps={{
+        ask: fakeAsk({ 'report/evidence': () => kept }),
+        onChange: () => () => undefined,
+        requestHost: async () => true,
+        openOptions: () => undefined,
+        reading: nothingRead,
+        checker: checkerHere,
+        openDraft: () => undefined,
+        copy: async () => undefined,
+        now: () => NOW,
+        save: () => undefined,
+        place: { read: () => '', write: () => undefined, onMove: () => () => undefined },
+        tabs: { request: async () => false, window: async () => null },
+      }}
+    />,
+  )
+  await screen.findByRole('region', { name: 'Evidence' })
+}
+
+const image = () => screen.queryByRole<HTMLImageElement>('img')
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+describe('kept evidence', () => {
+  it('is text alone: what a page had in its markup is no element here', async () => {
+    await show({
+      ...EVIDENCE_KEPT,
+      captures: EVIDENCE_KEPT.captures.map((capture) => ({
+        ...capture,
+        parts: [{ name: 'page', sha256: 'c'.repeat(64), value: { title: '<img src=x onerror=alert(1)>' } }],
+      })),
+    })
+    expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeTruthy()
+    expect(screen.getByText('c'.repeat(64))).toBeTruthy()
+    expect(document.querySelectorAll('img')).toHaveLength(1)
+  })
+
+  it('has its picture blurred until it is asked for, and again afterwards', async () => {
+    await show(EVIDENCE_KEPT)
+    expect(image()?.className).toBe('blurred')
+    expect(image()?.alt).toBe('The page as it was pictured, blurred')
+    press('Show picture')
+    expect(image()?.className).toBe('')
+    press('Hide picture')
+    expect(image()?.className).toBe('blurred')
+    expect(screen.getByText(PICTURE_KEPT.sha256)).toBeTruthy()
+  })
+
+  it.each([
+    ['age', 90, 'Picture removed after 90 days'],
+    ['age', 1, 'Picture removed after 1 day'],
+    ['asked', null, 'Picture removed on your word'],
+    ['disk-full', null, 'Picture removed because the disk was full'],
+  ] as const)('says that its picture was removed (%s, %s)', async (why, afterDays, words) => {
+    const bodySha256 = 'd'.repeat(64)
+    await show({
+      ...EVIDENCE_KEPT,
+      pictures: [{ ...PICTURE_KEPT, base64: null }],
+      removed: { at: NOW, why, afterDays, bodySha256 },
+    })
+    expect(document.body.textContent).toContain(words)
+    expect(image()).toBeNull()
+    expect(screen.getByText(PICTURE_KEPT.sha256)).toBeTruthy()
+    expect(screen.getByText(bodySha256)).toBeTruthy()
+  })
+})
+
+describe('a captured value as lines', () => {
+  it('names where each text stands, and leaves out what says nothing', () => {
+    expect(
+      linesOf({
+        url: 'https://evil.example/',
+        forms: [{ passwords: 1, action: '' }],
+        none: [],
+        cut: null,
+        on: true,
+      }),
+    ).toEqual([
+      { path: 'url', value: 'https://evil.example/' },
+      { path: 'forms 1 passwords', value: '1' },
+      { path: 'on', value: 'true' },
+    ])
+    expect(linesOf('https://t.me/')).toEqual([{ path: '', value: 'https://t.me/' }])
+  })
+
+  it('has an end', () => {
+    expect(linesOf(Array.from({ length: 5000 }, () => 'x'))).toHaveLength(600)
+  })
+})

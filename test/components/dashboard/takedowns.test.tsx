@@ -1,0 +1,689 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Dashboard } from '#components/dashboard/dashboard.tsx'
+import type { Change } from '#lib/messages/changes.ts'
+import type { CaseRow } from '#lib/messages/takedown-requests.ts'
+import { caseRow, type CaseFault } from '#test/gallery/case-answers.ts'
+import { caseAnswers, OVERVIEW, WATCH } from '#test/gallery/case-views.tsx'
+import { answersOf } from '#test/gallery/dashboard-answers.ts'
+import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
+import { NOW, report } from '#test/gallery/samples.ts'
+import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
+
+afterEach(cleanup)
+
+const CASES: CaseRow[] = [
+  caseRow({ id: 1, content: 'https://bravo.example/', status: 'IN_PROGRESS', changed: 1 }),
+  caseRow({
+    id: 2,
+    content: 'https://alpha.example/',
+    status: 'PENDING_INPUT',
+    assignee: null,
+    brand: null,
+    changed: 2,
+  }),
+  caseRow({ id: 3, content: 'https://charlie.example/', status: 'COMPLETED', liveness: 'DEAD', changed: 3 }),
+]
+const many = (count: number): CaseRow[] =>
+  Array.from({ length: count }, (_, place) =>
+    caseRow({ id: 100 + place, content: `https://many-${place}.example/`, changed: place }),
+  )
+
+const show = (answers: FakeAnswers, place = 'takedowns') => {
+  const asked: { name: string; ask: unknown }[] = []
+  const heard: ((change: Change) => void)[] = []
+  const movers: ((place: string) => void)[] = []
+  let at = place
+  const deps = {
+    openOptions: vi.fn<() => void>(),
+    copy: vi.fn<(text: string) => Promise<void>>(async () => undefined),
+    save: vi.fn<(name: string, content: Blob) => void>(),
+    place: () => at,
+    change: (change: Change) => heard.forEach((one) => one(change)),
+    move: (to: string) => {
+      at = to
+      movers.forEach((one) => one(to))
+    },
+    asked: (name: string) => asked.filter((one) => one.name === name).map(({ ask }) => ask),
+  }
+  const listening =
+    <T,>(to: ((told: T) => void)[]) =>
+    (one: (told: T) => void) => {
+      to.push(one)
+      return () => void to.splice(to.indexOf(one), 1)
+    }
+  render(
+    <Dashboard
+      ask={fakeAsk({ ...answersOf([]), ...answers }, asked)}
+      onChange={listening(heard)}
+      requestHost={async () => true}
+      openOptions={deps.openOptions}
+      reading={nothingRead}
+      checker={checkerHere}
+      openDraft={() => undefined}
+      copy={deps.copy}
+      now={() => NOW}
+      tabs={{ request: async () => false, window: async () => null }}
+      save={deps.save}
+      place={{ read: () => at, write: (written) => void (at = written), onMove: listening(movers) }}
+    />,
+  )
+  return deps
+}
+
+const listed = () =>
+  within(screen.getByRole('table', { name: 'Takedowns' }))
+    .getAllByRole('row')
+    .slice(1)
+    .flatMap((one) => one.querySelector('button')?.getAttribute('aria-label') ?? [])
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+const tick = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name }))
+
+describe('the list of cases', () => {
+  it('is a table with headers, the last changed first, and nothing in it is a link', async () => {
+    show(caseAnswers(CASES))
+    const table = await screen.findByRole('table', { name: 'Takedowns' })
+    expect(screen.getByRole('tab', { name: 'Takedowns' }).getAttribute('aria-selected')).toBe('true')
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Asset', 'Type', 'Liveness', 'Status', 'Brand', 'Assignee', 'Updated ▾', 'Age', 'My report'])
+    expect(screen.getByRole('columnheader', { name: /Updated/ }).getAttribute('aria-sort')).toBe('descending')
+    expect(listed()).toEqual(['bravo[.]example/', 'alpha[.]example/', 'charlie[.]example/'])
+    expect(within(table).queryAllByRole('link')).toEqual([])
+  })
+
+  it('shows a status that is not documented as it is, and – for what was not told', async () => {
+    show(caseAnswers(CASES))
+    await screen.findByRole('table', { name: 'Takedowns' })
+    const row = screen.getByRole('button', { name: 'alpha[.]example/' }).closest('tr')
+    const cells = [...(row?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent)
+    expect(cells).toEqual([
+      'alpha[.]example/',
+      'URL',
+      'Alive',
+      'PENDING_INPUT',
+      '–',
+      '–',
+      '2 hr. ago',
+      '10 days',
+      '–',
+    ])
+  })
+
+  it('sorts by a column that the service has no name for over what is here', async () => {
+    const { asked, place } = show(caseAnswers(CASES))
+    await screen.findByRole('table', { name: 'Takedowns' })
+    fireEvent.click(screen.getByRole('button', { name: 'Asset' }))
+    expect(listed()).toEqual(['alpha[.]example/', 'bravo[.]example/', 'charlie[.]example/'])
+    expect(screen.getByRole('columnheader', { name: /Asset/ }).getAttribute('aria-sort')).toBe('ascending')
+    expect(place()).toBe('takedowns?sort=asset')
+    expect(asked('takedowns/list')).toHaveLength(1)
+  })
+
+  it('says that only what is loaded is sorted, when there is more', async () => {
+    show(caseAnswers(many(150)), 'takedowns?sort=brand')
+    expect(await screen.findByText('Sorted here, over the 100 cases that are loaded.')).toBeTruthy()
+    await press('Load all')
+    await screen.findByText('150 cases loaded. There are no more.')
+    expect(screen.queryByText(/^Sorted here/)).toBeNull()
+  })
+
+  it('says that the service refuses the order', async () => {
+    show(caseAnswers(many(150), {}, { order: 'refused' }))
+    expect(await screen.findByText(/^The service does not sort this way/)).toBeTruthy()
+  })
+
+  it.each<[string, () => FakeAnswers, string]>([
+    ['loading', () => ({}), 'Loading…'],
+    ['empty, and how to fill it', () => caseAnswers([]), 'No takedown cases yet'],
+    [
+      'without one that can be read',
+      () => caseAnswers([], { 1: { unreadable: 2 } }),
+      'The service has cases, but none that could be read.',
+    ],
+    [
+      'with rows that cannot be read',
+      () => caseAnswers(CASES, { 1: { unreadable: 2 } }),
+      '2 rows of the service could not be read. They are left out.',
+    ],
+  ])('says so when it is %s', async (_, answers, words) => {
+    show(answers())
+    expect((await screen.findAllByText(words)).length).toBeGreaterThan(0)
+  })
+
+  it('keeps the row that has the focus, and draws the others in the elements of those that have gone', async () => {
+    show(caseAnswers(many(300)))
+    await press('Load all')
+    await screen.findByText('300 cases loaded. There are no more.')
+    const table = screen.getByRole('table', { name: 'Takedowns' })
+    const box = table.parentElement ?? expect.fail('no box')
+    const third = screen.getByRole('button', { name: 'many-2[.]example/' })
+    third.focus()
+    await waitFor(() => expect(third.tabIndex).toBe(0))
+    const elements = new Set(table.querySelectorAll('.row-button'))
+    box.scrollTop = 36 * 150
+    fireEvent.scroll(box)
+    await screen.findByRole('button', { name: 'many-150[.]example/' })
+    expect(document.activeElement).toBe(third)
+    expect(third.getAttribute('aria-label')).toBe('many-2[.]example/')
+    expect(third.closest('tr')?.getAttribute('aria-rowindex')).toBe('4')
+    const drawn = screen.getByRole('button', { name: 'many-150[.]example/' })
+    expect(elements.has(drawn)).toBe(true)
+    fireEvent.click(drawn)
+    await waitFor(() => expect(drawn.getAttribute('aria-current')).toBe('true'))
+  })
+
+  it('begins at its first row when it is sorted another way, also where it was hidden meanwhile', async () => {
+    show(caseAnswers(many(300)))
+    await press('Load all')
+    await screen.findByText('300 cases loaded. There are no more.')
+    const table = screen.getByRole('table', { name: 'Takedowns' })
+    const box = table.parentElement ?? expect.fail('no box')
+    const stand = (height: number, top: number): void => {
+      Object.defineProperty(box, 'clientHeight', { value: height, configurable: true })
+      box.scrollTop = top
+    }
+    stand(600, 36 * 150)
+    fireEvent.scroll(box)
+    await screen.findByRole('button', { name: 'many-150[.]example/' })
+    // What is not shown has no height and says that it stands at its beginning.
+    stand(0, 0)
+    fireEvent.scroll(box)
+    stand(600, 36 * 150)
+    const [sort] = within(table).getAllByRole('columnheader')
+    fireEvent.click(sort?.querySelector('button') ?? expect.fail('no way to sort'))
+    await waitFor(() => expect(box.scrollTop).toBe(0))
+  })
+
+  it('says how long it is, and has few rows in the document', async () => {
+    show(caseAnswers(many(2000)))
+    await press('Load all')
+    await screen.findByText('2,000 cases loaded. There are no more.')
+    const table = screen.getByRole('table', { name: 'Takedowns' })
+    expect(table.getAttribute('aria-rowcount')).toBe('2001')
+    expect(within(table).getAllByRole('row').length).toBeLessThan(60)
+  })
+})
+
+describe('filters', () => {
+  it('are asked of the service, kept in the address, and offer what is documented alone', async () => {
+    const { asked, place } = show(caseAnswers(CASES))
+    await press('Any status')
+    const offered = within(screen.getByRole('group', { name: 'Status' })).getAllByRole('checkbox')
+    expect(offered).toHaveLength(7)
+    tick('In progress')
+    tick('Completed')
+    await waitFor(() => expect(listed()).toEqual(['bravo[.]example/', 'charlie[.]example/']))
+    expect(place()).toBe('takedowns?status=IN_PROGRESS&status=COMPLETED')
+    expect(screen.getByRole('button', { name: '2 statuses' })).toBeTruthy()
+    expect(asked('takedowns/list').at(-1)).toMatchObject({
+      filters: { takedownStatus: ['IN_PROGRESS', 'COMPLETED'] },
+      cursor: null,
+    })
+  })
+
+  it('come from the address', async () => {
+    const { asked } = show(
+      caseAnswers(CASES),
+      'takedowns?q=charlie&from=2026-11-02&until=2026-11-03&type=URL&liveness=DEAD&per_page=30',
+    )
+    await waitFor(() => expect(listed()).toEqual(['charlie[.]example/']))
+    expect(asked('takedowns/list')).toMatchObject([
+      {
+        filters: {
+          query: 'charlie',
+          startDate: new Date(2026, 10, 2).toISOString(),
+          endDate: new Date(new Date(2026, 10, 4).getTime() - 1).toISOString(),
+          assetType: ['URL'],
+          livenessStatus: ['DEAD'],
+        },
+        perPage: 30,
+      },
+    ])
+    expect(screen.getByRole('searchbox', { name: 'Search takedowns' })).toHaveProperty('value', 'charlie')
+    expect(screen.getByRole('combobox', { name: 'Per page' })).toHaveProperty('value', '30')
+  })
+
+  it('of words are asked for when typing rests, or at once by Enter', async () => {
+    const { asked } = show(caseAnswers(CASES))
+    const search = await screen.findByRole('searchbox', { name: 'Search takedowns' })
+    fireEvent.input(search, { target: { value: 'al' } })
+    fireEvent.input(search, { target: { value: 'alpha' } })
+    fireEvent.keyDown(search, { key: 'Enter' })
+    await waitFor(() => expect(listed()).toEqual(['alpha[.]example/']))
+    fireEvent.input(search, { target: { value: 'bravo' } })
+    await waitFor(() => expect(listed()).toEqual(['bravo[.]example/']))
+    expect(asked('takedowns/list')).toHaveLength(3)
+  })
+
+  it('that are chosen while words are typed stay chosen', async () => {
+    const { place } = show(caseAnswers(CASES))
+    const search = await screen.findByRole('searchbox', { name: 'Search takedowns' })
+    await press('Any status')
+    fireEvent.input(search, { target: { value: 'bravo' } })
+    tick('In progress')
+    await waitFor(() => expect(place()).toBe('takedowns?q=bravo&status=IN_PROGRESS'))
+  })
+
+  it('that let nothing through are taken back at once', async () => {
+    const { place } = show(caseAnswers(CASES), 'takedowns?q=none')
+    expect(await screen.findByText('No case matches these filters.')).toBeTruthy()
+    await press('Show all cases')
+    await waitFor(() => expect(listed()).toHaveLength(3))
+    expect(place()).toBe('takedowns')
+  })
+
+  it('of dates are days', async () => {
+    const { place } = show(caseAnswers(CASES))
+    await press('Any date')
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-02' } })
+    await waitFor(() => expect(place()).toBe('takedowns?from=2026-11-02'))
+    expect(screen.getByRole('button', { name: 'From Nov 2, 2026' })).toBeTruthy()
+  })
+
+  it('stay as they were, with what is loaded, while another tab is looked at', async () => {
+    const { asked, place } = show(caseAnswers(CASES), 'takedowns/3?q=charlie')
+    await waitFor(() => expect(listed()).toHaveLength(1))
+    fireEvent.click(screen.getByRole('tab', { name: 'Reports' }))
+    expect(place()).toBe('reports')
+    fireEvent.click(screen.getByRole('tab', { name: 'Takedowns' }))
+    expect(place()).toBe('takedowns/3?q=charlie')
+    await waitFor(() => expect(listed()).toEqual(['charlie[.]example/']))
+    expect(asked('takedowns/list')).toHaveLength(1)
+  })
+
+  it('begin anew when the service is another one', async () => {
+    let slug = 'acme'
+    const connection = () => ({
+      baseUrl: 'https://reports.example/v2',
+      slug,
+      keyStored: true,
+      unreadable: false,
+      abilities: { report: 'yes' as const, assets: 'yes' as const, takedowns: 'yes' as const },
+      copy: null,
+      copyProblem: null,
+      syncing: false,
+    })
+    const { asked, change } = show({ ...caseAnswers(CASES), 'connection/get': connection })
+    await waitFor(() => expect(listed()).toHaveLength(3))
+    change({ what: 'connection' })
+    slug = 'globex'
+    await Promise.resolve()
+    change({ what: 'connection' })
+    await waitFor(() => expect(asked('takedowns/list')).toHaveLength(2))
+  })
+})
+
+type Failure = NonNullable<CaseFault['failure']>
+
+/** Every class of failure, and the words by which a person knows it. */
+const FAILURES: [Failure, words: RegExp, options: boolean][] = [
+  [{ kind: 'no-key' }, /No API key is stored/, true],
+  [{ kind: 'no-connection' }, /could not be reached/, false],
+  [{ kind: 'timed-out' }, /took too long/, false],
+  [{ kind: 'broken-off' }, /broke off/, false],
+  [{ kind: 'too-large', status: 413 }, /too large, in small pages too/, false],
+  [
+    { kind: 'unauthorized', status: 403, message: 'No scope' },
+    /refused this API key for takedown cases \(HTTP 403\).*No scope/,
+    true,
+  ],
+  [{ kind: 'bad-request', status: 400, message: 'bad' }, /HTTP 400/, false],
+  [{ kind: 'firewall', status: 403 }, /in front of the service/, false],
+  [{ kind: 'not-this-service', why: 'redirect', status: null, message: '' }, /leads somewhere else/, true],
+  [
+    { kind: 'not-this-service', why: 'not-found', status: 404, message: '' },
+    /no list of cases at this address/,
+    true,
+  ],
+  [{ kind: 'not-this-service', why: 'not-json', status: 200, message: '' }, /not the service/, true],
+  [
+    { kind: 'not-this-service', why: 'wrong-shape', status: 200, message: '' },
+    /a form that is not known/,
+    true,
+  ],
+  [
+    { kind: 'server-error', status: 500, retryAfterMs: null, message: 'Oh' },
+    /failed \(HTTP 500\).*Oh/,
+    false,
+  ],
+]
+
+describe('a list that fails', () => {
+  it.each(FAILURES)('at the first page by %j says so, and tries again', async (failure, words, options) => {
+    const { openOptions } = show(caseAnswers(CASES, { 1: { failure } }))
+    expect((await screen.findByRole('alert')).textContent).toMatch(words)
+    expect(screen.queryByText('No takedown cases yet')).toBeNull()
+    if (options) {
+      await press('Open the options')
+      expect(openOptions).toHaveBeenCalledOnce()
+    } else expect(screen.queryByRole('button', { name: 'Open the options' })).toBeNull()
+    await press('Try again')
+    await waitFor(() => expect(listed()).toHaveLength(3))
+  })
+
+  it.each(FAILURES)('in the middle by %j keeps what is loaded and goes on', async (failure) => {
+    show(caseAnswers(many(250), { 2: { failure } }))
+    await press('Load all')
+    expect((await screen.findByRole('alert')).textContent).toContain('100 cases are loaded and stay.')
+    expect(screen.getByRole('table', { name: 'Takedowns' }).getAttribute('aria-rowcount')).toBe('101')
+    await press('Continue')
+    expect(await screen.findByText('250 cases loaded. There are no more.')).toBeTruthy()
+  })
+
+  it.each<[CaseFault, RegExp]>([
+    [{ broken: 'cursor-repeats' }, /same page mark twice/],
+    [{ broken: 'endless' }, /does not end/],
+    [{ notAsked: 'no-connection' }, /No service is connected/],
+    [{ notAsked: 'no-host-access' }, /does not let the extension talk to the service/],
+    [{ thrown: true }, /The extension did not answer/],
+  ])('by %j says why, keeps what is loaded and goes on', async (fault, words) => {
+    show(caseAnswers(many(250), { 2: fault }))
+    await press('Load all')
+    expect((await screen.findByRole('alert')).textContent).toMatch(words)
+    await press('Continue')
+    expect(await screen.findByText('250 cases loaded. There are no more.')).toBeTruthy()
+  })
+
+  it('because it is asked too often says until when to wait, and does not ask before', async () => {
+    const { asked } = show(
+      caseAnswers(many(250), {
+        2: { failure: { kind: 'throttled', status: 429, retryAfterMs: 34_000, message: '' } },
+      }),
+    )
+    await press('Load all')
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /asked too often.*left alone until 10:03:34/,
+    )
+    const goOn = screen.getByRole('button', { name: 'Continue' })
+    expect(goOn.getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(goOn)
+    expect(asked('takedowns/list')).toHaveLength(2)
+  })
+
+  it('is stopped by the person and goes on', async () => {
+    const answers = caseAnswers(many(250))
+    let asked = 0
+    let late: () => void = () => undefined
+    show({
+      ...answers,
+      'takedowns/list': async (ask) => {
+        asked += 1
+        if (asked === 2) await new Promise<void>((resolve) => (late = resolve))
+        const page = await answers['takedowns/list']?.(ask)
+        if (!page) throw new Error('no answer')
+        return page
+      },
+    })
+    const all = await screen.findByRole('button', { name: 'Load all' })
+    all.focus()
+    fireEvent.click(all)
+    await screen.findByText('Loading all: 100 so far')
+    // What was pressed is gone; the focus is not.
+    expect(document.activeElement?.textContent).toBe('Cancel')
+    await press('Cancel')
+    expect((await screen.findByRole('alert')).textContent).toContain('Stopped by you.')
+    late()
+    await press('Continue')
+    expect(await screen.findByText('250 cases loaded. There are no more.')).toBeTruthy()
+  })
+})
+
+describe('a chosen case', () => {
+  it('is kept in the address, tells its facts, and what was seen as intervals', async () => {
+    const { place, copy } = show(
+      caseAnswers([caseRow({ id: 9001, content: 'https://bravo.example/', assignee: null, changed: 1 })]),
+    )
+    await press('bravo[.]example/')
+    expect(place()).toBe('takedowns/9001')
+    const detail = await screen.findByRole('region', { name: 'Case' })
+    await within(detail).findByText('To do → In progress')
+    expect(detail.textContent).toMatch(/Case found: To dofirst seen 09:53:00/)
+    expect(detail.textContent).toMatch(/To do → In progressseen between 09:53:00.*and 09:57:00/)
+    expect(within(detail).getByText('Assignee').nextElementSibling?.textContent).toBe('–')
+    await press('Copy bravo[.]example/')
+    expect(copy).toHaveBeenCalledWith('https://bravo.example/')
+  })
+
+  it('leads to the reports that were sent, looked up anew', async () => {
+    const row = caseRow({ id: 5, content: 'https://bravo.example/' })
+    show(
+      {
+        ...caseAnswers([row]),
+        'takedowns/reports': () => ({
+          reports: [
+            {
+              id: 'r7',
+              at: 'accepted',
+              title: 'Phishing: bravo.example',
+              reportNumber: '77',
+              confirmedAt: NOW,
+              how: 'domain',
+            },
+          ],
+        }),
+      },
+      'takedowns/5',
+    )
+    const link = await screen.findByRole('link', { name: /#77 Phishing: bravo\[\.\]example/ })
+    expect(link.getAttribute('href')).toBe('#reports/r7')
+    expect(screen.getByText(/about the whole domain/)).toBeTruthy()
+  })
+
+  it('tells a report whose assets had the status already as that, in the list and in the case', async () => {
+    const known = { at: 'known', title: 'Bravo', reportNumber: '', confirmedAt: NOW, how: 'same' } as const
+    const correct = { ...known, id: 'r1', reason: 'correct' as const }
+    const row = { ...caseRow({ id: 5, content: 'https://bravo.example/' }), reports: [correct] }
+    const answers = caseAnswers([row])
+    show(
+      { ...answers, 'takedowns/reports': () => ({ reports: [correct, { ...known, id: 'r2' }] }) },
+      'takedowns/5',
+    )
+    await waitFor(() => expect(screen.getAllByRole('link', { name: /Bravo/ })).toHaveLength(2))
+    const links = screen.getAllByRole('link', { name: /Bravo/ })
+    expect(links.map((link) => link.querySelector('.linked-state')?.textContent)).toEqual([
+      'Already has this status',
+      'Already reported',
+    ])
+    expect(screen.getByRole('table').textContent).toContain('Already has this status')
+    expect(screen.getByRole('table').textContent).not.toContain('Already reported')
+  })
+
+  it('names a report without a title by its asset', async () => {
+    const untitled = {
+      id: 'r1',
+      at: 'accepted',
+      title: '',
+      reportNumber: '7',
+      confirmedAt: NOW,
+      how: 'same',
+    } as const
+    const row = { ...caseRow({ id: 5, content: 'https://bravo.example/' }), reports: [] }
+    const reports = () => ({ reports: [{ ...untitled, asset: 'https://bravo.example/login' }] })
+    show({ ...caseAnswers([row]), 'takedowns/reports': reports }, 'takedowns/5')
+    expect(await screen.findByRole('link', { name: /#7 hxxps:\/\/bravo\[\.\]example\/login/ })).toBeTruthy()
+  })
+
+  it('of a notification is shown before the list has come, and by another address meanwhile', async () => {
+    const answers = caseAnswers([])
+    const { move } = show(
+      { ...answers, 'takedowns/list': () => new Promise(() => undefined) },
+      'takedowns/9001',
+    )
+    expect(await screen.findByText('Case 9001')).toBeTruthy()
+    move('reports')
+    await screen.findByRole('tab', { name: 'Reports', selected: true })
+    move('takedowns/9001')
+    expect(await screen.findByText('Case 9001')).toBeTruthy()
+  })
+
+  it('that nobody knows says so', async () => {
+    show(caseAnswers(CASES), 'takedowns/77')
+    expect(await screen.findByText(/^This case is not among those loaded/)).toBeTruthy()
+  })
+
+  it('is looked at again when the watch has seen something', async () => {
+    const { asked, change } = show(caseAnswers(CASES), 'takedowns/1')
+    await screen.findByText('Case 1')
+    change({ what: 'takedowns' })
+    await waitFor(() => expect(asked('takedowns/case')).toHaveLength(2), { timeout: 3000 })
+  })
+})
+
+describe('the overview', () => {
+  it('counts by status and by week, in words too, and gives the median with its error', async () => {
+    show(caseAnswers(CASES))
+    const pane = await screen.findByRole('region', { name: 'Overview' })
+    await within(pane).findByText('2 days 4 hr ± 15 min')
+    expect(pane.textContent).toContain('1,204 cases are known. All pages were last seen 3 hours ago.')
+    expect(pane.textContent).toMatch(/In progress304.*PENDING_INPUT12/)
+    expect(pane.textContent).toContain('over 42 cases that were seen open first')
+    const weeks = within(pane).getByRole('table', { name: 'By week of opening', hidden: true })
+    expect(within(weeks).getAllByRole('row', { hidden: true })).toHaveLength(27)
+    expect(weeks.textContent).toContain('Nov 1646Completed: 18, In progress: 28')
+  })
+
+  it('has no median of fewer than five, and says that these are not all cases', async () => {
+    show({
+      ...caseAnswers(CASES),
+      'takedowns/overview': () => ({ ...OVERVIEW, completeAt: null, completion: { cases: 3, median: null } }),
+    })
+    const pane = await screen.findByRole('region', { name: 'Overview' })
+    const label = await within(pane).findByText('Median time to completion')
+    expect(label.nextElementSibling?.textContent).toBe('–')
+    expect(pane.textContent).toContain('3 cases were seen open first and completed later. From 5 on')
+    expect(pane.textContent).toContain('there may be more')
+  })
+
+  it.each([
+    ['not-allowed', /may not list takedowns/, true],
+    ['nothing-open', /no report of yours waits/, false],
+  ] as const)('says why the watch is off: %s', async (off, words, options) => {
+    show({ ...caseAnswers(CASES), 'takedowns/watch': () => ({ ...WATCH, off, nextPassAt: null }) })
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Look now' })).toBeNull()
+    expect(screen.queryAllByRole('button', { name: 'Open the options' })).toHaveLength(options ? 1 : 0)
+  })
+
+  it('begins a look at once', async () => {
+    const { asked } = show(caseAnswers(CASES))
+    await press('Look now')
+    expect(asked('takedowns/watch-now')).toHaveLength(1)
+  })
+})
+
+describe('an export of cases', () => {
+  const textOf = async (file: Blob | undefined): Promise<string> => (await file?.text()) ?? ''
+
+  it('loads what is not loaded yet, has all of it in the order of the list, and is named by its day', async () => {
+    const { save } = show(caseAnswers(many(250)), 'takedowns?sort=-asset')
+    await press('Export')
+    await press('CSV')
+    await screen.findByText(/^Saved as takedown-cases-.*250 cases\.$/)
+    const [name, file] = save.mock.lastCall ?? []
+    expect(name).toBe(`takedown-cases-${new Date(NOW).toISOString().slice(0, 10)}.csv`)
+    const lines = (await textOf(file)).split('\r\n')
+    expect(lines).toHaveLength(252)
+    expect(lines[1]).toContain('many-99.example')
+  })
+
+  it('as JSON says of which filters it is, and that it is all', async () => {
+    const { save } = show(caseAnswers(CASES), 'takedowns?liveness=DEAD')
+    await waitFor(() => expect(listed()).toHaveLength(1))
+    await press('Export')
+    expect(screen.getByText('1 case')).toBeTruthy()
+    await press('JSON')
+    await screen.findByText(/^Saved as/)
+    expect(JSON.parse(await textOf(save.mock.lastCall?.[1]))).toMatchObject({
+      complete: true,
+      count: 1,
+      filters: { livenessStatus: ['DEAD'] },
+      cases: [{ id: 3, content: 'https://charlie.example/', status: 'COMPLETED' }],
+    })
+  })
+
+  it('that is stopped goes on, or saves what is there as a part', async () => {
+    const { save } = show(caseAnswers(many(250), { 2: { failure: { kind: 'no-connection' } } }))
+    await screen.findByText(/100 cases loaded/)
+    await press('Export')
+    await press('JSON')
+    expect(await screen.findByText('Stopped after 100 cases. The list says why.')).toBeTruthy()
+    expect(save).not.toHaveBeenCalled()
+    await press('Save these')
+    await screen.findByText(/-partial\.json\. 100 cases\.$/)
+    expect(JSON.parse(await textOf(save.mock.lastCall?.[1]))).toMatchObject({ complete: false, count: 100 })
+    await press('JSON')
+    await screen.findByText(/250 cases\.$/)
+    expect(JSON.parse(await textOf(save.mock.lastCall?.[1]))).toMatchObject({ complete: true, count: 250 })
+  })
+})
+
+describe('a report', () => {
+  const sent = report(
+    { at: 'accepted', reportNumber: '48213', organization: null, asTheServiceWroteIt: false },
+    {
+      id: 'r2',
+      confirmedAt: NOW - 60_000,
+      attempts: [
+        {
+          number: 1,
+          started: NOW - 55_000,
+          ended: NOW - 53_000,
+          outcome: 'accepted',
+          status: 200,
+          ambiguous: false,
+        },
+      ],
+    },
+  )
+
+  it('shows its case in its row, asked for once for all rows', async () => {
+    const { asked } = show({ ...caseAnswers(CASES), ...answersOf([sent]) }, 'reports')
+    const cell = await screen.findByText('In progress')
+    expect(cell.closest('td')?.getAttribute('title')).toBe('In progress · site: Alive · Updated 3 days ago')
+    expect(asked('takedowns/of-reports')).toEqual([{ ids: ['r2'] }])
+  })
+
+  it('that never left is not asked about', async () => {
+    const queued = report({ at: 'queued', until: NOW }, { id: 'q' })
+    const { asked } = show({ ...caseAnswers(CASES), ...answersOf([queued]) }, 'reports')
+    await screen.findByRole('table', { name: 'Reports' })
+    await new Promise((resume) => setTimeout(resume, 100))
+    expect(asked('takedowns/of-reports')).toEqual([])
+  })
+
+  it('tells from the first look at the page to each change of its case, and both times', async () => {
+    show({ ...caseAnswers(CASES), ...answersOf([sent]) }, 'reports/r2')
+    const detail = await screen.findByRole('region', { name: 'Report' })
+    await within(detail).findByText('To do → In progress')
+    const moments = [...detail.querySelectorAll('.moment > p:first-of-type')].map(
+      ({ textContent }) => textContent,
+    )
+    expect(moments).toEqual([
+      'Page captured',
+      'Confirmed and stored',
+      'Sent',
+      'Accepted as #48213',
+      'Case found: To do',
+      'To do → In progress',
+      'Site: Not known → Alive',
+    ])
+    expect(within(detail).getByText('Time to report').nextElementSibling?.textContent).toBe('25 sec')
+    expect(within(detail).getByText('Time to takedown').nextElementSibling?.textContent).toContain(
+      '1 day 2 hr ± 7 min 30 sec',
+    )
+    const link = within(detail).getByRole('link', { name: /In progress/ })
+    expect(link.getAttribute('href')).toBe('#takedowns/9001')
+  })
+
+  it('without a case says when one was looked for', async () => {
+    const other = { ...sent, id: 'x' }
+    show({ ...caseAnswers(CASES), ...answersOf([other]) }, 'reports/x')
+    expect(
+      await screen.findByText('No case has been seen for it yet. Looked for 8 minutes ago.'),
+    ).toBeTruthy()
+  })
+})

@@ -1,0 +1,147 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  CASE_SORTS,
+  FIRST_VIEW,
+  filtersSent,
+  isNarrowed,
+  NO_FILTERS,
+  isOrderAsked,
+  ORDER_ASKED,
+  OVERVIEW,
+  placeIn,
+  placeOf,
+  type CasePlace,
+} from '#components/dashboard/takedowns/takedown-filter.ts'
+import { assetTypes } from '#lib/assets/asset-types.ts'
+import { takedownAsks } from '#lib/messages/takedown-requests.ts'
+import { LIVENESS, TAKEDOWN_STATUSES } from '#lib/model/takedown-values.ts'
+
+const day = fc
+  .date({ min: new Date('1970-01-01'), max: new Date('2200-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+const dayOrNone = fc.oneof(fc.constant(''), day)
+
+const place: fc.Arbitrary<CasePlace> = fc.record({
+  view: fc.record({
+    filters: fc.record({
+      query: fc.oneof(
+        fc.string({ unit: 'binary', maxLength: 60 }),
+        fc.constantFrom('?', '#a', '%', '&=+', '/'),
+      ),
+      startDate: dayOrNone,
+      endDate: dayOrNone,
+      assetType: fc.subarray([...assetTypes]),
+      takedownStatus: fc.subarray([...TAKEDOWN_STATUSES]),
+      livenessStatus: fc.subarray([...LIVENESS]),
+    }),
+    sort: fc.record({ by: fc.constantFrom(...CASE_SORTS), down: fc.boolean() }),
+    perPage: fc.integer({ min: 1, max: 100 }),
+  }),
+  shown: fc.oneof(fc.constant(null), fc.constant(OVERVIEW), fc.integer({ min: 0, max: 999_999_999_999_999 })),
+})
+
+describe('the address of a view', () => {
+  it('makes the same view again, through the browser’s own address as well', () => {
+    fc.assert(
+      fc.property(place, (wanted) => {
+        expect(placeIn(placeOf(wanted))).toEqual(wanted)
+        const address = new URL('https://desk.example/dashboard.html')
+        address.hash = placeOf(wanted)
+        expect(placeIn(address.hash.slice(1))).toEqual(wanted)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('has nothing in it for the first view', () => {
+    expect(placeOf({ view: FIRST_VIEW, shown: null })).toBe('takedowns')
+    expect(placeOf({ view: FIRST_VIEW, shown: 9004 })).toBe('takedowns/9004')
+    expect(placeIn('takedowns')).toEqual({ view: FIRST_VIEW, shown: null })
+  })
+
+  it('reads as a person would write it', () => {
+    const view = {
+      ...FIRST_VIEW,
+      filters: { ...NO_FILTERS, query: 'acme', takedownStatus: ['TODO' as const, 'COMPLETED' as const] },
+      sort: { by: 'created' as const, down: false },
+    }
+    expect(placeOf({ view, shown: 7 })).toBe('takedowns/7?q=acme&status=TODO&status=COMPLETED&sort=created')
+  })
+
+  it('that is garbage is a view all the same, and one that may be asked for', () => {
+    const asked = takedownAsks['takedowns/list']
+    const garbage = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string().map((text) => `takedowns?${text}`),
+      fc
+        .array(
+          fc.tuple(
+            fc.constantFrom('q', 'from', 'until', 'type', 'status', 'liveness', 'sort', 'per_page'),
+            fc.string({ unit: 'binary' }),
+          ),
+        )
+        .map((pairs) => `takedowns/${pairs.length}?${pairs.map((pair) => pair.join('=')).join('&')}`),
+    )
+    fc.assert(
+      fc.property(garbage, (text) => {
+        const { view } = placeIn(text)
+        const ask = {
+          list: 'a',
+          filters: filtersSent(view.filters),
+          order: ORDER_ASKED,
+          perPage: view.perPage,
+          cursor: null,
+        }
+        expect(asked.safeParse(ask).success).toBe(true)
+        expect(placeIn(placeOf(placeIn(text)))).toEqual(placeIn(text))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it.each([
+    ['status=PENDING_INPUT', 'a status that the interface does not document'],
+    ['status=todo', 'another case'],
+    ['type=TWITCH', 'a type that stands in the narrative only'],
+    ['liveness=MAYBE', 'a liveness that is none'],
+    ['from=2026-02-30', 'a day that is none'],
+    ['until=tomorrow', 'a word'],
+    ['per_page=0', 'fewer than one'],
+    ['per_page=101', 'more than may be asked for'],
+    ['per_page=1e2', 'a number in another spelling'],
+    ['sort=password', 'a column that is none'],
+    ['q=%E0%A4%A', 'a broken escape, which is text'],
+  ])('leaves out %s: %s', (search) => {
+    const { view } = placeIn(`takedowns?${search}`)
+    expect({ ...view, filters: { ...view.filters, query: '' } }).toEqual(FIRST_VIEW)
+  })
+})
+
+describe('what is asked of the service', () => {
+  it('has days as the moments at which they begin and end here', () => {
+    const { startDate, endDate } = filtersSent({
+      ...NO_FILTERS,
+      startDate: '2026-11-02',
+      endDate: '2026-11-02',
+    })
+    expect(new Date(startDate)).toEqual(new Date(2026, 10, 2))
+    expect(new Date(endDate).getTime() + 1).toBe(new Date(2026, 10, 3).getTime())
+  })
+
+  it('has no days where none are chosen, and no blanks around the words', () => {
+    expect(filtersSent({ ...NO_FILTERS, query: '  acme ' })).toEqual({ ...NO_FILTERS, query: 'acme' })
+  })
+
+  it('is the order that the interface shows, and any other is made here', () => {
+    expect(ORDER_ASKED).toEqual({ key: 'updatedAt', direction: 'asc' })
+    const asked = CASE_SORTS.flatMap((by) => [true, false].map((down) => ({ by, down }))).filter(isOrderAsked)
+    expect(asked).toEqual([{ by: 'updated', down: false }])
+  })
+
+  it('is narrowed by any filter, and not by blanks', () => {
+    expect(isNarrowed({ ...NO_FILTERS, query: ' ' })).toBe(false)
+    expect(isNarrowed({ ...NO_FILTERS, livenessStatus: ['DEAD'] })).toBe(true)
+    expect(isNarrowed({ ...NO_FILTERS, endDate: '2026-11-02' })).toBe(true)
+  })
+})

@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest'
+import {
+  makeTakedownListStore,
+  waitUntil,
+  type CasesState,
+} from '#components/dashboard/takedowns/takedown-list-store.ts'
+import { FIRST_VIEW, NO_FILTERS, type CaseView } from '#components/dashboard/takedowns/takedown-filter.ts'
+import type { AskOf } from '#lib/messages/request.ts'
+import type { Requests } from '#components/ui/ask.ts'
+import { caseRow, servedCases, type CaseFault } from '#test/gallery/case-answers.ts'
+import { fakeAsk } from '#test/gallery/fake-ask.ts'
+import { NOW } from '#test/gallery/samples.ts'
+
+const VIEW: CaseView = { ...FIRST_VIEW, perPage: 10 }
+const cases = (count: number) =>
+  Array.from({ length: count }, (_, place) =>
+    caseRow({ id: 9000 + place, content: `https://case-${place}.example/` }),
+  )
+
+/** A service with so many cases, which strikes as planned: at the question with that number, counted from 1. */
+const keep = (count: number, faults: Record<number, CaseFault> = {}) => {
+  const asked: AskOf<Requests, 'takedowns/list'>[] = []
+  const served = servedCases(cases(count))
+  const states: CasesState[] = []
+  let lists = 0
+  const store = makeTakedownListStore(
+    fakeAsk({
+      'takedowns/list': (ask) => {
+        asked.push(ask)
+        return served(ask, faults[asked.length])
+      },
+    }),
+    () => NOW,
+    () => `list-${(lists += 1)}`,
+  )
+  store.shownBy((state) => states.push(state))
+  const last = (): CasesState => {
+    const found = states.at(-1)
+    if (!found) throw new Error('nothing was shown')
+    return found
+  }
+  const ids = (): number[] => last().rows.map(({ id }) => id)
+  return { store, asked, states, last, ids }
+}
+const ALL = (count: number): number[] => Array.from({ length: count }, (_, place) => 9000 + place)
+
+describe('a list of cases', () => {
+  it('comes page by page, by the cursor as it was given, and is then all of it', async () => {
+    const { store, asked, states, last, ids } = keep(25)
+    store.begin(VIEW)
+    await store.more()
+    expect(ids()).toEqual(ALL(10))
+    expect(last()).toMatchObject({ complete: false, doing: 'nothing', stop: null })
+    await store.all()
+    expect(ids()).toEqual(ALL(25))
+    expect(last()).toMatchObject({ complete: true, doing: 'nothing', stop: null })
+    expect(asked.map(({ cursor }) => cursor)).toEqual([null, 'after 10', 'after 20'])
+    expect(new Set(asked.map(({ list }) => list))).toEqual(new Set(['list-1']))
+    expect(states.filter(({ doing }) => doing === 'all').map(({ rows }) => rows.length)).toContain(20)
+    await store.all()
+    expect(asked).toHaveLength(3)
+  })
+
+  it('goes on with as many a page as the service bore', async () => {
+    const { store, asked } = keep(25, { 1: { perPage: 5 } })
+    store.begin(VIEW)
+    await store.all()
+    expect(asked.map(({ perPage }) => perPage)).toEqual([10, 5, 5, 5, 5])
+  })
+
+  it('counts rows that could not be read', async () => {
+    const { store, last } = keep(25, { 2: { unreadable: 2 } })
+    store.begin(VIEW)
+    await store.all()
+    expect(last()).toMatchObject({ unreadable: 2, complete: true })
+  })
+})
+
+describe('a stop', () => {
+  const failed = (failure: NonNullable<CaseFault['failure']>): CaseFault => ({ failure })
+  it.each<[string, CaseFault, Partial<CasesState>, cursor: string | null]>([
+    [
+      'a service that fails',
+      failed({ kind: 'server-error', status: 500, retryAfterMs: null, message: '' }),
+      { stop: { why: 'failed', failure: expect.objectContaining({ status: 500 }), at: NOW } },
+      'after 10',
+    ],
+    [
+      'a service that asks to wait',
+      failed({ kind: 'throttled', status: 429, retryAfterMs: 9000, message: '' }),
+      { stop: { why: 'failed', failure: expect.objectContaining({ kind: 'throttled' }), at: NOW } },
+      'after 10',
+    ],
+    [
+      'a key that is revoked',
+      failed({ kind: 'unauthorized', status: 401, message: '' }),
+      { stop: { why: 'failed', failure: expect.objectContaining({ kind: 'unauthorized' }), at: NOW } },
+      'after 10',
+    ],
+    [
+      'no network',
+      failed({ kind: 'no-connection' }),
+      { stop: { why: 'failed', failure: { kind: 'no-connection' }, at: NOW } },
+      'after 10',
+    ],
+    [
+      'an answer too large for any page',
+      failed({ kind: 'too-large', status: 413 }),
+      { stop: { why: 'failed', failure: { kind: 'too-large', status: 413 }, at: NOW } },
+      'after 10',
+    ],
+    [
+      'a cursor that is not known any more',
+      failed({ kind: 'bad-request', status: 400, message: '' }),
+      { stop: { why: 'failed', failure: expect.objectContaining({ kind: 'bad-request' }), at: NOW } },
+      null,
+    ],
+    [
+      'a forgotten key',
+      { notAsked: 'no-connection' },
+      { stop: { why: 'not-asked', reason: 'no-connection' } },
+      'after 10',
+    ],
+    [
+      'a background without an answer',
+      { thrown: true },
+      { stop: { why: 'not-answered', failure: null } },
+      'after 10',
+    ],
+  ])('by %s keeps what is loaded, and is gone on with', async (_, fault, stopped, cursor) => {
+    const { store, asked, last, ids } = keep(25, { 2: fault })
+    store.begin(VIEW)
+    await store.all()
+    expect(ids()).toEqual(ALL(10))
+    expect(last()).toMatchObject({ ...stopped, complete: false, doing: 'nothing' })
+    await store.all()
+    expect(asked[2]?.cursor).toBe(cursor)
+    expect(ids().toSorted((one, other) => one - other)).toEqual(ALL(25))
+    expect(last()).toMatchObject({ complete: true, stop: null })
+  })
+
+  it.each(['cursor-repeats', 'endless'] as const)(
+    'by a list that is %s keeps that page too, and is gone on with from the start',
+    async (broken) => {
+      const { store, asked, last, ids } = keep(25, { 2: { broken } })
+      store.begin(VIEW)
+      await store.all()
+      expect(ids()).toEqual(ALL(20))
+      expect(last()).toMatchObject({ stop: { why: 'broken', broken }, complete: false })
+      await store.all()
+      expect(asked.slice(2).map(({ list, cursor }) => [list, cursor])).toEqual([
+        ['list-2', null],
+        ['list-2', 'after 10'],
+        ['list-2', 'after 20'],
+      ])
+      expect(ids()).toEqual(ALL(25))
+      expect(last()).toMatchObject({ complete: true, stop: null, ordered: 'here' })
+    },
+  )
+
+  it('by the person is one at once; the page that comes later is nobody’s', async () => {
+    const { store, last, ids } = keep(25)
+    store.begin(VIEW)
+    await store.more()
+    const loading = store.all()
+    store.cancel()
+    expect(last()).toMatchObject({ doing: 'nothing', stop: { why: 'cancelled' } })
+    await loading
+    expect(ids()).toEqual(ALL(10))
+    await store.all()
+    expect(ids()).toEqual(ALL(25))
+  })
+
+  it('says until when the service asks to be left alone', async () => {
+    const { store, last } = keep(25, {
+      2: failed({ kind: 'throttled', status: 429, retryAfterMs: 9000, message: '' }),
+    })
+    store.begin(VIEW)
+    await store.all()
+    expect(waitUntil(last().stop)).toBe(NOW + 9000)
+    await store.all()
+    expect(waitUntil(last().stop)).toBeNull()
+  })
+})
+
+describe('another view', () => {
+  it('with other filters begins anew; what comes of the former is nobody’s', async () => {
+    const { store, asked, ids, last } = keep(25)
+    store.begin(VIEW)
+    store.want({ ...VIEW, filters: { ...NO_FILTERS, query: 'case-3.' } })
+    await store.more()
+    expect(asked.at(-1)).toMatchObject({ list: 'list-2', cursor: null, filters: { query: 'case-3.' } })
+    expect(ids()).toEqual([9003])
+    expect(last().complete).toBe(true)
+  })
+
+  it('in another order is made here of what is loaded, and asked for in the one that is shown', async () => {
+    const { store, asked, last } = keep(25)
+    store.begin(VIEW)
+    await store.more()
+    expect(last().ordered).toBe('here')
+    store.want({ ...VIEW, sort: { by: 'updated', down: false } })
+    expect(last().ordered).toBe('by-service')
+    store.want({ ...VIEW, sort: { by: 'brand', down: true } })
+    expect(last().ordered).toBe('here')
+    expect(asked.map(({ order }) => order)).toEqual([{ key: 'updatedAt', direction: 'asc' }])
+    expect(last().rows).toHaveLength(10)
+    await store.all()
+    expect(new Set(asked.map(({ order }) => JSON.stringify(order))).size).toBe(1)
+  })
+
+  it('in an order that the service refuses is ordered here, and said so', async () => {
+    const { store, last } = keep(25, { 1: { order: 'refused' } })
+    store.begin(VIEW)
+    await store.more()
+    expect(last()).toMatchObject({ ordered: 'here', orderRefused: true })
+  })
+
+  it('with more a page goes on with that', async () => {
+    const { store, asked, ids } = keep(25)
+    store.begin(VIEW)
+    await store.more()
+    store.want({ ...VIEW, perPage: 15 })
+    await store.more()
+    expect(asked.map(({ perPage }) => perPage)).toEqual([10, 15])
+    expect(ids()).toEqual(ALL(25))
+  })
+})

@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { AllowHost, HostNote } from '#components/form/allow-host.tsx'
+import type { Change } from '#lib/messages/changes.ts'
+import type { ConnectionView } from '#lib/messages/connection-requests.ts'
+import { fakeAsk } from '#test/gallery/fake-ask.ts'
+
+afterEach(cleanup)
+
+const PATTERN = 'https://service.example/*'
+const CONNECTION: ConnectionView = {
+  baseUrl: 'https://service.example/v2',
+  slug: 'acme',
+  keyStored: true,
+  unreadable: false,
+  abilities: { report: 'yes', assets: 'yes', takedowns: 'yes' },
+  copy: null,
+  copyProblem: null,
+  syncing: false,
+  hostToAsk: PATTERN,
+}
+
+const button = () => screen.findByRole('button', { name: 'Allow access' })
+
+describe('a report that is held for want of the host', () => {
+  const show = (requestHost: (pattern: string) => Promise<boolean>) => {
+    const world = { connection: CONNECTION, heard: (_change: Change): void => undefined }
+    const onChange = (heard: (change: Change) => void) => {
+      world.heard = heard
+      return () => undefined
+    }
+    const ask = fakeAsk({ 'connection/get': () => world.connection })
+    render(<AllowHost deps={{ ask, onChange, requestHost }} />)
+    return world
+  }
+
+  it('offers to ask the browser again, inside the click, and no more once it is allowed', async () => {
+    const requestHost = vi.fn<(pattern: string) => Promise<boolean>>(async () => true)
+    const world = show(requestHost)
+    fireEvent.click(await button())
+    // No await between the click and this line.
+    expect(requestHost).toHaveBeenCalledExactlyOnceWith(PATTERN)
+    const { hostToAsk: _allowed, ...allowed } = CONNECTION
+    world.connection = allowed
+    world.heard({ what: 'connection' })
+    await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
+  })
+
+  it.each([
+    ['no', async () => false],
+    ['an error', () => Promise.reject(new Error('closed'))],
+  ])('says what stays after %s, and can be asked again', async (_, answer) => {
+    show(answer)
+    fireEvent.click(await button())
+    expect((await screen.findByRole('alert')).textContent).toBe('Not allowed. Everything is kept, and waits.')
+    expect(await button()).toBeTruthy()
+  })
+})
+
+describe('the note above what waits for the host', () => {
+  it('names the host, what that means, and asks for that host', async () => {
+    const requestHost = vi.fn<(pattern: string) => Promise<boolean>>(async () => true)
+    render(<HostNote connection={CONNECTION} requestHost={requestHost} />)
+    expect(screen.getByRole('alert').textContent).toMatch(/talk to service\.example\. Reports are held/)
+    fireEvent.click(await button())
+    expect(requestHost).toHaveBeenCalledExactlyOnceWith(PATTERN)
+  })
+
+  it('is not there where the host is allowed, nor before that is known', () => {
+    const { hostToAsk: _allowed, ...allowed } = CONNECTION
+    for (const connection of [null, allowed]) {
+      const { container } = render(<HostNote connection={connection} requestHost={async () => true} />)
+      expect(container.textContent).toBe('')
+    }
+  })
+})

@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
+import { afterEach, expect, it } from 'vitest'
+import { PictureDays } from '#components/options/preferences/picture-days.tsx'
+import { makeWayOut } from '#components/options/your-data/way-out.ts'
+import { StorageSection } from '#components/options/your-data/storage-section.tsx'
+import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
+
+afterEach(cleanup)
+
+const USAGE = { used: 4_200_000, reports: 41, drafts: 2, pictures: { count: 3, bytes: 120_000 } }
+
+const show = async (answers: FakeAnswers = {}) => {
+  const asked: { name: string; ask: unknown }[] = []
+  const parts = [
+    { bytes: 1_000_000, next: 'a' },
+    { bytes: 500_000, next: null },
+  ]
+  const ask = fakeAsk(
+    {
+      'storage/usage': () => USAGE,
+      'storage/report-bytes': ({ after }) => parts[after === null ? 0 : 1] ?? { bytes: 0, next: null },
+      ...answers,
+    },
+    asked,
+  )
+  render(
+    <StorageSection deps={{ ask, wayOut: makeWayOut(ask, async () => null), restart: () => undefined }} />,
+  )
+  await screen.findByText('41, 1.5 MB')
+  return asked.map(({ name }) => name)
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+/** The regions are there before their words are. */
+const said = async () => {
+  const words = () =>
+    [...document.querySelectorAll('[aria-live]')].map(({ textContent }) => textContent).join('')
+  await waitFor(() => expect(words()).not.toBe(''))
+  return words()
+}
+
+it('tells what is stored, measured in parts', async () => {
+  await show()
+  expect(screen.getByText('3, 120 kB')).toBeTruthy()
+  expect(screen.getByText('4.2 MB')).toBeTruthy()
+})
+
+it('deletes pictures after a question, and says how many stay and why', async () => {
+  await show({ 'storage/delete-pictures': () => ({ removed: 2, kept: 1 }) })
+  press('Delete pictures now')
+  expect(document.activeElement?.textContent).toBe('Keep them')
+  press('Delete the pictures')
+  expect(await said()).toBe('2 pictures are deleted.1 stays: its report may still be sent.')
+})
+
+it.each([
+  [0, 'Everything is deleted. Nothing is left here.'],
+  [2, '2 entries could not be deleted. Try again.'],
+])('deletes all after telling what will be gone (%s left)', async (left, words) => {
+  await show({ 'storage/delete-all': () => ({ left, heldUp: false }) })
+  press('Delete all')
+  expect(document.body.textContent).toContain('the API key and all settings will be gone')
+  press('Delete everything')
+  expect(await said()).toBe(words)
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Delete all'))
+})
+
+it('offers how long pictures are kept, and what was set elsewhere as well', () => {
+  const chosen: number[] = []
+  render(<PictureDays days={14} set={(days) => chosen.push(days)} />)
+  const select = screen.getByRole<HTMLSelectElement>('combobox', {
+    name: 'Keep pictures of delivered reports',
+  })
+  expect([...select.options].map(({ textContent }) => textContent)).toEqual([
+    '14 days',
+    '7 days',
+    '30 days',
+    '90 days',
+    '365 days',
+    'As long as the report',
+  ])
+  fireEvent.change(select, { target: { value: '0' } })
+  expect(chosen).toEqual([0])
+})

@@ -1,0 +1,1257 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { LARGE } from '#components/popup/draft-notes.tsx'
+import { Popup } from '#components/popup/first-frame/popup.tsx'
+import { findingWords, headlineOf, verdictWords } from '#components/wording/verdict-words.ts'
+import type { Change } from '#lib/messages/changes.ts'
+import { BLOCKERS, type DraftView } from '#lib/messages/draft-requests.ts'
+import { BODY_LIMIT } from '#lib/drafts/body.ts'
+import type { ReportState } from '#lib/model/report-state.ts'
+import { RELATIONS, UNCHECKED_REASONS } from '#lib/model/verdict.ts'
+import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
+import {
+  check,
+  asDraft,
+  badCheck,
+  DESTINATION,
+  draft,
+  EVIDENCE,
+  FINDINGS,
+  missingEvidence,
+  NOW,
+  PAGE,
+  PAGE_SEEN,
+  report,
+  verdict,
+} from '#test/gallery/samples.ts'
+
+afterEach(cleanup)
+
+const show = (answers: FakeAnswers) => {
+  const asked: { name: string; ask: unknown }[] = []
+  const deps = {
+    closeTab: vi.fn<() => void>(),
+    openOptions: vi.fn<() => void>(),
+    openReports: vi.fn<(id?: string) => void>(),
+    openBulk: vi.fn<() => void>(),
+    requestHost: vi.fn<(pattern: string) => Promise<boolean>>(async () => false),
+    copy: vi.fn<(text: string) => Promise<void>>(async () => undefined),
+  }
+  render(
+    <Popup
+      {...deps}
+      ask={fakeAsk(answers, asked)}
+      readList={() => undefined}
+      whichDraft={async () => ({ at: 'tab', tabId: 7 })}
+      onChange={() => () => undefined}
+      now={() => NOW}
+    />,
+  )
+  const askedFor = (name: string) => asked.filter((one) => one.name === name).map(({ ask }) => ask)
+  return { ...deps, asked: askedFor }
+}
+
+/** A background that keeps one draft and says what it says of it whatever is typed. */
+const background = (changes: Partial<DraftView> = {}, more: FakeAnswers = {}): FakeAnswers => {
+  let kept = draft(changes)
+  const answer = () => asDraft(kept)
+  return {
+    'draft/open-tab': answer,
+    'draft/open': answer,
+    'draft/read': answer,
+    'draft/save': ({ form, edit }) => {
+      kept = { ...kept, form, edit, revision: kept.revision + 1 }
+      return answer()
+    },
+    'draft/redact': answer,
+    'draft/choose': answer,
+    'draft/secret-places': () => ({ secrets: [] }),
+    ...more,
+  }
+}
+
+const shown = async (changes: Partial<DraftView> = {}, more: FakeAnswers = {}) => {
+  const deps = show(background(changes, more))
+  await screen.findByDisplayValue('Phishing: app.metarnask.io')
+  return deps
+}
+
+const field = (name: string) => screen.getByRole<HTMLInputElement | HTMLTextAreaElement>('textbox', { name })
+const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } })
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const status = () => screen.getByRole('status').textContent ?? ''
+
+describe('the form', () => {
+  it('says that a report over 1 MiB may be refused, and stops nothing', async () => {
+    await shown({ bytes: LARGE + 1 })
+    expect(await screen.findByText(/^The report has .* The service may reject more than 1 MiB/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Submit report' }).getAttribute('aria-disabled')).toBe('false')
+    expect(LARGE).toBe(BODY_LIMIT)
+  })
+
+  it('says that an emptied title is none', async () => {
+    const { asked } = await shown()
+    type('Title', '')
+    expect(await screen.findByText('The report will have no title.')).toBeTruthy()
+    expect(asked('draft/save').at(-1)).toMatchObject({ form: { title: '', titleTyped: true } })
+  })
+})
+
+describe('evidence of a page', () => {
+  const lines = (...contents: string[]) => ({
+    form: { ...draft().form, assets: contents.map((content) => ({ content, exact: null })) },
+    checks: contents.map(() => check()),
+  })
+
+  it('is told with its asset where there are several, and how another page comes with its own', async () => {
+    await shown({ ...lines('https://other.example/', PAGE), evidenceOf: { line: 1, page: PAGE } })
+    expect(await screen.findByText(/^Sent with asset 2 alone\. .*add each to the basket\.$/)).toBeTruthy()
+  })
+
+  it('is told as not sent where the page is not among the assets, which adds it by a click', async () => {
+    const { asked } = await shown({
+      ...lines('https://other.example/'),
+      evidenceOf: { line: null, page: PAGE },
+    })
+    expect(await screen.findByText(/^Not sent: the page that this is evidence of/)).toBeTruthy()
+    press('Add that page')
+    expect(asked('draft/save').at(-1)).toMatchObject({
+      form: { assets: [{ content: 'https://other.example/' }, { content: PAGE }] },
+    })
+  })
+})
+
+describe('the first frame', () => {
+  it('has the fields, and the focus where the next word goes; evidence and more follow below them', async () => {
+    show({})
+    for (const name of ['Asset 1', 'Title', 'Description']) expect(field(name)).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'Verdict' }).textContent).toContain('Comparing')
+    expect(document.activeElement).toBe(field('Description'))
+    const description = field('Description')
+    const evidence = await screen.findByRole('group', { name: 'Evidence' })
+    expect(within(evidence).getAllByRole('checkbox')).toHaveLength(5)
+    expect(screen.getByText('More')).toBeTruthy()
+    // The very same field, with what stands in it, and above what has come.
+    expect(field('Description')).toBe(description)
+    expect(document.activeElement).toBe(description)
+    expect(description.compareDocumentPosition(evidence)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
+  it('keeps what is typed before the draft is there', async () => {
+    const { asked } = show(background())
+    type('Description', 'typed at once')
+    await screen.findByDisplayValue(PAGE)
+    expect(field('Description').value).toBe('typed at once')
+    await waitFor(() => expect(asked('draft/save')).toHaveLength(1))
+  })
+
+  it('moves the focus to the empty asset where nothing can be reported, unless somebody writes already', async () => {
+    const nothing = {
+      note: 'nothing-reportable' as const,
+      form: { ...draft().form, assets: [], title: '' },
+      checks: [],
+      verdict: null,
+    }
+    show(background(nothing))
+    await screen.findByText('Nothing on this page can be reported. Paste an address.')
+    expect(document.activeElement).toBe(field('Asset 1'))
+    cleanup()
+    show(background(nothing))
+    type('Description', 'writing')
+    await screen.findByText('Nothing on this page can be reported. Paste an address.')
+    expect(document.activeElement).toBe(field('Description'))
+  })
+
+  it('reads the page when the draft says that it is unread', async () => {
+    const { asked } = show(
+      background(
+        { reading: true, evidence: missingEvidence('reading') },
+        { 'draft/read': () => ({ at: 'draft', draft: draft({ revision: 2 }) }) },
+      ),
+    )
+    await screen.findByRole('checkbox', { name: /^Page details, 1 password field/ })
+    expect(asked('draft/open-tab')).toEqual([{ tabId: 7, read: true }])
+    expect(asked('draft/read')).toEqual([{ id: 'draft-1' }])
+  })
+})
+
+describe('the verdict', () => {
+  it('comes into the region that is there before it, and is read out therefore', async () => {
+    show(background())
+    const region = screen.getByRole('region', { name: 'Verdict' })
+    expect(region.getAttribute('aria-live')).toBe('polite')
+    expect(region.textContent).toContain('Comparing')
+    await waitFor(() => expect(region.textContent).not.toContain('Comparing'))
+    expect(screen.getByRole('region', { name: 'Verdict' })).toBe(region)
+  })
+
+  it.each([
+    [{}, 'Already reported'],
+    [{ reason: 'correct' as const }, 'Already has this status'],
+  ])('an earlier report that the service knew is told as what it knew of it: %o', (its, words) => {
+    const { pieces } = findingWords(
+      { relation: 'reported', reportId: 'r', state: 'known', confirmedAt: NOW, ...its },
+      NOW,
+    )
+    expect(JSON.stringify(pieces)).toContain(words)
+  })
+
+  it.each(RELATIONS)('%s has its own words', async (relation) => {
+    const finding = FINDINGS[relation]
+    await shown({ verdict: verdict([finding]) })
+    const region = screen.getByRole('region', { name: 'Verdict' })
+    const headlines = RELATIONS.map((one) => verdictWords(verdict([FINDINGS[one]]), NOW).headline)
+    expect(headlines.filter((one) => one === region.querySelector('h1')?.textContent)).toHaveLength(1)
+    const words = region.textContent ?? ''
+    expect(headlineOf(finding, NOW)).toBe(findingWords(finding, NOW).headline)
+    if ('own' in finding) expect(words).toContain(finding.own.content.replaceAll('.', '[.]'))
+    expect(words).toContain(
+      relation === 'not-checked' ? 'No complete copy' : '2,481 assets, complete 12 minutes ago',
+    )
+  })
+
+  it('tells the rest of what was found below, the worst three, each with its own shape', async () => {
+    const findings = RELATIONS.filter((one) => one !== 'not-known').map((one) => FINDINGS[one])
+    await shown({ verdict: verdict(findings) })
+    const also = within(screen.getByRole('list', { name: 'Also' }))
+    const lines = also.getAllByRole('listitem').map(({ textContent }) => textContent ?? '')
+    expect(lines).toEqual([
+      expect.stringMatching(/^Part of yours: metamask/),
+      expect.stringMatching(/^Would also hit one of yours: /),
+      expect.stringMatching(/^On your list, status UNKNOWN: /),
+      '6 more',
+    ])
+    const icons = RELATIONS.map((one) => verdictWords(verdict([FINDINGS[one]]), NOW).icon)
+    expect(new Set(icons).size).toBe(icons.length - 1)
+  })
+
+  it('marks the characters that differ, and says them', async () => {
+    await shown({ verdict: verdict([FINDINGS['look-alike']]) })
+    const region = screen.getByRole('region', { name: 'Verdict' })
+    expect(region.textContent).toContain('app[.]metarnask[.]io — rn for m in metamask[.]io')
+    expect([...region.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
+      'rn',
+      'rn',
+      'm',
+      'm',
+    ])
+  })
+
+  it('leads to the report that was made before; the list of reports is another way', async () => {
+    const { openReports } = await shown({ verdict: verdict([FINDINGS.reported]) })
+    press('Show report')
+    press('Reports')
+    expect(openReports.mock.calls).toEqual([['r-7'], []])
+  })
+
+  it('says how much of the list could not be read', async () => {
+    const copy = { count: 10, completedAt: NOW - 12 * 60_000, unreadable: 2 }
+    await shown({ verdict: verdict([FINDINGS['not-known']], { copy }) })
+    expect(screen.getByRole('region', { name: 'Verdict' }).textContent).toContain(
+      '10 assets, complete 12 minutes ago · 2 entries left out: unknown form',
+    )
+  })
+
+  it.each(UNCHECKED_REASONS.filter((why) => why !== 'report-only'))(
+    'says why nothing could be compared: %s',
+    async (unchecked) => {
+      await shown({ verdict: verdict([{ relation: 'not-checked', why: unchecked }]) })
+      expect(screen.getByRole('region', { name: 'Verdict' }).textContent).toMatch(
+        /^Not checked.+No complete copy/,
+      )
+    },
+  )
+})
+
+describe('a key that is for reports alone', () => {
+  const cannotRead = verdict([{ relation: 'not-checked', why: 'no-organization-access' }], {
+    copy: null,
+    unchecked: 'no-organization-access',
+  })
+
+  it('is asked about once, and kept', async () => {
+    const { asked } = await shown({ verdict: cannotRead, blockers: ['not-checked'] })
+    press('It’s a report-only key')
+    await waitFor(() => expect(asked('connection/report-only')).toHaveLength(1))
+  })
+
+  it('is not asked about where the list has another reason not to be there', async () => {
+    await shown({
+      verdict: verdict([{ relation: 'not-checked', why: 'sync-failed' }]),
+      blockers: ['not-checked'],
+    })
+    expect(screen.queryByRole('button', { name: 'It’s a report-only key' })).toBeNull()
+  })
+
+  it('is told quietly from then on, and asks nothing', async () => {
+    await shown({
+      verdict: verdict([{ relation: 'not-checked', why: 'report-only' }], {
+        copy: null,
+        unchecked: 'report-only',
+      }),
+    })
+    expect(screen.getByRole('region', { name: 'Verdict' }).textContent).toMatch(
+      /^No allowlist checkReport-only key/,
+    )
+    expect(screen.queryByRole('checkbox', { name: /without comparing/ })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Submit report' }).getAttribute('aria-disabled')).toBe('false')
+  })
+})
+
+describe('assets', () => {
+  it('can be added, changed and removed', async () => {
+    const { asked } = await shown()
+    press('Add another')
+    expect(document.activeElement).toBe(field('Asset 2'))
+    type('Asset 2', 'metarnask.io')
+    expect(asked('draft/save').at(-1)).toMatchObject({
+      form: { assets: [{ content: PAGE }, { content: 'metarnask.io', exact: null }] },
+    })
+    press('Remove asset 1')
+    expect(asked('draft/save').at(-1)).toMatchObject({ form: { assets: [{ content: 'metarnask.io' }] } })
+    expect(screen.queryByRole('textbox', { name: 'Asset 2' })).toBeNull()
+  })
+
+  it.each<[why: string, content: string, fits: boolean]>([
+    ['fits, each letter over its own', 'http://app.metarnask.io/', true],
+    ['is long: without the scheme, which tells the least', PAGE, false],
+  ])('show over the field the same text, which %s', async (_, content, fits) => {
+    await shown({ form: { ...draft().form, assets: [{ content, exact: null }] } })
+    const over = await waitFor(
+      () => document.querySelector('.asset-shown') ?? expect.fail('nothing is shown'),
+    )
+    expect(over.textContent).toBe(content)
+    expect(over.classList.contains('fits')).toBe(fits)
+    expect(over.querySelector('.address-scheme')?.textContent).toMatch(/^https?:\/\/$/)
+  })
+
+  it.each([
+    ['ipfs://bafy', 'no-form' as const, /^The service documents no form for this kind of asset/],
+    ['http://localhost/x', 'local' as const, /^This address leads to your own computer or network/],
+  ])('%s is told and can be sent', async (content, caution, words) => {
+    await shown({
+      form: { ...draft().form, assets: [{ content, exact: null }] },
+      checks: [
+        check({ caution, host: null, wholeDomain: null, ...(caution === 'local' ? {} : { form: 'name' }) }),
+      ],
+    })
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Submit report' }).getAttribute('aria-disabled')).toBe('false')
+  })
+
+  it('say of a bare domain that all of it is asked for', async () => {
+    await shown({
+      form: { ...draft().form, assets: [{ content: 'metarnask.io', exact: null }] },
+      checks: [check({ form: 'domain', wholeDomain: 'metarnask.io' })],
+    })
+    expect(await screen.findByText('Whole domain')).toBeTruthy()
+    expect(screen.queryByText('Exact page')).toBeNull()
+    expect(screen.queryByRole('combobox', { name: 'Scope of asset 1' })).toBeNull()
+  })
+
+  it('name the host alone of a page at an IP address', async () => {
+    await shown({
+      form: { ...draft().form, assets: [{ content: 'http://198.51.100.7/document.pdf', exact: null }] },
+      checks: [
+        check({
+          host: { before: 'hxxp://', registrable: '198[.]51[.]100[.]7', after: '' },
+          wholeDomain: null,
+        }),
+      ],
+    })
+    expect(
+      await screen.findByText('You ask for this page; the service may act on all of 198.51.100.7.'),
+    ).toBeTruthy()
+  })
+
+  it('tell the truth about a page, and widen it to the domain and back', async () => {
+    const { asked } = await shown()
+    expect(
+      screen.getByText('You ask for this page; the service may act on all of app.metarnask.io.'),
+    ).toBeTruthy()
+    const scope = () => screen.getByRole('combobox', { name: 'Scope of asset 1' })
+    fireEvent.change(scope(), { target: { value: 'domain' } })
+    expect(asked('draft/save').at(-1)).toMatchObject({
+      form: { assets: [{ content: 'app.metarnask.io', exact: PAGE }] },
+    })
+    fireEvent.change(scope(), { target: { value: 'page' } })
+    expect(asked('draft/save').at(-1)).toMatchObject({ form: { assets: [{ content: PAGE, exact: null }] } })
+  })
+
+  it('that are none say why, at the field, with a way out by one click', async () => {
+    const { asked } = await shown({
+      form: { ...draft().form, assets: [{ content: '8.8.8.8', exact: null }] },
+      checks: [badCheck('ip-needs-url', '8.8.8.8', 'http://8.8.8.8')],
+    })
+    const asset = field('Asset 1')
+    expect(asset.getAttribute('aria-invalid')).toBe('true')
+    const described = document.getElementById(asset.getAttribute('aria-describedby') ?? '')
+    expect(described?.textContent).toContain('An IP address needs http:// or https:// before it.')
+    press('Use http://8.8.8.8')
+    expect(asked('draft/save').at(-1)).toMatchObject({ form: { assets: [{ content: 'http://8.8.8.8' }] } })
+  })
+
+  it('that lead elsewhere offer where, and put back what was there', async () => {
+    const wrapper = 'https://www.google.com/url?q=https%3A%2F%2Fevil.example%2F'
+    const target = 'https://evil.example/'
+    const { asked } = await shown({
+      form: { ...draft().form, assets: [{ content: wrapper, exact: null }] },
+      checks: [check({ leadsTo: { target, host: null, via: ['Outlook Safe Links', 'Google Search'] } })],
+    })
+    const told =
+      'Read from the address of Outlook Safe Links, and Google Search within it; nothing was visited.'
+    expect(await screen.findByText(told)).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Report that instead: hxxps://evil[.]example/' }))
+    expect(asked('draft/save').at(-1)).toMatchObject({
+      form: { assets: [{ content: target, exact: null, insteadOf: wrapper }] },
+    })
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Asset 1' }))
+    fireEvent.click(screen.getByRole('button', { name: /^Put it back: hxxps:\/\/www\[\.\]google/ }))
+    expect(asked('draft/save').at(-1)).toMatchObject({
+      form: { assets: [{ content: wrapper, exact: null }] },
+    })
+    expect(screen.queryByText('In place of')).toBeNull()
+  })
+
+  it('that do not say where they lead are told so', async () => {
+    await shown({ checks: [check({ leadsTo: { target: null, host: null, via: ['Mimecast'] } })] })
+    expect(await screen.findByText(/^An address of Mimecast does not say where it leads/)).toBeDefined()
+    expect(screen.queryByRole('button', { name: /^Report that instead/ })).toBeNull()
+  })
+
+  it('on a platform offer the account and the post, each by its own address', async () => {
+    const content = 'https://x.com/acme/status/1?s=20'
+    const { asked } = await shown({
+      form: { ...draft().form, assets: [{ content, exact: null }] },
+      checks: [
+        check({
+          places: [
+            { what: 'account', content: 'https://x.com/acme', host: null },
+            { what: 'post', content: 'https://x.com/acme/status/1', host: null },
+          ],
+        }),
+      ],
+    })
+    const places = await screen.findByRole('list', { name: 'This page is about' })
+    expect(
+      within(places)
+        .getAllByRole('listitem')
+        .map((one) => one.textContent),
+    ).toEqual([expect.stringContaining('Account'), expect.stringContaining('Post')])
+    fireEvent.click(within(places).getByRole('button', { name: 'Report that instead: hxxps://x[.]com/acme' }))
+    expect(asked('draft/save').at(-1)).toMatchObject({
+      form: { assets: [{ content: 'https://x.com/acme', insteadOf: content }] },
+    })
+  })
+
+  it('whose checksum is broken say so, and offer the spelling that has it; they can be sent as they are', async () => {
+    const address = 'eip155:1:0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+    const { asked } = await shown({
+      form: { ...draft().form, assets: [{ content: address.replace('BeAed', 'Beaed'), exact: null }] },
+      checks: [check({ form: 'address', host: null, wholeDomain: null, checksum: address })],
+    })
+    const asset = field('Asset 1')
+    expect(asset.getAttribute('aria-invalid')).toBeNull()
+    const described = document.getElementById(asset.getAttribute('aria-describedby') ?? '')
+    expect(described?.textContent).toContain('The address breaks its own checksum')
+    press(`Use ${address}`)
+    expect(asked('draft/save').at(-1)).toMatchObject({
+      form: { assets: [{ content: address, exact: null }] },
+    })
+  })
+
+  it('say nothing about what was typed since', async () => {
+    show({ ...background(), 'draft/save': () => new Promise(() => undefined) })
+    await screen.findByText(/^You ask for this page/)
+    type('Asset 1', 'something else')
+    expect(screen.queryByText(/^You ask for this page/)).toBeNull()
+  })
+
+  it('of another frame are offered and added by one click', async () => {
+    const { asked } = await shown({ offers: ['https://pay.drainer.example/'] })
+    press('Add https://pay.drainer.example/')
+    expect(asked('draft/save').at(-1)).toMatchObject({
+      form: { assets: [{}, { content: 'https://pay.drainer.example/' }] },
+    })
+  })
+
+  it('show what was removed, and keep or remove it by one click', async () => {
+    const { asked } = await shown({
+      secrets: [
+        { id: 's1', kind: 'email', value: 'jane@example.com', where: 'address', removed: true },
+        { id: 's2', kind: 'token', value: 'eyJh', where: 'address', removed: false },
+      ],
+    })
+    expect(screen.getByText(/^1 part changed/)).toBeTruthy()
+    press('show')
+    press('Keep jane@example.com')
+    press('Remove eyJh')
+    expect(asked('draft/redact')).toEqual([
+      { id: 'draft-1', secret: 's1', remove: false },
+      { id: 'draft-1', secret: 's2', remove: true },
+    ])
+  })
+
+  it('say in which places it stands, before and after', async () => {
+    const place = { before: 'mail=', written: 'jane%40example.com', after: '&x=1' }
+    await shown(
+      {
+        secrets: [
+          { id: 's1', kind: 'email', value: 'jane@example.com', where: 'mail', removed: true },
+          { id: 's2', kind: 'name', value: 'Jane Doe', where: 'name', removed: false },
+        ],
+      },
+      {
+        'draft/secret-places': () => ({
+          secrets: [
+            { id: 's1', places: [{ where: 'canonical', ...place }], more: 2 },
+            { id: 's2', places: [{ where: 'title', ...place, written: 'Jane Doe' }], more: 0 },
+          ],
+        }),
+      },
+    )
+    press('show')
+    const [mail, name] = await Promise.all([
+      screen.findByRole('list', { name: 'Where jane@example.com stands' }),
+      screen.findByRole('list', { name: 'Where Jane Doe stands' }),
+    ])
+    expect(mail.textContent).toBe('canonical address mail=jane%40example.com REDACTED&x=1and 2 more places')
+    expect(mail.querySelector('del')?.textContent).toBe('jane%40example.com')
+    expect(name.querySelector('mark')?.textContent).toBe('Jane Doe')
+    expect(name.textContent).not.toContain('REDACTED')
+  })
+
+  it('let a kind be decided about once and for all', async () => {
+    const secrets: DraftView['secrets'] = [
+      { id: 's1', kind: 'token', value: 'abc123', where: 'token', removed: false },
+    ]
+    const { asked } = await shown({ secrets, choices: { token: 'always-keep' } })
+    press('show')
+    const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Always, for: Token by its name' })
+    expect(choice.value).toBe('always-keep')
+    fireEvent.change(choice, { target: { value: 'always-remove' } })
+    expect(asked('draft/choose')).toEqual([{ id: 'draft-1', kind: 'token', choice: 'always-remove' }])
+  })
+
+  it('stay as the organization has decided', async () => {
+    const secrets: DraftView['secrets'] = [
+      { id: 's1', kind: 'email', value: 'ann@mail.example', where: 'address', removed: true },
+      { id: 's2', kind: 'token', value: 'abc123', where: 'token', removed: false },
+    ]
+    await shown({ secrets, choices: { email: 'always-remove' }, settledKinds: ['email'] })
+    press('show')
+    const [emails, tokens] = within(
+      screen.getByRole('group', { name: 'Parts that look private' }),
+    ).getAllByRole('list')
+    expect(emails?.parentElement?.textContent).toContain('Set by your organization.')
+    expect(emails?.parentElement?.querySelector('button, select')).toBeNull()
+    expect(tokens?.parentElement?.querySelector('button')?.textContent).toBe('Remove')
+  })
+
+  it('tell what of the typed words is removed, and take out of them only what is asked for', async () => {
+    const description = 'For ann@mail.example and bob@mail.example'
+    const { asked } = await shown({
+      form: { ...draft().form, description },
+      typedSecrets: [
+        { kind: 'email', written: 'ann@mail.example', sent: false },
+        { kind: 'email', written: 'bob@mail.example', sent: true },
+      ],
+    })
+    expect(
+      screen.getByText(/ann@mail.example” is removed from the report, also from these words/),
+    ).toBeTruthy()
+    expect(asked('draft/save')).toEqual([])
+    press('Remove it: bob@mail.example')
+    expect(asked('draft/save').at(-1)).toMatchObject({
+      form: { description: 'For ann@mail.example and REDACTED' },
+    })
+    press('Remove it here too: ann@mail.example')
+    expect(asked('draft/save').at(-1)).toMatchObject({ form: { description: 'For REDACTED and REDACTED' } })
+  })
+})
+
+describe('category and description', () => {
+  it('a category sets the title', async () => {
+    await shown()
+    fireEvent.click(screen.getByRole('radio', { name: 'Scam' }))
+    expect(field('Title').value).toBe('Scam: app.metarnask.io')
+  })
+
+  it('a recent description is taken over by one click, behind what is typed', async () => {
+    await shown({ recentDescriptions: ['Asks for the phrase'] })
+    type('Description', 'Mine.')
+    press('Use: Asks for the phrase')
+    expect(field('Description').value).toBe('Mine.\nAsks for the phrase')
+  })
+})
+
+describe('evidence', () => {
+  it('is one checkbox each; a missing one cannot be ticked and says why', async () => {
+    const { asked } = await shown({ evidence: EVIDENCE })
+    const group = within(screen.getByRole('group', { name: 'Evidence' }))
+    const emails = group.getByRole<HTMLInputElement>('checkbox', { name: 'E-mail addresses' })
+    expect(emails).toMatchObject({ disabled: true, checked: false })
+    expect(document.getElementById(emails.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'None found',
+    )
+    fireEvent.click(group.getByRole('checkbox', { name: /^Page details/ }))
+    expect(asked('draft/save').at(-1)).toMatchObject({ form: { evidence: { page: false, text: true } } })
+  })
+
+  it('of a link is the link; the page it was found on is not read, and said not to be', async () => {
+    const [page, ...others] = EVIDENCE
+    if (!page) throw new Error('no sample')
+    const notAsked = others.map(({ item }) => ({
+      ...page,
+      item,
+      there: false,
+      missing: 'not-asked' as const,
+    }))
+    await shown({ kind: 'link', evidence: [{ ...page, counts: {}, detail: 'Claim now' }, ...notAsked] })
+    const boxes = within(screen.getByRole('group', { name: 'Evidence' })).getAllByRole('checkbox')
+    expect(boxes.map((box) => box.closest('label')?.textContent)).toEqual([
+      'The link and its text, Claim now',
+    ])
+    expect(screen.getByText('The page it was found on is not read.')).toBeTruthy()
+  })
+
+  it.each(['reading', 'nothing-found', 'pdf', 'not-a-document', 'not-readable', 'timed-out'] as const)(
+    'that is missing (%s) says so in words',
+    async (missing) => {
+      await shown({ evidence: missingEvidence(missing).slice(0, 1) })
+      const [box] = screen.getAllByRole('checkbox', { name: 'Page details' })
+      expect(document.getElementById(box?.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(
+        /\w{4}/,
+      )
+    },
+  )
+
+  it('can be looked at before it is sent', async () => {
+    await shown({}, { 'draft/preview': () => ({ json: '{\n  "title": "Unlock"\n}' }) })
+    press('Preview of My browser')
+    const region = await screen.findByRole('region', { name: 'Preview of My browser' })
+    expect(region.textContent).toBe('{\n  "title": "Unlock"\n}')
+  })
+})
+
+describe('the request', () => {
+  it('is shown byte for byte, to whom it goes, copied, and asked for again after a change', async () => {
+    let body = '{"a":"  ünïcode\\n<b>"}'
+    const { asked, copy } = await shown(
+      {},
+      { 'draft/request': () => ({ body, destination: DESTINATION, revision: 1 }) },
+    )
+    press('Show request')
+    const shownBody = await screen.findByRole('region', { name: 'Request body' })
+    expect(shownBody.textContent).toBe(body)
+    const panel = within(screen.getByRole('region', { name: 'Request' }))
+    expect(panel.getByText('acme')).toBeTruthy()
+    expect(panel.getByText('https://reports.example/v2')).toBeTruthy()
+    expect(panel.getByText(`${new TextEncoder().encode(body).length} bytes`)).toBeTruthy()
+    fireEvent.click(panel.getByRole('button', { name: 'Copy' }))
+    expect(copy).toHaveBeenCalledWith(body)
+    body = '{"b":2}'
+    type('Description', 'x')
+    await waitFor(() => expect(shownBody.textContent).toBe('{"b":2}'))
+    expect(asked('draft/request')).toHaveLength(2)
+  })
+})
+
+describe('collecting', () => {
+  it('puts the draft into the basket and says how much waits there', async () => {
+    const { asked, openBulk } = await shown(
+      {},
+      { 'bulk/add-draft': () => ({ at: 'added', assets: 1, waiting: 3, aside: true }) },
+    )
+    press('Add to basket')
+    expect(await screen.findByText('3 assets wait in Bulk to be sent.')).toBeTruthy()
+    expect(screen.getByText(/What you typed there is in its description now\.$/)).toBeTruthy()
+    expect(asked('bulk/add-draft')).toMatchObject([{ id: 'draft-1' }])
+    press('Open the basket')
+    expect(openBulk).toHaveBeenCalledOnce()
+  })
+
+  it('keeps the draft on screen where the list has no room for it, and says so', async () => {
+    await shown({}, { 'bulk/add-draft': () => ({ at: 'full' }) })
+    press('Add to basket')
+    expect(
+      await screen.findByText(/^The list in Bulk cannot hold this too: nothing was added\./),
+    ).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Submit report' })).toBeTruthy()
+  })
+
+  it('stays with what it has collected, whatever else is told of the draft', async () => {
+    let hear: (change: Change) => void = () => undefined
+    const opened = background(
+      {},
+      { 'bulk/add-draft': () => ({ at: 'added', assets: 1, waiting: 1, aside: false }) },
+    )
+    render(
+      <Popup
+        ask={fakeAsk({ ...opened, 'draft/open': () => ({ at: 'gone' }) }, [])}
+        readList={() => undefined}
+        whichDraft={async () => ({ at: 'tab', tabId: 7 })}
+        onChange={(heard) => {
+          hear = heard
+          return () => undefined
+        }}
+        closeTab={() => undefined}
+        openOptions={() => undefined}
+        openReports={() => undefined}
+        openBulk={() => undefined}
+        requestHost={async () => true}
+        copy={async () => undefined}
+        now={() => NOW}
+      />,
+    )
+    await screen.findByDisplayValue('Phishing: app.metarnask.io')
+    press('Add to basket')
+    // Told before the answer is there, as the background tells its windows first.
+    hear({ what: 'bulk' })
+    hear({ what: 'own-assets' })
+    expect(await screen.findByText('One asset waits in Bulk to be sent.')).toBeTruthy()
+    await new Promise((done) => setTimeout(done))
+    expect(screen.queryByText('This draft is gone')).toBeNull()
+  })
+
+  it('leaves a line that is no asset where it can be mended', async () => {
+    const { asked } = await shown({ blockers: ['bad-asset'] })
+    expect(screen.getByRole('button', { name: 'Add to basket' }).getAttribute('aria-disabled')).toBe('true')
+    press('Add to basket')
+    expect(asked('bulk/add-draft')).toEqual([])
+  })
+
+  it.each([
+    ['links', { at: 'added' }, 'The page’s links are in Bulk. None of them was opened.'],
+    ['links', { at: 'nothing' }, 'The page has no links to the web.'],
+    ['selection', { at: 'nothing' }, 'Nothing is selected on the page.'],
+    ['selection', { at: 'moved' }, 'The tab shows another page by now. Open this on it again.'],
+  ] as const)('tells what sending the %s to Bulk came to: %o', async (what, answer, says) => {
+    const { asked } = await shown({ links: 12 }, { 'bulk/collect': () => answer })
+    press(what === 'links' ? 'Send its 12 links to Bulk' : 'Send selection to Bulk')
+    expect(await screen.findByText(says)).toBeTruthy()
+    expect(asked('bulk/collect')).toEqual([{ id: 'draft-1', what }])
+  })
+
+  it('offers no links where the page has none, and nothing for a link', async () => {
+    await shown({ links: 0 })
+    expect(screen.queryByText(/links to Bulk/)).toBeNull()
+    cleanup()
+    await shown({ kind: 'link' })
+    expect(screen.queryByText('Send selection to Bulk')).toBeNull()
+  })
+})
+
+describe('Submit', () => {
+  const stored: FakeAnswers = {
+    'draft/submit': () => ({ at: 'stored', report: report({ at: 'queued', until: NOW + 5000 }) }),
+  }
+  const ctrlEnter = (more: KeyboardEventInit = {}) =>
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter', ctrlKey: true, ...more })
+
+  it('is one click, and Undo has the focus afterwards', async () => {
+    await shown({}, stored)
+    press('Submit report')
+    const undo = await screen.findByRole('button', { name: 'Undo' })
+    expect(status()).toMatch(/^Sending/)
+    expect(screen.getByRole('timer').textContent).toBe('in 5 s')
+    expect(document.activeElement).toBe(undo)
+    // The status comes with its words in it, which are not read out: the button says them.
+    expect(document.getElementById(undo.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Sending')
+  })
+
+  it.each([
+    ['Ctrl+Enter', {}],
+    ['Cmd+Enter', { ctrlKey: false, metaKey: true }],
+  ])('is %s from any field', async (_, keys) => {
+    const { closeTab } = await shown({}, stored)
+    ctrlEnter(keys)
+    await screen.findByRole('button', { name: 'Undo' })
+    expect(closeTab).not.toHaveBeenCalled()
+  })
+
+  it('asks the browser for the service’s host where that is missing, and waits for no answer', async () => {
+    const { requestHost, asked } = await shown({ hostToAsk: 'https://service.example/*' }, stored)
+    expect(screen.getByText(/^Submit also asks the browser/)).toBeTruthy()
+    requestHost.mockReturnValue(new Promise(() => undefined))
+    press('Submit report')
+    expect(requestHost.mock.calls).toEqual([['https://service.example/*']])
+    await vi.waitFor(() => expect(asked('draft/submit')).toHaveLength(1))
+  })
+
+  it('asks for no host while something else is missing, nor where it is allowed', async () => {
+    const { requestHost } = await shown({ hostToAsk: 'https://service.example/*', blockers: ['no-asset'] })
+    press('Submit report')
+    cleanup()
+    const allowed = await shown({}, stored)
+    press('Submit report')
+    expect([requestHost, allowed.requestHost].flatMap(({ mock }) => mock.calls)).toEqual([])
+  })
+
+  it('with Shift closes the reported tab, once it is stored', async () => {
+    const { closeTab } = await shown({}, stored)
+    ctrlEnter({ shiftKey: true })
+    expect(closeTab).not.toHaveBeenCalled()
+    await screen.findByRole('button', { name: 'Undo' })
+    expect(closeTab).toHaveBeenCalledOnce()
+  })
+
+  it('by a second Ctrl+Enter sends at once; a held key does nothing', async () => {
+    const { asked } = await shown(
+      {},
+      { ...stored, 'report/send-now': () => ({ report: report({ at: 'sending', since: NOW }) }) },
+    )
+    ctrlEnter()
+    await screen.findByRole('button', { name: 'Undo' })
+    ctrlEnter({ repeat: true })
+    expect(asked('report/send-now')).toEqual([])
+    ctrlEnter()
+    expect(asked('report/send-now')).toEqual([{ id: 'draft-1' }])
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+  })
+
+  it('is not undone by the second of a slow double click, which Undo gets in its place', async () => {
+    const { asked } = await shown(
+      {},
+      { ...stored, 'report/undo': () => ({ draftId: 'draft-1', reportId: null }) },
+    )
+    press('Submit report')
+    const undo = await screen.findByRole('button', { name: 'Undo' })
+    fireEvent.click(undo, { detail: 2 })
+    expect(asked('report/undo')).toEqual([])
+    fireEvent.click(undo, { detail: 1 })
+    await waitFor(() => expect(asked('report/undo')).toHaveLength(1))
+  })
+
+  it('undone gives the form back, with the focus in it', async () => {
+    await shown({}, { ...stored, 'report/undo': () => ({ draftId: 'draft-1', reportId: null }) })
+    press('Submit report')
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await screen.findByRole('button', { name: 'Submit report' })
+    expect(document.activeElement).toBe(field('Description'))
+  })
+
+  it.each(BLOCKERS)('says in words that it is stopped by %s', async (blocker) => {
+    await shown({ blockers: [blocker] })
+    const submit = screen.getByRole('button', { name: 'Submit report' })
+    expect(submit.getAttribute('aria-disabled')).toBe('true')
+    expect(document.getElementById(submit.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(
+      /\w{4}/,
+    )
+  })
+
+  it('stopped by an own asset leads to the reason, which goes with the draft', async () => {
+    const looked = verdict([FINDINGS.ours])
+    const stoppedDraft = draft({ verdict: looked, blockers: ['own-asset'] })
+    const { asked } = await shown(
+      { verdict: looked, blockers: ['own-asset'] },
+      { 'draft/submit': () => ({ at: 'stopped', draft: stoppedDraft }) },
+    )
+    press('Submit report')
+    await waitFor(() => expect(document.activeElement).toBe(field('Why report your own asset?')))
+    type('Why report your own asset?', 'Taken over')
+    expect(asked('draft/save').at(-1)).toMatchObject({ form: { overrideReason: 'Taken over' } })
+  })
+
+  it('stopped by an own asset, where the organization forbids that, offers no reason to type', async () => {
+    await shown({
+      verdict: verdict([FINDINGS.ours]),
+      overrideAllowed: false,
+      blockers: ['own-asset-forbidden'],
+    })
+    expect(screen.getByText('Your organization does not allow reporting its own assets.')).toBeTruthy()
+    expect(screen.queryByRole('textbox', { name: 'Why report your own asset?' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Submit report' }).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('of what was not compared asks for one explicit confirmation', async () => {
+    const { asked } = await shown({
+      verdict: verdict([{ relation: 'not-checked', why: 'sync-failed' }]),
+      blockers: ['not-checked'],
+    })
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Send without comparing it with my assets' }))
+    expect(asked('draft/save').at(-1)).toMatchObject({ form: { confirmUnchecked: true } })
+  })
+
+  it('of what is on the list, neither allowed nor blocked, asks for a confirmation and no reason', async () => {
+    const { asked } = await shown({ verdict: verdict([FINDINGS['on-your-list']]), blockers: ['listed'] })
+    expect(screen.queryByRole('textbox', { name: 'Why report your own asset?' })).toBeNull()
+    press('Submit report')
+    const confirm = screen.getByRole('checkbox', { name: 'Report it although it’s on my asset list' })
+    await waitFor(() => expect(screen.getByText(/^It’s on your asset list and isn’t blocked/)).toBeTruthy())
+    fireEvent.click(confirm)
+    expect(asked('draft/save').at(-1)).toMatchObject({ form: { confirmListed: true } })
+  })
+
+  it('without a service offers the way to the options; the draft stays', async () => {
+    const { openOptions } = await shown({ blockers: ['not-connected'], destination: null })
+    press('Connect')
+    expect(openOptions).toHaveBeenCalledOnce()
+    expect(field('Description')).toBeTruthy()
+  })
+
+  it('that is kept in memory only says so, and why', async () => {
+    await shown({ notKept: { kind: 'disk-full', detail: 'QuotaExceededError' } })
+    await screen.findByText(/Free some disk space/)
+    expect(screen.getByRole('alert').textContent).toMatch(
+      /kept only until the browser closes.*The disk is full.*Free some disk space/,
+    )
+  })
+
+  it('of a private tab says what Submit and the basket keep in the normal profile', async () => {
+    await shown({ inPrivate: true })
+    expect(screen.getByText('This report will be kept in your normal profile.')).toBeTruthy()
+    expect(screen.getByText(/^So is what you add to the basket/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Add to basket' }).title).toMatch(/normal profile/)
+  })
+
+  it('that lost what was removed from it says so', async () => {
+    await shown({ reopened: true })
+    expect(screen.getByText(/is no longer known/)).toBeTruthy()
+  })
+
+  it('tells all that there is to know in one box for each tone, what calls for care first', async () => {
+    await shown({
+      note: 'logo-of-yours',
+      madeFrom: { id: 'r', how: 'again' },
+      reopened: true,
+      inPrivate: true,
+    })
+    const boxes = [...document.querySelectorAll('.banner')].map(({ textContent }) => textContent)
+    expect(boxes).toHaveLength(2)
+    expect(boxes[0]).toMatch(/^The picture comes from a site of yours/)
+    expect(boxes[1]).toMatch(/^This repeats.*is no longer known.*normal profile/)
+  })
+
+  it('of a page with nothing to report has no evidence to choose from', async () => {
+    await shown({ note: 'nothing-reportable', evidence: [] })
+    expect(screen.queryByRole('group', { name: 'Evidence' })).toBeNull()
+  })
+
+  it('that could not be stored says that nothing was sent', async () => {
+    await shown(
+      {},
+      {
+        'draft/submit': () => ({
+          at: 'not-stored',
+          failure: { kind: 'disk-full', detail: 'QuotaExceededError' },
+        }),
+      },
+    )
+    press('Submit report')
+    expect((await screen.findByRole('alert')).textContent).toContain('nothing was sent')
+  })
+})
+
+describe('what was refused before', () => {
+  const OTHER = 'https://other.example/'
+  const said = (errorType: string, asset: string, names = [asset]) => ({
+    asset,
+    errorType,
+    message: 'in its words',
+    suggestion: 'do this',
+    names,
+  })
+  const mending = () =>
+    shown({
+      form: { ...draft().form, assets: [PAGE, OTHER].map((content) => ({ content, exact: null })) },
+      madeFrom: { id: 'r', how: 'edited' },
+      refusals: [
+        { lines: [], refusal: said('NEW', 'somebody.else', []) },
+        { lines: [1], refusal: said('DUPLICATE_ASSETS', OTHER) },
+      ],
+    })
+
+  it('stands beside its row, with the meaning and the service’s words; what is not ours above', async () => {
+    await mending()
+    const rows = within(screen.getByRole('list', { name: 'Assets' })).getAllByRole('listitem')
+    expect(rows[0]?.textContent).not.toContain('in its words')
+    for (const words of ['more than once', 'DUPLICATE_ASSETS', 'in its words', 'do this'])
+      expect(rows[1]?.textContent).toContain(words)
+    expect(screen.getByRole('list', { name: 'Refused assets' }).textContent).toContain(
+      'names no asset of this report',
+    )
+    expect(screen.getByText(/^This corrects an earlier report/)).toBeTruthy()
+  })
+
+  it('more than once can be left out', async () => {
+    const { asked } = await mending()
+    press('Leave this one out: asset 2')
+    expect(asked('draft/save').at(-1)).toMatchObject({ form: { assets: [{ content: PAGE }] } })
+  })
+
+  it.each<[where: string, errors: string[], contactInfo: string, label: string]>([
+    ['the service has the report', ['REPORT_ALREADY_EXISTS'], '', 'Contact'],
+    ['a contact is there already', ['REPORT_ALREADY_EXISTS'], 'ana@acme.example', 'Description'],
+    ['another asset is wrong', ['REPORT_ALREADY_EXISTS', 'INVALID_FORMAT'], '', 'Description'],
+  ])('leads to the contact only where that is what is missing: %s', async (_, errors, contactInfo, label) => {
+    await shown({
+      form: { ...draft().form, description: 'As it was typed', contactInfo },
+      madeFrom: { id: 'r', how: 'again' },
+      refusals: errors.map((errorType) => ({ lines: [0], refusal: said(errorType, PAGE) })),
+      revision: 0,
+    })
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)))
+    expect(screen.getByLabelText('Contact').closest('details')?.open).toBe(label === 'Contact')
+  })
+
+  it('is about the row as it was sent, not as it is being typed', async () => {
+    await mending()
+    type('Asset 2', 'https://mended.example/')
+    expect(screen.queryByText(/DUPLICATE_ASSETS/)).toBeNull()
+  })
+})
+
+describe('a page whose last report is still open', () => {
+  const held = report({ at: 'held', because: 'no-key', message: '' })
+
+  it('shows that, and a new draft at a press', async () => {
+    const { asked } = show({
+      'draft/open-tab': ({ anew }) => (anew ? asDraft(draft()) : { at: 'report', report: held }),
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Report this page again' }))
+    await screen.findByRole('button', { name: 'Submit report' })
+    expect(asked('draft/open-tab')).toEqual([
+      { tabId: 7, read: true },
+      { tabId: 7, read: true, anew: true },
+    ])
+  })
+
+  it('is headed by its asset where it was left without a title', async () => {
+    show({ 'draft/open-tab': () => ({ at: 'report', report: { ...held, title: '' } }) })
+    const asset = held.assets[0]?.replace('https', 'hxxps').replaceAll(/\.(?=[a-z.]*\/)/g, '[.]') ?? ''
+    expect((await screen.findByRole('heading', { level: 2 })).textContent).toBe(asset)
+  })
+
+  it('goes on with a repair in place', async () => {
+    const refused = report({ at: 'refused', why: 'rejected', refusals: [], message: '', status: 422 })
+    const { asked } = show({
+      'draft/open-tab': () => ({ at: 'report', report: refused }),
+      'repair/draft': () => ({ draftId: 'd' }),
+      'draft/open': () => asDraft(draft({ id: 'd' })),
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit and resend' }))
+    await screen.findByRole('button', { name: 'Submit report' })
+    expect(asked('draft/open')).toEqual([{ id: 'd' }])
+  })
+
+  it('can be cancelled there', async () => {
+    const { asked } = show({ 'draft/open-tab': () => ({ at: 'report', report: held }) })
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+    press('Stop sending it')
+    expect(asked('report/cancel')).toEqual([{ id: 'draft-1' }])
+  })
+
+  it('taken back after a repair shows the report that was repaired', async () => {
+    const queued = report({ at: 'queued', until: NOW + 5000 }, { madeFrom: { id: 'r', how: 'others' } })
+    const { asked } = show({
+      'draft/open-tab': () => ({ at: 'report', report: queued }),
+      'report/undo': () => ({ draftId: null, reportId: 'r' }),
+      'report/get': () => ({ report: held }),
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(status()).toBe('Held'))
+    expect(asked('report/get')).toEqual([{ id: 'r' }])
+  })
+})
+
+describe('More', () => {
+  it('warns when the service is asked for anything but a block', async () => {
+    const { asked } = await shown()
+    fireEvent.click(screen.getByText('More'))
+    fireEvent.change(screen.getByRole('combobox', { name: 'Requested status' }), {
+      target: { value: 'ALLOWED' },
+    })
+    expect(screen.getByRole('alert').textContent).toContain('asks the service to allow')
+    expect(asked('draft/save').at(-1)).toMatchObject({ form: { requestedStatus: 'ALLOWED' } })
+  })
+
+  it('takes every other field of the interface', async () => {
+    const { asked } = await shown()
+    const fields: [string, string, string][] = [
+      ['Contact', 'contactInfo', 'me@acme.example'],
+      ['Attachment links', 'attachmentUrls', 'https://x.example/1.png'],
+      ['Submission link', 'externalSubmissionLink', 'https://x.example/2'],
+      ['Discord server id', 'discordGuildId', '12'],
+      ['Telegram group id', 'telegramGroupId', '-34'],
+      ['Raw input', 'rawAssetsInput', 'hxxp://x'],
+    ]
+    for (const [name, key, value] of fields) {
+      type(name, value)
+      expect(asked('draft/save').at(-1)).toMatchObject({ form: { [key]: value } })
+    }
+    const reporter: [string, string][] = [
+      ['Name', 'displayName'],
+      ['Platform', 'platform'],
+      ['Id on the platform', 'platformIdentifier'],
+      ['Picture address', 'avatarUrl'],
+    ]
+    for (const [name, key] of reporter) {
+      type(name, 'v')
+      expect(asked('draft/save').at(-1)).toMatchObject({ form: { reporter: { [key]: 'v' } } })
+    }
+    fireEvent.click(screen.getByRole('checkbox', { name: 'I am sure (sends confidence HIGH)' }))
+    expect(asked('draft/save').at(-1)).toMatchObject({ form: { sure: true } })
+  })
+})
+
+describe('the group that the page lies in', () => {
+  it('is offered, and sent only when it is taken over', async () => {
+    const groupIds = { discordGuildId: '123456789012345678', telegramGroupId: null }
+    const { asked } = await shown({ groupIds })
+    fireEvent.click(screen.getByText('More'))
+    expect(field('Discord server id').value).toBe('')
+    press('Use 123456789012345678')
+    expect(asked('draft/save').at(-1)).toMatchObject({ form: { discordGuildId: '123456789012345678' } })
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Use / })).toBeNull())
+  })
+})
+
+describe('a background that does not answer', () => {
+  it('is told in words; what was typed stays and another try stores it', async () => {
+    let answers = false
+    show({
+      ...background(),
+      'draft/open-tab': () => {
+        if (!answers) throw new Error('no answer')
+        return asDraft(draft())
+      },
+    })
+    type('Description', 'typed')
+    expect((await screen.findByRole('alert')).textContent).toContain('What you typed is still here')
+    expect(screen.getByRole('region', { name: 'Verdict' }).textContent).toContain('Not checked')
+    expect(screen.queryByText('Reading the page…')).toBeNull()
+    answers = true
+    press('Try again')
+    await screen.findByDisplayValue(PAGE)
+    expect(field('Description').value).toBe('typed')
+  })
+})
+
+describe('a draft that is gone', () => {
+  it('says where it can be', async () => {
+    const { openReports } = show({ 'draft/open-tab': () => ({ at: 'gone' }) })
+    await screen.findByText('This draft is gone')
+    press('Open Reports')
+    expect(openReports).toHaveBeenCalledWith()
+  })
+})
+
+describe('the outcome', () => {
+  const sent = async (state: ReportState, answers: FakeAnswers = {}) => {
+    const deps = show({ 'draft/open-tab': () => ({ at: 'report', report: report(state) }), ...answers })
+    await screen.findByRole('status')
+    return deps
+  }
+  const refusal = {
+    asset: 'metarnask.io',
+    errorType: 'DOMAIN_NOT_ALLOWED',
+    message: 'on the ignore list',
+    suggestion: 'the page',
+    names: [],
+  }
+
+  it.each<[string, ReportState]>([
+    ['Sending', { at: 'sending', since: NOW }],
+    ['Accepted', { at: 'accepted', reportNumber: '48213', organization: null, asTheServiceWroteIt: false }],
+    ['Already reported', { at: 'known', refusals: [refusal] }],
+    [
+      'Waiting',
+      { at: 'waiting', since: NOW, due: NOW + 60_000, because: 'throttled', status: 429, message: '' },
+    ],
+    ['Held', { at: 'held', because: 'unauthorized', message: '' }],
+    ['Needs you', { at: 'refused', why: 'assets', refusals: [refusal], message: '', status: 422 }],
+    ['Needs you', { at: 'needs-you', because: 'own-asset', message: '' }],
+    ['Presumed delivered', { at: 'presumed', why: 'other-answer', refusals: [] }],
+  ])('is announced as %s', async (words, state) => {
+    await sent(state)
+    expect(status().startsWith(words)).toBe(true)
+    press('See it in Reports')
+  })
+
+  it('tells each refused asset with its meaning, and what the service wrote', async () => {
+    await sent({ at: 'refused', why: 'assets', refusals: [refusal], message: '1 asset failed', status: 422 })
+    const row = within(screen.getByRole('list', { name: 'Refused assets' })).getByRole('listitem').textContent
+    for (const words of [
+      'metarnask[.]io',
+      'The service ignores reports of this domain.',
+      'DOMAIN_NOT_ALLOWED',
+      'on the ignore list',
+      'the page',
+    ]) {
+      expect(row).toContain(words)
+    }
+  })
+
+  const before = (one: HTMLElement, other: HTMLElement): boolean =>
+    (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+
+  it('shows what was sent before what else can be done, where nothing is needed', async () => {
+    await sent({ at: 'accepted', reportNumber: '1', organization: null, asTheServiceWroteIt: false })
+    const again = screen.getByRole('button', { name: 'Report again' })
+    expect(before(screen.getByRole('list', { name: 'Assets' }), again)).toBe(true)
+  })
+
+  it('shows the way out first where the person is needed', async () => {
+    await sent({ at: 'refused', why: 'assets', refusals: [refusal], message: '', status: 422 })
+    const edit = screen.getByRole('button', { name: 'Edit and resend' })
+    expect(before(edit, screen.getByRole('list', { name: 'Assets' }))).toBe(true)
+  })
+
+  it('held leads to the options', async () => {
+    const { openOptions } = await sent({ at: 'held', because: 'unauthorized', message: '' })
+    press('Fix the connection')
+    expect(openOptions).toHaveBeenCalledOnce()
+  })
+
+  it('held for want of the host asks the browser for it again', async () => {
+    const hostToAsk = 'https://service.example/*'
+    const { requestHost } = await sent(
+      { at: 'held', because: 'no-permission', message: '' },
+      {
+        'connection/get': () => ({
+          baseUrl: 'https://service.example/v2',
+          slug: 'acme',
+          keyStored: true,
+          unreadable: false,
+          abilities: { report: 'yes', assets: 'yes', takedowns: 'yes' },
+          copy: null,
+          copyProblem: null,
+          syncing: false,
+          hostToAsk,
+        }),
+      },
+    )
+    fireEvent.click(await screen.findByRole('button', { name: 'Allow access' }))
+    expect(requestHost.mock.calls).toEqual([[hostToAsk]])
+  })
+})
+
+describe('what stands out', () => {
+  it('is folded, and its line goes into the description at a click alone', async () => {
+    const { asked } = await shown({ seen: PAGE_SEEN })
+    const summary = await screen.findByText('What stands out (6)')
+    expect(summary.closest('details')?.open).toBe(false)
+    expect(
+      screen.getByText('It names a service that collects what is typed: api[.]telegram[.]org 7012345678.'),
+    ).toBeTruthy()
+    expect(field('Description').value).toBe('')
+    fireEvent.click(screen.getByText('Add to description'))
+    expect(field('Description').value).toBe(
+      'Reached from a search result with ad parameters (gclid, utm_source); try it with those parameters, from a phone-sized window, in German (Germany).',
+    )
+    expect(screen.getByText('In the description.')).toBeTruthy()
+    await waitFor(() => expect(asked('draft/save')).toHaveLength(1))
+  })
+
+  it('names nothing of a browser that is not sent, and is not there where no page was read', async () => {
+    const evidence = { ...draft().form.evidence, browser: false }
+    await shown({ seen: PAGE_SEEN, form: { ...draft().form, evidence } })
+    const line = await screen.findByText(/^“Reached/)
+    expect(line.textContent).not.toMatch(/phone|German/)
+    cleanup()
+    await shown({ seen: null })
+    expect(screen.queryByText(/stands out|was reached/)).toBeNull()
+  })
+})

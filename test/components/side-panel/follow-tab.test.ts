@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import { makeTabFollower } from '#components/side-panel/follow-tab.ts'
+import { flush, holdAnswers } from '#test/components/held-answers.ts'
+
+const A = 'https://a.example/'
+
+const follow = () => {
+  const background = holdAnswers()
+  const inFront: { tab: number | null } = { tab: 1 }
+  const follower = makeTabFollower({ ask: background.ask, tab: async () => inFront.tab }, () => undefined)
+  /** What is in front now is answered so. */
+  const look = async (answer: unknown): Promise<void> => {
+    const looked = follower.look()
+    await flush()
+    await background.last('draft/at-tab').answer(answer)
+    await looked
+  }
+  return { ...background, inFront, follower, look }
+}
+
+const none = (address = A) => ({ at: 'none', address, reportable: true })
+const there = (id: string, address = A) => ({ at: 'there', address, id })
+
+describe('following the tab in front', () => {
+  it('offers a page, and shows its form at the person’s word alone', async () => {
+    const { follower, look, last, all } = follow()
+    expect(follower.state()).toEqual({ at: 'looking' })
+    await look(none())
+    expect(follower.state()).toMatchObject({ at: 'offered', tabId: 1, address: A, refused: false })
+    expect(all('draft/may-read')).toEqual([])
+
+    const reported = follower.report(false)
+    await flush()
+    await last('draft/may-read').answer({ may: true })
+    await reported
+    expect(follower.state()).toMatchObject({ at: 'form', opening: { at: 'tab', tabId: 1 }, pinned: false })
+  })
+
+  it('says that the page may not be read, goes on saying so, and reports its address alone when told to', async () => {
+    const { follower, look, last } = follow()
+    await look(none())
+    const reported = follower.report(false)
+    await flush()
+    await last('draft/may-read').answer({ may: false })
+    await reported
+    expect(follower.state()).toMatchObject({ at: 'offered', refused: true })
+    await look(none())
+    expect(follower.state()).toMatchObject({ at: 'offered', refused: true })
+    await look(none('https://b.example/'))
+    expect(follower.state()).toMatchObject({ at: 'offered', refused: false })
+    await follower.report(true)
+    expect(follower.state()).toMatchObject({ at: 'form' })
+  })
+
+  it('shows what was begun there, and leaves it alone while its page is in front, whatever becomes of it', async () => {
+    const { follower, look } = follow()
+    await look(there('draft'))
+    const shown = follower.state()
+    expect(shown).toMatchObject({ at: 'form' })
+    await look(there('draft'))
+    // Its report is over: nothing is open there any more, and its outcome is still on screen.
+    await look(none())
+    expect(follower.state()).toBe(shown)
+    await look(there('another'))
+    expect(follower.state()).toMatchObject({ at: 'form', turn: 2 })
+  })
+
+  it('keeps a form whose draft is only just being made', async () => {
+    const { follower, look, last } = follow()
+    await look(none())
+    const reported = follower.report(false)
+    await flush()
+    await last('draft/may-read').answer({ may: true })
+    await reported
+    const shown = follower.state()
+    await look(none())
+    await look(there('new'))
+    expect(follower.state()).toBe(shown)
+  })
+
+  it.each([
+    ['another page there', there('b', 'https://b.example/'), 1, 'form'],
+    ['another page there that nothing was begun of', none('https://b.example/'), 1, 'offered'],
+    ['another tab at the same address', none(), 2, 'offered'],
+    ['one that the browser says nothing of', { at: 'untold' }, 1, 'untold'],
+  ])('leaves a form for %s', async (_, answer, tab, at) => {
+    const { follower, look, inFront } = follow()
+    await look(there('a'))
+    inFront.tab = tab
+    await look(answer)
+    expect(follower.state()).toMatchObject({ at })
+    if (at === 'form') expect(follower.state()).toMatchObject({ turn: 2 })
+  })
+
+  it('takes the answer of the last look only', async () => {
+    const { follower, all } = follow()
+    const looks = [follower.look(), follower.look()]
+    await flush()
+    const [early, late] = all('draft/at-tab')
+    await late?.answer(none('https://b.example/'))
+    await early?.answer(there('a'))
+    await Promise.all(looks)
+    expect(follower.state()).toMatchObject({ at: 'offered', address: 'https://b.example/' })
+  })
+
+  it('says nothing of a page that went while the browser was asked whether it may be read', async () => {
+    const { follower, look, last } = follow()
+    await look(none())
+    const reported = follower.report(false)
+    await flush()
+    await look(none('https://b.example/'))
+    await last('draft/may-read').answer({ may: true })
+    await reported
+    expect(follower.state()).toMatchObject({ at: 'offered', address: 'https://b.example/' })
+  })
+
+  it('keeps the form of a page that gives itself another fragment, and the press on one that moves meanwhile', async () => {
+    const { follower, look, last } = follow()
+    await look(none())
+    const reported = follower.report(false)
+    await flush()
+    await look(none(`${A}#moved`))
+    await last('draft/may-read').answer({ may: true })
+    await reported
+    const shown = follower.state()
+    expect(shown).toMatchObject({ at: 'form', opening: { at: 'tab', tabId: 1 } })
+    await look(none(`${A}#moved-again`))
+    expect(follower.state()).toBe(shown)
+    await look(none(`${A}elsewhere`))
+    expect(follower.state()).toMatchObject({ at: 'offered' })
+  })
+
+  it('stays with a draft that was chosen until it is told to follow again', async () => {
+    const { follower, look, last, held } = follow()
+    await look(none())
+    follower.pin('chosen')
+    const shown = follower.state()
+    expect(shown).toMatchObject({ at: 'form', opening: { at: 'draft', id: 'chosen' }, pinned: true })
+    const asked = held.length
+    await follower.look()
+    expect(held.length).toBe(asked)
+    expect(follower.state()).toBe(shown)
+    const back = follower.unpin()
+    await flush()
+    await last('draft/at-tab').answer(none())
+    await back
+    expect(follower.state()).toMatchObject({ at: 'offered' })
+  })
+
+  it('offers a page anew whose draft was discarded, also where that is still told of', async () => {
+    const { follower, look, last } = follow()
+    await look(there('a'))
+    const left = follower.leave()
+    expect(follower.state()).toEqual({ at: 'looking' })
+    await flush()
+    await last('draft/at-tab').answer(there('a'))
+    await left
+    expect(follower.state()).toMatchObject({ at: 'offered', address: A, reportable: true })
+    await look(there('b'))
+    expect(follower.state()).toMatchObject({ at: 'form' })
+  })
+
+  it('without a tab, or with a background that does not answer, says so; a form stays', async () => {
+    const { follower, look, inFront, last } = follow()
+    inFront.tab = null
+    await follower.look()
+    expect(follower.state()).toEqual({ at: 'untold' })
+    inFront.tab = 1
+    const failing = follower.look()
+    await flush()
+    await last('draft/at-tab').refuse()
+    await failing
+    expect(follower.state()).toEqual({ at: 'broken' })
+    await look(there('a'))
+    const shown = follower.state()
+    const again = follower.look()
+    await flush()
+    await last('draft/at-tab').refuse()
+    await again
+    expect(follower.state()).toBe(shown)
+  })
+})

@@ -1,0 +1,177 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Dashboard } from '#components/dashboard/dashboard.tsx'
+import { ThisPage } from '#components/side-panel/this-page.tsx'
+import type { Change } from '#lib/messages/changes.ts'
+import type { AtTab } from '#lib/messages/draft-requests.ts'
+import { CONNECTION } from '#test/gallery/dashboard-answers.ts'
+import { fakeAsk, type AskedFor, type FakeAnswers } from '#test/gallery/fake-ask.ts'
+import { asDraft, check, draft, NOW, PAGE } from '#test/gallery/samples.ts'
+import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
+
+afterEach(cleanup)
+
+const NONE: AtTab = { at: 'none', address: PAGE, reportable: true }
+
+const show = (answers: FakeAnswers, at = '') => {
+  const asked: AskedFor = []
+  const deps = { openBulk: vi.fn<() => void>(), openReports: vi.fn<(id?: string) => void>() }
+  const heard: ((change: Change) => void)[] = []
+  let moved: () => void = () => undefined
+  const ask = fakeAsk(
+    {
+      'connection/get': () => CONNECTION,
+      'assets/verdict': () => check(),
+      'draft/open-tab': () => asDraft(draft()),
+      'draft/open': () => asDraft(draft()),
+      'draft/may-read': () => ({ may: true }),
+      ...answers,
+    },
+    asked,
+  )
+  const written: string[] = []
+  const common = {
+    ask,
+    onChange: (hear: (change: Change) => void) => {
+      heard.push(hear)
+      return () => undefined
+    },
+    openOptions: () => undefined,
+    copy: async () => undefined,
+    now: () => NOW,
+  }
+  render(
+    <Dashboard
+      {...common}
+      reading={nothingRead}
+      checker={checkerHere}
+      openDraft={() => undefined}
+      save={() => undefined}
+      requestHost={async () => true}
+      tabs={{ request: async () => false, window: async () => null }}
+      place={{ read: () => at, write: (to) => void written.push(to), onMove: () => () => undefined }}
+      thisPage={(place) => (
+        <ThisPage
+          readList={() => undefined}
+          {...common}
+          {...deps}
+          place={place}
+          tab={async () => 1}
+          onTab={(hear) => {
+            moved = hear
+            return () => undefined
+          }}
+          keys={async () => 'Alt+Shift+L'}
+          closeTab={() => undefined}
+          requestHost={async () => true}
+        />
+      )}
+    />,
+  )
+  return {
+    ...deps,
+    written,
+    names: () => asked.map(({ name }) => name),
+    change: (change: Change) => act(() => heard.forEach((hear) => hear(change))),
+    move: () => act(() => moved()),
+  }
+}
+
+const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }))
+
+test('beside a page the dashboard begins with that page, which is not read', async () => {
+  const { names } = show({ 'draft/at-tab': () => NONE })
+  expect(await screen.findByRole('button', { name: 'Report this page' })).toBeTruthy()
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'This page',
+    'Reports',
+    'Bulk',
+    'Assets',
+    'Takedowns',
+  ])
+  expect(screen.getByRole('tab', { name: 'This page' }).getAttribute('aria-selected')).toBe('true')
+  await waitFor(() => expect(names()).toContain('assets/verdict'))
+  expect(names()).not.toContain('draft/open-tab')
+})
+
+test('a press reads it and shows the popup’s form, in one main part', async () => {
+  const { names } = show({ 'draft/at-tab': () => NONE })
+  await screen.findByRole('button', { name: 'Report this page' })
+  press('Report this page')
+  expect(await screen.findByRole('button', { name: 'Submit report' })).toBeTruthy()
+  expect(names()).toContain('draft/open-tab')
+  expect(document.querySelectorAll('main')).toHaveLength(1)
+  // It is in the panel already.
+  expect(screen.queryByRole('button', { name: 'Open in the side panel' })).toBeNull()
+})
+
+test('a page that the browser does not tell of: says how to tell, with the keys, and offers to paste', async () => {
+  const { openBulk } = show({ 'draft/at-tab': () => ({ at: 'untold' }) })
+  expect(await screen.findByText(/Press the toolbar button over the page, or Alt\+Shift\+L/)).toBeTruthy()
+  press('Paste addresses instead')
+  expect(openBulk).toHaveBeenCalledOnce()
+})
+
+test('a draft that the popup makes comes into the panel too, and can be come back to', async () => {
+  let answer: AtTab = { at: 'untold' }
+  const { change, move, written } = show({ 'draft/at-tab': () => answer })
+  await screen.findByText('The page beside is not known here')
+  expect(screen.queryByRole('button', { name: 'Back to your last report' })).toBeNull()
+  answer = { at: 'there', address: PAGE, id: 'draft-1' }
+  await change({ what: 'draft', id: 'draft-1' })
+  expect(await screen.findByRole('button', { name: 'Submit report' })).toBeTruthy()
+  await change({ what: 'draft', id: 'draft-1' })
+  answer = { at: 'untold' }
+  await move()
+  await screen.findByText('The page beside is not known here')
+  press('Back to your last report')
+  expect(await screen.findByRole('button', { name: 'Submit report' })).toBeTruthy()
+  expect(written.at(-1)).toBe('page/draft-1')
+  press('To the page in front')
+  expect(await screen.findByText('The page beside is not known here')).toBeTruthy()
+  expect(written.at(-1)).toBe('page')
+})
+
+test('a draft that is discarded gives its place to the page again', async () => {
+  let answer: AtTab = { at: 'there', address: PAGE, id: 'draft-1' }
+  show({
+    'draft/at-tab': () => answer,
+    'draft/discard': () => {
+      answer = NONE
+      return {}
+    },
+  })
+  await screen.findByRole('button', { name: 'Submit report' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard this draft' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard it' }))
+  expect(await screen.findByRole('button', { name: 'Report this page' })).toBeTruthy()
+})
+
+test('without the panel there is no such tab', () => {
+  const common = {
+    onChange: () => () => undefined,
+    openOptions: () => undefined,
+    copy: async () => undefined,
+  }
+  render(
+    <Dashboard
+      {...common}
+      ask={fakeAsk({})}
+      now={() => NOW}
+      reading={nothingRead}
+      checker={checkerHere}
+      openDraft={() => undefined}
+      save={() => undefined}
+      requestHost={async () => true}
+      tabs={{ request: async () => false, window: async () => null }}
+      place={{ read: () => 'page', write: () => undefined, onMove: () => () => undefined }}
+    />,
+  )
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'Reports',
+    'Bulk',
+    'Assets',
+    'Takedowns',
+  ])
+})

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import { errorTypeWords, outcomeWords } from '#components/wording/outcome-words.ts'
+import {
+  HOLD_REASONS,
+  NEED_REASONS,
+  REFUSED_REASONS,
+  WAIT_REASONS,
+  type ReportState,
+} from '#lib/model/report-state.ts'
+import { NOW, report } from '#test/gallery/samples.ts'
+
+const words = (state: ReportState, ambiguous = false) => outcomeWords(report(state, { ambiguous }), NOW)
+const refusalOf = (errorType: string, names: string[] = []) => ({
+  asset: '',
+  errorType,
+  message: '',
+  suggestion: '',
+  names,
+})
+const organization = { id: 1, slug: 'acme', name: 'Acme' }
+
+describe('an outcome begins with its name', () => {
+  it.each<[ReportState, string]>([
+    [{ at: 'queued', until: NOW + 5000 }, 'Sending'],
+    [{ at: 'sending', since: NOW }, 'Sending'],
+    [{ at: 'accepted', reportNumber: '1', organization, asTheServiceWroteIt: false }, 'Accepted'],
+    [{ at: 'known', refusals: [] }, 'Already reported'],
+    [{ at: 'known', refusals: [refusalOf('ASSET_ALREADY_CORRECT')] }, 'Already has this status'],
+    [
+      { at: 'known', refusals: [refusalOf('ASSET_ALREADY_CORRECT'), refusalOf('REPORT_ALREADY_EXISTS')] },
+      'Already reported',
+    ],
+    [{ at: 'waiting', since: NOW, due: NOW, because: 'offline', status: null, message: '' }, 'Waiting'],
+    [{ at: 'held', because: 'no-key', message: '' }, 'Held'],
+    [{ at: 'refused', why: 'assets', refusals: [], message: '', status: 422 }, 'Needs you'],
+    [{ at: 'needs-you', because: 'own-asset', message: '' }, 'Needs you'],
+    [{ at: 'presumed', why: 'other-answer', refusals: [] }, 'Presumed delivered'],
+    [{ at: 'cancelled', replacedBy: [] }, 'Cancelled'],
+  ])('%o', (state, headline) => {
+    expect(words(state).headline).toBe(headline)
+    expect(words(state).lines.join('')).not.toBe('')
+  })
+})
+
+describe('every reason reaches the person in words of its own', () => {
+  const distinct = (lines: (string | undefined)[]) => expect(new Set(lines).size).toBe(lines.length)
+
+  it('for waiting', () => {
+    distinct(
+      WAIT_REASONS.map(
+        (because) =>
+          words({ at: 'waiting', since: NOW, due: NOW, because, status: null, message: '' }).lines[0],
+      ),
+    )
+  })
+  it('for held', () => {
+    distinct(HOLD_REASONS.map((because) => words({ at: 'held', because, message: '' }).lines[0]))
+  })
+  it('for refused as a whole', () => {
+    distinct(
+      REFUSED_REASONS.map(
+        (why) => words({ at: 'refused', why, refusals: [], message: '', status: 400 }).lines[0],
+      ),
+    )
+  })
+  it('for needing a person', () => {
+    distinct(NEED_REASONS.map((because) => words({ at: 'needs-you', because, message: '' }).lines[0]))
+  })
+  it('for each errorType that the interface names, and one for any other', () => {
+    const types = [
+      'DUPLICATE_ASSETS',
+      'INVALID_FORMAT',
+      'ASSET_NOT_FOUND',
+      'ASSET_ALREADY_CORRECT',
+      'ALREADY_PENDING_REVIEW',
+      'REPORT_ALREADY_EXISTS',
+      'PROCESSING_FAILED',
+      'DOMAIN_NOT_ALLOWED',
+      'VALIDATION_ERROR',
+      'toString',
+    ]
+    distinct(types.map(errorTypeWords))
+    expect(errorTypeWords('toString')).toBe(errorTypeWords('SOMETHING_NEW'))
+  })
+})
+
+describe('nothing is claimed that is not known', () => {
+  it('counts the refused assets of the report, not the entries', () => {
+    const said = (...names: string[]) => ({ asset: '', errorType: 'NEW', message: '', suggestion: '', names })
+    const refused = (...refusals: ReturnType<typeof said>[]) =>
+      outcomeWords(
+        report(
+          { at: 'refused', why: 'assets', refusals, message: '', status: 422 },
+          { assets: ['a.example', 'b.example'] },
+        ),
+        NOW,
+      ).lines[0]
+    expect(refused(said('a.example'), said('a.example'), said())).toContain('1 of 2')
+    expect(refused(said(), said())).toBe('The service refused the report, but names no asset that is in it.')
+  })
+
+  it('a report that another took the place of is not told as stopped by a person', () => {
+    expect(words({ at: 'cancelled', replacedBy: ['r2'] }).lines[0]).toContain('Another report')
+    expect(words({ at: 'cancelled', replacedBy: [] }).lines[0]).toContain('You cancelled it')
+  })
+
+  it('one held for another service says that it does not cross by itself', () => {
+    const held = words({ at: 'held', because: 'other-destination', message: '' }).lines.join(' ')
+    expect(held).toContain('only at your word')
+    expect(held).not.toContain('until the connection works')
+  })
+
+  it('an attempt without an answer is told as one that may have arrived', () => {
+    const waiting: ReportState = {
+      at: 'waiting',
+      since: NOW,
+      due: NOW + 30_000,
+      because: 'timed-out',
+      status: null,
+      message: '',
+    }
+    expect(words(waiting, true).lines.join(' ')).toContain('may have arrived')
+    expect(words(waiting, false).lines.join(' ')).not.toContain('may have arrived')
+  })
+
+  it('the next try is told with its time, or as next when it is due', () => {
+    const waiting: ReportState = {
+      at: 'waiting',
+      since: NOW,
+      due: NOW + 120_000,
+      because: 'offline',
+      status: null,
+      message: '',
+    }
+    expect(words(waiting).lines.join(' ')).toContain('in 2 minutes')
+    expect(words({ ...waiting, due: NOW - 1 }).lines.join(' ')).toContain('tried next')
+  })
+
+  it('an acceptance names the number and the organization, and says when it is another one', () => {
+    const accepted = (slug: string | null, name: string | null) =>
+      words({
+        at: 'accepted',
+        reportNumber: '48213',
+        organization: { id: null, slug, name },
+        asTheServiceWroteIt: false,
+      }).lines
+    expect(accepted('acme', 'Acme')).toEqual(['Report number 48213, for Acme.'])
+    expect(accepted('globex', null)).toEqual([
+      'Report number 48213, for globex.',
+      'You sent it for “acme”; the service filed it under “globex”. If that is yours, change the slug in the options.',
+    ])
+    expect(accepted(null, null)).toEqual(['Report number 48213.'])
+  })
+
+  it('an acceptance tells when the service says that it created the report, in its own words where that is no time', () => {
+    const accepted = (createdAt: string | null) =>
+      words({ at: 'accepted', reportNumber: '7', createdAt, organization: null, asTheServiceWroteIt: false })
+        .lines
+    expect(accepted(null)).toEqual(['Report number 7.'])
+    expect(accepted('this morning')).toEqual(['Report number 7.', 'Created by the service: this morning.'])
+    expect(accepted(new Date(NOW).toISOString())[1]).toMatch(/^Created by the service: \d\d:\d\d:\d\d/)
+  })
+
+  it('what the service has already is told as what it is', () => {
+    const lines = (...types: string[]) =>
+      words({ at: 'known', refusals: types.map((type) => refusalOf(type)) }).lines[0]
+    expect(lines('REPORT_ALREADY_EXISTS')).toContain('already has every asset')
+    expect(lines('ASSET_ALREADY_CORRECT')).toContain('already has the status')
+    expect(lines('ASSET_ALREADY_CORRECT', 'ALREADY_PENDING_REVIEW')).toContain(
+      'already reported or already has',
+    )
+  })
+
+  it('a number without a word of success is told as that, with the words beside it', () => {
+    const { lines, quoted } = words({
+      at: 'presumed',
+      why: 'number-alone',
+      refusals: [],
+      reportNumber: 'r-7',
+      message: 'Taken.',
+    })
+    expect(lines.join(' ')).toContain('r-7')
+    expect(quoted).toBe('The service wrote: “Taken.”')
+  })
+
+  it.each<[named: string[], assets: string[], says: string]>([
+    [['a.test'], ['a.test'], 'The service rejected this asset.'],
+    [['a.test', 'b.test'], ['a.test', 'b.test'], 'The service rejected every asset of this report.'],
+    [['a.test'], ['a.test', 'b.test'], 'The service rejected 1 of 2 assets, so it accepted none of them.'],
+    [[], ['a.test'], 'The service refused the report, but names no asset that is in it.'],
+  ])('%j refused of %j', (named, assets, says) => {
+    const refusals = [refusalOf('INVALID_FORMAT', named)]
+    const state: ReportState = { at: 'refused', why: 'assets', refusals, message: '', status: 422 }
+    expect(outcomeWords(report(state, { assets }), NOW).lines).toEqual([says])
+  })
+
+  it('the words of the service are marked as its own', () => {
+    expect(words({ at: 'held', because: 'unauthorized', message: 'bad key' }).quoted).toBe(
+      'The service wrote: “bad key”',
+    )
+    expect(words({ at: 'held', because: 'unauthorized', message: '' }).quoted).toBe('')
+  })
+})

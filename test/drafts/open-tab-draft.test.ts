@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest'
+import { getReport } from '#lib/reports/report-store.ts'
+import { draftingWorld, viewOf } from '../reports/drafting-world.ts'
+import { report, STATE_NAMES, STATES } from '../reports/samples.ts'
+
+const PAGE = 'https://evil.example/login'
+
+const opened = async (url = PAGE) => {
+  const world = await draftingWorld()
+  world.setTab(1, url)
+  return { world, view: viewOf(await world.openTab(1)) }
+}
+
+describe('a tab’s draft', () => {
+  it('is new, with the browser’s address, still to be read', async () => {
+    const { view } = await opened()
+    expect(view).toMatchObject({
+      kind: 'page',
+      reading: true,
+      form: { assets: [{ content: PAGE, exact: null }] },
+    })
+  })
+
+  it('is the one begun there, as long as it is that address', async () => {
+    const { world, view } = await opened()
+    expect(viewOf(await world.openTab(1)).id).toBe(view.id)
+    world.setTab(1, 'https://evil.example/other')
+    expect(viewOf(await world.openTab(1)).id).not.toBe(view.id)
+    world.setTab(1, PAGE)
+    expect(viewOf(await world.openTab(1)).id).toBe(view.id)
+  })
+
+  it.each(['about:blank', 'chrome://settings/', 'file:///home/ann/diary.txt', ''])(
+    'of %j is empty and says so',
+    async (url) => {
+      const { view } = await opened(url)
+      expect(view).toMatchObject({ note: 'nothing-reportable', reading: false, form: { assets: [] } })
+    },
+  )
+
+  it.each<[length: number, filledIn: boolean, why: string]>([
+    [8192, true, 'as long as may be sent'],
+    [9000, true, 'too long to send: shown, and told'],
+    [40_000, false, 'longer than a draft holds'],
+  ])('of an address of %i characters is there: %s', async (length, filledIn) => {
+    const url = `https://evil.example/?to=a@b.co&q=${'x'.repeat(length)}`.slice(0, length)
+    const { world, view } = await opened(url)
+    expect(view.form.assets).toHaveLength(filledIn ? 1 : 0)
+    const typed = await world.type(view, { description: 'typed' })
+    expect(viewOf(await world.openTab(1))).toEqual(typed)
+    if (length === 9000) expect(view.checks).toMatchObject([{ ok: false, problem: 'too-long' }])
+  })
+
+  it('of a tab that is gone is gone', async () => {
+    const { world } = await opened()
+    expect(await world.openTab(7)).toEqual({ at: 'gone' })
+  })
+})
+
+describe('after a Submit', () => {
+  const OPEN = ['queued', 'sending', 'waiting', 'held', 'refused', 'needs-you']
+
+  it.each(STATE_NAMES)('the same tab shows the report while it is open, and not after: %s', async (at) => {
+    const { world, view } = await opened()
+    await world.submit(view)
+    await world.database.put('reports', report({ id: view.id, state: STATES[at] }))
+    const answered = await world.openTab(1)
+    if (OPEN.includes(at)) expect(answered).toMatchObject({ at: 'report', report: { id: view.id } })
+    else expect(viewOf(answered).id).not.toBe(view.id)
+  })
+
+  it('a person can have a new draft all the same, which is then found', async () => {
+    const { world, view } = await opened()
+    await world.submit(view)
+    await world.database.put('reports', report({ id: view.id, state: STATES.refused }))
+    const anew = viewOf(await world.openTab(1, true))
+    expect(anew.id).not.toBe(view.id)
+    expect(viewOf(await world.openTab(1)).id).toBe(anew.id)
+    expect(await getReport(world.database, view.id)).not.toBeNull()
+  })
+
+  it('a draft begun after it is found, not the report', async () => {
+    const { world, view } = await opened()
+    await world.submit(view)
+    await world.database.put('reports', report({ id: view.id, state: STATES.accepted }))
+    const second = await world.type(viewOf(await world.openTab(1)), { description: 'a second look' })
+    expect(viewOf(await world.openTab(1)).id).toBe(second.id)
+    expect(await getReport(world.database, view.id)).not.toBeNull()
+  })
+})
+
+describe('a browser that numbered its tabs anew', () => {
+  it('finds what was typed at that address', async () => {
+    const { world, view } = await opened()
+    await world.type(view, { description: 'typed before' })
+    await world.restartBrowser()
+    world.setTab(2, PAGE)
+    const again = viewOf(await world.openTab(2))
+    expect(again).toMatchObject({ id: view.id, form: { description: 'typed before' } })
+    expect(viewOf(await world.openTab(2)).id).toBe(view.id)
+  })
+
+  it('also when the old number is now another tab’s', async () => {
+    const { world, view } = await opened()
+    await world.type(view, { description: 'typed before' })
+    await world.restartBrowser()
+    world.setTab(1, 'https://elsewhere.example/')
+    world.setTab(2, PAGE)
+    expect(viewOf(await world.openTab(1)).id).not.toBe(view.id)
+    expect(viewOf(await world.openTab(2)).id).toBe(view.id)
+  })
+
+  it('finds what was typed in a tab that was closed', async () => {
+    const { world, view } = await opened()
+    await world.type(view, { description: 'typed before' })
+    world.tabs.delete(1)
+    world.setTab(2, PAGE)
+    expect(viewOf(await world.openTab(2)).id).toBe(view.id)
+  })
+
+  it('never takes the draft of a tab that is still there', async () => {
+    const { world, view } = await opened()
+    await world.type(view, { description: 'typed in the first' })
+    world.setTab(2, PAGE)
+    expect(viewOf(await world.openTab(2)).id).not.toBe(view.id)
+  })
+
+  it('never takes one into a private tab, where typing must not reach the disk', async () => {
+    const { world, view } = await opened()
+    await world.type(view, { description: 'typed before' })
+    await world.restartBrowser()
+    world.setTab(2, PAGE, { inPrivate: true })
+    const own = viewOf(await world.openTab(2))
+    expect(own.id).not.toBe(view.id)
+    await world.type(own, { description: 'typed in private' })
+    expect(await world.onDisk()).not.toContain('typed in private')
+  })
+
+  it('never takes a link’s draft for the page’s', async () => {
+    const { world } = await opened()
+    const link = await world.click({ item: 'link', linkUrl: PAGE, tabId: 9 })
+    await world.type(link, { description: 'typed' })
+    world.setTab(2, PAGE)
+    expect(viewOf(await world.openTab(2)).id).not.toBe(link.id)
+  })
+})
+
+describe('looking at a tab', () => {
+  it.each([
+    [PAGE, { at: 'none', address: PAGE, reportable: true }],
+    ['chrome://settings/', { at: 'none', address: 'chrome://settings/', reportable: false }],
+    ['', { at: 'untold' }],
+  ])('at %j makes nothing and reads nothing', async (url, expected) => {
+    const world = await draftingWorld()
+    world.setTab(1, url)
+    expect(await world.atTab(1)).toEqual(expected)
+    expect(await world.database.getAll('drafts')).toEqual([])
+    expect(await world.session.keys()).toEqual([])
+  })
+
+  it('of one that is gone tells nothing', async () => {
+    const { world } = await opened()
+    expect(await world.atTab(7)).toEqual({ at: 'untold' })
+  })
+
+  it('finds what was begun there, as long as it is that address', async () => {
+    const { world, view } = await opened()
+    expect(await world.atTab(1)).toEqual({ at: 'there', address: PAGE, id: view.id })
+    world.setTab(1, 'https://evil.example/other')
+    expect(await world.atTab(1)).toMatchObject({ at: 'none' })
+  })
+
+  it.each([
+    ['queued', 'there'],
+    ['refused', 'there'],
+    ['accepted', 'none'],
+  ] as const)('finds the report that was sent from there while it is open: %s', async (at, found) => {
+    const { world, view } = await opened()
+    await world.submit(view)
+    await world.database.put('reports', report({ id: view.id, state: STATES[at] }))
+    expect(await world.atTab(1)).toMatchObject({ at: found })
+  })
+})

@@ -1,0 +1,119 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { csvField, csvHead, csvLine, withoutFormula } from '#lib/export/reports-csv.ts'
+import { jsonEnd, jsonReport, jsonStart, type ExportedReport } from '#lib/export/reports-json.ts'
+import { reportViewOf } from '#lib/reports/report-view.ts'
+import { NOON } from '#test/fakes/clock.ts'
+import { parseCsv } from '../reports/parse-csv.ts'
+import { attempt, report, STATE_NAMES, STATES } from '../reports/samples.ts'
+
+/** What a reader does who wants the text back: an apostrophe before a formula's sign goes. */
+const withoutGuard = (value: string): string =>
+  value.startsWith("'") && withoutFormula(value.slice(1)) !== value.slice(1) ? value.slice(1) : value
+
+const messy = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc
+    .array(
+      fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', "'", ' ', ',', ';', '\ufeff', '＝', 'a'),
+    )
+    .map((signs) => signs.join('')),
+)
+
+const whole = (changes: Partial<ExportedReport> = {}): ExportedReport => ({
+  report: reportViewOf(report({ attempts: [attempt()] })),
+  words: { state: 'Waiting', lines: 'The service failed.' },
+  body: '{"a": 1}',
+  answer: { status: 503, text: '<html>', received: NOON },
+  ...changes,
+})
+
+describe('CSV', () => {
+  it('comes back as it was, whatever is in it', () => {
+    fc.assert(
+      fc.property(messy, fc.array(messy, { maxLength: 3 }), (title, assets) => {
+        const one = whole({ report: { ...reportViewOf(report()), title, assets } })
+        const [head = [], line = []] = parseCsv(csvHead() + csvLine(one))
+        expect(line).toHaveLength(head.length)
+        expect(withoutGuard(line[head.indexOf('title')] ?? '')).toBe(title)
+        expect(withoutGuard(line[head.indexOf('assets')] ?? '')).toBe(assets.join(' '))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('has no field that a spreadsheet would calculate', () => {
+    fc.assert(
+      fc.property(messy, (value) => {
+        const [[field = ''] = []] = parseCsv(`${csvField(value)}\r\n`)
+        expect(/^[\s"\u200b-\u200f\u2060\ufeff]*[=+\-@\t\r\uff0b\uff0d\uff1d\uff20]/.test(field)).toBe(false)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it.each([
+    ['=HYPERLINK("https://evil.example")', 'the sign itself'],
+    ['+1', 'an older sign'],
+    ['-2+3', 'another'],
+    ['@SUM(A1)', 'Lotus'],
+    ['\t=1', 'a tab in front'],
+    ['\r=1', 'a line end in front'],
+    ['  =1', 'blanks in front'],
+    ['"=1', 'a quote in front'],
+    ["'=1", 'an apostrophe in front'],
+    ['＝1', 'full-width'],
+    ['\u200b=1', 'an invisible sign in front'],
+  ])('makes text of %j: %s', (value) => {
+    expect(withoutFormula(value)).toBe(`'${value}`)
+  })
+
+  it.each(['https://evil.example/a=b', 'a-b', 'user@host', 'eip155:1:0xab', '', '5'])(
+    'leaves %j as it is',
+    (value) => {
+      expect(withoutFormula(value)).toBe(value)
+    },
+  )
+
+  it('begins with a byte order mark, ends its lines with CR LF and tells times in UTC', () => {
+    const csv = csvHead() + csvLine(whole())
+    expect(csv.startsWith('\ufeff"report",')).toBe(true)
+    expect(csv.endsWith('\r\n')).toBe(true)
+    expect(csv).toContain('"2026-03-01T11:59:00.000Z"')
+  })
+
+  it('counts attempts that are no longer kept, and names what replaced a stopped one', () => {
+    const stopped = report({
+      state: { at: 'presumed', why: 'stopped', refusals: [], replacedBy: ['n1', 'n2'] },
+      attempts: [attempt(), attempt({ number: 300 })],
+    })
+    const [head = [], line = []] = parseCsv(csvHead() + csvLine(whole({ report: reportViewOf(stopped) })))
+    expect(line[head.indexOf('attempts')]).toBe('300')
+    expect(line[head.indexOf('replaced by')]).toBe('n1 n2')
+  })
+
+  it.each(STATE_NAMES)('has a line for a report that is %s, without attempts or an answer', (at) => {
+    const one = whole({ report: reportViewOf(report({ state: STATES[at] })), body: null, answer: null })
+    const [head, line] = parseCsv(csvHead() + csvLine(one))
+    expect(line).toHaveLength(head?.length ?? 0)
+  })
+})
+
+describe('JSON', () => {
+  it.each([0, 1, 3])('is one document of %i reports', (count) => {
+    const parts = Array.from({ length: count }, (_, place) => jsonReport(whole(), place === 0))
+    const read: unknown = JSON.parse([jsonStart(NOON, 'Takedown Reporter'), ...parts, jsonEnd()].join(''))
+    expect(read).toMatchObject({ format: 'takedown-reports', exported: '2026-03-01T12:00:00.000Z' })
+    expect(read).toHaveProperty('reports.length', count)
+  })
+
+  it('has the request byte for byte, the answer as kept and times in UTC', () => {
+    const read: unknown = JSON.parse(jsonReport(whole(), true))
+    expect(read).toMatchObject({
+      state: 'queued',
+      requestBody: '{"a": 1}',
+      answer: { status: 503, text: '<html>', received: '2026-03-01T12:00:00.000Z' },
+      attempts: [{ number: 1, started: '2026-03-01T11:59:00.000Z', ended: '2026-03-01T11:59:01.000Z' }],
+    })
+  })
+})

@@ -1,0 +1,110 @@
+import { demoPicture, EVIDENCE_KEPT, PICTURE_KEPT } from './evidence-samples.ts'
+import { defangedParts, defangText } from '#lib/assets/shown/defang.ts'
+import { hasHost, parseAsset } from '#lib/assets/parse-asset.ts'
+import type { ConnectionView } from '#lib/messages/connection-requests.ts'
+import type { ReportView } from '#lib/messages/report-requests.ts'
+import type { ShownAsset } from '#lib/model/report-row.ts'
+import { reportRowOf } from '#lib/reports/report-row.ts'
+import type { FakeAnswers } from './fake-ask.ts'
+import { DESTINATION, PAGE_SEEN } from './samples.ts'
+
+export const CONNECTION: ConnectionView = {
+  baseUrl: DESTINATION.baseUrl,
+  slug: 'acme',
+  keyStored: true,
+  unreadable: false,
+  abilities: { report: 'yes', assets: 'yes', takedowns: 'not-known' },
+  copy: null,
+  copyProblem: null,
+  syncing: false,
+}
+
+/** As the background makes it, but for the public suffix list: the last two labels are the domain. */
+export const shownAsset = (content: string): ShownAsset => {
+  const asset = parseAsset(content)
+  if (!asset.ok) return { before: '', registrable: defangText(content), after: '' }
+  return hasHost(asset.value)
+    ? defangedParts(asset.value, asset.value.host.split('.').slice(-2).join('.'))
+    : defangedParts(asset.value)
+}
+
+export const PAYLOAD = {
+  body: JSON.stringify({
+    assets: [{ content: 'https://app.metarnask.io/unlock?session=restore', status: 'BLOCKED' }],
+    organizationSlug: 'acme',
+    title: 'Phishing: app.metarnask.io',
+  }),
+  answer: {
+    status: 200,
+    text: '{"id":48213,"createdAt":"2026-11-21T10:02:49Z"}',
+    received: 1_795_255_369_000,
+  },
+}
+
+/** The answers of a background that has these reports; `unreadable` more do not parse. */
+/** What a person typed, with an address in it, and the page's title. */
+const WORDS_SENT = {
+  description:
+    'Copies our unlock page and asks for the recovery phrase.\nThe link came by SMS: https://app.metarnask.io/unlock',
+  pageTitle: 'Restore your wallet',
+}
+
+export const answersOf = (reports: ReportView[], unreadable = 0): FakeAnswers => {
+  const byId = new Map(reports.map((one) => [one.id, one]))
+  const broken = new Set(Array.from({ length: unreadable }, (_, place) => `broken-${place}`))
+  const some = (ids: string[]): ReportView[] => ids.flatMap((id) => byId.get(id) ?? [])
+  return {
+    'report/list': () => ({ ids: [...byId.keys(), ...broken] }),
+    'report/rows': ({ ids }) => ({
+      rows: some(ids).map((one) => reportRowOf(one, shownAsset)),
+      unreadable: ids.filter((id) => broken.has(id)),
+    }),
+    'report/detail': ({ id }) => {
+      const found = byId.get(id) ?? null
+      const begunAt = found && found.confirmedAt - 20_000
+      return {
+        report: found,
+        shown: (found?.assets ?? []).map(shownAsset),
+        begunAt,
+        capturedAt: found?.kind === 'page' ? found.confirmedAt - 18_000 : null,
+        seen: found?.kind === 'page' ? PAGE_SEEN : null,
+        words: found && WORDS_SENT,
+      }
+    },
+    'report/papers': () => PAYLOAD,
+    'report/evidence': () => ({
+      ...EVIDENCE_KEPT,
+      pictures: [{ ...PICTURE_KEPT, base64: demoPicture() }],
+    }),
+    'case-file/reports': ({ ids }) => ({
+      by: 'Takedown Reporter 0.1.0',
+      reports: some(ids).map((one) => ({
+        report: one,
+        ...PAYLOAD,
+        begunAt: one.confirmedAt - 20_000,
+        capturedAt: one.kind === 'page' ? one.confirmedAt - 18_000 : null,
+        verdicts: null,
+        sealed: null,
+        cases: [],
+        casesLookedAt: null,
+      })),
+    }),
+    'case-file/related': ({ id }) => ({
+      related: [...byId.keys()]
+        .filter((one) => one !== id)
+        .slice(0, 7)
+        .map((one, place) => ({
+          id: one,
+          ties:
+            place % 3 === 0
+              ? [{ how: 'domain', what: 'metarnask.io' }]
+              : [
+                  { how: 'wallet', what: '0x5290840d0dd6f8b29bb5a4b1f3a1f9ee7f5d9ee7' },
+                  { how: 'together', what: '' },
+                ],
+        })),
+    }),
+    'case-file/sealed': ({ ids }) => ({ reports: some(ids).map(({ id }) => ({ id, sealed: null })) }),
+    'report/export': ({ ids }) => ({ reports: some(ids).map((one) => ({ report: one, ...PAYLOAD })) }),
+  }
+}

@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest'
+import { completeCopy } from '#lib/own-assets/sync/copy.ts'
+import { chunkTexts } from '#lib/own-assets/index/rows.ts'
+import { makeKeptTexts } from '#lib/own-assets/index/kept-texts.ts'
+import { makeAssetSearch } from '#lib/own-assets/search/search.ts'
+import { syncOwnAssets } from '#lib/own-assets/sync/sync.ts'
+import { organizationAsset } from '#lib/service/organization-assets.ts'
+import { assetList } from '#test/fakes/asset-list.ts'
+import { chunksOf, listedRow, NOTHING, searchOver } from '#test/fakes/asset-chunks.ts'
+import { NOON } from '#test/fakes/clock.ts'
+import { freshDatabase } from '#test/fakes/database.ts'
+
+const many = (count: number, change: (id: number) => Record<string, unknown> = () => ({})): unknown[] =>
+  Array.from({ length: count }, (_, id) => listedRow(id, change(id)))
+
+const idsOf = (portions: { rows: { id: number }[] }[]): number[] =>
+  portions.flatMap(({ rows }) => rows.map(({ id }) => id))
+
+describe('a search of the copy', () => {
+  it('answers the whole list in its order, a screen at a time', async () => {
+    const world = searchOver(chunksOf(many(950)))
+    const portions = await world.all({})
+    expect(idsOf(portions)).toEqual(Array.from({ length: 950 }, (_, id) => id))
+    expect(portions[0]).toMatchObject({ scanned: 100, of: 1000, next: { copy: 1, chunk: 1 } })
+    expect(portions.at(-1)).toMatchObject({ scanned: 1000, next: null })
+    expect(Math.max(...portions.map(({ rows }) => rows.length))).toBe(100)
+  })
+
+  it('parses no chunk without a hit and finds every row that fits', async () => {
+    const rows = many(5000, (id) => (id % 1700 === 3 ? { name: 'Die „Zebra“-Seite' } : {}))
+    const world = searchOver(chunksOf(rows))
+    const portions = await world.all({ query: 'zebra' })
+    expect(idsOf(portions)).toEqual([3, 1703, 3403])
+    expect(portions.at(-1)).toMatchObject({ next: null, scanned: 5000, unreadable: 0 })
+  })
+
+  it('finds from memory what it finds from the disk, and reads only the chunks of the hits then', async () => {
+    const rows = many(5000, (id) => (id % 1700 === 3 ? { description: 'zebra' } : {}))
+    const world = searchOver(chunksOf(rows))
+    const cold = await world.all({ query: 'ZEBRA' })
+    world.reads.splice(0)
+    const warm = await world.all({ query: 'ZEBRA' })
+    expect(idsOf(warm)).toEqual(idsOf(cold))
+    expect(world.reads).toEqual([
+      [0, 1],
+      [17, 1],
+      [34, 1],
+    ])
+    world.reads.splice(0)
+    expect(idsOf(await world.all({ query: 'no such thing' }))).toEqual([])
+    expect(world.reads).toEqual([])
+  })
+
+  it('ends a portion in time, and goes on where it was', async () => {
+    const world = searchOver(chunksOf(many(10_000)))
+    world.ticks = 25
+    const portions = await world.all({ query: 'brand-9999.' })
+    expect(portions.length).toBeGreaterThan(1)
+    expect(portions[0]).toMatchObject({ rows: [], scanned: 2400 })
+    expect(idsOf(portions)).toEqual([9999])
+  })
+
+  it('is ended by a newer one, which gets its answer first', async () => {
+    const world = searchOver(chunksOf(many(100_000)))
+    let newer: ReturnType<typeof world.searcher.search> | undefined
+    world.reading = async () => {
+      world.reading = async () => {}
+      newer = world.searcher.search({ ...NOTHING, query: 'brand-7.' }, null)
+      await newer
+    }
+    const older = await world.searcher.search({ ...NOTHING, query: 'brand-99999.' }, null)
+    expect(older).toMatchObject({ rows: [], next: { chunk: 8 } })
+    expect(await newer).toMatchObject({ rows: [{ id: 7 }] })
+  })
+
+  it('filters by type, group, no group and status, all at once', async () => {
+    const rows = many(1000, (id) => ({
+      type: id % 2 ? 'PAGE' : 'URL',
+      group: id % 3 ? { id: 11, name: 'Websites' } : null,
+      status: id % 5 ? 'ALLOWED' : 'BLOCKED',
+    }))
+    const { all } = searchOver(chunksOf(rows))
+    const expected = (fits: (id: number) => boolean): number[] => [...Array(1000).keys()].filter(fits)
+    expect(idsOf(await all({ type: 'PAGE' }))).toEqual(expected((id) => id % 2 === 1))
+    expect(idsOf(await all({ group: -1 }))).toEqual(expected((id) => id % 3 === 0))
+    expect(idsOf(await all({ group: 11, status: 'BLOCKED', type: 'URL' }))).toEqual(
+      expected((id) => id % 3 > 0 && id % 10 === 0),
+    )
+    expect(idsOf(await all({ group: 1 }))).toEqual([])
+  })
+
+  it('says that there is no copy, and that it began in another one', async () => {
+    const world = searchOver(chunksOf(many(300)))
+    expect(await world.searcher.search(NOTHING, { copy: 9, chunk: 1 })).toBe('other-copy')
+    world.copy = null
+    expect(await world.searcher.search(NOTHING, null)).toBe('no-copy')
+  })
+
+  it('that loses its copy half-way says so instead of calling it the end', async () => {
+    const world = searchOver(chunksOf(many(5000)))
+    world.reading = async () => {
+      world.chunks = world.chunks.map((chunk, place) => (place < 4 ? chunk : undefined))
+      world.copy = { id: 2, count: 1, chunks: 1 }
+    }
+    expect(await world.searcher.search({ ...NOTHING, query: 'brand-4999.' }, null)).toBe('other-copy')
+  })
+
+  it('tells of what is damaged and goes on past it', async () => {
+    const chunks = chunksOf([...many(100), { id: 'no number' }, null, ...many(98), ...many(300)])
+    chunks[2] = '[{"id":'
+    chunks[3] = undefined
+    const world = searchOver(chunks)
+    const portions = await world.all({})
+    expect(idsOf(portions)).toHaveLength(298)
+    expect(portions.reduce((sum, { unreadable }) => sum + unreadable, 0)).toBe(4)
+    const named = await world.all({ query: 'brand-299.' })
+    expect(idsOf(named)).toEqual([299])
+  })
+
+  it('takes no more memory than it may', async () => {
+    const chunks = chunksOf(many(5000))
+    const most = (chunks[0]?.length ?? 0) * 5
+    const world = searchOver(chunks, { most })
+    await world.all({ query: 'zebra' })
+    const texts = chunks.flatMap((_, chunk) => world.kept.get(1, chunk) ?? [])
+    expect(texts.length).toBeGreaterThan(7)
+    expect(texts.length).toBeLessThan(chunks.length)
+    expect(texts.join('').length).toBeLessThanOrEqual(most)
+    expect(idsOf(await world.all({ query: 'brand-4711.' }))).toEqual([4711])
+  })
+
+  it('counts a letter beyond Latin as two bytes', () => {
+    const kept = makeKeptTexts(10)
+    kept.about(1)
+    kept.keep(1, 0, 'αβγδε')
+    kept.keep(1, 1, 'a')
+    expect([kept.get(1, 0), kept.get(1, 1), kept.get(2, 0), kept.hasSpace()]).toEqual([
+      'αβγδε',
+      undefined,
+      undefined,
+      false,
+    ])
+  })
+
+  it('puts the copy into memory while nobody asks, and stops when somebody does', async () => {
+    const world = searchOver(chunksOf(many(10_000)))
+    await world.searcher.warm()
+    world.reads.splice(0)
+    expect(idsOf(await world.all({ query: 'brand-9999.' }))).toEqual([9999])
+    expect(world.reads).toEqual([[99, 1]])
+
+    const asked = searchOver(chunksOf(many(10_000)))
+    asked.reading = async () => {
+      asked.reading = async () => {}
+      await asked.searcher.search(NOTHING, null)
+    }
+    await asked.searcher.warm()
+    expect(asked.reads).toEqual([
+      [0, 32],
+      [0, 1],
+    ])
+  })
+
+  it('forgets the texts of a copy that was replaced', async () => {
+    const world = searchOver(chunksOf(many(500)))
+    await world.all({ query: 'zebra' })
+    world.chunks = chunksOf(many(500, () => ({ name: 'zebra' })))
+    world.copy = { id: 2, count: 500, chunks: 5 }
+    expect(idsOf(await world.all({ query: 'zebra' }))).toHaveLength(500)
+  })
+})
+
+it('keeps nothing of a copy that was replaced while it was being read', async () => {
+  const world = searchOver(chunksOf(many(1000)))
+  await world.all({ query: 'zebra' })
+  world.kept.forget()
+  world.copy = { id: 2, count: 1000, chunks: 10 }
+  world.others[2] = chunksOf(many(1000, () => ({ name: 'zebra' })))
+  // The early look into the old copy comes to its end when the new one has answered.
+  let oldIsRead: (() => void) | undefined
+  const reading = new Promise<void>((resolve) => {
+    oldIsRead = resolve
+  })
+  world.reading = (copy) => (copy === 1 ? reading : Promise.resolve())
+  expect(await world.searcher.search({ ...NOTHING, query: 'zebra' }, null)).toMatchObject({
+    rows: { length: 100 },
+    next: { copy: 2 },
+  })
+  oldIsRead?.()
+  await reading
+  await new Promise((done) => setTimeout(done))
+  expect(idsOf(await world.all({ query: 'zebra' }))).toHaveLength(1000)
+})
+
+it('finds in what a sync has stored', async () => {
+  const database = await freshDatabase()
+  const rows = many(250).map((row) => organizationAsset.parse(row))
+  await syncOwnAssets({
+    database,
+    client: assetList({ rows: rows.slice(0, 200), next: 'b' }, { rows: rows.slice(200) }).client,
+    owner: 'me',
+    now: () => NOON,
+    isWanted: () => true,
+    pause: async () => {},
+    addLines: () => true,
+    progress: () => undefined,
+  })
+  const { search } = makeAssetSearch({
+    copy: () => completeCopy(database, 'me'),
+    chunkTexts: (copy, from, count) => chunkTexts(database, copy, from, count),
+    elapsed: () => 0,
+    kept: makeKeptTexts(),
+  })
+  expect(await search({ ...NOTHING, query: 'BRAND-249.' }, null)).toMatchObject({
+    rows: [{ id: 249, content: 'https://brand-249.example/' }],
+    next: null,
+    of: 250,
+  })
+})

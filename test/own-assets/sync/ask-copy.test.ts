@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
+import { askCopy, type AskDeps } from '#lib/own-assets/sync/ask-copy.ts'
+import { completeCopy } from '#lib/own-assets/sync/copy.ts'
+import { makeLines } from '#lib/own-assets/index/lines.ts'
+import { makeIndexOf } from '#lib/own-assets/index/own-asset-index.ts'
+import { syncOwnAssets } from '#lib/own-assets/sync/sync.ts'
+import type { Database } from '#lib/platform/database/database.ts'
+import { asset } from '#test/assets/assets.ts'
+import { assetList, listed } from '#test/fakes/asset-list.ts'
+import { NOON } from '#test/fakes/clock.ts'
+import { freshDatabase } from '#test/fakes/database.ts'
+
+const OWNER = 'https://service.example acme'
+
+const sync = (database: Database, ...contents: string[]) =>
+  syncOwnAssets({
+    database,
+    client: assetList({ rows: contents.map((content, id) => listed(id + 1, content)) }).client,
+    owner: OWNER,
+    now: () => NOON,
+    isWanted: () => true,
+    pause: async () => {},
+    addLines: makeLines({ isSharedHost: isSharedByPath, namesOf: () => [] }),
+    progress: () => {},
+  })
+
+const depsTo = (database: Database): AskDeps => ({
+  current: async () => {
+    const copy = await completeCopy(database, OWNER)
+    return { copy, unchecked: copy ? null : 'not-fetched' }
+  },
+  indexOf: makeIndexOf(async () => database),
+  reported: async () => null,
+  caseOn: async () => null,
+})
+
+test('a copy that is swapped and swept away after it was looked for is not asked', async () => {
+  const database = await freshDatabase()
+  await sync(database, 'acme.example')
+  const ask = await askCopy(depsTo(database))
+  await sync(database, 'acme.example', 'more.example')
+  expect(await ask(asset('https://acme.example/login'))).toMatchObject({
+    relation: 'ours',
+    stops: true,
+    copy: { count: 2 },
+  })
+})
+
+test('nor one that goes between two look-ups', async () => {
+  const database = await freshDatabase()
+  await sync(database, 'acme.example')
+  const deps = depsTo(database)
+  const ask = await askCopy({
+    ...deps,
+    indexOf: async (generation) => {
+      const index = await deps.indexOf(generation)
+      return {
+        ...index,
+        under: async (key) => {
+          if ((await completeCopy(database, OWNER))?.count === 1)
+            await sync(database, 'acme.example', 'b.example')
+          return index.under(key)
+        },
+      }
+    },
+  })
+  expect(await ask(asset('acme.example'))).toMatchObject({ relation: 'ours', copy: { count: 2 } })
+})
+
+test('a copy that is gone without another leaves it not checked', async () => {
+  const database = await freshDatabase()
+  await sync(database, 'acme.example')
+  const ask = await askCopy(depsTo(database))
+  await database.clear('assetGenerations')
+  await database.clear('assetBlocks')
+  expect(await ask(asset('acme.example'))).toMatchObject({ relation: 'not-checked', copy: null })
+})

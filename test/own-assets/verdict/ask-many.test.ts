@@ -1,0 +1,177 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseAsset, type Asset } from '#lib/assets/parse-asset.ts'
+import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
+import { askCopy, type AskDeps } from '#lib/own-assets/sync/ask-copy.ts'
+import { makeAskMany } from '#lib/own-assets/verdict/ask-many.ts'
+import { completeCopy } from '#lib/own-assets/sync/copy.ts'
+import { lookAlikeEntries } from '#lib/own-assets/verdict/find-look-alike.ts'
+import { makeLines } from '#lib/own-assets/index/lines.ts'
+import { answersFrom, makeIndexOf } from '#lib/own-assets/index/own-asset-index.ts'
+import { syncOwnAssets } from '#lib/own-assets/sync/sync.ts'
+import { verdictOn } from '#lib/own-assets/verdict/verdict.ts'
+import type { Relation } from '#lib/model/verdict.ts'
+import type { Database } from '#lib/platform/database/database.ts'
+import { makePace } from '#lib/platform/time/work-in-turns.ts'
+import type { OrganizationAsset } from '#lib/service/organization-assets.ts'
+import { asset } from '#test/assets/assets.ts'
+import { assetList, listed } from '#test/fakes/asset-list.ts'
+import { NOON } from '#test/fakes/clock.ts'
+import { freshDatabase } from '#test/fakes/database.ts'
+import { lookAlikeHosts, ownHosts } from '#test/look-alike/arbitraries.ts'
+
+const OWNER = 'https://service.example acme'
+
+const sync = (database: Database, rows: OrganizationAsset[]) =>
+  syncOwnAssets({
+    database,
+    client: assetList({ rows }).client,
+    owner: OWNER,
+    now: () => NOON,
+    isWanted: () => true,
+    pause: async () => {},
+    addLines: makeLines({ isSharedHost: isSharedByPath, namesOf: lookAlikeEntries }),
+    progress: () => {},
+  })
+
+const depsTo = (database: Database): AskDeps => ({
+  current: async () => {
+    const copy = await completeCopy(database, OWNER)
+    return { copy, unchecked: copy ? null : 'not-fetched' }
+  },
+  indexOf: makeIndexOf(async () => database),
+  reported: async () => null,
+  caseOn: async () => null,
+})
+
+const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
+const askManyOf = (database: Database, deps: AskDeps = depsTo(database)) =>
+  makeAskMany({
+    ...deps,
+    database: async () => database,
+    // A clock that says after each look that it has been long.
+    pace: () =>
+      makePace(
+        turn,
+        (
+          (now) => () =>
+            (now += 20)
+        )(0),
+      ),
+    verdictOn,
+    answersFrom,
+  })
+
+const address = (first: number, middle: number, last: number): string =>
+  `0x${[first, middle, last].map((part, at) => part.toString(16).padStart(at === 1 ? 32 : 4, '0')).join('')}`
+
+const some = fc.nat({ max: 3 })
+const addresses = fc.tuple(some, fc.nat({ max: 9 }), some).map((parts) => address(...parts))
+const accounts = fc
+  .tuple(fc.constantFrom('acme', 'acrne', 'acme-wallet', 'acmewa11et', 'metamask', 'rnetamask'), some)
+  .map(([name, number]) => `${name.replace('-', '_')}${number || ''}`)
+const statuses = fc.constantFrom('ALLOWED', 'ALLOWED', 'ALLOWED', 'BLOCKED', 'UNKNOWN')
+
+/** Rows of every table of the lines. */
+const own = fc.oneof(
+  ownHosts.map((host) => ({ content: host, type: 'URL' })),
+  fc
+    .tuple(ownHosts, some)
+    .map(([host, page]) => ({ content: `https://www.${host}/a/${page}`, type: 'PAGE' })),
+  fc.tuple(some, ownHosts).map(([name, host]) => ({ content: `app${name}.${host}`, type: 'URL' })),
+  accounts.map((name) => ({ content: `@${name}`, type: 'TWITTER' })),
+  accounts.map((name) => ({ content: `https://docs.google.com/${name}`, type: 'URL' })),
+  addresses.map((content) => ({ content, type: 'ADDRESS' })),
+)
+
+const asked = fc.oneof(
+  lookAlikeHosts,
+  lookAlikeHosts.map((host) => `https://${host}/login?a=1`),
+  ownHosts,
+  fc.tuple(ownHosts, some).map(([host, page]) => `https://${host}/a/${page}?q`),
+  fc.tuple(some, ownHosts).map(([name, host]) => `https://app${name}.${host}/`),
+  accounts.map((name) => `https://x.com/${name}/status/1`),
+  accounts.map((name) => `https://docs.google.com/${name}`),
+  fc.constantFrom('docs.google.com', 'google.com', 'http://10.0.0.1/', 'https://[2001:db8::1]/', 'pages.dev'),
+  addresses.map((content) => `eip155:1:${content}`),
+)
+
+const assetsOf = (texts: readonly string[]): Asset[] =>
+  texts.flatMap((text) => {
+    const parsed = parseAsset(text)
+    return parsed.ok ? [parsed.value] : []
+  })
+
+describe('many verdicts at once', () => {
+  it('are those that each asset has alone', async () => {
+    const told = new Map<Relation, number>()
+    const listOfRows = fc.array(fc.tuple(own, statuses), { minLength: 400, maxLength: 1500 })
+    await fc.assert(
+      fc.asyncProperty(
+        listOfRows,
+        fc.array(asked, { minLength: 100, maxLength: 400 }),
+        async (rows, texts) => {
+          const database = await freshDatabase()
+          await sync(
+            database,
+            rows.map(([{ content, type }, status], id) => ({ ...listed(id + 1, content, status), type })),
+          )
+          const ask = await askCopy(depsTo(database))
+          const askMany = askManyOf(database)
+          const assets = assetsOf(texts)
+          const alone = []
+          for (const one of assets) alone.push(await ask(one))
+          const together = await askMany(assets)
+          expect(together).toEqual(alone)
+          // What is remembered of the copy does not change what it answers.
+          expect(await askMany(assets.toReversed())).toEqual(alone.toReversed())
+          for (const { findings } of together)
+            for (const { relation } of findings) told.set(relation, (told.get(relation) ?? 0) + 1)
+        },
+      ),
+      { numRuns: 8 },
+    )
+    for (const relation of [
+      'ours',
+      'part-of-ours',
+      'contains-ours',
+      'on-your-list',
+      'already-blocked',
+      'look-alike',
+    ] as const)
+      expect(told.get(relation) ?? 0, relation).toBeGreaterThan(20)
+  }, 60_000)
+
+  it('are asked anew of the copy that took the place of theirs', async () => {
+    const database = await freshDatabase()
+    await sync(database, [listed(1, 'acme.example')])
+    const deps = depsTo(database)
+    let swapped = false
+    const askMany = askManyOf(database, {
+      ...deps,
+      current: async (anew) => {
+        const state = await deps.current(anew)
+        if (!swapped) await sync(database, [listed(1, 'acme.example'), listed(2, 'b.example')])
+        swapped = true
+        return state
+      },
+    })
+    const [first, second] = await askMany([asset('https://acme.example/login'), asset('b.example')])
+    expect(first).toMatchObject({ relation: 'ours', copy: { count: 2 } })
+    expect(second).toMatchObject({ relation: 'ours' })
+  })
+
+  it('say why nothing was compared where there is no copy', async () => {
+    const found = await askManyOf(await freshDatabase())([asset('acme.example')])
+    expect(found).toMatchObject([{ relation: 'not-checked', unchecked: 'not-fetched' }])
+  })
+
+  it('fail where the disk does, and leave nobody waiting', async () => {
+    const database = await freshDatabase()
+    await sync(database, [listed(1, 'acme.example')])
+    const askMany = askManyOf(database)
+    database.close()
+    await expect(askMany([asset('acme.example')])).rejects.toThrow()
+  })
+})
