@@ -40,10 +40,14 @@ const PANEL_SHORTCUT = 'Alt+Shift+L'
  */
 const FIRST_FRAME = {
   name: 'page',
-  test: /preact|preload-helper|wxt-html-plugins|shared\/(?:fields|icons|ask|hear-changes|end-when-erased|state-mark|words|form-choices|form-edits|category-chips)\.|components\/popup\/(?:popup|popup-state|draft-screen|draft-session|collect-draft|sent-report|asset-list|asset-row|checking-header|submit|submit-bar|use-later)\.|platform\/(?:texts|browser|side-panel)\.|\/webextension-polyfill\//,
+  test: /preact|preload-helper|wxt-html-plugins|components\/ui\/(?:fields|icons|ask|hear-changes|end-when-erased|state-mark|words)\.|components\/form\/(?:form-choices|form-edits|category-chips)\.|components\/popup\/first-frame\/|platform\/(?:texts|browser|side-panel)\.|\/webextension-polyfill\//,
 }
 /** What several pages need after that. */
-const AFTER_IT = { name: 'shown', test: /components\/shared\/.*\.tsx?$/, minShareCount: 2 }
+const AFTER_IT = {
+  name: 'shown',
+  test: /components\/(?:ui|wording|form|repairs)\/.*\.tsx?$/,
+  minShareCount: 2,
+}
 
 /**
  * What the background's later scripts take from an earlier one, and under which global name. The polyfill is in the first

@@ -4,6 +4,7 @@ import { text } from '#lib/platform/texts.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import type { Edit } from '../form/form-edits.ts'
 import { Destination, MoreFields } from '../form/more-fields.tsx'
+import { notDone, NotDoneWords } from '../wording/not-done.tsx'
 
 type Props = {
   form: DraftForm
@@ -29,7 +30,7 @@ export const DraftMore = ({ form, draft, edit, onDiscard }: Props) => (
         lines={text('popup_discard_lines')}
         yes={text('popup_discard_yes')}
         no={text('popup_discard_no')}
-        failed="popup_broken"
+        failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'popup_broken')} />}
         act={onDiscard}
       />
     )}

@@ -3,6 +3,7 @@ import type { StateName } from '#lib/model/report-state.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Ask } from '../ui/ask.ts'
 import { Confirm } from '../ui/confirm.tsx'
+import { notDone, NotDoneWords } from '../wording/not-done.tsx'
 
 const CANCELS: readonly StateName[] = ['queued', 'sending', 'waiting', 'held', 'refused', 'needs-you']
 
@@ -21,7 +22,7 @@ export const CancelReport = ({ report, ask }: { report: ReportView; ask: Ask }) 
       lines={text(linesOf(report))}
       yes={text('dashboard_cancel_yes')}
       no={text('dashboard_cancel_no')}
-      failed="dashboard_not_answered"
+      failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'dashboard_not_answered')} />}
       act={async () => {
         await ask('report/cancel', { id: report.id })
       }}

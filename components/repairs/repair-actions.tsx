@@ -11,7 +11,7 @@ import {
 } from '#lib/model/repair.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Confirm } from '../ui/confirm.tsx'
-import { notDone, NotDoneWords, type NotDone } from '../wording/not-done.tsx'
+import { type NotDone, notDone, NotDoneWords } from '../wording/not-done.tsx'
 import { Readdress } from './readdress.tsx'
 import { RepairRequest } from './repair-request.tsx'
 import { repairProblem, type RepairDeps } from '../wording/repair-words.ts'
@@ -147,7 +147,7 @@ export const RepairActions = ({
             lines={text('repair_again_lines')}
             yes={text('repair_again_yes')}
             no={text('repair_again_no')}
-            failed="dashboard_not_answered"
+            failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'dashboard_not_answered')} />}
             act={async () => setProblem(await openDraft('again'))}
           />
         ) : null}

@@ -1,6 +1,5 @@
+import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { TextKey } from '#lib/platform/texts.ts'
-import { notDone, NotDoneWords } from '../wording/not-done.tsx'
 
 type Asking = { at: 'no' } | { at: 'yes' } | { at: 'failed'; thrown: unknown }
 
@@ -11,8 +10,8 @@ type Props = {
   lines: string
   yes: string
   no: string
-  /** Told when the background did not answer; what its storage said is told instead. */
-  failed: TextKey
+  /** What to show when it could not be done. */
+  failed: (thrown: unknown) => ComponentChildren
   act: () => Promise<void>
   /** `info` where nothing will be gone and there is only something to know first. */
   tone?: 'danger' | 'info'
@@ -40,11 +39,7 @@ export const Confirm = ({ label, lines, yes, no, failed, act, tone = 'danger' }:
   }
   return (
     <div class={`confirm fill-${tone}`} role="group" aria-label={label}>
-      {asking.at === 'failed' ? (
-        <NotDoneWords problem={notDone(asking.thrown, failed)} />
-      ) : (
-        <p class="small">{lines}</p>
-      )}
+      {asking.at === 'failed' ? failed(asking.thrown) : <p class="small">{lines}</p>}
       <div class="confirm-answers">
         <button
           type="button"

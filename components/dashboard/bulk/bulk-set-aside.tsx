@@ -4,7 +4,7 @@ import { text } from '#lib/platform/texts.ts'
 import type { Ask } from '../../ui/ask.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { notDone, NotDoneWords, type NotDone } from '../../wording/not-done.tsx'
+import { type NotDone, notDone, NotDoneWords } from '../../wording/not-done.tsx'
 import { sourceWords } from './bulk-reading.tsx'
 
 /** Characters of it that are shown: enough to see what it is, and drawn at once whatever it is. */
@@ -63,7 +63,7 @@ export const SetAside = ({ source, ask, save, onDelete }: Props) => {
           lines={text('bulk_aside_delete_lines')}
           yes={text('bulk_aside_delete')}
           no={text('bulk_aside_keep')}
-          failed="bulk_not_answered"
+          failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'bulk_not_answered')} />}
           act={onDelete}
         />
       </div>

@@ -2,6 +2,7 @@ import type { ReportView } from '#lib/messages/report-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Ask } from '../../ui/ask.ts'
 import { Confirm } from '../../ui/confirm.tsx'
+import { notDone, NotDoneWords } from '../../wording/not-done.tsx'
 
 /** Whether the service has any of it, and whether it still gets more. */
 const arrivalLines = ({ state, attempts }: ReportView): TextKey => {
@@ -20,7 +21,7 @@ export const DeleteReport = ({ report, ask, onDeleted }: Props) => (
     lines={[text('report_delete_lines'), text(arrivalLines(report)), text('report_delete_final')].join(' ')}
     yes={text('report_delete_yes')}
     no={text('report_delete_no')}
-    failed="dashboard_not_answered"
+    failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'dashboard_not_answered')} />}
     act={async () => {
       const erased = await ask('report/delete', { id: report.id })
       if (erased.at === 'gone') onDeleted('report_deleted_before')

@@ -14,6 +14,7 @@ import { Locked } from '../locked.tsx'
 import type { OptionsDeps } from '../deps.ts'
 import { isOfKey, saveWords, connectionWords, type Field, type SaveWords } from './save-words.ts'
 import { lacksVersion, serviceOfEndpoint, withScheme } from './service-url.ts'
+import { notDone, NotDoneWords } from '../../wording/not-done.tsx'
 
 type Props = {
   connection: ConnectionView
@@ -189,7 +190,7 @@ export const ConnectionSection = ({ connection, policy, deps, onConnection }: Pr
               lines={text('options_forget_lines')}
               yes={text('options_forget_yes')}
               no={text('options_forget_no')}
-              failed="options_not_answered"
+              failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'options_not_answered')} />}
               act={async () => {
                 const view = await deps.wayOut.forgetKey()
                 setTest({ at: 'idle' })

@@ -3,6 +3,7 @@ import { text } from '#lib/platform/texts.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { counted } from '../../ui/words.ts'
 import type { WayOut } from './way-out.ts'
+import { notDone, NotDoneWords } from '../../wording/not-done.tsx'
 
 type Said = { words: string; heldUp: boolean }
 
@@ -34,7 +35,7 @@ export const DeleteAll = ({
         lines={text('options_delete_all_lines')}
         yes={text('options_delete_all_yes')}
         no={text('options_delete_no')}
-        failed="options_not_answered"
+        failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'options_not_answered')} />}
         act={act}
       />
       <div aria-live="polite">

@@ -6,6 +6,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { counted, number, size } from '../../ui/words.ts'
 import { DeleteAll } from './delete-all.tsx'
 import type { OptionsDeps } from '../deps.ts'
+import { notDone, NotDoneWords } from '../../wording/not-done.tsx'
 
 type Usage = AnswerOf<Requests, 'storage/usage'>
 type Measured = { bytes: number; done: boolean }
@@ -77,7 +78,7 @@ export const StorageSection = ({ deps }: { deps: Pick<OptionsDeps, 'ask' | 'wayO
           lines={text('options_delete_pictures_lines')}
           yes={text('options_delete_pictures_yes')}
           no={text('options_delete_no')}
-          failed="options_not_answered"
+          failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'options_not_answered')} />}
           act={deletePictures}
         />
         <DeleteAll wayOut={deps.wayOut} restart={deps.restart} onDone={load} />

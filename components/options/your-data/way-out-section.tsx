@@ -3,6 +3,7 @@ import { text } from '#lib/platform/texts.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { DeleteAll } from './delete-all.tsx'
 import type { WayOut } from './way-out.ts'
+import { notDone, NotDoneWords } from '../../wording/not-done.tsx'
 
 /** Where nothing else of the options works: the key and everything stored can still be deleted. */
 export const WayOutSection = ({
@@ -24,7 +25,7 @@ export const WayOutSection = ({
           lines={text('options_forget_lines')}
           yes={text('options_forget_yes')}
           no={text('options_forget_no')}
-          failed="options_key_with_all"
+          failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'options_key_with_all')} />}
           act={async () => {
             await wayOut.forgetKey()
             setForgotten(true)
