@@ -1,7 +1,7 @@
 import { preferences as schema, type Preferences } from '#lib/messages/connection-requests.ts'
 import type { SettingChange, SettingsRead } from '#lib/messages/data-requests.ts'
 import { SETTINGS_FILE, type FileSetting } from '#lib/reader/settings-file.ts'
-import { flat, nested } from '#lib/settings/preference-paths.ts'
+import { flat, FORMER_PATHS, nested, type FormerPaths } from '#lib/settings/preference-paths.ts'
 import { DEFAULT_PREFERENCES } from '#lib/settings/preferences.ts'
 import type { Policy } from '#lib/settings/policy/policy.ts'
 
@@ -29,12 +29,14 @@ export const readSettings = (
   settings: readonly FileSetting[],
   now: Preferences,
   { locked }: Pick<Policy, 'locked'>,
+  former: FormerPaths = FORMER_PATHS,
 ): { read: SettingsRead; chosen: Preferences } => {
   const start = flat(now)
   const known = flat(DEFAULT_PREFERENCES)
   const read: SettingsRead = { at: 'read', changes: [], problems: [], locked: [] }
   let chosen = now
-  for (const { path, value } of settings) {
+  for (const { path: name, value } of settings) {
+    const path = (Object.hasOwn(former, name) && former[name]) || name
     const before = start.get(path)
     if (!known.has(path)) {
       read.problems.push({ path, problem: 'not-known' })

@@ -1,6 +1,13 @@
-import { expect, test } from 'vitest'
-import { readPolicy } from '#lib/settings/policy/policy.ts'
-import { DEFAULT_PREFERENCES, readPreferences, writePreferences } from '#lib/settings/preferences.ts'
+import { describe, expect, test } from 'vitest'
+import { NO_POLICY, readPolicy } from '#lib/settings/policy/policy.ts'
+import { flat, FORMER_PATHS } from '#lib/settings/preference-paths.ts'
+import {
+  DEFAULT_PREFERENCES,
+  readPreferences,
+  UNKNOWN_MOST,
+  writePreferences,
+} from '#lib/settings/preferences.ts'
+import { readSettings, settingsFile } from '#lib/your-data/settings-file.ts'
 import { keptValues } from '#test/fakes/kept-values.ts'
 
 test('what was chosen is read again', async () => {
@@ -89,4 +96,97 @@ test('one stored value that cannot be used costs no other', async () => {
     reporter: { ...DEFAULT_PREFERENCES.reporter, displayName: 'Jane' },
   })
   expect(await local.get('chosen')).toMatchObject({ undoSeconds: 99 })
+})
+
+describe('what this version does not know', () => {
+  const LATER = { 'notify.later': false, laterStill: ['a', { b: 1 }], theme: 'sepia', undoSeconds: 3 }
+
+  test('stays through a save, also a value that a later version allows', async () => {
+    const local = keptValues()
+    await local.set('chosen', LATER)
+    await writePreferences(local, { ...(await readPreferences(local)), bulkMost: 7 })
+    expect(await local.get('chosen')).toEqual({ ...LATER, bulkMost: 7 })
+    await writePreferences(local, { ...(await readPreferences(local)), theme: 'dark' })
+    expect(await local.get('chosen')).toEqual({ ...LATER, bulkMost: 7, theme: 'dark' })
+  })
+
+  test('stays when a policy comes, locks everything and goes', async () => {
+    const local = keptValues()
+    await local.set('chosen', LATER)
+    const policy = readPolicy({ undoSeconds: 10, theme: 'light', locked: ['*'] })
+    await writePreferences(local, { ...(await readPreferences(local, policy)), bulkMost: 7 }, policy)
+    await writePreferences(local, await readPreferences(local))
+    expect(await local.get('chosen')).toEqual(LATER)
+  })
+
+  test('stays when settings are read from a file and exported', async () => {
+    const local = keptValues()
+    await local.set('chosen', LATER)
+    const now = await readPreferences(local)
+    expect(settingsFile(now).settings).not.toHaveProperty('laterStill')
+    const { chosen } = readSettings([{ path: 'bulkMost', value: 7 }], now, { locked: new Set() })
+    await writePreferences(local, chosen)
+    expect(await local.get('chosen')).toEqual({ ...LATER, bulkMost: 7 })
+  })
+
+  test('is bounded: so many paths, and so many characters', async () => {
+    const local = keptValues()
+    const many = Object.fromEntries(Array.from({ length: 1_000_000 }, (_, at) => [`p${at}`, at]))
+    await local.set('chosen', { ...many, undoSeconds: 3 })
+    const read = await readPreferences(local)
+    expect(read.undoSeconds).toBe(3)
+    await writePreferences(local, read)
+    const after = Object(await local.get('chosen'))
+    expect(Object.keys(after)).toHaveLength(UNKNOWN_MOST.paths + 1)
+    await local.set('chosen', { long: 'x'.repeat(UNKNOWN_MOST.characters), short: 'y' })
+    await writePreferences(local, DEFAULT_PREFERENCES)
+    expect(await local.get('chosen')).toEqual({ short: 'y' })
+  })
+})
+
+describe('a preference that has another name now', () => {
+  const RENAMES = { undo: 'undoSeconds', 'person.name': 'reporter.displayName' } as const
+
+  test('is read under its former name, and written under the new one at the next save', async () => {
+    const local = keptValues()
+    await local.set('chosen', { undo: 3, 'person.name': 'Jane', later: 1 })
+    const read = await readPreferences(local, NO_POLICY, RENAMES)
+    expect(read).toMatchObject({ undoSeconds: 3, reporter: { displayName: 'Jane' } })
+    await writePreferences(local, read, NO_POLICY, RENAMES)
+    expect(await local.get('chosen')).toEqual({ undoSeconds: 3, 'reporter.displayName': 'Jane', later: 1 })
+  })
+
+  test('is what an earlier version wrote since, where both names are there', async () => {
+    const local = keptValues()
+    await local.set('chosen', { undoSeconds: 10, undo: 3 })
+    expect((await readPreferences(local, NO_POLICY, RENAMES)).undoSeconds).toBe(3)
+  })
+
+  test('keeps its choice while a policy locks it', async () => {
+    const local = keptValues()
+    await local.set('chosen', { undo: 3 })
+    const policy = readPolicy({ undoSeconds: 10, locked: ['undoSeconds'] })
+    await writePreferences(local, await readPreferences(local, policy, RENAMES), policy, RENAMES)
+    expect(await local.get('chosen')).toEqual({ undoSeconds: 3 })
+  })
+
+  test('is found in what a version without policies stored', async () => {
+    const local = keptValues()
+    const { undoSeconds: _, ...others } = DEFAULT_PREFERENCES
+    await local.set('preferences', { ...others, undo: 3 })
+    expect((await readPreferences(local, NO_POLICY, RENAMES)).undoSeconds).toBe(3)
+  })
+
+  test('is known by its former name in a file', () => {
+    const file = [{ path: 'undo', value: 3 }]
+    expect(readSettings(file, DEFAULT_PREFERENCES, { locked: new Set() }, RENAMES).chosen.undoSeconds).toBe(3)
+  })
+})
+
+test('every former name leads to a preference, and is none', () => {
+  const known = flat(DEFAULT_PREFERENCES)
+  for (const [former, now] of Object.entries(FORMER_PATHS)) {
+    expect(known.has(now), now).toBe(true)
+    expect(known.has(former), former).toBe(false)
+  }
 })
