@@ -5,7 +5,7 @@ import { DropPanel } from './drop-panel.tsx'
 
 type Props<Value extends string> = {
   label: TextKey
-  /** What the button says while nothing is chosen, and for more than one: `$1` is how many. */
+  /** Button labels for no selection and for several; `$1` is the count. */
   any: TextKey
   many: TextKey
   values: readonly Value[]
@@ -14,7 +14,6 @@ type Props<Value extends string> = {
   onChoose: (chosen: Value[]) => void
 }
 
-/** A filter of which several values can be chosen; none chosen lets all through. */
 export const ChoiceFilter = <Value extends string>({
   label,
   any,

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
 import { Icon } from '../ui/icons.tsx'
 
-/** Puts something into the clipboard as it is, which the screen shows defanged. Its name says what became of it. */
+/** Copies `content` unchanged, although the screen shows it defanged. The accessible name tells whether copying worked. */
 export const CopyButton = ({
   content,
   name,
@@ -10,7 +10,6 @@ export const CopyButton = ({
   tabIndex,
 }: {
   content: string
-  /** What it is on screen. */
   name: string
   copy: (text: string) => Promise<void>
   tabIndex?: number

@@ -12,9 +12,8 @@ import type { DashboardDeps } from './deps.ts'
 import { ReportsTab } from './reports/reports-tab.tsx'
 import { TakedownsTab, type KeptCases } from './takedowns/takedowns-tab.tsx'
 
-/** One entry for each tab; its content is chosen in `TabContent`. */
 const TABS = ['reports', 'bulk', 'assets', 'takedowns'] as const
-/** Beside a page there is one more, the first. */
+/** Tabs in the side panel: “This page” comes first. */
 const TABS_BESIDE = ['page', ...TABS] as const
 type Tab = (typeof TABS_BESIDE)[number]
 const TAB_WORDS: Record<Tab, TextKey> = {
@@ -25,10 +24,7 @@ const TAB_WORDS: Record<Tab, TextKey> = {
   takedowns: 'dashboard_takedowns',
 }
 
-/**
- * The full page: every report and what became of it, and every case of the service. With `thisPage` it stands in the panel beside
- * a page, in narrow form, and has a tab about that page.
- */
+/** The dashboard: reports, bulk list, assets and takedown cases. With `thisPage` it is the side panel, in narrow layout. */
 export const Dashboard = ({
   thisPage,
   ...deps
@@ -40,7 +36,7 @@ export const Dashboard = ({
   const [needing, setNeeding] = useState(0)
   const connection = useConnection(deps)
 
-  /** Where each tab was left: its address has what is filtered and chosen there. */
+  /** The last location hash of each tab, with its filters and selection. */
   const left = useRef<Partial<Record<Tab, string>>>({})
   const place: DashboardDeps['place'] = {
     ...deps.place,
@@ -152,9 +148,8 @@ const useConnection = ({ ask, onChange }: DashboardDeps): ConnectionView | null 
   const [connection, setConnection] = useState<ConnectionView | null>(null)
   useEffect(() => {
     const load = () => {
-      // The reports are what this page is for; without this line it still shows them.
+      // Ignores failures: the reports show without the connection.
       ask('connection/get', {}).then(setConnection, () => undefined)
-      // Another policy says that the connection is another, too.
       followTheme(ask, document.documentElement)
     }
     load()

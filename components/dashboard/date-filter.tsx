@@ -7,7 +7,7 @@ import { DropPanel } from './drop-panel.tsx'
 type Dates = Pick<CaseFilters, 'startDate' | 'endDate'>
 type Props = { filters: Dates; onDates: (dates: Partial<Dates>) => void }
 
-/** `2 Nov 2026`, of a day as the browser's own field has it. */
+/** Formats a date input’s value, such as `2 Nov 2026`. */
 const dayWords = (day: string): string =>
   new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeZone: 'UTC' }).format(
     Date.parse(`${day}T00:00:00Z`),
@@ -20,7 +20,6 @@ const datesWords = ({ startDate, endDate }: Dates): string => {
   return endDate === '' ? text('cases_any_date') : text('cases_dates_until', dayWords(endDate))
 }
 
-/** A range of days; either end may be open. */
 export const DateFilter = ({ filters, onDates }: Props) => (
   <DropPanel label={text('cases_dates')} words={datesWords(filters)}>
     <Day label="cases_from" value={filters.startDate} onDay={(startDate) => onDates({ startDate })} />

@@ -3,16 +3,16 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { Icon } from '../ui/icons.tsx'
 
 type Props = {
-  /** The panel's name, and the button's unless `words` says more. */
+  /** Accessible name of the panel, and the button’s text unless `words` is given. */
   label: string
   words?: string
   disabled?: boolean
   onOpen?: () => void
-  /** Given a way to close it, where something in it is all that one opens it for. */
+  /** The function form gets a callback that closes the panel. */
   children: ComponentChildren | ((close: () => void) => ComponentChildren)
 }
 
-/** A button with a panel below it, which Escape, a press elsewhere and Tab out of it close. */
+/** A button with a panel below it. Escape, an outside click and moving focus out close the panel. */
 export const DropPanel = ({ label, words = label, disabled = false, onOpen, children }: Props) => {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -28,7 +28,10 @@ export const DropPanel = ({ label, words = label, disabled = false, onOpen, chil
     return () => document.removeEventListener('pointerdown', outside)
   }, [open])
 
-  /** Tab too: what has the focus must not stand behind what is left open. A focus that a list gives to a row by itself closes nothing. */
+  /**
+   * Closes the panel if focus left it, so that an open panel never covers the focused element. Called only for keyboard moves: focus set by
+   * a list must not close it.
+   */
   const closeIfLeft = (): void => {
     if (!box.current?.contains(document.activeElement)) setOpen(false)
   }
@@ -45,7 +48,6 @@ export const DropPanel = ({ label, words = label, disabled = false, onOpen, chil
       onKeyDown={(event) => {
         if (!open) return
         if (event.key === 'Escape') close()
-        // The browser moves the focus after this.
         if (event.key === 'Tab') setTimeout(closeIfLeft, 0)
       }}
     >

@@ -15,7 +15,6 @@ type Doing =
   | { at: 'saved'; name: string; gone: number }
   | { at: 'failed'; thrown: unknown }
 
-/** Saves what the list shows, or the chosen report, as a file. Counts while it reads, and can be stopped. */
 export const ExportMenu = ({ shown, chosen, missing, deps }: Props) => {
   const [doing, setDoing] = useState<Doing>({ at: 'nothing' })
   const caseFile = useCaseFile(deps)

@@ -1,7 +1,6 @@
 import type { ListFailure } from '#lib/messages/asset-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 
-/** Why the asset list could not be fetched, in the background's words: what happened, what it means, what to do. */
 const FAILURES: Record<string, TextKey> = {
   'no-connection': 'assets_why_no_connection',
   'no-host-access': 'assets_why_no_host',
@@ -22,7 +21,7 @@ const FAILURES: Record<string, TextKey> = {
   cancelled: 'assets_why_cancelled',
 }
 
-/** An open set: a reason that a later version stores has the general words. */
+/** Falls back to a general text, because a later version may have stored an unknown reason. */
 export const syncFailureWords = (failure: string): string =>
   text((Object.hasOwn(FAILURES, failure) ? FAILURES[failure] : undefined) ?? 'assets_why_unknown')
 
@@ -40,13 +39,13 @@ const SEARCH_FAILURES: Record<ListFailure['kind'], TextKey> = {
   'server-error': 'assets_search_server_error',
 }
 
-/** Why the service did not answer a search; `quoted` is what it said itself, '' for nothing. */
+/** Explains why the service’s search failed; `quoted` is the service’s own message, or ''. */
 export const searchFailureWords = (failure: ListFailure): { words: string; quoted: string } => ({
   words: text(SEARCH_FAILURES[failure.kind]),
   quoted: 'message' in failure ? failure.message : '',
 })
 
-/** What only a better connection cures. */
+/** Returns true for failures that only a change of the connection can fix. */
 export const isForOptions = (failure: string): boolean =>
   ['no-connection', 'no-host-access', 'no-organization-access', 'unauthorized', 'not-this-service'].includes(
     failure,

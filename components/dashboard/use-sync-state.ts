@@ -3,10 +3,10 @@ import type { SyncState } from '#lib/messages/asset-requests.ts'
 import { useAsked, type Asked } from '../ui/use-asked.ts'
 import type { DashboardDeps } from './deps.ts'
 
-/** A sync at work tells how far it is; one that died with its background tells nothing. Milliseconds. */
+/** Polling interval, in ms. A sync that died with its background sends no event. */
 const ASKED_EVERY = 5000
 
-/** How the local copy stands, kept up; `look` asks at once, after something was done about it. */
+/** Returns the local copy’s sync state and keeps it current; `look` refreshes it at once. */
 export const useSyncState = ({
   ask,
   onChange,

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { DashboardDeps } from './deps.ts'
 
-/** Milliseconds. */
+/** Throttle for changes of other reports, in ms. */
 const OTHERS_EVERY = 1000
 
 /**
- * Counts up with every change that can say something new about one report. Not only its own: another report's answer can
- * pause or open the origin state that both wait in.
+ * Returns a counter that rises with every change that can affect this report. Other reports count too: they can pause or resume the origin
+ * state that both share.
  */
 export const useVersion = (onChange: DashboardDeps['onChange'], id: string): number => {
   const [version, setVersion] = useState(0)
@@ -18,7 +18,7 @@ export const useVersion = (onChange: DashboardDeps['onChange'], id: string): num
         setVersion((count) => count + 1)
         return
       }
-      // A drain announces several a second: once in a while is enough for what others have done.
+      // Throttled, because a draining queue announces several changes per second.
       timer ??= setTimeout(() => {
         timer = undefined
         setVersion((count) => count + 1)

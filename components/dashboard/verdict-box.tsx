@@ -6,7 +6,6 @@ import { Icon } from '../ui/icons.tsx'
 import { Pieces } from '../ui/pieces.tsx'
 import { verdictWords, type FindingWords } from '../wording/verdict-words.ts'
 
-/** A verdict in full: the worst finding, every other one, and how we know. There is room for all of it here. */
 export const VerdictBox = ({ check, now }: { check: Extract<AssetCheck, { ok: true }>; now: number }) => {
   const { also, source, ...worst } = verdictWords(check.verdict, now)
   const host = worst.asset === check.verdict.about ? check.host : null

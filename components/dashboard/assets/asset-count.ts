@@ -2,7 +2,7 @@ import { text } from '#lib/platform/texts.ts'
 import { counted, number } from '../../ui/words.ts'
 import type { AssetsState } from './asset-list-store.ts'
 
-/** How much a search has found, or how far it has come. Says no number that nobody has counted. */
+/** Returns the number of results, or the search progress. It shows only counted numbers. */
 export const countWords = (state: AssetsState<unknown>, filtered: boolean): string => {
   if (state.at !== 'here') return ''
   const { rows, done, searching, scanned, of } = state

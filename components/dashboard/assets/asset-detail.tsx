@@ -12,22 +12,20 @@ import { CopyButton } from '../copy-button.tsx'
 import type { DashboardDeps } from '../deps.ts'
 
 type Props = {
-  /** None: only the question about anything. */
+  /** Null shows only the allowlist check. */
   row: AssetRow | null
-  /** Counts how often the person asked for that question: its field takes the focus. */
+  /** Counts requests for the allowlist check; its field then takes the focus. */
   checks: number
-  /** Changes with the copy of the list. */
   version: string
   now: number
   deps: DashboardDeps
   onBack: () => void
 }
 
-/** The chosen asset with all that the service tells of it, and what a report would hit: of it, or of anything typed. */
 export const AssetDetail = ({ row, checks, version, now, deps, onBack }: Props) => {
   const back = useRef<HTMLButtonElement>(null)
 
-  // In narrow form the list is gone from under the focus.
+  // In the narrow layout the list that had the focus is hidden.
   useLayoutEffect(() => {
     if (row !== null && !document.activeElement?.checkVisibility())
       back.current?.focus({ preventScroll: true })

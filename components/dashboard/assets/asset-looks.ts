@@ -9,26 +9,24 @@ const STATUSES: Record<string, { tone: Tone; words: TextKey }> = {
   BLOCKED: { tone: 'info', words: 'assets_status_blocked' },
 }
 
-/** A status in words and shape; one that nobody documents stands there as the service wrote it. */
+/** Returns a status’s text and tone; an undocumented status is shown as the service wrote it. */
 export const statusLook = (status: string): { tone: Tone; words: string } => {
   const look = Object.hasOwn(STATUSES, status) ? STATUSES[status] : undefined
   if (look) return { tone: look.tone, words: text(look.words) }
   return { tone: 'warn', words: status === '' ? text('assets_status_none') : status }
 }
 
-/** The content as one text, as the screen shows it. */
 export const shownWords = ({ shown }: Pick<AssetRow, 'shown'>): string =>
   shown.before + shown.registrable + shown.after
 
 const timeOf = (written: string | null): number => (written === null ? Number.NaN : Date.parse(written))
 
-/** How long ago the service's own time was; what cannot be read as one stands there as it was written. */
+/** Formats a time from the service as a relative time; an unreadable one is returned unchanged. */
 export const agoWords = (written: string | null, now: number): string => {
   const at = timeOf(written)
   return Number.isNaN(at) ? (written ?? '–') : relative(Math.min(at, now), now, 'short')
 }
 
-/** When exactly that was, for the person. */
 export const whenWords = (written: string | null, now: number): string => {
   const at = timeOf(written)
   return Number.isNaN(at) ? (written ?? '–') : clockTime(at, now)

@@ -9,19 +9,17 @@ import type { DashboardDeps } from '../deps.ts'
 import { isForOptions, searchFailureWords, syncFailureWords } from '../sync-words.ts'
 import type { ListFrom, NoRows } from './use-assets.ts'
 
-/** A copy of this age has missed a sync, however large the list is. Milliseconds. */
+/** Age in ms at which a copy must have missed a sync, however large the list is. */
 const OLD = 36 * 3_600_000
 
 type Props = {
   state: AssetsState<NoRows>
   from: ListFrom
-  /** Null while nobody knows. */
   sync: SyncState | null
   retry: () => void
   toService: () => void
 }
 
-/** What there is to know of the list before it is read: where it comes from, how old it is, what is missing of it. */
 export const AssetNotes = ({
   state,
   from,
@@ -59,7 +57,6 @@ export const AssetNotes = ({
   return <div class="dashboard-note asset-notes">{notes}</div>
 }
 
-/** Why the copy was not fetched anew, or that it is old. */
 const ListStatus = ({
   sync: { copy, failure, running },
   now,
@@ -93,7 +90,6 @@ const ListStatus = ({
   )
 }
 
-/** Instead of a list: what it waits for, why there is none, or how to fill it. */
 export const NoAssets = ({
   state,
   from,

@@ -9,11 +9,9 @@ import type { DashboardDeps } from '../deps.ts'
 type Props = {
   sync: SyncState
   deps: DashboardDeps
-  /** Asks at once how things stand now. */
   look: () => void
 }
 
-/** How old the copy is, or how far the sync that is at work. */
 export const syncWords = (sync: SyncState, now: number): string =>
   sync.running ? progressWords(sync) : copyWords(sync, now)
 
@@ -30,7 +28,6 @@ const copyWords = ({ copy }: SyncState, now: number): string => {
   return copy.unreadable === 0 ? known : `${known} · ${unreadableWords(copy.unreadable)}`
 }
 
-/** Fetches the list anew, or stops that. */
 export const SyncButton = ({ sync, deps, look }: Props) => {
   const [problem, setProblem] = useState<NotDone | null>(null)
   const [busy, setBusy] = useState(false)

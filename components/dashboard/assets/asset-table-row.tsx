@@ -8,17 +8,14 @@ import { CopyButton } from '../copy-button.tsx'
 
 type Props = {
   row: AssetRow
-  /** Counts from 0 in the whole list. */
   place: number
   chosen: boolean
-  /** The one row that Tab reaches. */
   active: boolean
   now: number
   copy: (text: string) => Promise<void>
   onChoose: (row: AssetRow) => void
 }
 
-/** One own asset of the list. */
 export const AssetTableRow = ({ row, place, chosen, active, now, copy, onChoose }: Props) => {
   const content = shownWords(row)
   const status = statusLook(row.status)

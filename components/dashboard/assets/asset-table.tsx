@@ -7,17 +7,14 @@ import { useRowWindow } from '../table/use-row-window.ts'
 
 type Props = {
   rows: AssetRow[]
-  /** How many there are in all; null while nobody knows. */
   total: number | null
   chosen: number | null
   now: number
-  /** Names what is shown; the list goes back to its top when it changes. */
   view: string
-  /** Changes when the person comes back from an asset: its row takes the focus. */
   returned: number
   copy: (text: string) => Promise<void>
   onChoose: (row: AssetRow) => void
-  /** Told which row is the last on screen, so that there are more in time. */
+  /** Called with the last visible row, so that more can be loaded in time. */
   onSeen: (last: number) => void
 }
 
@@ -32,8 +29,8 @@ const COLUMNS: { name: string; label: TextKey; unseen?: true }[] = [
 ]
 
 /**
- * Own assets in the order of the service's list, of which only the rows in view are in the document. One row can be reached by
- * Tab; arrows, Page and Home/End keys move on from it, and it stays in the document, so that the focus is never lost.
+ * A virtualized table of own assets in the service’s order. It has a roving tabindex like `RowTable`: the active row stays in the DOM, so
+ * that focus is never lost.
  */
 export const AssetTable = ({ rows, total, chosen, now, view, returned, copy, onChoose, onSeen }: Props) => {
   const { box, measure, toTop, show, row, page, first, last } = useRowWindow(rows.length)
@@ -63,7 +60,7 @@ export const AssetTable = ({ rows, total, chosen, now, view, returned, copy, onC
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     const onRow = event.target instanceof Element && event.target.matches('.row-button')
     const here = rows[place]
-    // A driven Firefox gives a button no click for it.
+    // Firefox under WebDriver fires no click for Enter on a button.
     if (event.key === 'Enter' && onRow && here) {
       event.preventDefault()
       onChoose(here)
@@ -78,7 +75,7 @@ export const AssetTable = ({ rows, total, chosen, now, view, returned, copy, onC
     show(next)
   }
 
-  // Drawn anew when something in it is another, and not with every letter that is typed.
+  // Memoized, so that typing a search doesn’t render the rows again.
   const drawn = useMemo(
     () =>
       stretches(rows.length, first, last, place).map((stretch) => {

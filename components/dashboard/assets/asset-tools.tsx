@@ -3,7 +3,7 @@ import type { AssetFilters, Facets } from '#lib/messages/asset-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { statusLook } from './asset-looks.ts'
 
-/** As lib/messages/asset-requests.ts has it; a test compares the two. That file would bring its schemas with it. */
+/** Mirrors lib/messages/asset-requests.ts (a test compares them); importing it would bundle the schemas. */
 export const UNGROUPED = -1
 
 export const NO_FILTERS: AssetFilters = { query: '', type: null, group: null, status: null }
@@ -14,21 +14,19 @@ export const isFiltered = ({ query, type, group, status }: AssetFilters): boolea
 type Props = {
   filters: AssetFilters
   facets: Facets
-  /** The service has no filter for a status. */
+  /** True for searches at the service, which can’t filter by status. */
   atService: boolean
   onFilters: (filters: AssetFilters) => void
   onCheck: () => void
-  /** How much was found, and how old that is. */
   children: ComponentChildren
 }
 
-/** An empty value stands for any status; one that the service left out is an empty text. */
+/** Returns the option value. '' means any status, so a status that is missing at the service becomes ' '. */
 const valueOf = (status: string): string => (status === '' ? ' ' : status)
 
 const isOffered = (group: number | null, { groups }: Facets): boolean =>
   group === UNGROUPED || groups.some(({ id }) => id === group)
 
-/** Search, filters, and the way to ask about anything at all. */
 export const AssetTools = ({ filters, facets, atService, onFilters, onCheck, children }: Props) => (
   <div class="tools asset-tools">
     <input

@@ -8,25 +8,24 @@ import { useAsked } from '../../ui/use-asked.ts'
 import type { DashboardDeps } from '../deps.ts'
 import { VerdictBox } from '../verdict-box.tsx'
 
-/** After the last keystroke. Milliseconds. */
+/** Debounce in ms. */
 const TYPED_FOR = 150
 
 type Props = {
   address: string
-  /** Changes with the copy of the list. */
   version: string
   now: number
   deps: Pick<DashboardDeps, 'ask'>
 }
 
-/** What a report of this would hit, in words: the same answer as in the popup, from the local copy alone. */
+/** Runs the allowlist check on an asset, from the local copy alone, as the popup does. */
 export const AssetVerdict = ({ address, version, now, deps }: Props) => {
   const asked = useAsked(
     async () => ({ about: address, check: await deps.ask('assets/verdict', { address }) }),
     `${version} ${address}`,
   )
   if (asked.at === 'failed') return <p class="problem">{text('dashboard_not_answered')}</p>
-  // What is still on its way must not be taken for what was asked before.
+  // Ignores an answer about the previous asset.
   if (asked.at === 'asking' || asked.value.about !== address) return <Comparing />
   const { check } = asked.value
   return check === null ? null : <Check check={check} now={now} />
@@ -49,7 +48,7 @@ const Check = ({ check, now }: { check: AssetCheck; now: number }) => {
   return <VerdictBox check={check} now={now} />
 }
 
-/** The same for anything that is typed or pasted. `checks`: the field takes the focus when it counts up. */
+/** Runs the allowlist check on typed or pasted text. The field takes the focus when `checks` rises. */
 export const CheckAnything = ({
   checks,
   version,
@@ -86,7 +85,7 @@ export const CheckAnything = ({
   )
 }
 
-/** What was typed, once nobody types on; at once where it was deleted. */
+/** Debounces typed text; clearing it takes effect at once. */
 const useSettled = (typed: string): string => {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {

@@ -15,9 +15,8 @@ import { useSyncState } from '../use-sync-state.ts'
 
 const NO_FACETS: Facets = { types: [], statuses: [], groups: [] }
 
-/** The organization's own assets: the list on the left, what is known of one and what a report would hit on the right. */
 export const AssetsTab = ({ deps }: { deps: DashboardDeps }) => {
-  /** Moves on in steps, so that the list is not drawn anew with every letter. What has just come is told against the time of now. */
+  /** Changes in steps, so that typing doesn’t render the list again. Notes above it use the exact time. */
   const ticked = useNow(deps.now)
   const now = deps.now()
   const { asked, look } = useSyncState(deps)
@@ -26,7 +25,6 @@ export const AssetsTab = ({ deps }: { deps: DashboardDeps }) => {
   const [from, setFrom] = useState<ListFrom>('copy')
   const { state, need, retry } = useAssets(deps, filters, from)
   const [chosen, setChosen] = useState<AssetRow | 'check' | null>(null)
-  /** Counts each return to the list, which takes the focus then. */
   const [returned, setReturned] = useState(0)
   const [checks, setChecks] = useState(0)
   const version = `${from} ${sync?.copy?.completedAt ?? 0}`

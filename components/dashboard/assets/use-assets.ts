@@ -5,10 +5,8 @@ import type { Requests } from '../../ui/ask.ts'
 import { AHEAD, makeAssetListStore, type AssetsState, type Source } from './asset-list-store.ts'
 import type { DashboardDeps } from '../deps.ts'
 
-/** Where the list comes from: the copy in this browser, or the service itself. */
 export type ListFrom = 'copy' | 'service'
 
-/** Why there are no rows at all. */
 export type NoRows =
   | { at: 'no-copy' }
   | { at: 'refused'; failure: ListFailure }
@@ -17,10 +15,10 @@ export type NoRows =
 
 type CopyPlace = Extract<AnswerOf<Requests, 'assets/search'>, { at: 'found' }>['next']
 
-/** The service is asked once nobody types on. Milliseconds. */
+/** Debounce before querying the service, in ms. */
 const TYPED_FOR = 400
 
-/** The assets that the filters let through, as many as are looked at; anew with every change of the copy. */
+/** Loads the assets that pass the filters, as far as they are scrolled to; reloads when the copy changes. */
 export const useAssets = (
   { ask, onChange }: DashboardDeps,
   filters: AssetFilters,

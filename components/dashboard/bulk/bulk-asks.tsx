@@ -6,7 +6,7 @@ import { counted, number } from '../../ui/words.ts'
 import type { BulkSession } from './bulk-session.ts'
 import { isOpen, isOut } from './bulk-view.ts'
 
-/** By their numbers (EIP-155). Names are the chains' own and the same in every language. */
+/** Keyed by EIP-155 chain ID. The names are proper names, the same in every language. */
 const CHAINS = [
   { id: 1, name: 'Ethereum' },
   { id: 56, name: 'BNB Smart Chain' },
@@ -17,7 +17,7 @@ const CHAINS = [
   { id: 43114, name: 'Avalanche' },
 ] as const
 
-/** Platforms where a name alone leads to a profile; a test holds them against lib/assets' table. */
+/** Platforms where a handle alone identifies a profile; a test compares them with lib/assets. */
 export const NAMED_PLATFORMS = [
   { type: 'TWITTER', name: 'X (Twitter)' },
   { type: 'TELEGRAM', name: 'Telegram' },
@@ -44,7 +44,7 @@ const chainIn = (typed: string): number | null => {
   return chain > 0 ? chain : null
 }
 
-/** Asked once for all addresses that nothing tells the chain of, and those that come. */
+/** Asks once for the chain of all wallet addresses that don’t tell it, including later ones. */
 const ChainAsk = ({ state, choose }: { state: BulkState; choose: (chain: number) => void }) => {
   const id = useId()
   const [picked, setPicked] = useState<string>(String(CHAINS[0].id))
@@ -89,7 +89,6 @@ const ChainAsk = ({ state, choose }: { state: BulkState; choose: (chain: number)
   )
 }
 
-/** Asked for the names that were selected, or for all. */
 const PlatformAsk = ({
   state,
   ids,
@@ -97,7 +96,6 @@ const PlatformAsk = ({
   choose,
 }: {
   state: BulkState
-  /** Names among the selected rows, and in the whole list. */
   ids: number[]
   all: number[]
   choose: (ids: number[], platform: string) => void
@@ -133,7 +131,7 @@ const PlatformAsk = ({
 const handlesAmong = (rows: readonly BulkRowView[]): number[] =>
   rows.flatMap(({ id, what, rowStatus }) => (what.is === 'handle' && rowStatus === 'incomplete' ? [id] : []))
 
-/** Links of mail gateways and the like fill a list from one mail: one press for all of them. */
+/** Offers to unwrap all wrapped links (such as those of mail gateways) at once. */
 const WrapperAsk = ({ ids, unwrap }: { ids: number[]; unwrap: (ids: number[]) => void }) =>
   ids.length === 0 ? null : (
     <div class="bulk-ask">
@@ -144,7 +142,6 @@ const WrapperAsk = ({ ids, unwrap }: { ids: number[]; unwrap: (ids: number[]) =>
     </div>
   )
 
-/** What misses in rows and is asked once for all of them. */
 export const BulkAsks = ({
   state,
   rows,

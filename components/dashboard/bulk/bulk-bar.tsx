@@ -6,7 +6,7 @@ import { counted, number } from '../../ui/words.ts'
 
 export type BulkBlocker = (typeof BULK_BLOCKERS)[number]
 
-/** What stops Submit in words, and the control of the form that mends it, by its `data-place`. */
+/** Explains each blocker; `place` is the `data-place` of the form control that resolves it. */
 const WORDS: Record<BulkBlocker, { says: TextKey; place: string | null; tone: Tone }> = {
   'not-connected': { says: 'bulk_block_not_connected', place: null, tone: 'danger' },
   reading: { says: 'bulk_block_reading', place: null, tone: 'quiet' },
@@ -19,7 +19,6 @@ const WORDS: Record<BulkBlocker, { says: TextKey; place: string | null; tone: To
   'bad-attachment': { says: 'blocker_attachment', place: 'attachments', tone: 'danger' },
 }
 
-/** Brings the person to a control of the form, opening what it lies in. */
 export const focusPlace = (root: ParentNode | null, place: string): void => {
   const control = root?.querySelector<HTMLElement>(`[data-place="${place}"]`)
   control?.closest('details')?.setAttribute('open', '')
@@ -38,7 +37,6 @@ type Props = {
   openOptions: () => void
 }
 
-/** What would be sent, what still stops it, and Submit. */
 export const BulkBar = ({
   state,
   submitting,

@@ -1,12 +1,11 @@
-/** As lib/messages/bulk-requests.ts has it, there in characters; a test compares the two. That file would bring its schemas with it. */
+/** In bytes; lib/messages/bulk-requests.ts has the same bound in characters (a test compares them). Importing it would bundle the schemas. */
 export const LARGEST_FILE = 10 * 1024 * 1024
 
-/** Chromium takes messages of 64 MiB, as JSON in UTF-8; half of it holds any text of that length but one of control characters. Bytes. */
+/** In bytes. Chromium limits messages to 64 MiB of UTF-8 JSON; half leaves room for the rest. */
 const LARGEST_MESSAGE = 32 * 1024 * 1024
-/** Of one character at most: `\u0000`. */
+/** Most bytes per character in JSON: `\u0000`. */
 const BYTES_OF_ONE = 6
 
-/** Whether a text is too long to be put into the list, or would make a message that the browser does not carry. */
 export const isTooLong = (text: string): boolean =>
   text.length > LARGEST_FILE ||
   (text.length * BYTES_OF_ONE > LARGEST_MESSAGE &&
@@ -14,7 +13,7 @@ export const isTooLong = (text: string): boolean =>
 
 export type ReadFile = { ok: true; text: string } | { ok: false; why: 'too-large' | 'not-text' | 'not-read' }
 
-/** How files begin that are no text although some of them have no NUL near their start: PDF, ZIP (also of documents), gzip, 7z, RAR. */
+/** Magic numbers of binary formats that may lack an early NUL byte: PDF, ZIP (and Office files), gzip, 7z, RAR. */
 const BEGINNINGS: readonly (readonly number[])[] = [
   [0x25, 0x50, 0x44, 0x46],
   [0x50, 0x4b, 0x03, 0x04],
@@ -26,7 +25,7 @@ const BEGINNINGS: readonly (readonly number[])[] = [
 const starts = (bytes: Uint8Array, beginning: readonly number[]): boolean =>
   beginning.every((byte, place) => bytes[place] === byte)
 
-/** By its byte order mark, else as UTF-8, else as what spreadsheets of the West write. */
+/** Decodes by byte order mark, else as UTF-8, else as windows-1252. */
 export const textOf = (bytes: Uint8Array<ArrayBuffer>): ReadFile => {
   if (starts(bytes, [0xff, 0xfe])) return { ok: true, text: new TextDecoder('utf-16le').decode(bytes) }
   if (starts(bytes, [0xfe, 0xff])) return { ok: true, text: new TextDecoder('utf-16be').decode(bytes) }
@@ -39,7 +38,7 @@ export const textOf = (bytes: Uint8Array<ArrayBuffer>): ReadFile => {
   }
 }
 
-/** A file that the person chose or dropped. A folder, or one that is gone meanwhile, cannot be read. */
+/** Reads a chosen or dropped file. Folders and files deleted meanwhile can’t be read. */
 export const readFile = async (file: Pick<File, 'size' | 'arrayBuffer'>): Promise<ReadFile> => {
   if (file.size > LARGEST_FILE) return { ok: false, why: 'too-large' }
   return file.arrayBuffer().then(

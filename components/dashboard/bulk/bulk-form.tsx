@@ -13,15 +13,14 @@ import type { BulkSession, Common } from './bulk-session.ts'
 type Props = {
   state: BulkState
   common: Common
-  /** Own assets were decided to be sent. */
+  /** The user decided to send own assets. */
   stops: boolean
   edit: BulkSession['edit']
-  /** The key is for reports alone. Once that is kept, the list is looked up anew. */
+  /** Declares the key report-only; the list is then checked again. */
   onReportOnly: () => void
   openOptions: () => void
 }
 
-/** What is said once and goes into every report of the list. */
 export const BulkForm = ({ state, common, stops, edit, onReportOnly, openOptions }: Props) => {
   const { form, sendRest, sendLines } = common
   const { blockers } = state
@@ -81,7 +80,7 @@ export const BulkForm = ({ state, common, stops, edit, onReportOnly, openOptions
   )
 }
 
-/** The two deliberate steps, once for the whole list. */
+/** The reason and the confirmation, asked once for the whole list. */
 const Guard = ({
   state: { blockers, overrideAllowed, copy, unchecked },
   common: { form },

@@ -13,7 +13,7 @@ const PROBLEMS: Record<Problem, TextKey> = {
   'not-read': 'bulk_file_not_read',
 }
 
-/** Reads files one after the other; `problem` is what was wrong with the last that could not be taken. */
+/** Reads files one after the other; `problem` describes the last one that failed. */
 export const useFiles = (session: BulkSession) => {
   const [problem, setProblem] = useState<{ why: Problem; name: string } | null>(null)
   const take = async (files: readonly File[]): Promise<void> => {
@@ -33,7 +33,7 @@ type Props = {
   files: ReturnType<typeof useFiles>
 }
 
-/** Where a list comes in: what is pasted is taken at once, what is typed with a button, a file, the tabs of this window. */
+/** Adds to the list: pasted text at once, typed text with a button, a file, or this window’s tabs. */
 export const BulkInput = ({ session, tabs, files }: Props) => {
   const [typed, setTyped] = useState('')
   const choose = useRef<HTMLInputElement>(null)
@@ -41,18 +41,21 @@ export const BulkInput = ({ session, tabs, files }: Props) => {
 
   const add = async (words: string): Promise<void> => {
     if (words.trim() === '') return
-    // What is typed while it is taken stays.
+    // Keeps text typed meanwhile.
     if (await session.add('paste', '', words))
       setTyped((now) =>
         now === words ? '' : now.endsWith(`\n${words}`) ? now.slice(0, -words.length - 1) : now,
       )
   }
-  /** Ten thousand lines in a field take it half a second to draw, for nothing: it shows them where they could not be taken. */
+  /**
+   * Adds pasted text without showing it in the field, where ten thousand lines take half a second to render. It appears there only if
+   * adding fails.
+   */
   const addPasted = async (words: string): Promise<void> => {
     if (!(await session.add('paste', '', words))) setTyped((now) => (now === '' ? words : `${words}\n${now}`))
   }
   const addTabs = (): void => {
-    // First of all, before anything is awaited: the browser asks only inside the click.
+    // Call this before any await: the browser shows the prompt only inside the click.
     const asked = tabs.request()
     asked.then(
       async (yes) => {
@@ -80,7 +83,7 @@ export const BulkInput = ({ session, tabs, files }: Props) => {
         onInput={(event) => setTyped(event.currentTarget.value)}
         onPaste={(event) => {
           const pasted = event.clipboardData?.getData('text/plain') ?? ''
-          // Into the middle of what somebody writes it belongs to that.
+          // A paste into existing text belongs to that text.
           if (pasted.trim() === '' || typed !== '') return
           event.preventDefault()
           void addPasted(pasted)
@@ -99,7 +102,7 @@ export const BulkInput = ({ session, tabs, files }: Props) => {
           disabled={typed.trim() === ''}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           onClick={() => {
-            // Once it is taken there is nothing to add, and a disabled button holds no focus.
+            // Move the focus first: the button is disabled afterwards and would lose it.
             field.current?.focus()
             void add(typed)
           }}

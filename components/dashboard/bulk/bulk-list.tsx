@@ -26,7 +26,7 @@ type Props = {
   session: BulkSession
   files: ReturnType<typeof useFiles>
   deps: DashboardDeps
-  /** The service's host as a match pattern, where the browser does not let us talk to it. */
+  /** Match pattern of the service’s host if its permission is missing. */
   hostToAsk: string | undefined
   load: () => void
 }
@@ -47,7 +47,7 @@ export const BulkList = ({ screen, rows, loading, behind, session, files, deps, 
 
   const submit = (): void => {
     if (state.blockers.length === 0) {
-      // First of all, inside the click. Refused or not: the reports say that they are held, and why.
+      // Call this before any await, inside the click. If it is refused, the reports are held and say why.
       if (hostToAsk !== undefined) deps.requestHost(hostToAsk).catch(() => false)
       return session.submit(() => [...stops, ...shownListed(rows)])
     }
@@ -62,7 +62,7 @@ export const BulkList = ({ screen, rows, loading, behind, session, files, deps, 
   const decide = (ids: number[], decision: BulkRowView['decision']): void =>
     void session.decide({ ids, decision })
 
-  // Drawn anew when something in it is another, and not with every letter that is typed beside it.
+  // Memoized, so that typing in the form doesn’t render the table again.
   const table = useMemo(
     () => (
       <BulkTable
@@ -204,7 +204,6 @@ export const BulkList = ({ screen, rows, loading, behind, session, files, deps, 
   )
 }
 
-/** What can be put in, with two examples of what comes of it. */
 const Empty = ({ reading }: { reading: boolean }) =>
   reading ? (
     <p class="quiet">{text('bulk_reading_first')}</p>

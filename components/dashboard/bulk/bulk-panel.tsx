@@ -10,7 +10,7 @@ import { SentReports } from './bulk-sent.tsx'
 import type { BulkScreen, BulkSession } from './bulk-session.ts'
 import type { DashboardDeps } from '../deps.ts'
 
-/** What stands on the right: a row by its id, the form (also where nothing was asked for), the request, the reports. */
+/** Content of the right pane: a row’s ID, the form (also the default), the request, or the reports. */
 export type Shown = number | 'form' | 'request' | 'sent' | null
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
   row: BulkRowView | null
   rows: readonly BulkRowView[]
   screen: Extract<BulkScreen, { at: 'here' }>
-  /** Own assets were decided to be sent. */
+  /** The user decided to send own assets. */
   stops: boolean
   session: BulkSession
   deps: DashboardDeps
@@ -37,7 +37,7 @@ export const BulkPanel = ({ side, row, rows, screen, stops, session, deps, now, 
   const back = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLElement>(null)
 
-  // In narrow form the list is gone from under the focus.
+  // In the narrow layout the list that had the focus is hidden.
   useLayoutEffect(() => {
     panel.current?.scrollTo(0, 0)
     if (side === null || document.activeElement?.checkVisibility()) return

@@ -16,7 +16,6 @@ const KINDS: Record<BulkSource['kind'], TextKey> = {
   basket: 'bulk_from_basket',
 }
 
-/** Where rows come from, in words. */
 export const sourceWords = ({ kind, name }: Pick<BulkSource, 'kind' | 'name'>): string =>
   name === '' ? text(KINDS[kind]) : text('bulk_from_named', text(KINDS[kind]), name)
 
@@ -31,7 +30,7 @@ const readingWords = (source: BulkSource): string =>
     number(source.found),
   )
 
-/** How far reading and comparing are, and what the last addition came to; read out as it changes. */
+/** Live region with the progress of reading and checking, and the result of the last addition. */
 export const BulkReading = ({ state, notice }: { state: BulkState; notice: BulkNotice | null }) => {
   const reading = state.sources.filter(({ done }) => !done)
   const checking = state.counts.checking ?? 0
@@ -51,7 +50,6 @@ export const BulkReading = ({ state, notice }: { state: BulkState; notice: BulkN
   )
 }
 
-/** What has to be known before reading on. */
 export const BulkNotices = ({
   state,
   notice,

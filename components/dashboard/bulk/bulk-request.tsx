@@ -10,7 +10,7 @@ import { number } from '../../ui/words.ts'
 
 type Props = { state: BulkState; ask: Ask; copy: (text: string) => Promise<void> }
 
-/** The exact body of each report that Submit would make, and to whom. Asked for again when it would be another. */
+/** The exact body and recipient of each report that Submit would create; reloaded when it changes. */
 export const BulkRequest = ({ state, ask, copy }: Props) => {
   const [wanted, setPart] = useState(0)
   const part = Math.max(0, Math.min(wanted, state.reports - 1))

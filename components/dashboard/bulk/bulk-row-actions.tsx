@@ -9,15 +9,14 @@ import { reasonWords } from './bulk-words.ts'
 
 export type RowActs = {
   edit: (id: number, content: string) => void
-  /** What these lead to takes their place. */
   unwrap: (ids: number[]) => void
   decide: (ids: number[], decision: BulkRowView['decision']) => void
-  /** What cannot be reported goes into the description that all reports have. */
+  /** Moves text that can’t be reported into the shared description. */
   describe: (row: BulkRowView) => void
   show: (id: number) => void
 }
 
-/** What would be sent of a row; of what is none yet, what a person would begin with. */
+/** Returns the content to send; for a row that isn’t an asset yet, the text to start editing from. */
 export const contentOf = ({ what, written }: BulkRowView): string => {
   switch (what.is) {
     case 'asset':
@@ -30,7 +29,6 @@ export const contentOf = ({ what, written }: BulkRowView): string => {
   }
 }
 
-/** What can be done about a row, each act where it is one. */
 export const WhatToDo = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => (
   <>
     <Leads row={row} acts={acts} />
@@ -40,7 +38,7 @@ export const WhatToDo = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => 
   </>
 )
 
-/** A wrapper and what it leads to; and the way back, once that stands in its place. */
+/** A wrapper and its target, or the undo once the target replaced it. */
 const Leads = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => {
   const { id, leadsTo, insteadOf } = row
   return !isOpen(row) ? null : (
@@ -124,7 +122,7 @@ const Decisions = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => {
   )
 }
 
-/** What is sent of it, to be mended in place. Enter saves, Escape takes back. */
+/** Edits the content in place. Enter saves, Escape cancels. */
 const EditRow = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => {
   const content = contentOf(row)
   const [typed, setTyped] = useState(content)

@@ -17,7 +17,7 @@ import type { DashboardDeps } from '../deps.ts'
 
 type Props = {
   row: BulkRowView
-  /** The row that is perhaps the same. */
+  /** A possible duplicate. */
   twin: BulkRowView | undefined
   state: BulkState
   now: number
@@ -25,7 +25,6 @@ type Props = {
   acts: RowActs
 }
 
-/** One row with all that is known of it, and what can be done about it. */
 export const BulkRowDetail = ({ row, twin, state, now, deps, acts }: Props) => {
   const { tone } = ROW_STATUS_LOOKS[row.rowStatus]
   const source = state.sources.find(({ id }) => id === row.source)

@@ -9,10 +9,9 @@ import { counted, number } from '../../ui/words.ts'
 
 type Sent = BulkState['sent'][number]
 
-/** Reports that are told one by one; the tab Reports has them all. */
 const MOST_LINKS = 100
 
-/** What became of the list's reports: what needs a person first, what is done last. */
+/** Order of report states: those that need the user come first. */
 const ORDER: readonly Sent['at'][] = [
   'needs-you',
   'refused',
@@ -26,7 +25,7 @@ const ORDER: readonly Sent['at'][] = [
   'accepted',
 ]
 
-/** "12 of 40 reports accepted · Waiting: 3 · Needs you: 1". */
+/** Returns text such as “12 of 40 reports accepted · Waiting: 3 · Needs you: 1”. */
 export const progressWords = (sent: readonly Sent[]): string => {
   const counts = new Map<TextKey, number>()
   for (const at of ORDER) {
@@ -43,7 +42,7 @@ export const progressWords = (sent: readonly Sent[]): string => {
   ].join(' · ')
 }
 
-/** Whole seconds until the first of them leaves; null once that is over or not known. */
+/** Returns the whole seconds until the first report is sent, or null if that is over or unknown. */
 const useLeaving = (sent: readonly Sent[], ask: Ask, now: () => number): number | null => {
   const queued = sent.find(({ at }) => at === 'queued')?.id ?? null
   const asked = useAsked(
@@ -72,7 +71,6 @@ type Props = {
   clear: () => void
 }
 
-/** From the undo time to the outcomes, as they come. */
 export const BulkSent = ({ sent, ask, now, shows, onShow, undo, clear }: Props) => {
   const seconds = useLeaving(sent, ask, now)
   if (sent.length === 0) return null
@@ -107,7 +105,6 @@ export const BulkSent = ({ sent, ask, now, shows, onShow, undo, clear }: Props) 
   )
 }
 
-/** Each report that the list has become, as a link to it. */
 export const SentReports = ({ sent }: { sent: readonly Sent[] }) => {
   const inOrder = sent.toSorted((one, other) => ORDER.indexOf(one.at) - ORDER.indexOf(other.at))
   return (

@@ -7,17 +7,16 @@ import { isPageApart } from '#lib/platform/private-pages.ts'
 import type { Ask, Requests } from '../../ui/ask.ts'
 import { isTooLong } from './bulk-file.ts'
 
-/** What is said once for all reports of the list. */
+/** The fields shared by all reports of the list. */
 export type Common = Pick<BulkState, 'form' | 'sendRest' | 'sendLines'>
 export type CommonEdit = (common: Common) => Common
 
-/** What the last action came to, told until the next one. */
+/** Result of the last action, shown until the next. */
 export type BulkNotice =
   | { kind: 'added'; lines: number }
   | { kind: 'changed' }
   | { kind: 'stopped' }
   | { kind: 'no-permission' }
-  /** It stays where it was typed. */
   | { kind: 'too-long' }
   | { kind: 'not-stored'; failure: StorageFailure }
   | { kind: 'not-answered'; failure: StorageFailure | null }
@@ -28,13 +27,13 @@ export type BulkScreen =
   | {
       at: 'here'
       state: BulkState
-      /** As it stands in the fields, ahead of the background by the keystrokes on their way. */
+      /** The fields as typed; the background may be a few keystrokes behind. */
       common: Common
       notice: BulkNotice | null
       submitting: boolean
     }
 
-/** Requests whose answer is the list as it stands. */
+/** Requests that are answered with the whole list state. */
 type StateRequest =
   | 'bulk/open'
   | 'bulk/edit-row'
@@ -49,19 +48,14 @@ type StateRequest =
 
 export type BulkSession = ReturnType<typeof makeBulkSession>
 
-/**
- * Our own changes are announced too, and their answers say the same: while one is on its way the list is looked at once
- * nothing has been announced for so long. Milliseconds.
- */
+/** Delay, in ms, before reloading after a change while a request of ours is running: its answer has the same news. */
 const AFTER_OURS = 300
 
-/** Changes of others that say something new about the list. */
 const ABOUT_IT: readonly Change['what'][] = ['bulk', 'connection']
 
 /**
- * The list but for its rows, without a screen. Every edit of the common fields leaves at once with all of them and a rising
- * number. An answer to a question older than the last one taken is dropped, and edits whose save is not answered yet are
- * made again on top of any answer, so that none takes back what somebody typed.
+ * State of the list without its rows, independent of rendering. Each edit sends all shared fields with a rising number. Answers older than
+ * the newest one are dropped, and unsaved edits are applied again on top of every answer, so that typed text is never overwritten.
  */
 export const makeBulkSession = (
   { ask, now, rowsChanged }: { ask: Ask; now: () => number; rowsChanged: () => void },
@@ -70,7 +64,7 @@ export const makeBulkSession = (
   let screen: BulkScreen = { at: 'loading' }
   let unsaved: { number: number; change: CommonEdit }[] = []
   let lastEdit = 0
-  /** The stored form that the unsaved edits were typed over. */
+  /** Edit number of the stored form that the unsaved edits were made on. */
   let seen = 0
   let asked = 0
   let taken = 0
@@ -117,7 +111,7 @@ export const makeBulkSession = (
       }),
     )
   }
-  /** One look at a time: while a list is read the background announces several changes a second. */
+  /** Reloads, one request at a time: reading a list announces several changes per second. */
   const look = async (): Promise<void> => {
     lookAgain = true
     if (looking) return
@@ -179,7 +173,7 @@ export const makeBulkSession = (
     }
   }
 
-  /** `stops`: the rows that were shown as one's own and go all the same. */
+  /** `stops` returns the own assets that were shown as such and are sent anyway. */
   const confirm = async (stops: () => number[]): Promise<void> => {
     await settled()
     if (screen.at !== 'here') return
@@ -206,7 +200,7 @@ export const makeBulkSession = (
       set({ ...screen, common: change(screen.common) })
       save()
     },
-    /** False where it was not taken: then it stays where it was typed. */
+    /** Returns false if adding failed; the text then stays in the field. */
     add: async (kind: 'paste' | 'file', name: string, words: string): Promise<boolean> => {
       if (isTooLong(words)) {
         tell({ kind: 'too-long' })
@@ -221,7 +215,7 @@ export const makeBulkSession = (
     decide: (decided: AskOf<Requests, 'bulk/decide'>) => act('bulk/decide', decided),
     chooseChain: (chain: number) => act('bulk/chain', { chain }),
     choosePlatform: (ids: number[], platform: string) => act('bulk/platform', { ids, platform }),
-    /** What the list says of it then comes with the news that the connection is another. */
+    /** The list reloads on the connection change that follows. */
     keepReportOnly: (): Promise<unknown> => ask('connection/report-only', {}).catch(failed),
     undo: () => act('bulk/undo', {}),
     clear: (what: 'sent' | 'all') => act('bulk/clear', { what }),
@@ -242,6 +236,5 @@ export const makeBulkSession = (
   }
 }
 
-/** Lines with something in them. */
 export const linesIn = (words: string): number =>
   words.split(/[\r\n]/).filter((line) => line.trim() !== '').length

@@ -7,10 +7,10 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { type NotDone, notDone, NotDoneWords } from '../../wording/not-done.tsx'
 import { sourceWords } from './bulk-reading.tsx'
 
-/** Characters of it that are shown: enough to see what it is, and drawn at once whatever it is. */
+/** Characters shown of the text: enough to recognize it, and fast to render. */
 const MOST_SHOWN = 2000
 
-/** All of a text that was set aside, from a place on; a message carries a part of it. */
+/** Loads a set-aside text from an offset on, in message-sized parts. */
 const textFrom = async (ask: Ask, id: number, from: number): Promise<string[]> => {
   const pieces: string[] = []
   for (let at = from; ;) {
@@ -28,7 +28,7 @@ type Props = {
   onDelete: () => Promise<void>
 }
 
-/** A text that took its reader down twice: it waits for the person, and nothing waits for it. */
+/** A text that crashed its reader twice. It waits for the user; nothing else waits for it. */
 export const SetAside = ({ source, ask, save, onDelete }: Props) => {
   const [shown, setShown] = useState<string | null>(null)
   const [problem, setProblem] = useState<NotDone | null>(null)

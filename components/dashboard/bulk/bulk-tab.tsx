@@ -7,7 +7,6 @@ import { BulkList } from './bulk-list.tsx'
 import type { DashboardDeps } from '../deps.ts'
 import { useBulk } from './use-bulk.ts'
 
-/** Many at once: what was put in as a list on the left, one row or what all reports say on the right, Submit below. */
 export const BulkTab = ({ deps, hostToAsk }: { deps: DashboardDeps; hostToAsk?: string | undefined }) => {
   const { session, screen, rows, load } = useBulk(deps)
   const files = useFiles(session)
@@ -48,7 +47,7 @@ export const BulkTab = ({ deps, hostToAsk }: { deps: DashboardDeps; hostToAsk?: 
         setOver(true)
       }}
       onDragLeave={() => {
-        // It is also left for each thing inside it.
+        // Debounced, because dragleave also fires for every child.
         clearTimeout(leaving.current)
         leaving.current = setTimeout(() => setOver(false), 80)
       }}

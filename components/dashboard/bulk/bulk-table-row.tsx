@@ -11,13 +11,12 @@ import { CAUTION_WORDS } from '../../wording/asset-words.ts'
 import { addressOf } from './bulk-view.ts'
 import { ROW_STATUS_LOOKS, rowStatusWords } from './bulk-words.ts'
 
-/** The last report or the case of a row's asset, in a word. */
+/** Returns the state of the last report or case for a row’s asset. */
 export const earlierWords = ({ look }: BulkRowView): string => {
   if (look?.report) return text(stateLook(look.report.state, look.report.reason ?? null).headline)
   return look?.takedown ? statusLook(look.takedown.status).words : ''
 }
 
-/** What is to be known of a row beside what it is, in words. */
 export const markWords = ({ merged, perhaps, checksum, caution }: BulkRowView): string[] => [
   ...(merged > 0 ? [counted(merged, 'bulk_merged_one', 'bulk_merged_other')] : []),
   ...(perhaps === null ? [] : [text('bulk_perhaps')]),
@@ -25,7 +24,6 @@ export const markWords = ({ merged, perhaps, checksum, caution }: BulkRowView): 
   ...(caution === null ? [] : [text(CAUTION_WORDS[caution])]),
 ]
 
-/** One line of the list. `place` counts from 0; `active` is the one row that Tab reaches. */
 export const BulkTableRow = ({
   row,
   place,

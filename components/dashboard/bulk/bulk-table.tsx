@@ -10,13 +10,11 @@ type Props = {
   chosen: number | null
   now: number
   sort: BulkSort
-  /** Names what is shown; the list goes back to its top when it changes. */
   view: string
-  /** Changes when the person comes back from a row, which takes the focus then. */
   returned: number
   onSort: (sort: BulkSort) => void
   onChoose: (id: number) => void
-  /** `reach`: all from the last one that was ticked on. */
+  /** `reach` extends the selection from the last checked row. */
   onSelect: (id: number, ticked: boolean, reach: boolean) => void
   onSelectAll: (ticked: boolean) => void
 }
@@ -32,7 +30,6 @@ const COLUMNS: readonly Column<BulkSortKey>[] = [
 
 const idOf = ({ id }: BulkRowView): string => String(id)
 
-/** The list: what was found in what was put in, and what becomes of each. */
 export const BulkTable = ({ selected, chosen, now, onChoose, onSelect, onSelectAll, ...table }: Props) => {
   const ticked = table.rows.filter(({ id }) => selected.has(id)).length
   const all = ticked > 0 && ticked === table.rows.length

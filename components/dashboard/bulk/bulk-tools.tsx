@@ -37,7 +37,6 @@ type Props = {
   decide: (ids: number[], decision: Decision) => void
 }
 
-/** Search, where things stand with how many, and what can be done with many at once. */
 export const BulkTools = ({
   state,
   rows,
@@ -160,7 +159,6 @@ const Actions = ({
   )
 }
 
-/** Where rows stand, with how many: a press shows these alone. */
 const RowStatuses = ({ state, filter, onFilter }: Pick<Props, 'state' | 'filter' | 'onFilter'>) => (
   <fieldset class="chips bulk-standings">
     <legend class="visually-hidden">{text('bulk_column_standing')}</legend>

@@ -10,10 +10,10 @@ export type BulkSort = TableSort<BulkSortKey>
 export type BulkFilter = { words: string; rowStatus: RowStatus | null }
 
 export const NO_BULK_FILTER: BulkFilter = { words: '', rowStatus: null }
-/** As it was pasted. */
+/** The order of the input. */
 export const FIRST_SORT: BulkSort = { by: 'line', down: false }
 
-/** What is still to be decided or mended first. */
+/** Rows that need a decision or a correction come first. */
 export const ROW_STATUS_ORDER: readonly RowStatus[] = [
   'held-out',
   'refused',
@@ -26,7 +26,7 @@ export const ROW_STATUS_ORDER: readonly RowStatus[] = [
   'removed',
 ]
 
-/** Worst first, as lib/model/verdict.ts has them; a test compares the two. */
+/** Worst first. Mirrors lib/model/verdict.ts; a test compares them. */
 export const RELATION_ORDER: readonly Relation[] = [
   'ours',
   'part-of-ours',
@@ -44,7 +44,7 @@ export const RELATION_ORDER: readonly Relation[] = [
 export const addressOf = ({ shown }: Pick<BulkRowView, 'shown'>): string =>
   shown.before + shown.registrable + shown.after
 
-/** `hxxps://a[.]b` and `https://a.b` are one: a person types either. */
+/** Refangs for search: `hxxps://a[.]b` matches `https://a.b`. */
 const plain = (words: string): string =>
   words
     .toLowerCase()
@@ -53,7 +53,6 @@ const plain = (words: string): string =>
 
 const haystacks = new WeakMap<BulkRowView, string>()
 
-/** All that a search looks through, made once for each row as it stands. */
 const haystack = (row: BulkRowView): string => {
   const kept = haystacks.get(row)
   if (kept !== undefined) return kept
@@ -65,7 +64,7 @@ const haystack = (row: BulkRowView): string => {
   return made
 }
 
-/** Removed rows are shown only where they are asked for. */
+/** Returns the rows that pass the filter. Removed rows show only with their own filter. */
 export const filteredRows = (
   rows: readonly BulkRowView[],
   { words, rowStatus }: BulkFilter,
@@ -97,7 +96,7 @@ const keyOf = (row: BulkRowView, by: BulkSortKey): number | string => {
   }
 }
 
-/** In the order asked for; as they were pasted among equals. */
+/** Sorts rows; equal ones keep the order of the input. */
 export const sortedRows = (rows: readonly BulkRowView[], { by, down }: BulkSort): BulkRowView[] =>
   rows
     .map((row) => ({ row, key: keyOf(row, by) }))
@@ -107,7 +106,6 @@ export const sortedRows = (rows: readonly BulkRowView[], { by, down }: BulkSort)
     })
     .map(({ row }) => row)
 
-/** What a person can pick at once, by what is known of it. */
 export const PICKS = [
   'shown',
   'own',
@@ -127,7 +125,7 @@ const RELATIONS_OF: Partial<Record<Picked, readonly Relation[]>> = {
   'not-known': ['not-known'],
 }
 
-/** The rows that a pick is about; what is sent or removed is not picked by the way. */
+/** Returns the rows of a bulk selection, without sent and removed ones (unless they are asked for). */
 export const pickedRows = (
   rows: readonly BulkRowView[],
   shown: readonly BulkRowView[],
@@ -145,20 +143,18 @@ export const pickedRows = (
   })
 }
 
-/** Whether the person can say "send" of it. */
+/** Returns true if the user can mark the row for sending. */
 export const canSend = ({ rowStatus, what }: BulkRowView): boolean =>
   what.is === 'asset' && rowStatus !== 'sent' && rowStatus !== 'goes'
-/** Whether anything at all can still be decided about it. */
 export const isOpen = ({ rowStatus }: BulkRowView): boolean => rowStatus !== 'sent'
 
-/** Out of the list at a person's word. */
 export const isOut = ({ rowStatus }: BulkRowView): boolean => rowStatus === 'left' || rowStatus === 'removed'
 
-/** The own assets that go with the next Submit as they were shown: a reason speaks for these and no other. */
+/** Returns the own assets shown as ready. The reason covers these and no others. */
 export const shownStops = (rows: readonly BulkRowView[]): number[] =>
   rows.flatMap(({ id, rowStatus, look }) => (rowStatus === 'goes' && look?.stops ? [id] : []))
 
-/** The same of what is otherwise on the asset list: a person's decision speaks for what was shown to them. */
+/** Returns the ready rows shown with another status in the asset list. The user’s decision covers only these. */
 export const shownListed = (rows: readonly BulkRowView[]): number[] =>
   rows.flatMap(({ id, rowStatus, look }) =>
     rowStatus === 'goes' && look?.finding.relation === 'on-your-list' ? [id] : [],

@@ -26,13 +26,12 @@ const HELD_FOR: Record<Exclude<Note, 'joined'>, TextKey> = {
   recipient: 'bulk_held_recipient',
 }
 
-/** What was found of a row that waits for a word; a shared site otherwise. */
+/** Why a row waits for a decision, by relation; the default is a shared host. */
 const HELD_BY: Partial<Record<string, TextKey>> = {
   'on-your-list': 'bulk_held_listed',
   reported: 'bulk_held_reported',
 }
 
-/** What a note means, and what to do about it. */
 export const NOTE_WORDS: Record<Note, TextKey> = {
   'text-of-link': 'bulk_note_link_text',
   embedded: 'bulk_note_embedded',
@@ -44,7 +43,6 @@ export const NOTE_WORDS: Record<Note, TextKey> = {
 
 type Said = Pick<BulkRowView, 'rowStatus' | 'what' | 'note' | 'look'>
 
-/** Where a row stands, in the words of its line. */
 export const rowStatusWords = ({ rowStatus, what, note, look }: Said): string => {
   if (rowStatus === 'held-out') {
     if (look?.stops) return text('bulk_held_own')
@@ -58,7 +56,7 @@ export const rowStatusWords = ({ rowStatus, what, note, look }: Said): string =>
   return text(ROW_STATUS_LOOKS[rowStatus].words)
 }
 
-/** The reasons of the extraction, each in a word or two and in a sentence; the others are those of an asset line. */
+/** Extraction problems, short and as a sentence. All other problems are those of asset parsing. */
 const REASONS: Record<string, { short: TextKey; says: TextKey }> = {
   email: { short: 'bulk_why_email', says: 'bulk_says_email' },
   'email-provider': { short: 'bulk_why_email', says: 'bulk_says_email_provider' },
@@ -82,7 +80,6 @@ const reasonOf = (problem: string) => (Object.hasOwn(REASONS, problem) ? REASONS
 
 const shortReason = (problem: string): string => text(reasonOf(problem)?.short ?? 'bulk_why_unparsable')
 
-/** Why a piece of the input is no asset, in a sentence. */
 export const reasonWords = (problem: string, detail: string): string => {
   const reason = reasonOf(problem)
   return reason ? text(reason.says, detail) : assetProblemWords({ problem, detail })

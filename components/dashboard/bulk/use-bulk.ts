@@ -4,10 +4,9 @@ import { makeBulkListStore, type BulkRows } from './bulk-list-store.ts'
 import { makeBulkSession, type BulkScreen, type BulkSession } from './bulk-session.ts'
 import type { DashboardDeps } from '../deps.ts'
 
-/** Once a frame, and in a task of its own: what is drawn within a frame is laid out and painted in the same task. */
+/** Schedules a render once per frame in its own task; rendering inside the frame callback would lay out and paint in that same task. */
 const soon = (draw: () => void): void => void requestAnimationFrame(() => setTimeout(draw))
 
-/** The list as it stands, its rows and what can be done with it; followed while the tab is open. */
 export const useBulk = ({
   ask,
   onChange,
@@ -38,7 +37,7 @@ export const useBulk = ({
   }, [])
   const state = screen.at === 'here' ? screen.state : null
   useEffect(() => {
-    // Also told again of what it reads: whoever reads it may have been closed.
+    // Starts again on every update: the page that was reading may have been closed.
     if (state?.sources.some(({ done }) => !done)) (reader.current ??= reading()).start()
   }, [state])
   return { session, screen, rows, load }

@@ -11,10 +11,9 @@ type Checking =
   | { at: 'checking'; name: string }
   | { at: 'done'; name: string; check: ChosenCheck }
 
-/** As many reports of a file as are told one by one; of the others the worst are first. */
 const MOST_SHOWN = 6
 
-/** Checks a case file that somebody was given, in this page and with what this browser kept. */
+/** Verifies a chosen case file in this page, against its checksums and this browser’s records. */
 export const CaseFileCheck = ({ deps }: { deps: DashboardDeps }) => {
   const [checking, setChecking] = useState<Checking>({ at: 'nothing' })
   const choose = useRef<HTMLInputElement>(null)

@@ -19,10 +19,9 @@ const TIE_WORDS: Record<ReportTie['how'], TextKey> = {
   repair: 'case_file_tie_repair',
 }
 
-/** Many related reports would make the panel longer than anybody reads: so many are offered one by one. */
 const MOST_SHOWN = 50
 
-/** A case file of the report, alone or with those that belong to it, as the person picks. */
+/** Saves a case file of this report, optionally with related reports that the user selects. */
 export const CaseFilePanel = ({ id, rows, deps }: { id: string; rows: ReportRow[]; deps: DashboardDeps }) => {
   const asked = useAsked(() => deps.ask('case-file/related', { id }), id)
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())

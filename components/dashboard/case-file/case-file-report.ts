@@ -11,7 +11,7 @@ const orNull = (time: number | null): string | null => (time === null ? null : i
 
 const foundIn = ({ headline, proof, asset, after }: FindingWords) => ({ headline, proof, asset, after })
 
-/** A report as a case file holds it: in the words of this page, with the verdict in those of when it was given. */
+/** Converts a report for a case file: current state texts, and the verdict as it was at submission. */
 export const caseReportOf = (whole: WholeReport, now: number): BareReport => {
   const { report, body, answer, verdicts, sealed, cases } = whole
   const { headline, lines, quoted } = outcomeWords(report, now)

@@ -11,7 +11,6 @@ type Making =
   | { at: 'saved'; saved: SavedCaseFile; data: string | null }
   | { at: 'failed'; thrown: unknown }
 
-/** Makes case files one after the other, and knows how far the last one is. */
 export const useCaseFile = (deps: DashboardDeps) => {
   const [making, setMaking] = useState<Making>({ at: 'nothing' })
   const stopping = useRef(new AbortController())
@@ -48,7 +47,6 @@ export const useCaseFile = (deps: DashboardDeps) => {
   return { making, start, saveData, forget }
 }
 
-/** How far a case file is; then what it is called, its root, and its data for whoever wants that alone. */
 export const CaseFileState = ({
   making,
   saveData,

@@ -5,17 +5,17 @@ import type { Tone } from '../../ui/state-mark.tsx'
 import type { DashboardDeps } from '../deps.ts'
 import { loadCaseFileBundle } from './save-case-file.ts'
 
-/** Larger than any case file of ours: its text would be longer than a text can be. Bytes. */
+/** In bytes. A larger file would exceed the maximum string length, and can’t be ours. */
 const LARGEST = 400_000_000
 
-/** How long a check may take: milliseconds, and bytes in each of them beyond that. A slow machine checks ten times as many. */
+/** Timeout of a check: base in ms, plus 1 ms for so many bytes. A slow machine is ten times faster. */
 const DEADLINE = 20_000
 const BYTES_PER_MILLISECOND = 2000
 
-/** As lib/model/report-row.ts bounds it; a test compares the two. That file would bring its schemas with it. */
+/** Mirrors lib/model/report-row.ts (a test compares them); importing it would bundle the schemas. */
 export const SEALED_AT_ONCE = 400
 
-/** What this browser knows of a report in a consistent file, worst first. */
+/** What this browser’s records say about a report in a consistent file, worst first. */
 const KNOWN = ['differs', 'no-seal', 'not-here', 'unchanged'] as const
 type Known = (typeof KNOWN)[number]
 
@@ -28,7 +28,6 @@ const LOOKS: Record<Known, { tone: Tone; words: TextKey }> = {
 
 type CheckedReport = { id: string; asset: string; tone: Tone; words: string }
 
-/** What a check says: of the file, and of each report that it holds. */
 export type ChosenCheck = {
   tone: Tone
   headline: string
@@ -47,7 +46,7 @@ const failed = (key: TextKey): ChosenCheck => ({
 
 type Consistent = Extract<CheckAnswer, { at: 'consistent' }>
 
-/** How each report of a file stands to what this browser kept of it at confirmation. */
+/** Compares each report with the checksums this browser kept at submission. */
 const rowStatusOf = async (
   { reports }: Consistent,
   { ask }: Pick<DashboardDeps, 'ask'>,
@@ -63,7 +62,7 @@ const rowStatusOf = async (
   return found
 }
 
-/** What the file says of itself, read in a worker of this page, which is ended when it takes too long. */
+/** Verifies the file’s own checksums in a worker, which is terminated on timeout. */
 const checkIn = async (
   bytes: Uint8Array<ArrayBuffer>,
   startWorker: () => WorkerLike,
@@ -82,8 +81,8 @@ const checkIn = async (
 }
 
 /**
- * Checks a file with its own checksums, and only if these hold with those that this browser kept: what nobody kept is not
- * called unchanged. Never throws: what went wrong is told.
+ * Verifies a file’s own checksums and, if they match, those kept in this browser. Reports without kept checksums are never called
+ * unchanged. Never throws; errors are part of the result.
  */
 export const checkChosenFile = async (
   file: Pick<File, 'size' | 'arrayBuffer'>,
@@ -113,7 +112,7 @@ export const checkChosenFile = async (
   const alike = new Set(standing.values()).size === 1
   return {
     tone: LOOKS[worst].tone,
-    // A file that this browser did not make is told so in one sentence.
+    // One sentence is enough for a file made elsewhere.
     headline: alike && worst === 'not-here' ? text(LOOKS[worst].words) : headline,
     lines: [...(alike && worst !== 'not-here' ? [text(LOOKS[worst].words)] : []), ...lines],
     reports: alike ? [] : reports.map(({ one }) => one),

@@ -4,16 +4,16 @@ import { caseReportOf } from './case-file-report.ts'
 import type { DashboardDeps } from '../deps.ts'
 import { WHOLE_AT_ONCE } from '../reports/export-reports.ts'
 
-/** Nobody who looks at the dashboard waits for what makes and checks case files. */
+/** Loads the case file code on demand, so that it doesn’t delay the dashboard. */
 export const loadCaseFileBundle = () => import('#lib/case-file/bundle.ts')
 
 export const digest = (bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> =>
   crypto.subtle.digest('SHA-256', bytes)
 
-/** A page that works longer than this in one go stutters. Milliseconds. */
+/** In ms. A longer task makes the page stutter. */
 const AT_A_STRETCH = 12
 
-/** Ends at once most of the time, and after the page has drawn and heard when it has not for a while. */
+/** Returns a function that yields to the event loop when the current task has run too long. */
 export const makePause = (): (() => Promise<void>) => {
   let since = performance.now()
   return async () => {
@@ -23,16 +23,16 @@ export const makePause = (): (() => Promise<void>) => {
   }
 }
 
-/** Of what a case file is made; `ties` say why the reports of a campaign are in it. */
+/** Contents of a case file; `ties` say why related reports are included. */
 export type Wanted = { what: CaseFile['what']; ids: string[]; ties: Tie[] }
 
-/** A saved file: the same data can be saved as JSON, under the same root. */
+/** A saved file. `saveData` saves the same data as JSON with the same root hash. */
 export type SavedCaseFile = { name: string; root: string; gone: number; saveData: () => Promise<string> }
 
 const nameOf = (time: number, root: string, ending: string): string =>
   `case-file-${isoTime(time).slice(0, 10)}-${root.slice(0, 8)}.${ending}`
 
-/** Reads the reports in portions, and saves the page; null when it was stopped, or nothing of it is there any more. */
+/** Reads the reports in batches and saves the page. Returns null if stopped, or if all reports are gone. */
 export const saveCaseFile = async (
   { ask, save, now }: Pick<DashboardDeps, 'ask' | 'save' | 'now'>,
   { what, ids, ties }: Wanted,

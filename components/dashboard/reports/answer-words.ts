@@ -64,7 +64,6 @@ const REASONS: Partial<Record<StateName, Record<string, TextKey>>> = {
   'needs-you': NEEDS_YOU,
 }
 
-/** What came back, or why nothing did, as short as a column is. */
 export const answerWords = ({ at, reason, refused, reportNumber, assets }: ReportRow): string => {
   if (at === 'accepted') return text('dashboard_answer_number', reportNumber)
   if (at === 'refused' && refused > 0 && refused < assets.length)

@@ -4,7 +4,7 @@ import type { Ask } from '../../ui/ask.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { notDone, NotDoneWords } from '../../wording/not-done.tsx'
 
-/** Whether the service has any of it, and whether it still gets more. */
+/** Returns texts that say what the service already has and whether more would have been sent. */
 const arrivalLines = ({ state, attempts }: ReportView): TextKey => {
   if (state.at === 'sending') return 'report_delete_sending'
   const mayGo = ['queued', 'waiting', 'held', 'needs-you', 'refused'].includes(state.at)
@@ -14,7 +14,6 @@ const arrivalLines = ({ state, attempts }: ReportView): TextKey => {
 
 type Props = { report: ReportView; ask: Ask; onDeleted: (told: TextKey) => void }
 
-/** Deletes a report and every trace of it, after a question that says what goes and what stays at the service. */
 export const DeleteReport = ({ report, ask, onDeleted }: Props) => (
   <Confirm
     label={text('report_delete')}

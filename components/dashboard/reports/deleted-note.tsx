@@ -2,10 +2,9 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ReportRow } from '#lib/model/report-row.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 
-/** What came of deleting a report, and the report that takes the focus; null where no other is shown. */
+/** The result message, and the report that takes the focus (null if none is left). */
 export type Deleted = { told: TextKey; next: string | null }
 
-/** The report below that one in the list, or else the one above. */
 export const besides = (rows: readonly ReportRow[], id: string): string | null => {
   const place = rows.findIndex((row) => row.id === id)
   return (rows[place + 1] ?? rows[place - 1])?.id ?? null
@@ -16,7 +15,10 @@ export const useDeleted = () => {
   return { deleted, tellDeleted: setDeleted, forgetDeleted: () => setDeleted(null) }
 }
 
-/** Says above the list that a report is deleted; it has the focus where no row can take it. There before it says anything, to be heard. */
+/**
+ * Live region above the list that announces the deletion. It is rendered empty first, so that screen readers notice the change. It takes
+ * the focus if no row can.
+ */
 export const DeletedNote = ({ told, takesFocus }: { told: TextKey | null; takesFocus: boolean }) => {
   const note = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => {

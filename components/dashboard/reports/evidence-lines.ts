@@ -1,10 +1,10 @@
-/** One text of a capture, and where in it that stands: `forms 1 action`. */
+/** One text of a capture and its path, such as `forms 1 action`. */
 export type EvidenceLine = { path: string; value: string }
 
-/** More than any honest capture has. */
+/** Upper bound; no real capture comes near it. */
 const MOST_LINES = 600
 
-/** A captured value as lines of text, in its own order: nothing of it is anything but text. Empty lists and texts say nothing. */
+/** Flattens a captured value into lines of plain text, in order. Empty lists and texts are dropped. */
 export const linesOf = (value: unknown, path = ''): EvidenceLine[] => {
   const lines: EvidenceLine[] = []
   collect(value, path, lines)

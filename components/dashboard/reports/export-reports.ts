@@ -9,7 +9,7 @@ import type { DashboardDeps } from '../deps.ts'
 export const EXPORT_FORMATS = ['csv', 'json'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** As lib/messages/report-requests.ts bounds it; a test compares the two. That file would bring its schemas with it. */
+/** Mirrors the bound in lib/messages/report-requests.ts (a test compares them); importing it would bundle the schemas. */
 export const WHOLE_AT_ONCE = 25
 
 export const FILE_TYPES: Record<ExportFormat, string> = {
@@ -17,22 +17,18 @@ export const FILE_TYPES: Record<ExportFormat, string> = {
   json: 'application/json',
 }
 
-/** `takedown-reports-2026-11-21.csv`, by the day of UTC, as all times in the file are. */
+/** Returns a name like `takedown-reports-2026-11-21.csv`. The date is UTC, like all times in the file. */
 export const exportName = (format: ExportFormat, now: number): string =>
   `takedown-reports-${new Date(now).toISOString().slice(0, 10)}.${format}`
 
 type Whole = AnswerOf<Requests, 'report/export'>['reports'][number]
 
-/** A report with its state in words beside the state itself. */
 const worded = (whole: Whole, now: number) => {
   const { headline, lines } = outcomeWords(whole.report, now)
   return { ...whole, words: { state: headline, lines: lines.join(' ') } }
 }
 
-/**
- * Reads the reports in portions and saves them as one file; null when it was stopped. `gone` counts those that were not
- * there any more.
- */
+/** Reads reports in batches and saves them as one file. Returns null if stopped; `gone` counts those deleted meanwhile. */
 export const exportReports = async (
   { ask, save, now }: Pick<DashboardDeps, 'ask' | 'save' | 'now'>,
   format: ExportFormat,

@@ -21,7 +21,7 @@ const HOW: Record<Made, TextKey> = {
 
 type Props = { report: ReportView; rows: ReportRow[]; onChoose: (id: string) => void }
 
-/** The report that this one was made from, and those made from it, as links within the dashboard. */
+/** Links to the report this one was made from and to those made from it. */
 export const LinkedReports = ({ report, rows, onChoose }: Props) => {
   const replacedBy = replacedByOf(report.state)
   const made = rows.filter(({ madeFrom }) => madeFrom?.id === report.id).map(({ id }) => id)
@@ -58,7 +58,7 @@ const LinkedReport = ({
   row: ReportRow | undefined
   onChoose: (id: string) => void
 }) => {
-  // A row that is not here was taken back, or cannot be read.
+  // The linked report was undone or can’t be read.
   if (!row) return <li class="small quiet">{text('linked_not_here')}</li>
   const { tone, headline } = stateLook(row.at, row.reason)
   return (

@@ -13,11 +13,10 @@ type Props = {
   report: ReportView
   deps: DashboardDeps
   showReport: (id: string) => void
-  /** It was deleted: what to tell where its list is. */
+  /** Called after deletion with the message to show above the list. */
   onDeleted: (told: TextKey) => void
 }
 
-/** What a person can do about a report in its state. What it came to shows on the report itself. */
 export const ReportActions = ({ report, deps, showReport, onDeleted }: Props) => {
   const [problem, setProblem] = useState<NotDone | null>(null)
   const { ask, openDraft, openOptions, copy } = deps

@@ -10,11 +10,10 @@ import { relative } from '../../ui/words.ts'
 
 export type OfReport = AnswerOf<Requests, 'takedowns/of-report'>
 
-/** Whether the service has, or may have, the assets of a report: only then is there a case to look for. */
+/** Returns true if the service has, or may have, the report’s assets; otherwise no case can exist. */
 export const mayHaveCase = (at: StateName): boolean =>
   at === 'accepted' || at === 'known' || at === 'presumed'
 
-/** What became of a report: its cases, or when one was looked for. */
 export const ReportCase = ({
   cases,
   lookedAt,

@@ -26,7 +26,7 @@ import { useVersion } from '../use-version.ts'
 
 const FEW_ASSETS = 8
 
-/** A heading shows an asset whole up to about here; a longer one is listed as well. Characters. */
+/** Characters. A heading shows a shorter asset whole; a longer one is listed below it too. */
 const LONG_REST = 80
 
 const KINDS: Record<ReportView['kind'], TextKey> = {
@@ -53,7 +53,7 @@ type Props = {
   onDeleted: (told: TextKey) => void
 }
 
-/** One report in full, asked for on its own: where it stands, what can be done, what happened, and its payload. */
+/** One report in full: state, actions, timeline and payload. It loads its own data. */
 export const ReportDetail = ({ id, rows, now, deps, onChoose, onBack, onDeleted }: Props) => {
   const version = useVersion(deps.onChange, id)
   const asked = useAsked(() => deps.ask('report/detail', { id }), version)
@@ -61,7 +61,7 @@ export const ReportDetail = ({ id, rows, now, deps, onChoose, onBack, onDeleted 
   const cases = useAsked(() => deps.ask('takedowns/of-report', { id }), caseVersion)
   const back = useRef<HTMLButtonElement>(null)
 
-  // In narrow form the list is gone from under the focus.
+  // In the narrow layout the list that had the focus is hidden.
   useLayoutEffect(() => {
     if (document.activeElement === document.body || !document.activeElement?.checkVisibility())
       back.current?.focus({ preventScroll: true })
@@ -175,7 +175,7 @@ const Whole = ({
   )
 }
 
-/** The person's words and the page's, whole, as they were sent: text alone, and addresses defanged. */
+/** The description and page title exactly as sent: plain text, URLs defanged. */
 const Words = ({ pageTitle, description }: WordsSent) => (
   <>
     {pageTitle === '' ? null : (

@@ -28,8 +28,8 @@ const partName = (name: string): string => {
 }
 
 /**
- * What went along as evidence, readable: every text of a page is shown as text, its addresses defanged, nothing of it is ever drawn, and a picture
- * is blurred until it is asked for.
+ * Shows the evidence as plain text. URLs are defanged, page content is never rendered, and screenshots stay blurred until the user reveals
+ * them.
  */
 export const ReportEvidence = ({
   id,
@@ -40,7 +40,7 @@ export const ReportEvidence = ({
   version: string
   deps: DashboardDeps
 }) => {
-  // A picture that is removed changes nothing else of its report.
+  // Reload: removing a screenshot doesn’t change the report’s own version.
   const told = useVersion(deps.onChange, id)
   const asked = useAsked(() => deps.ask('report/evidence', { id }), `${version} ${told}`)
   if (asked.at === 'asking') return <p class="hint">{text('dashboard_loading')}</p>

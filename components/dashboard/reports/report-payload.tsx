@@ -14,7 +14,7 @@ type Paper = 'request' | 'answer' | 'evidence' | 'case-file'
 
 type Props = { report: ReportView; rows: ReportRow[]; deps: DashboardDeps }
 
-/** The request body as it was frozen, the service's last answer, each as it is; the evidence, readable; and all of it as a case file. */
+/** The frozen request body and the service’s last response, both unchanged, the evidence, and the case file. */
 export const ReportPayload = ({ report, rows, deps }: Props) => {
   const id = useId()
   const [open, setOpen] = useState<Paper | null>(null)

@@ -7,7 +7,7 @@ import { number } from '../../ui/words.ts'
 import { answerWords } from './answer-words.ts'
 import type { Sort as TableSort } from '../table/row-table.tsx'
 
-/** The states as the list sorts and offers them: what needs a person first. */
+/** Sort and filter order: states that need the user come first. */
 export const STATE_ORDER: StateName[] = [
   'needs-you',
   'refused',
@@ -21,7 +21,7 @@ export const STATE_ORDER: StateName[] = [
   'cancelled',
 ]
 
-/** A filter is the name that a state shows: two states of one name are one choice. */
+/** Filters by label: states with the same label share one filter. */
 export const STATE_FILTERS: TextKey[] = [
   ...new Set(
     STATE_ORDER.flatMap((state) => [
@@ -57,13 +57,12 @@ export const NO_FILTER: Filter = { words: '', state: null, category: null, needi
 export const isFiltered = ({ words, state, category, needing }: Filter): boolean =>
   words.trim() !== '' || state !== null || category !== null || needing
 
-/** The first asset as the list names it, and how many more there are. */
 export const assetWords = ({ shown, assets }: ReportRow): string => {
   const first = shown.before + shown.registrable + shown.after
   return assets.length > 1 ? text('dashboard_assets_more', first, number(assets.length - 1)) : first
 }
 
-/** `hxxps://a[.]b` and `https://a.b` are one: a person pastes either. */
+/** Refangs for search: `hxxps://a[.]b` matches `https://a.b`. */
 const plain = (words: string): string =>
   words
     .toLowerCase()
@@ -72,7 +71,7 @@ const plain = (words: string): string =>
 
 const stateWords = new Map<string, string>()
 
-/** What a row's state, answer and category are called. The same for most rows, and a text is slow to get ten thousand times. */
+/** Returns a row’s state, answer and category texts. Cached, because looking up ten thousand texts is slow. */
 const wordsOfState = (row: ReportRow): string => {
   const key = [row.at, row.reason, row.category, row.refused, row.refused && row.assets.length].join(' ')
   const kept = stateWords.get(key)
@@ -85,7 +84,6 @@ const wordsOfState = (row: ReportRow): string => {
 
 const haystacks = new WeakMap<ReportRow, string>()
 
-/** All that a search looks through, made once for each row. */
 const haystack = (row: ReportRow): string => {
   const kept = haystacks.get(row)
   if (kept !== undefined) return kept
@@ -118,7 +116,7 @@ const keyOf = (row: ReportRow, by: SortKey): number | string => {
   }
 }
 
-/** The rows that the filter lets through; each word of the search has to be in a row. */
+/** Returns the rows that pass the filter and contain every search word. */
 export const filtered = (rows: readonly ReportRow[], filter: Filter, now: number): ReportRow[] => {
   const { state, category, needing } = filter
   const wanted = plain(filter.words)
@@ -133,7 +131,7 @@ export const filtered = (rows: readonly ReportRow[], filter: Filter, now: number
   )
 }
 
-/** In the order asked for; the newest first among equals. */
+/** Sorts rows; equal ones stay newest first. */
 export const sorted = (rows: readonly ReportRow[], { by, down }: Sort): ReportRow[] =>
   rows
     .map((row) => ({ row, key: keyOf(row, by) }))

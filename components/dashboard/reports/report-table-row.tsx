@@ -21,7 +21,6 @@ const caseTitle = ({ status, liveness, updatedAt }: CaseBrief, now: number): str
   return updatedAt === null ? line : `${line} · ${text('cases_updated', relative(updatedAt, now))}`
 }
 
-/** One report of the list. `place` counts from 0 in the whole list; `active` is the one row that Tab reaches. */
 export const ReportTableRow = ({
   row,
   place,

@@ -10,14 +10,11 @@ type Props = {
   chosen: string | null
   now: number
   sort: Sort
-  /** Names what is shown; the list goes back to its top when it changes. */
   view: string
-  /** Changes when the person comes back from a report: its row takes the focus. */
   returned: number
   returnedTo: string | null
   onSort: (sort: Sort) => void
   onChoose: (id: string) => void
-  /** The case of a report that may have one, as far as it is known. */
   caseOf: (id: string) => CaseBrief | null
 }
 
@@ -31,7 +28,6 @@ const COLUMNS: readonly Column<SortKey>[] = [
 
 const idOf = ({ id }: ReportRow): string => id
 
-/** The list of reports. */
 export const ReportTable = ({ now, caseOf, ...table }: Props) => (
   <RowTable {...table} caption="dashboard_reports" columns={COLUMNS} idOf={idOf}>
     {(row, { choose, ...place }) => (

@@ -17,7 +17,6 @@ type Props = {
   deps: DashboardDeps
 }
 
-/** Search, filters, how many they let through, and the export of just these. */
 export const ReportTools = ({ rows, shown, chosen, needing, missing, filter, onFilter, deps }: Props) => (
   <div class="tools">
     <input

@@ -22,7 +22,7 @@ import { ReportTools } from './report-tools.tsx'
 import { makeReportListStore, type RowsState } from './report-list-store.ts'
 import { useNow } from '../use-now.ts'
 
-/** What the address of a notification about several reports ends in. */
+/** Hash suffix used by notifications about several reports. */
 const NEEDING = 'needing'
 
 const chosenIn = (place: string): string | null => {
@@ -31,7 +31,6 @@ const chosenIn = (place: string): string | null => {
 }
 const filterIn = (place: string): Filter => ({ ...NO_FILTER, needing: place === `reports/${NEEDING}` })
 
-/** Every report with its state: the list on the left, the chosen one on the right, one of them where it is narrow. */
 export const ReportsTab = ({
   deps,
   onNeeding,
@@ -45,7 +44,6 @@ export const ReportsTab = ({
   const [filter, setFilter] = useState(() => filterIn(deps.place.read()))
   const [sort, setSort] = useState<Sort>({ by: 'confirmed', down: true })
   const [chosen, setChosen] = useState(() => chosenIn(deps.place.read()))
-  /** Counts each return from a report to the list, which takes the focus then. */
   const [returned, setReturned] = useState(0)
   const { deleted, tellDeleted, forgetDeleted } = useDeleted()
 
@@ -110,7 +108,7 @@ export const ReportsTab = ({
             chosen={chosen}
             now={deps.now()}
             sort={sort}
-            // Another order or another choice starts at the top; a row that changes leaves the list where it is.
+            // A new sort or filter scrolls to the top; a changed row doesn’t.
             view={JSON.stringify([sort, filter])}
             returned={returned}
             returnedTo={deleted?.next ?? null}

@@ -13,7 +13,6 @@ import type { OfReport } from './report-case.tsx'
 
 type Look = { tone: Tone; words: TextKey }
 
-/** What an attempt came to: a state's name, or the reason for waiting. */
 const OUTCOMES: Record<string, Look> = {
   ...Object.fromEntries(
     Object.entries(STATE_LOOKS).map(([state, { tone, headline }]) => [state, { tone, words: headline }]),
@@ -22,7 +21,7 @@ const OUTCOMES: Record<string, Look> = {
   refused: { tone: 'danger', words: 'dashboard_attempt_refused' },
 }
 
-/** What an attempt came to in a word or two; as it is kept where that is not known, empty while it is on the wire. */
+/** Returns an attempt’s outcome in a word or two: the stored value if it is unknown, '' while the request is running. */
 export const attemptOutcome = (attempt: Attempt): string => {
   const look = lookOf(attempt)
   return look ? text(look.words) : (attempt.outcome ?? '')
@@ -31,7 +30,6 @@ export const attemptOutcome = (attempt: Attempt): string => {
 const lookOf = ({ outcome }: Attempt): Look | null =>
   outcome !== null && Object.hasOwn(OUTCOMES, outcome) ? (OUTCOMES[outcome] ?? null) : null
 
-/** The words of an attempt; the last one of a held report also says what is wrong. */
 const outcomeOf = (attempt: Attempt, { state, attempts }: ReportView): string => {
   const look = lookOf(attempt)
   const isLast = attempt.number === attempts.at(-1)?.number
@@ -55,22 +53,20 @@ const tookWords = ({ started, ended }: Attempt): string | null =>
     ? null
     : text('dashboard_took', number(Math.max(0.1, Math.round((ended - started) / 100) / 10)))
 
-/** What an attempt came to first, since that is what is looked for; that the service took it stands by itself. */
+/** Puts the outcome first. Acceptance is a heading of its own. */
 const momentOf = (attempt: Attempt, report: ReportView, isAccepted: boolean) =>
   isAccepted && attempt.outcome === 'accepted'
     ? { words: text('report_sent'), about: [attemptWords(attempt), tookWords(attempt)] }
     : { words: outcomeOf(attempt, report), about: [attemptWords(attempt), tookWords(attempt)] }
 
-/** When a report was begun, as its payload say. */
 export type Begun = { begunAt: number | null; capturedAt: number | null }
 
 type Props = { report: ReportView; begun: Begun; cases: OfReport | null; now: number }
 
-/** When the service took it; null unless it has. */
 const acceptedAt = ({ state, attempts }: ReportView): number | null =>
   state.at === 'accepted' ? (attempts.findLast(({ outcome }) => outcome === 'accepted')?.ended ?? null) : null
 
-/** What happened to a report and when, oldest first; then what became of its cases, as far as somebody looked. */
+/** A report’s events, oldest first, then the known changes of its cases. */
 export const Timeline = ({ report, begun, cases, now }: Props) => {
   const { state, attempts } = report
   const accepted = acceptedAt(report)
@@ -116,7 +112,7 @@ export const Timeline = ({ report, begun, cases, now }: Props) => {
   )
 }
 
-/** Of a repair none is told: what it was made from may be weeks old. */
+/** Repairs don’t count: their originals may be weeks old. */
 const timeToReport = (report: ReportView, { begunAt, capturedAt }: Begun): number | null => {
   const from = capturedAt ?? begunAt
   const to = acceptedAt(report)
@@ -148,7 +144,7 @@ const Figures = ({ report, begun, cases }: Omit<Props, 'now'>) => {
   )
 }
 
-/** Of a report that is retried for months the attempts in the middle are not kept (lib/delivery/attempts.ts). */
+/** Stands for the middle attempts of a long retry, which aren’t kept (lib/delivery/attempts.ts). */
 const LeftOut = ({ attempts }: { attempts: number }) =>
   attempts > 0 ? (
     <li class="moment">
@@ -165,7 +161,6 @@ type MomentProps = {
   about?: (string | null)[]
 }
 
-/** What it came to first, since that is what is looked for; when and how beneath. */
 const Moment = ({ at, now, tone, words, about = [] }: MomentProps) => (
   <li class="moment">
     <StateMark tone={tone} />
@@ -184,7 +179,6 @@ const Moment = ({ at, now, tone, words, about = [] }: MomentProps) => (
   </li>
 )
 
-/** A moment in the person's own time; the exact one in UTC on hover. */
 export const Time = ({ at, now }: { at: number; now: number }) => {
   const exact = isoTime(at)
   return (

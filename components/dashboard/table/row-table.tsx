@@ -7,44 +7,41 @@ import { useRowWindow } from './use-row-window.ts'
 export type Sort<Key extends string> = { by: Key; down: boolean }
 
 export type Column<Key extends string> = {
-  /** Names the class `column-NAME` of its cells. */
+  /** Suffix of the cells’ class `column-NAME`. */
   name: string
   label: TextKey
-  /** What a click on its head sorts by; null for a column that does not sort. */
+  /** Sort key; null if the column can’t be sorted. */
   by: Key | null
-  /** Whether the first click shows the greatest first, as a person wants times. */
+  /** True if the first click sorts descending, as for times. */
   downFirst?: boolean
-  /** What stands in its head instead of its label. */
   head?: ComponentChildren
 }
 
-/** What a row needs to know of its place in the list. `place` counts from 0; `active` is the one row that Tab reaches. */
+/** A row’s position in the list. `place` is its index; only the `active` row is in the tab order. */
 export type RowPlace = { place: number; chosen: boolean; active: boolean; choose: () => void }
 
 type Props<Row, Key extends string> = {
-  /** What the table is called. */
   caption: TextKey
   columns: readonly Column<Key>[]
   rows: readonly Row[]
   idOf: (row: Row) => string
   chosen: string | null
   sort: Sort<Key>
-  /** Names what is shown; the list goes back to its top when it changes. */
+  /** Identifies the view; when it changes, the list scrolls to its top. */
   view: string
-  /** Changes when the person comes back from a row: it takes the focus. */
+  /** Changes when the user returns from a row, which then takes the focus. */
   returned: number
-  /** The row that takes it in the place of the one come back from, which is no longer there. */
+  /** Takes the focus instead if that row is gone. */
   returnedTo?: string | null
   onSort: (sort: Sort<Key>) => void
   onChoose: (id: string) => void
-  /** A `tr.row` with a `.row-button` in it, the row's target. Without state of its own: its element goes from row to row. */
+  /** Renders a `tr.row` containing a `.row-button`. It must be stateless: elements are reused for other rows. */
   children: (row: Row, place: RowPlace) => ComponentChildren
 }
 
 /**
- * A list of thousands of rows, of which only those in view are in the document: a table in every other respect. One row can
- * be reached by Tab; arrows, Page and Home/End keys move on from it, and its row stays in the document wherever the list is
- * scrolled to, so that the focus is never lost.
+ * A virtualized table for thousands of rows: only rows in view are in the DOM. Roving tabindex: one row is in the tab order; arrow, Page,
+ * Home and End keys move it. The active row stays in the DOM when scrolled away, so that focus is never lost.
  */
 export const RowTable = <Row, Key extends string>({
   caption,
@@ -63,9 +60,9 @@ export const RowTable = <Row, Key extends string>({
   const { box, measure, toTop, show, row, page, first, last } = useRowWindow(rows.length)
   const [active, setActive] = useState<string | null>(chosen)
   const focusNext = useRef(false)
-  /** The focus waits until this row is the one that Tab reaches. */
+  /** The row to focus once it becomes active. */
   const awaited = useRef<string | null>(null)
-  // Of twenty thousand rows, looked for when they change and not with every turn of the wheel.
+  // Memoized: a search through 20,000 rows must not run on every scroll event.
   const placeOf = (id: string | null): number =>
     id === null ? -1 : rows.findIndex((one) => idOf(one) === id)
   const place = Math.max(
@@ -81,7 +78,7 @@ export const RowTable = <Row, Key extends string>({
     if (returnedTo !== null) setActive(returnedTo)
     show(returnedTo === null ? place : Math.max(0, placeOf(returnedTo)))
   }, [returned])
-  // A row opened by its address or from another row is somewhere in the list, or on its way to it.
+  // A row opened by URL or from another row may not be loaded yet.
   const chosenAt = useMemo(() => placeOf(chosen), [rows, chosen])
   useLayoutEffect(() => {
     if (chosenAt < 0) return
@@ -94,16 +91,16 @@ export const RowTable = <Row, Key extends string>({
     awaited.current = null
     const button = box.current?.querySelector<HTMLElement>('tr.row .row-button[tabindex="0"]')
     button?.focus({ preventScroll: true })
-    // Where the room is scarce the box itself is scrolled, with all that stands above it.
+    // In small windows the box itself scrolls, with the content above it.
     button?.scrollIntoView({ block: 'nearest' })
   })
 
   const onKey = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     const here = rows[place]
-    // Space and Enter on something else in the row are its own.
+    // Space and Enter on other controls in the row belong to them.
     const onRow = event.target instanceof Element && event.target.matches('.row-button')
-    // A driven Firefox gives a button no click for it.
+    // Firefox under WebDriver fires no click for Enter on a button.
     if (event.key === 'Enter' && onRow && here !== undefined) {
       event.preventDefault()
       onChoose(idOf(here))
@@ -118,7 +115,7 @@ export const RowTable = <Row, Key extends string>({
     show(next)
   }
 
-  /** However a row came by the focus, it stays in the document with it. */
+  /** Makes a row active however it got the focus, so that it stays in the DOM. */
   const onFocus = ({ target }: FocusEvent): void => {
     const index = target instanceof Element ? target.closest('tr.row')?.getAttribute('aria-rowindex') : null
     const focused = rows[Number(index ?? 0) - 2]
@@ -205,8 +202,8 @@ const Head = <Key extends string>({
 )
 
 /**
- * The height of rows that are not in the document. The policy forbids style attributes, not properties set by script. One
- * cell without a span: a span over columns that the narrow form leaves out would bring them back, empty, as wide as the rest.
+ * Spacer for rows that aren’t in the DOM. The CSP forbids style attributes but not style properties set by script. One cell without
+ * colspan: a colspan would bring back empty columns that the narrow layout hides.
  */
 const Gap = ({ height }: { height: number }) => (
   <tr class="gap" aria-hidden="true">

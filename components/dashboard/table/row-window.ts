@@ -1,10 +1,9 @@
-/** One stretch of a long list: a row that is drawn, or the height of rows that are not. */
 export type Stretch = { row: number } | { gap: number; before: number }
 
-/** Rows drawn beyond the edges, so that a turn of the wheel finds them there. */
+/** Extra rows rendered above and below the view, so that scrolling doesn’t show gaps. */
 export const MARGIN = 6
 
-/** The rows that a box of `height` shows of a list scrolled to `top`, with the margin; both in px. */
+/** Returns the range of rows visible at scroll position `top` in a box of `height` (both in px), including the margin. */
 export const rowsInView = (
   count: number,
   { top, height, row }: { top: number; height: number; row: number },
@@ -14,10 +13,7 @@ export const rowsInView = (
   return { first, last }
 }
 
-/**
- * A list of `count` rows as what is drawn of it: the rows from `first` to `last`, and `kept`, which holds the focus and so
- * stays drawn wherever the list is scrolled to.
- */
+/** Splits `count` rows into rendered ones (`first` to `last`, and the focused `kept`) and gaps. */
 export const stretches = (count: number, first: number, last: number, kept: number): Stretch[] => {
   const drawn = new Set<number>()
   for (let row = Math.max(0, first); row <= Math.min(count - 1, last); row += 1) drawn.add(row)
@@ -34,9 +30,8 @@ export const stretches = (count: number, first: number, last: number, kept: numb
 }
 
 /**
- * Which element each drawn row has, by numbers: a row that stays keeps its own; one that comes takes over that of a row that has
- * gone, so that a jump changes the words of some elements instead of making all anew. None is moved past another: a moved element
- * would lose the focus.
+ * Assigns a DOM element number to each rendered row. A row that stays keeps its element; new rows reuse those of removed rows, so that a
+ * jump only changes texts. Elements are never reordered: moving one would lose the focus.
  */
 export const elementsFor = (
   before: ReadonlyMap<string, number>,
@@ -52,7 +47,7 @@ export const elementsFor = (
     taken.add(unused)
     return unused
   }
-  /** The first row of before whose element comes after all that are given so far. */
+  /** Returns the next removed row whose element comes after all those assigned so far. */
   let next = 0
   const taking = (): number => {
     const gone = rows[next]
@@ -70,7 +65,7 @@ export const elementsFor = (
   )
 }
 
-/** Where a list has to be scrolled to so that a row is in view below the head; the same place if it is already. */
+/** Returns the scroll position that brings a row into view below the header; unchanged if it is visible. */
 export const scrolledTo = (
   place: number,
   { top, height, head, row }: { top: number; height: number; head: number; row: number },
@@ -81,7 +76,7 @@ export const scrolledTo = (
   return end > top + height ? end - height : top
 }
 
-/** Where a key leads in a list, `page` rows being one screen; null for a key that leads nowhere. */
+/** Returns the index that a key moves to (`page` rows per screen), or null for other keys. */
 export const placeAfter = (key: string, place: number, count: number, page: number): number | null => {
   const most = count - 1
   const kept = (wanted: number): number => Math.max(0, Math.min(most, wanted))

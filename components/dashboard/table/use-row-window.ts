@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { rowsInView, scrolledTo } from './row-window.ts'
 
-/** Heights in px until the first row is measured. */
+/** Heights in px before the first measurement. */
 const GUESS = { row: 36, head: 32, box: 600 }
 
 /**
- * Which of `count` rows a scrolling box shows, kept up with its scrolling and its size. `box` goes to the box, `measure` to
- * its scrolling; row and head heights are read from what is drawn (`tr.row`, `thead`).
+ * Tracks which of `count` rows a scrolling box shows. Attach `box` as ref and `measure` as its scroll handler. Heights are read from the
+ * rendered `tr.row` and `thead`.
  */
 export const useRowWindow = (count: number) => {
   const box = useRef<HTMLDivElement>(null)
@@ -17,10 +17,10 @@ export const useRowWindow = (count: number) => {
     head: GUESS.head,
   })
 
-  /** Where the box was last seen to stand. */
+  /** The last known scroll position while visible. */
   const stands = useRef(0)
 
-  /** Reads what is drawn. Sizes that did not change draw nothing anew. */
+  /** Reads the rendered sizes; unchanged ones cause no re-render. */
   const measure = (): void => {
     const { current } = box
     if (!current) return
@@ -30,7 +30,7 @@ export const useRowWindow = (count: number) => {
       row: current.querySelector('tr.row')?.getBoundingClientRect().height || GUESS.row,
       head: current.querySelector('thead')?.getBoundingClientRect().height || GUESS.head,
     }
-    // One that is not shown says 0, and stands where it stood when it is shown again.
+    // A hidden box reports scrollTop 0, but keeps its position when shown again.
     if (current.clientHeight > 0) stands.current = found.top
     setSizes((kept) => {
       const still = found.height === kept.height && found.row === kept.row && found.head === kept.head
@@ -40,8 +40,7 @@ export const useRowWindow = (count: number) => {
     })
   }
   useLayoutEffect(() => {
-    // It tells once at the start, when all is laid out and before it is painted: to measure here would lay it out within the task that
-    // draws.
+    // No measuring here: it would force a layout. The observer fires once after the first layout, before painting.
     const observer = new ResizeObserver(measure)
     if (box.current) observer.observe(box.current)
     return () => observer.disconnect()
@@ -53,7 +52,7 @@ export const useRowWindow = (count: number) => {
     current.scrollTop = wanted
     measure()
   }
-  /** To the first row. To ask where it stands would lay it out at once, with every letter of a search. */
+  /** Scrolls to the first row. It doesn’t read scrollTop, which would force a layout on every keystroke of a search. */
   const toTop = (): void => {
     if (stands.current !== 0) scrollTo(0)
   }
@@ -67,10 +66,9 @@ export const useRowWindow = (count: number) => {
     box,
     measure,
     toTop,
-    /** Scrolls no further than it takes to show that row. */
     show,
     row,
-    /** Rows that one screen holds, less one that both screens show. */
+    /** Rows per screen, less one that both screens share. */
     page: Math.floor((height - head) / row) - 1,
     ...rowsInView(count, { top, height, row }),
   }

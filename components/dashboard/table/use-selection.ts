@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'preact/hooks'
 
 type Row = { id: number }
 
-/** The rows that a person ticked, as far as they are still there. Shift reaches from the last tick to this one. */
+/** The checked rows that still exist. Shift extends the range from the last checked row. */
 export const useSelection = (rows: readonly Row[], shown: readonly Row[]) => {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
   const last = useRef<number | null>(null)

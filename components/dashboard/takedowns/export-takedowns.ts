@@ -4,7 +4,7 @@ import { text } from '#lib/platform/texts.ts'
 import type { DashboardDeps } from '../deps.ts'
 import { FILE_TYPES, type ExportFormat } from '../reports/export-reports.ts'
 
-/** So many are written at a time, so that the page stays its person's. */
+/** Cases written per batch, so that the page stays responsive. */
 const AT_ONCE = 500
 
 export type CasesToSave = {
@@ -14,11 +14,11 @@ export type CasesToSave = {
   unreadable: number
 }
 
-/** `takedown-cases-2026-11-21.csv`, by the day of UTC; what is not all says so in its name. */
+/** Returns a name like `takedown-cases-2026-11-21.csv` (UTC date); an incomplete export is named `-partial`. */
 export const caseFileName = (format: ExportFormat, complete: boolean, now: number): string =>
   `takedown-cases-${new Date(now).toISOString().slice(0, 10)}${complete ? '' : '-partial'}.${format}`
 
-/** Saves cases as one file, and says under which name. */
+/** Saves cases as one file and returns its name. */
 export const saveCases = async (
   { save, now }: Pick<DashboardDeps, 'save' | 'now'>,
   format: ExportFormat,

@@ -16,11 +16,10 @@ type Props = {
   openOptions: () => void
 }
 
-/** How much of the list is here, why it is not more, and how to come by the rest. */
 export const ListState = (props: Props) => {
   const { doing, complete, stop, rows } = props.state
   const foot = useRef<HTMLDivElement>(null)
-  /** What is pressed here gives way to something else: the focus goes there, and not to the top of the page. */
+  /** True after a button was pressed that is about to disappear. The focus then moves here instead of to the top of the page. */
   const pressed = useRef(false)
   useLayoutEffect(() => {
     if (!pressed.current || document.activeElement !== document.body) return
@@ -92,7 +91,7 @@ const ListStatus = ({ state, store, view, onView, now, openOptions }: Props) => 
   )
 }
 
-/** How many cases a page is asked for; what an address asks for beside those offered is offered too. */
+/** Page size selector; it also offers a custom size from the URL. */
 const PerPage = ({ perPage, onPerPage }: { perPage: number; onPerPage: (perPage: number) => void }) => {
   const offered = [...new Set([...PER_PAGE, perPage])].toSorted((one, other) => one - other)
   return (
@@ -111,7 +110,6 @@ const PerPage = ({ perPage, onPerPage }: { perPage: number; onPerPage: (perPage:
   )
 }
 
-/** Why the list was not read further, with the ways on from there. */
 export const StopBanner = ({
   stop,
   loaded,
@@ -150,10 +148,10 @@ export const StopBanner = ({
   )
 }
 
-/** The longest that a timer of a browser runs. Milliseconds. */
+/** Maximum setTimeout delay in browsers, in ms. */
 const LONGEST_TIMER = 2 ** 31 - 1
 
-/** Whether a moment has come; draws anew when it does. */
+/** Returns true once a moment has passed, and re-renders then. */
 const useReached = (moment: number | null, now: () => number): boolean => {
   const [, setReached] = useState<number | null>(null)
   useEffect(() => {

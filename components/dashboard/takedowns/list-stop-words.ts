@@ -2,7 +2,7 @@ import { text, type TextKey } from '#lib/platform/texts.ts'
 import { clockTime } from '../../ui/words.ts'
 import { waitUntil, type ListFailure, type Stop } from './takedown-list-store.ts'
 
-/** `fix`: what is wrong is put right in the options. */
+/** `fix` is true if the problem is solved in the options. */
 export type StopWords = { lines: string[]; fix: boolean }
 
 type Plain = Exclude<ListFailure['kind'], 'bad-request' | 'not-this-service'>
@@ -50,7 +50,6 @@ const isForOptions = (stop: Stop): boolean =>
       stop.failure.kind === 'no-key' ||
       stop.failure.kind === 'not-this-service'))
 
-/** Why the list was not read further, in words; `loaded` cases stay. */
 export const stopWords = (stop: Stop, loaded: number, now: number): StopWords => {
   const fix = isForOptions(stop)
   switch (stop.why) {

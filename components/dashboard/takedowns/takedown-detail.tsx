@@ -18,19 +18,17 @@ import { useCaseVersion } from './use-takedown-version.ts'
 
 type Props = {
   id: number
-  /** As the list has it; none while it has not been loaded. */
   row: CaseRow | undefined
   deps: DashboardDeps
   now: number
   onBack: () => void
 }
 
-/** One case: what the service says of it, the reports that the person sent, and what the watch saw happen. */
 export const CaseDetail = ({ id, row, deps, now, onBack }: Props) => {
   const version = useCaseVersion(deps.onChange)
   const asked = useAsked(() => deps.ask('takedowns/case', { id }), version)
   const back = useRef<HTMLButtonElement>(null)
-  // In narrow form the list is gone from under the focus.
+  // In the narrow layout the list that had the focus is hidden.
   useLayoutEffect(() => {
     if (document.activeElement === document.body || !document.activeElement?.checkVisibility())
       back.current?.focus({ preventScroll: true })
@@ -53,7 +51,6 @@ export const CaseDetail = ({ id, row, deps, now, onBack }: Props) => {
   )
 }
 
-/** What was looked at last, by the list or by the watch. */
 const newer = (one: CaseRow | undefined, other: CaseRow | undefined): CaseRow | undefined =>
   one && other ? ((other.updatedAt ?? 0) > (one.updatedAt ?? 0) ? other : one) : (one ?? other)
 
@@ -139,7 +136,7 @@ const Facts = ({ row, watched, now }: { row: CaseRow; watched: WatchedCase | nul
   </dl>
 )
 
-/** The own reports about the asset, looked up anew: the list may be older than they are. */
+/** The user’s own reports of the asset, queried again because the list may be older. */
 const Reports = ({ row, deps, version }: { row: CaseRow; deps: DashboardDeps; version: number }) => {
   const { content, type } = row
   const asked = useAsked(() => deps.ask('takedowns/reports', { content, type }), `${content} ${version}`)

@@ -23,10 +23,10 @@ export const inViewOrder = (
   view: CaseView,
 ): readonly CaseRow[] => (state.ordered === 'by-service' ? state.rows : sortedCases(state.rows, view.sort))
 
-/** Saves every case of the filters as a file: what is not loaded yet is, first. */
+/** Exports all cases that match the filters, after loading the missing pages. */
 export const CaseExport = ({ state, store, view, deps }: Props) => {
   const [doing, setDoing] = useState<Doing>({ at: 'nothing' })
-  /** Counts what is begun: a list of other filters that comes to its end is not the one that was wanted. */
+  /** Counts exports, so that an outdated one (for other filters) isn’t saved. */
   const turn = useRef(0)
 
   const write = async (

@@ -16,10 +16,10 @@ export const CASE_SORTS = [
 export type CaseSortKey = (typeof CASE_SORTS)[number]
 export type CaseSort = Sort<CaseSortKey>
 
-/** All that a view of the cases is made of, so that its address makes it again. */
+/** A view of the cases; its URL restores all of it. */
 export type CaseView = { filters: CaseFilters; sort: CaseSort; perPage: number }
 
-/** How many a page may be asked for, as it is offered; an address may ask for any number within the limits. */
+/** Page sizes offered; a URL may name any other within the limits. */
 export const PER_PAGE = [10, 25, 50, 100] as const
 
 export const NO_FILTERS: CaseFilters = {
@@ -37,23 +37,22 @@ export const FIRST_VIEW: CaseView = {
   perPage: TAKEDOWNS_PER_PAGE.most,
 }
 
-/** What the address calls the pane with the counts. */
+/** Hash segment of the overview pane. */
 export const OVERVIEW = 'overview'
 
-/** Where the tab is: a view, and what is shown beside it. */
 export type CasePlace = { view: CaseView; shown: number | typeof OVERVIEW | null }
 
 const LONGEST_QUERY = 2000
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** A day of the calendar; `2026-02-30` is none, though a Date would take it for one of March. */
+/** Returns true for a calendar day. Date would accept `2026-02-30` as a day in March. */
 const isDay = (text: string): boolean => {
   if (!DAY.test(text)) return false
   const at = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
 
-/** The documented values among those that an address names, each once, in the interface's order. */
+/** Returns the documented values among `named`, without duplicates, in the interface’s order. */
 const among = <Value extends string>(values: readonly Value[], named: readonly string[]): Value[] =>
   values.filter((value) => named.includes(value))
 
@@ -95,12 +94,11 @@ const shownIn = (path: string): CasePlace['shown'] => {
   return /^\d{1,15}$/.test(named) ? Number(named) : null
 }
 
-/** Whether an address is one of this tab at all. */
 export const isTakedowns = (place: string): boolean => place.split(/[/?]/)[0] === 'takedowns'
 
 /**
- * Reads what stands behind the `#`: `takedowns/9004?status=TODO&status=COMPLETED&q=acme&sort=-updated`. What is not
- * understood of it is left out, whatever it is: an address is anybody's to write.
+ * Parses a hash such as `takedowns/9004?status=TODO&status=COMPLETED&q=acme&sort=-updated`. Invalid parts are ignored: anyone can write a
+ * URL.
  */
 export const placeIn = (place: string): CasePlace => {
   const question = place.indexOf('?')
@@ -108,7 +106,7 @@ export const placeIn = (place: string): CasePlace => {
   return { view: viewIn(question < 0 ? '' : place.slice(question + 1)), shown: shownIn(path) }
 }
 
-/** The address of a view; only what differs from the first view is in it. */
+/** Returns a view’s hash, with only the values that differ from the default. */
 export const placeOf = ({ view: { filters, sort, perPage }, shown }: CasePlace): string => {
   const said = new URLSearchParams()
   const say = (name: string, values: readonly string[]): void => {
@@ -133,21 +131,20 @@ export const isNarrowed = ({ query, startDate, endDate, ...lists }: CaseFilters)
   endDate !== '' ||
   Object.values(lists).some((list) => list.length > 0)
 
-/** What the service is asked to order by, whatever the view wants: the one order that the interface shows. Any other is made here. */
+/** The order requested from the service: the only one the interface shows. All other orders are sorted locally. */
 export const ORDER_ASKED: CaseOrder = { ...SHOWN_ORDER }
 
-/** Whether a view is ordered as the service is asked to order. */
 export const isOrderAsked = ({ by, down }: CaseSort): boolean => by === 'updated' && !down
 
-/** The moment at which a day begins where the person is, `later` days on. */
+/** Returns the local midnight at which a day begins, `later` days on. */
 const momentOf = (day: string, later: number): number => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date + later).getTime()
 }
 
 /**
- * As the service is asked: days as their first and last moments here. The interface shows no format of dates; ISO 8601 is
- * what its own times are in.
+ * Converts filters for the service. Days become their first and last moments in local time. The interface names no date format, so this
+ * uses ISO 8601 like the service’s own times.
  */
 export const filtersSent = (filters: CaseFilters): CaseFilters => ({
   ...filters,

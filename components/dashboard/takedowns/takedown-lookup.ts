@@ -7,12 +7,12 @@ import { useCaseVersion } from './use-takedown-version.ts'
 
 export type CaseBrief = AnswerOf<Requests, 'takedowns/of-reports'>['cases'][number]
 
-/** What is drawn within this is asked for together. Milliseconds. */
+/** Batching window in ms. */
 const TOGETHER = 30
 
 /**
- * The cases of the reports whose rows are drawn, asked for as they come into view. What was known once is shown until the
- * next answer; a question that fails is asked again when something changes.
+ * Looks up the cases of reports as their rows come into view, in batches. Known cases stay visible until the next answer; a failed lookup
+ * is repeated at the next change.
  */
 export const lookUpCases = (ask: Ask, changed: () => void) => {
   const known = new Map<string, CaseBrief>()
@@ -31,7 +31,7 @@ export const lookUpCases = (ask: Ask, changed: () => void) => {
     changed()
   }
   const plan = (): void => {
-    // Without an answer the list of reports is whole but for this.
+    // A failure leaves only this column empty.
     timer ??= setTimeout(() => void askFor().catch(() => undefined), TOGETHER)
   }
   return {
@@ -43,13 +43,13 @@ export const lookUpCases = (ask: Ask, changed: () => void) => {
       }
       return known.get(id) ?? null
     },
-    /** What is drawn from now on is asked for anew. */
+    /** Forgets which reports were looked up, so that the next render asks again. */
     again: (): void => looked.clear(),
     stop: (): void => clearTimeout(timer),
   }
 }
 
-/** The case of each report that has one, kept up with what the watch sees. */
+/** Returns a lookup for each report’s case, kept current with status checks. */
 export const useCaseLookup = ({ ask, onChange }: DashboardDeps): ((id: string) => CaseBrief | null) => {
   const [, setAnswers] = useState(0)
   const version = useCaseVersion(onChange)

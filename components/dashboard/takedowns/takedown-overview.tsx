@@ -14,10 +14,10 @@ import { WeekChart } from './week-chart.tsx'
 
 type Overview = AnswerOf<Requests, 'takedowns/overview'>
 
-/** A median of fewer says nothing; lib/takedowns makes none of them. */
+/** Smallest sample for a median, the same as in lib/takedowns. */
 const LEAST = 5
 
-/** All cases that the watch knows, counted: not those of the list, which are what was loaded of it. */
+/** Statistics of all cases known to status checks, not only those loaded in the list. */
 export const CaseOverview = ({
   deps,
   now,
@@ -100,7 +100,6 @@ const Counts = ({ overview, now }: { overview: Overview; now: number }) => {
   )
 }
 
-/** Counts as bars, each with its word and its number. */
 const Bars = ({ counts, of }: { counts: Overview['byStatus']; of: number }) => (
   <ul class="bars">
     {counts.map(({ name, count }) => {
@@ -121,7 +120,6 @@ const Bars = ({ counts, of }: { counts: Overview['byStatus']; of: number }) => (
   </ul>
 )
 
-/** Whether somebody looks while the person does not, and why not. */
 const Watch = ({ watch, deps, now }: { watch: WatchView; deps: DashboardDeps; now: number }) => {
   const { off, running } = watch
   return (

@@ -4,7 +4,7 @@ import type { CaseSort, CaseSortKey } from './takedown-filter.ts'
 
 const STATUS_PLACES = new Map<string, number>(TAKEDOWN_STATUSES.map((status, place) => [status, place]))
 
-/** Null sorts last in either direction: what is not told is not the smallest. */
+/** Returns the sort key. Null sorts last in both directions: unknown isn’t the smallest. */
 const keyOf = (row: CaseRow, by: CaseSortKey): number | string | null => {
   switch (by) {
     case 'asset':
@@ -26,7 +26,7 @@ const keyOf = (row: CaseRow, by: CaseSortKey): number | string | null => {
   }
 }
 
-/** In the order asked for; what is equal stays as the service gave it. */
+/** Sorts cases; equal ones keep the service’s order. */
 export const sortedCases = (rows: readonly CaseRow[], { by, down }: CaseSort): CaseRow[] =>
   rows
     .map((row) => ({ row, key: keyOf(row, by) }))

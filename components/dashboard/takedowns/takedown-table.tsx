@@ -34,7 +34,6 @@ type Props = {
 
 const idOf = ({ id }: CaseRow): string => String(id)
 
-/** The list of cases. */
 export const CaseTable = ({ chosen, now, onChoose, ...table }: Props) => (
   <RowTable
     {...table}
@@ -117,7 +116,7 @@ const CaseTableRow = ({
   )
 }
 
-/** A time of the service in words; one that is no time as it was told. */
+/** Shows a time from the service; an unreadable one is shown unchanged. */
 const When = ({
   at,
   told,

@@ -5,7 +5,7 @@ import { livenessWords, statusLook } from '../../wording/takedown-words.ts'
 import { StateMark, type Tone } from '../../ui/state-mark.tsx'
 import { clockTime } from '../../ui/words.ts'
 
-/** What the watch saw happen to a case, each change as the interval between two looks. */
+/** Changes of a case found by status checks, each as the interval between two checks. */
 export const CaseTimeline = ({ watched, now }: { watched: WatchedCase | null; now: number }) => (
   <div>
     <h3 class="label">{text('dashboard_timeline')}</h3>
@@ -36,7 +36,7 @@ const changeLook = ({ what, from, to }: CaseChange): { tone: Tone; words: string
   }
 }
 
-/** `seen between 10:10 and 10:25`: nobody looked in between, and no time is invented. */
+/** Shows `seen between 10:10 and 10:25`: the exact time between two checks is unknown. */
 export const CaseMoment = ({
   change,
   now,

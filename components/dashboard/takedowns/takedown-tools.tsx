@@ -9,21 +9,20 @@ import { ChoiceFilter } from '../choice-filter.tsx'
 import { DateFilter } from '../date-filter.tsx'
 import type { CaseView } from './takedown-filter.ts'
 
-/** Typing rests so long before the service is asked. Milliseconds. */
+/** Debounce before querying the service, in ms. */
 const TYPED = 400
 
 type Props = { view: CaseView; onView: (view: CaseView) => void; children: ComponentChildren }
 
-/** Search and filters, which the service applies, and what stands at their end. */
 export const TakedownTools = ({ view, onView, children }: Props) => {
   const { filters } = view
   const filter = (changes: Partial<CaseFilters>): void =>
     onView({ ...view, filters: { ...filters, ...changes } })
-  /** Words that rest go with what is chosen by then, and not with what was when they were typed. */
+  /** Lets the debounced search use the filters of that moment, not those from when the user typed. */
   const latest = useRef(filter)
   latest.current = filter
   const [words, setWords] = useState(filters.query)
-  // The address, or "Show all", has said something else.
+  // The URL or “Show all” changed the query.
   useEffect(() => setWords(filters.query), [filters.query])
   useEffect(() => {
     if (words === filters.query) return

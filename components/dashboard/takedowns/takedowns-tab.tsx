@@ -22,30 +22,26 @@ import {
 import { TakedownTools } from './takedown-tools.tsx'
 import { useNow } from '../use-now.ts'
 
-/** What is loaded stays loaded while the person looks at another tab. */
+/** Keeps loaded cases while another tab is shown. */
 export type KeptCases = {
   store: TakedownListStore | null
-  /** Which service and organization they are of, once known. */
   of: string | null
-  /** The service's host was not allowed when last asked. */
   hostMissing?: boolean
 }
 
 type Props = { deps: DashboardDeps; kept: KeptCases }
 
-/** The service's takedown cases: the list on the left, one case or the counts on the right. */
 export const TakedownsTab = ({ deps, kept }: Props) => {
   const now = useNow(deps.now)
   const [{ view, shown }, setPlace] = useState<CasePlace>(() => placeIn(deps.place.read()))
   const { state, store } = useCases(deps, kept, view)
-  /** Counts each return from a case to the list, which takes the focus then. */
   const [returned, setReturned] = useState(0)
   const rows = useMemo(() => inViewOrder(state, view), [state.rows, state.ordered, view])
 
   useEffect(
     () =>
       deps.place.onMove((place) => {
-        // The way to another tab is no view of this one.
+        // Ignores hashes of other tabs.
         if (isTakedowns(place)) setPlace(placeIn(place))
       }),
     [],
@@ -121,7 +117,7 @@ const NOTHING_YET: CasesState = {
   orderRefused: false,
 }
 
-/** The list of the view, from the page's own keeper; begun anew when the service or the organization is another one. */
+/** Provides the view’s list from the page’s store; starts anew when the service or organization changes. */
 const useCases = (deps: DashboardDeps, kept: KeptCases, view: CaseView) => {
   const [state, setState] = useState<CasesState>(NOTHING_YET)
   const mine = useRef<TakedownListStore | null>(null)
@@ -145,7 +141,7 @@ const useCases = (deps: DashboardDeps, kept: KeptCases, view: CaseView) => {
       kept.of = found
       kept.hostMissing = hostToAsk !== undefined
     }
-    // The list tells by itself what is wrong with the connection.
+    // The list itself shows connection errors.
     const look = (): void => void ask().catch(() => undefined)
     look()
     return deps.onChange(({ what }) => {
@@ -155,7 +151,6 @@ const useCases = (deps: DashboardDeps, kept: KeptCases, view: CaseView) => {
   return { state, store }
 }
 
-/** What has to be known of what is shown. */
 const Notes = ({ state }: { state: CasesState }) => {
   const { rows, unreadable, ordered, orderRefused, complete } = state
   const isPartlyOrdered = ordered === 'here' && !complete && rows.length > 0

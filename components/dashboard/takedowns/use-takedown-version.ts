@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { DashboardDeps } from '../deps.ts'
 
-/** A pass of the watch announces page by page. Milliseconds. */
+/** Throttle in ms: a watch pass announces a change per page. */
 const TOGETHER = 1000
 
-/** Counts up with every change that can say something new about cases and the reports that they belong to. */
+/** Returns a counter that rises with every change to cases or their reports. */
 export const useCaseVersion = (onChange: DashboardDeps['onChange']): number => {
   const [version, setVersion] = useState(0)
   useEffect(() => {

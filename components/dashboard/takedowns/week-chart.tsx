@@ -7,7 +7,6 @@ import { language, number } from '../../ui/words.ts'
 
 type Week = AnswerOf<Requests, 'takedowns/overview'>['byWeek'][number]
 
-/** In units of the drawing. */
 const HEIGHT = 72
 const COLUMN = 10
 const GAP = 3
@@ -21,7 +20,7 @@ const completedIn = ({ byStatus }: Week): number =>
 const statusWords = ({ byStatus }: Week): string =>
   beside(byStatus.map(({ name, count }) => text('overview_liveness', statusLook(name).words, number(count))))
 
-/** Cases by the week in which they were opened: the filled part of a column is completed. The numbers are below it. */
+/** Cases by the week they were opened; the filled part of a column is completed. The numbers are below it. */
 export const WeekChart = ({ weeks }: { weeks: readonly Week[] }) => {
   const most = Math.max(1, ...weeks.map(({ count }) => count))
   const width = weeks.length * (COLUMN + GAP) - GAP
