@@ -1,6 +1,9 @@
 import type { CreateOutcome } from '#lib/service/create-outcome.ts'
 
-/** What an outcome shows about the key's ability to report; null where it shows nothing (section Authentication: scopes are not shown). */
+/**
+ * Returns what an outcome says about the key’s ability to report, or null if it says nothing. The service doesn’t show scopes
+ * (section Authentication).
+ */
 export const abilityShown = (outcome: CreateOutcome): 'yes' | 'no' | null => {
   if (outcome.kind === 'held')
     return outcome.reason === 'unauthorized' || outcome.reason === 'forbidden' ? 'no' : null

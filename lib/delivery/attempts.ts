@@ -1,10 +1,10 @@
 import type { Report } from '#lib/model/report.ts'
 import type { Attempt, ReportState } from '#lib/model/report-state.ts'
 
-/** A report that is retried for months keeps its first attempts and its latest; the gap in their numbers tells how many went. */
+/** How many attempts of a report are stored: the first and the latest. The gap in their numbers shows how many were dropped. */
 export const ATTEMPTS_KEPT = { first: 20, latest: 200 } as const
 
-/** The attempts with one more on the wire. Numbers count all that ever were, so nobody counts by the list's length. */
+/** Returns the attempts plus a new one. Numbers count every attempt ever made, so they can exceed the length of the array. */
 export const withBegun = ({ attempts }: Report, now: number): Attempt[] => {
   const { first, latest } = ATTEMPTS_KEPT
   const begun = {
@@ -19,7 +19,7 @@ export const withBegun = ({ attempts }: Report, now: number): Attempt[] => {
   return all.length <= first + latest ? all : [...all.slice(0, first), ...all.slice(-latest)]
 }
 
-/** The report with its last attempt ended: what came of it stands in the attempt and in the new state. */
+/** Returns the report with its last attempt ended and the outcome recorded in the attempt and the state. */
 export const afterAttempt = (
   report: Report,
   state: ReportState,
@@ -39,6 +39,6 @@ export const afterAttempt = (
 export const withLast = (attempts: Attempt[], change: Partial<Attempt>): Attempt[] =>
   attempts.map((one, index) => (index === attempts.length - 1 ? { ...one, ...change } : one))
 
-/** Attempts that failed; the ones that found the connection wrong, or were still on the wire, do not lengthen the wait. */
+/** Counts the failed attempts. Attempts that showed a wrong connection, or were still on the wire, don’t lengthen the wait. */
 export const failures = ({ attempts }: Report): number =>
   attempts.filter(({ outcome }) => outcome !== 'held').length

@@ -1,13 +1,13 @@
-/** 30 s base, doubling, at most 1 h. */
+/** Back-off base and cap, in ms: 30 s, doubling, at most 1 h. */
 const BASE = 30_000
 const CAP = 3_600_000
 
-/** No server may silence us for longer than a day; nor may a broken clock. */
+/** Upper bound, in ms, for a wait requested by the server or caused by a wrong clock: 1 day. */
 export const LONGEST_WAIT = 86_400_000
 
 /**
- * Equal jitter: half of the exponential delay is certain, the other half is drawn, so that a thousand clients who
- * failed together do not come back together. `failures` counts from 1; `random` yields [0, 1). Milliseconds.
+ * Returns the back-off in ms, with equal jitter: half of the exponential delay is fixed, half is random, so clients that failed
+ * together don’t retry together. `failures` starts at 1; `random` returns [0, 1).
  */
 export const backoff = (failures: number, random: () => number): number => {
   const full = Math.min(CAP, BASE * 2 ** Math.min(failures - 1, 20))

@@ -12,10 +12,10 @@ import type { Pace } from './send-spacing.ts'
 import { isDue, nextDue, pick, type Pick } from './pick.ts'
 import type { Payload, Report } from '#lib/model/report.ts'
 
-/** Reports keep a distance of their own to each other; a wait that is not longer is not worth a word. Milliseconds. */
+/** Waits up to this long aren’t shown, because the spacing between reports alone causes them. In ms. */
 const SHORT_WAIT = 2000
 
-/** One step of delivery after another: what `pick` chooses by time and origin state, done. It sleeps when there is nothing to do now. */
+/** Returns a function that performs one delivery step chosen by `pick`, and sleeps if there is nothing to do now. */
 export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, pace: Pace) => {
   const { clock, store } = deps
 
@@ -25,7 +25,7 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, pace: Pace) => 
       originState: unasked(park(originState, because, '', clock), id),
     }))
 
-  /** What is due waits with the rest; and one that was held for another destination waits here now that it is this one. */
+  /** Holds due reports while the origin state is parked, and reports held for another destination that is now this one. */
   const parkBehind = (
     ours: Report[],
     due: readonly string[],
@@ -35,7 +35,7 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, pace: Pace) => 
       next(report, { is: 'held', because, message }, clock),
     )
 
-  /** Nothing says where to, so nothing leaves: what is due is told to lack a key, and goes once a connection is saved. */
+  /** Holds due reports for lack of a key if there is no connection. They are sent once one is saved. */
   const holdForWantOfOne = async (): Promise<Pick> => {
     const because = 'no-key'
     const due = queue.all().filter((report) => isDue(report, clock.now()))
@@ -93,8 +93,8 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, pace: Pace) => 
   }
 
   /**
-   * The undo window of these is over, and the origin state lets nothing go for a while: from now on they wait like the one that it was
-   * closed for. Whoever is still in its window is looked at when that ends.
+   * Moves reports whose undo window is over to waiting while the origin state blocks sending. Returns when to look again, which
+   * includes the end of the undo windows still open.
    */
   const behindOriginState = async (
     ours: Report[],
@@ -121,7 +121,7 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, pace: Pace) => 
     if (!ready) return
     const [sending] = await queue.changeWithOriginState([id], (value, originState) => {
       const begun = next(value, { is: 'sending' }, clock)
-      // Taken back, cancelled or held since it was picked: nothing leaves.
+      // The report was undone, canceled or held after it was picked, so nothing is sent.
       return begun === value
         ? null
         : { report: begun, originState: unasked({ ...originState, lastSent: clock.now() }, id) }
@@ -132,8 +132,7 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, pace: Pace) => 
   }
 
   /**
-   * A reason that was given for some of its assets leaves the others to be looked at. Whoever confirmed the report was asked about
-   * each asset that was on the list then: the verdicts that were kept say which.
+   * Checks the assets that the user’s reason doesn’t cover. The stored verdicts name the assets the user was already asked about.
    */
   const ownAmong = (
     { assets, overriddenAssets, checkedAgainst }: Report,
@@ -147,7 +146,7 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, pace: Pace) => 
     )
   }
 
-  /** Null also where the browser cannot read that row: it would not be there in a minute either, and somebody has to be told. */
+  /** Returns null also if the browser can’t read the row: trying again wouldn’t help, so the user has to be told. */
   const payloadOf = async (id: string): Promise<Payload | null> => {
     try {
       return await store.payload(id)
@@ -157,7 +156,7 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, pace: Pace) => 
     }
   }
 
-  /** Its papers, if they can be read and it may still go; else where it then stands is written. */
+  /** Returns the payload if it is readable and the report may still be sent. Otherwise stores the report’s new state. */
   const lookedAt = async (report: Report): Promise<Payload | null> => {
     const { id } = report
     try {
@@ -175,7 +174,10 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, pace: Pace) => 
     return null
   }
 
-  /** Report, origin state and answer in one transaction; and with them the ones refused before it, when it shows that a firewall refuses all. */
+  /**
+   * Stores report, origin state and answer in one transaction. If the outcome shows that a firewall blocks everything, also holds
+   * the reports refused before.
+   */
   const conclude = async (sent: Report, outcome: CreateOutcome): Promise<void> => {
     const { id, destination } = sent
     const isFirewall = outcome.kind === 'refused' && outcome.reason === 'firewall'
@@ -190,7 +192,7 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, pace: Pace) => 
       if (report.id !== id) return value === report ? null : { report: value }
       return { report: value, originState: after, answer: kept(outcome, clock.now()) }
     })
-    // Deleted while it was on the wire: its answer brings nothing of it back, but says how the service stands all the same.
+    // Deleted while on the wire: the answer doesn’t restore the report, but still updates the origin state.
     if (concluded === null)
       await store.changeOriginState(destination.origin, (originState) =>
         originStateAfterDeleted(originState, sent, outcome, clock),

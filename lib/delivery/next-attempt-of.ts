@@ -4,8 +4,8 @@ import type { Report } from '#lib/model/report.ts'
 import type { NextAttempt } from '#lib/model/next-attempt.ts'
 
 /**
- * The truth about a report's next try: its own due time is not all of it while its origin state is paused, parked or probing.
- * Null for a report that is on the wire or over. It says what lib/delivery/pick.ts would do, for one report.
+ * Returns when a report is tried next, as `pick.ts` would decide, including pauses and probes of its origin state. Returns null
+ * if the report is on the wire or ended.
  */
 export const nextAttemptOf = (
   { id, state }: Pick<Report, 'id' | 'state'>,
@@ -14,7 +14,7 @@ export const nextAttemptOf = (
 ): NextAttempt | null => {
   const peace = come(originState.pausedUntil, now)
   const spaced = Math.min(originState.lastSent, now) + originState.spacing
-  // One that the person asked for is the next probe, whenever that was to be.
+  // A report that the user asked to send now is the next probe, whatever the probe time.
   const asked = originState.asked.includes(id)
   const probeAt = (time: number): number => (asked ? 0 : come(time, now))
   const probing = originState.failedInARow >= PROBE_AFTER ? probeAt(originState.probeAt) : 0
@@ -42,7 +42,7 @@ export const nextAttemptOf = (
   }
 }
 
-/** A time farther away than any wait was set by a clock that has since jumped back: it counts as come. */
+/** Returns the time, or `now` if it is farther away than any wait: the clock has since been set back. */
 const come = (time: number, now: number): number => (time > now + LONGEST_WAIT ? now : time)
 
 const latest = (due: number, peace: number, probe: number): NextAttempt => {

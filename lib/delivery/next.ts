@@ -6,7 +6,7 @@ import type { Report } from '#lib/model/report.ts'
 import type { HOLD_REASONS, ReportState } from '#lib/model/report-state.ts'
 import { replacedReport, stopped } from '#lib/reports/stopped.ts'
 
-/** What can happen to a confirmed report. */
+/** Events that can happen to a confirmed report. */
 export type ReportEvent =
   | { is: 'sending' }
   | { is: 'answered'; outcome: CreateOutcome }
@@ -27,36 +27,36 @@ export type ReportEvent =
 export const OFFLINE_LOOK = 60_000
 
 /**
- * The whole life of a confirmed report, as one pure function.
+ * Returns the report after an event: its whole life cycle as one pure function.
  *
  * | from | event | to |
  * |---|---|---|
- * | queued, waiting, held (as a probe) | sending | sending, attempt n begun; not one held for another destination |
+ * | queued, waiting, held (as a probe) | sending | sending, attempt n begun; not if held for another destination |
  * | sending | answered: accepted, presumed, refused | the same |
- * | sending | answered: known | known; presumed when an earlier attempt was ambiguous |
- * | sending | answered: waiting | waiting with backoff; ambiguous if the service may have acted |
- * | sending | answered: held | held, the attempt not counted as a failure |
+ * | sending | answered: known | known; presumed if an earlier attempt was ambiguous |
+ * | sending | answered: waiting | waiting with back-off; ambiguous if the service may have acted |
+ * | sending | answered: held | held, not counted as a failed attempt |
  * | sending | worker-stopped | waiting, ambiguous |
  * | queued, waiting, held | held | held |
- * | refused (by a firewall) | firewalled | held: it was the connection after all, and the attempt not counted as a failure |
+ * | refused (by a firewall) | firewalled | held: the connection was the cause, so not counted as a failed attempt |
  * | held | released | waiting, due at once |
- * | queued, waiting | offline | waiting, no attempt spent |
- * | queued | behind | waiting, no attempt spent: its undo window is over, and its origin is not to be asked yet |
+ * | queued, waiting | offline | waiting, no attempt used |
+ * | queued | behind | waiting, no attempt used: the undo window is over, but the origin is paused |
  * | queued, waiting, held | own-asset | needs you |
- * | queued, waiting, held | unreadable | needs you: its payload cannot be read |
+ * | queued, waiting, held | unreadable | needs you: the payload can’t be read |
  * | queued | send-now | queued, the undo window over |
- * | waiting | send-now | waiting, due at once; a held one is the origin state's to probe |
- * | needs you (its payload could not be read) | send-now | waiting, due at once: they are read once more |
+ * | waiting | send-now | waiting, due at once; for a held report the origin state decides when to probe |
+ * | needs you (unreadable payload) | send-now | waiting, due at once: the payload is read again |
  * | queued, waiting, held, refused, needs you | cancelled | cancelled; presumed ("stopped") after an ambiguous attempt |
- * | sending | cancelled | sending, to be stopped: what is on the wire cannot be called back, so its answer is awaited and told, and where it leaves anything to do, the line above follows |
- * | waiting, held, refused, needs you | replaced | cancelled, with what took its place; presumed ("stopped"), with the same, after an ambiguous attempt |
- * | presumed | confirmed | presumed, confirmed by the person |
+ * | sending | cancelled | sending, to be stopped: the answer is awaited and shown; if it isn’t final, the line above applies |
+ * | waiting, held, refused, needs you | replaced | cancelled, naming the replacements; presumed ("stopped"), with the same, after an ambiguous attempt |
+ * | presumed | confirmed | presumed, confirmed by the user |
  *
- * Everything else leaves the report as it is: an event that comes too late changes nothing.
+ * Any other combination returns the report unchanged, so late events have no effect.
  *
- * `known` says that the service already has every asset, and no more. By whom it has them nobody knows: a browser
- * repeats a POST by itself when a kept-alive connection breaks under it, so that even a first attempt may meet its own
- * report. `presumed` says that we know of an attempt of ours that may have been it.
+ * `known` means only that the service already has every asset. Who reported them is unknown: a browser repeats a POST if a
+ * kept-alive connection breaks, so even a first attempt may meet its own report. `presumed` means that one of our attempts may
+ * have been the one.
  */
 export const next = (report: Report, event: ReportEvent, clock: Clock): Report => {
   const now = clock.now()
@@ -89,7 +89,7 @@ export const next = (report: Report, event: ReportEvent, clock: Clock): Report =
         ? to({ ...dueNow('offline', now), due: now + OFFLINE_LOOK })
         : report
     case 'behind':
-      // Due since then, so that it keeps its place.
+      // Keeps the due time, and so the report’s place in the queue.
       return from === 'queued' ? to({ ...dueNow('behind', now), due: Math.min(state.until, now) }) : report
     case 'own-asset':
       return idle ? to({ at: 'needs-you', because: 'own-asset', message: event.message }) : report
@@ -108,7 +108,7 @@ export const next = (report: Report, event: ReportEvent, clock: Clock): Report =
   }
 }
 
-/** Set aside since its payload could not be read: what a disk does not give at one time it may give at another. */
+/** True if the report needs the user because its payload couldn’t be read. Reading it again may succeed. */
 export const isUnreadable = (state: ReportState): boolean =>
   state.at === 'needs-you' && state.because === 'unreadable-row'
 
@@ -124,7 +124,7 @@ const dueNow = (because: Waiting['because'], now: number): Waiting => ({
   message: '',
 })
 
-/** Cancelled while it was on the wire: good news stays good news, anything else ends here. */
+/** Ends a report that was canceled while on the wire, unless it was delivered. */
 const orStopped = ({ stopping }: Sending, report: Report): Report => {
   const { at } = report.state
   const settled = at === 'accepted' || at === 'known' || at === 'presumed'
@@ -138,7 +138,7 @@ const waiting = (
   answer?: { status: number | null; message: string; atLeast: number },
 ): Waiting => ({
   ...dueNow(because, clock.now()),
-  // What the service asked for is a floor, so that the time shown is the time kept.
+  // The service’s requested wait is a minimum, so the time shown is kept.
   due: clock.now() + Math.max(answer?.atLeast ?? 0, backoff(Math.max(1, failures(report)), clock.random)),
   ...(answer && { status: answer.status, message: answer.message }),
 })

@@ -7,9 +7,8 @@ import type { Change } from '#lib/reports/report-store.ts'
 import type { StateName } from '#lib/model/report-state.ts'
 
 /**
- * The open reports as one run of the outbox sees them: read once, then kept in step with what it writes itself, since
- * reading a thousand rows for each one sent is a thousand times too much. What others write meanwhile shows when a row is
- * changed, and a new report comes with a run of its own.
+ * Reads the open reports once per outbox run and keeps them in step with its own writes, because rereading every row for each
+ * send is too slow. Changes by others are seen when a row is changed. A new report starts its own run.
  */
 export const openQueue = async ({
   store,
@@ -46,7 +45,7 @@ export const openQueue = async ({
     changeWithOriginState,
     change: changeAll,
 
-    /** Nothing crosses by itself: what was confirmed for another service or organization is held and asks the person. */
+    /** Holds reports confirmed for another service or organization until the user decides. */
     holdForOthers: async (connection: Connection): Promise<void> => {
       const others = [...reports.values()].filter((report) => !isFor(report, connection) && mayBeHeld(report))
       await changeAll(
@@ -55,7 +54,7 @@ export const openQueue = async ({
       )
     },
 
-    /** The key is gone: whatever waits says so now, and not when its time comes. An undo window runs out first. */
+    /** Holds waiting reports as soon as the key is gone, not only when they are due. Undo windows still run out first. */
     holdForWantOfKey: async (connection: Connection): Promise<void> => {
       const because = 'no-key'
       const stuck = [...reports.values()].filter(
@@ -73,7 +72,7 @@ export const openQueue = async ({
       )
     },
 
-    /** A report that cannot even be looked at is left out of this run, so that the others go; what was thrown is not lost. */
+    /** Skips a report that throws when read, so that the others are sent. Keeps the first error for the end of the run. */
     leaveOut: (id: string, thrown: unknown): void => {
       reports.delete(id)
       first ??= { thrown }

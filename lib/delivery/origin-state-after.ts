@@ -4,12 +4,15 @@ import { backoff, LONGEST_WAIT } from './backoff.ts'
 import { FIREWALL_HOLD_AFTER, PROBE_AFTER, SPACING, type OriginState } from '#lib/model/origin-state.ts'
 import type { Report } from '#lib/model/report.ts'
 
-/** Wishes kept: an id can stay behind when its report is cancelled. */
+/** How many “send now” requests are stored: IDs of canceled reports can remain. */
 const ASKED_KEPT = 100
 
 type Parked = NonNullable<OriginState['parked']>
 
-/** The connection is wrong: one report goes as a probe, later and later, until an answer says otherwise. */
+/**
+ * Parks the origin state because the connection is wrong. One report is sent as a probe, with back-off, until an answer proves
+ * otherwise.
+ */
 export const park = (
   originState: OriginState,
   because: Parked['because'],
@@ -23,7 +26,7 @@ export const park = (
   }
 }
 
-/** A probe that got no word from the service itself: parked as before, the next probe later. */
+/** Schedules the next probe if the origin state is parked: the service itself didn’t answer this one. */
 const stillParked = (originState: OriginState, clock: Clock): OriginState =>
   originState.parked
     ? park(originState, originState.parked.because, originState.parked.message, clock)
@@ -35,19 +38,19 @@ export const unpark = (originState: OriginState): OriginState => ({
   firewalled: [],
 })
 
-/** The person wants this one sent now; whatever else was asked for comes before it. */
+/** Adds a report that the user wants sent now, after earlier such requests. */
 export const ask = (originState: OriginState, id: string): OriginState =>
   originState.asked.includes(id)
     ? originState
     : { ...originState, asked: [...originState.asked, id].slice(-ASKED_KEPT) }
 
-/** It was sent, or cannot be: nothing is owed to the person's wish any more. */
+/** Removes the “send now” request of a report that was sent or can’t be. */
 export const unasked = (originState: OriginState, id: string): OriginState => ({
   ...originState,
   asked: originState.asked.filter((one) => one !== id),
 })
 
-/** How delivery to the origin stands after one attempt's outcome. */
+/** Returns the origin state after one attempt’s outcome. */
 export const originStateAfter = (
   originState: OriginState,
   report: Report,
@@ -73,7 +76,7 @@ export const originStateAfter = (
   return { ...unpark(paused), failedInARow: 0, probeAt: 0 }
 }
 
-/** The same where the report was deleted before its answer came: it is not named among those that a firewall refused. */
+/** Like `originStateAfter`, for a report deleted before its answer arrived: its ID isn’t stored among the firewalled. */
 export const originStateAfterDeleted = (
   originState: OriginState,
   report: Report,
@@ -88,7 +91,7 @@ export const originStateAfterDeleted = (
 const isFailureOfOrigin = (outcome: Extract<CreateOutcome, { kind: 'waiting' }>): boolean =>
   outcome.reason !== 'processing-failed' && outcome.reason !== 'throttled'
 
-/** The service took the report in and answered it: what shows that the pace is bearable. */
+/** True if the service processed the report, which shows that the sending rate is acceptable. */
 const isSuccess = (outcome: CreateOutcome): boolean =>
   outcome.kind === 'accepted' ||
   outcome.kind === 'presumed' ||
@@ -110,7 +113,7 @@ const withPace = (originState: OriginState, outcome: CreateOutcome): OriginState
     : { ...originState, spacing: Math.max(SPACING.least, originState.spacing / 2), answeredSinceThrottle: 0 }
 }
 
-/** The more often in a row, the longer the pause of a 429 that names none; each answer takes one step back. */
+/** Counts 429 answers in a row, which lengthen a pause without a given time. Each success takes one off. */
 const withThrottles = (originState: OriginState, outcome: CreateOutcome): OriginState => {
   if (outcome.kind === 'waiting' && outcome.reason === 'throttled' && outcome.pauseOrigin !== null)
     return { ...originState, throttledInARow: originState.throttledInARow + 1 }
@@ -119,7 +122,9 @@ const withThrottles = (originState: OriginState, outcome: CreateOutcome): Origin
     : originState
 }
 
-/** As long as the service asked for, a day at most; where it named no time, growing with each 429 as the waits of a report do. */
+/**
+ * Pauses the origin as long as the service asked, 1 day at most. Without a given time, the pause grows with each 429 by back-off.
+ */
 const withPause = (originState: OriginState, outcome: CreateOutcome, clock: Clock): OriginState => {
   if (outcome.pauseOrigin === null) return originState
   const forMs = Math.min(
@@ -127,7 +132,7 @@ const withPause = (originState: OriginState, outcome: CreateOutcome, clock: Cloc
     outcome.pauseOrigin.forMs ?? backoff(Math.max(1, originState.throttledInARow), clock.random),
   )
   const now = clock.now()
-  // An earlier wish that ends later than any can was noted by a clock that has since jumped back.
+  // A pause longer than any allowed was stored before the clock was set back.
   const earlier = originState.pausedUntil > now + LONGEST_WAIT ? 0 : originState.pausedUntil
   return { ...originState, pausedUntil: Math.max(earlier, now + forMs) }
 }

@@ -4,29 +4,29 @@ import type { CreateOutcome } from '#lib/service/create-outcome.ts'
 import type { OutboxStore } from './outbox-store.ts'
 import { isSameDestination, type Report } from '#lib/model/report.ts'
 
-/** The outside of the outbox: everything that a test replaces. */
+/** External dependencies of the outbox, injected so tests can fake them. */
 export type OutboxDeps = {
   store: OutboxStore
   clock: Clock
-  /** Milliseconds since this worker started, by a clock that nobody can set. */
+  /** Time in ms since this worker started, by a monotonic clock. */
   elapsed: () => number
   connection: () => Promise<Connection | null>
   mayReach: (matchPattern: string) => Promise<boolean>
   online: () => boolean
-  /** One attempt to create a report. It never throws for what a network or a service can do. */
+  /** Makes one attempt to create a report. Never throws for anything a network or a service can do. */
   send: (connection: Connection, body: string) => Promise<CreateOutcome>
   /**
-   * A last look at these assets before the first attempt, when the asset copy is another than the generation that the guard
-   * used: the own asset that one of them hits, or what stands on the list now and has no place among the `confirmed`; null to go on.
+   * Checks the assets once more before the first attempt if the asset copy is no longer at `generation`. Returns an allowlisted
+   * asset that one of them hits, or a listed asset that isn’t among the `confirmed`; null to go on.
    */
   ownAssetSince: (
     assets: readonly string[],
     generation: number | null,
     confirmed: readonly string[],
   ) => Promise<string | null>
-  /** One at a time, over all contexts of the extension. */
+  /** Runs one job at a time across all contexts of the extension. */
   lock: (work: () => Promise<void>) => Promise<void>
-  /** Asks to be run again at that time; null for no time. */
+  /** Asks to be run again at that time; null for never. */
   wake: (at: number | null) => Promise<void>
   announce: (reportId: string) => void
 }

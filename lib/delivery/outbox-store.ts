@@ -11,18 +11,15 @@ import {
   type Change,
 } from '#lib/reports/report-store.ts'
 
-/**
- * What the outbox asks of the disk. Each change is one transaction: it happens wholly or not at all, and has happened
- * when its promise resolves.
- */
+/** The outbox’s storage. Each change is one transaction, complete when its promise resolves. */
 export type OutboxStore = {
-  /** Every report that still has to be delivered and can be read. */
+  /** Returns every readable report that still has to be delivered. */
   open: () => Promise<Report[]>
-  /** Null when there are none, or none that can be read. */
+  /** Returns null if there is no payload or it can’t be read. */
   payload: (id: string) => Promise<Payload | null>
   originState: (origin: string) => Promise<OriginState>
   changeOriginState: (origin: string, change: (its: OriginState) => OriginState) => Promise<void>
-  /** The reports as they then are, in the order of the ids; null for one that is gone or cannot be read. */
+  /** Returns the changed reports in the order of the IDs; null for one that is gone or unreadable. */
   change: (ids: readonly string[], change: Change) => Promise<(Report | null)[]>
 }
 

@@ -8,15 +8,15 @@ import type { Change } from '#lib/reports/report-store.ts'
 
 export type { OutboxDeps } from './outbox-deps.ts'
 
-/** When one that could not even be looked at is looked at again. Milliseconds. */
+/** When a report that couldn’t be read is tried again, in ms. */
 const LOOK_AGAIN = 60_000
 
 /**
- * Delivers what is confirmed, oldest due first, one on the wire at a time. All it knows lies on disk, but for the pace: it
- * may be killed at any line and called again by whatever starts the background.
+ * Sends confirmed reports one at a time, oldest due first. All state except the spacing between sends is on disk, so the worker
+ * can be killed at any point and run again by any event.
  *
- * A report is written as `sending` before its first byte leaves. Found in that state by a later run, while the lock shows
- * that nobody is sending, it was cut off by the worker's death: ambiguous.
+ * A report is stored as `sending` before its first byte leaves. If a later run finds it in that state and holds the lock, the
+ * worker died during the attempt, which makes it ambiguous.
  */
 export const makeOutbox = (deps: OutboxDeps) => {
   const { clock, store } = deps
@@ -27,7 +27,7 @@ export const makeOutbox = (deps: OutboxDeps) => {
     deps.announce(id)
   }
 
-  /** Does all that is due, then asks to be woken when there is more. */
+  /** Sends everything due, then schedules the next wake-up. */
   const drain = async (): Promise<void> => {
     const queue = await openQueue(deps)
     const step = makeDelivery(deps, queue, pace)
@@ -48,8 +48,8 @@ export const makeOutbox = (deps: OutboxDeps) => {
   const run = (): Promise<void> => deps.lock(drain)
 
   /**
-   * The connection was changed or host access granted. What was confirmed for another service or organization is held at
-   * once, not after the send that may be on the wire; what was held for the connection may go.
+   * Called after the connection was changed or host access granted. Reports for another service or organization are held at once,
+   * without waiting for a send on the wire. Then releases reports held for the connection.
    */
   const connectionMended = async (): Promise<void> => {
     const connection = await deps.connection()
@@ -62,7 +62,7 @@ export const makeOutbox = (deps: OutboxDeps) => {
     })
   }
 
-  /** The key was forgotten. What is on the wire with it is awaited, and held as well if it is to go again. */
+  /** Called after the key was forgotten. Waits for the report on the wire, then holds it too if it would be retried. */
   const keyForgotten = (): Promise<void> =>
     deps.lock(async () => {
       const connection = await deps.connection()
@@ -71,8 +71,8 @@ export const makeOutbox = (deps: OutboxDeps) => {
     })
 
   /**
-   * At the person's word: the undo window or a wait ends now; a held one goes as the next probe. One that is held because
-   * it was confirmed for another destination stays: that is a question to the person, and not one of time.
+   * Sends a report now at the user’s request: ends its undo window or wait, or makes a held one the next probe. A report held for
+   * another destination stays, because only the user can decide that.
    */
   const sendNow = async (id: string): Promise<void> => {
     await apply(id, (report, originState) => {
@@ -89,11 +89,11 @@ export const makeOutbox = (deps: OutboxDeps) => {
     void run()
   }
 
-  /** At the person's word: no more attempts. One on the wire is stopped after its answer. */
+  /** Stops a report’s attempts at the user’s request. One on the wire is stopped after its answer. */
   const cancel = (id: string): Promise<void> =>
     apply(id, (report) => ({ report: next(report, { is: 'cancelled' }, clock) }))
 
-  /** At the person's word: a presumed report is taken for delivered. */
+  /** Marks a presumed report as delivered at the user’s request. */
   const confirm = (id: string): Promise<void> =>
     apply(id, (report) => ({ report: next(report, { is: 'confirmed' }, clock) }))
 

@@ -2,12 +2,12 @@ import { LONGEST_WAIT } from './backoff.ts'
 import { PROBE_AFTER, type OriginState } from '#lib/model/origin-state.ts'
 import type { Report } from '#lib/model/report.ts'
 
-/** The longest undo window; a queued report that claims a longer one was written by another clock. Milliseconds. */
+/** The longest undo window, in ms. A longer one was stored before the clock was set back. */
 const LONGEST_UNDO = 10_000
 
 /**
- * What the outbox does next on one origin state: send a report (perhaps as a probe), park the ones that are due, or sleep until
- * a time (null: nothing to wait for).
+ * The outbox’s next action for one origin state: send a report (perhaps as a probe), park the due ones, or sleep until a time
+ * (null: nothing to wait for).
  */
 export type Pick =
   | { do: 'send'; id: string; probe: boolean }
@@ -15,10 +15,10 @@ export type Pick =
   | { do: 'sleep'; until: number | null }
 
 /**
- * Chooses by time and origin state alone. Oldest due first, so that a waiting report never blocks a later one; while the origin
- * fails, or the origin state is parked, one probe at a time, the report whose last attempt is oldest, so that one poisonous
- * report cannot block the rest. One that the person asked for goes before all others and is a probe at once; it keeps the
- * spacing and the peace that the service asked for. A time set by a clock that has since jumped back counts as come.
+ * Chooses the next action from times and the origin state alone. Sends oldest due first, so a waiting report never blocks a later
+ * one. While the origin fails or is parked, it sends one probe at a time, the report with the oldest last attempt, so no single
+ * report blocks the rest. A report that the user asked to send now goes first and is a probe at once, but still respects spacing
+ * and pauses. A time set before the clock was set back counts as passed.
  */
 export const pick = (reports: readonly Report[], originState: OriginState, now: number): Pick => {
   const due = reports.filter((report) => isDue(report, now))
@@ -36,10 +36,10 @@ export const pick = (reports: readonly Report[], originState: OriginState, now: 
   return chosen ? { do: 'send', id: chosen.id, probe: probing } : { do: 'sleep', until: null }
 }
 
-/** Time alone has come for this report; its origin state may say otherwise. */
+/** True if the report is due by time alone. Its origin state may still block it. */
 export const isDue = (report: Report, now: number): boolean => dueAt(report, now) <= now
 
-/** When time alone moves one of them next; null for none. */
+/** Returns the earliest due time by time alone, or null if there is none. */
 export const nextDue = (reports: readonly Report[], now: number): number | null =>
   earliest(reports.map((report) => dueAt(report, now)))
 
@@ -63,7 +63,7 @@ const pickParked = (
     : { do: 'sleep', until: earliest([...others, at]) }
 }
 
-/** When the origin may hear from us again: after the peace that it asked for, and spaced from the last send. */
+/** Returns when the next send to the origin is allowed, after its pause and spacing. */
 const openAt = (originState: OriginState, now: number): number =>
   Math.max(
     notFartherThan(originState.pausedUntil, now, LONGEST_WAIT),
@@ -71,8 +71,8 @@ const openAt = (originState: OriginState, now: number): number =>
   )
 
 /**
- * When a report may be sent; Infinity for one that time alone does not move. Whoever runs the outbox has asked whether
- * there is a network: what waited for one is due whenever it runs, so that its return is enough to wake it.
+ * Returns when a report may be sent, or Infinity if time alone doesn’t release it. A report that waited for the network is always
+ * due, because the outbox checks the network before each send and runs again when it returns.
  */
 const dueAt = ({ state }: Report, now: number): number => {
   if (state.at === 'queued') return notFartherThan(state.until, now, LONGEST_UNDO)
@@ -83,13 +83,16 @@ const dueAt = ({ state }: Report, now: number): number => {
 
 const notFartherThan = (time: number, now: number, most: number): number => (time > now + most ? now : time)
 
-/** An attempt in the future was timed by a clock that has since jumped back: long ago, or its report would wait for years. */
+/**
+ * Returns when the last attempt started, or 0 if that is in the future: the clock was set back, and the report would wait for
+ * years.
+ */
 const lastAttempt = ({ attempts }: Report, now: number): number => {
   const started = attempts.at(-1)?.started ?? 0
   return started > now ? 0 : started
 }
 
-/** Of those that the person asked for, the one asked for first. */
+/** Returns the report that the user asked for first. */
 const firstAsked = (reports: readonly Report[], originState: OriginState): Report | undefined =>
   originState.asked.length === 0
     ? undefined
@@ -98,7 +101,7 @@ const firstAsked = (reports: readonly Report[], originState: OriginState): Repor
         ({ id }) => originState.asked.indexOf(id),
       )
 
-/** The one with the least; of several such, the one confirmed first. */
+/** Returns the report with the smallest value; among equals, the one confirmed first. */
 const first = (reports: readonly Report[], by: (report: Report) => number): Report | undefined =>
   reports.toSorted((one, other) => by(one) - by(other) || one.confirmedAt - other.confirmedAt)[0]
 

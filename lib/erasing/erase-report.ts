@@ -14,24 +14,23 @@ export type EraseReportDeps = {
   database: () => Promise<Database>
   local: KeptValues
   store: Pick<DraftStore, 'get' | 'remove' | 'removeUnsent' | 'idsMadeFrom' | 'forgetReport'>
-  /** Held by all that makes a report of a draft, or a draft of a report. */
+  /** Held by everything that turns a draft into a report, or a report into a draft. */
   lock: <T>(id: string, work: () => Promise<T>) => Promise<T>
-  /** Takes the rows that went into it out of the list of the Bulk tab. */
+  /** Deletes the report’s rows from the bulk list. */
   leaveList: (id: string) => Promise<void>
-  /** Takes it out of what notifications have told of, and those that name it away. */
+  /** Removes the report from the announced ones, and notifications that name it. */
   leaveNotices: (id: string) => Promise<void>
-  /** Cases of its were forgotten: a notification that names one goes. */
+  /** Removes notifications that name a forgotten case. */
   leaveCaseNotices: () => Promise<void>
   announce: (id: string) => void
 }
 
-/** `wasSending`: it was on the wire, and may still arrive. `gone`: there was no such report. */
+/** `wasSending`: the report was on the wire and may still arrive. `gone`: it doesn’t exist. */
 export type ErasedReport = { at: 'deleted'; wasSending: boolean } | { at: 'gone' }
 
 /**
- * One report and every trace of it on this device, at the person's word: its request, evidence, answer and attempts, drafts made
- * from it, what undo would need, its rows in the bulk list, what is known of its cases, notifications. Its rows go last, so that a
- * worker that dies before leaves a report that can be deleted once more.
+ * Deletes one report and every trace of it on this device, at the user’s request. Its own rows go last, so that if the worker
+ * dies earlier, the report can be deleted again.
  */
 export const eraseReport = (id: string, deps: EraseReportDeps): Promise<ErasedReport> =>
   deps.lock(id, async (): Promise<ErasedReport> => {
@@ -42,14 +41,14 @@ export const eraseReport = (id: string, deps: EraseReportDeps): Promise<ErasedRe
     await deps.leaveList(id)
     await deps.store.forgetReport(id)
     const gone = await withSpace(database, () => deleteReportRows(database, id))
-    // First of all: whoever keeps reports in memory forgets this one.
+    // First: everything that keeps reports in memory has to forget this one.
     deps.announce(id)
     await deps.leaveNotices(id)
     if (gone?.hadCases) await deps.leaveCaseNotices()
     return gone ? { at: 'deleted', wasSending: gone.was === 'sending' } : { at: 'gone' }
   })
 
-/** Under the lock of each, so that what is typed into one just now does not write it again. */
+/** Takes each draft’s lock, so that an edit in progress doesn’t write it again. */
 const forgetDrafts = async (id: string, { store, lock }: EraseReportDeps): Promise<void> => {
   for (const draftId of await store.idsMadeFrom(id))
     await lock(draftId, async () => {
@@ -60,7 +59,7 @@ const forgetDrafts = async (id: string, { store, lock }: EraseReportDeps): Promi
     })
 }
 
-/** Its description is offered no more, unless another report says the same. */
+/** Stops suggesting the report’s description, unless another report has the same one. */
 const forgetWords = async (
   id: string,
   database: Database,

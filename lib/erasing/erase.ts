@@ -6,16 +6,16 @@ import { emptyValues } from '#lib/platform/storage/kept-values.ts'
 import { within } from '#lib/within.ts'
 
 /**
- * What came of an erasure. `left` counts rows, values and alarms that are still there; a database that could neither be deleted nor
- * counted is one. `heldUp` where somebody of before does not end: what is counted is gone, and may be written again.
+ * Result of an erasure. `left` counts rows, values and alarms that remain; a database that can’t be deleted or counted counts as
+ * 1. `heldUp`: earlier work doesn’t end, so it may write data again.
  */
 export type Erased = { left: number; heldUp: boolean }
 
-/** What an erasure does to the browser's storage, each alone: one that fails stops no other. */
+/** Storage operations of an erasure. Each runs on its own, so one failure doesn’t stop the others. */
 export type ErasingDeps = {
   between: <T>(what: Erasure, work: () => Promise<T>, within: number) => Promise<T>
   deleteDatabase: () => Promise<void>
-  /** Empties the named stores of the database as it is, all of them where none is named. */
+  /** Clears the named stores, or all stores if none is named. */
   clearStores: (names?: readonly string[]) => Promise<void>
   countRows: (names?: readonly string[]) => Promise<number>
   emptyValues: () => Promise<number>
@@ -31,20 +31,19 @@ const browserDeps: ErasingDeps = {
   clearAlarms,
 }
 
-/** So long everything under way may take to end, and after that each step of the database's. Milliseconds. */
+/** Time limits, in ms: for running work to end, and then for each database step. */
 const ENDS_WITHIN = 10_000
 const STEP_WITHIN = 30_000
 
 const isTimeout = (thrown: unknown): boolean =>
   thrown instanceof DOMException && (thrown.name === 'TimeoutError' || thrown.name === 'AbortError')
 
-/** One thing is left where it cannot even be told how much. */
+/** Counts 1 if the count itself fails. */
 const countOf = (work: Promise<number>): Promise<number> => work.catch(() => 1)
 
 /**
- * Everything of the person's and everything that was fetched: reports, drafts, evidence, assets, cases, the key, preferences, alarms.
- * Nobody who began before can write after it, and none writes meanwhile. Counted afterwards and not taken for granted.
- * Works from any page of the extension, with the background or without.
+ * Deletes all of the user’s data and everything fetched, then counts what is left. Blocks writes by work that began before. Works
+ * from any page of the extension, with or without the background.
  */
 export const eraseAll = async (deps: ErasingDeps = browserDeps): Promise<Erased> =>
   withoutWriters('everything', deps, async (heldUp) => {
@@ -56,12 +55,10 @@ export const eraseAll = async (deps: ErasingDeps = browserDeps): Promise<Erased>
     return counts.reduce((sum, count) => sum + count, 0)
   })
 
-/** The one store that holds a key; what else lies in it goes with it. The rows are not read. */
+/** The store with the key. It is cleared without reading its rows. */
 const KEY_STORE = ['connection'] as const
 
-/**
- * The key, where the background cannot forget it. @throws what opening the database threw: then it goes only with everything.
- */
+/** Deletes the API key if the background can’t. @throws if the database can’t be opened: then only `eraseAll` helps. */
 export const eraseKey = async (deps: ErasingDeps = browserDeps): Promise<Erased> =>
   withoutWriters('key', deps, async () => {
     await deps.clearStores(KEY_STORE)
@@ -77,17 +74,19 @@ const withoutWriters = async (
     return { left: await deps.between(what, () => work(false), ENDS_WITHIN), heldUp: false }
   } catch (thrown) {
     if (!isTimeout(thrown)) throw thrown
-    // It goes all the same, now; whoever hangs is told of, since it may write when it goes on.
+    // Erases anyway, and reports that work which hangs may still write.
     return { left: await work(true), heldUp: true }
   }
 }
 
-/** Deleted, or emptied where it cannot be; emptied first where somebody who hangs has it open. How many rows are left. */
+/**
+ * Deletes the database, or clears it if that fails; clears first if a hanging connection blocks deletion. Returns the rows left.
+ */
 const eraseDatabase = async (deps: ErasingDeps, heldUp: boolean): Promise<number> => {
   const steps = heldUp ? [deps.clearStores, deps.deleteDatabase] : [deps.deleteDatabase, deps.clearStores]
   let left = 1
   for (const step of steps) {
-    // What a step that failed has left shows in the count, which decides whether another is needed.
+    // A failed step shows in the count, which decides whether the next is needed.
     await within(STEP_WITHIN, step()).catch(() => undefined)
     left = await countOf(within(STEP_WITHIN, deps.countRows()))
     if (left === 0) break

@@ -24,16 +24,16 @@ const STORES = [
 
 type Deleting = IDBPTransaction<Stores, typeof STORES, 'readwrite'>
 
-/** Where it stood, null where it could not be read; and whether anything was kept of its takedown cases. */
+/** The report’s last state (null if unreadable), and whether takedown cases were stored for it. */
 export type DeletedRows = { was: StateName | null; hadCases: boolean }
 
 /**
- * Deletes a report and all that the database has because of it, in one transaction; null where there is no such report. Whoever
- * writes about a report reads its row in the same transaction, so that nothing that comes later brings any of it back.
+ * Deletes a report and everything stored because of it in one transaction. Returns null if it doesn’t exist. Other writers read
+ * the report’s row in their own transaction, so they can’t restore any of it later.
  */
 export const deleteReportRows = async (database: Database, id: string): Promise<DeletedRows | null> => {
   const transaction = database.transaction(STORES, 'readwrite', STRICT)
-  // Awaited below; an error of one write is that write's.
+  // Avoids an unhandled rejection: `done` is awaited below.
   transaction.done.catch(() => undefined)
   const reports = transaction.objectStore('reports')
   const isThere = (await reports.getKey(id)) !== undefined
@@ -52,14 +52,14 @@ export const deleteReportRows = async (database: Database, id: string): Promise<
   return isThere ? { was: state?.at ?? null, hadCases } : null
 }
 
-/** Reports that took its place know where it stood, with the service's words about its assets; only undo needs that. */
+/** Removes the report’s former state, which includes the service’s messages, from its replacements. Only undo needs it. */
 const forgetInRepairs = async (
   transaction: Deleting,
   id: string,
   replacedBy: readonly string[],
 ): Promise<void> => {
   const store = transaction.objectStore('papers')
-  // The ids of repairs begin with the report's own (lib/model/repair.ts).
+  // Repair IDs start with the original report’s ID (lib/model/repair.ts).
   const made = await store.getAllKeys(IDBKeyRange.bound(`${id}-`, `${id}-\uffff`))
   for (const one of new Set([...made, ...replacedBy])) {
     const its = payload.safeParse(await heldRow(transaction, store, one)).data
@@ -79,7 +79,7 @@ const forgetInOriginStates = async (transaction: Deleting, id: string): Promise<
   }
 }
 
-/** A case that no other report of the person's waits for goes too, with its news: the next reading of the list fetches it again. */
+/** Deletes cases that belong to no other report, with their news. The next watch pass fetches them again. */
 const forgetCases = async (transaction: Deleting, id: string): Promise<boolean> => {
   const cases = transaction.objectStore('cases')
   const linked = await cases.index('reports').getAllKeys(id)
@@ -98,7 +98,7 @@ const forgetCases = async (transaction: Deleting, id: string): Promise<boolean> 
   return linked.length > 0
 }
 
-/** The watch knows by their number that no delivered report waits any more: one less, or the next one would go unnoticed. */
+/** Decrements the watch’s count of delivered reports; otherwise it would overlook the next one. */
 const countOneFewer = async (transaction: Deleting): Promise<void> => {
   const store = transaction.objectStore('caseWatch')
   for (const row of await store.getAll()) {

@@ -3,10 +3,7 @@ import { partOfRows, type Part } from '#lib/reports/rows-as-they-lie.ts'
 
 export { eraseAll, eraseKey } from './erase.ts'
 
-/**
- * The next part of what can be saved, read by the page itself where the background does not answer. The store that holds the key is
- * not among those that it reads, and every answer of the service was stored without it.
- */
+/** Returns the next part of an export, read by the page itself if the background doesn’t respond. Reads no store with the key. */
 export const savePart = async (after: string | null): Promise<Part> => {
   const database = await openAsItIs()
   if (!database) return { rows: [], next: null }

@@ -2,14 +2,14 @@ import { replacedByOf } from '#lib/model/repair.ts'
 import { isoTime, type ExportedReport } from './reports-json.ts'
 
 /**
- * Reports as comma-separated values (RFC 4180): every field in quotes, lines ended by CR LF, a byte order mark first, so
- * that a spreadsheet reads it as UTF-8, and times as ISO 8601 in UTC.
+ * Columns of the CSV export (RFC 4180): all fields quoted, CR LF, a byte order mark so that spreadsheets read UTF-8, times in ISO
+ * 8601 UTC.
  */
 const COLUMNS: [name: string, of: (one: ExportedReport) => string][] = [
   ['report', ({ report }) => report.id],
   ['state', ({ words }) => words.state],
   ['service report number', ({ report: { state } }) => (state.at === 'accepted' ? state.reportNumber : '')],
-  // As the service wrote it: its form is its own.
+  // Unchanged: the service defines its format.
   [
     'created by the service',
     ({ report: { state } }) => (state.at === 'accepted' ? (state.createdAt ?? '') : ''),
@@ -18,13 +18,13 @@ const COLUMNS: [name: string, of: (one: ExportedReport) => string][] = [
   ['title', ({ report }) => report.title],
   ['category', ({ report }) => report.category ?? ''],
   ['kind', ({ report }) => report.kind],
-  // A space ends an asset: an address holds none.
+  // Separated by spaces, which no asset contains.
   ['assets', ({ report }) => report.assets.join(' ')],
   ['number of assets', ({ report }) => String(report.assets.length)],
   ['organization', ({ report }) => report.destination.slug],
   ['service', ({ report }) => report.destination.baseUrl],
   ['confirmed', ({ report }) => isoTime(report.confirmedAt)],
-  // Numbers count all that ever were, the list only those that are kept.
+  // The last number, because older attempts may have been dropped.
   ['attempts', ({ report }) => String(report.attempts.at(-1)?.number ?? 0)],
   ['first attempt', ({ report }) => timeOf(report.attempts[0]?.started)],
   ['last attempt', ({ report }) => timeOf(report.attempts.at(-1)?.started)],
@@ -39,24 +39,23 @@ const COLUMNS: [name: string, of: (one: ExportedReport) => string][] = [
 const timeOf = (time: number | null | undefined): string =>
   time === null || time === undefined ? '' : isoTime(time)
 
-/** What hides a first sign from the eye, and not from a spreadsheet: blanks, quotes, invisible signs. */
+/** Characters that hide a formula’s first character from the reader but not from a spreadsheet. */
 const COVER = '[\\s\'"\\u200b-\\u200f\\u2060\\ufeff]*'
 
 /**
- * What a spreadsheet would take for a formula: one of its first signs, also full-width and behind a cover, or a tab or
- * line end at the start (OWASP, CSV Injection). Signs further inside are left alone: they are part of many addresses.
+ * Matches text that a spreadsheet would run as a formula: a formula character at the start, also full-width or hidden, or a
+ * leading tab or line break (OWASP, CSV Injection). Characters further inside occur in many URLs and are left alone.
  */
 const RISKY = new RegExp(`^${COVER}[=+\\-@\\uff0b\\uff0d\\uff1d\\uff20\\t\\r\\n]`)
 
-/** A text that no spreadsheet calculates: an apostrophe in front makes it text, and shows as one. */
+/** Prefixes a formula with an apostrophe, which makes it text. */
 export const withoutFormula = (value: string): string => (RISKY.test(value) ? `'${value}` : value)
 
 export const csvField = (value: string): string => `"${withoutFormula(value).replaceAll('"', '""')}"`
 
-/** One record of any export. */
 export const csvRecord = (values: string[]): string => `${values.map(csvField).join(',')}\r\n`
 
-/** How every file begins: the byte order mark, and the names of its columns. */
+/** Returns the start of a CSV file: byte order mark and column names. */
 export const csvStart = (names: string[]): string => `\ufeff${csvRecord(names)}`
 
 export const csvHead = (): string => csvStart(COLUMNS.map(([name]) => name))

@@ -2,7 +2,7 @@ import type { ReportView } from '#lib/messages/report-requests.ts'
 import { replacedByOf } from '#lib/model/repair.ts'
 import type { KeptAnswer } from '#lib/model/report.ts'
 
-/** A report as it leaves: what is known of it, its state in words, the exact body, the service's last answer. Never a key. */
+/** A report as exported, with state texts, exact body and the service’s last answer. Never contains a key. */
 export type ExportedReport = {
   report: Omit<ReportView, 'nextAttempt'>
   words: { state: string; lines: string }
@@ -10,7 +10,7 @@ export type ExportedReport = {
   answer: KeptAnswer | null
 }
 
-/** ISO 8601 in UTC. A time beyond what a date can hold, from a broken row, is given as it is. */
+/** Returns ISO 8601 in UTC, or the number itself if it is no valid date. */
 export const isoTime = (time: number): string => {
   const date = new Date(time)
   return Number.isNaN(date.getTime()) ? String(time) : date.toISOString()
@@ -23,7 +23,7 @@ export const jsonStart = (now: number, by: string): string =>
 
 export const jsonEnd = (): string => '\n]}\n'
 
-/** One element of the list. The request body and the answer stay strings: exactly what was sent and received. */
+/** Returns one array element. Request body and answer stay strings, exactly as sent and received. */
 export const jsonReport = ({ report, words, body, answer }: ExportedReport, isFirst: boolean): string => {
   const { id, kind, title, category, assets, destination, confirmedAt, attempts, ambiguous, madeFrom } =
     report

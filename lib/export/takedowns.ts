@@ -2,18 +2,18 @@ import type { CaseFilters, CaseRow } from '#lib/messages/takedown-requests.ts'
 import { csvRecord, csvStart } from './reports-csv.ts'
 import { isoTime } from './reports-json.ts'
 
-/** What a file of cases says of itself. */
+/** Header of an exported case list. */
 export type CaseFile = {
   by: string
   exported: number
   filters: CaseFilters
-  /** Whether these are all that the filters let through. */
+  /** True if the filters match no further cases. */
   complete: boolean
-  /** Rows of the service that could not be read, and are not in it. */
+  /** Number of the service’s rows that couldn’t be read and are missing here. */
   unreadable: number
 }
 
-/** ISO 8601 in UTC; a time of the service that is none, as it was told. */
+/** Returns ISO 8601 in UTC, or the service’s own text if that isn’t a valid time. */
 const timeOf = (at: number | null, told: string | null): string => (at === null ? (told ?? '') : isoTime(at))
 
 const idText = (id: number | null | undefined): string => (id == null ? '' : String(id))
@@ -44,7 +44,7 @@ const COLUMNS: [name: string, of: (one: CaseRow) => string][] = [
   ['my report states', ({ reports }) => reports.map(({ at }) => at).join(' ')],
 ]
 
-/** Cases as comma-separated values, record by record, written as lib/export/reports-csv.ts writes them. */
+/** Yields cases as CSV, record by record, in the format of reports-csv.ts. */
 export const casesCsv = function* (cases: readonly CaseRow[]): Generator<string> {
   yield csvStart(COLUMNS.map(([name]) => name))
   for (const one of cases) yield csvRecord(COLUMNS.map(([, of]) => of(one)))
@@ -57,7 +57,7 @@ const elementOf = ({ shown: _shown, createdAt, createdText, updatedAt, updatedTe
   reports: one.reports.map(({ confirmedAt, ...report }) => ({ ...report, confirmed: isoTime(confirmedAt) })),
 })
 
-/** One JSON document, case by case. */
+/** Yields one JSON document, case by case. */
 export const casesJson = function* (
   cases: readonly CaseRow[],
   { exported, ...file }: CaseFile,

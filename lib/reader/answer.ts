@@ -1,7 +1,7 @@
 import { readSlices, type Slice } from './read-slices.ts'
 import { readerAsk, type ReaderAnswer, type ReaderAsk } from './messages.ts'
 
-/** The worker's end: one reader for one text. What it is sent is read by a schema, as is what it sends. */
+/** Returns the worker’s message handler. It reads one text and parses each request with a schema. */
 export const makeReader = (elapsed: () => number): ((message: unknown) => ReaderAnswer) => {
   const pieces: string[] = []
   let slices: Generator<Slice> | null = null

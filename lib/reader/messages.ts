@@ -2,23 +2,23 @@ import * as z from 'zod/mini'
 import { foundThing, MOST_FOUND } from '#lib/model/bulk-row.ts'
 import { KIND_CHOICES, SECRET_KINDS } from '#lib/capture/redaction/kinds/secret-kinds.ts'
 
-/** A worker has no content security policy error to log for, and pages forbid generated code. */
+/** Avoids generated code, which the content security policy of our pages forbids. */
 z.config({ jitless: true })
 
-/** Characters of a text that travel at once. */
+/** Characters of a text per message. */
 export const PIECE = 1_000_000
 
-/** What a page asks of its reader, which answers each once and in order. A reader reads one thing and is then done with. */
+/** A page’s request to its reader. The reader answers each once and in order, and reads one text only. */
 export const readerAsk = z.discriminatedUnion('do', [
-  /** More of the text that is to be read. */
+  /** The next piece of the text. */
   z.object({ do: z.literal('take'), piece: z.string().check(z.maxLength(PIECE)) }),
-  /** All of it is there: from `from` on it is to be handed over. */
+  /** The text is complete: start reading, and report everything from `from` on. */
   z.object({
     do: z.literal('begin'),
     from: z.number(),
     redaction: z.partialRecord(z.enum(SECRET_KINDS), z.enum(KIND_CHOICES)),
   }),
-  /** What comes next. */
+  /** Asks for the next slice. */
   z.object({ do: z.literal('go-on') }),
 ])
 export type ReaderAsk = z.output<typeof readerAsk>
@@ -31,10 +31,10 @@ const slice = z.object({
 })
 
 export const readerAnswer = z.discriminatedUnion('at', [
-  /** What was asked could be taken, and there is nothing to tell. */
+  /** The request was accepted. */
   z.object({ at: z.literal('ready') }),
   slice,
-  /** It was asked for something that it does not know, or what it read broke it. */
+  /** The request is unknown, or reading failed. */
   z.object({ at: z.literal('broken') }),
 ])
 export type ReaderAnswer = z.output<typeof readerAnswer>

@@ -11,28 +11,27 @@ export type ReadListDeps = ReaderDeps & {
     name: Name,
     ask: AskOf<BulkRequests, Name>,
   ) => Promise<AnswerOf<BulkRequests, Name>>
-  /** Held by one page of the browser at a time; the next one has it as soon as this one is closed. */
+  /** Held by one page at a time and passed on when that page closes. */
   lock: (work: () => Promise<void>) => Promise<void>
 }
 
-/** After what was asked of the background was not answered, as when it has just ended. Milliseconds; doubled up to the longest. */
+/** Retry delay in ms after the background didn’t answer, doubled up to the maximum. */
 const AGAIN_AFTER = 1000
 const AGAIN_AT_MOST = 30_000
 
 /**
- * Reads the texts that the list has still to be read, in a worker of this page: never here, and never in the background, which
- * stores them before and what is found in them after. A text that gives no sign of life is told to the background, which hands it out
- * once more and then sets it aside.
+ * Reads pending texts of the bulk list in a worker of this page, never in the page itself or the background. A text whose worker
+ * hangs is reported to the background, which hands it out once more and then sets it aside.
  */
 export const makeListReading = (deps: ReadListDeps) => {
   let running: Promise<void> | null = null
   let stopped = false
-  /** Something may have come since the last look. */
+  /** True if new texts may have arrived since the last look. */
   let again = false
   let reader: Reader | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** False where there is no more of it. */
+  /** Returns false if the text no longer exists. */
   const hand = async ({ id, length }: NextText, to: Reader): Promise<boolean> => {
     for (let from = 0; from < length;) {
       const { piece } = await deps.ask('bulk/text', { id, from })
@@ -95,14 +94,14 @@ export const makeListReading = (deps: ReadListDeps) => {
         await deps.lock(run)
       }
     } catch (thrown) {
-      // What the disk refused is told in the list, and tried again at the person's word.
+      // Storage errors show in the list and are retried by the user.
       if (stopped || failureIn(thrown) !== null) return
       timer = setTimeout(() => void start(Math.min(AGAIN_AT_MOST, after * 2)), after)
     }
   }
 
   return {
-    /** Starts or goes on; a second call finds the first, which looks once more. Ends when nothing is left to be read. */
+    /** Starts or resumes reading. A call while running makes it look again. Resolves when no text is left. */
     start: (): Promise<void> => {
       clearTimeout(timer)
       return start()

@@ -6,24 +6,24 @@ import type { KindChoices } from '#lib/capture/redaction/kinds/secret-kinds.ts'
 import { makeRemovedValues, type RemovedValues } from './removed-values.ts'
 import { thingOf } from './thing-of.ts'
 
-/** How long reading goes on before it says how far it is, in milliseconds, and what it holds back until then, in characters. */
+/** Limits of a slice: time in ms, and characters held back. */
 const SLICE = 200
 const MOST_CHARACTERS = 1_000_000
 
-/** What was found next, and how far the text is read; everything before `readTo` has been handed over. */
+/** The next findings, and the position read so far. Everything before `readTo` has been handed over. */
 export type Slice = { found: FoundThing[]; readTo: number; done: boolean }
 
 type Reading = {
-  /** What begins before it was handed over by an earlier reading. */
+  /** Findings that start before it were handed over by an earlier run. */
   from: number
   redaction: KindChoices
-  /** Milliseconds that only ever grow. */
+  /** Monotonic time in ms. */
   elapsed: () => number
 }
 
 /**
- * Reads a text in slices of a fifth of a second, each a sign of life. It is gone through twice: first for what is to be taken out of
- * its addresses, so that none of that is left beside any other, then for what it holds.
+ * Reads a text in slices of 200 ms, each of which shows that the worker is alive. The first pass collects the values to redact,
+ * so that none remains next to any asset; the second extracts.
  */
 export function* readSlices(text: string, { from, redaction, elapsed }: Reading): Generator<Slice> {
   const redacted = makeRedacting(redaction)
@@ -43,7 +43,7 @@ export function* readSlices(text: string, { from, redaction, elapsed }: Reading)
   let readTo = from
   for (const item of extract(text)) {
     if (item.kind === 'progress') readTo = Math.max(readTo, item.read)
-    // Things come in the order of their starts.
+    // Items come in the order of their start.
     else if (item.place.start >= from) {
       const thing = withoutRemoved(item, text, redacted, removed)
       readTo = Math.max(readTo, item.place.start + 1)
@@ -59,7 +59,7 @@ export function* readSlices(text: string, { from, redaction, elapsed }: Reading)
   yield { found, readTo: text.length, done: true }
 }
 
-/** A host is never touched, and of any other asset there is nothing else. */
+/** Returns the URLs of an item that can need redaction. Hosts are never redacted. */
 const addressesOf = (item: Extracted): string[] => {
   if (item.kind === 'asset') return item.asset.form === 'url' ? [item.asset.content] : []
   return item.kind === 'not-taken' && item.reason === 'ip' ? [item.suggestion] : []
@@ -67,7 +67,7 @@ const addressesOf = (item: Extracted): string[] => {
 
 type Redacting = (address: string) => ReturnType<typeof redactedBy>
 
-/** Addresses that are kept with what was taken out of them: each is asked for twice. */
+/** Upper bound of cached redactions. Each URL is looked up twice. */
 const MOST_KEPT = 50_000
 
 const makeRedacting = (redaction: KindChoices): Redacting => {
@@ -102,7 +102,7 @@ const withoutRemoved = (
   return {
     ...thing,
     lineText,
-    // What can be reported in its place is still told.
+    // Keeps the email’s domain, which can be reported instead.
     written:
       written === REDACTED && what.problem.startsWith('email') ? `${REDACTED}@${what.detail}` : written,
     what: isTouched ? { ...what, instead: own.content } : what,

@@ -1,19 +1,19 @@
 import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
 import { decodedText } from '#lib/capture/redaction/url-components.ts'
 
-/** So many are looked for everywhere in a text; a list holds fewer rows. Longer ones are looked for near their own place alone. */
+/** Limits of redacted values searched for in the whole text. Longer ones are searched for near their own position only. */
 const MOST_KNOWN = 50_000
 const LONGEST_KNOWN = 200
-/** Shorter ones are taken out where they are a whole part of an address, and nowhere else. */
+/** Shorter values are redacted only as a whole part of a URL. */
 const SHORTEST = 4
 
 type Place = { start: number; end: number; values: readonly string[] }
 
-/** What is taken out of the addresses of one text, to be taken out of all else that is kept of it. */
+/** Values redacted from the URLs of one text, to be redacted everywhere else in it. */
 export type RemovedValues = {
-  /** In order of place. */
+  /** Must be called in order of position. */
   note: (start: number, end: number, values: readonly string[]) => void
-  /** What stands between two places of the text without any of them, in whatever spelling near where it was found. */
+  /** Returns the text between two positions without these values, near their origin in any spelling. */
   without: (written: string, from: number, to: number) => string
 }
 
@@ -25,7 +25,7 @@ export const makeRemovedValues = (): RemovedValues => {
 
   const near = (from: number, to: number): string[] => {
     const found: string[] = []
-    // Places come in order of their starts, and none is longer than the longest.
+    // Places are sorted by start, and `longest` bounds their length.
     for (let at = firstFrom(places, from - longest); at < places.length; at += 1) {
       const place = places[at]
       if (place === undefined || place.start >= to) break
@@ -64,11 +64,11 @@ const firstFrom = (places: readonly Place[], start: number): number => {
   return low
 }
 
-/** Finds which of many values stand in a text, in time that hardly grows with their number. */
+/** Returns an index that finds many values in a text, in time almost independent of their number. */
 const makeIndex = (values: readonly string[]) => {
   const sorted = values.toSorted()
   const beginnings = new Set(sorted.map((value) => value.slice(0, SHORTEST)))
-  /** Of each value the longest other one that it begins with; -1 for none. */
+  /** For each value, the index of the longest other value it starts with; -1 for none. */
   const within: number[] = []
   for (const [place, value] of sorted.entries()) {
     let before = place - 1
@@ -91,7 +91,7 @@ const makeIndex = (values: readonly string[]) => {
       for (let at = 0; at + SHORTEST <= text.length; at += 1) {
         if (!beginnings.has(text.slice(at, at + SHORTEST))) continue
         const here = text.slice(at, at + LONGEST_KNOWN)
-        // Whatever the text goes on with here begins the last value up to it, or the value within that one.
+        // A match is the last value up to here in sort order, or one of its prefixes.
         for (let place = lastUpTo(here); place >= 0; place = within[place] ?? -1) {
           const value = sorted[place]
           if (value === undefined || !here.startsWith(value)) continue

@@ -1,25 +1,25 @@
 import { isRecord, listOf, record, text, type Read } from '#lib/plain-reader.ts'
 
-/** Raised when a file of the former form cannot be read by the same words any more. */
+/** Format of settings files. Raise the version if an older reader would misread the file. */
 export const SETTINGS_FILE = { format: 'takedown-reporter-settings', version: 1 } as const
 
-/** As lib/messages/data-requests.ts has it; a test compares the two. That file would bring its schemas with it. */
+/** Same as in lib/messages/data-requests.ts (a test compares both), copied to avoid loading its schemas. */
 export const MOST_SETTINGS = 500
 
 type Scalar = string | number | boolean | null
 
-/** One setting as a file has it; without a value where that is none that a setting can have. */
+/** One setting in a file. Without `value` if the file’s value isn’t a scalar. */
 export type FileSetting = { path: string; value?: Scalar }
 
-/** What a file says, before anybody has looked whether a setting is known or its value fits. */
+/** Content of a settings file, before settings and values are checked. */
 export type SettingsInFile =
   | { at: 'settings'; settings: FileSetting[] }
-  /** No settings file of ours. */
+  /** Not a settings file of this extension. */
   | { at: 'not-settings' }
-  /** Written by a later version in a form of its own. */
+  /** Written by a later version in an incompatible format. */
   | { at: 'newer' }
 
-/** Lines that a whole export may have before its settings (lib/your-data/export.ts writes them second). */
+/** Lines searched for settings in a full export, which has them in line 2 (lib/your-data/export.ts). */
 const FIRST_LINES = 5
 
 const parsed = (typed: string): unknown => {
@@ -46,7 +46,7 @@ const fileOf = (value: unknown): File | null =>
     ? { version: value.version, settings: value.settings }
     : null
 
-/** A settings file, or the settings in the beginning of a whole export. */
+/** Returns the file’s settings, also from the start of a full export. */
 const fileIn = (typed: string): File | null => {
   const whole = fileOf(parsed(typed))
   if (whole) return whole
@@ -58,7 +58,7 @@ const fileIn = (typed: string): File | null => {
   return null
 }
 
-/** Read in a worker of the page that was given the file: what strangers wrote is no text for the background to parse. */
+/** Parses a settings file. Runs in a worker of the page, so the background never parses untrusted text. */
 export const settingsIn = (typed: string): SettingsInFile => {
   const found = fileIn(typed)
   if (!found) return { at: 'not-settings' }
@@ -67,7 +67,7 @@ export const settingsIn = (typed: string): SettingsInFile => {
   return { at: 'settings', settings }
 }
 
-/** The worker's end. Null for what is no question. */
+/** Handles the worker’s side. Returns null for an invalid request. */
 export const answerSettings = (message: unknown): SettingsInFile | null => {
   const ask = record({ text })(message)
   return ask ? settingsIn(ask.text) : null
@@ -78,7 +78,7 @@ const setting: Read<FileSetting> = (value) => {
   return read && isRecord(value) ? { path: read.path, ...scalar(value.value) } : undefined
 }
 
-/** The page's end: null for what is no answer. */
+/** Parses the answer on the page’s side. Returns null if it is invalid. */
 export const settingsAnswer = (data: unknown): SettingsInFile | null => {
   if (!isRecord(data)) return null
   if (data.at === 'not-settings' || data.at === 'newer') return { at: data.at }

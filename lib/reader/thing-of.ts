@@ -4,16 +4,16 @@ import { handleUrl } from '#lib/assets/extraction/readers/read-handle.ts'
 import type { FoundThing } from '#lib/model/bulk-row.ts'
 import { walletContent } from '#lib/bulk/redacted-content.ts'
 
-/** Characters of the line around an asset that are kept with it. */
+/** Characters stored of the line around an asset. */
 const LONGEST_LINE = 500
 
-/** What can be reported in its place: of a mail address its domain, unless that is a mail provider's. */
+/** Returns what can be reported instead: for an email its domain, unless it is a mail provider’s. */
 const insteadOf = (found: NotTakenReason): string | null => {
   if (found.reason === 'ip') return found.suggestion
   return found.reason === 'email' && !found.provider ? found.domain : null
 }
 
-/** The piece of it that its words are about. */
+/** Returns the part of the finding that its message names. */
 const detailOf = (found: NotTakenReason): string => {
   if ('domain' in found) return found.domain
   if ('chain' in found) return found.chain
@@ -30,7 +30,7 @@ const nameOutsideDns = ({ reason, written }: NotTakenReason & { written: string 
   return asset.ok && asset.value.form === 'name' ? asset.value : undefined
 }
 
-/** What a thing that was found in a text is as a row. An e-mail's reason says whether its domain is a mail provider's. */
+/** Returns a finding as a row’s content. An email’s problem says whether its domain is a mail provider’s. */
 const whatOf = (one: Extracted): FoundThing['what'] => {
   switch (one.kind) {
     case 'asset':
@@ -50,14 +50,14 @@ const whatOf = (one: Extracted): FoundThing['what'] => {
         is: 'not-asset',
         problem: one.reason === 'email' && one.provider ? 'email-provider' : one.reason,
         detail: detailOf(one),
-        // In a sentence it may be anybody's: offered, and never taken by itself.
+        // Offered but never used automatically: in a sentence it may belong to anybody.
         instead: outside?.content ?? insteadOf(one),
       }
     }
   }
 }
 
-/** As a thing of the list, with the line that it stood in; `shown` stands in that line where the thing itself stood. */
+/** Returns a finding with the line around it. `shown` replaces the finding’s own text in that line. */
 export const thingOf = (one: Extracted, text: string, shown = (written: string) => written): FoundThing => {
   const { start, end, line } = one.place
   const note = one.kind === 'not-taken' ? undefined : one.note
@@ -70,7 +70,7 @@ export const thingOf = (one: Extracted, text: string, shown = (written: string) 
   }
 }
 
-/** Bounded before it is cut out: a text can be one line of megabytes. */
+/** Returns the line around a finding, bounded first, because a line can have megabytes. */
 const lineAround = (text: string, start: number, end: number, shown: (written: string) => string): string => {
   const room = Math.max(0, LONGEST_LINE - (end - start))
   const before = text.slice(Math.max(0, start - room), start)

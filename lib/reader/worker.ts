@@ -1,12 +1,12 @@
 import { readerAnswer, type ReaderAnswer, type ReaderAsk } from './messages.ts'
 
-/** How long a reader may take to answer: a thousand times what it takes. Milliseconds. */
+/** Deadline in ms for an answer of the worker, about 1,000 times the usual time. */
 export const DEADLINE = 10_000
 
-/** A timer that comes this much later says that the page itself has slept, and nothing of its worker. Milliseconds. */
+/** A timer late by this many ms means that the page slept, not that the worker hangs. */
 const SLEPT = 2000
 
-/** As much of a `Worker` as is needed. */
+/** The needed part of `Worker`. */
 export type WorkerLike = {
   postMessage: (message: unknown, transferred: Transferable[]) => void
   terminate: () => void
@@ -16,7 +16,7 @@ export type WorkerLike = {
   ) => void
 }
 
-/** It did not answer in time, or broke; it is ended then. */
+/** The worker failed or didn’t answer in time, and was ended. */
 export type Stuck = { at: 'stuck' }
 
 export type PageWorker<Ask, Answer> = {
@@ -31,7 +31,7 @@ export type WorkerDeps = {
   deadline?: number
 }
 
-/** A page's end of a worker. One question at a time. `read`: null for what is no answer, which ends it. */
+/** Wraps a worker for a page, with one request at a time. `read` returns null for an invalid answer, which ends the worker. */
 export const makePageWorker = <Ask, Answer extends { at: string }>(
   { startWorker, elapsed, deadline = DEADLINE }: WorkerDeps,
   read: (data: unknown) => Answer | null,
@@ -78,7 +78,6 @@ export const makePageWorker = <Ask, Answer extends { at: string }>(
 export type Reader = PageWorker<ReaderAsk, ReaderAnswer>
 export type ReaderDeps = WorkerDeps
 
-/** A page's end of a reader of texts. */
 export const makeReaderIn = (deps: ReaderDeps): Reader =>
   makePageWorker(deps, (data) => {
     const read = readerAnswer.safeParse(data)

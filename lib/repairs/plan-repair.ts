@@ -20,10 +20,10 @@ import type { Refusal } from '#lib/model/report-state.ts'
 import type { Destination, Payload, Report } from '#lib/model/report.ts'
 import { madeTitle } from '#lib/model/title.ts'
 
-/** One report that a repair makes: its exact body, and the draft that it would be were it taken back. */
+/** One report of a repair: its exact body, and the draft that undo restores. */
 export type Part = { value: ReportBody; body: string; assets: string[]; draft: Draft }
 
-/** All that a repair makes; `kept` are the assets that a person has to look at, as a draft. */
+/** Everything a repair creates. `kept` is a draft of the assets that need the user. */
 export type Plan = { destination: Destination; parts: Part[]; kept: Draft | null }
 
 const parseBody = (body: string): ReportBody | null => {
@@ -34,7 +34,7 @@ const parseBody = (body: string): ReportBody | null => {
   }
 }
 
-/** What the evidence boxes put into a body: the enrichments, and the two fields of "My browser" and "Found on". */
+/** Removes everything the evidence checkboxes added: enrichments, user agent and referrer. */
 const withoutEvidence = ({ userAgent: _agent, referrer: _referrer, ...body }: ReportBody): ReportBody => ({
   ...body,
   assets: body.assets.map(({ enrichments: _enrichments, ...asset }) => asset),
@@ -55,13 +55,13 @@ const NO_EVIDENCE: DraftForm['evidence'] = {
   screenshot: false,
 }
 
-/** What a line of the form was sent as; the line itself where it is no asset. */
+/** Returns the asset that a line was sent as, or the line if it isn’t one. */
 const sentAs = (line: string): string => {
   const asset = parseAsset(line)
   return asset.ok ? asset.value.content : line
 }
 
-/** The draft with these of its assets, each line as it was typed. */
+/** Returns the draft with only these assets, each line as typed. */
 const draftWith = (draft: Draft, assets: readonly string[]): Draft => {
   const wanted = new Map(assets.map((asset) => [asset, { content: asset, exact: null as string | null }]))
   for (const line of draft.form.assets) {
@@ -72,8 +72,8 @@ const draftWith = (draft: Draft, assets: readonly string[]): Draft => {
 }
 
 /**
- * A draft that goes on from a report's: as it was typed, belonging to no tab, asking again what was asked. On disk at once,
- * also where the report came from a private tab: it was kept in the normal profile, and so is what repairs it.
+ * Returns a new draft based on a report’s, without a tab and with confirmations reset. It is stored even if the report came from
+ * a private tab, because the report itself was.
  */
 const goesOnFrom = (draft: Draft, its: Pick<Draft, 'id' | 'madeFrom' | 'refusals'>): Draft => ({
   ...draft,
@@ -88,7 +88,7 @@ const goesOnFrom = (draft: Draft, its: Pick<Draft, 'id' | 'madeFrom' | 'refusals
   unread: false,
 })
 
-/** The frozen body with some of its assets. Evidence stays with the asset that it was sent with; a made title is made anew. */
+/** Returns the frozen body with some of its assets and their evidence. A generated title is regenerated. */
 const bodyWith = (value: ReportBody, draft: Draft, assets: readonly string[]): ReportBody => ({
   ...value,
   assets: value.assets.filter(({ content }) => assets.includes(content)),
@@ -97,7 +97,7 @@ const bodyWith = (value: ReportBody, draft: Draft, assets: readonly string[]): R
     : {}),
 })
 
-/** Each asset once; one that stays has the evidence of those that it stands for. */
+/** Returns the body without duplicates. A remaining asset gets the evidence of those it replaces. */
 const bodyMerged = (value: ReportBody, draft: Draft, into: ReadonlyMap<string, string>): ReportBody => {
   const evidence = Map.groupBy(value.assets, ({ content }) => into.get(content) ?? content)
   const stays = value.assets.filter(({ content }) => !into.has(content))
@@ -117,7 +117,7 @@ const bodyMerged = (value: ReportBody, draft: Draft, into: ReadonlyMap<string, s
 
 const sizeOf = (body: ReportBody): number => new TextEncoder().encode(JSON.stringify(body)).length
 
-/** Two halves, and each again while it is larger than a request may be. A single asset cannot be split. */
+/** Splits assets in half, repeatedly while a half exceeds the request limit. A single asset isn’t split. */
 export const inParts = (assets: string[], bytes: (assets: string[]) => number): string[][] => {
   const middle = Math.ceil(assets.length / 2)
   return [assets.slice(0, middle), assets.slice(middle)]
@@ -126,9 +126,8 @@ export const inParts = (assets: string[], bytes: (assets: string[]) => number): 
 }
 
 /**
- * What a repair at one click would send and keep, from the report and its payload alone; null where the report is not one
- * for it. Every body is the frozen one with what the repair changes and nothing else: `readdressed` takes the slug of
- * `destination`, the others go where the report was confirmed for.
+ * Returns what a one-click repair would send and keep, or null if it doesn’t apply. Each body is the frozen one with only the
+ * repair’s change. `readdressed` uses the slug of `destination`; others keep the report’s destination.
  */
 export const planRepair = (
   report: Report,
@@ -186,9 +185,7 @@ export const planRepair = (
   }
 }
 
-/**
- * Evidence that a list collected is in the body alone: its report has no page of its own that it could be made from again.
- */
+/** Copies evidence from a bulk report’s body into the draft, because there is no page to capture it from again. */
 const withCarried = (draft: Draft, body: string): Draft => {
   if (draft.kind !== 'typed' || draft.capture !== null || draft.carried !== undefined) return draft
   const sent = parseBody(body)?.assets ?? []
@@ -196,13 +193,13 @@ const withCarried = (draft: Draft, body: string): Draft => {
   return carried.length > 0 ? { ...draft, carried } : draft
 }
 
-/** What the service said goes along where it is to be mended: a report that it knows in full, where a contact may help. */
+/** Returns the service’s messages if the user can act on them: on editing, or if a contact may help with a known asset. */
 const refusalsFor = (state: Report['state'], how: ByDraft): Refusal[] => {
   if (state.at === 'refused' && how === 'edited') return state.refusals
   return state.at === 'known' && contactMayHelp(state.refusals) ? state.refusals : []
 }
 
-/** The draft of "Edit and resend" and of "Report again": as it was typed, with what the service said of its assets. */
+/** Returns the draft for “Edit and resend” or “Report again”, as typed, with the service’s messages. */
 export const repairDraft = (report: Report, { draft, body }: Payload, how: ByDraft, id: string): Draft =>
   goesOnFrom(withCarried(draft, body), {
     id,
@@ -210,5 +207,5 @@ export const repairDraft = (report: Report, { draft, body }: Payload, how: ByDra
     refusals: refusalsFor(report.state, how),
   })
 
-/** What was confirmed of what is on the list speaks for the report that it was confirmed with. */
+/** Removes the confirmation of listed assets: it was given for the earlier report only. */
 const formToConfirm = ({ confirmListed: _confirmed, ...form }: Draft['form']): Draft['form'] => form

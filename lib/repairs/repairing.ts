@@ -22,18 +22,18 @@ export type RepairDeps = {
   database: () => Promise<Database>
   store: DraftStore
   clock: Clock
-  /** Where reports go now; null without a key. */
+  /** The current destination; null without a key. */
   destination: () => Promise<Destination | null>
   lookup: () => Promise<AssetLookup>
-  /** Whether the organization lets its own assets be reported with a reason. */
+  /** True if the organization allows reporting its own assets with a reason. */
   overrideAllowed: () => Promise<boolean>
   undoSeconds: () => Promise<number>
-  /** The generation of the asset copy that the verdicts rest on; null without a copy. */
+  /** Generation of the asset copy that the verdicts use; null without a copy. */
   generation: () => Promise<number | null>
-  /** One at a time for each report. */
+  /** Runs one job at a time per report. */
   lock: <T>(id: string, work: () => Promise<T>) => Promise<T>
   announce: (reportId: string) => void
-  /** Sets the alarm that delivers even if the worker dies right after the reports are stored. */
+  /** Sets the alarm that delivers the reports even if the worker dies right after storing them. */
   arm: () => Promise<void>
   deliver: () => void
 }
@@ -41,10 +41,10 @@ export type RepairDeps = {
 type Planned = AnswerOf<RepairRequests, 'repair/plan'>
 type Sent = AnswerOf<RepairRequests, 'repair/send'>
 type Found = { at: 'found'; report: Report; payload: Payload; plan: Plan }
-/** `changed`: it is no report for that any more; `nothing`: it is, and there is nothing to be sent that way. */
+/** `changed`: the repair no longer applies to the report. `nothing`: it applies, but has nothing to send. */
 type NotFound = { at: 'changed' | 'not-connected' | 'nothing' }
 
-/** What a person does about a report that cannot go, or has gone, as it is. The decisions are lib/model/repair.ts. */
+/** Repairs reports that couldn’t be delivered as they were. lib/model/repair.ts decides which repairs apply. */
 export const makeRepairing = (deps: RepairDeps) => {
   const { database, store, clock, announce } = deps
 
@@ -66,7 +66,7 @@ export const makeRepairing = (deps: RepairDeps) => {
     return { at: 'plan', destination, requests, kept: kept?.form.assets.length ?? 0 }
   }
 
-  /** What an earlier click, or one in another window, made of it. */
+  /** Returns the reports that an earlier click, perhaps in another window, already made. */
   const madeBefore = async (id: string, how: OneClick): Promise<Report[]> => {
     const open = await database()
     const made: Report[] = []
@@ -78,7 +78,7 @@ export const makeRepairing = (deps: RepairDeps) => {
     }
   }
 
-  /** The guard for own assets, anew: nothing that was confirmed earlier is taken for its answer. */
+  /** Repeats the allowlist check; earlier answers don’t count. */
   const guard = async (
     { report, payload, plan: { parts } }: Found,
     how: OneClick,
@@ -91,14 +91,14 @@ export const makeRepairing = (deps: RepairDeps) => {
     const stops = whichStop(checks)
     const ours = sent.filter((_, place) => stops[place])
     const unchecked = checks.some((check) => check.ok && waitsForCheck(check.verdict))
-    // A reason that was given for one list says nothing about another: an organization's, or the same with more on it.
+    // A reason applies only to the list it was given for: same organization, same generation.
     const stillCounts = how !== 'readdressed' && generation === report.checkedAgainst
     const overridden = new Set(stillCounts ? report.overriddenAssets : [])
     const known = { ours, verdicts: verdictsOf(checks) }
     if (ours.length > 0 && !(await deps.overrideAllowed()))
       return { stop: 'own-asset-forbidden', ...known } as const
     if (ours.some((asset) => !overridden.has(asset))) return { stop: 'own-asset', ...known } as const
-    // A tick in the draft, or the row’s own decision in Bulk.
+    // Confirmed by the draft’s checkbox, or by the row’s decision in the bulk list.
     const confirmed = stillCounts && (payload.draft.form.confirmListed === true || payload.fromList === true)
     if (checks.some((check) => check.ok && asksFirst(check.verdict)) && !confirmed)
       return { stop: 'listed', ...known } as const
@@ -175,7 +175,7 @@ export const makeRepairing = (deps: RepairDeps) => {
       return put(id, how, found, made)
     })
 
-  /** The id of the next draft of that kind: the one begun already, or a free one. */
+  /** Returns the ID of the draft already begun, or a free one. */
   const draftIdFor = async (id: string, how: ByDraft): Promise<string> => {
     const open = await database()
     for (let number = 1; ; number += 1) {

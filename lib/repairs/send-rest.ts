@@ -7,7 +7,7 @@ import { getReport, parseReport, rowsIn } from '#lib/reports/report-store.ts'
 export type SendRestDeps = {
   database: () => Promise<Database>
   repairing: Pick<Repairing, 'send'>
-  /** The rest of that report is on its way. */
+  /** Called after the rest of a report was stored for sending. */
   sent: (id: string) => Promise<void>
 }
 
@@ -15,8 +15,8 @@ const wantsRest = (report: Report | null): report is Report =>
   report?.sendRest === true && report.state.at === 'refused' && actionsFor(report).includes('others')
 
 /**
- * "If the service refuses some, send the rest": asked once, at Submit of a list. What it sends is the repair that a person would
- * have clicked, with every guard of it; where one of them stops it, the report needs the person as ever.
+ * Sends the rest if the service refuses some assets, as chosen when the bulk list was submitted. Uses the one-click repair with
+ * all its checks; if a check stops it, the report needs the user.
  */
 export const makeSendRest = ({ database, repairing, sent }: SendRestDeps) => {
   const send = async (report: Report | null): Promise<void> => {
@@ -25,9 +25,8 @@ export const makeSendRest = ({ database, repairing, sent }: SendRestDeps) => {
     if (answer.at === 'stored') await sent(report.id)
   }
   return {
-    /** A report has moved on. */
     changed: async (id: string): Promise<void> => send(await getReport(await database(), id)),
-    /** Those whose answer came just before the background died. */
+    /** Handles reports whose answer arrived just before the background died. */
     resume: async (): Promise<void> => {
       const refused = await rowsIn(await database(), ['refused'])
       for (const row of refused) await send(parseReport(row))

@@ -9,9 +9,9 @@ import { knownReason } from '#lib/model/known-as.ts'
 
 export type EarlierDeps = {
   database: () => Promise<Database>
-  /** Runs it once the work at hand is done. */
+  /** Runs the work after the current job. */
   later: (work: () => Promise<void>) => void
-  /** Tells who asked that the answer is another now: more is known, or a report that was told no longer counts. */
+  /** Tells the pages that asked that the answer changed: more reports were read, or one no longer counts. */
   announce: () => void
 }
 
@@ -19,14 +19,14 @@ type Read = <Requests extends readonly IDBRequest[]>(
   asks: (store: IDBObjectStore) => readonly [...Requests],
 ) => Promise<readonly [...Requests]>
 
-/** So many reports are read before the first answer; of a longer history the rest follows it. */
+/** Reports read before the first answer. The rest of a longer history is read later. */
 export const READ_AT_FIRST = 100
-/** Between two portions whatever else the worker has to do gets its turn. */
+/** Reports read per portion, so other work in the worker isn’t blocked. */
 const PORTION = 100
-/** Reported assets that are kept in mind; of more, those beyond are not told. */
+/** Upper bound for reported assets kept in memory. Beyond it, earlier reports aren’t found. */
 const MOST = 100_000
 
-/** As much of a stored report as is needed here: ten thousand of them are read at a time. */
+/** The fields of a stored report needed here: up to 10,000 rows are parsed at a time. */
 const row = record({
   id: text,
   assets: listOf(text),
@@ -38,20 +38,20 @@ const row = record({
 })
 
 /**
- * Which assets were reported from this browser before. There is no index for it on disk: it is made in memory at the first
- * question, and kept by what is announced of reports. A cancelled report doesn't count; one that was undone is gone.
+ * Finds earlier reports of an asset from this browser. Builds its index in memory at the first question, because there is none on
+ * disk, and updates it when reports change. Canceled reports don’t count, and undone reports are gone.
  */
 export const makeEarlierReports = ({ database, later, announce }: EarlierDeps) => {
   const byAsset = new Map<AssetKey, EarlierReport[]>()
   const keysOf = new Map<string, AssetKey[]>()
-  /** Asked for before all was read; null once it is. */
+  /** Keys asked for before all rows were read; null once they are. */
   let asked: Set<AssetKey> | null = new Set()
   let begun: Promise<void> | null = null
-  /** Reports that changed since then: whatever a portion says of them may be older. */
+  /** Reports changed during the first read: portions may hold older rows of them. */
   const followed = new Set<string>()
-  /** Changes that are still being read: a question waits for them. */
+  /** Changes still being read. Questions wait for them. */
   const following = new Set<Promise<void>>()
-  /** One of them no longer counts, and nobody was told yet. */
+  /** True if a report stopped counting and this wasn’t announced yet. */
   let fewer = false
 
   const forget = (reportId: string): void => {
@@ -76,7 +76,7 @@ export const makeEarlierReports = ({ database, later, announce }: EarlierDeps) =
     for (const key of keys) byAsset.set(key, [...(byAsset.get(key) ?? []), its])
   }
 
-  /** The next portion after that id; null when it was the last. */
+  /** Reads the next portion after that ID. Returns null after the last. */
   const readOn = async (after: IDBValidKey | null, most: number): Promise<IDBValidKey | null> => {
     const range = after === null ? null : IDBKeyRange.lowerBound(after, true)
     const { keys, rows } = await portion(range, most)
@@ -90,7 +90,7 @@ export const makeEarlierReports = ({ database, later, announce }: EarlierDeps) =
   const read: Read = async (asks) =>
     (await database()).readAtOnce(['reports'], (storeOf) => asks(storeOf('reports')))
 
-  /** At once, since a person waits for the first; where one of them cannot be read, one by one. */
+  /** Reads one portion in a single request, because the user waits for the first. Reads row by row if one can’t be read. */
   const portion = async (
     range: IDBKeyRange | null,
     most: number,
@@ -105,7 +105,10 @@ export const makeEarlierReports = ({ database, later, announce }: EarlierDeps) =
     }
   }
 
-  /** Null for one that the browser cannot read. Not as the rest of the background has it: a start of the worker waits for this script. */
+  /**
+   * Returns null for a row that the browser can’t read. Doesn’t share the other parts’ code for this, because worker startup
+   * waits for this script.
+   */
   const rowOf = async (key: IDBValidKey): Promise<unknown> => {
     try {
       const [one] = await read((store) => [store.get(key)])
@@ -135,11 +138,11 @@ export const makeEarlierReports = ({ database, later, announce }: EarlierDeps) =
   const begin = async (): Promise<void> => {
     const last = await readOn(null, READ_AT_FIRST)
     if (last === null) asked = null
-    // What the disk does not give then is asked for anew with the next question, and told there.
+    // After a read error, the next question reads everything again.
     else later(() => readRest(last).catch(forgetAll))
   }
 
-  /** The disk decides what counts; nothing that it said before a change is kept. */
+  /** Updates the index from the stored row of one report. */
   const follow = async (reportId: string): Promise<void> => {
     await begun
     if (asked !== null) followed.add(reportId)
@@ -150,7 +153,7 @@ export const makeEarlierReports = ({ database, later, announce }: EarlierDeps) =
     fewer ||= counted && !keysOf.has(reportId)
   }
 
-  /** Many reports are taken back at once, and what follows from it is done once. */
+  /** Announces once after several reports changed together. */
   const allFollowed = (): void => {
     if (following.size > 0 || !fewer) return
     fewer = false
@@ -158,7 +161,7 @@ export const makeEarlierReports = ({ database, later, announce }: EarlierDeps) =
   }
 
   return {
-    /** The last report of the same asset, by its canonical keys, but for these ones; null for none that is known yet. */
+    /** Returns the latest report of the same asset by its canonical keys, except these IDs; null if none is known yet. */
     on: async (asset: Asset, except: readonly string[] = []): Promise<EarlierReport | null> => {
       begun ??= begin().catch((thrown: unknown) => {
         forgetAll()
@@ -176,13 +179,13 @@ export const makeEarlierReports = ({ database, later, announce }: EarlierDeps) =
       )
     },
     /**
-     * A report was stored, went on, or is gone: no question that is put from now on is answered by how it was. Before the first
-     * question nothing has to be remembered of it.
+     * Called after a report was stored, changed or deleted. Later questions wait for the update. Does nothing before the first
+     * question.
      */
     changed: (reportId: string): Promise<void> => {
       if (begun === null) return Promise.resolve()
       const one = follow(reportId)
-        // What the disk does not give is asked for anew with the next question, and told there.
+        // After a read error, the next question reads everything again.
         .catch(forgetAll)
         .finally(() => {
           following.delete(one)

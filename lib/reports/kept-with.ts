@@ -6,7 +6,7 @@ import { evidenceIn } from '#lib/model/sent-evidence.ts'
 import type { Payload, Report } from '#lib/model/report.ts'
 import { sealedText } from './seal.ts'
 
-/** What is kept beside a report when it is confirmed, so that it can be told later what was known and sent then. */
+/** Returns the data stored beside a confirmed report: the sealed checksum and the verdicts of that moment. */
 export const keptWith = async (
   body: string,
   at: number,
@@ -16,17 +16,17 @@ export const keptWith = async (
   verdicts,
 })
 
-/** The verdict on each asset that is sent, in their order. */
+/** Returns the verdict of each asset that is sent, in their order. */
 export const verdictsOf = (checks: readonly AssetCheck[]): Verdict[] =>
   checks.flatMap((check) => (check.ok && check.sameAs === null ? [check.verdict] : []))
 
-/** The verdicts of stored papers; null where they were not kept, or in a form that cannot be read. */
+/** Returns the verdicts of a stored payload, or null if they weren’t stored or can’t be read. */
 export const keptVerdicts = ({ verdicts }: Pick<Payload, 'verdicts'>): Verdict[] | null =>
   z.safeParse(z.array(verdict), verdicts).data ?? null
 
 const shown = z.object({ walletAddresses: z.array(z.object({ address: z.string() })) })
 
-/** The wallet addresses that the page of a request body showed, each once. */
+/** Returns the distinct wallet addresses found on the page in a request body. */
 export const walletsIn = (body: string): Pick<Report, 'wallets'> => {
   const found = evidenceIn(body).flatMap((kept) =>
     'parts' in kept

@@ -3,7 +3,7 @@ import { text, textFor } from '#lib/platform/texts.ts'
 import type { NoticeKind } from './notices.ts'
 import type { Report } from '#lib/model/report.ts'
 
-/** Longer than this no system shows; the dashboard has all of it. */
+/** Maximum length of the asset in a notification. Systems show no more, and the dashboard shows all of it. */
 const LONGEST = 120
 
 const assetOf = ({ assets }: Report): string => {
@@ -11,7 +11,7 @@ const assetOf = ({ assets }: Report): string => {
   return first.length > LONGEST ? `${first.slice(0, LONGEST)}…` : first
 }
 
-/** What a notification says: what happened, and what a click does. */
+/** Returns the title and message of a notification. */
 export const noticeWords = (
   kind: NoticeKind,
   reports: readonly Report[],

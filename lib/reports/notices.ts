@@ -1,56 +1,54 @@
 import * as z from 'zod/mini'
 
-/** One notification of each kind at most: a new one takes the place of the old one and counts for both. */
+/** At most one notification of each kind is shown. A new one replaces the old one and counts for both. */
 export const NOTICE_KINDS = ['needs-you', 'accepted'] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
 const ids = z.array(z.string())
 
-/** What the person has been told, on disk: a worker that starts anew tells nothing twice. */
+/** What the user was already notified of. Stored, so a restarted worker doesn’t repeat it. */
 export const told = z.object({
-  /** What has been told and still stands: it is told again only when it has been over in between. */
+  /** Announced needs that still exist. One is announced again only after it was resolved in between. */
   standing: ids,
-  /** Of each kind, the reports told of since the person last looked. */
+  /** For each kind, the reports announced since the user last looked. */
   unseen: z.object({ 'needs-you': ids, accepted: ids }),
-  /** The last accepted ones that were told, so that a late change of one tells nothing. */
+  /** The last accepted reports announced, so a late change of one isn’t announced again. */
   accepted: ids,
 })
 export type Told = z.output<typeof told>
 
 export const NOTHING_TOLD: Told = { standing: [], unseen: { 'needs-you': [], accepted: [] }, accepted: [] }
 
-/** So many accepted reports are remembered as told. */
+/** How many accepted reports are remembered as announced. */
 const REMEMBERED = 200
 
-/**
- * A reason to tell the person. `about` names what is told once: the report, or the whole connection for all that it holds.
- */
+/** A reason to notify the user. `about` is what gets one notification: a report, or the connection for everything it holds. */
 export type Need = { about: string; id: string }
 
 export type NoticeInput = {
   needs: readonly Need[]
   /** Reports accepted since the last look. */
   accepted: readonly string[]
-  /** Something is on the wire: a held report that goes as a probe is held no less while it does. */
+  /** True while a report is on the wire: a held report sent as a probe still counts as held. */
   sending: boolean
   told: Told
   wanted: { needsYou: boolean; accepted: boolean }
-  /** The person has the dashboard or the popup before them. */
+  /** True if the user has the dashboard or the popup open. */
   watched: boolean
 }
 
 export type NoticeOutput = {
   told: Told
-  /** To be shown, each with all its reports. */
+  /** Notifications to show, each with all its reports. */
   show: { kind: NoticeKind; ids: string[] }[]
-  /** To be taken away: what they told of is over, or has been seen. */
+  /** Notifications to remove: resolved or seen. */
   clear: NoticeKind[]
 }
 
-/** The name under which everything that is held for one wrong connection is told once. */
+/** The shared `about` of all reports held for one wrong connection. */
 export const HELD = 'held'
 
-/** What to tell, and what to remember as told: the whole decision, without a clock and without a browser. */
+/** Returns what to announce and what to remember as announced. Pure. */
 export const notices = ({
   needs,
   accepted,
@@ -87,14 +85,14 @@ export const notices = ({
   }
 }
 
-/** Nothing is left unseen of what the person looks at or does not want to be told. */
+/** Returns the unseen reports; none if the user is looking or turned this kind off. */
 const unseen = (before: readonly string[], fresh: readonly string[], telling: boolean): string[] =>
   telling ? [...new Set([...before, ...fresh])] : []
 
-/** The person has looked: the next notification counts from here. */
+/** Marks all announced reports as seen. */
 export const seen = (before: Told): Told => ({ ...before, unseen: NOTHING_TOLD.unseen })
 
-/** As if that report had never been told of. */
+/** Removes a report, as if it had never been announced. */
 export const withoutReport = ({ standing, unseen: before, accepted }: Told, id: string): Told => {
   const without = (all: readonly string[]): string[] => all.filter((one) => one !== id)
   return {

@@ -19,16 +19,16 @@ import type { Report } from '#lib/model/report.ts'
 
 const KEY = 'notices'
 
-/** Changes within this make one look, so that a burst is one notification. Milliseconds. */
+/** Debounce in ms: changes within it share one notification. */
 const TOGETHER = 3000
 
 export type NotifierDeps = {
   database: () => Promise<Database>
   local: KeptValues
   clock: Clock
-  /** What the person wants to be told; null while the browser does not allow it. */
+  /** The notifications that the user turned on; null if the browser doesn’t allow any. */
   wanted: () => Promise<Pick<Preferences['notify'], 'needsYou' | 'accepted'> | null>
-  /** The person has the dashboard or the popup before them. */
+  /** True if the user has the dashboard or the popup open. */
   watched: () => Promise<boolean>
   show: (kind: NoticeKind, reports: Report[]) => Promise<void>
   clear: (kind: NoticeKind) => Promise<void>
@@ -38,9 +38,9 @@ export type NotifierDeps = {
 }
 
 /**
- * Tells the person what needs them while they look elsewhere. What is to be told follows from the reports on disk and
- * from what was told before, so a worker that dies in between tells it at its next start; shown first and remembered then,
- * since a notification shown twice replaces itself and one not shown is lost.
+ * Notifies users of reports that need them while they look elsewhere. The decision follows from the stored reports and what was
+ * announced before, so a restarted worker catches up. Shows first and stores afterwards: a repeated notification replaces itself,
+ * a missing one is lost.
  */
 export const makeNotifier = (deps: NotifierDeps) => {
   const changed = new Set<string>()
@@ -74,7 +74,7 @@ export const makeNotifier = (deps: NotifierDeps) => {
       if (JSON.stringify(decided.told) !== JSON.stringify(before)) await deps.local.set(KEY, decided.told)
     })
 
-  /** What is told so far has been seen, by whatever way. */
+  /** Marks everything announced so far as seen. */
   const looked = (): Promise<void> =>
     deps.lock(async () => {
       const before = await readTold()
@@ -84,7 +84,7 @@ export const makeNotifier = (deps: NotifierDeps) => {
       for (const kind of unseen) await deps.clear(kind)
     })
 
-  /** A report was deleted: nothing remembers it, and the notification that tells of it alone goes. */
+  /** Forgets a deleted report and removes a notification that was about it alone. */
   const forget = (id: string): Promise<void> =>
     deps.lock(async () => {
       changed.delete(id)
@@ -100,7 +100,7 @@ export const makeNotifier = (deps: NotifierDeps) => {
     look,
     looked,
     forget,
-    /** A report has changed: looked at soon, together with the others that do. */
+    /** Schedules a look at a changed report, together with other changes. */
     changed: (id: string): void => {
       changed.add(id)
       if (waiting) return
@@ -110,7 +110,7 @@ export const makeNotifier = (deps: NotifierDeps) => {
         void look()
       }, TOGETHER)
     },
-    /** A notification was clicked: the dashboard opens on its report, or on all that need the person. */
+    /** Opens the dashboard after a click on a notification: on its report, or on all that need the user. */
     clicked: async (kind: NoticeKind): Promise<void> => {
       const [only, ...others] = (await readTold()).unseen[kind]
       const many = kind === 'needs-you' ? 'reports/needing' : 'reports'

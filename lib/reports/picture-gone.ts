@@ -2,8 +2,8 @@ import { isEnded } from '#lib/storage/drop-pictures.ts'
 import type { Payload, Report } from '#lib/model/report.ts'
 
 /**
- * What a removed picture means for the request: the report goes without it, or went so. Absent where it went along, or where there
- * never was one. The request keeps its place and its checksum, and is sent as it is stored.
+ * Returns whether the report is or was sent without its removed screenshot; nothing if it was sent with it or never had one. The
+ * stored request and its checksum stay unchanged.
  */
 export const pictureGoneOf = (
   report: Report,

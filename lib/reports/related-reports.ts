@@ -8,13 +8,13 @@ import { replacedByOf } from '#lib/model/repair.ts'
 import { parseReport } from './report-store.ts'
 import type { Report } from '#lib/model/report.ts'
 
-/** Why a report belongs to another: what both share, or that they were sent together or made from one another. */
+/** Why two reports are related: a shared value, sent together, or one made from the other. */
 type Tie = ReportTie
 
-/** Base58 is case-sensitive, hexadecimal is not. */
+/** Returns the address in canonical case: hexadecimal ignores case, Base58 doesn’t. */
 const walletOf = (address: string): string => (/^0x/i.test(address) ? address.toLowerCase() : address)
 
-/** What a report can share with others. On a site that many share it is the account, never the site. */
+/** Returns the values a report can share with others. On a shared host that is the account, never the host. */
 const sharedBy = ({ assets, wallets = [] }: Pick<Report, 'assets' | 'wallets'>): Tie[] => {
   const found = new Map<string, Tie>()
   const add = (how: Tie['how'], what: string): void => void found.set(`${how} ${what}`, { how, what })
@@ -40,14 +40,14 @@ type Known = Pick<
   'id' | 'assets' | 'wallets' | 'confirmedAt' | 'destination' | 'madeFrom' | 'state' | 'kind'
 >
 
-/** Reports of one list are confirmed in one moment; what a person types or reads is not. */
+/** True if both reports were made from one bulk list: those are confirmed in the same millisecond. */
 const isTogether = (one: Known, other: Known): boolean =>
   one.confirmedAt === other.confirmedAt &&
   one.kind === 'typed' &&
   other.kind === 'typed' &&
   one.destination.slug === other.destination.slug
 
-/** All that a report was made from and that was made from it, over however many steps. */
+/** Returns all reports that this one was made from, or that were made from it, over any number of steps. */
 const repairedWith = (id: string, reports: readonly Known[]): Set<string> => {
   const steps = new Map<string, string[]>()
   const join = (one: string, other: string): void => {
@@ -59,12 +59,12 @@ const repairedWith = (id: string, reports: readonly Known[]): Set<string> => {
     for (const other of replacedByOf(report.state)) join(report.id, other)
   }
   const found = new Set([id])
-  // A set is gone through with what is added on the way.
+  // Iterating over a set includes entries added meanwhile.
   for (const one of found) for (const other of steps.get(one) ?? []) found.add(other)
   return found
 }
 
-/** The reports that belong to this one, each with every reason: what is shared is shared with this one itself. Newest first. */
+/** Returns the reports related to this one, newest first, each with every tie. */
 export const relatedTo = (id: string, reports: readonly Known[]): { id: string; ties: Tie[] }[] => {
   const its = reports.find((one) => one.id === id)
   if (!its) return []
@@ -84,10 +84,10 @@ export const relatedTo = (id: string, reports: readonly Known[]): { id: string; 
     .map(({ at: _at, ...one }) => one)
 }
 
-/** So many rows at a time, so that nothing else has to wait for all of them. */
+/** Rows per transaction, so other requests don’t wait for all of them. */
 const AT_ONCE = 500
 
-/** The same, from the disk. */
+/** Returns the related reports from the database. */
 export const findRelated = async (database: Database, id: string): Promise<{ id: string; ties: Tie[] }[]> => {
   const known: Known[] = []
   for (let from: IDBKeyRange | null = null, more = true; more;) {
@@ -97,7 +97,7 @@ export const findRelated = async (database: Database, id: string): Promise<{ id:
     const rows = await heldAll(transaction, store, store, from, AT_ONCE)
     for (const row of rows) {
       const report = parseReport(row)
-      // Their attempts and answers would be all of them in memory at once.
+      // Keeps only the needed fields: attempts and answers of every report would fill the memory.
       if (report) known.push(lean(report))
     }
     const last = keys.at(-1)

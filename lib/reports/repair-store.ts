@@ -12,9 +12,9 @@ const STORES = ['reports', 'papers', 'drafts'] as const
 export type Made = { report: Report; payload: Payload }
 
 /**
- * Reports on disk and the one that they repair replaced by them, in one transaction, so that at no moment both or neither
- * will be sent. False, and nothing stored, when one of the ids is there already, as a report or as a draft that undo gave
- * back and somebody has gone on with, or when the earlier one has moved on and `onlyIf` refuses it.
+ * Stores repairs and marks the report they replace as replaced, in one transaction, so never both or neither are sent. Returns
+ * false and stores nothing if an ID is already in use (by a report, or by an undone draft edited since) or if `onlyIf` refuses
+ * the earlier report’s current state.
  */
 export const enqueueRepair = async (
   database: Database,
@@ -37,7 +37,7 @@ export const enqueueRepair = async (
   if (goes) {
     const together = made.map((one) => one.report.id)
     const replaced = earlier && { id: earlierId, before: earlier.state, together }
-    // Payload first: one that cannot be stored throws before there is a report without payload or a draft less.
+    // Payload first: if it can’t be stored, this throws before a report exists without payload or a draft is deleted.
     for (const one of made)
       await transaction.objectStore('papers').put(replaced ? { ...one.payload, replaced } : one.payload)
     for (const one of made) {
@@ -51,22 +51,22 @@ export const enqueueRepair = async (
   return goes
 }
 
-/** One that was replaced already, as by its good assets alone, is so by these too. */
+/** Returns the earlier report as replaced, adding to replacements it already has. */
 const withThose = (earlier: Report, by: string[]): Report =>
   isStopped(earlier.state)
     ? { ...earlier, state: { ...earlier.state, replacedBy: [...replacedByOf(earlier.state), ...by] } }
     : replacedReport(earlier, by)
 
-/** What undo came to: the repair's draft is there again, or the report that was repaired stands as before. */
+/** Result of an undo: the repair is a draft again, or the repaired report has its former state. */
 export type TakenBack =
   | { at: 'draft'; earlier: string }
   | { at: 'earlier'; id: string; gone: string[] }
   | { at: 'too-late' }
 
 /**
- * Undo of a report that replaced another, in one transaction. A repair at one click goes as a whole, all its reports and
- * the draft that it kept, if nobody has touched that; where a part has left already, or other reports took the earlier
- * one's place too, only this report becomes a draft. The earlier report stands again where nothing else is in its place.
+ * Undoes a report that replaced another, in one transaction. A one-click repair is undone as a whole: all its reports, and the
+ * draft it stored unless edited. If part of it was sent, or other reports also replaced the earlier one, only this report becomes
+ * a draft. The earlier report gets its former state if nothing else replaces it.
  */
 export const takeBackRepair = async (
   database: Database,
@@ -96,7 +96,7 @@ export const takeBackRepair = async (
       siblings.every((sibling) => sibling?.state.at === 'queued')
     if (whole && earlier && restored) {
       for (const one of replaced.together) await remove(one)
-      // What a person has taken back does not go by itself again.
+      // A report that the user took back isn’t sent automatically again.
       const restedBy = earlier.sendRest ? { sendRest: false } : {}
       await reports.put({ ...earlier, ...restedBy, state: restored })
       const kept = draft.safeParse(await heldRow(transaction, drafts, keptDraftId(earlier.id))).data
@@ -108,7 +108,8 @@ export const takeBackRepair = async (
     if (earlier) {
       const state = withoutThose(earlier, replaced.before, [id])
       await reports.put({ ...earlier, state })
-      // What came after this one into that place knows it as what stood there before, and would name it again.
+      // Reports made later in its place have the undone report in their `before` state. Remove it there, or their undo would name
+      // it again.
       for (const other of replacedByOf(state)) {
         const theirs = payload.safeParse(await heldRow(transaction, theirPayload, other)).data
         if (!theirs?.replaced) continue
@@ -123,7 +124,7 @@ export const takeBackRepair = async (
   return result
 }
 
-/** Where the earlier report stands once these are not in its place any more. */
+/** Returns the earlier report’s state without these replacements. */
 const withoutThose = (
   { state }: Pick<Report, 'state'>,
   before: ReportState,

@@ -4,17 +4,17 @@ import { payload, report, type Payload, type Report } from '#lib/model/report.ts
 import { rowsIn } from './report-store.ts'
 import type { StateName } from '#lib/model/report-state.ts'
 
-/** The ids of all reports, newest first, without reading one. */
+/** Returns the IDs of all reports, newest first, without reading a row. */
 export const listReportIds = async (database: Database): Promise<string[]> =>
   (await database.getAllKeysFromIndex('reports', 'confirmedAt')).toReversed()
 
 export type SomeReports = {
   reports: Report[]
-  /** Rows that are there and do not parse: they stay as they are. */
+  /** IDs of rows that exist but don’t parse. They stay unchanged. */
   unreadable: string[]
 }
 
-/** These reports, in this order, as they are now; one that is gone is in neither list. */
+/** Returns these reports in this order. A deleted one is in neither list. */
 export const getReports = async (database: Database, ids: readonly string[]): Promise<SomeReports> => {
   const transaction = database.transaction('reports')
   const rows = await Promise.all(ids.map((id) => heldRow(transaction, transaction.store, id)))
@@ -27,11 +27,11 @@ export const getReports = async (database: Database, ids: readonly string[]): Pr
   return found
 }
 
-/** The reports in these states. */
+/** Returns the reports in these states. */
 export const reportsIn = async (database: Database, states: readonly StateName[]): Promise<Report[]> =>
   (await rowsIn(database, states)).flatMap((row) => report.safeParse(row).data ?? [])
 
-/** Each of these reports with its payload; null papers where they cannot be read. */
+/** Returns each report with its payload; null if the payload can’t be read. */
 export const getWithPayload = async (
   database: Database,
   ids: readonly string[],

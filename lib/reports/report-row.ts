@@ -5,10 +5,10 @@ import { knownAs } from '#lib/model/known-as.ts'
 import type { Report } from '#lib/model/report.ts'
 import type { Refusal, ReportState } from '#lib/model/report-state.ts'
 
-/** As much of an asset as a line can show: what comes after it is for the search, and for the report itself. */
+/** Characters of an asset after its host that a list row can show. The search and the report itself use the whole asset. */
 const LONGEST_REST = 200
 
-/** Why a report is in its state, in the state's own word; null where the state says it all. */
+/** Returns why a report is in its state, or null if the state alone says it. */
 export const reasonOf = (state: ReportState): string | null => {
   switch (state.at) {
     case 'waiting':
@@ -31,19 +31,19 @@ export const reasonOf = (state: ReportState): string | null => {
   }
 }
 
-/** Time alone makes a report need the person, if anything does. */
+/** Returns when the report starts to need the user by time alone: 0 for already, null for never. */
 const needsFrom = (report: Pick<ReportView, 'state' | 'confirmedAt'>): number | null => {
   if (needsPerson(report, report.confirmedAt)) return 0
   return needsPerson(report, Number.POSITIVE_INFINITY) ? report.confirmedAt + LONG_UNDELIVERED : null
 }
 
-/** Counts assets and not entries of the answer, as the words of the report do. */
+/** Counts refused assets, not entries of the answer. */
 const refusedAmong = (assets: readonly string[], refusals: readonly Refusal[]): number => {
   const named = new Set(refusals.flatMap(({ names }) => names))
   return assets.filter((asset) => named.has(asset)).length
 }
 
-/** A report as a line of the list. `shown` gives an asset's parts, which take the public suffix list. */
+/** Returns a report as a list row. `shown` splits an asset, which needs the public suffix list. */
 export const reportRowOf = (
   report: Omit<ReportView, 'nextAttempt'> & Pick<Report, 'description' | 'pageTitle'>,
   shown: (asset: string) => ShownAsset,
@@ -66,7 +66,7 @@ export const reportRowOf = (
     confirmedAt,
     needsFrom: needsFrom(report),
     madeFrom,
-    // Left out where there is nothing: ten thousand rows lie in the list at once.
+    // Empty fields are left out: a list can hold 10,000 rows.
     ...(description === '' ? {} : { description }),
     ...(pageTitle === '' ? {} : { pageTitle }),
   }

@@ -8,16 +8,16 @@ import { needsPerson } from '#lib/model/needs-person.ts'
 import { payload, report, type KeptAnswer, type Payload, type Report } from '#lib/model/report.ts'
 import type { StateName } from '#lib/model/report-state.ts'
 
-/** Rows that parse, and how many did not: those stay where they are and are told, never dropped. */
+/** Parsed rows and the number of unreadable ones, which stay stored and are shown, never dropped. */
 export type ReportList = { reports: Report[]; unreadable: number }
 
 /** States in which a report still has to be delivered. */
 const OPEN: readonly StateName[] = ['queued', 'sending', 'waiting', 'held']
 
-/** States that need the person however long they last. */
+/** States that always need the user. */
 const NEEDY: readonly StateName[] = ['refused', 'needs-you', 'held']
 
-/** Null for a row that is not there or cannot be read. */
+/** Returns null for a missing or unreadable row. */
 export const parseReport = (row: unknown): Report | null => report.safeParse(row).data ?? null
 
 const parseAll = (rows: unknown[]): ReportList => {
@@ -25,21 +25,21 @@ const parseAll = (rows: unknown[]): ReportList => {
   return { reports, unreadable: rows.length - reports.length }
 }
 
-/** Where the rows of the list lie, to whoever knows them (lib/bulk). */
+/** Write access to the bulk rows, for lib/bulk, which knows their shape. */
 export type ListRows = {
   put: (value: unknown, key: number) => Promise<unknown>
   delete: (key: number) => Promise<unknown>
 }
 
-/** For the writes that matter most: they return when the disk has them, not when the system has promised to. */
+/** Transaction option for the most important writes: they resolve only when the data is on the disk. */
 export const STRICT = { durability: 'strict' } as const
 
-/** A confirmed report on disk, its draft gone in the same transaction. False when that id is already there. */
+/** Stores a confirmed report and deletes its draft in one transaction. Returns false if the ID already exists. */
 export const enqueue = async (database: Database, value: Report, its: Payload): Promise<boolean> => {
   const transaction = database.transaction(['reports', 'papers', 'drafts'], 'readwrite', STRICT)
   const there = await transaction.objectStore('reports').getKey(value.id)
   if (there === undefined) {
-    // Payload first: one that cannot be stored throws before there is a report without payload or a draft less.
+    // Payload first: if it can’t be stored, this throws before a report exists without payload or a draft is deleted.
     await Promise.all([
       transaction.objectStore('papers').put(its),
       transaction.objectStore('reports').add(value),
@@ -51,8 +51,8 @@ export const enqueue = async (database: Database, value: Report, its: Payload): 
 }
 
 /**
- * Undo: the report becomes the draft again, in one transaction; false when it is no longer queued. A private tab's draft
- * does not go back to disk: its caller keeps it in memory.
+ * Undo: turns the report into its draft again in one transaction. Returns false if it is no longer queued. A private tab’s draft
+ * isn’t stored; the caller keeps it in memory.
  */
 export const takeBack = async (
   database: Database,
@@ -75,8 +75,8 @@ export const takeBack = async (
 }
 
 /**
- * Undo of reports that were made from a list: those that are still queued are gone, and their rows stand in the list again;
- * `freed` writes these in the same transaction. The ids of those taken back.
+ * Undoes reports made from the bulk list: deletes the queued ones and returns their IDs. `freed` restores their rows in the same
+ * transaction.
  */
 export const takeBackToList = async (
   database: Database,
@@ -98,7 +98,7 @@ export const takeBackToList = async (
   return taken
 }
 
-/** Reports on disk and the rows of the list that they were made from, in one transaction: none of it is there, or all. */
+/** Stores reports and the bulk rows they were made from in one transaction. */
 export const enqueueFromList = async (
   database: Database,
   made: readonly { report: Report; payload: Payload }[],
@@ -124,7 +124,7 @@ export const getPayload = async (database: Database, id: string): Promise<Payloa
   return payload.safeParse(await heldRow(transaction, transaction.store, id)).data ?? null
 }
 
-/** The rows of the reports in these states, as they lie there. */
+/** Returns the stored rows of the reports in these states, unparsed. */
 export const rowsIn = async (database: Database, states: readonly StateName[]): Promise<unknown[]> => {
   const rows = await Promise.all(
     states.map((state) => {
@@ -139,8 +139,8 @@ export const listOpen = async (database: Database): Promise<ReportList> =>
   parseAll(await rowsIn(database, OPEN))
 
 /**
- * How many reports need the person, as `needsPerson` says of each: counted without reading them, but for the ones that
- * wait. A row that cannot be read counts by the state that its index has.
+ * Counts the reports that need the user (`needsPerson`), reading only the waiting ones. An unreadable row counts by its indexed
+ * state.
  */
 export const countNeedingPerson = async (database: Database, now: number): Promise<number> => {
   const index = database.transaction('reports').store.index('state')
@@ -152,16 +152,15 @@ export const countNeedingPerson = async (database: Database, now: number): Promi
   return counts.reduce((sum, count) => sum + count, stuck.length)
 }
 
-/** What becomes of one report; null leaves all as it is. `origin state` is the one that the changes before it left. */
+/** Returns the changed report, or null for no change. `its` is the origin state after the changes before. */
 export type Change = (
   value: Report,
   its: OriginState,
 ) => { report: Report; originState?: OriginState; answer?: KeptAnswer | null } | null
 
 /**
- * Changes reports by a pure function, all in one transaction with their origin states and answers. `change` sees each row as it
- * is on disk now, not as it was when the caller last looked. Answers the rows as they then are, null for one that is
- * gone or cannot be read.
+ * Changes reports by a pure function, in one transaction with their origin states and answers. `change` gets each row as stored
+ * now, not as the caller last saw it. Returns the rows afterwards, null for one that is gone or unreadable.
  */
 export const changeReports = async (
   database: Database,
@@ -169,7 +168,7 @@ export const changeReports = async (
   change: Change,
 ): Promise<(Report | null)[]> => {
   const transaction = database.transaction(['reports', 'papers', 'lanes'], 'readwrite', STRICT)
-  // Awaited below, or given up where an error is thrown: either way it is not left to itself.
+  // Avoids an unhandled rejection: `done` is awaited below, or the transaction aborted.
   transaction.done.catch(() => undefined)
   try {
     const after = await changeEach(transaction, ids, change)
@@ -183,7 +182,7 @@ export const changeReports = async (
 
 type Changing = IDBPTransaction<Stores, ('reports' | 'papers' | 'lanes')[], 'readwrite'>
 
-/** Takes back what the transaction has written, unless the disk's own error has done so already. */
+/** Aborts the transaction, unless an error already has. */
 const abort = (transaction: Changing): void => {
   try {
     transaction.abort()
@@ -236,7 +235,7 @@ export const getOriginState = (database: Database, origin: string): Promise<Orig
   return originStateIn(transaction, transaction.store, origin)
 }
 
-/** Changes a origin state by a pure function, in one transaction. */
+/** Changes an origin state by a pure function, in one transaction. */
 export const changeOriginState = async (
   database: Database,
   origin: string,
@@ -255,8 +254,8 @@ type OriginStateStore = {
 }
 
 /**
- * Delivery goes on with a new origin state where the stored one cannot be read; that one stays, under another name. Of one that the browser
- * itself cannot read there is nothing to keep.
+ * Stores an origin state. If the stored one doesn’t parse, it is first copied to another key. One that the browser itself can’t
+ * read can’t be kept.
  */
 const storeOriginState = async (
   transaction: Reading,

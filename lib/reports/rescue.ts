@@ -17,7 +17,7 @@ const SCHEMAS: Record<Rescued, z.ZodMiniType> = {
 
 const isReadable = (store: Rescued, row: unknown): boolean => z.safeParse(SCHEMAS[store], row).success
 
-/** Every key that the connection's rows hold, in whatever version they are: none may leave in an export. */
+/** Returns every API key in the stored connections, of any version. None may leave in an export. */
 export const keysOf = async (database: DatabaseAsItIs): Promise<string[]> => {
   if (!database.objectStoreNames.contains('connection')) return []
   const rows: unknown[] = await database.getAll('connection')
@@ -29,8 +29,8 @@ export const keysOf = async (database: DatabaseAsItIs): Promise<string[]> => {
 }
 
 /**
- * The next part of an export (lib/reports/rows-as-they-lie.ts), without the key; with `unreadable` only rows that this version cannot
- * read, a report's papers with it.
+ * Returns the next part of an export (`rows-as-they-lie.ts`) without the API key. With `unreadable`, only rows that this version
+ * can’t read, with their reports’ payload.
  */
 export const exportRows = async (
   database: DatabaseAsItIs,
@@ -43,7 +43,7 @@ export const exportRows = async (
   return partOfRows(database, after, {
     scrub,
     ...(most === undefined ? {} : { most }),
-    // A report that cannot be read needs its payload: the body is in them.
+    // The payload of an unreadable report holds its body.
     wanted: async (store, row, reportOf) =>
       which === 'all' ||
       !isReadable(store, row) ||
@@ -51,7 +51,7 @@ export const exportRows = async (
   })
 }
 
-/** How many rows of each kind cannot be read. */
+/** Counts the unreadable rows of each kind. */
 export const countUnreadable = async (
   database: Database,
 ): Promise<{ reports: number; drafts: number; originStates: number }> => {

@@ -5,7 +5,7 @@ import type { DatabaseAsItIs } from '#lib/platform/database/as-it-is.ts'
 
 export type Rescued = (typeof RESCUED)[number]
 
-/** Characters of JSON in one part: a message holds 64 MiB at most, and a page waits for each. */
+/** Characters of JSON per part. A message holds 64 MiB at most, and a page waits for each part. */
 const PART = 4_000_000
 
 const place = z.tuple([z.enum(RESCUED), z.union([z.string(), z.number()])])
@@ -14,25 +14,25 @@ type Place = z.output<typeof place>
 const placeOf = (after: string | null): Place | null =>
   after === null ? null : place.parse(JSON.parse(after))
 
-/** One row as JSON, each of its strings scrubbed. */
+/** Returns one row as JSON, with every string scrubbed. */
 export const asJson = (row: object, scrub: (text: string) => string): string => {
   const scrubbed = (_: string, value: unknown): unknown => (typeof value === 'string' ? scrub(value) : value)
   try {
     return JSON.stringify(row, scrubbed)
   } catch {
-    // What JSON cannot hold (a loop, a bigint) no version of ours has written; its place is told all the same.
+    // No version of ours wrote a value that JSON can’t hold (a cycle, a bigint). The row is listed anyway.
     const told = { ...row, value: null, problem: 'cannot be written as JSON' }
     return JSON.stringify('papers' in row ? { ...told, papers: null } : told, scrubbed)
   }
 }
 
-/** What is said in the place of a row that the browser cannot read: nobody can save it, and nobody is to think that there was none. */
+/** Returns a note for a row that the browser can’t read, so the export doesn’t hide that it exists. */
 export const problemOf = (value: unknown): { problem?: string } =>
   value === UNREADABLE ? { problem: 'cannot be read by the browser' } : {}
 
 export type Part = { rows: string[]; next: string | null }
 
-/** `reportOf` reads the report that a row belongs to; undefined where there is no such store. */
+/** `reportOf` reads the report that a row belongs to; undefined if there is no such store. */
 type Wanted = (
   store: Rescued,
   row: unknown,
@@ -42,8 +42,8 @@ type Wanted = (
 const unchanged = (text: string): string => text
 
 /**
- * The next part of an export: rows as they lie there, of any version, of the stores that a person's work is in and of no other.
- * `after` is what the part before answered as `next`.
+ * Returns the next part of an export: unparsed rows of any version, only from the stores that hold the user’s work. `after` is
+ * the previous part’s `next`.
  */
 export const partOfRows = async (
   database: DatabaseAsItIs,

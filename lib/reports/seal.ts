@@ -1,8 +1,8 @@
 import { evidenceIn, isScreenshot } from '#lib/model/sent-evidence.ts'
 
 /**
- * A request body without the bytes of its pictures, each of which is named by its own SHA-256 in there: so the checksum of
- * what was confirmed stands when a picture is removed later. A body without a picture is itself.
+ * Returns a request body without the bytes of its screenshots. Each stays named by its SHA-256, so the checksum of the confirmed
+ * body still holds after a screenshot is removed. A body without one is returned unchanged.
  */
 export const sealedText = (body: string): string => {
   const pictures = evidenceIn(body).filter(isScreenshot)

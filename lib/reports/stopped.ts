@@ -1,13 +1,16 @@
 import type { Report } from '#lib/model/report.ts'
 import type { ReportState } from '#lib/model/report-state.ts'
 
-/** Where a report ends that is not tried again; `replacedBy`: the reports that take its place. Presumed where an attempt may have arrived. */
+/**
+ * Returns the final state of a report that isn’t retried: presumed if an attempt may have arrived, otherwise cancelled.
+ * `replacedBy` lists the reports that replace it.
+ */
 export const stopped = (report: Report, replacedBy: string[]): ReportState =>
   report.ambiguous
     ? { at: 'presumed', why: 'stopped', refusals: [], ...(replacedBy.length > 0 && { replacedBy }) }
     : { at: 'cancelled', replacedBy }
 
-/** A report that others take the place of; unchanged where it is sent already, or may still be taken back. */
+/** Returns the report as replaced by others; unchanged if it was already sent or can still be undone. */
 export const replacedReport = (report: Report, by: string[]): Report => {
   const { at } = report.state
   const isOpen = at === 'waiting' || at === 'held' || at === 'refused' || at === 'needs-you'

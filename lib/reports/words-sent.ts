@@ -4,16 +4,13 @@ import { parseJson } from '#lib/json.ts'
 import { evidenceIn } from '#lib/model/sent-evidence.ts'
 import type { Report } from '#lib/model/report.ts'
 
-/** As much of each as the list of reports searches. UTF-16 code units. */
+/** UTF-16 code units of each field that the report search covers. */
 export const MOST_SEARCHED = { description: 500, pageTitle: 200 }
 
 const body = z.object({ description: z.optional(z.string()) })
 const page = z.object({ title: z.string() })
 
-/**
- * The description of a stored request body, and the title of the page in its evidence. Both as they were sent, so without what was
- * redacted from them.
- */
+/** Returns the description and the page title of a stored request body, as sent, so already redacted. */
 export const wordsSent = (stored: string): WordsSent => {
   const titles = evidenceIn(stored).flatMap((kept) =>
     'parts' in kept
@@ -28,7 +25,7 @@ export const wordsSent = (stored: string): WordsSent => {
   }
 }
 
-/** The beginning of both, kept with a report so that the list is searched without reading one body. */
+/** Returns the searchable beginnings of both. They are stored with the report, so the search reads no body. */
 export const searchedIn = (stored: string): Required<Pick<Report, 'description' | 'pageTitle'>> => {
   const { description, pageTitle } = wordsSent(stored)
   return {

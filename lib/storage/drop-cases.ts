@@ -1,8 +1,8 @@
 import type { Database } from '#lib/platform/database/database.ts'
 
 /**
- * Makes room by the takedown cases that are about no report of the person's: the service has them still, and the watch reads them
- * again. Those of a report stay, since what was seen of them between two looks cannot be fetched again. False when there are none.
+ * Frees space by deleting takedown cases without a report of the user; the watch fetches them again. Cases with a report stay,
+ * because their observed history can’t be fetched. Returns false if there are none.
  */
 export const dropOthersCases = async (database: Database): Promise<boolean> => {
   const transaction = database.transaction(['cases', 'caseWatch'], 'readwrite')
@@ -12,7 +12,7 @@ export const dropOthersCases = async (database: Database): Promise<boolean> => {
   const others = all.filter((key) => !kept.has(JSON.stringify(key)))
   await Promise.all([
     ...others.map((key) => cases.delete(key)),
-    // Where the watch had come to: what is left is not the whole list any more.
+    // Resets the watch position, because the remaining list is incomplete.
     others.length > 0 ? transaction.objectStore('caseWatch').clear() : null,
     transaction.done,
   ])
@@ -20,12 +20,12 @@ export const dropOthersCases = async (database: Database): Promise<boolean> => {
 }
 
 /**
- * Drops what another service or organization had, but for the cases of the person's reports: the reports stay, and what was seen of
- * them cannot be fetched again. Its position goes with it, and what was to be told of it.
+ * Deletes cases, watch positions and news of other services and organizations. Cases with a report of the user stay, because
+ * their observed history can’t be fetched again.
  */
 export const dropFormerCases = async (database: Database, owner: string): Promise<void> => {
   const positions = await database.getAllKeys('caseWatch')
-  // Nothing is stored of a case without a position.
+  // Every stored case has a position.
   if (positions.every((one) => one === owner)) return
   const transaction = database.transaction(['cases', 'caseWatch', 'caseNews'], 'readwrite')
   const cases = transaction.objectStore('cases')

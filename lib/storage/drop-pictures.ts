@@ -4,10 +4,10 @@ import { heldRow } from '#lib/platform/database/held-reads.ts'
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** Why, as lib/model/report.ts has it. */
+/** Reason for the removal, as in lib/model/report.ts. */
 type Removal = { why: 'age' | 'asked' | 'disk-full'; afterDays: number | null }
 
-/** States that no report leaves to be sent, whatever a person does: what is sent again is another report. A test tries each. */
+/** Final states: sending again creates another report. A test checks each state. */
 const ENDED: readonly unknown[] = ['accepted', 'known', 'presumed', 'cancelled']
 
 export const isEnded = (report: unknown): boolean =>
@@ -17,19 +17,18 @@ const isOnTheWire = (report: unknown): boolean =>
   isRecord(report) && isRecord(report.state) && report.state.at === 'sending'
 
 /**
- * Whose picture goes. One whose time is over goes wherever its report stands, also where nothing can read that: a report that is
- * sent later goes without it, and says so. Only what is on the wire stays as it is until it is answered. For any other reason it
- * goes from reports that need it no more.
+ * True if a report’s screenshot may be removed. Expired ones are removed from any report, even an unreadable one, unless it is on
+ * the wire; a report sent later shows that it went without. For other reasons, only final reports lose theirs.
  */
 const mayGo = ({ why }: Removal, report: unknown): boolean =>
   why === 'age' ? !isOnTheWire(report) : isEnded(report)
 
-/** So many in one transaction: nothing else is written meanwhile. */
+/** Reports per transaction, which blocks other writes. */
 const AT_ONCE = 20
 
 /**
- * Takes the pictures out of the stored bodies of reports that were confirmed at `until` or before (`mayGo`), the oldest first,
- * at most so many. Their checksums stay, and the body's own. The ids of those reports; `kept` counts the pictures of others.
+ * Removes screenshots from the stored bodies of reports confirmed at `until` or before, oldest first, up to `most`. All checksums
+ * stay. Returns the report IDs; `kept` counts the other screenshots.
  */
 export const dropPictures = async (
   database: Database,
@@ -69,17 +68,17 @@ const dropSome = async (
   return dropped
 }
 
-/** The picture in a body of ours. Within a text the quotes would be escaped, so that no page can write one; base64 is itself in JSON. */
+/** Matches the screenshot in a stored body. A page can’t forge it, because quotes inside a JSON string are escaped. */
 const PICTURE = /("mediaType":"image\/jpeg",[^{}]{0,300}?"base64":")[A-Za-z0-9+/]+={0,2}(?=")/g
 
-/** The row without the picture's bytes; null for one that holds none. Every other character of the body stays. */
+/** Returns the row without the screenshot’s bytes and otherwise unchanged, or null if it has none. */
 export const withoutPicture = (row: unknown, removed: Removal & { at: number }): object | null => {
   if (!isRecord(row) || typeof row.body !== 'string' || !isRecord(row.picture)) return null
   const { since: _since, ...picture } = row.picture
   return { ...row, body: row.body.replaceAll(PICTURE, '$1'), picture: { ...picture, removed } }
 }
 
-/** How many pictures there are, and how many bytes they have, without reading one. */
+/** Returns number and total bytes of all screenshots, from the index alone. */
 export const countPictures = async (database: Database): Promise<{ count: number; bytes: number }> => {
   let cursor = await database.transaction('papers').store.index('picture').openKeyCursor()
   const found = { count: 0, bytes: 0 }

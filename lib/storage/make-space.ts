@@ -7,11 +7,11 @@ import type { Stores } from '#lib/platform/database/stores.ts'
 
 type PartStore = 'assetRows' | 'assetRuns' | 'assetBlocks'
 type CopyStore = 'assetGenerations' | PartStore
-/** Where the parts of a copy lie, each under the copy's number. */
+/** Stores that hold the parts of a copy under its number. */
 export const PART_STORES: readonly PartStore[] = ['assetRows', 'assetRuns', 'assetBlocks']
 export const COPY_STORES: CopyStore[] = ['assetGenerations', ...PART_STORES]
 
-/** A transaction that may write the asset copies, whatever else it does. */
+/** A transaction that can write the asset copies. */
 type CopyWriter = {
   objectStore: <Name extends CopyStore>(
     name: Name,
@@ -21,12 +21,12 @@ type CopyWriter = {
 const isComplete = (row: unknown): boolean =>
   typeof row === 'object' && row !== null && 'state' in row && row.state === 'complete'
 
-/** Every row of one generation of the asset copy: its number is the first part of their keys. */
+/** Returns the key range of one generation: its number is the first part of each key. */
 export const rangeOf = (id: number): IDBKeyRange => IDBKeyRange.bound([id], [id + 1], false, true)
 
 /**
- * Drops every asset copy but the complete one that answers: all of it can be fetched again. How many there were.
- * The sync that was building one finds its row gone and stops.
+ * Deletes all asset copies except the complete one in use, since they can be fetched again. Returns how many. A running sync
+ * finds its row gone and stops.
  */
 export const dropSpareCopies = async (transaction: CopyWriter): Promise<number> => {
   const store = transaction.objectStore('assetGenerations')
@@ -41,22 +41,21 @@ export const dropSpareCopies = async (transaction: CopyWriter): Promise<number> 
 }
 
 /**
- * Writes what must not be lost. When the disk is full, what can be fetched again gives way, and after that the pictures of
- * ended reports, the oldest first and so many at a time, and it is written once more; reports and drafts never give way to
- * anything.
+ * Runs a write that must not fail for lack of space. If the disk is full, frees refetchable data, then the oldest screenshots of
+ * final reports, and retries. Reports and drafts are never deleted.
  */
 export const withSpace = async <T>(database: Database, write: () => Promise<T>): Promise<T> => {
   for (;;) {
     try {
       return await write()
     } catch (thrown) {
-      // Each round has one thing less to give.
+      // Ends, because each round leaves less to free.
       if (!isDiskFull(thrown) || !(await giveWay(database))) throw thrown
     }
   }
 }
 
-/** Some 60 kB each: room for the largest request body. */
+/** About 60 kB each, together enough for the largest request body. */
 const PICTURES_AT_ONCE = 20
 
 const giveWay = async (database: Database): Promise<boolean> => {
@@ -68,7 +67,7 @@ const giveWay = async (database: Database): Promise<boolean> => {
     const removal = { why: 'disk-full', afterDays: null, at: Date.now() } as const
     return (await dropPictures(database, removal.at, removal, PICTURES_AT_ONCE)).dropped.length > 0
   } catch {
-    // What was to be written is what somebody is told about, not that this failed as well.
+    // The caller reports the failed write, not this error.
     return false
   }
 }

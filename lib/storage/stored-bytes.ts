@@ -2,10 +2,10 @@ import { isRecord } from '#lib/plain-reader.ts'
 import { heldAll } from '#lib/platform/database/held-reads.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 
-/** Rows of reports that are measured at once, so that nobody waits for thousands of them. */
+/** Rows measured per call, so that callers don’t wait for thousands. */
 export const MEASURED_AT_ONCE = 100
 
-/** How many bytes the request bodies and answers of some reports have, of those after that id; `next` is the last one's, null at the end. */
+/** Returns the bytes of request bodies and answers after that ID. `next` is the last ID read, null at the end. */
 export const measureReports = async (
   database: Database,
   after: string | null,

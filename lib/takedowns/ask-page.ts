@@ -4,17 +4,17 @@ import type { ListFailure, Page } from '#lib/model/list-outcome.ts'
 import { SHOWN_ORDER, type Takedown, type TakedownQuery } from '#lib/service/takedowns.ts'
 import type { RefusedOrders } from './refused-orders.ts'
 
-/** The smallest page worth asking for when larger ones are too large or too slow. */
+/** Smallest page size tried if larger pages are too large or too slow. */
 export const LEAST_PAGE = 10
 
 export type PageDeps = {
   client: Pick<ServiceClient, 'listTakedowns'>
   orders: RefusedOrders
-  /** Called before each request; false: no more may be made. */
+  /** Called before each request. Returns false if no more requests are allowed. */
   spend?: () => boolean
 }
 
-/** What is asked, but for the size of the page. `sorting` has one order at most. */
+/** A request without the page size. `sorting` has at most one order. */
 export type PageQuery = Omit<TakedownQuery, 'per_page' | 'next_page'> & { next_page: string | null }
 
 export type AskedPage = {
@@ -23,17 +23,16 @@ export type AskedPage = {
   order: 'as-asked' | 'none-asked' | 'refused'
 }
 
-/** `spent`: the requests that may be made were used up. */
+/** `spent`: the allowed requests are used up. */
 export type PageFailure = { failure: ListFailure | { kind: 'spent' }; perPage: number }
 
-/** A way to ask for the same: with the order or without it, with the dates as they are given or in the other form. */
+/** A variant of the same query: with or without the order, dates as given or in the other form. */
 type Way = { sorts: boolean; otherDates: boolean }
 
 /**
- * One page of the takedown list (section List takedowns). One that is too large, too slow or cut off is asked for again
- * with the same cursor and half the size. Where the first page is refused, it is asked for without the order, then with the
- * dates in the other form; what the service takes is kept for the rest of the session, so that the pages behind it are asked for
- * alike. Rows without an order come as they come.
+ * Requests one page of the takedown list (section List takedowns). If it is too large, too slow or cut off, retries with the same
+ * cursor and half the size. If the first page is refused, retries without the order, then with dates in the other form. The
+ * accepted variant is stored for the session, so later pages use it too.
  */
 export const askPage = async (
   { client, orders, spend = () => true }: PageDeps,
@@ -70,12 +69,12 @@ export const askPage = async (
       refused ??= failure
       way = next
     }
-    // Refused in every way: what it said first is about what was wanted.
+    // Returns the first failure, because it is about the query as wanted.
     else return fail({ failure: refused ?? failure, perPage })
   }
 }
 
-/** The service says that it refuses, or fails, and not over what: the same with less shows it. One that asks for a pause gets it. */
+/** True if the query’s form may have caused the failure, because the service names no cause. A requested pause is respected. */
 const mayBeOfTheWay = (failure: ListFailure): boolean =>
   failure.kind === 'bad-request' || (failure.kind === 'server-error' && !failure.retryAfterMs)
 
@@ -94,7 +93,7 @@ const askedBy = ({ sorts, otherDates }: Way, { sorting, ...query }: PageQuery): 
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** A plain day for an instant, in UTC and so never less than was wanted; the first or last instant of a plain day. */
+/** Converts an instant to its UTC day, or a day to its first or last instant, so the range never gets smaller. */
 const otherDate = (date: string, end: 'start' | 'end'): string => {
   if (DAY.test(date)) return end === 'start' ? `${date}T00:00:00.000Z` : `${date}T23:59:59.999Z`
   const at = Date.parse(date)
@@ -104,5 +103,5 @@ const otherDate = (date: string, end: 'start' | 'end'): string => {
 const mayPassSmaller = ({ kind }: ListFailure): boolean =>
   kind === 'too-large' || kind === 'timed-out' || kind === 'broken-off'
 
-/** The order that the interface shows, as a body has it. */
+/** Returns the order shown in the interface, as a request body has it. */
 export const shownOrder = (): { key: string; direction: string }[] => [{ ...SHOWN_ORDER }]

@@ -19,11 +19,11 @@ export type BrowseDeps = {
   ordersOf: (origin: string) => RefusedOrders
   shown: Shown
   reportsAbout: (owner: string, keys: readonly string[]) => Promise<MatchedReport[]>
-  /** What the answer showed about the key. */
+  /** Stores what the answer showed about the key’s abilities. */
   note: (connection: Usable, ability: 'yes' | 'no') => Promise<void>
 }
 
-/** Lists that are remembered at a time, and pages of one after which it is taken to have no end. */
+/** Limits: lists remembered, and pages after which a list counts as endless. */
 const MOST_LISTS = 8
 const MOST_PAGES = 10_000
 
@@ -33,7 +33,7 @@ const queryOf = ({ filters, order, cursor }: Asked): PageQuery => ({
   next_page: cursor,
 })
 
-/** What is empty asks for nothing, and is left out: what an empty text means to the service is not shown. */
+/** Omits empty filters, because the interface doesn’t show what an empty text means to the service. */
 const filled = ({ query, startDate, endDate, ...chosen }: CaseFilters): Omit<PageQuery, 'next_page'> => ({
   ...(query.trim() === '' ? {} : { query: query.trim() }),
   ...(startDate === '' ? {} : { startDate }),
@@ -44,8 +44,8 @@ const filled = ({ query, startDate, endDate, ...chosen }: CaseFilters): Omit<Pag
 })
 
 /**
- * The list as a person reads it, page by page. Cursors that were seen are remembered in memory: a worker that dies forgets
- * them, and finds a circle one round later.
+ * Loads the list page by page as the user reads it. Seen cursors are kept in memory to detect cycles; a restarted worker detects
+ * a cycle one round later.
  */
 export const makeBrowse = (deps: BrowseDeps): ((asked: Asked) => Promise<Answer>) => {
   const lists = new Map<string, Set<string>>()

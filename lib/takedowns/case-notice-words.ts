@@ -3,12 +3,12 @@ import { text, textFor } from '#lib/platform/texts.ts'
 import type { StoredCase } from './case.ts'
 import { livenessWords, statusWords } from './status-words.ts'
 
-/** Longer than this no system shows; the dashboard has all of it. */
+/** Maximum length of each text in a notification. Systems show no more, and the dashboard shows all of it. */
 const LONGEST = 120
 
 const short = (words: string): string => (words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words)
 
-/** What a notification says of the cases that changed: how the one stands now, or how many there are. */
+/** Returns the notification’s texts: the status of a single changed case, or the number of changed cases. */
 export const caseNoticeWords = (cases: readonly StoredCase[]): { title: string; message: string } => {
   const [only, ...others] = cases
   if (!only || others.length > 0)

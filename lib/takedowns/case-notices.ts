@@ -3,7 +3,7 @@ import type { Database } from '#lib/platform/database/database.ts'
 import type { StoredCase } from './case.ts'
 import { getCase, rowsOf } from './case-store.ts'
 
-/** The name of the one notification about cases: a new one takes the place of the old one and counts for both. */
+/** Name of the only notification about cases. A new one replaces the old one and counts for both. */
 export const CASE_NOTICE = 'case-changed'
 
 const newsRow = z.object({ owner: z.string(), id: z.number(), shown: z.boolean() })
@@ -11,11 +11,11 @@ type News = z.output<typeof newsRow>
 
 export type CaseNoticeDeps = {
   database: () => Promise<Database>
-  /** Whose cases are told of: null without a connection. */
+  /** Owner of the announced cases; null without a connection. */
   owner: () => Promise<string | null>
-  /** Whether the person wants to be told and the browser allows it. */
+  /** True if the user wants these notifications and the browser allows them. */
   wanted: () => Promise<boolean>
-  /** The person has the dashboard or the popup before them. */
+  /** True if the user has the dashboard or the popup open. */
   watched: () => Promise<boolean>
   show: (cases: readonly StoredCase[]) => Promise<void>
   clear: () => Promise<void>
@@ -24,11 +24,11 @@ export type CaseNoticeDeps = {
 }
 
 /**
- * Tells of own cases that have changed. The watch writes what is news in one transaction with the change; here it is shown first
- * and noted as shown then, so that a worker that dies in between shows it once more, in the same place, and never not at all.
+ * Notifies the user of changed cases of their own reports. The watch stores the news with the change. Here it is shown first and
+ * marked afterwards, so a restarted worker may repeat a notification but never loses one.
  */
 export const makeCaseNotices = (deps: CaseNoticeDeps) => {
-  /** Of the present connection alone: the dashboard does not show those of a former one, and may have others of the same number. */
+  /** Reads the news of the current connection only: the dashboard doesn’t show other cases, and IDs may collide. */
   const read = async (database: Database): Promise<News[]> => {
     const owner = await deps.owner()
     const rows: unknown[] = owner === null ? [] : await database.getAll('caseNews', rowsOf(owner))
@@ -55,7 +55,7 @@ export const makeCaseNotices = (deps: CaseNoticeDeps) => {
       ])
     })
 
-  /** What is told so far has been seen, by whatever way. */
+  /** Marks everything announced so far as seen. */
   const looked = (): Promise<void> =>
     deps.lock(async () => {
       const database = await deps.database()
@@ -64,13 +64,13 @@ export const makeCaseNotices = (deps: CaseNoticeDeps) => {
       await deps.clear()
     })
 
-  /** Cases were forgotten with their report: a notification that told of these alone names what is no longer here. */
+  /** Removes the notification if all its cases were deleted with their report. */
   const forgotten = (): Promise<void> =>
     deps.lock(async () => {
       if ((await (await deps.database()).count('caseNews')) === 0) await deps.clear()
     })
 
-  /** The notification was clicked: the dashboard opens on its case, or on all of them. */
+  /** Opens the dashboard after a click, on the single case or on all of them. */
   const clicked = async (): Promise<void> => {
     const [only, ...others] = await read(await deps.database())
     const place = only && others.length === 0 ? `takedowns/${only.id}` : 'takedowns'

@@ -13,7 +13,7 @@ export type CaseWriter = IDBPTransaction<
   'readwrite'
 >
 
-/** A row of the list, with all that has to be known to store it. */
+/** A row of the list with everything needed to store it. */
 export type SeenRow = { row: Takedown; keys: string[]; reports: readonly string[]; missingAt: number | null }
 
 export type SeenPage = {
@@ -21,16 +21,15 @@ export type SeenPage = {
   askedAt: number
   at: number
   state: WatchState
-  /** Of own reports whose cases were asked for. */
+  /** Looks of the user’s reports whose cases were requested. */
   looks: readonly Look[]
-  /** Whether a case that is found for the first time is news. */
+  /** True if a case seen for the first time is news. */
   foundIsNews: boolean
 }
 
 /**
- * One page of the service's answer with what it changes: rows, news, looks and the watch's own position, in one transaction.
- * A worker that dies before it has asked for this page at worst once more, and one that dies after it tells the news.
- * Answers the rows that have changed and are of the person's own reports.
+ * Stores one page with its news, looks and the watch position in one transaction, so a restarted worker repeats at most this
+ * request and loses no news. Returns the changed cases of the user’s own reports.
  */
 export const storePage = async (
   database: Database,
@@ -40,7 +39,7 @@ export const storePage = async (
     ['reports', 'cases', 'caseNews', 'caseLooks', 'caseWatch'],
     'readwrite',
   )
-  // Awaited below; an error of one write is that write's.
+  // Avoids an unhandled rejection: `done` is awaited below.
   transaction.done.catch(() => undefined)
   const { owner } = state
   const isThere = await stillThere(transaction.objectStore('reports'), [
@@ -48,7 +47,7 @@ export const storePage = async (
     ...looks.map(({ report }) => report),
   ])
   const cases = transaction.objectStore('cases')
-  // All at once, which is many times faster; a case that a page holds twice is looked at as the first of the two left it.
+  // Read in parallel, which is many times faster. A case that occurs twice on the page builds on its first occurrence.
   const befores = await Promise.all(rows.map(async ({ row }) => parseCase(await cases.get([owner, row.id]))))
   const now = new Map<number, StoredCase>()
   const changed = new Map<number, StoredCase>()
@@ -70,7 +69,7 @@ export const storePage = async (
   return [...changed.values()]
 }
 
-/** A report may have been deleted while the service was asked about it: nothing is noted of one that is gone. */
+/** Returns a test for reports that still exist: one may have been deleted during the request. */
 const stillThere = async (
   reports: { getKey: (id: string) => Promise<string | undefined> },
   ids: readonly string[],
@@ -83,16 +82,16 @@ const stillThere = async (
 export const getCase = async (database: Database, owner: string, id: number): Promise<StoredCase | null> =>
   parseCase(await database.get('cases', [owner, id]))
 
-/** Every row of an owner in a store whose keys begin with it. */
+/** Returns the key range of an owner’s rows, in a store whose keys start with the owner. */
 export const rowsOf = (owner: string): IDBKeyRange => IDBKeyRange.bound([owner], [owner, []])
 
 export const countCases = (database: Database, owner: string): Promise<number> =>
   database.count('cases', rowsOf(owner))
 
-/** So many rows at a time, so that nothing else has to wait for all of them. */
+/** Rows per transaction, so other requests don’t wait for all of them. */
 const AT_ONCE = 1000
 
-/** Every case of an owner, in portions; a row that cannot be read is null, and stays where it is. */
+/** Yields all cases of an owner in portions. An unreadable row is null and stays stored. */
 export async function* eachCase(
   database: Database,
   owner: string,
@@ -107,7 +106,7 @@ export async function* eachCase(
   }
 }
 
-/** Drops what nobody has seen since then: the service has it no more. Those of own reports stay, with what was seen of them. */
+/** Deletes cases not seen since that time, because the service no longer has them. Cases of the user’s own reports stay. */
 export const dropUnseen = async (database: Database, owner: string, since: number): Promise<void> => {
   for await (const rows of eachCase(database, owner)) {
     const gone = rows.filter((row) => row !== null && row.reports.length === 0 && row.seenAt < since)
@@ -117,9 +116,8 @@ export const dropUnseen = async (database: Database, owner: string, since: numbe
 }
 
 /**
- * What is known of the wait of one own report: of each thing that the service is asked for it (`queryFor`), when that was last
- * tried and when it was last answered; 0 for never. `isCut`: that answer was not read to its end, so that what was not found may
- * well be there. `over`: nothing more is expected (lib/takedowns/final.ts).
+ * State of the search for one report’s cases. For each query (`queryFor`): when it was last tried and last answered, 0 for never.
+ * `isCut`: the answer wasn’t read to the end. `over`: no more changes are expected (final.ts).
  */
 const look = z.object({
   owner: z.string(),
@@ -132,7 +130,7 @@ const look = z.object({
 })
 export type Look = z.output<typeof look>
 
-/** By report; one that cannot be read counts as not there: the report is asked for once more. */
+/** Returns the looks by report. An unreadable one counts as missing, so the report is looked up again. */
 export const allLooks = async (database: Database, owner: string): Promise<Map<string, Look>> => {
   const rows: unknown[] = await database.getAll('caseLooks', rowsOf(owner))
   const read = rows.map((row) => look.safeParse(row).data).filter((value) => value !== undefined)

@@ -4,7 +4,7 @@ import type { Takedown } from '#lib/service/takedowns.ts'
 import { timeOf, type StoredCase } from './case.ts'
 import { isOver } from './final.ts'
 
-/** As much of an asset as a line can show. */
+/** Characters of an asset after its host that a row can show. */
 const LONGEST_REST = 200
 
 type Row = Omit<CaseRow, 'shown' | 'createdAt' | 'updatedAt' | 'reports'>
@@ -21,7 +21,7 @@ const rowOf = (row: Row, shown: Shown, reports: MatchedReport[]): CaseRow => {
   }
 }
 
-/** A case as the service has just listed it. */
+/** Returns a listed case as a row. */
 export const listedRow = (
   { id, status, asset, brand, assignee, createdAt, updatedAt }: Takedown,
   shown: Shown,
@@ -44,7 +44,7 @@ export const listedRow = (
     reports,
   )
 
-/** A case as the watch has it. */
+/** Returns a stored case with what the watch has seen of it. */
 export const watchedCase = (
   one: StoredCase,
   shown: Shown,

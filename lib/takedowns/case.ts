@@ -13,8 +13,8 @@ const caseChange: Read<CaseChange> = record({
 })
 
 /**
- * A takedown case as it was last seen, and what has been seen of it. `keys` are canonical keys, each with the owner before
- * it; `reports` the own reports that wait or waited for it: with none, the row can be fetched again and gives way.
+ * Schema of a takedown case as last seen, with its changes. `keys` are canonical keys, prefixed by the owner. `reports` are the
+ * user’s reports about it; a case without any may be deleted for space, because it can be fetched again.
  */
 export const storedCase = record({
   owner: string,
@@ -35,25 +35,25 @@ export const storedCase = record({
 })
 export type StoredCase = NonNullable<ReturnType<typeof storedCase>>
 
-/** A case that changes more often than this keeps its first change and the newest ones. */
+/** Changes stored per case: the first and the newest. */
 const MOST_CHANGES = 50
 
 export type Sight = {
   owner: string
   row: Takedown
   keys: string[]
-  /** When the page was asked for, and when it was there: it was like this at some time in between. */
+  /** When the page was requested and received. The row was current at some time in between. */
   askedAt: number
   at: number
-  /** The own reports that are about its asset. */
+  /** The user’s reports about the case’s asset. */
   reports: readonly string[]
-  /** When somebody had last looked for it in vain; null for never. */
+  /** When the case was last searched for and not found; null for never. */
   missingAt: number | null
 }
 
 /**
- * What one look makes of a case: the row to be stored, and what is new in it. A row that the service dates earlier than the
- * stored one is an old page's: it tells nothing, so that a change is not seen, taken back and seen again.
+ * Returns the row to store and the changes since `before`. A row that the service dates before the stored one comes from an
+ * outdated page and is ignored, so a change isn’t reverted and announced twice.
  */
 export const caseAfter = (
   before: StoredCase | null,
@@ -85,13 +85,13 @@ export const caseAfter = (
   }
 }
 
-/** Whose a case is: an organization of a service. */
+/** Returns the owner of a case: an organization at a service. */
 export const ownerOf = ({ origin, slug }: { origin: string; slug: string }): string => `${origin} ${slug}`
 
-/** A canonical key as it is stored: another organization of the same service has other cases. */
+/** Prefixes a canonical key with its owner, because organizations of one service have different cases. */
 export const ownedKey = (owner: string, key: string): string => `${owner} ${key}`
 
-/** ms since 1970 of a time as the service writes it; null when it tells none. */
+/** Parses the service’s time to ms since 1970; null if it gives none. */
 export const timeOf = (told: string | null): number | null => {
   const time = told === null ? Number.NaN : Date.parse(told)
   return Number.isNaN(time) ? null : time
@@ -103,8 +103,8 @@ const isOlder = (one: string | null, other: string | null): boolean => {
 }
 
 /**
- * Found with its status; and alive or dead, where the service says so. One that the service dates before the look that did not
- * find it was overlooked there: a search that does not look everywhere, rows that moved from page to page.
+ * Returns the changes of a newly found case: its status, and its liveness if known. A case dated before the search that missed it
+ * was overlooked there, so that search isn’t a bound.
  */
 const foundNow = (
   { status, asset, createdAt }: Takedown,
@@ -120,7 +120,7 @@ const foundNow = (
 }
 
 const changesOf = (before: StoredCase, row: Takedown, at: number): CaseChange[] => {
-  // A clock that was set back does not turn the interval round.
+  // Keeps the interval valid if the clock was set back.
   const after = Math.min(before.seenAt, at)
   const changed = (what: 'status' | 'liveness', from: string, to: string): CaseChange[] =>
     from === to ? [] : [{ what, from, to, after, by: at }]

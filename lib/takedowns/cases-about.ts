@@ -7,15 +7,15 @@ import { keysOfReported, type How } from './match.ts'
 
 export type CasesAboutDeps = {
   database: () => Promise<Database>
-  /** Whose cases: null without a connection. */
+  /** Owner of the cases; null without a connection. */
   owner: () => Promise<string | null>
-  /** Whether there are any, of whomever: nobody has one before the watch has run, and many never. */
+  /** True if any case is stored. Most installations have none. */
   anyCases: () => Promise<boolean>
   now: () => number
   isShared: (host: string) => boolean
 }
 
-/** A case about an asset, for a verdict. Times in ms since 1970; `updatedAt` is the service's word, null when it tells none. */
+/** A case about an asset, for the allowlist check. Times in ms since 1970; `updatedAt` is the service’s, null if not given. */
 export type CaseOn = {
   caseId: number
   status: string
@@ -27,7 +27,7 @@ export type CaseOn = {
 
 export type FoundCase = { one: StoredCase; how: How }
 
-/** What the watch knows about one asset, from the disk alone. */
+/** Finds the stored cases about an asset, without a request. */
 export const makeCasesAbout = (deps: CasesAboutDeps) => {
   const { isShared } = deps
 
@@ -46,7 +46,7 @@ export const makeCasesAbout = (deps: CasesAboutDeps) => {
     return [...found.values()]
   }
 
-  /** What tells most first: of the very same asset before its domain's, open before over, newest first. */
+  /** Sorts the most relevant case first: same asset before its domain, open before closed, newest first. */
   const mostTelling = (found: readonly FoundCase[]): FoundCase[] => {
     const now = deps.now()
     const rank = ({ one, how }: FoundCase): number => (how === 'same' ? 2 : 0) + (isOver(one, now) ? 0 : 1)

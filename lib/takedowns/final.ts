@@ -2,23 +2,23 @@ import { timeOf, type StoredCase } from './case.ts'
 
 const DAY = 86_400_000
 
-/** A case that is only half at its end is looked at for so long after that. */
+/** How long a case that is completed or offline, but not both, is still watched. */
 export const HALF_OVER_FOR = 7 * DAY
 
-/** A report for which no case has come up is looked for for so long. */
+/** How long a report without any case is watched. */
 export const NO_CASE_FOR = 90 * DAY
 
-/** The service's clock and ours may be so far apart. */
+/** Tolerance for the difference between the service’s clock and ours. */
 const CLOCKS_APART = DAY
 
 /**
- * Whether nothing more is expected of a case. Transitions are not shown in the interface (section States and transitions), so:
+ * True if no more changes of a case are expected. The interface doesn’t show the transitions (section States and transitions),
+ * so:
  *
- * - CANCELLED and RETRACTED are ends: nobody works on it any more.
- * - COMPLETED and DEAD together are the end that was wanted. One alone is half of it: a page can die before its case is
- *   closed, and a case be closed before the page is seen dead. What is missing is waited for for a week; then it is over too,
- *   or a service that never tells liveness would be asked for ever.
- * - PENDING_RETRACTION and RETRACTION_SENT lead to RETRACTED, and every other status may lead anywhere: not over.
+ * - CANCELLED and RETRACTED are final.
+ * - COMPLETED and DEAD together are final. With only one of them, the other is awaited for a week, because a page can go offline
+ * before its case is closed and vice versa. Then it is final too; otherwise services without liveness would be polled forever.
+ * - PENDING_RETRACTION and RETRACTION_SENT lead to RETRACTED, and other statuses may change in any way: not final.
  */
 export const isOver = (
   {
@@ -40,8 +40,8 @@ export const isOver = (
 }
 
 /**
- * Whether a case ends the wait of a report. One that was over before the report was confirmed is an older case of the same asset
- * and says nothing of this report; a service that told "already reported" or "already blocked" may well mean that one.
+ * True if a case ends the watch of a report. A case that was final before the report was confirmed is an older one, unless the
+ * service answered "already reported" or "already blocked", which may refer to it.
  */
 export const endsWait = (
   one: Pick<StoredCase, 'status' | 'liveness' | 'changes' | 'firstSeenAt' | 'updatedAt'>,

@@ -27,7 +27,7 @@ export type KnownDeps = {
 
 type Answer<Name extends keyof TakedownRequests> = AnswerOf<TakedownRequests, Name>
 
-/** What the watch knows, from the disk alone: nothing here asks the service. */
+/** Answers questions about cases from the stored data, without requests. */
 export const makeKnownCases = (deps: KnownDeps) => {
   const { isShared } = deps
 
@@ -103,13 +103,13 @@ export const makeKnownCases = (deps: KnownDeps) => {
   return { caseOn, byId, ofReport, ofReports, overview, reports }
 }
 
-/** When the service's answer was there that accepted it; null for a report that it did not accept, or not in this browser. */
+/** Returns when the service’s acceptance was received, or null if this browser got none. */
 const acceptedAt = ({ state, attempts }: Report): number | null =>
   state.at === 'accepted' ? (attempts.at(-1)?.ended ?? null) : null
 
 /**
- * From the service's acceptance to the first of COMPLETED and DEAD that was seen, up to the looks before and after it. What may
- * have been so before the report tells nothing of its time: the case was seen otherwise since then, or is younger.
+ * Returns the time from acceptance to the first COMPLETED or DEAD, bounded by the looks around it. Ignores cases that may have
+ * been closed before the report.
  */
 export const takedownTime = (
   report: Report,

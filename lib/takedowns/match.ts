@@ -3,14 +3,14 @@ import { accountOf, hasPlatform } from '#lib/assets/platforms/platform-account.t
 import { parseAsset, type Asset } from '#lib/assets/parse-asset.ts'
 import { withoutEnd } from '#lib/without-end.ts'
 
-/** `domain`: the case is about the whole domain that the reported page lies on. */
+/** `domain`: the case is about the whole domain of the reported page. */
 export type How = 'same' | 'domain'
 export type CaseKey = { key: string; how: How }
 
-/** `www.` and the bare name are one site to a service that normalises; which of the two it keeps is not shown. */
+/** Removes `www.`: services that normalize treat both names as one site, and which one they keep isn’t shown. */
 const plain = (key: string): string => key.replace(/^(domain:|page:)www\.(?=[^./]+\.)/, '$1')
 
-/** The keys of the asset that a case is about, as the service has it: an URL, a domain, an address, `@name` on a platform. */
+/** Returns the canonical keys of a case’s asset: a URL, domain, wallet address or `@name` on a platform. */
 export const keysOfCase = ({ content, type }: { content: string; type: string }): string[] => {
   const parsed = parseAsset(content.trim())
   const asset = parsed.ok && !isNameOn(type, parsed.value) ? parsed.value : null
@@ -19,14 +19,13 @@ export const keysOfCase = ({ content, type }: { content: string; type: string })
   return [...new Set(keys.map(plain))]
 }
 
-/** `acme.support` on Instagram is an account, however much it looks like a domain. */
+/** True for an account name like `acme.support` on Instagram, which looks like a domain. */
 const isNameOn = (type: string, asset: Asset): boolean =>
   asset.form === 'domain' && hasPlatform(type.toUpperCase()) && accountOf(asset) === undefined
 
 /**
- * The keys under which the cases about a reported asset are found, closest first. The same asset in any spelling; the page
- * without its query, which a service may drop; and, since the service may act on all of a host, the domain that it lies on, where
- * that has one owner (`isShared` tells).
+ * Returns the keys of cases about a reported asset, closest first: the asset in any spelling, the page without its query (which a
+ * service may drop), and its domain, on which the service may act, unless that is a shared host.
  */
 export const keysOfReported = (asset: Asset, isShared: (host: string) => boolean): CaseKey[] => {
   const found = new Map<string, How>()
@@ -41,7 +40,7 @@ export const keysOfReported = (asset: Asset, isShared: (host: string) => boolean
     if (relation === 'same' || relation === 'page-without-query' || relation === 'first-page')
       add(key, 'same')
     if (relation !== 'on-domain' && relation !== 'parent-domain') continue
-    // What lies above a shared host is no closer to the page, shared by itself or not.
+    // Parents of a shared host are excluded too, shared or not.
     shared ||= isShared(key.slice('domain:'.length))
     if (!shared) add(key, 'domain')
   }
@@ -49,8 +48,8 @@ export const keysOfReported = (asset: Asset, isShared: (host: string) => boolean
 }
 
 /**
- * What the service is asked for by `query`, so that a case of this asset is among the answers. Which fields it searches and how
- * is not shown: the host alone, since any spelling of the asset has it; on a shared host the account, or else the page.
+ * Returns the `query` text that finds cases of this asset. Which fields the service searches isn’t shown, so it is the host,
+ * which every spelling contains; on a shared host the account or page.
  */
 export const queryFor = (asset: Asset, isShared: (host: string) => boolean): string => {
   if (asset.form === 'address') return asset.address
@@ -58,7 +57,7 @@ export const queryFor = (asset: Asset, isShared: (host: string) => boolean): str
   const host = asset.host.replace(/^www\.(?=[^.]+\.)/, '')
   if (asset.form === 'domain' || !isShared(asset.host)) return host
   const [, first = ''] = asset.path.split('/')
-  // `youtube.com/watch?v=…`: the page without its query is everybody's.
+  // For `youtube.com/watch?v=…`, the page without its query would match everybody’s.
   const inQuery = accountOf(asset)?.account.split('/').at(-1) ?? ''
   if (inQuery !== '' && asset.query.toLowerCase().includes(inQuery.toLowerCase())) return inQuery
   const isAccount = first.replace(/^@/, '').toLowerCase() === accountOf(asset)?.account

@@ -9,15 +9,15 @@ const WEEK = 7 * 86_400_000
 /** 1970-01-05, the first Monday. */
 const FIRST_MONDAY = 4 * 86_400_000
 
-/** So many weeks are shown, this one among them. */
+/** Number of weeks shown, including this one. */
 const WEEKS = 26
 
-/** Under so many a median says more than is known. */
+/** Fewer values give no meaningful median. */
 const LEAST_FOR_MEDIAN = 5
 
 export const weekOf = (time: number): number => Math.floor((time - FIRST_MONDAY) / WEEK) * WEEK + FIRST_MONDAY
 
-/** Where a case is at its end, one way or another: it was not seen open. */
+/** Statuses of a case that was never seen open. */
 const CLOSED: readonly string[] = [
   'COMPLETED',
   'CANCELLED',
@@ -27,8 +27,8 @@ const CLOSED: readonly string[] = [
 ]
 
 /**
- * From opening to COMPLETED, as far as it is known: it was seen open, and COMPLETED at a later look. The opening is the time
- * that the service tells, or else between two looks as well. Null for any other case.
+ * Returns the time from opening to COMPLETED for a case that was seen open and later COMPLETED; null for others. The opening is
+ * the service’s time, or bounded by two looks.
  */
 export const completionOf = ({
   changes,
@@ -55,7 +55,7 @@ const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2
 }
 
-/** The true median is between the median of what is the least and of what is the most. */
+/** Returns the bounds of the median, or null for too few values. */
 export const medianOf = (spans: readonly Span[]): Span | null =>
   spans.length < LEAST_FOR_MEDIAN
     ? null
@@ -65,13 +65,13 @@ type Counts = Map<string, number>
 
 const count = (counts: Counts, name: string): void => void counts.set(name, (counts.get(name) ?? 0) + 1)
 
-/** Most first, then by name. */
+/** Sorts by count descending, then by name. */
 const listed = (counts: Counts): { name: string; count: number }[] =>
   Array.from(counts, ([name, number]) => ({ name, count: number })).toSorted(
     (one, other) => other.count - one.count || (one.name < other.name ? -1 : 1),
   )
 
-/** Adds cases up one by one, so that all of them need never be in memory. */
+/** Counts cases one by one, so they don’t all have to be in memory. */
 export const makeTally = (now: number) => {
   const thisWeek = weekOf(now)
   const firstWeek = thisWeek - (WEEKS - 1) * WEEK
@@ -86,7 +86,7 @@ export const makeTally = (now: number) => {
     if (time === null) undated += 1
     else if (time < firstWeek) earlier += 1
     else {
-      // Dated in the future by a clock that is fast: of this week.
+      // A future date, from a clock that is ahead, counts for this week.
       const week = Math.min(weekOf(time), thisWeek)
       const counts = byWeek.get(week) ?? new Map<string, number>()
       byWeek.set(week, counts)

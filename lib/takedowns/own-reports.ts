@@ -8,12 +8,12 @@ import type { StateName } from '#lib/model/report-state.ts'
 import { ownedKey, ownerOf } from './case.ts'
 import { keysOfReported, queryFor, type CaseKey, type How } from './match.ts'
 
-/** What the service has, as far as is known: these wait for a case. */
+/** States in which the service has, or may have, the report, so its cases are awaited. */
 export const DELIVERED: readonly StateName[] = ['accepted', 'known', 'presumed']
 
 export type IsShared = (host: string) => boolean
 
-/** An asset of a report: where its cases are found, and what the service is asked for to find them. */
+/** An asset of a report: the keys of its cases, and the query that finds them. */
 export type SoughtAsset = { keys: CaseKey[]; query: string }
 export type Sought = { report: Report; assets: SoughtAsset[] }
 
@@ -26,14 +26,14 @@ export const soughtBy = (value: Report, isShared: IsShared): Sought => ({
   }),
 })
 
-/** How many reports the service has, without reading one. */
+/** Counts the delivered reports without reading them. */
 export const countDelivered = async (database: Database): Promise<number> => {
   const index = database.transaction('reports').store.index('state')
   const counts = await Promise.all(DELIVERED.map((state) => index.count(state)))
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** The delivered reports but for those that are done, which are not even read. */
+/** Returns the delivered reports, without reading those that are done. */
 export const deliveredBut = async (
   database: Database,
   isDone: (id: string) => boolean,
@@ -56,17 +56,17 @@ export const matchedReport = (value: Report, how: How): MatchedReport => ({
   how,
 })
 
-/** The own reports about an asset, newest first. */
+/** Finds the user’s reports about an asset, newest first. */
 export type OwnReports = {
-  /** By the keys of a case (`keysOfCase`), of those that went to the service and organization that has it. */
+  /** Takes the keys of a case (`keysOfCase`). Returns only reports sent to the owner’s service and organization. */
   about: (owner: string, keys: readonly string[]) => Promise<MatchedReport[]>
-  /** A report has changed. */
+  /** Call after a report has changed. */
   forget: () => void
 }
 
 /**
- * Every own report by its keys, in memory: a list of takedowns asks for thousands of them. Read when it is first asked for and
- * after a report has changed.
+ * Keeps all reports by key in memory, because a takedown list asks for thousands. Reads them at the first question and after a
+ * change.
  */
 export const makeOwnReports = (database: () => Promise<Database>, isShared: IsShared): OwnReports => {
   let known: Promise<Map<string, MatchedReport[]>> | null = null
@@ -77,7 +77,7 @@ export const makeOwnReports = (database: () => Promise<Database>, isShared: IsSh
     const rows = await heldAll(transaction, transaction.store, transaction.store.index('confirmedAt'))
     for (const row of rows.toReversed()) {
       const value = report.safeParse(row).data
-      // A cancelled one is none, as for the verdict; one that may have arrived is presumed.
+      // Canceled reports don’t count, as in the allowlist check. Ones that may have arrived are presumed.
       if (!value || value.state.at === 'cancelled') continue
       for (const { key: bare, how } of soughtBy(value, isShared).assets.flatMap(({ keys }) => keys)) {
         const key = ownedKey(ownerOf(value.destination), bare)

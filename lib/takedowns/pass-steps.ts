@@ -8,29 +8,29 @@ import type { Look } from './case-store.ts'
 import type { Query, Waiting } from './waiting-reports.ts'
 import { newReading, turned, type PassEnd, type Reading, type WatchState } from './watch-state.ts'
 
-/** Requests of one pass, whatever comes of them. */
+/** Maximum requests per pass. */
 export const PASS_MOST = 20
 
-/** With more to ask for than this, what changed lately is asked for as a whole first. */
+/** With more queries than this, recent changes are requested first. */
 const MANY = 10
 
-/** Of a pass: kept for a reading of the whole list that is due, and the most for what changed lately. */
+/** Requests per pass: reserved for a due full read, and the maximum for recent changes. */
 const FOR_FULL = 10
 const FOR_RECENT = 4
 
-/** Pages that one query is followed for; what lies behind them is left to the reading of the whole list. */
+/** Pages followed per query. Later pages are left to the full read. */
 const QUERY_PAGES = 3
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** A reading of what changed lately that is longer than this is no saving. */
+/** Reading recent changes beyond this many pages saves nothing. */
 const RECENT_PAGES = 50
 
-/** So many failures in a row at one cursor, or of queries in one pass, and it is given up. */
+/** Failures in a row at one cursor, or of queries in one pass, before giving up. */
 const GIVE_UP = 3
 
-/** One page of an answer, asked for and put on disk with what `after` makes of the position: the cursor of the next one. */
+/** Requests one page and stores it with the position returned by `after`. Returns the next cursor. */
 export type Page = (
   query: PageQuery,
   perPage: number,
@@ -44,25 +44,25 @@ export type Steps = {
   waiting: Waiting
   clock: Clock
   startedAt: number
-  /** It goes on where another worker died. */
+  /** True if this continues a pass of another worker. */
   isResumed: boolean
   get: () => WatchState
   set: (value: WatchState) => void
-  /** Stores looks that no answer goes with. */
+  /** Stores looks without an answer. */
   note: (looks: readonly Look[]) => Promise<void>
 }
 
-/** Ends a pass from within. */
+/** Ends a pass early. */
 export type Stop = { stopped: NonNullable<PassEnd['stopped']>; failure: ListFailure | null }
 
-/** What a pass does, one thing after another, over a `page` that keeps the count and the disk. */
+/** Returns the steps of a pass. `page` counts requests and stores results. */
 
 export const makeSteps = ({ page, waiting, clock, startedAt, isResumed, get, set, note }: Steps) => {
   const requests = (): number => get().pass?.requests ?? 0
   const ENOUGH: Stop = { stopped: 'enough', failure: null }
   const isFullDue = (): boolean => get().full !== null || clock.now() >= get().fullFrom
 
-  /** Null when it may go on with something else. */
+  /** Reads recent changes. Returns null if the pass may continue. */
   const recent = async (): Promise<Stop | null> => {
     const limit = requests() + FOR_RECENT
     const from = get().recentSince || startedAt - DAY
@@ -75,7 +75,7 @@ export const makeSteps = ({ page, waiting, clock, startedAt, isResumed, get, set
         limit,
         () => [],
         (now, nextPage, perPage, rows) => {
-          // Rows from long before: the service does something else with the date, and this is the wrong way to save work.
+          // Old rows show that the service ignores the date, so this saves nothing.
           const isIgnored = rows.some(({ updatedAt }) => (timeOf(updatedAt) ?? Infinity) < from - DAY)
           if (isIgnored) return { ...now, recent: null, recentFrom: clock.now() + DAY }
           const next = nextPage === null ? null : turned(reading, nextPage, perPage)
@@ -98,7 +98,7 @@ export const makeSteps = ({ page, waiting, clock, startedAt, isResumed, get, set
 
   const query = async (asked: Query, limit: number): Promise<ListFailure | 'spent' | null> => {
     let cursor: string | null = null
-    /** Of the first page: what was opened since may stand on none of them. */
+    /** Time of the first page: cases opened later may be missing on all pages. */
     let lookedAt: number | null = null
     for (let pages = 1; pages <= QUERY_PAGES; pages += 1) {
       const isLast = (next: string | null): boolean => next === null || pages === QUERY_PAGES
@@ -125,12 +125,12 @@ export const makeSteps = ({ page, waiting, clock, startedAt, isResumed, get, set
     return null
   }
 
-  /** What was asked for one report, and could not be answered. */
+  /** Set if the query of a report failed. */
   let unanswered: Stop | null = null
   const queries = async (limit: number): Promise<Stop | null> => {
     let failed = 0
     for (const asked of waiting.queries) {
-      // Asked for in this pass, by a worker that died since.
+      // Already requested in this pass by a worker that died.
       if (isResumed && asked.triedAt >= startedAt) continue
       const failure = await query(asked, limit)
       if (failure === 'spent') return requests() >= PASS_MOST ? ENOUGH : null
@@ -140,7 +140,7 @@ export const makeSteps = ({ page, waiting, clock, startedAt, isResumed, get, set
       await note(looks)
       failed += 1
       unanswered = { stopped: 'failed', failure }
-      // One that the service cannot answer must not keep the others from being asked for; a service that is down may.
+      // Continues after a failure of one query, but not if the service itself seems down.
       if (!mayBeOfTheQuestion(failure) || failed >= GIVE_UP) return unanswered
     }
     return null
@@ -188,8 +188,8 @@ export const makeSteps = ({ page, waiting, clock, startedAt, isResumed, get, set
 }
 
 /**
- * What may say something of one question alone: a word that a gateway dislikes or the service fails over, an answer that cannot
- * be made smaller. A service that asks for peace gets it.
+ * True if the failure may concern this query only: text that a gateway or the service fails on, or an answer that can’t be
+ * smaller. A requested pause is respected.
  */
 const mayBeOfTheQuestion = (failure: ListFailure): boolean =>
   failure.kind === 'bad-request' ||
@@ -198,7 +198,7 @@ const mayBeOfTheQuestion = (failure: ListFailure): boolean =>
   failure.kind === 'broken-off' ||
   (failure.kind === 'server-error' && !failure.retryAfterMs)
 
-/** A cursor that is refused, or fails again and again, leads nowhere: the whole list is begun anew, not at once. */
+/** Restarts the full read later if its cursor is refused or keeps failing. */
 const afterFailure = (state: WatchState, reading: Reading, failure: ListFailure, now: number): WatchState => {
   if (failure.kind === 'bad-request') return { ...state, full: null, fullFrom: now + HOUR }
   const answered =

@@ -12,7 +12,7 @@ import { makeSteps, PASS_MOST, type Page } from './pass-steps.ts'
 import { settle, waitingReports, type Waiting } from './waiting-reports.ts'
 import type { PassEnd, WatchState } from './watch-state.ts'
 
-/** At most four requests a second. Milliseconds. */
+/** Pause between requests in ms: at most 4 per second. */
 const BETWEEN = 250
 
 export type PassDeps = {
@@ -21,17 +21,17 @@ export type PassDeps = {
   orders: RefusedOrders
   clock: Clock
   isShared: IsShared
-  /** Whether it is still this connection that is wanted: asked before each request. */
+  /** Checked before each request: true if this connection is still current. */
   isWanted: () => boolean
   pause: (milliseconds: number) => Promise<void>
 }
 
 /**
- * One pass of the watch: first the assets of the reports that wait, least lately asked for first; then, once a day, the whole
- * list. What `startDate` and the orders do is not shown in the interface (section List takedowns, open points): asking for what
- * changed lately may find it sooner, and nothing rests on it.
+ * Runs one pass: first the assets of waiting reports, least recently tried first; then, once a day, the full list. The interface
+ * doesn’t show what `startDate` and the orders do (section List takedowns, open points), so reading recent changes is only an
+ * optimization.
  *
- * After each page all that it told is on disk, with how far the pass has come; a pass that was cut off goes on there.
+ * Each page is stored with the position, so an interrupted pass continues there.
  */
 export const runPass = async (
   deps: PassDeps,
@@ -50,7 +50,6 @@ export const runPass = async (
   const startedAt = state.pass?.startedAt ?? clock.now()
   const requests = (): number => state.pass?.requests ?? 0
 
-  /** One page of an answer, asked for and put on disk with what `after` makes of the position. */
   const page: Page = async (query, perPage, limit, looksAfter, after) => {
     if (requests() > 0) await deps.pause(BETWEEN)
     let askedAt = clock.now()
@@ -102,7 +101,7 @@ export const runPass = async (
   })
   const stop = waiting.sought.length === 0 ? null : await steps()
   await settle(database, owner, touched, isShared, clock.now())
-  // One reading may miss what moves from page to page meanwhile; two in a row do not.
+  // One read may miss rows that move between pages meanwhile; two in a row don’t.
   if (state.completeSince !== begun.completeSince)
     await dropUnseen(database, owner, Math.min(state.completeSince, begun.completeSince))
   const still = await waitingReports(database, owner, isShared)

@@ -6,13 +6,13 @@ const stored = z.array(z.string())
 export type Order = { key: string; direction: string }
 
 /**
- * Which orders a service has refused, and whether it takes dates in the other form: asked for once a session, since the interface
- * shows neither (section List takedowns, open points).
+ * Remembers per session which orders a service refused and which date form it takes, because the interface shows neither (section
+ * List takedowns, open points).
  */
 export type RefusedOrders = {
   isRefused: (order: Order) => Promise<boolean>
   refuse: (order: Order) => Promise<void>
-  /** Whether it wanted plain days for instants, or instants for plain days. */
+  /** True if the service wants days instead of instants, or the reverse. */
   wantsOtherDates: () => Promise<boolean>
   setOtherDates: (wants: boolean) => Promise<void>
 }

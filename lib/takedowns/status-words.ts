@@ -22,8 +22,8 @@ const worded = (words: Record<string, TextKey>, value: string): string => {
   return known ? text(known) : value || '–'
 }
 
-/** A case's status in words; the list is open, an unknown one is told as the service has it. `–` where nothing was told. */
+/** Returns the text for a status; an unknown one unchanged, `–` if none was given. */
 export const statusWords = (status: string): string => worded(STATUSES, status)
 
-/** Whether the site was seen to stand, in words; `–` where nothing was told. */
+/** Returns the text for a liveness; an unknown one unchanged, `–` if none was given. */
 export const livenessWords = (liveness: string): string => worded(LIVENESSES, liveness)

@@ -7,18 +7,18 @@ import { casesUnder } from './cases-under.ts'
 import { endsWait, isOver, NO_CASE_FOR } from './final.ts'
 import { deliveredBut, soughtBy, type IsShared, type Sought, type SoughtAsset } from './own-reports.ts'
 
-/** One thing to ask the service for, and the reports that are waiting for its answer. */
+/** One query and the reports waiting for its answer. */
 export type Query = { text: string; reports: string[]; triedAt: number }
 
-/** The own reports that wait for the end of a case, as a pass needs them. */
+/** The user’s reports that wait for the end of a case. */
 export type Waiting = {
   sought: Sought[]
   looks: Map<string, Look>
-  /** Least lately tried first. */
+  /** Least recently tried first. */
   queries: Query[]
-  /** The reports about a case with these keys, and when its asset was last asked for in vain (0 for never). */
+  /** Returns the reports about a case with these keys, and when it was last searched for and not found (0 for never). */
   about: (keys: readonly string[]) => { reports: string[]; lookedAt: number }
-  /** The looks of a query's reports once it was tried, and what came of that. */
+  /** Returns the looks of a query’s reports after it was tried. */
   after: (query: Query, askedAt: number, answer: 'none' | 'whole' | 'cut') => Look[]
 }
 
@@ -79,8 +79,8 @@ export const waitingReports = async (
 }
 
 /**
- * Notes for each of these reports whether anything more is to be waited for. It is over when every asset of it has a case
- * that ends its wait and none of the very asset that is still open; or when no case has come up for it in all that time.
+ * Stores for each report whether its watch is over: every asset has a case that ends the watch and no open case of the same
+ * asset, or no case appeared in time.
  */
 export const settle = async (
   database: Database,

@@ -3,14 +3,14 @@ import { PASS_STOPS } from '#lib/messages/takedown-requests.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { listFailure } from '#lib/model/list-outcome.ts'
 
-/** One reading of the list from its first page to its last, spread over as many passes as it takes. */
+/** A read of the list from first to last page, spread over several passes. */
 const reading = z.object({
   /** Opaque; null for the first page. */
   cursor: z.nullable(z.string()),
   startedAt: z.number(),
   pages: z.number(),
   perPage: z.number(),
-  /** Brent's way to see that cursors go round: the one remembered, and after how many pages the next one is. */
+  /** Brent’s cycle detection for cursors: the remembered cursor, and the page count at which it is replaced. */
   mark: z.nullable(z.string()),
   markAt: z.number(),
   /** Failures in a row at this cursor. */
@@ -28,32 +28,32 @@ const passEnd = z.object({
 export type PassEnd = z.output<typeof passEnd>
 
 /**
- * How far the watch has come for one owner (service and organization). On disk after each page, so that a worker that dies goes
- * on there. Lost or not readable, it begins anew and misses nothing: it holds what saves work, and no case.
+ * The watch’s position for one owner, stored after each page so that a restarted worker continues there. If lost or unreadable,
+ * the watch starts over without missing anything.
  */
 export const watchState = z.object({
   owner: z.string(),
-  /** The pass at work, or one that was cut off. */
+  /** The current or an interrupted pass. */
   pass: z.nullable(z.object({ startedAt: z.number(), requests: z.number(), unreadable: z.number() })),
-  /** A reading of the whole list at work. */
+  /** A full read in progress. */
   full: z.nullable(reading),
-  /** When the last whole reading was begun that came to its end, and when it did; 0 for never. */
+  /** Start and end of the last complete read; 0 for never. */
   completeSince: z.number(),
   completeAt: z.number(),
-  /** No whole reading is begun before. */
+  /** Earliest start of the next full read. */
   fullFrom: z.number(),
-  /** A reading of what changed lately, by `startDate`. */
+  /** A read of recent changes by `startDate`. */
   recent: z.nullable(reading),
-  /** What `recent` asks for: changes since then. 0 for not yet. */
+  /** Start of the changes to request next; 0 for not yet. */
   recentSince: z.number(),
-  /** `startDate` does not do what is hoped: not asked by it before. */
+  /** Don’t use `startDate` before this time, because it didn’t work. */
   recentFrom: z.number(),
   last: z.nullable(passEnd),
-  /** When the next pass is due; null: when something calls for one. */
+  /** When the next pass is due; null: after the next trigger. */
   next: z.nullable(z.number()),
-  /** The service asked for peace until then. */
+  /** End of the pause that the service asked for. */
   pausedUntil: z.number(),
-  /** With how many own reports delivered there was nothing left to wait for; null while there is. */
+  /** Number of delivered reports when none was left to wait for; null while any is. */
   idleAt: z.nullable(z.number()),
   openReports: z.number(),
   made: z.number(),
@@ -80,7 +80,7 @@ export const newState = (owner: string): WatchState => ({
   since: null,
 })
 
-/** Also in place of one that cannot be read. */
+/** Returns a new state if the stored one is missing or unreadable. */
 export const readState = async (database: Database, owner: string): Promise<WatchState> =>
   watchState.safeParse(await database.get('caseWatch', owner)).data ?? newState(owner)
 
@@ -105,12 +105,12 @@ export const newReading = (now: number, perPage: number): Reading => ({
   fails: 0,
 })
 
-/** A list of more pages than this is taken for one that never ends. */
+/** Page count after which a list counts as endless. */
 const MOST_PAGES = 10_000
 
 /**
- * The reading after one more page; a word where it leads nowhere. A cursor that comes back is found within three times the length
- * of the circle, with one cursor remembered (Brent's algorithm), however many passes and workers the reading goes through.
+ * Returns the reading after one more page, or why it can’t continue. Finds a repeated cursor within 3 times the cycle length
+ * (Brent’s algorithm), across passes and workers.
  */
 export const turned = (
   before: Reading,

@@ -15,10 +15,10 @@ import { putState, readState, type PassEnd, type WatchState } from './watch-stat
 
 const MINUTE = 60_000
 
-/** An alarm under a pass at work: should the worker die with it, the browser starts another that goes on. Milliseconds. */
+/** Alarm during a pass, in ms: if the worker dies, the browser starts another that continues. */
 const ALARM_UNDER_PASS = MINUTE
 
-/** A pass that was cut off longer ago than this is not gone on with. */
+/** An interrupted pass older than this isn’t continued. */
 const STALE_PASS = 30 * MINUTE
 
 export type WatchDeps = {
@@ -29,16 +29,16 @@ export type WatchDeps = {
   online: () => boolean
   clientFor: (connection: Usable) => Pick<ServiceClient, 'listTakedowns'>
   ordersOf: (origin: string) => RefusedOrders
-  /** Minutes between two passes; 0 for none. */
+  /** Minutes between passes; 0 for none. */
   minutes: () => Promise<number>
   isShared: IsShared
   pause: (milliseconds: number) => Promise<void>
-  /** Runs the work unless another context is at it already; false then. */
+  /** Runs the work unless another context already does. Returns false then. */
   lockIfFree: (work: () => Promise<void>) => Promise<boolean>
-  /** Asks to be run again at that time; null for no time. */
+  /** Asks to be run again at that time; null for never. */
   wake: (at: number | null) => Promise<void>
   announce: () => void
-  /** Cases of the person's have changed. */
+  /** Called when cases of the user’s reports changed. */
   news: () => void
 }
 
@@ -48,29 +48,28 @@ type Off = NonNullable<WatchView['off']>
 const isSame = (one: Usable | null, other: Usable): boolean =>
   one?.baseUrl === other.baseUrl && one.slug === other.slug && one.apiKey === other.apiKey
 
-/** On a full disk the position is as lost as what it stands for, and the next pass begins where the last one did. */
+/** Ignores a full disk: the next pass repeats from the stored position. */
 const unlessFull = (thrown: unknown): void => {
   if (!isDiskFull(thrown)) throw thrown
 }
 
 /**
- * Looks what becomes of the own reports: every 15 minutes unless set otherwise, half as long or half as long again at random, and
- * only while one of them waits for the end of a case (lib/takedowns/final.ts). All it knows lies on disk: it may be killed at any
- * line, and is called again by whatever starts the background.
+ * Watches the cases of the user’s reports: every 15 minutes by default, ±50 % at random, while a report waits for the end of a
+ * case (final.ts). All state is on disk, so the worker can be killed at any point and run again by any event.
  */
 export const makeWatch = (deps: WatchDeps) => {
   const { clock } = deps
   let running = false
   let wanted: Usable | null = null
 
-  /** The connection to ask with, or why there is none to ask. */
+  /** Returns the connection to use, or why none can be used. */
   const usable = async (): Promise<
     { connection: Usable; minutes: number } | Exclude<Off, 'nothing-open'>
   > => {
     const connection = await deps.connection()
     if (!connection || connection.apiKey === null) return 'no-connection'
     if (!(await deps.mayReach(connection.matchPattern))) return 'no-host-access'
-    // The service's own word, kept with the key: another key is another question.
+    // The service’s permission answer is stored per key, so a new key is checked again.
     if (connection.abilities.takedowns === 'no') return 'not-allowed'
     const minutes = await deps.minutes()
     return minutes === 0
@@ -79,8 +78,8 @@ export const makeWatch = (deps: WatchDeps) => {
   }
 
   /**
-   * When the next pass may be, `asked` for by a person or not. Times farther away than any wait were set by a clock that has since
-   * jumped back, or with a longer interval: they have come.
+   * Returns when the next pass may run; `asked`: at the user’s request. Ignores times too far ahead: the clock was set back, or
+   * the interval shortened.
    */
   const dueAt = ({ next, pausedUntil }: WatchState, minutes: number, asked: boolean): number => {
     const now = clock.now()
@@ -89,7 +88,7 @@ export const makeWatch = (deps: WatchDeps) => {
     return Math.max(next, peace)
   }
 
-  /** Nothing has been delivered since there was nothing left to wait for. */
+  /** True if nothing has been delivered since there was nothing left to wait for. */
   const isIdle = async (database: Database, { idleAt, last }: WatchState): Promise<boolean> =>
     (idleAt ?? (last === null ? 0 : null)) === (await countDelivered(database))
 
@@ -111,7 +110,7 @@ export const makeWatch = (deps: WatchDeps) => {
       last: end,
       next: idle ? null : now + minutes * MINUTE * (0.5 + clock.random()),
       pausedUntil: retryAfter > 0 ? now + retryAfter : 0,
-      // One that was delivered or deleted meanwhile calls for another look.
+      // A report delivered or deleted meanwhile calls for another pass.
       idleAt: idle && (await countDelivered(database)) === delivered ? delivered : null,
       openReports: done.waiting,
     }
@@ -160,19 +159,19 @@ export const makeWatch = (deps: WatchDeps) => {
     const state = await readState(database, ownerOf(connection))
     const idle = await isIdle(database, state)
     const due = dueAt(state, minutes, asked)
-    // Without a network nothing is asked; whoever hears that it is back calls again.
+    // Sends nothing while offline. The `online` event calls again.
     const soonest = deps.online() ? clock.now() : clock.now() + minutes * MINUTE
     if (!idle && Math.max(due, soonest) <= clock.now()) return true
     await deps.wake(idle ? null : Math.max(due, soonest))
     return false
   }
 
-  /** Again for another connection, when that is wanted by the end of a pass. */
+  /** Repeats for another connection if that became current during a pass. */
   const passes = async (asked: boolean): Promise<void> => {
     for (let done: Usable | null = null; wanted && !isSame(done, wanted);) {
       done = wanted
       const minutes = await deps.minutes()
-      // Somebody else may have done it since it was found to be due.
+      // Another context may have run it meanwhile.
       if (!(await isDue(done, minutes, asked))) return
       try {
         await pass(done, minutes)
@@ -224,9 +223,9 @@ export const makeWatch = (deps: WatchDeps) => {
   }
 
   return {
-    /** A pass when one is due; otherwise only the alarm for when it will be. To be called whenever anything may have changed. */
+    /** Runs a pass if one is due, otherwise sets the alarm. Call whenever anything may have changed. */
     lookIfDue: (): Promise<void> => look(false),
-    /** At a person's word: due or not, but for the peace that the service asked for. */
+    /** Runs a pass at the user’s request, unless the service asked for a pause. */
     lookNow: (): Promise<void> => look(true),
     view,
   }

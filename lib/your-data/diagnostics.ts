@@ -8,18 +8,18 @@ import { POLICY_KEYS } from '#lib/settings/policy/keys.ts'
 import { flat } from '#lib/settings/preference-paths.ts'
 import type { StoredCounts } from './stored-counts.ts'
 
-/** All of it is of the browser, of the extension, a count or a word of a list of ours: nothing that a person or a service wrote. */
+/** Inputs of the diagnostics: only browser and extension data, counts and words from our own lists. */
 export type Facts = {
   at: number
   extension: string
   userAgent: string
   platform: string
   language: string
-  /** Names of API permissions; hosts are only counted. */
+  /** Names of API permissions. Hosts are only counted. */
   permissions: readonly string[]
   hosts: number
   dataCollection: readonly string[] | null
-  /** Milliseconds since this background started. */
+  /** Time in ms since this background started. */
   awake: number
   connection: ConnectionView | StorageFailure
   policy: PolicyView
@@ -29,20 +29,20 @@ export type Facts = {
   lastSyncStop: string | null
   watch: WatchView | null
   storageUsed: number | null
-  /** What failed when this background started, by task, with the error's own name. */
+  /** Failed startup tasks with their error’s name. */
   failedTasks: ReadonlyMap<string, string>
 }
 
 type Value = string | number | boolean | null
 type Lines = [name: string, value: Value][]
 
-/** A word is told only if it is one of these: what is stored may come from another version, a service or a page. */
+/** Returns `other` for unknown words, since stored values may come from another version, a service or a page. */
 const oneOf = (words: readonly string[], word: string | null): string | null =>
   word === null || words.includes(word) ? word : 'other'
 
 const seconds = (milliseconds: number): number => Math.round(milliseconds / 1000)
 
-/** Settings that are of a list of words, and so told; of every other text only whether there is one. */
+/** Text settings with a fixed set of values, which are shown. Of other texts, only whether they are set. */
 const WORDS = /^redaction\./
 
 const settingLines = (preferences: Preferences): Lines =>
@@ -82,7 +82,7 @@ const connectionLines = (connection: Facts['connection']): Lines => {
   ]
 }
 
-/** A key of a policy that is none of ours may be anything, and is only counted. */
+/** Names only known policy keys. An unknown key may contain anything and is only counted. */
 const policyLines = ({ active, keyGiven, locked, problems }: PolicyView): Lines => [
   ['policy.active', active],
   ['policy.key', keyGiven ? 'given' : 'none'],
@@ -134,8 +134,8 @@ const watchLines = (watch: WatchView | null): Lines =>
       ]
 
 /**
- * How things stand, as text to be copied for whoever helps: in the words of the code, in every language the same. It has no key,
- * no address, no name and no word of a person's, a page's or a service's; a test seeds such everywhere and looks for them.
+ * Returns the diagnostics as text to copy for support, in code terms and untranslated. Contains no key, URL, name or text of a
+ * user, page or service; a test seeds such values and searches for them.
  */
 export const diagnosticsText = (facts: Facts): string => {
   const { at, permissions, dataCollection } = facts

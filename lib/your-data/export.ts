@@ -8,17 +8,17 @@ import { asJson, problemOf } from '#lib/reports/rows-as-they-lie.ts'
 import { createScrubber } from '#lib/service/scrub.ts'
 
 /**
- * The form of a whole export: one JSON text a line, so that neither side ever holds all of it. docs/data.md describes it, and a
- * test compares the two. Raised when a reader of the former form would go wrong.
+ * Format of a full export: one JSON text per line, so neither side holds all of it (docs/data.md; a test compares both). Raise
+ * the version if an older reader would misread it.
  */
 export const DATA_FILE = { format: 'takedown-reporter-data', version: 1 } as const
 
-/** Characters of JSON in one part: a message holds 64 MiB at most, a page waits for each, and each is read from disk in one go. */
+/** Characters of JSON per part: a message holds 64 MiB at most, and a page waits for each part. */
 const PART = 4_000_000
 
 /**
- * Every store that holds something of the person's, in the order of the file. A report's papers stand in its own line. What may become
- * a report while the file is made comes first: it is then in it twice, and not in neither place.
+ * Stores with the user’s data, in file order. A report’s payload is in the report’s own line. Stores whose rows can become
+ * reports during the export come first, so such a row appears twice rather than not at all.
  */
 export const STORED_KINDS = {
   drafts: 'draft',
@@ -36,7 +36,7 @@ export const STORED_KINDS = {
   lanes: 'lane',
 } as const
 
-/** The organization's list as it was fetched, which can be fetched again: only where it is asked for. */
+/** The fetched asset list, exported only on request because it can be fetched again. */
 export const ASSET_KINDS = { assetGenerations: 'asset-copy', assetRows: 'assets' } as const
 
 type Store = keyof typeof STORED_KINDS | keyof typeof ASSET_KINDS
@@ -53,29 +53,26 @@ const placeIn = (after: string): { store: Store; key: z.output<typeof place>[1] 
   return { store, key }
 }
 
-/** What stands before the stored rows; none of it may hold a key. */
+/** The lines before the stored rows. None may contain a key. */
 export type Beginning = {
   by: string
   at: number
   settings: unknown
-  /** Service, organization and what the key may do: without the key. */
+  /** Service, organization and the key’s abilities, without the key. */
   connection: unknown
-  /** What else is kept beside the database, by name. */
+  /** Values stored outside the database, by name. */
   kept: Record<string, unknown>
 }
 
 export type ExportDeps = {
-  /** Null where nothing was ever stored. */
+  /** Null if nothing was ever stored. */
   database: DatabaseAsItIs | null
   beginning: () => Promise<Beginning>
-  /** Keys that are not in the database: an organization's policy may hold one. */
+  /** Keys stored outside the database, such as one from a policy. */
   otherKeys: readonly string[]
 }
 
-/**
- * The next part: lines of JSON, the key cut out of every string of them. Rows are as they lie there, of whatever version, also ones
- * that this version cannot read.
- */
+/** Returns the next part: lines of JSON with every key removed. Rows are unparsed, of any version, including unreadable ones. */
 export const exportPart = async (
   { database, beginning, otherKeys }: ExportDeps,
   { after, assets }: { after: string | null; assets: boolean },
@@ -117,7 +114,7 @@ export const exportPart = async (
   return { lines, reports, next: null }
 }
 
-/** What says whose an asset list is, without the name of the key that read it. */
+/** Removes the key’s name from the owner of an asset list. */
 const withoutMark = (value: unknown): unknown =>
   isRecord(value) && typeof value['owner'] === 'string'
     ? { ...value, owner: ownerToShow(value['owner']) }
@@ -125,7 +122,7 @@ const withoutMark = (value: unknown): unknown =>
 
 type Reading = { objectStore: (name: 'reports') => { getKey: (key: IDBValidKey) => Promise<unknown> } }
 
-/** Payload whose report is gone. */
+/** True for a payload whose report was deleted. */
 const isAlone = async (transaction: Reading, there: readonly Store[], key: IDBValidKey): Promise<boolean> =>
   !there.includes('reports') || (await transaction.objectStore('reports').getKey(key)) === undefined
 

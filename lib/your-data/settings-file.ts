@@ -5,7 +5,7 @@ import { flat, FORMER_PATHS, nested, type FormerPaths } from '#lib/settings/pref
 import { DEFAULT_PREFERENCES } from '#lib/settings/preferences.ts'
 import type { Policy } from '#lib/settings/policy/policy.ts'
 
-/** Every setting by its path. There is no connection in it, and no key. */
+/** Returns all settings by path, without connection and key. */
 export const settingsFile = (
   preferences: Preferences,
 ): typeof SETTINGS_FILE & { settings: Record<string, unknown> } => ({
@@ -22,8 +22,8 @@ const hasTypeOf = (value: unknown, like: unknown): boolean =>
   typeof value === typeof like || ((value === null || typeof value === 'number') && like === null)
 
 /**
- * What the settings of a file would make of those as they are now. Each value stands for itself: a wrong one is told by its path,
- * one that the organization has locked stays, and the others can be taken.
+ * Returns the changes that a settings file would make. Each value is checked by itself: an invalid one is listed by its path, a
+ * locked one is skipped, and the others can be applied.
  */
 export const readSettings = (
   settings: readonly FileSetting[],

@@ -4,7 +4,7 @@ import type { Database } from '#lib/platform/database/database.ts'
 import { parseReport } from '#lib/reports/report-store.ts'
 import { HOLD_REASONS, NEED_REASONS, REFUSED_REASONS, WAIT_REASONS } from '#lib/model/report-state.ts'
 
-/** Every word that an attempt can have ended in; a test holds it complete. */
+/** All outcomes of an attempt. A test checks that the list is complete. */
 const OUTCOMES: readonly string[] = [
   ...STATE_NAMES,
   ...WAIT_REASONS,
@@ -13,20 +13,19 @@ const OUTCOMES: readonly string[] = [
   ...NEED_REASONS,
 ]
 
-/** The newest reports whose attempts are counted, and the most of one state whose reasons are. */
+/** Limits: newest reports whose attempts are counted, and reports per state whose reasons are. */
 const LOOKED_AT = 200
 
 type Counts = Record<string, number>
 
 export type StoredCounts = {
   version: number
-  /** Rows of each store. */
   stores: Counts
-  /** Reports by state; `other` for what no state of this version is. */
+  /** Reports by state; `other` for states unknown to this version. */
   states: Counts
-  /** Of those that wait, are held, were refused or need somebody: why. */
+  /** Reasons of reports that wait, are held, were refused or need the user. */
   reasons: Counts
-  /** How the last attempts ended, by outcome and HTTP status. */
+  /** How attempts ended, by outcome and HTTP status. */
   attempts: Counts
 }
 
@@ -36,7 +35,7 @@ const counted = (words: readonly string[]): Counts => {
   return counts
 }
 
-/** How much of what is stored, in numbers and in words of ours: rows are read, and nothing of what they say is handed on. */
+/** Counts stored rows by store, state and outcome. Returns no row’s content. */
 export const storedCounts = async (database: Database): Promise<StoredCounts> => {
   const names = [...database.objectStoreNames]
   const rows = await Promise.all(names.map((name) => database.count(name)))
