@@ -43,16 +43,16 @@ export const UNKNOWN_MOST = { paths: 200, characters: 100_000 } as const
 type Stored = {
   /** By the names that preferences have now. */
   chosen: Flat
-  /** What no preference of this version is called. */
-  unknown: Flat
+  /** What no preference of this version is called. To read needs none of it. */
+  unknown: () => Flat
 }
 
 const storedIn = async (local: KeptValues, former: FormerPaths): Promise<Stored> => {
   const stored = await local.get(KEY)
-  if (isRecord(stored)) return { chosen: knownIn(stored, former), unknown: unknownIn(stored, former) }
+  if (isRecord(stored)) return { chosen: knownIn(stored, former), unknown: () => unknownIn(stored, former) }
   const whole = await local.get(FORMER_KEY)
   const read = preferences.safeParse(isRecord(whole) ? nested(knownIn(leaves(whole), former)) : whole)
-  return { chosen: read.success ? changes(flat(read.data), KNOWN) : new Map(), unknown: new Map() }
+  return { chosen: read.success ? changes(flat(read.data), KNOWN) : new Map(), unknown: () => new Map() }
 }
 
 /** One by one, so that whatever else is there costs nothing. */
@@ -131,7 +131,7 @@ export const writePreferences = async (
   layered(start, own, (path) => unusable.add(path))
   const left = [...chosen].filter(([path]) => !own.has(path) || unusable.has(path))
   const now = unlocked(changes(flat(value), flat(start)), policy)
-  await local.set(KEY, Object.fromEntries([...unknown, ...left, ...now]))
+  await local.set(KEY, Object.fromEntries([...unknown(), ...left, ...now]))
 }
 
 /** Which of a policy's preferences are out of the range that they have. */
