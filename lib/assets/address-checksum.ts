@@ -3,13 +3,10 @@ import { keccak256 } from './keccak.cjs'
 
 const hashOf = (text: string): Uint8Array => keccak256(new TextEncoder().encode(text))
 
-/** Chains whose wallets write another checksum, with the chain id in it (EIP-1191, section "Adoption Table": Rootstock and its test net). */
+/** Chains whose wallets use a checksum that includes the chain ID (EIP-1191, section "Adoption Table": Rootstock and its testnet). */
 const WITH_CHAIN = ['30', '31']
 
-/**
- * The address with the case that EIP-55 gives its letters: upper case where the hash of the digits has 8 or more. Takes `0x` and 40
- * digits; with a chain as EIP-1191 has it.
- */
+/** Returns `address` (`0x` and 40 digits) with its EIP-55 checksum case; with `chainId`, the EIP-1191 checksum. */
 export function withChecksum(address: string, chainId?: string): string {
   const digits = address.slice(2).toLowerCase()
   const hash = hashOf(chainId === undefined ? digits : `${chainId}0x${digits}`)
@@ -21,10 +18,7 @@ export function withChecksum(address: string, chainId?: string): string {
   return `0x${cased.join('')}`
 }
 
-/**
- * The asset as its checksum would have it, when it is written otherwise: most likely a digit was mistyped. Undefined when nothing is
- * wrong; letters all in one case carry no checksum (EIP-55, section "Implementation").
- */
+/** Returns the corrected asset if its checksum is wrong (probably a typo). Letters all in one case carry no checksum (EIP-55). */
 export function brokenChecksum({ address, chainId }: AddressAsset): string | undefined {
   const letters = address.slice(2).replaceAll(/\d/g, '')
   if (letters === letters.toLowerCase() || letters === letters.toUpperCase()) return undefined

@@ -1,9 +1,6 @@
 import { withoutEnd } from '#lib/without-end.ts'
 
-/**
- * Finds which sent assets an error entry means. The service may name an asset by another spelling (letter case, a
- * trailing slash, punycode), and it reduces many URLs to their host; a bare host then means each sent URL on it.
- */
+/** Finds the sent assets that an error entry means; the service may respell an asset or reduce it to its host. */
 export const createAssetNames = (sent: string[]): ((named: string) => string[]) => {
   const exactly = new Set(sent)
   const bySpelling = Map.groupBy(sent, looseSpelling)
@@ -14,10 +11,7 @@ export const createAssetNames = (sent: string[]): ((named: string) => string[]) 
   }
 }
 
-/**
- * For comparing what a service may take for one: a URL without http(s) scheme and trailing slash, all in lower case
- * (section Create a report, rule 2: case differences and URL normalization).
- */
+/** Returns the key of spellings that a service may treat as equal (section "Create a report", rule 2). */
 export const looseSpelling = (asset: string): string => {
   const text = asset.trim()
   const address = /^[^:/?#]+([/?#]|$)/.test(text) ? `https://${text}` : text
@@ -25,5 +19,4 @@ export const looseSpelling = (asset: string): string => {
   return withoutEnd(canonical.toLowerCase().replace(/^https?:\/\//, ''), '/')
 }
 
-/** The host of it, for services that reduce a URL to its host. */
 export const looseHost = (asset: string): string => looseSpelling(asset).replace(/[/?#].*/s, '')

@@ -2,10 +2,7 @@ import type { Asset } from './asset.ts'
 import type { AssetType } from './asset-types.ts'
 import { accountOf } from './platforms/platform-account.ts'
 
-/**
- * The documented type that the service most likely gives an asset: the platform's for its accounts, posts and apps, ADDRESS, else
- * URL. Never PAGE, which the interface does not tell apart from URL. Only for display: a report carries no type.
- */
+/** Returns the type that the service most likely assigns, for display only. Never PAGE: the interface doesn't distinguish it from URL. */
 export function typeOf(asset: Asset): AssetType {
   if (asset.form === 'address') return 'ADDRESS'
   const type = accountOf(asset)?.type

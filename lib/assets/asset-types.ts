@@ -1,4 +1,4 @@
-/** The service's interface document, section "Asset type (enumeration)": the formal list, which leaves TWITCH out. */
+/** Asset types of the interface, section "Asset type (enumeration)". The formal list leaves out TWITCH. */
 export const assetTypes = [
   'URL',
   'PAGE',

@@ -5,25 +5,21 @@ import { accountOf, accountsNamed, hasPlatform, takesDomains } from './platforms
 import { plainDetail, plainPath } from './platforms/plain-path.ts'
 import { postOnX } from './post-on-x.ts'
 
-/**
- * A string under which an asset is stored and found, the same for every spelling of it:
- * `domain:example.com` · `page:example.com/path?query` · `address:0x…` · `handle:twitter/name` · `name:acme.eth`.
- */
+/** Canonical key of an asset: `domain:…`, `page:example.com/path?query`, `address:0x…`, `handle:twitter/name` or `name:acme.eth`. */
 export type AssetKey = string
 
-/** How an own asset stored under a key relates to the asset that was asked about. */
+/** Relation of an own asset found under a key to the checked asset. */
 export type Relation =
-  /** The very same page, domain, address or account. */
   | 'same'
-  /** The own asset is the page; this one adds a query to it. */
+  /** The own asset is the page; the checked one adds a query. */
   | 'page-without-query'
-  /** The own asset is the account; this is one of its posts, repositories, tabs. */
+  /** The own asset is the account; the checked one is a post, repository or tab of it. */
   | 'on-account'
-  /** The own asset is the whole domain of this page. */
+  /** The own asset is the whole domain of the checked page. */
   | 'on-domain'
-  /** The own asset is a domain above this host. */
+  /** The own asset is a parent domain of the checked host. */
   | 'parent-domain'
-  /** The own asset is the first page of this domain: a report of the domain hits it. */
+  /** The own asset is the home page of the checked domain, so a report of the domain hits it. */
   | 'first-page'
 
 export type KeyToLookUp = { key: AssetKey; relation: Relation }
@@ -34,13 +30,13 @@ const handleKey = (type: string, account: string) => `handle:${type.toLowerCase(
 
 const postKey = (post: string) => handleKey('TWITTER', `status/${post}`)
 
-/** Protocol and fragment do not make another page; the query may, and so may a port. */
+/** Ignores protocol and fragment, which don't change the page. A query or a port may. */
 const pageKey = ({ port, path }: UrlAsset, host: string, query: string) =>
   `page:${host}${port === '' ? '' : `:${port}`}${plainPath(path)}${query}`
 
 const withoutWww = (host: string) => (/^www\.[^.]+\../.test(host) ? host.slice(4) : host)
 
-/** What the asset itself is, most telling first: its account if it is exactly one, then its page, its domain or its address. */
+/** Returns the keys of the asset itself, most specific first: account if it is exactly one, then page, domain or address. */
 export function keysOfAsset(asset: Asset): AssetKey[] {
   if (asset.form === 'address') return [addressKey(asset)]
   if (asset.form === 'name') return keysOfName(asset).map(({ key }) => key)
@@ -52,14 +48,14 @@ export function keysOfAsset(asset: Asset): AssetKey[] {
   return account?.exact ? [handleKey(account.type, account.account), own] : [own]
 }
 
-/** Of IPFS the content, which covers what lies in it; of another name service the name. */
+/** Returns the content key of an IPFS name, which also covers paths below it; otherwise the key of the name. */
 function keysOfName(asset: NameAsset): KeyToLookUp[] {
   const account = accountOf(asset)
   if (account === undefined) return [{ key: `name:${asset.name}`, relation: 'same' }]
   return [{ key: handleKey(account.type, account.account), relation: account.exact ? 'same' : 'on-account' }]
 }
 
-/** Every key under which an own asset would cover this one or be hit by a report of it, closest first, none twice. */
+/** Returns the unique keys of all own assets that could cover this asset or be hit by a report of it, closest first. */
 export function keysToLookUp(asset: Asset): KeyToLookUp[] {
   if (asset.form === 'address') return [{ key: addressKey(asset), relation: 'same' }]
   if (asset.form === 'name') return keysOfName(asset)
@@ -83,7 +79,7 @@ export function keysToLookUp(asset: Asset): KeyToLookUp[] {
   return Array.from(found, ([key, relation]) => ({ key, relation }))
 }
 
-/** `a.b.example.com` → `b.example.com`, `example.com`. A single label is nobody's, and an IP address has no parents. */
+/** Returns `b.example.com`, `example.com` for `a.b.example.com`. Leaves out top-level domains; an IP address has no parents. */
 function parentsOf(host: string): string[] {
   if (isIp(host)) return []
   const labels = host.split('.')
@@ -91,9 +87,8 @@ function parentsOf(host: string): string[] {
 }
 
 /**
- * The keys under which an own asset is stored; empty for what no reported asset can be (an e-mail address, an unreadable text).
- * `isSharedHost` (`isSharedByPath`, in the background) tells hosts that many owners share: there a URL covers its page alone. A
- * host that is not shared gives its domain, without `www.`, and the page. An account covers itself only.
+ * Returns the keys under which an own asset is stored; empty if it can't be reported (email address, unreadable text). On a host with
+ * many owners (`isSharedHost`), a URL covers only its page; elsewhere also the domain without `www.`. An account covers only itself.
  */
 export function keysOfOwnAsset(own: OwnContent, isSharedHost: (host: string) => boolean): AssetKey[] {
   const content = own.content.trim()
@@ -101,14 +96,14 @@ export function keysOfOwnAsset(own: OwnContent, isSharedHost: (host: string) => 
   if (type === 'EMAIL') return []
   if (type === 'ADDRESS') return keysOfOwnAddress(content)
   const asset = readOwnContent(own)
-  // A type that was not told says no more than that of a site.
+  // Treat a missing type as URL.
   if (type === 'URL' || type === 'PAGE' || type === '') return keysOfParsed(asset, content, isSharedHost)
   return keysOnPlatform(type, content, asset, isSharedHost)
 }
 
 const evmAddress = /(?<![0-9a-z])(?:0x)?([0-9a-f]{40})(?![0-9a-z])/gi
 
-/** `0x…`, `eip155:1:0x…`, also within its page at an explorer; or an address of another chain, whose case matters. */
+/** Accepts `0x…`, `eip155:1:0x…`, also inside an explorer's URL, or another chain's address, whose case matters. */
 function keysOfOwnAddress(content: string): AssetKey[] {
   const [evm, ...more] = content.matchAll(evmAddress)
   if (evm?.[1] !== undefined && more.length === 0) return [`address:0x${evm[1].toLowerCase()}`]
@@ -129,7 +124,7 @@ function keysOfParsed(
   if (account?.exact) return [handleKey(account.type, account.account)]
   const shared = isSharedHost(asset.host)
   const bare = withoutWww(asset.host)
-  // `www.co.uk` and `www.github.io` are names of their own: what follows `www.` there belongs to everyone.
+  // Keep `www.` in `www.co.uk` and `www.github.io`: the rest is a public suffix.
   const host = !shared && bare !== asset.host && isSharedHost(bare) ? asset.host : bare
   const page = asset.form === 'url' ? pageKey(asset, host, plainDetail(asset.query)) : `page:${host}/`
   const post = asset.form === 'url' ? postOnX(asset) : undefined
@@ -147,11 +142,11 @@ function keysOnPlatform(
   if (account?.type === type) return [handleKey(type, account.account)]
   const known = hasPlatform(type)
   if (asset?.form === 'url' && (known || asset.path !== '/')) {
-    // On a platform that this room does not know, nothing says whether the host is the organization's.
+    // For an unknown platform, the host may not be the organization's, so it covers the page only.
     return keysOfParsed(asset, content, known ? isSharedHost : () => true)
   }
   const names = known ? accountsNamed(type, content).map((name) => handleKey(type, name)) : []
-  // Nothing but a host: what can be no name, or an account that may have a domain of its own. Elsewhere a name may look like one.
+  // A bare host counts if it can't be an account name, or if the platform's accounts may have their own domain.
   const isHost = asset !== undefined && (names.length === 0 || takesDomains(type))
   if (known || isHost) return isHost ? [...names, ...keysOfParsed(asset, content, isSharedHost)] : names
   return /^@?[\w.-]+$/.test(content) ? [handleKey(type, content.replace(/^@/, '').toLowerCase())] : []

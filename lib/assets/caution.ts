@@ -1,10 +1,7 @@
 import { hasHost, type Asset } from './asset.ts'
 import { isIp } from './host.ts'
 
-/**
- * What a person should know of an asset before it is sent all the same. `no-form`: the interface shows no form of `content` for it
- * (see asset.ts). `local`: it leads to this computer or into a network of its own, where a service sees another host or none.
- */
+/** `no-form`: the interface documents no form of `content` (see asset.ts). `local`: the host is this computer or on a private network. */
 export const CAUTIONS = ['no-form', 'local'] as const
 export type Caution = (typeof CAUTIONS)[number]
 
@@ -13,11 +10,11 @@ export const cautionOn = (asset: Asset): Caution | null => {
   return hasHost(asset) && isLocal(asset.host) ? 'local' : null
 }
 
-/** Endings that no public name has: RFC 6761, 6762, 8375, 9476, ICANN's `internal`, and those that routers give out. */
+/** Non-public endings: RFC 6761, 6762, 8375, 9476, ICANN's `internal`, and those that routers assign. */
 const LOCAL_ENDING =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|lan|home|home\.arpa|alt)$/
 
-/** Returns true for a host (as `Host.host`) of this computer or of a private network: its name, its ending or its range. */
+/** Returns true if `host` (a `Host.host`) is this computer or on a private network, by name, ending or IP range. */
 export const isLocal = (host: string): boolean => {
   if (!isIp(host)) return !host.includes('.') || LOCAL_ENDING.test(host)
   return host.startsWith('[') ? isLocalIpv6(host.slice(1, -1)) : isLocalIpv4(host.split('.').map(Number))
@@ -33,7 +30,7 @@ const isLocalIpv4 = ([first = 0, second = 0]: readonly number[]): boolean =>
   (first === 172 && second >= 16 && second < 32) ||
   (first === 192 && second === 168)
 
-/** As the browser writes it: loopback, unspecified, unique local, link-local, and the same of an IPv4 within. */
+/** Loopback, unspecified, unique local, link-local, and IPv4-mapped ones of these, as the browser writes them. */
 const isLocalIpv6 = (address: string): boolean => {
   if (address === '::' || address === '::1' || /^f(?:[cd]|e[89ab])/.test(address)) return true
   const [, high, low] = /^::(?:ffff:)?([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(address) ?? []

@@ -4,9 +4,9 @@ import { plainDetail, plainPath } from './platforms/plain-path.ts'
 import { postOnX } from './post-on-x.ts'
 
 /**
- * Equal for two spellings of one asset: case of the host, default port, final slash, final dot, Unicode or punycode, case of
- * percent-encoding, case of an address; and for two addresses of one account or post, such as `twitter.com/acme` and `x.com/acme`.
- * `www.`, the protocol, the case of a path make another spelling.
+ * Returns the same key for all spellings of an asset: case of the host, default port, final slash or dot, Unicode or punycode, case
+ * of percent-encoding or of a wallet address, and URLs of one account or post (`twitter.com/acme`, `x.com/acme`). `www.`, protocol
+ * and case of the path make a different key.
  */
 export function spellingKey(asset: Asset): string {
   if (asset.form === 'address') return `eip155:${asset.chainId}:${asset.address.toLowerCase()}`
@@ -20,7 +20,7 @@ export function spellingKey(asset: Asset): string {
   return `${asset.protocol}://${userinfo}${asset.host}${port}${plainPath(asset.path)}${detail}`
 }
 
-/** Of an account itself or a post on X, whatever the query is. One content at two gateways of IPFS stays two: a service acts on one of them. */
+/** Returns the key of an account or post. Not for IPFS: a service acts on one gateway, so two gateways stay two assets. */
 function accountKey(asset: UrlAsset): string | undefined {
   if (asset.userinfo !== '') return undefined
   const post = postOnX(asset)
@@ -29,12 +29,12 @@ function accountKey(asset: UrlAsset): string | undefined {
   return account?.exact && account.type !== 'IPFS' ? `account:${account.type}/${account.account}` : undefined
 }
 
-/** Case matters in what IPFS names, and in the paths there. */
+/** IPFS identifiers and paths are case-sensitive. */
 const nameKey = ({ at, name, path }: NameAsset): string => `${at}:${name}${path}`
 
 export const sameSpelling = (a: Asset, b: Asset): boolean => spellingKey(a) === spellingKey(b)
 
-/** What two assets must share to be perhaps the same, and the detail (query and fragment) that one of them may leave out. */
+/** Returns the key that two possibly equal assets share, and the query and fragment that one of them may lack. */
 function looseParts(asset: Asset): { key: string; detail: string } {
   if (asset.form === 'address') return { key: asset.address.toLowerCase(), detail: '' }
   if (asset.form === 'name') return { key: nameKey(asset), detail: '' }
@@ -46,10 +46,7 @@ function looseParts(asset: Asset): { key: string; detail: string } {
   return { key: host + plainPath(asset.path).toLowerCase(), detail: detail.toLowerCase() }
 }
 
-/**
- * Two spellings that the service may take for one asset: other case of the path, with or without query, with or without `www.`,
- * http and https, a domain and its URL, the same address on two chains. Two different queries are two pages.
- */
+/** Returns true if a service may treat two spellings as one: other path case, protocol or chain, with or without query or `www.`. */
 export function perhapsTheSame(a: Asset, b: Asset): boolean {
   if (sameSpelling(a, b)) return false
   const [one, other] = [looseParts(a), looseParts(b)]
@@ -57,18 +54,18 @@ export function perhapsTheSame(a: Asset, b: Asset): boolean {
 }
 
 export type Merged<T> = {
-  /** In the order given, the first of each spelling. */
+  /** First of each spelling, in input order. */
   kept: T[]
-  /** Left out, with the earlier asset that stands for it. */
+  /** Dropped duplicates, each with the earlier asset that was kept. */
   merged: { dropped: T; into: T }[]
-  /** Both kept; each is paired once, with the first before it that it may be the same as. */
+  /** Possible duplicates, both kept. Each asset is paired at most once, with the first earlier match. */
   perhaps: { first: T; second: T }[]
 }
 
-/** What an asset is to those that came before it: another spelling of one, or a new one, perhaps the same as one. */
+/** The earlier asset that this one duplicates (`into`) or may duplicate (`perhaps`). */
 export type AmongOthers<T> = { into: T | null; perhaps: T | null }
 
-/** Takes assets one by one and says of each how it stands to those before it; a constant time for each. */
+/** Returns a function that takes assets one by one and compares each with all earlier ones, in constant time. */
 export const makeDuplicates = <T>() => {
   const bySpelling = new Map<string, T>()
   const groups = new Map<string, { first: T; byDetail: Map<string, T> }>()
@@ -90,9 +87,8 @@ export const makeDuplicates = <T>() => {
   }
 }
 
-/** Merges what is spelled the same and pairs what is perhaps the same; linear in the number of assets. */
+/** Merges equal spellings and pairs possible duplicates; linear in the number of assets. */
 export function mergeDuplicates<T extends Asset>(assets: readonly T[]): Merged<T> {
-  // One alone, as nearly every question has it, is itself.
   if (assets.length < 2) return { kept: [...assets], merged: [], perhaps: [] }
   const result: Merged<T> = { kept: [], merged: [], perhaps: [] }
   const among = makeDuplicates<T>()

@@ -1,4 +1,4 @@
-/** Whether a text of words, with a space between each two, has this one. */
+/** Returns true if a space-separated list contains the word. */
 export function hasWord(words: string, word: string): boolean {
   if (word === '') return false
   for (let at = words.indexOf(word); at !== -1; at = words.indexOf(word, at + 1)) {

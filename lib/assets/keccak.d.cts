@@ -1,5 +1,5 @@
 /**
- * Keccak-256, the hash that Ethereum had before it became SHA-3; browsers do not offer it. Its module is evaluated at the first call:
- * it costs 0.6 ms, which a worker that looks at no address does not owe. It is CommonJS for the reason that public-suffixes.cjs is.
+ * Keccak-256, as Ethereum uses it; browsers offer only SHA-3. Loaded at the first call, which costs 0.6 ms; CommonJS for the same
+ * reason as public-suffixes.cjs.
  */
 export function keccak256(bytes: Uint8Array): Uint8Array

@@ -1,6 +1,6 @@
 /**
- * Endings that people write behind a dot and that are no top-level domain. Only those: `zip`, `mov`, `md`, `py`, `sh`, `rs` are
- * top-level domains, and `invoice.zip` can be a phishing site. A test compares the table with the public suffix list.
+ * File extensions that aren't top-level domains. `zip`, `mov`, `md`, `py`, `sh`, `rs` are: `invoice.zip` can be a phishing site. A
+ * test compares this table with the public suffix list.
  */
 const fileEndings = new Set(
   (
@@ -12,13 +12,12 @@ const fileEndings = new Set(
   ).split(' '),
 )
 
-/** Names that live on a chain and not in DNS: no browser and no takedown reaches them by that name. */
+/** Names on a blockchain: neither browsers nor takedowns reach them through DNS. */
 const nameServices = new Set(['eth', 'sol', 'crypto', 'nft', 'bnb', 'lens', 'blockchain', 'bitcoin'])
 
-/** All of them, for the comparison with the public suffix list. */
 export const notDomainEndings: readonly string[] = [...fileEndings, ...nameServices]
 
-/** Why a name with this last label cannot be a domain; undefined if it may be one. */
+/** Returns why a name with this last label can't be a domain; undefined if it can. */
 export function notDomainEnding(ending: string): 'file-name' | 'name-service' | undefined {
   if (fileEndings.has(ending)) return 'file-name'
   return nameServices.has(ending) ? 'name-service' : undefined

@@ -2,22 +2,21 @@ import type { Asset } from './asset.ts'
 import { parseAsset, parseAssetInProse } from './parse-asset.ts'
 import { accountOf, profileUrl } from './platforms/platform-account.ts'
 
-/** An own asset as the service returns it; `type` is open, since enumerations grow. */
+/** An own asset as the service returns it; `type` is open because the enumeration may grow. */
 export type OwnContent = { content: string; type: string }
 
-/** The asset, if the text is one. */
 const assetIn = (text: string): Asset | undefined => {
   const parsed = parseAsset(text)
   if (parsed.ok) return parsed.value
   return parsed.failure.kind === 'ip-needs-url' ? assetIn(parsed.failure.suggestion) : undefined
 }
 
-/** Types that say nothing of how their content is written; a platform's is a name there more often than an address. */
+/** Types that don't determine how `content` is written; a platform's content is more often a name than a URL. */
 const SITES = ['URL', 'PAGE', '']
 
 /**
- * What an own asset stands for, or undefined. It is read more freely than what is reported, since nothing is sent of it and what is
- * not read protects nobody: a bare IP address, a wildcard, another scheme, a word beside it.
+ * Parses an own asset's content. Also accepts a bare IP address, a wildcard, another scheme, or words around it: nothing of it is
+ * sent, and an asset that can't be read protects nobody.
  */
 export function readOwnContent({ content, type }: OwnContent): Asset | undefined {
   const exact = assetIn(content.trim())
@@ -30,10 +29,10 @@ export function readOwnContent({ content, type }: OwnContent): Asset | undefined
   return more.length === 0 ? one : undefined
 }
 
-/** The same, and of a bare name its profile: what tells the host at which an own asset lies. */
+/** Like `readOwnContent`, but turns a bare account name into its profile, which gives it a host. */
 export function placeOfOwn(own: OwnContent): Asset | undefined {
   const asset = readOwnContent(own)
-  // A name with a dot in it looks like a domain.
+  // A name with a dot looks like a domain.
   const isName =
     asset === undefined ||
     asset.form === 'name' ||

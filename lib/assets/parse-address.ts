@@ -5,17 +5,17 @@ import { fail, ok, type Result } from '#lib/result.ts'
 const chain = /^[1-9]\d{0,19}$/
 const hexadecimal = /^[0-9a-f]*$/i
 
-/** `0x` and 40 digits; `0X` is read as `0x`. A whole transaction hash or a private key has 64 and is refused. */
+/** Accepts `0x` or `0X` and 40 digits. Transaction hashes and private keys have 64 and are rejected. */
 function parseEvm(text: string): Result<string, AssetProblem> {
   const digits = text.slice(2)
   if (!/^0x/i.test(text) || !hexadecimal.test(digits))
     return fail({ kind: 'not-an-address', reason: 'characters' })
   if (digits.length !== 40) return fail({ kind: 'not-an-address', reason: 'length' })
-  // Mixed case carries a checksum (EIP-55). A broken one is told and stops nothing: address-checksum.ts.
+  // A wrong checksum (EIP-55, mixed case) only causes a warning: address-checksum.ts.
   return ok(`0x${digits}`)
 }
 
-/** The third form of the interface, and what looks like it; undefined when the text is something else. */
+/** Parses the interface's third form and what resembles it; undefined for any other text. */
 export function parseAddress(text: string): Result<AddressAsset, AssetProblem> | undefined {
   if (/^0x[0-9a-f]+$/i.test(text)) {
     const address = parseEvm(text)

@@ -19,15 +19,15 @@ export type { AddressAsset, Asset, AssetProblem, DomainAsset, NameAsset, UrlAsse
 export { hasHost, longestAsset } from './asset.ts'
 
 /**
- * Reads one asset as a person or a browser writes it: any of the interface's three forms or a name outside DNS, defanged, quoted or not. A host with
- * path or port but no scheme is read as https. Promises: never throws; linear in the input; the address of a page, as the browser
- * writes it, comes out unchanged; parsing `content` again gives the same asset.
+ * Parses one asset as a user or browser writes it, defanged, quoted or not. A host with path or port but no scheme becomes https.
+ * Guarantees: never throws; linear in the input; a URL in the browser's spelling is unchanged; parsing `content` again gives the same
+ * asset.
  */
 export function parseAsset(input: string): Result<Asset, AssetProblem> {
   return parse(input, false)
 }
 
-/** The same for text cut out of a sentence: a final `.` or `)` belongs to the sentence, not to the path. */
+/** Parses text cut from a sentence: a final `.` or `)` isn't part of the path. */
 export function parseAssetInProse(input: string): Result<Asset, AssetProblem> {
   return parse(input, true)
 }
@@ -59,7 +59,7 @@ const plainUrl =
   /^(https?):\/\/((?:[a-z0-9]+(?:-+[a-z0-9]+)*\.)+[a-z]{2,24})((?:\/(?:(?:[\w/~-]*[.%=&?+])*[\w/~-]*[\w/])?)?)$/
 const plainDomain = /^(?:[a-z0-9]+(?:-+[a-z0-9]+)*\.)+[a-z]{2,24}$/
 
-/** What has nothing to refang or trim, in prose or not, as nearly all of a list of a million assets: the same answer in half the time. */
+/** Fast path if there is nothing to refang or trim: same result in half the time, for lists of a million assets. */
 function parsePlain(input: string): Result<Asset, AssetProblem> | undefined {
   if (!input.startsWith('http')) return plainDomain.test(input) ? parsePlainDomain(input) : undefined
   const [, protocol, authority = '', tail = ''] = plainUrl.exec(input) ?? []
@@ -70,15 +70,15 @@ function parsePlain(input: string): Result<Asset, AssetProblem> | undefined {
   return plainDomain.test(input) ? parsePlainDomain(input) : undefined
 }
 
-/** A plain host and path of which `URL` would change nothing: no punycode to check, and no `.` or `..` to leave out of the path. */
+/** Returns true if `URL` would change nothing: no punycode to check, no `.` or `..` in the path. */
 const isAsWritten = (authority: string, tail: string): boolean =>
   !authority.includes('xn--') && !tail.includes('/.') && !tail.includes('%') && isShort(authority)
 
-/** As `hostOf` demands of a host. */
+/** Same length limits as `hostOf`. */
 const isShort = (host: string): boolean =>
   host.length <= 63 || (host.length <= 253 && host.split('.').every((label) => label.length <= 63))
 
-/** What `URL` would make of it, without the time that takes; a test holds it to that. */
+/** Same result as `URL`, but faster; a test compares them. */
 function urlAsWritten(content: string, protocol: 'http' | 'https', host: string, tail: string): UrlAsset {
   const query = tail.indexOf('?')
   return {
@@ -96,7 +96,6 @@ function urlAsWritten(content: string, protocol: 'http' | 'https', host: string,
   }
 }
 
-/** `10.0.0.0/8`, `10.0.0.1-10.0.0.9`, `10.0.*`, `2001:db8::/32`. */
 const ipRange =
   /^(?:\d{1,3}\.){3}\d{1,3}(?:\/\d{1,2}$| ?[-–] ?\d)|^(?:\d{1,3}\.){1,3}\*|^[0-9a-f]*:[0-9a-f:]*\/\d{1,3}$/i
 const bareIpv6 = /^(?=[^:]*:[^:]*:)[0-9a-f:.]+$/i
@@ -113,7 +112,7 @@ function parseBareIp(host: string): Result<never, AssetProblem> {
   return fail(url ? { kind: 'ip-needs-url', suggestion: url.href } : { kind: 'unparsable' })
 }
 
-/** A scheme has no dot here, `evil.example:8080` is a host with its port; and no space after it, `note: evil.example` is prose. */
+/** No dots in a scheme: `evil.example:8080` is a host with a port. No space after it: `note: evil.example` is prose. */
 function otherThanHttp(text: string): Result<never, AssetProblem> | undefined {
   const scheme = /^([a-z][a-z0-9+-]{0,31}):(?=\S)/i.exec(text)?.[1]?.toLowerCase()
   if (scheme === undefined) return undefined
@@ -158,7 +157,7 @@ function parseDomain(written: string): Result<DomainAsset | NameAsset, AssetProb
   const refuse = (reason: 'file-name' | 'number' | 'characters' | 'too-long') =>
     fail<AssetProblem>({ kind: 'not-a-domain', text, reason })
   if (/^\d+$/.test(ending)) return refuse('number')
-  // Checked here, since a URL would read them as its own punctuation.
+  // `URL` would read these characters as its own punctuation.
   const url = /[/\\?#@:%[\]]/.test(text) ? undefined : urlOf(`http://${text}/`)
   if (url === undefined) return refuse('characters')
   const host = hostOf(url.hostname)

@@ -2,16 +2,16 @@ import type { AssetProblem, NameAsset } from './asset.ts'
 import { hasUnreadableCharacter } from './shown/visible-text.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
 
-/** A name of a name service on a chain, in the one spelling that it has there: `acme.base.eth`, `acme.eth`. */
+/** Returns a name of a blockchain name service in its only spelling, lower case: `acme.base.eth`. */
 export const serviceName = (written: string): NameAsset => {
   const name = written.toLowerCase()
   return { form: 'name', content: name, at: 'name-service', name, path: '' }
 }
 
-/** One label: a content identifier, or a name that a key or a domain stands for. */
+/** The name is one label: a content identifier, a key's name or a domain. */
 const ipfs = /^(ipfs|ipns):\/\/(?:ip[fn]s\/)?([A-Za-z0-9._-]{1,255})((?:[/?#].*)?)$/is
 
-/** `ipfs://` and `ipns://` URLs; undefined for any other text. Gateways (`https://ipfs.io/ipfs/…`) are ordinary URLs. */
+/** Parses `ipfs://` and `ipns://` URLs; undefined for other text. Gateways (`https://ipfs.io/ipfs/…`) are ordinary URLs. */
 export function parseIpfs(text: string): Result<NameAsset, AssetProblem> | undefined {
   if (!/^ip[fn]s:/i.test(text)) return undefined
   const [, scheme = '', name = '', path = ''] = ipfs.exec(text) ?? []

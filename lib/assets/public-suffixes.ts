@@ -1,6 +1,6 @@
 import { PUBLIC_SUFFIX_RULES } from './data/public-suffix-rules.ts'
 
-/** The public suffix of a host, and which section of the list has it; `none` where no rule fits and the last label stands for it. */
+/** A host's public suffix and its section of the list; `none` if no rule matches, then the suffix is the last label. */
 export type PublicSuffix = { suffix: string; section: 'icann' | 'private' | 'none' }
 
 const RULE = ','
@@ -8,7 +8,7 @@ const PRIVATE = ';'
 const EXCEPTION = '!'
 const MARKS = RULE + PRIVATE + EXCEPTION + ':'
 
-/** The labels below a name of the list, each after its mark; empty for none. A binary search over the lines of the text. */
+/** Returns the labels below a name of the list, each after its mark. Binary search over the text's lines. */
 const labelsBelow = (name: string): string => {
   let low = 0
   let high = PUBLIC_SUFFIX_RULES.length
@@ -30,7 +30,6 @@ const labelsBelow = (name: string): string => {
 
 const isMark = (text: string, at: number): boolean => MARKS.includes(text.charAt(at))
 
-/** The mark of a label below a name; empty for none. */
 const markInText = (label: string, name: string): string => {
   const labels = labelsBelow(name)
   for (let at = labels.indexOf(label); at !== -1; at = labels.indexOf(label, at + 1))
@@ -38,7 +37,7 @@ const markInText = (label: string, name: string): string => {
   return ''
 }
 
-/** The mark of every name of the list: 10,000 entries, five times as fast to ask as the text. */
+/** Returns the marks of all 10,000 names: five times faster to query than the text. */
 const allMarks = (): Map<string, string> => {
   const marks = new Map<string, string>()
   for (const line of PUBLIC_SUFFIX_RULES.split('\n')) {
@@ -50,12 +49,12 @@ const allMarks = (): Map<string, string> => {
   return marks
 }
 
-/** So many hosts are looked up in the text: a worker that starts for one verdict does not owe a table, a sync of a million does. */
+/** Number of hosts looked up in the text before a table is built: worthwhile for a sync, not for a cold start. */
 const ASKED_BEFORE_TABLE = 200
 
 let asked = 0
 let table: Map<string, string> | undefined
-/** The names of the table below which any label is one: few, and asked of every host. */
+/** Names with a wildcard rule below them. */
 let anyBelow: Set<string> | undefined
 
 const ANY = '*.'
@@ -76,7 +75,7 @@ const lookUp = (host: string): PublicSuffix => {
     const start = host.lastIndexOf('.', end - 1) + 1
     let label = host.slice(start, end)
     let mark = markOf(label, below)
-    // The names of the list alone decide whether `*` is meant, not its rules.
+    // A wildcard applies only where the list has no explicit name.
     if (mark === '' && label !== '' && (anyBelow === undefined || anyBelow.has(below)))
       mark = markOf((label = '*'), below)
     if (mark === '') return found
@@ -92,9 +91,9 @@ const lookUp = (host: string): PublicSuffix => {
 let last = ''
 let lastFound: PublicSuffix | undefined
 
-/** The public suffix of a host, by the algorithm of publicsuffix.org. Takes `Host.host` that is no IP address. */
+/** Returns a host's public suffix by the algorithm of publicsuffix.org. Takes a `Host.host` that isn't an IP address. */
 export const publicSuffixOf = (host: string): PublicSuffix => {
-  // One verdict asks a handful of times, of one host nearly always.
+  // One check asks several times for the same host.
   if (lastFound && host === last) return lastFound
   asked += 1
   if (asked === ASKED_BEFORE_TABLE) makeTable()

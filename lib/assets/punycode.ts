@@ -18,10 +18,7 @@ function digitOf(code: number): number {
   return base
 }
 
-/**
- * One label without its `xn--`, lower case, as Unicode (RFC 3492, section 6.2); undefined if it is no punycode. Browsers turn
- * names into punycode (`URL`) and offer no way back.
- */
+/** Decodes a lower-case label without `xn--` (RFC 3492, section 6.2); undefined if invalid. `URL` only encodes punycode. */
 export function decodePunycode(label: string): string | undefined {
   const basic = label.lastIndexOf('-')
   const points = Array.from(label.slice(0, Math.max(basic, 0)), (character) => character.charCodeAt(0))

@@ -1,35 +1,34 @@
-/** A text taken apart as an address, its defanged spellings undone. */
+/** A URL split into parts and refanged. */
 export type Spelling = {
-  /** Undefined: the text names no scheme. */
+  /** Undefined if the text has no scheme. */
   protocol: 'http' | 'https' | undefined
-  /** What stands before the last `@` of the authority; only looked for when there is a scheme. */
+  /** The part before the last `@` of the authority; only read if there is a scheme. */
   userinfo: string
-  /** Host and port. */
   authority: string
   /** Path, query and fragment; empty, or starts with one of `/ ? #`. */
   tail: string
 }
 
-/** `hxxp`, `hXXps`, `h**p`, `[http]`; then `://`, `:\\`, `：／／`, at least one slash, or in brackets `[:]//`, `[://]`, `:[//]`, `:[/][/]`. */
+/** `hxxp`, `hXXps`, `h**p`, `[http]`; then `://`, `:\\`, `：／／` with at least one slash, or bracketed `[:]//`, `[://]`, `:[//]`, `:[/][/]`. */
 const schemePattern =
   String.raw`(\[?)h(tt|xx|xt|tx|zz|\*\*|__)p(s?)\]? ?` +
   String.raw`(?:[:：] ?[/\\／]+|([[({][:：][\])}] ?[/\\／]+|[[({][:：][/\\／]{2,}[\])}]|[:：][[({][/\\／]{2,}[\])}]|[:：](?:[[({][/\\／][\])}]){2}))`
 const scheme = new RegExp(`^${schemePattern}`, 'i')
 const schemeThere = new RegExp(schemePattern, 'iy')
 
-/** How long the scheme is that is written at a place, its slashes with it; 0 if there is none. */
+/** Returns the length of the scheme at a position, including slashes; 0 if there is none. */
 export function schemeLength(text: string, at: number): number {
   schemeThere.lastIndex = at
   return schemeThere.exec(text)?.[0].length ?? 0
 }
 
-/** `[.]`, `(dot)`, `{.}`, `[.`, `.]`, `\.`, each with at most a space on its sides; every quantifier is bounded. */
+/** `[.]`, `(dot)`, `{.}`, `[.`, `.]`, `\.` with optional spaces; every quantifier is bounded. */
 const dot = / ?[[({]{1,2} ?(?:\.|dot) ?[\])}]{1,2} ?|[[({]\.|\.[\])}]|\\\./gi
-/** In a path `(.` may be what it says. */
+/** In a path, `(.` may be literal. */
 const dotInTail = /[[({]{1,2}(?:\.|dot)[\])}]{1,2}/gi
 const colon = /[[({]:[\])}]/g
 const atSign = / ?[[({](?:@|at)[\])}] ?/gi
-/** Ideographic, full-width, half-width ideographic, one dot leader: each is a dot to a browser (UTS #46). */
+/** Ideographic, full-width, half-width ideographic, one dot leader: browsers read each as a dot (UTS #46). */
 const otherDots = /[\u3002\uFF0E\uFF61\u2024]/g
 const ipv6 = /^\[[0-9a-f:.]+\](?::\d*)?$/i
 
@@ -47,7 +46,7 @@ function endOfAuthority(text: string): number {
   return text.length
 }
 
-/** A backslash before the query is a slash to a browser, and not to every service: written as what it means. */
+/** Replaces backslashes before the query: browsers read them as slashes, some services don't. */
 function withSlashes(tail: string): string {
   const query = tail.search(/[?#]/)
   const end = query < 0 ? tail.length : query
@@ -55,8 +54,8 @@ function withSlashes(tail: string): string {
 }
 
 /**
- * Takes an address apart and undoes common defanged spellings, in linear time. The tail is refanged only if scheme or host were
- * defanged: `[.]` is also a legal part of a path or query, and a page's own address must come out as it went in.
+ * Splits a URL and undoes defanging, in linear time. Refangs the tail only if scheme or host were defanged: `[.]` is legal in a path
+ * or query, and a page's own URL must not change.
  */
 export function refang(text: string): Spelling {
   const found = scheme.exec(text)

@@ -3,10 +3,7 @@ import { isIp, lastTwoLabels } from './host.ts'
 import { publicSuffixOf } from './public-suffixes.ts'
 import { sharedByPath, sharedBySubdomain, type SharedKind, sharedKinds } from './platforms/shared-hosts.ts'
 
-/**
- * The part of a host that one owner registered: `example.co.uk`, and `acme.pages.dev`, since the private section counts. Undefined
- * for an IP address, a single label, and a public suffix itself. Takes `Host.host`.
- */
+/** Returns the registered part of a host (`Host.host`): `example.co.uk`, `acme.pages.dev`. Undefined for IP, single label, public suffix. */
 export const registrableDomain = (host: string): string | undefined =>
   isIp(host) ? undefined : withOneLabelMore(host, publicSuffixOf(host).suffix)
 
@@ -16,33 +13,32 @@ const withOneLabelMore = (host: string, suffix: string): string | undefined =>
     : host.slice(host.lastIndexOf('.', -suffix.length - 2 + host.length) + 1)
 
 /**
- * How a host is shared. `path`: its owners are told apart by the path (`x.com/acme`), or it belongs to everyone, as a public suffix
- * does. `subdomain`: this name has one owner, and a block of the site `above` would hit every other.
+ * How a host is shared. `path`: owners differ by path (`x.com/acme`), or it is a public suffix. `subdomain`: this name has one owner,
+ * but blocking the parent site `above` would hit all others.
  */
 export type Sharing = { by: 'path' | 'subdomain'; above: string; why: SharedKind }
 
 type KindOf = (host: string) => SharedKind | undefined
 
-/** A map, since a table of hosts must not answer to `constructor`. */
+/** A Map, because an object would have `constructor`. */
 function toMap(table: typeof sharedByPath): KindOf {
   const hosts = new Map<string, SharedKind>()
   for (const kind of sharedKinds) for (const host of table[kind]?.split(' ') ?? []) hosts.set(host, kind)
   return (host) => hosts.get(host)
 }
 
-/** The same in the rows as they are. Of a host that two of them have, the last speaks. */
+/** Searches the rows without a table; for a duplicate host, the last row wins. */
 const inRows =
   (table: typeof sharedByPath): KindOf =>
   (host) =>
     sharedKinds.findLast((kind) => hasWord(table[kind] ?? '', host))
 
-/** So many hosts are looked for in the rows: a worker that starts for one verdict does not owe a table, a sync of a million does. */
+/** Number of hosts searched in the rows before a table is built: worthwhile for a sync, not for a cold start. */
 const ASKED_BEFORE_TABLE = 100
 
 let asked = 0
 let byPath = inRows(sharedByPath)
 let bySubdomain = inRows(sharedBySubdomain)
-/** What the hosts of the tables end in, once there are tables. */
 let ends: Set<string> | undefined
 
 function makeTables(): void {
@@ -57,9 +53,9 @@ function makeTables(): void {
 let lastHost: string | undefined
 let lastSharing: Sharing | undefined
 
-/** How the host is shared; undefined if it has one owner. Takes `Host.host`. */
+/** Returns how a host (`Host.host`) is shared; undefined if it has one owner. */
 export function sharingOf(host: string): Sharing | undefined {
-  // Whoever looks at an asset asks several times of its host.
+  // One check asks several times for the same host.
   if (host !== lastHost) {
     lastSharing = findSharing(host)
     lastHost = host
@@ -68,11 +64,11 @@ export function sharingOf(host: string): Sharing | undefined {
 }
 
 function findSharing(host: string): Sharing | undefined {
-  // `www.medium.com` is the site itself, not somebody's part of it.
+  // `www.medium.com` is the site itself, not a customer's.
   const isSite = (above: string) => host === above || host === `www.${above}`
   asked += 1
   if (asked === ASKED_BEFORE_TABLE) makeTables()
-  // Nearly every host of a long list ends like none of them.
+  // Fast path: most hosts have an ending that isn't in the tables.
   const labels = ends === undefined || ends.has(lastTwoLabels(host)) ? host.split('.') : []
   for (let from = Math.max(0, labels.length - 4); from < labels.length - 1; from += 1) {
     const above = labels.slice(from).join('.')
@@ -90,8 +86,8 @@ function findSharing(host: string): Sharing | undefined {
     : { by: 'subdomain', above: suffix, why: 'hosting' }
 }
 
-/** Shared in either way: what a person is warned of, since the service may act on the site above. */
+/** Returns true for both kinds of sharing. Users are warned, because the service may act on the parent site. */
 export const isSharedHost = (host: string): boolean => sharingOf(host) !== undefined
 
-/** Shared by path: what `keysOfOwnAsset` takes, since an own `acme.pages.dev` is the organization's own whole host. */
+/** Returns true if shared by path; for `keysOfOwnAsset`, since an own `acme.pages.dev` is entirely the organization's. */
 export const isSharedByPath = (host: string): boolean => sharingOf(host)?.by === 'path'

@@ -10,10 +10,10 @@ const closers = new Map([
   ["'", "'"],
 ])
 
-/** Another address follows without a space: `…/login,https://…`; not one that the path or query holds, `…/web/2020/https://…`. */
+/** Start of another URL without a space before it (`…/login,https://…`), but not inside a path or query (`…/web/2020/https://…`). */
 const nextScheme = /h(?:tt|xx)ps?[:[]/iy
 const holdsAnother = '/=:?&#%'
-/** In source code and JSON a line's end, a tab or a quote is written so. */
+/** Escaped line end, tab or quote in source code and JSON. */
 const escaped = /\\(?:[nrt"']|u00(?:22|3[ce]))/y
 
 const isAt = (pattern: RegExp, text: string, at: number): boolean => {
@@ -23,14 +23,11 @@ const isAt = (pattern: RegExp, text: string, at: number): boolean => {
 
 export type AddressEnd = {
   end: number
-  /** It runs on and on: nothing of it was looked at beyond its end. */
+  /** True if the URL exceeds twice the length limit; nothing after `end` was read. */
   tooLong: boolean
 }
 
-/**
- * Where an address that goes on at `from` ends in running text, before the end of its sentence is cut off. `inHost` is true while
- * only scheme and credentials have been read: there a dot may be written otherwise, and a space stands beside it.
- */
+/** Returns the end of the URL at `start`, with trailing punctuation. `inHost` allows defanged dots and the spaces around them. */
 export function addressEnd(
   text: string,
   start: number,
@@ -47,7 +44,6 @@ export function addressEnd(
   let at = from
   for (; at < to; at += 1) {
     const code = text.charCodeAt(at)
-    // Most of every address.
     if ((code >= 97 && code <= 122) || (code >= 48 && code <= 57)) {
       if (
         code === 104 &&
@@ -82,15 +78,15 @@ export function addressEnd(
   return { end: at, tooLong: at - start > 2 * longestAsset }
 }
 
-/** An ideographic full stop between two labels, which a browser reads as a dot; elsewhere it ends a sentence. */
+/** Returns true for an ideographic full stop between two labels, which browsers read as a dot; elsewhere it ends a sentence. */
 const isStop = (text: string, at: number): boolean =>
   '\u3002\uFF61'.includes(text.charAt(at)) && classOf(text.charCodeAt(at + 1)) === PLAIN
 
-/** `[.]`, `[:]`, `[/]`: the bracket closes what it opened two characters before. */
+/** Returns true if a bracket closes a defanged `[.]`, `[:]` or `[/]`. */
 const isBracketedSign = (text: string, at: number): boolean =>
   '[({'.includes(text.charAt(at - 2)) && text.charAt(at - 2) !== ''
 
-/** Right behind a letter or digit of ASCII: `…/login请在`, where a path of such letters would follow a slash. */
+/** Returns true right after an ASCII letter or digit (`…/login请在`), where the text continues; a path in such letters follows a slash. */
 function touches(text: string, at: number): boolean {
   let before = at - 1
   while (before > 0 && classOf(text.charCodeAt(before)) === HIDDEN) before -= 1
@@ -98,10 +94,9 @@ function touches(text: string, at: number): boolean {
   return code < 128 && classOf(code) === PLAIN && code !== 45 && code !== 95
 }
 
-/** The end without what belongs to the sentence, or to nobody who reads it. */
+/** Returns the end of a URL without trailing punctuation and invisible characters. */
 export function withoutTrailing(text: string, start: number, end: number): number {
   const code = text.charCodeAt(end - 1)
-  // A letter, digit or slash of ASCII: nearly every address.
   if ((code >= 97 && code <= 122) || (code >= 47 && code <= 57)) return end
   let last = end
   for (let before = -1; before !== last;) {

@@ -1,16 +1,16 @@
 import { withoutEnd } from '#lib/without-end.ts'
 
-/** A link in angle brackets may be broken into lines (RFC 3986, appendix C); looked for so far. */
+/** Longest scan for a link in angle brackets, which may be wrapped (RFC 3986, appendix C). */
 const FARTHEST = 2048
 const wrapped = /[^<>"\s]*(?:\r?\n[ \t]*[^<>"\s]+){1,12}[ \t]*(?=>)/y
-/** Mail programs break lines behind these at the latest in this column. */
+/** Columns between which mail programs wrap a URL, after one of the characters in `breaksBehind`. */
 const NARROW = [60, 80] as const
 const breaksBehind = /[/=&?_%+.-]$/
 const nextLine = /\r?\n([\w%/?&=~+#][^\s<>"]*)/y
 
 export type Joined = { candidate: string; end: number }
 
-/** The address put together from the lines that it was broken into; undefined for one that ends where it seems to. */
+/** Returns the URL joined from its wrapped lines; undefined if it isn't wrapped. */
 export function joinedLines(text: string, start: number, end: number, to: number): Joined | undefined {
   const next = text.charAt(end)
   if (next !== '\n' && next !== '\r') return undefined

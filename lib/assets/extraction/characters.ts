@@ -1,27 +1,26 @@
-/** What a UTF-16 unit is to the reader of a text. */
 export const BREAK = 1
-/** Letters and digits of ASCII, `-`, `_`, and the letters of scripts that are mixed with them to deceive. */
+/** ASCII letters and digits, `-`, `_`, and scripts used in homographs. */
 export const PLAIN = 2
-/** A letter of another script that puts spaces between words: Arabic, Hebrew, Devanagari, Georgian. */
+/** Other scripts that put spaces between words: Arabic, Hebrew, Devanagari, Georgian. */
 export const FOREIGN = 3
-/** A letter of a script without spaces, where an address stands amid words: Han, Kana, Hangul (its particles), Thai. */
+/** Scripts without spaces, where a URL touches its neighbors: Han, Kana, Hangul (its particles), Thai. */
 export const DENSE = 4
 export const DOT = 5
-/** Not seen: belongs to whatever is around it. */
+/** Invisible characters; they take the class of their surroundings. */
 export const HIDDEN = 6
-/** A vowel sign or accent: part of the letter before it. */
+/** Vowel sign or accent: part of the preceding letter. */
 export const MARK = 7
 
 const dots = '.\u3002\uFF0E\uFF61\u2024'
 const hidden = /[\u034F\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]|[\uFE00-\uFE0F]/u
-/** Homographs are made of these; the last range has letters in circles and squares, which a browser reads as plain ones. */
+/** Scripts used in homographs; the last range holds circled and squared letters, which browsers read as plain ones. */
 const plain =
   /[\w-]|(?=[\p{L}\p{N}])[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}]|[\u2070-\u209C\u2460-\u24FF\u00AA\u00B2\u00B3\u00B9\u00BA]/u
 const dense =
   /(?=[\p{L}\p{N}])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\u30FC]/u
 
 function classify(code: number): number {
-  // Mathematical letters are two units, the first of them this; U+DB40 begins the invisible tags.
+  // U+D835 starts the surrogate pairs of mathematical letters; U+DB40 those of invisible tags.
   if (code === 0xd835) return PLAIN
   if (code === 0xdb40) return HIDDEN
   const character = String.fromCharCode(code)
@@ -35,7 +34,6 @@ function classify(code: number): number {
 
 const known = new Uint8Array(0x1_0000)
 
-/** The class of one UTF-16 unit; found out once for each. */
 export function classOf(code: number): number {
   const found = known[code]
   if (found) return found
@@ -44,15 +42,14 @@ export function classOf(code: number): number {
   return answer
 }
 
-/** The units that a class spans: the second half of a pair belongs to the first. */
+/** Returns the number of UTF-16 units of the character that starts with `code`. */
 export const unitsAt = (code: number): number => (code === 0xd835 || code === 0xdb40 ? 2 : 1)
 
-/** Where an address in running text ends at the latest: white space, quotes, brackets and punctuation that no address holds. */
+/** Characters that always end a URL in running text: white space, quotes, brackets, other punctuation. */
 const ends =
   /[\s<>"`|\p{Cc}‘…‥•—]|(?=[^\0-\x7F·’‐-‒–])[\p{Po}\p{Ps}\p{Pe}\p{Pi}\p{Pf}]|[\uD83C-\uD83E\u2190-\u21FF\u2500-\u27BF]/u
 const endOf = new Uint8Array(0x1_0000)
 
-/** True where an address cannot go on. */
 export function endsAddress(code: number): boolean {
   const found = endOf[code]
   if (found) return found === 1
@@ -64,7 +61,7 @@ export function endsAddress(code: number): boolean {
 const fullWidth = /[\uFF01-\uFF5E]/
 const asciiOfFullWidth = /[０-９Ａ-Ｚａ-ｚ－．／：＠＿＝＆％＃]/g
 
-/** Full-width letters and the punctuation of addresses as ASCII, unit by unit, so that every place stays. */
+/** Replaces full-width letters and punctuation with ASCII, unit by unit, so that offsets don't change. */
 export const withAsciiWidth = (text: string): string =>
   fullWidth.test(text)
     ? text.replace(asciiOfFullWidth, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))

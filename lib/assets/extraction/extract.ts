@@ -18,11 +18,7 @@ export type { Progress } from './plain-items.ts'
 export { formOf } from './form-of.ts'
 export { handleUrl } from './readers/read-handle.ts'
 
-/**
- * Everything in a text that can be reported, and what looks like it and cannot, in order of place. Linear in the input. It gives a
- * sign of progress at least every 16,384 characters, about a millisecond, so that whoever asks can stop between any two
- * items and go on later.
- */
+/** Yields all items of a text in order, in linear time, with progress at least every 16,384 characters (about 1 ms) so it can pause. */
 export function* extract(
   input: string,
   { form = formOf(input) }: { form?: InputForm } = {},
@@ -38,7 +34,7 @@ export function* extract(
   }
 }
 
-/** Counts lines up to places that only grow. */
+/** Line counter for ascending offsets. */
 class LineCount {
   readonly #text: string
   #line = 1
@@ -58,7 +54,6 @@ class LineCount {
   }
 }
 
-/** All of it at once, for a text that is short. */
 export const extractAll = (input: string, options: { form?: InputForm } = {}): Extracted[] => {
   const all: Extracted[] = []
   for (const item of extract(input, options)) if (item.kind !== 'progress') all.push(item)
@@ -78,7 +73,7 @@ function itemsOf(input: string, form: InputForm): Generator<Found | Progress> {
   }
 }
 
-/** Cells are read in one stretch up to this length. */
+/** Cells up to this length are read in one step. */
 const LONG_CELL = 16_384
 
 function* itemsOfTable(input: string): Generator<Found | Progress> {

@@ -1,7 +1,7 @@
 import { delimiterOf } from './formats/csv.ts'
 import type { InputForm } from './extracted.ts'
 
-/** Looked at to tell the form, in UTF-16 units. */
+/** Length of the sample that decides the form, in UTF-16 units. */
 const SAMPLE = 65_536
 
 const headerLine =
@@ -9,7 +9,7 @@ const headerLine =
 const realTag =
   /<(?:a|p|div|html|body|head|table|tr|td|th|br|hr|span|img|form|input|script|style|meta|link|li|ul|ol|h[1-6]|b|i|u|em|strong|font|center|iframe|button|section|title|blockquote|pre|code|option|select|label|svg|small)(?:\s[^<>]*)?\/?>/gi
 
-/** What a text seems to be. Tags within a table's cells make it none: text is found in either way. */
+/** Returns the likely form of a text. HTML tags inside table cells still make it a table. */
 export function formOf(input: string): InputForm {
   const sample = input
     .slice(0, SAMPLE)
@@ -22,7 +22,7 @@ export function formOf(input: string): InputForm {
   return table === undefined ? 'text' : 'csv'
 }
 
-/** At least two headers in front, one of them of those that every mail has. */
+/** Returns true if at least two headers come first, one of them a header that every mail has, or three of any kind. */
 function isMail(sample: string): boolean {
   const lines = sample.replace(/^From .*\r?\n/, '').split(/\r?\n/, 60)
   const end = lines.indexOf('')

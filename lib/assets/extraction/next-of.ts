@@ -1,7 +1,4 @@
-/**
- * Where a text occurs next. Asked again for a place before the last answer it answers from memory, so that looking for what never
- * comes costs the length of the input once and not each time.
- */
+/** Cached `indexOf`: a text that never occurs costs one pass over the input, not one per call. */
 export class NextOf {
   readonly #text: string
   readonly #found = new Map<string, { asked: number; at: number }>()
@@ -10,7 +7,6 @@ export class NextOf {
     this.#text = text
   }
 
-  /** As `indexOf`. */
   from(wanted: string, from: number): number {
     const known = this.#found.get(wanted)
     if (known && known.asked <= from && (known.at < 0 || known.at >= from)) return known.at

@@ -4,12 +4,12 @@ import { accountOf } from '../platforms/platform-account.ts'
 import type { Found } from './extracted.ts'
 import { withoutEnd } from '#lib/without-end.ts'
 
-/** Markdown's `[text](link)` and Slack's `<link|text>`, `[text|link]`: what may stand between the two. */
+/** Separators in Markdown's `[text](link)` and in Slack's `<link|text>` and `[text|link]`. */
 const markdown = /^[^\S\n]*["'*_`~]*\]\([^\S\n]*<?$/
 const bar = /^\|["'*_`~]*$/
 const NEAR = 200
 
-/** True when a text shows the link that it is: the same, its host alone, or a part of it with dots behind. */
+/** Returns true if a link's text shows the same thing as the link: equal, its host alone, or a truncated form. */
 export function showsLink(text: Found, link: Found): boolean {
   if (text.kind === 'wallet' && link.kind === 'wallet')
     return text.address.toLowerCase() === link.address.toLowerCase()
@@ -41,13 +41,13 @@ function sameThing(text: Asset, link: Asset, cut: boolean): boolean {
   return text.form === 'domain' || cut
 }
 
-/** The text of a link: left out when it shows the link, marked when it shows another. */
+/** Returns undefined if a link's text shows the link; otherwise the text's item, marked as `text-of-link`. */
 export function asTextOfLink(text: Found, link: Found): Found | undefined {
   if (showsLink(text, link)) return undefined
   return text.kind === 'asset' ? { ...text, note: 'text-of-link' } : text
 }
 
-/** Neighbours that belong together: a link and its text once, and an address on the chain that the explorer beside it shows. */
+/** Merges each link with its text, and gives an address the chain that the explorer beside it shows. */
 export function paired(text: string, found: Found[]): Found[] {
   const kept: Found[] = []
   if (found.length < 2) return found
@@ -55,7 +55,7 @@ export function paired(text: string, found: Found[]): Found[] {
     const before = kept.at(-1)
     const wallet = item.kind === 'wallet' || before?.kind === 'wallet'
     const mark = text.charAt(item.start - 1)
-    // Nearly every two neighbours have nothing to do with each other.
+    // Fast path: most neighbors are unrelated.
     if (
       !before ||
       item.start - before.end > NEAR ||
@@ -81,13 +81,13 @@ export function paired(text: string, found: Found[]): Found[] {
   return kept
 }
 
-/** How much emphasis stands before a text. */
+/** Returns the length of the emphasis marks before a position. */
 const leading = (text: string, at: number): number => {
   const before = text.slice(Math.max(0, at - 4), at)
   return before.length - withoutEnd(before, '*_~`"\'').length
 }
 
-/** With the chain that an explorer beside it shows for the same address. */
+/** Returns the wallet with the chain that an explorer link beside it gives for the same address. */
 function chainFrom(item: Found, other: Found): Found {
   if (item.kind !== 'wallet' || item.chain !== null) return item
   if (other.kind !== 'wallet' || other.guessedFrom === undefined || other.chain === null) return item

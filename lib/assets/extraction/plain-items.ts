@@ -3,15 +3,14 @@ import type { Found } from './extracted.ts'
 import { paired } from './pairs.ts'
 import { type Bounds, Scanner } from './scanner.ts'
 
-/** How far a text was read when nothing was found in it for a while. */
 export type Progress = { kind: 'progress'; read: number }
 
-/** Read at a stretch, in UTF-16 units: less than a millisecond. */
+/** UTF-16 units read per step, less than 1 ms. */
 const STRETCH = 16_384
 
 const noBounds = { platform: null, isCode: false } as const
 
-/** What stands in a text, or in a part of it, in order; a sign of progress after each stretch. */
+/** Yields the items of a text or a part of it, in order, with progress after each step. */
 export function* itemsOfText(raw: string, bounds: Partial<Bounds> = {}): Generator<Found | Progress> {
   const all: Bounds = { from: 0, to: raw.length, ...noBounds, ...bounds }
   const text = withAsciiWidth(raw)
@@ -22,7 +21,6 @@ export function* itemsOfText(raw: string, bounds: Partial<Bounds> = {}): Generat
   }
 }
 
-/** The same of a short text, at once. */
 export const itemsAtOnce = (text: string, bounds: Partial<Bounds> = {}): Found[] => {
   const all: Bounds = { from: 0, to: text.length, ...noBounds, ...bounds }
   const ascii = withAsciiWidth(text)

@@ -1,13 +1,11 @@
 import { BREAK, classOf, DOT, HIDDEN, MARK, PLAIN, unitsAt } from './characters.ts'
 import { writtenDot } from './written-dots.ts'
 
-/** A run of letters, digits and dots: a word, a name, a number. */
 export type Run = { start: number; end: number; dots: number; defanged: boolean; spoken: boolean }
 
-/** What goes on without an end is read so far at a stretch; what follows of it is passed over. */
+/** Longest scan in UTF-16 units; the rest of an endless run is skipped. */
 export const STRETCH = 65_536
 
-/** The run that begins here and ends before `to`. */
 export const runAt = (text: string, start: number, to: number): Run => {
   const run: Run = { start, end: start, dots: 0, defanged: false, spoken: false }
   let group = 0
@@ -44,7 +42,7 @@ export const runAt = (text: string, start: number, to: number): Run => {
     const next = kind === PLAIN ? 1 : 2
     if (next !== group && group !== 0) {
       if (afterDot < 0) break
-      // The full stop of a sentence, unless an ending of its own script follows.
+      // A period ends the sentence here, unless an ending in the same script follows.
       const isStop = '\u3002\uFF61'.includes(text.charAt(afterDot - 1))
       if (isStop && next === 1) break
     }

@@ -15,34 +15,31 @@ import { runAt, STRETCH, type Run } from './run-at.ts'
 export type Bounds = {
   from: number
   to: number
-  /** The platform that a column's name tells for the handles in it. */
+  /** Platform named by the column header, for the handles in it. */
   platform: HandlePlatform
-  /** In a program only addresses with a scheme and wallets count. */
+  /** In code, only URLs with a scheme and wallet addresses count. */
   isCode: boolean
 }
 
 const COLON = 58
 const AT = 64
 const SPACE = 32
-/** Longer than any host; such a run is told to be too long and not looked into. */
+/** Longer than any host; reported as too long without further reading. */
 const LONGEST_RUN = 1024
 
-/**
- * Goes through a text once, from one run of letters to the next, and keeps what it finds in the order of place. Each part of the
- * text is looked at a bounded number of times, so that the time is linear whatever the text is.
- */
+/** Scans a text once, run by run, and collects items in order. Linear: reads each part a bounded number of times. */
 export class Scanner {
   readonly #text: string
   readonly #raw: string
   readonly #bounds: Bounds
   readonly #found: Found[] = []
   #at: number
-  /** Behind the last thing that was found: nothing before it is looked at again. */
+  /** End of the last item; nothing before it is read again. */
   #floor: number
-  /** Within something far too long, up to its end. */
+  /** True while skipping to the end of an overlong run. */
   #passing = false
 
-  /** `raw` is what is quoted from; `text` the same with letters of ASCII width, unit by unit. */
+  /** `raw` is the text that is quoted; `text` the same with ASCII-width letters, unit by unit. */
   constructor(text: string, raw: string, bounds: Bounds) {
     this.#text = text
     this.#raw = raw
@@ -59,7 +56,7 @@ export class Scanner {
     return this.#at >= this.#bounds.to
   }
 
-  /** Reads on until so far, or a little further where something begins before; what was found since the last call. */
+  /** Scans to `limit`, or slightly further to finish an item; returns the items found since the last call. */
   scan(limit: number): Found[] {
     const text = this.#text
     const end = Math.min(limit, this.#bounds.to)
@@ -103,7 +100,7 @@ export class Scanner {
     this.#at = Math.max(run.end, this.#at + 1)
     const length = run.end - run.start
     const next = this.#text.charCodeAt(run.end)
-    // Nearly every word of prose ends here.
+    // Fast path for nearly every word of prose.
     if (
       run.dots === 0 &&
       length < 25 &&
@@ -120,7 +117,7 @@ export class Scanner {
     this.#read(run)
   }
 
-  /** A word without a dot that something follows behind a space: `hxxp ://`, `name [at]`, `0x12…`. */
+  /** Returns true for a word that may start an asset across a space: `hxxp ://`, `name [at]`, `0x12…`. */
   #startsSpecial(run: Run): boolean {
     const behind = this.#text.charCodeAt(run.end + 1)
     return (
@@ -190,17 +187,17 @@ export class Scanner {
     if (next === ']') start -= 1
     const scheme = schemeLength(text, start)
     if (scheme === 0) return false
-    // What stands right before it is an address of its own: `evil.examplehttps://…`.
+    // Text right before the scheme is a separate URL: `evil.examplehttps://…`.
     const before = { ...run, end: start }
     if (before.end > before.start && run.dots > 0) this.#readDotted(before)
-    // `hxxp : // evil`: only who breaks the scheme too puts a space behind it.
+    // In `hxxp : // evil`, allow a space after the scheme only if the scheme itself has spaces.
     const from = start + scheme
     const spaced = /\s/.test(text.slice(start, from)) && /^ [\p{L}\p{N}]/u.test(text.slice(from, from + 3))
     this.#readWeb(start, spaced ? from + 1 : from, true)
     return true
   }
 
-  /** An address of the web whose scheme, or host where it has none, ends at `from`. */
+  /** Reads a URL whose scheme, or host if it has none, ends at `from`. */
   #readWeb(start: number, from: number, inHost: boolean): void {
     const text = this.#text
     const { end, tooLong } = addressEnd(text, start, from, Math.min(this.#bounds.to, start + STRETCH), inHost)

@@ -1,11 +1,11 @@
-/** What stands beside a place in its line; looked at only where the place alone does not tell. */
+/** Longest context read on each side of a position, in UTF-16 units. */
 const REACH = 160
 
 const bullets = /^[\s"'`*_~|<>()[\]{}•‣◦·\-–—+#>\d.)\u200B-\u200F\u202A-\u202E\u2066-\u2069]*$/
 
 export type Line = { before: string; after: string; alone: boolean }
 
-/** The rest of the line around a place, at most so far; `alone` when nothing is there but bullets, numbers and quotes. */
+/** Returns the rest of the line around a range. `alone`: nothing but bullets, numbers and quotes. */
 export function lineAround(text: string, start: number, end: number, from: number, to: number): Line {
   const low = Math.max(from, start - REACH)
   const high = Math.min(to, end + REACH)
@@ -23,7 +23,7 @@ export function lineAround(text: string, start: number, end: number, from: numbe
   }
 }
 
-/** A line of a program: a call, a declaration, an arrow, an operator. */
+/** Source code: a call, a declaration, an arrow, an operator. */
 const code =
   /=>|\(\)|[{};]\s*$|^\s*(?:const|let|var|function|import|return|def|class|from|export|print|await|async|public|private|if|for|while|else|elif|new|package|using|include|#include)\b[^.!?]*[=({;:]|===|!==|&&|\|\||\+=|^\s*(?:import|package|using)\s+[\w.]+(?:\s*;)?\s*$|^\s*from\s+[\w.]+\s+import\b|^\s*(?:SELECT|INSERT|UPDATE|DELETE)\s/
 
@@ -41,6 +41,6 @@ export const isAboutFile = ({ before, after }: Line): boolean =>
   fileWords.test(before) || fileWordsAfter.test(after)
 export const isAboutSite = ({ before }: Line): boolean => siteWords.test(before)
 
-/** What people name files. */
+/** Typical file names. */
 export const fileName =
   /(?:^|[_-])(?:invoice|setup|install(?:er)?|readme|changelog|license|contributing|report|scan|document|docs?|main|index|backup|photos?|images?|img|dsc|video|movie|clip|recording|archive|logs?|test|tests|config|settings|utils?|helpers?|init|app|run|build|deploy|update|script|screenshots?|evidence|sample|malware|payload|data|export|dump|v?\d+)(?:[_-]|\d|$)|^[A-Z]+$|[a-z][A-Z]|_/

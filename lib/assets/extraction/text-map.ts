@@ -1,11 +1,8 @@
-/**
- * A text made from another (entities, quoted cells, transfer encodings undone) that knows where each of its parts was. Built from
- * front to back; asked in any order.
- */
+/** A decoded text (entities, quoted cells, transfer encodings) with a source map. Built front to back, read in any order. */
 export class TextMap {
   #parts: string[] = []
   #length = 0
-  /** Of each piece: where it begins here, where it was, whether each unit is itself there (1) or all of it is one thing (0). */
+  /** Per piece: its start here, its source range, and whether it maps unit by unit or only as a whole. */
   readonly #at: number[] = []
   readonly #from: number[] = []
   readonly #to: number[] = []
@@ -15,12 +12,12 @@ export class TextMap {
     return this.#length
   }
 
-  /** Units taken over as they are. */
+  /** Appends source text unchanged. */
   same(text: string, from: number, to: number): void {
     if (to > from) this.#add(text.slice(from, to), from, to, true)
   }
 
-  /** What stands for a piece of the source. */
+  /** Appends text that replaces a source range. */
   instead(text: string, from: number, to: number): void {
     if (text !== '') this.#add(text, from, to, false)
   }
@@ -49,7 +46,7 @@ export class TextMap {
     return low
   }
 
-  /** Where in the source a stretch of this text stands. */
+  /** Returns the source range of a range in this text. */
   placeOf(start: number, end: number): { start: number; end: number } {
     const first = this.#piece(start)
     const last = this.#piece(Math.max(start, end - 1))

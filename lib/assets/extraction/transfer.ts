@@ -1,6 +1,6 @@
 import { TextMap } from './text-map.ts'
 
-/** The text of bytes in a charset that a mail names; of an unknown one as UTF-8. Never throws. */
+/** Decodes bytes in the given charset, or as UTF-8 if it is unknown. Never throws. */
 export function decodeBytes(bytes: Uint8Array, charset: string): string {
   try {
     return new TextDecoder(charset).decode(bytes)
@@ -17,7 +17,7 @@ const digitOf = (code: number): number => {
   return code === 47 || code === 95 ? 63 : -1
 }
 
-/** What is no digit is passed over, an end that is cut off is left out (RFC 2045, section 6.8). */
+/** Skips non-digits and drops an incomplete end (RFC 2045, section 6.8). */
 export function bytesOfBase64(text: string, from = 0, to = text.length): Uint8Array {
   const bytes = new Uint8Array(Math.floor(((to - from) * 3) / 4) + 3)
   let length = 0
@@ -39,7 +39,7 @@ export function bytesOfBase64(text: string, from = 0, to = text.length): Uint8Ar
 
 const encoder = new TextEncoder()
 
-/** `=C3=BC` and plain characters (RFC 2045, section 6.7). */
+/** Decodes `=C3=BC` and plain characters (RFC 2045, section 6.7). */
 export function bytesOfQuoted(text: string): Uint8Array {
   const bytes: number[] = []
   for (let at = 0; at < text.length; at += 1) {
@@ -53,7 +53,7 @@ export function bytesOfQuoted(text: string): Uint8Array {
   return Uint8Array.from(bytes)
 }
 
-/** A part in base64, whose every character stands for itself only together with others: its place is the whole part. */
+/** Decodes base64; everything maps to the whole part, because characters have no position of their own. */
 export function fromBase64(text: string, from: number, to: number, charset: string): TextMap {
   const map = new TextMap()
   map.instead(decodeBytes(bytesOfBase64(text, from, to), charset), from, to)
@@ -62,11 +62,11 @@ export function fromBase64(text: string, from: number, to: number, charset: stri
 
 const quoted = /(?:=[0-9A-Fa-f]{2})+(?:=\r?\n(?:=[0-9A-Fa-f]{2})+)*|=[ \t]*\r?\n/g
 
-/** A part in quoted-printable: its soft line ends are gone, each row of encoded bytes stands where it stood. */
+/** Decodes quoted-printable without soft line breaks; each run of encoded bytes maps to its own position. */
 export function fromQuotedPrintable(text: string, from: number, to: number, charset: string): TextMap {
   const map = new TextMap()
   let start = from
-  // A part without any must not be looked for in all the parts behind it.
+  // Slice first, so the search can't run into later parts.
   for (const match of text.slice(from, to).matchAll(quoted)) {
     const at = from + match.index
     map.same(text, start, at)
@@ -78,12 +78,12 @@ export function fromQuotedPrintable(text: string, from: number, to: number, char
   return map
 }
 
-/** What quoted-printable leaves of `=`: a byte in hexadecimal, or the end of a line that goes on. */
+/** Valid uses of `=` in quoted-printable: a hexadecimal byte or a soft line break. */
 const encodedSign = /=(?:[0-9a-f]{2}|[ \t]{0,4}\r?\n)/iy
-/** It is seen by a line that goes on or by an encoded `=` or space. */
+/** Signs that occur in practice only in quoted-printable: a soft line break, or an encoded `=` or space. */
 const telling = /^=(?:3d|20|[ \t]*\r?\n)$/i
 
-/** Whether a part that does not say how it is encoded is in quoted-printable: every `=` in it is one of that encoding. */
+/** Returns true if a part without a declared encoding is quoted-printable: every `=` in it is valid there. */
 export function isQuotedPrintable(part: string): boolean {
   let told = false
   for (let at = part.indexOf('='); at >= 0; at = part.indexOf('=', at + 1)) {

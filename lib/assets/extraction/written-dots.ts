@@ -1,8 +1,8 @@
-/** `[.]`, `(dot)`, `{.}`, `[[.]]`, each with at most a space on its sides, or half of such a bracket. */
+/** `[.]`, `(dot)`, `{.}`, `[[.]]` with optional spaces, or half of such a bracket. */
 const inBrackets =
   /[ \u00A0]?[[({]{1,2} ?(?:\.|dot|d0t|punkt|punto|point|точка|点|點|नुक्ता) ?[\])}]{1,2}[ \u00A0]?|[[({]\.(?=[\p{L}\p{N}])/iuy
 const spoken = /[ \u00A0](?:dot|punkt|punto|точка)[ \u00A0](?=[a-z\d-])/iy
-/** `evil .com`, `evil . com`: only before an ending that is no word. */
+/** `evil .com`, `evil . com`: only before endings that aren't words. */
 const withSpaces = /[ \u00A0]\. ?(?=(?:com|net|org|io|xyz|app|info|biz|ru|co\.uk)(?![\p{L}\p{N}_-]))/iuy
 
 const widthOf = (pattern: RegExp, text: string, at: number): number => {
@@ -12,7 +12,7 @@ const widthOf = (pattern: RegExp, text: string, at: number): number => {
 
 export type WrittenDot = { width: number; spoken: boolean }
 
-/** The dot that somebody wrote in another way at a place, so that nothing makes a link of it; undefined if there is none. */
+/** Returns the defanged dot at a position; undefined if there is none. */
 export function writtenDot(text: string, at: number): WrittenDot | undefined {
   const first = text.charAt(at)
   if (first === '\\') return text.charAt(at + 1) === '.' ? { width: 2, spoken: false } : undefined
@@ -31,7 +31,7 @@ export function writtenDot(text: string, at: number): WrittenDot | undefined {
   return width > 0 ? { width, spoken: true } : undefined
 }
 
-/** A name with each of its dots written as one, or as told; takes what `writtenDot` told to be one name. */
+/** Replaces every defanged dot in a name with `sign`. */
 export function withPlainDots(text: string, sign = '.'): string {
   let plain = ''
   let from = 0

@@ -1,6 +1,6 @@
 import type { Part } from './platform.ts'
 
-/** Hosts where people put files and forms that are of no type of the enumeration; patterns as in `Platform`. */
+/** File and form hosts without an asset type of their own; patterns as in `Platform`. */
 export const fileShares: Readonly<Partial<Record<Part, string>>> = {
   file:
     'drive.google.com/file/d/{=} drive.google.com/open?id={=} drive.google.com/uc?id={=} drive.google.com/drive/folders/{=} ' +

@@ -1,6 +1,6 @@
 import type { Platform } from './platform.ts'
 
-/** Stores, registries, forms, marketplaces, tools, and what belongs to a chain. */
+/** Stores, registries, forms, marketplaces, tools and blockchain services. */
 export const otherPlatforms: readonly Platform[] = [
   {
     type: 'GITHUB',

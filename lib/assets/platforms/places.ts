@@ -14,7 +14,7 @@ import {
 import { parts as partNames, type Part, type Platform } from './platform.ts'
 import { platforms } from './platform-table.ts'
 
-/** Something on a platform that can be reported instead of the address at which it was seen. */
+/** A place on a platform that can be reported instead of the URL where it was seen. */
 export type Place = { what: Part; content: string }
 
 let things: PatternsByHost | undefined
@@ -26,14 +26,14 @@ const mayBeInTables = makeMayFit(() =>
   ),
 )
 
-/** Built at the first question about a place: a worker that starts for something else does not pay for it. */
+/** Built at first use, so that other cold starts don't pay for it. */
 function tables(): { things: PatternsByHost; parts: PatternsByHost } {
   if (things === undefined || parts === undefined) {
     things = new Map()
     parts = new Map()
     for (const platform of platforms) {
       addPatterns(things, platform, platform.things)
-      // Reserved names are the platform's own first segments; below them a part may lie.
+      // Reserved names are the platform's own first segments; a part may be below them.
       addPatterns(parts, platform, platform.parts ?? {})
     }
     addPatterns(parts, {}, fileShares)
@@ -56,7 +56,7 @@ function find(table: PatternsByHost, asset: UrlAsset): Found | undefined {
 
 const placeholder = /\{=?\}/g
 
-/** The address cut down to what the pattern names: what follows its path, and every parameter that it does not know, is gone. */
+/** Returns the URL cut to what the pattern matches: no further path, no unknown parameters. */
 function cut({ segments, parameters, keepsFragment }: Pattern, asset: UrlAsset): string {
   const path = segmentsOf(asset.path).slice(0, segments.length).join('/')
   const asked = new URLSearchParams(asset.query)
@@ -73,7 +73,7 @@ const isAsset = (address: string): boolean => {
   return parsed.ok && parsed.value.content === address
 }
 
-/** The address of a profile, as a handle of it would be written; undefined where it takes more than the names. */
+/** Returns the profile's URL in the spelling of its handle; undefined if names alone don't determine it. */
 function profile({ pattern, names }: Found, { things: kinds }: Platform): string | undefined {
   const first = kinds[pattern.kind]?.split(' ')[0]?.replace(/^\*\./, '')
   const countless = first?.includes('*') || pattern.segments.includes('*')
@@ -81,24 +81,24 @@ function profile({ pattern, names }: Found, { things: kinds }: Platform): string
   const left = [...names]
   const address = `https://${first.replace(placeholder, (hole) => {
     const name = left.shift() ?? ''
-    // An id stands as it stood in the path; a parameter's was decoded.
+    // A path ID stays as written; a parameter's was decoded.
     return hole === '{=}' && pattern.parameters.length === 0 ? name : encodeURIComponent(name)
   })}`
-  // Not every name of a path can stand before a host.
+  // Not every path segment is valid in a hostname.
   return isAsset(address) ? address : undefined
 }
 
-/** Nothing but the place: no tab of it, no parameter, no place within the page. */
+/** Returns true if the URL is only the place: no tab, extra parameter or fragment. */
 const isWhole = ({ segments, parameters, keepsFragment }: Pattern, asset: UrlAsset): boolean =>
   segmentsOf(asset.path).length === segments.length &&
   [...new URLSearchParams(asset.query)].length === parameters.length &&
   (keepsFragment || plainDetail(asset.fragment) === '')
 
-/** Host and case apart, the address says already what its profile does. */
+/** Returns true if the URL equals its profile, apart from host and case. */
 const saysSo = (profileAddress: string, { path, query }: UrlAsset): boolean =>
   profileAddress.replace(/^https:\/\/[^/]+/, '').toLowerCase() === (plainPath(path) + query).toLowerCase()
 
-/** An account by its own address, anything else by what is left of this one. */
+/** Returns an account's profile URL; for other kinds, the shortened URL. */
 function placeOf(thing: Found, asset: UrlAsset): Place | undefined {
   const { pattern } = thing
   const platform = platforms.find(({ type }) => type === pattern.platform.type)
@@ -108,14 +108,14 @@ function placeOf(thing: Found, asset: UrlAsset): Place | undefined {
   const whole = isWhole(pattern, asset)
   const content = what === 'account' || what === 'group' ? profile(thing, platform) : undefined
   if (content === undefined) return whole ? undefined : { what, content: cut(pattern, asset) }
-  // `x.com/intent/user?screen_name=acme` is all of it, and not the account's address.
+  // `x.com/intent/user?screen_name=acme` matches completely but isn't the profile URL.
   const told = whole && (pattern.parameters.length === 0 || saysSo(content, asset))
   return told ? undefined : { what, content }
 }
 
 /**
- * What an address on a platform or a file share is about, the account before its post, without what only tells how somebody came
- * there. What says no more than the address itself is left out. Only addresses in the table are cut; nothing is asked.
+ * Returns the places that a platform URL refers to, the account before its post, without tracking parts. Leaves out places equal to
+ * the URL itself. Uses the table only, no requests.
  */
 export function placesOn(asset: UrlAsset): Place[] {
   if (asset.port !== '' || !mayBeInTables(withoutWww(asset.host))) return []

@@ -1,7 +1,4 @@
-/**
- * A path, query or fragment with one spelling for each percent-encoded character: upper-case digits, and none where it is not
- * needed (RFC 3986, sections 6.2.2.1 and 6.2.2.2).
- */
+/** Normalizes percent-encoding: upper-case digits, and none where it isn't needed (RFC 3986, sections 6.2.2.1 and 6.2.2.2). */
 export const plainEncoding = (text: string): string =>
   !text.includes('%')
     ? text
@@ -10,7 +7,7 @@ export const plainEncoding = (text: string): string =>
         return /[\w.~-]/.test(character) ? character : code.toUpperCase()
       })
 
-/** The same for a path, without final slashes; the root stays `/`. */
+/** Normalizes a path and drops final slashes; the root stays `/`. */
 export function plainPath(path: string): string {
   const plain = plainEncoding(path)
   let end = plain.length
@@ -18,5 +15,5 @@ export function plainPath(path: string): string {
   return plain.slice(0, end)
 }
 
-/** A query or fragment; one that holds nothing is the same as none. */
+/** Normalizes a query or fragment; an empty one (`?`, `#`) becomes ''. */
 export const plainDetail = (text: string): string => (text.length > 1 ? plainEncoding(text) : '')

@@ -12,29 +12,28 @@ import {
 import type { Platform } from './platform.ts'
 import { platforms } from './platform-table.ts'
 
-/** Something on a platform of the type enumeration: an account, an app, a video. */
+/** A thing on a platform of the type enumeration: an account, an app, a video. */
 export type Account = {
   type: Platform['type']
   /** Unique within the platform: `acme`, `company/acme`, `channel/UC…`. */
   account: string
-  /** False for what lies under the account: a post, a repository, a tab. */
+  /** False for anything below the account: a post, a repository, a tab. */
   exact: boolean
 }
 
 let byHost: PatternsByHost | undefined
-/** What the hosts of the table end in. */
 let ends: Set<string> | undefined
 
 const mayBeWritten = makeMayFit(() => platforms.flatMap(({ things }) => Object.values(things)))
 
-/** Nearly every host is none of a platform's. It may say that one is that is not; never that none is. */
+/** Returns false only if the host isn't a platform's; true may be wrong. */
 function mayBeOnPlatform(host: string): boolean {
   if (byHost === undefined) return mayBeWritten(host)
   ends ??= new Set(Array.from(byHost.keys(), lastTwoLabels))
   return ends.has(lastTwoLabels(host))
 }
 
-/** Built at the first question about a platform, or when there are many. */
+/** Built at first use, or once many hosts have been checked. */
 function table(): PatternsByHost {
   if (byHost === undefined) {
     byHost = new Map()
@@ -43,20 +42,19 @@ function table(): PatternsByHost {
   return byHost
 }
 
-/** The segments of a path, without a final empty one. */
+/** Returns a path's segments without a final empty one. */
 export function segmentsOf(path: string): string[] {
   const plain = plainPath(path)
   return plain === '/' ? [] : plain.slice(1).split('/')
 }
 
-/** The account, app or video that an asset is or lies under; undefined on any other site. */
+/** Returns the account, app or video that an asset is or belongs to; undefined on other sites. */
 export function accountOf(asset: UrlAsset | DomainAsset | NameAsset): Account | undefined {
   if (asset.form === 'name') return accountNamed(asset)
   const host = asset.host.startsWith('www.') ? asset.host.slice(4) : asset.host
   if (!mayBeOnPlatform(host)) return undefined
   const url = asset.form === 'url' && asset.port === ''
   const query = url ? asset.query : ''
-  /** Read only where a platform is: nearly every host is none. */
   let path: string[] | undefined
   for (const { pattern, label } of patternsAt(table(), host)) {
     path ??= url ? segmentsOf(asset.path) : []
@@ -68,7 +66,7 @@ export function accountOf(asset: UrlAsset | DomainAsset | NameAsset): Account | 
   return undefined
 }
 
-/** Under the same names as at a gateway or on a profile's page. */
+/** Uses the same account names as gateways and profile pages. */
 function accountNamed({ at, name, path }: NameAsset): Account | undefined {
   if (at !== 'name-service')
     return { type: 'IPFS', account: at === 'ipfs' ? name : `ipns/${name.toLowerCase()}`, exact: path === '' }
@@ -78,13 +76,12 @@ function accountNamed({ at, name, path }: NameAsset): Account | undefined {
 
 const platformOf = (type: string) => platforms.find((platform) => platform.type === type)
 
-/** True where the owner of an account may put a domain of theirs in its place. */
+/** Returns true if account owners may use a domain of their own. */
 export const takesDomains = (type: string): boolean => platformOf(type)?.ownDomains === true
 
-/** True for a type whose accounts this room can recognise. */
 export const hasPlatform = (type: string): boolean => platformOf(type) !== undefined
 
-/** What a bare `name`, `@name`, `company/name` or `owner/name` may mean on a platform, with the pattern of its address. */
+/** Returns what a bare `name`, `@name`, `company/name` or `owner/name` may mean on a platform, with its URL pattern. */
 function meaningsOf(platform: Platform, name: string): { kind: string; pattern: string; names: string[] }[] {
   const written = name.replace(/^\/+/, '')
   const kinds = Object.keys(platform.things)
@@ -108,13 +105,13 @@ function meaningsOf(platform: Platform, name: string): { kind: string; pattern: 
 
 const placeholder = /\{=?\}/g
 
-/** The accounts that a bare name may mean, as `Account.account`, most likely first; empty for an unknown platform. */
+/** Returns the accounts that a bare name may mean, as `Account.account`, most likely first; empty for an unknown platform. */
 export function accountsNamed(type: string, written: string): string[] {
   const platform = platformOf(type)
   return platform ? meaningsOf(platform, written).map(({ kind, names }) => kind + names.join('/')) : []
 }
 
-/** The address of a profile from its bare name; undefined where the platform or the name does not allow it. */
+/** Returns the profile URL for a bare name; undefined if the platform or the name doesn't allow it. */
 export function profileUrl(type: string, written: string): string | undefined {
   const platform = platformOf(type)
   const [meaning] = platform ? meaningsOf(platform, written) : []

@@ -1,19 +1,19 @@
 import type { Platform } from './platform.ts'
 import { hasUnreadableCharacter } from '../shown/visible-text.ts'
 
-/** Whose pattern it is: a platform, or a place that has no type of its own. */
+/** Owner of a pattern: a platform, or a place without a type of its own. */
 export type Owner = Partial<Pick<Platform, 'type' | 'name' | 'plain' | 'reserved'>>
 
-/** A pattern of the table (see `Platform`), taken apart. */
+/** A compiled pattern of the table (see `Platform`). */
 export type Pattern = {
   platform: Owner
-  /** The kind of thing, or what a part is called. */
+  /** Key in `things` or `parts`. */
   kind: string
   hosts: 'exact' | 'any' | 'account'
   segments: string[]
-  /** `id={}`, each to be matched. */
+  /** `id={}`; all must match. */
   parameters: string[]
-  /** A final `#`: what follows the `#` of the address is part of it. */
+  /** True if the pattern ends with `#`: the fragment is part of the asset. */
   keepsFragment: boolean
 }
 
@@ -34,7 +34,7 @@ export function compile(platform: Owner, kind: string, text: string): [host: str
   return [host.replace(/^(?:\*|\{\})\./, ''), pattern]
 }
 
-/** The value of one placeholder, in the form in which it is compared; undefined if it cannot be one. */
+/** Returns a placeholder's value in canonical form; undefined if it isn't valid. */
 export function nameIn(platform: Owner, template: string, text: string): string | undefined {
   const start = template.indexOf('{')
   const end = template.indexOf('}') + 1
@@ -42,7 +42,7 @@ export function nameIn(platform: Owner, template: string, text: string): string 
   if (!text.toLowerCase().startsWith(before) || !text.endsWith(template.slice(end))) return undefined
   const name = text.slice(start, text.length - (template.length - end))
   if (name === '') return undefined
-  // Half of a surrogate pair can be in no address, and `encodeURIComponent` throws at it.
+  // `encodeURIComponent` throws at an unpaired surrogate.
   if (isReserved(platform, name) || hasUnreadableCharacter(name)) return undefined
   if (template.slice(start, end) === '{=}') return name
   const lower = inLetters(name).toLowerCase()
@@ -50,7 +50,7 @@ export function nameIn(platform: Owner, template: string, text: string): string 
   return plain !== '' && (platform.name?.test(plain) ?? true) ? plain : undefined
 }
 
-/** A name as it is read, as in a list that people write; it stands percent-encoded in an address. */
+/** Decodes percent-encoding, so that names from URLs and typed names compare equal. */
 function inLetters(name: string): string {
   if (!name.includes('%')) return name.normalize('NFC')
   try {
@@ -78,7 +78,7 @@ function namesInPath({ platform, segments }: Pattern, path: readonly string[]): 
   return names
 }
 
-/** The names that the placeholders stand for, in the order of path, subdomain, query; undefined where the pattern does not fit. */
+/** Returns the placeholders' values in the order path, subdomain, query; undefined if the pattern doesn't match. */
 export function match(
   pattern: Pattern,
   label: string,
@@ -98,13 +98,12 @@ export function match(
   return names
 }
 
-/** The value of a query parameter, beside the placeholder that it has to fit: `id={}`. */
+/** Returns a parameter's template and its value in the query. */
 function valueOf(parameter: string, query: string): [template: string, text: string] {
   const equals = parameter.indexOf('=')
   return [parameter.slice(equals + 1), new URLSearchParams(query).get(parameter.slice(0, equals)) ?? '']
 }
 
-/** Patterns by the host at which they are looked for. */
 export type PatternsByHost = Map<string, Pattern[]>
 
 export function addPatterns(
@@ -122,14 +121,14 @@ export function addPatterns(
 
 type PatternAt = { pattern: Pattern; label: string }
 
-/** Nearly every host has none, and a list of a million is asked one by one. */
+/** Shared, because nearly every host has none and syncs ask for a million hosts. */
 const NONE: readonly PatternAt[] = []
 
-/** The patterns that may fit a host (without `www.`), each with the label before it, the longest host first. */
+/** Returns the patterns that may match a host (without `www.`), each with the label before it, longest host first. */
 export function patternsAt(byHost: PatternsByHost, host: string): readonly PatternAt[] {
   const labels = host.split('.')
   let found: PatternAt[] | undefined
-  // Three labels are the longest host of the table, four with the account before it.
+  // The table's longest host has three labels, four with the account.
   for (let from = Math.max(0, labels.length - 4); from < labels.length - 1; from += 1) {
     const patterns = byHost.get(labels.slice(from).join('.'))
     if (patterns === undefined) continue
@@ -143,13 +142,10 @@ export function patternsAt(byHost: PatternsByHost, host: string): readonly Patte
   return found ?? NONE
 }
 
-/** So many hosts are looked for in the patterns as they are written: a worker that starts for one of them does not owe a table of all. */
+/** Number of hosts searched in the raw patterns before a table is built: a cold start shouldn't pay for one. */
 const ASKED_BEFORE_TABLE = 100
 
-/**
- * Whether any of these patterns may be of a host (without `www.`): it may say so of one that has none; never that one has none that has.
- * Nearly every host has none, and no table is made for it; of many, the table is faster.
- */
+/** Returns a filter by host (without `www.`) that has false positives but no false negatives, and needs no table. */
 export const makeMayFit = (written: () => string[]): ((host: string) => boolean) => {
   let text: string | undefined
   let asked = 0
@@ -164,7 +160,7 @@ export const makeMayFit = (written: () => string[]): ((host: string) => boolean)
   }
   return (host) => {
     if (asked >= ASKED_BEFORE_TABLE) return true
-    // One verdict asks a handful of times, of one host nearly always.
+    // One check asks several times for the same host.
     if (asked > 0 && host === last) return lastMay
     asked += 1
     last = host

@@ -2,8 +2,5 @@ import { otherPlatforms } from './other-platforms.ts'
 import type { Platform } from './platform.ts'
 import { socialPlatforms } from './social-platforms.ts'
 
-/**
- * One row for each type of the enumeration whose things can be told by their address. Not here: URL, PAGE, EMAIL and ADDRESS, which
- * are no platform, and TECKFINE, whose addresses nobody documents.
- */
+/** One row per asset type with recognizable URLs. Missing: URL, PAGE, EMAIL, ADDRESS (no platforms) and TECKFINE (undocumented URLs). */
 export const platforms: readonly Platform[] = [...socialPlatforms, ...otherPlatforms]

@@ -1,6 +1,5 @@
 import type { AssetType } from '../asset-types.ts'
 
-/** What a place on a platform is called. */
 export const parts = [
   'account',
   'group',
@@ -17,30 +16,30 @@ export const parts = [
 export type Part = (typeof parts)[number]
 
 /**
- * One platform of the type enumeration. A pattern is a URL without scheme: `{}` stands for a name (case does not matter), `{=}` for an
- * id (case matters), `*` for any one segment; `*.` before a host for any subdomain or none (`www.` is always allowed).
- * What follows a pattern's last segment is part of the account: a post, a repository, a tab. A final `#` keeps the fragment.
+ * One platform of the type enumeration. A pattern is a URL without scheme: `{}` is a name (case-insensitive), `{=}` an ID
+ * (case-sensitive), `*` any single segment, `*.` any subdomain or none (`www.` always matches). Further segments belong to the
+ * account: a post, a repository, a tab. A final `#` keeps the fragment.
  */
 export type Platform = {
-  /** TWITCH is in the interface's narrative alone: what is listed under it is compared, and nothing is called so. */
+  /** TWITCH occurs only in the interface's text, not in its list: it is compared but never displayed as a type. */
   type: AssetType | 'TWITCH'
   /**
-   * The kinds of thing that the platform holds, each with its patterns, by what tells one kind's name from another's (`in/`,
-   * `company/`). The first kind is what a bare `@name` means, and its first pattern is the address of the profile.
+   * Patterns by kind; the key is the kind's name prefix (`in/`, `company/`). A bare `@name` means the first kind, and the first
+   * pattern is the profile URL.
    */
   things: Readonly<Record<string, string>>
-  /** What a kind is called that is no account; null: nothing by which a report of it would be better. */
+  /** Names of kinds that aren't accounts; null if reporting the kind is no improvement. */
   called?: Readonly<Record<string, Part | null>>
-  /** What lies below an account or beside it and is reported by itself; patterns as in `things`, the first that fits speaks. */
+  /** Parts below or beside an account that are reported separately; patterns as in `things`, the first match wins. */
   parts?: Readonly<Partial<Record<Part, string>>>
-  /** Kinds beside the first that a bare name may also mean. */
+  /** Further kinds that a bare name may mean. */
   alsoNamed?: readonly string[]
-  /** What `{}` may be; anything without a slash unless told. */
+  /** Allowed values of `{}`; by default anything without a slash. */
   name?: RegExp
-  /** The one spelling of a name that the platform itself reads in several ways. */
+  /** Returns the canonical spelling of a name. */
   plain?: (name: string) => string
-  /** An account may be reached under a domain of its owner's. */
+  /** Accounts may use a domain of their owner. */
   ownDomains?: true
-  /** First segments that are the platform's own pages. */
+  /** First path segments that are the platform's own pages. */
   reserved?: string
 }

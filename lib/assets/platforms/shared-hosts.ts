@@ -1,30 +1,30 @@
-/** Why a host is shared: what a report of the whole host would hit. */
+/** Why a host is shared, that is, what a report of the whole host would hit. */
 export const sharedKinds = [
-  /** Every link that anybody made with it. */
+  /** All links made with it. */
   'link-shortener',
-  /** Every account on it. */
+  /** All its accounts. */
   'social',
-  /** Every author on it. */
+  /** All its authors. */
   'publishing',
-  /** Every document, file or form on it. */
+  /** All its documents, files or forms. */
   'documents',
-  /** Every page that anybody wrote. */
+  /** All its pages. */
   'wiki',
-  /** Every project on it. */
+  /** All its projects. */
   'code',
-  /** Every app or shop on it. */
+  /** All its apps or shops. */
   'store',
-  /** Everything published through it, on a chain or in an archive. */
+  /** All on-chain or archived content served through it. */
   'gateway',
-  /** Everybody who uses it. */
+  /** All its users. */
   'search-and-mail',
-  /** The help pages or chats of all its customers. */
+  /** Help pages or chats of all its customers. */
   'customer-service',
-  /** Every site made with it. */
+  /** All sites made with it. */
   'site-builder',
-  /** Every customer on it. */
+  /** All its customers. */
   'hosting',
-  /** Every name under it. */
+  /** All names under it. */
   'public-suffix',
 ] as const
 
@@ -32,7 +32,7 @@ export type SharedKind = (typeof sharedKinds)[number]
 
 type Table = Readonly<Partial<Record<SharedKind, string>>>
 
-/** Hosts, each with its subdomains, whose owners are told apart by the path. Beside the public suffix list, which has hosts alone. */
+/** Hosts, with their subdomains, whose owners differ by path. Complements the public suffix list, which only knows hosts. */
 export const sharedByPath: Table = {
   'link-shortener':
     'bit.ly bitly.com t.co tinyurl.com goo.gl is.gd v.gd ow.ly buff.ly rebrand.ly cutt.ly rb.gy shorturl.at tiny.cc lnkd.in t.ly s.id ' +
@@ -64,7 +64,7 @@ export const sharedByPath: Table = {
   'customer-service': 'tawk.to calendly.com zoom.us meet.google.com teams.microsoft.com',
 }
 
-/** Hosts that give each customer a name below: a subdomain has one owner, the host itself belongs to everyone. */
+/** Hosts that give each customer a subdomain: a subdomain has one owner, the host itself belongs to all. */
 export const sharedBySubdomain: Table = {
   publishing: 'medium.com substack.com wordpress.com tumblr.com ghost.io hashnode.dev notion.site gitbook.io',
   'site-builder':

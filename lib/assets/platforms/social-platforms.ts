@@ -2,7 +2,6 @@ import type { Platform } from './platform.ts'
 
 const word = /^\w{1,50}$/
 
-/** Where people and brands have accounts, and publish. */
 export const socialPlatforms: readonly Platform[] = [
   {
     type: 'TWITTER',
@@ -74,7 +73,7 @@ export const socialPlatforms: readonly Platform[] = [
       item: '*.facebook.com/marketplace/item/{=}',
     },
     alsoNamed: ['id/'],
-    // Dots do not count in a name (Facebook, Help Center, "Customize your username").
+    // Facebook ignores dots in names (Help Center, "Customize your username").
     plain: (name) => name.replaceAll('.', ''),
     name: /^[\w-]{2,}$/,
     reserved:

@@ -1,12 +1,9 @@
-/** Labels with dots between them, from where a label begins: a run that has begun is read once, whatever it holds. */
+/** Labels joined by dots, from a label's start, so that each run is read only once. */
 const DOTTED = /(?<![\p{L}\p{N}_-])[\p{L}\p{N}_-]+(?:[.。．｡][\p{L}\p{N}_-]+)+/gu
-/** How the last label of a host's name begins; a number or a version has none. */
+/** Start of a hostname's last label; numbers and versions have none. */
 const ENDING = /[.。．｡]\p{L}[\p{L}\p{N}-]/gu
 
-/**
- * A text with the dots of each host name in it defanged: `evil[.]example`. A host name is whatever a program may make a link of:
- * labels of any script that end in one of two letters or more. Time grows with the text's length alone.
- */
+/** Defangs the dots of every hostname in a text (`evil[.]example`), that is, of anything a program may auto-link. Linear time. */
 export const defangHosts = (text: string): string =>
   text.replace(DOTTED, (run) => {
     const last = [...run.matchAll(ENDING)].at(-1)

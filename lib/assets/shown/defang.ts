@@ -1,13 +1,13 @@
 import { hasHost, type Asset } from '../asset.ts'
 import { parseAsset } from '../parse-asset.ts'
 
-/** One that is defanged already stays as it is. */
+/** Keeps dots that are already defanged. */
 const withoutDots = (host: string) => host.replaceAll(/[[({]\.[\])}]|\./g, '[.]')
 
-/** An asset for the screen, in three parts: the middle one is who the host belongs to, the one to look at. */
+/** An asset split for display; `registrable` is the owner's part, which is emphasized. */
 export type ShownAsset = { before: string; registrable: string; after: string }
 
-/** What follows the host in `content`: the person's own spelling of port, path, query and fragment. */
+/** Returns the text after the host in `content`, as the user wrote it: port, path, query, fragment. */
 function afterHost(content: string): string {
   const start = content.indexOf('://') + 3
   const authority = content.slice(start).search(/[/?#]/)
@@ -16,11 +16,11 @@ function afterHost(content: string): string {
 }
 
 /**
- * An asset as it is shown wherever it is not edited: nothing makes a link of it, and the host is in ASCII, so that no letter looks
- * like another. https is left out, `hxxp://` stays. `registrable` comes from the background; without it the whole host stands out.
+ * Splits an asset for display: never auto-linked, host in ASCII against homographs, https omitted, http as `hxxp://`. `registrable`
+ * comes from the background; without it, the whole host is emphasized.
  */
 export function defangedParts(asset: Asset, registrable?: string): ShownAsset {
-  // No program makes a link of these.
+  // Programs never auto-link these.
   if (asset.form === 'address' || (asset.form === 'name' && asset.at !== 'name-service'))
     return { before: '', registrable: asset.content, after: '' }
   if (!hasHost(asset)) return { before: '', registrable: withoutDots(asset.name), after: '' }
@@ -40,13 +40,13 @@ export function defangedParts(asset: Asset, registrable?: string): ShownAsset {
   }
 }
 
-/** The three parts in one: `app[.]metarnask[.]io/unlock`. */
+/** Joins the parts: `app[.]metarnask[.]io/unlock`. */
 export function defang(asset: Asset): string {
   const { before, registrable, after } = defangedParts(asset)
   return before + registrable + after
 }
 
-/** The same for a text that may be no asset (what the service returns, what somebody typed): every dot and scheme is broken. */
+/** Defangs any text, asset or not (service messages, user input): every dot and scheme. */
 export function defangText(text: string): string {
   const parsed = parseAsset(text)
   if (parsed.ok) return defang(parsed.value)

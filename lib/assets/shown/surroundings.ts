@@ -1,5 +1,5 @@
 const opening = '<>([{"\'`*~|“”„‟‘’‚‛«»‹›「『【〈《（［｛•‣'
-/** Never at the end of a URL as a browser writes it: all of them would be percent-encoded. */
+/** Never at the end of a URL from a browser, which percent-encodes them. */
 const neverInUrl = '<>"“”„‟‘’‚‛«»‹›」』】〉》）］｝。、，！？；：…'
 const endOfSentence = `${neverInUrl}.,;:!?'\`*~|`
 const pairs = new Map([
@@ -8,10 +8,10 @@ const pairs = new Map([
   ['}', '{'],
 ])
 
-/** A scheme in brackets, `[hxxps]://`: its bracket is not an opening one. */
+/** A bracketed scheme (`[hxxps]://`), whose bracket must stay. */
 const schemeInBrackets = /^\[h\S\Sps?\]/i
 
-/** What stands before the asset is cut off: quotes, brackets, bullets. `wrapped` tells that the end needs the same. */
+/** Strips quotes, brackets and bullets before an asset. If `wrapped`, the end needs the same. */
 export function withoutOpening(text: string): { text: string; wrapped: boolean } {
   let start = 0
   for (; start < text.length; start += 1) {
@@ -26,7 +26,7 @@ export function withoutOpening(text: string): { text: string; wrapped: boolean }
 
 const count = (text: string, character: string) => text.split(character).length - 1
 
-/** Cuts what a sentence or a wrapping put behind an address. A closing bracket that the address itself opened stays. */
+/** Strips punctuation after a URL. Keeps a closing bracket that the URL itself opened. */
 export function withoutSentenceEnd(text: string): string {
   const surplus = new Map<string, number>()
   for (const [close, open] of pairs) surplus.set(close, count(text, close) - count(text, open))
@@ -40,7 +40,7 @@ export function withoutSentenceEnd(text: string): string {
   return text.slice(0, end)
 }
 
-/** Cuts only what no browser leaves at the end of a URL, so that the address of a page is never changed. */
+/** Strips only characters that never end a browser's URL, so a page's URL doesn't change. */
 export function withoutStrayEnd(text: string): string {
   let end = text.length
   while (end > 0 && neverInUrl.includes(text.charAt(end - 1))) end -= 1

@@ -1,4 +1,4 @@
-/** Characters nobody sees: grapheme joiner, soft hyphen, zero-width space, direction marks, word joiner, byte order mark, tags. */
+/** Invisible characters: grapheme joiner, soft hyphen, zero-width space, direction marks, word joiner, byte order mark, tags. */
 const invisible =
   /\u034F|[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/gu
 
@@ -6,9 +6,8 @@ const joiners = /[\u200C\u200D]+/g
 const isAsciiOrEdge = (character: string) => character === '' || character <= '\u007F'
 
 /**
- * The text without what nobody sees and without white space around it. Chats add such characters, and writers of spam hide
- * links behind them; a browser writes them percent-encoded, so a real URL has none. The two joiners belong to Persian and
- * Indic words and stay there: only beside an ASCII character, where no language has them, they go.
+ * Removes invisible characters and surrounding white space. Chats insert them and spammers hide links with them; real URLs have them
+ * percent-encoded. Zero-width joiners are needed in Persian and Indic words, so they are removed only beside ASCII.
  */
 export function visibleText(input: string): string {
   return input
@@ -21,5 +20,5 @@ export function visibleText(input: string): string {
 
 const control = /\p{Cc}|\p{Surrogate}/u
 
-/** A control character or half of a surrogate pair: no address has one, and not every receiver reads it the same. */
+/** Returns true for control characters and lone surrogates, which no URL has and receivers read differently. */
 export const hasUnreadableCharacter = (text: string): boolean => control.test(text)

@@ -6,8 +6,8 @@ import type { Wrapper } from './wrapper.ts'
 const domainInPath = (start: string) => inPath(new RegExp(`^/${start}/([^/]+\\.[^/]+)`))
 
 /**
- * Pages about another page: copies of it, translations, previews of a short link, reports of a scanner. Not here: the warning of a
- * browser or of Cloudflare, which stands at the address of the page itself.
+ * Pages about another page: copies, translations, link previews, scanner reports. Browser and Cloudflare warnings aren't listed: they
+ * have the page's own URL.
  */
 export const copiesAndScanners: readonly Wrapper[] = [
   {
@@ -35,7 +35,7 @@ export const copiesAndScanners: readonly Wrapper[] = [
   {
     name: 'Google’s cache',
     hosts: 'webcache.googleusercontent.com',
-    // `q=cache:KEY:address+words`
+    // `q=cache:KEY:URL+words`
     read: ({ search }) => {
       const [, address] = /^cache:(?:[\w-]{8,16}:)?([^\s+]+)/.exec(valueIn(search, 'q') ?? '') ?? []
       return address === undefined ? undefined : (addressIn(address) ?? address)
@@ -73,7 +73,7 @@ export const copiesAndScanners: readonly Wrapper[] = [
         : `http${secure === undefined ? '' : 's'}://${place}${search}${hash}`
     },
   },
-  // Where a short link leads is known to its maker alone; its preview stands for the short link.
+  // Only the shortener knows a short link's target, so a preview unwraps to the short link.
   {
     name: 'Bitly’s preview',
     hosts: 'bit.ly bitly.com j.mp',
@@ -102,7 +102,7 @@ export const copiesAndScanners: readonly Wrapper[] = [
     name: 'urlscan.io',
     hosts: 'urlscan.io',
     path: /^\/search\/?$/,
-    // `#page.url:"https://…"`, `#domain:…`; any other search is about no one page.
+    // `#page.url:"https://…"`, `#domain:…`; other searches aren't about one page.
     read: ({ hash }) => {
       const asked = percentDecoded(hash.slice(1))
       const [, quoted, plain] = /^(?:page\.|task\.)?(?:domain|url):(?:"([^"]+)"|(\S+))$/.exec(asked) ?? []
@@ -122,7 +122,7 @@ export const copiesAndScanners: readonly Wrapper[] = [
     name: 'VirusTotal',
     hosts: 'virustotal.com',
     path: /^\/gui\/url\//,
-    // The address in base64url. A page of results has its hash instead, which is also base64 and reads as nothing.
+    // The URL in base64url. Result pages have a hash there instead, which decodes to nothing.
     read: ({ pathname }) =>
       addressIn(base64Decoded(/^\/gui\/url\/([\w=-]+)/.exec(pathname)?.[1] ?? '') ?? ''),
   },
@@ -213,7 +213,7 @@ export const copiesAndScanners: readonly Wrapper[] = [
     bare: true,
   },
   { name: 'who.is', hosts: 'who.is', path: /^\/whois\//, read: domainInPath('whois'), bare: true },
-  // `%.` before a domain asks for all below it.
+  // A leading `%.` searches all subdomains.
   {
     name: 'crt.sh',
     hosts: 'crt.sh',

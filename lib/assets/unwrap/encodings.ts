@@ -1,4 +1,4 @@
-/** Percent-encoding undone once; what is no encoding stays as it is. Never throws. */
+/** Decodes percent-encoding once; invalid sequences stay. Never throws. */
 export const percentDecoded = (text: string): string => {
   if (!text.includes('%')) return text
   try {
@@ -14,7 +14,7 @@ export const percentDecoded = (text: string): string => {
   }
 }
 
-/** Text from its bytes; undefined if they are no UTF-8. */
+/** Decodes UTF-8; undefined if invalid. */
 const utf8 = (bytes: Uint8Array): string | undefined => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -23,7 +23,7 @@ const utf8 = (bytes: Uint8Array): string | undefined => {
   }
 }
 
-/** Base64 in either alphabet, with its `=` or without; undefined for anything else. */
+/** Decodes base64 or base64url, padded or not; undefined if invalid. */
 export const base64Decoded = (text: string): string | undefined => {
   const plain = text
     .replaceAll('-', '+')
@@ -33,22 +33,21 @@ export const base64Decoded = (text: string): string | undefined => {
   return utf8(Uint8Array.from(atob(plain), (character) => character.charCodeAt(0)))
 }
 
-/** Two hexadecimal digits for a byte. */
 export const hexDecoded = (text: string): string | undefined =>
   /^(?:[0-9a-f]{2})+$/i.test(text)
     ? utf8(Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)))
     : undefined
 
-/** Encoded more often than once, as a link that two systems passed on. */
+/** Encoded more than once, by two systems in a row. */
 const STILL_ENCODED = /^https?(?::%(?:25)*2f|%(?:25)*3a)/i
 const MOST_ROUNDS = 4
 
-/** An address with a scheme, its encoding undone as often as that hides the scheme; undefined if there is none. */
+/** Returns a URL with scheme, decoded until the scheme is visible; undefined if there is none. */
 export const addressIn = (text: string): string | undefined => {
   let found = text.trim()
   for (let round = 0; round < MOST_ROUNDS && STILL_ENCODED.test(found); round += 1)
     found = percentDecoded(found)
-  // A server that takes `//` in a path for one slash has left only that.
+  // Restore a slash lost on servers that collapse `//` in paths.
   const mended = found.replace(/^(https?):\/(?!\/)/i, '$1://').replace(/^\/\/(?=[^/])/, 'https://')
   return /^https?:\/\/[^/]/i.test(mended) ? mended : undefined
 }

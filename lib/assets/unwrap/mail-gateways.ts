@@ -3,7 +3,7 @@ import { proofpoint } from './proofpoint.ts'
 import { after, base64Parameter, inPath, parameter, valueIn } from './readers.ts'
 import type { Wrapper } from './wrapper.ts'
 
-/** What mail systems put before the links of a message, to look at them when they are clicked, or to count the clicks. */
+/** Wrappers that mail systems put around links, for click-time checks or click counts. */
 export const mailGateways: readonly Wrapper[] = [
   {
     name: 'Outlook Safe Links',
@@ -28,7 +28,7 @@ export const mailGateways: readonly Wrapper[] = [
     hosts: 'urlisolation.com *.proofpointisolation.com',
     read: parameter('url'),
   },
-  // The token is a key into Mimecast's own table; `domain=` names the domain alone.
+  // The token is a key into Mimecast's own database; `domain=` only names the domain.
   {
     name: 'Mimecast',
     hosts: '*.mimecast.com *.mimecastprotect.com *.mimecast-offshore.com',
@@ -76,7 +76,7 @@ export const mailGateways: readonly Wrapper[] = [
     hosts: 'mandrillapp.com',
     path: /^\/track\/click\//,
     read: ({ search }) => {
-      // JSON within JSON; the one `url` in it is what was linked.
+      // JSON within JSON; its only `url` is the linked URL.
       const told = base64Decoded(valueIn(search, 'p') ?? '')
       const plain = told?.replaceAll('\\', '') ?? ''
       return addressIn(/"url":"([^"]+)"/.exec(plain)?.[1] ?? '')
@@ -89,7 +89,7 @@ export const mailGateways: readonly Wrapper[] = [
     name: 'Gmail’s image proxy',
     hosts: '*.googleusercontent.com',
     path: /^\/(?:meips|proxy)\//,
-    // The picture's own address stands behind the `#`.
+    // The image's own URL follows the `#`.
     read: ({ hash }) => addressIn(hash.slice(1)),
   },
 ]

@@ -5,18 +5,17 @@ import type { Reader } from './wrapper.ts'
 /** `/v1/url?u=…&k=`: percent-encoded. */
 const first: Reader = ({ search }) => addressIn(valueIn(search, 'u') ?? '')
 
-/** `/v2/url?u=…&d=`: percent-encoded with `-` for `%` and `_` for `/`; a true `-` or `_` is encoded, too. */
+/** `/v2/url?u=…&d=`: percent-encoded with `-` for `%` and `_` for `/`; literal `-` and `_` are encoded too. */
 const second: Reader = ({ search }) =>
   addressIn(percentDecoded((valueIn(search, 'u') ?? '').replaceAll('_', '/').replaceAll('-', '%')))
 
-/** How many characters a run `**x` stands for: two for `A`, three for `B`, and so on through this alphabet. */
+/** Alphabet for the length of a run `**x`: `A` is 2, `B` is 3, and so on. */
 const RUN_LENGTHS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const SHORTEST_RUN = 2
 
 /**
- * `/v3/__…__;…!!…`: each character that could not stand was cut out and left a `*`, a run of them a `**` with its length; what was
- * cut out follows the `;` in base64url. A `*` of the address itself was cut out as well. Where the two do not fit together the
- * address was changed on its way, and nothing is read.
+ * `/v3/__…__;…!!…`: each special character is replaced by `*`, a run by `**` and its length; the originals (including literal `*`)
+ * follow the `;` in base64url. Returns undefined if both don't match, because the URL was altered.
  */
 const third: Reader = ({ href }) => {
   const start = href.indexOf('/v3/__') + '/v3/__'.length
@@ -38,7 +37,7 @@ const third: Reader = ({ href }) => {
   return taken === characters.length ? addressIn(address) : undefined
 }
 
-/** Proofpoint URL Defense in its three versions ("URL Defense: decoding", and the vendor's own decoder). */
+/** Decodes all three versions of Proofpoint URL Defense (per the vendor's "URL Defense: decoding" and its own decoder). */
 export const proofpoint: Reader = (url) => {
   if (url.pathname.startsWith('/v1/')) return first(url)
   if (url.pathname.startsWith('/v2/')) return second(url)

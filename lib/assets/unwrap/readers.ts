@@ -1,14 +1,11 @@
 import { addressIn, base64Decoded, percentDecoded } from './encodings.ts'
 import type { Reader } from './wrapper.ts'
 
-/** A query is looked through so far, and no name of a parameter is longer. */
+/** Bounds for parsing a query: number of parameters, length of a name. */
 const MOST_PARAMETERS = 200
 const LONGEST_NAME = 60
 
-/**
- * A parameter's value as it stands, decoded once. A `+` stays one: in an address it is a plus more often than a space. `&amp;` is
- * what is left of `&` where a link was copied out of a page's source.
- */
+/** Returns a parameter's value, decoded once. `+` stays, since in URLs it rarely means a space. Accepts `&amp;` from copied page source. */
 export const valueIn = (query: string, name: string): string | undefined => {
   const pairs = query.replace(/^[?#]/, '').split('&', MOST_PARAMETERS)
   for (const pair of pairs) {
@@ -20,7 +17,7 @@ export const valueIn = (query: string, name: string): string | undefined => {
   return undefined
 }
 
-/** The first of these parameters that holds an address. */
+/** Returns the first of these parameters that holds a URL. */
 export const parameter =
   (...names: string[]): Reader =>
   ({ search }) => {
@@ -31,7 +28,7 @@ export const parameter =
     return undefined
   }
 
-/** The same for parameters that may hold a domain without scheme. */
+/** Like `parameter`, but also accepts a domain without scheme. */
 export const siteParameter =
   (...names: string[]): Reader =>
   (url) => {
@@ -40,13 +37,13 @@ export const siteParameter =
     return names.map((name) => valueIn(url.search, name)).find((value) => value !== undefined && value !== '')
   }
 
-/** A parameter that holds an address in base64. */
+/** Reads a base64-encoded URL from a parameter. */
 export const base64Parameter =
   (name: string, ignored = /^$/): Reader =>
   ({ search }) =>
     addressIn(base64Decoded((valueIn(search, name) ?? '').replace(ignored, '')) ?? '')
 
-/** All that follows the start of the path, query and fragment among it: an address that stands there whole, or encoded. */
+/** Returns the URL, encoded or not, after the start of the path, including query and fragment. */
 export const after =
   (start: RegExp): Reader =>
   (url) => {
@@ -55,7 +52,7 @@ export const after =
     return found === undefined ? undefined : addressIn(whole.slice(found.length))
   }
 
-/** The first group of a pattern of the path, decoded once: an address, or a domain where the row says so. */
+/** Returns the first group of a path pattern, decoded once: a URL, or a domain if the row is `bare`. */
 export const inPath =
   (pattern: RegExp): Reader =>
   ({ pathname }) => {
@@ -65,7 +62,7 @@ export const inPath =
     return addressIn(decoded) ?? decoded
   }
 
-/** The first reader that finds anything. */
+/** Returns the first reader's result that isn't undefined. */
 export const either =
   (...readers: Reader[]): Reader =>
   (url) => {

@@ -2,7 +2,7 @@ import { addressIn, base64Decoded, hexDecoded, percentDecoded } from './encoding
 import { after, base64Parameter, either, inPath, parameter, valueIn } from './readers.ts'
 import type { Wrapper } from './wrapper.ts'
 
-/** What search engines, platforms and advertisers put between a link and where it leads. */
+/** Redirects of search engines, platforms and advertisers. */
 export const redirects: readonly Wrapper[] = [
   { name: 'Google Search', hosts: '*.google.*', path: /^\/url$/, read: parameter('q', 'url') },
   { name: 'Google Images', hosts: '*.google.*', path: /^\/imgres$/, read: parameter('imgrefurl', 'imgurl') },
@@ -18,7 +18,7 @@ export const redirects: readonly Wrapper[] = [
     name: 'Bing',
     hosts: '*.bing.com',
     path: /^\/(?:ck\/a|aclk|aclick|alink\/link|news\/apiclick\.aspx)$/,
-    // `a1` before the base64 of a result; an advertisement's is percent-encoded besides.
+    // Search results have `a1` before the base64; ads are also percent-encoded.
     read: either(base64Parameter('u', /^a1/), parameter('url'), ({ search }) =>
       addressIn(percentDecoded(base64Decoded(valueIn(search, 'u') ?? '') ?? '')),
     ),

@@ -3,15 +3,15 @@ import { mailGateways } from './mail-gateways.ts'
 import { redirects } from './redirects.ts'
 import type { Wrapper } from './wrapper.ts'
 
-/** Every wrapper that is known; of one host's rows the first that finds a target speaks. */
+/** All known wrappers; for one host, the first row that finds a target wins. */
 export const wrappers: readonly Wrapper[] = [...mailGateways, ...redirects, ...copiesAndScanners]
 
-/** No row's host has more; a host of thousands of labels is not worth looking through. */
+/** Upper bound on labels of a row's host, which bounds the search in very long hosts. */
 const MOST_LABELS = 6
 
 type Anchored = { wrapper: Wrapper; anySubdomain: boolean }
 
-/** So many hosts are looked for in the rows as they are: a worker that starts for one of them does not owe a table of all. */
+/** Number of hosts searched in the rows before a table is built: a cold start shouldn't pay for one. */
 const ASKED_BEFORE_TABLE = 300
 
 let asked = 0
@@ -42,10 +42,10 @@ const rowsAt = (anchor: string): readonly Anchored[] => {
   return byHost.get(anchor) ?? []
 }
 
-/** `www.google.co.uk` → `www.google.*`: endings under which these companies have one site for each country. */
+/** Maps `www.google.co.uk` to `www.google.*`, for companies with one site per country. */
 const anyCountry = (host: string): string => host.replace(/\.(?:com|(?:com?\.)?[a-z]{2})$/, '.*')
 
-/** The rows that an address may be of, by host and path. A port is another server. */
+/** Returns the rows that match a URL's host and path. Another port is another server, so it matches nothing. */
 export const wrappersOf = (url: URL): Wrapper[] => {
   if (url.port !== '' || !/^https?:$/.test(url.protocol)) return []
   const host = url.hostname.replace(/^www\./, '').replace(/\.$/, '')

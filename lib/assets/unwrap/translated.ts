@@ -3,7 +3,7 @@ import type { Reader } from './wrapper.ts'
 
 const ENDING = '.translate.goog'
 
-/** The site's own address behind `example-com.translate.goog` (Google Search Central, "Translation-related Google Search features"). */
+/** Returns the original URL behind `example-com.translate.goog` (Google Search Central, "Translation-related Google Search features"). */
 export const translated: Reader = (url) => {
   const given = (name: string) => valueIn(url.search, `_x_tr_${name}`) ?? ''
   const options = given('enc').split(',')
@@ -11,7 +11,7 @@ export const translated: Reader = (url) => {
   if (options.includes('1')) host = host.replace(/^1-/, '')
   const isIdn = options.includes('0') && host.startsWith('0-')
   if (isIdn) host = host.slice('0-'.length)
-  // A dot became one hyphen, a hyphen two.
+  // Google encodes a dot as one hyphen, a hyphen as two.
   host = (isIdn ? 'xn--' : '') + host.replace(/\b-\b/g, '.').replaceAll('--', '-')
   if (!host.includes('.')) return undefined
   const query = url.search

@@ -3,18 +3,15 @@ import { hasHost, parseAsset } from '../parse-asset.ts'
 import { wrappersOf } from './table.ts'
 import type { Wrapper } from './wrapper.ts'
 
-/**
- * Where an address really leads, read from the address alone: nothing is ever asked or visited. `via`: whose address it was read
- * from, the outermost first. `unreadable`: a wrapper, or one within a wrapper, whose address does not say.
- */
+/** Result of unwrapping, offline. `via`: wrapper names, outermost first. `unreadable`: the wrapper whose URL doesn't reveal its target. */
 export type Unwrapped = { target: string; via: string[] } | { unreadable: string }
 
-/** As long as an asset line may be; a wrapper may be longer than what it holds. */
+/** Longest URL unwrapped, in characters: more than an asset may have, because a wrapper adds length. */
 const LONGEST = 16_384
-/** A mail that was forwarded from gateway to gateway has three or four. */
+/** Mail forwarded between gateways has three or four. */
 const MOST_LAYERS = 8
 
-/** What one row finds in an address; undefined where that is none of its kind, or holds nothing that can be reported. */
+/** Returns the target that one row finds; undefined if the row doesn't fit or the target can't be reported. */
 function targetIn(wrapper: Wrapper, url: URL): string | undefined {
   const found = wrapper.read?.(url)
   if (found === undefined || found.length > LONGEST) return undefined
@@ -35,8 +32,8 @@ function layer(address: string): { target: string; name: string } | { unreadable
 }
 
 /**
- * Unwraps an address to the end; null if it is no wrapper. Promises: never throws; linear in the address; the target is an
- * asset as `parseAsset` writes it, and no wrapper that could be read further (short of {@link MOST_LAYERS}).
+ * Unwraps a URL completely; null if it isn't a wrapper. Never throws; linear; `target` is in `parseAsset`'s spelling and can't be
+ * unwrapped further, within {@link MOST_LAYERS}.
  */
 export function unwrap(address: string): Unwrapped | null {
   const via: string[] = []

@@ -1,19 +1,16 @@
-/**
- * Reads from the address of a wrapper where that leads; undefined where it does not say. What it hands back is parsed as an asset
- * before anybody sees it, so a reader may be generous.
- */
+/** Returns a wrapper's target; undefined if the URL doesn't contain it. Readers may be lenient: the result is parsed as an asset. */
 export type Reader = (url: URL) => string | undefined
 
-/** One kind of address that stands before another: a warning page, a redirect, a mail gateway's link, a copy in an archive. */
+/** A kind of URL that contains another one: a warning page, a redirect, a mail gateway's link, an archived copy. */
 export type Wrapper = {
-  /** As people call it; shown. */
+  /** Display name. */
   name: string
-  /** Separated by spaces: `*.` for any subdomain or none (`www.` is always allowed), a final `.*` for any country's ending. */
+  /** Separated by spaces. `*.` matches any subdomain or none (`www.` always matches), a final `.*` any country's ending. */
   hosts: string
-  /** Which of the host's paths are wrappers; all of them unless told. */
+  /** Paths that are wrappers; default all. */
   path?: RegExp
-  /** Null: the target is not in the address, or stands there in a form that only its maker can read. */
+  /** Null if the URL doesn't contain the target, or only encrypted. */
   read: Reader | null
-  /** The target may be a bare domain, as in the address of a scanner's page. */
+  /** The target may be a bare domain, as in a scanner's URL. */
   bare?: true
 }

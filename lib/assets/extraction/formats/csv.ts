@@ -5,16 +5,16 @@ import { TextMap } from '../text-map.ts'
 
 export const delimiters = [',', ';', '\t', '|'] as const
 
-/** One cell: where its text stands, and the text with doubled quotes undone where there are any. */
+/** A cell's position; `map` holds its text if doubled quotes were unescaped. */
 export type Cell = { from: number; to: number; map: TextMap | undefined; platform: HandlePlatform }
 
-/** The delimiter that each of the first lines has equally often, outside of quotes; undefined where it is no table. */
+/** Returns the delimiter that occurs equally often in each of the first lines, outside quotes; undefined if the text isn't a table. */
 export function delimiterOf(sample: string): string | undefined {
   const lines = sample
     .replace(/"(?:[^"]|"")*"/g, 'q')
     .split(/\r?\n/, 21)
     .filter((line) => line.trim() !== '')
-  // The last one may be cut off.
+  // The last line of the sample may be truncated.
   const whole = lines.length > 2 ? lines.slice(0, 20) : lines
   if (whole.length < 2) return undefined
   return delimiters.find((delimiter) => {
@@ -22,18 +22,18 @@ export function delimiterOf(sample: string): string | undefined {
     const first = counts[0] ?? 0
     if (first === 0) return false
     const equal = counts.filter((count) => count === first).length
-    // A comma of a sentence has a space behind it, and so nearly always.
+    // Commas in prose are followed by a space.
     const asProse = delimiter === ',' && whole.filter((line) => line.includes(', ')).length * 2 > whole.length
     return !asProse && equal >= 0.8 * whole.length
   })
 }
 
-/** The cells of a table in order (RFC 4180: quotes are doubled within quotes, which may hold line ends). */
+/** Yields the cells of a table in order (RFC 4180: quotes are doubled inside quotes, which may contain line breaks). */
 export function* cellsOf(text: string, delimiter: string): Generator<Cell> {
   const next = new NextOf(text)
   const platforms: HandlePlatform[] = []
   let inHead = true
-  /** Told by an earlier cell of the row. */
+  /** Platform named by an earlier cell of the row. */
   let ofRow: HandlePlatform = null
   let column = 0
   let at = 0
@@ -61,7 +61,7 @@ export function* cellsOf(text: string, delimiter: string): Generator<Cell> {
     if (text.charAt(at) === delimiter) column += 1
     else {
       const stop = nearest(next.from(delimiter, at), next.from('\n', at), text.length)
-      // Letters behind a closing quote: still this row.
+      // Text after a closing quote still belongs to this row.
       if (stop > at && text.slice(at, stop).trim() !== '')
         yield { from: at, to: stop, map: undefined, platform: null }
       at = stop
@@ -90,7 +90,7 @@ function endOfQuoted(
   for (;;) {
     const close = next.from('"', from)
     if (close < 0) {
-      // A quote without an end belongs to its line.
+      // An unclosed quote ends at its line.
       const line = next.from('\n', quote)
       const to = line < 0 ? text.length : line
       return { to, at: to, map: undefined }

@@ -1,4 +1,4 @@
-/** Of the named character references those that occur in addresses and beside them (HTML standard, section 13.5). */
+/** Named character references that occur in or beside URLs (HTML standard, section 13.5). */
 const named: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -84,7 +84,6 @@ const entity = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]{2,14})(?=;|[^a-
 
 export type Entity = { width: number; text: string }
 
-/** The character reference at an `&`; undefined where the `&` is one. */
 export function entityAt(text: string, at: number): Entity | undefined {
   entity.lastIndex = at
   const [whole, decimal, hexadecimal, name] = entity.exec(text) ?? []

@@ -3,7 +3,6 @@ import { NextOf } from '../next-of.ts'
 import { TextMap } from '../text-map.ts'
 
 export type Attribute = { name: string; value: TextMap }
-/** What an HTML text is made of, in order; `script` is the text of a script. */
 export type HtmlPart =
   | { kind: 'text'; from: number; to: number }
   | { kind: 'tag'; name: string; closes: boolean; from: number; to: number; attributes: Attribute[] }
@@ -12,15 +11,11 @@ export type HtmlPart =
 const tagName = /<(\/?)([a-z][a-z0-9-]*(?::[a-z][a-z0-9-]*)?)(?=[\s/>])/iy
 const attributeName = /[\s/]*([^\s/>="'<][^\s/>=]{0,100})\s*(=?)\s*/y
 const unquoted = /[^\s>"']*/y
-/** More attributes than any real tag has. */
 const MOST_ATTRIBUTES = 200
-/** Longer values hold data, not an address. */
+/** Longest attribute value that is read, in characters; longer ones hold data. */
 const LONGEST_VALUE = 100_000
 
-/**
- * Goes through an HTML text once. Looser than a browser: what is no tag is text, a tag without an end ends with its last attribute, so that no
- * part of a fragment is lost.
- */
+/** Tokenizes HTML in one pass. Invalid tags become text and unclosed tags end after their last attribute, so no part is lost. */
 export function* partsOfHtml(text: string): Generator<HtmlPart> {
   const next = new NextOf(text)
   let at = 0
@@ -94,7 +89,6 @@ function attributesFrom(text: string, from: number, next: NextOf): { attributes:
   return { attributes, end: at + (tail.exec(text)?.[0].length ?? 0) }
 }
 
-/** Appends a stretch of HTML text to a map, its character references undone. */
 export function decodeInto(map: TextMap, text: string, from: number, to: number): void {
   const piece = text.slice(from, to)
   let start = 0

@@ -6,19 +6,19 @@ import { itemsAtOnce, type Progress } from '../plain-items.ts'
 import { assetFound } from '../readers/read-web.ts'
 import { TextMap } from '../text-map.ts'
 
-/** Between these a text goes on: a link may be written across them. */
+/** Inline elements: a URL may continue across their tags. */
 const inline = new Set(
   'a b i u s em strong span font small big mark code tt kbd samp var sub sup abbr acronym cite q dfn del ins bdi bdo wbr label nobr strike time data'.split(
     ' ',
   ),
 )
-/** Hold an address and nothing else. */
+/** Attributes that hold exactly one URL. */
 const places = new Set(
   'href src action formaction poster background cite ping longdesc xlink:href data-href data-url data-src data-link data-saferedirecturl data-original srcdoc manifest codebase classid'.split(
     ' ',
   ),
 )
-/** Never an address that leads anywhere. */
+/** Attributes that never hold a relevant URL. */
 const dull =
   /^(?:xmlns|xsi|class$|id$|for$|name$|type$|rel$|target$|lang$|dir$|width$|height$|role$|method$|charset$|integrity$|nonce$|media$|sizes$|align|valign|colspan|rowspan|border|cell|bgcolor|color$|face$|size$|tabindex|aria-(?!label)|autocomplete|http-equiv|itemprop|itemtype|prefix$|property$|vocab$|typeof$|version$|encoding$|download$)/
 const embedding = new Set(
@@ -26,12 +26,12 @@ const embedding = new Set(
     ' ',
   ),
 )
-/** A run of text is read in pieces of about this length, so that a page without a block can be stopped too. */
+/** Longest run of text read in one step, so that reading can pause even in a page without block elements. */
 const LONGEST_RUN = 16_384
 
 type Link = { items: Found[]; from: number }
 
-/** What stands in an HTML text, seen and in its attributes, in order of place; a link and its text once. */
+/** Yields what the visible text and the attributes of an HTML text hold, in order of place; a link and its matching text only once. */
 export function* itemsOfHtml(text: string): Generator<Found | Progress> {
   let run = new TextMap()
   let waiting: Found[] = []
@@ -97,7 +97,7 @@ export function* itemsOfHtml(text: string): Generator<Found | Progress> {
   yield* flush(text.length)
 }
 
-/** Not in the middle of a word, where there is any end of one. */
+/** Splits at a space if there is one. */
 function endOfPiece(text: string, from: number, to: number): number {
   if (to - from <= LONGEST_RUN) return to
   const space = text.slice(from, from + LONGEST_RUN + 1).lastIndexOf(' ')
@@ -124,7 +124,7 @@ function itemsOfAttribute(tag: string, { name, value }: Attribute): Found[] {
   }))
 }
 
-/** Tabs and line ends in an address are none to a browser (URL standard, "basic URL parser"). */
+/** Browsers drop tabs and line breaks in URLs (URL standard, "basic URL parser"). */
 const unseen = /[\t\n\r]/g
 
 function itemsOfPlace(text: string): Found[] {
@@ -136,14 +136,14 @@ function itemsOfPlace(text: string): Found[] {
     const parsed = parseAsset(written.replace(unseen, ''))
     if (parsed.ok && parsed.value.form === 'url') return [assetFound(parsed.value, { start, end, written })]
   }
-  // The page's own pictures, parts and places; a script that does nothing.
+  // The page's own relative URLs, inline data, and scripts without effect.
   if (
     /^(?:#|\?|\/(?!\/)|\.{1,2}\/|cid:|data:(?!text\/html)|javascript:(?:void|;|\s*$|\/\/|return))/i.test(
       written,
     )
   )
     return []
-  // Relative, however it looks: `login.php`, `img/logo.png`.
+  // Without scheme or host this is a relative URL, whatever it looks like: `login.php`, `img/logo.png`.
   const scheme = /^[a-z][a-z\d+.-]*:/i.test(written) || /^(?:h..ps?|www\.)/i.test(written)
   const host = /^[^/?#\s]+\.[a-z]{2,}(?:\/|$)/i.test(written)
   return scheme || host ? itemsAtOnce(text).filter(({ kind }) => scheme || kind === 'asset') : []

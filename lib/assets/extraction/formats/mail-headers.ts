@@ -7,7 +7,7 @@ const headerStart = /([A-Za-z][A-Za-z0-9-]{1,60}):[ \t]?/y
 /** RFC 2047, section 2. */
 const encodedWord = /=\?([\w-]{2,40})(?:\*[\w-]+)?\?([bq])\?([^?\s]{0,2000})\?=/gi
 
-/** The header lines at a place, unfolded and their encoded words decoded; `end` is where the body begins. */
+/** Returns the headers at a position, unfolded and with encoded words decoded; `end` is where the body begins. */
 export function headersFrom(text: string, from: number, to: number): { headers: Header[]; end: number } {
   const headers: Header[] = []
   let at = from
@@ -19,7 +19,7 @@ export function headersFrom(text: string, from: number, to: number): { headers: 
     headerStart.lastIndex = at
     const [label, name] = headerStart.exec(text) ?? []
     if (label === undefined || name === undefined) {
-      // `From ` of a mailbox file, and nothing else, is no header and no body.
+      // Skip the leading `From ` line of an mbox file.
       if (headers.length === 0 && text.startsWith('From ', at)) {
         at = stop + 1
         continue
@@ -44,7 +44,7 @@ function valueOf(text: string, from: number, to: number): TextMap {
   for (const match of value.matchAll(encodedWord)) {
     const [word, charset = '', kind = '', coded = ''] = match
     const between = value.slice(last, match.index)
-    // White space between two encoded words is not shown.
+    // White space between two encoded words isn't displayed (RFC 2047).
     if (last === 0 || between.trim() !== '') unfoldInto(map, text, from + last, from + match.index)
     const bytes =
       kind.toLowerCase() === 'b' ? bytesOfBase64(coded) : bytesOfQuoted(coded.replaceAll('_', ' '))

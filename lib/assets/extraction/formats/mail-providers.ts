@@ -1,4 +1,4 @@
-/** Who gives mailboxes to everybody: the domain of such an address belongs to nobody who could be reported. */
+/** Public mailbox providers: such an address's domain says nothing about its owner. */
 const providers = new Set(
   (
     'gmail.com googlemail.com outlook.com outlook.de outlook.fr outlook.es outlook.it outlook.jp hotmail.com hotmail.de hotmail.fr hotmail.it hotmail.es hotmail.co.uk ' +
@@ -20,7 +20,6 @@ const providers = new Set(
   ).split(' '),
 )
 
-/** True for a domain, or one below it, that is a mail provider's. Takes `Host.host`. */
 export function isMailProvider(domain: string): boolean {
   for (let from = 0; from >= 0; from = domain.indexOf('.', from) + 1 || -1)
     if (providers.has(domain.slice(from))) return true

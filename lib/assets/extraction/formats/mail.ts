@@ -5,22 +5,20 @@ import { domainsOfRecipients, signaturesIn, withOwnNoted } from './mail-own.ts'
 import { fromBase64, fromQuotedPrintable, isQuotedPrintable } from '../transfer.ts'
 import { itemsAtOnce, itemsOfText, type Progress } from '../plain-items.ts'
 
-/** Headers in which the sender speaks; all others are the servers' own or name who received it. */
+/** Headers written by the sender; all others come from servers or name recipients. */
 const spoken =
   /^(?:from|sender|reply-to|return-path|subject|list-.*|x-original-from|resent-from|errors-to|disposition-notification-to|comments|keywords|organization|content-location|feedback-id|x-mailer)$/i
-/** Holds nothing but names of parts. */
+/** Headers without relevant addresses. */
 const dull =
   /^(?:mime-version|content-(?:type|transfer-encoding|id|language|disposition)|date|x-priority|importance|dkim-signature|arc-.*|x-google-.*|x-gm-.*|x-ms-.*|message-id|references|in-reply-to|received-spf|authentication-results)$/i
 const DEEPEST = 12
 
-/** What stands in the source of a mail: the headers in which the sender speaks, every part of text decoded, mails within it. */
+/** Yields what a mail's source holds: sender headers, every decoded text part, and attached mails. */
 export function* itemsOfMail(text: string): Generator<Found | Progress> {
   yield* itemsOfPart(text, 0, text.length, { depth: 0, domains: new Set() })
 }
 
-/** What is known of the mails around a part. */
 type Around = { depth: number; domains: ReadonlySet<string> }
-/** What its headers say of a part. */
 type Part = { type: string; encoding: string; domains: ReadonlySet<string> }
 
 function* itemsOfPart(
@@ -112,9 +110,9 @@ function* itemsOfMultipart(
     }
     at = stop + 1
   }
-  // A mark that never comes: the whole is one text.
+  // The boundary never occurs: read everything as one text.
   if (marks === 0) yield* itemsOfBody(text, from, to, { type: 'text/plain', encoding: '', domains })
-  // A mail that was cut off has no last mark.
+  // A truncated mail has no closing boundary.
   if (part !== undefined && part < to) yield* itemsOfPart(text, part, to, { depth: depth + 1, domains })
 }
 

@@ -1,4 +1,4 @@
-/** Block explorers by the chain that they show: `host` or `host/first-segment`. */
+/** Block explorers by chain ID, as `host` or `host/first-segment`. */
 const explorers: Readonly<Record<number, string>> = {
   1: 'etherscan.io ethplorer.io eth.blockscout.com etherchain.org blockchair.com/ethereum oklink.com/eth oklink.com/ethereum tokenview.io/eth',
   10: 'optimistic.etherscan.io optimism.blockscout.com explorer.optimism.io oklink.com/optimism',
@@ -36,7 +36,7 @@ const explorers: Readonly<Record<number, string>> = {
   11_155_111: 'sepolia.etherscan.io',
 }
 
-/** They show the same address on many chains. */
+/** Explorers that show one address on many chains. */
 const manyChains = 'blockscan.com etherscan.com oklink.com blockchair.com tokenview.io routescan.io'
 
 let chains: Map<string, number | null> | undefined
@@ -49,7 +49,7 @@ function table(): Map<string, number | null> {
   return chains
 }
 
-/** The chain that an explorer's page shows; `null` for one of many chains, undefined for what is no explorer. */
+/** Returns the chain of an explorer's page; `null` if it shows many chains, undefined if the host isn't an explorer. */
 export function chainOfExplorer(host: string, path: string): number | null | undefined {
   const bare = host.replace(/^www\./, '')
   const own = table().get(bare)
@@ -62,7 +62,7 @@ export function chainOfExplorer(host: string, path: string): number | null | und
   return null
 }
 
-/** Short names of chains before an address, `bnb:0x…` (EIP-3770; names of the list at github.com/ethereum-lists/chains). */
+/** Chain prefixes of an address, `bnb:0x…` (EIP-3770; names from github.com/ethereum-lists/chains). */
 const shortNames = new Map([
   ['eth', 1],
   ['ethereum', 1],

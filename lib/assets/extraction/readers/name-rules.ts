@@ -3,13 +3,13 @@ import { fileName, isAboutFile, isAboutSite, type Line, looksLikeCode } from '..
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
-/** Endings that are real and far more often a file's. */
+/** Real endings that are far more often file extensions. */
 const fileToo = set('zip mov sh py rs md pl cc ps so tf')
-/** Endings that nobody takes for a word or a program's attribute. */
+/** Endings that are never a word or a property name. */
 const common = set(
   'com net org io co biz xyz onion ru cn de uk fr jp kr br au ca es nl pl it eu us ch se ai gg vip cc tk ml ga cf gq tech store finance exchange example test dev app',
 )
-/** Endings that are also words, so that a sentence without a space after its end looks like a name. */
+/** Endings that are also words, as in a sentence without a space after its period. */
 const wordToo = set(
   'in is it me my no so to at be do am as us by click link live now help support call open new one top pm la de se et',
 )
@@ -22,34 +22,32 @@ const objects = set(
 const software = set(
   'asp.net vb.net ado.net ml.net f#.net asp.net.core socket.io discord.py web3.py ethers.rs alloy.rs actix.rs react.dev deno.land crates.io',
 )
-/** Languages whose own words stand before a dot of the same kind: "a dot com", "the .com". */
+/** Words before a spoken dot that make it prose: "a dot com", "the .com". */
 const noName = set(
   'the a an this that my your our some any dot of and or is it in on for to new every each other',
 )
-/** Written in the middle of a sentence, not names: "and/or.in". */
-/** `m.in.`, `No.in`, `Inc.is`. */
+/** Abbreviations: `m.in.`, `No.in`, `Inc.is`. */
 const abbreviation =
   /^(?:\p{L}|no|nr|inc|co|ltd|llc|corp|mr|mrs|ms|dr|st|vs|etc|approx|max|min|art|sec|fig|vol|ed)$/u
 const packageStart = set('com org net io dev app')
 const shortHosts = set('t.me wa.me fb.me ig.me m.me redd.it dai.ly we.tl is.gd v.gd')
 
 export type BareName = {
-  /** In ASCII and lower case, as `Host.host`. */
   host: string
-  /** As it stands there, its dots plain. */
+  /** As written, with plain dots. */
   written: string
-  /** Some dot of it was written in another way, so that it is an address to whoever wrote it. */
+  /** True if a dot is defanged, so the writer meant a URL. */
   defanged: boolean
-  /** With a space on each side of such a dot. */
+  /** True if a defanged dot has a space on each side. */
   spoken: boolean
-  /** The character before, and what follows. */
+  /** The character before and the text after. */
   before: string
   after: string
 }
 
 export type Judgement = 'domain' | 'prose' | 'code' | 'file-name'
 
-/** Whether a name with a real ending, without scheme or path, is a domain where it stands. `line` is asked only where needed. */
+/** Decides whether a name with a real ending, without scheme or path, is a domain in its context. Calls `line` only if needed. */
 export function judge(name: BareName, line: () => Line): Judgement {
   const { host, written, defanged, before, after } = name
   const labels = host.split('.')
@@ -82,7 +80,7 @@ export function judge(name: BareName, line: () => Line): Judgement {
   return 'domain'
 }
 
-/** `.it` and `.de` too stand behind a sentence without a space, `.io` behind an object. */
+/** `.it` and `.de` also follow a sentence without a space, `.io` an object. */
 function judgeCommon(
   first: string,
   labels: string[],
@@ -105,7 +103,7 @@ function judgeCommon(
   return 'domain'
 }
 
-/** "done.it was", "ok.so he": a word of every chat before the dot, and the sentence goes on. */
+/** "done.it was", "ok.so he": a chat word before the dot, and the sentence continues. */
 const isRunOn = (first: string, line: Line): boolean =>
   !line.alone && wordsBefore.has(first) && /^[,;]?\s+\p{Ll}/u.test(line.after)
 
@@ -115,11 +113,11 @@ function judgeFile(written: string, labels: string[], ending: string, line: Line
   const stem = written.slice(0, written.lastIndexOf('.'))
   if (fileName.test(stem) || isAboutFile(line) || looksLikeCode(line, written)) return 'file-name'
   if (line.alone) return 'domain'
-  // A country's ending before it is a program's.
+  // More often a country's ending than a program's.
   return 'so cc rs ps tf pl'.split(' ').includes(ending) ? 'domain' : 'file-name'
 }
 
-/** What a name is that has no real ending; `undefined`: words of a sentence. */
+/** Classifies a name without a real ending; undefined for prose. */
 export function judgeUnknown(
   host: string,
   ending: string,

@@ -3,7 +3,7 @@ import type { OtherChain } from '../extracted.ts'
 const base58 = '[1-9A-HJ-NP-Za-km-z]'
 const bech32 = '[02-9ac-hj-np-z]'
 
-/** Shapes of addresses, by their own prefix and length; the first that fits. No checksum: nothing is sent of them. */
+/** Address formats; the first match wins. No checksums, because these addresses are never sent. */
 const shapes: readonly (readonly [OtherChain, RegExp])[] = [
   ['bitcoin', new RegExp(`^(?:bc1${bech32}{11,71}|BC1[02-9AC-HJ-NP-Z]{11,71}|tb1${bech32}{11,71})$`)],
   ['litecoin', new RegExp(`^ltc1${bech32}{11,71}$`)],
@@ -21,7 +21,7 @@ const shapes: readonly (readonly [OtherChain, RegExp])[] = [
   ['solana', new RegExp(`^${base58}{43,44}$`)],
 ]
 
-/** Prefixes of payment links: `bitcoin:1A…`. */
+/** Schemes of payment links: `bitcoin:1A…`. */
 const schemes = new Map<string, OtherChain>([
   ['bitcoin', 'bitcoin'],
   ['btc', 'bitcoin'],
@@ -38,10 +38,7 @@ const schemes = new Map<string, OtherChain>([
 
 export const chainOfPayment = (scheme: string): OtherChain | undefined => schemes.get(scheme.toLowerCase())
 
-/**
- * The chain of a wallet by its shape; undefined for any other word. An address is as good as random: one without a digit, or of
- * base58 without both cases, is a word or a number of something else.
- */
+/** Returns the chain whose address format a word has. Random addresses have a digit and, in base58, both cases; other words don't. */
 export function otherChainOf(word: string): OtherChain | undefined {
   if (word.length < 26 || word.length > 120 || !/\d/.test(word)) return undefined
   const chain = shapes.find(([, shape]) => shape.test(word))?.[0]

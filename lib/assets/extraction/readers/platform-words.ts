@@ -1,6 +1,6 @@
 import type { HandlePlatform } from '../extracted.ts'
 
-/** How people name a platform beside an account's name, in the languages and short forms of chats. */
+/** Platform names and short forms as used in chats, by language. */
 const words: readonly (readonly [Exclude<HandlePlatform, null>, string])[] = [
   [
     'TELEGRAM',
@@ -43,10 +43,9 @@ function table(): Map<string, Exclude<HandlePlatform, null>> {
   return byWord
 }
 
-/** The platform that a word names. */
 export const platformOfWord = (word: string): HandlePlatform => table().get(word.toLowerCase()) ?? null
 
-/** In scripts that put no space, or a particle, beside a name: the word ends or begins with it. */
+/** Matches at the end or start of a word, for scripts that put no space or a particle beside a name. */
 function platformWithin(word: string, atEnd: boolean): HandlePlatform {
   const exact = platformOfWord(word)
   if (exact || /^[\w.]*$/.test(word)) return exact
@@ -63,16 +62,16 @@ function platformWithin(word: string, atEnd: boolean): HandlePlatform {
 
 const hidden = /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g
 
-/** Letters of any script, and the dot of `t.me`. */
+/** Words in any script, and the dot of `t.me`. */
 const lastWord =
   /([\p{L}\p{M}][\p{L}\p{M}.]{0,40})[\s:：=\-–—>,，、;|"'()（）「」[\]*_/]{0,20}(?:の|上的|上|的)?[\s:：「（]{0,8}(?:(?:is|handle|account|user|username|id|аккаунт|канал|channel|group|chat|support|bot)[\s:：=\-–—>,;|"']{0,20})?$/iu
 const firstWord =
   /^[\s"'*_)\]」）]*(?:[([（,，、;|–—-]\s*|(?:on|at|via|in|auf|sur|en|em|no|pelo|pela|dans|su|op|på|na|в|на|على|عبر|في|by)\s+(?:the\s+)?)?["']?([\p{L}\p{M}][\p{L}\p{M}.]*)/iu
 
-/** What Japanese and Chinese put between a platform and its account, often without a space: `telegramの@name`. */
+/** Japanese and Chinese particles between a platform and its account, often without a space: `telegramの@name`. */
 const ownerParticle = /(?<=.)(?:の|上的|上|的)$/u
 
-/** The platform that the words just before or just behind a name tell: `TG: @name`, `@name (Telegram)`, `@name on X`. */
+/** Returns the platform named right before or after a handle: `TG: @name`, `@name (Telegram)`, `@name on X`. */
 export function platformBeside(before: string, after: string): HandlePlatform {
   const left = lastWord.exec(before.replace(hidden, ''))?.[1]?.replace(ownerParticle, '')
   const told = left === undefined ? null : platformWithin(left, true)

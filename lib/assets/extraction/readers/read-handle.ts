@@ -3,11 +3,11 @@ import type { Found, HandlePlatform } from '../extracted.ts'
 import { lineAround } from '../surrounding-words.ts'
 import { platformBeside, platformOfWord } from './platform-words.ts'
 
-/** The address of the profile that a handle means; `null` where the platform has none for such a name (Discord's numbers). */
+/** Returns the profile URL of a handle; `null` if the platform has none for such a name (Discord's numbers). */
 export const handleUrl = (platform: HandlePlatform, name: string): string | null =>
   platform === null ? null : (profileUrl(platform, name) ?? null)
 
-/** Written to call everybody in a chat, in style sheets, in source code. */
+/** Chat mentions (`@here`), CSS rules, and annotations in source code. */
 const noHandle = new Set(
   'here everyone channel all media import charset supports keyframes page layer include mixin extend param params return returns throws deprecated override example see author since version type types property typedef todo copyright license suppresswarnings autowired test nullable nonnull'.split(
     ' ',
@@ -27,11 +27,11 @@ const nameAt = (text: string, at: number): string => {
 
 type Bounds = { from: number; to: number; platform: HandlePlatform }
 
-/** `@name` with its `@` at `start`; undefined for what only looks like one. */
+/** Reads `@name` with its `@` at `start`; undefined if it isn't a handle. */
 export function readHandle(text: string, start: number, { from, to, platform }: Bounds): Found | undefined {
   const written = nameAt(text, start + 1).slice(0, to - start - 1)
   if (written.length < 2 || noHandle.has(written.toLowerCase()) || !/\p{L}/u.test(written)) return undefined
-  // Behind a dash, a name goes on where it does in no platform's; `@scope/name` is a package.
+  // A call (`@name(`) or a package (`@scope/name`).
   const end = start + 1 + written.length
   const next = text.charAt(end)
   if (next === '(' || (next === '/' && /[\w]/.test(text.charAt(end + 1)))) return undefined
@@ -52,11 +52,11 @@ function handle(start: number, end: number, text: string, called: string, platfo
 }
 
 const label = /[ \t]*[:：=][ \t]*|[ \t]+[-–—→>][ \t]+/y
-/** No name, though it stands where one would. */
+/** Words that aren't names although they follow a label. */
 const noName =
   /^(?:yes|no|none|n\/?a|unknown|null|banned|deleted|link|here|below|see|user|users|account|group|channel|chat|scam|the|a|is|not|and|same|bio|https?|www|dm|pm|me|us|bot|support|app|web)$/i
 
-/** `Telegram: name` behind the word of a platform that ends at `end`: a name without its `@`, alone to the end of its cell or line. */
+/** Reads `Telegram: name`, where the platform's word ends at `end`: a name without `@` that fills the rest of its cell or line. */
 export function readLabelled(text: string, word: string, end: number, to: number): Found | undefined {
   const platform = platformOfWord(word)
   if (platform === null) return undefined
@@ -100,7 +100,7 @@ function readPhone(text: string, start: number, to: number): Found | undefined {
 
 const reddit = /[ur]\/[A-Za-z0-9][\w-]{1,29}(?![\w/.-]*\/)/y
 
-/** `u/name`, `r/name` of Reddit at a place where a word begins. */
+/** Reads Reddit's `u/name` or `r/name` at the start of a word. */
 export function readReddit(text: string, start: number, to: number): Found | undefined {
   reddit.lastIndex = start
   const written = reddit.exec(text)?.[0]

@@ -5,13 +5,13 @@ import type { Run } from '../run-at.ts'
 import { notTaken } from './read-web.ts'
 import { withPlainDots } from '../written-dots.ts'
 
-/** `@`, `[at]`, `(@)`, with at most a space on each side; ` at ` is a word of every sentence, ` AT ` is none. */
+/** `@`, `[at]`, `(@)` with optional spaces; ` AT `, but not the ordinary word ` at `. */
 const sign = /@|[ ]?[[({]{1,2} ?(?:@|at|ät|арт|собака) ?[\])}]{1,2} ?|[ ](?:AT|\(a\)) /y
-/** Beside letters and digits before the `@` (RFC 5322, section 3.2.3), as far as they occur. */
+/** Characters before the `@` besides letters and digits (RFC 5322, section 3.2.3), the common ones only. */
 const inLocal = /[\w.+%'&*/=?^{}~!#$-]/
 const LONGEST_LOCAL = 64
 
-/** An e-mail address whose part before the `@` ends with this run. */
+/** Reads an email address whose local part ends with this run. */
 export function readMail(
   text: string,
   run: Run,
@@ -52,11 +52,11 @@ export function readMail(
   return undefined
 }
 
-/** A run that was joined over spaces begins too early for a mailbox's name only if its dots were prose; the last word is enough. */
+/** Returns the start of the last word of a run joined across spaces: only that is the mailbox name. */
 function lastWord(text: string, run: Run): number {
   const words = text.slice(run.start, run.end).split(/[ \u00A0]/)
   let first = words.length - 1
-  // `name [dot] last`: what stands on both sides of a bracket is one word.
+  // Keep both sides of a bracket together: `name [dot] last`.
   while (first > 0 && (opens.test(words[first]?.charAt(0) ?? '') || opens.test(words[first - 1] ?? '')))
     first -= 1
   return run.end - words.slice(first).join(' ').length

@@ -8,13 +8,13 @@ import type { Run } from '../run-at.ts'
 import { type Line, lineAround } from '../surrounding-words.ts'
 import { withPlainDots } from '../written-dots.ts'
 
-/** An address without a scheme goes on behind its host: `goesOn` is where. */
+/** A URL without a scheme; `goesOn` is the end of its host. */
 type GoesOn = { start: number; goesOn: number }
 
 const edges = /^[\s.\-_\u3002\uFF61\u200B-\u200F\u202A-\u202E\u2060-\u2069\u00AD\uFEFF]+/
 const simple = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z]{2,24}$/i
 
-/** What a run with a dot in it is: a domain, the host of an address, a file, or words of a sentence (undefined). */
+/** Reads a run that contains a dot: a domain, the host of a URL or a file name; undefined for prose. */
 export function readName(
   text: string,
   run: Run,
@@ -53,7 +53,6 @@ export function readName(
       const mayGoOn = !isOther && goesOnAt(text, stop, to) && /^[a-z]/i.test(ending) && !run.spoken
       if (unknown !== undefined)
         return notTaken({ start, end: stop, written: whole }, reasonFor(unknown, ending))
-      // `evil.notanending/login`
       return mayGoOn
         ? notTaken({ start, end: stop, written: whole }, { reason: 'unknown-ending', ending })
         : undefined
@@ -73,7 +72,7 @@ export function readName(
   return undefined
 }
 
-/** The host that a name means, its ending not looked at; undefined for what is none. */
+/** Returns the host that a name stands for, whatever its ending; undefined if it can't be one. */
 function hostOfName(name: string): { host: string } | 'too-long' | undefined {
   if (simple.test(name)) return { host: name.toLowerCase() }
   const parsed = parseAssetInProse(name)
@@ -92,7 +91,7 @@ const reasonFor = (
   ending: string,
 ): NotTakenReason => (unknown === 'unknown-ending' ? { reason: unknown, ending } : { reason: unknown })
 
-/** A path, a query, a port. */
+/** Returns true if a path, query or port follows. */
 function goesOnAt(text: string, at: number, to: number): boolean {
   if (at >= to) return false
   const next = text.charAt(at)
@@ -103,10 +102,7 @@ function goesOnAt(text: string, at: number, to: number): boolean {
   return (next === '?' || next === '#') && /[\w%/!]/.test(behind)
 }
 
-/**
- * The name, and what is left of it when the sentence goes on behind a full stop or a hyphen without a space: `evil.com.Then`,
- * `evil.com-on`, `evil.com。请`. Each with its length in the text.
- */
+/** Yields the name, then shorter readings for a sentence that continues without a space: `evil.com.Then`, `evil.com-on`, `evil.com。请`. */
 function* readings(
   plain: string,
   whole: string,
@@ -114,7 +110,7 @@ function* readings(
 ): Generator<[name: string, length: number]> {
   yield [plain, whole.length]
   if (defanged && plain.length !== whole.length) {
-    // Dots of several characters: places cannot be told from the plain name, only what follows a plain hyphen or dot at the end.
+    // With defanged dots, offsets differ from the plain name, so only a final plain hyphen or dot can be cut.
     const tail = /(?:[-]\p{L}{1,6}|[.\u3002]\p{Lu}\p{L}*)$/u.exec(whole)
     if (tail) yield [withPlainDots(whole.slice(0, tail.index)), tail.index]
     return
@@ -128,7 +124,7 @@ function* readings(
     const dot = /[.\u3002\uFF61\u2024](?=[^.\u3002\uFF61\u2024]*$)/u.exec(whole.slice(0, end))
     if (!dot) return
     const rest = whole.slice(dot.index + 1, end)
-    // A lower-case word may be an ending that nobody knows; a capital or a word of another script begins a sentence.
+    // A lower-case word may be an unknown ending; a capital or another script starts a sentence.
     if (/^[a-z\d]/.test(rest)) return
     end = dot.index
     yield [whole.slice(0, end), end]

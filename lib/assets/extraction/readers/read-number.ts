@@ -2,13 +2,13 @@ import { parseAssetInProse } from '../../parse-asset.ts'
 import type { Found } from '../extracted.ts'
 import { notTaken, readAddress, reasonOf } from './read-web.ts'
 
-/** Digits and dots, with what may follow: a port and path, a range. Every quantifier is bounded. */
+/** Digits and dots, then a port, path or range. Every quantifier is bounded. */
 const ipv4 = /(?:\d{1,3}(?:\.|\[\.\]|\(\.\)|\{\.\}|\[dot\]|\(dot\))){3}\d{1,3}(?![\d])/iy
 const range = /(?:\/\d{1,2}(?![\d./])|\s?[-–]\s?(?:\d{1,3}\.){3}\d{1,3}|[-–]\d{1,3}(?![\d.]))/y
 const wildcard = /(?:\d{1,3}\.){1,3}\*(?:\.\*){0,2}/y
 const version = /v?\d{1,4}(?:\.\d{1,5}){1,3}(?:[-+][a-z][\w.+-]{0,20})?/iy
 const date = /^(?:\d{1,2}\.\d{1,2}\.(?:\d{2}|\d{4})|\d{4}\.\d{1,2}\.\d{1,2})$/
-/** Of a home or an office network, or this computer: no program counts like that. `10.` and `172.` begin versions too. */
+/** Private or loopback range, which is never a version; `10.` and `172.` also start version numbers. */
 const localRange = /^(?:127\b|169\D+254\b|172\D+(?:1[6-9]|2\d|3[01])\b|192\D+168\b)/
 const versionWords =
   /(?:\b(?:v|ver|version|versions|release|build|firmware|update|upgrade|patch|chrome|firefox|node|python|php|android|ios|windows|linux|kernel|app|apk|release|rc|версия|версии|バージョン)\b|版本|버전)[\s:.]{0,3}$/iu
@@ -20,7 +20,7 @@ const matched = (pattern: RegExp, text: string, at: number): string | undefined 
 
 export type ReadNumber = { end: number; found: Found | undefined; goesOn?: boolean }
 
-/** What stands at a place that begins with digits and a dot: an IP address, a range, a version, or a number of a sentence. */
+/** Reads an IP address, a range, a version or a plain number. */
 export function readNumber(text: string, start: number, runEnd: number): ReadNumber | undefined {
   const before = text.slice(Math.max(0, start - 24), start)
   const span = (written: string) => ({ start, end: start + written.length, written })
@@ -31,7 +31,7 @@ export function readNumber(text: string, start: number, runEnd: number): ReadNum
   if (ip !== undefined) {
     const end = start + ip.length
     const next = text.charAt(end)
-    // One more number, or a name that begins with four: not an IP address.
+    // A fifth number, or a name that starts with four: not an IP address.
     if (next === '.' && /[\p{L}\p{N}_-]/u.test(text.charAt(end + 1))) return undefined
     if (/[\p{L}_]/u.test(next) && end < runEnd) return undefined
     if (versionWords.test(before) && !/[/:]/.test(next) && !localRange.test(ip))
@@ -74,7 +74,7 @@ export function readNumber(text: string, start: number, runEnd: number): ReadNum
 const ipv6 =
   /\[?(?:[0-9a-f]{0,4}:){2,7}(?:[0-9a-f]{0,4}|(?:\d{1,3}\.){3}\d{1,3})(?![0-9a-z:])\]?(?:\/\d{1,3})?/iy
 
-/** An IPv6 address or range whose first group, or first colon, is here; a time or a MAC address is none. */
+/** Reads an IPv6 address or range at its first group or colon; undefined for a time or a MAC address. */
 export function readIpv6(text: string, start: number): Found | undefined {
   const written = matched(ipv6, text, start)?.replace(/\]$/, '')
   if (written === undefined || !/\d/.test(written)) return undefined

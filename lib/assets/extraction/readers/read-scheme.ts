@@ -12,7 +12,7 @@ type Word = { start: number; end: number }
 const eip155 = /eip155:[0-9a-z]{0,32}:?[0-9a-z:]{0,1000}/iy
 const prefixed = /([a-z0-9]{2,12}):(?:pay-)?(0x[0-9a-f]{40})(?:@(\d{1,20}))?(?![0-9a-z])/iy
 
-/** `eip155:1:0x…`, `bnb:0x…` (EIP-3770), `ethereum:0x…@56` (EIP-681). */
+/** Reads `eip155:1:0x…`, `bnb:0x…` (EIP-3770) or `ethereum:0x…@56` (EIP-681). */
 export function readEip155(text: string, { start, end }: Word, to: number): Found | undefined {
   const word = text.slice(start, end).toLowerCase()
   if (word.endsWith('eip155')) {
@@ -42,19 +42,19 @@ export function readEip155(text: string, { start, end }: Word, to: number): Foun
   }
 }
 
-/** Schemes without slashes, so that `note:` and `url:` are words; with slashes any scheme counts. */
+/** Schemes that count without slashes; others (`note:`) are words then. With slashes, every scheme counts. */
 const known = new Set(
   'javascript vbscript data blob about tel sms skype magnet callto facetime intent market itms-apps cid'.split(
     ' ',
   ),
 )
-/** Not what leads anywhere else: a label, or a prefix of an address that is read on its own. */
+/** Labels, and prefixes of addresses that are read separately. */
 const labels = new Set(
   'view-source feed url link src href source site web website domain http https hxxp hxxps mailto'.split(' '),
 )
 const telegram = /tg:\/\/resolve\/?\?domain=(\w{3,32})(?!\w)/iy
 
-/** `ftp://…`, `javascript:…`, `bitcoin:1A…`. A scheme has no dot here: `evil.example:8080` is a host with its port. */
+/** Reads `ftp://…`, `javascript:…`, `bitcoin:1A…`. No dots in a scheme: `evil.example:8080` is a host with a port. */
 export function readOtherScheme(text: string, run: Word, to: number): Found | undefined {
   const scheme = /[a-z][a-z\d+-]{1,31}$/i
     .exec(text.slice(Math.max(run.start, run.end - 32), run.end))?.[0]
@@ -72,7 +72,7 @@ export function readOtherScheme(text: string, run: Word, to: number): Found | un
       return { kind: 'handle', start, end: start + written.length, written, name, platform: 'TELEGRAM' }
   }
   const from = run.end + (slashes ? 3 : 1)
-  // Before anything is read on: a row of such words must not be read to its end at each of them.
+  // Check before scanning on, or a row of such words would take quadratic time.
   if (payment && !slashes && !/^[a-z0-9]{20}/i.test(text.slice(from, from + 20))) return undefined
   let end = from
   const farthest = Math.min(to, from + STRETCH)

@@ -7,10 +7,10 @@ export const notAnAddress = (span: Span): Found => ({ kind: 'not-taken', ...span
 
 const inWord = /(?<![0-9a-z])0x[0-9a-f]+/i
 
-/** Shorter ones are numbers, and the names of colours and functions. */
+/** Shorter hexadecimal values are numbers, colors or function names. */
 const FEWEST_DIGITS = 30
 
-/** A wallet in a word of letters and digits; undefined if there is none. */
+/** Reads a wallet address in a word of letters and digits; undefined if there is none. */
 export function readWallet(text: string, start: number, end: number): Found | undefined {
   const word = text.slice(start, end)
   const evm = inWord.exec(word)
@@ -29,7 +29,7 @@ export function readWallet(text: string, start: number, end: number): Found | un
 
 const shortened = /0x[0-9a-f]{2,10}(?:…|\.{2,4}|\*{2,6}|-{2,3}|_{2,3})[0-9a-f]{3,8}(?![0-9a-z])/iy
 
-/** `0x12ab…cd34`, as wallets show an address. */
+/** Reads `0x12ab…cd34`, as wallets shorten an address. */
 export function readShortened(text: string, start: number): Found | undefined {
   shortened.lastIndex = start
   const written = shortened.exec(text)?.[0]

@@ -13,7 +13,7 @@ export const notTaken = (span: Span, reason: NotTakenReason): Found => ({
   ...reason,
 })
 
-/** The reason in this room's words for what the parse does not take; undefined for what is no asset and does not look like one. */
+/** Maps a parse failure to a reason; undefined if the text doesn't even look like an asset. */
 export function reasonOf(problem: AssetProblem): NotTakenReason | undefined {
   switch (problem.kind) {
     case 'too-long':
@@ -49,10 +49,7 @@ export function reasonOf(problem: AssetProblem): NotTakenReason | undefined {
 const addressInPath = /\/(0x[0-9a-f]{40})(?![0-9a-z])/i
 const addressInQuery = /[?&#/=](0x[0-9a-f]{40})(?![0-9a-z])/i
 
-/**
- * An explorer's page is no asset: the explorer shows the address and belongs to nobody's scam. The address on it is, on the chain
- * that the explorer shows; its other pages (a transaction, a block, the first page) hold nothing to report.
- */
+/** Returns the address on a block explorer's page, never the page itself: the explorer isn't part of the scam. Other pages aren't taken. */
 function onExplorer(asset: Asset, span: Span): Found | undefined {
   if (!hasHost(asset)) return undefined
   const path = asset.form === 'url' ? asset.path : '/'
@@ -70,7 +67,7 @@ export function assetFound(asset: Asset, span: Span, note?: ExtractedNote): Foun
   return onExplorer(asset, span) ?? { kind: 'asset', ...span, asset, ...(note === undefined ? {} : { note }) }
 }
 
-/** Something written as an address of the web, its end already found; undefined if there is nothing behind the scheme. */
+/** Reads a URL whose end is known; undefined if nothing follows the scheme. */
 export function readAddress(candidate: string, span: Span, note?: ExtractedNote): Found | undefined {
   if (candidate.length > longestAsset) return notTaken(span, { reason: 'too-long', length: candidate.length })
   const parsed = parseAssetInProse(withOneSpelling(withPlainSlashes(candidate)))
@@ -79,13 +76,13 @@ export function readAddress(candidate: string, span: Span, note?: ExtractedNote)
   return reason ? notTaken(span, reason) : undefined
 }
 
-/** In JSON every slash may have a backslash before it. */
+/** JSON may escape every slash with a backslash. */
 const withPlainSlashes = (text: string): string =>
   /^\S{3,7}:\\\//.test(text) ? text.replaceAll('\\/', '/') : text
 
 const host = /^(?:.{3,9}?:?[[({]?[/\\]{1,2}[\])}]?(?=[^/\\]))?[^/?#]*/
 
-/** The host's dots as the parse knows them defanged, however they were. */
+/** Rewrites all defanged dots of the host as `[.]`, which the parser knows. */
 function withOneSpelling(text: string): string {
   const authority = host.exec(text)?.[0] ?? ''
   return / |\(|\{|\[\[/.test(authority)
@@ -95,6 +92,6 @@ function withOneSpelling(text: string): string {
 
 const plainHost = /^(?:[a-z0-9_-]+\.)+[a-z]{2,24}(?=[/?#:])/i
 
-/** Read as https, as the parse would after a look at the host; what is not plain is left to it. */
+/** Adds `https://` to a plain host; the parser handles the rest. */
 export const withScheme = (candidate: string): string =>
   plainHost.test(candidate) ? `https://${candidate}` : candidate
