@@ -2,20 +2,20 @@ import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { accountOf, type Account } from '#lib/assets/platforms/platform-account.ts'
 import type { PageDetails } from './capture-schema.ts'
 
-/** Whose page was read, by its address; `id` is what stays when the name is changed, and `from` where that was read. */
+/** The account whose page was read. `id` survives renames; `from` says where it was found. */
 export type AccountSeen = { platform: string; name: string; id?: string; from?: string }
 
 type Source = {
-  /** Which of the page's own words has the id: its first group. */
+  /** Property that holds the ID; the ID is the first group of `content`. */
   property: RegExp
   content: RegExp
-  /** The property's own group names the account that the id is of: it must be this page's. */
+  /** True if the property also names the account, which must then be this page's. */
   named?: true
 }
 
 const channel = /^(?:https?:\/\/[^/]*\/channel\/)?(UC[\w-]{22})(?:[/?#]|$)/
 
-/** Where platforms write the id of an account into their pages for other programs. */
+/** Metadata in which platforms publish account IDs for other programs. */
 const SOURCES: Readonly<Partial<Record<Account['type'], readonly Source[]>>> = {
   YOUTUBE: [{ property: /^(?:og:url|canonical|identifier|channelid|al:web:url)$/, content: channel }],
   FACEBOOK: [
@@ -32,7 +32,7 @@ const SOURCES: Readonly<Partial<Record<Account['type'], readonly Source[]>>> = {
   GITHUB: [{ property: /^octolytics-dimension-user_id$/, content: /^(\d{1,20})$/ }],
 }
 
-/** Kinds whose name is the id itself. */
+/** Account kinds whose name is the ID. */
 const IN_ADDRESS: Readonly<Partial<Record<Account['type'], RegExp>>> = {
   YOUTUBE: /^channel\/(UC[\w-]{22})$/,
   FACEBOOK: /^id\/(\d{5,20})$/,
@@ -43,20 +43,17 @@ const IN_ADDRESS: Readonly<Partial<Record<Account['type'], RegExp>>> = {
   CHROME_WEB_STORE: /^([a-p]{32})$/,
 }
 
-/** A video or an app is not the account that the page's words may be about. */
+/** On a video or app page, the metadata may be about another account. */
 const NOT_AN_ACCOUNT = /^(?:video|playlist|p|short|dev)\//
 
-/** The same name as platforms write it in different places: `@Acme`, `acme.bsky.social`. */
+/** Normalizes names: `@Acme`, `acme.bsky.social`. */
 const plainName = (name: string): string =>
   name
     .toLowerCase()
     .replace(/^@/, '')
     .replace(/\.bsky\.social$/, '')
 
-/**
- * The account that a page is of or lies under, from the captured page alone. An id that comes without a name is left out where the
- * page's script has moved on to another address: its head may still be that of the page before.
- */
+/** Returns the account of a captured page. Ignores IDs without a name if a script changed the URL: the head may belong to the previous page. */
 export const accountSeen = (page: PageDetails): AccountSeen | undefined => {
   const asset = parseAsset(page.url)
   const account = asset.ok && asset.value.form !== 'address' ? accountOf(asset.value) : undefined

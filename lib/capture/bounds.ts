@@ -1,9 +1,6 @@
 /**
- * How much of a page may become evidence. The script in the page keeps within these before it reads, and the background
- * cuts to the same numbers again, because what a renderer answers is not trusted. Lengths are UTF-16 code units.
- *
- * The numbers are chosen so that a page that fills every one of them, in a script of three bytes a character, still stays
- * under {@link MAX_JSON_BYTES}; a test builds that page.
+ * Limits for page evidence, in UTF-16 code units. The capture script applies them first, the background again, because a renderer
+ * isn't trusted. A page that fills all of them with 3-byte characters stays below {@link MAX_JSON_BYTES}; a test builds that page.
  */
 export const MAX_JSON_BYTES = 65_536
 
@@ -49,5 +46,5 @@ export const COUNTS = {
   cuts: 24,
 } as const
 
-/** The visible text in JSON's bytes: 8,000 characters of English fit, Chinese is cut at some 3,000. */
+/** Limit of the visible text in JSON bytes: fits 8,000 English characters, but only about 3,000 Chinese ones. */
 export const MAX_VISIBLE_TEXT_BYTES = 9_500

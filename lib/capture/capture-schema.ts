@@ -3,9 +3,8 @@ import { COUNTS, LENGTHS } from './bounds.ts'
 import { boundedText } from './plain-text.ts'
 
 /**
- * What the script in the page hands back, read again in the background: the page's process is not trusted, so every text
- * is cut and made harmless, every list cut, every number a count, every unknown key dropped. A value of another shape does
- * not parse; one that is only too long is cut. Parsing what was parsed changes nothing.
+ * Parses the capture script's result in the background. The page's process isn't trusted: texts are cut and sanitized, lists cut,
+ * numbers must be counts, unknown keys dropped. A wrong shape fails; too long only cuts. Idempotent.
  */
 const text = (length: number) =>
   z.pipe(
@@ -31,28 +30,28 @@ const hosts = (entries: number) => list(z.object({ host: text(LENGTHS.host), cou
 
 const formSchema = z.object({
   method: text(LENGTHS.code),
-  /** Origin that the form posts to (`https://host`), or the scheme alone where there is none (`mailto:`). */
+  /** Origin of the form's target (`https://host`), or its scheme if it has no origin (`mailto:`). */
   action: text(LENGTHS.host),
-  /** True where that origin is not the document's own. */
+  /** True if that origin differs from the document's. */
   crossOrigin: z.boolean(),
-  /** How many fields of each type; the type's attribute only, never a value. */
+  /** Number of fields by `type` attribute; values are never read. */
   fields: list(z.object({ type: text(LENGTHS.code), count }), COUNTS.fieldTypes),
   passwords: count,
   cards: count,
   seedPhrases: count,
 })
 
-/** One thing that stands out, by its row in lib/capture/signals; `about` the host, word or service that it is about. */
+/** A page signal, a row in lib/capture/signals; `about` is its host, word or service. */
 export const signalSchema = z.object({ sign: text(LENGTHS.code), about: z.optional(text(LENGTHS.host)) })
 
-/** See lib/capture/cloaking. Open words, since a later version may have others. */
+/** See lib/capture/cloaking. Open strings, because later versions may add values. */
 export const contextSchema = z.object({
-  /** The kind of place that led here; `service` its name, told only with "Found on". */
+  /** Kind of referring place. `service` is its name, included only with "Found on". */
   from: text(LENGTHS.code),
   service: z.optional(text(LENGTHS.code)),
-  /** Parameters of the address that an advertising or mailing service adds, without their values. */
+  /** Names of tracking parameters of advertising and mailing services, without values. */
   parameters: list(z.object({ name: text(LENGTHS.code), of: text(LENGTHS.code) }), COUNTS.parameters),
-  /** What the page says of itself, or the server of it, that is not what was asked for. */
+  /** Differences between the page or its server and the requested URL. */
   differs: list(
     z.object({ what: text(LENGTHS.code), about: z.optional(text(LENGTHS.host)) }),
     COUNTS.differs,
@@ -60,7 +59,7 @@ export const contextSchema = z.object({
 })
 
 const pageSchema = z.object({
-  /** As the document has it. A page's own script can have changed its path and query; the report's asset comes from the tab. */
+  /** The document's URL. A script may have changed its path and query; the report's asset comes from the tab. */
   url: text(LENGTHS.address),
   canonical: z.optional(text(LENGTHS.shortAddress)),
   title: z.optional(text(LENGTHS.title)),
@@ -75,22 +74,19 @@ const pageSchema = z.object({
   contentType: text(LENGTHS.code),
   openGraph: cards(COUNTS.openGraph),
   twitter: cards(COUNTS.twitter),
-  /**
-   * Other words for other programs that tell whose page it is: links into a platform's app (`al:`), ids of accounts; `ld:NAME`, the
-   * identifier that the page's JSON-LD gives to somebody of that name. Absent where there are none.
-   */
+  /** Other metadata that identifies the page's owner: app links (`al:`), account IDs, and `ld:NAME` for the identifier of NAME in JSON-LD. */
   identifiers: z.optional(cards(COUNTS.identifiers)),
-  /** `readyState` when it was read, and what the Performance API tells of how the document was reached. */
+  /** `readyState` at capture time, and the Performance API's navigation data. */
   navigation: z.object({
     readyState: text(LENGTHS.code),
     type: z.optional(text(LENGTHS.code)),
     redirects: z.optional(count),
     status: z.optional(count),
-    /** The page's script has put another address in the place of the one that was loaded. Absent where it has not. */
+    /** True if a script replaced the loaded URL; otherwise absent. */
     movedOn: z.optional(z.boolean()),
   }),
   forms: list(formSchema, COUNTS.forms),
-  /** Everything seen, also what the lists above and below leave out. Fields count wherever they stand, in a form or not. */
+  /** Totals, including items cut from the lists. Fields count inside and outside forms. */
   counts: z.object({
     nodes: count,
     forms: count,
@@ -103,19 +99,19 @@ const pageSchema = z.object({
     cards: count,
     seedPhrases: count,
   }),
-  /** What it does that a visitor is not told, as the script saw it; the background makes `signals` of them. Absent where there is none. */
+  /** Hidden behavior seen by the capture script; the background derives `signals` from it. Absent if empty. */
   marks: z.optional(
     list(z.object({ mark: text(LENGTHS.code), about: z.optional(text(LENGTHS.host)) }), COUNTS.marks),
   ),
-  /** How it was reached, and what differs from what was asked; by the background, from what the browser knows. */
+  /** Set by the background: how the page was reached, and differences from the requested URL. */
   context: z.optional(contextSchema),
-  /** What stands out, as facts and no verdict; by the background (lib/capture/signals). Absent where there is none. */
+  /** Page signals, set by the background (lib/capture/signals); facts, not a verdict. Absent if empty. */
   signals: z.optional(list(signalSchema, COUNTS.signals)),
-  /** Hosts other than the page's own, the most linked first. */
+  /** Hosts other than the page's own, most frequent first. */
   linkHosts: hosts(COUNTS.linkHosts),
   scriptHosts: hosts(COUNTS.scriptHosts),
   frameHosts: hosts(COUNTS.frameHosts),
-  /** Of pictures; absent where all are the page's own. */
+  /** Image hosts; absent if all images are the page's own. */
   imageHosts: z.optional(hosts(COUNTS.imageHosts)),
   walletAddresses: list(
     z.object({ chain: text(LENGTHS.code), address: text(LENGTHS.walletAddress) }),
@@ -133,18 +129,18 @@ const browserSchema = z.object({
   userAgent: text(LENGTHS.userAgent),
   viewport: size,
   screen: size,
-  /** CSS pixels to device pixels, in hundredths: 150 is 1.5. Every number in a capture is a whole one. */
+  /** Device pixel ratio in percent: 150 is 1.5. All numbers in a capture are integers. */
   pixelRatioPercent: count,
   touchPoints: count,
   languages: list(text(LENGTHS.code), COUNTS.languages),
-  /** Offset from UTC as in ISO 8601: `+02:00`. */
+  /** UTC offset in ISO 8601: `+02:00`. */
   timeZoneOffset: text(LENGTHS.code),
 })
 
 const cutSchema = z.object({
   what: text(LENGTHS.code),
   why: z.enum(['nodes', 'time', 'count', 'length', 'size', 'unreadable']),
-  /** How many were kept, of how many that were seen; characters for a text. Absent where it was not counted. */
+  /** Items (characters for text) kept and seen; absent if not counted. */
   kept: z.optional(count),
   of: z.optional(count),
 })
@@ -158,12 +154,12 @@ export const captureSchema = z.object({
   text: textSchema,
   emails: list(text(LENGTHS.email), COUNTS.emails),
   browser: browserSchema,
-  /** `document.referrer` in full, empty where there is none. A report holds its origin only, unless all was chosen. */
+  /** Full `document.referrer`, may be empty. A report contains only its origin unless the user chose the full URL. */
   foundOn: text(LENGTHS.address),
   cut: list(cutSchema, COUNTS.cuts),
 })
 
-/** The script's other answer: a PDF, an image, a JSON viewer. Only the address of such a tab is reported. */
+/** The script's result for a PDF, an image or a JSON viewer: only the tab's URL is reported. */
 export const notADocumentSchema = z.object({
   kind: z.literal('not-a-document'),
   contentType: text(LENGTHS.code),

@@ -1,12 +1,12 @@
 /**
- * Where kits send what was typed, one row each: its operator's host, and how an address of it is written in a script or a form's action.
- * The first group is the part that names the recipient and opens nothing: with the number of a bot or a webhook its operator can end
- * it. What follows it (the secret half of a bot's token, a webhook's token) is never taken.
+ * Services to which phishing kits send stolen data, and how a script or form action addresses them. The first group identifies the
+ * recipient but isn't secret: with a bot's or webhook's ID, the service can shut it down. The secret part of a token is never
+ * captured.
  */
 export const COLLECTORS: readonly (readonly [host: string, written: RegExp])[] = [
   // core.telegram.org/bots/api, "Making requests": /bot<token>/METHOD; a token is <number of the bot>:<secret>.
   ['api.telegram.org', /api\.telegram\.org\/bot(\d{5,15})?/],
-  // The token apart from the address that it is joined to.
+  // A token stored separately from its URL.
   ['api.telegram.org', /\b(\d{8,12}):AA[\w-]{30}/],
   // discord.com/developers/docs/resources/webhook: /webhooks/{webhook.id}/{webhook.token}.
   ['discord.com', /discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/(\d{15,25})/],
@@ -26,15 +26,15 @@ export const COLLECTORS: readonly (readonly [host: string, written: RegExp])[] =
   ['formcarry.com', /formcarry\.com\/s\//],
   // emailjs.com/docs/rest-api/send.
   ['api.emailjs.com', /api\.emailjs\.com\/api|emailjs\.send/],
-  // developers.google.com/apps-script/guides/web: a script of anybody's that takes a POST.
+  // developers.google.com/apps-script/guides/web: anyone's script that accepts a POST.
   ['script.google.com', /script\.google\.com\/macros\/s\//],
-  // A Google form that is filled in from elsewhere.
+  // A Google form submitted from another page.
   ['docs.google.com', /docs\.google\.com\/forms\/[\w/-]{1,120}\/formResponse/],
   // firebase.google.com/docs/reference/rest/database: <project>.firebaseio.com/….json.
   ['firebaseio.com', /[\w-]{1,60}\.firebaseio\.com\/[^\s"'`]{0,80}\.json/],
   // docs.webhook.site.
   ['webhook.site', /webhook\.site\/[\da-f]{8}-/],
-  // pipedream.com/docs: an address of its own for each workflow.
+  // pipedream.com/docs: each workflow has its own URL.
   ['pipedream.net', /[\w-]{1,60}\.m\.pipedream\.net/],
   // help.zapier.com, "Catch hook".
   ['hooks.zapier.com', /hooks\.zapier\.com\/hooks\/catch/],

@@ -11,8 +11,8 @@ import { redactCutStrings } from './redaction/redact-everywhere.ts'
 import { withoutEmails } from './redaction/without-emails.ts'
 
 /**
- * Supporting data of a reported asset, as the service's interface document has it (Report submission, Enrichment object).
- * `output` is ours and versioned: `version` grows when a key changes its meaning.
+ * Enrichment of a reported asset (interface, "Report submission", Enrichment object). `output` is our format; `version` increases
+ * when a key changes its meaning.
  */
 export type Enrichment<Output = EnrichmentOutput> = {
   type: 'content_and_metadata'
@@ -21,7 +21,7 @@ export type Enrichment<Output = EnrichmentOutput> = {
 }
 export type EnrichmentOutput = PageOutput | TargetOutput
 
-/** A page: the chosen parts of its capture. `hashes` has each part by name, and `whole`: the output without `hashes`. */
+/** Selected parts of a page capture. `hashes` has one entry per part, and `whole` for the output without `hashes`. */
 export type PageOutput = CapturedParts & {
   version: 1
   kind: 'page'
@@ -29,16 +29,13 @@ export type PageOutput = CapturedParts & {
   hashes: Record<string, string>
 }
 
-/**
- * A link, a selection or an image: what was pointed at. The page it was found on was not read. `page`: one that did not
- * answer in time, its address and the tab's title.
- */
+/** A link, selection or image; its page wasn't read. `page`: a page that didn't respond in time, with its URL and the tab's title. */
 export type TargetOutput = {
   version: 1
   kind: TargetKind
-  /** The address pointed at, or for a selection the page's own where the browser told it. Absent where there is none. */
+  /** The target's URL, or for a selection the page's if the browser provided it. */
   target?: string
-  /** The link's or the selection's words. */
+  /** Text of the link or selection. */
   text?: string
   time: string
   hashes: Record<string, string>
@@ -46,24 +43,23 @@ export type TargetOutput = {
 export type TargetKind = 'page' | 'link' | 'selection' | 'image'
 export type Target = { kind: TargetKind; target?: string; text?: string; time: string }
 
-/** SHA-256; in the background `(bytes) => crypto.subtle.digest('SHA-256', bytes)`, which a page without https has not. */
+/** SHA-256. `crypto.subtle` is missing on pages without https, so the background provides it. */
 export type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>
 
 export type EnrichmentOptions = {
-  /** Values to take out before anything is hashed: a hash of what was removed could be guessed back. */
+  /** Values to redact before hashing: a hash of a redacted value could be brute-forced. */
   removed: readonly string[]
-  /** The extension's version. */
   version: string
   digest: Digest
 }
 
-/** Room for `hashes`, within the bytes that a whole output may have. */
+/** Bytes reserved for `hashes`. */
 const HASHES_BYTES = 1_024
 const TARGET_LENGTHS = { target: 4_000, text: 4_000 }
 
 /**
- * The enrichment of a reported page: chosen parts, redacted, fitted, hashed, in this order. At most 64 KiB of JSON.
- * When the e-mail addresses found are not chosen, none stands in any other part either.
+ * Returns a page's enrichment, at most 64 KiB of JSON: selects parts, redacts, fits the size, hashes. If email addresses aren't
+ * selected, they are removed from all other parts too.
  */
 export const pageEnrichment = async (
   capture: Capture,
@@ -78,7 +74,7 @@ export const pageEnrichment = async (
   return enriched(version, { ...output, hashes: await hashesOf(output, digest) })
 }
 
-/** The enrichment of a link, a selection or an image. Texts are cut to 4,000 characters, and redacted. */
+/** Returns the enrichment of a link, selection or image: texts cut to 4,000 characters and redacted. */
 export const targetEnrichment = async (
   { kind, target, text, time }: Target,
   { removed, version, digest }: EnrichmentOptions,
@@ -94,7 +90,6 @@ export const targetEnrichment = async (
   return enriched(version, { ...output, hashes: await hashesOf(output, digest) })
 }
 
-/** An output as the interface wants it wrapped, by which version of the extension. */
 export const enriched = <Output>(version: string, output: Output): Enrichment<Output> => ({
   type: 'content_and_metadata',
   source: `Takedown Reporter ${version}`,
@@ -107,7 +102,7 @@ const chosenParts = (
   foundOn: FoundOnDetail,
 ): Omit<CapturedParts, 'cut'> => {
   const referrer = foundOnText(capture.foundOn, foundOn)
-  // From what is left after redaction: a name that was taken out of the address is none here either.
+  // After redaction, so that a name redacted from the URL isn't included here.
   const account = accountSeen(capture.page)
   return {
     ...(chosen.includes('page') && {
@@ -120,17 +115,16 @@ const chosenParts = (
   }
 }
 
-/** Which service led here is told with "Found on" alone; of what kind it was is about the page. */
+/** The service's name is included only with "Found on"; its kind is a page detail. */
 const withoutService = (page: Capture['page'], chosen: readonly EvidenceItem[]): Capture['page'] => {
   if (page.context?.service === undefined || chosen.includes('foundOn')) return page
   const { service: _service, ...context } = page.context
   return { ...page, context }
 }
 
-/** What is hashed apart: everything but what the browser or the person may not have given a meaning of its own. */
+/** Keys that aren't hashed separately. */
 const NOT_A_PART = new Set(['version', 'kind', 'time'])
 
-/** SHA-256 of each part, and of the whole. */
 export const hashesOf = async (output: object, digest: Digest): Promise<Record<string, string>> => {
   const parts = Object.entries(output).filter(([name]) => !NOT_A_PART.has(name))
   const named: [string, unknown][] = [...parts, ['whole', output]]
@@ -141,6 +135,5 @@ export const hashesOf = async (output: object, digest: Digest): Promise<Record<s
   return Object.fromEntries(await Promise.all(hashed))
 }
 
-/** In lower-case hexadecimal. */
 export const sha256 = async (bytes: Uint8Array<ArrayBuffer>, digest: Digest): Promise<string> =>
   Array.from(new Uint8Array(await digest(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -8,10 +8,10 @@ import type { ReadFailure } from './read-page.ts'
 
 export { EVIDENCE_ITEMS, type EvidenceItem }
 
-/** Why an item cannot be ticked: the page was not read (see {@link ReadFailure}), or it was and holds nothing of the kind. */
+/** Why an item can't be selected: the page wasn't read (see {@link ReadFailure}), or has none of it. */
 export type MissingEvidence = ReadFailure['kind'] | 'none-found'
 
-/** What a checkbox says of its item. `bytes` is the part as JSON in UTF-8, before redaction. The surface words it. */
+/** Data of an item's checkbox. `bytes` is its size as UTF-8 JSON before redaction. */
 export type EvidenceDescription =
   | { item: EvidenceItem; here: false; why: MissingEvidence }
   | {
@@ -30,17 +30,13 @@ export type EvidenceDescription =
   | { item: 'browser'; here: true; bytes: number }
   | { item: 'foundOn'; here: true; bytes: number; origin: string }
 
-/** Every item of {@link EVIDENCE_ITEMS}, in that order. */
 export const describeEvidence = (reading: Result<Capture, ReadFailure>): EvidenceDescription[] => {
   if (reading.ok) return EVIDENCE_ITEMS.map((item) => describe(item, reading.value))
   const why = reading.failure.kind
   return EVIDENCE_ITEMS.map((item) => ({ item, here: false, why }))
 }
 
-/**
- * Whether an item is ticked before the person touched it. On hosts where people are signed in and talk to each other the
- * words of the page stay out unless asked for.
- */
+/** Returns an item's default selection. On hosts where users are signed in and talk to each other, page text is off by default. */
 export const startsTicked = (item: EvidenceItem, host: string): boolean =>
   item === 'text' || item === 'emails' ? !isPrivateHost(host) : true
 

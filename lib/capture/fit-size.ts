@@ -3,16 +3,15 @@ import { COUNTS, MAX_JSON_BYTES } from './bounds.ts'
 import type { Capture, Cut } from './capture-schema.ts'
 import { jsonBytes } from './plain-text.ts'
 
-/** The parts of a capture that a report can hold, or fewer: what was not chosen is absent. */
+/** Parts of a capture in a report; parts not selected are absent. */
 export type CapturedParts = Partial<Pick<Capture, 'text' | 'emails' | 'browser' | 'foundOn'>> & {
   page?: Capture['page'] & { account?: AccountSeen }
   cut: Cut[]
 }
 
 /**
- * Shortens a capture until it is at most `limit` bytes as JSON, and says so in its `cut`. The bounds of each part keep an
- * honest capture below the limit; this is for a page's process that lies, and for redactions that lengthen.
- * The longest lists and texts give way first, by halves, in the order of what helps least.
+ * Halves the least useful lists and texts until the JSON fits `limit` bytes, and records it in `cut`. Only needed for a compromised
+ * renderer or redactions that lengthen; otherwise each part's limit suffices.
  */
 export const fitToSize = <T extends CapturedParts>(capture: T, limit: number = MAX_JSON_BYTES): T => {
   let fitted = capture

@@ -1,13 +1,13 @@
-/** How much of the address that led to the page is told: its origin, unless the person chose all of it. */
+/** How much of the referrer is sent: its origin, unless the user chose the full URL. */
 export type FoundOnDetail = 'origin' | 'full'
 
-/** `https://host[:port]`; for another scheme the scheme alone (`android-app:`); empty for what is no address. */
+/** Returns `https://host[:port]`, the scheme alone if there is no origin (`android-app:`), or '' for an invalid URL. */
 export const addressOrigin = (address: string): string => {
   const url = URL.parse(address)
   if (url === null) return ''
   return url.origin === 'null' ? url.protocol : url.origin
 }
 
-/** What "Found on" sends, here and in the body's `referrer`, before redaction; empty when there is nothing to tell. */
+/** Returns the referrer sent in "Found on" and in the body's `referrer`, before redaction; may be empty. */
 export const foundOnText = (referrer: string, detail: FoundOnDetail): string =>
   detail === 'full' ? referrer : addressOrigin(referrer)

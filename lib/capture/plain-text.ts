@@ -1,13 +1,10 @@
-/**
- * C0 and C1 controls (tab and line feed apart), line and paragraph separators, every character with the Unicode property
- * Bidi_Control. They can reorder or hide what stands beside them, in a preview and in whatever reads the report later.
- */
+/** Controls except tab and line feed, line separators, and Bidi_Control characters: they reorder or hide neighboring text. */
 // oxlint-disable-next-line no-control-regex -- these are the characters it is about
 const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 
 /**
- * At most `length` code units of a text, cut first, then made harmless: an unsafe character becomes U+FFFD, visibly, since
- * a page that uses one is worth noticing; a surrogate pair cut in half becomes U+FFFD too. Idempotent, never longer.
+ * Cuts a text to `length` code units, then replaces unsafe characters and lone surrogates with U+FFFD, because their use is worth
+ * noticing. Idempotent, never longer.
  */
 export const boundedText = (text: string, length: number): string =>
   text
@@ -17,11 +14,11 @@ export const boundedText = (text: string, length: number): string =>
     .replace(UNSAFE, '\ufffd')
     .toWellFormed()
 
-/** The same on one line: every run of white space is one space, none at the ends. */
+/** Like `boundedText`, with white space collapsed and trimmed. */
 export const boundedLine = (text: string, length: number): string => {
   const line = text.slice(0, length * 4).replace(/\s+/g, ' ')
   return boundedText(line.trim(), length).trimEnd()
 }
 
-/** Bytes of a value as JSON in UTF-8: the unit of every size limit of a report. */
+/** Returns the size of a value as UTF-8 JSON, the unit of all size limits. */
 export const jsonBytes = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length

@@ -1,10 +1,6 @@
 /**
- * Hosts where the visible page is likely to be somebody's private page: an inbox, a chat, a signed-in feed. There the
- * words of the page and the e-mail addresses in it start unticked.
- *
- * One row for each platform of the interface's asset type enumeration, and EMAIL for webmail. The types that name no place
- * where people sign in have no row: URL, PAGE, ADDRESS, and IPFS, whose public gateways serve anybody's files.
- * A host covers its subdomains.
+ * Hosts, with subdomains, whose pages are often private (inbox, chat, feed): page text and email addresses are off by default there.
+ * One row per platform of the interface's asset types, EMAIL for webmail. No row for types without sign-in: URL, PAGE, ADDRESS, IPFS.
  */
 export const PRIVATE_HOSTS: Readonly<Record<string, readonly string[]>> = {
   DISCORD: ['discord.com', 'discord.gg', 'discordapp.com'],
@@ -154,10 +150,10 @@ export const PRIVATE_HOSTS: Readonly<Record<string, readonly string[]>> = {
 
 const ALL = new Set(Object.values(PRIVATE_HOSTS).flat())
 
-/** First labels that self-hosted webmail is found under, whatever the domain. */
+/** First labels of self-hosted webmail. */
 const WEBMAIL_LABEL = /^(?:webmail|roundcube|owa|squirrelmail)\d*\./
 
-/** Whether a host, as `URL.hostname` has it, is in the table, lies under an entry, or calls itself webmail. */
+/** Returns true if a host (`URL.hostname`) is in the table, below an entry, or named like webmail. */
 export const isPrivateHost = (host: string): boolean => {
   const name = host.replace(/\.$/, '').toLowerCase()
   if (WEBMAIL_LABEL.test(name)) return true

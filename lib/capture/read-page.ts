@@ -3,10 +3,9 @@ import { fail, ok, type Result } from '#lib/result.ts'
 import { captureSchema, notADocumentSchema, type Capture } from './capture-schema.ts'
 import { fitToSize } from './fit-size.ts'
 
-/** The built file of `entrypoints/capture.content.ts`. */
+/** Build output of `entrypoints/capture.content.ts`. */
 export const CAPTURE_SCRIPT = 'content-scripts/capture.js'
 
-/** The part of `scripting.executeScript` that reading a page takes. */
 export type ExecuteScript = (injection: {
   target: { tabId: number }
   files: string[]
@@ -14,14 +13,14 @@ export type ExecuteScript = (injection: {
 }) => Promise<readonly { result?: unknown }[]>
 
 export type ReadOptions = {
-  /** A page whose script never yields never answers; the report then goes with its address and title alone. */
+  /** A page in an endless script never responds; it is reported with URL and title only. */
   deadlineMs: number
   setTimeout: (done: () => void, ms: number) => unknown
 }
 
 /**
- * Why there is no capture. `not-readable`: the browser allows no script there (error page, `about:`, a store, access not
- * granted) or what came back does not parse. `not-a-document`: a PDF or a picture, in which a script runs and finds nothing.
+ * `not-readable`: the browser allows no script there (error page, `about:`, web store, no access) or the result doesn't parse.
+ * `not-a-document`: a PDF or an image, where the script finds nothing.
  */
 export type ReadFailure =
   | { kind: 'timed-out'; deadlineMs: number }
@@ -31,8 +30,8 @@ export type ReadFailure =
 const answerSchema = z.union([captureSchema, notADocumentSchema])
 
 /**
- * Reads the top document of a tab once. Always settles within the deadline and never rejects; an answer that comes later
- * is dropped. It does not wait for a page that is still loading: what stands there is what the person sees.
+ * Reads a tab's top document once, without waiting for the page to load, since the user reports what is visible. Settles within the
+ * deadline, never rejects, ignores later results.
  */
 export const readPage = (
   executeScript: ExecuteScript,

@@ -3,10 +3,7 @@ import { contextOf } from './cloaking/context.ts'
 import type { OwnSeen } from './signals/own-seen.ts'
 import { signalsOf } from './signals/signals.ts'
 
-/**
- * A capture with what the background makes of it: how the page was reached, and what stands out. What a page's process may have
- * put there itself goes, and so do the marks, which are told as signals then.
- */
+/** Adds context and signals to a capture. Drops values that a compromised renderer may have set, and `marks`, which become signals. */
 export const withSeen = (capture: Capture, address: string, own: OwnSeen): Capture => {
   const { marks: _marks, context: _context, signals: _signals, ...page } = capture.page
   const signals = signalsOf(capture, address, own)

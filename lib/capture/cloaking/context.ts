@@ -5,8 +5,8 @@ import { PARAMETERS } from './parameters.ts'
 import { serviceAt, type Place } from './referrers.ts'
 
 /**
- * How a page was reached, and what of it is not what was asked for: from its capture and the address in the browser's bar, and
- * from nothing else. Nothing is guessed: no referrer is no referrer, be it typed, a bookmark, or a link that hides where it stands.
+ * Returns how a page was reached and how it differs from the requested URL, using only the capture and the tab's URL. A missing
+ * referrer isn't interpreted.
  */
 export const contextOf = ({ page, foundOn }: Capture, address: string): PageContext => {
   const asked = URL.parse(address)
@@ -22,15 +22,15 @@ export const contextOf = ({ page, foundOn }: Capture, address: string): PageCont
 const placeOf = (referrer: string, host: string): { place: Place; service: string } => {
   const from = URL.parse(referrer)
   if (from === null) return { place: 'none', service: '' }
-  // First, or a page of a mail service that was reached from its inbox would be told as opened from a mail.
+  // First, or a webmail page reached from its own inbox would count as opened from a mail.
   if (siteOf(from.hostname) === siteOf(host)) return { place: 'same-site', service: '' }
   return serviceAt(from.hostname) ?? { place: 'elsewhere', service: '' }
 }
 
-/** What one owner registered, or the host itself where nobody registers: an address, a bare name. */
+/** Returns the registrable domain, or the host itself for an IP address or bare name. */
 export const siteOf = (host: string): string => registrableDomain(host) ?? host
 
-/** Names as written, each once; also of a query that stands behind the `#`. */
+/** Returns known parameter names as written, also from a query after `#`. */
 const parametersIn = ({ search, hash }: URL): PageContext['parameters'] => {
   const query = new URLSearchParams(search)
   const behind = new URLSearchParams(hash.slice(hash.indexOf('?') + 1))

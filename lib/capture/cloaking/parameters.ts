@@ -1,11 +1,10 @@
 /**
- * Parameters that advertising and mailing services add to an address that leads to a page, one row each, and the place that describes
- * it. Kits show themselves only to visitors who come with one. A name that ends in `*` stands for all that begin so.
+ * Click parameters that advertising and mailing services add to a URL, with the source that documents each. Phishing kits show their
+ * page only to visitors who have one. A final `*` is a prefix match.
  */
 export const PARAMETERS: readonly (readonly [name: string, of: string])[] = [
   // support.google.com/google-ads/answer/9744275, "Google Click ID (GCLID)".
   ['gclid', 'Google Ads'],
-  // The same, "gclsrc".
   ['gclsrc', 'Google Ads'],
   // support.google.com/analytics/answer/11367152: clicks on iOS, into an app and on the web.
   ['gbraid', 'Google Ads'],

@@ -1,16 +1,15 @@
-/** What kind of place a page was reached from. `elsewhere`: a site of no kind that is known; `same-site`: the page's own. */
+/** Kinds of referring places. `elsewhere`: an unknown site; `same-site`: the page's own. */
 export const PLACES = ['none', 'same-site', 'search', 'mail', 'chat', 'social', 'elsewhere'] as const
 export type Place = (typeof PLACES)[number]
 
 type Row = readonly [place: 'search' | 'mail' | 'chat' | 'social', service: string, hosts: string]
 
 /**
- * Hosts that a referrer can name, one row for each service; a host covers its subdomains, `google.*` itself in every country. Each row's
- * source is the service's own site at that host: it is where its results, messages or posts are read. Apps name themselves
- * (`android-app://PACKAGE`, developer.android.com, Intent.EXTRA_REFERRER).
+ * Referrer hosts by service; the source is each service's own site. A host covers its subdomains; `google.*` covers all countries but
+ * no subdomains. Apps appear as `android-app://PACKAGE` (developer.android.com, Intent.EXTRA_REFERRER).
  */
 const ROWS: readonly Row[] = [
-  // Webmail first: `mail.google.com` is no search.
+  // Webmail first: `mail.google.com` isn't a search engine.
   ['mail', 'Gmail', 'mail.google.com com.google.android.gm'],
   ['mail', 'Outlook', 'outlook.com outlook.live.com outlook.office.com outlook.office365.com'],
   ['mail', 'Yahoo Mail', 'mail.yahoo.com mail.yahoo.co.jp'],
@@ -59,17 +58,16 @@ const ROWS: readonly Row[] = [
   ['search', 'ChatGPT', 'chatgpt.com'],
 ]
 
-/** What follows the name of a service whose ending differs by country; `google.evil.example` is somebody else's. */
+/** Country endings of a service; `google.evil.example` doesn't match. */
 const COUNTRY = /^(?:com?\.)?[a-z]{2,3}$/
 
 let byHost: Map<string, Row> | undefined
 
-/** The service that a referrer's host belongs to; undefined for any other site. */
 export const serviceAt = (host: string): { place: Place; service: string } | undefined => {
   byHost ??= new Map(ROWS.flatMap((row) => row[2].split(' ').map((one) => [one, row] as const)))
   const labels = host.split('.')
   const bare = labels[0] === 'www' ? labels.slice(1) : labels
-  // Searches of every country, but not what else stands below such a name: `docs.google.com`.
+  // Only the search sites themselves, not `docs.google.com`.
   const byCountry = COUNTRY.test(bare.slice(1).join('.')) ? byHost.get(`${bare[0] ?? ''}.*`) : undefined
   const above = labels.map((_, from) => byHost?.get(labels.slice(from).join('.')))
   const row = above.find((one) => one !== undefined) ?? byCountry

@@ -8,23 +8,19 @@ type Wallet = PageDetails['walletAddresses'][number]
 
 const BASE58 = '[1-9A-HJ-NP-Za-km-z]'
 
-/**
- * Shapes of addresses by chain, tried in order on whole words of letters and digits. Checksums are not worked out here:
- * they need a digest that a page without https has not.
- */
+/** Wallet address formats, tried in order. No checksums: `crypto.subtle` is missing on pages without https. */
 const WALLETS: readonly [chain: string, shape: RegExp][] = [
   ['evm', /^0x[0-9a-f]{40}$/i],
   ['bitcoin', /^(?:bc1[02-9ac-hj-np-z]{11,71}|BC1[02-9AC-HJ-NP-Z]{11,71})$/],
   ['bitcoin', new RegExp(`^[13]${BASE58}{25,34}$`)],
   ['tron', new RegExp(`^T${BASE58}{33}$`)],
   ['ton', /^(?:EQ|UQ)[\w-]{46}$/],
-  // 32 bytes in base58: nearly always 43 or 44 characters. Digits and both cases, or it is a long word.
+  // 32 bytes in base58: nearly always 43 or 44 characters. Requires a digit and both cases, to exclude long words.
   ['solana', new RegExp(`^(?=.*\\d)(?=.*[a-z])(?=.*[A-Z])${BASE58}{43,44}$`)],
 ]
 
 const MOST_WORDS = 400
 
-/** Wallet addresses written in a text, each once. */
 export const walletAddressesIn = (text: string, ledger: Ledger): Wallet[] => {
   const found = new Map<string, Wallet>()
   const words = text.match(/[\w-]{26,90}/g) ?? []
@@ -35,7 +31,7 @@ export const walletAddressesIn = (text: string, ledger: Ledger): Wallet[] => {
   return firstOf([...found.values()], COUNTS.walletAddresses, 'wallet-addresses', ledger)
 }
 
-/** Hosts of people's and groups' own pages: where a scam sends its victims, or pretends to be from. Subdomains as well. */
+/** Hosts of social accounts and groups, including subdomains: scams send victims there or impersonate them. */
 const SOCIAL_HOSTS = new Set(
   (
     'bsky.app discord.com discord.gg facebook.com farcaster.xyz fb.me github.com instagram.com line.me linkedin.com ' +
@@ -44,7 +40,7 @@ const SOCIAL_HOSTS = new Set(
   ).split(' '),
 )
 
-/** Links to social accounts, without query and fragment, each once. A bare home page is nobody's account. */
+/** Returns distinct links to social accounts without query and fragment; ignores bare home pages. */
 export const socialLinksIn = (links: ReadonlyMap<string, string[]>, ledger: Ledger): string[] => {
   const found = new Set<string>()
   for (const [host, references] of links) {
@@ -57,7 +53,6 @@ export const socialLinksIn = (links: ReadonlyMap<string, string[]>, ledger: Ledg
   return firstOf([...found], COUNTS.socialLinks, 'social-links', ledger)
 }
 
-/** E-mail addresses in the text and in `mailto:` links, each once. */
 export const emailAddressesIn = (text: string, mailto: string[], ledger: Ledger): string[] => {
   const found = emailsIn(`${text}\n${mailto.map(decoded).join('\n')}`, COUNTS.emails + 1)
   return firstOf(found, COUNTS.emails, 'emails', ledger).map((email) => boundedText(email, LENGTHS.email))

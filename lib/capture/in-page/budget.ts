@@ -1,6 +1,6 @@
 import type { Cut } from '../capture-schema.ts'
 
-/** What reading one page may cost, in nodes and milliseconds. Together the times stay below a long task (50 ms). */
+/** Limits for reading one page, in nodes and milliseconds. The total time stays below a long task (50 ms). */
 export const MOST_NODES = 250_000
 export const ELEMENTS_MS = 24
 export const LAYOUT_MS = 6
@@ -11,15 +11,15 @@ export const LIMITS = {
   openedShadowRoots: 2_000,
   fieldsOfForm: 400,
   textNodes: 1_000,
-  /** Of which so many are asked whether they are shown. */
+  /** Text nodes checked for visibility. */
   shownTexts: 300,
   textNodeLength: 8_000,
   scannedText: 50_000,
-  /** Scripts inside the page, together. */
+  /** Total length of inline scripts, in characters. */
   scriptText: 200_000,
 } as const
 
-/** What was left out and why, for the reader of the evidence: once for each pair of thing and reason. */
+/** Records what was cut and why, once per pair. */
 export type Ledger = { cuts: Cut[]; cut: (entry: Cut) => void }
 
 export const newLedger = (): Ledger => {
@@ -32,7 +32,7 @@ export const newLedger = (): Ledger => {
   }
 }
 
-/** The first `most` of a list; the ledger says when there were more, `seen` of them if the list itself is not all. */
+/** Returns the first `most` items and records a cut if there were more; `seen` counts items that the list lacks. */
 export const firstOf = <T>(
   values: readonly T[],
   most: number,
@@ -45,7 +45,7 @@ export const firstOf = <T>(
   return values.slice(0, most)
 }
 
-/** What a reader gives, or `otherwise` when it threw: one strange document must not lose the rest of the evidence. */
+/** Returns `otherwise` if `read` throws, so that one odd document doesn't lose the remaining evidence. */
 export const attempt = <T>(what: string, ledger: Ledger, otherwise: T, read: () => T): T => {
   try {
     return read()

@@ -12,9 +12,8 @@ import {
 import { emptyKinds, type Base, type Gathered, type Kinds } from './element-kinds.ts'
 
 export type Collected = {
-  /** Where to read texts: the document, open shadow roots, documents of frames of the same origin, in the order met. */
+  /** Nodes whose text is read, in document order: the document, open shadow roots, same-origin frames. */
   roots: Node[]
-  /** Elements passed. */
   nodes: number
   shadowRoots: number
   kinds: Kinds
@@ -22,10 +21,7 @@ export type Collected = {
 
 type Root = { node: Node; base: Base; depth: number }
 
-/**
- * One pass over the elements of a document, its open shadow roots and its frames of the same origin, within a number of
- * nodes and a time. Texts are read apart: of those the first ones suffice, and asking each node what it is costs more.
- */
+/** Visits all elements of a document, its open shadow roots and same-origin frames once, within limits. Skips text nodes, which are slower. */
 export const collectElements = (document: Document, now: () => number, ledger: Ledger): Collected => {
   const roots: Root[] = [{ node: document, base: hrefBase(document), depth: 0 }]
   const { kinds, byName } = emptyKinds()
@@ -59,7 +55,7 @@ export const collectElements = (document: Document, now: () => number, ledger: L
     if (gathered === kinds.frames) openFrame(element, depth)
   }
 
-  /** Why it stopped before the end of the root, if it did. The loop that everything waits for: it looks at two things. */
+  /** Returns why it stopped early, if it did. Hot loop: at most two checks per element. */
   const pass = (root: Root): 'nodes' | 'time' | undefined => {
     const walker = walkerOver(root.node, NodeFilter.SHOW_ELEMENT)
     for (let passed = nodes + 1; ; passed += 1) {
@@ -91,7 +87,7 @@ const hrefBase = (document: Document): Base => {
   return { href, host: URL.parse(href)?.hostname ?? '' }
 }
 
-/** Null for a frame of another origin, which the browser closes; a frame that is being removed gives nothing either. */
+/** Returns null for a cross-origin frame, and for one that is being removed. */
 const innerDocument = (frame: Element): Document | null => {
   try {
     return frameDocument(frame)
@@ -100,7 +96,7 @@ const innerDocument = (frame: Element): Document | null => {
   }
 }
 
-/** A page padded beyond every budget still shows its forms: the browser keeps a list of them. */
+/** Adds forms from the browser's own list, so that a page padded beyond all limits can't hide them. */
 const addForms = (document: Document, forms: Gathered): void => {
   const known = new Set(forms.kept.map(({ element }) => element))
   const base = hrefBase(document)

@@ -1,20 +1,19 @@
 import { attribute, baseOf } from './dom.ts'
 
-/** So many links of a page are taken, each so long. Characters; a `data:` address can have megabytes. */
+/** Limits in number and characters; a `data:` URL can have megabytes. */
 const MOST_LINKS = 5000
 const LONGEST_LINK = 8192
 const LONGEST_SELECTION = 1_000_000
 
-/** What a person points at on a page to have it looked through: its selection, and where its links lead. */
+/** The selection and link targets that the user chose to collect from a page. */
 export type Collected = { kind: 'collected'; selection: string; links: string[]; allLinks: number }
 
-/** An address as the page's own document resolves it. */
 const hrefOf = (link: Element): string =>
   URL.parse(attribute(link, 'href', LONGEST_LINK), baseOf(link))?.href ?? ''
 
-/** The page's selection and its links to the web, each once, in their order. Nothing of the page is changed. */
+/** Returns the selection and the distinct web links of a page, in order, without changing the page. */
 export const collectLinks = (page: Document, selection: string): Collected => {
-  // An element named `querySelectorAll` is the document's own, also in a world apart from the page's.
+  // Uses the prototype: an element named `querySelectorAll` would shadow the method, even in an isolated world.
   const all: NodeListOf<Element> = Document.prototype.querySelectorAll.call(page, 'a[href], area[href]')
   const links = new Set<string>()
   for (let place = 0; place < all.length && links.size < MOST_LINKS; place += 1) {

@@ -1,7 +1,6 @@
 /**
- * The document's properties, taken from the interfaces' prototypes. In Chromium a form's own fields shadow its properties
- * even in a content script's world: `<input name="localName">` inside makes `form.localName` that input. A prototype's
- * getter, called with the form, does not ask the form. Called with a node of another interface it throws a TypeError.
+ * Returns the prototype's getter of a DOM property. In Chromium, `<input name="localName">` shadows `form.localName` even in a
+ * content script's isolated world; the prototype's getter doesn't. Throws a TypeError for nodes of another interface.
  */
 const getter = <T extends object, K extends keyof T & string>(
   prototype: T,
@@ -31,15 +30,14 @@ export const readyStateOf = getter(Document.prototype, 'readyState')
 export const rootElementOf = getter(Document.prototype, 'documentElement')
 export const formsOf = getter(Document.prototype, 'forms')
 
-// Asked of few nodes. The browser makes an interface's prototype when it is first named, which takes it a tenth of a
-// millisecond each: not on a page without frames or forms.
+// Lazy: the browser creates an interface's prototype at first use, about 0.1 ms each, which pages without frames or forms don't need.
 export const frameDocument = (frame: Element): Document | null =>
   getter(HTMLIFrameElement.prototype, 'contentDocument')(frame)
 export const controlsOf = (form: Element): HTMLFormControlsCollection =>
   getter(HTMLFormElement.prototype, 'elements')(form)
 export const hostOf = (root: Node): Element => getter(ShadowRoot.prototype, 'host')(root)
 
-/** At most `length` code units of an attribute, or of nothing when it is absent. The value itself is never copied whole. */
+/** Returns at most `length` code units of an attribute, '' if absent, without copying the whole value. */
 export const attribute = (element: Element, name: string, length: number): string =>
   Element.prototype.getAttribute.call(element, name)?.slice(0, length) ?? ''
 
@@ -47,17 +45,15 @@ const substringData: (this: Node, offset: number, count: number) => string =
   // oxlint-disable-next-line typescript/unbound-method -- it is called with the node
   CharacterData.prototype.substringData
 
-/** At most `length` code units of a text node. */
 export const textOf = (node: Node, length: number): string => substringData.call(node, 0, length)
 
 export const walkerOver = (root: Node, whatToShow: number): TreeWalker =>
   Document.prototype.createTreeWalker.call(document, root, whatToShow)
 
-/** The next of a walker over elements. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it shows nothing else
 export const nextElement = (walker: TreeWalker): Element | null => walker.nextNode() as Element | null
 
 const VISIBLE = { checkVisibilityCSS: true }
 
-/** Whether an element is rendered: neither it nor an ancestor is `display: none`, and it is not `visibility: hidden`. */
+/** Returns true if an element is rendered: no `display: none` on it or an ancestor, no `visibility: hidden`. */
 export const isShown = (element: Element): boolean => Element.prototype.checkVisibility.call(element, VISIBLE)

@@ -1,12 +1,12 @@
-/** The address that references are relative to, and its host. */
+/** Base URL of references, and its host. */
 export type Base = { href: string; host: string }
 
 export type Found = { element: Element; base: Base }
 
-/** Elements of one kind: how many were met, and the first of them for a closer look. */
+/** Elements of one kind: the number seen, and the first of them. */
 export type Gathered = { seen: number; kept: Found[]; readonly most: number; readonly ofPage: boolean }
 
-/** Per kind its elements' local names and how many are kept. Those `ofPage` describe the page; in a frame, another page. */
+/** Local names per kind and how many elements are kept. `ofPage` kinds describe the page, so those in frames are ignored. */
 const KINDS = {
   links: { names: ['a', 'area'], most: 250, ofPage: false },
   forms: { names: ['form'], most: 50, ofPage: false },
@@ -24,7 +24,7 @@ const KINDS = {
 export type Kind = keyof typeof KINDS
 export type Kinds = Record<Kind, Gathered>
 
-/** Empty, by kind and by local name: the same objects in both. */
+/** Returns the same objects by kind and by local name. */
 export const emptyKinds = (): { kinds: Kinds; byName: Map<string, Gathered> } => {
   const byName = new Map<string, Gathered>()
   const gathered = Object.entries(KINDS).map(([kind, { names, most, ofPage }]) => {

@@ -1,7 +1,7 @@
 import { COUNTS } from '../bounds.ts'
 import { attribute, localName } from './dom.ts'
 
-/** What a form asks for, told by its fields' attributes. No value is read anywhere: neither the property nor the attribute. */
+/** What a form asks for, by its fields' attributes. Field values are never read, neither property nor attribute. */
 export type FieldCounts = {
   fields: { type: string; count: number }[]
   passwords: number
@@ -16,7 +16,6 @@ const INPUT_TYPES = new Set(
   ).split(' '),
 )
 
-/** Fields of these types do not ask for anything. */
 const BUTTONS = new Set(['button', 'image', 'reset', 'submit'])
 
 const HINTS = ['name', 'id', 'placeholder', 'aria-label', 'autocomplete'] as const
@@ -27,11 +26,11 @@ const CARD =
 const SEED_PHRASE =
   /seed|mnemonic|recovery[\s_-]*(?:phrase|word)|secret[\s_-]*(?:phrase|recovery)|backup[\s_-]*phrase|private[\s_-]*key|keystore/
 
-/** One box of a grid of twelve or more: `word 7`, `phrase-12`, `3.`. */
+/** One box of a seed phrase grid, of at least twelve: `word 7`, `phrase-12`, `3.`. */
 const WORD_BOX = /^(?:word|phrase|input|w|p)?[\s._#-]{0,20}(?:\d|1\d|2[0-4])[.:)]?$/m
 const SHORTEST_PHRASE = 12
 
-/** Counts of what `elements` ask for: inputs, selects and text areas; anything else among them is passed over. */
+/** Counts inputs, selects and text areas by what they ask for; ignores other elements. */
 export const countFields = (elements: Iterable<Element>): FieldCounts => {
   const types = new Map<string, number>()
   let passwords = 0

@@ -7,8 +7,8 @@ import { countFields } from './fields.ts'
 import { LONGEST_REFERENCE, originOf } from './references.ts'
 
 /**
- * Forms with what they ask for and where they send it. Fields outside every form, which scripts read, come last as one form
- * of method `none`. Those that ask for a password, a card or a seed phrase come first, so that no padding pushes them out.
+ * Returns forms with their fields and target. Fields outside forms come as one form of method `none`. Forms that ask for a password,
+ * card or seed phrase come first, so that padding can't push them out.
  */
 export const readForms = ({ forms, fields }: Kinds, pageAddress: string, ledger: Ledger): CapturedForm[] => {
   const inForms = new Set<Element>()
@@ -27,7 +27,7 @@ const readForm = (
   inForms: Set<Element>,
   ledger: Ledger,
 ): CapturedForm => {
-  // An empty action is the document's own address, whatever `<base>` says (HTML, form submission algorithm).
+  // An empty action is the document's own URL, regardless of `<base>` (HTML, form submission algorithm).
   const action = attribute(form, 'action', LONGEST_REFERENCE).trim()
   const pageOrigin = originOf(pageAddress, base.href)
   const origin = action === '' ? pageOrigin : originOf(action, base.href)
@@ -40,7 +40,7 @@ const readForm = (
   }
 }
 
-/** A form's own controls, as the browser lists them: also those that stand elsewhere and name it. */
+/** Returns a form's controls as the browser lists them, including those elsewhere with a `form` attribute. */
 const controls = (form: Element, inForms: Set<Element>, ledger: Ledger): Element[] => {
   const all = controlsOf(form)
   if (all.length > LIMITS.fieldsOfForm) {

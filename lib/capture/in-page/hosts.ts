@@ -7,13 +7,12 @@ import { hostOfReference, LONGEST_REFERENCE } from './references.ts'
 
 export type Hosts = Pick<PageDetails, 'linkHosts' | 'scriptHosts' | 'frameHosts' | 'imageHosts'> & {
   outsideLinks: number
-  /** Links to other hosts by host, as written. */
+  /** Links to other hosts, as written. */
   outside: ReadonlyMap<string, string[]>
-  /** `mailto:` links as written. */
   mailto: string[]
 }
 
-/** Where links, scripts, frames and pictures come from or lead to, apart from the page's own host. */
+/** Returns the external hosts of links, scripts, frames and images. */
 export const readHosts = (
   { links, scripts, frames, images }: Kinds,
   pageHost: string,

@@ -3,10 +3,10 @@ import type { PageDetails } from '../capture-schema.ts'
 import { boundedLine } from '../plain-text.ts'
 import { attribute, textOf, walkerOver } from './dom.ts'
 
-/** JSON-LD that is looked into: a profile's own is short. Blocks, characters of each, objects of each. */
+/** Limits for JSON-LD: blocks, characters per block, objects per block. A profile's is short. */
 const MOST = { blocks: 4, length: 40_000, objects: 300 }
 
-/** Of each thing that the page's JSON-LD gives both a name and an identifier: `ld:NAME` and that, a part of the room for such. */
+/** Returns `ld:NAME` with the identifier of each object in the page's JSON-LD that has both; at most half of all identifiers. */
 export const identifiersIn = (scripts: readonly Element[]): PageDetails['openGraph'] => {
   const blocks = scripts.filter((script) => attribute(script, 'type', LENGTHS.code) === 'application/ld+json')
   const found = blocks.slice(0, MOST.blocks).flatMap((script) => {
@@ -22,7 +22,7 @@ const identified = (json: string): PageDetails['openGraph'] => {
   try {
     things.push(JSON.parse(json))
   } catch {
-    // Longer than is read, or not JSON: a page may write there what it likes.
+    // Truncated, or not JSON.
   }
   for (let at = 0; at < things.length && at < MOST.objects; at += 1) {
     const thing = things[at]

@@ -9,10 +9,10 @@ import { LONGEST_REFERENCE } from './references.ts'
 
 export type Mark = NonNullable<PageDetails['marks']>[number]
 
-/** Scripts that are run as such; data beside them (JSON, templates) is not the page's doing. */
+/** Types of scripts that are executed; others (JSON, templates) are data. */
 const RUN = /^$|module|script|jsx/
 
-/** What a script inside the page says, each told by one search: no text makes one slow. */
+/** Patterns in inline scripts, each linear in the text. */
 const SAID: readonly (readonly [mark: string, said: RegExp])[] = [
   ['clipboard', /navigator\.clipboard|clipboardData\.setData|execCommand\(\s?["']copy/],
   [
@@ -23,12 +23,12 @@ const SAID: readonly (readonly [mark: string, said: RegExp])[] = [
 ]
 const COMMAND = /powershell|mshta|certutil|rundll32|osascript|cmd(?:\.exe)? \/c|curl -/i
 const DECODES = /atob\(|unescape\(|fromCharCode/
-/** A stretch of code that nobody can read: characters. */
+/** Length of a run of unreadable code, in characters. */
 const LONG_RUN = 1_000
-/** How far behind an event's name what stops it stands, and how many of the name's places are looked at. */
+/** Search distance after an event's name, and the number of its occurrences checked. */
 const NEAR = 200
 const MOST_PLACES = 8
-/** The key that opens the browser's tools. */
+/** The key code that opens the developer tools. */
 const TOOLS_KEY = /(?:keyCode|which)\s?={2,3}\s?123|["']F12["']/
 const STOPS = /preventDefault|return\s?(?:false|!1)/
 
@@ -39,7 +39,7 @@ const HANDLERS = {
   onkeydown: 'blocks-keys',
 } as const
 
-/** What the page does that a visitor is not told, each once: for the table of lib/capture/signals, which has the reasons. */
+/** Returns the page's hidden behavior, each mark once; lib/capture/signals gives the reasons. */
 export const readMarks = (kinds: Kinds, root: Element | null, pageHost: string, ledger: Ledger): Mark[] => {
   const found = new Map<string, Mark>()
   const add = (mark: string, about = ''): void => {
@@ -76,7 +76,7 @@ export const readMarks = (kinds: Kinds, root: Element | null, pageHost: string, 
 
 const start = (element: Element, name: string): string => attribute(element, name, LENGTHS.code)
 
-/** The scripts that stand in the page itself, up to a length together. */
+/** Returns the inline scripts, up to a total length. */
 const inlineScripts = ({ scripts }: Kinds, ledger: Ledger): string[] => {
   const texts: string[] = []
   let left: number = LIMITS.scriptText
@@ -102,7 +102,7 @@ const stopsNear = (script: string, event: string): boolean => {
   return false
 }
 
-/** Whether there is a long run without a space that is no embedded picture or font: base64, or escapes. One pass, whatever it holds. */
+/** Returns true if there is a long run of base64 or escapes that isn't an embedded image or font. Single pass. */
 const hasLongRun = (script: string): boolean => {
   const run = /[\w+/%\\=]+/g
   for (let found = run.exec(script); found !== null; found = run.exec(script))
@@ -110,7 +110,7 @@ const hasLongRun = (script: string): boolean => {
   return false
 }
 
-/** The host that a `meta` takes visitors on to, or its scheme; null where it does not. */
+/** Returns the host (or scheme) that a `meta` refresh redirects to; null for any other `meta`. */
 const refreshOf = ({ element, base }: Found): string | null => {
   if (start(element, 'http-equiv').trim().toLowerCase() !== 'refresh') return null
   const content = attribute(element, 'content', LONGEST_REFERENCE)

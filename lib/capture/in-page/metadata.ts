@@ -26,7 +26,7 @@ type Metadata = Pick<
   | 'identifiers'
 >
 
-/** Named `meta` elements that are kept, each in its own length. The first with a content counts. */
+/** Names of `meta` elements that are kept; the first non-empty one counts. */
 const NAMED = ['description', 'keywords', 'robots', 'author', 'generator'] as const
 const NAMED_LENGTHS = {
   description: LENGTHS.description,
@@ -36,10 +36,10 @@ const NAMED_LENGTHS = {
   generator: LENGTHS.name,
 }
 
-/** What tells other programs whose page it is; see `accountSeen`. */
+/** Properties that identify the page's owner; see `accountSeen`. */
 const IDENTIFYING = /^(?:al:|fb:|profile:|octolytics-dimension-|(?:identifier|channelid)$)/
 
-/** What the document says of itself; nothing that is absent or empty has a key. */
+/** Returns the document's metadata; absent or empty values have no key. */
 export const readMetadata = (
   document: Document,
   { metas, relations, titles, scripts }: Kinds,
@@ -97,7 +97,7 @@ const present = <T extends Record<string, unknown>>(values: T): T => {
   return Object.fromEntries(entries) as T
 }
 
-/** The title element's text, a bounded part of it: `document.title` copies and collapses all of it, megabytes if need be. */
+/** Returns a bounded part of the title; `document.title` would copy all of it, possibly megabytes. */
 const readTitle = (titles: Element[], ledger: Ledger): string => {
   const html = titles.find((title) => namespaceOf(title) === 'http://www.w3.org/1999/xhtml')
   const title = html ?? titles[0]
@@ -107,7 +107,7 @@ const readTitle = (titles: Element[], ledger: Ledger): string => {
   return boundedLine(text, LENGTHS.title)
 }
 
-/** The address of the first `link` of a relation, resolved. One cut in the middle is still told, as far as it goes. */
+/** Returns the resolved URL of the first `link` of a relation, cut to `length`. */
 const relation = (links: Found[], wanted: string, length: number): string => {
   const link = links.find(({ element }) =>
     attribute(element, 'rel', LENGTHS.name).toLowerCase().split(/\s+/).includes(wanted),

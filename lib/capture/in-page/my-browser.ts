@@ -2,7 +2,7 @@ import { COUNTS, LENGTHS } from '../bounds.ts'
 import type { Capture } from '../capture-schema.ts'
 import { boundedText } from '../plain-text.ts'
 
-/** What a cloaked page can choose its face by: without it nobody can look at the page as the person saw it. */
+/** Returns the browser properties by which a page may cloak, so that others can reproduce the user's view. */
 export const readBrowser = (window: Window): Capture['browser'] => {
   const { navigator, screen } = window
   return {
@@ -20,7 +20,7 @@ export const readBrowser = (window: Window): Capture['browser'] => {
 
 const whole = (value: number): number => Math.max(0, Math.round(value) || 0)
 
-/** `Date` tells how many minutes UTC is ahead of here; ISO 8601 tells how far here is ahead of UTC. */
+/** `Date` gives minutes behind UTC; ISO 8601 needs the offset ahead of UTC. */
 const isoOffset = (minutesBehind: number): string => {
   const minutes = Math.abs(minutesBehind)
   return `${minutesBehind > 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`

@@ -1,10 +1,7 @@
 import type { PageDetails } from '../capture-schema.ts'
 import { addressOf, readyStateOf } from './dom.ts'
 
-/**
- * How the document was reached, as far as the Performance API tells. Redirects across origins are hidden from it and
- * count as none, and so does a status that the browser does not tell.
- */
+/** Returns the Performance API's navigation data. It hides cross-origin redirects, which count as none; an unknown status is omitted. */
 export const readNavigation = (document: Document, performance: Performance): PageDetails['navigation'] => {
   const readyState = readyStateOf(document)
   const entry = performance.getEntriesByType('navigation')[0]
@@ -16,7 +13,7 @@ export const readNavigation = (document: Document, performance: Performance): Pa
     type,
     redirects: redirectCount,
     ...(responseStatus > 0 && { status: responseStatus }),
-    // Older browsers name it `document`.
+    // Older browsers call the entry `document`.
     ...(name.startsWith('http') &&
       withoutFragment(name) !== withoutFragment(addressOf(document)) && { movedOn: true }),
   }

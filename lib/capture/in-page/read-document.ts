@@ -15,12 +15,12 @@ import { readTexts } from './texts.ts'
 
 export type NotADocument = { kind: 'not-a-document'; contentType: string }
 
-/** HTML, XHTML, other XML (SVG too: kits come as one file of it) and plain texts. A PDF's tab runs scripts in an empty wrapper. */
+/** HTML, XHTML, other XML (including single-file SVG kits) and plain text. A PDF's tab runs scripts in an empty wrapper. */
 const READABLE = /^(?:text\/[\w.+-]+|application\/xml|[\w.-]+\/[\w.-]+\+xml)$/
 
 /**
- * Everything a report can hold of a document, bounded before it is read, in one task. The shape is checked again in the
- * background: see `captureSchema`, where each part is described. `now` counts milliseconds; it bounds the time taken.
+ * Reads all evidence of a document in one task, within limits. `now` returns milliseconds. `captureSchema` describes the result, and
+ * the background validates it again.
  */
 export const readDocument = (
   document: Document,

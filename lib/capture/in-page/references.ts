@@ -1,12 +1,11 @@
 import type { Base } from './element-kinds.ts'
 
-/** Longest reference that is resolved; a `data:` address can have megabytes. */
+/** Longest reference that is resolved, in characters; a `data:` URL can have megabytes. */
 export const LONGEST_REFERENCE = 2_000
 
 /**
- * The host that a reference leads to, in ASCII as `URL.hostname` has it; empty for `mailto:`, `data:` and what is none.
- * What plainly is relative, or plainly names a host, is not parsed: on a page of many links `URL` would cost more than
- * all else.
+ * Returns the ASCII host of a reference; '' for `mailto:`, `data:` and invalid ones. Doesn't parse plainly relative or absolute
+ * references: with many links, `URL` would cost more than everything else.
  */
 export const hostOfReference = (reference: string, base: Base): string => {
   const start = reference.startsWith('https://') ? 8 : reference.startsWith('http://') ? 7 : 0
@@ -20,7 +19,7 @@ export const hostOfReference = (reference: string, base: Base): string => {
   return URL.parse(reference, base.href)?.hostname ?? ''
 }
 
-/** Origin of an address, or its scheme where there is no origin; empty for what does not resolve. */
+/** Returns the origin of a URL, its scheme if it has no origin, or '' if it doesn't resolve. */
 export const originOf = (reference: string, base: string): string => {
   const url = URL.parse(reference, base)
   if (url === null) return ''

@@ -7,29 +7,27 @@ import { hostOf, isEditable, isShown, localName, nodeTypeOf, parentOf, textOf, w
 import type { Kinds } from './element-kinds.ts'
 
 export type Texts = {
-  /** The first visible text, and the headings. */
   text: Capture['text']
-  /** Texts that may hold an address of some kind, also those not shown. */
+  /** Texts that may contain an address (email, wallet), visible or not. */
   scanned: string
 }
 
-/** Text here is code, a label of something unchosen, or what a person typed; never what the page says. */
+/** Elements whose text is code, an unselected option or user input. */
 const NOT_READ = new Set(
   'script style noscript template textarea title option optgroup select datalist'.split(' '),
 )
 
-/** Shorter words than this are no wallet address. */
+/** Length of the shortest wallet address. */
 const SHORTEST_WALLET = 26
 
-/** Texts in these continue the line they stand in. */
+/** Inline elements: text in them continues the line. */
 const INLINE = new Set(
   'a abbr b bdi bdo cite code em font i kbd label mark q s small span strong sub sup u'.split(' '),
 )
 
 /**
- * The first texts of the page, in document order, root by root. Form values and what is typed into editable regions are
- * left out. Layout is asked of the texts that are kept only, never of the whole page (`innerText` would), and only that is
- * bounded by time: what is scanned for addresses must not depend on how busy the machine is.
+ * Reads the page's first texts in document order, without form values and editable regions. Only kept texts need layout (`innerText`
+ * needs the whole page's), and only that part has a deadline: the scan for addresses must not depend on machine load.
  */
 export const readTexts = (collected: Collected, now: () => number, ledger: Ledger): Texts => {
   const deadline = now() + LAYOUT_MS
@@ -93,7 +91,7 @@ const blockOf = (element: Element): Node | null => {
   return block
 }
 
-/** Between blocks, until white space inside them has become single spaces; no document holds this character. */
+/** Block separator until white space is collapsed; HTML documents can't contain this character. */
 const LINE = '\0'
 
 const lines = (joined: string): string =>
@@ -102,7 +100,7 @@ const lines = (joined: string): string =>
     .replace(/ ?\0 ?/g, '\n')
     .trim()
 
-/** The element a text stands in; for one directly in a shadow root, its host. */
+/** Returns a text's element, or the host if it is directly in a shadow root. */
 const parentElement = (node: Node): Element | null => {
   const parent = parentOf(node)
   if (parent === null) return null
@@ -115,7 +113,7 @@ const parentElement = (node: Node): Element | null => {
   }
 }
 
-/** A message being written in an editable region is as private as a field's value. SVG elements have no such region. */
+/** Returns true in an editable region, whose text is as private as a field's value. SVG elements never are. */
 const isTypedInto = (element: Element): boolean => {
   try {
     return isEditable(element)
@@ -143,7 +141,7 @@ const headingText = (heading: Element): string => {
   return boundedLine(text, LENGTHS.heading)
 }
 
-/** Within its characters and its bytes. */
+/** Cuts to the limits in characters and bytes. */
 const shortened = (visible: string, ledger: Ledger): string => {
   let text = boundedText(visible, LENGTHS.visibleText)
   for (let bytes = jsonBytes(text); bytes > MAX_VISIBLE_TEXT_BYTES; bytes = jsonBytes(text)) {

@@ -14,10 +14,9 @@ import { namedPhrases, seedParameters } from './kinds/seed-phrases.ts'
 import { componentsOf, decodedText, type TailComponent, type UrlPart } from './url-components.ts'
 
 /**
- * Something in an address that may identify a person or open a door. `value` is decoded, and is what to pass on for
- * removal. What names a person's own account, mailbox or telephone, lets somebody sign in or pay is proposed as removed. Other tokens
- * are marked and kept: a page that shows itself only to whoever holds the link cannot be looked at without it. Names are, too: half of them are
- * the impersonated brand's or the impersonator's.
+ * Personal data or a credential in a URL. `value` is decoded, as redaction needs it. Account names, mailboxes, phone numbers,
+ * credentials and payment data are proposed for removal. Other tokens are only marked, because a cloaked page may need them; so are
+ * names, which are often the brand's or the impersonator's.
  */
 export type Secret = {
   kind: SecretKind
@@ -26,20 +25,19 @@ export type Secret = {
   proposed: 'remove' | 'keep'
 }
 
-/** Longest text looked at; what comes after is no address a person could check. */
+/** Longest text searched, in characters. */
 const LONGEST = 20_000
 
-/** A host has fewer characters in any network. */
+/** Longer than any host. */
 const LONGEST_HOST = 300
 
-/** An address in an address in an address: real ones end there. */
+/** Nesting depth of URLs within URLs. */
 const DEEPEST = 3
 
 /**
- * Secrets of an http(s) or other `scheme://host` address, in the order they stand in, those of addresses in its parameters
- * with them; of any other text what is known by its form. Found in whatever encoding (see `clearTexts`). A value
- * that stands in the host is left out: it cannot be removed. Each value once. `page`: what the page says, by
- * which a name is known that it greets. Never throws.
+ * Returns the distinct secrets of a `scheme://host` URL and of the URLs in its parameters, in order, in any encoding (see
+ * `clearTexts`). For other text, only secrets of a known format. Leaves out values in the host, which can't be removed. `page` is the
+ * page's text, where a greeting reveals a name. Never throws.
  */
 export const findSecrets = (urlOrText: string, page = ''): Secret[] => {
   const text = urlOrText.slice(0, LONGEST)
@@ -65,7 +63,7 @@ const secretsOfText = (text: string): Secret[] => {
     : [{ kind: 'phone', value: number, where, proposed: 'remove' }, ...forms]
 }
 
-/** `Acme Bank` on acme-bank.example is whom the page plays, and nobody that it greets. */
+/** Returns true for `Acme Bank` on acme-bank.example: the impersonated brand, not a visitor. */
 const isOfHost = ({ kind, value }: Secret, host: string): boolean => {
   if (kind !== 'name' && kind !== 'token' && kind !== 'userinfo') return false
   const [name, labels] = [value, host].map((text) => text.toLowerCase().replace(/[\s.+_-]/g, ''))
@@ -80,7 +78,7 @@ const secretsOfUrl = ({ userinfo, host, tail }: Parts, page: string, depth: numb
     const where: UrlPart = { part: 'userinfo' }
     const values = [decodedText(userinfo), decodedText(userinfo.slice(userinfo.indexOf(':') + 1))]
     found.push(...formSecrets(userinfo, where))
-    // The user's name alone is not a secret: `admin` taken out of every text would hide what the page says.
+    // A user name alone isn't redacted everywhere: removing `admin` from all texts would damage them.
     for (const value of values.filter((one) => /[^:\s]/.test(one)))
       found.push({ kind: 'userinfo', value, where, proposed: 'remove' })
   }
@@ -110,7 +108,7 @@ const secretsOfComponent = ({ component, before, host, page, depth }: Place): Se
   const clear = folded(value)?.text ?? value
   const named = credentialOf(component, before, clear)
   if (named !== undefined) {
-    // A form writes the spaces between the words of a phrase as plus signs.
+    // Forms encode the spaces of a phrase as `+`.
     const said = /^[a-z]+(?:\+[a-z]+){2,}$/i.test(clear) ? clear.replaceAll('+', ' ') : clear
     const inside = formSecrets(component.value, where).filter((one) => one.value !== said)
     return [{ kind: named, value: said, where, proposed: 'remove' }, ...inside]
@@ -133,26 +131,26 @@ const secretsOfComponent = ({ component, before, host, page, depth }: Place): Se
   if (isSignInName(nameOf(where), value) && isAccount(value))
     return [{ kind: 'userinfo', value, where, proposed: isMessenger(host) ? 'keep' : 'remove' }]
   const kind = markedKind(component, before, value)
-  // Where a messenger's path is a group's invitation it is the report.
+  // In a messenger URL, the path is the invitation that is reported.
   if (kind !== undefined && !(kind === 'opaque' && where.part === 'path' && isMessenger(host)))
     return [{ kind, value, where, proposed: 'keep' }]
   const name = nameOf(where) === '' ? undefined : personName(nameOf(where), value, page)
   return name === undefined ? [] : [{ kind: 'name', value: name, where, proposed: 'keep' }]
 }
 
-/** Names and texts of a parameter that is JSON, in base64 too. */
+/** Returns the string fields of a parameter that is JSON, also in base64. */
 const fieldsOfJson = (value: string): [string, string][] => {
   const text = value.startsWith('{') ? value : value.startsWith('eyJ') ? (base64Text(value) ?? '') : ''
   const fields = text.matchAll(/"([\w.-]{1,60})"\s*:\s*"((?:[^"\\]|\\.){1,2000})"/g)
   return Array.from(fields, ([, name = '', inner = '']): [string, string] => [name, inner])
 }
 
-/** A parameter's value that is an address itself, in base64 too. */
+/** Parses a parameter value that is itself a URL, also in base64. */
 const nestedAddress = (value: string): Parts | undefined => {
   for (const text of [value, decodedText(value), value.length < 12 ? undefined : base64Text(value)]) {
     if (text === undefined) continue
     const said = text.trim()
-    // One of the same site has no host of its own.
+    // A relative URL has no host.
     const address = /^\/[^/?#\s][^?#\s]{0,500}[?#]\S/.test(said) ? `https://x${said}` : said
     const parts = /^https?:/i.test(address) ? componentsOf(address) : undefined
     if (parts !== undefined) return address === said ? parts : { ...parts, host: '' }
@@ -160,14 +158,14 @@ const nestedAddress = (value: string): Parts | undefined => {
   return undefined
 }
 
-/** `?username=true` is a switch. */
+/** `?username=true` is a flag. */
 const isAccount = (value: string): boolean =>
   value.length >= 3 && !looksOpaque(value) && !/^(?:true|false|null|none|undefined)$/i.test(value)
 
 const nameOf = (where: UrlPart): string =>
   where.part === 'query' || where.part === 'fragment' ? where.name : ''
 
-/** What a segment of the path is of: `/tel/` and `/tx/` name what follows. */
+/** Returns the previous path segment, which names this one: `/tel/…`, `/tx/…`. */
 const nameBefore = (where: UrlPart, before: TailComponent | undefined): string =>
   where.part === 'path' && before?.where.part === 'path' ? decodedText(before.value) : ''
 
@@ -180,7 +178,7 @@ const phonesIn = ({ where }: TailComponent, before: TailComponent | undefined, v
   return found.length > 0 || value.length < 12 ? found : internationalNumbers(base64Text(value) ?? '')
 }
 
-/** A password, a code, a number of a card: by the parameter's name, or by the segment before it. */
+/** Detects a password, code or payment number by its parameter name or the previous path segment. */
 const credentialOf = (
   { where }: TailComponent,
   before: TailComponent | undefined,
@@ -203,7 +201,7 @@ const markedKind = (
   return looksOpaque(value) ? 'opaque' : undefined
 }
 
-/** What is known by its own form in a text, and by a name that stands before it there, in whatever encoding. */
+/** Returns secrets of a known format or with a label, in any encoding. */
 const formSecrets = (text: string, where: UrlPart): Secret[] =>
   clearTexts(text).flatMap((clear) => [
     ...emailsIn(clear, Infinity).map((value): Secret => ({

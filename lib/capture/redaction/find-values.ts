@@ -12,27 +12,24 @@ import {
 } from './spellings/spellings.ts'
 import type { Stretch } from './spellings/stretches.ts'
 
-/** Where values stand in a text, in whatever encoding. */
+/** Finds values in a text, in any encoding. */
 export type Finder = {
-  /** `complete`: false where the text hides more encodings in each other than were looked into. */
+  /** `complete`: false if the text nests more encodings than were searched. */
   find: (text: string) => { stretches: Stretch[]; complete: boolean }
-  /** Every occurrence of every value. One value may stand within another: of many there are many. */
+  /** Calls `found` for every occurrence of every value, including overlapping ones. */
   findEach: (text: string, found: (value: string, start: number, end: number) => void) => void
-  /** Where the beginning of a value starts that the text ends with; else its length. */
+  /** Returns where a truncated value at the text's end starts; otherwise the text's length. */
   beginningAtEnd: (text: string) => number
 }
 
-/** base64 in base64 in base64: kits go no deeper. */
+/** Nesting depth of encodings: phishing kits use at most three. */
 const DEEPEST = 3
 
-/**
- * So many characters of readings and decoded runs are looked at for each of a text. An address in an address in an address takes a
- * third of it.
- */
+/** Work limit: decoded characters per character of text, plus a constant. A URL nested twice uses a third of it. */
 const MOST_FOR_EACH = 40
 const MOST_FOR_ANY = 4_000
 
-/** One occurrence; `value` is the index of the value, where it was asked for. */
+/** An occurrence; `value` is its index, or -1 if not requested. */
 type Seen = (start: number, end: number, value: number) => void
 
 export const finderOf = (values: readonly string[]): Finder => {
@@ -58,7 +55,7 @@ export const finderOf = (values: readonly string[]): Finder => {
 type Search = ((reading: string, each: boolean, add: Seen) => void) & { matchers: readonly Caseful[] }
 type Caseful = { matcher: Matcher; caseless: boolean; values: readonly number[] }
 
-/** All values at once, in one reading of a text. */
+/** Searches all values in one pass. */
 const searchOf = (values: readonly string[]): Search => {
   const spellings = values.flatMap((value, index) => spellingsOf(value).map((one) => ({ ...one, index })))
   const matchers = [true, false].flatMap((wantsCaseless): Caseful[] => {
@@ -72,7 +69,7 @@ const searchOf = (values: readonly string[]): Search => {
     return number ? [{ ...number, index }] : []
   })
   const byNumber = numbers.length === 0 ? null : matcherOf(numbers.map(({ wanted }) => wanted))
-  // Matchers know equal patterns once; all the numbers that share one are asked.
+  // The matcher reports only the first of equal patterns, so check all numbers that share one.
   const sharing = Map.groupBy(numbers, ({ wanted }) => wanted)
 
   const search = (reading: string, each: boolean, add: Seen): void => {
@@ -95,7 +92,7 @@ const searchOf = (values: readonly string[]): Search => {
 
 const isDigit = (char: string): boolean => char >= '0' && char <= '9' && char.length === 1
 
-/** Where a number starts whose last digits stand there; -1 where these are part of a longer one. */
+/** Returns the start of a phone number from its last digits; -1 if they belong to a longer number. */
 const numberStart = (
   reading: string,
   { text, places }: { text: string; places: readonly number[] },
@@ -112,7 +109,7 @@ const numberStart = (
   return -1
 }
 
-/** Searches every reading of a text, and of what its runs of encoded bytes say. False where there was more than it may look at. */
+/** Searches all decodings of a text, recursively; returns false if the work limit was reached. */
 const look = (
   text: string,
   depth: number,
@@ -128,7 +125,7 @@ const look = (
     const add: Seen = (start, end, value) => seen(startOf(reading, start), endOf(reading, end), value)
     search(reading.text, add)
     if (depth === DEEPEST) continue
-    // A run that stands unescaped in the text itself was looked into there.
+    // Runs that aren't escaped were already decoded in the text itself.
     const isNew = (start: number, end: number): boolean =>
       number === 0 || endOf(reading, end) - startOf(reading, start) !== end - start
     let within = true
@@ -143,7 +140,7 @@ const look = (
   return done
 }
 
-/** Of the same length as the text: a form writes a space as `+`, and white space is shown as a space. */
+/** Normalizes `+` and white space to spaces, and case if requested, keeping the length. */
 const comparable = (text: string, caseless: boolean): string => {
   const spaced = text.replace(/[+\s]/g, ' ')
   if (!caseless) return spaced
@@ -151,13 +148,13 @@ const comparable = (text: string, caseless: boolean): string => {
   return lower.length === spaced.length ? lower : spaced.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
 
-/** What is left of an escape that was cut in two. */
+/** An incomplete escape at the end. */
 const HALF_ESCAPE = /(?:%[0-9a-f]?|&#?\w{0,6}|\\(?:u[0-9a-f]{0,3}|x[0-9a-f]?)?)$/i
 
-/** More of a text's end is not looked at than a value in an encoding can have. Characters. */
+/** Longest end of a text that is searched, in characters; longer than any encoded value. */
 const LONGEST_END = 6_000
 
-/** Signs of base64, base64url, base32 and hexadecimal digits. */
+/** Alphabet of base64, base64url, base32 and hexadecimal. */
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/_-'
 
 const beginningAtEnd = (all: string, matchers: readonly Caseful[]): number => {
@@ -181,7 +178,7 @@ const beginningAtEnd = (all: string, matchers: readonly Caseful[]): number => {
       () => true,
       () => true,
     )) {
-      // Only what reaches to the end was cut there.
+      // Only a run that reaches the end can be truncated.
       if (endOf(inner, inner.text.length) < run.length - 1) continue
       const through: DecodedText = {
         text: inner.text,

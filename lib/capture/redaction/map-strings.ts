@@ -1,12 +1,12 @@
-/** No report is nested this deep. What is deeper is replaced whole rather than followed. */
+/** Deeper than any report; deeper values are replaced as a whole. */
 const DEEPEST = 100
 
-/** A JSON value with every string in it changed; keys, numbers, booleans and null stay. */
+/** Returns a JSON value with every string changed; keys, numbers, booleans and null stay. */
 export const mapStrings = <T>(value: T, change: (text: string) => string): T =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- strings become strings, everything else keeps its shape
   mapJson(value, change, (entries) => entries, 0) as T
 
-/** The same with the entries of each object given another look, after their values are changed. */
+/** Like `mapStrings`, then maps the entries of each object. */
 export const mapStringsAndKeys = <T>(
   value: T,
   change: (text: string) => string,
@@ -31,7 +31,7 @@ const mapJson = (
   )
 }
 
-/** Every string of a JSON value, and the keys that lead to it; a list's places are no keys. */
+/** Returns every string of a JSON value with its keys; array indexes aren't in the path. */
 export const stringsIn = (
   value: unknown,
   path: readonly string[] = [],

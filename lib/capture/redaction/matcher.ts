@@ -1,35 +1,31 @@
-/**
- * Finds many texts at once, by the automaton of Aho and Corasick: building takes time linear in the patterns' characters, searching
- * linear in the text's, however many patterns there are and whatever is in them. All lengths and places are in UTF-16 units.
- */
+/** Aho–Corasick matcher: finds many patterns in one linear pass. Building is linear in the patterns' length. Positions are in UTF-16 units. */
 export type Matcher = {
-  /** For each place at which a pattern ends, the longest that ends there: it covers the shorter ones. */
+  /** Reports, for each end position, the longest pattern ending there. */
   longest: (text: string, found: (start: number, end: number) => void) => void
-  /** Every pattern by its index in the list it was made of, wherever it stands; of equal patterns the first. */
+  /** Reports every occurrence of every pattern by index; of equal patterns only the first. */
   all: (text: string, found: (start: number, end: number, pattern: number) => void) => void
-  /** How long the end of the text is that begins a pattern, and tells by that what it is; 0 for none. */
+  /** Returns the length of an identifying pattern prefix at the text's end; 0 if there is none. */
   beginningAtEnd: (text: string) => number
 }
 
-/** So much of a pattern's beginning tells what it is; of a shorter one all but its last character. */
+/** Prefix length that identifies a pattern; for shorter patterns, all but the last character. */
 const TELLING = 6
 const LEAST = 4
 
-/** One number for a node and a character. */
 const edge = (node: number, code: number): number => node * 0x10000 + code
 
 export const matcherOf = (patterns: readonly string[]): Matcher => {
   const edges = new Map<number, number>()
   const fails = [0]
-  /** The longest pattern that ends at a node, through its own or the ones it falls back to. */
+  /** Longest pattern ending at a node, including its suffix links. */
   const longestAt = [0]
-  /** The pattern that ends at a node itself, or -1. */
+  /** Pattern ending exactly at a node, or -1. */
   const patternAt = [-1]
-  /** The next node to fall back to at which a pattern ends, or 0. */
+  /** Output link: the next suffix node where a pattern ends, or 0. */
   const outputs = [0]
   const depths = [0]
   const telling = [false]
-  /** Nearly every character of a text begins no pattern. */
+  /** Fast path: nearly every character starts no pattern. */
   const begins = new Uint8Array(0x10000)
 
   const addNode = (node: number, code: number): number => {
@@ -71,7 +67,7 @@ export const matcherOf = (patterns: readonly string[]): Matcher => {
       node = fails[node] ?? 0
     }
   }
-  // From the shallow to the deep: what a node falls back to is shallower.
+  // Breadth-first, because suffix links point to shallower nodes.
   for (const [parent, code, child] of children.toSorted(
     (one, other) => (depths[one[2]] ?? 0) - (depths[other[2]] ?? 0),
   )) {

@@ -2,9 +2,8 @@ import type { Capture, Cut } from '../capture-schema.ts'
 import { redactCutStrings } from './redact-everywhere.ts'
 
 /**
- * A capture without the removed values, in every string that the schema has or will have. It still parses: what the schema
- * fixes (version, kind, time) stays. Once a text is changed it is not told how long it was: the difference would be the
- * removed value's length.
+ * Removes values from every string of a capture; it still parses, since version, kind and time stay. Drops original lengths if any
+ * text changed: the difference would reveal the removed value's length.
  */
 export const redactCapture = (capture: Capture, removed: readonly string[]): Capture => {
   const { version: _version, kind: _kind, time: _time, cut, ...told } = capture

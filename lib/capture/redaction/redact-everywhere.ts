@@ -3,26 +3,20 @@ import { urlRedactorOf } from './redact-url.ts'
 import { redactorOf } from './redactor.ts'
 
 /**
- * A JSON value without the removed values: out of every string and every object key, plain and encoded (see
- * `redactorOf`), e-mail addresses whatever the case of their letters. Numbers, booleans and null stay.
- *
- * Values of under four characters go out of http and https addresses only, where they are a whole part of one.
- * Two keys that become the same are told apart by a number. Idempotent; never throws. The host of an address is text
- * here: ask `removable` first.
+ * Removes values from every string and key of a JSON value, plain and encoded (see `redactorOf`); email addresses in any case. Values
+ * under four characters are only removed as a whole part of an http(s) URL. Colliding keys get a number. Idempotent, never throws.
+ * Doesn't protect hosts: call `removable` first.
  */
 export const redactEverywhere = <T>(value: T, removed: readonly string[]): T => {
   const redact = textRedactor(removed)
   return mapStringsAndKeys(value, redact, (entries) => renamed(entries, redact))
 }
 
-/**
- * The same for a value whose keys are our own words: a secret that happens to be spelled `title` must not take the title's
- * key away.
- */
+/** Like `redactEverywhere`, but keeps keys, for values whose keys are ours: a secret `title` must not remove the key. */
 export const redactStrings = <T>(value: T, removed: readonly string[]): T =>
   mapStrings(value, textRedactor(removed))
 
-/** The same for texts that were cut to a length, which can end within a removed value. */
+/** Like `redactStrings`, for truncated texts, which may end within a removed value. */
 export const redactCutStrings = <T>(value: T, removed: readonly string[]): T => {
   if (removed.length === 0) return value
   const redact = textRedactor(removed)
@@ -36,7 +30,7 @@ const textRedactor = (removed: readonly string[]): ((text: string) => string) =>
   return (text) => redactor.redact(/^https?:/i.test(text) ? redactAddress(text).url : text)
 }
 
-/** Keys that stay as they are keep their names; only one that becomes another can have to give way. */
+/** Renames redacted keys; unchanged keys keep their name. */
 const renamed = (entries: [string, unknown][], redact: (text: string) => string): [string, unknown][] => {
   const taken = new Set(entries.map(([key]) => key).filter((key) => redact(key) === key))
   return entries.flatMap(([key, item]): [string, unknown][] => {

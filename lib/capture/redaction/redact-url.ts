@@ -1,16 +1,14 @@
 import { componentsOf, decodedText, type UrlPart } from './url-components.ts'
 import { isRemovedEverywhere, REDACTED, redactorOf, type Redactor } from './redactor.ts'
 
-/** One part of an address that redaction changed, as it stood and as it stands; `after` is empty where it is gone. */
+/** A part changed by redaction; `after` is empty if it was removed. */
 export type ChangedPart = { where: UrlPart; before: string; after: string }
 export type RedactedUrl = { url: string; changed: ChangedPart[] }
 
 /**
- * An address without the removed values, in every encoding, and what that changed. Userinfo that holds one goes entirely.
- * A value of under four characters goes where it is a whole path segment, query value or fragment.
- *
- * Scheme and host are never touched: another host would be another report. `removable` tells beforehand which values
- * stand in a host. A text that is no address with a host is redacted as a text, without parts. Never throws.
+ * Removes values from a URL, in any encoding, and lists the changes. Userinfo containing one is removed entirely; values under four
+ * characters only as a whole path segment, query value or fragment. Never changes scheme or host, which would be another report (see
+ * `removable`). Text without a host is redacted as text. Never throws.
  */
 export const redactUrl = (url: string, removed: readonly string[]): RedactedUrl =>
   urlRedactorOf(removed, redactorOf(removed))(url)
@@ -44,7 +42,7 @@ export const urlRedactorOf = (
   }
 }
 
-/** The decoded parts of an address that a value of any length is taken out of where it is the whole of one. */
+/** Returns the decoded parts of a URL from which values of any length are removed. */
 export const partsOf = (url: string): Set<string> => {
   const { userinfo = '', tail = [] } = componentsOf(url) ?? {}
   return new Set([userinfo, ...userinfo.split(':'), ...tail.map(({ value }) => value)].map(decodedText))
@@ -54,7 +52,7 @@ const bare = (text: string): string => text.replace(/^[/?#&;]/, '')
 
 type TailPart = { where: UrlPart; text: string }
 
-/** Part by part while both have the same parts; where a removed value spanned a separator, the whole of it as one. */
+/** Compares part by part; if a removed value spanned a separator, returns the whole tail as one change. */
 const differences = (before: readonly TailPart[], after: readonly TailPart[]): ChangedPart[] => {
   const same =
     before.length === after.length &&
@@ -70,8 +68,8 @@ const differences = (before: readonly TailPart[], after: readonly TailPart[]): C
 }
 
 /**
- * Splits removed values into those that can go and those that stand in an address's scheme or host, where taking them out
- * would make it the address of somebody else. The latter must not be passed to `redactEverywhere`.
+ * Separates values in a URL's scheme or host, whose removal would make it somebody else's URL. Never pass `inHost` values to
+ * `redactEverywhere`.
  */
 export const removable = (
   removed: readonly string[],
@@ -84,7 +82,7 @@ export const removable = (
     if (parts === undefined) continue
     const { scheme, authority, host, tail } = parts
     const rest = tail.map(({ text }) => text).join('')
-    // With its userinfo and without: what goes as userinfo is in neither host.
+    // Check with and without userinfo: a value removed with it is in neither host.
     for (const origin of new Set([authority, host])) {
       const hostStart = scheme.length + origin.length - host.length
       const hostEnd = scheme.length + origin.length

@@ -1,45 +1,39 @@
 import { finderOf, type Finder } from './find-values.ts'
 import { mergedStretches, replacedStretches, type Stretch } from './spellings/stretches.ts'
 
-/** What stands where something was removed: safe in an address, and plain to see. */
+/** Replacement for removed values; valid in URLs and clearly visible. */
 export const REDACTED = 'REDACTED'
 
-/**
- * Below this many characters a removed value is taken out only where it is a whole part of an address (see `redactUrl`):
- * `id` or `42` taken out of every text would leave nothing to read, and protect nothing.
- */
+/** Shorter values are removed only as a whole part of a URL (see `redactUrl`): removing `id` or `42` from every text would destroy it. */
 export const SHORTEST_EVERYWHERE = 4
 
 export const isRemovedEverywhere = (secret: string): boolean =>
   secret.length >= 2 * SHORTEST_EVERYWHERE || Array.from(secret).length >= SHORTEST_EVERYWHERE
 
-/** Removes secrets from one text. Idempotent; never throws. */
+/** Removes secrets from a text. Idempotent; never throws. */
 export type Redactor = {
   redact: (text: string) => string
-  /** Without the beginning of a secret at its end: what was cut to a length can have been cut within one. */
+  /** Also removes the start of a secret at the text's end, for truncated texts. */
   redactCut: (text: string) => string
-  /** Whether a text still holds one of the secrets. */
   holds: (text: string) => boolean
-  /** Where it holds one, in order; what overlaps or touches is one. */
+  /** Returns the positions of secrets in order, merged where they overlap or touch. */
   find: (text: string) => Stretch[]
-  /** Which of the secrets it holds, and where, each by itself. */
+  /** Reports each secret and occurrence separately. */
   findEach: Finder['findEach']
 }
 
-/** A removal can join what is left into the next secret. A page that arranges for more of that gets whole words removed instead. */
+/** Removing a secret can join its neighbors into another; after this many rounds, whole words are removed. */
 const MOST_ROUNDS = 3
 
-/** Results kept of one redactor, in characters of the texts: a capture and its address, not every keystroke of an hour. */
+/** Cache size per redactor, in characters: enough for a capture and its URL. */
 const MOST_KEPT = 400_000
 
 /**
- * Finds secrets as they can be written in a report: plain, percent-encoded (several times, digits of either case, `+` for
- * a space), HTML-escaped, escaped in JSON or a script, in wide letters or other digits, with invisible characters in between, and in
- * base64, base64url, base32 or hexadecimal wherever in it they begin, three times over. An e-mail address and a name are found whatever
- * the case of their letters, a host in both its spellings, a number in any grouping.
- *
- * Takes time linear in the text and the secrets, whatever they are. Two looks at most join what a removal left over; what still
- * holds a secret then, or hides more encodings in each other than are looked into, loses the whole word and in the end the whole text.
+ * Returns a redactor for secrets in all spellings: plain, percent-encoded (repeatedly), HTML-, JSON- or script-escaped, full-width or
+ * foreign digits, invisible characters, base64, base64url, base32 or hex at any offset, nested up to three times. Email addresses and
+ * names match in any case, hosts in ASCII and Unicode, numbers in any grouping.
+ * Linear in text and secrets. If secrets remain after all rounds, or encodings nest too deeply, removes the word and finally the
+ * whole text.
  */
 export const redactorOf = (removed: readonly string[]): Redactor => {
   const wanted = removed.filter(isRemovedEverywhere)
@@ -57,7 +51,7 @@ export const redactorOf = (removed: readonly string[]): Redactor => {
   return made
 }
 
-/** Every look at a draft asks for the same ones again. */
+/** Number of cached redactors: each view of a draft requests the same ones again. */
 const MOST_KNOWN = 4
 const known = new Map<string, Redactor>()
 
@@ -104,7 +98,7 @@ const NOTHING_TO_REMOVE: Redactor = {
   findEach: () => {},
 }
 
-/** Remembers what became of a text: nothing of a page is looked at anew because a person types a description. */
+/** Caches results by text, so that typing a description doesn't redact the page again. */
 const keptResults = (): ((text: string, make: () => string) => string) => {
   const results = new Map<string, string>()
   let characters = 0

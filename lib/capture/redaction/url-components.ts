@@ -1,4 +1,4 @@
-/** Where in an address something stands; `name` is the parameter's, decoded. `text` is for what is no address. */
+/** Location in a URL; `name` is the decoded parameter name. `text` if it isn't a URL. */
 export type UrlPart =
   | { part: 'userinfo' }
   | { part: 'path' }
@@ -6,13 +6,12 @@ export type UrlPart =
   | { part: 'fragment'; name: string }
   | { part: 'text' }
 
-/** A piece of an address after its host: `text` as it stands with its separator, `lead` all of it before the value. */
+/** A component after the host: `text` includes its separator, `lead` is everything before the value. */
 export type TailComponent = { where: UrlPart; text: string; lead: string; value: string }
 
 export type UrlComponents = {
-  /** `https://` */
   scheme: string
-  /** Userinfo, `@`, host and port, as they stand. */
+  /** Userinfo, `@`, host and port, unchanged. */
   authority: string
   userinfo: string
   host: string
@@ -20,7 +19,8 @@ export type UrlComponents = {
 }
 
 /**
- * An address taken apart without changing a character: `scheme + authority + every text of tail` is the address again. `URL` would rewrite it, and what is shown must be what stands there. Undefined without `scheme://host`.
+ * Splits a URL without changing a character: `scheme + authority + all texts of tail` is the input (`URL` would normalize it).
+ * Undefined without `scheme://host`.
  */
 export const componentsOf = (address: string): UrlComponents | undefined => {
   const match = /^([a-z][a-z0-9+.-]*:[/\\]{2})([^/\\?#]*)(.*)/is.exec(address)
@@ -42,7 +42,7 @@ export const componentsOf = (address: string): UrlComponents | undefined => {
   }
 }
 
-/** Segments, and what is written between them as a parameter (`;jsessionid=1`). */
+/** Splits a path into segments and path parameters (`;jsessionid=1`). */
 const pathParts = (path: string): TailComponent[] =>
   (path.match(/;[^/\\;=]+=[^/\\;]*|[/\\;]?[^/\\;]+|[/\\;]/g) ?? []).map((text) => {
     const [lead = '', name] = /^;([^=]+)=/.exec(text) ?? /^[/\\;]/.exec(text) ?? []
@@ -50,10 +50,10 @@ const pathParts = (path: string): TailComponent[] =>
     return { where, text, lead, value: text.slice(lead.length) }
   })
 
-/** `?a=1&b`, `#a=1` or `#/route?a=1`; a fragment that is a path or a word is one component without a name. */
+/** Splits `?a=1&b`, `#a=1` or `#/route?a=1`; a fragment that is a path or word is one component without a name. */
 const pairs = (text: string, part: 'query' | 'fragment'): TailComponent[] =>
   (text.match(/^#[!/]/.test(text) ? /[?#&][^&?]*/g : /[?#&][^&]*/g) ?? []).map((pair) => {
-    // Nothing but `=` behind it is base64's padding, or of a name that has no value: all of it is the value then.
+    // Trailing `=` is base64 padding or an empty value: then the whole pair is the value.
     const first = pair.indexOf('=')
     const equals = /^=*$/.test(pair.slice(first)) ? -1 : first
     const lead = equals < 0 ? pair.slice(0, 1) : pair.slice(0, equals + 1)
@@ -61,7 +61,7 @@ const pairs = (text: string, part: 'query' | 'fragment'): TailComponent[] =>
     return { where: { part, name }, text: pair, lead, value: pair.slice(lead.length) }
   })
 
-/** Percent-decoded as far as it decodes; text that is not percent-encoded UTF-8 comes back as it is. */
+/** Decodes percent-encoding; returns the text unchanged if it isn't valid. */
 export const decodedText = (text: string): string => {
   try {
     return decodeURIComponent(text)

@@ -4,10 +4,10 @@ import { mapStrings } from './map-strings.ts'
 import { REDACTED } from './redactor.ts'
 import { replacedStretches, type Stretch } from './spellings/stretches.ts'
 
-/** What is left can be an address again; a text in which that goes on loses its words with an `@`. */
+/** The remaining text can form an address again; after this many rounds, words with an `@` are removed. */
 const MOST_ROUNDS = 3
 
-/** A JSON value without any e-mail address in its strings, plain or escaped; its keys stay. Idempotent, and linear in the texts. */
+/** Removes email addresses, plain or escaped, from a JSON value's strings but not its keys. Idempotent and linear. */
 export const withoutEmails = <T>(value: T): T => mapStrings(value, textWithoutEmails)
 
 const textWithoutEmails = (text: string): string => {

@@ -1,13 +1,12 @@
-/** A rectangle of the working picture, in its pixels; whole numbers. */
+/** A rectangle in pixels of the working image; integers. */
 export type Area = { x: number; y: number; width: number; height: number }
 
-/** What a person does to a picture before it is sent. */
 export type PictureEdits = { crop: Area | null; blackedOut: Area[] }
 
 export const NO_EDITS: PictureEdits = { crop: null, blackedOut: [] }
 
 export const MOST_AREAS = 50
-/** The smallest side of an area. Pixels. */
+/** In pixels. */
 export const LEAST_SIDE = 4
 
 type Size = { width: number; height: number }
@@ -15,7 +14,7 @@ type Size = { width: number; height: number }
 const between = (value: number, least: number, most: number): number =>
   Math.max(least, Math.min(most, Math.round(Number.isFinite(value) ? value : least)))
 
-/** The area moved and cut so that it lies within the picture and can be seen. */
+/** Moves and clips an area into the image, keeping a visible size. */
 export const within = ({ x, y, width, height }: Area, picture: Size): Area => {
   const across = between(width, Math.min(LEAST_SIDE, picture.width), picture.width)
   const down = between(height, Math.min(LEAST_SIDE, picture.height), picture.height)
@@ -27,7 +26,7 @@ export const within = ({ x, y, width, height }: Area, picture: Size): Area => {
   }
 }
 
-/** The area between two corners, whichever was first. */
+/** Returns the area between two corners in any order. */
 export const spanning = (
   one: { x: number; y: number },
   other: { x: number; y: number },
@@ -43,7 +42,7 @@ export const spanning = (
     picture,
   )
 
-/** A first area for who draws without a mouse: in the middle, a third of the picture. */
+/** Returns the initial area for keyboard users: the middle third of the image. */
 export const middleOf = (picture: Size): Area =>
   within(
     {
@@ -64,10 +63,7 @@ const MOVES: Readonly<Record<string, [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 }
 
-/**
- * What an arrow key does to an area: it moves, with Shift its right and lower edge do; with Alt by single pixels. Null for
- * any other key.
- */
+/** Moves an area by an arrow key; Shift resizes it, Alt uses single pixels. Null for other keys. */
 export const nudged = (
   area: Area,
   { key, shiftKey, altKey }: { key: string; shiftKey: boolean; altKey: boolean },
@@ -82,10 +78,7 @@ export const nudged = (
   return within({ ...area, width, height }, picture)
 }
 
-/**
- * Where an area of the working picture lies in a cropped and scaled one. Rounded outwards, so that no pixel of its edge is
- * mixed from what it covers; null where it lies outside.
- */
+/** Returns an area's position in the cropped, scaled image; null if outside. Rounds outwards, so edge pixels can't reveal covered content. */
 export const areaIn = (area: Area, crop: Area, scale: number): Area | null => {
   const left = Math.max(0, Math.floor((area.x - crop.x) * scale))
   const top = Math.max(0, Math.floor((area.y - crop.y) * scale))
@@ -96,6 +89,5 @@ export const areaIn = (area: Area, crop: Area, scale: number): Area | null => {
 
 export const sideOf = (side: number, scale: number): number => Math.max(1, Math.round(side * scale))
 
-/** The part of the picture that is sent, and how large it is by the edits. */
 export const cropOf = (edits: PictureEdits, picture: Size): Area =>
   within(edits.crop ?? { x: 0, y: 0, ...picture }, picture)

@@ -1,13 +1,10 @@
-/** Bytes that a picture may have in a report, and while it is being worked on. */
+/** Size limits of an image in a report, and during editing. */
 export const MOST_PICTURE_BYTES = 45_000
 export const MOST_WORKING_BYTES = 400_000
-/** Longer than the side of any picture that is made here. Pixels. */
+/** Upper bound of a side, in pixels. */
 const LONGEST_SIDE = 8_192
 
-/**
- * What a picture is not: `has-metadata` when it holds more than its pixels (a camera's notes, a thumbnail, a comment), which
- * nobody has looked at.
- */
+/** `has-metadata`: the file holds more than pixels (camera data, thumbnail, comment), which nobody has reviewed. */
 export type JpegProblem = 'too-large' | 'not-a-jpeg' | 'has-metadata'
 export type JpegRead = { ok: true; width: number; height: number } | { ok: false; problem: JpegProblem }
 
@@ -16,15 +13,15 @@ const SOI = 0xd8
 const EOI = 0xd9
 const SOS = 0xda
 const APP0 = 0xe0
-/** Quantisation and Huffman tables, restart interval, and the two kinds of frame that browsers write. */
+/** Quantization and Huffman tables, restart interval; and the frame types that browsers write. */
 const TABLES: readonly number[] = [0xdb, 0xc4, 0xdd]
 const FRAMES: readonly number[] = [0xc0, 0xc1, 0xc2]
-/** `JFIF`, and length 16: one with a thumbnail is longer. */
+/** `JFIF` with length 16, that is, without a thumbnail. */
 const JFIF = [0, 16, 0x4a, 0x46, 0x49, 0x46, 0]
 
 type Segment = { marker: number; from: number; to: number }
 
-/** The segments between start and end of the picture, each with the scan that follows it; null where there are none such. */
+/** Returns the image's segments, each with its scan; null if invalid. */
 const segmentsOf = (bytes: Uint8Array): Segment[] | null => {
   if (bytes[0] !== 0xff || bytes[1] !== SOI) return null
   const segments: Segment[] = []
@@ -43,7 +40,7 @@ const segmentsOf = (bytes: Uint8Array): Segment[] | null => {
   return null
 }
 
-/** A scan ends at the next marker: stuffed zeros and restarts are its own. */
+/** Returns the next marker after a scan; stuffed zeros and restart markers belong to the scan. */
 const endOfScan = (bytes: Uint8Array, from: number): number => {
   for (let at = from; at + 1 < bytes.length; at += 1) {
     const next = bytes[at + 1] ?? 0
@@ -61,10 +58,7 @@ const isPixels = (bytes: Uint8Array, segment: Segment): boolean =>
   FRAMES.includes(segment.marker) ||
   isPlainStart(bytes, segment)
 
-/**
- * Whether these bytes are one JPEG of 8 bits a colour and nothing but its pixels, and how large: by its structure, since
- * whoever sends it is not taken at its word. It is not decoded.
- */
+/** Validates the structure of an untrusted JPEG without decoding it: 8 bits per color, nothing but pixels. Returns its size. */
 export const readJpeg = (bytes: Uint8Array, most: number = MOST_PICTURE_BYTES): JpegRead => {
   if (bytes.length > most) return { ok: false, problem: 'too-large' }
   const segments = segmentsOf(bytes)
@@ -80,7 +74,7 @@ export const readJpeg = (bytes: Uint8Array, most: number = MOST_PICTURE_BYTES): 
   return { ok: true, width, height }
 }
 
-/** The picture without what is not its pixels; what is no JPEG stays as it is. Every decoder draws the same from both. */
+/** Removes everything but pixel data; returns invalid files unchanged. Decoders draw both the same. */
 export const withoutMetadata = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => {
   const kept = segmentsOf(bytes)?.filter((segment) => isPixels(bytes, segment))
   if (!kept) return bytes
@@ -98,7 +92,7 @@ export const withoutMetadata = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<Arra
   return whole
 }
 
-/** Null for a text that is no base64 (RFC 4648, section 4), or that spells its bytes in another way than {@link toBase64}. */
+/** Decodes base64 (RFC 4648, section 4); null if invalid or not in {@link toBase64}'s canonical form. */
 export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> | null => {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return null
   const decoded = atob(text)
@@ -107,7 +101,7 @@ export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> | null => {
   return toBase64(bytes) === text ? bytes : null
 }
 
-/** In pieces: an argument list as long as a picture is refused by some engines. */
+/** In chunks, because some engines reject long argument lists. */
 export const toBase64 = (bytes: Uint8Array): string => {
   let text = ''
   for (let at = 0; at < bytes.length; at += 8_192)

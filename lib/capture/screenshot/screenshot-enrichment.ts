@@ -1,13 +1,13 @@
 import { enriched, hashesOf, sha256, type Digest, type Enrichment } from '../enrichment.ts'
 
 /**
- * A picture of the page, as a second enrichment of the same type. `picture.sha256` is that of the JPEG's own bytes, for
- * whoever has the file; `hashes` has each part as of any output, so that it can be checked without knowing what it is.
+ * A screenshot as a second enrichment of the same type. `picture.sha256` is the checksum of the JPEG file; `hashes` covers each part,
+ * as in every output.
  */
 export type ScreenshotOutput = {
   version: 1
   kind: 'screenshot'
-  /** When it was taken, UTC. */
+  /** Capture time, UTC. */
   time: string
   picture: {
     mediaType: 'image/jpeg'
@@ -16,7 +16,7 @@ export type ScreenshotOutput = {
     sha256: string
     base64: string
   }
-  /** What the person did to it, and how many of each 100 pixels in a row are left. */
+  /** The user's edits, and the scale in percent. */
   done: { cropped: boolean; blackedOut: number; scalePercent: number }
   hashes: Record<string, string>
 }
@@ -25,12 +25,11 @@ export type SentPicture = {
   takenAt: number
   width: number
   height: number
-  /** The JPEG that is sent. */
   base64: string
   done: ScreenshotOutput['done']
 }
 
-/** Hashed here, of what is sent and nothing else. The bytes are parsed before (jpeg.ts). */
+/** Hashes exactly the bytes that are sent; jpeg.ts has validated them. */
 export const screenshotEnrichment = async (
   { takenAt, width, height, base64, done }: SentPicture,
   bytes: Uint8Array<ArrayBuffer>,

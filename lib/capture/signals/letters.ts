@@ -1,13 +1,10 @@
 /**
- * Cyrillic, Greek and Armenian letters that a reader takes for Latin ones; from the confusables of UTS #39, those that a word is
- * commonly disguised with. A small table of its own, since the one of lib/look-alike is for the letters of host names.
+ * Cyrillic, Greek and Armenian letters commonly used to imitate Latin ones (confusables of UTS #39). Separate from lib/look-alike's
+ * table, which covers hostnames.
  */
 const PASSES_FOR_LATIN = new Set('АВЕЅІЈКМНОРСТХУаеѕіјорсухһԁԛԝӏԍѵΑΒΕΖΗΙΚΜΝΟΡΤΥΧαγικνορυχϲϳօսոհցզԱՕՍՏ')
 
-/**
- * Words that are written in letters of several scripts and read as Latin: `Меtаmask`. Guards: a word of one script never counts, nor
- * one with a letter that passes for nothing Latin, nor one of a few letters.
- */
+/** Returns words that mix scripts but read as Latin: `Меtаmask`. Guards: one script, a letter that doesn't look Latin, short words. */
 export const mixedWords = (text: string): string[] => {
   if (/^[\0-\x7f]*$/.test(text)) return []
   const words = text.match(/[\p{L}\p{M}]{4,40}/gu) ?? []
@@ -22,9 +19,6 @@ export const mixedWords = (text: string): string[] => {
   })
 }
 
-/**
- * How many Latin words have characters inside them that nobody sees: what searches for a word does not find it then. Soft hyphens
- * are left out, being for hyphenation, and so are joiners of other scripts, where they belong.
- */
+/** Counts Latin words with invisible characters inside, which text search misses. Ignores soft hyphens, and joiners in other scripts. */
 export const brokenWords = (text: string): number =>
   text.match(/[A-Za-z][\u200b-\u200d\u2060\ufeff][A-Za-z]/g)?.length ?? 0

@@ -1,25 +1,24 @@
 import type { Capture } from '../capture-schema.ts'
 
-/** What of a page is the organization's own, looked up before the table of signals is asked. */
+/** A page's matches with the organization's own assets. */
 export type OwnSeen = {
-  /** Whether there was a list to compare with. */
+  /** True if there was an asset list. */
   checked: boolean
-  /** Those of {@link hostsToAsk} that are own hosts, or lie below one. */
+  /** Hosts from {@link hostsToAsk} that are own hosts or below one. */
   hosts: ReadonlySet<string>
-  /** Own names that stand in the title as words. */
+  /** Own names that are words of the title. */
   names: readonly string[]
 }
 
 export const NOTHING_OWN: OwnSeen = { checked: false, hosts: new Set(), names: [] }
 
-/** So many are looked up at most: what a page names most, each a point look-up or two. */
+/** Limits for lookups; each takes one or two point lookups. */
 const MOST_HOSTS = 12
 const MOST_WORDS = 12
 
-/** Shorter words are nobody's name alone. */
 const SHORTEST = 4
 
-/** The hosts that are worth asking about: the page's own, that of its icon, then those of its pictures and of its links. */
+/** Returns the hosts to look up: the page's, its icon's, then those of its images and links. */
 export const hostsToAsk = ({ page }: Capture, host: string): string[] => {
   const icon = URL.parse(page.favicon ?? '')?.hostname ?? ''
   const pictures = (page.imageHosts ?? []).slice(0, 4).map((one) => one.host)
@@ -28,7 +27,7 @@ export const hostsToAsk = ({ page }: Capture, host: string): string[] => {
   return [...all].slice(0, MOST_HOSTS)
 }
 
-/** The words of the title, and each with the next as one: `Acme Wallet` may be `acmewallet` or `acme-wallet`. */
+/** Returns the title's words and adjacent pairs: `Acme Wallet` may be `acmewallet` or `acme-wallet`. */
 export const wordsToAsk = ({ page }: Capture): string[] => {
   const words = (page.title ?? '').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   const first = words.slice(0, MOST_WORDS)

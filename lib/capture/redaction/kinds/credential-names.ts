@@ -3,8 +3,8 @@ import { plainName } from './plain-name.ts'
 import type { SecretKind } from './secret-kinds.ts'
 
 /**
- * A kind of parameter, field or label whose value is proposed for removal by its name. `name` is matched against the
- * `plainName`; `value` says what is written like one. `path`: as a segment of a path it names the next one, too.
+ * Names of parameters, fields or labels whose value is proposed for removal. `name` matches the `plainName`, `value` checks the
+ * format. `path`: as a path segment, it also names the next segment.
  */
 export type CredentialName = {
   kind: Extract<SecretKind, 'credential' | 'payment'>
@@ -57,7 +57,7 @@ export const CREDENTIAL_NAMES: readonly CredentialName[] = [
     kind: 'credential',
     name: /^(?:session|sess)$/,
     example: 'session=abc123',
-    // Else one of a conference.
+    // Otherwise a conference session.
     value: (value) => value.length >= 4 && looksNumbered(value),
   },
   {
@@ -85,7 +85,7 @@ export const CREDENTIAL_NAMES: readonly CredentialName[] = [
     kind: 'credential',
     name: /^(?:user|sms|login|mfa|bank)?(?:pin|pinnumber|pincode4|atmpin|cardpin)$/,
     example: 'pin=4711',
-    // `/pin/` also is where a picture is pinned.
+    // No `path`: Pinterest's `/pin/` names a pin.
     value: isCode,
   },
   {
@@ -148,7 +148,7 @@ const looksNumbered = (value: string): boolean =>
 
 const LONGEST_NAME = 60
 
-/** What a value is by the name that it has: a parameter's, a field's, a label's, or the segment's before it. */
+/** Returns the kind of a value by its name: a parameter, field, label or previous path segment. */
 export const credentialKind = (
   name: string,
   value: string,
@@ -163,6 +163,6 @@ export const credentialKind = (
   return row?.kind
 }
 
-/** `/password/reset` and `/seed/phrase-guide` are pages; what was filled in has a digit, or is written like no word. */
+/** `/password/reset` and `/seed/phrase-guide` are pages; a secret has a digit or looks like a code. */
 const isNoWord = (value: string): boolean =>
   (/\d/.test(value) && !/^\d{1,2}$/.test(value)) || looksLikeCode(value)

@@ -1,28 +1,27 @@
 const SHORTEST = 16
 const LONGEST = 4_096
 
-/** Bits a character. Random hex has 3.7 at 32 characters, random base64 5; ordinary words stay under 3.2 or have no digits. */
+/** Bits per character. Random hex has 3.7 at 32 characters, random base64 5; ordinary words stay below 3.2 or have no digits. */
 const LEAST_ENTROPY = 2.8
 
-/** Public by nature, and often what the report is about: addresses of wallets, transactions, names of contents. */
+/** Public identifiers, often the subject of a report: wallet addresses, transactions, content identifiers. */
 const PUBLIC =
   /^(?:0x[0-9a-f]{40}|0x[0-9a-f]{64}|(?:bc1|ltc1|addr1)[02-9ac-hj-np-z]{11,110}|[13][1-9A-HJ-NP-Za-km-z]{25,34}|T[1-9A-HJ-NP-Za-km-z]{33}|r[1-9A-HJ-NP-Za-km-z]{24,34}|Qm[1-9A-HJ-NP-Za-km-z]{44}|baf[a-z2-7]{50,60})$/i
 
 export const isPublicValue = (text: string): boolean => PUBLIC.test(text)
 
-/** `main.8f3a2b1c.js`: everybody who loads the page loads the same file. */
+/** Static files are the same for every visitor: `main.8f3a2b1c.js`. */
 const SHARED_FILE =
   /\.(?:css|m?js|json|map|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|mp4|webm|wasm|pdf|zip|apk|exe|msi)$/i
 
 const UUID = /(?:^|[^0-9a-f])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-f])/i
 
-/** A header and claims, in base64url: `eyJ` is `{"`. */
+/** JWT; `eyJ` is `{"` in base64url. */
 const JSON_WEB_TOKEN = /^eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*){0,3}$/
 
 /**
- * Whether a text looks drawn at random rather than written: long, of token characters, letters and digits mixed inside
- * one run (or case mixed beyond words), and of high entropy. A guess, which only ever marks. What is shorter than sixteen
- * characters is more often the name of a post or a short link than a key.
+ * Returns true if a text looks random: 16 to 4,096 token characters, mixed digits and letters or unusual case, high entropy. A guess,
+ * so it only marks values; shorter texts are more often IDs of posts or short links.
  */
 export const looksOpaque = (text: string): boolean => {
   if (text.length < SHORTEST || text.length > LONGEST || !/^[\w.~+/=:-]+$/.test(text)) return false
@@ -35,7 +34,7 @@ export const looksOpaque = (text: string): boolean => {
   return entropy(text) >= LEAST_ENTROPY
 }
 
-/** What stands under a name that is an everyday word is a token only where no word is written like it. */
+/** Like `looksOpaque`, also for short values: for parameter names that are everyday words. */
 export const looksLikeCode = (text: string): boolean =>
   looksOpaque(text) ||
   (/^[\w.~+=-]{5,64}$/.test(text) &&
@@ -43,16 +42,16 @@ export const looksLikeCode = (text: string): boolean =>
       .split(/[^A-Za-z0-9]+/)
       .some((run) => turnsOf(run) >= 2 || /^(?=.*\d)(?=.*[a-f])[0-9a-f]{8,}$/i.test(run)))
 
-/** How often a run turns from digits to letters or back: `a9f3` three times, `page2` once, `iPhone15Pro` twice. */
+/** Counts changes between digits and letters: `a9f3` has three, `page2` one, `iPhone15Pro` two. */
 const turnsOf = (run: string): number => run.replace(/\d+/g, '0').replace(/[A-Za-z]+/g, 'a').length - 1
 
-/** Lower and upper case in turn as in no word, nor in several written together. */
+/** Returns true if case alternates more than in words or camel case. */
 const alternatesCase = (run: string): boolean => {
   const turns = run.match(/[a-z][A-Z]/g)?.length ?? 0
   return turns >= 3 && turns * 6 >= run.length
 }
 
-/** Shannon entropy of the characters, in bits a character. */
+/** Returns the Shannon entropy in bits per character. */
 const entropy = (text: string): number => {
   const counts = new Map<string, number>()
   for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1)

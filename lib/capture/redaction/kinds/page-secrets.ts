@@ -6,16 +6,15 @@ import { internationalNumberPlaces } from './phone-numbers.ts'
 import { formsIn } from './secret-forms.ts'
 import { namedPhrases } from './seed-phrases.ts'
 
-/** What stands before a mailbox or a number that is the visitor's own: a greeting, an account that is signed in, where a code went. */
+/** Text before the visitor's own email address or number: a greeting, a signed-in account, the target of a code. */
 const OWN_BEFORE =
   /(?:hello|hi|hey|dear|welcome(?: back)?|(?:signed|logged|signing|logging) in (?:as|with)|(?:sign|log) in as|continue as|your (?:user ?name|account|login|e-?mail(?: address)?|mailbox|phone(?: number)?|mobile(?: number)?|number)(?: is)?|(?:sent|texted|e-?mailed|called)(?: \w+){0,5}? (?:to|at)|(?:code|link|message|sms|password) (?:to|for)|verify|account|user ?name|user|login|recipient|not you,?|hallo|liebe[rs]?|willkommen|angemeldet als|ihre? (?:e-?mail(?:-adresse)?|konto|telefonnummer|handynummer)|gesendet an|bonjour|connecté en tant que|votre (?:e-?mail|compte|adresse e-?mail|numéro)|envoyé à|hola|sesión iniciada como|su (?:correo|cuenta|teléfono)|enviado a|olá|conectado como|seu (?:e-?mail|telefone)|ciao|accesso come|la tua e-?mail|inviato a)[\s:,"'«“(]{1,3}$/i
-/** Characters looked at before it. */
+/** Characters searched before a value. */
 const BEFORE = 60
 
 /**
- * What a page shows that is somebody's secret. A page's visible mailboxes, telephone numbers and bank accounts are as a rule its maker's, and
- * what a report is about: they are marked and kept, unless the page greets its visitor by them or has them in its title. Passwords,
- * keys, seed phrases, cards and numbers of people are proposed for removal. Linear in the text.
+ * Returns secrets in a page's text; linear. Visible email addresses, phone numbers and bank accounts usually belong to the scammer
+ * and are kept, unless in a greeting or the title. Passwords, keys, seed phrases, cards and ID numbers are proposed for removal.
  */
 export const secretsOnPage = (text: string, isTitle: boolean): Secret[] =>
   clearTexts(text).flatMap((clear) => {

@@ -4,22 +4,22 @@ const plainName = (name: string): string =>
     .toLowerCase()
     .replace(/[^a-z]/g, '')
 
-/** Parameters that hold nothing but a person's name. */
+/** Parameters that always hold a person's name. */
 const NAME =
   /^(?:first|last|middle|full|given|family|real|customer|client|recipient|victim|holder|cardholder|account|contact|billing|shipping)name$|^(?:f|l)name$|^surname$|^(?:vor|nach)name$|^(?:pre)?nom$|^nombres?$|^apellidos?$|^(?:cog)?nome$|^sobrenome$|^salutation$|^greeting$|^imie$|^nazwisko$/
 
-/** Those that hold a product's, a file's or a campaign's just as often. */
+/** Parameters that may also hold a product, file or campaign name. */
 const PERHAPS =
   /^(?:name|n|user|to|for|dear|who|person|customer|client|display|displayname|nick|hello|hi|recipient)$/
 
 const NOBODY =
   /^(?:true|false|null|undefined|none|yes|no|guest|anonymous|customer|user|member|client|friend|sir|madam|all|everyone|you|kunde|cliente|utilisateur)$/i
 
-/** Words of letters, with what names have between them. Letters of every script, so nothing is asked of their case. */
+/** A name in any script: words without digits or special characters. */
 const WRITTEN_LIKE_ONE =
   /^[^\d\s"<>()[\]{}|\\/,;:=&?#!*$%^~@_+]{2,40}(?:[ +][^\d\s"<>()[\]{}|\\/,;:=&?#!*$%^~@_+]{1,40}){0,4}$/
 
-/** Each word of it begins large: `Jane Doe`, and not `free shipping`. */
+/** Returns true for `Jane Doe`, false for `free shipping`; needs at least two words. */
 const isCapitalised = (value: string): boolean =>
   /[ +]/.test(value) &&
   value.split(/[ +]/).every((word) => {
@@ -27,20 +27,20 @@ const isCapitalised = (value: string): boolean =>
     return first !== first.toLowerCase() || first === first.toUpperCase()
   })
 
-/** How many words of a page are looked through for a greeting. Characters. */
+/** Characters searched for a greeting. */
 const LONGEST_PAGE = 20_000
 
 const greeting = (): RegExp =>
   /(?:hello|hi|hey|dear|welcome(?: back)?|good (?:morning|afternoon|evening)|hallo|liebe[rs]?|willkommen|bonjour|cher|chère|hola|estimad[oa]|bienvenid[oa]|ciao|gentile|ol[áa]|prezad[oa]|hej|cześć|congratulations|congrats|gl[üu]ckwunsch|félicitations|felicidades|thank you|thanks|danke|merci|gracias|signed in as|logged in as|angemeldet als)[\s,:]{1,3}/g
 
-/** A name has so many words at most, and so many characters. */
+/** Bounds of a name. */
 const MOST_WORDS = 6
 const LONGEST_NAME = 120
 
-/** The names of one page are asked for one after another. */
+/** Cache for one page, whose names are checked in sequence. */
 let greetedBefore: { page: string; names: ReadonlySet<string> } | undefined
 
-/** Whatever stands behind a greeting, word by word longer: each may be the name. */
+/** Returns all word sequences after a greeting, up to the bounds: each may be the name. */
 const namesGreeted = (page: string): ReadonlySet<string> => {
   if (greetedBefore?.page === page) return greetedBefore.names
   const words = page.slice(0, LONGEST_PAGE).toLowerCase()
@@ -55,10 +55,9 @@ const namesGreeted = (page: string): ReadonlySet<string> => {
   return names
 }
 
-/** Whether the page greets somebody by these words. */
 export const isGreeted = (name: string, page: string): boolean => namesGreeted(page).has(name.toLowerCase())
 
-/** A person's name in a parameter, as it is written there; `page` is what the page says, where it was read. */
+/** Returns the person's name in a parameter; `page` is the page's text, if it was read. */
 export const personName = (parameter: string, value: string, page: string): string | undefined => {
   const plain = plainName(parameter)
   const name = value.replace(/\+/g, ' ').trim()

@@ -1,7 +1,7 @@
-/** A name is a few words; what comes after is not compared. Characters. */
+/** In characters; the rest of a name is ignored. */
 const LONGEST = 100
 
-/** What a parameter, a field or a label is called, of any language: letters and digits alone, small, without accents (`Contraseña` is `contrasena`). */
+/** Normalizes the name of a parameter, field or label: letters and digits only, lower case, no accents (`Contraseña` is `contrasena`). */
 export const plainName = (name: string): string =>
   name
     .slice(0, LONGEST)

@@ -1,13 +1,10 @@
 import { SEED_WORDS } from './seed-words.ts'
 import type { SecretKind } from './secret-kinds.ts'
 
-/** What a text holds that is known by its own form, whatever stands around it. `payee`: as often where money is to go. */
+/** A secret found by its own format. `payee`: may also be the account to which a scam wants money sent. */
 export type FoundForm = { kind: Extract<SecretKind, 'credential' | 'payment'>; value: string; payee?: true }
 
-/**
- * Keys of services by the form that their makers gave them, so that they can be found. No run is asked about from its middle and every
- * repetition has an end, so each is linear.
- */
+/** API keys by their issuers' formats. Each pattern is linear: runs match only from their start, and every repetition is bounded. */
 const KEYS: readonly RegExp[] = [
   // Amazon Web Services
   /(?<!\w)(?:AKIA|ASIA|AGPA|AIDA|AROA|ANPA|ANVA)[A-Z0-9]{16}(?!\w)/g,
@@ -30,15 +27,15 @@ const KEYS: readonly RegExp[] = [
   /(?<!\w)(?:(?:SK|AC)[0-9a-f]{32}(?!\w)|SG\.[\w-]{16,32}\.[\w-]{16,64}|key-[0-9a-f]{32}(?!\w)|[0-9a-f]{32}-us\d{1,2}(?!\w)|xkeysib-[0-9a-f]{64}-\w{16})/g,
   // npm, PyPI, DigitalOcean, Heroku, Atlassian, Postman, Linear, Figma, Grafana, Notion, Supabase, Doppler, Databricks
   /(?<![\w-])(?:npm_\w{36}|pypi-AgEI[\w-]{50,250}|do[opr]_v1_[0-9a-f]{64}|HRKU-[\w-]{36,70}|ATATT3[\w=-]{50,250}|PMAK-[0-9a-f]{24}-[0-9a-f]{34}|lin_api_\w{40}|fig[dou]_[\w-]{40,60}|gl(?:sa|c)_[\w+/=-]{32,250}|(?:ntn|secret)_\w{43,50}|sb[ps]_\w{40}|dp\.(?:pt|st|ct)\.\w{40,44}|dapi[0-9a-f]{32})/g,
-  // Facebook, Mapbox, age, an extended private key, a private key to import (WIF)
+  // Facebook, Mapbox, age, an extended private key, an importable private key (WIF)
   /(?<!\w)(?:EAA[A-Za-z0-9]{60,250}|sk\.eyJ[\w-]{20,200}\.[\w-]{10,60}|AGE-SECRET-KEY-1[A-Z0-9]{58}|[xyz]prv[1-9A-HJ-NP-Za-km-z]{100,112}|[5KL][1-9A-HJ-NP-Za-km-z]{50,51}(?!\w))/g,
-  // A session of ASP.NET without cookies, which stands in the path
+  // ASP.NET's cookieless session, which is in the path
   /(?<=\(S\()[a-z0-5]{24}(?=\)\))/g,
-  // A statement of who somebody is, signed (JWT), or with its five parts encrypted (JWE)
+  // JWT, or JWE with its five parts
   /(?<![\w-])eyJ[\w-]{8,4000}\.[\w-]{8,4000}(?:\.[\w-]{0,4000}){1,3}/g,
 ]
 
-/** Every secret of a known form in a text that is already decoded. Linear in its length. */
+/** Returns all secrets of a known format in decoded text; linear. */
 export const formsIn = (text: string): FoundForm[] => [
   ...keysIn(text),
   ...cardsIn(text),
@@ -56,7 +53,7 @@ const keysIn = (text: string): FoundForm[] => [
 const BEGIN = /-----BEGIN[A-Z0-9 +]{0,40}PRIVATE[ +]KEY(?:[ +]BLOCK)?-----/g
 const END = /-----END[A-Z0-9 +]{0,40}PRIVATE[ +]KEY(?:[ +]BLOCK)?-----/g
 
-/** From its first line to its last, or as far as the text goes. */
+/** Returns private key blocks, up to their END line or the end of the text. */
 const privateKeysIn = (text: string): FoundForm[] => {
   const found: FoundForm[] = []
   let done = 0
@@ -73,7 +70,7 @@ const privateKeysIn = (text: string): FoundForm[] => {
 const CARD =
   /^(?:4\d{15}|4\d{18}|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}|3(?:0[0-5]|095|[689]\d)\d{11}|6(?:011|5\d\d|4[4-9]\d)\d{12}|62\d{14,17}|35(?:2[89]|[3-8]\d)\d{12}|220[0-4]\d{12})$/
 
-/** Groups of digits with one sign between them, or broken over lines between fours; a card is written in several, or in one. */
+/** Finds card numbers: groups of digits with a separator, or line breaks between groups of four. */
 const cardsIn = (text: string): FoundForm[] => {
   const found: FoundForm[] = []
   for (const { 0: chain } of text.matchAll(
@@ -103,7 +100,7 @@ const passesLuhn = (digits: string): boolean => {
   return sum % 10 === 0
 }
 
-/** How long an IBAN of a country is (the SWIFT registry). */
+/** IBAN lengths by country (SWIFT registry). */
 const IBAN_LENGTHS =
   'AD24AE23AL28AT20AZ28BA20BE16BG22BH22BI27BR29BY28CH21CR22CY28CZ24DE22DJ27DK18DO28EE20EG29ES24FI18FK18FO18FR27GB22GE22GI23GL18GR27GT28HN28HR21HU28IE22IL23IQ23IS26IT27JO30KW30KZ20LB28LC32LI21LT20LU20LV21LY25MC27MD24ME22MK19MN20MR27MT31MU30NI28NL18NO15OM23PK24PL28PS29PT25QA29RO24RS22RU33SA24SC31SD18SE24SI19SK24SM27SO23ST25SV28TL23TN24TR26UA29VA22VG24XK20YE30'
 
@@ -135,13 +132,13 @@ export const isSeedWord = (word: string): boolean => {
   return seedWords.has(word.toLowerCase())
 }
 
-/** A wallet is restored by 12, 15, 18, 21 or 24; no sentence has so many of the list in a row. */
+/** Seed phrases have 12, 15, 18, 21 or 24 words; no sentence has that many list words in a row. */
 export const LEAST_WORDS = 12
 
 const isBetweenWords = (text: string): boolean =>
   /^[\s,;:.|+_\-\d()"'[\]]{1,8}$/.test(text) && (/\d/.test(text) || !text.includes(':'))
 
-/** Between them a space, a comma, a line, quotes or the number of the next. */
+/** Words may be separated by spaces, commas, lines, quotes or numbers. */
 const seedPhrasesIn = (text: string): FoundForm[] => {
   const found: FoundForm[] = []
   let first = 0

@@ -1,6 +1,6 @@
 /**
- * What can be found that looks private. `credential`: lets whoever has it sign in, sign or pay out; `payment`: numbers of cards, accounts and
- * people. `token`: by its parameter's name; `opaque`: because it looks drawn at random.
+ * Kinds of private data. `credential`: allows signing in, signing or paying; `payment`: card, account and ID numbers; `token`: by its
+ * parameter name; `opaque`: looks random.
  */
 export const SECRET_KINDS = [
   'email',
@@ -14,12 +14,12 @@ export const SECRET_KINDS = [
 ] as const
 export type SecretKind = (typeof SECRET_KINDS)[number]
 
-/** What a person has decided about a kind once and for all: `as-proposed` leaves it to what was found. */
+/** The user's setting per kind; `as-proposed` follows each finding. */
 export const KIND_CHOICES = ['as-proposed', 'always-remove', 'always-keep'] as const
 export type KindChoice = (typeof KIND_CHOICES)[number]
 export type KindChoices = Partial<Record<SecretKind, KindChoice>>
 
-/** Whether a value of that kind goes, unless the person decides about this very one. */
+/** Returns whether a value is removed by default; the user may still decide differently for a value. */
 export const isRemovedBy = (
   choices: KindChoices | undefined,
   { kind, proposed }: { kind: SecretKind; proposed: 'remove' | 'keep' },
@@ -28,7 +28,7 @@ export const isRemovedBy = (
   return choice === 'as-proposed' ? proposed === 'remove' : choice === 'always-remove'
 }
 
-/** Where something stands that looks private; each has its words. What no other names is `other`. */
+/** Places where private data is found; each has a label. `other` covers the rest. */
 export const SECRET_PLACES = [
   'address',
   'page-address',

@@ -1,21 +1,18 @@
 import { isSeedWord, LEAST_WORDS, type FoundForm } from './secret-forms.ts'
 import type { TailComponent } from '../url-components.ts'
 
-/** What a page or a parameter calls a wallet's phrase. */
+/** Names of a seed phrase on a page or in a parameter. */
 const NAME =
   /(?:(?:recovery|seed|secret|backup|wallet)[ _-]?(?:phrase|words)|mnemonic|(?<![A-Za-z])(?:phrase|seed|frase)(?=[=:])|frase (?:de |di )?(?:recupera\p{L}{2,5}|recupero|semilla|secreta)|phrase de r\p{L}{1,3}cup\p{L}{1,3}ration|wiederherstellungs(?:phrase|wörter)|助记词|助記詞|リカバリーフレーズ|ニーモニック|시드 ?문구|сид[ -]?фраза|عبارة الاسترداد)/giu
 
-/** Words of other lists than the English one: three to ten letters each, in one line, one to a line or numbered. */
+/** Words of any list: three to twelve letters each, in one line, one per line or numbered. */
 const WORDS =
   /(?:[\s,.:;="'[\]\d]|(?<=[=+])\+){1,8}(\p{L}[\p{L}\p{M}]{2,11}(?:[\s,+]{1,3}(?:\d{1,2}[.)]? ?)?\p{L}[\p{L}\p{M}]{2,11}){11,23})(?![\p{L}\p{M}])/uy
 
-/** A wallet is restored by so many. */
+/** Valid phrase lengths. */
 const COUNTS = [24, 21, 18, 15, 12]
 
-/**
- * Phrases of any language's words that stand behind what names one: of the ten lists only the English one is built in, for its weight.
- * Linear in the text.
- */
+/** Returns seed phrases in any language after a label that names one; only the English word list is bundled, because of its size. Linear. */
 export const namedPhrases = (text: string): FoundForm[] =>
   Array.from(text.matchAll(NAME)).flatMap(({ index, 0: name }): FoundForm[] => {
     WORDS.lastIndex = index + name.length
@@ -32,7 +29,7 @@ export const namedPhrases = (text: string): FoundForm[] =>
 
 const countOf = (text: string): number => text.match(/[\p{L}\p{M}]+/gu)?.length ?? 0
 
-/** `word1=abandon&word2=ability…`: a form with a field for each word; all of it, from the first word to the last. */
+/** Returns seed phrases spread over parameters (`word1=abandon&word2=ability…`), from the first word to the last. */
 export const seedParameters = (tail: readonly TailComponent[]): string[] => {
   const found: string[] = []
   let run: TailComponent[] = []

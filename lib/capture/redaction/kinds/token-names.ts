@@ -2,15 +2,15 @@ import { isPublicValue, looksLikeCode } from './opaque-tokens.ts'
 import { plainName } from './plain-name.ts'
 
 /**
- * A kind of parameter that identifies a person or opens a door. `name` is matched against the parameter's name in lower
- * case, separators taken out. `value`: the name is an everyday word too, and only a value like this is marked.
+ * Parameter names that identify a person or grant access, matched in lower case without separators. `value`: for everyday words, only
+ * values that pass are marked.
  */
 export type TokenName = { name: RegExp; why: string; example: string; value?: (value: string) => boolean }
 
-/** What is marked by its name, where that is in no row of `CREDENTIAL_NAMES`. All of it is kept unless the person says otherwise: it can be what a cloaked page asks for. */
+/** Marked by name but kept by default, because a cloaked page may require them. Stricter names are in `CREDENTIAL_NAMES`. */
 export const TOKEN_NAMES: readonly TokenName[] = [
   {
-    // Not `token_type`, nor what a coin is called.
+    // Excludes `token_type` and terms for crypto coins.
     name: /token(?!s$|type|name|symbol|address|standard|decimals|amount|count|expires|in$|out$)/,
     why: 'whoever holds it is let in',
     example: 'token=opensesame',
@@ -84,18 +84,18 @@ export const TOKEN_NAMES: readonly TokenName[] = [
   },
 ]
 
-/** Names of sign-in names; `user` is as often the account that is reported. */
+/** Names of sign-in names; not `user`, which is as often the reported account. */
 const SIGN_IN_NAME =
   /^(?:(?:j|os|pma|txt|input|form|login|my)?username|usernm|uname|loginname|loginid|loginhint|upn|userprincipalname|samaccountname|nutzername|benutzername|benutzer|anmeldename|benutzerkennung|usuario|nombre(?:de)?usuario|nome(?:de)?usuario|identifiant|utilisateur|nomutilisateur|nomeutente|gebruikersnaam|kullaniciadi|nazwauzytkownika|brugernavn|brukernavn|anvandarnamn|kayttajatunnus|логин|имяпользователя|用户名|帳號|ユーザー名|ユーザーid|아이디|اسمالمستخدم)$/
 
-/** Whether a parameter is marked as a token for its name; `USDT` and a contract’s address are coins. */
+/** Returns true if a parameter's name marks it as a token; excludes coins (`USDT`) and contract addresses. */
 export const isNamedToken = (name: string, value: string): boolean => {
   const plain = plainName(name)
   if (isPublicValue(value) || /^[A-Z]{2,6}$/.test(value)) return false
   return TOKEN_NAMES.some((row) => row.name.test(plain) && (row.value?.(value) ?? true))
 }
 
-/** Everyday words too: `login=success` is a result, `login=p.novotny` an account. */
+/** Also everyday words: `login=success` is a result, `login=p.novotny` an account. */
 const SIGN_IN_WORD = /^(?:user|my|account)?(?:login|signin|logon)$/
 
 const isWrittenAsAccount = (value: string): boolean =>
@@ -106,18 +106,18 @@ export const isSignInName = (name: string, value: string): boolean => {
   return SIGN_IN_NAME.test(plain) || (SIGN_IN_WORD.test(plain) && isWrittenAsAccount(value))
 }
 
-/** What names a public thing, as a parameter or the segment before it: a wallet, a transaction, a version of a text. */
+/** Names of public things, as a parameter or previous path segment: wallet, transaction, text version. */
 const PUBLIC_NAME =
   /^(?:to|from|addr|address|wallet|walletaddress|contract|contractaddress|ca|mint|tx|txid|txhash|block|ipfs|ipns|payto|account|blob|tree|commit|commits|raw)$/
 
-/** The same where what follows is written like an address of a chain that has no mark of its own. */
+/** Names of public things only if the value looks like a base58 address. */
 const COIN_NAME = /^(?:token|tokens|coin|coins|swap|inputcurrency|outputcurrency)$/
 const BASE58 = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 
 export const isPublicName = (name: string, value: string): boolean =>
   PUBLIC_NAME.test(plainName(name)) || (COIN_NAME.test(plainName(name)) && BASE58.test(value))
 
-/** Names under which a telephone number stands, also one without its country. */
+/** Names of phone numbers, also without country code. */
 const PHONE_NAME =
   /^(?:user|customer|contact|home|work|my|victim|billing|shipping|recipient)?(?:tel|telno|telnr|telephone|telephoneno|telefon|telefonnummer|telefono|phone|phoneno|phonenr|phonenumber|phonenum|mobile|mobileno|mobilenr|mobilenumber|mobil|mobilephone|mob|mobno|cell|cellphone|cellno|cellular|handy|handynummer|gsm|sms|msisdn|portable|celular|movil|numtel|rufnummer|fon)$/
 export const isPhoneName = (name: string): boolean => PHONE_NAME.test(plainName(name))

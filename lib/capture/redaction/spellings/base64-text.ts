@@ -1,6 +1,6 @@
 import { withoutEnd } from '#lib/without-end.ts'
 
-/** What a run of base64 or base64url says as UTF-8; undefined where it says nothing. */
+/** Decodes base64 or base64url as UTF-8; undefined if it isn't text. */
 export const base64Text = (run: string): string | undefined => {
   if (!mayBeBase64Text(run)) return undefined
   try {
@@ -14,13 +14,10 @@ export const base64Text = (run: string): string | undefined => {
 }
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-/** Six bits by character, those of base64url too; what is in neither is not told apart here. */
+/** Six-bit values by character code, base64 and base64url combined. */
 let sixBits: Map<number, number> | undefined
 
-/**
- * Whether the first bytes of it can be UTF-8. Nearly no word is base64 of a text, and to find that out by an exception takes a hundred
- * times as long.
- */
+/** Returns false if the bytes can't be UTF-8. Nearly no word is base64, and detecting that by an exception takes 100 times longer. */
 const mayBeBase64Text = (run: string): boolean => {
   sixBits ??= new Map(
     [
@@ -34,7 +31,7 @@ const mayBeBase64Text = (run: string): boolean => {
   let following = 0
   for (let at = 0; at < run.length; at += 1) {
     const six = sixBits.get(run.charCodeAt(at))
-    // Padding, or what `atob` has its own rules for.
+    // Padding, which `atob` checks.
     if (six === undefined) return true
     pending = ((pending << 6) | six) & 0xffff
     bits += 6

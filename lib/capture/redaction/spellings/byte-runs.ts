@@ -1,6 +1,6 @@
 import type { DecodedText } from './folded-text.ts'
 
-/** A way to write bytes as characters, `bits` to each. */
+/** An encoding of bytes, `bits` per character. */
 type Alphabet = { bits: number; runs: RegExp; values: Int8Array; mayBe: (run: string) => boolean }
 
 const valuesOf = (characters: string, more: Readonly<Record<string, number>> = {}): Int8Array => {
@@ -14,11 +14,11 @@ const LOWER = UPPER.toLowerCase()
 const byPlace = (characters: string): Record<string, number> =>
   Object.fromEntries(Array.from(characters, (char, value) => [char, value]))
 
-/** A run that could not hold four characters says nothing. */
+/** Minimum run lengths fit four bytes. */
 const ALPHABETS: readonly Alphabet[] = [
   {
     bits: 6,
-    // A decoded plus can stand as a space, but then no run would end.
+    // No space for a decoded `+`: runs would never end.
     runs: /[A-Za-z0-9+/_-]{6,}/g,
     values: valuesOf(`${UPPER}${LOWER}0123456789+/`, { '-': 62, _: 63 }),
     mayBe: () => true,
@@ -33,17 +33,17 @@ const ALPHABETS: readonly Alphabet[] = [
     bits: 5,
     runs: /[A-Z2-7]{7,}|[a-z2-7]{7,}/g,
     values: valuesOf(`${UPPER}234567`, byPlace(`${LOWER}234567`)),
-    // Words of small letters are words; in base32 one sign of six is a digit.
+    // Lower-case words aren't base32, where about one in six characters is a digit.
     mayBe: (run) => /[A-Z]/.test(run) || /\d/.test(run) || run.length >= 40,
   },
 ]
 
-/** Shorter ones hold no removed value. Characters. */
+/** Shortest text that can hold a removed value, in characters. */
 const SHORTEST = 4
 
 /**
- * What the runs of base64, base64url, base32 and hexadecimal digits in a text say as UTF-8, wherever in a run it begins, with
- * the places of the run's characters that hold any bit of it. Only of runs that `isNew`. `spent` is told how many characters that took.
+ * Decodes the base64, base64url, base32 and hex runs for which `isNew` is true, at every alignment, with positions. Reports its work
+ * to `spent`.
  */
 export const bytesAsTexts = (
   text: string,
@@ -63,7 +63,7 @@ export const bytesAsTexts = (
   return found
 }
 
-/** Of so many bits and eight. */
+/** Greatest common divisor of `bits` and 8. */
 const gcd = (bits: number): number => (bits % 4 === 0 ? 4 : bits % 2 === 0 ? 2 : 1)
 
 const moved = ({ text, starts, ends }: DecodedText, by: number): DecodedText => ({
@@ -72,7 +72,7 @@ const moved = ({ text, starts, ends }: DecodedText, by: number): DecodedText => 
   ends: ends?.map((end) => end + by) ?? null,
 })
 
-/** The bytes of a run from one of its characters on, as far as they are UTF-8, each stretch by itself. */
+/** Decodes a run from one character on; returns each UTF-8 part separately. */
 const textsOfRun = (run: string, shift: number, { bits, values }: Alphabet): DecodedText[] => {
   const bytes = new Uint8Array(Math.floor(((run.length - shift) * bits) / 8))
   let pending = 0
@@ -124,7 +124,7 @@ const utf8Stretches = (bytes: Uint8Array): Stretch[] => {
   return found
 }
 
-/** Calls take so many arguments at most in every browser. */
+/** Safe number of arguments for a call in every browser. */
 const AT_ONCE = 8_192
 
 const textOf = (units: readonly number[]): string => {
@@ -134,7 +134,7 @@ const textOf = (units: readonly number[]): string => {
   return text
 }
 
-/** How many bytes a character takes that begins there; 0 where none does. */
+/** Returns the length of the UTF-8 sequence at a position; 0 if invalid. */
 const sequenceAt = (bytes: Uint8Array, at: number): number => {
   const lead = bytes[at] ?? 0
   if (lead < 0x80) return 1

@@ -2,15 +2,14 @@ import { withoutEnd } from '#lib/without-end.ts'
 import { base64Text } from './base64-text.ts'
 import { readingsOf } from './decoded-text.ts'
 
-/** Kits encode their victim twice over; one layer more is looked into. */
+/** Nesting depth of encodings: phishing kits use two. */
 const DEEPEST = 3
 
-/** A run that could not hold what is looked for says nothing. */
 const RUN = /[A-Za-z0-9+/_-]{8,}={0,6}/g
 
 /**
- * What a text says: unescaped as far as it goes and folded, then what every run of base64, base64url, base32 and hexadecimal digits in it
- * says, up to three times encoded. Each text once. A run that is no text as a whole is left: it is an ordinary word or a key.
+ * Returns the distinct decodings of a text: unescaped and folded, then every base64, base64url, base32 and hex run, up to three
+ * levels. Runs that aren't text as a whole are words or keys and stay.
  */
 export const clearTexts = (text: string): string[] => {
   const found = new Set<string>()
@@ -28,7 +27,7 @@ export const clearTexts = (text: string): string[] => {
 const runsDecoded = (text: string): string[] =>
   (text.match(RUN) ?? []).flatMap((run) => {
     const whole = runDecoded(run)
-    // `/` is a sign of base64 and what parts a path.
+    // `/` is a base64 character and a path separator.
     return whole.length > 0 || !run.includes('/') ? whole : run.split('/').flatMap(runDecoded)
   })
 
@@ -37,7 +36,7 @@ const runDecoded = (run: string): string[] =>
     (one): one is string => one !== undefined && isWritten(one),
   )
 
-/** Bytes at random are hardly ever text without a control character. */
+/** Random bytes nearly always contain a control character. */
 const isWritten = (text: string): boolean =>
   // oxlint-disable-next-line no-control-regex -- what no text has
   text.length >= 4 && !/[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd]/.test(text)

@@ -3,21 +3,21 @@ import { folded, type DecodedText } from './folded-text.ts'
 export const startOf = ({ starts }: DecodedText, index: number): number =>
   starts === null ? index : (starts[index] ?? 0)
 
-/** Where the original's units end that wrote the unit before `end`. */
+/** Returns the end in the original of the unit before `end`. */
 export const endOf = ({ ends }: DecodedText, end: number): number =>
   ends === null ? end : (ends[end - 1] ?? 0)
 
-/** So many readings of one text are looked at; real ones have one or two. */
+/** Limit of readings per text; real texts have one or two. */
 const MOST_READINGS = 16
 
-/** Escapes of each kind: percent-encoded bytes, HTML entities, escapes of JSON and scripts. */
+/** Percent-encoding, HTML entities, JSON and script escapes. */
 const ESCAPES = [
   /(?:%[0-9a-f]{2})+/gi,
   /&(?:#(?:x[0-9a-f]{1,8}|\d{1,8})|[a-z]{2,6});?/gi,
   /\\(?:u[0-9a-f]{4}|x[0-9a-f]{2}|\/)/gi,
 ]
 
-/** The signs that HTML has names for and that an address or a name can hold. */
+/** Named HTML entities of characters that a URL or a name can contain. */
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   apos: "'",
@@ -35,9 +35,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /**
- * A text as it stands, and every reading of it with one kind of escapes after another taken away, in any order: what looks
- * like an escape can be part of what was escaped in another way. Each also folded (see `folded`), where that differs.
- * `complete`: false where there are more of them than are looked at.
+ * Returns a text and all its unescaped readings, one kind of escape at a time in any order, because escapes may nest; each also
+ * folded (see `folded`). `complete` is false if there are more than the limit.
  */
 export const readingsOf = (text: string): { readings: DecodedText[]; complete: boolean } => {
   const readings: DecodedText[] = [{ text, starts: null, ends: null }]
@@ -52,7 +51,7 @@ export const readingsOf = (text: string): { readings: DecodedText[]; complete: b
     known.add(next.text)
     readings.push(next)
   }
-  // The list grows while it is walked: each reading is read again.
+  // The list grows during iteration.
   for (const reading of readings) {
     for (const escapes of ESCAPES) add(decodedOnce(reading, escapes))
     const plain = folded(reading.text)
@@ -61,7 +60,7 @@ export const readingsOf = (text: string): { readings: DecodedText[]; complete: b
   return { readings, complete }
 }
 
-/** A decoding of a decoding, in places of the first one's original. */
+/** Composes two decodings, with positions in the outer original. */
 const through = (outer: DecodedText, inner: DecodedText): DecodedText => ({
   text: inner.text,
   starts: Array.from({ length: inner.text.length }, (_, index) => startOf(outer, startOf(inner, index))),
@@ -115,7 +114,7 @@ const unescaped = (escape: string): string | undefined => {
   return code <= 0x10ffff ? String.fromCodePoint(code) : undefined
 }
 
-/** `%c3%a9%40` one character at a time; bytes that are not UTF-8 stay as they are written. */
+/** Decodes `%c3%a9%40` character by character; bytes that aren't UTF-8 stay. */
 const percentDecoded = (run: string): { char: string; at: number; length: number }[] => {
   const found: { char: string; at: number; length: number }[] = []
   for (let at = 0; at < run.length;) {

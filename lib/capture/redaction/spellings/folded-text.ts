@@ -1,10 +1,7 @@
-/**
- * A text, decoded, and where each of its UTF-16 units came from: the unit at `index` was written by the original's units
- * from `starts[index]` up to `ends[index]`. Null: each by itself, as it stands there.
- */
+/** A decoded text with a source map: the unit at `index` comes from `starts[index]` up to `ends[index]`; null if unchanged. */
 export type DecodedText = { text: string; starts: readonly number[] | null; ends: readonly number[] | null }
 
-/** What is not seen, first and last: soft hyphen, joiners, marks of direction, variation selectors. */
+/** Ranges of invisible characters: soft hyphen, joiners, direction marks, variation selectors. */
 const INVISIBLE = [
   [0xad, 0xad],
   [0x34f, 0x34f],
@@ -19,30 +16,30 @@ const INVISIBLE = [
 const isInvisible = (code: number): boolean =>
   INVISIBLE.some(([first, last]) => code >= first && code <= last)
 
-/** Zeros of the scripts that have ten digits of their own in a row. */
+/** Digit zero of each script with ten consecutive digits. */
 const ZEROS = [
   0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50, 0xed0,
   0xf20, 0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1a90, 0x1b50, 0x1bb0, 0x1c40, 0x1c50,
   0xa620, 0xa8d0, 0xa900, 0xa9d0, 0xa9f0, 0xaa50, 0xabf0,
 ]
 
-/** Scripts of many thousand characters, none of which has another way to be written that is ASCII. */
+/** CJK characters, which have no ASCII form. */
 const isIdeograph = (code: number): boolean =>
   (code >= 0x3041 && code <= 0xa4cf) || (code >= 0xac00 && code <= 0xd7a3)
 
-/** What may need folding at all: anything beyond ASCII, a break of a line, a sign in words between brackets. */
+/** Quick check for anything that may need folding: non-ASCII, a line break, a defanged `@` or dot. */
 const PERHAPS = /[^\0-\x7f]|[\r\n]|[[({]\s{0,3}(?:at|dot|@|\.)\s{0,3}[\])}]/i
 
-/** A sign that is written so that no program reads the address: `jane [at] corp (dot) example`. */
+/** A defanged `@` or dot: `jane [at] corp (dot) example`. */
 const IN_WORDS = /[^\S\n]{0,3}[[({]\s{0,3}(at|@|dot|punkt|\.)\s{0,3}[\])}][^\S\n]{0,3}/iy
 
-/** A line broken within a word: at a sign that joins, or in a run so long that only its width broke it. */
+/** Returns true if a line break splits a word: at a joining character, or in a very long run. */
 const isBrokenWord = (before: string, after: string): boolean =>
   /[@._+=-]$/.test(before) || /^[@._]/.test(after) || (/[\w+/]{24}$/.test(before) && /^[\w+/]{4}/.test(after))
 
 /**
- * A text as a person reads it who does not look how it is made: wide and mathematical letters and digits, and other scripts' digits, as
- * ASCII; without what is invisible; `[at]` and `(dot)` as signs; a word that a line's end broke as one. Null where that is the text.
+ * Normalizes a text to how a reader sees it: full-width, mathematical and foreign digits as ASCII, no invisible characters, `[at]`
+ * and `(dot)` refanged, words rejoined across line breaks. Null if unchanged.
  */
 export const folded = (text: string): DecodedText | null => {
   if (!PERHAPS.test(text)) return null

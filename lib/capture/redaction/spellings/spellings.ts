@@ -1,12 +1,8 @@
 import { decodePunycode } from '#lib/assets/punycode.ts'
 
-/** A removed value in one of the ways in which it is written; `caseless`: letters of either case are the same. */
 export type Spelling = { text: string; caseless: boolean }
 
-/**
- * The ways to write a value that no decoding leads to: an e-mail address with its host as a browser writes it and as a
- * person does. The value itself comes first.
- */
+/** Returns a value and the spellings that decoding doesn't cover: an email address with its host in ASCII and in Unicode. */
 export const spellingsOf = (value: string): Spelling[] => {
   const caseless = value.includes('@') || isName(value)
   const texts = new Set([value])
@@ -19,11 +15,11 @@ export const spellingsOf = (value: string): Spelling[] => {
   return Array.from(texts, (text) => ({ text, caseless }))
 }
 
-/** Words without a digit: a person's name, which a page writes as it likes. */
+/** Returns true for words without digits: a person's name, which pages write in any case. */
 const isName = (value: string): boolean => value.slice(1, -1).includes(' ') && !/[\d@/:=&]/.test(value)
 
 const asciiHost = (host: string): string | undefined =>
-  // Only what has letters beyond ASCII: a URL would change other hosts too.
+  // Only for non-ASCII hosts, since `URL` would also change others.
   /[^\0-\x7f]/.test(host) ? URL.parse(`http://${host}`)?.hostname : undefined
 
 const unicodeHost = (host: string): string | undefined =>
@@ -36,10 +32,10 @@ const unicodeHost = (host: string): string | undefined =>
         .join('.')
     : undefined
 
-/** What stands between the digits or the groups of a number, and is no part of it. */
+/** Separators within a number. */
 const BETWEEN = /[\s().\-/\u00a0\u2010-\u2015]/
 
-/** A text without what groups numbers, in capitals, and where each unit stood; null where no number has room in it. */
+/** Returns a text without number separators, in upper case, with positions; null if it has no digit. */
 export const squeezed = (text: string): { text: string; places: number[] } | null => {
   if (!/\d/.test(text)) return null
   const places: number[] = []
@@ -53,15 +49,12 @@ export const squeezed = (text: string): { text: string; places: number[] } | nul
   return { text: kept, places }
 }
 
-/**
- * A number that is written in groups as people like: `wanted` stands in a squeezed text, and `before` matches what may stand there in
- * front of it and belongs to it.
- */
+/** A number in any grouping: `wanted` occurs in a squeezed text, `before` matches an optional prefix that belongs to it. */
 export type GroupedNumber = { wanted: string; before: RegExp | null }
 
 /**
- * A telephone number in any grouping, with or without its country (`+49 151 1234` is `0151-1234` at home: up to three digits at the
- * front may be missing, or the zero be a country instead); the number of a card or an account in groups; undefined for what is none.
+ * Returns a phone number for matching in any grouping, with or without country code (`+49 151 1234` and `0151-1234`: up to three
+ * leading digits may be missing, or 0 may replace them), or a card or account number. Undefined if it isn't one.
  */
 export const groupedNumber = (value: string): GroupedNumber | undefined => {
   const plain = squeezed(value)?.text ?? ''
@@ -76,5 +69,5 @@ export const groupedNumber = (value: string): GroupedNumber | undefined => {
   return { wanted: known.slice(own), before }
 }
 
-/** Characters in front of a number that may belong to it: two zeros, a country, a zero. */
+/** Longest prefix of a number, in characters: two zeros, a country code, a zero. */
 export const MOST_BEFORE = 8

@@ -1,14 +1,14 @@
-/** A part of a text, from `start` up to `end` in UTF-16 units. */
+/** A range of a text in UTF-16 units; `end` is exclusive. */
 export type Stretch = { start: number; end: number }
 
-/** Every occurrence of a text in another, overlapping ones too. */
+/** Returns the positions of all occurrences, including overlapping ones. */
 export const occurrences = (text: string, wanted: string): number[] => {
   const found: number[] = []
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) found.push(at)
   return found
 }
 
-/** In order; what of them overlaps or touches is one. */
+/** Sorts the ranges and merges those that overlap or touch. */
 export const mergedStretches = (stretches: readonly Stretch[]): Stretch[] => {
   const merged: Stretch[] = []
   for (const { start, end } of stretches.toSorted((one, other) => one.start - other.start)) {
@@ -19,7 +19,7 @@ export const mergedStretches = (stretches: readonly Stretch[]): Stretch[] => {
   return merged
 }
 
-/** Each stretch, and what of them overlaps or touches as one, by the mark. */
+/** Replaces each merged range with the mark. */
 export const replacedStretches = (text: string, stretches: readonly Stretch[], mark: string): string => {
   let result = ''
   let done = 0
