@@ -1,6 +1,6 @@
 import type { Difference } from './differences.ts'
 
-/** Digits that a wallet shows of an address at either end, and all that many people compare. */
+/** Digits that wallets show at either end of an address, and that many users compare. */
 const SHOWN = 4
 
 const evm = /^0x[0-9a-f]{40}$/
@@ -10,22 +10,20 @@ const plain = (address: string): string | undefined => {
   return evm.test(lower) ? lower : undefined
 }
 
-/** The key under which an own address is stored, and under which one that is made to be mistaken for it is looked up; none for other chains'. */
+/** Returns the key of an EVM address, which is the same for addresses that could be mistaken for it; undefined for other chains. */
 export function addressKey(address: string): string | undefined {
   const lower = plain(address)
   return lower === undefined ? undefined : `e${lower.slice(2, 2 + SHOWN)}${lower.slice(-SHOWN)}`
 }
 
 export type AddressLookAlike = {
-  /** Digits that are the same at the beginning and at the end. */
   same: { first: number; last: number }
-  /** What is between them. */
   difference: Difference
 }
 
 /**
- * Another address with the first and the last digits of an own one, made to be copied by mistake ("address poisoning"); undefined
- * for the own address itself, in any case of its letters. Takes `0x` and 40 digits of both.
+ * Explains an "address poisoning" look-alike: first and last digits equal an own address. Undefined for the own address in any case.
+ * Both are `0x` and 40 digits.
  */
 export function explainAddress(theirs: string, ours: string): AddressLookAlike | undefined {
   const [one, other] = [plain(theirs), plain(ours)]

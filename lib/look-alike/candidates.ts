@@ -2,13 +2,12 @@ import { readAsLetters } from './endings.ts'
 import type { Name } from './name.ts'
 import { isKeyOneEditFrom, keysOf, type NameEntry, type NameRange, storable, turned } from './table.ts'
 
-/** One name is as good as the next whose label reads the same; this many are looked at besides those whose ending matters. */
+/** Names per label that are explained, besides those whose ending matters. */
 const MOST_WITH_ONE_LABEL = 3
 
 /**
- * The own names worth explaining, of all that the ranges held, none twice: by the letters in the key alone, since a range of a length
- * and a half may hold two thousand names that are no look-alikes. Of an own label with a thousand endings a few are enough: the
- * rules look at the ending only where it is the same or stands in the other name.
+ * Returns the distinct own names worth explaining. Filters by key letters, because one range may hold 2,000 unrelated names; keeps
+ * only a few endings per label, since rules use the ending only if it is equal or part of the name.
  */
 export function namesWorthALook(
   theirs: Name,
@@ -34,7 +33,7 @@ export function namesWorthALook(
   return found
 }
 
-/** Whether a key is of a label that is one edit from this one's; of `short` keys only points are read. */
+/** Returns a filter for keys one edit from the label; `short` keys are only read as points. */
 function nearness({ kind, label }: Name): (key: string) => boolean {
   const { whole, turned: fromEnd } = keysOf(kind)
   const readings = label.skeletons.map(({ letters }) => storable(letters))
@@ -46,7 +45,7 @@ function nearness({ kind, label }: Name): (key: string) => boolean {
   }
 }
 
-/** Whether an own domain is this one, has its ending, or one whose first part stands somewhere in it. */
+/** Returns a filter for own domains with the same ending, or whose ending's first part occurs in the name. */
 function endingsThatMatter({ shown, ending: same }: Name): (domain: string) => boolean {
   const read = readAsLetters(shown)
   const isWithin = (part: string): boolean =>

@@ -1,7 +1,7 @@
 import { hasWord } from '#lib/assets/has-word.ts'
 import { COMMON_WORDS } from './data/common-words.ts'
 
-/** So many words are looked for in the text: a worker that starts for one verdict does not owe a table of two thousand. */
+/** Number of words searched in the text before a table of 2,000 is built: a cold start shouldn't pay for one. */
 const ASKED_BEFORE_TABLE = 100
 
 let asked = 0
@@ -17,8 +17,8 @@ const isWord = (text: string): boolean => {
 const ENDINGS = ['s', 'es', 'd', 'ed', 'r', 'er', 'ing', 'ly']
 
 /**
- * A common English word, or one with a usual ending: as a name it is nobody's alone. Chromium's look-alike heuristics leave such
- * names out for the same reason.
+ * Returns true for a common English word or an inflected form, which isn't distinctive. Chromium's look-alike heuristics exclude such
+ * names too.
  */
 export function isCommonWord(text: string): boolean {
   if (isWord(text)) return true

@@ -1,13 +1,13 @@
 import type { Label } from './name.ts'
 import type { Skeleton } from './skeleton.ts'
 
-/** A stretch of a name as shown; `at` counts UTF-16 units from its beginning. An empty text is a place between two characters. */
+/** A range of a displayed name; `at` is in UTF-16 units. Empty text marks a position between two characters. */
 export type Span = { at: number; text: string }
 
-/** What stands in their name, and what stands for it in ours. */
+/** A range in their name and its counterpart in ours. */
 export type Difference = { theirs: Span; ours: Span }
 
-/** How one skeleton becomes another by one edit or one swap: their letters from `at`, ours from the same place. */
+/** One edit between two skeletons: numbers of letters that differ at `at`. */
 export type Edit = {
   kind: 'same' | 'inserted' | 'omitted' | 'replaced' | 'swapped'
   at: number
@@ -15,7 +15,7 @@ export type Edit = {
   ours: number
 }
 
-/** One insertion, omission, replacement or swap of neighbours away; undefined if it takes more. */
+/** Returns the one insertion, omission, replacement or swap of neighbors between two texts; undefined if it takes more. */
 export function editBetween(theirs: string, ours: string): Edit | undefined {
   const apart = theirs.length - ours.length
   if (Math.abs(apart) > 1) return undefined
@@ -32,7 +32,6 @@ export function editBetween(theirs: string, ours: string): Edit | undefined {
 }
 
 type Side = { label: Label; skeleton: Skeleton }
-/** Characters of a label, from and to. */
 type Stretch = { from: number; to: number }
 
 export const spanOf = ({ at, text }: Label, { from, to }: Stretch): Span => ({
@@ -42,7 +41,7 @@ export const spanOf = ({ at, text }: Label, { from, to }: Stretch): Span => ({
 
 type Aligned = { theirs: number; ours: number; edited: boolean }
 
-/** Which letters of ours stand for which of theirs: one for one, but for the edit. */
+/** Aligns letters one to one, except at the edit. */
 function aligned(letters: number, edit: Edit): Aligned[] {
   const single = (count: number): Aligned[] =>
     Array.from({ length: count }, () => ({ theirs: 1, ours: 1, edited: false }))
@@ -51,7 +50,7 @@ function aligned(letters: number, edit: Edit): Aligned[] {
   return [...single(edit.at), edited, ...single(letters - edit.at - edit.theirs)]
 }
 
-/** Walks through the characters of one side, a few letters at a time: first what separates, then the letters themselves. */
+/** Walks through a label's characters: separators first, then letters. */
 function walker({ label, skeleton }: Side): {
   separators: () => Stretch
   letters: (count: number) => Stretch
@@ -67,7 +66,7 @@ function walker({ label, skeleton }: Side): {
   return {
     separators: () => to(Math.max(at, skeleton.starts[letter] ?? at)),
     letters: (count) => {
-      // A letter may share its character with the one before it: `ae` with `æ`.
+      // Two letters may come from one character: `ae` from `æ`.
       const from = count > 0 ? (skeleton.starts[letter] ?? at) : at
       letter += count
       return { ...to(count > 0 ? (skeleton.ends[letter - 1] ?? at) : at), from }
@@ -76,7 +75,7 @@ function walker({ label, skeleton }: Side): {
   }
 }
 
-/** Every stretch of characters that differs between two labels whose skeletons are the same but for one edit; in order, none touching the next. */
+/** Returns all differing ranges of two labels whose skeletons differ by at most one edit, in order and merged. */
 export function differencesBetween(theirs: Side, ours: Side, edit: Edit): Difference[] {
   const found: { theirs: Stretch; ours: Stretch }[] = []
   const add = (one: Stretch, other: Stretch, always: boolean): void => {

@@ -6,15 +6,14 @@ import { boundariesOf } from './ranges.ts'
 import type { Skeleton } from './skeleton.ts'
 import { SHORTEST_INSIDE } from './table.ts'
 
-/** An own label found inside a label of another name. */
 export type Inside = {
-  /** In a subdomain, not in the part that was registered. */
+  /** True in a subdomain, false in the registered label. */
   above: boolean
-  /** It is the whole label, followed by the own ending as in `paypal.com.evil.net`. */
+  /** True if the own ending follows the whole label, as in `paypal.com.evil.net`. */
   withEnding: boolean
-  /** What stands beside it in its label: nothing, lure words alone, or something else. */
+  /** Text beside it in its label: none, lure words only, or other text. */
   beside: 'nothing' | 'lures' | 'other'
-  /** On how many sides it ends where a word does, at a separator or at the end of its label. */
+  /** Number of its sides that are at a separator or the label's end. */
   separated: number
   lures: { span: Span; kind: LureKind }[]
   alike: Difference
@@ -28,7 +27,7 @@ const moreTelling = (one: Inside, other: Inside): number =>
   BESIDE.indexOf(one.beside) - BESIDE.indexOf(other.beside) ||
   other.separated - one.separated
 
-/** The most telling place where the own label stands in the name; undefined if it stands nowhere, or is all that was registered. */
+/** Returns the strongest match of the own label inside a name; undefined if there is none, or if it is the whole registered label. */
 export function insideOf(theirs: Name, ours: Name): Inside | undefined {
   const labels = [theirs.label, ...theirs.above]
   const found = labels.flatMap((label, index) =>
@@ -39,7 +38,7 @@ export function insideOf(theirs: Name, ours: Name): Inside | undefined {
   return found.toSorted(moreTelling)[0]
 }
 
-/** One skeleton of the own label, from one letter of a skeleton of theirs to another. */
+/** An occurrence of an own skeleton in a skeleton of theirs. */
 type Place = { label: Label; skeleton: Skeleton; own: Skeleton; start: number; end: number }
 
 function placesIn(label: Label, ours: Name): Place[] {
@@ -54,7 +53,7 @@ function placesIn(label: Label, ours: Name): Place[] {
   return places.filter((place) => !goesOnAsNumber(place, ours))
 }
 
-/** `web1` in `web12`: another of a row of names. */
+/** Returns true for `web1` in `web12`: names in a numbered series. */
 const goesOnAsNumber = ({ label, skeleton, end }: Place, { label: own }: Name): boolean =>
   /\d$/.test(own.text) && /^\d/.test(label.text.slice(skeleton.ends[end - 1] ?? 0))
 
@@ -99,7 +98,7 @@ const charactersOf = (skeleton: Skeleton, start: number, end: number): { from: n
   to: skeleton.ends[end - 1] ?? 0,
 })
 
-/** The letters of a stretch, counted from its own first character. */
+/** Returns a part of a skeleton, with positions relative to its first character. */
 function part({ letters, starts, ends }: Skeleton, from: number, to: number): Skeleton {
   const first = starts[from] ?? 0
   return {
@@ -115,7 +114,7 @@ const cut = (label: Label, { from, to }: { from: number; to: number }): Label =>
   text: label.text.slice(from, to),
 })
 
-/** The label to the right is, or begins with, the own ending: `paypal.com.evil.net`, `paypal.com-login.net`. */
+/** Returns true if the next label is or starts with the own ending: `paypal.com.evil.net`, `paypal.com-login.net`. */
 function followedByEnding(next: Label | undefined, endings: string[]): boolean {
   if (next === undefined) return false
   const [first = ''] = next.text.split('-')

@@ -44,7 +44,7 @@ function explainAddresses(theirs: string, ours: string): LookAlikeSeen | undefin
   }
 }
 
-/** Why this looks like the own name; undefined if it does not, is the same, or has the same registered domain. */
+/** Explains why a name looks like an own one; undefined if it doesn't, or if both have the same identity. */
 export function explain(asked: Named, own: Named): LookAlikeSeen | undefined {
   if (isAddress(asked) || isAddress(own))
     return isAddress(asked) && isAddress(own) ? explainAddresses(asked.address, own.address) : undefined
@@ -57,20 +57,20 @@ const isAddress = (named: Named): named is { address: string } =>
 
 const rank = ({ rule }: LookAlikeSeen): number => LOOK_ALIKE_RULES.indexOf(rule)
 
-/** Whether the own ending is there too: `metamask.io` rather than `metamask.de` for `metamsak.io` and `metamask.io.evil.net`. */
+/** Returns true if the own ending also occurs: `metamask.io` beats `metamask.de` for `metamsak.io` and `metamask.io.evil.net`. */
 function withEnding({ theirs, ours, alike }: LookAlikeSeen): boolean {
   const ending = ours.slice(alike.ours.at + alike.ours.text.length)
   return theirs.endsWith(ending) || theirs.startsWith(ending, alike.theirs.at + alike.theirs.text.length)
 }
 
-/** The more telling rule; by the same rule the longer own label (`paypal-credit` before `paypal`), then the same ending; then always the same one. */
+/** Sorts by rule, then longer own label (`paypal-credit` before `paypal`), then same ending, then alphabetically for a stable result. */
 export const moreTelling = (one: LookAlikeSeen, other: LookAlikeSeen): number =>
   rank(one) - rank(other) ||
   other.alike.ours.text.length - one.alike.ours.text.length ||
   Number(withEnding(other)) - Number(withEnding(one)) ||
   Number(one.ours > other.ours) - Number(one.ours < other.ours)
 
-/** Whom something looks like, and the name of the entry that told it. */
+/** A look-alike and the name of its table entry. */
 export type Found = { seen: LookAlikeSeen; name: string }
 
 const worst = (found: readonly Found[]): Found | undefined =>
@@ -95,9 +95,8 @@ function accountIn(name: string): Name {
 }
 
 /**
- * What is to be read of the table to know whom something looks like, and the answer from what was read, the most telling of all; more
- * than was asked does no harm. No answer, too, when the very domain, account or address that was asked about is there: what is ours
- * looks like nobody.
+ * The ranges to read for a look-alike query, and the strongest result among the entries read; extra entries do no harm. Undefined if
+ * an entry has the same identity: an own asset isn't a look-alike.
  */
 export type Question = {
   ranges: NameRange[]
@@ -120,10 +119,9 @@ export function questionAbout(asked: Named): Question {
   return { ranges, answer: (entries) => worstName(theirs, [...namesWorthALook(theirs, ranges, entries)]) }
 }
 
-/** What is to be read of the table for something: the ranges of `questionAbout`. */
 export const rangesFor = (asked: Named): NameRange[] => questionAbout(asked).ranges
 
-/** The most telling look-alike among own names of the same kind, named as entries are, without a table: a look at each of them. */
+/** Returns the strongest look-alike among own names (named as in entries) by comparing each, without a table. */
 export function worstLookAlike(asked: Named, names: Iterable<string>): LookAlikeSeen | undefined {
   if (isAddress(asked)) return worstAddress(asked.address, [...names])?.seen
   const theirs = nameOf(asked)

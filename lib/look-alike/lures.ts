@@ -1,10 +1,10 @@
 import { LURE_WORDS } from './data/lure-words.ts'
 import { readingsOfWords } from './skeleton.ts'
 
-/** The skeletons of lure words, with the kind; a word that reads in two ways stands there twice. */
+/** Skeletons of lure words with their kind; a word with two readings has two entries. */
 let table: Map<string, keyof typeof LURE_WORDS> | undefined
 let longest = 0
-/** The two letters that words begin and end with: they tell of nearly every place of a name that no word of several letters is there. */
+/** First and last two letters of lure words, which rule out nearly every position quickly. */
 const twoLetters = { beginning: new Set<string>(), end: new Set<string>() }
 
 function lures(): Map<string, keyof typeof LURE_WORDS> {
@@ -26,12 +26,12 @@ export type LureKind = keyof typeof LURE_WORDS
 const lureAt = (letters: string, start: number, end: number): LureKind | undefined =>
   lures().get(letters.slice(start, end))
 
-/** Every place that can be reached from the beginning (or, backwards, from the end) by lure words alone. */
+/** Returns all positions reachable from the beginning or, backwards, from the end by lure words alone. */
 export function reachedByLures(letters: string, from: 'beginning' | 'end'): number[] {
   lures()
   const { length } = letters
   const reached = new Set([from === 'beginning' ? 0 : length])
-  // A set grows while it is walked.
+  // The set grows during iteration.
   for (const at of reached) {
     const two = from === 'beginning' ? letters.slice(at, at + 2) : letters.slice(Math.max(0, at - 2), at)
     const most = twoLetters[from].has(two) ? longest : 1
@@ -47,10 +47,7 @@ export function reachedByLures(letters: string, from: 'beginning' | 'end'): numb
 
 export type Lure = { kind: LureKind; start: number; end: number }
 
-/**
- * The whole stretch as lure words, fewest words first; undefined if it is not made of them.
- * `extra` are words that count only here, as the brand's own ending does.
- */
+/** Splits a text into the fewest lure words; undefined if impossible. `extra` words also count, such as the brand's ending. */
 export function asLures(letters: string, extra: readonly string[] = []): Lure[] | undefined {
   const best: (Lure[] | undefined)[] = [[]]
   for (let end = 1; end <= letters.length; end += 1) {

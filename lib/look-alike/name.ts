@@ -5,33 +5,32 @@ import { registrableDomain } from '#lib/assets/registrable-domain.ts'
 import { skeletonsOf, type Skeleton } from './skeleton.ts'
 import { withoutEnd } from '#lib/without-end.ts'
 
-/** A part of a name, in Unicode, and where it stands in the name as shown. */
+/** A label in Unicode and its position in the displayed name. */
 export type Label = { text: string; at: number; skeletons: readonly [Skeleton, ...Skeleton[]] }
 
-/** A name that can look like another: of a site, or of an account on a platform. */
+/** A name that can look like another: a site or an account. */
 export type Name = {
   kind: 'site' | 'account'
-  /** As a person reads it: Unicode. */
+  /** In Unicode. */
   shown: string
-  /** What its owner registered: two names with one identity are one owner's. */
+  /** The registered part; equal identities have one owner. */
   identity: string
-  /** The part that its owner chose: `example` of `www.example.co.uk`. */
+  /** The part that the owner chose: `example` in `www.example.co.uk`. */
   label: Label
-  /** The parts before it, the nearest first. */
+  /** The labels before it, nearest first. */
   above: readonly Label[]
-  /** What follows the label: `co.uk`, or the platform of an account. */
+  /** The part after the label: `co.uk`, or an account's platform. */
   ending: string
 }
 
-/** The part of a name that entries are made of. */
 export type Labelled = { label: Pick<Label, 'text'> }
 
 const labelOf = (text: string, at: number): Label => ({ text, at, skeletons: skeletonsOf(text) })
 
-/** What a host cannot hold; `URL` would read it as something else than a host. */
+/** Characters that aren't valid in a host and that `URL` would reinterpret. */
 const notInHosts = /[/?#@:\\\s%[\]]/
 
-/** How many letters come before the number that a label ends in: one of a row of names differs from the others there. */
+/** Returns the number of letters before a final number, in which names of a numbered series differ. */
 export function lettersBeforeNumber({ text }: Pick<Label, 'text'>, { letters, starts }: Skeleton): number {
   const number = withoutEnd(text, '0123456789').length
   if (number === text.length) return letters.length
@@ -39,12 +38,12 @@ export function lettersBeforeNumber({ text }: Pick<Label, 'text'>, { letters, st
   return before === -1 ? letters.length : before
 }
 
-/** A domain as DNS has it and a browser writes it; nearly every name is one. An IP address ends in a number. */
+/** Fast path for plain ASCII domains; excludes IP addresses, which end in a number. */
 const plainDomain = /^(?:[a-z0-9_-]{1,63}\.)+[a-z][a-z0-9-]{0,62}$/
 export const isPlainDomain = (host: string): boolean =>
   host.length <= 253 && plainDomain.test(host) && !host.includes('xn--')
 
-/** What the browser makes of a host; undefined for an IP address and for what is no host. */
+/** Returns the host as the browser reads it; undefined for an IP address or an invalid host. */
 function readHost(host: string): Host | undefined {
   if (isPlainDomain(host)) return { host, hostUnicode: host }
   const url = notInHosts.test(host) ? undefined : urlOf(`http://${host}/`)
@@ -52,7 +51,7 @@ function readHost(host: string): Host | undefined {
   return read === undefined || typeof read === 'string' || isIp(read.host) ? undefined : read
 }
 
-/** Reads a host in Unicode or punycode; undefined for an IP address, a single label, a public suffix and what is no host. */
+/** Parses a host in Unicode or punycode; undefined for an IP address, a single label, a public suffix, or an invalid host. */
 export function siteName(host: string): Name | undefined {
   const read = readHost(host)
   if (read === undefined) return undefined
@@ -80,7 +79,7 @@ export function siteName(host: string): Name | undefined {
 
 let kindsOf: Map<string, string[]> | undefined
 
-/** What tells one kind of thing on a platform from another, as in `company/acme`: not part of the name that somebody chose. */
+/** Returns the kind prefix of a platform name (`company/` in `company/acme`), which the owner didn't choose. */
 function kindBefore(platform: string, account: string): string {
   kindsOf ??= new Map(
     platforms.map(({ type, things }) => [
@@ -93,7 +92,7 @@ function kindBefore(platform: string, account: string): string {
   return kindsOf.get(platform.toUpperCase())?.find((kind) => account.startsWith(kind)) ?? ''
 }
 
-/** An account, as `accountOf` of lib/assets tells it: its platform's type, and its name with or without `@`. */
+/** Returns the name of an account as `accountOf` in lib/assets identifies it; `@` is optional. */
 export function accountName(platform: string, account: string): Name {
   const shown = account.replace(/^@/, '').toLowerCase()
   const ending = platform.toLowerCase()
@@ -108,7 +107,7 @@ export function accountName(platform: string, account: string): Name {
   }
 }
 
-/** The label with the parts before it as one, as in `meta.mask.com`; shortest first. */
+/** Returns the label joined with the ones before it (`meta.mask.com`), shortest first. */
 export function joinedLabels({ label, above }: Name): Label[] {
   const joined: Label[] = []
   let { text } = label

@@ -14,16 +14,16 @@ import {
   turned,
 } from './table.ts'
 
-/** An account on a platform: its type and its name, as `accountOf` of lib/assets tells them. */
+/** An account as `accountOf` in lib/assets identifies it: platform type and name. */
 export type Account = { platform: string; account: string }
 
-/** What can be looked like, and what can look like it: a host in Unicode or punycode, an account, an address of `0x` and 40 digits. */
+/** Anything that can imitate or be imitated: a host in Unicode or punycode, an account, an EVM address. */
 export type Named = string | Account | { address: string }
 
 /**
- * The lines of an own name in the sorted table (table.ts): two, four when it reads in two ways, up to eight for a label of five letters,
- * one for shorter ones; none for what has no name to imitate (an IP address, a public suffix). A host stands for the domain that its owner
- * registered; `registrable` saves looking that up, where it is known. Not meant for pages on shared hosts, whose domain is another's.
+ * Returns an own name's entries in the sorted table (table.ts): usually two, up to eight for a five-letter label, one for shorter
+ * ones, none without an imitable name (IP address, public suffix). `registrable` skips the domain lookup. Not for pages on shared
+ * hosts, whose domain isn't the organization's.
  */
 export function ownEntries(own: Named, registrable?: string): NameEntry[] {
   if (typeof own === 'string') return siteEntries(own, registrable)
@@ -60,7 +60,7 @@ function entriesOf({ label: { text } }: Labelled, keys: Keys, name: string): Nam
   return entries
 }
 
-/** Without the number at the end: or each of a row of names would be found with its neighbours. */
+/** Removes single letters, but not from a trailing number; otherwise `shop1`, `shop2`, … would all match each other. */
 function shortOf(text: string, letters: string): Iterable<string> {
   const skeleton = skeletonsOf(text).find((one) => storable(one.letters) === letters)
   return lessOne(letters, skeleton && lettersBeforeNumber({ text }, skeleton))

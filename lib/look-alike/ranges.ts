@@ -17,23 +17,21 @@ import {
 } from './table.ts'
 
 /**
- * Entries of one range: eight blocks. One label may have some 1,500 endings. Only a huge row has more entries of one length that begin
- * alike, as 10,000 domains of a brand and five letters: of what is one edit away from one of a row, where that differs from the
- * others, some then go unseen. Whatever reads the same, or has an own name in it, as the brand itself, is found all the same: those
- * are points.
+ * Limit of entries per range: eight blocks. Only huge series exceed it, such as 10,000 domains of a brand and five letters; then some
+ * names one edit away are missed. Exact readings and contained own names are points and always found.
  */
 const MOST_ENTRIES = 2000
 
-/** Own domains of one label that are looked at: one is enough to tell. */
+/** Own domains read per label: one match suffices. */
 const MOST_CALLED = 3
 
-/** Ranges for one name; the most telling come first. Only names of several long words have as many. */
+/** Ranges per name, most significant first; only names of several long words reach it. */
 export const MOST_RANGES = 200
 
-/** Letters of the longest own label that is looked for at the edge of a word. */
+/** Letters of the longest own label searched at a word's edge. */
 const LONGEST_EDGE = 28
 
-/** In front of so many names that looking for it would be one read more for nearly every host. */
+/** Skipped, because nearly every host starts with it. */
 const NEVER_ALONE = 'www'
 
 const point = (key: string): NameRange => ({ from: key, to: key, most: MOST_ENTRIES })
@@ -44,23 +42,23 @@ export function rangesOfAddress(address: string): NameRange[] {
   return key === undefined ? [] : [point(key)]
 }
 
-/** Where every own name lies that this one may look like, in the order of the table, none twice; at most 200. */
+/** Returns the distinct ranges of all own names that this one may look like, in table order; at most 200. */
 export function rangesOfName(name: Name): NameRange[] {
   const found = new Map<string, NameRange>()
   addMostTellingFirst(name, {
     keys: keysOf(name.kind),
     isFull: () => found.size >= MOST_RANGES,
     add: (key, whole) => {
-      // No letter comes before a space: it sorts as the ends of ranges with one beginning do.
+      // No letter sorts before a space, so these sort like range ends.
       const place = whole ? key : `${key} `
       if (found.size < MOST_RANGES && !found.has(place)) found.set(place, whole ? point(key) : beginning(key))
     },
   })
-  // Sorted as texts, which the engine does without a call for each two of them.
+  // Sorts strings, which engines do without a comparator call.
   return [...found.keys()].toSorted().flatMap((place) => found.get(place) ?? [])
 }
 
-/** Where the own sites lie whose label reads as one of these words. */
+/** Returns the ranges of own sites whose label reads as one of the words. */
 export const rangesCalled = (words: readonly string[]): NameRange[] => {
   const keys = new Set(
     words.flatMap(readingsOf).map((letters) => keyOf(keysOf('site').whole, storable(letters))),
@@ -68,14 +66,14 @@ export const rangesCalled = (words: readonly string[]): NameRange[] => {
   return [...keys].map((key) => ({ from: key, to: key, most: MOST_CALLED }))
 }
 
-/** Takes what is to be read: a key, or, where it is not `whole`, all that begin with it. */
+/** Collects a key or, unless `whole`, all keys with that prefix. */
 type Into = { keys: Keys; add: (key: string, whole: boolean) => void; isFull: () => boolean }
 
-/** One reading of a label: its letters as they are stored, where its words begin and end, and its words. */
+/** One reading of a label: storable letters, word boundaries, words. */
 type Reading = { letters: string; boundaries: number[]; words: Set<string> }
 
 const readingOf = (skeleton: Skeleton): Reading => {
-  // Each half of a pair becomes a character of its own: places stay what they are.
+  // Each half of a surrogate pair becomes one character, so positions don't change.
   const letters = storable(skeleton.letters)
   const boundaries = boundariesOf(skeleton)
   return { letters, boundaries, words: wordsOf(letters, boundaries) }
@@ -100,8 +98,8 @@ function addReadingTheSame(letters: string, { keys, add }: Into): void {
 }
 
 /**
- * Two labels that are one edit apart share their first half or their second; the one swap across the middle is looked for by itself.
- * Short ones share what is left of them without one letter.
+ * Labels one edit apart share their first or second half, except for a swap across the middle. Short labels share the result of
+ * deleting one letter.
  */
 function addOneEditAway(letters: string, { keys, add }: Into): void {
   const backwards = turned(letters)
@@ -122,7 +120,7 @@ function addOneEditAway(letters: string, { keys, add }: Into): void {
 const swapped = (letters: string, at: number): string =>
   letters.slice(0, at) + letters.charAt(at + 1) + letters.charAt(at) + letters.slice(at + 2)
 
-/** Where a word may begin or end: the ends of the text and its separators. */
+/** Returns the possible word boundaries: both ends and all separators. */
 export function boundariesOf({ letters, starts, ends }: Skeleton): number[] {
   const boundaries = [0]
   for (let at = 1; at < letters.length; at += 1)
@@ -131,11 +129,11 @@ export function boundariesOf({ letters, starts, ends }: Skeleton): number[] {
   return boundaries
 }
 
-/** `secure-meta-mask`: every run of its words. `loginmetamaskwallet`: what is left of a word after lure words on either side. */
+/** `secure-meta-mask`: every sequence of words. `loginmetamaskwallet`: the rest of a word between lure words. */
 function addBetween(readings: readonly Reading[], into: Into): void {
   for (const { letters, boundaries, words } of readings) {
     const some = boundaries.slice(0, 8)
-    // The whole label is asked for by itself.
+    // The whole label has its own query.
     if (some.length > 2)
       for (const start of some)
         for (const end of some)
@@ -151,7 +149,7 @@ function addBetween(readings: readonly Reading[], into: Into): void {
   }
 }
 
-/** `metamaskxyz`, `xyzmetamask`: what begins or ends where a word does; neighbours in the table. */
+/** `metamaskxyz`, `xyzmetamask`: prefixes and suffixes of words, adjacent in the table. */
 function addAtTheEdges(readings: readonly Reading[], { keys, add }: Into): void {
   for (const { words } of readings) {
     for (const word of words) {
@@ -164,7 +162,7 @@ function addAtTheEdges(readings: readonly Reading[], { keys, add }: Into): void 
   }
 }
 
-/** All of it from each separator on, and up to each: an own `coca-cola` may stand in `coca-colalogin` and in `login-coca-colaa`. */
+/** Returns all words, and all text after or before each separator: an own `coca-cola` may be in `coca-colalogin` or `login-coca-colaa`. */
 function wordsOf(letters: string, boundaries: readonly number[]): Set<string> {
   const words = new Set<string>()
   for (let at = 1; at < boundaries.length; at += 1)

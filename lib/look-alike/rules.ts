@@ -16,9 +16,9 @@ import {
 } from './seeing.ts'
 
 /**
- * What each way to look like an own name means. They are tried in the order of seen.ts, the most telling first, and what the first sees is told.
- * Each has its row of examples in test/look-alike/rule-examples.ts. A guard keeps a rule silent where it would fit too many real
- * names; the guards follow Chromium's look-alike heuristics (components/lookalikes): short names, everyday words, rows of numbers.
+ * Look-alike rules, tried in the order of seen.ts; the first match wins. test/look-alike/rule-examples.ts has examples. Guards
+ * prevent matches with too many real names, like Chromium's heuristics (components/lookalikes): short names, everyday words, numbered
+ * series.
  */
 export const RULES = {
   /** Guard: own label under 3 letters. */
@@ -55,19 +55,15 @@ export const RULES = {
     (differences, theirs, ours) =>
       differences.length === 0 && theirs.ending !== ours.ending && lettersIn(ours.label) >= 4,
   ),
-  /** Guard: as for all edits: own label under 5 letters (5 need the same ending and first letter), an everyday word, a row of numbers. */
+  /** Guard for all edits: own label under 5 letters (5 need the same ending and first letter), an everyday word, a numbered series. */
   repetition: isOneEdit((edit, found, label) => edit.kind === 'inserted' && isRepeated(found, label)),
-  /** Guard: as for all edits. */
   omission: isOneEdit(({ kind }) => kind === 'omitted'),
-  /** Guard: as for all edits. */
   transposition: isOneEdit(({ kind }) => kind === 'swapped'),
-  /** Guard: as for all edits. */
   insertion: isOneEdit(({ kind }) => kind === 'inserted'),
-  /** Guard: as for all edits. */
   replacement: isOneEdit(({ kind }) => kind === 'replaced'),
   /**
-   * Guard: own label under 5 letters (6 beside other words), or an everyday word without a word about accounts; where its own
-   * ending follows, 3 letters suffice.
+   * Guard: own label under 5 letters (6 beside other words), or an everyday word without an account lure; with its own ending, 3
+   * letters suffice.
    */
   'brand-in-subdomain': standsInside(
     ({ above, withEnding, beside, separated, lures }, ours) =>
@@ -77,7 +73,7 @@ export const RULES = {
           ? separated > 0 && !isEveryday(ours) && lettersIn(ours.label) >= 6
           : lettersIn(ours.label) >= 5 && (!isEveryday(ours) || isAboutAccounts(lures, separated)))),
   ),
-  /** Guard: own label under 5 letters; an everyday word without a word about accounts. */
+  /** Guard: own label under 5 letters; an everyday word without an account lure. */
   'brand-and-lure': standsInside(
     ({ above, beside, separated, lures }, ours) =>
       !above &&

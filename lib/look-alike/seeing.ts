@@ -5,7 +5,7 @@ import { lettersBeforeNumber, type Label, type Name } from './name.ts'
 import type { Skeleton } from './skeleton.ts'
 import { SHORTEST_TO_EDIT } from './table.ts'
 
-/** What a rule saw: the stretch that imitates and the own label, the characters that differ, the lure words beside it. */
+/** A rule's match: the imitating range and the own label, the differing characters, the lure words. */
 export type Seen = {
   alike: Difference
   differences: Difference[]
@@ -18,20 +18,18 @@ export const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)
 export const isDigits = (text: string): boolean => /^[0-9]+$/.test(text)
 export const isSeparators = (text: string): boolean => /^[-_.]*$/.test(text)
 
-/** Letters of a name, without what separates them. */
 export const lettersIn = ({ skeletons }: Label): number => skeletons[0].letters.length
 const bare = (text: string): string => text.replaceAll(/[-_.]/g, '')
 
-/** A name of an everyday word is nobody's alone. */
 export const isEveryday = ({ label }: Name): boolean => isCommonWord(bare(label.text))
 
-/** Words that promise or threaten an account tell at once; words of help and money only where they stand apart from the name. */
+/** Returns true for account lures; words of help and money count only if separated from the name. */
 export const isAboutAccounts = (lures: Inside['lures'], separated: number): boolean =>
   lures.some(({ kind }) => kind === 'access' || (separated === 2 && (kind === 'help' || kind === 'money')))
 
 type Pair = { theirs: Skeleton; ours: Skeleton; edit: Edit }
 
-/** The first pair of skeletons that is equal, or else one edit apart: of what can be read as fewer letters, an edit means nothing. */
+/** Returns the first equal pair of skeletons, otherwise the first one edit apart; short own skeletons can't match by an edit. */
 function closest(theirs: Label, ours: Label): Pair | undefined {
   let near: Pair | undefined
   for (const one of theirs.skeletons) {
@@ -58,7 +56,7 @@ function seen(theirs: Label, ours: Label, pair: Pair): Seen {
   }
 }
 
-/** The label reads the same as the own one; `fits` looks at what differs. */
+/** Matches if the label reads the same as the own one and `fits` accepts the differences. */
 export const readsTheSame =
   (
     fits: (differences: Difference[], theirs: Name, ours: Name) => boolean,
@@ -74,12 +72,12 @@ export const readsTheSame =
     return undefined
   }
 
-/** Long enough for letters to be mixed up in it, and not itself an everyday word. */
+/** Returns true if the own label is long enough to be misread and theirs isn't an everyday word. */
 export const canBeMisread = (theirs: Name, ours: Name): boolean =>
   (lettersIn(ours.label) >= 5 || (lettersIn(ours.label) === 4 && theirs.ending === ours.ending)) &&
   !isEveryday(theirs)
 
-/** The labels are one edit or one swap apart; `fits` says of which kind. */
+/** Matches if the labels are one edit apart and `fits` accepts the edit. */
 export const isOneEdit =
   (fits: (edit: Edit, found: Seen, theirs: Label) => boolean): See =>
   (theirs, ours) => {
@@ -99,13 +97,13 @@ function canBeMistyped(theirs: Name, ours: Name): boolean {
   )
 }
 
-/** `web1` and `web2`, `web12`: a row of names, not one written like another. */
+/** Returns true for `web1` and `web2` or `web12`: names in a numbered series. */
 function isInNumber({ edit, ours }: Pair, label: Label): boolean {
   const before = lettersBeforeNumber(label, ours)
   return edit.at > before || (edit.at === before && before < ours.letters.length && edit.kind !== 'inserted')
 }
 
-/** What was put in stands beside its like. */
+/** Returns true if the inserted text is next to an equal one. */
 export function isRepeated({ differences: [difference] }: Seen, { at, text }: Label): boolean {
   if (difference === undefined) return false
   const [from, size] = [difference.theirs.at - at, difference.theirs.text.length]
@@ -113,7 +111,7 @@ export function isRepeated({ differences: [difference] }: Seen, { at, text }: La
   return text.slice(from - size, from) === put || text.slice(from + size, from + 2 * size) === put
 }
 
-/** The own label stands inside the name; `fits` looks at where, and at what stands beside it. */
+/** Matches if the own label is inside the name and `fits` accepts its surroundings. */
 export const standsInside =
   (fits: (inside: Inside, ours: Name, theirs: Name) => boolean): See =>
   (theirs, ours) => {

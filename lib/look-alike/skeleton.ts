@@ -1,17 +1,14 @@
 import { READS_AS } from './data/confusables.ts'
 
-/**
- * What a reader takes a text for, letter by letter, and where in the text each of those letters stands. Two texts with one
- * skeleton look alike. Hyphens, underscores and dots between letters are left out, so that `meta-mask` reads `metamask`.
- */
+/** A text as a reader perceives it, without `-`, `_` and `.`; texts with equal skeletons look alike (`meta-mask`, `metamask`). */
 export type Skeleton = {
   letters: string
-  /** For each letter, where its characters begin and end in the text. */
+  /** Start and end in the text of each letter's characters. */
   starts: readonly number[]
   ends: readonly number[]
 }
 
-/** Digits, and the letters that one digit or another stands for. `i` and `1` both read as `l`. */
+/** Confusable digits and letters; `i` and `1` both read as `l`. */
 const ONE_FOR_ANOTHER: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'l',
@@ -26,7 +23,7 @@ const ONE_FOR_ANOTHER: Readonly<Record<string, string>> = {
   i: 'l',
 }
 
-/** Two letters that read as one, by what they are before digits are read as letters: `cl` is like `d`, `ci` is not. */
+/** Two letters that read as one, matched before digits become letters: `cl` looks like `d`, `ci` doesn't. */
 const TWO_FOR_ONE: Readonly<Record<string, string>> = {
   rn: 'm',
   nn: 'm',
@@ -39,13 +36,13 @@ const TWO_FOR_ONE: Readonly<Record<string, string>> = {
 const PAIRS = /rn|nn|vv|uu|c[l1]/g
 const ANY_PAIR = /rn|nn|vv|uu|c[l1]/
 
-/** So many characters are looked for in the rows as they are: a worker that starts for one verdict does not owe a table. */
+/** Number of characters searched in the rows before a table is built: a cold start shouldn't pay for one. */
 const ASKED_BEFORE_TABLE = 50
 
 let asked = 0
 let latinByCharacter: Map<string, string> | undefined
 
-/** Half a pair of surrogates is no character, and would be found within one. */
+/** An unpaired surrogate would match inside a pair. */
 const isHalf = (character: string): boolean =>
   character.length === 1 && character >= '\ud800' && character <= '\udfff'
 
@@ -70,7 +67,7 @@ const separators = new Set(['-', '_', '.'])
 const marks = /[\u0300-\u036f]/g
 const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)
 
-/** One character as Latin letters and digits, or itself when nothing Latin looks like it. */
+/** Returns a character's Latin look-alike, or the character itself. */
 function latinOf(character: string): string {
   const known = toLatin(character)
   if (known !== undefined) return known
@@ -78,7 +75,7 @@ function latinOf(character: string): string {
   return Array.from(bare, (letter) => toLatin(letter) ?? letter).join('')
 }
 
-/** The text in Latin where it has a likeness there, diacritics taken off; digits and pairs as they are. */
+/** Replaces characters with Latin look-alikes and removes diacritics; keeps digits and pairs. */
 function shapesOf(text: string): Skeleton {
   const starts: number[] = []
   const ends: number[] = []
@@ -94,7 +91,7 @@ function shapesOf(text: string): Skeleton {
         ends.push(end)
       }
       letters += latin
-      // A mark on its own belongs to the letter before it.
+      // A combining mark belongs to the preceding letter.
       if (latin === '' && ends.length > 0) ends[ends.length - 1] = end
     }
     at = end
@@ -121,8 +118,8 @@ function pairsRead({ letters, starts, ends }: Skeleton): Skeleton {
 }
 
 /**
- * The skeletons of a text: letter by letter, and with pairs read as one (`rn` as `m`) where that makes another. Both are needed:
- * read as pairs alone, `cxl` would be two edits away from `cl`.
+ * Returns the skeletons of a text: letter by letter, and with pairs merged (`rn` as `m`) if different. With pairs only, `cxl` would
+ * be two edits from `cl`.
  */
 export function skeletonsOf(text: string): [letterByLetter: Skeleton, ...withPairs: Skeleton[]] {
   const shapes = shapesOf(text)
@@ -132,14 +129,14 @@ export function skeletonsOf(text: string): [letterByLetter: Skeleton, ...withPai
   return [single, { ...paired, letters: asReadOneByOne(paired.letters) }]
 }
 
-/** All readings of words of lower-case letters with spaces between them, in any order: read as one text. */
+/** Returns all readings of space-separated lower-case words, in any order; processed as one text. */
 export function readingsOfWords(text: string): string[] {
   const single = asReadOneByOne(text)
   const paired = text.replaceAll(PAIRS, (pair) => TWO_FOR_ONE[pair] ?? pair)
   return [...single.split(' '), ...asReadOneByOne(paired).split(' ')]
 }
 
-/** The letters of the skeletons alone, without their places: five times as fast for ASCII, which a million own names nearly all are. */
+/** Returns the skeletons' letters only: five times faster for ASCII, which matters for a million own names. */
 export function readingsOf(text: string): [letterByLetter: string, ...withPairs: string[]] {
   if (!isAscii(text)) {
     const [single, ...paired] = skeletonsOf(text)

@@ -1,6 +1,6 @@
 /**
- * Words that names of phishing sites put beside a brand, collected by hand from public write-ups of combosquatting (among them
- * the keywords of Chromium's heuristic). `access` words promise or threaten an account: they tell even beside a brand that is an everyday word.
+ * Words that phishing domains combine with a brand, collected from public write-ups of combosquatting (including Chromium's
+ * keywords). `access` words count even beside a brand that is an everyday word.
  */
 export const LURE_WORDS = {
   access:
