@@ -2,9 +2,9 @@ import { fail, ok, type Result } from '#lib/result.ts'
 import { withoutEnd } from '#lib/without-end.ts'
 
 /**
- * Where the service is. `baseUrl` ends in no slash; `matchPattern` is what a host permission is asked with and carries
- * no port, so code must compare `origin` besides. `noVersionSegment` is a warning: the interface puts the version in
- * the path (section Versioning), and no segment here looks like one.
+ * A validated service URL. `baseUrl` has no trailing slash. `matchPattern` is for requesting the host permission and has no
+ * port, so code must also compare `origin`. `noVersionSegment` is a warning: no path segment looks like a version, although
+ * the interface puts it there (section Versioning).
  */
 export type ServiceUrl = { baseUrl: string; origin: string; matchPattern: string; noVersionSegment: boolean }
 
@@ -12,7 +12,7 @@ export type BaseUrlProblem = {
   kind: 'empty' | 'no-scheme' | 'not-a-url' | 'not-https' | 'userinfo' | 'query' | 'fragment'
 }
 
-/** Reads the service's URL as a person or a policy wrote it: https, or http on loopback, and nothing but a path after the host. */
+/** Parses the service URL entered by a user or a policy: https, or http on loopback, with nothing but a path after the host. */
 export const parseServiceUrl = (text: string): Result<ServiceUrl, BaseUrlProblem> => {
   const trimmed = text.trim()
   if (trimmed === '') return fail({ kind: 'empty' })
@@ -36,12 +36,11 @@ export const parseServiceUrl = (text: string): Result<ServiceUrl, BaseUrlProblem
 }
 
 /**
- * The names that the manifest's optional host permissions and content security policy can allow over http: a policy has no
- * way to write an IPv6 address, nor a range. By then the URL parser has turned every spelling of an IPv4 address into
- * four decimal numbers.
+ * Returns true for the two names that the manifest can allow over http: a content security policy can’t express an IPv6
+ * address or a range. The URL parser has already normalized every spelling of an IPv4 address.
  */
 const isLoopback = (hostname: string): boolean => hostname === 'localhost' || hostname === '127.0.0.1'
 
-/** A `*` is a legal character of a URL's host, and in a match pattern it would ask for many hosts. */
+/** Rejects `*`: it is legal in a URL’s host, but a match pattern would request many hosts with it. */
 const isPlainHost = (hostname: string): boolean =>
   /^(\[[0-9a-f:]+\]|[a-z0-9_-]+(\.[a-z0-9_-]+)*)$/.test(hostname)

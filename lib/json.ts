@@ -1,7 +1,4 @@
-/**
- * Text as JSON; `undefined`, which JSON cannot be, when it is none. Whatever the engine does with nesting that is too
- * deep for it, the answer is a value.
- */
+/** Parses JSON; returns `undefined`, which JSON can’t express, if it is invalid or nested too deeply for the engine. */
 export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -11,8 +8,8 @@ export const parseJson = (text: string): unknown => {
 }
 
 /**
- * The same with every whole number that a double cannot hold as the text that it was written with: the last digits of a
- * report's number are as much of it as the first.
+ * Parses JSON like `parseJson`, but keeps integers beyond a double’s precision as text, so that no digit of a report’s ID is
+ * lost.
  */
 export const parseJsonWithDigits = (text: string): unknown => {
   const withDigits = (_: string, value: unknown, ...[context]: unknown[]): unknown =>
@@ -24,7 +21,7 @@ export const parseJsonWithDigits = (text: string): unknown => {
   }
 }
 
-/** The source text that engines hand to a reviver (JSON.parse source text access); null where it is no whole number. */
+/** Source text that engines pass to a reviver (JSON.parse source text access); null unless it is an integer. */
 const digitsIn = (context: unknown): string | null =>
   typeof context === 'object' &&
   context !== null &&

@@ -1,10 +1,10 @@
 /**
- * What comes through a door, read without a schema library: for the few rows and requests that a person waits for with the worker
- * still starting. Building schemas takes longer there than all that they read (4 ms of a start, measured in Chromium); these are
- * functions and cost nothing before they are called. Like zod's, an object is read for the fields that are named.
+ * Validators without a schema library, for the few rows and requests that a user waits for while the worker starts: building
+ * schemas takes longer than everything read there (4 ms of a start, measured in Chromium). Like zod’s, an object validator
+ * returns only the named fields.
  */
 
-/** The value as it has to be; undefined if it is anything else. */
+/** Returns the typed value, or undefined if it doesn’t match. */
 export type Read<T> = (value: unknown) => T | undefined
 
 export const text: Read<string> = (value) => (typeof value === 'string' ? value : undefined)
@@ -22,13 +22,13 @@ export const orNull =
   (value) =>
     value === null ? null : read(value)
 
-/** What is read where nothing stands, or nothing that fits. */
+/** Falls back if the value is missing or doesn’t match. */
 export const orElse =
   <T, E>(read: Read<T>, otherwise: E) =>
   (value: unknown): T | E =>
     read(value) ?? otherwise
 
-/** The same, but only where nothing stands. */
+/** Falls back only if the value is missing. */
 export const orElseIfMissing =
   <T>(read: Read<T>, otherwise: T): Read<T> =>
   (value) =>

@@ -1,6 +1,6 @@
 /**
- * An expected outcome as plain data: it survives structured clone, a message and a database row, which a class does not.
- * Bugs throw; what can be expected to go wrong is a `failure` that a person will read.
+ * An expected outcome as plain data, which survives structured clone, messages and database rows; a class wouldn’t. Bugs
+ * throw; an expected failure is a `failure` that the user will read.
  */
 export type Result<T, F> = { ok: true; value: T } | { ok: false; failure: F }
 

@@ -1,4 +1,4 @@
-/** What the work resolves with. Rejects with a `TimeoutError` when it takes longer than that, in milliseconds; it is not stopped. */
+/** Resolves as `work` does, or rejects with a `TimeoutError` after that many milliseconds; `work` keeps running. */
 export const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(

@@ -1,6 +1,6 @@
 /**
- * A text without the run of these characters (UTF-16 units) that it ends with. Linear, where a regular expression such as `=+$`
- * would begin anew at each of them and, wherever the text does not end there, read the whole run each time.
+ * Strips trailing occurrences of these characters (UTF-16 units) in linear time; a regular expression such as `=+$`
+ * backtracks over every run that isn’t at the end.
  */
 export const withoutEnd = (text: string, characters: string): string => {
   let end = text.length

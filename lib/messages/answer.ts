@@ -3,12 +3,12 @@ import { answered } from './answered.ts'
 import { envelope, type Reply, type Schemas } from './request.ts'
 import type { StorageFailure } from '#lib/model/storage-failure.ts'
 
-/** Any answer of a map; which ask it takes, its own schema says. */
+/** Any handler of a map; its schema defines the request. */
 type Answerer = (ask: never) => Promise<unknown>
 
 /**
- * The background's end: reads one message, answers it by name. Answers `null` for a message that is not a request of
- * ours. `failureOf` tells a failure of the storage from a bug.
+ * Returns the background’s message handler: parses a message and calls the handler of that name. Returns `null` for anything
+ * but our requests. `failureOf` tells storage failures from bugs.
  */
 export const makeAnswer = <Asks extends Schemas>(
   asks: Asks,

@@ -1,7 +1,7 @@
 import type { Reply } from './request.ts'
 import type { StorageFailure } from '#lib/model/storage-failure.ts'
 
-/** What becomes of a request: its answer, or what failed. `failureOf` tells a failure of the storage from a bug. */
+/** Runs a handler; returns its answer or its failure. `failureOf` tells storage failures from bugs. */
 export const answered = async (
   answer: () => Promise<unknown>,
   failureOf: (thrown: unknown) => StorageFailure | null,

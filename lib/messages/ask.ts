@@ -3,9 +3,9 @@ import { NotAnswered } from './not-answered.ts'
 import { reply, type Schemas } from './request.ts'
 
 /**
- * What came back for a request, read by its schema in the map of answers.
+ * Parses the reply to a request.
  *
- * @throws NotAnswered when there was no answer, or one of another form, or when the background's storage failed.
+ * @throws NotAnswered if it is missing or malformed, or if the background’s storage failed.
  */
 export const readReply = <Answered extends Schemas, Name extends keyof Answered & string>(
   answers: Answered,

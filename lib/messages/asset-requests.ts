@@ -9,16 +9,16 @@ import type { Requests } from './request.ts'
 export type { AssetRow } from '#lib/model/asset-row.ts'
 export type { ListFailure } from '#lib/model/list-outcome.ts'
 
-/** `groupId` of the interface for assets in no group. */
+/** The interface’s `groupId` for ungrouped assets. */
 export const UNGROUPED = -1
 
-/** The statuses that the interface names for an organization's assets. */
+/** Asset statuses that the interface names. */
 export const ASSET_STATUSES = ['ALLOWED', 'UNKNOWN', 'BLOCKED'] as const
 
-/** A longer one is not offered as a filter. Characters. */
+/** Longest status offered as a filter, in characters. */
 export const LONGEST_STATUS = 200
 
-/** What can be asked for; the status of the copy alone, in whatever words the service has for it. Every one of them has to fit. */
+/** Search filters, combined by AND. Only the local copy can be filtered by status, with any value. */
 export const assetFilters = z.object({
   query: z.string().check(z.maxLength(10_000)),
   type: z.nullable(z.enum(assetTypes)),
@@ -27,15 +27,15 @@ export const assetFilters = z.object({
 })
 export type AssetFilters = z.output<typeof assetFilters>
 
-/** Where a search of the local copy goes on: opaque to pages. */
+/** Where a local search continues; opaque to pages. */
 const place = z.object({ copy: z.number(), chunk: z.number() })
 
 export const assetAsks = {
-  /** Some of the own assets that fit, from the local copy; asked on with `next` until there are enough. */
+  /** Searches the local copy; pass `next` to continue. */
   'assets/search': z.extend(assetFilters, { from: z.nullable(place) }),
-  /** The same from the service itself, a page by its cursor. It has no filter for a status. */
+  /** Searches at the service, one page per cursor. It can’t filter by status. */
   'assets/at-service': z.extend(z.omit(assetFilters, { status: true }), { from: z.nullable(z.string()) }),
-  /** What would a report of this hit? */
+  /** Runs the allowlist check. */
   'assets/verdict': z.object({ address: z.string().check(z.maxLength(100_000)) }),
   'assets/sync-state': z.object({}),
   'own-assets/cancel-sync': z.object({}),
@@ -47,14 +47,14 @@ export const assetAnswers = {
       at: z.literal('found'),
       rows: z.array(assetRow),
       next: z.nullable(place),
-      /** How many assets have been looked through since the start, about, and how many there are. */
+      /** Approximate number of assets searched so far, and the total. */
       scanned: z.number(),
       of: z.number(),
-      /** Stored entries of this portion that could not be read. */
+      /** Unreadable stored entries in this portion. */
       unreadable: z.number(),
     }),
     z.object({ at: z.literal('no-copy') }),
-    /** The copy that this search began in has been replaced: it has to begin anew. */
+    /** The copy was replaced: start over. */
     z.object({ at: z.literal('other-copy') }),
   ]),
   'assets/at-service': z.discriminatedUnion('at', [
@@ -71,19 +71,19 @@ export const assetAnswers = {
   'assets/verdict': z.nullable(assetCheck),
   'assets/sync-state': z.object({
     running: z.boolean(),
-    /** Everything is fetched; it is being made ready to be compared with. */
+    /** All pages are fetched; the index is being built. */
     indexing: z.boolean(),
-    /** Of the sync that is running. */
+    /** Progress of the running sync. */
     pages: z.number(),
     count: z.number(),
     startedAt: z.nullable(z.number()),
-    /** Why there is no copy, or why the last sync came to nothing: an open set of words, worded by the page. */
+    /** Why there is no copy, or why the last sync failed; an open set of codes. */
     failure: z.nullable(z.string()),
     copy: z.nullable(assetCopy),
-    /** What the list can be filtered by: what is in the copy, of types documented values alone; all of them where that is not known. */
+    /** Filter values in the copy; all documented ones if unknown. Types are always documented ones. */
     facets: z.object({
       types: z.array(z.enum(assetTypes)),
-      /** Documented ones first; '' where the service told none. */
+      /** Documented ones first; '' if the service sent none. */
       statuses: z.array(z.string()),
       groups: z.array(z.object({ id: z.number(), name: z.string() })),
     }),

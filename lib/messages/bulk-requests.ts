@@ -9,19 +9,19 @@ import { shownAsset, STATE_NAMES } from '#lib/model/report-row.ts'
 import type { Requests } from './request.ts'
 import { storageFailure } from '#lib/model/storage-failure.ts'
 
-/** A text to be read may be this long; a file too, once it is text. Characters. */
+/** Longest text or file, in characters. */
 export const LONGEST_INPUT = 10 * 1024 * 1024
 
-/** A list holds this many rows; what a text holds beyond is counted and told. */
+/** Most rows in the list; further items are counted and shown. */
 export const MOST_ROWS = 20_000
 
-/** How a row's asset stands, as far as a line of a table shows it; `assets/verdict` tells the rest. */
+/** Verdict of a row, as much as the table shows; `assets/verdict` returns all. */
 const look = z.object({
-  /** The worst that is known. */
+  /** The worst finding. */
   finding,
-  /** Needs a typed reason. */
+  /** A typed reason is required. */
   stops: z.boolean(),
-  /** The last report of it from this browser, and the takedown case about it. */
+  /** Its last report from this browser, and its takedown case. */
   report: z.nullable(
     z.object({ id: z.string(), state: z.enum(STATE_NAMES), reason: z.optional(z.literal('correct')) }),
   ),
@@ -29,28 +29,28 @@ const look = z.object({
 })
 export type BulkLook = z.output<typeof look>
 
-/** A row as the table has it. */
+/** A row as the table shows it. */
 export const bulkRowView = z.object({
   ...z.omit(bulkRow, { lineText: true }).shape,
-  /** As the interface names it: URL, DOMAIN, ADDRESS, TELEGRAM …; empty where it is no asset. */
+  /** Interface type (URL, DOMAIN, ADDRESS, TELEGRAM, …); empty if not an asset. */
   type: z.string(),
   shown: shownAsset,
-  /** Null while it is being looked up, and where it is no asset. */
+  /** Null while pending, and if not an asset. */
   look: z.nullable(look),
-  /** Whether it goes with the next Submit, and why not. */
+  /** Whether the next Submit includes it, and if not, why. */
   rowStatus: z.enum(ROW_STATUSES),
-  /** The row before it that is perhaps the same; both are sent. */
+  /** An earlier row that may be the same asset; both are sent. */
   perhaps: z.nullable(z.number()),
-  /** Where it leads, and whose address it was read from; null for what is no wrapper. */
+  /** Target of a wrapper, and its hosts; null if not a wrapper. */
   leadsTo: z.nullable(z.object({ target: z.string(), via: z.array(z.string()) })),
-  /** The address as its own checksum would have it, when it breaks that. */
+  /** The correctly checksummed spelling, if the address breaks its checksum. */
   checksum: z.nullable(z.string()),
-  /** What to know before it is sent all the same. */
+  /** A warning that doesn’t block sending. */
   caution: z.nullable(z.enum(CAUTIONS)),
 })
 export type BulkRowView = z.output<typeof bulkRowView>
 
-/** What stops Submit of a list, worst first. */
+/** What blocks Submit, worst first. */
 export const BULK_BLOCKERS = [
   'not-connected',
   'reading',
@@ -63,49 +63,49 @@ export const BULK_BLOCKERS = [
   'bad-attachment',
 ] as const
 
-/** All of the list but its rows. */
+/** State of the list without its rows. */
 export const bulkState = z.object({
-  /** Names what would be sent; Submit names the one that was on screen. */
+  /** Identifies what would be sent; Submit names the one on screen. */
   revision: z.number(),
-  /** What is said once for all reports; its `assets` and `rawAssetsInput` stay empty. */
+  /** Fields shared by all reports; `assets` and `rawAssetsInput` stay empty. */
   form: draftForm,
-  /** The newest `edit` of the form that was stored; a page's next save carries a greater one. */
+  /** Newest stored `edit`; a page’s next save needs a greater one. */
   edit: z.number(),
-  /** If the service refuses some assets of a report, send the rest without asking. */
+  /** If the service rejects some assets of a report, send the rest without asking. */
   sendRest: z.boolean(),
-  /** Send the lines that the assets stood in along. */
+  /** Include each asset’s input line in the report. */
   sendLines: z.boolean(),
-  /** Assets in one report, at most. */
+  /** Most assets per report. */
   most: z.number(),
-  /** The chain that addresses without one are taken for; null until it was chosen. */
+  /** Chain for addresses without one; null until chosen. */
   chain: z.nullable(z.number()),
   sources: z.array(bulkSource),
   counts: z.record(z.enum(ROW_STATUSES), z.number()),
-  /** Addresses whose chain, and names whose platform is still to be told. */
+  /** Addresses without a chain, and names without a platform. */
   wallets: z.number(),
   handles: z.number(),
-  /** Lines that were merged into rows that say the same. */
+  /** Lines merged into equal rows. */
   merged: z.number(),
-  /** The copy of the asset list that the verdicts rest on, or why there is none. */
+  /** The asset copy behind the verdicts, or why there is none. */
   copy: z.nullable(assetCopy),
   unchecked: z.nullable(z.enum(UNCHECKED_REASONS)),
-  /** Reports that Submit would make, and assets in them. */
+  /** Number of reports Submit would create, and of their assets. */
   reports: z.number(),
   assets: z.number(),
-  /** Why a text was not read to its end; reading goes on when the list is opened next. */
+  /** Why reading stopped; it continues when the list is next opened. */
   notRead: z.nullable(storageFailure),
   blockers: z.array(z.enum(BULK_BLOCKERS)),
   destination: z.nullable(destination),
   overrideAllowed: z.boolean(),
-  /** Recent descriptions of the chosen category, newest first. */
+  /** Recent descriptions of this category, newest first. */
   recentDescriptions: z.array(z.string()),
-  /** The reports that this list has become so far, oldest first. */
+  /** Reports created from this list, oldest first. */
   sent: z.array(
     z.object({
       id: z.string(),
       at: z.enum(STATE_NAMES),
       assets: z.number(),
-      /** Why it is in that state, as a report's row has it; absent where the state says it all. */
+      /** The state’s reason code, as in a report’s row. */
       reason: z.optional(z.string()),
     }),
   ),
@@ -116,24 +116,21 @@ const ids = z.array(z.number()).check(z.maxLength(MOST_ROWS))
 
 export const bulkAsks = {
   'bulk/open': z.object({}),
-  /**
-   * Rows that have changed since, some at a time, until `more` is false. Another `epoch` than the one that was asked about:
-   * what was known of rows is to be thrown away.
-   */
+  /** Rows changed since, in portions until `more` is false. If `epoch` differs from the requested one, discard all known rows. */
   'bulk/rows': z.object({ epoch: z.nullable(z.number()), since: z.number() }),
-  /** A text to be read: stored before anything else, and read by a worker of whichever page shows the list. */
+  /** Stores a text; a worker of a page that shows the list reads it. */
   'bulk/add': z.object({
     kind: z.enum(['paste', 'file', 'selection', 'links']),
     name: z.string().check(z.maxLength(2000)),
     text: z.string().check(z.maxLength(LONGEST_INPUT)),
-    /** From a page in a private window: its text is kept in memory alone. */
+    /** From a private window: the text stays in memory. */
     inPrivate: z.boolean(),
   }),
-  /** What is to be read next, by a page that reads. */
+  /** The next text for a reading page. */
   'bulk/next-text': z.object({}),
-  /** A piece of a text, from that character on. */
+  /** A piece of a text, starting at that character. */
   'bulk/text': z.object({ id: z.number(), from: z.number().check(z.nonnegative()) }),
-  /** What a reader found from `from` up to `readTo`, in order; with `done` there is no more. */
+  /** A reader’s items between `from` and `readTo`, in order; `done` marks the end. */
   'bulk/found': z.object({
     id: z.number(),
     from: z.number(),
@@ -141,46 +138,46 @@ export const bulkAsks = {
     readTo: z.number(),
     done: z.boolean(),
   }),
-  /** Its reader gave no sign of life behind `readTo`. */
+  /** The reader hung after `readTo`. */
   'bulk/stuck': z.object({ id: z.number(), readTo: z.number() }),
-  /** Throws away what was set aside of a source, at the person's word. */
+  /** Deletes the set-aside rest of a source, at the user’s request. */
   'bulk/drop-text': z.object({ id: z.number() }),
-  /** The addresses of all tabs of a window; the permission for it was given in the click. */
+  /** Adds the URLs of a window’s tabs; the click granted the permission. */
   'bulk/add-tabs': z.object({ windowId: z.number() }),
-  /** "Send selection to Bulk", "Send its N links to Bulk": read from the draft's page at this click. */
+  /** Reads the selection or links from the draft’s page, at this click. */
   'bulk/collect': z.object({ id: z.string(), what: z.enum(['selection', 'links']) }),
-  /** "Add to basket": the assets of a draft with their evidence; the draft is done with. */
+  /** Moves a draft’s assets and evidence to the list; deletes the draft. */
   'bulk/add-draft': z.object({ id: z.string(), revision: z.number() }),
-  /** What a person makes of one row. */
+  /** The user’s edit of one row. */
   'bulk/edit-row': z.object({ id: z.number(), content: z.string().check(z.maxLength(16_384)) }),
-  /** "Report that instead", of rows that only lead to another address. */
+  /** Replaces wrapper URLs by their targets. */
   'bulk/unwrap': z.object({ ids }),
   'bulk/decide': z.object({ ids, decision: z.enum(DECISIONS) }),
-  /** For every address without a chain, also those that come. */
+  /** Sets the chain of all addresses without one, including future ones. */
   'bulk/chain': z.object({ chain: z.number() }),
   'bulk/platform': z.object({ ids, platform: z.string().check(z.maxLength(100)) }),
-  /** The whole form as it stands; one whose `edit` is not newer than what is stored is ignored. */
+  /** Stores the whole form; ignored unless `edit` is newer than the stored one. */
   'bulk/save': z.object({
     form: draftForm,
     edit: z.number(),
-    /** The `edit` of the form that it was typed over: what was collected since is joined to it again. */
+    /** `edit` of the form it was typed over; data collected since is merged in again. */
     seen: z.number(),
     sendRest: z.boolean(),
     sendLines: z.boolean(),
   }),
-  /** One of the reports that Submit would make, counted from 0, as its exact body. */
+  /** Exact body of one report that Submit would create, by index from 0. */
   'bulk/request': z.object({ part: z.number() }),
-  /** Confirms the list as it was on screen; `stops` are the rows that were shown as one's own, or as on the asset list, and go all the same. */
+  /** Confirms the list on screen; `stops`: rows shown as own or listed that the user still sends. */
   'bulk/submit': z.object({ revision: z.number(), destination: z.nullable(destination), stops: ids }),
-  /** Takes back what is still in its undo time. */
+  /** Undoes the reports still within their undo time. */
   'bulk/undo': z.object({}),
-  /** Throws away rows at the person's word: those that went into reports, or all. */
+  /** Deletes the sent rows or all, at the user’s request. */
   'bulk/clear': z.object({ what: z.enum(['sent', 'all']) }),
 }
 
 const added = z.discriminatedUnion('at', [
   z.object({ at: z.literal('added'), state: bulkState }),
-  /** The browser does not let us see tabs. */
+  /** The browser doesn’t allow reading tabs. */
   z.object({ at: z.literal('no-permission') }),
   z.object({ at: z.literal('not-stored'), failure: storageFailure }),
 ])
@@ -200,32 +197,32 @@ export const bulkAnswers = {
       at: z.literal('text'),
       id: z.number(),
       length: z.number(),
-      /** What begins before it has been found and stored. */
+      /** Items that begin before it are found and stored. */
       readTo: z.number(),
       redaction: z.partialRecord(z.enum(SECRET_KINDS), z.enum(KIND_CHOICES)),
     }),
   ]),
-  /** Null where there is no such text any more. */
+  /** Null if the text no longer exists. */
   'bulk/text': z.object({ piece: z.nullable(z.string()) }),
-  /** False: nothing more of it is wanted from this page. */
+  /** False: this page should stop reading it. */
   'bulk/found': z.object({ goesOn: z.boolean() }),
   'bulk/stuck': z.object({}),
   'bulk/drop-text': bulkState,
   'bulk/add-tabs': added,
   'bulk/collect': z.discriminatedUnion('at', [
     z.object({ at: z.literal('added') }),
-    /** Nothing is selected, or there are no links to the web. */
+    /** Nothing selected, or no web links. */
     z.object({ at: z.literal('nothing') }),
     z.object({ at: z.literal('not-readable') }),
-    /** The tab shows another page by now. */
+    /** The tab has navigated since. */
     z.object({ at: z.literal('moved') }),
     z.object({ at: z.literal('gone') }),
     z.object({ at: z.literal('not-stored'), failure: storageFailure }),
   ]),
   'bulk/add-draft': z.discriminatedUnion('at', [
-    /** `aside`: some of what was typed stands in the list's description, since the list says something else in that field. */
+    /** `aside`: entries that conflict with the list’s fields were moved to its description. */
     z.object({ at: z.literal('added'), assets: z.number(), waiting: z.number(), aside: z.boolean() }),
-    /** The list has no room for all of it: nothing was added, and the draft is still there. */
+    /** Not enough room: nothing was added, the draft remains. */
     z.object({ at: z.literal('full') }),
     z.object({ at: z.literal('changed') }),
     z.object({ at: z.literal('gone') }),
@@ -238,7 +235,7 @@ export const bulkAnswers = {
   'bulk/platform': bulkState,
   'bulk/save': bulkState,
   'bulk/request': z.object({
-    /** Null when there is no such part any more. */
+    /** Null if there is no such part any longer. */
     body: z.nullable(z.string()),
     destination: z.nullable(destination),
     revision: z.number(),
@@ -247,7 +244,7 @@ export const bulkAnswers = {
   }),
   'bulk/submit': z.discriminatedUnion('at', [
     z.object({ at: z.literal('stored'), state: bulkState }),
-    /** What would be sent is not what was on screen, or for somebody else: to be looked over again. */
+    /** The content or destination differs from what was on screen: review again. */
     z.object({ at: z.literal('changed'), state: bulkState }),
     z.object({ at: z.literal('stopped'), state: bulkState }),
     z.object({ at: z.literal('not-stored'), failure: storageFailure }),

@@ -6,7 +6,7 @@ import { ROWS_AT_ONCE } from '#lib/model/report-row.ts'
 import type { Requests } from './request.ts'
 import { watchedCase } from './takedown-requests.ts'
 
-/** How two reports belong together (lib/reports/related-reports.ts). */
+/** How two reports are related (lib/reports/related-reports.ts). */
 export const TIES = ['repair', 'together', 'wallet', 'account', 'domain'] as const
 const tie = z.object({ how: z.enum(TIES), what: z.string() })
 export type ReportTie = z.output<typeof tie>
@@ -14,11 +14,11 @@ export type ReportTie = z.output<typeof tie>
 const some = (most: number) => z.object({ ids: z.array(z.string()).check(z.maxLength(most)) })
 
 export const caseFileAsks = {
-  /** All that a case file holds of some reports; one that is gone is not in the answer. */
+  /** Everything for a case file of these reports; deleted ones are omitted. */
   'case-file/reports': some(WHOLE_AT_ONCE),
-  /** The reports that belong to this one, each with why, newest first. */
+  /** Reports related to this one, with reasons, newest first. */
   'case-file/related': z.object({ id: z.string() }),
-  /** What was kept of these reports at confirmation; one that this browser does not have is not in the answer. */
+  /** Checksums kept at confirmation; reports unknown to this browser are omitted. */
   'case-file/sealed': some(ROWS_AT_ONCE),
 }
 
@@ -36,7 +36,7 @@ const whole = z.object({
 export type WholeReport = z.output<typeof whole>
 
 export const caseFileAnswers = {
-  /** `by`: this extension, by its name and version. */
+  /** `by`: this extension’s name and version. */
   'case-file/reports': z.object({ by: z.string(), reports: z.array(whole) }),
   'case-file/related': z.object({ related: z.array(z.object({ id: z.string(), ties: z.array(tie) })) }),
   'case-file/sealed': z.object({

@@ -1,26 +1,26 @@
 /**
- * What the background tells open pages has changed; they ask again for what they show. A BroadcastChannel reaches
- * pages of the extension's own origin alone: no content script and no web page can listen or speak.
+ * What changed, sent by the background so that open pages query again. A BroadcastChannel is limited to the extension’s
+ * origin: content scripts and web pages can’t use it.
  */
 export type Change =
   | { what: 'report'; id: string }
   | { what: 'draft'; id: string }
   | { what: 'own-assets' }
-  /** How far the sync of the asset list is. */
+  /** Progress of the asset list’s sync. */
   | { what: 'sync' }
   | { what: 'connection' }
-  /** Which assets were reported before is known in full. */
+  /** The index of earlier reports is complete. */
   | { what: 'earlier-reports' }
-  /** What the watch knows of takedown cases, or its own state. */
+  /** The watch’s cases or state. */
   | { what: 'takedowns' }
-  /** Everything was deleted: whatever a page shows of it is gone. */
+  /** Everything was deleted: discard what is shown. */
   | { what: 'erased' }
-  /** The list of the Bulk tab: its rows, or what is said of all of them. */
+  /** The bulk list: its rows or shared state. */
   | { what: 'bulk' }
 
 const CHANNEL = 'takedown-reporter'
 
-/** `tellToo` reaches pages that hear no channel of the background's (lib/platform/private-pages.ts). */
+/** `tellToo` reaches pages that can’t hear the channel (lib/platform/private-pages.ts). */
 export const openAnnouncer = (
   tellToo: (change: Change) => void = () => undefined,
 ): ((change: Change) => void) => {

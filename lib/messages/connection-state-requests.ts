@@ -2,31 +2,31 @@ import * as z from 'zod/mini'
 import { assetCopy, UNCHECKED_REASONS } from '#lib/model/verdict.ts'
 import type { Requests } from './request.ts'
 
-/** Whether the key may use an endpoint: known only from the service's own answers, endpoint by endpoint. */
+/** Whether the key may use an endpoint, learned from the service’s answers. */
 export const ability = z.enum(['yes', 'no', 'not-known'])
 
-/** What pages may know of the connection: never the key, only whether there is one. */
+/** The connection as pages may see it: never the key, only whether one is stored. */
 export const connectionView = z.object({
   baseUrl: z.string(),
   slug: z.string(),
   keyStored: z.boolean(),
-  /** Something is stored that cannot be read: it has to be typed anew, and is kept aside. */
+  /** The stored connection is unreadable: kept aside, to be entered again. */
   unreadable: z.boolean(),
   abilities: z.object({ report: ability, assets: ability, takedowns: ability }),
-  /** A person has said that the key is for reports alone. */
+  /** The user confirmed a report-only key. */
   reportOnly: z.optional(z.boolean()),
   copy: z.nullable(assetCopy),
-  /** Why there is no copy, or why the last try to fetch a newer one failed. */
+  /** Why there is no copy, or why the last sync failed. */
   copyProblem: z.nullable(z.enum(UNCHECKED_REASONS)),
   syncing: z.boolean(),
-  /** The host permission that is missing although there is a key, as a match pattern; absent while the browser allows it. */
+  /** Match pattern of a missing host permission although a key is stored; absent if granted. */
   hostToAsk: z.optional(z.string()),
 })
 export type ConnectionView = z.output<typeof connectionView>
 
 /**
- * How things stand, which every page asks as soon as it opens. In a file of its own, because the background answers it from
- * its first script, before the rest of it is even read (entrypoints/background/index.ts): keep it small.
+ * Connection state, requested by every opening page. A small file of its own, because the background’s first script answers
+ * it before the rest is loaded (entrypoints/background/index.ts).
  */
 export const connectionStateAsks = { 'connection/get': z.object({}) }
 export const connectionStateAnswers = { 'connection/get': connectionView }

@@ -2,8 +2,8 @@ import { isRecord } from '#lib/plain-reader.ts'
 import type { Reply } from './request.ts'
 
 /**
- * Refuses what a page asks that was open when everything was deleted: it may hand in what it read before. `since` of a request says
- * when its page began, or last began anew; one without it comes from no page of ours that reads on.
+ * Rejects requests of pages opened before everything was deleted, which could write back old data. `since`: when the page
+ * started or last restarted; requests without it don’t come from such pages.
  */
 export const makeErasures = (answer: (message: unknown) => Promise<Reply | null>) => {
   let last = Number.NEGATIVE_INFINITY

@@ -3,12 +3,12 @@ import { answered } from './answered.ts'
 import type { Reply } from './request.ts'
 import type { StorageFailure } from '#lib/model/storage-failure.ts'
 
-/** Answers what is asked under one name; undefined when it has not the form of that request. */
+/** Answers one kind of request; undefined if it is malformed. */
 export type FirstAnswer = (ask: unknown) => (() => Promise<unknown>) | undefined
 
 /**
- * The background's end before its schemas are there, as `makeAnswer` is after it: answers `null` for a message that is not a
- * request of ours, and hands on what is not in `answers`, or not in the form that it has to have, to `others`, which tell why.
+ * `makeAnswer` before the schemas are loaded. Returns `null` for anything but our requests; passes requests that are unknown
+ * or malformed to `others`, which report why.
  */
 export const makeFirstAnswer =
   (

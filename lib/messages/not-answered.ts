@@ -1,9 +1,6 @@
 import type { StorageFailure } from '#lib/model/storage-failure.ts'
 
-/**
- * The background did not answer, or not in the agreed form: a bug of ours or a worker that is being replaced. With a
- * `failure` it did answer: its storage does not let it do what was asked.
- */
+/** The background’s answer was missing or malformed: a bug, or a worker being replaced. With a `failure`, its storage failed. */
 export class NotAnswered extends Error {
   override name = 'NotAnswered'
   readonly failure: StorageFailure | null
@@ -13,6 +10,6 @@ export class NotAnswered extends Error {
   }
 }
 
-/** What of the storage failed, where that is why there was no answer. */
+/** Returns the storage failure behind a missing answer, or null. */
 export const failureIn = (thrown: unknown): StorageFailure | null =>
   thrown instanceof NotAnswered ? thrown.failure : null

@@ -28,7 +28,7 @@ const answers = {
   ...dataAnswers,
 }
 
-/** Every request that a page can make. */
+/** Every request of pages. */
 export type Requests = ConnectionStateRequests &
   DraftRequests &
   ScreenshotRequests &
@@ -43,10 +43,10 @@ export type Requests = ConnectionStateRequests &
   DataRequests
 
 /**
- * Reads the background's answer to any request. Pages load this file, with all its schemas, while the background makes its
- * first answer, so that the form is on screen before 30 kB of them are.
+ * Parses the answer to any request. Pages load this file and its 30 kB of schemas while the background prepares its first
+ * answer, so that the form shows before that.
  *
- * @throws NotAnswered when there was no answer, or one of another form.
+ * @throws NotAnswered if the answer is missing or malformed.
  */
 export const readAnswer = <Name extends keyof Requests>(
   name: Name,

@@ -8,7 +8,7 @@ import { storageFailure } from '#lib/model/storage-failure.ts'
 const reportId = z.object({ id: z.string() })
 const oneClick = z.object({ id: z.string(), how: z.enum(ONE_CLICK) })
 
-/** What keeps a repair from being sent as it is; each has its words, and "Edit and resend" as its way out. */
+/** What blocks a repair; each has a text, and “Edit and resend” as its way out. */
 export const REPAIR_STOPS = [
   'own-asset-forbidden',
   'own-asset',
@@ -18,19 +18,19 @@ export const REPAIR_STOPS = [
 ] as const
 
 export const repairAsks = {
-  /** What a repair at one click would send, byte for byte, and to whom. `nothing`: the report is not one for it (any more). */
+  /** What a one-click repair would send, byte for byte, and where. `nothing`: the repair doesn’t apply (any longer). */
   'repair/plan': oneClick,
   /**
-   * Does it: new reports are stored, queued with the undo window, and the old one is replaced. `destination` is the one
-   * shown; another one by now is `changed`, and so is a report that is none for it any more. `nothing`: it cannot be sent that
-   * way, as without evidence when it has none. A second click answers what the first one made.
+   * Stores and queues the new reports with undo time, and replaces the old one. `changed`: the destination isn’t the one
+   * shown, or the report no longer qualifies. `nothing`: impossible, such as `without-evidence` if there is none. A second
+   * click returns the first one’s result.
    */
   'repair/send': z.extend(oneClick, { destination: z.nullable(destination) }),
-  /** The draft of "Edit and resend" or "Report again", made where there is none yet. Null: the report cannot be read in full. */
+  /** Returns or creates the draft of “Edit and resend” or “Report again”. Null: the report isn’t fully readable. */
   'repair/draft': z.object({ id: z.string(), how: z.enum(BY_DRAFT) }),
-  /** The draft of the assets that needed a person when the others of this report, or of the one it came from, were sent. */
+  /** The draft of the assets left to the user when the others of this report, or of its predecessor, were sent. */
   'repair/kept': reportId,
-  /** The person's word that a presumed report has arrived. */
+  /** The user confirms that a presumed report has arrived. */
   'repair/confirm': reportId,
 }
 
@@ -40,7 +40,7 @@ export const repairAnswers = {
       at: z.literal('plan'),
       destination,
       requests: z.array(z.object({ body: z.string(), assets: z.number() })),
-      /** Assets that stay as a draft. */
+      /** Assets kept as a draft. */
       kept: z.number(),
     }),
     z.object({ at: z.literal('not-connected') }),

@@ -6,7 +6,7 @@ import { pageSeen } from '#lib/model/page-seen.ts'
 import { reportRow, ROWS_AT_ONCE, shownAsset } from '#lib/model/report-row.ts'
 import type { Requests } from './request.ts'
 
-/** A report as pages show it; the body and the answer are asked for on their own. */
+/** A report as pages show it, without body and answer. */
 export const reportView = z.object({
   id: z.string(),
   kind: z.enum(REPORT_KINDS),
@@ -19,46 +19,43 @@ export const reportView = z.object({
   attempts: z.array(attempt),
   ambiguous: z.boolean(),
   madeFrom: z.nullable(madeFrom),
-  /** When it is tried next, with all that its origin state says; null while it is on the wire, and once it is over. */
+  /** Next attempt, considering its origin state; null in flight and once over. */
   nextAttempt: z.nullable(nextAttempt),
 })
 export type ReportView = z.output<typeof reportView>
 
-/** What a person reads of a report's request; empty where it was not sent. */
+/** Texts of a report’s request; empty if not sent. */
 const wordsSent = z.object({ description: z.string(), pageTitle: z.string() })
 export type WordsSent = z.output<typeof wordsSent>
 
 export const keptAnswer = z.object({ status: z.number(), text: z.string(), received: z.number() })
 
-/** How many whole reports, with their payload, one question can ask for. */
+/** Most whole reports (with payload) per request. */
 export const WHOLE_AT_ONCE = 25
 
 const reportId = z.object({ id: z.string() })
 const reportOrGone = z.object({ report: z.nullable(reportView) })
 
 export const reportAsks = {
-  /** Which reports there are, newest first: their rows are asked for in portions. */
+  /** IDs of all reports, newest first; request rows in portions. */
   'report/list': z.object({}),
-  /** Some of the rows. One that is in neither list of the answer is gone. */
+  /** Some rows; IDs missing from both lists are gone. */
   'report/rows': z.object({ ids: z.array(z.string()).check(z.maxLength(ROWS_AT_ONCE)) }),
   'report/get': reportId,
-  /** One report for the dashboard; `shown` has its assets as they are shown, in their order. */
+  /** One report for the dashboard; `shown`: its assets for display, in order. */
   'report/detail': reportId,
-  /** Whole reports for an export: what they are, the exact request body (null when it cannot be read), the answer as kept. */
+  /** Whole reports for an export: the exact request body (null if unreadable) and the stored answer. */
   'report/export': z.object({ ids: z.array(z.string()).check(z.maxLength(WHOLE_AT_ONCE)) }),
-  /** The request body as frozen at confirmation, and the service's last answer. */
+  /** The frozen request body, and the service’s last answer. */
   'report/papers': reportId,
-  /** What was sent as evidence, each part as it was; a picture's bytes with it. */
+  /** The sent evidence, part by part, including screenshots. */
   'report/evidence': reportId,
-  /**
-   * Only while queued: the report becomes the draft again, or, where it repaired another at one click, that one stands
-   * again as before. Both null when it is too late.
-   */
+  /** Only while queued: restores the draft, or the report that a one-click repair replaced. Both null if too late. */
   'report/undo': reportId,
-  /** Ends the undo window, or a wait, now. */
+  /** Ends the undo time or a wait now. */
   'report/send-now': reportId,
   'report/cancel': reportId,
-  /** Deletes it from this device with every trace. */
+  /** Deletes the report and every trace of it from this device. */
   'report/delete': reportId,
 }
 
@@ -69,14 +66,14 @@ export const reportAnswers = {
   'report/detail': z.object({
     report: z.nullable(reportView),
     shown: z.array(shownAsset),
-    /** When the person began it, and when its page was read; null where that is not known, or no page was read. */
+    /** When the user began it and when its page was read; null if unknown or not read. */
     begunAt: z.nullable(z.number()),
     capturedAt: z.nullable(z.number()),
-    /** What of its page is told beside the evidence; absent where no page was read. */
+    /** Page facts shown next to the evidence; absent if no page was read. */
     seen: z.optional(z.nullable(pageSeen)),
-    /** Its description and its page's title, whole, as they were sent; absent where its payload cannot be read. */
+    /** Full sent description and page title; absent if the payload is unreadable. */
     words: z.optional(z.nullable(wordsSent)),
-    /** Its picture was removed before it was sent; absent where it went along, or where there was none. */
+    /** Its screenshot was removed before sending; absent if sent or if there was none. */
     pictureGone: z.optional(z.enum(['goes-without', 'went-without'])),
   }),
   'report/export': z.object({
@@ -105,7 +102,7 @@ export const reportAnswers = {
         done: z.object({ cropped: z.boolean(), blackedOut: z.number(), scalePercent: z.number() }),
       }),
     ),
-    /** When and why a picture was removed, and the SHA-256 of the body as it was sent; null where none was. */
+    /** When and why a screenshot was removed, and the SHA-256 of the sent body; null if not removed. */
     removed: z.nullable(
       z.object({
         at: z.number(),
@@ -118,13 +115,13 @@ export const reportAnswers = {
   'report/undo': z.object({
     draftId: z.nullable(z.string()),
     reportId: z.nullable(z.string()),
-    /** Its assets stand in the list of the tab Bulk again, which it was made from. */
+    /** Its assets are back in the bulk list that it was made from. */
     toList: z.optional(z.boolean()),
   }),
   'report/send-now': reportOrGone,
   'report/cancel': reportOrGone,
   'report/delete': z.discriminatedUnion('at', [
-    /** `wasSending`: it was on the wire, and may still arrive. */
+    /** `wasSending`: it was in flight and may still arrive. */
     z.object({ at: z.literal('deleted'), wasSending: z.boolean() }),
     z.object({ at: z.literal('gone') }),
   ]),

@@ -4,7 +4,7 @@ import { MOST_PICTURE_BYTES, MOST_WORKING_BYTES } from '#lib/capture/screenshot/
 import { draftOrGone } from './draft-requests.ts'
 import type { Requests } from './request.ts'
 
-/** Why there is no picture; each has its words in the popup. */
+/** Why there is no screenshot; the popup has a text for each. */
 export const SCREENSHOT_FAILURES = [
   'not-offered',
   'tab-gone',
@@ -23,7 +23,7 @@ export type ScreenshotFailure = (typeof SCREENSHOT_FAILURES)[number]
 const whole = z.int().check(z.minimum(0), z.maximum(10_000))
 const area = z.object({ x: whole, y: whole, width: whole, height: whole })
 
-/** What the person has done to a picture so far, in pixels of the working one. */
+/** Edits of a screenshot, in pixels of the working image. */
 export const pictureEdits = z.object({
   crop: z.nullable(area),
   blackedOut: z.array(area).check(z.maxLength(MOST_AREAS)),
@@ -31,11 +31,11 @@ export const pictureEdits = z.object({
 
 const percent = z.int().check(z.minimum(1), z.maximum(100))
 
-/** What a page makes of a picture: the JPEG to be sent. */
+/** The JPEG a page made for sending. */
 export const madePicture = z.object({
   edits: pictureEdits,
   base64: z.string().check(z.maxLength(MOST_PICTURE_BYTES * 2)),
-  /** By how much the picture that is worked on, and the one that is sent, are smaller than the browser's. */
+  /** Size of the working and the sent image, in percent of the browser’s. */
   workingPercent: percent,
   scalePercent: percent,
 })
@@ -46,13 +46,13 @@ const failed = z.object({ at: z.literal('failed'), why: z.enum(SCREENSHOT_FAILUR
 
 export const screenshotAsks = {
   /**
-   * What the draft's tab shows now, as the browser has it. `goThere`: its tab is brought to the front for that, and the one
-   * that was there afterwards; without, a tab that is not in front is answered `elsewhere`.
+   * Captures the draft’s tab. `goThere`: activates it for the capture, then the previous tab; otherwise an inactive tab
+   * returns `elsewhere`.
    */
   'screenshot/take': z.object({ id: z.string(), goThere: z.boolean() }),
   /**
-   * What the page made of it: `working` is the picture that edits are about, null to keep the one there is. Both are parsed
-   * again; what is not a JPEG of pixels alone, within its bounds, is refused.
+   * Stores an edited screenshot. `working`: the image that edits refer to; null keeps the current one. Both are parsed again:
+   * only bounded JPEGs without metadata are accepted.
    */
   'screenshot/keep': z.object({
     id: z.string(),
@@ -72,7 +72,7 @@ export const screenshotAnswers = {
     z.object({ at: z.literal('kept'), its: draftOrGone }),
     failed,
   ]),
-  /** Null where there is none. */
+  /** Null if there is none. */
   'screenshot/get': z.object({
     picture: z.nullable(
       z.object({

@@ -1,6 +1,6 @@
 /**
- * Whether a message came from a page of this extension. A content script carries the extension's own id, so the id
- * proves nothing; its `url` is the page that it runs in. Only pages of our own origin may ask.
+ * Returns true if a message comes from a page of this extension’s origin. The ID alone proves nothing: content scripts share
+ * it, but their `url` is the web page’s.
  */
 export const isOwnPage = (sender: { url?: string | undefined }, ownOrigin: string): boolean => {
   if (sender.url === undefined || !URL.canParse(sender.url)) return false

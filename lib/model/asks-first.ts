@@ -1,8 +1,8 @@
 import type { OwnAsset, Verdict } from './verdict.ts'
 
 /**
- * Whether a report of it has to be confirmed: it stands on the asset list with a status that is neither ALLOWED, which stops it, nor
- * BLOCKED. Which values there are besides is not shown (section Organization asset): UNKNOWN, none at all and any other count alike.
+ * Returns true if a report needs confirmation: the asset is listed with a status other than ALLOWED (which stops the report)
+ * and BLOCKED, including none. The interface doesn’t show all values (section Organization asset).
  */
 export const asksFirst = (verdict: Pick<Verdict, 'findings'>): boolean => listedIn(verdict) !== null
 
@@ -10,8 +10,8 @@ const listedIn = ({ findings }: Pick<Verdict, 'findings'>): OwnAsset | null =>
   findings.flatMap((one) => (one.relation === 'on-your-list' ? [one.own] : []))[0] ?? null
 
 /**
- * What a last look before sending finds that nobody was asked about: an own asset that a report would hit, or one that has come onto
- * the list since. `confirmed`: the reported assets of which the person was told that they are on it. Null to go on.
+ * Returns the own asset that the last check before sending found without the user’s knowledge, or null. `confirmed`: reported
+ * assets that the user already confirmed as listed.
  */
 export const foundSince = (verdicts: readonly Verdict[], confirmed: readonly string[]): OwnAsset | null => {
   for (const one of verdicts) {

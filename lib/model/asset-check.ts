@@ -3,46 +3,46 @@ import { CAUTIONS } from '#lib/assets/caution.ts'
 import { parts } from '#lib/assets/platforms/platform.ts'
 import { verdict } from './verdict.ts'
 
-/** For display: the registrable domain is the dark part. Null for addresses of a chain. */
+/** Host for display: the registrable domain is emphasized. Null for chain addresses. */
 const hostParts = z.nullable(z.object({ before: z.string(), registrable: z.string(), after: z.string() }))
 
-/** What an address says beside itself, read from it alone: each can be reported instead, by one click. */
+/** Alternatives derived from the URL alone; one click reports them instead. */
 const besides = {
-  /** Where a wrapper leads and whose it is, the outermost first; no target: its address does not say. Null: no wrapper. */
+  /** Target of a wrapper, with its hosts, outermost first; a null target isn’t in the URL. Null if it isn’t a wrapper. */
   leadsTo: z.nullable(
     z.object({ target: z.nullable(z.string()), host: hostParts, via: z.array(z.string()) }),
   ),
-  /** On a platform: the account, the post, the app that it is about, where that says more than the address itself. */
+  /** The platform account, post or app behind the URL, if more specific than the URL. */
   places: z.array(z.object({ what: z.enum(parts), content: z.string(), host: hostParts })),
 }
 
-/** One asset line, looked at: what it is and how it stands to one's own, or what is wrong with it. */
+/** Result of checking one asset line: what it is and its verdict, or its problem. */
 export const assetCheck = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(true),
-    /** As the interface names it: URL, ADDRESS, TELEGRAM … */
+    /** Interface type: URL, ADDRESS, TELEGRAM, … */
     type: z.string(),
     form: z.enum(['url', 'domain', 'address', 'name']),
     host: hostParts,
-    /** The domain that "whole domain" would ask for; null where there is none. */
+    /** The domain that “whole domain” reports; null if none. */
     wholeDomain: z.nullable(z.string()),
-    /** The asset as its own checksum would have it, when it breaks that: a character is probably wrong. It can be sent all the same. */
+    /** The correctly checksummed spelling if the asset breaks its checksum, probably by a typo; sending stays possible. */
     checksum: z.nullable(z.string()),
-    /** What to know before it is sent all the same; null for nothing. */
+    /** A warning that doesn’t block sending; null if none. */
     caution: z.nullable(z.enum(CAUTIONS)),
     verdict,
-    /** Says the same as that earlier line (index), in another spelling: it will not be sent twice. */
+    /** Index of an earlier line with the same asset in another spelling; sent only once. */
     sameAs: z.nullable(z.number()),
-    /** Perhaps the same as that earlier line; both are sent. */
+    /** Index of an earlier line that may be the same asset; both are sent. */
     perhapsSameAs: z.nullable(z.number()),
     ...besides,
   }),
   z.object({
     ok: z.literal(false),
-    /** A kind of lib/assets' AssetProblem or `other-chain`, and the piece of text that it is about. */
+    /** A kind of lib/assets’ AssetProblem or `other-chain`; `detail` is the text it concerns. */
     problem: z.string(),
     detail: z.string(),
-    /** What the person may have meant, offered by one click; null for none. */
+    /** Likely intended asset, offered by one click; null if none. */
     suggestion: z.nullable(z.string()),
     ...besides,
   }),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { shownAsset } from './report-row.ts'
 
-/** An own asset as a line of the list and in full. Type and status are the service's words, also those that nobody documents. */
+/** A row of the asset list. Type and status are the service’s values, including undocumented ones. */
 export const assetRow = z.object({
   id: z.number(),
   content: z.string(),
-  /** The same for the screen. */
+  /** `content` for display. */
   shown: shownAsset,
   type: z.string(),
   status: z.string(),

@@ -1,35 +1,34 @@
 import type { Finding } from './verdict.ts'
 import type { BulkRow, ROW_NOTES } from './bulk-row.ts'
 
-/** Where a row stands: whether it goes with the next Submit, and if not, why. */
+/** Row status: whether the next Submit includes the row, and if not, why. */
 export const ROW_STATUSES = [
-  /** Goes with the next Submit. */
+  /** Included in the next Submit. */
   'goes',
-  /** It is being looked up. */
+  /** Lookup pending. */
   'checking',
-  /** One's own or otherwise on the list, a site that many share, or reported before: it waits for a word of the person. */
+  /** Needs a user decision: own or listed, on a shared host, or already reported. */
   'held-out',
-  /** The service refused it, and took the others. */
+  /** Rejected by the service, which accepted the others. */
   'refused',
-  /** It misses its chain or its platform. */
+  /** Chain or platform missing. */
   'incomplete',
-  /** The interface does not take it. */
+  /** Not an asset by the interface. */
   'not-asset',
-  /** The person does not want it sent. */
+  /** Excluded by the user. */
   'left',
   'removed',
-  /** It went into a report. */
+  /** Part of a report. */
   'sent',
 ] as const
 export type RowStatus = (typeof ROW_STATUSES)[number]
 
-/** Types of the interface that name no account, app or file of a platform: what a service acts on may be the whole host. */
+/** Interface types that name no account, app or file of a platform: a service may act on the whole host. */
 const PLAIN_TYPES: readonly string[] = ['URL', 'PAGE']
 
 /**
- * What waits for a word although it needs no reason: what is on the asset list, neither allowed nor blocked there; what was reported
- * before; and a site that many share. A hoster's
- * subdomain is its tenant's alone, and an account that the interface has a type for is not taken for its platform.
+ * Returns true for rows that need a user decision but no typed reason: listed, already reported, or on a shared host. Exempt
+ * are a hosting platform’s subdomains, which have one tenant, and accounts with their own interface type.
  */
 const waitsForAWord = ({ finding, type }: LookedAt): boolean =>
   finding.relation === 'on-your-list' ||
@@ -37,10 +36,10 @@ const waitsForAWord = ({ finding, type }: LookedAt): boolean =>
   (finding.relation === 'shared-host' &&
     (finding.whole || (finding.by === 'path' && PLAIN_TYPES.includes(type))))
 
-/** `type` as the interface names it. */
+/** `type`: the interface’s. */
 export type LookedAt = { finding: Finding; stops: boolean; type: string }
 
-/** Stood in the input in a way that it is more often nobody's doing than not. */
+/** Notes on rows that are usually harmless. */
 const DOUBTFUL: readonly (typeof ROW_NOTES)[number][] = [
   'text-of-link',
   'embedded',
@@ -49,7 +48,7 @@ const DOUBTFUL: readonly (typeof ROW_NOTES)[number][] = [
   'recipient',
 ]
 
-/** The row's own decision outranks its verdict; an own asset that was decided for still needs its reason (blockers). */
+/** Returns the row status. The user’s decision outranks the verdict, but an own asset still needs a reason (blockers). */
 export const rowStatusOf = (
   {
     what,

@@ -2,71 +2,71 @@ import * as z from 'zod/mini'
 import { REQUESTED_STATUSES } from './draft-form.ts'
 import { refusal } from './report-state.ts'
 
-/** What a person has decided about a row. `none`: the row's verdict decides. A removed row can be put back. */
+/** The user’s decision on a row. `none`: its verdict decides. Removed rows can be restored. */
 export const DECISIONS = ['none', 'send', 'leave', 'removed'] as const
 export type Decision = (typeof DECISIONS)[number]
 
-/** What stands in a row: an asset as the interface takes it, or what is still missing, or why it cannot be one. */
+/** Content of a row: an asset, an incomplete asset, or why it isn’t one. */
 export const bulkWhat = z.discriminatedUnion('is', [
   z.object({ is: z.literal('asset'), content: z.string() }),
-  /** An EVM address; its chain is asked once for the list. */
+  /** An EVM address; its chain is asked once per list. */
   z.object({ is: z.literal('wallet'), address: z.string() }),
-  /** A name on a platform that nothing told. */
+  /** A name without a known platform. */
   z.object({ is: z.literal('handle'), name: z.string() }),
   z.object({
     is: z.literal('not-asset'),
-    /** Why, in a word that pages word: of the extraction, or of lib/assets' AssetProblem. */
+    /** Reason code: the extraction’s, or of lib/assets’ AssetProblem. */
     problem: z.string(),
-    /** The piece of it that the words are about. */
+    /** The text that the problem concerns. */
     detail: z.string(),
-    /** What can be reported in its place by a click; null for nothing. */
+    /** An asset to report instead, by one click; null if none. */
     instead: z.nullable(z.string()),
   }),
 ])
 export type BulkWhat = z.output<typeof bulkWhat>
 
-/** Spellings that are kept of those merged into a row; more are only counted. */
+/** Limit of spellings kept per merged row; further ones are only counted. */
 export const MOST_SPELLINGS = 20
 
 /**
- * `text-of-link`: shown as the text of a link that leads elsewhere; `embedded`: a picture or script of a page or mail; both are
- * more often the brand's own than not. `cut-off`: it ended in an ellipsis. `joined`: put together from a line that was broken.
- * `signature`: below a mail's signature mark; `recipient`: on the domain of somebody who received the mail.
+ * `text-of-link`: text of a link that leads elsewhere; `embedded`: an image or script of a page or email (both usually the
+ * brand’s own); `cut-off`: ended in an ellipsis; `joined`: from a broken line; `signature`: below an email’s signature mark;
+ * `recipient`: on the domain of an email’s recipient.
  */
 export const ROW_NOTES = ['text-of-link', 'embedded', 'cut-off', 'joined', 'signature', 'recipient'] as const
 
-/** A row of the list as it lies on disk. */
+/** A stored row of the bulk list. */
 export const bulkRow = z.object({
-  /** Rises in the order of the input. */
+  /** Increases in input order. */
   id: z.number(),
   source: z.number(),
-  /** From 1; null where the source has no lines, as a tab. */
+  /** From 1; null for sources without lines, such as tabs. */
   line: z.nullable(z.number()),
-  /** As it stood in the input. */
+  /** As written in the input. */
   written: z.string(),
-  /** The line that it stood in, shortened; sent only where a person asks for that. */
+  /** Its line in the input, shortened; sent only if the user asks for it. */
   lineText: z.string(),
   what: bulkWhat,
-  /** How it stood there, where that speaks against sending it unseen: as a link's text, embedded, cut off. Absent: nothing does. */
+  /** Why to review the row before sending; absent if nothing speaks against it. */
   note: z.optional(z.enum(ROW_NOTES)),
-  /** Other spellings of the same asset that were merged into this row, and how many there were. */
+  /** Spellings of the same asset merged into this row, and their number. */
   spellings: z.array(z.string()),
   merged: z.number(),
   decision: z.enum(DECISIONS),
-  /** The address that it was read from, to be put back: a gateway's link, a redirect, a copy. */
+  /** The wrapper URL it was read from, for undo. */
   insteadOf: z.optional(z.string()),
-  /** The status asked for it, where a person said so of it and the list says another; absent: the list's. */
+  /** Requested status of this row; absent: the list’s. */
   status: z.optional(z.enum(REQUESTED_STATUSES)),
-  /** "I am sure", said of it. Absent: as the list says. */
+  /** “I am sure” for this row; absent: the list’s. */
   sure: z.optional(z.boolean()),
-  /** The report that it went into. */
+  /** The report that contains it. */
   reportId: z.nullable(z.string()),
-  /** What the service said of it when it went before; the others of that report have gone on without it. */
+  /** The service’s rejection of it in an earlier report, which went on without it. */
   refusal: z.optional(refusal),
 })
 export type BulkRow = z.output<typeof bulkRow>
 
-/** Things that a reader hands over at once, and how long the texts of one can be. Characters. */
+/** Items per reader message, and longest texts in characters. */
 export const MOST_FOUND = 2000
 const LONGEST = { written: 16_384, line: 1000, content: 20_000, word: 2000 } as const
 
@@ -82,7 +82,7 @@ const foundWhat = z.discriminatedUnion('is', [
   }),
 ])
 
-/** What a reader found in a text, bounded: what is to be taken out of an address has been taken out of all of it. */
+/** An item found by a reader, bounded and already redacted. */
 export const foundThing = z.object({
   line: z.nullable(z.number()),
   written: z.string().check(z.maxLength(LONGEST.written)),
@@ -92,28 +92,28 @@ export const foundThing = z.object({
 })
 export type FoundThing = z.output<typeof foundThing>
 
-/** Where rows come from. `text` is what is still to be read from `readTo` on; empty once all of it is. */
+/** Where rows come from. `text` is the unread rest from `readTo` on; empty once read. */
 export const SOURCE_KINDS = ['paste', 'file', 'tabs', 'selection', 'links', 'basket'] as const
 export const bulkSource = z.object({
   id: z.number(),
   kind: z.enum(SOURCE_KINDS),
-  /** A file's name, or a page's address without what is removed from it; empty for none. */
+  /** File name or redacted page URL; empty if none. */
   name: z.string(),
-  /** Characters, of the whole. */
+  /** Total characters. */
   length: z.number(),
   readTo: z.number(),
-  /** How many assets and other things were found in it, those merged into others too. */
+  /** Items found, including merged ones. */
   found: z.number(),
-  /** Found, but beyond what a list holds. */
+  /** Items found beyond the list’s limit. */
   beyond: z.number(),
   done: z.boolean(),
-  /** What was stored of it cannot be read any more: from `readTo` on nothing was found in it. */
+  /** Its stored text is unreadable from `readTo` on. */
   unreadable: z.optional(z.boolean()),
-  /** From a private window: until it is read its text is kept in memory alone. */
+  /** From a private window: its text stays in memory until read. */
   inPrivate: z.optional(z.boolean()),
-  /** How often a reader of it gave no sign of life in time, or broke. */
+  /** Times that a reader hung or crashed on it. */
   stuck: z.optional(z.number()),
-  /** Set aside: it took its reader down twice. What is not read of it waits for the person's word, and nothing waits for it. */
+  /** Set aside after its reader failed twice; the unread rest waits for the user and blocks nothing. */
   aside: z.optional(z.boolean()),
 })
 export type BulkSource = z.output<typeof bulkSource>

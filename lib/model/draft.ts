@@ -5,7 +5,7 @@ import { madeFrom, refusal } from './report-state.ts'
 export const REPORT_KINDS = ['page', 'link', 'selection', 'image', 'typed'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
-/** Why a draft starts with less than a page: each has its words in the popup. */
+/** Why a draft starts with less than a page; the popup has a text for each. */
 export const DRAFT_NOTES = [
   'nothing-reportable',
   'pdf',
@@ -18,69 +18,69 @@ export const DRAFT_NOTES = [
 ] as const
 export type DraftNote = (typeof DRAFT_NOTES)[number]
 
-/** What the link, selection or image itself was; the page it was found on is never read for these. */
+/** The clicked link, selection or image; its page is never read for it. */
 export const target = z.object({ target: z.string(), text: z.string() })
 
 /**
- * A report being written. Its id becomes the report's. What lies here may lie on disk: what the person typed and the
- * capture after redaction; the unredacted rest is an `Unsent`, in memory.
+ * A report being written; its ID becomes the report’s. May be stored on disk: the user’s entries and the redacted capture.
+ * The unredacted rest is an `Unsent`, in memory.
  */
 export const draft = z.object({
   id: z.string(),
   kind: z.enum(REPORT_KINDS),
-  /** Hash of the address and tab id, so that the popup finds it again; null for a draft of no tab. */
+  /** Hash of URL and tab ID, by which the popup finds it; null without a tab. */
   place: z.nullable(z.string()),
   tabId: z.nullable(z.number()),
   form: draftForm,
-  /** The newest edit that a page sent (ms since 1970, made to rise); an older one that arrives late is ignored. */
+  /** Time of the newest edit (ms since 1970, strictly increasing); older edits that arrive late are ignored. */
   edit: z.number(),
-  /** Whether the person has changed anything yet; until then nothing of it is on disk. */
+  /** True once the user has changed something; before that, nothing is on disk. */
   touched: z.boolean(),
-  /** Counts every change. Submit names the revision that was on screen. */
+  /** Counts every change; Submit names the revision on screen. */
   revision: z.number(),
   createdAt: z.number(),
-  /** Whether a page is still to be read; once read, or never to be, it is false. */
+  /** True if a page is still to be read. */
   unread: z.boolean(),
   note: z.nullable(z.enum(DRAFT_NOTES)),
   target: z.nullable(target),
-  /** The page that it is of, as its first line was; its evidence belongs to that. Absent in what an earlier version stored. */
+  /** URL of the page with the evidence, originally the first line. Absent in rows of earlier versions. */
   about: z.optional(z.string()),
-  /** The address of a frame of another origin that was clicked in; offered, never read. */
+  /** URL of a clicked cross-origin frame; offered, never read. */
   offers: z.array(z.string()),
-  /** The capture after redaction; null where there is none. Parsed by lib/capture where it is used. */
+  /** Redacted capture, or null. lib/capture parses it. */
   capture: z.unknown(),
-  /** How many values are out of it that it started with: what says so when the values themselves are gone with the browser. */
+  /** Number of redacted values; remains when the values are lost with the browser session. */
   removed: z.number(),
   /**
-   * Evidence that was collected asset by asset and sent before, as it was sent: there is no capture to make it from. It goes with
-   * its asset while that is ticked as evidence of the page. Parsed where it is used; absent: none.
+   * Evidence already sent with an earlier report, unchanged, since there is no capture to rebuild it from. Sent with its
+   * asset if that is included as page evidence. Parsed on use; absent: none.
    */
   carried: z.optional(z.unknown()),
   inPrivate: z.boolean(),
-  /** The earlier report that this one will repair or repeat. */
+  /** The earlier report that this one repairs or repeats. */
   madeFrom: z.nullable(madeFrom),
-  /** What the service said of these assets when they were sent before, to stand beside their rows. */
+  /** The service’s earlier rejections of these assets, shown next to their rows. */
   refusals: z.array(refusal),
 })
 export type Draft = z.output<typeof draft>
 
 /**
- * What stays in memory until Submit: the addresses and the capture as they were found, and which secrets the person
- * decided about against the proposal. Gone with the browser; the draft goes on with what was redacted.
+ * Kept only in memory until Submit: the original URLs and capture, and redaction decisions. Lost with the browser; the draft
+ * continues redacted.
  */
 export const unsent = z.object({
-  /** The addresses that it started from, as the browser had them. */
+  /** Unredacted URLs that it started from. */
   originals: z.array(z.string()),
   target: z.nullable(target),
-  /** The origin page of a link, a selection or an image; sent only when "Found on" is ticked. */
+  /** Page of a link, selection or image; sent only if “Found on” is checked. */
   foundOn: z.nullable(z.string()),
   capture: z.unknown(),
   decisions: z.record(z.string(), z.boolean()),
-  /** What the person had chosen for each kind when the draft began, or has chosen in it since. */
+  /** Redaction choice per kind, from preferences or this draft. */
   choices: z.optional(z.partialRecord(z.enum(SECRET_KINDS), z.enum(KIND_CHOICES))),
-  /** The values that were removed are gone with the browser: what is proposed now was found in what is typed. */
+  /** Redacted values were lost with the browser; current proposals come from the entries. */
   reopened: z.optional(z.boolean()),
-  /** What undo gives back of a draft that became a report, where the report's copy of it lacks what was removed. */
+  /** What Undo restores if the report’s copy of the draft is redacted. */
   typed: z.optional(z.object({ form: draftForm, target: z.nullable(target), place: z.nullable(z.string()) })),
   writtenAt: z.number(),
 })

@@ -2,9 +2,8 @@ import { looseHost, looseSpelling } from '#lib/assets/asset-names.ts'
 import type { Refusal } from './report-state.ts'
 
 /**
- * Assets that can be left out because the service takes each for another one of the same report: by the one left out, the
- * one that stays. Null where that would not help: nothing was named a duplicate, one of those has no other beside it, or
- * something else was refused as well.
+ * Returns assets to omit because the service considers them duplicates: omitted → kept. Null if that won’t help: none is
+ * named a duplicate, one has no counterpart, or something else was rejected too.
  */
 export const duplicatesOf = (
   assets: readonly string[],
@@ -25,7 +24,7 @@ export const duplicatesOf = (
     const same = bySpelling.get(looseSpelling(asset)) ?? []
     const group = same.length > 1 ? same : (byHost.get(looseHost(asset)) ?? [])
     if (group.length < 2) return null
-    // The first stays, whichever of them the service named.
+    // Keeps the first, whichever one the service named.
     const [first] = group
     if (first !== undefined && first !== asset) into.set(asset, first)
   }

@@ -5,14 +5,14 @@ const status = z.number()
 const retryAfterMs = z.nullable(z.number())
 
 /**
- * Every way in which a listing fails (section Errors). `message` is the service's own words, '' when there are none;
- * `retryAfterMs` is from now, 0 to 24 h. Plain data without the key.
+ * Every failure of a listing (section Errors), without the key. `message` is the service’s text or ''; `retryAfterMs` is
+ * relative, 0 to 24 h.
  *
- * - `unauthorized`: 401, or 403 in the service's error shape.
- * - `bad-request`: the service refuses what was asked, for instance a cursor or a filter.
- * - `firewall`: a 4xx that the service did not write.
- * - `not-this-service`: something else answers at this address.
- * - `too-large`, `timed-out`, `broken-off`: a smaller page may get through.
+ * - `unauthorized`: 401, or 403 in the service’s error shape.
+ * - `bad-request`: the service rejected the query, for instance its cursor or a filter.
+ * - `firewall`: a 4xx not written by the service.
+ * - `not-this-service`: something else answered at this URL.
+ * - `too-large`, `timed-out`, `broken-off`: a smaller page may work.
  */
 export const listFailure = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('no-key') }),
@@ -35,10 +35,10 @@ export const listFailure = z.discriminatedUnion('kind', [
 export type ListFailure = z.output<typeof listFailure>
 
 /**
- * A row that could not be read: it is told and skipped, the others count. `why` is the field that does not fit, as
- * `asset.content`, '' for a row that is no object, or `damaged` where its bytes were not UTF-8; `raw` is the start of its JSON.
+ * An unreadable row, which is reported and skipped. `why`: the invalid field such as `asset.content`, '' if not an object, or
+ * `damaged` if not UTF-8; `raw`: the start of its JSON.
  */
 export type UnreadableRow = { index: number; why: string; raw: string }
 
-/** One page of a listing. `nextPage` is the opaque cursor; null at the end. */
+/** One page of a listing. `nextPage`: opaque cursor; null at the end. */
 export type Page<Row> = { rows: Row[]; unreadable: UnreadableRow[]; nextPage: string | null }

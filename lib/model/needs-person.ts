@@ -1,9 +1,9 @@
 import type { Report } from './report.ts'
 
-/** A report that is not delivered a day after it was confirmed is told as needing the person; it is still retried. Milliseconds. */
+/** Age in ms from which an undelivered report needs the user; retries continue. */
 export const LONG_UNDELIVERED = 86_400_000
 
-/** Whether the badge counts it: the service refused it, it is held, it is stuck, or it has been waiting for more than a day. */
+/** Returns true if the badge counts the report: rejected, held, stuck, or waiting for over a day. */
 export const needsPerson = (
   { state, confirmedAt }: Pick<Report, 'state' | 'confirmedAt'>,
   now: number,

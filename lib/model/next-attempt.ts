@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * When a report is tried next, and what that hangs on: its own time, a pause that the service asked for, a probe because
- * the service keeps failing, a probe because the connection is wrong, the network's return, or nothing but the person.
- * `at` is the earliest moment in ms since 1970; null where no time is known.
+ * Time of the next attempt and its cause: the report’s own back-off, the service’s rate limit, a probe of a failing service
+ * or wrong connection, the network, or the user. `at`: earliest time in ms since 1970; null if unknown.
  */
 export const nextAttempt = z.object({
   at: z.nullable(z.number()),

@@ -3,7 +3,7 @@ import type { Refusal, REPAIRS, ReportState } from './report-state.ts'
 
 export type Repair = (typeof REPAIRS)[number]
 
-/** Repairs that are confirmed reports at once; the others are drafts that a person goes on with. */
+/** Repairs confirmed by one click; the others open a draft. */
 export const ONE_CLICK = ['others', 'merged', 'without-evidence', 'smaller-parts', 'readdressed'] as const
 export type OneClick = (typeof ONE_CLICK)[number]
 export const BY_DRAFT = ['edited', 'again'] as const
@@ -11,10 +11,10 @@ export type ByDraft = (typeof BY_DRAFT)[number]
 
 export const isOneClick = (how: Repair): how is OneClick => (ONE_CLICK as readonly Repair[]).includes(how)
 
-/** What becomes of an asset of a refused report: it goes on, the service has it already, or a person has to look. */
+/** Disposition of a rejected report’s asset: sent on, already known to the service, or left to the user. */
 export type Disposition = 'goes-on' | 'done' | 'needs-you'
 
-/** The interface's errorTypes (section Errors › Report creation) that need nobody; every other, also a new one, does. */
+/** errorTypes (section Errors › Report creation) that don’t need the user; all others do, including new ones. */
 const DISPOSITIONS: Record<string, Disposition> = {
   PROCESSING_FAILED: 'goes-on',
   REPORT_ALREADY_EXISTS: 'done',
@@ -30,8 +30,8 @@ const WORST: readonly Disposition[] = ['needs-you', 'done', 'goes-on']
 export type SortedAssets = { goesOn: string[]; done: string[]; needsYou: string[] }
 
 /**
- * A refused report's assets by what the service said of each; an asset without an entry was fine. Of several entries on
- * one asset the worst decides. Entries that name none of these assets move nothing: they are only told.
+ * Sorts a rejected report’s assets by disposition; one without an entry is fine. The worst of several entries decides.
+ * Ignores entries that name none of these assets.
  */
 export const sortAssets = (assets: readonly string[], refusals: readonly Refusal[]): SortedAssets => {
   const dispositions = new Map<string, Disposition>()
@@ -50,49 +50,49 @@ export const sortAssets = (assets: readonly string[], refusals: readonly Refusal
   }
 }
 
-/** The entries about one of these assets, or about none of the report's when `asset` is null. */
+/** Returns the entries about this asset; for null, those about none of the report’s assets. */
 export const refusalsOf = (refusals: readonly Refusal[], asset: string | null): Refusal[] =>
   refusals.filter(({ names }) => (asset === null ? names.length === 0 : names.includes(asset)))
 
 /**
- * Whether a contact of one's own may help: the service takes one report per email address and asset, and nothing else about these
- * assets needs a person.
+ * Returns true if a contact may help: the service takes one report per email address and asset, and nothing else needs the
+ * user.
  */
 export const contactMayHelp = (refusals: readonly Refusal[]): boolean =>
   refusals.some(({ errorType }) => errorType === 'REPORT_ALREADY_EXISTS') &&
   refusals.every(({ errorType }) => dispositionOf(errorType) !== 'needs-you')
 
-/** The reports that took its place; also of one that had an attempt without an answer, which is told as stopped. */
+/** Returns the reports that replaced it, also for one stopped after an unanswered attempt. */
 export const replacedByOf = (state: ReportState): readonly string[] =>
   (state.at === 'cancelled' || state.at === 'presumed' ? state.replacedBy : undefined) ?? []
 
-/** Whether it is over at a person's word, so that others can take its place, and give it back. */
+/** Returns true if the user ended it, so that others can replace it or Undo restore it. */
 export const isStopped = (
   state: ReportState,
 ): state is Extract<ReportState, { at: 'cancelled' | 'presumed' }> =>
   state.at === 'cancelled' || (state.at === 'presumed' && state.why === 'stopped')
 
-/** Whether it is with the service, as far as we know, or on its way there: nothing can take its place any more. */
+/** Returns true if it has reached, or may reach, the service and can’t be replaced. */
 export const hasLeft = (state: ReportState): boolean =>
   state.at === 'sending' ||
   state.at === 'accepted' ||
   state.at === 'known' ||
   (state.at === 'presumed' && state.why !== 'stopped')
 
-/** What a person can do about a report besides waiting: repairs, and the word that a presumed one arrived. */
+/** A user action on a report: a repair, or confirming that a presumed one arrived. */
 export type WayOut = Repair | 'confirm'
 
 /**
- * | state | ways out |
+ * | state | actions |
  * |---|---|
  * | refused for duplicates alone | merge them; edit |
  * | refused, some assets good and some not | the others; edit |
- * | refused as too large (413) | without evidence; in smaller parts, if there are parts; edit |
- * | refused otherwise (also an empty list, or assets that are none of ours) | edit: the same again would be refused again |
+ * | refused as too large (413) | without evidence; in smaller parts, if there are several assets; edit |
+ * | refused otherwise (also with an empty list, or naming none of its assets) | edit: unchanged, it would be rejected again |
  * | needs you, for an own asset | edit |
  * | held for another destination | send it there; edit |
- * | presumed | it arrived; again |
- * | accepted, known, cancelled | again |
+ * | presumed | confirm delivery; again |
+ * | accepted, known, canceled | again |
  */
 export const actionsFor = ({
   state,
@@ -132,12 +132,9 @@ export const actionsFor = ({
   }
 }
 
-/**
- * Ids of what a repair makes, from the report's own: a second click, from whatever window, finds what the first one made.
- * A report can be repeated more than once, so those are counted.
- */
+/** Deterministic ID of a repair, so that a second click in any window finds the first one’s result. Repeats are numbered. */
 export const repairedId = (id: string, how: Repair, number = 1): string =>
   how === 'smaller-parts' || how === 'again' ? `${id}-${how}-${number}` : `${id}-${how}`
 
-/** The draft of the assets that need a person, once the others were sent. */
+/** ID of the draft with the assets left to the user after the others were sent. */
 export const keptDraftId = (id: string): string => `${id}-kept`

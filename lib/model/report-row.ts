@@ -14,35 +14,35 @@ export const STATE_NAMES = [
   'cancelled',
 ] as const satisfies readonly StateName[]
 
-/** An asset as it is shown where it is not edited: defanged, in three parts, the middle one who the host belongs to. */
+/** A defanged asset for display, in three parts; the middle one is the registrable domain. */
 export const shownAsset = z.object({ before: z.string(), registrable: z.string(), after: z.string() })
 export type ShownAsset = z.output<typeof shownAsset>
 
-/** How many rows one question can ask for: few enough that neither end stutters over them. */
+/** Rows per request: few enough to keep both ends responsive. */
 export const ROWS_AT_ONCE = 400
 
-/** A report as one line of a list of thousands: what is shown, searched and sorted by, and nothing else. */
+/** A report as a table row: only what is shown, searched and sorted. */
 export const reportRow = z.object({
   id: z.string(),
   at: z.enum(STATE_NAMES),
-  /** Why it is in that state, in the state's own word; null where the state says it all. */
+  /** The state’s reason code; null if the state needs none. */
   reason: z.nullable(z.string()),
-  /** How many assets the service refused. */
+  /** Number of rejected assets. */
   refused: z.number(),
-  /** The service's number, empty without one. */
+  /** The service’s number; empty if none. */
   reportNumber: z.string(),
   title: z.string(),
   category: z.nullable(z.string()),
   assets: z.array(z.string()),
-  /** The first asset, for the screen. */
+  /** First asset, for display. */
   shown: shownAsset,
   slug: z.string(),
   baseUrl: z.string(),
   confirmedAt: z.number(),
-  /** From when on it needs the person; null for never. */
+  /** When it starts to need the user; null for never. */
   needsFrom: z.nullable(z.number()),
   madeFrom: z.nullable(madeFrom),
-  /** The beginning of its description and of its page's title, for the search; absent where nothing was sent or kept of them. */
+  /** Start of the description and page title, for search; absent if not sent or kept. */
   description: z.optional(z.string()),
   pageTitle: z.optional(z.string()),
 })

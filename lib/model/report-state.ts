@@ -14,11 +14,11 @@ export const WAIT_REASONS = [
   'worker-stopped',
   'connection-mended',
   'asked-again',
-  /** Never attempted: its undo window ended while the origin asked for a pause or keeps failing. */
+  /** Never attempted: its undo time ended during the origin’s pause or failures. */
   'behind',
 ] as const
 
-/** Why the queue is parked: the connection is wrong, and no attempt is spent on it. */
+/** Why the queue is held: the connection is wrong, so nothing is attempted. */
 export const HOLD_REASONS = [
   'no-key',
   'no-permission',
@@ -31,7 +31,7 @@ export const HOLD_REASONS = [
   'firewall',
 ] as const
 
-/** Why the service refused this report alone: its per-asset answer, or what else. */
+/** Why the service rejected this report: its per-asset answer, or another reason. */
 export const REFUSED_REASONS = [
   'assets',
   'bad-request',
@@ -42,21 +42,21 @@ export const REFUSED_REASONS = [
   'firewall',
 ] as const
 
-/** Why a report waits for a person. */
+/** Why a report needs the user. */
 export const NEED_REASONS = ['own-asset', 'unreadable-row'] as const
 
-/** One failing asset of a 422, as the service wrote it (section Errors › Report creation). `errorType` is open. */
+/** One failing asset of a 422, in the service’s words (section Errors › Report creation). `errorType` is open. */
 export const refusal = z.object({
   asset: z.string(),
   errorType: z.string(),
   message: z.string(),
   suggestion: z.string(),
-  /** The sent assets that `asset` means, which the service may spell in its own way; empty: none of ours. */
+  /** Sent assets that `asset` means, since the service may spell them differently; empty if none of ours. */
   names: z.array(z.string()),
 })
 export type Refusal = z.output<typeof refusal>
 
-/** How a report came out of an earlier one: what was repaired, or that the person wants it sent once more. */
+/** How a report derives from an earlier one: the repair, or `again`. */
 export const REPAIRS = [
   'others',
   'merged',
@@ -77,10 +77,10 @@ export const organization = z.object({
 
 const at = <Name extends string>(name: Name) => z.literal(name)
 
-/** Every state that a report can be in; `lib/delivery/next.ts` holds the table of what leads from one to the next. Times in ms since 1970. */
+/** All report states; `lib/delivery/next.ts` documents the transitions. Times in ms since 1970. */
 export const reportState = z.discriminatedUnion('at', [
   z.object({ at: at('queued'), until: z.number() }),
-  /** `stopping`: cancelled when it was too late to call it back; absent for no. */
+  /** `stopping`: canceled too late to abort; absent for no. */
   z.object({ at: at('sending'), since: z.number(), stopping: z.optional(z.literal(true)) }),
   z.object({
     at: at('waiting'),
@@ -103,38 +103,38 @@ export const reportState = z.discriminatedUnion('at', [
     at: at('presumed'),
     why: z.enum(['known-after-doubt', 'other-answer', 'number-alone', 'stopped', 'confirmed']),
     refusals: z.array(refusal),
-    /** The number that the service gave without saying that it took the report; absent for none. */
+    /** A number that the service returned without confirming the report; absent if none. */
     reportNumber: z.optional(z.string()),
-    /** What the service wrote beside it; absent for nothing. */
+    /** The service’s message; absent if none. */
     message: z.optional(z.string()),
-    /** As of a cancelled one, where it was stopped by being replaced; absent for none. */
+    /** Its replacements, if it was stopped by being replaced; absent if none. */
     replacedBy: z.optional(z.array(z.string())),
   }),
   z.object({
     at: at('accepted'),
     reportNumber: z.string(),
-    /** When the service says that it created the report, as it wrote it; null or, in older rows, absent where it did not. */
+    /** Creation time in the service’s format; null if missing, absent in older rows. */
     createdAt: z.optional(z.nullable(z.string())),
     organization: z.nullable(organization),
-    /** The answer had the narrative's form instead of the formal one (section Report submission, response body). */
+    /** The answer had the narrative form instead of the formal one (section Report submission, response body). */
     asTheServiceWroteIt: z.boolean(),
   }),
   z.object({ at: at('needs-you'), because: z.enum(NEED_REASONS), message: z.string() }),
-  /** `replacedBy`: the reports that took its place (repaired, sent to another service); empty when a person just stopped it. */
+  /** `replacedBy`: its replacements (repaired, or sent to another service); empty if the user stopped it. */
   z.object({ at: at('cancelled'), replacedBy: z.array(z.string()) }),
 ])
 export type ReportState = z.output<typeof reportState>
 export type StateName = ReportState['at']
 
-/** One attempt to deliver. `ended` is null while it is on the wire, or when the worker died with it. */
+/** One delivery attempt. `ended` is null while in flight, or if the worker died. */
 export const attempt = z.object({
   number: z.number(),
   started: z.number(),
   ended: z.nullable(z.number()),
-  /** What came of it, in one word of the state it led to or the reason for waiting. */
+  /** The resulting state, or the reason for waiting. */
   outcome: z.nullable(z.string()),
   status: z.nullable(z.number()),
-  /** The service may have acted on it although no answer says so. */
+  /** The service may have acted on it, although no answer confirms it. */
   ambiguous: z.boolean(),
 })
 export type Attempt = z.output<typeof attempt>

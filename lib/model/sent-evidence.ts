@@ -1,33 +1,33 @@
 import * as z from 'zod/mini'
 import { parseJson } from '#lib/json.ts'
 
-/** One part of an enrichment as it was sent, with the SHA-256 of its canonical JSON that went along; null where none did. */
+/** One sent part of an enrichment, with the SHA-256 of its canonical JSON; null if none was sent. */
 export type KeptPart = { name: string; value: unknown; sha256: string | null }
 
 type Common = {
-  /** The asset that it was sent with, and whose word it is: the extension's name and version. */
+  /** The asset it was sent with; `source` is the extension’s name and version. */
   asset: string
   source: string
-  /** UTC, ISO 8601; empty where it does not say. */
+  /** UTC, ISO 8601; empty if missing. */
   time: string
-  /** SHA-256 of each part and, as `whole`, of the output without its hashes (lib/capture/canonical-json.ts). */
+  /** SHA-256 of each part and, as `whole`, of the output without hashes (lib/capture/canonical-json.ts). */
   hashes: Record<string, string>
-  /** The whole output as it was sent; a removed picture is an empty text in it. */
+  /** The whole sent output; a removed screenshot is an empty text in it. */
   output: Record<string, unknown>
 }
 
-/** A page's capture, or what a link, a selection or an image was. */
+/** A page capture, or a clicked link, selection or image. */
 export type KeptCapture = Common & { kind: string; parts: KeptPart[] }
 
 export type KeptScreenshot = Common & {
   kind: 'screenshot'
   width: number
   height: number
-  /** SHA-256 of the picture's own bytes, which outlives them. */
+  /** SHA-256 of the image’s bytes; kept after their removal. */
   sha256: string
-  /** The JPEG; null once it was removed. */
+  /** The JPEG; null once removed. */
   base64: string | null
-  /** What was done to it before it was sent. */
+  /** Edits made before sending. */
   done: { cropped: boolean; blackedOut: number; scalePercent: number }
 }
 
@@ -54,8 +54,8 @@ const body = z.object({
 const NOT_A_PART = new Set(['version', 'kind', 'time', 'hashes'])
 
 /**
- * The evidence in a stored request body, in the order sent; none where it is none of ours. Pure: the case file and the dashboard
- * both read evidence by it. Nothing in it is markup of ours: every text is a page's and is shown as text alone.
+ * Returns the evidence in a stored request body, in order; empty if none is ours. Pure: the case file and the dashboard share
+ * it. All texts come from pages: show them as text, never as markup.
  */
 export const evidenceIn = (stored: string): KeptEvidence[] => {
   const read = z.safeParse(body, parseJson(stored))

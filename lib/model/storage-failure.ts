@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Every way in which the extension's own storage fails, as lib/platform/database/storage-failure.ts explains them. */
+/** Storage failures; lib/platform/database/storage-failure.ts explains them. */
 export const STORAGE_FAILURES = [
   'newer-database',
   'failed-migration',

@@ -1,4 +1,4 @@
-/** Section States and transitions: takedown status values. Values that are read back are any string. */
+/** Takedown statuses (section States and transitions); answers may contain others. */
 export const TAKEDOWN_STATUSES = [
   'TODO',
   'IN_PROGRESS',
@@ -9,11 +9,11 @@ export const TAKEDOWN_STATUSES = [
   'RETRACTED',
 ] as const
 
-/** Section States and transitions: asset liveness values. */
+/** Asset liveness values (section States and transitions). */
 export const LIVENESS = ['UNKNOWN', 'ALIVE', 'DEAD'] as const
 
-/** Limits of `per_page` (section Limits). */
+/** `per_page` limits (section Limits). */
 export const TAKEDOWNS_PER_PAGE = { least: 1, most: 100, usual: 10 } as const
 
-/** The one order that the interface shows. */
+/** The only sorting that the interface shows. */
 export const SHOWN_ORDER = { key: 'updatedAt', direction: 'asc' } as const

@@ -6,7 +6,7 @@ import { STATE_NAMES } from './report-row.ts'
 export type { SharedKind } from '#lib/assets/platforms/shared-hosts.ts'
 export type { LookAlikeRule, LookAlikeSeen } from '#lib/look-alike/seen.ts'
 
-/** All that can be said of a reported asset, worst first. What each means is in verdict.ts. */
+/** All relations of a reported asset, worst first; see lib/own-assets/verdict/verdict.ts. */
 export const RELATIONS = [
   'ours',
   'part-of-ours',
@@ -22,7 +22,7 @@ export const RELATIONS = [
 ] as const
 export type Relation = (typeof RELATIONS)[number]
 
-/** An own asset as far as a verdict shows it. `status` is open: the interface does not show all its values. */
+/** An own asset in a verdict. `status` is open: the interface doesn’t show all values. */
 export const ownAsset = z.object({
   id: z.number(),
   content: z.string(),
@@ -33,27 +33,27 @@ export const ownAsset = z.object({
 export type OwnAsset = z.output<typeof ownAsset>
 
 /**
- * The local copy of the asset list that answered: how many assets, when it was last complete (ms since 1970), and how many
- * entries of the list nothing can be compared with, because they could not be read.
+ * The local copy that answered: asset count, completion time (ms since 1970), and unreadable entries that nothing is compared
+ * with.
  */
 export const assetCopy = z.object({ count: z.number(), completedAt: z.number(), unreadable: z.number() })
 export type AssetCopy = z.output<typeof assetCopy>
 
-/** Why nothing could be checked, each with its own way out. */
+/** Why nothing was checked; each has its own way out. */
 export const UNCHECKED_REASONS = [
   'no-connection',
   'no-host-access',
   'first-sync-running',
   'not-fetched',
   'no-organization-access',
-  /** The same, and the person knows it: nothing is asked for each report. */
+  /** No organization access, confirmed by the user: reports don’t ask about it. */
   'report-only',
   'sync-failed',
   'disk-full',
 ] as const
 const uncheckedReason = z.enum(UNCHECKED_REASONS)
 
-/** The last report of the same asset from this browser, and where it stands. */
+/** The last report of the same asset from this browser, and its state. */
 export const earlierReport = z.object({
   reportId: z.string(),
   state: z.enum(STATE_NAMES),
@@ -63,7 +63,10 @@ export const earlierReport = z.object({
 })
 export type EarlierReport = z.output<typeof earlierReport>
 
-/** A takedown case about the asset. `status` and `liveness` are open; `updatedAt` is the service's, `seenAt` when we looked. `how`: about it, or the domain that it lies on. */
+/**
+ * A takedown case about the asset, or its domain (`how`). `status` and `liveness` are open; `updatedAt` is the service’s,
+ * `seenAt` ours.
+ */
 export const takedownSeen = z.object({
   caseId: z.number(),
   status: z.string(),
@@ -74,14 +77,14 @@ export const takedownSeen = z.object({
 })
 export type TakedownSeen = z.output<typeof takedownSeen>
 
-/** One thing that a verdict says, with what it rests on. */
+/** One result of a verdict, with its evidence. */
 export const finding = z.discriminatedUnion('relation', [
   z.object({ relation: z.literal('ours'), own: ownAsset }),
   z.object({ relation: z.literal('part-of-ours'), own: ownAsset }),
   z.object({
     relation: z.literal('contains-ours'),
     own: ownAsset,
-    /** A page is reported; it takes a service that acts on its whole host. */
+    /** A page is reported: hit only if the service acts on its whole host. */
     ifWidened: z.boolean(),
     /** More own assets would be hit. */
     others: z.boolean(),
@@ -90,11 +93,11 @@ export const finding = z.discriminatedUnion('relation', [
   z.object({ relation: z.literal('already-blocked'), own: ownAsset }),
   z.object({
     relation: z.literal('shared-host'),
-    /** The site that everyone shares: the host itself, or one above it. */
+    /** The shared site: the host itself, or one above it. */
     above: z.string(),
     by: z.enum(['path', 'subdomain']),
     kind: z.enum(sharedKinds),
-    /** The whole site is what is reported. */
+    /** The whole site is reported. */
     whole: z.boolean(),
   }),
   z.object({ relation: z.literal('look-alike'), own: ownAsset, seen: lookAlikeSeen }),
@@ -105,20 +108,17 @@ export const finding = z.discriminatedUnion('relation', [
 ])
 export type Finding = z.output<typeof finding>
 
-/**
- * The answer to "is this one of ours?". `relation` is the worst of `findings`, `own` the asset that it rests on. `stops`
- * says that Submit needs an override with a typed reason. Words are the page's; this is data.
- */
+/** Result of the allowlist check. `relation` is the worst finding, `own` its asset. `stops`: Submit needs a typed reason. */
 export const verdict = z.object({
   relation: z.enum(RELATIONS),
   stops: z.boolean(),
-  /** The reported asset as it was compared. */
+  /** The reported asset as compared. */
   about: z.string(),
   own: z.nullable(ownAsset),
-  /** Everything that is known, worst first, never empty; of each relation the closest asset alone. */
+  /** All findings, worst first, never empty; per relation, only the closest asset. */
   findings: z.array(finding),
   copy: z.nullable(assetCopy),
-  /** Why there is no copy to compare with; whatever else is found, Submit asks once then. */
+  /** Why there is no copy to compare with; Submit then asks once, whatever else was found. */
   unchecked: z.nullable(uncheckedReason),
 })
 export type Verdict = z.output<typeof verdict>

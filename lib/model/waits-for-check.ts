@@ -1,5 +1,5 @@
 import type { Verdict } from './verdict.ts'
 
-/** Whether a report of it has to be confirmed because it could not be compared: not with a key that is known to be for reports alone. */
+/** Returns true if a report needs confirmation because it couldn’t be compared; not for a report-only key. */
 export const waitsForCheck = ({ copy, unchecked }: Pick<Verdict, 'copy' | 'unchecked'>): boolean =>
   copy === null && unchecked !== 'report-only'

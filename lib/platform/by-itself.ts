@@ -1,9 +1,9 @@
-/** Tasks that failed, by name, with the error's own name: for diagnostics. */
+/** Failed tasks: name → name of the error, for diagnostics. */
 export type FailedTasks = ReadonlyMap<string, string>
 
 /**
- * Runs tasks that have nothing to do with each other: all of them begin, whatever becomes of the others. Each one's last failure is
- * kept until it succeeds, and thrown to nobody who waits, since nobody can act on it there.
+ * Runs independent tasks: one’s failure doesn’t stop the others. Records each task’s last failure until it succeeds and never
+ * throws, since no caller could handle it.
  */
 export const tasksByThemselves = () => {
   const failed = new Map<string, string>()

@@ -1,12 +1,12 @@
 import { browser } from './browser.ts'
 
-/** As the manifest names it (wxt.config.ts). */
+/** The command’s name in the manifest (wxt.config.ts). */
 const PANEL = 'side-panel'
 
-/** Not in Firefox for Android. */
+/** Undefined in Firefox for Android. */
 const api = (): typeof browser.commands | undefined => browser.commands
 
-/** Calls back inside the key's own user gesture, with the window that it was pressed in. The key grants `activeTab`, too. */
+/** Calls back within the key’s user gesture, with the current window. The key also grants `activeTab`. */
 export const onPanelKey = (pressed: (windowId: number | undefined) => void): void =>
   api()?.onCommand.addListener((name, tab) => {
     if (name === PANEL) pressed(tab?.windowId)

@@ -1,8 +1,8 @@
-/** SHA-256. Only in the background: `crypto.subtle` does not exist in a content script of an http page. */
+/** SHA-256. Background only: a content script in an http page has no `crypto.subtle`. */
 export const sha256 = (bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> =>
   crypto.subtle.digest('SHA-256', bytes)
 
-/** Lower-case hexadecimal SHA-256 of a text. */
+/** SHA-256 of a text in lower-case hex. */
 export const sha256Text = async (text: string): Promise<string> =>
   Array.from(new Uint8Array(await sha256(new TextEncoder().encode(text))), (byte) =>
     byte.toString(16).padStart(2, '0'),

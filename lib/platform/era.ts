@@ -1,33 +1,33 @@
 /**
- * Thrown at work that began before an erasure: it may not write any more, and stops. No failure of the storage and no bug, so
- * nobody is shown it.
+ * Thrown to stop work that began before an erasure and may no longer write. Neither a storage failure nor a bug, so it is
+ * never shown.
  */
 export class EraEnded extends Error {
   override name = 'EraEnded'
 }
 
-/** By its name: each script of the background has this class of its own. */
+/** Compares names, because each background script has its own copy of this class. */
 export const isEraEnded = (thrown: unknown): boolean => thrown instanceof Error && thrown.name === 'EraEnded'
 
 /**
- * The time between two erasures, as one composition of the background knows it. Every write to the disk needs one: database
- * transactions (open-database.ts), stored values (kept-values.ts) and alarms (alarms.ts) take it as an argument. Once it has ended
- * each is refused for good, so nothing that began before "Delete all" can write after it; the background composes its parts anew.
+ * The period between two erasures. Every write needs its era as an argument: database transactions (open-database.ts), stored
+ * values (kept-values.ts) and alarms (alarms.ts). Once it has ended, all are rejected for good, so that nothing begun before
+ * “Delete all” can write afterwards; the background then recreates its parts.
  */
 export type Era = {
-  /** Aborted when it ends: stops requests that are on the wire. */
+  /** Aborted at the era’s end; stops requests in flight. */
   signal: AbortSignal
-  /** Resolves once it may write, which is not while an erasure is at work. @throws EraEnded when it ended before that. */
+  /** Resolves once writing is allowed, after any running erasure. @throws EraEnded if the era ended first. */
   begun: Promise<void>
-  /** @throws EraEnded when it has ended. */
+  /** @throws EraEnded if the era has ended. */
   check: () => void
-  /** Runs one write, which an erasure waits for. @throws EraEnded when the era has ended. */
+  /** Runs one write; an erasure waits for it. @throws EraEnded if the era has ended. */
   write: <T>(work: () => Promise<T>) => Promise<T>
-  /** Refuses every write from now on. Resolves when those under way have ended and the lock is free. */
+  /** Rejects all further writes. Resolves once pending ones have settled and the lock is released. */
   end: () => Promise<void>
 }
 
-/** Holds a lock until the work ends. Every era shares it, an erasure has it alone; a context that died has left it. */
+/** Holds a Web Lock during the work: eras share it, an erasure has it exclusively. Browsers release a dead context’s locks. */
 const lock = <T>(
   name: string,
   mode: 'shared' | 'exclusive',
@@ -35,7 +35,7 @@ const lock = <T>(
   signal?: AbortSignal,
 ): Promise<T> => navigator.locks.request(name, { mode, ...(signal ? { signal } : {}) }, work)
 
-/** The name of the lock, and of the channel on which an erasure says that it begins, so that each background ends its era. */
+/** Name of the lock, and of the channel that announces an erasure, so that every background ends its era. */
 const NAME = 'takedown-reporter:era'
 
 export const beginEra = (name = NAME): Era => {
@@ -48,7 +48,7 @@ export const beginEra = (name = NAME): Era => {
     await over
   })
   held.catch(refuse)
-  // Whoever writes is told; a background that only reads need not be.
+  // `write` rethrows it; a background that only reads doesn’t need it.
   begun.catch(() => undefined)
 
   const check = (): void => {
@@ -79,10 +79,10 @@ export const beginEra = (name = NAME): Era => {
   }
 }
 
-/** What is about to be erased: everything, or the key alone. */
+/** Scope of an erasure: everything, or only the key. */
 export type Erasure = 'everything' | 'key'
 
-/** Calls back when an erasure begins, in whatever context of the extension. */
+/** Calls back when an erasure begins in any context of the extension. */
 export const onErasure = (heard: (what: Erasure) => void, name = NAME): void => {
   new BroadcastChannel(name).addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (data === 'everything' || data === 'key') heard(data)
@@ -90,8 +90,8 @@ export const onErasure = (heard: (what: Erasure) => void, name = NAME): void => 
 }
 
 /**
- * Runs the work while no era is open and none can begin. Rejects with a `TimeoutError` where one has not ended within that time, in
- * milliseconds: its context hangs.
+ * Runs the work while no era is open and none can begin. Rejects with a `TimeoutError` if an era hasn’t ended within `within`
+ * ms, because its context hangs.
  */
 export const betweenEras = async <T>(
   what: Erasure,

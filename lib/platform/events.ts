@@ -1,6 +1,6 @@
 import { browser } from './browser.ts'
 
-/** What wakes the background, besides messages and the menu. Each must be asked for in the first turn of its script. */
+/** Events that wake the background, besides messages and the menu. Register each in the script’s first turn. */
 export const onInstalled = (heard: (reason: string) => void): void =>
   browser.runtime.onInstalled.addListener(({ reason }) => heard(reason))
 

@@ -1,17 +1,17 @@
 import { browser } from './browser.ts'
 
-/** The shapes of the toolbar icon, told apart without colour: half filled, filled, with a mark and a notch, outline. */
+/** Shapes of the toolbar icon, distinguishable without color: half filled, filled, with a mark and a notch, outline. */
 export type IconShape = 'plain' | 'ours' | 'look-alike' | 'unknown'
 
-/** Of the toolbar at one and at two device pixels each. */
+/** Toolbar sizes at one and two device pixels per pixel. */
 const SIZES = [16, 32]
 
 const path = (shape: IconShape): Record<string, string> =>
   Object.fromEntries(SIZES.map((size) => [size, `/icon/${shape === 'plain' ? '' : `${shape}-`}${size}.png`]))
 
-/** Shows a shape and its words on the toolbar button while this tab is in front; the browser takes them away when the tab goes on. */
+/** Sets the icon and tooltip for one tab; the browser resets both when the tab navigates. */
 export const showIcon = async (tabId: number, shape: IconShape, title: string): Promise<void> => {
   const { action } = browser
-  // A tab that was closed in between is refused, and needs no icon.
+  // Fails harmlessly if the tab was closed meanwhile.
   await Promise.allSettled([action.setIcon({ tabId, path: path(shape) }), action.setTitle({ tabId, title })])
 }

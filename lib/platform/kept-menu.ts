@@ -6,16 +6,16 @@ export type MenuDeps<Entry> = {
   session: Pick<KeptValues, 'get' | 'set' | 'remove'>
   entries: () => Promise<readonly Entry[]>
   create: (entries: readonly Entry[]) => Promise<void>
-  /** One at a time: two that make it together would each find the other's entries there. */
+  /** Serializes creation: two at once would each collide with the other’s entries. */
   lock: (work: () => Promise<void>) => Promise<void>
 }
 
 /**
- * The menu as it should be. That it is being made is noted until all of it is there: a making that failed, or that the worker died
- * in, leaves the note, and the next start of the background makes it again, whatever woke it.
+ * Keeps the context menu complete. A stored flag marks a creation in progress: if it fails or the worker dies, the
+ * next start of the background repeats it.
  *
- * A start only looks for that note: browsers keep a menu while the background sleeps. Making it at each start would be seven calls to
- * the browser every time, and a right-click between them would find none.
+ * A start only checks that flag, because browsers keep menus while the background sleeps. Recreating the menu would
+ * cost seven browser calls, and a right-click in between would find no entries.
  */
 export const makeKeptMenu = <Entry>({ session, entries, create, lock }: MenuDeps<Entry>) => {
   const make = async (): Promise<void> => {
@@ -24,12 +24,12 @@ export const makeKeptMenu = <Entry>({ session, entries, create, lock }: MenuDeps
     await session.remove(KEY)
   }
   return {
-    /** Makes it if it could not be made before. */
+    /** Recreates the menu if the last creation didn’t finish. */
     keep: (): Promise<void> =>
       lock(async () => {
         if ((await session.get(KEY)) !== undefined) await make()
       }),
-    /** After an installation, an update, a start of the browser, or when something else is wanted in it. */
+    /** Recreates the menu after an install, an update, a browser start or a change of the wanted entries. */
     makeAnew: (): Promise<void> => lock(make),
   }
 }

@@ -1,8 +1,8 @@
-/** Runs the work when nobody else holds that name, in any context of the extension. A dead worker's locks are freed by the browser. */
+/** Runs the work under an exclusive lock across all contexts of the extension. Browsers release a dead worker’s locks. */
 export const withLock = <T>(name: string, work: () => Promise<T>): Promise<T> =>
   navigator.locks.request(`takedown-reporter:${name}`, work)
 
-/** The same, or nothing at all when somebody is at it already: false then. */
+/** Runs the work only if the lock is free; otherwise returns false. */
 export const withLockIfFree = (name: string, work: () => Promise<void>): Promise<boolean> =>
   navigator.locks.request(`takedown-reporter:${name}`, { ifAvailable: true }, async (lock) => {
     if (!lock) return false

@@ -11,10 +11,10 @@ const ITEMS: Record<MenuItem, { contexts: Menus.ContextType[]; title: TextKey }>
   image: { contexts: ['image', 'video'], title: 'menu_image' },
 }
 
-/** In the menu of the toolbar button, where nobody has to hide it. */
+/** Lives in the toolbar button’s menu, so users can’t hide it. */
 const PANEL = 'side-panel'
 
-/** Not in Firefox for Android. */
+/** Undefined in Firefox for Android. */
 const api = (): typeof browser.contextMenus | undefined => browser.contextMenus
 
 const isMenuItem = (id: string | number): id is MenuItem => Object.hasOwn(ITEMS, id)
@@ -22,8 +22,8 @@ const isMenuItem = (id: string | number): id is MenuItem => Object.hasOwn(ITEMS,
 type Entry = { id: string; contexts: Menus.ContextType[]; title: string }
 
 /**
- * Up to four static items: what to do is decided on the click, since a menu rebuilt on the fly races with the right-click. None
- * where the browser has no menus.
+ * Returns up to four static items: the click decides what to do, because a menu rebuilt on the fly races with the
+ * right-click. Empty if the browser has no menus.
  */
 export const menuEntries = (wanted: Readonly<Record<MenuItem, boolean>>): Entry[] => {
   if (!api()) return []
@@ -33,7 +33,7 @@ export const menuEntries = (wanted: Readonly<Record<MenuItem, boolean>>): Entry[
   return hasPanel() ? [...items, { id: PANEL, contexts: ['action'], title: text('panel_open') }] : items
 }
 
-/** Why one was not made is told to its callback alone. */
+/** Returns the error, which the API passes only to the callback, or null. */
 const create = (menus: typeof browser.contextMenus, entry: Entry): Promise<string | null> =>
   new Promise((resolve) => {
     menus.create(entry, () => {
@@ -43,9 +43,9 @@ const create = (menus: typeof browser.contextMenus, entry: Entry): Promise<strin
   })
 
 /**
- * Makes the menu anew. Each entry is tried, whatever becomes of the others.
+ * Recreates the menu. Tries every entry, even if others fail.
  *
- * @throws Error which names what could not be made.
+ * @throws Error that names the failed entries.
  */
 export const createMenu = async (entries: readonly Entry[]): Promise<void> => {
   const menus = api()
@@ -57,7 +57,7 @@ export const createMenu = async (entries: readonly Entry[]): Promise<void> => {
   if (failed.length > 0) throw new Error(`not in the menu: ${failed.join(', ')}`)
 }
 
-/** What the browser tells of a right-click. Page text other than the selection is not among it. */
+/** What the browser reports about a right-click; the selection is its only page text. */
 export type MenuClick = {
   item: MenuItem
   tabId: number | null
@@ -71,7 +71,7 @@ export type MenuClick = {
   frameUrl: string
 }
 
-/** Calls back inside the click's own user gesture: what needs the gesture must be done before any `await`. */
+/** Calls back within the click’s user gesture: what needs the gesture must run before any `await`. */
 export const onMenuClick = (
   clicked: (click: MenuClick) => void,
   panelWanted: (windowId: number | undefined) => void,
@@ -94,7 +94,7 @@ export const onMenuClick = (
   })
 }
 
-/** Opens the toolbar popup; false where the browser refuses. Must be called before any `await` of the click's handler. */
+/** Opens the toolbar popup; returns false if the browser refuses. Call before any `await` in the click handler. */
 export const openPopup = (): Promise<boolean> =>
   browser.action.openPopup().then(
     () => true,

@@ -1,12 +1,12 @@
 import { browser } from './browser.ts'
 
-/** An optional permission: a browser has no such API before the person has allowed it. */
+/** Undefined until the user grants the optional permission. */
 const api = (): typeof browser.notifications | undefined => browser.notifications
 
 export const mayNotify = (): Promise<boolean> =>
   browser.permissions.contains({ permissions: ['notifications'] })
 
-/** Shows a notification of the system; one of the same name is replaced. A system that shows none is no failure of ours. */
+/** Shows a system notification; replaces one of the same name. Ignores systems that can’t show any. */
 export const showNotification = async (
   name: string,
   words: { title: string; message: string },
@@ -23,6 +23,6 @@ export const clearNotification = async (name: string): Promise<void> => {
   await api()?.clear(name)
 }
 
-/** Calls back with the name of a notification that the person clicked; to be called again once they are allowed. */
+/** Calls back with the name of a clicked notification; call again after the permission is granted. */
 export const onNotificationClicked = (clicked: (name: string) => void): void =>
   api()?.onClicked.addListener(clicked)

@@ -1,15 +1,15 @@
 import { browser } from './browser.ts'
 
-/** One row under the address bar: what choosing it enters, and what it says. */
+/** A suggestion: `content` is entered when it is selected, `description` is shown. */
 export type Suggestion = { content: string; description: string }
 
-/** Not in Firefox for Android. */
+/** Undefined in Firefox for Android. */
 const api = (): typeof browser.omnibox | undefined => browser.omnibox
 
-/** More is not read of what is typed or pasted into the address bar. Characters. */
+/** Limit, in characters, for text typed or pasted into the address bar. */
 export const LONGEST_TYPED = 16_384
 
-/** What becomes of the keyword, of what is typed after it, and of what is entered. */
+/** Handlers for the keyword, for text typed after it, and for text entered. */
 export type OmniboxAnswers = {
   keyword: () => void
   typed: (text: string) => Promise<Suggestion[]>
@@ -25,7 +25,7 @@ export const onOmnibox = (answers: () => OmniboxAnswers): void => {
   omnibox?.onInputEntered.addListener((typed) => void answers().entered(typed.slice(0, LONGEST_TYPED)))
 }
 
-/** The row of what Enter does with the text as it stands. */
+/** Sets the first suggestion, which describes what Enter does with the current text. */
 export const showDefault = (words: string): void => api()?.setDefaultSuggestion({ description: words })
 
 const ENTITIES: Record<string, string> = {
@@ -36,13 +36,13 @@ const ENTITIES: Record<string, string> = {
   "'": '&apos;',
 }
 
-/** Text as text in XML. What no XML may hold must be gone from it already. */
+/** Escapes text for XML. Characters that XML forbids must already be removed. */
 export const xmlText = (plain: string): string =>
   plain.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 
 /**
- * A description as this browser reads it: Chromium takes it for XML, and refuses the whole list for one that is none; Firefox
- * shows it as it stands.
+ * Formats a description for this browser. Chromium parses it as XML and rejects the whole list if one is invalid; Firefox
+ * shows it as is.
  */
 export const asThisBrowserReads = (description: string): string =>
   'getBrowserInfo' in browser.runtime ? description : xmlText(description)

@@ -1,18 +1,18 @@
 import { browser } from './browser.ts'
 
-/** Host access is optional and can be taken back at any time: asked before every send. */
+/** Checked before every send: host access is optional and can be revoked at any time. */
 export const mayReach = (matchPattern: string): Promise<boolean> =>
   browser.permissions.contains({ origins: [matchPattern] })
 
 type Granted = {
   permissions: string[]
-  /** How many hosts, and not which. */
+  /** Number of hosts only, not their names. */
   hosts: number
-  /** Kinds of data that may be sent, of those that the person can refuse; null in a browser that does not ask (all but Firefox). */
+  /** Optional kinds of data collection that the user allowed; null in browsers that don’t ask (all but Firefox). */
   dataCollection: string[] | null
 }
 
-/** What the browser grants now. */
+/** Returns what the browser currently grants. */
 export const grantedNow = async (): Promise<Granted> => {
   const { permissions = [], origins = [], ...rest } = await browser.permissions.getAll()
   const kinds = 'data_collection' in rest && Array.isArray(rest.data_collection) ? rest.data_collection : null
@@ -24,11 +24,11 @@ export const grantedNow = async (): Promise<Granted> => {
 }
 
 /**
- * Whether the person lets technical data go, which only Firefox asks, at install and in its settings; a browser that knows no such
- * question has not been told no.
+ * Returns true if technical data may be sent. Only Firefox asks the user, at install and in its settings; true in browsers
+ * that don’t ask.
  */
 export const maySendTechnical = async (): Promise<boolean> =>
   (await grantedNow()).dataCollection?.includes('technicalAndInteraction') ?? true
 
-/** The addresses of tabs, for the toolbar icon: optional, asked for when the person turns it on. */
+/** Returns true if tab URLs are available for the toolbar icon, an optional permission that the user grants when enabling it. */
 export const maySeeTabs = (): Promise<boolean> => browser.permissions.contains({ permissions: ['tabs'] })

@@ -1,25 +1,25 @@
 import { browser } from './browser.ts'
 
 /**
- * A page in a private window of Firefox has broadcast channels of its own and hears none of the background's (measured in Firefox
- * 153); a message reaches it. Chromium, with `incognito: spanning`, shows no page of ours in a private window.
+ * True in Firefox: its private windows have separate broadcast channels and don’t hear the background’s (measured in Firefox
+ * 153), but do get messages. Chromium, with `incognito: spanning`, shows none of our pages in private windows.
  */
 const HAS_PAGES_APART = typeof location === 'object' && location.protocol === 'moz-extension:'
 
-/** Tells the pages in private windows; where there are none, there is nobody to tell. */
+/** Sends a message to pages in private windows; does nothing in Chromium. */
 export const tellPrivatePages = (told: object): void => {
-  // It rejects when no page listens, which is how it mostly is: pages ask for all they show when they open.
+  // Rejects when no page listens, which is usual: pages request everything they show when they open.
   if (HAS_PAGES_APART) void browser.runtime.sendMessage(told).catch(() => undefined)
 }
 
-/** Whether this page is in such a window, and hears the background by messages alone. */
+/** Returns true if this page is in a private window and hears the background only by messages. */
 export const isPageApart = (): boolean => HAS_PAGES_APART && browser.extension.inIncognitoContext === true
 
-/** Calls back with each message of the background, until the returned function is called. */
+/** Calls back with each message of the background; returns a function that stops it. */
 export const hearBackground = (heard: (told: unknown) => void): (() => void) => {
   const { onMessage, id } = browser.runtime
   const listener = (told: unknown, sender: { id?: string; tab?: unknown }): undefined => {
-    // A content script is in a tab, and has nothing to announce.
+    // Only content scripts are in a tab, and they announce nothing.
     if (sender.id === id && sender.tab === undefined) heard(told)
   }
   onMessage.addListener(listener)

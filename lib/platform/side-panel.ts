@@ -1,14 +1,14 @@
 import { browser } from './browser.ts'
 
-/** Not in Chromium, nor in Firefox for Android. */
+/** Undefined in Chromium and in Firefox for Android. */
 const sidebar = (): { open: () => Promise<void> } | undefined => browser.sidebarAction
 
-/** Whether the browser has a panel beside its pages. */
+/** Returns true if the browser has a side panel. */
 export const hasPanel = (): boolean => Boolean(browser.sidePanel ?? sidebar())
 
 /**
- * Opens it in that window. Must be called inside a click or a key of the person's, before any `await`: both browsers refuse it
- * anywhere else, and then nothing opens. Resolves with whether it did.
+ * Opens the side panel in that window; resolves with false if the browser refuses. Call within a user gesture and before any
+ * `await`: both browsers refuse it elsewhere.
  */
 export const openPanel = (windowId = -1): Promise<boolean> => {
   const { sidePanel } = browser

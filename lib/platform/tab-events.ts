@@ -1,8 +1,8 @@
 import { browser } from './browser.ts'
 
 /**
- * Begins or ends hearing of tabs, since each event wakes the worker; true when that was not so before. With the permission
- * `tabs` the address of such a tab is to be had too.
+ * Starts or stops listening to tabs, since each event wakes the worker; returns true if this changes it. The `tabs`
+ * permission adds the tabs’ URLs.
  */
 export type HearTabs = (on: boolean) => boolean
 
@@ -18,10 +18,10 @@ const listener =
 
 type Memory = Pick<Storage, 'getItem' | 'setItem'>
 
-/** What can be read in the first turn of the script: Firefox's background is a page and has one, Chromium's worker has none. */
+/** Returns storage that is readable in the script’s first turn: Firefox’s background page has it, Chromium’s worker doesn’t. */
 const memoryAtOnce = (): Memory | undefined => {
   try {
-    // In a worker the very name is unknown, and throws.
+    // Throws in a worker, where the name is undefined.
     return localStorage
   } catch {
     return undefined
@@ -31,19 +31,19 @@ const memoryAtOnce = (): Memory | undefined => {
 const KEY = 'tabs'
 
 /**
- * Calls back with a tab that came to the front, or went on to another page there; with none when another window did. Tabs are
- * heard from the first turn on, unless they are known to be of no interest: Firefox wakes its background for all that was
- * heard in that turn, removed later or not (its bug 1899767). Chromium wakes it no more for what was removed.
+ * Calls back with a tab that was activated or navigated while active; without one when another window got the focus. Listens
+ * from the first turn unless stored otherwise: Firefox wakes its background for every listener added in that turn, even one
+ * removed later (its bug 1899767). Chromium stops waking it for removed listeners.
  */
 export const makeHearTabs = (shown: (tabId?: number) => void, memory = memoryAtOnce()): HearTabs => {
   const { tabs, windows } = browser
   const listeners = [
     listener(tabs.onActivated, ({ tabId }) => shown(tabId)),
     listener(tabs.onUpdated, (tabId, { url, status }, { active }) => {
-      // A reload names no address, and takes the icon of the tab away all the same.
+      // A reload reports no URL, but still resets the tab’s icon.
       if (active && (url ?? status)) shown(tabId)
     }),
-    // Firefox for Android has one window. A negative number is no window of the browser's.
+    // Firefox for Android has only one window. A negative ID means that no browser window has the focus.
     listener(windows?.onFocusChanged, (windowId) => {
       if (windowId >= 0) shown()
     }),

@@ -9,10 +9,10 @@ const tab = z.object({
   incognito: z.boolean(),
 })
 
-/** A tab as far as the browser lets us see it: the address only after the person asked on that tab (`activeTab`). */
+/** A tab as the browser exposes it: the URL only after a user gesture on that tab (`activeTab`). */
 export type Tab = { id: number; url: string; title: string; inPrivate: boolean }
 
-/** Null when there is no such tab any more. */
+/** Null if the tab no longer exists. */
 export const getTab = async (id: number): Promise<Tab | null> => {
   const found = await browser.tabs.get(id).catch(() => null)
   const read = tab.safeParse(found)
@@ -21,13 +21,13 @@ export const getTab = async (id: number): Promise<Tab | null> => {
   return { id, url, title, inPrivate: incognito }
 }
 
-/** The window that a tab is in; null where there is no such tab any more. */
+/** Returns the tab’s window; null if the tab no longer exists. */
 export const windowOf = async (id: number): Promise<number | null> => {
   const found = await browser.tabs.get(id).catch(() => null)
   return found?.windowId ?? null
 }
 
-/** The tab in front of a window; null without one. */
+/** Returns the active tab of a window, or null. */
 export const tabInFrontOf = async (windowId: number): Promise<Tab | null> => {
   const [found] = await browser.tabs.query({ active: true, windowId })
   return found?.id === undefined ? null : getTab(found.id)
@@ -38,29 +38,32 @@ export const bringToFront = async (id: number): Promise<void> => {
 }
 
 /**
- * What the tab in front of a window shows, without the browser's own parts, as a data URL of a JPEG.
+ * Captures the visible part of a window’s active tab as a JPEG data URL.
  *
- * @throws where the person has not asked on that tab (`activeTab`), and on pages that the browser keeps to itself.
+ * @throws without a user gesture on that tab (`activeTab`), and on pages the browser protects.
  */
 export const captureVisible = (windowId: number): Promise<string> =>
   browser.tabs.captureVisibleTab(windowId, { format: 'jpeg', quality: 92 })
 
-/** Needs no permission: tabs without their addresses. */
+/** Needs no permission, because it doesn’t read URLs. */
 const idsOf = async (query: { active?: boolean; lastFocusedWindow?: boolean }): Promise<number[]> =>
   (await browser.tabs.query(query)).flatMap(({ id }) => (id === undefined ? [] : [id]))
 
 export const allTabs = (): Promise<number[]> => idsOf({})
 
-/** The tab in front of each window. */
+/** The active tab of each window. */
 export const activeTabs = (): Promise<number[]> => idsOf({ active: true })
 
-/** The tab that the person looks at; null without a window. */
+/** Returns the active tab of the last focused window, or null. */
 export const tabInFront = async (): Promise<Tab | null> => {
   const [id] = await idsOf({ active: true, lastFocusedWindow: true })
   return id === undefined ? null : getTab(id)
 }
 
-/** The addresses of a window's tabs in their order, the web's alone; needs the `tabs` permission. Private tabs are left out: what is asked for here is kept on disk. */
+/**
+ * Returns the http and https URLs of a window’s tabs, in order; needs the `tabs` permission. Skips private tabs, because
+ * callers store the result on disk.
+ */
 export const addressesIn = async (windowId: number): Promise<string[]> => {
   const found = z.safeParse(z.array(tab), await browser.tabs.query({ windowId })).data ?? []
   return found.flatMap(({ url, incognito }) =>
@@ -69,13 +72,13 @@ export const addressesIn = async (windowId: number): Promise<string[]> => {
 }
 
 /**
- * Runs a packed script in a tab's top document and hands back its completion value.
+ * Runs a packaged script in a tab’s top document and returns its completion value.
  *
- * @throws where the browser lets no script run: error pages, its own pages, the extension stores.
+ * @throws where the browser allows no scripts: error pages, its own pages, the extension stores.
  */
 export const executeScript: ExecuteScript = (injection) => browser.scripting.executeScript(injection)
 
-/** Whether the browser would let a tab's page be read now. Nothing of it is looked at. */
+/** Returns true if the browser allows reading the tab’s page now; reads nothing. */
 export const mayRead = (tabId: number): Promise<boolean> =>
   browser.scripting.executeScript({ target: { tabId }, func: () => undefined }).then(
     () => true,

@@ -3,7 +3,7 @@ import { browser } from './browser.ts'
 
 type AnyKey = keyof typeof messages
 
-/** Of a text that goes by a count, English's two forms; another language may have neither (Japanese has no `_one`). */
+/** Base key of a plural message: English has `_one` and `_other`; other languages may lack either (Japanese has no `_one`). */
 export type OneKey = {
   [Key in AnyKey]: Key extends `${infer Base}_one` ? (`${Base}_other` extends AnyKey ? Key : never) : never
 }[AnyKey]
@@ -11,19 +11,22 @@ export type OtherKey = {
   [Key in AnyKey]: Key extends `${infer Base}_other` ? (`${Base}_one` extends AnyKey ? Key : never) : never
 }[AnyKey]
 
-/** A text that every language has by this very name. */
+/** Key of a message that every language has under this name. */
 export type TextKey = Exclude<AnyKey, OneKey | OtherKey>
 
-/** Texts without substitutions, kept: a table of thousands asks for the same dozen with every letter of a search. */
+/** Cached messages without substitutions: a table of thousands needs the same dozen on every keystroke of a search. */
 const known = new Map<AnyKey, string>()
 
-/** For tests, whose browser changes its language: a real one keeps its own while it runs. */
+/** For tests, which change the browser’s language; a real browser keeps it while running. */
 export const forgetTexts = (): void => {
   known.clear()
   rules = undefined
 }
 
-/** The one door to every visible text. Substitutions fill `$1` to `$9` in order. A missing text throws: that is a bug. */
+/**
+ * Returns a message; every visible text comes from here. Substitutions fill `$1` to `$9` in order. Throws if it is missing,
+ * which is a bug.
+ */
 export const text = (key: TextKey, ...substitutions: (string | number)[]): string => say(key, substitutions)
 
 const say = (key: AnyKey, substitutions: readonly (string | number)[]): string => {
@@ -35,45 +38,45 @@ const say = (key: AnyKey, substitutions: readonly (string | number)[]): string =
   return found
 }
 
-/** What neither the language nor English has is an empty text, in every browser. */
+/** Returns an empty text if neither the language nor English has the message, in every browser. */
 const ask = (key: string, substitutions: readonly (string | number)[]): string =>
   browser.i18n.getMessage(
     key,
     substitutions.map((given) => isolated(String(given))),
   )
 
-/** The language that the texts are in, which need not be the browser's: one that we lack falls back to English. */
+/** Language of the messages. It can differ from the browser’s: unsupported ones fall back to English. */
 export const language = (): string => text('language_tag')
 
-/** Of the languages that people read on a screen, those that are written from right to left. */
+/** Right-to-left languages in common use on screens. */
 const RIGHT_TO_LEFT = /^(?:ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/
 
 const isRightToLeft = (): boolean => RIGHT_TO_LEFT.test(language())
 
-/** As a document tells it. Behind `-u-` stands what only Intl is told: which digits, for one. */
+/** Language and direction for a document, without the `-u-` extension, which only Intl uses (for example, for digits). */
 export const documentLanguage = (): { lang: string; dir: 'ltr' | 'rtl' } => ({
   lang: language().replace(/-u-.*/, ''),
   dir: isRightToLeft() ? 'rtl' : 'ltr',
 })
 
-/** Each page's first word: what its texts are in, for screen readers, line breaks and hyphens, and where its lines begin. */
+/** Sets the page’s language and direction, for screen readers, line breaks and hyphenation. Call it first on each page. */
 export const tellLanguage = (root: { lang: string; dir: string }): void => {
   Object.assign(root, documentLanguage())
 }
 
-/** A number alone reads the same in either direction. */
+/** Numbers read the same in both directions. */
 const NUMBER = /^[\d.,:%\s]*$/
 
 /**
- * Between words from right to left, an address would lend its dots and slashes to its neighbours and be read in another order than it
- * is written: a host's name could change before one's eyes. Isolated (U+2068, U+2069) it keeps its own order.
+ * Wraps a substitution in bidi isolates (U+2068, U+2069) in right-to-left languages. Otherwise a URL’s dots and slashes would
+ * reorder with the text around it, and its host could look like another.
  */
 const isolated = (given: string): string =>
   NUMBER.test(given) || !isRightToLeft() ? given : `\u2068${given}\u2069`
 
 /**
- * The form that a count takes in the language of the texts, of a text that English has in two (`x_one`, `x_other`) and another
- * language in as many as it needs (`x_zero`, `x_two`, `x_few`, `x_many`). The count is no substitution by itself.
+ * Returns a plural message in the form its language needs: English has two (`x_one`, `x_other`), others may have more
+ * (`x_zero`, `x_two`, `x_few`, `x_many`). Pass the count again as a substitution to show it.
  */
 export const textFor = (
   count: number,

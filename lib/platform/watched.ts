@@ -3,7 +3,7 @@ import { browser } from './browser.ts'
 type PageClient = { url: string; focused?: boolean }
 
 declare global {
-  /** In Chromium's service worker; Firefox's event page sees the windows themselves. */
+  /** Exists in Chromium’s service worker; Firefox’s event page sees the windows directly. */
   var clients:
     | {
         matchAll: (wanted: { type: 'window'; includeUncontrolled: boolean }) => Promise<readonly PageClient[]>
@@ -13,7 +13,7 @@ declare global {
 
 const SHOWS_REPORTS = /\/(?:desk|popup|sidepanel)\.html/
 
-/** Whether the person has a page before them that shows how reports stand. */
+/** Returns true if a page that shows reports has the focus. */
 export const isWatched = async (): Promise<boolean> => {
   if (globalThis.clients) {
     const pages = await globalThis.clients.matchAll({ type: 'window', includeUncontrolled: true })

@@ -3,8 +3,8 @@ import { fail, ok, type Result } from '#lib/result.ts'
 export type ApiKeyProblem = { kind: 'empty' } | { kind: 'not-a-key' }
 
 /**
- * A key as it can travel in a header field: any visible ASCII without spaces, at most 4,096 characters. Blanks around it, which
- * come with pasting, are dropped; quotes stay, since the interface does not show the form of keys. A problem never quotes the text.
+ * Parses a key: 1 to 4,096 visible ASCII characters, as a header allows. Trims pasted whitespace but keeps quotes, since the
+ * interface doesn’t define keys. Problems never quote the text.
  */
 export const parseApiKey = (text: string): Result<string, ApiKeyProblem> => {
   const key = text.trim()

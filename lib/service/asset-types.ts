@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 
-/** Section Resources › Asset type (enumeration): what may be sent. TWITCH stands in the narrative only, and the formal list is authoritative. */
+/**
+ * Types that may be sent (section Resources › Asset type (enumeration)). TWITCH is only in the narrative; the formal list is
+ * authoritative.
+ */
 export const ASSET_TYPES = [
   'URL',
   'PAGE',
@@ -62,6 +65,6 @@ export const ASSET_TYPES = [
   'DAILYMOTION',
 ] as const
 
-/** Only a documented type may be asked for; a type that is read back is any string. */
+/** For requests; types in answers may be any string. */
 export const assetType = z.enum(ASSET_TYPES)
 export type AssetType = z.output<typeof assetType>

@@ -14,53 +14,53 @@ import { parseJson, parseJsonWithDigits } from '#lib/json.ts'
 import { numberOrNull, orElse, textOrNull } from './reading.ts'
 import { parseRetryAfter } from './retry-after.ts'
 
-/** How much of an answer is kept, in characters. */
+/** Characters kept of an answer. */
 const KEPT = 65_536
 
-/** Error types that say of an asset: this is done, or under way, already. */
+/** Error types for an asset that is already done or pending. */
 const ALREADY = new Set(['REPORT_ALREADY_EXISTS', 'ALREADY_PENDING_REVIEW', 'ASSET_ALREADY_CORRECT'])
 
-/** Section Report submission › response body, the formal one. */
+/** The formal body (section Report submission › response body). */
 const formal = z.object({
   id: z.number(),
   createdAt: textOrNull,
   organization: orElse(z.nullable(z.object({ id: numberOrNull, slug: textOrNull, name: textOrNull })), null),
 })
 
-/** The narrative's body of the same section. */
+/** The narrative’s body in the same section. */
 const narrative = z.object({
   success: z.literal(true),
   reportId: z.union([z.string().check(z.minLength(1)), z.number()]),
 })
 
-/** The narrative's number without its `success`: a report number, and no word that the report was taken. */
+/** The narrative’s number without `success`, so not a confirmation. */
 const numberAlone = z.object({ reportId: narrative.shape.reportId })
 
 const saysNo = z.object({ success: z.literal(false) })
 
-/** Longer than any way of writing a time, in characters. */
+/** Longer than any time format, in characters. */
 const LONGEST_TIME = 64
 
 type Common = Pick<CreateOutcome, 'answer' | 'message' | 'pauseOrigin'>
 
 /**
- * What one attempt to create a report came to. Total: any status with any bytes gives an outcome, and "accepted" only
- * with the service's number in the answer. `sent` are the assets of the body, `now` is ms since 1970.
+ * Returns the outcome of an attempt to create a report. Total: handles any status with any bytes; returns “accepted” only
+ * with the service’s number. `sent`: the body’s assets; `now`: ms since 1970.
  *
  * | answer | outcome |
  * |---|---|
  * | 2xx with a numeric `id`; with `success: true` and `reportId` | accepted |
  * | 2xx with `success: false` and no `id` | refused: said-no |
  * | 2xx, other JSON (`reportId` alone; an `id` beside `success: false`) | presumed |
- * | 2xx, no JSON (captive portal) or cut off | waiting, ambiguous |
+ * | 2xx, no JSON (captive portal) or truncated | waiting, ambiguous |
  * | 401; 402 and 403 with a JSON object, as a gateway answers to a bad key | held |
- * | 404 in the service's error shape, as for an unknown organization | held: not-found |
+ * | 404 in the service’s error shape, as for an unknown organization | held: not-found |
  * | other 404; 405, 410; redirect; unusable key | held |
  * | 422 with PROCESSING_FAILED only | waiting |
- * | 422 where each sent asset is reported, pending or right already | known |
+ * | 422 where each sent asset is reported, pending or correct already | known |
  * | other 422 | refused: assets |
  * | 400, 413, 415 | refused |
- * | other 4xx in the service's error shape | refused: rejected |
+ * | other 4xx in the service’s error shape | refused: rejected |
  * | other 4xx of another shape; 402 and 403 without a JSON object | refused: firewall |
  * | 408, 425, 429 | waiting |
  * | timeout, no connection, 5xx, any other status | waiting, ambiguous |
@@ -145,14 +145,14 @@ const created = (raw: RawAnswer, json: unknown, common: Common): CreateOutcome =
   }
 }
 
-/** The number as the service wrote it, where it has more digits than a number of ours can hold. */
+/** Returns the number with all digits, also beyond a double’s precision. */
 const asWritten = (raw: RawAnswer, field: 'id' | 'reportId', read: number | string): string => {
   if (typeof read === 'string' || Number.isSafeInteger(read)) return String(read)
   const digits = z.safeParse(z.object({ [field]: z.string() }), parseJsonWithDigits(raw.text))
   return digits.success ? String(digits.data[field]) : String(read)
 }
 
-/** Section Errors › Report creation, HTTP 422. All or nothing: assets without an entry were fine, so they are not "known". */
+/** HTTP 422 (section Errors › Report creation). All or nothing: assets without an entry were valid, so they aren’t “known”. */
 const unprocessable = (error: ServiceError | null, sent: string[], common: Common): CreateOutcome => {
   const names = createAssetNames(sent)
   const refusals = (error?.entries ?? []).map((entry): AssetRefusal => ({

@@ -8,17 +8,17 @@ import { organizationAsset, readAsset, type OrganizationAsset } from './organiza
 import { parseRetryAfter } from './retry-after.ts'
 import { takedown, type Takedown } from './takedowns.ts'
 
-/** How much of a row that cannot be read is told. */
+/** Characters shown of an unreadable row. */
 const RAW_KEPT = 200
 
 type Exchanged = Result<RawAnswer, TransportFailure>
 type Listed<Row> = Result<Page<Row>, ListFailure>
 
-/** Section List organization assets › response body. `now` is ms since 1970. Total, as `classifyTakedowns` is. */
+/** Reads a page of assets (section List organization assets). `now`: ms since 1970. Total, like `classifyTakedowns`. */
 export const classifyAssets = (exchanged: Exchanged, now: number): Listed<OrganizationAsset> =>
   classifyList(exchanged, 'assets', organizationAsset, now, readAsset)
 
-/** Section List takedowns › response body. Its errors are not shown: either shape and any status may come. */
+/** Reads a page of takedowns (section List takedowns). Its errors aren’t shown: any shape and status may come. */
 export const classifyTakedowns = (exchanged: Exchanged, now: number): Listed<Takedown> =>
   classifyList(exchanged, 'takedowns', takedown, now)
 
@@ -100,16 +100,14 @@ const readPage = <Row>(
   return ok({ rows: found, unreadable, nextPage: page.data.next_page || null })
 }
 
-/**
- * A cursor of another type fails the page: to take it for the end would make an incomplete list look complete.
- */
+/** A cursor of another type fails the page: treating it as the end would make an incomplete list look complete. */
 const listing = z.object({
   assets: z.optional(z.array(z.unknown())),
   takedowns: z.optional(z.array(z.unknown())),
   next_page: z.nullish(z.string()),
 })
 
-/** What begins like JSON and is none was cut off on its way; a smaller page may come whole. */
+/** JSON that doesn’t parse was truncated; a smaller page may arrive whole. */
 const notJson = ({ ending, status, text }: RawAnswer): ListFailure => {
   if (ending === 'over-limit') return { kind: 'too-large', status }
   if (ending === 'timed-out') return { kind: 'timed-out' }
@@ -117,12 +115,12 @@ const notJson = ({ ending, status, text }: RawAnswer): ListFailure => {
   return { kind: 'not-this-service', why: 'not-json', status, message: '' }
 }
 
-/** The first field that does not fit, as `asset.content`. */
+/** Path of the first invalid field, such as `asset.content`. */
 const whereIn = (error: z.core.$ZodError): string => error.issues[0]?.path.join('.') ?? ''
 
 const startOf = (row: unknown): string => jsonOf(row).slice(0, RAW_KEPT)
 
-/** A row that is nested too deep for the engine has none. */
+/** Returns '' for a row nested too deeply for the engine. */
 const jsonOf = (row: unknown): string => {
   try {
     return JSON.stringify(row)

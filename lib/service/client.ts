@@ -23,30 +23,30 @@ const LISTING_LIMIT = 64 * MEBIBYTE
 
 export type ServiceClient = {
   /**
-   * Section Create a report. `body` goes out as it is, byte for byte. Rejects for nothing that the network or the
-   * service does; asks for no permission and knows nothing of being offline.
+   * Creates a report (section Create a report); sends `body` byte for byte. Never rejects for network or service errors;
+   * checks neither permissions nor connectivity.
    */
   createReport: (body: string) => Promise<CreateOutcome>
-  /** Section List organization assets: one page. */
+  /** Requests one page (section List organization assets). */
   listAssets: (query: AssetQuery) => Promise<Result<Page<OrganizationAsset>, ListFailure>>
-  /** Section List takedowns: one page. */
+  /** Requests one page (section List takedowns). */
   listTakedowns: (query: TakedownQuery) => Promise<Result<Page<Takedown>, ListFailure>>
 }
 
 export type ServiceAccess = {
-  /** As `parseServiceUrl` gives it: version segment included. */
+  /** From `parseServiceUrl`, with the version segment. */
   baseUrl: string
   apiKey: string
-  /** ms since 1970, for a `Retry-After` that is a date. */
+  /** ms since 1970, for a `Retry-After` date. */
   now: () => number
   fetch: typeof globalThis.fetch
-  /** The signal that ends one exchange, body included; 20 s unless told otherwise. */
+  /** Signal that ends one exchange, body included; default 20 s. */
   timeoutSignal?: () => AbortSignal
 }
 
 /**
- * The only way to the service, and the only place that writes the key anywhere (section Authentication): into one
- * header field. Whatever is handed on has been cleared of it, also when a gateway echoes the request.
+ * The only access to the service, and the only place that writes the key (section Authentication): into one header field.
+ * Removes the key from every answer, even if a gateway echoes the request.
  */
 export const createClient = (access: ServiceAccess): ServiceClient => {
   const { baseUrl, now, fetch, timeoutSignal = () => AbortSignal.timeout(EXCHANGE_LIMIT_MS) } = access

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Why a report waits although it was attempted. */
+/** Why an attempted report waits. */
 export const CREATE_WAITS = [
   'no-connection',
   'timed-out',
@@ -12,20 +12,20 @@ export const CREATE_WAITS = [
   'processing-failed',
 ] as const
 
-/** Why the connection, not the report, is wrong. */
+/** Why the connection, rather than the report, is wrong. */
 export const CREATE_HOLDS = [
   'no-key',
   'unauthorized',
   'forbidden',
-  /** The service itself does not find what the report names, as its organization. */
+  /** The service doesn’t know something the report names, such as its organization. */
   'not-found',
   'not-this-service',
   'redirected',
 ] as const
 
 /**
- * Why this report alone was refused. `firewall`: an answer in 4xx that is not in the service's own error shape, as a
- * gateway gives that dislikes phishing addresses; the caller counts these.
+ * Why this report was rejected. `firewall`: a 4xx that isn’t in the service’s error shape, as from a gateway that blocks
+ * phishing URLs; the caller counts these.
  */
 export const CREATE_REFUSALS = [
   'assets',
@@ -38,8 +38,8 @@ export const CREATE_REFUSALS = [
 ] as const
 
 /**
- * One failing asset of a 422 (section Errors › Report creation). `errorType` is open; a field that is missing is ''.
- * `names` are the sent assets meant by `asset`, which the service may spell in its own way; empty: none of ours.
+ * One failing asset of a 422 (section Errors › Report creation). `errorType` is open; missing fields are ''. `names`: the
+ * sent assets that `asset` means, since the service may spell them differently; empty if none of ours.
  */
 export const assetRefusal = z.object({
   asset: z.string(),
@@ -50,7 +50,7 @@ export const assetRefusal = z.object({
 })
 export type AssetRefusal = z.output<typeof assetRefusal>
 
-/** An answer as it may be kept: the key removed, the first 65,536 characters. `damaged`: it was not UTF-8 throughout. */
+/** An answer fit for storage: without the key, the first 65,536 characters. `damaged`: not valid UTF-8. */
 export const keptAnswer = z.object({
   status: z.number(),
   contentType: z.nullable(z.string()),
@@ -66,27 +66,27 @@ const organization = z.object({
   name: z.nullable(z.string()),
 })
 
-/** What every outcome tells besides its kind. */
+/** Fields of every outcome. */
 const common = {
-  /** Null when there was no answer to keep. */
+  /** Null without an answer. */
   answer: z.nullable(keptAnswer),
-  /** The service's own words; '' when it said nothing readable. */
+  /** The service’s message; '' if unreadable. */
   message: z.string(),
-  /** Not null: leave this origin alone, for `forMs` from now (0 to 24 h), or for as long as the caller thinks right. */
+  /** If not null, pause this origin for `forMs` (0 to 24 h), or for the caller’s default. */
   pauseOrigin: z.nullable(z.object({ forMs: z.nullable(z.number()) })),
 }
 
 /**
- * What came of one attempt to create a report (sections Report submission › response body and Errors › Report creation).
- * Plain data without the key: it may be stored and shown.
+ * Outcome of an attempt to create a report (sections Report submission › response body and Errors › Report creation).
+ * Without the key: may be stored and shown.
  *
- * - `accepted`: the service's report number is in hand. `asTheServiceWroteIt`: the narrative's body, not the formal one.
- * - `presumed`: 2xx and JSON, but of another shape; `answer` holds it word for word. `reportNumber`: the narrative's
- *   `reportId` where it stands without `success: true`; null without one.
- * - `waiting`: to be tried again. `ambiguous`: the report may have been created all the same.
- * - `held`: the connection is wrong; no other report would fare better.
- * - `refused`: this report needs the person. `refusals` has the per-asset reasons, if there are any.
- * - `known`: every sent asset is already reported, pending or right. After an ambiguous attempt the caller reads it as presumed.
+ * - `accepted`: with the service’s report number. `asTheServiceWroteIt`: the narrative’s body, not the formal one.
+ * - `presumed`: 2xx with JSON of another shape; `answer` has it verbatim. `reportNumber`: the narrative’s `reportId` without
+ *   `success: true`; null if none.
+ * - `waiting`: to be retried. `ambiguous`: the report may have been created.
+ * - `held`: the connection is wrong; any other report would fail too.
+ * - `refused`: this report needs the user. `refusals`: the per-asset reasons, if any.
+ * - `known`: every sent asset is already reported, pending or correct. After an ambiguous attempt, the caller treats it as presumed.
  */
 export const createOutcome = z.discriminatedUnion('kind', [
   z.object({

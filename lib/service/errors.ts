@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { openText, orElse } from './reading.ts'
 
-/** Section Errors › Report creation: values of `errorType` that the interface lists. Others may come. */
+/** Documented `errorType` values (section Errors › Report creation); others may come. */
 export const ERROR_TYPES = [
   'DUPLICATE_ASSETS',
   'INVALID_FORMAT',
@@ -29,13 +29,13 @@ const spoken = z.object({ message: openText })
 const spokenError = z.object({ error: z.string() })
 
 /**
- * An error as the service writes it, in either shape: `{message, code, data?}` (section Errors › Report creation) or
- * `{error: {code, message}}` (section Errors › Organization asset listing). Each endpoint may use either.
- * `entriesLost` counts entries of `data.errors` that are no objects.
+ * An error in either of the service’s shapes, which any endpoint may use: `{message, code, data?}` (section Errors › Report
+ * creation) or `{error: {code, message}}` (section Errors › Organization asset listing). `entriesLost`: entries of
+ * `data.errors` that aren’t objects.
  */
 export type ServiceError = { message: string; code: string; entries: AssetError[]; entriesLost: number }
 
-/** Null when this is not the service's error shape. */
+/** Returns null if it isn’t the service’s error shape. */
 export const readServiceError = (json: unknown): ServiceError | null => {
   const nested = z.safeParse(nestedError, json)
   const flat = nested.success
@@ -52,7 +52,7 @@ export const readServiceError = (json: unknown): ServiceError | null => {
   }
 }
 
-/** The message of any JSON answer that has one; '' otherwise. */
+/** Returns the message of any JSON answer; '' if none. */
 export const messageIn = (json: unknown): string => {
   const error = readServiceError(json)
   if (error) return error.message

@@ -1,11 +1,11 @@
 import { fail, ok, type Result } from '#lib/result.ts'
 
-/** The time that one exchange may take, body included. A worker that waits for nothing else is stopped after 30 s. */
+/** Time limit in ms of one exchange, body included. Browsers stop an otherwise idle worker after 30 s. */
 export const EXCHANGE_LIMIT_MS = 20_000
 
 /**
- * An HTTP answer that was not a redirect. `text` is as much of the body as arrived within the limits, `ending` says how
- * it ended; `damaged` that it is not UTF-8 throughout. `date` and `retryAfter` are the header fields of those names.
+ * An HTTP answer, not a redirect. `text`: the body received within the limits; `ending`: how it ended; `damaged`: not valid
+ * UTF-8. `date` and `retryAfter`: those header fields.
  */
 export type RawAnswer = {
   status: number
@@ -18,8 +18,8 @@ export type RawAnswer = {
 }
 
 /**
- * No answer to speak of. A refused connection, an unknown host and a reset after the whole request was sent look the
- * same to a browser, so after `no-connection`, as after `timed-out`, the request may have arrived.
+ * No usable answer. To a browser, a refused connection, an unknown host and a reset after the whole request look the same, so
+ * the request may have arrived after `no-connection`, as after `timed-out`.
  */
 export type TransportFailure =
   | { kind: 'no-key'; mayHaveArrived: false }
@@ -29,7 +29,7 @@ export type TransportFailure =
 
 export type Exchange = {
   fetch: typeof globalThis.fetch
-  /** Gives the signal that ends one exchange. */
+  /** Returns the signal that ends one exchange. */
   timeoutSignal: () => AbortSignal
 }
 
@@ -38,13 +38,13 @@ export type Request = {
   method: 'GET' | 'POST'
   headers: Record<string, string>
   body: string | null
-  /** Bytes of the answer's body that are read at most. */
+  /** Most bytes read of the answer’s body. */
   bodyLimit: number
 }
 
 /**
- * One HTTP exchange. A redirect is never followed, because browsers forward foreign header fields, the key among them,
- * to the other origin; no cookie, cache or referrer takes part. Never throws for what the network or the server does.
+ * Runs one HTTP exchange without cookies, cache or referrer. Never follows a redirect, because browsers forward custom
+ * headers, including the key, to the other origin. Never throws for network or server errors.
  */
 export const exchange = async (
   { fetch, timeoutSignal }: Exchange,
@@ -85,7 +85,7 @@ export const exchange = async (
   })
 }
 
-/** Browsers hide a redirect behind `opaqueredirect`; Node shows its status. */
+/** Browsers hide redirects as `opaqueredirect`; Node shows their status. */
 const isRedirect = (response: Response): boolean =>
   response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)
 
@@ -130,7 +130,7 @@ const joined = (chunks: Uint8Array[], length: number): Uint8Array => {
   return bytes
 }
 
-/** A body that was cut may end in the middle of a character, which is no damage. */
+/** A truncated body may end within a character, which isn’t damage. */
 const decode = (bytes: Uint8Array, whole: boolean): { text: string; damaged: boolean } => {
   try {
     return {

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { assetType } from './asset-types.ts'
 import { numberOrNull, openText, orElse, textOrNull } from './reading.ts'
 
-/** Limits of `per_page` (section Limits). */
+/** `per_page` limits (section Limits). */
 export const ASSETS_PER_PAGE = { least: 1, most: 1000, usual: 100 } as const
 
-/** `groupId` for assets in no group (section List organization assets). */
+/** `groupId` for ungrouped assets (section List organization assets). */
 export const UNGROUPED = -1
 
-/** Query parameters of the asset listing, all optional; a `next_page` of null asks for the first page. */
+/** Query parameters of the asset listing, all optional; `next_page: null` is the first page. */
 export const assetQuery = z.strictObject({
   type: z.optional(assetType),
   groupId: z.optional(z.int().check(z.minimum(UNGROUPED))),
@@ -18,12 +18,12 @@ export const assetQuery = z.strictObject({
 })
 export type AssetQuery = z.input<typeof assetQuery>
 
-/** Longer than anything that can be reported: such a row is not read, and counts among those left out. UTF-16 units. */
+/** Longest content in UTF-16 units, longer than anything reportable; rows beyond it count as unreadable. */
 export const LONGEST_CONTENT = 16_384
 
 /**
- * An asset of the caller's organization (section Resources › Organization asset). `id` and `content` make a row;
- * `type` and `status` are open and '' when not told. Timestamps are the service's strings, UTC by the interface.
+ * An organization asset (section Resources › Organization asset). Only `id` and `content` are required; `type` and `status`
+ * are open, '' if missing. Timestamps are the service’s strings, UTC by the interface.
  */
 export const organizationAsset = z.object({
   id: z.number(),
@@ -45,8 +45,8 @@ const numberOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null
 
 /**
- * The same without the schema, in less time, for the million rows that can be read; of one that cannot, undefined, the
- * schema says why. A test holds them to each other.
+ * Reads a row like the schema, but faster, since lists have up to a million. Returns undefined if invalid; the schema then
+ * tells why. A test compares the two.
  */
 export const readAsset = (row: unknown): OrganizationAsset | undefined => {
   if (!isObject(row)) return undefined
@@ -66,7 +66,7 @@ export const readAsset = (row: unknown): OrganizationAsset | undefined => {
   }
 }
 
-/** The query string without its question mark; '' when nothing is asked. A query outside the interface throws: it is a bug. */
+/** Returns the query string without `?`, '' if empty. Throws for a query outside the interface, which is a bug. */
 export const assetSearch = (query: AssetQuery): string => {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(z.parse(assetQuery, query))) {

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { catch as orElse } from 'zod/mini'
 
 /*
- * Reading is open: what the interface marks optional, nullable or "not shown" may be missing, null or of another type,
- * and is then "not told" instead of a reason to lose the row.
+ * Lenient reading: a field that is optional, nullable or “not shown” in the interface may be missing or of another type;
+ * it then reads as missing instead of invalidating its row.
  */
 
-/** `orElse(schema, value)`: the value where the schema does not fit. */
+/** `orElse(schema, value)`: returns `value` if the schema doesn’t match. */
 export { orElse }
 
-/** An open string; '' when it is not told. */
+/** Any string; '' if missing. */
 export const openText = orElse(z.string(), '')
 export const textOrNull = orElse(z.nullable(z.string()), null)
 export const numberOrNull = orElse(z.nullable(z.number()), null)

@@ -1,27 +1,27 @@
 import * as z from 'zod/mini'
 import { parseJson } from '#lib/json.ts'
 
-/** Section States and transitions: asset status values named for reports. BLOCKED is the one known for a request. */
+/** Asset statuses named for reports (section States and transitions); only BLOCKED is known for requests. */
 export const REPORT_STATUSES = ['BLOCKED', 'ALLOWED', 'UNKNOWN'] as const
 
-/** Section Limits: title length, in characters; counted as code points. */
+/** Shortest title in code points (section Limits). */
 export const TITLE_LEAST = 3
 
-/** Made when it is asked for: an expression with a class of all letters costs each start of the worker a millisecond. */
+/** Created per call: compiling a class of all letters costs each worker start a millisecond. */
 const isDomain = (text: string): boolean =>
   /^(?=.{1,253}$)(?:[\p{L}\p{N}\p{M}_-]{1,63}\.)+(?!\d+$)[\p{L}\p{N}\p{M}-]{2,63}$/u.test(text)
 const ADDRESS_FORM = /^eip155:[1-9]\d{0,77}:0x[0-9a-f]{40}$/i
 
 const IPFS_FORM = /^ip[fn]s:\/\/[\w.-]{1,255}(?:[/?#]\S*)?$/i
 
-/** The URI format of `attachmentUrls`: any scheme, ASCII. */
+/** URI format of `attachmentUrls`: any scheme, ASCII. */
 const isUri = (text: string): boolean => /^[a-z][a-z0-9+.-]*:[!-~]+$/i.test(text) && URL.canParse(text)
 
 const isWebUrl = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
 
 /**
- * One of the three forms of the asset object's `content`: full URL with protocol (http and https, and ipfs and ipns: the types
- * name IPFS), bare domain (a BASENAME looks like one), `eip155:<chain_id>:<address>`. Syntax only.
+ * Returns true for the forms of an asset’s `content`: full URL with protocol (http, https; ipfs and ipns, since the types
+ * name IPFS), bare domain (a BASENAME looks like one), `eip155:<chain_id>:<address>`. Checks syntax only.
  */
 export const isAssetContent = (text: string): boolean =>
   isWebUrl(text) || IPFS_FORM.test(text) || ADDRESS_FORM.test(text) || isDomain(text)
@@ -40,9 +40,8 @@ const reportAsset = z.strictObject({
 })
 
 /**
- * The request body of a report (section Report submission › request body), strict: documented fields with documented
- * values. The formal description has no `reason`. Each asset at most once, at least one, since a report of nothing
- * is none.
+ * Request body of a report (section Report submission › request body), strict: only documented fields and values. The formal
+ * description has no `reason`. At least one asset, each at most once.
  */
 export const reportBody = z.strictObject({
   assets: z.array(reportAsset).check(
@@ -73,7 +72,7 @@ export type ReportBody = z.output<typeof reportBody>
 
 const bodyAssets = z.object({ assets: z.array(z.object({ content: z.string() })) })
 
-/** The assets that a stored request body names; none when it cannot be read. */
+/** Returns the assets of a stored request body; empty if unreadable. */
 export const assetsOf = (body: string): string[] => {
   const read = z.safeParse(bodyAssets, parseJson(body))
   return read.success ? read.data.assets.map(({ content }) => content) : []

@@ -1,9 +1,9 @@
-/** No answer can keep a report waiting longer than this. */
+/** Longest pause in ms that an answer can cause. */
 export const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000
 
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec'
 
-/** The three forms of an HTTP date (RFC 9110, 5.6.7), all in UTC. `Date.parse` takes far more, each browser in its own way. */
+/** The three HTTP date forms (RFC 9110, 5.6.7), in UTC. `Date.parse` accepts much more, differently in each browser. */
 const DATE_FORMS = [
   /^\w{3}, (?<day>\d\d) (?<month>\w{3}) (?<year>\d{4}) (?<hour>\d\d):(?<minute>\d\d):(?<second>\d\d) GMT$/,
   /^\w{6,9}, (?<day>\d\d)-(?<month>\w{3})-(?<year>\d\d) (?<hour>\d\d):(?<minute>\d\d):(?<second>\d\d) GMT$/,
@@ -11,9 +11,9 @@ const DATE_FORMS = [
 ]
 
 /**
- * A `Retry-After` field (RFC 9110, 10.2.3: seconds or a date) as ms from now, between 0 and 24 h; null when it is
- * missing, negative or garbage. `served` is the answer's own `Date` field: a date is told by the service's clock, so
- * it is compared with that clock, and with `now` (ms since 1970) only when the service did not tell its time.
+ * Parses `Retry-After` (RFC 9110, 10.2.3: seconds or a date) into ms from now, 0 to 24 h; null if missing, negative or
+ * invalid. Compares a date with the answer’s own `Date` (`served`), since both use the service’s clock, or else with `now`
+ * (ms since 1970).
  */
 export const parseRetryAfter = (text: string | null, served: string | null, now: number): number | null => {
   const value = text?.trim() ?? ''

@@ -1,35 +1,34 @@
 import type { RawAnswer } from './exchange.ts'
 import { parseJson } from '#lib/json.ts'
 
-/** What stands where the key stood: no language, and no character that a key can have. */
+/** Replacement for the key: language-neutral, and no character that a key can have. */
 export const REMOVED = '█████'
 
-/** From this length on, a beginning of the key at the end of a text is taken for the key cut off. */
+/** Shortest start of the key, at the end of a text, that counts as a truncated key. */
 const CUT_LEAST = 4
 
-/** A form other than the key itself that is shorter than this would be found everywhere. */
+/** Shortest encoded form searched for; shorter ones would match everywhere. */
 const FORM_LEAST = 5
 
-/** Escapes within escapes are opened this many times. */
+/** Levels of nested escapes decoded. */
 const ROUNDS = 3
 
-/** How deep an answer may be nested and still be handed on as JSON after the key was found in it. */
+/** Deepest nesting of an answer that is still returned as JSON after removing the key. */
 const DEPTH = 32
 
-/** The longest escape of one character, `&#x0061;`, with room for one within another. */
+/** Longest escape of one character, `&#x0061;`, with room for a nested one. */
 const LONGEST_ESCAPE = 12
 
 export type Scrubber = {
-  /** The text with REMOVED for each occurrence; the very same text when there is none. */
+  /** Replaces the key by REMOVED; returns the same text if it doesn’t occur. */
   scrub: (text: string) => string
-  /** The same for a text that may have been cut in the middle of the key. */
+  /** Also removes a key truncated at the end. */
   scrubCut: (text: string) => string
 }
 
 /**
- * Removes a key (as `parseApiKey` gives it; '' removes nothing) in its plain form and in base64 and base64url at each of the three
- * alignments, also where characters are written as URL, JSON, JavaScript or HTML escapes. A text with the key in
- * escapes comes back with its escapes opened.
+ * Removes a key (from `parseApiKey`; '' removes nothing): plain, in base64 and base64url at all three alignments, and in URL,
+ * JSON, JavaScript or HTML escapes. A text with an escaped key is returned with its escapes decoded.
  */
 export const createScrubber = (key: string): Scrubber => {
   const forms = key === '' ? [] : formsOf(key)
@@ -46,7 +45,7 @@ export const createScrubber = (key: string): Scrubber => {
     return clean
   }
 
-  /** The length of the longest beginning of the key that the text ends in; 0 when it is too short to tell. */
+  /** Returns the length of the longest start of the key at the text’s end; 0 if too short. */
   const begunAtEnd = (text: string): number => {
     const lengths = forms.map((form) => {
       for (let length = form.length - 1; length >= CUT_LEAST; length--) {
@@ -69,8 +68,8 @@ export const createScrubber = (key: string): Scrubber => {
 }
 
 /**
- * The answer without the key. JSON stays JSON: it is cleared string by string, so that removing cannot break it. Only
- * where that is not enough is the text itself cleared.
+ * Removes the key from an answer. Scrubs JSON string by string so that it stays valid, and the plain text only if that isn’t
+ * enough.
  */
 export const scrubAnswer = (answer: RawAnswer, { scrub, scrubCut }: Scrubber): RawAnswer => {
   const field = (text: string | null) => (text === null ? null : scrub(text))
@@ -98,16 +97,16 @@ const scrubJson = (value: unknown, scrub: (text: string) => string, depth: numbe
   )
 }
 
-/** A key that looks as if it held escapes itself is also looked for as opening them leaves it. */
+/** Also searches for the decoded form of a key that contains escapes. */
 const formsOf = (key: string): string[] => {
   const opened = [openEscapes(key), openEscapes(openEscapes(key))]
   const others = [...opened, ...[0, 1, 2].flatMap((offset) => base64Forms(key, offset))]
   return [...new Set([key, ...others.filter((form) => form.length >= FORM_LEAST)])]
 }
 
-/** The characters of base64 that depend on the key alone, if it begins at this place in a group of three bytes. */
+/** Returns the base64 characters that depend only on the key, at this offset in a group of three bytes. */
 const base64Forms = (key: string, offset: number): string[] => {
-  // As bytes: a damaged row may hold a key of any characters, which no header ever took.
+  // As bytes: a damaged row may hold a key with characters that no header allows.
   const bytes = String.fromCharCode(...new TextEncoder().encode(key))
   const [first, end] = [Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6)]
   const form = btoa('\0'.repeat(offset) + bytes).slice(first, end)

@@ -6,8 +6,8 @@ import { LIVENESS, SHOWN_ORDER, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#l
 export { LIVENESS, SHOWN_ORDER, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE }
 
 /**
- * Body of the takedown listing, all fields optional (section List takedowns). The format of the dates and the orders
- * besides SHOWN_ORDER are not shown: they are open here, and the service's answer decides.
+ * Body of the takedown listing, all fields optional (section List takedowns). Date formats and sort orders other than
+ * SHOWN_ORDER aren’t shown, so they are open here.
  */
 export const takedownQuery = z.strictObject({
   query: z.optional(z.string()),
@@ -25,8 +25,8 @@ export const takedownQuery = z.strictObject({
 export type TakedownQuery = z.input<typeof takedownQuery>
 
 /**
- * A takedown case (section Resources › Takedown). `id`, `status` and the asset's content make a row. Whether the
- * assignee can be null is not shown, so it may be, and the brand with it. Timestamps are the service's strings.
+ * A takedown case (section Resources › Takedown). Only `id`, `status` and the asset’s content are required. `assignee` and
+ * `brand` may be null, since the interface doesn’t say. Timestamps are the service’s strings.
  */
 export const takedown = z.object({
   id: z.number(),
@@ -44,5 +44,5 @@ export const takedown = z.object({
 })
 export type Takedown = z.output<typeof takedown>
 
-/** The request body as JSON. A query outside the interface throws: it is a bug. */
+/** Returns the JSON body. Throws for a query outside the interface, which is a bug. */
 export const takedownBody = (query: TakedownQuery): string => JSON.stringify(z.parse(takedownQuery, query))

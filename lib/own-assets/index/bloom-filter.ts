@@ -3,24 +3,24 @@ import type { LineRange } from './lines.ts'
 import type { ReadParts } from './read-part.ts'
 
 /**
- * What is known of the sorted lines of a copy without reading them again: where each block ends, and what they may hold. Nearly all
- * that a verdict asks for is in no copy; for thousands of verdicts at once that is told from memory.
+ * An in-memory summary of a copy’s sorted lines. Most keys that verdicts look up are in no copy; for thousands of verdicts at
+ * once, the Bloom filter rules them out without disk reads.
  */
 export type BloomFilter = {
-  /** The last line of every block, in order. */
+  /** Last line of every block, in order. */
   ends: readonly string[]
-  /** False: no line is in that range. True: there may be one. */
+  /** False: no line is in the range. True: there may be one. */
   mayHold: (range: LineRange) => boolean
 }
 
-/** Blocks that are read at once: some 2 MB. Between two portions anything else gets its turn. */
+/** Blocks per read, about 2 MB; other work runs between two reads. */
 const PORTION = 256
 
-/** Bits for one own asset: it adds some eight things that are asked for. Beyond 8 MB more is told to be there that is not. */
+/** Bits per own asset, which adds about eight entries. At the maximum, 8 MB, larger lists get more false positives. */
 const BITS_OF_ASSET = 128
 const MOST_BITS = 2 ** 26
 
-/** What is asked for: a key itself, what lies below a host, names of one length that begin with one half. */
+/** Kinds of entries: a whole key, the existence of keys below a host, half of a name for one-edit look-alikes of one length. */
 const WHOLE = 0x01
 const BELOW = 0x02
 const HALF = 0x03
@@ -28,7 +28,7 @@ const HALF = 0x03
 const SEED = 0x81_1c_9d_c5
 const withUnit = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x01_00_01_93)
 
-/** A set that says of some things that they are in it which are not (Bloom's), never the other way round. */
+/** A Bloom filter: may report false positives, never false negatives. */
 const makeSet = (bits: number) => {
   const words = new Uint32Array(bits / 32)
   const mask = bits - 1
@@ -62,7 +62,7 @@ const TAB = 0x09
 const DOT = 0x2e
 const [B, D, I, J, L] = ['B', 'd', 'i', 'j', 'l'].map((letter) => letter.charCodeAt(0))
 
-/** Notes what each line of a block can be asked for by. */
+/** Adds every entry under which a line of the block can be looked up. */
 const addLines = (text: string, set: ReturnType<typeof makeSet>): void => {
   for (let start = 0; start < text.length;) {
     const tab = text.indexOf('\t', start)
@@ -82,9 +82,9 @@ const addLines = (text: string, set: ReturnType<typeof makeSet>): void => {
   }
 }
 
-/** Where the half ends that names one edit away share with the one of this line; -1 for a line that is not found so. */
+/** Returns where the half ends that a name one edit away shares with this line; -1 if the line isn’t found by halves. */
 const halfwayIn = (text: string, start: number, end: number): number => {
-  // `l`, the kind, and among the letters the sign of their number.
+  // Three characters aren’t letters: `l`, the kind, and the sign for the number of letters.
   const letters = end - start - 3
   const whole = wholeLetters(text.charAt(start + 1))
   if (whole === undefined || letters < 1) return -1
@@ -98,7 +98,7 @@ const hashOf = (text: string, length: number): number => {
   return hash
 }
 
-/** Reads every block of a copy once. `assets`: how many are in it. */
+/** Reads every block of a copy once and builds its filter. `assets`: the copy’s asset count. */
 export const readBloomFilter = async (
   readMany: ReadParts,
   generation: number,
@@ -125,12 +125,12 @@ export const readBloomFilter = async (
     ends,
     mayHold: ({ from, to }) => {
       const last = from.length - 1
-      // As lines.ts writes ranges: of one key, of what is below a host, of names.
+      // Range shapes as in lines.ts: one key, everything below a host, names.
       if (from.charCodeAt(last) === TAB) return set.has(hashOf(from, last), WHOLE)
       if (from.charCodeAt(last) === DOT && from.charCodeAt(0) !== L) return set.has(hashOf(from, last), BELOW)
       if (from.charCodeAt(0) !== L) return true
       if (to.length === from.length + 1) return set.has(hashOf(from, from.length), WHOLE)
-      // The longest names share a sign: how long the half is does not show.
+      // The longest names share one sign, so the length of their half is unknown.
       return from.includes(LONGEST_SIGN) || set.has(hashOf(from, from.length), HALF)
     },
   }

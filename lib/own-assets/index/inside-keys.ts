@@ -7,22 +7,22 @@ import { wholeDomain } from '#lib/assets/scope.ts'
 
 const INSIDE = 'inside:'
 
-/** The host at which an own asset lies; null for what has none. A report of that host, or of one above it, would hit it. */
+/** Returns the own asset’s host, or null if it has none. Reporting this host, or a domain above it, would hit the asset. */
 export const insideHostOf = (own: OwnContent): string | null => {
   const asset = placeOfOwn(own)
   return (asset && wholeDomain(asset)?.host) ?? null
 }
 
 /**
- * Where services of this kind say that they keep to the reported page; every other URL they reduce to its domain, which
- * takes every subdomain along.
+ * Kinds of hosts for which services say that they act on the reported page only. They reduce every other URL to its domain,
+ * including all subdomains.
  */
 const KEPT_BY_PAGE: readonly SharedKind[] = ['link-shortener', 'social', 'wiki']
 
 /**
- * The keys under which the own assets are found that lie at or below the host of a reported asset: of a page's too, since a
- * service may widen it. None for an address, and for a page where services keep to the page. `www.` is looked past, as a
- * service may do, unless what follows it is everybody's.
+ * Returns keys for the own assets at or below the host of a reported asset, including a reported page, which a service may
+ * widen to its host. Empty for addresses and for pages on `KEPT_BY_PAGE` hosts. Adds the host without `www.`, as services may
+ * do, unless the rest is a public suffix.
  */
 export const insideKeysOf = (asset: Asset): string[] => {
   const host = wholeDomain(asset)?.host
@@ -35,6 +35,6 @@ export const insideKeysOf = (asset: Asset): string[] => {
     : [INSIDE + host, INSIDE + bare]
 }
 
-/** The host of such a key; null for any other key. */
+/** Returns the host of an inside key; null for any other key. */
 export const hostOfInsideKey = (key: string): string | null =>
   key.startsWith(INSIDE) ? key.slice(INSIDE.length) : null

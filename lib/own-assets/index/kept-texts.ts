@@ -1,10 +1,7 @@
-/** Bytes of memory that the texts of a copy may take: those of some hundred thousand assets. */
+/** Memory limit for cached chunk texts, in bytes: enough for some hundred thousand assets. */
 export const MOST_KEPT = 32_000_000
 
-/**
- * Chunks of one copy as they are looked through, kept in memory as far as there is room: reading them from the disk takes ten times
- * as long as looking through them.
- */
+/** Caches searchable chunks of one copy up to the limit: reading them from disk takes ten times as long as searching them. */
 export const makeKeptTexts = (most = MOST_KEPT) => {
   let texts = new Map<number, string>()
   let copy: number | null = null
@@ -14,7 +11,7 @@ export const makeKeptTexts = (most = MOST_KEPT) => {
     texts = new Map()
     bytes = 0
   }
-  /** Another copy has other texts. */
+  /** Switches to a copy; drops the cache of any other. */
   const about = (id: number): void => {
     if (copy !== id) forget()
     copy = id
@@ -23,7 +20,7 @@ export const makeKeptTexts = (most = MOST_KEPT) => {
   return {
     about,
     forget,
-    /** Nothing of another copy than the one that is kept, which a search may still be in. */
+    /** Returns nothing for a copy other than the cached one, which an older search may still be reading. */
     get: (id: number, chunk: number): string | undefined => (id === copy ? texts.get(chunk) : undefined),
     hasSpace: (): boolean => bytes < most,
     keep: (id: number, chunk: number, text: string): void => {
@@ -35,7 +32,7 @@ export const makeKeptTexts = (most = MOST_KEPT) => {
   }
 }
 
-/** An engine keeps a text in one byte a letter while none of them needs two. */
+/** Engines store a string with one byte per character unless a character needs two. */
 const bytesOf = (text: string): number => text.length * (/[\u0100-\uffff]/.test(text) ? 2 : 1)
 
 export type KeptTexts = ReturnType<typeof makeKeptTexts>

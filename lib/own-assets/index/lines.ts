@@ -1,15 +1,16 @@
 /**
- * The index of an asset copy is one sorted list of lines, so that a look-up is a search and neighbours are free:
+ * The index of an asset copy is one sorted list of lines, so that a lookup is a binary search and neighbors need no
+ * further read:
  *
- *     dA<host, reversed>        an own host that covers its subdomains; `A`: ALLOWED, `B`: BLOCKED, `U`: anything else
- *     i<host, reversed>         a shared host with an ALLOWED page or account of ours on it
- *     j<host, reversed>         the same of one that is neither ALLOWED nor BLOCKED
+ *     dA<host, reversed>        an own host that covers its subdomains; `A`: ALLOWED, `B`: BLOCKED, `U`: any other status
+ *     i<host, reversed>         a shared host with an ALLOWED own page or account
+ *     j<host, reversed>         the same for statuses other than ALLOWED and BLOCKED
  *     p<host:port/path?query>   a page
  *     a<address>  n<platform/account>
  *     l<key>\t<own name>        for look-alikes (lib/look-alike)
  *
- * Each is followed by a tab and the place of the asset: status letter, chunk, dot, row. The whole key stands there, never a
- * hash alone: nobody can make an asset that is taken for another.
+ * A tab and the asset’s place follow each: status letter, chunk, dot, row. The line holds the whole key, not just a
+ * hash, so that nobody can craft an asset that collides with another.
  */
 import { keysOfOwnAsset, type AssetKey } from '#lib/assets/canonical-keys.ts'
 import type { OrganizationAsset } from '#lib/service/organization-assets.ts'
@@ -17,7 +18,7 @@ import { insideHostOf } from './inside-keys.ts'
 
 const AFTER_KEY = '\t'
 
-/** ALLOWED first, so that the first line of a key is the one that stops a report. */
+/** Sorts ALLOWED first: the first line of a key is then the one that stops a report. */
 const letterOf = (status: string): 'A' | 'B' | 'U' =>
   status === 'ALLOWED' ? 'A' : status === 'BLOCKED' ? 'B' : 'U'
 
@@ -36,7 +37,7 @@ const reversed = (host: string): string => {
 const write = (letter: string, chunk: number, row: number): string =>
   `${letter}${chunk.toString(36)}.${row.toString(36)}`
 
-/** Where in the copy the asset of a line stands. */
+/** Parses the place (chunk and row in the copy) from a line. */
 export const placeOf = (place: string): { chunk: number; row: number } => {
   const [chunk = '', row = ''] = place.slice(1).split('.')
   return { chunk: Number.parseInt(chunk, 36), row: Number.parseInt(row, 36) }
@@ -51,16 +52,16 @@ const lineKeyOf = (key: AssetKey, letter: string): string => {
   return key.startsWith('address:') ? `a${said}` : `n${said}`
 }
 
-/** The lines of look-alike keys that an own asset adds: a key and the own name that it stands for. */
+/** Returns the look-alike lines of an own asset: each key with the own name it stands for. */
 export type NamesOf = (keys: readonly AssetKey[]) => { key: string; name: string }[]
 
-/** What a control character would break; a canonical key has none, and a line with one is not written. */
+/** Control characters would break the line format. No canonical key contains one; lines with one are skipped. */
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const isClean = (text: string): boolean => !/[\0-\x1f]/.test(text)
 
 /**
- * Adds the lines of one row of the list, at its place in the copy. False when nothing can be compared with it, because its
- * content is nothing that can be reported.
+ * Appends the index lines of one row at its place in the copy. Returns false if the row’s content isn’t a reportable asset,
+ * so that nothing can be compared with it.
  */
 export const makeLines =
   (deps: { isSharedHost: (host: string) => boolean; namesOf: NamesOf }) =>
@@ -83,39 +84,39 @@ export const makeLines =
     return true
   }
 
-/** What is read of the sorted lines: every line from `from` up to `to`, not included; at most `most`. */
+/** A read of sorted lines: from `from` (inclusive) to `to` (exclusive), at most `most` lines. */
 export type LineRange = { from: string; to: string; most: number }
 
-/** Lines of one key that are looked at: the same page may be listed under many ids, ALLOWED first. */
+/** Lines read per key: one page may be listed under many IDs, ALLOWED first. */
 const MOST_OF_A_KEY = 20
 
 const point = (key: string): LineRange => ({ from: key + AFTER_KEY, to: key + '\n', most: MOST_OF_A_KEY })
 
-/** Where the own assets under a canonical key stand. */
+/** Ranges of the own assets under a canonical key. */
 export const rangesUnder = (key: AssetKey): LineRange[] =>
   key.startsWith('domain:')
     ? ['A', 'B', 'U'].map((letter) => ({ ...point(lineKeyOf(key, letter)), most: 1 }))
     : [point(lineKeyOf(key, ''))]
 
-/** Where own assets at a host or below it stand, unless they are blocked: a report of the whole domain would hit them. */
+/** Ranges of the own assets at or below a host, except blocked ones: reporting the whole domain would hit them. */
 export const rangesInside = (host: string): LineRange[] =>
   ['dA', 'i', 'dU', 'j'].flatMap((table) => {
     const key = table + reversed(host)
-    // `/` follows `.`: whatever lies below the host, and not `example-shop` beside `example`.
+    // `/` follows `.` in the order: the range covers subdomains, but not `example-shop` next to `example`.
     return [
       { ...point(key), most: 1 },
       { from: `${key}.`, to: `${key}/`, most: 1 },
     ]
   })
 
-/** Look-alike keys from one to another, both included. */
+/** Range of look-alike keys, both ends included. */
 export const rangeOfNames = (one: { from: string; to: string; most: number }): LineRange => ({
   from: `l${one.from}`,
   to: `l${one.to}\n`,
   most: one.most,
 })
 
-/** The parts of a line. `name` is empty but in lines of look-alike keys. */
+/** Splits a line. `name` is empty except in look-alike lines. */
 export const partsOf = (line: string): { key: string; name: string; place: string } => {
   const first = line.indexOf(AFTER_KEY)
   const last = line.lastIndexOf(AFTER_KEY)
@@ -123,15 +124,15 @@ export const partsOf = (line: string): { key: string; name: string; place: strin
 }
 
 /**
- * What makes a line superfluous beside the one before it: the same own host or look-alike key again, from another row. Pages, addresses
- * and accounts keep each of their rows.
+ * Returns true if a line repeats the previous one’s own host or look-alike key for another row and can be dropped. Pages,
+ * addresses and accounts keep every row.
  */
 export const saysTheSame = (line: string, before: string): boolean => {
   if (line === before) return true
   const table = line[0]
   if (table !== 'd' && table !== 'i' && table !== 'l') return false
   const end = line.lastIndexOf(AFTER_KEY)
-  // Asked of every line, and nearly all differ in their first letters.
+  // Called for every line; most differ in their first letters.
   for (let at = 0; at < end; at += 1) if (line.charCodeAt(at) !== before.charCodeAt(at)) return false
   return end === before.lastIndexOf(AFTER_KEY)
 }

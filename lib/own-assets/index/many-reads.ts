@@ -7,10 +7,10 @@ import { rowsAt } from './rows-at.ts'
 import { gatherRanges, type Gathered } from './sweep-lines.ts'
 import type { OwnAsset } from '#lib/model/verdict.ts'
 
-/** Chunks of the list that are read at once, a hundred rows each. */
+/** Chunks (100 rows each) per read. */
 const CHUNKS_AT_ONCE = 50
 
-/** Questions that are answered before a look at the clock. */
+/** Answers between two clock checks. */
 const ANSWERED_AT_ONCE = 50
 
 type Asked<What, Found> = {
@@ -20,14 +20,14 @@ type Asked<What, Found> = {
 }
 
 export type ManyReads = CopyReads & {
-  /** Reads what was asked for, and what is asked for as it is answered, until nobody waits. */
+  /** Answers all queued reads, and those queued meanwhile, until none are left. */
   answerAll: () => Promise<void>
   isGone: () => boolean
 }
 
 /**
- * Reads for thousands of assets: what each of them asks for waits until all have asked, and is then read in one sweep over the
- * copy. What comes of it is what `openIndex` reads for one of them.
+ * Batches the reads of thousands of verdicts: queues what each asks for and reads it in one sweep over the copy. Results
+ * equal those of `openIndex`.
  */
 export const openManyReads = (
   { read, readMany, isGone }: CopyParts,
@@ -51,7 +51,7 @@ export const openManyReads = (
       found(find(what))
       if (at % ANSWERED_AT_ONCE === ANSWERED_AT_ONCE - 1) await pace.ifLong()
     }
-    // Whoever was answered asks for more as soon as this gives way.
+    // Yield: the answered callers queue their next reads.
     await pace.turn()
   }
 
@@ -96,7 +96,7 @@ export const openManyReads = (
   }
 }
 
-/** Places, each once, those of one chunk together. */
+/** Unique places in portions of `CHUNKS_AT_ONCE` chunks, grouped by chunk. */
 const inPortions = (places: readonly string[]): string[][] => {
   const byChunk = new Map<number, string[]>()
   for (const place of new Set(places)) {

@@ -12,26 +12,26 @@ import { makeReadPart } from './read-part.ts'
 import { rowsAt } from './rows-at.ts'
 import type { OwnAsset } from '#lib/model/verdict.ts'
 
-/** An own name that was found under a look-alike key, and where its asset stands. */
+/** An own name found under a look-alike key, and the place of its asset. */
 type FoundName = { key: string; name: string; place: string }
 
 export type OwnAssetIndex = CopyAnswers & {
   generation: number
-  /** The copy was swapped for another while it answered: what was not found may have been swept away. */
+  /** True once the copy has been replaced: lines not found may have been deleted. */
   isGone: () => boolean
 }
 
-/** What a copy can be asked. */
+/** Questions a copy can answer. */
 export type CopyAnswers = {
-  /** The own assets under a canonical key, or inside the domain of an inside key; ALLOWED ones first. */
+  /** Own assets under a canonical key, or inside the domain of an inside key; ALLOWED first. */
   under: (key: AssetKey) => Promise<OwnAsset[]>
-  /** The own asset that an asset looks like, and by what; null for none. */
+  /** The own asset that `asset` resembles, and how; null if none. */
   lookAlike: (asset: Asset) => Promise<{ own: OwnAsset; seen: LookAlikeSeen } | null>
-  /** The own domains, each once, whose label reads as one of these words; common words are nobody's name. */
+  /** Unique own domains whose label matches one of these words; common words are skipped, since they identify no one. */
   called: (words: readonly string[]) => Promise<string[]>
 }
 
-/** What is read of a copy to answer: its sorted lines, and the rows at places that stand in them, in their order. */
+/** Reads of a copy: sorted lines, and the rows at given places, in order. */
 export type CopyReads = {
   readLines: ReadLines
   rowsAt: (places: readonly string[]) => Promise<OwnAsset[]>
@@ -60,17 +60,17 @@ export const answersFrom = ({ readLines, rowsAt: at }: CopyReads): CopyAnswers =
   },
 })
 
-/** Rows that are kept in memory. */
+/** Rows cached in memory. */
 const KEPT = 1000
 
-/** Answers from one complete copy, by look-ups on disk whatever the size of the list; nothing of it is loaded whole. */
+/** Answers from one complete copy by disk lookups, whatever the list’s size; never loads the whole list. */
 export const openIndex = (database: Database, generation: number): OwnAssetIndex => {
   const { read, isGone } = makeReadPart(database, generation)
   const readLines = makeReadLines(read, generation)
 
   const known = new Map<string, OwnAsset>()
 
-  /** The rows at these places, in their order; what was read of a copy stays as it is. */
+  /** Returns the rows at these places, in order. Cached rows never go stale, since a copy doesn’t change. */
   const at = async (places: readonly string[]): Promise<OwnAsset[]> => {
     const missing = places.filter((place) => !known.has(place))
     if (missing.length > 0) {
@@ -89,7 +89,7 @@ const nameOf = (line: string): FoundName => {
   return { key: key.slice(1), name, place }
 }
 
-/** The index of the copy that answers now, opened anew only when another copy does. */
+/** Returns the index of the current copy, reopened only if the copy or the database changes. */
 export const makeIndexOf = (database: () => Promise<Database>) => {
   let opened: { from: Database; index: OwnAssetIndex } | null = null
   return async (generation: number): Promise<OwnAssetIndex> => {

@@ -2,16 +2,16 @@ import type { LineRange } from './lines.ts'
 import type { ReadPart } from './read-part.ts'
 import { linesOf } from './sorted-lines.ts'
 
-/** Blocks that are kept in memory: some 8 MB. Whoever looks at one address looks at its neighbours next. */
+/** Blocks cached in memory, about 8 MB: users often check neighboring addresses next. */
 const KEPT = 500
 
-/** Blocks that one range reads at most, whatever it asks for. */
+/** Limit of blocks read per range. */
 export const MOST_BLOCKS = 20
 
-/** A piece of the sorted lines: all that there are from `from` to `last`, which is the last of them. */
+/** Part of the sorted lines: every line between `from` and `last`, both included. */
 type Block = { from: string; last: string; lines: string[] }
 
-/** The first place in sorted texts that is not before `wanted`. */
+/** Binary search: returns the first index whose text isn’t before `wanted`. */
 export const placeIn = <T>(sorted: readonly T[], wanted: string, textOf: (one: T) => string): number => {
   let low = 0
   let high = sorted.length
@@ -24,9 +24,9 @@ export const placeIn = <T>(sorted: readonly T[], wanted: string, textOf: (one: T
   return low
 }
 
-/** The blocks of one copy, those read last in memory. */
+/** Reads blocks of one copy through a FIFO cache. */
 const openBlocks = (read: ReadPart, generation: number) => {
-  /** In the order of their lines. */
+  /** Sorted by line. */
   const kept: Block[] = []
   const oldestFirst = new Set<Block>()
 
@@ -58,12 +58,12 @@ const openBlocks = (read: ReadPart, generation: number) => {
     return block
   }
 
-  /** The block that holds the first line at or after `from`; undefined after the last. */
+  /** Returns the block with the first line at or after `from` (after it, if `open`); undefined past the last line. */
   return async (from: string, open: boolean): Promise<Block | undefined> => {
     const at = placeIn(kept, from, ({ last }) => last)
     const there = kept[open && kept[at]?.last === from ? at + 1 : at]
     if (there && there.from <= from) return there
-    // Several ranges may begin at one line.
+    // Several ranges may start at the same line.
     const asking = `${open} ${from}`
     const asked = reading.get(asking)
     if (asked) return asked
@@ -76,8 +76,8 @@ const openBlocks = (read: ReadPart, generation: number) => {
 export type ReadLines = (ranges: readonly LineRange[]) => Promise<string[][]>
 
 /**
- * Reads sorted lines of a copy, each range's in order. Ranges that begin alike are read one after the other, since their lines are
- * neighbours and lie in one block most of the time; the others at once.
+ * Reads sorted lines of a copy, one list per range. Ranges with the same prefix are read in sequence, because their lines
+ * mostly share a block; the rest in parallel.
  */
 export const makeReadLines = (read: ReadPart, generation: number): ReadLines => {
   const blockAt = openBlocks(read, generation)

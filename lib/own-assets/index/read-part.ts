@@ -4,10 +4,10 @@ type Store = 'assetBlocks' | 'assetRows'
 type Query = IDBKeyRange | [generation: number, chunk: number]
 type Requests = (store: IDBObjectStore) => readonly (EventTarget & { readonly result: unknown })[]
 
-/** Reads a part of one copy: `gone` when that copy is not there any more, whatever was found. */
+/** Reads one record of a copy. Check `isGone` afterwards: then the result means nothing. */
 export type ReadPart = (store: Store, query: Query) => Promise<unknown>
 
-/** The same of many parts at once, all that the requests come to; nothing when the copy is not there any more. */
+/** Reads many records at once, all results in one list; empty if the copy is gone. */
 export type ReadParts = (store: Store, requests: Requests) => Promise<unknown[]>
 
 export type CopyParts = { read: ReadPart; readMany: ReadParts; isGone: () => boolean }
@@ -20,9 +20,9 @@ type Asked = {
 }
 
 /**
- * Another copy may be swapped in, and the parts of this one swept away, while somebody looks it up: what is not found then would be
- * taken for nobody's. So parts are read in one transaction with the row that says that their copy is there. What is asked at one
- * time is read in one: a verdict asks for a dozen parts, and each transaction has to be made and waited for.
+ * Reads records of a copy in one transaction with the row that proves that the copy still exists. Otherwise a copy replaced
+ * and deleted during a lookup would make own assets look like unknown ones. Reads requested in the same microtask share a
+ * transaction: a verdict needs a dozen.
  */
 export const makeReadPart = (database: Database, generation: number): CopyParts => {
   let gone = false

@@ -4,7 +4,7 @@ import { placeOf } from './lines.ts'
 import type { ReadPart } from './read-part.ts'
 import type { OwnAsset } from '#lib/model/verdict.ts'
 
-/** As much of a stored row of the list as a verdict shows, read as lib/service/organization-assets.ts reads all of it. */
+/** The fields of a stored row that a verdict shows, a subset of lib/service/organization-assets.ts. */
 const ownAsset = record({
   id: number,
   content: (value) => text(value) || undefined,
@@ -13,7 +13,7 @@ const ownAsset = record({
   name: orElse(orNull(text), null),
 })
 
-/** The rows at these places (`lines.ts`), by place; one that does not read is left out. */
+/** Returns the rows at these places (`lines.ts`), by place; skips unreadable ones. */
 export const rowsAt = async (
   read: ReadPart,
   generation: number,

@@ -3,12 +3,12 @@ import { parseJson } from '#lib/json.ts'
 import { organizationAsset, type OrganizationAsset } from '#lib/service/organization-assets.ts'
 
 /**
- * Rows of the list in one chunk. A record for each row made a million writes (150 s measured); much larger chunks are kept
- * by Chromium in files of their own, and one row of them costs the reading of all.
+ * Rows per chunk. One record per row meant a million writes (150 s measured); Chromium stores much larger chunks in separate
+ * files, and reading one row then reads the whole file.
  */
 export const ROWS_IN_CHUNK = 100
 
-/** The JSON texts of `count` chunks from `from` on, in the list's order; fewer at the end. */
+/** Returns the JSON texts of `count` chunks starting at `from`, in list order; fewer at the end. */
 export const chunkTexts = async (
   database: Database,
   generation: number,
@@ -20,7 +20,7 @@ export const chunkTexts = async (
   return stored.filter((text) => typeof text === 'string')
 }
 
-/** The rows of one chunk; one that does not read is left out. */
+/** Returns the rows of a chunk; skips unreadable ones. */
 export const rowsOf = (text: unknown): OrganizationAsset[] => {
   const rows = typeof text === 'string' ? parseJson(text) : undefined
   if (!Array.isArray(rows)) return []

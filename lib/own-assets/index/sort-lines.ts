@@ -1,15 +1,15 @@
-/** Characters of a line that are compared at once: 35 bits of the 53 that a number holds exactly. */
+/** Characters compared per step: 35 of the 53 bits that a number holds exactly. */
 const AT_ONCE = 5
-/** What is left of them for the line's place. */
+/** The remaining bits hold the line’s index. */
 export const MOST_LINES = 2 ** 18
-/** Fewer are sorted faster as they are. */
+/** Below this count, insertion sort is faster. */
 const FEW = 10
-/** Stands for every character above ASCII, and what it stands for is not compared. */
+/** Code that stands for every non-ASCII character; such lines fall back to the built-in sort. */
 const OTHER = 127
 
 /**
- * Lines by UTF-16 units, as `toSorted` has them and in two thirds of its time: their next characters and their place make one number
- * each, numbers are sorted without calling anybody, and what begins alike is sorted by the characters that follow.
+ * Sorts lines by UTF-16 units like `toSorted`, in two thirds of its time (radix sort): packs the next characters and the
+ * line’s index into one number, sorts the numbers without a callback, then recurses into equal prefixes.
  */
 export const sortLines = (lines: readonly string[]): string[] => {
   if (lines.length > MOST_LINES) return lines.toSorted()
@@ -18,7 +18,7 @@ export const sortLines = (lines: readonly string[]): string[] => {
   return into
 }
 
-/** Sorts the lines from `start` to `end`, which have their first `depth` characters in common. */
+/** Sorts lines `start` to `end`, which share their first `depth` characters. */
 const sortPart = (lines: string[], start: number, end: number, depth: number): void => {
   if (end - start < 2) return
   if (end - start < FEW) return insert(lines, start, end)
@@ -45,7 +45,7 @@ const sortPart = (lines: string[], start: number, end: number, depth: number): v
   goOn(lines, alike, end, depth, before)
 }
 
-/** Each line before the first that comes after it. */
+/** Insertion sort. */
 const insert = (lines: string[], start: number, end: number): void => {
   for (let at = start + 1; at < end; at += 1) {
     const line = lines[at] ?? ''
@@ -62,19 +62,19 @@ const insert = (lines: string[], start: number, end: number): void => {
   }
 }
 
-/** Sorts what begins alike by what follows; where a line has ended, all of them have, and are the same. */
+/** Sorts lines with equal characters by the next ones; if they ended there, they are identical. */
 const goOn = (lines: string[], start: number, end: number, depth: number, characters: number): void => {
   if (characters % (OTHER + 1) !== 0) sortPart(lines, start, end, depth + AT_ONCE)
 }
 
-/** A number for each line that orders them by so many characters; null where there are others than ASCII. */
+/** Returns one number per line that orders the lines by their next characters; null if any is non-ASCII. */
 const numbersOf = (lines: readonly string[], depth: number): Float64Array | null => {
   const numbers = new Float64Array(lines.length)
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? ''
     let number = 0
     for (let place = depth; place < depth + AT_ONCE; place += 1) {
-      // One more than its code, since nothing comes before everything; a line has ended there.
+      // Code + 1: 0 means that the line has ended, which sorts first.
       const code = place < line.length ? line.charCodeAt(place) + 1 : 0
       if (code >= OTHER) return null
       number = number * (OTHER + 1) + code

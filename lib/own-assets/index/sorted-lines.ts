@@ -3,16 +3,16 @@ import type { Database } from '#lib/platform/database/database.ts'
 import { saysTheSame } from './lines.ts'
 import { sortLines } from './sort-lines.ts'
 
-/** Characters of a stored piece. Under the 64 KiB above which Chromium keeps a value in a file of its own. */
+/** Characters per stored piece. Above 64 KiB, Chromium stores a value in a separate file. */
 const PIECE = 60_000
-/** Characters of a block: a look-up reads a whole one. */
+/** Characters per block; a lookup reads a whole block. */
 const BLOCK = 8_000
-/** Pieces or blocks written in one transaction: look-ups wait for it. */
+/** Pieces or blocks written per transaction. Small, because lookups wait for the transaction. */
 const AT_ONCE = 100
 
 const BETWEEN_LINES = '\n'
 
-/** Cuts lines into texts of about `size` characters, never within a line. */
+/** Cuts lines into parts of about `size` characters, never within a line. */
 function* cut(lines: Iterable<string>, size: number): Generator<string[]> {
   let part: string[] = []
   let length = 0
@@ -27,7 +27,7 @@ function* cut(lines: Iterable<string>, size: number): Generator<string[]> {
   if (part.length > 0) yield part
 }
 
-/** Sorts and leaves out what says the same again. Strings compare by UTF-16 units, here as in IndexedDB's keys. */
+/** Sorts and removes repeats. Strings compare by UTF-16 units, as IndexedDB’s keys do. */
 const sorted = (lines: string[]): string[] => withoutRepeats(sortLines(lines), '')
 
 const withoutRepeats = (lines: string[], before: string): string[] => {
@@ -40,8 +40,8 @@ const withoutRepeats = (lines: string[], before: string): string[] => {
 }
 
 /**
- * Lines on their way to a run. A page's are kept as one text: strings by the hundred thousand, each made of others, are what the
- * garbage collector would be busy with.
+ * Collects lines for a sorted run. Stores a page’s lines as one text: hundreds of thousands of concatenated strings would
+ * keep the garbage collector busy.
  */
 export const gatherLines = () => {
   let texts: string[] = []
@@ -53,7 +53,7 @@ export const gatherLines = () => {
       count += lines.length
     },
     count: (): number => count,
-    /** All of them as the pieces of a run; none are left. */
+    /** Returns the collected lines as the pieces of a run and clears them. */
     takeRun: (): string[] => {
       const run = runOf(texts.flatMap(linesOf))
       texts = []
@@ -63,19 +63,19 @@ export const gatherLines = () => {
   }
 }
 
-/** Sorts lines and cuts them into the pieces of one run; `store` them in the transaction that says that they are there. */
+/** Sorts lines and cuts them into the pieces of one run. */
 const runOf = (lines: string[]): string[] =>
   [...cut(sorted(lines), PIECE)].map((part) => part.join(BETWEEN_LINES))
 
-/** Reads a piece of a run, counted from 0; anything but a text after the last. */
+/** Reads a piece of a run by index, from 0; returns anything but a text after the last. */
 type ReadPiece = (piece: number) => Promise<unknown>
 
-/** Reads a run piece by piece, the next one while this one is merged. */
+/** Reads a run piece by piece, prefetching the next. */
 const openRun = (read: ReadPiece) => {
   let piece = 0
   const readNext = (): Promise<unknown> => {
     const reading = read(piece)
-    // Told where it is awaited, if it ever is.
+    // Handled where it is awaited, if at all.
     reading.catch(() => undefined)
     piece += 1
     return reading
@@ -84,7 +84,7 @@ const openRun = (read: ReadPiece) => {
   let lines: string[] = []
   let at = 0
   return {
-    /** The last line that is in hand; null at the end of the run. */
+    /** Loads the next piece if needed; returns its last line, or null at the end of the run. */
     fill: async (): Promise<string | null> => {
       if (at === lines.length) {
         const text = await coming
@@ -95,7 +95,7 @@ const openRun = (read: ReadPiece) => {
       }
       return lines.at(-1) ?? null
     },
-    /** Every line in hand that is not after `bound`. */
+    /** Moves the loaded lines up to and including `bound`. */
     takeUpTo: (bound: string, into: string[]): void => {
       for (let line = lines[at]; line !== undefined && line <= bound; line = lines[at]) {
         into.push(line)
@@ -105,7 +105,10 @@ const openRun = (read: ReadPiece) => {
   }
 }
 
-/** All lines of all runs in order, some thousands at a time: what each run has up to the nearest end of a piece, sorted once more. */
+/**
+ * K-way merge: yields all lines of all runs in order, thousands at a time. Each batch takes every run’s lines up to the
+ * nearest end of a piece and sorts them.
+ */
 async function* merged(runs: readonly ReadPiece[]): AsyncGenerator<string[]> {
   const open = runs.map(openRun)
   let before = ''
@@ -131,8 +134,8 @@ const writeBlocks = async (database: Database, generation: number, blocks: Block
 }
 
 /**
- * Merges the runs of a copy, and a last one that is in memory, into its blocks, each stored under its last line, so that the first block at or after a line is the
- * one that would hold it. May be begun again at any time. False when `isWanted` said no.
+ * Merges a copy’s runs and a last one in memory into blocks, each stored under its last line: the first block at or after a
+ * line is the one that would hold it. Can be restarted at any time. Returns false if `isWanted` did.
  */
 export const mergeRuns = async (
   database: Database,
@@ -148,7 +151,7 @@ export const mergeRuns = async (
   )
   let rest: string[] = []
   let blocks: Block[] = []
-  /** One transaction at a time; the lines of the next are merged meanwhile. */
+  /** One transaction at a time, while the next lines are merged. */
   let written = Promise.resolve()
   const write = async (): Promise<void> => {
     await written

@@ -2,26 +2,26 @@ import type { LineRange } from './lines.ts'
 import type { BloomFilter } from './bloom-filter.ts'
 import { MOST_BLOCKS, placeIn } from './read-lines.ts'
 
-/** Blocks that are read at once: some 2 MB. Between two portions anything else gets its turn. */
+/** Blocks per read, about 2 MB; other work runs between two reads. */
 const PORTION = 256
 
-/** Blocks between two that are wanted, read with them rather than passed over by a request more. */
+/** Unwanted blocks read along rather than skipped by another request. */
 const GAP = 3
 
-/** The texts of these runs of blocks, both ends included, one after the other. */
+/** Returns the texts of these runs of blocks (both ends included), in order. */
 export type BlocksIn = (
   runs: readonly (readonly [first: string, last: string])[],
 ) => Promise<readonly unknown[]>
 
-/** A range that was asked for; once a sweep has passed, with the lines that were found. Several askers may have one between them. */
+/** The result of a range, filled by the next sweep; equal ranges share it. */
 export type Gathered = { readonly lines: string[] }
 type Asked = LineRange & { lines: string[]; blocks: number; next: Asked | null }
 
 const NONE: string[] = []
 
 /**
- * Ranges of the sorted lines for thousands of assets at once: each is looked for once however often it is wanted, and the
- * blocks that hold any are read in their order, neighbours together. What is found is what `makeReadLines` finds.
+ * Batched range reads for thousands of assets: deduplicates ranges and reads the needed blocks in order, neighbors together.
+ * Results equal those of `makeReadLines`.
  */
 export const gatherRanges = ({ ends, mayHold }: BloomFilter, blocksIn: BlocksIn) => {
   let byBeginning = new Map<string, Asked>()
@@ -67,7 +67,7 @@ export const gatherRanges = ({ ends, mayHold }: BloomFilter, blocksIn: BlocksIn)
           if (!here || typeof text !== 'string') continue
           const goOn = find(text, here)
           for (const one of goOn) want(block + 1, one)
-          // What goes on behind the end of a run was not read with it.
+          // A range that continues past the end of a run: the next block wasn’t read yet.
           if (goOn.length > 0 && block === to) from = Math.min(from, to + 1)
         }
     }
@@ -76,12 +76,12 @@ export const gatherRanges = ({ ends, mayHold }: BloomFilter, blocksIn: BlocksIn)
   return {
     ask: (ranges: readonly LineRange[]): Gathered[] =>
       ranges.flatMap((range) => (mayHold(range) ? [ask(range)] : [])),
-    /** Reads all that was asked for since the last one. */
+    /** Reads all ranges requested since the last sweep. */
     sweep,
   }
 }
 
-/** The next blocks that are wanted, as runs of neighbours. */
+/** The next wanted blocks, as runs of neighbors. */
 const runsOf = (wanted: readonly (Asked[] | undefined)[], from: number): [first: number, last: number][] => {
   const runs: [number, number][] = []
   let count = 0
@@ -95,7 +95,7 @@ const runsOf = (wanted: readonly (Asked[] | undefined)[], from: number): [first:
   return runs
 }
 
-/** Takes from one block what is asked of it. Those that may go on in the next one come back. */
+/** Adds the matching lines of a block to each range; returns ranges that may continue in the next block. */
 const find = (text: string, asked: readonly Asked[]): Asked[] => {
   const starts = lineStarts(text)
   const goOn: Asked[] = []
@@ -114,7 +114,7 @@ const find = (text: string, asked: readonly Asked[]): Asked[] => {
   return goOn
 }
 
-/** Where each line begins, and where one after the last would. */
+/** Returns the start of each line, and one past the end. */
 const lineStarts = (text: string): number[] => {
   const starts = [0]
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
@@ -122,7 +122,7 @@ const lineStarts = (text: string): number[] => {
   return starts
 }
 
-/** The first line that is not before `wanted`. */
+/** Binary search for the first line not before `wanted`. */
 const firstFrom = (text: string, starts: readonly number[], wanted: string): number => {
   let low = 0
   let high = starts.length - 1
@@ -134,7 +134,7 @@ const firstFrom = (text: string, starts: readonly number[], wanted: string): num
   return low
 }
 
-/** Whether the text from `start` to `end` sorts before `wanted`; without making a text of it. */
+/** Returns true if the text from `start` to `end` sorts before `wanted`, without slicing it. */
 const isBefore = (text: string, start: number, end: number, wanted: string): boolean => {
   const length = Math.min(end - start, wanted.length)
   for (let at = 0; at < length; at += 1) {

@@ -5,7 +5,7 @@ import type { Ability, Connection } from '#lib/settings/connection.ts'
 import { assetRowOf } from './asset-row-of.ts'
 import { refanged } from './search-text.ts'
 
-/** So many at once: a screen or two, and soon there. */
+/** Page size: fills a screen or two, and loads fast. */
 const PER_PAGE = 100
 
 type Ask = AskOf<AssetRequests, 'assets/at-service'>
@@ -21,8 +21,8 @@ export type AtServiceDeps = {
 }
 
 /**
- * The service's own search (section List organization assets): what the local copy is too old for, or not there for. One page
- * by its cursor, which goes back as it came; nothing of it is stored.
+ * Searches at the service (section List organization assets), for when the local copy is missing or too old. Returns one
+ * page; passes the cursor back unmodified and stores nothing.
  */
 export const searchAtService = async (
   { query, type, group, from }: Ask,

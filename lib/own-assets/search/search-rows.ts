@@ -2,12 +2,12 @@ import { parseJson } from '#lib/json.ts'
 import { organizationAsset, type OrganizationAsset } from '#lib/service/organization-assets.ts'
 import { essence, fits, type Fields, type Wanted } from './search-text.ts'
 
-/** What fills a screen and more: a portion ends with the chunk that brings it. */
+/** More than a screen; a portion ends with the chunk that reaches it. */
 export const ENOUGH_ROWS = 100
 
 export type Rows = { rows: OrganizationAsset[]; unreadable: number }
 
-/** What fits of the chunks that are let through, until it is enough; `taken` is how many chunks that took. */
+/** Returns the matching rows of the chunks that pass, until there are enough; `taken`: chunks used. */
 export const rowsOf = (
   texts: readonly (string | undefined)[],
   wanted: Wanted,
@@ -29,7 +29,7 @@ export const rowsOf = (
   return { rows, unreadable, missing, taken }
 }
 
-/** The rows of a chunk that fit. Those that do not parse are counted, a chunk that is no list as one. */
+/** Returns the matching rows of a chunk; counts unreadable rows, and an unreadable chunk as one. */
 const rowsIn = (text: string, wanted: Wanted): Rows => {
   const stored = parseJson(text)
   if (!Array.isArray(stored)) return { rows: [], unreadable: 1 }
@@ -46,7 +46,7 @@ const rowsIn = (text: string, wanted: Wanted): Rows => {
 
 const isFields = (row: unknown): row is Fields => typeof row === 'object' && row !== null
 
-/** A chunk as it is kept in memory; null for one that is no list of rows, which is read and told again each time. */
+/** Converts a chunk for the memory cache; null if it isn’t a list, so that it is read and reported every time. */
 export const essenceOf = (text: string): string | null => {
   const stored = parseJson(text)
   return Array.isArray(stored) ? essence(stored.filter(isFields)) : null

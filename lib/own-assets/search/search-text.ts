@@ -1,39 +1,39 @@
 import { decodePunycode } from '#lib/assets/punycode.ts'
 
-/** What a person looks for in the asset list: words in content, name or description, and filters that all have to fit. */
+/** A search in the asset list: words in content, name or description, combined (AND) with filters. */
 export type AssetSearch = {
   query: string
   type: string | null
-  /** A group's number, -1 for the assets in none. */
+  /** Group ID; -1 for ungrouped assets. */
   group: number | null
   status: string | null
 }
 
-/** `groupId` of the interface for assets in no group; lib/service names it as well, for what is sent. */
+/** The interface’s `groupId` for ungrouped assets; lib/service names it again for requests. */
 export const NO_GROUP = -1
 
 /**
- * A text without its letter case. Letter by letter, so that a text holds another one after it if it did before: lower case
- * alone writes a sigma by its neighbours.
+ * Folds case per character, so that substrings still match: `toLowerCase` alone writes a sigma differently at the end of a
+ * word.
  */
 export const folded = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ')
 
-/** Many at a stretch: a call for each takes a microsecond, and a page of the list may be nothing else. */
+/** Batches escapes: one call each takes a microsecond, and a page of the list may consist of nothing else. */
 const escapes = /(?:\\(?:u[0-9a-fA-F]{4}|["\\/bfnrt])){1,2000}/g
 
 const withoutEscapes = (json: string): string =>
   json.replaceAll(escapes, (run) => String(JSON.parse(`"${run}"`)))
 
-/** JSON text as it is looked through before it is parsed: whatever a string in it says stands in it, without letter case. */
+/** Converts JSON text for searching without parsing: unescaped and case-folded. */
 export const searchable = (json: string): string => folded(json.includes('\\') ? withoutEscapes(json) : json)
 
-/** One word of the query in each spelling that means the same. */
+/** Equivalent spellings of one query word. */
 type Word = string[]
 
-/** A search made ready: spelled out once, asked of every chunk and every row. */
+/** A prepared search, built once and applied to every chunk and row. */
 export type Wanted = Omit<AssetSearch, 'query'> & { words: Word[] }
 
-/** Every word has to be in an asset. One that is copied from the screen is defanged, and its host in ASCII. */
+/** Prepares a search; every word must match. Each word is also matched refanged, and its host in ASCII and Unicode. */
 export const wantedOf = ({ query, ...filters }: AssetSearch): Wanted => ({
   ...filters,
   words: query
@@ -42,11 +42,11 @@ export const wantedOf = ({ query, ...filters }: AssetSearch): Wanted => ({
     .map((word) => [...new Set([word, refanged(word)].flatMap(spellings).map(folded))]),
 })
 
-/** As it is written where it is not broken. */
+/** Refangs a word: `evil[.]example` becomes `evil.example`. */
 export const refanged = (word: string): string =>
   word.replaceAll(/\[\.\]|\(\.\)|\[dot\]/gi, '.').replaceAll(/hxxp/gi, 'http')
 
-/** A name outside ASCII as browsers write it, and the other way round. */
+/** Returns a non-ASCII host also in punycode, and punycode also in Unicode. */
 const spellings = (word: string): string[] => {
   if (/xn--/i.test(word)) return [word, word.replaceAll(/xn--([a-z0-9-]+)/gi, inUnicode)]
   if (/^[\x20-\x7e]*$/.test(word)) return [word]
@@ -56,14 +56,11 @@ const spellings = (word: string): string[] => {
 
 const inUnicode = (label: string, code: string): string => decodePunycode(code.toLowerCase()) ?? label
 
-/** Whether anything is asked for at all. */
+/** Returns true if the search has no words and no filters. */
 export const isOpen = ({ words, type, group, status }: Wanted): boolean =>
   words.length === 0 && type === null && group === null && status === null
 
-/**
- * Whether a chunk, as `searchable` made it, may hold an asset that fits. It may say yes in vain, and then the chunk is parsed
- * in vain; a no is certain.
- */
+/** Returns false only if no asset in a `searchable` chunk can match. True may be a false positive: it only costs a parse. */
 export const mayHold = (chunk: string, { words, type, group, status }: Wanted): boolean =>
   words.every((word) => word.some((spelling) => chunk.includes(spelling))) &&
   (type === null || chunk.includes(`"${folded(type)}"`)) &&
@@ -72,10 +69,7 @@ export const mayHold = (chunk: string, { words, type, group, status }: Wanted): 
 
 export type Fields = Record<string, unknown>
 
-/**
- * A chunk's rows as they are looked through again and again: what words are looked for in, and what filters ask about, as
- * `mayHold` knows it. A third of the JSON.
- */
+/** The searchable fields of a chunk’s rows, in a form that `mayHold` accepts; a third of the JSON’s size. */
 export const essence = (rows: readonly Fields[]): string =>
   folded(
     rows
@@ -87,7 +81,7 @@ export const essence = (rows: readonly Fields[]): string =>
       .join('\n'),
   )
 
-/** Whether a stored row is one of those that are looked for. Called with whatever the chunk held. */
+/** Returns true if a stored row, in whatever shape, matches. */
 export const fits = (row: Fields, { words, type, group, status }: Wanted): boolean =>
   (type === null || row['type'] === type) &&
   (status === null || row['status'] === status) &&

@@ -3,57 +3,54 @@ import type { KeptTexts } from '../index/kept-texts.ts'
 import { ENOUGH_ROWS, essenceOf, rowsOf, type Rows } from './search-rows.ts'
 import { isOpen, mayHold, searchable, wantedOf, type AssetSearch, type Wanted } from './search-text.ts'
 
-/** The complete copy that is searched: its number, how many assets, and in how many chunks. */
+/** The complete copy being searched: its ID, asset count and chunk count. */
 export type Searched = { id: number; count: number; chunks: number }
 
-/** Where a search goes on: a place in one copy and no other. */
+/** Where a search continues; valid only in this copy. */
 export type Place = { copy: number; chunk: number }
 
-/** Some of what was found. `next` is null when the whole copy has been looked through. */
+/** A portion of the results. `next` is null at the end of the copy. */
 export type Portion = {
   rows: OrganizationAsset[]
   next: Place | null
-  /** How many assets have been looked through since the start, about, and how many there are. */
+  /** Approximate number of assets searched so far, and the total. */
   scanned: number
   of: number
-  /** Stored entries of this portion that do not parse, and whole chunks that are not there, each as one. */
+  /** Unreadable entries in this portion; a missing chunk counts as one. */
   unreadable: number
 }
 
 export type SearchDeps = {
   copy: () => Promise<Searched | null>
-  /** The JSON texts of so many chunks of a copy (rows.ts); fewer when they are not there any more. */
+  /** Returns the JSON texts of `count` chunks (rows.ts); fewer if they no longer exist. */
   chunkTexts: (copy: number, from: number, count: number) => Promise<string[]>
   elapsed: () => number
   kept: KeptTexts
 }
 
-/** A portion ends after so long, found or not, so that whatever else is asked of the worker is answered. Milliseconds. */
+/** Time limit per portion, in ms, so that the worker can answer other requests. */
 const LONG_ENOUGH = 40
 
-/** Chunks that are read at once: few at first, so that what is found early is shown early. */
+/** Chunks per read: few at first, so that early matches show early. */
 const FEWEST = 8
 const MOST = 128
 
-/** Chunks that are put into memory between two looks at whether somebody asks. */
+/** Chunks preloaded between two checks for a new search. */
 const WARMED = 32
 
-/** Chunks in memory that are looked through between two looks at the time. */
+/** Cached chunks searched between two clock checks. */
 const IN_MEMORY = 256
 
 /**
- * Searches the local copy of the asset list, a portion at a question. A chunk is looked through as text, and parsed only when
- * an asset that fits may be in it. A newer question ends an older one, which answers with what it has.
+ * Searches the local copy of the asset list, one portion per call. Searches chunks as text, and parses only those that may
+ * match. A newer search stops an older one, which returns its results so far.
  */
 export const makeAssetSearch = ({ copy, chunkTexts, elapsed, kept }: SearchDeps) => {
   let newest = 0
-  /** The copy that answered last. */
+  /** The copy used last. */
   let last: Searched | null = null
 
-  /**
-   * Puts chunks into memory until the room for them is taken, while nobody asks anything: a search that has to look through
-   * all of them then finds them there.
-   */
+  /** Preloads chunks into the cache until it is full or a search starts. */
   const warm = async (): Promise<void> => {
     const mine = newest
     const searched = await copy()
@@ -72,7 +69,7 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, kept }: SearchDeps)
     }
   }
 
-  /** `no-copy`: there is none. `other-copy`: the one that this search began in has been replaced. */
+  /** Returns `no-copy` if there is none, `other-copy` if the copy in which this search began has been replaced. */
   const search = async (
     asked: AssetSearch,
     from: Place | null,
@@ -80,7 +77,7 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, kept }: SearchDeps)
     const mine = (newest += 1)
     const wanted = wantedOf(asked)
     const coming = copy()
-    // While the disk is asked which copy answers, it is looked for in the one that did: it hardly ever is another.
+    // Optimistic: searches the last copy while the disk is asked for the current one, which is nearly always the same.
     const early = last !== null && isPlaceIn(last, from) ? portion(last, from, wanted, mine) : null
     early?.catch(() => undefined)
     const searched = await coming
@@ -122,7 +119,7 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, kept }: SearchDeps)
     }
   }
 
-  /** Some chunks from `at` on: how many they were, and what of them fits. */
+  /** Searches some chunks from `at` on; returns their number and the matches. */
   const lookThrough = async (
     { id, chunks }: Searched,
     at: number,
@@ -132,7 +129,7 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, kept }: SearchDeps)
     const open = isOpen(wanted)
     const { hits, end } = open ? { hits: [], end: at } : inMemory(id, at, chunks, size / FEWEST, wanted)
     if (end > at) {
-      // From the disk's own texts: those in memory are without letter case.
+      // Reads the original text from disk: the cached text is case-folded.
       const texts = await Promise.all(hits.map(async (chunk) => (await chunkTexts(id, chunk, 1))[0]))
       const { taken, ...looked } = rowsOf(texts, wanted)
       return { ...looked, chunks: taken < hits.length ? (hits[taken] ?? end) - at : end - at }
@@ -152,7 +149,7 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, kept }: SearchDeps)
     if (essential !== null) kept.keep(id, chunk, essential)
   }
 
-  /** Chunks at their places; one that is not there leaves a gap. */
+  /** Reads chunks; a missing one leaves a gap. */
   const read = async (id: number, at: number, count: number): Promise<(string | undefined)[]> => {
     const texts = await chunkTexts(id, at, count)
     if (texts.length === count) return texts
@@ -161,7 +158,7 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, kept }: SearchDeps)
     )
   }
 
-  /** From `at` on as far as chunks are in memory, or until so many of them may hold what is looked for. */
+  /** Scans cached chunks from `at` on until one isn’t cached or `most` may match. */
   const inMemory = (id: number, at: number, chunks: number, most: number, wanted: Wanted) => {
     const hits: number[] = []
     let end = at
@@ -180,5 +177,5 @@ export type AssetSearcher = ReturnType<typeof makeAssetSearch>
 
 const isPlaceIn = ({ id }: Searched, from: Place | null): boolean => from === null || from.copy === id
 
-/** `missing`: chunks that are not there, of a damaged copy or of one that has just been replaced. */
+/** `missing`: chunks not found, because the copy is damaged or was just replaced. */
 type Looked = Rows & { chunks: number; missing: number }

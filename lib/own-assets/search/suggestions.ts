@@ -6,18 +6,18 @@ import { text } from '#lib/platform/texts.ts'
 import { verdictLine } from '../verdict/verdict-line.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
 
-/** A browser shows hardly more rows. */
+/** Browsers show few more rows. */
 const MOST_ROWS = 5
 const ASSET_LENGTH = 80
 
-/** Stands before an asset that a row enters: a row that enters just what was typed is not shown beside it. */
+/** Prefix for entered assets: browsers hide a suggestion that equals the typed text. */
 const VERB = 'report '
 
-/** What was meant by what was entered, whether typed or chosen. */
+/** Strips the prefix from entered text, whether typed or chosen. */
 export const withoutVerb = (entered: string): string =>
   entered.startsWith(VERB) ? entered.slice(VERB.length) : entered
 
-/** Answers "is this ours?" for each asset in what is typed, in plain text. */
+/** Returns a suggestion with the allowlist check’s result, in plain text, for each asset in the typed text. */
 export const suggestionsFor = async (
   assets: readonly string[],
   verdictOn: (address: string) => Promise<Pick<Verdict, 'findings'> | null>,

@@ -5,14 +5,14 @@ import { verdictOn, type VerdictDeps } from '../verdict/verdict.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
 
 export type AskDeps = {
-  /** The copy that answers now; with `anew`, by what is on disk whatever was known. */
+  /** The current copy’s state; with `anew`, reread from disk. */
   current: (anew: boolean) => Promise<CopyState>
   indexOf: (generation: number) => Promise<OwnAssetIndex>
 } & Pick<VerdictDeps, 'reported' | 'caseOn'>
 
 /**
- * Verdicts from the copy that answers now; one look at its state serves many assets. A copy that is swapped for another meanwhile is
- * asked no further: its parts are being deleted, and nothing found in it says nothing.
+ * Returns verdicts from the current copy; one read of its state serves many assets. If the copy is replaced meanwhile, asks
+ * the new one: the old one’s parts are being deleted, so a miss there means nothing.
  */
 export const askCopy = async (deps: AskDeps): Promise<(asset: Asset) => Promise<Verdict>> => {
   const open = async (anew: boolean) => {

@@ -6,28 +6,28 @@ import { makeIdSet } from './id-set.ts'
 import { chunkTexts, ROWS_IN_CHUNK, rowsOf } from '../index/rows.ts'
 import { gatherLines, mergeRuns } from '../index/sorted-lines.ts'
 
-/** Adds the lines of one row at its place (`makeLines`); false when nothing can be compared with it. */
+/** Appends the index lines of a row at its place (`makeLines`); returns false if nothing can be compared with it. */
 export type AddLines = (into: string[], asset: OrganizationAsset, chunk: number, row: number) => boolean
 
-/** Lines that are kept in memory until they are written as a sorted run, some 20 MB: what never becomes one is not written twice. */
+/** Lines held in memory, about 20 MB, before they are written as a sorted run. Smaller lists are never written twice. */
 const LINES_IN_RUN = 250_000
 
-/** Rows of the old copies that are deleted in one transaction: look-ups wait for it. */
+/** Records of old copies deleted per transaction. Small, because lookups wait for it. */
 const DELETED_AT_ONCE = 500
 
-/** Groups that are offered as a filter at most. */
+/** Limit of groups offered as a filter. */
 const MOST_GROUPS = 2000
 
-/** Statuses and types that are offered as a filter at most: the service may write anything there. */
+/** Limit of statuses and of types offered as filters: the service may return any text there. */
 const MOST_WORDS = 100
 
-/** One page of the list: its rows, how many more of it did not read, and where the next one begins; null after the last. */
+/** One page of the list: its rows, the number of unreadable rows, and the next cursor (null on the last page). */
 export type ListedPage = { rows: OrganizationAsset[]; unreadable: number; cursor: string | null }
 
-/** A sorted run in pieces, and which one it is. */
+/** A sorted run in pieces, and its number. */
 type Run = { pieces: string[]; run: number }
 
-/** What is stored of a page: the texts of its chunks, the first of which is chunk `from`, and the run that was due with it. */
+/** A page’s stored parts: chunk texts starting at chunk `from`, and a run if one was due. */
 type Added = { from: number; texts: string[]; run: Run | null }
 
 const NEW = {
@@ -44,7 +44,7 @@ const NEW = {
   completedAt: 0,
 } as const
 
-/** The copy under construction, or a new one. One that another owner began is dropped. */
+/** Returns the copy being built, or begins one. Drops copies begun for another owner. */
 export const resumeOrBegin = async (database: Database, owner: string, now: number): Promise<Generation> => {
   const building = (await allGenerations(database)).filter(({ state }) => state === 'building')
   const ours = building.find((one) => one.owner === owner)
@@ -86,12 +86,12 @@ const collectFacets = ({ types, statuses, groups }: Facets) => {
 }
 
 /**
- * Goes on building a copy, page by page. What is in memory alone (lines that are in no run yet, ids that have come) is read again
- * from the chunks of a run that was cut off, so that no page is asked for twice.
+ * Continues building a copy page by page. After an interruption, it restores the state held only in memory (lines not yet in
+ * a run, IDs seen) from stored chunks, so that no page is requested twice.
  */
 export const buildCopy = async (database: Database, begun: Generation, addLines: AddLines) => {
   let copy = begun
-  /** What the copy will be when everything is stored that has been added. */
+  /** State of the copy once all added pages are stored. */
   let ahead = begun
   let storing = Promise.resolve(true)
   const pending = gatherLines()
@@ -108,14 +108,14 @@ export const buildCopy = async (database: Database, begun: Generation, addLines:
     pending.add(lines)
   }
 
-  /** The run that is due, with what the copy says of it; none while there is room in memory. */
+  /** Returns the run to write if memory is full, otherwise null. */
   const runDue = (): Run | null =>
     pending.count() < LINES_IN_RUN ? null : { pieces: pending.takeRun(), run: ahead.runs }
 
   /**
-   * One page with its progress in one transaction, so that a cut-off sync repeats no page and misses none. False when the copy
-   * is not there any more: it gave way to something else, and what is left of it would not be the whole list. What there is to
-   * work out is done at once; it is stored when the page before it is, and not if that is not.
+   * Stores a page and the sync’s progress in one transaction, so that an interrupted sync neither repeats nor skips a page.
+   * Computes at once, but stores only after the previous page was stored. Resolves with false if the copy no longer exists:
+   * it was dropped for something else, and the rest wouldn’t be the whole list.
    */
   const addPage = ({ rows, unreadable, cursor }: ListedPage): Promise<boolean> => {
     const chunks = cutRows(rows)
@@ -168,7 +168,7 @@ export const buildCopy = async (database: Database, begun: Generation, addLines:
     return true
   }
 
-  /** Sorts all lines of a copy whose pages are all here. False when `isWanted` said no in between; it may be begun again. */
+  /** Sorts all lines once every page is stored. Returns false if `isWanted` did; can be restarted. */
   const sortLines = (isWanted: () => boolean): Promise<boolean> =>
     mergeRuns(database, copy, pending.takeRun(), isWanted)
 
@@ -178,8 +178,8 @@ export const buildCopy = async (database: Database, begun: Generation, addLines:
 export type CopyBuilder = Awaited<ReturnType<typeof buildCopy>>
 
 /**
- * The new copy answers from this moment and the old ones go: there is never none and never a mixture. False when the new one is not
- * there any more. What the old ones held is deleted afterwards, `sweep`: look-ups would wait for that.
+ * Atomically replaces the old copies with the new one: lookups never see none or a mix. Returns false if the new copy no
+ * longer exists. `sweep` later deletes the old copies’ data, because lookups would wait for that.
  */
 export const swapIn = async (database: Database, built: Generation, now: number): Promise<boolean> => {
   const transaction = database.transaction('assetGenerations', 'readwrite')
@@ -191,12 +191,12 @@ export const swapIn = async (database: Database, built: Generation, now: number)
   return true
 }
 
-/** Deletes, a little at a time, what belongs to no copy any more. */
+/** Deletes in small steps the data that no longer belongs to a copy. */
 export const sweep = async (database: Database): Promise<void> => {
   const copies = await allGenerations(database)
   const alive = new Set(copies.map(({ id }) => id))
   const building = new Set(copies.filter(({ state }) => state === 'building').map(({ id }) => id))
-  // No look-up reads runs, and to empty a store is one step for the browser; to delete so many of its rows is one for each.
+  // Lookups never read runs. Browsers clear a store in one step, but delete that many rows one by one.
   if (building.size === 0) await database.clear('assetRuns')
   for (const store of PART_STORES) {
     const wanted = store === 'assetRuns' ? building : alive

@@ -7,19 +7,19 @@ import type { UNCHECKED_REASONS } from '#lib/model/verdict.ts'
 
 const KEY = 'own-assets'
 
-/** What is remembered between syncs; lost, it only means an earlier look. */
+/** State kept between syncs; losing it only causes an earlier sync. */
 const memory = record({
   next: number,
   failed: orNull(oneOf(['no-organization-access', 'sync-failed', 'disk-full'])),
   owner: text,
-  /** In one word what stopped the last sync (`SYNC_STOPS`, or a later version's); null when nothing did. */
+  /** Why the last sync stopped (`SYNC_STOPS`, or a later version’s value); null if it succeeded. */
   stop: orElseIfMissing(orNull(text), null),
-  /** How many syncs in a row came to nothing since a person last asked for one. Not in what an earlier version stored. */
+  /** Consecutive failed syncs since a user last started one. Missing in data of earlier versions. */
   fails: orElseIfMissing(number, 0),
 })
 type Memory = NonNullable<ReturnType<typeof memory>>
 
-/** Everything that stops a sync, each with its words on the screen. */
+/** Everything that stops a sync; the screen has a text for each. */
 export const SYNC_STOPS = [
   'cancelled',
   'no-organization-access',
@@ -36,10 +36,10 @@ export const SYNC_STOPS = [
 ] as const
 export type SyncStop = (typeof SYNC_STOPS)[number]
 
-/** Why the last sync came to nothing. */
+/** Why the last sync failed. */
 export type SyncFailed = Memory['failed']
 
-/** Null when the last sync was for another owner. */
+/** Returns null if the last sync was for another owner. */
 export const rememberedFor = async (local: KeptValues, owner: string): Promise<Memory | null> => {
   const read = memory(await local.get(KEY))
   return read?.owner === owner ? read : null
@@ -47,18 +47,18 @@ export const rememberedFor = async (local: KeptValues, owner: string): Promise<M
 
 export const remember = (local: KeptValues, value: Memory): Promise<void> => local.set(KEY, value)
 
-/** The copy that answers, or in one word why there is none. */
+/** The current copy, or the reason why there is none. */
 export type CopyState = { copy: Generation | null; unchecked: (typeof UNCHECKED_REASONS)[number] | null }
 
 export type CopyDeps = {
   database: () => Promise<Database>
   local: KeptValues
   mayReach: (matchPattern: string) => Promise<boolean>
-  /** Whether a sync is at work now. */
+  /** Returns true while a sync is running. */
   isRunning: () => boolean
 }
 
-/** `copies`: every copy that there is, where the caller has read them. */
+/** `copies`: all copies, if the caller has already read them. */
 export const copyState = async (
   deps: CopyDeps,
   connection: MarkedConnection | null,
@@ -70,14 +70,14 @@ export const copyState = async (
 }
 
 const whyNone = async (deps: CopyDeps, connection: MarkedConnection): Promise<CopyState['unchecked']> => {
-  // Also while it asks once more whether that has changed: a report waits for no list that nobody expects.
+  // Also while a sync checks whether the key can now read the list: reports don’t wait for a list that nobody expects.
   if (connection.reportOnly && connection.abilities.assets !== 'yes') return 'report-only'
   if (deps.isRunning()) return 'first-sync-running'
   if (!(await deps.mayReach(connection.matchPattern))) return 'no-host-access'
   return (await lastFailure(deps, connection)) ?? 'not-fetched'
 }
 
-/** Why the last sync failed, also while an older copy goes on answering. */
+/** Why the last sync failed, even while an older copy still answers. */
 export const lastFailure = async (
   { local }: Pick<CopyDeps, 'local'>,
   connection: MarkedConnection,

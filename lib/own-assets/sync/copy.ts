@@ -3,7 +3,7 @@ import type { Database } from '#lib/platform/database/database.ts'
 import type { MarkedConnection } from '#lib/settings/key-mark.ts'
 import type { AssetCopy } from '#lib/model/verdict.ts'
 
-/** What the list's rows have been seen to hold, so that filters offer what is there. */
+/** Types, statuses and groups seen in the list’s rows, offered as filters. */
 const facets = record({
   types: listOf(text),
   statuses: listOf(text),
@@ -11,27 +11,27 @@ const facets = record({
 })
 
 /**
- * One copy of the asset list ("generation"): being built, or complete. The last complete one answers until the next is.
- * The service's rows lie in chunks as they came (`rows.ts`), beside sorted lines that find them by key (`lines.ts`).
+ * One copy (“generation”) of the asset list, being built or complete. The last complete copy answers until the next one is
+ * complete. Stores the service’s rows unchanged in chunks (`rows.ts`), plus sorted lines that find them by key (`lines.ts`).
  */
 const generation = record({
   id: number,
   owner: text,
   state: oneOf(['building', 'complete']),
-  /** Where a cut-off sync goes on: the cursor of the next page, opaque; null for the first page, and when all are here. */
+  /** Opaque cursor from which an interrupted sync continues; null before the first page and after the last. */
   cursor: orNull(text),
-  /** Every page is here; what is left is to sort the lines. */
+  /** Every page is stored; only the lines remain to be sorted. */
   fetched: yesOrNo,
   pages: number,
   chunks: number,
-  /** Different ids. */
+  /** Unique IDs. */
   count: number,
-  /** Rows whose id had come before: rows move between pages while a list is read. */
+  /** Rows with a repeated ID: rows move between pages while a list is read. */
   repeated: number,
-  /** Entries of the list that are in no comparison: the service's row could not be read, or its content is no asset. */
+  /** Entries that can’t be compared: the row was unreadable, or its content isn’t an asset. */
   unreadable: number,
   facets,
-  /** Sorted runs that are written, and of how many chunks the lines are in them. */
+  /** Sorted runs written, and the number of chunks whose lines they contain. */
   runs: number,
   chunksInRuns: number,
   startedAt: number,
@@ -43,13 +43,13 @@ export type Facets = Generation['facets']
 export const generationsIn = (rows: readonly unknown[]): Generation[] =>
   rows.map(generation).filter((value) => value !== undefined)
 
-/** Every copy that there is, oldest first. */
+/** All copies, oldest first. */
 export const allGenerations = async (database: Database): Promise<Generation[]> =>
   generationsIn(await database.getAll('assetGenerations'))
 
 /**
- * Whose list it is. Another organization of the same service has another list, and what a list shows is the key's to say: what one
- * key read never answers for another.
+ * Identifies whose list a copy holds. Each organization has its own list, and each key its own permissions: a list read with
+ * one key never answers for another.
  */
 export const ownerOf = ({
   baseUrl,
@@ -57,10 +57,10 @@ export const ownerOf = ({
   keyMark,
 }: Pick<MarkedConnection, 'baseUrl' | 'slug' | 'keyMark'>): string => `${baseUrl} ${slug} ${keyMark}`
 
-/** An owner as it may leave this browser: without the name of the key, which comes last. */
+/** Returns an owner that may leave this browser: without the key’s mark, which comes last. */
 export const ownerToShow = (owner: string): string => owner.replace(/ [0-9a-f]{16}$/, '')
 
-/** The copy that answers, if there is a complete one for that owner. */
+/** Returns the complete copy of that owner, or null. */
 export const completeOf = (generations: readonly Generation[], owner: string): Generation | null =>
   generations.findLast((one) => one.state === 'complete' && one.owner === owner) ?? null
 

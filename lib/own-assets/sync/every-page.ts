@@ -5,11 +5,11 @@ import type { Tab } from '#lib/platform/tabs.ts'
 import { iconOf } from '../verdict/verdict-line.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
 
-/** Milliseconds after which the background is started anew if it sleeps by then. */
+/** Delay in ms after which an alarm restarts a sleeping background. */
 const START_AGAIN = 60_000
 
 export type EveryPageDeps = {
-  /** Whether the person wants it, and the browser allows it. */
+  /** True if the user enabled it and the browser granted permission. */
   wanted: () => Promise<boolean>
   hearTabs: HearTabs
   getTab: (id: number) => Promise<Tab | null>
@@ -22,25 +22,25 @@ export type EveryPageDeps = {
 }
 
 /**
- * The verdict of the page before the person, on the toolbar icon, if they asked for it. It comes from the local copy alone: no
- * page is read, nothing is sent and nothing is kept, of private tabs as of others.
+ * Shows the verdict on the active page as the toolbar icon, if the user enabled it. Uses only the local copy: reads no page,
+ * sends and stores nothing, in private tabs too.
  */
 export const makeEveryPage = (deps: EveryPageDeps) => {
   const looks = new Map<number, () => Promise<void>>()
-  /** Heard since later than the first turn of the script: for such a listener Firefox does not wake the background. */
+  /** True if a listener was added after the script’s first turn: Firefox doesn’t wake the background for such a listener. */
   let heardLate = false
 
   const look = async (tabId: number): Promise<void> => {
     const wanted = await deps.wanted()
     const tab = wanted ? await deps.getTab(tabId) : null
     const icon = iconOf(tab && (await deps.verdictOn(tab.url)))
-    // A page that went on meanwhile has its own look, and who turned it off wants to see none.
+    // Skip if the tab has navigated meanwhile (it has its own check) or the user has disabled this.
     if (wanted && (tab === null || (await deps.getTab(tabId))?.url !== tab.url || !(await deps.wanted())))
       return
     await deps.show(tabId, icon.shape, icon.title)
   }
 
-  /** One at a time for each tab: what was asked last is shown last. */
+  /** Runs one check per tab at a time, so that the latest result is shown last. */
   const lookAt = (tabId: number): Promise<void> => {
     const begin = looks.get(tabId) ?? coalesced(() => look(tabId))
     looks.set(tabId, begin)
@@ -51,13 +51,13 @@ export const makeEveryPage = (deps: EveryPageDeps) => {
     await Promise.all((await tabIds).map(lookAt))
   }
 
-  /** The tab that came to the front, or all that are there. */
+  /** Updates the activated tab, or all active tabs. */
   const shown = async (tabId?: number): Promise<void> => {
     if (!(await deps.wanted())) return
     await (tabId === undefined ? lookAtAll(deps.activeTabs()) : lookAt(tabId))
   }
 
-  /** One at a time: asking takes a while, and what was wanted when the earlier one asked must not be done after the later one. */
+  /** Serialized: otherwise an earlier call could apply an outdated setting after a later one. */
   const listen = coalesced(async () => {
     const wanted = await deps.wanted()
     const anew = deps.hearTabs(wanted)
@@ -66,13 +66,13 @@ export const makeEveryPage = (deps: EveryPageDeps) => {
     if (heardLate) await deps.wake(deps.now() + START_AGAIN)
   })
 
-  /** At each start of the background: it is woken by tabs no more if nobody wants it. */
+  /** Called at each start of the background; stops listening to tabs if the user disabled this. */
   const resume = async (): Promise<void> => {
     await listen()
     await shown()
   }
 
-  /** After the person or the browser has turned it on or off. */
+  /** Called after the user or the browser has enabled or disabled it. */
   const turned = async (): Promise<void> => {
     await resume()
     if (!(await deps.wanted())) await lookAtAll(deps.allTabs())

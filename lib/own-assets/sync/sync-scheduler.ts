@@ -19,31 +19,28 @@ import { syncOwnAssets, type SyncDeps, type SyncProgress } from './sync.ts'
 
 const HOUR = 3_600_000
 
-/** The latest time that there is: a sync that nobody but a person begins. */
+/** The latest possible date: no automatic sync. */
 const NEVER = 8_640_000_000_000_000
 
-/**
- * How many hours a copy serves before it is read anew, halved or half as long again at random, unless somebody chose another time.
- * Lists over 100,000 cost the service more.
- */
+/** Default sync interval in hours, randomized by ±50 %. Lists over 100,000 assets cost the service more. */
 const usualHours = (count: number): number => (count > 100_000 ? 24 : 6)
 
-/** After a first sync that did not come to its end; each further one doubles it. */
+/** First back-off after a failed sync, doubled with each further failure. */
 const RETRY = HOUR / 4
 
-/** The longest wait after one that failed, where nobody chose another time: failing is not to cost more seldom than succeeding for long. */
+/** Longest back-off unless a user chose an interval: otherwise a failing sync could run more rarely than a successful one. */
 const LONGEST_RETRY = 6 * HOUR
-/** The same for a key that may not read the list. */
+/** Longest back-off for a key without permission to read the list. */
 const LONGEST_REFUSED = 24 * HOUR
 
-/** From `least`, doubled with each failure before this one, up to `most`. Milliseconds. */
+/** Exponential back-off in ms, from `least` up to `most`. */
 const backedOff = (least: number, most: number, fails: number): number =>
   Math.min(Math.max(least, most), least * 2 ** Math.min(fails, 16))
 
-/** How often pages are told of progress, and how often the alarm under a long sync is set anew. Milliseconds. */
+/** Interval in ms for sending progress to open pages, and for rescheduling the alarm during a sync. */
 const TELL_EVERY = 1000
 const ARM_EVERY = 20_000
-/** Wakes a background that died in the middle of a sync; the shortest that an alarm can be. Milliseconds. */
+/** Delay in ms of the alarm that wakes a background that died during a sync; the shortest that browsers allow. */
 const ALARM_UNDER_SYNC = 30_000
 
 export type SyncSchedulerDeps = {
@@ -55,38 +52,41 @@ export type SyncSchedulerDeps = {
   clientFor: (connection: Connection & { apiKey: string }) => Pick<ServiceClient, 'listAssets'>
   addLines: SyncDeps['addLines']
   pause: SyncDeps['pause']
-  /** Runs the work unless another context is at it already; false then. */
+  /** Runs the work unless another context holds the lock; then returns false. */
   lockIfFree: (work: () => Promise<void>) => Promise<boolean>
   wake: (at: number) => Promise<void>
-  /** What the person or their organization chose: 0 for on demand alone, null for as the size suggests. */
+  /** Sync interval chosen by the user or the organization, in hours: 0 for on demand only, null for the default. */
   hours: () => Promise<number | null>
   announce: () => void
-  /** Tells open pages how far the sync is. */
+  /** Sends the sync’s progress to open pages. */
   announceProgress: () => void
 }
 
 type Usable = MarkedConnection & { apiKey: string }
 
-/** The same list, read with the same key: what one began, the other may go on with. */
+/** Returns true for the same list and key: a sync begun for one can continue for the other. */
 const isSameList = (one: Usable | null, other: Usable): boolean =>
   one?.baseUrl === other.baseUrl && one.slug === other.slug && one.apiKey === other.apiKey
 
-/** Keeps the local copy of the organization's assets current: at the start of the background, by alarm, on demand. */
+/** Keeps the local copy of the asset list current: at startup, by alarm and on demand. */
 export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
   const { local, clock } = deps
   let running = false
-  /** For whom a sync was last asked: one at work for another stops at its next page and begins anew for this one. */
+  /** The connection of the latest sync request: a sync running for another one stops at its next page, and a new one begins. */
   let wanted: Usable | null = null
   let cancelled = false
-  /** Asked for after it was cancelled: one begins anew as soon as that has stopped. */
+  /** Requested after a cancel: a new sync begins once the canceled one has stopped. */
   let again = false
-  /** Somebody asked for it: what has failed before says nothing of when to try again. */
+  /** A user requested this sync, which resets the back-off. */
   let byPerson = false
   let progress: SyncProgress | null = null
   let toldAt = 0
   let armedAt = 0
 
-  /** A sync of a million assets takes minutes: the alarm keeps the background alive, and goes on should it die nevertheless. */
+  /**
+   * Reports progress and moves the alarm: a sync of a million assets takes minutes, and the alarm keeps the background alive
+   * or restarts it.
+   */
   const told = (now: SyncProgress): void => {
     const sortingBegins = now.sorting && progress?.sorting !== true
     progress = now
@@ -109,7 +109,7 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
   ): { next: number; failed: SyncFailed; stop: SyncStop | null; fails: number } => {
     const stop = stopOf(end)
     const asked = end.at === 'refused' && 'retryAfterMs' in end.failure ? (end.failure.retryAfterMs ?? 0) : 0
-    // A key that may not read the list, or a person who stopped it, is not asked again soon.
+    // A missing permission and a cancel by the user both wait for a full interval.
     const refused = stop === 'no-organization-access'
     const settled = end.at === 'complete' || refused || stop === 'cancelled'
     const known = {
@@ -135,7 +135,7 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
     return { ...connection, apiKey: connection.apiKey }
   }
 
-  /** What failed unforeseen is not tried at every alarm: it asks the service for what is not kept. */
+  /** Backs off after an unexpected error, so that not every alarm queries the service in vain. */
   const putOff = async (owner: string, fails: number): Promise<void> => {
     const next = clock.now() + around(backedOff(RETRY, LONGEST_RETRY, fails))
     await remember(local, { next, failed: 'sync-failed', stop: null, owner, fails: fails + 1 })
@@ -145,7 +145,7 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
   const syncFor = async (connection: Usable): Promise<void> => {
     const owner = ownerOf(connection)
     const database = await deps.database()
-    // Due until it has come to an end: whoever wakes after a death in between goes on with it.
+    // Mark as due until it ends, so that a restarted background continues it.
     const known = await rememberedFor(local, owner)
     const fails = byPerson ? 0 : (known?.fails ?? 0)
     byPerson = false
@@ -171,7 +171,7 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
     if (end.at === 'complete') await noteAbility(database, connection, 'assets', 'yes')
     if (end.at === 'refused' && end.failure.kind === 'unauthorized')
       await noteAbility(database, connection, 'assets', 'no')
-    // Too late for one that is complete: its copy answers already.
+    // A complete sync can’t be canceled: its copy already answers.
     const stopped = cancelled && end.at !== 'complete'
     if (stopped) await dropHalf(database, owner)
     const ended = after(stopped ? { at: 'cancelled' } : end, await deps.hours(), fails)
@@ -200,13 +200,13 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
         deps.announce()
       }
     })
-    // For another list, asked for between the end of the work and the lock's.
+    // For another list, requested between the end of the work and the release of the lock.
     return began && wanted && !isSameList(done.last, wanted) ? begin() : began
   }
 
   /**
-   * Begins a sync unless one for the same connection is at work; a wait that failures have made longer starts anew. To be called whenever the connection may have changed: a sync
-   * for another one, or with a key that is not there any more, goes no further.
+   * Begins a sync unless one for the same connection is running, and resets the back-off. Call it whenever the connection may
+   * have changed: it stops a sync for another connection or a removed key.
    */
   const syncNow = async (): Promise<boolean> => {
     again ||= cancelled
@@ -214,7 +214,7 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
     return begin()
   }
 
-  /** A sync when the copy is older than its interval; otherwise only the alarm for when it will be. */
+  /** Syncs if the copy is older than its interval; otherwise only sets the alarm. */
   const syncIfDue = async (): Promise<void> => {
     const connection = await deps.connection()
     if (!connection || connection.apiKey === null) return
@@ -225,7 +225,7 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
       if (known.next !== NEVER) await remember(local, { ...known, owner, next: NEVER })
       return
     }
-    // Set by a clock that has since jumped back, or when the copy was to serve longer.
+    // Too far ahead: the clock has since jumped back, or the interval was longer.
     const longest = 2 * (hours ?? usualHours(Number.POSITIVE_INFINITY)) * HOUR
     if (known.next > clock.now() + longest) await begin()
     else await deps.wake(known.next)
@@ -234,12 +234,12 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
   const isRunning = (): boolean => running
   const current = async (): Promise<CopyState> => copyState({ ...deps, isRunning }, await deps.connection())
 
-  /** Stops the sync at its next page. What it had read is dropped; the last complete copy stays. */
+  /** Stops the sync at its next page and drops what it read; the last complete copy stays. */
   const cancel = (): void => {
     cancelled = running
   }
 
-  /** In one word why the last sync stopped; null when it did not. */
+  /** Why the last sync stopped; null if it succeeded. */
   const lastStop = async (): Promise<string | null> => {
     const connection = await deps.connection()
     return connection && ((await rememberedFor(local, ownerOf(connection)))?.stop ?? null)

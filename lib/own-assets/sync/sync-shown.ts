@@ -15,7 +15,7 @@ export type SyncShownDeps = {
   scheduler: Pick<SyncScheduler, 'current' | 'lastStop' | 'progress' | 'isRunning'>
 }
 
-/** How the local copy stands, for the one place that shows all of it. */
+/** Returns the sync’s full state for the screen that shows it. */
 export const syncShown = async ({ connection, mayReach, scheduler }: SyncShownDeps): Promise<SyncState> => {
   const [found, { copy, unchecked }] = await Promise.all([connection(), scheduler.current()])
   const progress = scheduler.progress()
@@ -31,7 +31,7 @@ export const syncShown = async ({ connection, mayReach, scheduler }: SyncShownDe
   }
 }
 
-/** What keeps a sync from being begun comes before what became of the last one. */
+/** Reasons why a sync can’t begin; shown before the last sync’s result. */
 const cannotBegin = async (
   connection: Connection | null,
   mayReach: SyncShownDeps['mayReach'],
@@ -40,7 +40,7 @@ const cannotBegin = async (
   return (await mayReach(connection.matchPattern)) ? null : 'no-host-access'
 }
 
-/** A sync that found no network is not one without a service. */
+/** A sync without network shows as offline, not as a missing connection. */
 const stopWord = (stop: string | null): string | null => (stop === 'no-connection' ? 'offline' : stop)
 
 const statusesIn = ({ statuses }: Facets): string[] => {
@@ -49,7 +49,10 @@ const statusesIn = ({ statuses }: Facets): string[] => {
   return [...documented, ...others.filter(({ length }) => length <= LONGEST_STATUS).toSorted()]
 }
 
-/** Of types documented values alone are offered: the service answers 400 to others. It is never asked for a status. */
+/**
+ * Offers only documented types, since the service answers 400 to others. Statuses are filtered locally, so any may be
+ * offered.
+ */
 const offered = (facets: Facets | undefined): Offered =>
   facets
     ? {

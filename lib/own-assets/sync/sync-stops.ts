@@ -2,10 +2,10 @@ import type { ListFailure } from '#lib/model/list-outcome.ts'
 import type { SyncFailed, SyncStop } from './copy-state.ts'
 import type { SyncEnd } from './sync.ts'
 
-/** How a sync came to its end, a person's cancel among it. */
+/** How a sync ended, including by a user’s cancel. */
 export type Ended = SyncEnd | { at: 'cancelled' }
 
-/** In one word why it did not come to a complete copy; null: it did. */
+/** Why a sync ended without a complete copy; null if complete. */
 export const stopOf = (end: Ended): SyncStop | null => {
   switch (end.at) {
     case 'complete':
@@ -33,6 +33,6 @@ const STOP_BY_FAILURE: Record<ListFailure['kind'], SyncStop> = {
   'server-error': 'service-failing',
 }
 
-/** The same in the coarse words that a verdict tells. */
+/** Maps a stop to the coarser reasons that a verdict shows. */
 export const failedBy = (stop: SyncStop | null): SyncFailed =>
   stop === null || stop === 'no-organization-access' || stop === 'disk-full' ? stop : 'sync-failed'

@@ -6,13 +6,13 @@ import type { ListFailure } from '#lib/model/list-outcome.ts'
 import { ASSETS_PER_PAGE } from '#lib/service/organization-assets.ts'
 import { buildCopy, drop, resumeOrBegin, swapIn, sweep, type AddLines } from './build-copy.ts'
 
-/** How a sync ended. Whatever the end, the last complete copy is still there. */
+/** How a sync ended. The last complete copy always remains. */
 export type SyncEnd =
   | { at: 'complete'; count: number }
   | { at: 'stopped'; why: 'cursor-repeats' | 'endless' | 'disk-full' | 'gone' | 'not-wanted' }
   | { at: 'refused'; failure: ListFailure }
 
-/** How far a sync is: pages and assets that are here; `sorting` when all are, and only the look-ups are being prepared. */
+/** Progress of a sync: pages and assets stored; `sorting` once all are stored and the index is being built. */
 export type SyncProgress = { pages: number; count: number; startedAt: number; sorting: boolean }
 
 export type SyncDeps = {
@@ -20,33 +20,33 @@ export type SyncDeps = {
   client: Pick<ServiceClient, 'listAssets'>
   owner: string
   now: () => number
-  /** Whether it is still this list that is wanted, with this key: asked before each page. */
+  /** Asked before each page: true while the sync is still wanted for this list and key. */
   isWanted: () => boolean
   pause: (milliseconds: number) => Promise<void>
-  /** The sorted lines of an own asset (`makeLines`). */
+  /** Appends the index lines of an own asset (`makeLines`). */
   addLines: AddLines
   progress: (progress: SyncProgress) => void
 }
 
-/** At most four pages a second. Milliseconds. */
+/** Pause between pages in ms: at most 4 pages per second. */
 const BETWEEN_PAGES = 250
 
-/** A list of more pages than this, of a thousand assets each, is taken for one that never ends. */
+/** Page limit, at 1,000 assets each; a longer list counts as endless. */
 const MOST_PAGES = 10_000
 
-/** The smallest page worth asking for when larger ones are too large or too slow. */
+/** Smallest page size tried when larger pages are too large or too slow. */
 const LEAST_PAGE = 10
 
 /**
- * Reads the whole list in pages, by the opaque cursor (section List organization assets), into a new copy beside the
- * old one, and swaps it in when it is complete. Goes on where an earlier run was cut off.
+ * Reads the whole list by its opaque cursor (section List organization assets) into a new copy next to the old one, and swaps
+ * it in once complete. Continues an interrupted sync.
  */
 export const syncOwnAssets = async (deps: SyncDeps): Promise<SyncEnd> => {
   try {
     return await readPages(deps)
   } catch (thrown) {
     if (!isDiskFull(thrown)) throw thrown
-    // Half a copy is of no use and takes the room of what is; the complete one goes on answering.
+    // Half a copy is useless and takes up space; the complete one still answers.
     await unlessFull(dropHalves(deps.database))
     return { at: 'stopped', why: 'disk-full' }
   }
@@ -59,7 +59,7 @@ const dropHalves = async (database: Database): Promise<void> => {
   await sweep(database)
 }
 
-/** Tidying up, for which a disk may be too full as well: what it leaves is found by the next sync. */
+/** Ignores a full disk during cleanup: the next sync deletes what is left. */
 const unlessFull = async (work: Promise<void>): Promise<void> => {
   try {
     await work
@@ -116,14 +116,14 @@ const readPages = async (deps: SyncDeps): Promise<SyncEnd> => {
       await pause(BETWEEN_PAGES)
       coming = ask(nextPage)
     }
-    // The next page is on its way while the lines of this one are made, and the one before it is stored meanwhile.
+    // Pipelined: fetches the next page and stores the previous one while this one is indexed.
     const before = storing
     storing = builder.addPage({ rows, unreadable: unreadable.length, cursor: nextPage }).then((added) => {
       if (added) tell()
       return added
     })
     storing.catch(() => undefined)
-    // Dropped under our hands: for room, or because the connection is another one now.
+    // The copy was dropped meanwhile, to free space or because the connection changed.
     if (!(await before)) return { at: 'stopped', why: 'gone' }
     if (repeats || endless) {
       await storing
@@ -146,8 +146,8 @@ const readPages = async (deps: SyncDeps): Promise<SyncEnd> => {
 type Listed = Awaited<ReturnType<ServiceClient['listAssets']>>
 
 /**
- * Whether the next sync starts anew instead of failing at the same cursor for ever: the service refuses it or does not know it
- * any more, or two runs in a row came no further. A network that fails says nothing of a cursor.
+ * Returns true if the next sync must start over, because it would fail at this cursor forever: the service rejects or no
+ * longer knows it, or two runs failed at the same one. Network failures don’t count.
  */
 const leadsNowhere = (failure: ListFailure, cursor: string | null, begunAt: string | null): boolean => {
   if (failure.kind === 'bad-request') return true

@@ -10,28 +10,28 @@ import { makeReadPart } from '../index/read-part.ts'
 import type { verdictOn } from './verdict.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
 
-/** Assets that are asked about in one sweep: each takes some kilobytes of memory until it is answered. */
+/** Assets per sweep: each takes some kilobytes of memory until it is answered. */
 const MOST_AT_ONCE = 5000
 
-/** Questions that are put before a look at the clock. */
+/** Questions asked between two clock checks. */
 const PUT_AT_ONCE = 20
 
 export type AskManyDeps = Pick<AskDeps, 'current' | 'reported' | 'caseOn'> & {
   database: () => Promise<Database>
   pace: () => Pace
-  /** As for one asset alone: the verdict's script has them, and no other needs them twice. */
+  /** Injected, because the verdict script already contains them and no other script should bundle them again. */
   verdictOn: typeof verdictOn
   answersFrom: typeof answersFrom
 }
 
 /**
- * Verdicts on thousands of assets, in their order: each is the one that `askCopy` gives, from the copy that answers now, but the copy
- * is read in one sweep for all of them. One that is swapped for another meanwhile is asked no further.
+ * Returns verdicts on thousands of assets, in order, each equal to `askCopy`’s, but reads the copy in one sweep for all of
+ * them. If the copy is replaced meanwhile, starts over with the new one.
  */
 export const makeAskMany = (deps: AskManyDeps) => {
   let known: { from: Database; generation: number; bloomFilter: BloomFilter } | null = null
 
-  /** Null when the copy went while it was read. */
+  /** Null if the copy was replaced during the read. */
   const openReads = async ({ id, count }: Generation, pace: Pace): Promise<ManyReads | null> => {
     const from = await deps.database()
     const parts = makeReadPart(from, id)
@@ -59,7 +59,7 @@ export const makeAskMany = (deps: AskManyDeps) => {
           reported: deps.reported,
           caseOn: deps.caseOn,
         })
-        // Awaited below; until then one that fails is nobody's.
+        // Awaited below; prevents an unhandled rejection until then.
         one.catch(() => undefined)
         asking.push(one)
         if (asking.length % PUT_AT_ONCE === 0) await pace.ifLong()

@@ -13,12 +13,12 @@ import {
 } from '#lib/look-alike/look-alike.ts'
 import type { LookAlikeSeen } from '#lib/look-alike/seen.ts'
 
-/** The lines of the table of own names that lie in these ranges, all read in one round; in any order, also twice. */
+/** Reads the own-name lines in these ranges in one round; in any order, possibly repeated. */
 export type ReadNames<Entry extends NameEntry> = (ranges: NameRange[]) => Promise<Entry[]>
 
 /**
- * Whom an asset looks like among the organization's own names, the most telling of its host and its account, with the line that it
- * was found by; null for nobody. To be asked of what is not ours: an own page at a hoster may well bear the own name.
+ * Returns the own name that the asset’s host or account resembles most, with the matching line; null if none. Don’t ask for
+ * own assets: their pages on hosting platforms often contain the own name.
  */
 export const findLookAlike = async <Entry extends NameEntry>(
   asset: Asset,
@@ -28,7 +28,7 @@ export const findLookAlike = async <Entry extends NameEntry>(
   const ranges = questions.flatMap((question) => question.ranges)
   if (ranges.length === 0) return null
   const entries = await read(ranges)
-  // Of nearly every asset; what is asked of each entry has to be worked out first.
+  // The usual case; returns before `answer` computes its comparison data.
   if (entries.length === 0) return null
   const [worst] = questions
     .flatMap(({ answer }) => answer(entries) ?? [])
@@ -37,7 +37,7 @@ export const findLookAlike = async <Entry extends NameEntry>(
   return worst && by ? { seen: worst.seen, by } : null
 }
 
-/** A host that all its users share imitates nobody, only what is on it does. */
+/** Skips the host of a platform that all its users share: it imitates no one, only its content may. */
 const namesOf = (asset: Asset): Named[] => {
   if (asset.form === 'address') return [{ address: asset.address }]
   const account = accountOf(asset)
@@ -48,8 +48,8 @@ const namesOf = (asset: Asset): Named[] => {
 }
 
 /**
- * The lines of an own asset in the table of own names, from its canonical keys (`keysOfOwnAsset`): of its domain, its account, its
- * address. None of a page alone, nor of a domain that another registered and lends names of, as `acme.zendesk.com`.
+ * Returns the look-alike lines of an own asset from its canonical keys (`keysOfOwnAsset`): domain, account and address. None
+ * for a page, or for a platform’s domain with customer names, such as `acme.zendesk.com`.
  */
 export const lookAlikeEntries = (keys: readonly AssetKey[]): NameEntry[] =>
   keys.flatMap((key) => {

@@ -8,12 +8,12 @@ export type FindOursDeps = {
   indexOf: (generation: number) => Promise<OwnAssetIndex>
 }
 
-/** What of some hosts and words is the organization's own; `checked` is false where there is no list to compare with. */
+/** Own hosts and names among those asked about; `checked` is false if there is no list to compare with. */
 export type FoundOurs = { checked: boolean; hosts: Set<string>; names: string[] }
 
 /**
- * Which of these hosts are own ones or lie below one, and which of these words an own domain is called by: point look-ups alone, all
- * at once. ALLOWED alone means ours, as in a verdict.
+ * Returns the hosts that are own ones or below one, and the own domains called by one of these words; all point lookups, in
+ * parallel. Only ALLOWED assets count, as in a verdict.
  */
 export const makeFindOurs =
   ({ current, indexOf }: FindOursDeps) =>
@@ -26,7 +26,7 @@ export const makeFindOurs =
         Promise.all(hosts.map(async (host) => ((await isOurs(host, index)) ? [host] : []))),
         index.called(words),
       ])
-      // Swapped for another copy meanwhile: what was not found says nothing.
+      // If the copy was replaced meanwhile, a miss means nothing: try again.
       if (!index.isGone()) return { checked: true, hosts: new Set(ours.flat()), names: called }
     }
   }

@@ -3,14 +3,14 @@ import type { IconShape } from '#lib/platform/icon.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Finding, Relation, Verdict } from '#lib/model/verdict.ts'
 
-/** How long an asset may be in it. */
+/** Longest asset shown. */
 const ASSET_LENGTH = 80
-/** A status is the service's own word, and may be one that nobody knows. */
+/** Longest status shown: the service may return any text. */
 const STATUS_LENGTH = 40
 
 /**
- * Each relation in the words of the popup, and in the icon's shape: filled stops a report, a mark asks for a closer look. A host that many
- * share and an earlier report say nothing about whose page it is.
+ * Text and icon shape of each relation. A filled icon stops a report, a mark asks for a closer look. A shared host and an
+ * earlier report say nothing about who owns the page.
  */
 const RELATION: Record<Relation, { words: TextKey; shape: IconShape }> = {
   ours: { words: 'verdict_ours', shape: 'ours' },
@@ -30,11 +30,11 @@ type Found = Pick<Verdict, 'findings'>
 
 const NOT_KNOWN: Finding = { relation: 'not-known' }
 
-/** What is told where there is room for one thing: the worst that says whose it is, else the worst. */
+/** The one finding to show where space is short: the worst about ownership, otherwise the worst. */
 const mostTelling = ({ findings }: Found): Finding =>
   findings.find(({ relation }) => RELATION[relation].shape !== 'plain') ?? findings[0] ?? NOT_KNOWN
 
-/** A verdict in one line for the browser's own surfaces: the headline, and the own asset that it rests on. */
+/** Formats a verdict as one line for browser UI: the headline, and the own asset behind it. */
 export const verdictLine = (verdict: Found): string => {
   const found = mostTelling(verdict)
   const status = found.relation === 'on-your-list' ? [oneLine(found.own.status, STATUS_LENGTH) || '–'] : []
@@ -42,7 +42,7 @@ export const verdictLine = (verdict: Found): string => {
   return 'own' in found ? text('verdict_line', headline, oneLine(found.own.content, ASSET_LENGTH)) : headline
 }
 
-/** What the toolbar shows of a page; nothing in particular for one that nothing can be said of. */
+/** Returns the toolbar icon and title for a page; the plain icon if there is no verdict. */
 export const iconOf = (verdict: Found | null): { shape: IconShape; title: string } =>
   verdict
     ? {

@@ -15,21 +15,21 @@ import {
   type Verdict,
 } from '#lib/model/verdict.ts'
 
-/** Own assets stored under a canonical key, from the copy that answers. */
+/** Returns the own assets under a canonical key, from the current copy. */
 export type LookUp = (key: string) => Promise<OwnAsset[]>
 
-/** What a verdict asks; each answer is a few point look-ups away. */
+/** Data sources of a verdict; each answers with a few point lookups. */
 export type VerdictDeps = {
   lookUp: LookUp
-  /** The own asset that it looks like, and by what; null for none. */
+  /** The own asset that `asset` resembles, and how; null if none. */
   lookAlike: (asset: Asset) => Promise<{ own: OwnAsset; seen: LookAlikeSeen } | null>
-  /** The last report of the same asset; null for none. */
+  /** The last report of the same asset; null if none. */
   reported: (asset: Asset) => Promise<EarlierReport | null>
-  /** The takedown case about it; null for none that is known. */
+  /** The takedown case about it; null if none is known. */
   caseOn: (asset: Asset) => Promise<TakedownSeen | null>
 }
 
-/** How an own asset found under a key lies to the asset asked about. */
+/** Position of an own asset relative to the checked one: same place, above it, or inside it. */
 type Place = 'at' | 'above' | 'inside'
 
 const PLACE_OF_KEY: Record<KeyRelation, Place> = {
@@ -41,14 +41,14 @@ const PLACE_OF_KEY: Record<KeyRelation, Place> = {
   'first-page': 'inside',
 }
 
-/** What stops a report until the person gives a reason: it would hit what is the organization's own. */
+/** Relations that stop a report until the user enters a reason: it would hit an own asset. */
 const STOPPING: readonly Relation[] = ['ours', 'part-of-ours', 'contains-ours']
 
 const NOT_KNOWN: Finding = { relation: 'not-known' }
 
 type OnList = Extract<Finding, { own: OwnAsset; relation: Exclude<Relation, 'look-alike'> }>
 
-/** ALLOWED alone means ours (section Organization asset); what else the list says of it is told, and stops nothing. */
+/** Only status ALLOWED marks an asset as own (section Organization asset). Other statuses are shown but never block a report. */
 const onList = (own: OwnAsset, place: Place, ifWidened: boolean): OnList => {
   if (own.status === 'BLOCKED') return { relation: 'already-blocked', own }
   if (own.status !== 'ALLOWED') return { relation: 'on-your-list', own }
@@ -65,7 +65,7 @@ const onList = (own: OwnAsset, place: Place, ifWidened: boolean): OnList => {
 const worstFirst = (one: { relation: Relation }, other: { relation: Relation }): number =>
   RELATIONS.indexOf(one.relation) - RELATIONS.indexOf(other.relation)
 
-/** Every own asset once, by the worst that can be said of it; of each relation the closest. */
+/** Returns each own asset once, by its worst relation; per relation, only the closest. */
 const findOnList = async (asset: Asset, lookUp: LookUp): Promise<OnList[]> => {
   const keys = keysToLookUp(asset).map(({ key, relation }) => ({ key, place: PLACE_OF_KEY[relation] }))
   const [covering, inside] = await Promise.all([
@@ -76,7 +76,7 @@ const findOnList = async (asset: Asset, lookUp: LookUp): Promise<OnList[]> => {
   ])
   const contained = inside
     .flat()
-    // What is blocked there already loses nothing.
+    // Already blocked assets have nothing to lose.
     .filter(({ status }) => status !== 'BLOCKED')
     .map((own) => onList(own, 'inside', asset.form === 'url'))
   const told = new Set<number>()
@@ -91,7 +91,7 @@ const findOnList = async (asset: Asset, lookUp: LookUp): Promise<OnList[]> => {
   return [...kept.values()]
 }
 
-/** A shared host is told however narrow the request: how far the service goes with it is not ours to say. */
+/** Reported for every asset on a shared host, however narrow the request: the service decides how far it acts. */
 const sharedHost = (asset: Asset): Finding[] => {
   if (!hasHost(asset)) return []
   const sharing = sharingOf(asset.host)
@@ -101,9 +101,9 @@ const sharedHost = (asset: Asset): Finding[] => {
 }
 
 /**
- * Everything that is known of an asset before it is reported, from this browser alone: point look-ups, the worst first.
+ * Returns every finding about an asset before it is reported, worst first, from local point lookups only.
  *
- * How an own asset lies to the reported one, by its status on the list:
+ * Relation of an own asset to the reported one, by the own asset’s status on the list:
  *
  * | own asset | ALLOWED | BLOCKED | UNKNOWN, any other |
  * |---|---|---|---|
@@ -111,17 +111,17 @@ const sharedHost = (asset: Asset): Finding[] => {
  * | a domain above; the account that a post belongs to | part of ours | already blocked | on your list |
  * | at or below the reported host | contains ours | – | on your list |
  *
- * Ours, part of ours and contains ours stop a report. *Contains ours*, by what is reported:
+ * Ours, part of ours and contains ours stop a report. *Contains ours* depends on what is reported:
  *
  * | reported | own assets looked for |
  * |---|---|
  * | a domain | at or below it |
- * | a page of a host with one owner, or of a shared host that a service reduces to its domain | at or below the host: the service may widen the page to it, so asking for the page alone clears nothing |
- * | a page where services keep to the page (social platforms, link shorteners, wikis) | none: there an own account would stop every report of a false one; *shared host* is told instead |
+ * | a page of a host with one owner, or of a shared host that a service reduces to its domain | at or below the host: the service may widen the page to it, even if only the page is requested |
+ * | a page where services keep to the page (social platforms, link shorteners, wikis) | none: an own account there would stop every report of a fake one; *shared host* is shown instead |
  * | an address | none |
  *
- * What needs no list is told without one too: *shared host*, *reported*, *takedown*. `unchecked` says then why nothing was
- * compared. What is ours looks like nobody.
+ * *Shared host*, *reported* and *takedown* work without a list; `unchecked` then says why nothing was compared. *Look-alike* is never
+ * reported for an own asset.
  */
 export const verdictOn = async (asset: Asset, state: CopyState, deps: VerdictDeps): Promise<Verdict> => {
   const [listed, lookAlike, reported, takedown] = await Promise.all([

@@ -1,12 +1,12 @@
 import { openDB, unwrap, type IDBPDatabase } from 'idb'
 import { DATABASE_NAME } from './database-name.ts'
 
-/** The extension's database in whatever version it is, for reading what can be read of it. */
+/** The extension’s database in any version, to read whatever is readable. */
 export type DatabaseAsItIs = IDBPDatabase
 
 /**
- * Opens the database without a version, so that one which this version cannot use can still be saved from. Null where there
- * is none: it is not made, or the migrations would find an empty one that claims to be of version 1. Close it soon.
+ * Opens the database without a version, to rescue data that this version can’t open. Null if there is none; doesn’t create
+ * it, because migrations would then find an empty database of version 1. Close it soon.
  */
 export const openAsItIs = async (name = DATABASE_NAME): Promise<DatabaseAsItIs | null> => {
   let none = false
@@ -43,7 +43,7 @@ const inStores = async <T>(
       mode,
       mode === 'readwrite' ? { durability: 'strict' } : {},
     )
-    // Awaited below; what ends it early is told there.
+    // Awaited below.
     transaction.done.catch(() => undefined)
     const raw = unwrap(transaction)
     const done = await work(wanted.map((store) => raw.objectStore(store)))
@@ -56,14 +56,14 @@ const inStores = async <T>(
 
 type Store = Pick<IDBObjectStore, 'clear' | 'count'>
 
-/** Empties these stores, all of them where none is named, without reading a row. In a database that cannot be deleted or upgraded, too. */
+/** Empties these stores, or all, without reading a row; works even if the database can’t be deleted or upgraded. */
 export const clearStores = async (names?: readonly string[], name = DATABASE_NAME): Promise<void> => {
   await inStores('readwrite', names, name, async (stores) => {
     for (const store of stores) store.clear()
   })
 }
 
-/** How many rows there are in these stores, in all of them where none is named. */
+/** Counts the rows of these stores, or of all. */
 export const countRows = async (names?: readonly string[], name = DATABASE_NAME): Promise<number> =>
   (await inStores('readonly', names, name, async (stores) => {
     const counts = await Promise.all(

@@ -1,2 +1,2 @@
-/** The one database of the extension; beside the code that opens it, so that a page can name it without that code. */
+/** Name of the extension’s only database; in its own file, so that a page needs no database code to name it. */
 export const DATABASE_NAME = 'takedown-reporter'

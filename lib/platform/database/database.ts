@@ -2,5 +2,4 @@ import type { IDBPDatabase } from 'idb'
 import type { ReadAtOnce } from './read-at-once.ts'
 import type { Stores } from './stores.ts'
 
-/** The extension's database, open. */
 export type Database = IDBPDatabase<Stores> & { readAtOnce: ReadAtOnce }

@@ -1,5 +1,5 @@
 import { deleteDB } from 'idb'
 import { DATABASE_NAME } from './database-name.ts'
 
-/** The whole database, with every row. Waits until everybody who has it open has closed it; they are told to. */
+/** Deletes the whole database. Waits until all connections are closed; each is told to close. */
 export const deleteDatabase = (name = DATABASE_NAME): Promise<void> => deleteDB(name)

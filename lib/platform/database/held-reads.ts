@@ -5,20 +5,19 @@ type Source<Key, Query> = {
   getAll: (query?: Query | null, count?: number) => Promise<unknown[]>
   getAllKeys: (query?: Query | null, count?: number) => Promise<Key[]>
 }
-/** A transaction, as idb hands it out. */
+/** A transaction of idb. */
 export type Reading = Pick<IDBTransaction, 'addEventListener' | 'removeEventListener'>
 
-/** Stands for a row that is there and that the browser cannot read: no schema takes it, so it is told like any other unreadable one. */
+/** Stands for an existing row that the browser can’t read: every schema rejects it, so it is handled like any unreadable row. */
 export const UNREADABLE = null
 
 /**
- * One read in a transaction, which goes on though the browser cannot read that row: its file is gone, or its bytes are damaged. A
- * request that fails would otherwise end the transaction, with all that was written in it. What fails for a reason of the whole
- * database still throws. Nothing may be written in the transaction meanwhile.
+ * Runs one read so that an unreadable row (its file is missing or damaged) doesn’t abort the transaction and undo all its
+ * writes. Errors of the whole database still throw. Write nothing in the transaction meanwhile.
  */
 const held = async <T>(transaction: Reading, read: () => Promise<T>): Promise<T | typeof UNREADABLE> => {
   const hold = ({ target }: Event): void =>
-    // At the request itself: `done` of idb takes an error that reaches the transaction for its end.
+    // Handled at the request: idb’s `done` rejects for every error that reaches the transaction.
     target?.addEventListener('error', (event) => {
       if (!(target instanceof IDBRequest) || !isErrorOfOneRow(target.error)) return
       event.preventDefault()
@@ -35,11 +34,11 @@ const held = async <T>(transaction: Reading, read: () => Promise<T>): Promise<T 
   }
 }
 
-/** The row of that key; undefined where there is none. */
+/** Returns the row of that key; undefined if there is none. */
 export const heldRow = <Key>(transaction: Reading, store: Store<Key>, key: Key): Promise<unknown> =>
   held(transaction, () => store.get(key))
 
-/** These rows, in their order, each by itself. */
+/** Returns these rows, in order, each read separately. */
 export const heldRows = async <Key>(
   transaction: Reading,
   store: Store<Key>,
@@ -50,7 +49,7 @@ export const heldRows = async <Key>(
   return rows
 }
 
-/** What `source` (the store, or an index of it) has of that range: at once, and row by row where that fails. */
+/** Returns a range of `source` (the store or one of its indexes) in one read, or row by row if that fails. */
 export const heldAll = async <Key, Query>(
   transaction: Reading,
   store: Store<Key>,
@@ -68,7 +67,7 @@ type Whole = Store<IDBValidKey> & {
   getAllKeys: (query?: IDBKeyRange | null, count?: number) => Promise<IDBValidKey[]>
 }
 
-/** Every row of a range with its key. For rows that may be large: one of them is read at a time. */
+/** Yields every row of a range with its key. Reads one row at a time, because rows may be large. */
 export const eachHeld = async function* (
   transaction: Reading,
   store: Whole,

@@ -6,8 +6,8 @@ type VersionChange = IDBPTransaction<Stores, StoreNames<Stores>[], 'versionchang
 type Upgrade = (database: IDBPDatabase<Stores>, transaction: VersionChange) => void | Promise<void>
 
 /**
- * Numbered migrations: entry n brings a database of version n to n + 1. Never edited after release; a change is a new
- * entry with a stored sample of the old data as its test.
+ * Migrations: entry n upgrades a database from version n to n + 1. Never edit one after its release; add a new entry, tested
+ * with a stored sample of the old data.
  */
 export const MIGRATIONS: readonly Upgrade[] = [
   (database) => {
@@ -25,7 +25,7 @@ export const MIGRATIONS: readonly Upgrade[] = [
     const keys = former.createObjectStore('ownAssetKeys', { keyPath: ['generation', 'key', 'id'] })
     keys.createIndex('key', ['generation', 'key'])
   },
-  // Reports and drafts know which report they repair or repeat; a cancelled report, what took its place.
+  // Reports and drafts record which report they repair or repeat; a canceled report, its replacements.
   async (_database, transaction) => {
     await eachRow(transaction, 'reports', (row) => ({
       ...row,
@@ -38,7 +38,7 @@ export const MIGRATIONS: readonly Upgrade[] = [
       isRow(row.draft) ? { ...row, draft: { ...row.draft, ...repaired } } : row,
     )
   },
-  // An asset copy counts the entries that could not be read; a draft, the values that were taken out of it.
+  // An asset copy counts unreadable entries; a draft, its redacted values.
   async (_database, transaction) => {
     await eachRow(transaction, 'assetGenerations', (row) => ({ ...row, unreadable: 0 }))
     await eachRow(transaction, 'drafts', (row) => ({ ...row, removed: 0 }))
@@ -46,13 +46,13 @@ export const MIGRATIONS: readonly Upgrade[] = [
       isRow(row.draft) ? { ...row, draft: { ...row.draft, removed: 0 } } : row,
     )
   },
-  // A report knows which of its assets were overridden. One reason was asked for all of them until now.
+  // A report records which of its assets were overridden. Earlier versions asked for one reason for all of them.
   (_database, transaction) =>
     eachRow(transaction, 'reports', ({ overridden, ...row }) => ({
       ...row,
       overriddenAssets: overridden === true ? row.assets : [],
     })),
-  // Asset copies lie in chunks and sorted blocks. A copy of the old kind is fetched again: nothing of it is the person's.
+  // Asset copies use chunks and sorted blocks. Old copies are fetched again: they contain no user data.
   async (database, transaction) => {
     const former = unwrap(database)
     former.deleteObjectStore('ownAssets')
@@ -62,7 +62,7 @@ export const MIGRATIONS: readonly Upgrade[] = [
     database.createObjectStore('assetRuns')
     database.createObjectStore('assetBlocks')
   },
-  // Takedown cases, and what the watch has seen of them.
+  // Takedown cases, and the watch’s state.
   (database) => {
     const cases = database.createObjectStore('cases', { keyPath: ['owner', 'id'] })
     cases.createIndex('keys', 'keys', { multiEntry: true })
@@ -71,7 +71,7 @@ export const MIGRATIONS: readonly Upgrade[] = [
     database.createObjectStore('caseNews', { keyPath: ['owner', 'id'] })
     database.createObjectStore('caseWatch', { keyPath: 'owner' })
   },
-  // The list of the Bulk tab.
+  // The bulk list.
   (database) => {
     database.createObjectStore('bulk')
     database.createObjectStore('bulkRows')
@@ -79,16 +79,16 @@ export const MIGRATIONS: readonly Upgrade[] = [
     database.createObjectStore('bulkTexts')
     database.createObjectStore('bulkEvidence')
   },
-  // Which reports hold a picture, how old and how large: found without reading them. One without is in no row of the index.
+  // An index of the reports that hold a screenshot, by age and size, to find them without reading them.
   (_database, transaction) => {
     transaction.objectStore('papers').createIndex('picture', ['picture.since', 'picture.bytes'])
   },
-  // A copy of the asset list belongs to the key that read it. Those of before do not say which that was, and are fetched again.
+  // An asset copy belongs to the key that read it. Old copies don’t record it and are fetched again.
   async (_database, transaction) => {
     const stores = ['assetGenerations', 'assetRows', 'assetRuns', 'assetBlocks'] as const
     await Promise.all(stores.map((name) => transaction.objectStore(name).clear()))
   },
-  // A row of the list keeps nothing of an address that is not sent, and a source no page's address as it stood.
+  // Bulk rows keep no part of a URL that isn’t sent; sources keep no unredacted page URL.
   async (_database, transaction) => {
     let cursor = await transaction.objectStore('bulkRows').openCursor()
     while (cursor) {
@@ -111,7 +111,7 @@ type Row = Record<string, unknown>
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null
 
-/** Rewrites each row of a store that is an object at all; anything else stays as it is, to be told by whoever reads it. */
+/** Rewrites each row that is an object; leaves others for their readers to report. */
 const eachRow = async (
   transaction: VersionChange,
   store: 'reports' | 'drafts' | 'papers' | 'assetGenerations' | 'bulkSources',

@@ -9,10 +9,10 @@ import type { Stores } from './stores.ts'
 import { countWrites } from './writes.ts'
 
 /**
- * Opens the extension's database and brings it to the newest version. `closed` is called when the browser or an upgrade
- * has closed it.
+ * Opens the database and migrates it to the newest version. Calls `closed` when the browser or an upgrade has closed
+ * it.
  *
- * @throws StorageFailed which says what of it failed. Nothing stored has changed then.
+ * @throws StorageFailed with the reason; stored data is then unchanged.
  */
 export const openDatabase = async (
   name = DATABASE_NAME,
@@ -25,14 +25,14 @@ export const openDatabase = async (
     const opened = await openDB<Stores>(name, migrations.length, {
       upgrade: (database, from, _to, transaction) => {
         migrating = true
-        // idb waits for neither. A migration that fails takes the whole upgrade back, and opening rejects: the rows stay as they were.
+        // idb waits for neither. A failed migration rolls back the whole upgrade and rejects the opening.
         transaction.done.catch(() => undefined)
         void upgradeThrough(migrations.slice(from), database, transaction).catch((thrown: unknown) => {
           cause = thrown
           transaction.abort()
         })
       },
-      // A newer version wants to upgrade: let it, or both would wait for ever.
+      // A newer version wants to upgrade: close, or both would wait forever.
       blocking: (_current, _blocked, event) => {
         if (event.target instanceof IDBDatabase) event.target.close()
         closed()
@@ -40,7 +40,7 @@ export const openDatabase = async (
       terminated: closed,
     })
     countWrites(opened)
-    // Kept with the database: each script of the background has an idb of its own, and only this one's knows what is behind it.
+    // Stored on the database: each background script has its own idb, and only this one’s can unwrap the database.
     return Object.assign(opened, { readAtOnce: readAtOnceOf(unwrap(opened)) })
   } catch (thrown) {
     throw new StorageFailed(openingFailure(thrown, migrating, cause), thrown)
@@ -55,10 +55,10 @@ const upgradeThrough = async (
 }
 
 /**
- * Opens on first use, so that a start of the worker which needs nothing from disk does not pay for it; and anew when it was closed.
- * What it hands out begins no transaction once the era has ended.
+ * Opens the database on first use, so that a worker start without disk access doesn’t pay for it, and reopens it once
+ * closed. The returned database starts no transaction after the era’s end.
  *
- * @throws EraEnded when the era has ended.
+ * @throws EraEnded if the era has ended.
  */
 export const lazyDatabase = (
   era: Era,
@@ -79,16 +79,16 @@ export const lazyDatabase = (
       forget()
       throw thrown
     }))
-    // Both at once: the lock costs nobody who waits for the disk anything.
+    // In parallel, so that the lock adds no delay to opening the database.
     const [opened] = await Promise.all([mine, era.begun])
     era.check()
-    // Closed while an erasure held the era up.
+    // Closed while an erasure delayed the era: open again.
     return opening === mine ? opened : database()
   }
   return database
 }
 
-/** Refuses transactions after the era, and closes the database with it, which waits for those that have begun. */
+/** Rejects transactions after the era’s end and closes the database, which waits for running ones. */
 const guard = (database: Database, era: Era): void => {
   const raw = unwrap(database)
   const begin = raw.transaction.bind(raw)

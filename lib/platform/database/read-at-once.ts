@@ -2,12 +2,12 @@ import type { Stores } from './stores.ts'
 
 type StoreName = Exclude<keyof Stores, number>
 
-/** An `IDBRequest` of whatever. */
+/** An `IDBRequest` with any result. */
 type Request = EventTarget & { readonly result: unknown }
 
 /**
- * Reads several things as they stand at one time: the requests that `asks` makes, all of them answered. One transaction, one listener,
- * and none of idb's proxies: for what a person waits for while the worker starts, where a proxy costs more than the read behind it.
+ * Reads several values as one snapshot; resolves with the finished requests. Uses one transaction, one listener and none of
+ * idb’s proxies, which cost more than the reads that a user waits for while the worker starts.
  */
 export type ReadAtOnce = <Requests extends readonly Request[]>(
   stores: readonly StoreName[],
@@ -20,7 +20,7 @@ export const readAtOnceOf =
     new Promise((resolve, reject) => {
       const transaction = database.transaction([...stores])
       const requests = asks((name) => transaction.objectStore(name))
-      // A request that fails ends the transaction, and requests are answered in their order: the last one's answer is the last.
+      // A failed request aborts the transaction. Requests finish in order, so the last success means all.
       transaction.addEventListener('abort', () =>
         reject(transaction.error ?? new DOMException('nothing was read', 'AbortError')),
       )

@@ -1,12 +1,12 @@
 /**
- * Every way in which the extension's own storage fails, as plain data; lib/messages carries it to the pages, which word it.
+ * Every way in which the extension’s storage fails, as plain data; lib/messages carries it to the pages.
  *
- * - `newer-database`: a newer version of the extension wrote it; this one leaves it alone.
- * - `failed-migration`: bringing it to this version failed, and was taken back whole.
- * - `unreadable-database`: the browser cannot open it.
- * - `disk-full`: there is no room, also after what can be fetched again has given way.
- * - `disk-failed`: a write or read failed for another reason of the disk's.
- * - `row-in-the-way`: a stored row that cannot be read has the place; it is not overwritten.
+ * - `newer-database`: written by a newer version of the extension; left unchanged.
+ * - `failed-migration`: the upgrade failed and was rolled back.
+ * - `unreadable-database`: the browser can’t open it.
+ * - `disk-full`: no space, even after deleting what can be fetched again.
+ * - `disk-failed`: a read or write failed for another reason.
+ * - `row-in-the-way`: an unreadable row already has this key; it isn’t overwritten.
  */
 export type StorageFailure = {
   kind:
@@ -16,14 +16,11 @@ export type StorageFailure = {
     | 'disk-full'
     | 'disk-failed'
     | 'row-in-the-way'
-  /** The browser's own word for it, for whoever looks into it. */
+  /** The browser’s name of the error, for diagnostics. */
   detail: string
 }
 
-/**
- * Thrown where the database is opened, since nothing that needs it can go on, and caught where requests are answered: the
- * one place that has somebody to tell.
- */
+/** Thrown when the database can’t be opened; caught where requests are answered and the user can be told. */
 export class StorageFailed extends Error {
   override name = 'StorageFailed'
   readonly failure: StorageFailure
@@ -33,7 +30,7 @@ export class StorageFailed extends Error {
   }
 }
 
-/** Told by its name: the background is two scripts, each with this class of its own, and one database that both use. */
+/** Compares names, because each of the two background scripts has its own copy of this class. */
 const isStorageFailed = (thrown: unknown): thrown is StorageFailed =>
   thrown instanceof Error && thrown.name === 'StorageFailed' && 'failure' in thrown
 
@@ -43,17 +40,20 @@ const nameOf = (thrown: unknown): string =>
 export const isDiskFull = (thrown: unknown): boolean =>
   nameOf(thrown) === 'QuotaExceededError' || (isStorageFailed(thrown) && thrown.failure.kind === 'disk-full')
 
-/** What a disk can do to a request on an open database (IndexedDB 3.0, section 3.1 Exceptions); any other name is a bug of ours. */
+/** Disk errors of a request on an open database (IndexedDB 3.0, section 3.1 Exceptions); any other name is a bug of ours. */
 const OF_THE_DISK: readonly string[] = ['UnknownError', 'NotReadableError', 'AbortError', 'TimeoutError']
 
-/** Of the database, the transaction or the whole disk, and not of the row that was asked for. */
+/** Errors of the database, the transaction or the disk rather than of one row. */
 const OF_THE_WHOLE = /^(?:Abort|InvalidState|TransactionInactive|Timeout|QuotaExceeded)Error$/
 
-/** Whether that read failed for its row alone, as far as its name says: browsers have several for a file that is gone or damaged. */
+/**
+ * Returns true if a read failed for its row only, judging by the error’s name: browsers have several for a missing or damaged
+ * file.
+ */
 export const isErrorOfOneRow = (thrown: unknown): boolean =>
   thrown instanceof DOMException && !OF_THE_WHOLE.test(thrown.name)
 
-/** What of the storage failed, if that is what was thrown; null for anything else. */
+/** Returns the storage failure behind an error; null for any other error. */
 export const storageFailureOf = (thrown: unknown): StorageFailure | null => {
   if (isStorageFailed(thrown)) return thrown.failure
   if (!(thrown instanceof DOMException)) return null
@@ -62,7 +62,7 @@ export const storageFailureOf = (thrown: unknown): StorageFailure | null => {
   return OF_THE_DISK.includes(detail) ? { kind: 'disk-failed', detail } : null
 }
 
-/** Why the database could not be opened; `migrating` when the old one was being brought to this version. */
+/** Returns why the database couldn’t be opened; `migrating`: during an upgrade. */
 export const openingFailure = (thrown: unknown, migrating: boolean, cause: unknown): StorageFailure => {
   const detail = [nameOf(thrown), cause instanceof Error ? cause.message : ''].filter(Boolean).join(': ')
   if (nameOf(thrown) === 'VersionError') return { kind: 'newer-database', detail }

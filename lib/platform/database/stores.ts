@@ -1,24 +1,24 @@
 import type { DBSchema } from 'idb'
 
 /**
- * The stores of the extension's database. Values are `unknown` on purpose: whoever reads a row parses it, since it may
+ * The stores of the extension’s database. Values are `unknown` on purpose: readers must parse each row, since it may
  * come from another version or a damaged disk.
  *
- * - `connection`: the row `current`, the only place that holds the key, and beside it what is known of keys and the salt of their names
- * - `drafts`: what a person is writing, by id; `place` is tab and hash of the address
- * - `reports`: confirmed reports, by id; no code deletes one but at a person's word
- * - `papers`: request body, draft and answer of each report, by the report's id; `picture` finds those whose body holds one
- * - `origin states`: pacing and pauses, one row for each service origin
- * - `cases`: takedown cases as last seen, by owner (service and organization) and number; those without a report of the person's
- *   give way when the disk is full, and go with the connection that they are of
- * - `caseLooks`: of each own report, when its cases were last asked for, and whether anything more is expected
- * - `caseNews`: cases of the person's that have changed since they last looked
- * - `caseWatch`: how far the watch has come, one row for each owner
- * - `assetGenerations`: copies of the organization's asset list, the complete one and the one being built; what they hold lies in
- *   `assetRows` (the service's rows, by generation and chunk), `assetBlocks` (the sorted lines that find them, each block under its
- *   last line) and, while it is built, `assetRuns` (sorted lines that are not merged yet, by run and piece)
- * - `bulk`: what is said once of all of the Bulk tab's list, under `current`; its rows in `bulkRows` (by chunk), where they come from in
- *   `bulkSources`, the texts that are still being read in `bulkTexts`, and the evidence that came with a row in `bulkEvidence`
+ * - `connection`: row `current`, the only place that holds the key; plus facts about keys, and the salt of their marks
+ * - `drafts`: reports being written, by ID; `place` combines the tab and a hash of the URL
+ * - `reports`: submitted reports, by ID; only a user action deletes one
+ * - `papers`: payload of each report (request body, draft and answer), by report ID; index `picture` finds those with a screenshot
+ * - `lanes`: origin state (pacing and pauses), one row per service origin
+ * - `cases`: takedown cases as last seen, by owner (service and organization) and number. Those without a report of the user are
+ *   dropped when the disk is full, and with their connection
+ * - `caseLooks`: per own report, when its cases were last requested and whether more are expected
+ * - `caseNews`: own cases that changed since the user last looked
+ * - `caseWatch`: progress of the watch, one row per owner
+ * - `assetGenerations`: copies of the asset list, one complete and one being built. Their data is in `assetRows` (the service’s
+ *   rows, by generation and chunk), `assetBlocks` (sorted index lines, each block under its last line) and, during a build,
+ *   `assetRuns` (sorted lines not merged yet, by run and piece)
+ * - `bulk`: settings of the whole bulk list, under `current`; `bulkRows`: its rows, by chunk; `bulkSources`: where rows come from;
+ *   `bulkTexts`: texts still being read; `bulkEvidence`: evidence that came with a row
  */
 export interface Stores extends DBSchema {
   connection: { key: string; value: unknown }

@@ -4,10 +4,10 @@ import type { Stores } from './stores.ts'
 
 type StoreName = Exclude<keyof Stores, number>
 
-/** How often each store of an open database was written to: once when a transaction begins, once when it has ended. */
+/** Write count per store of an open database; incremented when a transaction begins and again when it ends. */
 const counted = new WeakMap<IDBDatabase, Map<string, number>>()
 
-/** From now on every transaction that may write is counted, whoever makes it. */
+/** Counts every write transaction from now on. */
 export const countWrites = (database: IDBPDatabase<Stores>): void => {
   const raw = unwrap(database)
   if (counted.has(raw)) return
@@ -33,8 +33,9 @@ const writesTo = (database: Database, stores: readonly StoreName[]): string => {
 }
 
 /**
- * What was read of some stores, read again only after one of them was written to: the background alone has the database, so
- * nothing else changes it. For the script that opens the database, since each script of the background has a count of its own. `anew` reads in any case. What is handed out is not to be changed.
+ * Caches a read until one of its stores is written; only the background writes, so no other change is possible. Use it in the
+ * script that opens the database, since each background script counts separately. `anew` skips the cache. Don’t modify the
+ * returned value.
  */
 export const rememberedOf = <T>(
   database: () => Promise<Database>,

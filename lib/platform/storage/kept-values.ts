@@ -13,10 +13,10 @@ const kept = (area: Storage.StorageArea, era: Era): KeptValues => ({
 })
 
 export const localValues = (era: Era): KeptValues => kept(browser.storage.local, era)
-/** Only the background writes there. */
+/** Cached: only the background writes there. */
 export const sessionValues = (era: Era): KeptValues => remembering(kept(browser.storage.session, era))
 
-/** For an erasure alone: empties both stores, of whatever era. Answers how many values are left. */
+/** For erasures only: empties both stores in any era. Returns how many values are left. */
 export const emptyValues = async (): Promise<number> => {
   const areas = [browser.storage.local, browser.storage.session]
   const left = await Promise.all(

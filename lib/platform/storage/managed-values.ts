@@ -1,28 +1,28 @@
 import { fail, ok, type Result } from '#lib/result.ts'
 import { browser } from '../browser.ts'
 
-/** Firefox has a store of policies only where there is a policy, and says so by rejecting (measured, ESR 153). */
+/** Firefox rejects with this text if there is no policy (measured, ESR 153). */
 const NO_POLICY_IN_FIREFOX = 'Managed storage manifest not found'
 
-/** What an organization has set for this browser, as it was written; null where it has set nothing. */
+/** The organization’s policy for this browser, unparsed; null if there is none. */
 export type Managed = Result<unknown, { kind: 'not-readable' }>
 
 export type ManagedValues = {
-  /** Read once, and again after {@link ManagedValues.forget}: every send asks. */
+  /** Cached until {@link ManagedValues.forget}, because every send reads it. */
   get: () => Promise<Managed>
   forget: () => void
 }
 
-/** The background alone reads it: a key may be in it. */
+/** Reads the policy. Background only: it may contain a key. */
 export const managedValues = (): ManagedValues => {
   let known: Promise<Managed> | undefined
   return { get: () => (known ??= read()), forget: () => (known = undefined) }
 }
 
-/** Firefox for Android has no policies for extensions: it has the store or not, and reading it fails without a reason. */
+/** Firefox for Android has no extension policies, but may have the store; reading it fails without a reason. */
 const isAndroid = async (): Promise<boolean> => (await browser.runtime.getPlatformInfo()).os === 'android'
 
-/** Not in every browser, whatever the types say. */
+/** Missing in some browsers, despite its type. */
 const area = (): typeof browser.storage.managed | undefined => browser.storage.managed
 
 const read = async (): Promise<Managed> => {
@@ -34,5 +34,5 @@ const read = async (): Promise<Managed> => {
   }
 }
 
-/** Chromium tells of a changed policy some seconds after; Firefox reads it at its own start and never tells. */
+/** Chromium reports a changed policy after some seconds; Firefox reads it at its own start and never reports changes. */
 export const onManagedChange = (heard: () => void): void => area()?.onChanged.addListener(heard)

@@ -1,4 +1,4 @@
-/** A small store of named values: `storage.local` for preferences, `storage.session` for what must not touch the disk. */
+/** A key-value store: `storage.local` for preferences, `storage.session` for data that must not touch the disk. */
 export type KeptValues = {
   get: (key: string) => Promise<unknown>
   set: (key: string, value: unknown) => Promise<void>
@@ -7,8 +7,8 @@ export type KeptValues = {
 }
 
 /**
- * Values that nobody else writes, remembered for as long as the worker lives: every keystroke asks for the same draft and
- * its capture again, and each answer of the browser's is a copy of up to 64 KiB. What is handed out is not to be changed.
+ * Caches values for the worker’s lifetime; nobody else may write them. Every keystroke reads the same draft and capture, and
+ * the browser copies up to 64 KiB for each. Don’t modify the returned values.
  */
 export const remembering = (values: KeptValues): KeptValues => {
   const known = new Map<string, unknown>()
@@ -16,7 +16,7 @@ export const remembering = (values: KeptValues): KeptValues => {
     get: async (key) => {
       if (known.has(key)) return known.get(key)
       const found = await values.get(key)
-      // Written meanwhile: that is the newer one.
+      // A value written meanwhile is newer.
       if (!known.has(key)) known.set(key, found)
       return known.get(key)
     },

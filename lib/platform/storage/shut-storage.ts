@@ -5,7 +5,7 @@ type Restrictable = { setAccessLevel: (level: { accessLevel: 'TRUSTED_CONTEXTS' 
 const isRestrictable = (area: object | undefined): area is Restrictable =>
   area !== undefined && 'setAccessLevel' in area && typeof area.setAccessLevel === 'function'
 
-/** Takes stored preferences and policy out of the reach of content scripts, where the browser can (Chromium). */
+/** Blocks content scripts from stored preferences and policy, where the browser supports it (Chromium). */
 export const shutStorage = async (): Promise<void> => {
   for (const area of [browser.storage.local, browser.storage.managed]) {
     if (isRestrictable(area)) await area.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' })

@@ -1,7 +1,4 @@
-/**
- * Work that is asked for far more often than it need be done: one at a time, and whoever asks while it is under way shares
- * the one after it, which sees what they have changed.
- */
+/** Coalesces calls: runs the work one at a time; calls during a run share one following run, which sees their changes. */
 export const coalesced = (work: () => Promise<void>): (() => Promise<void>) => {
   let running: Promise<void> | null = null
   let following: Promise<void> | null = null

@@ -1,7 +1,4 @@
-/**
- * Does something at once, and however often it is asked for meanwhile, once more so many milliseconds later: for what many
- * others answer with work of their own.
- */
+/** Throttles: runs at once, and once more after `milliseconds` if called meanwhile. For events to which many listeners react. */
 export const spaced = (work: () => void, milliseconds: number): (() => void) => {
   let waiting: ReturnType<typeof setTimeout> | null = null
   let again = false

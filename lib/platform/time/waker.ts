@@ -1,12 +1,12 @@
 import type { Era } from '../era.ts'
 import { setAlarm, clearAlarm, type AlarmName } from './alarms.ts'
 
-/** A timer of the worker itself serves a wait this short; a longer one, or a killed worker, is the alarm's. Milliseconds. */
+/** Longest wait, in ms, that also gets a timer in the worker; the alarm covers longer waits and a killed worker. */
 const TIMER_MOST = 25_000
 
 /**
- * Calls `wake` at a time: by a timer while the worker is awake anyway, and by an alarm that outlives it. One of each for
- * each name; a new time replaces the old one. With its era the timer ends, too.
+ * Calls `wake` at a given time, by a timer while the worker is awake and by an alarm that survives it. Each name has one of
+ * each; a new time replaces the old one. The era’s end clears the timer.
  */
 export const makeWaker = (era: Era, name: AlarmName, wake: () => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined

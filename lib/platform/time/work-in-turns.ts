@@ -1,14 +1,14 @@
-/** Milliseconds of work after which whatever else there is to do gets its turn: a worker answers pages, and one thread may be theirs. */
+/** Longest stretch of work in ms before other tasks run: a worker also answers pages, which may share its thread. */
 const LONG = 15
 
 export type Pace = {
-  /** Gives way to all that waits. */
+  /** Yields to all waiting tasks. */
   turn: () => Promise<void>
-  /** The same, where nothing has had its turn for long. */
+  /** Yields if the current stretch has been too long. */
   ifLong: () => Promise<void>
 }
 
-/** `elapsed`: milliseconds that only ever grow. */
+/** `elapsed`: a monotonic clock in ms. */
 export const makePace = (turn: () => Promise<void>, elapsed: () => number): Pace => {
   let since = elapsed()
   const giveWay = async (): Promise<void> => {
@@ -23,7 +23,7 @@ export const makePace = (turn: () => Promise<void>, elapsed: () => number): Pace
   }
 }
 
-/** A turn of the event loop. A timer that is set again and again waits for four milliseconds; a message does not. */
+/** Yields one turn of the event loop. Uses a message, since browsers clamp repeated timers to 4 ms. */
 export const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
