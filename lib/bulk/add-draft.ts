@@ -25,8 +25,8 @@ export type AddDraftDeps = {
 type Added = AnswerOf<BulkRequests, 'bulk/add-draft'>
 
 /**
- * "Add to basket": what a draft would send now goes into the list, each asset a row and the evidence with the first of them, and
- * the draft is done with once that is on disk. What was typed beside them goes with it (`join-draft.ts`).
+ * Moves a draft to the bulk list: a row per asset, the evidence with the first, other entries by `join-draft.ts`. Deletes it once
+ * stored.
  */
 export const addDraft = (id: string, revision: number, deps: AddDraftDeps): Promise<Added> =>
   deps.drafting.lock(id, async (): Promise<Added> => {
@@ -34,9 +34,9 @@ export const addDraft = (id: string, revision: number, deps: AddDraftDeps): Prom
     if (!loaded) return { at: 'gone' }
     if (loaded.draft.revision !== revision) return { at: 'changed' }
     const { draft, made, checked } = await deps.drafting.look(loaded.draft, loaded.unsent)
-    // A line that is none yet would be lost with the draft.
+    // Lines that aren’t valid assets yet would be lost together with the draft.
     if (checked.checks.some((check) => !check.ok) || checked.sent.length === 0) return { at: 'changed' }
-    // The basket lies on disk, and a picture does not before it is sent.
+    // The bulk list is on disk; unsent screenshots are never stored there.
     const assets = made.value.assets.map(({ content, enrichments = [] }) => ({
       content,
       enrichments: enrichments.filter(({ output }) => output.kind !== 'screenshot'),
@@ -49,7 +49,7 @@ export const addDraft = (id: string, revision: number, deps: AddDraftDeps): Prom
         return joined && { ...joined, waiting: [...now.rows.values()].filter(isOpen).length }
       })
       if (added === null) {
-        // Some of it may have had room: that is in memory alone.
+        // Part of it may have been added in memory.
         deps.forget()
         return { at: 'full' }
       }
@@ -68,16 +68,16 @@ export const addDraft = (id: string, revision: number, deps: AddDraftDeps): Prom
 /** Pieces of evidence of one asset; each is 64 KiB at most, and one asset has to fit into a body. */
 const MOST_EVIDENCE = 8
 
-/** Drafts of the last minutes: a page that types meanwhile hears of each within a second. */
+/** Recently added drafts, kept for pages that are being typed in. */
 const MOST_JOINED = 20
 
 type Collected = {
   assets: readonly { content: string; enrichments: readonly Enrichment[] }[]
-  /** What was typed, without what is removed from it. */
+  /** The user’s entries, redacted. */
   form: DraftForm
 }
 
-/** What the list could not say in the same field; null, and nothing stored, where it has no room for all of it. */
+/** Returns whether an entry moved to the description; null, storing nothing, if there isn’t room for everything. */
 const addCollected = async (
   database: Database,
   now: OpenedList,
@@ -125,17 +125,14 @@ const addCollected = async (
   return { aside: joined.aside }
 }
 
-/** The same asset as two pages showed it: both, each once; of very many the first and the last ones. */
+/** Merges the evidence of an asset from several pages; beyond the limit, keeps the first and the latest. */
 const withMore = (there: readonly Enrichment[], more: readonly Enrichment[]): Enrichment[] => {
   const known = new Set(there.map((one) => JSON.stringify(one)))
   const all = [...there, ...more.filter((one) => !known.has(JSON.stringify(one)))]
   return all.length <= MOST_EVIDENCE ? all : [...all.slice(0, 1), ...all.slice(1 - MOST_EVIDENCE)]
 }
 
-/**
- * Status and confidence are an asset's own: one page's must not become those of all others. The same asset from another page keeps
- * that somebody was sure of it.
- */
+/** Keeps status and confidence on the row: one page’s choice mustn’t apply to others. “Sure” stays if either page had it. */
 const asAsked = (
   { status: _status, ...row }: BulkRow,
   { requestedStatus, sure }: DraftForm,

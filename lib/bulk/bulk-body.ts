@@ -7,25 +7,25 @@ import type { BulkRow } from '#lib/model/bulk-row.ts'
 import type { Enrichment } from './bulk-store.ts'
 import { removedBetween } from './redacted-content.ts'
 
-/** A row that goes, with all that is sent of it. */
+/** A row to send, with everything sent for it. */
 export type Going = {
   row: BulkRow
-  /** Other rows with the very same content: they go with it. */
+  /** Other rows with the same content, sent with it. */
   twins: BulkRow[]
   content: string
-  /** One's own, reported on purpose. */
+  /** Allowlisted, reported with a reason. */
   stops: boolean
   enrichments: readonly Enrichment[]
-  /** That it adds to a body, but for its line. */
+  /** Bytes it adds to a body, without its line. */
   bytes: number
 }
 
-/** The interface shows no maximum of `rawAssetsInput`; a draft's own. Characters. */
+/** Maximum length in characters, as for drafts: the interface shows none for `rawAssetsInput`. */
 const LONGEST_RAW = 200_000
 
 /**
- * The form of one report of the list: what is said of all, and its own assets. What was said of each of these alone is said of all
- * where they agree, so that "Edit and resend" begins with it.
+ * Returns the form of one report. Row settings on which all its assets agree move into the form, so “Edit and resend” starts with
+ * them.
  */
 export const formOf = (common: DraftForm, going: readonly Going[], sendLines: boolean): DraftForm =>
   withTitle({
@@ -43,14 +43,14 @@ const agreed = (going: readonly Going[]): Partial<DraftForm> => {
   }
 }
 
-/** The lines that the assets stood in, each once, without what was removed from the addresses in them. */
+/** Returns the distinct redacted lines of the assets. */
 const linesOf = (going: readonly Going[]): string => {
   const removed = going.flatMap(({ row, content }) => removedBetween(row.written, content))
   const lines = [...new Set(going.map(({ row }) => row.lineText).filter((line) => line !== ''))]
   return redactStrings(lines.join('\n'), removed).slice(0, LONGEST_RAW)
 }
 
-/** The exact body of one report. Evidence stays with the asset that it came with. */
+/** Returns the exact body of one report. Evidence stays with its asset. */
 export const bulkBody = (form: DraftForm, going: readonly Going[], slug: string): ReportBody => {
   const body = bodyOf({
     form,

@@ -17,17 +17,17 @@ export type StateDeps = {
   database: () => Promise<Database>
   destination: () => Promise<Destination | null>
   overrideAllowed: () => Promise<boolean>
-  /** Assets in one report, at most: the person's setting. */
+  /** Maximum assets per report, a user setting. */
   most: () => Promise<number>
   recentDescriptions: (category: DraftForm['category']) => Promise<string[]>
 }
 
 type Blocker = (typeof BULK_BLOCKERS)[number]
 
-/** Reports of a list that are told one by one. */
+/** Sent reports shown one by one. */
 const MOST_SENT = 400
 
-/** All of the list but its rows, as it stands now. */
+/** Returns the current state of the list, without its rows. */
 export const stateOf = async (
   opened: OpenedList,
   notRead: StorageFailure | null,
@@ -43,7 +43,7 @@ export const stateOf = async (
     sentReports(database, opened),
     evidenceNow(opened, database),
   ])
-  // Rows are read and looked up meanwhile: what is counted, what goes and what is read is of one moment.
+  // Taken together after the awaits, because rows change meanwhile.
   const sources = [...opened.sources.values()]
   const { going, counted } = listNow(opened, evidence)
   const slug = destination?.slug ?? ''
@@ -88,7 +88,7 @@ export const stateOf = async (
   return { ...state, blockers: BULK_BLOCKERS.filter((blocker) => blocks[blocker]) }
 }
 
-/** The list's reports, and what took the place of one of them. */
+/** Returns the list’s reports, or their replacements. */
 const sentReports = async (database: Database, { rows }: OpenedList): Promise<BulkState['sent']> => {
   const ids = [...new Set([...rows.values()].flatMap(({ reportId }) => reportId ?? []))]
   const sent: BulkState['sent'] = []

@@ -8,7 +8,7 @@ import { bulkRow, bulkSource, type BulkRow, type BulkSource } from '#lib/model/b
 
 export type Enrichment = NonNullable<ReportBody['assets'][number]['enrichments']>[number]
 
-/** What is said once of all of a list. */
+/** Entries that apply to the whole list. */
 export const bulkCommon = z.object({
   form: draftForm,
   edit: z.number(),
@@ -26,19 +26,18 @@ export const FRESH: BulkCommon = {
   chain: null,
 }
 
-/** Rows of one record: a change of one writes this many, and a list of thousands is read in some hundred records. */
+/** Rows per record: a change rewrites this many, and a list of thousands is read in a few hundred records. */
 const CHUNK = 100
 
 const chunkOf = (id: number): number => Math.floor(id / CHUNK)
 
 export const LIST_STORES = ['bulk', 'bulkRows', 'bulkSources', 'bulkTexts', 'bulkEvidence'] as const
 
-/** The list as it lies on disk. */
 export type StoredList = {
   common: BulkCommon | null
   rows: BulkRow[]
   sources: BulkSource[]
-  /** What lies among the rows and cannot be read, by its record: it is written back as it is. */
+  /** Unreadable entries by record, written back unchanged. */
   unreadable: ReadonlyMap<number, unknown[]>
 }
 
@@ -69,10 +68,9 @@ export const readList = async (database: Database): Promise<StoredList> => {
   }
 }
 
-/** What rows lie among, in memory. */
 export type RowsAround = { rows: ReadonlyMap<number, BulkRow>; unreadable: ReadonlyMap<number, unknown[]> }
 
-/** Writes the records that these rows lie in. `gone` are ids of rows that are no more. */
+/** Writes the records of these rows. `gone`: IDs of deleted rows. */
 export const putRows = async (
   store: ListRows,
   changed: readonly BulkRow[],
@@ -94,11 +92,11 @@ export const putRows = async (
   )
 }
 
-/** One change of the list in one transaction; what is not named stays. */
+/** One change of the list, stored in one transaction. Omitted parts stay. */
 export type ListChange = {
   common?: BulkCommon
   source?: BulkSource
-  /** The whole text of that source, still to be read. */
+  /** The full text of the source, still to be read. */
   text?: string
   rows?: readonly BulkRow[]
   evidence?: readonly { id: number; enrichments: readonly Enrichment[] }[]
@@ -112,7 +110,7 @@ export const storeChange = (
 ): Promise<void> =>
   withSpace(database, async () => {
     const transaction = database.transaction(LIST_STORES, 'readwrite', { durability })
-    // Awaited below; an error of one write is that write's.
+    // Avoids an unhandled rejection: `done` is awaited below.
     transaction.done.catch(() => undefined)
     const { common, source, text, rows, evidence = [] } = change
     if (common) await transaction.objectStore('bulk').put(common, 'current')
@@ -126,10 +124,7 @@ export const storeChange = (
     await transaction.done
   })
 
-/**
- * Rows that went into reports, and the sources that nothing is left of, or everything; at the person's word alone. Texts that are
- * still read go with all.
- */
+/** Deletes sent rows and their empty sources, or everything including unread texts, at the user’s request. */
 export const clearRows = (
   database: Database,
   gone: { rows: readonly number[]; sources: readonly number[] } | 'all',
@@ -150,11 +145,10 @@ export const clearRows = (
 
 const enrichments = z.array(enrichment)
 
-/** The evidence that one row came with. */
 export const evidenceOf = async (database: Database, id: number): Promise<Enrichment[]> =>
   enrichments.safeParse(await database.get('bulkEvidence', id)).data ?? []
 
-/** The evidence that rows came with, by row; few have any. */
+/** Returns the evidence of all rows by row ID. */
 export const allEvidence = async (database: Database): Promise<Map<number, Enrichment[]>> => {
   const { store } = database.transaction('bulkEvidence')
   const [ids, kept] = await Promise.all([store.getAllKeys(), store.getAll()])

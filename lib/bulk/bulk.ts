@@ -36,24 +36,23 @@ import { submitList, type Seen, type SubmitDeps, type Submitted } from './submit
 export type BulkDeps = StateDeps &
   Omit<SubmitDeps, 'opened' | 'looked' | 'state' | 'forget' | 'changed'> &
   Pick<AddDraftDeps, 'drafting' | 'store'> & {
-    /** Milliseconds that only ever grow. */
+    /** Monotonic time in ms. */
     elapsed: () => number
     shownAsset: (content: string) => BulkRowView['shown']
     defaults: () => Promise<Partial<DraftForm>>
-    /** What a person has decided about kinds of what looks private, once and for all. */
+    /** The user’s choice for each kind of personal data. */
     redaction: () => Promise<KindChoices>
     texts: SourceTexts
     handleUrl: (platform: string, name: string) => string | null
     pause: () => Promise<void>
     lock: <T>(work: () => Promise<T>) => Promise<T>
-    /** Tells the pages that the list is another. */
     announce: () => void
   }
 
 type Added = AnswerOf<BulkRequests, 'bulk/add'>
 export type AddedText = Pick<BulkSource, 'kind' | 'name'> & { text: string; inPrivate: boolean }
 
-/** The list of the Bulk tab: one for the browser, on disk, shown by any number of pages. */
+/** Keeps the bulk list: one per browser, stored on disk, shown by any number of pages. */
 export const makeBulk = (deps: BulkDeps) => {
   let inMemory: Promise<OpenedList> | null = null
   let notRead: StorageFailure | null = null
@@ -63,7 +62,7 @@ export const makeBulk = (deps: BulkDeps) => {
       inMemory = null
       throw thrown
     }))
-  /** One change at a time. After one that failed the disk says how things stand. */
+  /** Runs one change at a time. After a failure, the list is read from disk again. */
   const lock = <T>(work: () => Promise<T>): Promise<T> =>
     deps.lock(async () => {
       try {
@@ -87,7 +86,7 @@ export const makeBulk = (deps: BulkDeps) => {
   }
   const state = async (): Promise<BulkState> => stateOf(await opened(), notRead, deps)
 
-  /** What the disk refuses of what was read is told in the state, until some of it was taken again. */
+  /** Shows a storage failure in the state until a later write succeeds. */
   const tellingFailure = async <T>(work: Promise<T>): Promise<T> => {
     const before = notRead?.kind
     try {
@@ -109,7 +108,7 @@ export const makeBulk = (deps: BulkDeps) => {
       changed()
       return state()
     })
-  /** Undo of whole reports: their rows stand in the list again. */
+  /** Undoes whole reports and restores their rows. */
   const takeBack = (ids: readonly string[]): Promise<string[]> =>
     lock(async () => {
       const now = await opened()
@@ -127,7 +126,7 @@ export const makeBulk = (deps: BulkDeps) => {
       const rowIds = freed.map(({ id }) => id)
       looking.anew(now, rowIds, taken)
       stampRows(now, rowIds)
-      // First of all: the rows are looked up next, and a report that was taken back is no earlier report of them.
+      // First: the rows are checked next, and the undone reports mustn’t count as earlier reports.
       taken.forEach(deps.announceReport)
       changed()
       return taken
@@ -149,7 +148,7 @@ export const makeBulk = (deps: BulkDeps) => {
     },
     rows: async (asked: AskOf<BulkRequests, 'bulk/rows'>) =>
       rowsSince(await opened(), asked, deps.shownAsset),
-    /** Stores a text as it came, before anything reads it; of a private window it stays in memory until then. */
+    /** Stores a text before it is read. A private window’s text stays in memory. */
     add: async ({ kind, name, text, inPrivate }: AddedText): Promise<Added> => {
       try {
         const after = await lock(async () => {
@@ -171,7 +170,7 @@ export const makeBulk = (deps: BulkDeps) => {
     },
     editRow: (id: number, content: string) => change((now) => editedRow(now, id, content)),
     unwrap: async ({ ids }: AskOf<BulkRequests, 'bulk/unwrap'>) => {
-      // What is taken out of the target goes by what is chosen now, and not by what was when the list was opened.
+      // Uses the current redaction choices, not those from when the list was opened.
       const redaction = await deps.redaction()
       return change((now) => {
         now.redaction = redaction
@@ -208,7 +207,7 @@ export const makeBulk = (deps: BulkDeps) => {
         },
         changed,
       }),
-    /** Undo of one report, if it came from this list. False: it did not, or it has left. */
+    /** Undoes reports made from this list. Returns the IDs of those not sent yet. */
     takeBack,
     undo: async (): Promise<BulkState> => {
       const now = await opened()
@@ -222,22 +221,19 @@ export const makeBulk = (deps: BulkDeps) => {
         await clearRows(await deps.database(), what === 'all' ? 'all' : sentIn(now), now)
         if (what === 'all') await deps.texts.forgetAll()
         handing.forget()
-        // Every page begins anew with what is left.
+        // Pages reload what is left.
         inMemory = null
         deps.announce()
         return state()
       }),
-    /**
-     * The others of a report were sent on: what the service refused stands in the list again with its words, and the draft that
-     * was kept of it has said all that it had to.
-     */
+    /** Restores refused rows with the service’s messages after the rest was sent, and deletes the draft kept for them. */
     takeRefused: async (reportId: string): Promise<void> => {
       const kept = await deps.store.get(keptDraftId(reportId))
       if (!kept || ![...(await opened()).rows.values()].some((row) => row.reportId === reportId)) return
       await change((now) => refusedRows(now, reportId, kept))
       await deps.store.remove(kept)
     },
-    /** A report was deleted: the rows that went into it go too, and with the last row whatever else was said of the list. */
+    /** Deletes the rows of a deleted report; with the last row, the rest of the list too. */
     leaveReport: (reportId: string): Promise<void> =>
       lock(async () => {
         const now = await opened()
@@ -247,11 +243,11 @@ export const makeBulk = (deps: BulkDeps) => {
         const isEmpty = gone.length === now.rows.size && sources.length === now.sources.size
         await clearRows(await deps.database(), isEmpty ? 'all' : { rows: gone, sources }, now)
         handing.forget()
-        // Every page begins anew with what is left.
+        // Pages reload what is left.
         inMemory = null
         deps.announce()
       }),
-    /** A report moved on, or what verdicts rest on has changed: who shows the list asks again. */
+    /** Announces a change if the report belongs to the list. */
     reportChanged: async (id: string): Promise<void> => {
       if (inMemory === null) return
       const { rows } = await inMemory
@@ -263,13 +259,13 @@ export const makeBulk = (deps: BulkDeps) => {
   }
 }
 
-/** The rows that went into reports, and the sources of which nothing else is left. */
+/** Returns the sent rows and the sources with no other rows. */
 const sentIn = (now: OpenedList): { rows: number[]; sources: number[] } => {
   const rows = [...now.rows.values()].filter(({ reportId }) => reportId !== null).map(({ id }) => id)
   return { rows, sources: emptied(now, new Set(rows)) }
 }
 
-/** The sources of which nothing is left without these rows. */
+/** Returns the sources that have no rows besides these. */
 const emptied = ({ rows, sources }: OpenedList, gone: ReadonlySet<number>): number[] => {
   const left = new Set([...rows.values()].flatMap(({ id, source }) => (gone.has(id) ? [] : source)))
   return [...sources.values()].flatMap(({ id, done, aside, unreadable }) =>

@@ -8,7 +8,7 @@ import type { KindChoices } from '#lib/capture/redaction/kinds/secret-kinds.ts'
 import type { AddedText } from './bulk.ts'
 import { redactedContent } from './redacted-content.ts'
 
-/** The built file of `entrypoints/collect.content.ts`. */
+/** Build output of `entrypoints/collect.content.ts`. */
 const COLLECT_SCRIPT = 'content-scripts/collect.js'
 
 const collected = z.object({
@@ -20,20 +20,20 @@ const collected = z.object({
 
 export type CollectDeps = {
   load: Drafting['load']
-  /** What a person has decided about kinds of what looks private, once and for all. */
+  /** The user’s choice for each kind of personal data. */
   redaction: () => Promise<KindChoices>
   getTab: (id: number) => Promise<Tab | null>
   executeScript: ExecuteScript
 }
 
-/** What goes to Bulk, or why nothing does. `moved`: the tab shows another page than the draft is about. */
+/** The collected text, or why there is none. `moved`: the tab shows another page than the draft’s. */
 export type CollectedText =
   | ({ at: 'text' } & AddedText)
   | { at: 'nothing' | 'not-readable' | 'moved' | 'gone' }
 
 /**
- * The text that a draft's page has selected, or the addresses that its links lead to, read from the page at the person's click.
- * A right-click on a selection has brought its text along, and that page is never read.
+ * Returns a page’s selected text or link URLs, read when the user clicks. For a right-clicked selection, uses its text without
+ * reading the page.
  */
 export const collectFrom = async (
   id: string,
@@ -62,7 +62,7 @@ export const collectFrom = async (
   if (!read) return { at: 'not-readable' }
   const text = what === 'selection' ? read.selection : read.links.join('\n')
   if (text.trim() === '') return { at: 'nothing' }
-  // As it would be reported: what is taken out of the draft is in no name either.
+  // Redacted like the draft, because the name is shown and stored.
   const shown = redactUrl(redactedContent(address, await redaction()), removedValues(secretsOf(unsent))).url
   return { at: 'text', kind: what, name: shown.slice(0, 2000), text, inPrivate }
 }

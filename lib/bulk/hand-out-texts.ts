@@ -9,34 +9,33 @@ import { stampRows, type OpenedList } from './opened-list.ts'
 import { walletContent } from './redacted-content.ts'
 import type { SourceTexts } from './source-texts.ts'
 
-/** A text that took this many readers down is set aside. */
+/** Reader failures after which a text is set aside. */
 const MOST_STUCK = 2
 
-/** Rows are on their way for so long after the last ones. Milliseconds; a reader tells how far it is several times a second. */
+/** Time in ms after the last rows in which more are expected; a reader reports several times per second. */
 const STILL_READING = 3000
 
-/** Characters of a text in one message. */
+/** Characters of a text per message. */
 const PIECE = 1_000_000
 
 export type HandingOutDeps = {
   database: () => Promise<Database>
   texts: SourceTexts
   opened: () => Promise<OpenedList>
-  /** One change of the list at a time; one that fails leaves nothing of it in memory. */
+  /** Runs one change at a time; a failed one leaves nothing in memory. */
   lock: <T>(work: () => Promise<T>) => Promise<T>
   redaction: () => Promise<KindChoices>
-  /** Milliseconds that only ever grow. */
+  /** Monotonic time in ms. */
   elapsed: () => number
   changed: () => void
 }
 
 /**
- * Hands out the texts that are still to be read and takes what a reader found in them: they are read by a worker of a page
- * (lib/reader), never here. What was found and how far that is are stored together, so that a reading that died goes on
- * where it was, in whichever page is open next.
+ * Hands unread texts to the worker of a page (lib/reader) and stores its findings together with the position, so that any page
+ * can continue after a failure.
  */
 export const makeHandingOut = (deps: HandingOutDeps) => {
-  /** Of the text that is being read, so that it is read from the disk once. */
+  /** The text being read, cached to read it from disk once. */
   let handed: { id: number; text: string } | null = null
   let lastTaken = Number.NEGATIVE_INFINITY
 
@@ -47,7 +46,7 @@ export const makeHandingOut = (deps: HandingOutDeps) => {
     return text
   }
 
-  /** The source as it is to be, stored and in memory; undefined leaves all as it is. */
+  /** Stores the changed source, then updates it in memory; undefined changes nothing. */
   const change = (id: number, by: (source: BulkSource) => BulkSource | undefined): Promise<void> =>
     deps.lock(async () => {
       const opened = await deps.opened()
@@ -80,7 +79,7 @@ export const makeHandingOut = (deps: HandingOutDeps) => {
       done,
     }
     const rows = ids.flatMap((id) => opened.rows.get(id) ?? [])
-    // What is lost of this with the power is found in the text again: it goes in the same step as the last of its rows comes.
+    // Relaxed durability: rows lost in a power failure are found again, because the text is deleted with its last rows.
     await storeChange(await deps.database(), { rows, source: read }, opened, 'relaxed')
     opened.sources.set(read.id, read)
     stampRows(opened, ids)
@@ -88,9 +87,8 @@ export const makeHandingOut = (deps: HandingOutDeps) => {
   }
 
   return {
-    /** Whether more rows are on their way. */
     isReading: (): boolean => deps.elapsed() - lastTaken < STILL_READING,
-    /** The next text that is to be read. One that is not there any more is told, and stays where it is. */
+    /** Returns the next text to read. A missing text marks its source as unreadable. */
     next: async (): Promise<AnswerOf<BulkRequests, 'bulk/next-text'>> => {
       for (;;) {
         const opened = await deps.opened()
@@ -106,7 +104,7 @@ export const makeHandingOut = (deps: HandingOutDeps) => {
         return { at: 'text', id: source.id, length: text.length, readTo: source.readTo, redaction }
       }
     },
-    /** A piece of a text; no pair of units is torn. Null where there is no such text any more. */
+    /** Returns a piece of a text without splitting a surrogate pair; null if the text is gone. */
     piece: async ({ id, from }: AskOf<BulkRequests, 'bulk/text'>): Promise<{ piece: string | null }> => {
       const source = (await deps.opened()).sources.get(id)
       const text = source && (await textOf(source))
@@ -115,7 +113,7 @@ export const makeHandingOut = (deps: HandingOutDeps) => {
       const isTorn = end < text.length && /[\uD800-\uDBFF]/.test(text.charAt(end - 1))
       return { piece: text.slice(from, isTorn ? end - 1 : end) }
     },
-    /** False: the list was cleared, or another page reads it by now. */
+    /** Stores findings. Returns false if the list was cleared or another page reads the text now. */
     take: (asked: AskOf<BulkRequests, 'bulk/found'>): Promise<{ goesOn: boolean }> =>
       deps.lock(async () => {
         const opened = await deps.opened()
@@ -126,14 +124,14 @@ export const makeHandingOut = (deps: HandingOutDeps) => {
         deps.changed()
         return { goesOn: !asked.done }
       }),
-    /** A reader of it gave no sign of life: handed out once more, and then set aside. */
+    /** Notes that a reader hung: the text is handed out once more, then set aside. */
     stuck: ({ id, readTo }: AskOf<BulkRequests, 'bulk/stuck'>): Promise<void> =>
       change(id, (source) => {
         if (source.done || source.readTo !== readTo) return undefined
         const stuck = (source.stuck ?? 0) + 1
         return { ...source, stuck, ...(stuck < MOST_STUCK ? {} : { done: true, aside: true }) }
       }),
-    /** Throws away the text of a source that was set aside, at the person's word. What was found in it stays. */
+    /** Deletes a set-aside text at the user’s request. Its findings stay. */
     dropText: (id: number): Promise<void> =>
       change(id, ({ aside, ...source }) => (aside ? { ...source, done: true } : undefined)),
     forget: (): void => {
@@ -142,7 +140,7 @@ export const makeHandingOut = (deps: HandingOutDeps) => {
   }
 }
 
-/** As a row, with the chain that was chosen for addresses without one. */
+/** Returns a finding for the list, with the chosen chain for wallet addresses without one. */
 const foundIn = ({ note, what, ...one }: FoundThing, source: number, chain: number | null): Found => ({
   ...one,
   source,

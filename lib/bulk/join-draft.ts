@@ -3,7 +3,7 @@ import { draftForm, type DraftForm } from '#lib/model/draft-form.ts'
 
 type Said = { form: DraftForm; aside: boolean }
 
-/** Fields that a list has once: the first word stands, and a report's own language names what had to stand aside. */
+/** Fields that a list has once. The first value stays; later ones go to the description under these names, in English. */
 const ONCE = [
   ['contactInfo', 'Contact'],
   ['externalSubmissionLink', 'Submission link'],
@@ -12,10 +12,9 @@ const ONCE = [
 ] as const satisfies readonly (readonly [keyof DraftForm, string])[]
 
 /**
- * What a person has typed in a draft beside its assets, said by a list too. What the list has no word of yet, it takes; links go
- * below its own. Where it says something else already, the draft's word stands in the description, `aside`, so that none is lost
- * and none is put over another. The category is the list's unless the draft `begins` it: it is sent with nothing. Null where it
- * would be more than the fields hold.
+ * Adds a draft’s entries to the list’s form. Empty fields take the draft’s value, attachment URLs are appended, and conflicting
+ * values go to the description (`aside`). The category is the draft’s only if it `begins` the list. Returns null if it doesn’t
+ * fit.
  */
 export const joinDraft = (list: DraftForm, draft: DraftForm, begins: boolean): Said | null => {
   const form = { ...list, category: begins ? draft.category : list.category }
@@ -38,7 +37,7 @@ export const joinDraft = (list: DraftForm, draft: DraftForm, begins: boolean): S
   if (wordsOf(form.reporter) === '') form.reporter = draft.reporter
   else if (reporter !== '' && reporter !== wordsOf(form.reporter)) sayAside('Reporter', reporter)
 
-  // A list sends the lines that its assets stood in, or none: what was typed as raw input is no such line.
+  // The list fills raw input with its assets’ lines only.
   const raw = draft.rawAssetsInput.trim()
   if (raw !== '') sayAside('Raw input', raw)
 
@@ -57,6 +56,6 @@ const wordsOf = ({ displayName, platform, platformIdentifier, avatarUrl }: Draft
     .filter(Boolean)
     .join(', ')
 
-/** Below what stands there, unless that says it already. */
+/** Appends text unless it is already contained. */
 const below = (there: string, said: string, between: string): string =>
   said === '' || there.includes(said) ? there : [there.trim(), said].filter(Boolean).join(between)

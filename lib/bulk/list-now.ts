@@ -10,7 +10,7 @@ export type ListNow = { going: Going[]; counted: ReturnType<typeof countsOf> }
 
 type Evidence = Awaited<ReturnType<typeof allEvidence>>
 
-/** The evidence of the list, read once for each time that some came into it. */
+/** Returns the list’s evidence, read once after each addition. */
 export const evidenceNow = (opened: OpenedList, database: Database): Promise<Evidence> => {
   opened.evidence ??= allEvidence(database).catch((thrown: unknown) => {
     opened.evidence = null
@@ -21,10 +21,7 @@ export const evidenceNow = (opened: OpenedList, database: Database): Promise<Evi
 
 const known = new WeakMap<OpenedList, { stamp: number; evidence: Evidence; now: ListNow }>()
 
-/**
- * The rows as they stand at this moment, gone through once for each change of one: a page asks for the state with every letter that
- * is typed beside thousands of them.
- */
+/** Returns the current rows, cached until one changes, because pages request the state on every keystroke. */
 export const listNow = (opened: OpenedList, evidence: Evidence): ListNow => {
   const before = known.get(opened)
   if (before?.stamp === opened.stamp && before.evidence === evidence) return before.now

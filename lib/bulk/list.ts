@@ -2,15 +2,15 @@ import { makeDuplicates } from '#lib/assets/compare.ts'
 import { parseAsset, type Asset } from '#lib/assets/parse-asset.ts'
 import { MOST_SPELLINGS, type BulkRow, type BulkWhat } from '#lib/model/bulk-row.ts'
 
-/** What is found and is to be a row, if it says nothing that is there already. */
+/** A finding that becomes a row unless it is a duplicate. */
 export type Found = Pick<BulkRow, 'source' | 'line' | 'written' | 'lineText' | 'what' | 'note'>
 
-/** What became of something found: a row of its own, one more spelling of another row, or nothing for want of room. */
+/** Result of an addition: a new row, a merge into another, or null if the list is full. */
 export type Added = { row: BulkRow; isNew: boolean } | null
 
 const parsed = new WeakMap<BulkWhat, Asset | null>()
 
-/** The parsed asset of a row; null where it is none. Parsed once: a row that is decided about still says what it said. */
+/** Returns a row’s parsed asset, cached by its content; null if it isn’t one. */
 export const assetOf = ({ what }: Pick<BulkRow, 'what'>): Asset | null => {
   if (what.is !== 'asset') return null
   const known = parsed.get(what)
@@ -21,14 +21,11 @@ export const assetOf = ({ what }: Pick<BulkRow, 'what'>): Asset | null => {
   return value
 }
 
-/** What is no asset is the same where the same was written. */
+/** Returns the duplicate key of a row without an asset. */
 const keyOf = (what: BulkWhat, written: string): string =>
   `${what.is} ${what.is === 'wallet' ? what.address : what.is === 'handle' ? what.name : written}`.toLowerCase()
 
-/**
- * The rows of a list in memory, with what says the same and what perhaps does. Nothing here waits or writes: a caller stores
- * the rows that a change hands back.
- */
+/** Keeps the rows in memory and finds their duplicates. Callers store the changed rows it returns. */
 export const makeList = (initial: readonly BulkRow[], most: number) => {
   const rows = new Map(initial.map((row) => [row.id, row]))
   let next = Math.max(0, ...rows.keys()) + 1
@@ -36,7 +33,7 @@ export const makeList = (initial: readonly BulkRow[], most: number) => {
   const others = new Map<string, number>()
   const perhaps = new Map<number, number>()
 
-  /** A row that is sent or removed says nothing about what comes after it. */
+  /** True for rows that later ones can duplicate: not sent and not removed. */
   const counts = ({ decision, reportId }: BulkRow): boolean => reportId === null && decision !== 'removed'
 
   const note = (row: BulkRow): number | null => {
@@ -68,7 +65,7 @@ export const makeList = (initial: readonly BulkRow[], most: number) => {
     return row
   }
 
-  /** One more spelling of a row that is there. */
+  /** Merges a spelling into an existing row. */
   const mergedInto = (row: BulkRow, written: string): BulkRow => {
     const isKnown = row.written === written || row.spellings.includes(written)
     const spellings =
@@ -87,16 +84,16 @@ export const makeList = (initial: readonly BulkRow[], most: number) => {
       next += 1
       return { row: put(row), isNew: true }
     },
-    /** A row that says the same as before. */
+    /** Replaces a row without rechecking duplicates. */
     put,
-    /** Rows as they are now, each in the place of the one with its id. */
+    /** Replaces rows by ID. */
     change: (changed: readonly BulkRow[]): void => {
       const isAsBefore = changed.every((row) => {
         const before = rows.get(row.id)
         return before?.what === row.what && counts(before) === counts(row)
       })
       changed.forEach(put)
-      // What says the same, and what perhaps does, is as it was: thousands of rows are not gone through for one.
+      // Duplicates are unaffected, so thousands of rows needn’t be compared again.
       if (!isAsBefore) begin()
     },
     remove: (ids: readonly number[]): void => {

@@ -10,7 +10,6 @@ import { assetOf } from './list.ts'
 import { rowStatusOf, type RowStatus } from '#lib/model/bulk-row-status.ts'
 import { leadsToOf } from './wrapped.ts'
 
-/** What was looked up of a row's asset. */
 export type Looked = Pick<Verdict, 'copy' | 'unchecked'> & {
   look: BulkLook
   type: string
@@ -53,7 +52,6 @@ export const lookOf = (
 export const rowStatusNow = (row: BulkRow, looked: Looked | undefined): RowStatus =>
   rowStatusOf(row, looked ? { ...looked.look, type: looked.type } : null)
 
-/** A row as a table has it. `shownAsset` defangs. */
 export const rowView = (
   { lineText: _line, refusal, ...row }: BulkRow,
   looked: Looked | undefined,
@@ -64,9 +62,9 @@ export const rowView = (
   }: { shownAsset: (content: string) => BulkRowView['shown']; redaction: KindChoices },
 ): BulkRowView => ({
   ...row,
-  // What the service said of it before was about another report than the one that it is in now.
+  // Hidden once the row is in another report.
   ...(refusal && row.reportId === null ? { refusal } : {}),
-  // Also where nothing is looked up any more, as of what was sent.
+  // Sent rows have no look.
   type: looked?.type ?? typeIn(row),
   shown: shownAsset(shownOf(row)),
   look: looked?.look ?? null,

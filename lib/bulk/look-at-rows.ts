@@ -5,24 +5,23 @@ import { assetOf } from './list.ts'
 import { lookOf, type Looked } from './look-at-row.ts'
 import { stampRows, type OpenedList } from './opened-list.ts'
 
-/** Rows that are looked up at once, in one sweep over the own assets, and before pages are told. */
+/** Rows checked per sweep over the asset copy, before pages are notified. */
 const AT_ONCE = 5000
 
 export type LookingDeps = {
   opened: () => Promise<OpenedList>
-  /** Of assets, in their order. */
   verdicts: (assets: readonly Asset[]) => Promise<Verdict[]>
   brokenChecksum: AssetLookup['brokenChecksum']
-  /** Whether more rows are on their way: they are waited for, since many cost little more than a few. */
+  /** True while more rows are expected. A larger batch costs little more than a small one. */
   isReading: () => boolean
   pause: () => Promise<void>
   changed: () => void
 }
 
-/** Looks up the rows of the list that were not looked up yet, or not since something that verdicts rest on has changed. */
+/** Checks the rows that are unchecked, or outdated because the allowlist or reports changed. */
 export const makeRowLooking = (deps: LookingDeps) => {
   let running: Promise<void> | null = null
-  /** Looks of another round are old: they stand until there is a newer one. */
+  /** Results from an earlier round are stale; they stay visible until replaced. */
   let round = 0
   const seen = new WeakMap<Looked, number>()
 
@@ -43,7 +42,7 @@ export const makeRowLooking = (deps: LookingDeps) => {
       const opened = await deps.opened()
       const ids = due(opened)
       if (ids.length === 0 || (ids.length < AT_ONCE && deps.isReading())) {
-        // At once: whoever starts it from now on is not told that it runs.
+        // Immediately, so that the next `start` runs again.
         running = null
         return
       }
@@ -55,7 +54,7 @@ export const makeRowLooking = (deps: LookingDeps) => {
       const verdicts = await deps.verdicts(rows.map(({ asset }) => asset))
       for (const [place, { id, what, asset }] of rows.entries()) {
         const verdict = verdicts[place]
-        // What it says now was written meanwhile, and is looked up next.
+        // Edited meanwhile: checked in the next round.
         if (verdict === undefined || opened.rows.get(id)?.what !== what) continue
         const looked = lookOf(asset, verdict, deps)
         seen.set(looked, mine)
@@ -75,8 +74,8 @@ export const makeRowLooking = (deps: LookingDeps) => {
   return {
     start,
     /**
-     * Rows are back from reports that are gone. They stand at once as they stood, so that nobody who takes a list back finds Submit
-     * shut, and are looked up anew; Submit waits for that. What was found of the gone reports themselves counts no more.
+     * Rechecks rows of undone reports. Their former results stay visible, so Submit isn’t disabled, but it waits for the new
+     * ones. Results about the undone reports are dropped.
      */
     anew: ({ looks }: OpenedList, ids: readonly number[], gone: readonly string[]): void => {
       for (const id of ids) {
@@ -86,7 +85,7 @@ export const makeRowLooking = (deps: LookingDeps) => {
         else seen.delete(looked)
       }
     },
-    /** What verdicts rest on has changed. */
+    /** Rechecks all rows after the allowlist or reports changed. */
     again: (): Promise<void> => {
       round += 1
       return start()

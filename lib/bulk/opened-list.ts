@@ -13,29 +13,29 @@ import {
 import { makeList, type List } from './list.ts'
 import type { Looked } from './look-at-row.ts'
 
-/** A list as the background has it in memory, read from the disk once. */
+/** The list in memory, read from disk once. */
 export type OpenedList = RowsAround & {
-  /** Names this reading of it: stamps of another mean nothing. */
+  /** Identifies this instance: stamps of another are invalid. */
   epoch: number
   list: List
   common: BulkCommon
   sources: Map<number, BulkSource>
-  /** By what is private in what is read now. */
+  /** Redaction choices for texts being read. */
   redaction: KindChoices
   looks: Map<number, Looked>
-  /** By row: the stamp of its last change, which rises over all rows. */
+  /** Stamp of each row’s last change, increasing across all rows. */
   stamps: Map<number, number>
   stamp: number
-  /** The evidence that rows came with, once it was read; null after more has come. */
+  /** Evidence of all rows; null until read, and after an addition. */
   evidence: Promise<Map<number, Enrichment[]>> | null
-  /** What drafts brought into the common fields, by the `edit` that they made of them: a page may type over older ones meanwhile. */
+  /** Forms of added drafts with the `edit` they created, so that a page with an older form doesn’t overwrite them. */
   joined: { edit: number; form: BulkCommon['form'] }[]
 }
 
 export type OpeningDeps = {
   database: () => Promise<Database>
   now: () => number
-  /** What a person's own defaults put into a new list's form. */
+  /** The user’s defaults for a new list. */
   defaults: () => Promise<Partial<BulkCommon['form']>>
   redaction: () => Promise<KindChoices>
   most: number
@@ -66,15 +66,12 @@ export const openList = async (deps: OpeningDeps): Promise<OpenedList> => {
   return opened
 }
 
-/** Pages that ask what has changed are told of these. */
+/** Marks rows as changed for pages. */
 export const stampRows = (opened: OpenedList, ids: readonly number[]): void => {
   for (const id of ids) opened.stamps.set(id, (opened.stamp += 1))
 }
 
-/**
- * Stores a change and then has it in memory, never the other way round. `rows` are as they are to be; one that says something
- * else than before is looked at anew.
- */
+/** Stores a change, then updates memory. Rows with other content are checked again. */
 export const changeList = async (
   database: Database,
   opened: OpenedList,

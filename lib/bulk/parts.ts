@@ -1,9 +1,8 @@
-/** What is split: one asset with the bytes that it adds to a body. */
 export type Sized = { bytes: number }
 
 /**
- * Splits what goes into reports: in order, at most `most` assets in each, and none above `limit` bytes unless a single asset
- * is. `around` are the bytes of a body without any asset.
+ * Splits items in order into parts of at most `most` items and `limit` bytes; a single larger item stays alone. `around`: bytes
+ * of an empty body.
  */
 export const splitParts = <T extends Sized>(
   items: readonly T[],

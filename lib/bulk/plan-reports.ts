@@ -7,7 +7,7 @@ import { rowStatusNow } from './look-at-row.ts'
 import type { OpenedList } from './opened-list.ts'
 import { splitParts } from './parts.ts'
 
-/** Every row that goes now, in the order in which they will be sent: own assets last, so that their reason rides on few reports. */
+/** Returns the rows to send in order. Allowlisted assets come last, so few reports carry the reason. */
 export const goingRows = (opened: OpenedList, evidence: ReadonlyMap<number, Enrichment[]>): Going[] => {
   const rows = [...opened.rows.values()].filter(
     (row) => rowStatusNow(row, opened.looks.get(row.id)) === 'goes',
@@ -17,7 +17,7 @@ export const goingRows = (opened: OpenedList, evidence: ReadonlyMap<number, Enri
     if (row.what.is !== 'asset') continue
     const { content } = row.what
     const first = going.get(content)
-    // Written twice by hand: what is read from a text is merged before it is a row.
+    // Typed twice: rows from texts are merged earlier.
     if (first) {
       first.twins.push(row)
       first.enrichments = [...first.enrichments, ...(evidence.get(row.id) ?? [])]
@@ -37,7 +37,7 @@ export const goingRows = (opened: OpenedList, evidence: ReadonlyMap<number, Enri
   return [...all.filter(({ stops }) => !stops), ...all.filter(({ stops }) => stops)]
 }
 
-/** Reports of at most `most` assets and, as far as assets can be split, a body within the limit. */
+/** Splits the rows into reports of at most `most` assets and within the body limit where possible. */
 export const partsOf = (
   going: readonly Going[],
   { form, sendLines, most, slug }: { form: DraftForm; sendLines: boolean; most: number; slug: string },
@@ -50,13 +50,10 @@ export const partsOf = (
   return splitParts(sized, { most, around, limit: BODY_LIMIT }).map((part) => part.map(({ one }) => one))
 }
 
-/** Names, commas and quotes around one asset, its status and its confidence, generously; the made title has its name once more. */
+/** Upper estimate of the JSON around one asset, in bytes, including its status, confidence and the title. */
 const ENVELOPE = 120
 
-/**
- * Names what would be sent: equal for the same reports, also after the background has started anew. It is not a secret and
- * guards against nobody; 48 bits of a digest tell two lists apart.
- */
+/** Returns 48 bits of a digest of what would be sent, stable across restarts. Detects changes; not for security. */
 export const revisionOf = async (
   { common: { form, sendLines, sendRest } }: OpenedList,
   parts: readonly Going[][],
@@ -69,7 +66,7 @@ export const revisionOf = async (
 
 const digests = new WeakMap<Going, { parts: string; digest: Promise<string> }>()
 
-/** Of all that goes, once for each way in which the same list is split: a letter typed beside thousands of rows changes none of them. */
+/** Returns the digest of all rows, cached per split, because typing changes none of them. */
 const digestOf = async (parts: readonly Going[][]): Promise<string> => {
   const [first] = parts[0] ?? []
   if (first === undefined) return ''

@@ -8,7 +8,7 @@ const goingFrom = (address: string, goes: (secret: Secret) => boolean): string[]
   return found.length === 0 ? [] : removable([...new Set(found)], [address]).removable
 }
 
-/** An address as it is to be sent unless a person writes it otherwise, and what was taken out of it. */
+/** Returns a URL redacted by the user’s choices, and the removed values. */
 export const redactedBy = (
   content: string,
   choices: KindChoices,
@@ -17,13 +17,12 @@ export const redactedBy = (
   return { content: removed.length === 0 ? content : redactUrl(content, removed).url, removed }
 }
 
-/** The same without what was taken out: as in a draft, by what they have decided about its kinds. */
 export const redactedContent = (content: string, choices: KindChoices): string =>
   redactedBy(content, choices).content
 
-/** What was taken out of an address between how it was written and what is sent of it. */
+/** Returns the values removed between a text as written and its sent content. */
 export const removedBetween = (written: string, content: string): string[] =>
   goingFrom(written, ({ value }) => redactStrings(content, [value]) === content)
 
-/** Chain as the interface writes it (CAIP-10). */
+/** Returns the address as the interface writes it (CAIP-10). */
 export const walletContent = (chain: number, address: string): string => `eip155:${chain}:${address}`

@@ -6,7 +6,7 @@ import { evidenceNow, listNow } from './list-now.ts'
 import type { OpenedList } from './opened-list.ts'
 import { partsOf, revisionOf } from './plan-reports.ts'
 
-/** What one of the list's reports would send, to the letter, as the list stands; without a body where there are fewer reports. */
+/** Returns the exact body of one of the list’s reports; null if there are fewer reports. */
 export const requestOf = async (
   now: OpenedList,
   part: number,

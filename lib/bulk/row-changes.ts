@@ -9,13 +9,13 @@ import { joinDraft } from './join-draft.ts'
 import type { OpenedList } from './opened-list.ts'
 import { leadsToOf } from './wrapped.ts'
 
-/** What a person does to rows, each as the change that it is. A row that went into a report is not changed any more. */
+/** Returns the rows that may be changed: sent ones may not. */
 const rowsOf = ({ rows }: OpenedList, ids: Iterable<number>): BulkRow[] =>
   [...ids].flatMap((id) => rows.get(id) ?? []).filter(({ reportId }) => reportId === null)
 
 /**
- * What a person writes into a row; what is no asset stays with its reason. Nothing of it is redacted: it is their word, and the way in
- * which what was removed is put back. What they took out of it is kept nowhere beside it either.
+ * Replaces a row’s content with the user’s text, unredacted, because this is how they restore a removed value. Values they
+ * removed are also removed from the line and the rows beside it.
  */
 export const editedRow = (now: OpenedList, id: number, content: string): ListChange => {
   const asset = parseAsset(content)
@@ -27,7 +27,7 @@ export const editedRow = (now: OpenedList, id: number, content: string): ListCha
   return {
     rows: rowsOf(now, [id]).flatMap((row) => {
       const removed = removedByHand(row, asset.ok ? asset.value.content : content)
-      // It was written by hand: how it stood in the text says nothing about it any more.
+      // The text’s note and the refusal no longer apply.
       const { note: _note, refusal: _refusal, insteadOf: _insteadOf, ...kept } = without(row, removed)
       const written = asset.ok ? kept.written : content
       return [
@@ -38,7 +38,7 @@ export const editedRow = (now: OpenedList, id: number, content: string): ListCha
   }
 }
 
-/** What stood in a row as private and is not in it any more. */
+/** Returns the private values of a row that the new content no longer has. */
 const removedByHand = ({ written, spellings, what }: BulkRow, content: string): string[] => {
   const before = [written, ...spellings, ...(what.is === 'asset' ? [what.content] : [])]
   return [...new Set(before.flatMap((text) => removedBetween(text, content)))]
@@ -51,13 +51,13 @@ const without = (row: BulkRow, removed: readonly string[]): BulkRow => ({
   lineText: redactStrings(row.lineText, removed),
 })
 
-/** Rows that stood in the same line. */
+/** Returns the other rows of the same line. */
 const besideIt = ({ rows }: OpenedList, { id, source, line }: BulkRow): BulkRow[] =>
   line === null
     ? []
     : [...rows.values()].filter((row) => row.id !== id && row.source === source && row.line === line)
 
-/** What wrappers lead to takes their place; what was decided about the wrapper says nothing of it. */
+/** Replaces wrappers with their targets and resets decisions. */
 export const unwrappedRows = (now: OpenedList, ids: readonly number[]): ListChange => ({
   rows: rowsOf(now, ids).flatMap(({ note: _note, refusal: _refusal, ...row }) => {
     const leads = leadsToOf(row.what, now.redaction)
@@ -71,7 +71,7 @@ export const decidedRows = (now: OpenedList, ids: readonly number[], decision: D
   rows: rowsOf(now, ids).map((row) => ({ ...row, decision })),
 })
 
-/** Back in the list with what the service said: the others of their report have gone on. */
+/** Restores refused rows with the service’s messages. */
 export const refusedRows = (now: OpenedList, reportId: string, kept: Draft): ListChange => ({
   rows: [...now.rows.values()].flatMap((row) => {
     const content = row.reportId === reportId && row.what.is === 'asset' ? row.what.content : null
@@ -82,7 +82,7 @@ export const refusedRows = (now: OpenedList, reportId: string, kept: Draft): Lis
   }),
 })
 
-/** For every address without a chain, also those that come. */
+/** Sets the chain for all wallet addresses without one, including later ones. */
 export const withChain = (now: OpenedList, chain: number): ListChange => ({
   common: { ...now.common, chain },
   rows: rowsOf(now, now.rows.keys()).flatMap((row) =>
@@ -106,10 +106,7 @@ export const withPlatform = (
 
 type Saved = Pick<OpenedList['common'], 'form' | 'edit' | 'sendRest' | 'sendLines'> & { seen: number }
 
-/**
- * The whole form as it stands; one that arrives after a newer one is ignored. What came into the basket while it was typed was
- * not on that page yet, and comes into it again.
- */
+/** Stores the whole form, ignoring an older edit that arrives late. Merges drafts added while the user was typing. */
 export const savedForm = (
   { common, joined }: OpenedList,
   { form, edit, seen, sendRest, sendLines }: Saved,

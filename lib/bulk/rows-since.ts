@@ -4,7 +4,7 @@ import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import { rowView } from './look-at-row.ts'
 import type { OpenedList } from './opened-list.ts'
 
-/** Some of the rows that have changed since a page last asked, the longest unasked first; all of them where it knew another reading. */
+/** Returns changed rows since a page’s last request, oldest change first; all rows if the page knew another instance. */
 export const rowsSince = (
   now: OpenedList,
   { epoch, since }: AskOf<BulkRequests, 'bulk/rows'>,

@@ -4,13 +4,13 @@ import type { BulkSource } from '#lib/model/bulk-row.ts'
 
 type Source = Pick<BulkSource, 'id' | 'inPrivate'>
 
-/** Whole texts that are still to be read, as they came: on disk, but of a private window in memory alone. */
+/** Stores unread texts: on disk, or in memory for private windows. */
 export type SourceTexts = {
-  /** Null where it is not there any more, as after the end of the browser what came from a private window. */
+  /** Returns null if the text is gone, as a private one after a browser restart. */
   get: (source: Source) => Promise<string | null>
-  /** Keeps a text in memory; the disk's is stored in one step with its source (`storeChange`). */
+  /** Keeps a private text in memory; others are stored with their source (`storeChange`). */
   remember: (source: Source, text: string) => Promise<void>
-  /** What lies in memory; the disk's goes in one step with what was found in it. */
+  /** Deletes a private text; others are deleted with their last findings. */
   forget: (source: Source) => Promise<void>
   forgetAll: () => Promise<void>
 }

@@ -27,7 +27,7 @@ export type SubmitDeps = {
   database: () => Promise<Database>
   clock: Clock
   opened: () => Promise<OpenedList>
-  /** Ends when every row is looked up. */
+  /** Resolves when every row is checked. */
   looked: () => Promise<void>
   state: () => Promise<BulkState>
   destination: () => Promise<Destination | null>
@@ -35,16 +35,16 @@ export type SubmitDeps = {
   verdicts: (assets: readonly Asset[]) => Promise<Verdict[]>
   brokenChecksum: AssetLookup['brokenChecksum']
   undoSeconds: () => Promise<number>
-  /** The generation of the asset copy that the verdicts rest on; null without a copy. */
+  /** Generation of the asset copy that the verdicts use; null without a copy. */
   generation: () => Promise<number | null>
   newOrigin: () => Promise<Origin>
   rememberDescription: (form: DraftForm) => Promise<void>
-  /** Sets the alarm that delivers even if the worker dies right after the reports are stored. */
+  /** Sets the alarm that delivers the reports even if the worker dies right after storing them. */
   arm: () => Promise<void>
-  /** Starts delivery; not waited for. */
+  /** Starts delivery without waiting. */
   deliver: () => void
   announceReport: (id: string) => void
-  /** The list is to be read from the disk again. */
+  /** Drops the list from memory, so it is read from disk again. */
   forget: () => void
   changed: () => void
 }
@@ -53,8 +53,8 @@ export type Seen = AskOf<BulkRequests, 'bulk/submit'>
 export type Submitted = AnswerOf<BulkRequests, 'bulk/submit'>
 
 /**
- * Confirms a list as it was on screen: its reports are on disk before this answers, and the rows with them, so that a second
- * Submit finds nothing that still goes. The guard for own assets stands here as in lib/drafts/submit.ts.
+ * Confirms the list as shown: stores its reports and rows before answering, so a second Submit has nothing to send. Enforces the
+ * allowlist check, like lib/drafts/submit.ts.
  */
 export const submitList = async (seen: Seen, deps: SubmitDeps): Promise<Submitted> => {
   const now = await deps.opened()
@@ -63,7 +63,7 @@ export const submitList = async (seen: Seen, deps: SubmitDeps): Promise<Submitte
   const shown = await deps.state()
   if (shown.revision !== seen.revision || !isSameDestination(destination, seen.destination))
     return { at: 'changed', state: shown }
-  // Named before the look: a copy swapped in meanwhile is another one, and the outbox looks again.
+  // Before the check: if the copy is replaced meanwhile, the outbox checks again.
   const generation = await deps.generation()
   const { stops, moved, verdicts } = await lookAgain(now, deps)
   const state = await deps.state()
@@ -112,8 +112,8 @@ type Confirming = {
 }
 
 /**
- * Looks all rows that go up anew: nothing that a page was told is taken for the answer. The rows that are one's own or on the list, whether any
- * of them stands elsewhere than it did, and the verdicts by asset.
+ * Rechecks all rows to send without trusting the page. Returns flagged rows, whether any row’s status changed, and the verdicts
+ * by asset.
  */
 const lookAgain = async (
   opened: OpenedList,
@@ -140,7 +140,7 @@ const lookAgain = async (
   return { stops, moved, verdicts }
 }
 
-/** Makes the reports and stores them with the rows that they were made from, in one transaction. The ids, in their order. */
+/** Stores reports and their rows in one transaction. Returns the IDs in order. */
 const confirmParts = async (
   opened: OpenedList,
   parts: readonly Going[][],
@@ -158,14 +158,14 @@ const confirmParts = async (
       sendLines: opened.common.sendLines,
       sendRest: opened.common.sendRest,
       now,
-      // One after another: the outbox takes what is due first.
+      // Staggered, so that the outbox keeps this order.
       until: now + undoSeconds * 1000 + place,
     })
     made.push(one)
     rows.push(
       ...part
         .flatMap(({ row, twins }) => [row, ...twins])
-        // All else stays as it is, so that undo needs to take back this alone.
+        // Nothing else changes, so undo only resets this.
         .map((row) => ({ ...row, reportId: one.report.id })),
     )
   }

@@ -3,12 +3,12 @@ import type { KindChoices } from '#lib/capture/redaction/kinds/secret-kinds.ts'
 import type { BulkWhat } from '#lib/model/bulk-row.ts'
 import { redactedContent } from './redacted-content.ts'
 
-/** Where a row's address really leads, and whose it is, the outermost first. */
+/** The target of a wrapper, and the wrappers around it, outermost first. */
 export type LeadsTo = { target: string; via: string[] }
 
 const known = new WeakMap<BulkWhat, { leads: LeadsTo | null; choices: KindChoices }>()
 
-/** Read from the address itself: nothing is visited. Null for what is no wrapper, and for one whose address does not say. */
+/** Returns a wrapper’s target without visiting it; null if there is none or the URL doesn’t contain it. */
 export const leadsToOf = (what: BulkWhat, choices: KindChoices): LeadsTo | null => {
   if (what.is !== 'asset') return null
   const before = known.get(what)

@@ -1,4 +1,4 @@
-/** All of a case file that a page needs, to be loaded when somebody makes or checks one. */
+/** The parts of case files that pages use, loaded when one is created or checked. */
 export { checkAnswer } from './check-messages.ts'
 export { checkWords } from './check-words.ts'
 export { drawnAsset } from './draw-report.ts'

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** Pages forbid generated code by their content security policy; without this every start logs a violation. */
+/** Avoids generated code, which the content security policy of our pages forbids (each start would log a violation). */
 z.config({ jitless: true })
 
-/** What every case file calls itself, more than once: one changed byte does not make a stranger of it. */
+/** Format name, written more than once so that one changed byte doesn’t hide it. */
 export const FORMAT = 'takedown-case-file'
 
 export const VERSION = 1
@@ -12,19 +12,19 @@ const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const whole = z.int()
 const orNone = z.nullable(z.string())
 
-/** Why two reports belong together; `what` is the domain, the wallet address or the account that they share. */
+/** Why two reports are related. `what` is the shared domain, wallet address or account. */
 export const TIES = ['domain', 'wallet', 'account', 'together', 'repair'] as const
 const tie = z.strictObject({ report: z.string(), to: z.string(), how: z.enum(TIES), what: z.string() })
 export type Tie = z.output<typeof tie>
 
-/** One thing that a verdict said, in the words of then; the own asset or the look-alike that it rests on. */
+/** One finding of a verdict, in the words shown then, with the matching asset. */
 const found = z.strictObject({ headline: z.string(), proof: z.string(), asset: orNone, after: z.string() })
 
 const caseChange = z.strictObject({
   what: z.enum(['found', 'status', 'liveness']),
   from: orNone,
   to: z.string(),
-  /** Nobody had seen it at `after` (null: nobody had looked before), and it was seen at `by`. */
+  /** Seen at `by`, but not yet at `after`; null: never looked before. */
   after: orNone,
   by: z.string(),
 })
@@ -43,7 +43,7 @@ const takedown = z.strictObject({
   changes: z.array(caseChange),
 })
 
-/** One report. Times are ISO 8601 in UTC; `hashes` has each part and the whole by name (hashes.ts). */
+/** Schema of one report. Times are ISO 8601 in UTC. `hashes` holds checksums by name (hashes.ts). */
 const caseReport = z.strictObject({
   id: z.string(),
   kind: z.string(),
@@ -55,13 +55,13 @@ const caseReport = z.strictObject({
   captured: orNone,
   confirmed: z.string(),
   state: z.strictObject({ name: z.string(), inWords: z.string(), whatItMeans: z.string() }),
-  /** When the service says that it created the report, as it wrote it. Absent in files from before it was kept. */
+  /** The service’s creation time, unchanged. Missing in older files. */
   createdByService: z.optional(orNone),
-  /** Null: from before it was kept. */
+  /** Null in files from before it was stored. */
   verdict: z.nullable(
     z.array(z.strictObject({ about: z.string(), found: z.array(found), source: z.string() })),
   ),
-  /** The exact body; a removed picture is an empty text in it. Null where it cannot be read. */
+  /** The exact body, with removed screenshots empty; null if unreadable. */
   request: orNone,
   attempts: z.array(
     z.strictObject({
@@ -76,18 +76,18 @@ const caseReport = z.strictObject({
   answer: z.nullable(z.strictObject({ status: whole, received: z.string(), text: z.string() })),
   cases: z.array(takedown),
   casesLookedAt: orNone,
-  /** The checksum that was kept at confirmation, of the request with its pictures named by theirs; null: from before it was kept. */
+  /** Checksum stored at confirmation (`sealedText`); null in reports from before it was stored. */
   sealed: z.nullable(z.strictObject({ sha256: z.string(), at: z.string() })),
   hashes: z.record(z.string(), hash),
 })
 export type CaseReport = z.output<typeof caseReport>
 export type BareReport = Omit<CaseReport, 'hashes'>
 
-/** A case file as data. What a person reads is drawn from it, and from nothing else. */
+/** Schema of a case file’s data, from which the whole page is rendered. */
 export const caseFile = z.strictObject({
   format: z.literal(FORMAT),
   version: z.literal(VERSION),
-  /** Names how it is drawn: the drawing's number and a checksum of its words and its style. */
+  /** Renderer version, with a checksum of its texts and style. */
   layout: z.string(),
   by: z.string(),
   made: z.string(),

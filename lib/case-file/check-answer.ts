@@ -4,11 +4,11 @@ import type { Digest } from './hashes.ts'
 
 type AnswerDeps = {
   digest: Digest
-  /** From then on what is drawn is drawn with these texts. */
+  /** Sets the texts for rendering. */
   takeTexts: (texts: Record<string, string>) => void
 }
 
-/** The worker's end: checks what it is sent, and answers with what is told and compared of it. Null for what is no question. */
+/** Handles the worker’s side of a check. Returns null for an invalid request. */
 export const answerCheck = async (
   message: unknown,
   { digest, takeTexts }: AnswerDeps,

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 
-/** A worker has no content security policy error to log for, and pages forbid generated code. */
+/** Avoids generated code, which the content security policy of our pages forbids. */
 z.config({ jitless: true })
 
-/** What does not match, as much of it as is told; a file with more of it is no less changed. */
+/** Mismatches listed at most. */
 export const MOST_MISMATCHES = 100
 const MOST_REPORTS = 100_000
-/** Names of parts and assets are cut to this many characters, as no name of ours is longer than a line of the page. */
+/** Length limit of part and asset names, in characters. */
 export const LONGEST_NAME = 2000
 
 const name = z.string().check(z.maxLength(LONGEST_NAME))
 
-/** What a page asks of a worker that checks case files; it answers once and is then done with. */
+/** A page’s request to the checking worker, which answers once. */
 export const checkAsk = z.object({
   bytes: z.instanceof(Uint8Array<ArrayBuffer>),
-  /** The texts that a page of a case file is drawn with, by their keys: a worker cannot ask the browser for them. */
+  /** The texts for rendering, by key: a worker can’t ask the browser for them. */
   texts: z.record(z.string(), z.string()),
 })
 export type CheckAsk = z.output<typeof checkAsk>
@@ -25,7 +25,7 @@ const mismatch = z.discriminatedUnion('what', [
   z.object({ what: z.literal('page'), line: z.number() }),
 ])
 
-/** What came of it (`Checked`), with as much of a consistent file as is told and compared. */
+/** The result, with the displayed and compared parts of a consistent file. */
 export const checkAnswer = z.discriminatedUnion('at', [
   z.object({
     at: z.literal('consistent'),

@@ -21,7 +21,7 @@ const mismatchWords = (mismatch: Mismatch): string => {
   }
 }
 
-/** What a check came to: the verdict on the file, and what is to be said besides. Never more than its checksums show. */
+/** Returns a result’s headline and details. Never claims more than the checksums show. */
 export const checkWords = (checked: Checked | CheckAnswer): { headline: string; lines: string[] } => {
   switch (checked.at) {
     case 'consistent':

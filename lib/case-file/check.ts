@@ -5,23 +5,23 @@ import { DATA_END, DATA_START, dataSlices, drawPage, LAST_LINE } from './draw-pa
 import { hashesOf, hexOf, otherThanSent, rootOf, type Digest } from './hashes.ts'
 import { layoutOf } from './words.ts'
 
-/** What does not match. `report` counts from 1; `line` is the page's. */
+/** A mismatch. `report` counts from 1; `line` is a line of the page. */
 export type Mismatch =
   | { what: 'data' | 'bytes' | 'root' | 'last-line' }
   | { what: 'part' | 'sent'; report: number; part: string }
   | { what: 'page'; line: number }
 
 export type Checked =
-  /** `drawnHere`: what a person reads was drawn again from the data and is the same; else only its own checksum was compared. */
+  /** `drawnHere`: the page was rendered again and is identical; otherwise only its checksum was compared. */
   | { at: 'consistent'; file: CaseFile; form: 'page' | 'data'; drawnHere: boolean }
   | { at: 'changed'; mismatches: Mismatch[] }
-  /** No case file, or one of a form that only a later version knows. */
+  /** Not a case file, or a format of a later version. */
   | { at: 'foreign' }
   | { at: 'newer' }
 
 const changed = (...mismatches: Mismatch[]): Checked => ({ at: 'changed', mismatches })
 
-/** Two signs by which a case file is known: one changed byte spares one of them. */
+/** Two signs of a case file, so that one changed byte hides only one. */
 const isOurs = (text: string): boolean => text.includes(FORMAT) || /"root":"[0-9a-f]{64}"/.test(text)
 
 const looseFile = z.looseObject({
@@ -38,7 +38,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** The data of a file of another version is consistent if the root says so; how its parts are made up is not known here. */
+/** Checks only the root hash of another version’s data, because its parts are unknown here. */
 const checkLoose = async (data: unknown, digest: Digest): Promise<Checked> => {
   const read = looseFile.safeParse(data)
   if (!read.success || read.data.version === VERSION) return changed({ what: 'data' })
@@ -54,7 +54,7 @@ const hashLoose = async (
   return hexOf(await digest(new TextEncoder().encode(canonicalJson(value))))
 }
 
-/** Every checksum of the data, worked out anew. */
+/** Recomputes all checksums of the data. */
 const mismatchesIn = async (file: CaseFile, digest: Digest): Promise<Mismatch[]> => {
   const found: Mismatch[] = []
   for (const [place, { hashes, ...report }] of file.reports.entries()) {
@@ -69,13 +69,13 @@ const mismatchesIn = async (file: CaseFile, digest: Digest): Promise<Mismatch[]>
   return found
 }
 
-/** Where bytes first differ from slices of text; undefined if nowhere, as far as the slices go. */
+/** Compares bytes with successive slices of text. */
 const comparing = (bytes: Uint8Array) => {
   const encoder = new TextEncoder()
   let at = 0
   return {
     at: (): number => at,
-    /** False once they differ; `at` is the place then. */
+    /** Returns false at the first difference; `at` is then its position. */
     isNext: (slice: string): boolean => {
       for (const byte of encoder.encode(slice)) {
         if (bytes[at] !== byte) return false
@@ -137,18 +137,17 @@ const checkPage = async (bytes: Uint8Array<ArrayBuffer>, text: string, digest: D
 const BRACE = 0x7b
 
 /**
- * Whether a file is consistent with its own checksums: every one of them is worked out anew, the data has to be in the one
- * spelling that is hashed, and the page is drawn again from the data and compared byte for byte. That it is authentic is
- * not said: whoever can make such a file can make another.
+ * Checks a file against its own checksums: recomputes each, requires canonical JSON, and compares the page byte for byte with a
+ * new rendering. Can’t prove authenticity, because anyone can create such a file.
  */
 export const checkCaseFile = async (bytes: Uint8Array<ArrayBuffer>, digest: Digest): Promise<Checked> => {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
   if (!isOurs(text)) return { at: 'foreign' }
   try {
-    // The text says what is changed; the bytes decide, also where they are no text.
+    // The text shows what changed; the bytes decide.
     return bytes[0] === BRACE ? await checkJson(bytes, text, digest) : await checkPage(bytes, text, digest)
   } catch (thrown) {
-    // Nested deeper than any engine follows: made by nobody who wanted it read.
+    // Nested too deeply for any engine, so not created by this extension.
     if (thrown instanceof RangeError) return { at: 'foreign' }
     throw thrown
   }

@@ -9,7 +9,7 @@ import { drawFacts, drawName, drawValue } from './draw-value.ts'
 import { shown } from './shown-text.ts'
 import { word } from './words.ts'
 
-/** Members of the page's part that tell how the browser came to it. */
+/** Members of the page part that show how the browser reached the page. */
 const REACHED = ['navigation', 'reached', 'arrival'] as const
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -17,7 +17,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const isCapture = (kept: KeptEvidence): kept is KeptCapture => 'parts' in kept
 
-/** How the page was reached, as far as it was kept: what is known of the navigation, and the page that led there. */
+/** Renders how the page was reached: navigation and the page that led there. */
 export const drawReached = (request: string | null): string => {
   const facts = evidenceIn(request ?? '')
     .filter(isCapture)
@@ -47,7 +47,7 @@ const drawPart = ({ name, value }: KeptCapture['parts'][number]): string => {
   return `<section><h4>${drawName(name)}</h4><div class="text" dir="auto">${drawValue(rest)}</div></section>`
 }
 
-/** A JPEG of ours; anything else in its place is not drawn. */
+/** Matches a base64 JPEG. Anything else isn’t rendered. */
 const JPEG = /^\/9j\/[A-Za-z0-9+/]*={0,2}$/
 
 const drawPicture = ({ base64, width, height, done }: KeptScreenshot): string => {
@@ -58,7 +58,7 @@ const drawPicture = ({ base64, width, height, done }: KeptScreenshot): string =>
   return `<section><h4>${word('screenshot')}</h4><figure><img src="data:image/jpeg;base64,${base64}" alt="${word('screenshot')}"><figcaption class="quiet">${size}</figcaption></figure>${its}</section>`
 }
 
-/** Everything that went along as evidence, in the order in which it was sent. */
+/** Renders all evidence in the order sent. */
 export const drawSeen = (request: string | null): string => {
   const all = evidenceIn(request ?? '')
   if (all.length === 0) return `<p class="quiet">${word('seenNone')}</p>`

@@ -11,10 +11,10 @@ import { word } from './words.ts'
 export const DATA_START = `<pre id="${FORMAT}" dir="ltr">`
 export const DATA_END = '</pre>'
 
-/** The page's last line has the checksum of all before it. */
+/** The page’s last line: the checksum of everything before it. */
 export const LAST_LINE = { start: '<!-- sha256 ', end: ` ${FORMAT} -->\n` }
 
-/** What the policy of the page lets it do: show its pictures and its one style. No script, no link, no request. */
+/** Returns the page’s content security policy: its images and its style only. No script, no request. */
 const policyOf = async (digest: Digest): Promise<string> => {
   const bytes = new Uint8Array(await digest(new TextEncoder().encode(STYLE)))
   const hash = btoa(String.fromCharCode(...bytes))
@@ -23,7 +23,7 @@ const policyOf = async (digest: Digest): Promise<string> => {
 
 const WHAT = { report: 'report', selection: 'selection', campaign: 'campaign' } as const
 
-/** What several reports share, once, with the numbers of all that share it. */
+/** Renders what several reports share, once, with their numbers. */
 const drawTies = ({ reports, ties }: CaseFile): string => {
   if (ties.length === 0) return ''
   const numbers = new Map(reports.map(({ id }, place) => [id, place + 1]))
@@ -54,10 +54,7 @@ const drawList = (file: CaseFile): string => {
   return `<section><h3>${word('reports')}</h3><table class="rows"><tbody>${rows.join('')}</tbody></table></section>${drawTies(file)}\n`
 }
 
-/**
- * The page of a case file, in slices: what is drawn here rests on its data alone, so that the same data always makes the same
- * bytes. The last line is not in it.
- */
+/** Yields the page in slices, without its last line. Depends on the data only, so the same data gives the same bytes. */
 export async function* drawPage(file: CaseFile, digest: Digest): AsyncGenerator<string, void> {
   const { what, reports, made, by, root } = file
   const first = reports[0]?.assets[0] ?? ''
@@ -88,7 +85,7 @@ export async function* drawPage(file: CaseFile, digest: Digest): AsyncGenerator<
   yield `${DATA_END}</details>\n</footer>\n</body>\n</html>\n`
 }
 
-/** The canonical JSON of a file in slices, a report each: one text of all of them may be longer than a text can be. */
+/** Yields the canonical JSON one report at a time, because the whole may exceed the maximum string length. */
 export function* dataSlices(file: CaseFile): Generator<string, void> {
   const { reports, ...rest } = file
   const [before = '', after = ''] = canonicalJson({ ...rest, reports: [] }).split('"reports":[]')

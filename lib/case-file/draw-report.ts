@@ -5,7 +5,7 @@ import { drawFacts } from './draw-value.ts'
 import { broken, escaped, shown, shownJson, visible } from './shown-text.ts'
 import { word } from './words.ts'
 
-/** The colour and the shape of each state, as everywhere in the product; one that is not known has none. */
+/** Color and shape of each state, as elsewhere in the product. */
 const TONES: Record<string, string> = {
   accepted: 'ok',
   refused: 'danger',
@@ -18,7 +18,7 @@ const TONES: Record<string, string> = {
   sending: 'info',
 }
 
-/** An asset so that nobody opens it: its host in ASCII, its scheme and dots broken. */
+/** Returns an asset defanged: ASCII host, broken scheme and dots. */
 export const drawnAsset = (content: string): string => {
   const scheme = /^https:\/\//i.test(content) ? 'hxxps://' : ''
   return broken(visible(scheme + defangText(content)))
@@ -39,7 +39,7 @@ type Moment = { at: string; what: string }
 const seenWhen = ({ after, by }: CaseReport['cases'][number]['changes'][number]): string =>
   after === null ? word('seenBy', shown(by)) : word('between', shown(after), shown(by))
 
-/** All that happened and when, oldest first: ISO times of one length sort as texts. */
+/** Returns all events, oldest first. ISO times of equal length sort as text. */
 const momentsOf = (report: CaseReport): Moment[] => {
   const { begun, captured, confirmed, attempts, answer, cases } = report
   const moments: Moment[] = []
@@ -128,7 +128,7 @@ const drawHashes = ({ hashes, sealed }: CaseReport): string => {
   return `<table><thead><tr><th scope="col">${word('hashPart')}</th><th scope="col">SHA-256</th></tr></thead><tbody>${rows.join('')}</tbody></table>${kept}`
 }
 
-/** One report as a chapter of the file, with its number where it is one of several. */
+/** Renders one report, with its number if there are several. */
 export const drawReport = (report: CaseReport, number: number | null): string => {
   const { assets, state, service } = report
   const more = assets.length > 1 ? ` +${assets.length - 1}` : ''

@@ -2,7 +2,7 @@ import { canonicalJson } from '#lib/capture/canonical-json.ts'
 import { shown } from './shown-text.ts'
 import { word } from './words.ts'
 
-/** Deeper than any evidence of ours: what lies below is shown as JSON. */
+/** Depth below which values are shown as JSON; our evidence is never deeper. */
 const DEEPEST = 6
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -10,7 +10,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null
 
-/** `walletAddresses` as `wallet addresses`. Names of the evidence are its own: also those that are not known here. */
+/** Turns `walletAddresses` into `wallet addresses`, for unknown names too. */
 const nameOf = (key: string): string =>
   shown(
     key.replace(
@@ -29,13 +29,12 @@ const plainWords = (value: unknown): string => {
 const isEmpty = (value: unknown): boolean =>
   Array.isArray(value) ? value.length === 0 : isRecord(value) && Object.keys(value).length === 0
 
-/** A list of name and value; nothing for what is empty. */
 export const drawFacts = (facts: readonly [name: string, value: string][], css = ''): string =>
   facts.length === 0
     ? ''
     : `<dl${css === '' ? '' : ` class="${css}"`}>${facts.map(([name, value]) => `<dt>${name}</dt><dd dir="auto">${value}</dd>`).join('')}</dl>`
 
-/** Things of one kind, each flat, as a table: a row for each, a column for every name that any of them has. */
+/** Renders flat objects as a table with a column for each name. */
 const drawTable = (rows: readonly Record<string, unknown>[]): string => {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const head = names.map((name) => `<th scope="col">${nameOf(name)}</th>`).join('')
@@ -46,7 +45,7 @@ const drawTable = (rows: readonly Record<string, unknown>[]): string => {
   return `<table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`
 }
 
-/** Any value of the evidence as lists that can be read, whatever its names are. */
+/** Renders any evidence value as readable lists. */
 export const drawValue = (value: unknown, depth = 0): string => {
   if (isPlain(value)) return plainWords(value)
   if (isEmpty(value)) return word('none')

@@ -1,11 +1,11 @@
 let handed: Record<string, string> = {}
 
-/** The texts that the page has handed in, as they are written: `$1` to `$9` stand for what is filled in. */
+/** Sets the texts that the page sent, with `$1` to `$9` for insertions. */
 export const takeTexts = (texts: Record<string, string>): void => {
   handed = texts
 }
 
-/** Stands where the extension API does in a script that has none (wxt.config.ts): a worker of a page. It knows its texts alone. */
+/** Replaces the extension API in a worker that has none (wxt.config.ts), with these texts only. */
 export default {
   i18n: {
     getMessage: (key: string, filled: readonly string[] = []): string =>

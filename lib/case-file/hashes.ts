@@ -3,7 +3,7 @@ import { evidenceIn, isScreenshot, type KeptEvidence } from '#lib/model/sent-evi
 import { sealedText } from '#lib/reports/seal.ts'
 import type { BareReport, CaseFile } from './case-file.ts'
 
-/** SHA-256, the same everywhere: `crypto.subtle` of a page, of the background and of Node. */
+/** SHA-256 by `crypto.subtle`, in pages, the background and Node. */
 export type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>
 
 export const hexOf = (digest: ArrayBuffer): string =>
@@ -22,7 +22,7 @@ const bytesOf = (base64: string): Uint8Array<ArrayBuffer> | null => {
   }
 }
 
-/** A picture's own checksum, of its bytes; the one that stands in the evidence where they were removed. */
+/** Returns the checksum of a screenshot’s bytes, or the stored one if they were removed. */
 const hashPicture = async (
   { base64, sha256 }: Extract<KeptEvidence, { base64: string | null }>,
   digest: Digest,
@@ -32,9 +32,9 @@ const hashPicture = async (
 }
 
 /**
- * The checksums of a report: `request` and `answer` of their exact text; `evidence 1 page` and so on of each part, the same
- * numbers that went to the service; `picture 1` of its bytes; of other parts, and of the `report` with all that is in it, of
- * the canonical JSON. `sealed` is what is compared with the checksum kept at confirmation.
+ * Returns a report’s checksums. `request`, `answer`: of the exact text. `evidence 1 page` etc.: of each part, as sent to the
+ * service. `picture 1`: of the bytes. Other parts, and the whole `report`: of the canonical JSON. `sealed` is compared with the
+ * checksum from confirmation.
  */
 export const hashesOf = async (report: BareReport, digest: Digest): Promise<Record<string, string>> => {
   const { request, answer, verdict, attempts, cases } = report
@@ -60,7 +60,7 @@ export const hashesOf = async (report: BareReport, digest: Digest): Promise<Reco
   return hashes
 }
 
-/** Parts whose checksum is not the one that was sent with them. */
+/** Returns the parts whose checksum differs from the sent one. */
 export const otherThanSent = async (
   { request }: Pick<BareReport, 'request'>,
   digest: Digest,
@@ -80,6 +80,6 @@ export const otherThanSent = async (
 
 type Rooted = Pick<CaseFile, 'reports'> & Record<string, unknown>
 
-/** The root: of the canonical JSON of the file with the checksums of each report in that report's place. */
+/** Returns the root hash: of the canonical JSON of the file, with each report replaced by its checksums. */
 export const rootOf = ({ root: _root, ...file }: Rooted, digest: Digest): Promise<string> =>
   hashValue({ ...file, reports: file.reports.map(({ hashes }) => hashes) }, digest)

@@ -8,7 +8,7 @@ export const withHashes = async (report: BareReport, digest: Digest): Promise<Ca
   hashes: await hashesOf(report, digest),
 })
 
-/** A case file from its reports: with the name of the drawing that is made here, and the root. */
+/** Returns a case file with layout and root hash. */
 export const makeCaseFile = async (
   its: Pick<CaseFile, 'by' | 'made' | 'what' | 'ties' | 'reports'>,
   digest: Digest,
@@ -17,7 +17,7 @@ export const makeCaseFile = async (
   return { ...file, root: await rootOf(file, digest) }
 }
 
-/** The whole page as a file. `pause` lets the page that makes it draw and hear between two reports. */
+/** Returns the page as a file. `pause` runs between reports, so the page stays responsive. */
 export const pageOf = async (file: CaseFile, digest: Digest, pause: () => Promise<void>): Promise<Blob> => {
   const parts: string[] = []
   for await (const slice of drawPage(file, digest)) {
@@ -29,7 +29,7 @@ export const pageOf = async (file: CaseFile, digest: Digest, pause: () => Promis
   return new Blob([page, LAST_LINE.start, hash, LAST_LINE.end], { type: 'text/html;charset=utf-8' })
 }
 
-/** The data alone as a file: canonical JSON, and the end of its one line. */
+/** Returns the data as a file: canonical JSON in one line. */
 export const dataOf = async (file: CaseFile, pause: () => Promise<void>): Promise<Blob> => {
   const parts: string[] = []
   for (const slice of dataSlices(file)) {

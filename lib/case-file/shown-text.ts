@@ -1,26 +1,26 @@
 import { defangHosts } from '#lib/assets/shown/defang-hosts.ts'
 
-/** Characters that nobody sees or that turn the direction of what follows; and what no text is made of. */
+/** Invisible, direction-changing and invalid characters. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}\p{NChar}]/gu
 
-/** Belong to emoji and to Persian and Indic words, and are seen by what they do. */
+/** Kept: needed in emoji and in Persian and Indic words. */
 const KEPT: ReadonlySet<string> = new Set(['\n', '\t', '\u200C', '\u200D', '\uFE0E', '\uFE0F'])
 
 const named = (character: string): string =>
   `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
 
-/** The text with everything that cannot be seen written out, such as `[U+202E]`. */
+/** Returns the text with invisible characters written out, such as `[U+202E]`. */
 export const visible = (text: string): string =>
   text
     .replaceAll('\r\n', '\n')
     .replace(UNSEEN, (character) => (KEPT.has(character) ? character : named(character)))
 
-/** What some program would make a link of: a scheme, an IP address where it is not a version's number. */
+/** Matches text that programs turn into links: schemes, and IP addresses that aren’t version numbers. */
 const SCHEME = /\b(h)tt(ps?)(?=:)/gi
 const OTHER_SCHEME = /\b([a-z][a-z0-9+.-]{1,20}):(?=\/\/)/gi
 const IP = /(?<![\p{L}\p{N}._-]|[\p{L}\p{N}]\/)\d{1,3}(?:\.\d{1,3}){3}(?![\p{N}.])/gu
 
-/** Every address in a text broken, so that no program makes a link of it: `hxxps://evil[.]example/a[.]php`. */
+/** Defangs every URL in a text: `hxxps://evil[.]example/a[.]php`. */
 export const broken = (text: string): string =>
   defangHosts(
     text
@@ -36,17 +36,17 @@ const ESCAPES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text as markup: none of it is markup any more. */
+/** Escapes text for HTML. */
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '')
 
-/** Anything that a page, a person or the service wrote, as this file shows it. */
+/** Returns text from a page, user or service as shown in the file. */
 export const shown = (text: string): string => escaped(broken(visible(text)))
 
-/** A JSON text that stays what it is as JSON, with the signs that cannot be seen written as JSON has them. Escaped. */
+/** Returns JSON with invisible characters as JSON escapes, HTML-escaped. */
 export const shownJson = (text: string): string =>
   escaped(
     text.replace(UNSEEN, (character) =>
-      // Between two values they are white space; within a text JSON has none of these.
+      // Whitespace between values; inside strings, JSON has none of these.
       character === '\n' || character === '\t' || character === '\r' ? character : inJson(character),
     ),
   )
@@ -56,6 +56,6 @@ const inJson = (text: string): string =>
     .map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
     .join('')
 
-/** The same JSON in ASCII and without a sign of markup: it can stand in a page as it is, and comes out of any mail unchanged. */
+/** Returns equivalent JSON in ASCII without markup characters, safe in HTML and unchanged by email. */
 export const plainJson = (canonical: string): string =>
   canonical.replace(/[^\u0020-\u007e]|[<>&]/g, (character) => inJson(character))

@@ -1,4 +1,4 @@
-/** The one style of a case file; the page's policy names it by its checksum. Colours are the product's (visual language). */
+/** The style of a case file, named in the page’s policy by its checksum. Colors are the product’s. */
 export const STYLE = `
 :root{color-scheme:light dark;--bg:light-dark(#fff,#15181c);--bg-2:light-dark(#f6f7f9,#1d2127);--line:light-dark(#dfe3e8,#323941);--ink:light-dark(#16191d,#eceff3);--ink-2:light-dark(#565f6b,#a3adb9);--ok:light-dark(#0b6b3a,#6fd39b);--danger:light-dark(#b3261e,#ff9a92);--warn:light-dark(#8a5300,#f2bd6b);--info:light-dark(#1f5fd6,#7fb0ff);--mono:ui-monospace,'SF Mono','Cascadia Mono','Roboto Mono','DejaVu Sans Mono',Menlo,Consolas,monospace}
 *{box-sizing:border-box}

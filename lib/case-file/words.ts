@@ -3,7 +3,7 @@ import { writtenText } from '#lib/platform/written-text.ts'
 import { hashText, type Digest } from './hashes.ts'
 import { STYLE } from './style.ts'
 
-/** Every text that the drawing uses, by its short name. What they say is part of a file's layout. */
+/** The texts of the rendering by short name. They are part of the layout. */
 export const WORDS = {
   title: 'case_file_title',
   report: 'case_file_report',
@@ -82,18 +82,18 @@ export const WORDS = {
 } as const satisfies Record<string, TextKey>
 export type Word = keyof typeof WORDS
 
-/** A word of the file. Only numbers and times are put into one: what others wrote stands apart from it. */
+/** Returns a text, with numbers and times only filled in: foreign text stays separate. */
 export const word = (name: Word, ...filled: (string | number)[]): string => text(WORDS[name], ...filled)
 
-/** Raised when the drawing changes in anything but its words and its style; a test holds a sample to it. */
+/** Renderer version. Raise it when the rendering changes other than by texts or style; a test compares a sample. */
 const DRAWING = 2
 
-/** Names the drawing, its words and its style, in whatever language: a file of another one cannot be drawn again here. */
+/** Identifies renderer, texts, style and language: files of another layout can’t be rendered again here. */
 export const layoutOf = async (digest: Digest): Promise<string> => {
   const words = Object.entries(WORDS).map(([name, key]) => [name, text(key, '$1', '$2')])
   return `${DRAWING}-${(await hashText(JSON.stringify([words, STYLE, text('language_tag')]), digest)).slice(0, 12)}`
 }
 
-/** Every text that the drawing and the checking ask for, as it is written, for a worker that cannot ask the browser. */
+/** Returns all texts for rendering and checking, for a worker that can’t ask the browser. */
 export const drawingTexts = (): Record<string, string> =>
   Object.fromEntries([...Object.values(WORDS), 'language_tag' as const].map((key) => [key, writtenText(key)]))

@@ -3,31 +3,28 @@ import type { DraftForm } from '#lib/model/draft-form.ts'
 import { isLongEnough, madeTitle } from '#lib/model/title.ts'
 
 /**
- * A request body above this may be too large for a service: the interface shows no maximum. A list is split there, one report is
- * told and sent: its service decides (413). Bytes of UTF-8.
+ * Size above which a service may reject a body, in UTF-8 bytes; the interface shows no maximum. Bulk lists are split at it. A
+ * single report is sent with a warning, and the service decides (413).
  */
 export const BODY_LIMIT = 1_048_576
 
-/**
- * No report above this is sent: its body is one string that is written, hashed and stored several times in memory at once, and a
- * message between two pages of an extension holds 64 MiB. Bytes of UTF-8.
- */
+/** Maximum size of a sent body, in UTF-8 bytes: it is in memory several times, and extension messages hold 64 MiB. */
 export const BODY_MOST = 16 * BODY_LIMIT
 
 export type BodyParts = {
   form: DraftForm
-  /** What is reported, each once, in order. */
+  /** The reported assets, without duplicates, in order. */
   assets: string[]
   /** Evidence of the first asset; null for none. */
   enrichment: NonNullable<ReportBody['assets'][number]['enrichments']>[number] | null
   userAgent: string
   referrer: string
   slug: string
-  /** One of the assets is the organization's own: the reason given for it goes along. */
+  /** True if an asset is allowlisted: the user’s reason is sent with it. */
   overrides: boolean
 }
 
-/** Lines of a text field that say something. */
+/** Returns the non-empty lines of a text field. */
 export const linesOf = (text: string): string[] =>
   text
     .split(/\r?\n/)
@@ -35,8 +32,8 @@ export const linesOf = (text: string): string[] =>
     .filter((line) => line !== '')
 
 /**
- * The attachments of a form as the interface has them (URI format, any scheme), in order; null for a line that is none. What is not
- * ASCII is written as the browser would send it.
+ * Returns the attachment URLs in order (URI format of the interface, any scheme), null for an invalid line. Non-ASCII characters
+ * are encoded as a browser does.
  */
 export const attachmentsIn = (attachmentUrls: string): (string | null)[] =>
   linesOf(attachmentUrls).map((line) => {
@@ -45,7 +42,7 @@ export const attachmentsIn = (attachmentUrls: string): (string | null)[] =>
     return /^[!-~]+$/.test(line) && url ? line : (url?.href ?? null)
   })
 
-/** The reason of an override belongs to what the service's analysts read. In the report's language. */
+/** Appends the override reason to the description, for the service’s analysts. In English, like the rest of the report. */
 const withOverride = (description: string, reason: string): string =>
   [description, reason && `Reported on purpose although it is on our own asset list. Reason: ${reason}`]
     .filter(Boolean)
@@ -55,7 +52,7 @@ type TextField =
   | Exclude<keyof ReportBody, 'assets' | 'attachmentUrls' | 'externalReporter'>
   | keyof NonNullable<ReportBody['externalReporter']>
 
-/** An empty field is a field that is not sent. */
+/** Returns the field, or nothing if it is empty: empty fields aren’t sent. */
 const given = <Name extends TextField>(name: Name, value: string): Partial<Record<Name, string>> => {
   const field: Partial<Record<TextField, string>> = {}
   if (value.trim() !== '') field[name] = value.trim()
@@ -63,8 +60,8 @@ const given = <Name extends TextField>(name: Name, value: string): Partial<Recor
 }
 
 /**
- * The title that is sent: the person's; none where they emptied it, since the interface demands none; a made one where they have not
- * touched it, or where theirs is shorter than the interface allows.
+ * Returns the title to send: the user’s; none if they emptied it, because the interface requires none; a generated one if it is
+ * untouched or too short.
  */
 export const sentTitle = (form: DraftForm, assets: string[]): string => {
   const title = form.title.trim()
@@ -73,8 +70,8 @@ export const sentTitle = (form: DraftForm, assets: string[]): string => {
 }
 
 /**
- * The request body of the interface's formal description (section Report submission), from a form. The order of its
- * fields is fixed, so that the same form always makes the same bytes. `reason` of the narrative is not sent.
+ * Returns the request body (section Report submission). The field order is fixed, so that the same form always gives the same
+ * bytes. `reason` from the prose isn’t sent, because the formal description doesn’t have it.
  */
 export const bodyOf = ({
   form,

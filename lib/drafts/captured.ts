@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { captureSchema, type Capture } from '#lib/capture/capture-schema.ts'
 import type { Draft, Unsent } from '#lib/model/draft.ts'
 
-/** A capture is asked for several times in each look at a draft, and parsed once. */
+/** Parsed captures. Each look at a draft asks several times. */
 const parsed = new WeakMap<object, Capture | null>()
 
-/** The capture that the body is made from: the unredacted one while it is in memory, the redacted one afterwards. */
+/** Returns the capture for the body: unredacted while in memory, otherwise redacted. */
 export const captureOf = (
   draft: Pick<Draft, 'capture'> | null,
   unsent: Pick<Unsent, 'capture'> | null,
@@ -16,7 +16,7 @@ export const captureOf = (
   if (known !== undefined) return known
   const read = z.safeParse(captureSchema, kept).data ?? null
   parsed.set(kept, read)
-  // Parsing what was parsed changes nothing.
+  // Parsing a parsed capture changes nothing.
   if (read) parsed.set(read, read)
   return read
 }

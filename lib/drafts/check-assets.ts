@@ -8,17 +8,17 @@ import type { AssetCheck } from '#lib/model/asset-check.ts'
 import { asksFirst } from '#lib/model/asks-first.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
 
-/** What looks an asset up; the verdict needs the asset copy, the display the public suffix list. */
+/** Lookups for an asset. Verdicts need the asset copy; `hostParts` needs the public suffix list. */
 export type AssetLookup = {
   verdict: (asset: Asset) => Promise<Verdict>
   typeOf: (asset: Asset) => string
   hostParts: (asset: Asset) => { before: string; registrable: string; after: string } | null
   wholeDomain: (asset: Asset) => string | null
-  /** The asset as its checksum would have it, when its letters break it. */
+  /** Returns the address with the correct checksum case if its letters break the checksum. */
   brokenChecksum: (asset: AddressAsset) => string | undefined
 }
 
-/** Every line looked at, and what of them is sent: each asset once, in order. */
+/** The result of every line, and the assets that are sent, without duplicates and in order. */
 export type CheckedAssets = { checks: AssetCheck[]; sent: string[] }
 
 export const checkAssets = async (lines: readonly string[], lookup: AssetLookup): Promise<CheckedAssets> => {
@@ -47,7 +47,7 @@ export const checkAssets = async (lines: readonly string[], lookup: AssetLookup)
   return { checks, sent: kept.map(({ content }) => content) }
 }
 
-/** Also of what is no asset: a wrapper that is too long to be sent may hold one that is not. */
+/** Returns targets of wrappers and platform places, also for a line that isn’t an asset: its target may still be one. */
 const besides = (
   { hostParts }: Pick<AssetLookup, 'hostParts'>,
   line: string,
@@ -59,7 +59,7 @@ const besides = (
   }
   const found = unwrap(line)
   if (found !== null) {
-    // What leads elsewhere is no place of the platform's.
+    // A redirect URL isn’t a place on the platform itself.
     const places: AssetCheck['places'] = []
     if ('unreadable' in found)
       return { leadsTo: { target: null, host: null, via: [found.unreadable] }, places }
@@ -69,16 +69,15 @@ const besides = (
   return { leadsTo: null, places: places.map((place) => ({ ...place, host: hostIn(place.content) })) }
 }
 
-/** The lines (indexes) of which a person has to say something: those that need a reason, and those that need a confirmation. */
+/** Returns the indexes of lines that need a reason or a confirmation. */
 export const stoppingLines = (checks: readonly AssetCheck[]): number[] =>
   checks.flatMap((check, line) =>
     check.ok && (check.verdict.stops || asksFirst(check.verdict)) ? [line] : [],
   )
 
-/** Whether any line does. */
 export const hitsOurs = (checks: readonly AssetCheck[]): boolean => stoppingLines(checks).length > 0
 
-/** The same for each asset that is sent, in their order: of lines that are merged into one, any counts. */
+/** Returns for each sent asset whether it needs a reason. Any of the merged lines counts. */
 export const whichStop = (checks: readonly AssetCheck[]): boolean[] => {
   const stopped = new Set(
     checks.flatMap((check, line) => (check.ok && check.verdict.stops ? [check.sameAs ?? line] : [])),
@@ -86,7 +85,7 @@ export const whichStop = (checks: readonly AssetCheck[]): boolean[] => {
   return checks.flatMap((check, line) => (check.ok && check.sameAs === null ? [stopped.has(line)] : []))
 }
 
-/** A problem as the page words it: its kind (or `other-chain`, as the extraction has it), the text it is about, and what was perhaps meant. */
+/** Returns a problem as pages show it: its kind (or `other-chain`, as in the extraction), the text concerned and a suggestion. */
 export const explain = (
   problem: AssetProblem,
 ): { problem: string; detail: string; suggestion: string | null } => {
@@ -97,7 +96,7 @@ export const explain = (
   })
   switch (problem.kind) {
     case 'not-http': {
-      // `bitcoin:1A…`, as wallets write it.
+      // Payment links, as wallets write them: `bitcoin:1A…`.
       const chain = chainOfPayment(problem.scheme)
       return chain ? { problem: 'other-chain', detail: chain, suggestion: null } : plain(problem.scheme)
     }

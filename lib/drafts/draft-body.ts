@@ -17,7 +17,7 @@ import { doneTo, type KeptPicture } from './unsent-picture.ts'
 
 export type BodyMaking = { version: string; digest: Digest }
 
-/** The body as it would be sent, or what in the form keeps it from being one. */
+/** The body as it would be sent, and what in the form is invalid. */
 export type MadeBody = {
   value: ReportBody
   body: string
@@ -30,11 +30,11 @@ type Enrichment = NonNullable<ReportBody['assets'][number]['enrichments']>[numbe
 export const tickedItems = (draft: Draft): EvidenceItem[] =>
   EVIDENCE_ITEMS.filter((item) => draft.form.evidence[item])
 
-/** The page that led here: the capture's referrer, or for a link, a selection or an image the page it was on. */
+/** Returns the page that led here: the capture’s referrer, or the page of the clicked link, selection or image. */
 export const foundOnOf = (draft: Draft, unsent: Unsent | null): string =>
   (draft.kind === 'page' ? captureOf(draft, unsent)?.foundOn : unsent?.foundOn) ?? ''
 
-/** The enrichment for the chosen items; null when nothing is chosen or there is nothing. */
+/** Returns the enrichment for the chosen items, or null if there is nothing to send. */
 export const enrichmentOf = async (
   draft: Draft,
   unsent: Unsent | null,
@@ -56,7 +56,7 @@ export const enrichmentOf = async (
 }
 
 type Known = { key: string; its: Promise<Enrichment> }
-/** Nothing of a page is redacted and hashed anew because a person types: the last one made of each capture. */
+/** Last enrichment of each capture, so that typing doesn’t redact and hash the page again. */
 const knownOf = new WeakMap<Capture, Known>()
 
 const knownEnrichment = (...parameters: Parameters<typeof pageEnrichment>): Promise<Enrichment> => {
@@ -71,11 +71,11 @@ const knownEnrichment = (...parameters: Parameters<typeof pageEnrichment>): Prom
 
 const carriedEvidence = z.array(z.object({ content: z.string(), enrichments: z.array(enrichment) }))
 
-/** What goes along of each asset that a list has sent before; see `draft.carried`. */
+/** Returns the evidence from an earlier bulk report, per asset; see `draft.carried`. */
 export const carriedOf = ({ carried }: Pick<Draft, 'carried'>): z.output<typeof carriedEvidence> =>
   carriedEvidence.safeParse(carried).data ?? []
 
-/** The picture that goes along; null where none was taken, or it is not ticked. */
+/** Returns the screenshot’s enrichment, or null if there is none or it isn’t selected. */
 const pictureOf = async (
   { form }: Draft,
   picture: KeptPicture | null,
@@ -89,8 +89,8 @@ const pictureOf = async (
 }
 
 /**
- * The exact request body of a draft as it stands: the same draft always makes the same bytes, so what "Show request"
- * shows is what Submit freezes. Redaction reaches every string of it.
+ * Returns the exact request body of a draft, with every string redacted. The same draft always gives the same bytes, so Submit
+ * sends what “Show request” shows.
  */
 export const makeBody = async (
   draft: Draft,
@@ -102,7 +102,7 @@ export const makeBody = async (
 ): Promise<MadeBody> => {
   const { form } = draft
   const { sent, checks } = checked
-  // Nothing that a page told goes with a report that is not about it.
+  // No page evidence in a report that isn’t about the page.
   const place = evidencePlace(draft, checked)
   const items = place === null ? [] : tickedItems(draft)
   const capture = captureOf(draft, unsent)
@@ -125,7 +125,7 @@ export const makeBody = async (
   const carried = form.evidence.page ? carriedOf(draft) : []
   const value: ReportBody = {
     ...redacted,
-    // Status, confidence and slug are the interface's words or the person's organization, and stay as they are.
+    // Status, confidence and slug come from the interface and the organization, so they aren’t redacted.
     ...(slug && { organizationSlug: slug }),
     assets: redacted.assets.map((asset, index) => ({
       ...asset,

@@ -13,49 +13,49 @@ const UNSENT = 'unsent:'
 const NOT_KEPT = 'not-kept:'
 const PICTURE = 'picture:'
 
-/** Unsent captures kept at once: 64 KiB each leaves room in the 10 MB that `storage.session` holds. */
+/** Unsent captures kept. At 64 KiB each, they leave room in the 10 MB of `storage.session`. */
 const MOST_UNSENT = 60
 
-/** Those that somebody writes at just now. */
+/** Drafts whose parsed `Unsent` is cached: those being edited. */
 const MOST_AT_HAND = 4
 
-/** Pictures kept at once: 600 kB each, beside the captures. The oldest gives way, and its draft says so. */
+/** Screenshots kept, at 600 kB each. The oldest is dropped, and its draft shows that. */
 const MOST_PICTURES = 6
 
 const written = z.object({ writtenAt: z.number() })
 
 export type DraftStore = {
   get: (id: string) => Promise<Draft | null>
-  /** Never loses what was typed: what the disk does not take stays in memory, and `notKept` says why. */
+  /** Never loses the user’s entries: what can’t be written to disk stays in memory, and `notKept` returns why. */
   put: (value: Draft) => Promise<void>
-  /** Why that draft is in memory although it belongs on disk; null where all is well. */
+  /** Returns why a draft is only in memory although it belongs on disk, or null. */
   notKept: (value: Draft) => Promise<StorageFailure | null>
   remove: (value: Draft) => Promise<void>
-  /** The draft became a report, its row already gone from disk; the place remembers which, for as long as the browser runs. */
+  /** Called after a draft became a report and its row was deleted. Its place keeps the ID until the browser ends. */
   becameReport: (value: Draft) => Promise<void>
-  /** The id last seen at that place since the browser started, of a draft or of the report that it became. */
+  /** Returns the last ID at that place since browser start, of a draft or its report. */
   idAt: (place: string) => Promise<string | null>
-  /** The draft at exactly that place, or null. */
+  /** Returns the draft at exactly that place, or null. */
   at: (place: string) => Promise<Draft | null>
-  /** Drafts on disk of the same address in any tab, for when the browser has renumbered its tabs. */
+  /** Returns stored drafts of a URL in any tab, because a restarted browser renumbers its tabs. */
   ofAddress: (addressHash: string) => Promise<Draft[]>
   getUnsent: (id: string) => Promise<Unsent | null>
   putUnsent: (id: string, value: Unsent) => Promise<void>
-  /** And its picture. */
+  /** Removes the screenshot too. */
   removeUnsent: (id: string) => Promise<void>
-  /** A picture that is not sent yet is in memory alone, like the unredacted capture. */
+  /** Like the unredacted capture, an unsent screenshot is only in memory. */
   getPicture: (id: string) => Promise<UnsentPicture | null>
   putPicture: (id: string, value: UnsentPicture) => Promise<void>
   removePicture: (id: string) => Promise<void>
-  /** The ids of all drafts that may have been made from that report: theirs begin with its own (lib/model/repair.ts). */
+  /** Returns the IDs of drafts made from a report; they start with its ID (lib/model/repair.ts). */
   idsMadeFrom: (reportId: string) => Promise<string[]>
-  /** Forgets what is in memory of a report: the place that it came from, the unredacted rest, its picture. */
+  /** Removes a report’s data from memory: its place, unredacted parts and screenshot. */
   forgetReport: (id: string) => Promise<void>
 }
 
 /**
- * Where drafts lie. One that nobody has touched, or one of a private tab, stays in memory (`storage.session`); the
- * rest is on disk with every keystroke. A row that does not parse is left where it is and counts as not there.
+ * Stores drafts. Untouched drafts and those of private tabs stay in memory (`storage.session`); others are written to disk with
+ * every keystroke. An unparsable row counts as missing and stays stored.
  */
 export const makeDraftStore = (openDatabase: () => Promise<Database>, session: KeptValues): DraftStore => {
   const parse = (row: unknown): Draft | null => {
@@ -73,11 +73,11 @@ export const makeDraftStore = (openDatabase: () => Promise<Database>, session: K
   }
 
   const notePlace = async ({ place, id }: Draft): Promise<void> => {
-    // Every keystroke comes by here.
+    // Avoids a write per keystroke.
     if (place !== null && (await session.get(PLACE + place)) !== id) await session.set(PLACE + place, id)
   }
 
-  /** Those beyond so many of a kind, the oldest first. */
+  /** Removes the oldest entries of a kind beyond a maximum. */
   const dropOld = async (kind: string, most: number): Promise<void> => {
     const keys = (await session.keys()).filter((key) => key.startsWith(kind))
     if (keys.length <= most) return
@@ -88,7 +88,7 @@ export const makeDraftStore = (openDatabase: () => Promise<Database>, session: K
     for (const { key } of aged.slice(0, keys.length - most)) await session.remove(key)
   }
 
-  /** False when there is no way to write it down; it is in memory then. */
+  /** Returns false if the draft couldn’t be written to disk and is kept in memory only. */
   const toDisk = async (value: Draft): Promise<boolean> => {
     try {
       const database = await openDatabase()
@@ -104,7 +104,7 @@ export const makeDraftStore = (openDatabase: () => Promise<Database>, session: K
   }
 
   const unsentBefore = new Map<string, { json: string; value: Unsent | null }>()
-  /** The same object as long as the stored one says the same: what was found in it is known by it (see `secretsOf`). */
+  /** Returns the same object while the stored value is unchanged, because caches use it as key (`secretsOf`). */
   const knownUnsent = (id: string, stored: unknown): Unsent | null => {
     const json = JSON.stringify(stored) ?? ''
     const before = unsentBefore.get(id)
@@ -127,7 +127,7 @@ export const makeDraftStore = (openDatabase: () => Promise<Database>, session: K
         if (inSession) return inSession
         throw stored.thrown
       }
-      // The one that was left behind when the other could not be written, or not taken away, is the older one.
+      // A leftover of a failed write or removal has the lower revision.
       return stored && inSession && inSession.revision < stored.revision ? stored : (inSession ?? stored)
     },
     put: async (value) => {

@@ -34,11 +34,11 @@ export type ViewParts = {
   settledKinds: SecretKind[]
   recentDescriptions: string[]
   picture: KeptPicture | null
-  /** Why what was typed is not on disk, although it should be. */
+  /** Why the draft isn’t on disk although it should be. */
   notKept: StorageFailure | null
 }
 
-/** All that the popup shows of a draft, from what was looked up for it. */
+/** Returns everything the popup shows of a draft. */
 export const viewOf = ({
   draft,
   unsent,
@@ -72,7 +72,7 @@ export const viewOf = ({
     note: draft.note,
     offers: draft.offers.filter((offer) => !draft.form.assets.some(({ content }) => content === offer)),
     groupIds: groupIdsIn([...draft.form.assets.map(({ content }) => content), unsent?.foundOn ?? '']),
-    // The redacted one: what is removed stands nowhere.
+    // From the redacted capture, so no removed value is shown.
     seen: pageSeenIn(captureOf(draft, null)),
     evidenceOf: evidenceOf(draft, checked),
     links: captureOf(draft, unsent)?.page.counts.links ?? null,
@@ -96,7 +96,7 @@ const evidenceOf = (draft: Draft, checked: CheckedAssets): DraftView['evidenceOf
   return page === null ? null : { line: evidenceLine(draft, checked), page }
 }
 
-/** What is offered of a line holds as little of what is removed as the line does, however the wrapper had encoded it. */
+/** Redacts the offered targets like the line, whatever encoding the wrapper used. */
 const withoutRemoved = (checks: readonly AssetCheck[], unsent: Unsent | null): AssetCheck[] => {
   const secrets = secretsOf(unsent)
   return checks.map((check) => ({
@@ -108,7 +108,7 @@ const withoutRemoved = (checks: readonly AssetCheck[], unsent: Unsent | null): A
   }))
 }
 
-/** Beside the lines that still say what was refused; one whose lines were all mended or taken out is told no more. */
+/** Returns the service’s refusals with the lines they concern, without those whose lines were all corrected or removed. */
 const refusalsByLine = ({ form, refusals }: Draft): DraftView['refusals'] => {
   if (refusals.length === 0) return []
   const sent = form.assets.map(({ content }) => {
@@ -120,7 +120,7 @@ const refusalsByLine = ({ form, refusals }: Draft): DraftView['refusals'] => {
     const lines = sent.flatMap((spellings, line) =>
       spellings.some((one) => names.includes(one)) ? [line] : [],
     )
-    // Whose twin is gone is no duplicate any more.
+    // Not a duplicate once the other line is gone.
     const mended =
       errorType === 'DUPLICATE_ASSETS' && (sent.length < 2 || (names.length > 1 && lines.length < 2))
     return (lines.length === 0 && names.length > 0) || mended ? [] : [{ lines, refusal }]
@@ -133,7 +133,7 @@ const worst = (verdicts: Verdict[]): Verdict | null =>
 
 type Blocker = (typeof BLOCKERS)[number]
 
-/** What keeps Submit from sending, worst first. The background asks again at Submit; a page's word is not taken for it. */
+/** Returns what blocks Submit, worst first. The background checks again at Submit and doesn’t trust the page. */
 const blockersOf = (
   {
     draft: { form },
@@ -161,7 +161,7 @@ const blockersOf = (
     ['too-large', made.problem === 'too-large'],
   ]
   const blockers = found.flatMap(([blocker, blocks]) => (blocks ? [blocker] : []))
-  // A body without an asset is never valid; one reason is enough.
+  // An empty body is always invalid; one blocker is enough.
   return blockers.includes('no-asset') ? blockers.filter((blocker) => blocker !== 'bad-asset') : blockers
 }
 
@@ -178,7 +178,7 @@ const pageOffers = (draft: Draft, unsent: Unsent | null): EvidenceOffer[] => {
   return EVIDENCE_ITEMS.map((item) => missingOffer(item, missingReason(draft)))
 }
 
-/** Only a page that the person asked to report is ever pictured: what a link or a selection was found on may be private. */
+/** Offers a screenshot only of a page the user wants to report: the source of a link or a selection may be private. */
 const screenshotOffer = (draft: Draft, picture: KeptPicture | null): DraftView['screenshot'] => {
   if (draft.kind !== 'page') return null
   const { tabId, place, note, form } = draft
@@ -207,7 +207,7 @@ const missingReason = (draft: Draft): NonNullable<EvidenceOffer['missing']> => {
     : 'not-asked'
 }
 
-/** What was pointed at is known without reading the page; the page itself stays unread. */
+/** Offers the clicked content, which is known without reading the page. */
 const targetOffers = (draft: Draft, unsent: Unsent | null): EvidenceOffer[] => {
   const { target, text } = draft.target ?? { target: '', text: '' }
   const characters = text.length

@@ -20,26 +20,26 @@ export type DraftingDeps = LookingDeps & {
   database: () => Promise<Database>
   store: DraftStore
   clock: Clock
-  /** Tells the other windows on this draft. */
+  /** Notifies other windows that show this draft. */
   announce: (id: string) => void
-  /** One at a time for each draft: a page's saves and the reading of its page both change it. */
+  /** Runs one job at a time per draft: saves and page reads both change it. */
   lock: <T>(id: string, work: () => Promise<T>) => Promise<T>
-  /** What the person has chosen for each kind of what looks private. */
+  /** The user’s choice for each kind of personal data. */
   choices: () => Promise<KindChoices>
 }
 
-/** What a person does to a draft, each answered with the draft as it then stands. */
+/** Changes drafts on user actions. Each answer has the draft as stored. */
 export const makeDrafting = (deps: DraftingDeps) => {
   const { store, lock } = deps
   const { lookAtLines, look, view, lookAndView } = makeLooking(deps)
 
-  /** A draft that is not there any more has become a report, or was discarded. */
+  /** Returns the report that a missing draft became, or `gone` if it was discarded. */
   const gone = async (id: string): Promise<DraftOrGone> => {
     const report = await getReport(await deps.database(), id)
     return report ? { at: 'report', report: reportViewOf(report) } : { at: 'gone' }
   }
 
-  /** Null also for a draft that has become a report: should a copy of it be left in memory, it is not written on. */
+  /** Returns null also if the draft became a report, so a leftover copy in memory isn’t edited. */
   const load = async (id: string): Promise<{ draft: Draft; unsent: Unsent | null } | null> => {
     const [draft, kept, report] = await Promise.all([
       store.get(id),
@@ -50,8 +50,8 @@ export const makeDrafting = (deps: DraftingDeps) => {
   }
 
   /**
-   * Changes a draft under its lock and answers it: what `by` hands back as it was given is left alone. The changed one is
-   * looked at while it is being stored, and shown when it is.
+   * Changes a draft under its lock and returns its view. Doesn’t store values that `by` returns unchanged. Checks the draft while
+   * it is being stored.
    */
   const change = (
     id: string,
@@ -71,10 +71,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
       return { at: 'draft', draft: shown }
     })
 
-  /**
-   * A new draft, with what is proposed for removal already out of everything that may reach the disk. Its lines are looked
-   * at meanwhile.
-   */
+  /** Stores a new draft, already redacted where it may reach the disk, and checks its lines meanwhile. */
   const begin = async (draft: Draft, found: Unsent): Promise<LookedAtLines> => {
     const unsent: Unsent = { ...found, choices: await deps.choices() }
     const secrets = secretsOf(unsent)
@@ -95,7 +92,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
     return lookedAtLines
   }
 
-  /** What a page's reading brought, or why it brought nothing. `before` is not looked at again where the lines still stand. */
+  /** Adds the result of reading the page, or why it failed. Reuses `before` for unchanged lines. */
   const noteReading = (
     id: string,
     reading: {
@@ -128,14 +125,14 @@ export const makeDrafting = (deps: DraftingDeps) => {
       before,
     )
 
-  /** Behind the saves that are on their way: a popup opened right after another closed shows its last keystroke. */
+  /** Waits for pending saves, so that a reopened popup shows the last keystroke. */
   const open = (id: string): Promise<DraftOrGone> =>
     lock(id, async () => {
       const loaded = await load(id)
       return loaded ? { at: 'draft', draft: await lookAndView(loaded.draft, loaded.unsent) } : gone(id)
     })
 
-  /** The whole form with every keystroke; one that arrives after a newer one is ignored. */
+  /** Saves the whole form on every keystroke. Ignores an older edit that arrives late. */
   const save = (id: string, form: DraftForm, edit: number): Promise<DraftOrGone> =>
     change(id, (draft, unsent) => {
       if (edit <= draft.edit) return { draft, unsent }
@@ -161,7 +158,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
       const about = draft.about === undefined ? {} : { about: readdressed(unsent, decided)(draft.about) }
       const offers = draft.offers.map(readdressed(unsent, decided))
       const revision = draft.revision + 1
-      // Where a line's host holds it, it cannot go: that would be the address of somebody else.
+      // A value in a line’s host can’t be removed, because the result would be somebody else’s URL.
       const kept = keptAsShown(decided, form)
       return {
         draft: { ...draft, ...redactedParts(kept), ...about, offers, form, revision, touched: true },
@@ -169,7 +166,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
       }
     })
 
-  /** Its picture is another one now, which is a part of the body. One that came too late for its draft goes. */
+  /** Updates the draft after a screenshot change. Removes the screenshot if the draft is gone. */
   const pictureChanged = async (id: string): Promise<DraftOrGone> => {
     const its = await change(id, (draft, unsent) => {
       const revision = draft.revision + 1
@@ -182,7 +179,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
   const redact = (id: string, secret: string, remove: boolean): Promise<DraftOrGone> =>
     decide(id, (unsent) => ({ ...unsent, decisions: { ...unsent.decisions, [secret]: remove } }))
 
-  /** What is chosen for a kind outweighs what was decided before about single ones of it. */
+  /** Applies a choice to a whole kind, replacing earlier decisions on single values of it. */
   const choose = (id: string, kind: SecretKind, choice: KindChoice): Promise<DraftOrGone> =>
     decide(id, (unsent) => ({
       ...unsent,
@@ -192,7 +189,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
       ),
     }))
 
-  /** Where each value stands, before and after. */
+  /** Returns where each value occurs, with the text around it. */
   const places = async (id: string): Promise<SecretPlaces[]> => {
     const loaded = await load(id)
     return loaded ? placesOf(loaded.draft, loaded.unsent) : []
@@ -208,7 +205,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
 
   const preview = async (id: string, item: EvidenceItem) => {
     const loaded = await load(id)
-    // With what else is ticked: one item can change another, as e-mail addresses that are not sent leave the texts too.
+    // Includes the other selected items, because they affect each other: unselected email addresses are also removed from texts.
     const items = loaded ? [...new Set([...tickedItems(loaded.draft), item])] : []
     const read = loaded && captureOf(loaded.draft, loaded.unsent)
     const carried = loaded && !read && item === 'page' ? carriedOf(loaded.draft) : []

@@ -7,19 +7,18 @@ import type { Draft } from '#lib/model/draft.ts'
 
 type Evidenced = Pick<Draft, 'kind' | 'about' | 'capture' | 'target' | 'form'>
 
-/** The address of the page that the draft is of, as it is kept on disk; null where it is of none. */
+/** Returns the redacted URL of a draft’s page, or null if it isn’t about a page. */
 export const pageOfEvidence = (draft: Omit<Evidenced, 'form'>): string | null =>
   draft.kind === 'page'
     ? (draft.about ?? captureOf(draft, null)?.page.url ?? draft.target?.target ?? null)
     : null
 
-/** How a line stands for the page, the closest first. */
+/** Relations of a line to the page, closest first. */
 const CLOSEST = ['written', 'same', 'from', 'host'] as const
 
 /**
- * The line (index) that a draft's own evidence is about; null where none is. A page's evidence belongs to its page, wherever that
- * stands among the lines: as it was, spelled otherwise, asked for as a whole domain, as what was taken instead of it, or as another
- * page of its host. What a link, a selection or an image said names its target itself, and goes with the first.
+ * Returns the index of the line that the evidence belongs to, or null. Page evidence belongs to the line closest to its page:
+ * same text, same URL, made from it, or same host. Evidence from a link, selection or image belongs to the first line.
  */
 export const evidenceLine = (draft: Evidenced, { checks }: Pick<CheckedAssets, 'checks'>): number | null => {
   const lines = draft.form.assets
@@ -61,7 +60,7 @@ const hostOf = (text: string): string | null => {
   return asset.ok && hasHost(asset.value) ? asset.value.host.replace(/^www\./, '') : null
 }
 
-/** The same as a place among what is sent, where a line that says the same as another goes with that. */
+/** Returns the evidence’s index among the sent assets. A merged line counts as the one it was merged into. */
 export const evidencePlace = (draft: Evidenced, checked: Pick<CheckedAssets, 'checks'>): number | null => {
   const line = evidenceLine(draft, checked)
   const check = line === null ? undefined : checked.checks[line]

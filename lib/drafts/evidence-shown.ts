@@ -5,7 +5,7 @@ import type { Payload } from '#lib/model/report.ts'
 
 const isCapture = (kept: KeptEvidence): kept is KeptCapture => 'parts' in kept
 
-/** The evidence of a report as the dashboard shows it; nothing where its payload cannot be read. */
+/** Returns a report’s evidence as the dashboard shows it; empty if the payload can’t be read. */
 export const evidenceShown = (payload: Payload | null): AnswerOf<ReportRequests, 'report/evidence'> => {
   const kept = payload ? evidenceIn(payload.body) : []
   const { picture } = payload ?? {}

@@ -4,7 +4,7 @@ import type { Verdict } from '#lib/model/verdict.ts'
 import type { Draft, DraftNote, Unsent } from '#lib/model/draft.ts'
 import { isWebAddress, originalsOf, pageDraft, targetDraft, type Origin } from './new-draft.ts'
 
-/** A selection is looked through this far, and makes this many assets at most. */
+/** Limits for a selection: words searched and assets added. */
 const MOST_WORDS = 2000
 const MOST_ASSETS = 50
 
@@ -16,8 +16,8 @@ export type ClickLookup = {
 export type Begun = { draft: Draft; unsent: Unsent }
 
 /**
- * A draft from a right-click. Only what was pointed at goes in: the page that a link, a selection or an image stands on
- * may be a private chat or a mailbox, so it is not read, and its address is kept apart as "Found on", unticked.
+ * Returns a draft from a right-click with only the clicked content. The page around a link, selection or image may be private, so
+ * it isn’t read, and its URL is offered as “Found on”, not selected.
  */
 export const draftFromClick = async (
   click: MenuClick,
@@ -61,18 +61,21 @@ export const draftFromClick = async (
   }
 }
 
-/** The address of a frame of another origin that was clicked in: offered beside the page's, and never read. */
+/** Offers the URL of a clicked cross-origin frame, which isn’t read. */
 const frameOffer = ({ frameUrl, pageUrl }: MenuClick): string[] => {
   if (!isWebAddress(frameUrl) || !isWebAddress(pageUrl)) return []
   return new URL(frameUrl).origin === new URL(pageUrl).origin ? [] : [frameUrl]
 }
 
-/** Kits show the brand's own logo from the brand's own host: such an image is no asset, the page that shows it is. */
+/**
+ * Returns the draft for an image. Phishing kits load logos from the brand’s own host, so such an image isn’t reported; its page
+ * is offered instead.
+ */
 const imageDraft = async (click: MenuClick, origin: Origin, lookup: ClickLookup): Promise<Draft> => {
   const { imageUrl, pageUrl } = click
   const target = { target: isWebAddress(imageUrl) ? imageUrl : '', text: '' }
   const page = isWebAddress(pageUrl) ? [pageUrl] : []
-  // Offered and not filled in: the page may be a private one, and only the picture was pointed at.
+  // Offered, not filled in: the page may be private, and only the image was clicked.
   const offered = (note: DraftNote): Draft => ({
     ...targetDraft(origin, 'image', [], target, note),
     offers: page,
@@ -83,7 +86,7 @@ const imageDraft = async (click: MenuClick, origin: Origin, lookup: ClickLookup)
   return notTheKits ? offered('logo-of-yours') : targetDraft(origin, 'image', [imageUrl], target, null)
 }
 
-/** Every word of a selection that is an asset, each spelling once. */
+/** Returns the distinct assets among the words of a selection. */
 export const assetsInSelection = (text: string): string[] => {
   const words = text.split(/[\s,;<>"'|]+/, MOST_WORDS)
   const found = words.flatMap((word) => {

@@ -3,15 +3,15 @@ import { assetsInSelection, type Begun } from './from-click.ts'
 import { LONGEST_FILLED_IN } from '#lib/model/draft-form.ts'
 import { originalsOf, targetDraft, type Origin } from './new-draft.ts'
 
-/** The assets in what somebody typed: the whole of it if that is one, else every word that is. */
+/** Returns the assets in typed text: the whole text if it is one, otherwise each word that is. */
 export const assetsInTyped = (typed: string): string[] => {
   const whole = parseAsset(typed)
   return whole.ok ? [whole.value.content] : assetsInSelection(typed)
 }
 
 /**
- * A draft from what was typed into the address bar. It was found nowhere, so there is nothing to show beside the assets; what
- * is no asset stands in the first row, where it is told why.
+ * Returns a draft from text typed into the address bar. If it contains no asset, it becomes the first row, which shows the
+ * problem.
  */
 export const draftFromTyped = (typed: string, origin: Origin): Begun => {
   const found = assetsInTyped(typed)

@@ -2,9 +2,9 @@ import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
 import type { Draft, Unsent } from '#lib/model/draft.ts'
 
 /**
- * The draft as it is stored beside the body that was made from it: without what was removed, from the first write on, so that a
- * browser that ends within the undo window leaves nothing of it on disk. The hash of the page's address goes too, since a removed
- * value could be guessed from it. The very same draft when nothing was removed.
+ * Returns the draft to store beside its body, redacted from the first write on, so no removed value is on disk if the browser
+ * ends during the undo window. Drops the page’s URL hash too, because a removed value could be guessed from it. Returns the same
+ * object if nothing was removed.
  */
 export const keptDraft = (draft: Draft, removed: readonly string[]): Draft => {
   if (removed.length === 0) return draft
@@ -12,11 +12,11 @@ export const keptDraft = (draft: Draft, removed: readonly string[]): Draft => {
   return { ...draft, place: null, form, target }
 }
 
-/** What undo needs to give the draft back as it was typed. In memory alone, with the rest that is not sent. */
+/** Adds what undo needs to restore the draft as typed. Kept in memory only. */
 export const withTyped = (unsent: Unsent, { form, target, place }: Draft): Unsent => ({
   ...unsent,
   typed: { form, target, place },
 })
 
-/** The draft as it was typed, where that is still known; without what was removed where the browser has ended since. */
+/** Returns the draft as typed, or without removed values if the browser was restarted. */
 export const asTyped = (kept: Draft, unsent: Unsent | null): Draft => ({ ...kept, ...unsent?.typed })

@@ -5,10 +5,10 @@ import type { Payload } from '#lib/model/report.ts'
 import { withoutEnd } from '#lib/without-end.ts'
 
 const pictureIn = (body: string): KeptScreenshot | undefined =>
-  // Most bodies hold none, and are not read for it.
+  // Skips parsing for bodies without a screenshot.
   body.includes('"kind":"screenshot"') ? evidenceIn(body).find(isScreenshot) : undefined
 
-/** What is noted beside a body that holds a picture, as it is confirmed; nothing for any other. */
+/** Returns the note stored with a confirmed body that has a screenshot; nothing for others. */
 export const pictureNoteOf = async (body: string, confirmedAt: number): Promise<Pick<Payload, 'picture'>> => {
   const base64 = pictureIn(body)?.base64 ?? null
   if (base64 === null) return {}
@@ -17,8 +17,8 @@ export const pictureNoteOf = async (body: string, confirmedAt: number): Promise<
 }
 
 /**
- * A draft that goes on from a report has its picture again, in memory like any that is not sent yet. What was cut off or
- * blacked out is gone for good: it goes on from what was sent.
+ * Restores a report’s screenshot for a draft made from it, in memory only. Cropped and blacked-out parts are lost: it starts from
+ * the sent image.
  */
 export const restorePicture = async (
   store: Pick<DraftStore, 'getPicture' | 'putPicture'>,

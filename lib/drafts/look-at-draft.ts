@@ -11,19 +11,19 @@ import type { KeptPicture } from './unsent-picture.ts'
 export type LookingDeps = {
   store: Pick<DraftStore, 'notKept' | 'getPicture'>
   destination: () => Promise<Destination | null>
-  /** The match pattern of the service's host where the browser does not let us reach it. */
+  /** The match pattern of the service’s host if the browser doesn’t allow access; otherwise null. */
   hostToAsk: () => Promise<string | null>
-  /** `except`: reports that say nothing about a draft, since it is to become or to mend them. */
+  /** `except`: reports to ignore, because the draft becomes or repairs them. */
   lookup: (except: readonly string[]) => Promise<AssetLookup>
-  /** Whether the organization lets its own assets be reported with a reason. */
+  /** True if the organization allows reporting its own assets with a reason. */
   overrideAllowed: () => Promise<boolean>
-  /** The kinds of what looks private that the organization has decided about. */
+  /** Kinds of personal data that the organization’s policy decides. */
   settledKinds: () => Promise<SecretKind[]>
   making: BodyMaking
   recentDescriptions: (category: DraftForm['category']) => Promise<string[]>
 }
 
-/** A draft with everything that was looked up for it, as one moment has it. */
+/** A draft with all lookups, taken at one moment. */
 export type Looked = {
   draft: Draft
   unsent: Unsent | null
@@ -35,15 +35,15 @@ export type Looked = {
   picture: KeptPicture | null
 }
 
-/** The asset lines of a draft as they were then, and for whom. */
+/** The check results of a draft’s lines, with the destination they are for. */
 export type LookedAtLines = { lines: string[] } & Pick<
   Looked,
   'checked' | 'destination' | 'hostToAsk' | 'overrideAllowed'
 >
 
-/** Looks up all that there is to know of a draft, and shows it. Nothing is changed. */
+/** Looks up everything shown for a draft. Changes nothing. */
 export const makeLooking = (deps: LookingDeps) => {
-  /** What there is to know of a draft's asset lines; it can be looked up before the rest of the draft is there. */
+  /** Checks a draft’s lines. Can start before the rest of the draft is available. */
   const lookAtLines = async ({ id, form, madeFrom }: Draft): Promise<LookedAtLines> => {
     const lines = form.assets.map(({ content }) => content)
     const [destination, hostToAsk, lookup, overrideAllowed] = await Promise.all([
@@ -74,7 +74,7 @@ export const makeLooking = (deps: LookingDeps) => {
     return viewOf({ ...looked, recentDescriptions, settledKinds, notKept })
   }
 
-  /** Both at once; with a draft that is only just being `stored`, so that what the disk did not take of it is told. */
+  /** Looks and returns the view. Waits for `stored`, so that a failed write shows. */
   const lookAndView = async (
     draft: Draft,
     unsent: Unsent | null,

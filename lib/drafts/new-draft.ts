@@ -4,20 +4,20 @@ import type { Draft, DraftNote } from '#lib/model/draft.ts'
 import { EMPTY_FORM, LONGEST_FILLED_IN, type AssetLine, type DraftForm } from '#lib/model/draft-form.ts'
 import { madeTitle } from '#lib/model/title.ts'
 
-/** What every new draft starts from, whatever it is about. */
+/** Initial values of every new draft. */
 export type Origin = {
   id: string
   place: string | null
   tabId: number | null
   now: number
   inPrivate: boolean
-  /** The person's own defaults: contact, reporter, and what starts ticked of a page's evidence. */
+  /** The user’s defaults: contact, reporter, and selected page evidence. */
   defaults: Pick<DraftForm, 'contactInfo' | 'reporter' | 'evidence'>
 }
 
 const lines = (contents: string[]): AssetLine[] => contents.map((content) => ({ content, exact: null }))
 
-/** The form with its made title kept in step, as long as the person has not typed one. */
+/** Returns the form with an updated generated title, unless the user typed one. */
 export const withTitle = (form: DraftForm): DraftForm =>
   form.titleTyped ? form : { ...form, title: madeTitle(form.category, form.assets[0]?.content) }
 
@@ -47,8 +47,7 @@ const start = (
 }
 
 /**
- * The addresses that a draft starts from as they were found, and where those lead: what is to be removed may stand in a target
- * in the open and in its wrapper in an encoding of the wrapper's own.
+ * Returns the URLs with the targets of wrappers, because a value to remove may be plain in the target but encoded in the wrapper.
  */
 export const originalsOf = (addresses: readonly string[]): string[] =>
   addresses.flatMap((address) => {
@@ -56,13 +55,13 @@ export const originalsOf = (addresses: readonly string[]): string[] =>
     return found !== null && 'target' in found ? [address, found.target] : [address]
   })
 
-/** Only http and https addresses are filled in, and none that a draft cannot hold. */
+/** True if a URL is filled in: http or https, and short enough for a draft. */
 export const isWebAddress = (address: string): boolean =>
   address.length <= LONGEST_FILLED_IN && /^https?:\/\//i.test(address) && URL.canParse(address)
 
 /**
- * What starts ticked: on mail and chat not the page's words. Decided with the draft and not with the reading, so that who
- * types before the page is read does not tick it back.
+ * Returns the initially selected evidence: no page text on mail and chat. Set before the page is read, so a later read doesn’t
+ * change the user’s selection.
  */
 const evidenceOn = (address: string, usual: DraftForm['evidence']): DraftForm['evidence'] => {
   const { hostname } = new URL(address)
@@ -70,7 +69,7 @@ const evidenceOn = (address: string, usual: DraftForm['evidence']): DraftForm['e
   return { ...usual, ...Object.fromEntries(unticked.map((item) => [item, false])) }
 }
 
-/** A report of the page itself. `address` is the browser's, never the page's own word for it. */
+/** Returns a draft for a page. `address` is the browser’s, not the page’s claim. */
 export const pageDraft = (origin: Origin, address: string): Draft => {
   if (!isWebAddress(address)) {
     return start(origin, [], { kind: 'page', unread: false, note: 'nothing-reportable', target: null })
@@ -79,7 +78,7 @@ export const pageDraft = (origin: Origin, address: string): Draft => {
   return { ...draft, form: { ...draft.form, evidence: evidenceOn(address, origin.defaults.evidence) } }
 }
 
-/** A report of a link, a selection, an image or of what was typed: the page that it was found on is not read. */
+/** Returns a draft for a link, selection, image or typed text, without reading a page. */
 export const targetDraft = (
   origin: Origin,
   kind: 'link' | 'selection' | 'image' | 'typed',

@@ -16,27 +16,24 @@ export type OpenTabDeps = {
   drafting: Drafting
   store: DraftStore
   getTab: (id: number) => Promise<Tab | null>
-  /** SHA-256 of an address: drafts are found by it, so that no list of visited addresses lies on disk. */
+  /** Returns the SHA-256 of a URL. Drafts are found by hash, so that no visited URLs are stored. */
   hashOf: (address: string) => Promise<string>
   newOrigin: (tab: Tab, place: string) => Promise<Origin>
-  /** Whether the person asked for the page itself, and how a new draft of it is read then; null leaves it unread. */
+  /** Reads the page of a new draft if the user asked for the page itself; null to leave it unread. */
   reading: { readNew: PageReader['readNew']; pause: (ms: number) => Promise<void> } | null
 }
 
-/**
- * Milliseconds in which a page that is read at once fills the draft before the first answer; a slower one is still being
- * read then. Verdict and address do not wait longer for it.
- */
+/** How long, in ms, the first answer waits for the page read. Check result and URL don’t wait longer. */
 const FIRST_ANSWER_WAITS = 100
-/** States in which the last report of a page is still open: whoever comes back to the page wants to know of it. */
+/** States in which a page’s last report is shown again when the user returns. */
 const STILL_OPEN: readonly StateName[] = ['queued', 'sending', 'waiting', 'held', 'refused', 'needs-you']
 
-/** Where a draft belongs: an address in a tab. */
+/** Returns the place of a draft: a URL in a tab. */
 export const placeFrom = (addressHash: string, tabId: number): string => `${addressHash}:${tabId}`
 
 /**
- * The draft of what a tab shows: the one begun there, one begun at that address in a tab that is gone, or a new one. While
- * the last report from there is still open, that, unless a person wants one `anew`.
+ * Returns the draft for a tab: the one begun there, one of the same URL from a closed tab, or a new one. Returns the last report
+ * instead while it is open, unless `anew` is set.
  */
 export const openTabDraft = async (tabId: number, deps: OpenTabDeps, anew = false): Promise<DraftOrGone> => {
   const { drafting, store } = deps
@@ -44,7 +41,7 @@ export const openTabDraft = async (tabId: number, deps: OpenTabDeps, anew = fals
   if (!tab) return { at: 'gone' }
   const addressHash = await deps.hashOf(tab.url)
   const place = placeFrom(addressHash, tabId)
-  // All at once: while a popup opens the browser has much to do, and each of these waits for it.
+  // In parallel: each call is slow while a popup opens.
   const [there, sameAddress, origin] = await Promise.all([
     store.at(place),
     store.ofAddress(addressHash),
@@ -53,7 +50,7 @@ export const openTabDraft = async (tabId: number, deps: OpenTabDeps, anew = fals
   if (there && there.inPrivate === tab.inPrivate) return drafting.open(there.id)
   const report = anew ? null : await openReportAt(place, deps)
   if (report) return { at: 'report', report: reportViewOf(report) }
-  // What is typed in a private tab stays in memory; a draft that lies on disk would take it there.
+  // A private tab can’t adopt a stored draft: its entries would be written to disk.
   const orphan = tab.inPrivate ? null : await findOrphan(sameAddress, deps)
   if (orphan) {
     await store.put({ ...orphan, place, tabId })
@@ -78,7 +75,7 @@ export const openTabDraft = async (tabId: number, deps: OpenTabDeps, anew = fals
   return drafting.open(draft.id)
 }
 
-/** The last report from there, while it is still open. */
+/** Returns the last report from that place if it is still open. */
 const openReportAt = async (
   place: string,
   { store, database }: Pick<OpenTabDeps, 'store' | 'database'>,
@@ -88,7 +85,7 @@ const openReportAt = async (
   return report && STILL_OPEN.includes(report.state.at) ? report : null
 }
 
-/** What was begun of the page that a tab shows, for who follows the tabs: nothing is made, and no page is read. */
+/** Returns what exists for a tab’s page, without creating a draft or reading the page. */
 export const lookAtTab = async (
   tabId: number,
   deps: Pick<OpenTabDeps, 'store' | 'database' | 'getTab' | 'hashOf'>,
@@ -105,8 +102,8 @@ export const lookAtTab = async (
 }
 
 /**
- * A restarted browser numbers its tabs anew, some as before: a draft of a tab that is gone, or that nobody has seen in its
- * place since the browser started, belongs to nobody's tab.
+ * Returns a draft whose tab is gone, or whose place wasn’t used since browser start: a restarted browser renumbers its tabs, so
+ * IDs may repeat.
  */
 const findOrphan = async (drafts: Draft[], { store, getTab }: OpenTabDeps): Promise<Draft | null> => {
   for (const draft of drafts) {

@@ -1,10 +1,10 @@
 import type { Capture } from '#lib/capture/capture-schema.ts'
 import type { PageSeen } from '#lib/model/page-seen.ts'
 
-/** Windows up to here show the page that phones get: CSS pixels. */
+/** Window width up to which pages show their phone layout, in CSS pixels. */
 const PHONE = 600
 
-/** What a person is told of a capture; null where none was made, or by a version that did not look. */
+/** Returns the page signals of a capture; null without one, or from a version without signals. */
 export const pageSeenIn = (capture: Capture | null): PageSeen | null => {
   const context = capture?.page.context
   if (!capture || !context) return null

@@ -7,7 +7,7 @@ import type { Tab } from '#lib/platform/tabs.ts'
 import type { DraftNote } from '#lib/model/draft.ts'
 import type { Drafting } from './drafting.ts'
 
-/** A page that has not answered by then is reported with its address and title alone. Milliseconds. */
+/** Deadline in ms for reading a page. After it, only URL and title are reported. */
 export const READ_DEADLINE = 500
 
 export type ReadingDeps = {
@@ -16,14 +16,14 @@ export type ReadingDeps = {
   executeScript: ExecuteScript
   setTimeout: ReadOptions['setTimeout']
   placeOf: (address: string, tabId: number) => Promise<string>
-  /** What of a page is the organization's own. */
+  /** Finds the organization’s own hosts and names on a page. */
   findOurs: (hosts: readonly string[], words: readonly string[]) => Promise<OwnSeen>
 }
 
 export type PageReader = {
-  /** Reads the page of a draft, once, and answers the draft filled from it. Who asks while it is being read waits for that. */
+  /** Reads the page of a draft once and returns the filled draft. Callers during the read get the same result. */
   read: (id: string) => Promise<DraftOrGone>
-  /** The same for a draft that is only just being stored, of the page that the tab shows now. */
+  /** Does the same for a draft being stored, with the tab’s current page. */
   readNew: (id: string, tab: Tab, begun: ReturnType<Drafting['begin']>) => Promise<DraftOrGone>
 }
 
@@ -35,7 +35,7 @@ const NOT_READABLE: Reading = { ...NOTHING, note: 'not-readable' }
 const noteOf = (failure: ReadFailure): DraftNote =>
   failure.kind === 'not-a-document' && failure.contentType === 'application/pdf' ? 'pdf' : failure.kind
 
-/** Reads pages on the person's word. A tab that moves on meanwhile is another page, and nothing of that one is kept. */
+/** Reads pages when the user asks. Discards the result if the tab navigates meanwhile. */
 export const makePageReader = (deps: ReadingDeps): PageReader => {
   const { drafting, getTab } = deps
   const underWay = new Map<string, Promise<DraftOrGone>>()

@@ -4,7 +4,7 @@ import { captureOf } from './captured.ts'
 import type { Draft, Unsent } from '#lib/model/draft.ts'
 import { removedValues, secretsOf } from './removal/secrets.ts'
 
-/** The parts of a draft that may lie on disk, from those that may not; they stay as they are where the latter are gone. */
+/** Returns the draft’s redacted parts, or nothing if the unredacted ones are lost. */
 export const redactedParts = (unsent: Unsent): Partial<Pick<Draft, 'capture' | 'target' | 'removed'>> => {
   if (unsent.reopened) return {}
   const removed = removedValues(secretsOf(unsent))

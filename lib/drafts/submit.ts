@@ -28,26 +28,26 @@ export type SubmitDeps = {
   store: DraftStore
   clock: Clock
   undoSeconds: () => Promise<number>
-  /** The generation of the asset copy that the verdicts rest on; null without a copy. */
+  /** Generation of the asset copy that the verdicts use; null without a copy. */
   generation: () => Promise<number | null>
-  /** As it goes out: what was removed is not offered again with the next report. */
+  /** Stores the redacted description for later suggestions. */
   rememberDescription: (form: DraftForm) => Promise<void>
-  /** Sets the alarm that delivers even if the worker dies right after the report is stored. */
+  /** Sets the alarm that delivers the report even if the worker dies right after storing it. */
   arm: () => Promise<void>
-  /** Starts delivery; not waited for. */
+  /** Starts delivery without waiting. */
   deliver: () => void
-  /** Tells the windows that a report is there, or that the one which it replaces changed. */
+  /** Notifies pages of a new report, or of a changed one that it replaces. */
   announce: (reportId: string) => void
 }
 
-/** What was on screen: for which service and organization, too, and of which lines was told that they are one's own or on the list. */
+/** What the user saw at Submit: revision, destination, and the lines flagged as on the asset list. */
 export type Seen = { revision: number; destination: Destination | null; stops: readonly number[] }
 
 type Submitted = AnswerOf<DraftRequests, 'draft/submit'>
 
 /**
- * Confirms a draft: its body is frozen and on disk before this answers. The draft's id becomes the report's, so a second
- * Submit, from wherever, finds the report instead of making another. The guard for own assets stands here, for every surface.
+ * Confirms a draft: stores its frozen body before answering. The report keeps the draft’s ID, so a second Submit finds it instead
+ * of creating another. Enforces the allowlist check for every surface.
  */
 export const submit = (id: string, seen: Seen, deps: SubmitDeps): Promise<Submitted> =>
   deps.drafting.lock(id, async (): Promise<Submitted> => {
@@ -59,9 +59,9 @@ export const submit = (id: string, seen: Seen, deps: SubmitDeps): Promise<Submit
     const there = await stored()
     if (there) return there
     const loaded = await drafting.load(id)
-    // The lock lets nobody be a moment ahead; should it fail, the disk decides.
+    // The lock should prevent this; if it fails, the stored report decides.
     if (!loaded) return (await stored()) ?? { at: 'gone' }
-    // Named before the look: a copy swapped in meanwhile is another one, and the outbox looks again.
+    // Before the look: if the copy is replaced meanwhile, the outbox checks again.
     const generation = await deps.generation()
     const looked = await drafting.look(loaded.draft, loaded.unsent)
     const view = await drafting.view(looked)
@@ -69,14 +69,14 @@ export const submit = (id: string, seen: Seen, deps: SubmitDeps): Promise<Submit
       return { at: 'changed', draft: view }
     }
     if (view.blockers.length > 0 || looked.destination === null) return { at: 'stopped', draft: view }
-    // A reason or a confirmation is there, but from before this line was known to need one.
+    // The reason or confirmation predates this line’s flag.
     if (stoppingLines(view.checks).some((line) => !seen.stops.includes(line))) {
       return { at: 'changed', draft: view }
     }
     const until = clock.now() + (await deps.undoSeconds()) * 1000
     const report = confirmed(looked, looked.destination, { now: clock.now(), until, generation })
     const { body } = looked.made
-    // Nothing that was taken out of the body is kept beside it.
+    // Removed values aren’t stored beside the body either.
     const removed = removedValues(secretsOf(looked.unsent))
     const verdicts = redactStrings(verdictsOf(looked.checked.checks), removed)
     const beside = await keptWith(body, report.confirmedAt, verdicts)
@@ -84,7 +84,7 @@ export const submit = (id: string, seen: Seen, deps: SubmitDeps): Promise<Submit
     try {
       const picture = await pictureNoteOf(body, report.confirmedAt)
       const draft = keptDraft(loaded.draft, removed)
-      // Before the report is there: undo can be pressed at once.
+      // Before the report is stored, because undo is possible at once.
       if (draft !== loaded.draft && loaded.unsent)
         await store.putUnsent(id, withTyped(loaded.unsent, loaded.draft))
       const its = { id, body, draft, answer: null, ...picture, ...beside }
@@ -97,7 +97,7 @@ export const submit = (id: string, seen: Seen, deps: SubmitDeps): Promise<Submit
             })
           : enqueue(open, report, its),
       )
-      // Else a row lies under this id that cannot be read; it is kept, and the draft with it.
+      // Otherwise an unreadable row already has this ID: keep both it and the draft.
       if (!added)
         return (
           (await stored()) ??
@@ -119,11 +119,11 @@ export const submit = (id: string, seen: Seen, deps: SubmitDeps): Promise<Submit
     return { at: 'stored', report: reportViewOf(report) }
   })
 
-/** It was to mend a report that has left meanwhile, as when the connection came back: it takes nobody's place. */
+/** True if the report to repair has been sent meanwhile, so the draft doesn’t replace it. */
 const repeats = ({ madeFrom }: Draft, earlier: Report | null): boolean =>
   madeFrom !== null && madeFrom.how !== 'again' && earlier !== null && hasLeft(earlier.state)
 
-/** Such a draft goes as what it has become, once the person has seen that. */
+/** Turns such a draft into a repeat, to be confirmed again. */
 const asRepeat = async (
   { draft, unsent }: { draft: Draft; unsent: Unsent | null },
   { drafting, store, database }: SubmitDeps,
@@ -168,13 +168,10 @@ const confirmed = (
   }
 }
 
-/**
- * What is there again after undo: the draft, or the report that was repaired at one click; both null when it was too late.
- * `changed` are the reports that it went through.
- */
+/** Result of an undo: the restored draft or repaired report; both null if it was too late. `changed`: affected reports. */
 export type Undone = { draftId: string | null; reportId: string | null; changed: string[] }
 
-/** Undo, while the report is queued: what it was made from is there again as it was. */
+/** Undoes a queued report and restores what it was made from. */
 export const undo = async (
   id: string,
   { database, store }: Pick<SubmitDeps, 'database' | 'store'>,
@@ -200,7 +197,7 @@ export const undo = async (
         return { draftId: null, reportId: taken.id, changed: [...taken.gone, taken.id] }
     }
   }
-  // Before the report goes, or a worker's death in between would leave neither.
+  // Before the report is deleted: otherwise both are lost if the worker dies in between.
   const inMemory = payload?.draft.inPrivate ? again(payload.draft) : null
   if (inMemory) await store.put(inMemory)
   const taken = await withSpace(open, () => takeBack(open, id, (_report, its) => again(its.draft)))

@@ -14,12 +14,12 @@ export type ScreenshotDeps = {
   clock: Clock
   getTab: (id: number) => Promise<Tab | null>
   placeOf: (address: string, tabId: number) => Promise<string>
-  /** The window of a tab; null where there is none any more. */
+  /** Returns a tab’s window, or null if it is gone. */
   windowOf: (tabId: number) => Promise<number | null>
-  /** The tab in front of a window. */
+  /** Returns the active tab of a window. */
   inFront: (windowId: number) => Promise<Tab | null>
   bringToFront: (tabId: number) => Promise<void>
-  /** What stands in front of a window, as a data URL. @throws where the browser gives none. */
+  /** Returns the visible tab as a data URL. @throws if the browser refuses. */
   capture: (windowId: number) => Promise<string>
   pause: (ms: number) => Promise<void>
 }
@@ -29,17 +29,17 @@ type Kept = AnswerOf<ScreenshotRequests, 'screenshot/keep'>
 
 const failed = (why: ScreenshotFailure) => ({ at: 'failed', why }) as const
 
-/** A tab that was just brought to the front has not been drawn yet. Milliseconds, and how often it is tried. */
+/** Delay in ms for a newly activated tab to be drawn, and the number of tries. */
 const DRAWN_AFTER = 300
 const TRIES = 4
 
 const JPEG_URL = 'data:image/jpeg;base64,'
-/** No screen is this large; a message holds 64 MiB. Characters. */
+/** Maximum length of the data URL, in characters. No screen needs more, and a message holds 64 MiB. */
 const LONGEST_URL = 40_000_000
 
 /**
- * Pictures of a draft's page. The browser pictures whatever tab is in front at that moment, so the tab in front is looked at
- * before and after, and a picture of anything else but the draft's own page is dropped.
+ * Takes screenshots of a draft’s page. The browser captures whatever tab is active, so the active tab is checked before and
+ * after, and any other page’s image is dropped.
  */
 export const makeScreenshots = (deps: ScreenshotDeps) => {
   const { drafting, store, clock } = deps
@@ -52,7 +52,7 @@ export const makeScreenshots = (deps: ScreenshotDeps) => {
     return (await deps.placeOf(tab.url, tabId)) === place ? tab : 'moved-on'
   }
 
-  /** The picture of that tab, or why it is none of it. */
+  /** Returns the tab’s screenshot, or why it can’t be taken. */
   const pictureOf = async (tab: Tab, windowId: number): Promise<Taken> => {
     const isInFront = async (): Promise<boolean> => {
       const front = await deps.inFront(windowId)
@@ -72,7 +72,7 @@ export const makeScreenshots = (deps: ScreenshotDeps) => {
       : { at: 'taken', base64: url.slice(JPEG_URL.length) }
   }
 
-  /** The draft's tab is shown for as long as it takes; who asked sees their own afterwards. */
+  /** Activates the draft’s tab for the screenshot, then the previous tab again. */
   const pictureThere = async (tab: Tab, windowId: number, from: number | null): Promise<Taken> => {
     await deps.bringToFront(tab.id)
     let taken: Taken = failed('refused')
@@ -104,7 +104,7 @@ export const makeScreenshots = (deps: ScreenshotDeps) => {
     return taken
   }
 
-  /** What there would be with it, or why it cannot be. */
+  /** Returns the screenshot to store, or why it is invalid. */
   const asKept = (
     { working, made }: Pick<AskOf<ScreenshotRequests, 'screenshot/keep'>, 'working' | 'made'>,
     before: UnsentPicture | null,
@@ -129,7 +129,7 @@ export const makeScreenshots = (deps: ScreenshotDeps) => {
     try {
       await store.putPicture(id, { kept, pending: null, writtenAt: clock.now() })
     } catch {
-      // storage.session takes 10 MB; the browsers name that each in their own way.
+      // `storage.session` holds 10 MB; browsers name this error differently.
       return failed('no-room')
     }
     return { at: 'kept', its: await drafting.pictureChanged(id) }

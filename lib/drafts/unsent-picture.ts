@@ -3,22 +3,22 @@ import type { ScreenshotOutput } from '#lib/capture/screenshot/screenshot-enrich
 import { madePicture } from '#lib/messages/screenshot-requests.ts'
 
 /**
- * A picture that is not sent yet. In `storage.session` alone: gone with the draft, and with the browser. What is blacked out
- * is still in `working`, so that it can be undone; it is not in `made`.
+ * Schema of an unsent screenshot, kept in `storage.session` only until the draft or the browser ends. `working` still contains
+ * blacked-out parts for undo; `made` doesn’t.
  */
 export const unsentPicture = z.object({
-  /** When the browser gave a picture that the page is still making smaller; null when none is under way. */
+  /** When a screenshot was taken that the page is still scaling; null if none. */
   pending: z.nullable(z.number()),
   /** Null until the first one has been made smaller. */
   kept: z.nullable(
     z.object({
       takenAt: z.number(),
-      /** JPEG as base64; the one that is cropped and blacked out. */
+      /** Base64 JPEG on which cropping and blackening are applied. */
       working: z.string(),
       made: madePicture,
-      /** What was done to it before it was sent the first time, where it comes from an earlier report. */
+      /** Edits made before an earlier report sent it. */
       earlier: z.optional(z.object({ cropped: z.boolean(), blackedOut: z.number() })),
-      /** Of the one that is made, by its own bytes. */
+      /** Size of `made` in pixels, from its bytes. */
       width: z.number(),
       height: z.number(),
     }),
@@ -28,7 +28,7 @@ export const unsentPicture = z.object({
 export type UnsentPicture = z.output<typeof unsentPicture>
 export type KeptPicture = NonNullable<UnsentPicture['kept']>
 
-/** What was done to the picture that is sent, all in all. */
+/** Returns all edits made to the sent screenshot. */
 export const doneTo = ({
   made: { edits, scalePercent },
   earlier,

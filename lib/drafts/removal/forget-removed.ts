@@ -6,9 +6,8 @@ import { payload } from '#lib/model/report.ts'
 import { removedValues, secretsOf } from './secrets.ts'
 
 /**
- * Once a report cannot be taken back any more: what was removed from it is taken out of what its person typed as well, and the hash
- * of the address that it was found at goes, since a removed value could be guessed from it. Then the unredacted rest is forgotten,
- * and nobody knows the values any more. Nothing of the body is touched: it is what was sent. Does nothing the second time.
+ * Redacts the user’s entries in a report that can no longer be undone, deletes the URL hash (a removed value could be guessed
+ * from it), then deletes the unredacted parts. The sent body isn’t changed. Idempotent.
  */
 export const forgetRemoved = async (
   database: Database,

@@ -5,7 +5,7 @@ import type { DraftForm, SecretPlaceName } from '#lib/model/draft-form.ts'
 import type { Draft, Unsent } from '#lib/model/draft.ts'
 import { secretsOf, shownSecrets } from './secrets.ts'
 
-/** One place: what is written there, encoded as it is, between a little of what stands around it. */
+/** One occurrence of a value, as encoded there, with some text around it. */
 export type SecretPlace = {
   where: SecretPlaceName
   before: string
@@ -14,14 +14,14 @@ export type SecretPlace = {
 }
 export type SecretPlaces = { id: string; places: SecretPlace[]; more: number }
 
-/** Characters on each side. */
+/** Context in characters on each side. */
 const AROUND = 24
 const LONGEST_WRITTEN = 80
 const MOST_PLACES = 8
-/** More of them in one text are not counted either. */
+/** Occurrences counted per text. */
 const MOST_IN_TEXT = 1_000
 
-/** Where each value that looks private stands in all that can be sent, whatever becomes of it. */
+/** Returns all occurrences of each detected value in everything that can be sent. */
 export const placesOf = (draft: Draft, unsent: Unsent | null): SecretPlaces[] => {
   const { shown } = shownSecrets(secretsOf(unsent))
   const { findEach } = redactorOf(shown.map(({ value }) => value))
@@ -49,7 +49,7 @@ type Text = { where: SecretPlaceName; text: string }
 
 type Standing = Text & { stretch: Stretch }
 
-/** One of each sort before the second of any: what is left out then stands where another was shown. */
+/** Puts the first occurrence of each type first, so that omitted ones are of a type already shown. */
 const firstOfEach = (places: readonly Standing[]): Standing[] => {
   const seen = new Set<SecretPlaceName>()
   const firsts = new Set(places.filter(({ where }) => !seen.has(where) && seen.add(where)))
@@ -69,13 +69,13 @@ const shortened = (text: string): string =>
 const textsOf = (unsent: Unsent | null): Text[] => {
   if (unsent === null || unsent.reopened) return []
   return [
-    // A wrapper and what it leads to are both kept; the second is in the first.
+    // Skips a wrapper’s target, because the wrapper contains it.
     ...unsent.originals.slice(0, 1).map((text): Text => ({ where: 'address', text })),
     ...(unsent.foundOn === null ? [] : [{ where: 'found-on', text: unsent.foundOn } as const]),
     ...(unsent.target === null ? [] : [{ where: 'pointed-at', text: unsent.target.text } as const]),
     ...stringsIn(unsent.capture)
       .map(({ path, text }): Text => ({ where: placeOf(path), text }))
-      // Nearly always the tab's own.
+      // Nearly always equal to the tab’s URL.
       .filter(({ where, text }) => where !== 'page-address' || text !== unsent.originals[0]),
   ]
 }

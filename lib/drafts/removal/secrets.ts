@@ -8,7 +8,7 @@ import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
 import type { Draft, Unsent } from '#lib/model/draft.ts'
 
-/** A value found in the draft's addresses, and whether it goes out of the body as things stand. */
+/** A value detected in the draft, and whether it is currently removed. */
 export type DraftSecret = {
   id: string
   kind: SecretKind
@@ -17,13 +17,13 @@ export type DraftSecret = {
   removed: boolean
 }
 
-/** So many are shown, those that go first. What is proposed for removal is removed however many there are. */
+/** Values listed. All values proposed for removal are removed, listed or not. */
 const MOST_SHOWN = 50
 
-/** Asked for several times in each look at a draft; what is unsent is never changed, only replaced (see `knownUnsent`). */
+/** Cached: asked several times per look. An `Unsent` is replaced, never changed (`knownUnsent`). */
 const known = new WeakMap<Unsent, DraftSecret[]>()
 
-/** Everything in the addresses that a draft started from which may identify a person or open a door, each value once. */
+/** Returns every distinct value in the draft’s URLs and page that may be personal data or give access. */
 export const secretsOf = (unsent: Unsent | null): readonly DraftSecret[] => {
   if (!unsent) return []
   const found = known.get(unsent) ?? findIn(unsent)
@@ -56,11 +56,11 @@ const findIn = (unsent: Unsent): DraftSecret[] => {
 
 const IS_ADDRESS = /^[a-z][a-z0-9+.-]*:[/\\]{2}/i
 
-/** What the page says to whoever looks at it: there a name is known that it greets. */
+/** True for the page’s visible text, in which a name that the page greets is detected. */
 const isWords = (path: readonly string[]): boolean =>
   path[0] === 'text' || (path[0] === 'page' && path[1] === 'title')
 
-/** What a page's maker wrote for people or for other programs; what the browser or this product says of it is none of that. */
+/** Page details written by the page’s author, not by the browser or this extension. */
 const SHOWN_DETAILS = new Set([
   'title',
   'description',
@@ -75,11 +75,11 @@ const isShown = ([part = '', key = '', item = '']: readonly string[]): boolean =
 
 const isTitle = (path: readonly string[]): boolean => path[0] === 'page' && path[1] === 'title'
 
-/** A mailbox or a number in a link to another site is one that the page gives out, and what the report is about. */
+/** Keeps an email or number in a link to another site: the page publishes it, and the report is about it. */
 const asFoundAt = (path: readonly string[], secret: Secret): Secret =>
   path[1] === 'socialLinks' ? { ...secret, proposed: 'keep' } : secret
 
-/** Those that are listed: the first of each kind, then those that go, then the others; and how many more of both there are. */
+/** Returns the listed values (first of each kind, then removed, then kept ones) and the number of others. */
 export const shownSecrets = (
   secrets: readonly DraftSecret[],
 ): { shown: DraftSecret[]; more: { removed: number; kept: number } } => {
@@ -98,13 +98,12 @@ export const shownSecrets = (
 export const removedValues = (secrets: readonly DraftSecret[]): string[] =>
   secrets.filter(({ removed }) => removed).map(({ value }) => value)
 
-/** The draft's address as it is to be shown and sent. */
 export const redactedAddress = (original: string, secrets: readonly DraftSecret[]): string =>
   redactUrl(original, removedValues(secrets)).url
 
 /**
- * Who has a removed value in an asset line wants it there, in whatever spelling: what is shown must be what is sent. The
- * same `unsent` when no line holds one.
+ * Keeps removed values that the user put back into an asset line, in any spelling, because what is shown must be sent. Returns
+ * the same `unsent` if there are none.
  */
 export const keptAsShown = (unsent: Unsent, { assets }: DraftForm): Unsent => {
   const shown = assets.flatMap(({ content }) => {
@@ -122,7 +121,7 @@ export const keptAsShown = (unsent: Unsent, { assets }: DraftForm): Unsent => {
 type Held = { lines: string; values: ReadonlySet<string> }
 const heldBefore = new WeakMap<Unsent, Held>()
 
-/** A keystroke in the description changes no line. */
+/** Cached, because a keystroke in the description changes no line. */
 const knownIn = (
   unsent: Unsent,
   shown: readonly string[],
@@ -136,7 +135,7 @@ const knownIn = (
   return held
 }
 
-/** Which of the values stand in one of the lines; short ones where they are a whole part of an address. */
+/** Returns the values found in a line. Short ones must be a whole part of a URL. */
 const valuesIn = (lines: readonly string[], values: readonly string[]): Set<string> => {
   const { findEach } = redactorOf(values)
   const short = values.filter((value) => !isRemovedEverywhere(value))
@@ -150,8 +149,8 @@ const valuesIn = (lines: readonly string[], values: readonly string[]): Set<stri
 }
 
 /**
- * Takes the addresses of a draft from one decision about its secrets to the next, one after another: one that still
- * stands as it was made from an original is made from it anew, any other loses what is removed now.
+ * Returns a function that updates a draft’s URLs after a redaction decision. A URL still as generated is rebuilt from its
+ * original; others lose the values removed now.
  */
 export const readdressed = (before: Unsent, after: Unsent): ((shown: string) => string) => {
   const [then, now] = [secretsOf(before), secretsOf(after)]
@@ -164,9 +163,9 @@ export const readdressed = (before: Unsent, after: Unsent): ((shown: string) => 
 }
 
 /**
- * What stands for the `Unsent` of a draft that lost it, with the browser or because it comes from an earlier report. The
- * values that were taken out are known to nobody any more, so that one typed again would be sent: e-mail addresses and
- * sign-in names in what is typed are proposed for removal anew. Asset lines are left out; there a person sees what is sent.
+ * Returns a replacement for a lost `Unsent`, after a browser restart or for a draft from a report. The removed values are unknown
+ * now, so emails and sign-in names in typed text are proposed for removal again. Asset lines are excluded, because the user sees
+ * what is sent there.
  */
 export const reopened = (
   { form, removed }: Pick<Draft, 'form' | 'removed'>,
@@ -176,7 +175,7 @@ export const reopened = (
   const typed = [form.title, form.description, form.rawAssetsInput].join('\n')
   const words = typed.split(/[\s<>"'()]+/).filter((word) => /@|%40/.test(word))
   return {
-    // Who gives an address as the contact wants it sent.
+    // Keeps the user’s contact address.
     originals: words.filter((word) =>
       findSecrets(word).some(
         ({ proposed, value }) => proposed === 'remove' && !form.contactInfo.includes(value),

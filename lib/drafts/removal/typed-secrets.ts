@@ -7,13 +7,13 @@ import type { Draft, Unsent } from '#lib/model/draft.ts'
 import { secretsOf } from './secrets.ts'
 
 /**
- * What looks private in the words that a person typed. A person's own words are never changed without being told: `sent` goes
- * as it stands there, and anything else as REDACTED, since it is removed from the whole report. `written`: as it is typed.
+ * Personal data in the user’s text. `sent`: sent unchanged, because user text is never changed silently. Otherwise sent as
+ * REDACTED, because the value is removed from the whole report. `written`: as typed.
  */
 export type TypedSecret = { kind: SecretKind; written: string; sent: boolean }
 
 const MOST = 5
-/** One value stands in a text in a few spellings; more of its places tell nothing new. */
+/** Occurrences per value; more only repeat the same spellings. */
 const MOST_PLACES = 100
 
 export const typedSecrets = ({ form }: Draft, unsent: Unsent | null): TypedSecret[] => {
@@ -37,7 +37,7 @@ export const typedSecrets = ({ form }: Draft, unsent: Unsent | null): TypedSecre
 
 type Marked = { kind: SecretKind; value: string }
 
-/** Lines that were looked at before: of a long text one changes with a keystroke. Characters. */
+/** Size of the cache of checked lines, in characters: a keystroke changes only one line. */
 const MOST_KNOWN = 200_000
 const knownLines = new Map<string, Marked[]>()
 let knownCharacters = 0
