@@ -173,7 +173,7 @@ export const openHandlers = (connectionState: ConnectionState, verdict: VerdictP
       background.announce({ what: 'connection' })
       await startTasks.run({
         badge: background.showBadge,
-        menu: background.menu.makeAnew,
+        menu: background.menu.makeUnnoted,
         'every-page': everyPage.turned,
         ...(what === 'key' && { outbox: outbox.keyForgotten, takedowns: watch.lookIfDue }),
       })

@@ -99,7 +99,7 @@ describe.each(KINDS)('what is the person’s in %s', (kind) => {
     expect(lines.at(-1)).toEqual({ kind: 'end', lines: lines.length - 1 })
     expect(lines.find((line) => line.kind === 'report')).toMatchObject({
       value: { title: WORDS.title, state: { at: 'accepted' } },
-      payload: { body: expect.stringContaining(WORDS.description), sealed: { body: expect.any(String) } },
+      papers: { body: expect.stringContaining(WORDS.description), sealed: { body: expect.any(String) } },
     })
     expect(text).toContain(WORDS.contact)
     expect(text).not.toContain(kit.sandbox.keys.full)
