@@ -4,13 +4,13 @@ import { defineConfig } from 'wxt'
 import { fixDates } from './.ci/zip-dates.ts'
 
 /**
- * The public half of a key pair that fixes the Chrome id of development and self-hosted builds, because policies
- * name an extension by its id. The Web Store refuses a package that carries it, so .ci/wxt.store.config.ts leaves it out.
+ * Public key that fixes the Chrome ID of development and self-hosted builds, because policies refer to it. The Web Store rejects packages
+ * with a key, so .ci/wxt.store.config.ts omits it.
  */
 const CHROME_KEY =
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA7fGE9z+J2FRGVtpxyrLbxL/pY/78yyczpUlWNzF805A1eMqMheepdPtiMQaam8ewDkk+4wBOA/B4O2r2QBawWCw+odbH8zx/CdiEOxPn20lbDqxvPzN+J2Z96D+DICz/AdOLG3LfF0tEaxiaNWTjKDMjSSfwXByPQJ5fGQtZSBkdEtva1/l7jQujkl4xSbcf2SPkKcg+zMbeHc3uE9ehZKnT3tpKc7UqRZNiTry5r/7qzEBiDy71DXyMZFOxJCNVYOYMc2+snTG6kbQCXcAt6JNB8WZ8KfkJDPf8lrgAIQepRYiA3gsdrpZTpi1i9sf8xrpM8GxV+yEVSNu7HRQCOwIDAQAB'
 
-/** Pages fetch nothing; the worker talks to one service, whose host is known only at run time (https, or http on loopback). */
+/** Pages fetch nothing. The worker talks to one service, whose host is known only at run time (https, or http on loopback). */
 const contentSecurityPolicy = ({ style = '', connect = '' } = {}): string =>
   [
     "default-src 'none'",
@@ -23,26 +23,29 @@ const contentSecurityPolicy = ({ style = '', connect = '' } = {}): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** `npm run dev` serves the pages' styles, puts some into the page, and tells of changes over a socket; none of it is in a build. */
+/** For `npm run dev` only: it serves styles, injects some, and announces changes over a socket. */
 const SERVED = { style: " 'unsafe-inline' http://localhost:*", connect: ' ws://localhost:*' }
 
-/** Chromium keeps Alt+Shift+R for its own reading mode and P and X for something else; what is taken is not assigned at all (Chromium 156). */
+/**
+ * Chromium reserves Alt+Shift+R for reading mode, and P and X for others; a taken shortcut isn’t assigned at all (measured in Chromium
+ * 156).
+ */
 const SHORTCUT = { firefox: 'Alt+Shift+R', chromium: 'Alt+Shift+D' }
 /**
- * Free in both (Chromium 156, Firefox 153, whose menu bar takes Alt+Shift with its own letters first). Firefox's own command for the
- * sidebar would not let the page be read; any other key does, and opens the panel as well.
+ * Free in both (measured in Chromium 156 and Firefox 153, whose menu bar takes Alt+Shift with its own letters first). Firefox’s built-in
+ * sidebar command grants no access to the page; any other command does, and opens the panel too.
  */
 const PANEL_SHORTCUT = 'Alt+Shift+L'
 
 /**
- * Each file costs the popup's first frame a request: what any page draws its first frame with is one, and the form with it, which
- * would be a third for being in the side panel as well.
+ * Each file costs the popup’s first frame a request. So everything a first frame needs is one chunk, including the form, which would
+ * otherwise get its own for being shared with the side panel.
  */
 const FIRST_FRAME = {
   name: 'page',
   test: /preact|preload-helper|wxt-html-plugins|components\/ui\/(?:fields|icons|ask|hear-changes|end-when-erased|state-mark|words)\.|components\/form\/(?:form-choices|form-edits|category-chips)\.|components\/popup\/first-frame\/|platform\/(?:texts|browser|side-panel)\.|\/webextension-polyfill\//,
 }
-/** What several pages need after that. */
+/** Modules that several pages need after the first frame. */
 const AFTER_IT = {
   name: 'shown',
   test: /components\/(?:ui|wording|form|repairs)\/.*\.tsx?$/,
@@ -50,8 +53,8 @@ const AFTER_IT = {
 }
 
 /**
- * What the background's later scripts take from an earlier one, and under which global name. The polyfill is in the first
- * (lib/platform/browser.ts). A quarter of handlers.js would be the list of public suffixes, which verdict.js has (entrypoints/verdict.ts).
+ * Modules that the background’s later scripts take from an earlier one, by global name. The polyfill is in the first
+ * (lib/platform/browser.ts). The public suffix list, in verdict.js, would be a quarter of handlers.js (entrypoints/verdict.ts).
  */
 const FROM_EARLIER: Record<string, Record<string, string>> = {
   verdict: { 'webextension-polyfill': 'globalThis.browser' },
@@ -60,7 +63,7 @@ const FROM_EARLIER: Record<string, Record<string, string>> = {
     '/public-suffix-rules.ts': 'globalThis.publicSuffixRules',
   },
 }
-/** A worker of a page has no extension API: what asks for a text there asks for one that the page has handed in. */
+/** Workers have no extension API, so they get their texts from the page. */
 const WITHOUT_API: Record<string, string> = {
   'case-check': fileURLToPath(new URL('lib/case-file/handed-texts.ts', import.meta.url)),
 }
@@ -73,14 +76,14 @@ const leftOut = (names: Record<string, string>) => {
   }
 }
 
-/** Keeps a page from noticing that it is read. */
+/** Keeps a page from detecting that it is read. */
 const SILENT = {
   'wxt/utils/content-script-context': fileURLToPath(
     new URL('lib/capture/silent-context.ts', import.meta.url),
   ),
 }
 
-/** What the packages are built from, and no more: nothing of the tests, the documents or what a machine leaves in the folder. */
+/** The files that packages are built from: no tests, documents or local leftovers. */
 const SOURCES = [
   '.ci/{setup,install-packages,prepare-types,project}.mjs',
   '.ci/{zip-dates,wxt.store.config}.ts',
@@ -88,10 +91,10 @@ const SOURCES = [
   '{LICENSE,README.md,package.json,package-lock.json,tsconfig.json,wxt.config.ts}',
 ]
 
-/** The view library's one way to make markup of a text, which no page here uses (`dangerouslySetInnerHTML`). */
+/** Preact’s only way to set markup from a string (`dangerouslySetInnerHTML`), which no page uses. */
 const MARKUP = /\.innerHTML=(?=\w+\.__html)/g
 
-/** Takes that way out of the packages: such a text would be shown as it is. A library that is written otherwise stops the build. */
+/** Removes it from the packages, so that such a string would show as text. Fails the build if Preact’s code changes. */
 const withoutMarkup = {
   name: 'without-markup',
   transform(code: string, id: string): string | undefined {
@@ -106,12 +109,12 @@ export default defineConfig({
   zip: { dotSources: true, includeSources: SOURCES },
   hooks: {
     'build:before': ({ config: { mode } }) => {
-      // What a shell may have of its own would put development code into the packages, with paths of this machine.
+      // A NODE_ENV from the shell would put development code with local paths into the packages.
       if (mode === 'production') process.env.NODE_ENV = mode
     },
     'zip:extension:done': (_wxt, path) => fixDates(path),
     'zip:sources:done': (_wxt, path) => fixDates(path),
-    // The pages alone are built in chunks.
+    // Only pages are built in chunks.
     'vite:build:extendConfig': (entrypoints, config) => {
       for (const { name } of entrypoints) {
         const names = FROM_EARLIER[name]
@@ -130,11 +133,11 @@ export default defineConfig({
         rolldownOptions: { output: { codeSplitting: { groups: [FIRST_FRAME, AFTER_IT] } } },
       })
     },
-    // WXT takes the title of the button from the popup's document, which has none in the person's language at build time.
+    // WXT takes the button’s title from the popup’s document, which isn’t localized at build time.
     'build:manifestGenerated': (_wxt, manifest) => {
       if (manifest.action) manifest.action.default_title = '__MSG_extension_name__'
       if (manifest.sidebar_action) manifest.sidebar_action.default_title = '__MSG_extension_name__'
-      // Firefox's background is a page and has no importScripts: it loads the other scripts beside the first.
+      // Firefox’s background is a page without importScripts: it loads the scripts side by side.
       const { background } = manifest
       if (background && 'scripts' in background)
         background.scripts = [...(background.scripts ?? []), 'verdict.js', 'handlers.js']
@@ -168,7 +171,7 @@ export default defineConfig({
             gecko: {
               id: '{4d3f9c52-6f0e-4b5a-9c1b-7a1d2b8e63f4}',
               strict_min_version: '140.0',
-              // Each with its reason in docs/privacy.md.
+              // docs/privacy.md explains each.
               data_collection_permissions: {
                 required: [
                   'authenticationInfo',
@@ -183,7 +186,7 @@ export default defineConfig({
           },
         }
       : {
-          // Firefox takes what policies.json says without one (docs/administrators.md).
+          // Firefox needs no schema for policies.json (docs/administrators.md).
           storage: { managed_schema: 'managed-schema.json' },
           minimum_chrome_version: '127',
           key: CHROME_KEY,
@@ -194,9 +197,9 @@ export default defineConfig({
     build: {
       target: ['chrome127', 'firefox140'],
       sourcemap: false,
-      // Every supported browser preloads modules by itself; the polyfill would bring a fetch into the pages.
+      // All supported browsers preload modules natively; the polyfill would add a fetch to the pages.
       modulePreload: { polyfill: false },
-      // Inlined constants would put the public suffix list's text into the worker several times over.
+      // Inlined constants would copy the public suffix list into the worker several times.
       rolldownOptions: { optimization: { inlineConst: false } },
     },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

@@ -5,12 +5,9 @@ import { takeTexts } from '#lib/case-file/handed-texts.ts'
 const digest = (bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> =>
   crypto.subtle.digest('SHA-256', bytes)
 
-/**
- * A case file that somebody was given is checked here: in a worker of the page that asked, which ends it when it takes too long. It
- * knows no extension API, and has nothing to lose.
- */
+/** Verifies an untrusted case file in a worker of the page, which terminates it on timeout. The worker has no extension API and no data. */
 export default defineUnlistedScript(() => {
-  // What throws here ends the worker in the page, as an error that nobody caught.
+  // Rejections become unhandled errors, which end the worker in the page.
   addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     void answerCheck(data, { digest, takeTexts }).then((answer) => postMessage(answer))
   })

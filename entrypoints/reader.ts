@@ -2,8 +2,7 @@ import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script'
 import { makeReader } from '#lib/reader/answer.ts'
 
 /**
- * What strangers wrote is read here: in a worker of the page that asked, which ends it when it gives no sign of life. It knows no
- * extension API, and has nothing to lose.
+ * Reads untrusted text in a worker of the page, which terminates it when it stops responding. The worker has no extension API and no data.
  */
 export default defineUnlistedScript(() => {
   const answer = makeReader(() => performance.now())

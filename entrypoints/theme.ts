@@ -1,7 +1,7 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script'
 import { applyTheme, hearTheme } from '#components/ui/theme.ts'
 
-/** In the head of every page, run before there is a body: so that nobody sees the other colours flash. */
+/** Runs in every page’s head, before its body, so that the other theme never flashes. */
 export default defineUnlistedScript(() => {
   applyTheme(document.documentElement)
   hearTheme(document.documentElement)

@@ -3,11 +3,11 @@ import { PUBLIC_SUFFIX_RULES } from '#lib/assets/data/public-suffix-rules.ts'
 import { openVerdict } from './background/open-verdict.ts'
 
 declare global {
-  /** The list of public suffixes, for handlers.js, which is built without it (wxt.config.ts) and always run after this script. */
+  /** The public suffix list for handlers.js, which is built without it (wxt.config.ts) and always runs after this script. */
   var publicSuffixRules: typeof import('#lib/assets/data/public-suffix-rules.ts') | undefined
 }
 
-/** The background's script for "is this one of ours?", run before the rest of it; see background/load-handlers.ts. */
+/** The background’s script for the allowlist check, loaded before handlers.js; see background/load-handlers.ts. */
 export default defineUnlistedScript(() => {
   globalThis.publicSuffixRules = { PUBLIC_SUFFIX_RULES }
   globalThis.openVerdict = openVerdict

@@ -7,10 +7,9 @@ import { Banner } from '../ui/banner.tsx'
 
 type RequestHost = (pattern: string) => Promise<boolean>
 
-/** `https://service.example/*` as a person reads it. */
 export const hostOfPattern = (pattern: string): string => pattern.replace(/^\w+:\/\/|\/\*$/g, '')
 
-/** A button that asks the browser, inside its click, whether we may talk to the service; and what came of a no. */
+/** Requests a host permission inside its click, and explains a refusal. */
 export const AllowButton = ({ pattern, requestHost }: { pattern: string; requestHost: RequestHost }) => {
   const [refused, setRefused] = useState(false)
   return (
@@ -19,7 +18,7 @@ export const AllowButton = ({ pattern, requestHost }: { pattern: string; request
         type="button"
         class="button main"
         onClick={() => {
-          // Nothing before it: a browser asks only while it still handles the click. A yes is heard by the background.
+          // Call this before any await: the browser shows the prompt only inside the click. The background hears of a grant.
           requestHost(pattern).then(
             (yes) => setRefused(!yes),
             () => setRefused(true),
@@ -38,8 +37,8 @@ export const AllowButton = ({ pattern, requestHost }: { pattern: string; request
 }
 
 /**
- * The same for a report that is held for want of it: the pattern is asked for, and nothing is shown once the host is allowed. A
- * person can take it back at any time, in Firefox from the toolbar.
+ * Shown on a report that is held for a missing host permission; hidden once it is granted. Users can revoke it at any time, in Firefox from
+ * the toolbar.
  */
 export const AllowHost = ({
   deps: { ask, onChange, requestHost },
@@ -51,7 +50,7 @@ export const AllowHost = ({
     const load = () => {
       ask('connection/get', {}).then(
         ({ hostToAsk }) => setPattern(hostToAsk),
-        // Why it does not answer is told where the report itself is asked for.
+        // The report’s own request shows the failure.
         () => undefined,
       )
     }
@@ -63,7 +62,7 @@ export const AllowHost = ({
   return pattern === undefined ? null : <AllowButton pattern={pattern} requestHost={requestHost} />
 }
 
-/** Above everything that waits for it: that the service's host is not allowed, what that means, and the way to allow it. */
+/** Says that the service’s host permission is missing, what that means, and offers to grant it. */
 export const HostNote = ({
   connection,
   requestHost,

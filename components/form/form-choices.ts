@@ -1,6 +1,6 @@
 import type { CATEGORIES, DraftForm, EVIDENCE_ITEMS, REQUESTED_STATUSES } from '#lib/model/draft-form.ts'
 
-/** What lib/model/draft-form.ts says, without the schemas that stand beside it there; a test compares the two. */
+/** Mirrors lib/model/draft-form.ts (a test compares them); importing it would bundle the schemas. */
 export const categories = [
   'phishing',
   'impersonation',
@@ -21,7 +21,7 @@ export const evidenceItems = [
   'foundOn',
 ] as const satisfies typeof EVIDENCE_ITEMS
 
-/** What stands in the fields before anything is known of the page. */
+/** The form before anything is known of the page. */
 export const startingForm: DraftForm = {
   assets: [],
   title: '',

@@ -1,10 +1,10 @@
 import { madeTitle } from '#lib/model/title.ts'
 import type { AssetLine, DraftForm } from '#lib/model/draft-form.ts'
 
-/** One change of the form, made again on whatever the background answers until the background has seen it. */
+/** A change of the form. It is applied again on top of every answer until the background has stored it. */
 export type Edit = (form: DraftForm) => DraftForm
 
-/** The title follows category and first asset until somebody types one. */
+/** The title follows the category and the first asset until the user edits it. */
 const withMadeTitle = (form: DraftForm): DraftForm =>
   form.titleTyped ? form : { ...form, title: madeTitle(form.category, form.assets[0]?.content) }
 
@@ -27,12 +27,12 @@ export const setCategory =
   (form) =>
     withMadeTitle({ ...form, category })
 
-/** An emptied title stays empty: then none is sent. */
+/** A title that the user cleared stays empty: the report then has none. */
 export const setTitle =
   (title: string): Edit =>
   (form) => ({ ...form, title, titleTyped: true })
 
-/** The title of a list: each of its reports has its own made one as long as it is empty. */
+/** An empty list title gives each report its generated title. */
 export const setListTitle =
   (title: string): Edit =>
   (form) => ({ ...form, title, titleTyped: title !== '' })
@@ -49,7 +49,6 @@ export const setReporter =
   (fields: Partial<DraftForm['reporter']>): Edit =>
   (form) => ({ ...form, reporter: { ...form.reporter, ...fields } })
 
-/** A recent description is taken over; what was typed before it stays. */
 export const addDescription =
   (recent: string): Edit =>
   (form) => ({

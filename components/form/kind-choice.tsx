@@ -20,7 +20,6 @@ export const CHOICE_WORDS: Record<KindChoice, TextKey> = {
 
 type Props = { kind: SecretKind; choice: KindChoice; onChoose: (choice: KindChoice) => void; id?: string }
 
-/** What becomes of a kind, here and in every new report. With an `id` a label of the surface names it. */
 export const KindChoiceSelect = ({ kind, choice, onChoose, id }: Props) => (
   <select
     id={id}

@@ -1,12 +1,12 @@
 import type { Ask } from '../ui/ask.ts'
 
-/** Reads what the list has still to be read, in a worker of this page, for as long as the page is open. */
+/** Reads the bulk list’s texts in a worker of this page while the page is open. */
 export type ListReading = {
   start: () => void
   stop: () => void
 }
 
-/** Nobody waits for what drives a reader: it is loaded when there is something to read. */
+/** Loads the code that drives the worker only when there is something to read. */
 export const makeListReadingIn = (ask: Ask): ListReading => {
   let stopped = false
   let loaded: Promise<{ start: () => Promise<void>; stop: () => void }> | null = null

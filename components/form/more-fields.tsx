@@ -13,11 +13,10 @@ type Props = {
   form: DraftForm
   edit: (change: Edit) => void
   badAttachment: boolean
-  /** The group that the page lies in, to be taken over by a press. */
+  /** The group of the reported page, offered as a value. */
   groupIds?: { discordGuildId: string | null; telegramGroupId: string | null } | undefined
-  /** The list as a whole says which lines it sends along. */
+  /** The bulk list has its own choice for raw lines. */
   withRaw?: boolean
-  /** What else there is to a report at its end. */
   children?: ComponentChildren
 }
 
@@ -34,7 +33,7 @@ const filledIn = (form: DraftForm): number =>
     Object.values(form.reporter).some((value) => value !== ''),
   ].filter(Boolean).length
 
-/** Every other field that the service takes. Closed at first; says how much is in it, since all of it is sent. */
+/** All optional fields. Collapsed at first; the summary counts the filled ones, since all are sent. */
 export const MoreFields = ({ form, edit, badAttachment, groupIds, withRaw = true, children }: Props) => {
   const count = filledIn(form)
   return (
@@ -121,7 +120,7 @@ export const MoreFields = ({ form, edit, badAttachment, groupIds, withRaw = true
   )
 }
 
-/** The group that the page lies in, taken over at a press; it is sent only then. */
+/** Offers the reported page’s group ID; it is sent only if the user accepts it. */
 const Offer = ({ id, value, onTake }: { id: string | null; value: string; onTake: (id: string) => void }) =>
   id === null || id === value ? null : (
     <button type="button" class="text-button small mono wrap-anywhere" onClick={() => onTake(id)}>

@@ -1,7 +1,6 @@
 import { text } from '#lib/platform/texts.ts'
 import { counted } from '../ui/words.ts'
 
-/** What was written lately for this category, to be taken over by one click. */
 export const RecentDescriptions = ({
   recent,
   onTake,

@@ -1,6 +1,6 @@
 import { text } from '#lib/platform/texts.ts'
 
-/** Asked once for each key that may not read the asset list: whether that is as it should be. */
+/** Asks, once per key that can’t read the asset list, whether that is intended. */
 export const ReportOnlyKey = ({ onReportOnly }: { onReportOnly: () => void }) => (
   <>
     <p class="small">{text('report_only_key_lines')}</p>

@@ -5,7 +5,6 @@ import type { OptionsDeps } from './deps.ts'
 
 type Step = { at: 'idle' } | { at: 'shown'; words: string; copied: boolean | null }
 
-/** Which version this is, and how things stand for whoever helps: shown as it is, and copied by a click. */
 export const AboutSection = ({
   deps: { ask, copy, version },
 }: {

@@ -7,25 +7,24 @@ import type { PermissionDeps } from './permissions-section.tsx'
 import type { ShortcutDeps } from './preferences/shortcuts-section.tsx'
 import type { WayOut } from './your-data/way-out.ts'
 
-/** All that the options need of the world. */
+/** External dependencies of the options page, injected so that tests can fake them. */
 export type OptionsDeps = {
   ask: Ask
   wayOut: WayOut
-  /** Starts the extension anew; its pages close. */
+  /** Restarts the extension, which closes its pages. */
   restart: () => void
   onChange: (heard: (change: Change) => void) => () => void
-  /** Asks the person for a host; must run before anything is awaited. Rejects where the browser does not ask. */
+  /** Requests a host permission. Call it before any await in the click handler. Rejects if the browser can’t ask. */
   requestHost: (pattern: string) => Promise<boolean>
   notifications: NotificationDeps
   tabs: TabsDeps
   shortcuts: ShortcutDeps
   permissions: PermissionDeps
-  /** A worker that reads settings files (entrypoints/settings-reader.ts). */
+  /** Starts a worker that reads settings files (entrypoints/settings-reader.ts). */
   settingsReader: () => WorkerLike
   now: () => number
   copy: (text: string) => Promise<void>
-  /** Of the extension. */
   version: string
-  /** Whether a changed policy acts without a restart of the browser. */
+  /** True if policy changes apply without a browser restart. */
   policyActsAtOnce: boolean
 }

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { PolicyView } from '#lib/messages/connection-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 
-/** Until the background has said otherwise, everything is the person's own: it refuses what is not. */
+/** Used until the policy is loaded; the background refuses locked changes anyway. */
 export const FREE: PolicyView = {
   active: false,
   serviceUrl: null,
@@ -12,7 +12,7 @@ export const FREE: PolicyView = {
   problems: [],
 }
 
-/** A part of a form that the organization may have taken out of the person's hands: shown as it is, and why it stays so. */
+/** Disables a part of the form that a policy locks, and says why. */
 export const Locked = ({ when, children }: { when: boolean; children: ComponentChildren }) =>
   when ? (
     <fieldset class="locked" disabled>

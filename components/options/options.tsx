@@ -27,13 +27,13 @@ type State =
   | { at: 'here'; connection: ConnectionView }
   | { at: 'broken'; failure: StorageFailure | null }
 
-/** The options. At first run three steps and nothing else; afterwards the same steps, and what else can be set. */
+/** The options page. The first run shows only the three setup steps. */
 export const Options = (deps: OptionsDeps) => {
   const [state, setState] = useState<State>({ at: 'loading' })
   const [policy, setPolicy] = useState(FREE)
   const show = (connection: ConnectionView) => setState({ at: 'here', connection })
   const load = () => {
-    // The background holds to it whatever is shown; that it does not answer is told by what is asked next.
+    // The background enforces the policy anyway, and later requests show failures.
     deps.ask('policy/get', {}).then(setPolicy, () => undefined)
     deps.wayOut
       .connection()
@@ -43,7 +43,7 @@ export const Options = (deps: OptionsDeps) => {
   useEffect(() => {
     load()
     return deps.onChange((change) => {
-      // What was stored is gone for this page, too, which goes on.
+      // The page continues, without the deleted data.
       if (change.what === 'erased') beginAnew()
       if (change.what === 'connection' || change.what === 'own-assets') load()
     })
@@ -74,7 +74,7 @@ const Body = ({
   onRetry: () => void
 }) => {
   const wasConnected = useRef(false)
-  /** Counts the times that settings were taken from a file: what shows them asks for them anew. */
+  /** Counts settings imports; sections that show settings reload. */
   const [taken, setTaken] = useState(0)
   const wayOut = <WayOutSection wayOut={deps.wayOut} restart={deps.restart} onDone={onRetry} />
   switch (state.at) {
@@ -107,7 +107,7 @@ const Body = ({
       )
     case 'here': {
       const { connection } = state
-      // Whoever deletes everything is told so here, where it looks like the first run again.
+      // After “Delete all” the first-run view keeps the storage section, so that the result stays visible.
       const shownBefore = connection.baseUrl !== '' || wasConnected.current
       wasConnected.current = shownBefore
       return (

@@ -5,15 +5,14 @@ import { hostOfPattern } from '../form/allow-host.tsx'
 import { StateMark } from '../ui/state-mark.tsx'
 import { hostPattern } from './connection/host-pattern.ts'
 
-/** What the browser grants beyond what was agreed to at install. */
+/** Permissions granted beyond those at install. */
 export type Granted = {
   permissions: readonly string[]
   origins: readonly string[]
-  /** Kinds of data that may be sent; null where the browser does not ask for them (all but Firefox). */
+  /** Data types that may be sent; null except in Firefox, the only browser that asks. */
   data: readonly string[] | null
 }
 
-/** One thing that can be asked for and given back. */
 export type OnePermission =
   | { permission: 'notifications' | 'tabs' }
   | { origin: string }
@@ -21,14 +20,14 @@ export type OnePermission =
 
 export type PermissionDeps = {
   granted: () => Promise<Granted>
-  /** Has to be called from a click; the browser asks the person. */
+  /** Call this from a click: the browser asks the user. */
   request: (one: OnePermission) => Promise<boolean>
   giveBack: (one: OnePermission) => Promise<boolean>
-  /** Calls back when the browser's permissions are others, until the returned function is called. */
+  /** Calls back when permissions change. Returns the unsubscribe function. */
   onChange: (heard: () => void) => () => void
 }
 
-/** Agreed to at install; a test holds it equal to what wxt.config.ts asks for, which test/e2e holds equal to the built manifest. */
+/** Permissions granted at install. A test compares them with wxt.config.ts, and test/e2e compares that with the built manifest. */
 export const AT_INSTALL: [permission: string, why: TextKey][] = [
   ['activeTab, scripting', 'permissions_active_tab'],
   ['contextMenus', 'permissions_context_menus'],
@@ -88,7 +87,6 @@ const rowsOf = ({ permissions, origins, data }: Granted, baseUrl: string): Row[]
   ]
 }
 
-/** What the browser lets the extension do: which, why and when, what stops without it, and the way to give each back. */
 export const PermissionsSection = ({ baseUrl, deps }: { baseUrl: string; deps: PermissionDeps }) => {
   const [granted, setGranted] = useState<Granted | null>(null)
   const [problem, setProblem] = useState<NotDone | null>(null)

@@ -6,12 +6,12 @@ import { StateMark } from '../ui/state-mark.tsx'
 import { verdictWords } from '../wording/verdict-words.ts'
 import { assetProblemWords, CAUTION_WORDS } from '../wording/asset-words.ts'
 
-/** What the field shows whole beside its choice of scope, in the popup. Characters. */
+/** In characters; what the popup’s field shows whole beside the scope selector. */
 const FITS = 30
 
 /**
- * The same text over the field while nobody edits it, so that the domain shows however long the rest is. Where all of it
- * fits, each letter stands over its own, so that a click lands where it was aimed.
+ * Overlays the idle field, so that the domain stays visible in a long URL. Text that fits is aligned letter by letter, so that a click sets
+ * the caret where it was aimed.
  */
 export const Shown = ({ content, check }: { content: string; check: AssetCheck | null }) =>
   check?.ok && (check.form === 'url' || check.form === 'domain') ? (
@@ -24,7 +24,7 @@ export const Shown = ({ content, check }: { content: string; check: AssetCheck |
     </span>
   ) : null
 
-/** This page or its whole domain; where there is no choice, the asset's type. */
+/** Selects this page or the whole domain; without a choice it shows the asset type. */
 export const Scope = ({
   number,
   line,
@@ -39,7 +39,7 @@ export const Scope = ({
   const domain = line.exact !== null
   const wholeDomain = check?.ok ? check.wholeDomain : null
   if (check?.ok && check.form === 'domain' && !domain) {
-    // All of it is asked for, and there is no page to ask for instead.
+    // The asset is the whole domain and has no page.
     return <span class="asset-type small quiet">{text('popup_scope_domain')}</span>
   }
   if (!domain && wholeDomain === null) {
@@ -63,7 +63,7 @@ export const Scope = ({
   )
 }
 
-/** How the asset stands to the other lines, and beside them to one's own; and whether its checksum says that a character is wrong. */
+/** Shows the verdict next to those of the other lines, and a wrong checksum. */
 export const AssetFinding = ({
   check,
   alone,
@@ -101,7 +101,7 @@ export const AssetFinding = ({
   )
 }
 
-/** What is wrong with a line, and by one click what was perhaps meant. */
+/** Explains an invalid line and offers a correction. */
 export const AssetProblem = ({
   check,
   onTake,

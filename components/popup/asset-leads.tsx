@@ -22,8 +22,8 @@ const CALLED: Record<Place['what'], TextKey> = {
 }
 
 /**
- * What could be reported instead of a line, read from its address alone: where it leads, or what on a platform it is about. What was
- * there is put back by a click, also after the popup was closed.
+ * Offers alternatives read from the URL alone: the target of a wrapper, or the account or post on a platform. The original can be restored,
+ * also after the popup was closed.
  */
 export const Leads = ({
   line,
@@ -97,7 +97,7 @@ const LeadsTo = ({
   )
 }
 
-/** What is meant, its address on one line, and what can be done with it. The focus goes to the line, which then holds it. */
+/** One alternative. Choosing it moves the focus to the asset line. */
 const Row = ({
   label,
   content,

@@ -6,7 +6,7 @@ import { Redactions, type RedactionDeps } from './redactions.tsx'
 
 type Found = { form: DraftForm; draft: DraftView }
 
-/** What there is to say below the asset lines: how far they reach, what else is offered, what was taken out of them. */
+/** Notes below the asset lines: scope, related assets, redactions. */
 export const AssetsFound = ({
   form,
   draft,
@@ -20,7 +20,7 @@ export const AssetsFound = ({
   </>
 )
 
-/** What may belong to the report too, such as a frame of another site; never added by itself. */
+/** Related assets, such as the host of a frame. They are never added automatically. */
 const Offers = ({ form, draft, onAdd }: Found & { onAdd: (content: string) => void }) => {
   const offers = draft.offers.filter((offer) => form.assets.every(({ content }) => content !== offer))
   if (offers.length === 0) return null
@@ -43,11 +43,11 @@ const Offers = ({ form, draft, onAdd }: Found & { onAdd: (content: string) => vo
   )
 }
 
-/** As it is written in words: not defanged. */
+/** Returns the host, not defanged. */
 const hostIn = (host: AddressParts | null): string =>
   host === null ? '' : (host.before + host.registrable).replaceAll('[.]', '.').replace(/^hxxp:\/\//, '')
 
-/** A service may widen a page to its whole domain; whoever asks for a page has to know. */
+/** Warns that the service may extend a reported page to its whole domain. */
 const Reach = ({ form, draft }: Found) => {
   const domains = new Set<string>()
   let pages = 0
@@ -59,7 +59,7 @@ const Reach = ({ form, draft }: Found) => {
     )
       return
     if (check.form === 'url') pages += 1
-    // An IP address, or a name without a dot, is no domain, and a whole one all the same.
+    // An IP address or a single-label name isn’t a domain, but can still be reported whole.
     const domain = check.wholeDomain ?? hostIn(check.host)
     if (domain) domains.add(domain)
   })

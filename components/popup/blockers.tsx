@@ -6,7 +6,7 @@ import { StateMark } from '../ui/state-mark.tsx'
 
 export type Blocker = (typeof BLOCKERS)[number]
 
-/** What stops Submit in words, and the control that mends it, by its `data-place`. */
+/** Explains each blocker; `place` is the `data-place` of the control that resolves it. */
 const WORDS: Record<Blocker, { says: TextKey; place: string | null }> = {
   'not-connected': { says: 'blocker_not_connected', place: 'connect' },
   'no-asset': { says: 'blocker_no_asset', place: 'asset' },
@@ -20,10 +20,9 @@ const WORDS: Record<Blocker, { says: TextKey; place: string | null }> = {
   'too-large': { says: 'blocker_too_large', place: 'evidence' },
 }
 
-/** A control that a person is brought to: of a blocker, or the contact, which may be all that a repeated report lacks. */
+/** A control to focus: that of a blocker, or the contact, which may be all that a repeated report lacks. */
 export type Needed = Blocker | 'contact'
 
-/** Brings the person to the control that a blocker is about, opening what it lies in. */
 export const focusBlocker = (root: ParentNode | null, needed: Needed): void => {
   const place = needed === 'contact' ? needed : WORDS[needed].place
   if (root === null || place === null) return
@@ -31,13 +30,13 @@ export const focusBlocker = (root: ParentNode | null, needed: Needed): void => {
   const control = all.find((one) => one.getAttribute('aria-invalid') === 'true') ?? all[0]
   control?.closest('details')?.setAttribute('open', '')
   control?.focus()
-  // With its label and its hint, which a field alone leaves under the header.
+  // Scrolls to the label too, which would otherwise stay under the header.
   control?.closest('.guard, .field')?.scrollIntoView({ block: 'nearest' })
 }
 
 /**
- * What a person has to do before anything else in the form is of use; null where the description is next. The box "Send without
- * comparing" is not among them: a blank of a description typed at once would tick it.
+ * Returns the control to focus before the description, or null. “Send without comparing” is never focused: a space typed for the
+ * description would check it.
  */
 export const neededFirst = (
   { blockers, note, reading, refusals }: DraftView,

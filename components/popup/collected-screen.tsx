@@ -4,7 +4,7 @@ import type { PopupDeps } from './deps.ts'
 import { mainOf } from './first-frame/popup-state.ts'
 import { counted } from '../ui/words.ts'
 
-/** What was in the draft waits in the basket, to be sent with what else is collected. */
+/** Shown after the draft’s assets were added to the bulk list. */
 export const CollectedScreen = ({
   waiting,
   aside,

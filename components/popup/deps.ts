@@ -3,35 +3,35 @@ import type { Ask } from '../ui/ask.ts'
 import type { MovedTab } from './moved-tab.tsx'
 import type { Opening } from './first-frame/popup-state.ts'
 
-/** What one draft needs of the world. */
+/** External dependencies of one draft. */
 export type SessionDeps = {
   ask: Ask
   whichDraft: () => Promise<Opening>
-  /** Closes the tab that the report is about. */
+  /** Closes the reported tab. */
   closeTab: () => void
-  /** Begins to read what was sent to Bulk; what is left when this page is closed, the dashboard reads. */
+  /** Starts reading texts that were sent to Bulk; the dashboard continues after this page closes. */
   readList: () => void
   now: () => number
 }
 
-/** All that the popup needs of the world. */
+/** External dependencies of the popup, injected so that tests can fake them. */
 export type PopupDeps = SessionDeps & {
-  /** Calls back on each change that the background announces, until the returned function is called. */
+  /** Calls back on each change announced by the background. Returns the unsubscribe function. */
   onChange: (heard: (change: Change) => void) => () => void
-  /** Calls back when the tab under it leaves the page that the form is about, and with null when it is back; where it stays. */
+  /** Calls back when the tab leaves the form’s page, and with null when it returns. Absent where the popup isn’t tied to a tab. */
   onMoved?: ((moved: (to: MovedTab | null) => void) => () => void) | undefined
   openOptions: () => void
-  /** The dashboard's tab Reports, on one report if an id is given. */
+  /** Opens the dashboard’s Reports tab, or one report. */
   openReports: (id?: string) => void
-  /** Asks the person for a host; must run before anything is awaited. Rejects where the browser does not ask. */
+  /** Requests a host permission. Call it before any await in the click handler. Rejects if the browser can’t ask. */
   requestHost: (pattern: string) => Promise<boolean>
-  /** Opens the panel beside the page, inside the click; not where the browser has none, nor where this is in it. */
+  /** Opens the side panel; call it inside the click. Undefined in the side panel and in browsers without one. */
   openPanel?: (() => void) | undefined
-  /** The draft is not there any more: where something else can take the form's place. */
+  /** Called when the draft no longer exists, so that the caller can replace the form. */
   onGone?: (() => void) | undefined
-  /** Within a page that has its main part already. */
+  /** True if the page already has a `main` element. */
   within?: boolean | undefined
-  /** The dashboard's tab Bulk, with the list that the basket is. */
+  /** Opens the dashboard’s Bulk tab. */
   openBulk: () => void
   copy: (text: string) => Promise<void>
 }

@@ -13,7 +13,7 @@ type Props = {
   onDiscard: () => Promise<void>
 }
 
-/** "More" of one draft: every other field, for whom it is, and the way to throw it away. */
+/** Optional fields, the reporting organization, and the button that discards the draft. */
 export const DraftMore = ({ form, draft, edit, onDiscard }: Props) => (
   <MoreFields
     form={form}

@@ -22,10 +22,10 @@ const NOTES: Record<NonNullable<DraftView['note']>, Note> = {
   'embedded-image': { tone: 'info', says: 'note_embedded_image' },
 }
 
-/** A body above this may be refused, as lib/drafts/body.ts has it; a test compares the two. Bytes. */
+/** In bytes; larger bodies may be rejected. Mirrors lib/drafts/body.ts; a test compares them. */
 export const LARGE = 1_048_576
 
-/** Why nothing of the page went to Bulk. */
+/** Why nothing was sent to Bulk. */
 const NOT_SENT = {
   selection: 'note_nothing_selected',
   links: 'note_no_links',
@@ -33,7 +33,7 @@ const NOT_SENT = {
   moved: 'note_page_moved',
 } as const satisfies Record<string, TextKey>
 
-/** What is to be known of this draft; in one box for each tone, so that the form stays near the top. */
+/** Returns the draft’s notes, grouped into one box per tone to save space. */
 const notedOf = ({ note, madeFrom, reopened, hostToAsk, inPrivate }: DraftView): Note[] => {
   const info = (says: TextKey): Note => ({ tone: 'info', says })
   return [
@@ -45,11 +45,11 @@ const notedOf = ({ note, madeFrom, reopened, hostToAsk, inPrivate }: DraftView):
   ]
 }
 
-/** What the service said of assets that are none of the report's; the rest stands beside its row. */
+/** Returns the refusals of assets that aren’t in the report; all others show at their lines. */
 const toldBesides = ({ refusals }: DraftView): Refusal[] =>
   refusals.flatMap(({ lines, refusal }) => (lines.length === 0 ? [refusal] : []))
 
-/** What has to be known before reading on: where the draft came from, and what the last click came to. */
+/** Notes above the form: where the draft came from, and the result of the last action. */
 export const DraftNotes = ({ draft, notice }: { draft: DraftView | null; notice: Notice | null }) => {
   const notKept = draft?.notKept ?? null
   const noted = draft === null ? [] : notedOf(draft)

@@ -32,11 +32,11 @@ type Props = {
   ask: Ask
   copy: (text: string) => Promise<void>
   edit: (change: Edit) => void
-  /** Work that Submit waits for. */
+  /** Makes Submit wait for this work. */
   wait: (work: Promise<DraftOrGone | null>) => Promise<void>
 }
 
-/** What goes along with the assets: one checkbox each, each to be looked at before it is sent, a missing one says why. */
+/** A checkbox per evidence item, with a preview; a missing item says why. */
 export const EvidenceGroup = ({ form, draft, ask, copy, edit, wait }: Props) => {
   const id = useId()
   const offers = draft?.evidence ?? UNREAD
@@ -86,7 +86,7 @@ export const EvidenceGroup = ({ form, draft, ask, copy, edit, wait }: Props) => 
   )
 }
 
-/** A page's evidence goes with that page alone: said where there are other assets, or where the page is not among them. */
+/** Says which asset the page’s evidence belongs to, if there are others or the page isn’t among them. */
 const EvidenceOf = ({
   form,
   draft: { evidenceOf, form: known },

@@ -12,14 +12,14 @@ const LABELS: Record<EvidenceOffer['item'], TextKey> = {
   foundOn: 'evidence_found_on',
 }
 
-/** What was pointed at instead of a page. */
+/** Names of evidence for targets other than a page. */
 const TARGETS: Partial<Record<DraftView['kind'], TextKey>> = {
   link: 'evidence_link',
   selection: 'evidence_selection',
   image: 'evidence_image',
 }
 
-/** The counts that tell a person most, in the order of telling. A count of nought says nothing. */
+/** The most telling counts, in order. Zero counts are skipped. */
 const COUNTS: [name: string, one: OneKey, other: OtherKey][] = [
   ['passwords', 'evidence_passwords_one', 'evidence_passwords_other'],
   ['seedPhrases', 'evidence_seeds_one', 'evidence_seeds_other'],
@@ -42,11 +42,11 @@ const MISSING: Record<NonNullable<EvidenceOffer['missing']>, TextKey> = {
   'timed-out': 'evidence_timed_out',
 }
 
-/** What the checkbox is called, without what is in it. */
+/** Returns the checkbox label without counts. */
 export const evidenceName = (item: EvidenceOffer['item'], kind: DraftView['kind']): string =>
   text((item === 'page' ? TARGETS[kind] : undefined) ?? LABELS[item])
 
-/** `Page details, 2 forms, 3 outside hosts`. */
+/** Returns a label such as `Page details, 2 forms, 3 outside hosts`. */
 export const evidenceLabel = ({ item, counts, detail }: EvidenceOffer, kind: DraftView['kind']): string => {
   const told = COUNTS.flatMap(([name, one, other]) => {
     const count = Object.hasOwn(counts, name) ? counts[name] : undefined

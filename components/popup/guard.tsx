@@ -11,11 +11,11 @@ type Props = {
   form: DraftForm
   draft: DraftView
   edit: (change: Edit) => void
-  /** The key is for reports alone. */
+  /** Declares the key report-only. */
   onReportOnly: () => void
 }
 
-/** The deliberate steps: a typed reason to report one's own, a tick for what is on the list otherwise or could not be compared. */
+/** Extra steps: a typed reason for an own asset, a checkbox for one with another status in the asset list or one that couldn’t be checked. */
 export const Guard = ({ form, draft, edit, onReportOnly }: Props) => {
   const stops = draft.verdict?.stops === true
   const unchecked =

@@ -1,9 +1,9 @@
 /**
- * Keeps what has the focus in sight of the box that scrolls it, although something comes to stand above it: a picture that was
- * waited for, or the words of an answer (WCAG 2.4.11). Who has scrolled away from it is left where they are. Returns its end.
+ * Keeps the focused element in view of its scroll container when content grows above it (WCAG 2.4.11), unless the user scrolled away.
+ * Returns the cleanup function.
  */
 export const keepFocusInSight = (box: HTMLElement): (() => void) => {
-  /** What has the focus, while it is in sight. */
+  /** The focused element, while it is in view. */
   let held: Element | null = null
   let height = box.scrollHeight
 
@@ -17,7 +17,7 @@ export const keepFocusInSight = (box: HTMLElement): (() => void) => {
     const { activeElement } = document
     held = activeElement && box.contains(activeElement) && isInSight(activeElement) ? activeElement : null
   }
-  /** A scroll of what has grown meanwhile is older than that, and nobody's who has scrolled away. */
+  /** Ignores scroll events caused by growth. */
   const scrolled = (): void => {
     if (box.scrollHeight === height) note()
   }
@@ -25,7 +25,7 @@ export const keepFocusInSight = (box: HTMLElement): (() => void) => {
     height = box.scrollHeight
     if (held !== null && held === document.activeElement && !isInSight(held))
       held.scrollIntoView({ block: 'nearest' })
-    // Also what had the focus before this began: it tells once at the start.
+    // Also covers an element focused earlier: the observer fires once at the start.
     else note()
   })
   const watch = (): void => {

@@ -1,7 +1,4 @@
-/**
- * What the popup needs only once something is known: imported after the first frame, in one piece, so that the fields are
- * there and have the focus before it is parsed.
- */
+/** Components needed after the first frame, in one chunk, so that the fields are rendered and focused before it is parsed. */
 export { AssetFinding, AssetProblem, Scope, Shown } from './asset-found.tsx'
 export { Leads } from './asset-leads.tsx'
 export { AssetsFound } from './assets-found.tsx'

@@ -2,10 +2,10 @@ import { text } from '#lib/platform/texts.ts'
 import { Address } from '../wording/address.tsx'
 import { Banner } from '../ui/banner.tsx'
 
-/** The tab went on to another page while its form is open; null where the browser does not tell to which. */
+/** The tab’s new page while its form is open; null if the browser hides the URL. */
 export type MovedTab = { address: string | null }
 
-/** Above the form, since it is about all of it: what the form is about is no longer what the tab shows. */
+/** Warns above the form that the tab no longer shows its page. */
 export const MovedLine = ({ moved, onReport }: { moved: MovedTab; onReport: () => void }) => (
   <div class="moved-tab">
     <Banner tone="warn" announce>

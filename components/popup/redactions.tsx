@@ -11,7 +11,6 @@ type Secret = DraftView['secrets'][number]
 type Places = AnswerOf<Requests, 'draft/secret-places'>['secrets']
 type Place = Places[number]['places'][number]
 
-/** What a person does about what looks private. */
 export type RedactionDeps = {
   redact: (secret: string, remove: boolean) => void
   choose: (kind: SecretKind, choice: KindChoice) => void
@@ -35,7 +34,7 @@ const PLACES: Record<SecretPlaceName, TextKey> = {
   other: 'popup_place_other',
 }
 
-/** What looks private in address and page, in its places before and after, each to be kept or removed by one click. */
+/** Personal data in URL and page, shown in context before and after redaction; each value can be kept or redacted. */
 export const Redactions = ({ draft, deps }: { draft: DraftView; deps: RedactionDeps }) => {
   const { secrets, moreSecrets = NO_MORE } = draft
   const id = useId()
@@ -100,7 +99,7 @@ export const Redactions = ({ draft, deps }: { draft: DraftView; deps: RedactionD
 
 const NO_MORE = { removed: 0, kept: 0 }
 
-/** Asked for when they are looked at, and again with every change. */
+/** Loads the contexts while they are visible, and again after each change. */
 const usePlaces = (open: boolean, { id, revision }: DraftView, deps: RedactionDeps): Places => {
   const [places, setPlaces] = useState<Places>([])
   useEffect(() => {
@@ -108,7 +107,7 @@ const usePlaces = (open: boolean, { id, revision }: DraftView, deps: RedactionDe
     let left = false
     deps.places(id).then(
       ({ secrets }) => (left ? undefined : setPlaces(secrets)),
-      // The rows stand without their places, as before these were known.
+      // Rows show without their context.
       () => undefined,
     )
     return () => {
@@ -125,7 +124,7 @@ const SecretRow = ({
 }: {
   secret: Secret
   its: Places[number] | null
-  /** Null: the organization has decided. */
+  /** Null if a policy decides. */
   redact: RedactionDeps['redact'] | null
 }) => {
   const { value, removed } = secret
@@ -162,7 +161,7 @@ const SecretRow = ({
   )
 }
 
-/** A token can have thousands of characters; its first tell which one it is. */
+/** Tokens can have thousands of characters; the first ones identify them. */
 const shortened = (value: string): string => (value.length > 80 ? `${value.slice(0, 80)}…` : value)
 
 const PlaceLine = ({ place, removed }: { place: Place; removed: boolean }) => (
@@ -182,7 +181,7 @@ const PlaceLine = ({ place, removed }: { place: Place; removed: boolean }) => (
   </li>
 )
 
-/** Where in the address it stands, as far as that tells more than its kind does; else the parameter's name. */
+/** Returns where in the URL a value is, or its parameter’s name, unless the kind already says it. */
 const whereWords = (where: string): string => {
   if (where === 'userinfo' || where === 'text') return ''
   return where === 'path' ? text('popup_secret_in_path') : text('popup_secret_in', where)

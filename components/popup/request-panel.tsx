@@ -9,7 +9,7 @@ import { Destination } from '../form/more-fields.tsx'
 
 type Props = { id: string; draft: DraftView; ask: Ask; copy: (text: string) => Promise<void> }
 
-/** The exact body that Submit would send now, byte for byte, and to whom. Asked for again after each stored change. */
+/** The exact body and recipient of what Submit would send, reloaded after each stored change. */
 export const RequestPanel = ({ id, draft, ask, copy }: Props) => {
   const panel = useRef<HTMLElement>(null)
   const asked = useAsked(() => ask('draft/request', { id: draft.id }), draft.revision)

@@ -22,14 +22,14 @@ type Props = { state: Extract<PopupState, { at: 'sent' }>; session: DraftSession
 
 const MOST_ASSETS = 5
 
-/** Whether the next step is the person's: then what can be done comes before what was sent. */
+/** Returns true if the user has to act; actions are then placed before the report’s content. */
 const asksPerson = ({ state }: ReportView): boolean =>
   state.at === 'refused' ||
   state.at === 'needs-you' ||
   state.at === 'presumed' ||
   (state.at === 'held' && state.because === 'other-destination')
 
-/** From the undo window to the outcome, as it comes. Closing the popup changes nothing about it. */
+/** The submitted report from the undo time to the outcome. Closing the popup changes nothing. */
 export const SentScreen = ({ state, session, deps }: Props) => {
   const { report, notice } = state
   const now = useNow(deps.now, 1000)
@@ -57,7 +57,7 @@ export const SentScreen = ({ state, session, deps }: Props) => {
     </RepairActions>
   )
 
-  // Submit is gone from under the focus; Undo takes it, and what follows Undo.
+  // Submit had the focus and is gone; Undo takes it, then whatever replaces Undo.
   useLayoutEffect(() => first.current?.focus(), [queued])
 
   return (
@@ -65,7 +65,7 @@ export const SentScreen = ({ state, session, deps }: Props) => {
       <header class={`outcome fill-${tone}`}>
         <StateMark tone={tone} />
         <div class="outcome-words">
-          {/* Named by its words: a heading is not named by a status in it. */}
+          {/* Named by the status text: a heading isn’t named by a status inside it. */}
           <h1 class={`tone-${tone}`} aria-labelledby={headlineId}>
             <span role="status" id={headlineId}>
               {headline}
@@ -107,7 +107,7 @@ export const SentScreen = ({ state, session, deps }: Props) => {
       <footer
         class="bar"
         onClickCapture={(event) => {
-          // The second of a double click on Submit, which stood where Undo stands now.
+          // Ignores the second click of a double click on Submit, which was in the same place.
           if (event.detail > 1) event.stopPropagation()
         }}
       >
@@ -168,7 +168,7 @@ const Action = ({
           >
             {text('popup_send_now')}
           </button>
-          {/* Read out with its focus: a status that comes with its words in it is not. */}
+          {/* Announced through its focus: a status that is created with its text isn’t. */}
           <button
             type="button"
             class="button main"
@@ -204,7 +204,7 @@ const Action = ({
   }
 }
 
-/** The time, looked at again every `step` ms: for words such as "in 4 s". */
+/** Returns the current time, updated every `step` ms. */
 const useNow = (now: () => number, step: number): number => {
   const [shown, setShown] = useState(now)
   useEffect(() => {

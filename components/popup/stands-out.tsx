@@ -10,10 +10,7 @@ import type { Edit } from './first-frame/popup-state.ts'
 
 type Props = { form: DraftForm; draft: DraftView | null; edit: (change: Edit) => void }
 
-/**
- * What the page shows beside its verdict, folded, since it is no verdict. One line of it is offered for the description and never
- * added by itself.
- */
+/** Page signals, collapsed because they aren’t a verdict. One line is offered for the description and never added automatically. */
 export const StandsOut = ({ form, draft, edit }: Props) => {
   const seen = draft?.seen ?? null
   if (seen === null) return null

@@ -4,7 +4,7 @@ import { counted } from '../ui/words.ts'
 
 type Props = { draft: DraftView; onSend: (what: 'selection' | 'links') => void }
 
-/** A page or a message that holds many: what is selected, or where its links lead, goes to the Bulk tab. Read at this click alone. */
+/** Sends the page’s selection or links to the Bulk tab. Reads them only on this click. */
 export const ToBulk = ({ draft, onSend }: Props) => {
   const isPage = draft.kind === 'page'
   if (!isPage && draft.kind !== 'selection') return null

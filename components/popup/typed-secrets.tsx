@@ -2,13 +2,13 @@ import type { DraftView } from '#lib/messages/draft-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 
 type Props = {
-  /** The description as it stands in the field now. */
+  /** The field’s current text. */
   description: string
   typed: DraftView['typedSecrets']
   onType: (description: string) => void
 }
 
-/** What looks private in the person's own words: told where it is typed, and taken out of them at their word alone. */
+/** Points out personal data in the description; only the user’s click redacts it. */
 export const TypedSecrets = ({ description, typed, onType }: Props) => {
   const there = typed.filter(({ written }) => description.includes(written))
   if (there.length === 0) return null

@@ -8,10 +8,10 @@ import { verdictWords, type FindingWords } from '../wording/verdict-words.ts'
 import { counted } from '../ui/words.ts'
 import { Head, type Ways } from './first-frame/checking-header.tsx'
 
-/** More than these are not read in passing; the worst come first. */
+/** Number of further findings shown, worst first. */
 const MOST_ALSO = 3
 
-/** "Is this one of ours?": what it is in bold, what that rests on, and how we know; what else was found, a line each. */
+/** The allowlist check’s result: headline, proof, source, and further findings one per line. */
 export const VerdictHeader = ({
   verdict,
   checks,
@@ -80,7 +80,7 @@ export const VerdictHeader = ({
   )
 }
 
-/** A look-alike is read letter by letter, and the rest in passing. */
+/** Look-alike names get a larger size, because they are read letter by letter. */
 const proofClass = ({ relation, asset }: FindingWords): string => {
   if (asset !== null) return 'small verdict-proof'
   return relation === 'look-alike' ? 'verdict-sentence clamp' : 'verdict-sentence small'

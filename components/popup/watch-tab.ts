@@ -1,18 +1,18 @@
 import type { MovedTab } from './moved-tab.tsx'
 
 export type WatchDeps = {
-  /** The address that the tab shows now, as far as the browser tells it; rejects when the tab is gone. */
+  /** Returns the tab’s URL as far as the browser tells it. Rejects if the tab is closed. */
   address: () => Promise<string | undefined>
-  /** Calls back when the tab may show another page, until the returned function is called. */
+  /** Calls back when the tab may show another page. Returns the unsubscribe function. */
   onUpdate: (heard: () => void) => () => void
 }
 
-/** What stands behind the `#` is the page's own, which it can change at any time without being another. */
+/** Ignores the hash: a page can change it at any time. */
 const pageOf = (address: string): string => address.split('#', 1)[0] ?? ''
 
 /**
- * Tells when the tab leaves the page that it showed at the start, and, with null, when it is back. Answers may come out of order:
- * that of the newest question counts. Returns its end.
+ * Reports when the tab leaves its first page, and null when it returns. Answers may arrive out of order; only the newest request counts.
+ * Returns the cleanup function.
  */
 export const watchTab = (
   { address, onUpdate }: WatchDeps,
@@ -30,7 +30,7 @@ export const watchTab = (
       if (page === pageOf(start)) moved(null)
       else moved({ address: now === undefined || now === '' ? null : now })
     }
-    // Rejected: the tab is closed, and shows nothing any more.
+    // Rejects if the tab is closed.
     address().then(tell, () => tell(undefined))
   })
 }

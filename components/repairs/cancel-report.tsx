@@ -14,7 +14,7 @@ const linesOf = ({ state, ambiguous }: ReportView): TextKey => {
   return ambiguous ? 'dashboard_cancel_ambiguous' : 'dashboard_cancel_lines'
 }
 
-/** Ends a report, after a question that says what is known of it: one that may have arrived is told as such. */
+/** Cancels a report after a confirmation that says whether the service may have received it. */
 export const CancelReport = ({ report, ask }: { report: ReportView; ask: Ask }) =>
   CANCELS.includes(report.state.at) && !isStopping(report) ? (
     <Confirm

@@ -8,13 +8,13 @@ import { useAsked } from '../ui/use-asked.ts'
 
 type Destination = ReportView['destination']
 
-/** The organization, and the service's host where that is what tells the two apart. */
+/** Returns the organization’s name, with the host if the two services differ. */
 const nameOf = (one: Destination, other: Destination): string =>
   one.origin === other.origin ? one.slug : text('repair_name', one.slug, new URL(one.origin).host)
 
 /**
- * The question about a report that was confirmed for another service or organization: both are named, the new request is
- * shown, and nothing crosses but at a person's word.
+ * Asks about a report submitted to another service or organization. It names both and shows the new request; nothing is sent elsewhere
+ * without the user’s decision.
  */
 export const Readdress = ({ report, deps }: { report: ReportView; deps: RepairDeps }) => {
   const [problem, setProblem] = useState<NotDone | null>(null)

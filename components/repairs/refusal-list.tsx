@@ -11,7 +11,7 @@ const DISPOSITION_TONES: Record<Disposition, Tone> = {
   'goes-on': 'warn',
 }
 
-/** One entry of the service's answer: what it means in the person's words, then what the service wrote, with its own name for it. */
+/** One entry of the service’s response: our explanation, then the service’s own message and error type. */
 export const RefusalWords = ({ refusal }: { refusal: Refusal }) => {
   const tone = DISPOSITION_TONES[dispositionOf(refusal.errorType)]
   return (
@@ -31,7 +31,7 @@ export const RefusalWords = ({ refusal }: { refusal: Refusal }) => {
   )
 }
 
-/** Each failing asset with its reason; addresses as text, never as links. */
+/** The rejected assets with their reasons; URLs are text, never links. */
 export const RefusalList = ({ refusals }: { refusals: Refusal[] }) => (
   <ul class="refusals" aria-label={text('failure_list')}>
     {refusals.map((refusal, place) => (

@@ -15,13 +15,13 @@ const MADE_FROM: Record<Repair, TextKey> = {
   readdressed: 'repair_from_readdressed',
 }
 
-/** Whether a draft may have been kept when its good assets were sent. */
+/** Returns true if a draft may have been kept when the accepted assets were sent. */
 const mayKeep = ({ state, madeFrom }: ReportView): boolean =>
   madeFrom?.how === 'others' || state.at === 'cancelled' || state.at === 'presumed'
 
 type Deps = Pick<RepairDeps, 'ask' | 'openDraft' | 'showReport'>
 
-/** The draft of what still needs a person, kept when the good assets of this report, or of the one it came from, were sent. */
+/** Loads the draft of the assets that still need the user, kept when the others of this report (or of its original) were sent. */
 const useKept = ({ report, ask }: { report: ReportView; ask: Deps['ask'] }) => {
   const { id, state } = report
   const asked = useAsked(
@@ -46,7 +46,7 @@ const KeptLine = ({
   </li>
 )
 
-/** That draft alone, where the reports around this one are shown in another way. */
+/** Only that draft, for views that show related reports themselves. */
 export const KeptDraft = ({
   report,
   deps: { ask, openDraft },
@@ -62,7 +62,7 @@ export const KeptDraft = ({
   )
 }
 
-/** The report that this one came from, those that took its place, and the draft of what still needs a person. */
+/** The report’s original, its replacements, and the draft of assets that still need the user. */
 export const RelatedReports = ({ report, deps }: { report: ReportView; deps: Deps }) => {
   const { state, madeFrom } = report
   const kept = useKept({ report, ask: deps.ask })

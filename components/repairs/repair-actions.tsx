@@ -35,8 +35,8 @@ const labelOf = (how: OneClick, { state, assets }: ReportView): string => {
 }
 
 /**
- * What a person can do about a report that was refused, is known or presumed, waits for another destination, or is done;
- * the same on every surface. What may be done is decided by lib/model/repair.ts, and again by the background.
+ * Repair actions for a report in any state, the same in all views. lib/model/repair.ts decides which are allowed, and the background checks
+ * again.
  */
 export const RepairActions = ({
   report,
@@ -45,7 +45,6 @@ export const RepairActions = ({
 }: {
   report: ReportView
   deps: RepairDeps
-  /** What else the surface offers, in the same row. */
   children?: ComponentChildren
 }) => {
   const [problem, setProblem] = useState<NotDone | null>(null)

@@ -9,7 +9,6 @@ import { counted, number } from '../ui/words.ts'
 
 type Deps = { ask: Ask; copy: (text: string) => Promise<void> }
 
-/** What a repair would send, byte for byte and to whom, and what of the report stays as a draft. */
 export const RepairRequest = ({ report, how, deps }: { report: ReportView; how: OneClick; deps: Deps }) => {
   const asked = useAsked(() => deps.ask('repair/plan', { id: report.id, how }), `${report.id} ${how}`)
   if (asked.at === 'asking') return <p class="hint">{text('popup_request_asking')}</p>

@@ -2,48 +2,47 @@ import type { AtTab } from '#lib/messages/draft-requests.ts'
 import type { Opening } from '../popup/first-frame/popup-state.ts'
 import type { Ask } from '../ui/ask.ts'
 
-/** What "This page" shows. */
 export type PanelState =
   | { at: 'looking' }
-  /** The browser does not say what the tab in front shows. */
+  /** The browser hides the active tab’s URL. */
   | { at: 'untold' }
-  /** Nothing begun there. `refused`: read at the person's word, which the browser did not allow. */
+  /** A page without a draft. `refused`: the user asked to read it, but the browser denied access. */
   | { at: 'offered'; tabId: number; address: string; reportable: boolean; refused: boolean }
-  /** The popup's form; another `turn` is another form. `pinned`: one that was chosen, whatever is in front. */
+  /** The popup’s form; a new `turn` remounts it. `pinned`: shown regardless of the active tab. */
   | { at: 'form'; opening: Opening; turn: number; pinned: boolean }
   | { at: 'broken' }
 
 export type FollowDeps = {
   ask: Ask
-  /** The tab in front of the window that the panel is in; null without one. */
+  /** The active tab of the panel’s window, or null. */
   tab: () => Promise<number | null>
 }
 
 export type TabFollower = {
   state: () => PanelState
-  /** Looks what is in front now. Nothing is read. */
+  /** Checks the active tab without reading the page. */
   look: () => Promise<void>
-  /** Reads the page that is offered, on the person's word. `unread`: reports its address alone, where it may not be read. */
+  /** Reads the offered page at the user’s request. `unread` reports only its URL, for pages that can’t be read. */
   report: (unread: boolean) => Promise<void>
-  /** The draft of the form on screen was discarded: its page is offered anew. */
+  /** Offers the page again after its draft was discarded. */
   leave: () => Promise<void>
-  /** Shows one draft or report, until {@link TabFollower.unpin}. */
+  /** Shows one draft or report until {@link TabFollower.unpin}. */
   pin: (id: string) => void
   unpin: () => Promise<void>
 }
 
-/** What the form on screen is about: `id` once it is known. */
+/** The subject of the form; `id` once it is known. */
 type Shown = { tabId: number; address: string; id: string | null }
 
-/** What stands behind the `#` is the page's own, which it can change at any time without being another. */
+/** Ignores the hash: a page can change it at any time. */
 const isSamePage = (one: string, other: string): boolean => one.split('#', 1)[0] === other.split('#', 1)[0]
 
 const isSameSite = (one: string, other: string): boolean =>
   URL.canParse(one) && URL.canParse(other) && new URL(one).origin === new URL(other).origin
 
 /**
- * Follows the tab in front: what was begun there is shown, else it is offered. Answers may come out of order; that of the last
- * look counts. A form stays as it is while its page is in front, whatever becomes of its report.
+ * Follows the active tab: shows its draft, or offers to report the page. Answers may arrive out of order; only the latest request counts. A
+ * form stays while its page is active, whatever happens to its report.
  */
 export const makeTabFollower = ({ ask, tab }: FollowDeps, changed: () => void): TabFollower => {
   let state: PanelState = { at: 'looking' }
@@ -81,7 +80,7 @@ export const makeTabFollower = ({ ask, tab }: FollowDeps, changed: () => void): 
     shown = null
     const reportable = answer.at === 'there' || answer.reportable
     const same = state.at === 'offered' && state.tabId === tabId && state.address === address
-    // What the person was told of this page stays told.
+    // Keeps `refused` for the same page.
     if (!same) show({ at: 'offered', tabId, address, reportable, refused: false })
   }
 
@@ -93,7 +92,7 @@ export const makeTabFollower = ({ ask, tab }: FollowDeps, changed: () => void): 
       const answer: AtTab = tabId === null ? { at: 'untold' } : await ask('draft/at-tab', { tabId })
       if (mine === looks && !isPinned()) take(tabId, answer)
     } catch {
-      // A form tells by itself that the background does not answer, and goes on with what was typed.
+      // A form reports a missing answer itself and keeps what was typed.
       if (mine === looks && state.at !== 'form') show({ at: 'broken' })
     }
   }
@@ -106,7 +105,7 @@ export const makeTabFollower = ({ ask, tab }: FollowDeps, changed: () => void): 
       const { tabId, address, reportable } = state
       try {
         const { may } = unread || !reportable ? { may: true } : await ask('draft/may-read', { tabId })
-        // The page may have given itself another address meanwhile; what was pressed is its report all the same.
+        // The page may have changed its URL meanwhile; the report is still the one requested.
         if (state.at !== 'offered' || state.tabId !== tabId || !isSameSite(state.address, address)) return
         if (may) form({ tabId, address: state.address, id: null })
         else show({ ...state, refused: true })

@@ -7,15 +7,15 @@ import { Popup } from '../popup/first-frame/popup.tsx'
 import { Address, defanged } from '../wording/address.tsx'
 import { makeTabFollower, type FollowDeps, type PanelState, type TabFollower } from './follow-tab.ts'
 
-/** All that "This page" needs of the world, beside what a popup needs. */
+/** External dependencies of “This page”, beyond those of the popup. */
 export type ThisPageDeps = Omit<PopupDeps, 'whichDraft' | 'closeTab' | 'openPanel' | 'within' | 'onGone'> &
   FollowDeps & {
     closeTab: (tabId: number) => void
-    /** Calls back when another tab or page may have come to the front, or the person may have allowed this one. */
+    /** Calls back when the active tab, its page, or the access to it may have changed. */
     onTab: (moved: () => void) => () => void
-    /** The keys that open the panel, as they are set now; empty without. */
+    /** The panel’s current shortcut, or ''. */
     keys: () => Promise<string>
-    /** The dashboard's address: `page/ID` asks for that draft or report. */
+    /** The dashboard’s location hash; `page/ID` shows that draft or report. */
     place: {
       read: () => string
       write: (place: string) => void
@@ -29,7 +29,7 @@ const askedFor = (place: string): string | null => {
   return tab === PAGE && id ? id : null
 }
 
-/** The popup's form in the panel, about the page in front of it. A page is read on a click and never before. */
+/** The popup’s form in the side panel, for the active tab. It reads a page only on a click. */
 export const ThisPage = (deps: ThisPageDeps) => {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const [last, setLast] = useState<string | null>(null)
@@ -54,7 +54,7 @@ export const ThisPage = (deps: ThisPageDeps) => {
         if (change.what === 'own-assets' || change.what === 'connection') hearList(undefined)
         if (change.what !== 'draft') return
         const isForm = follower.state().at === 'form'
-        // Each keystroke in the form is told as a change of its draft.
+        // Each keystroke in the form is announced as a change of its draft.
         if (isForm && change.id === newest.current) return
         if (isForm) setLast((newest.current = change.id))
         void follower.look()
@@ -136,7 +136,7 @@ const Offer = ({ state, follower, deps, version }: OfferProps) => {
         <>
           {state.reportable ? (
             <>
-              {/* Not on one line: which part of it is the owner's name is not known here, and must not be cut off. */}
+              {/* May wrap: the registrable domain isn’t known here and must not be cut off. */}
               <h2 class="panel-address wrap-anywhere clamp" title={defanged(state.address)}>
                 <Address content={state.address} />
               </h2>
@@ -165,7 +165,7 @@ const Offer = ({ state, follower, deps, version }: OfferProps) => {
   }
 }
 
-/** The address of a tab is told to nobody who was not asked on it: what the person can do, in words. */
+/** Shown when the tab’s URL is hidden because the extension wasn’t invoked on it. */
 const Untold = ({ deps }: { deps: ThisPageDeps }) => {
   const [keys, setKeys] = useState('')
   useEffect(() => {

@@ -4,29 +4,29 @@ import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 
 export type { Requests }
 
-/** Asks the background one thing by name. Rejects with `NotAnswered` of lib/messages. */
+/** Sends a typed request to the background. Rejects with `NotAnswered` of lib/messages. */
 export type Ask = <Name extends keyof Requests>(
   name: Name,
   ask: AskOf<Requests, Name>,
 ) => Promise<AnswerOf<Requests, Name>>
 
-/** `readAnswer` of lib/messages, which parses: loaded apart, since its schemas would double what a page loads first. */
+/** Validates answers. Loaded separately: its schemas would double the page’s first bundle. */
 export type ReadAnswer = <Name extends keyof Requests>(
   name: Name,
   reply: unknown,
 ) => Promise<AnswerOf<Requests, Name>>
 
-/** When this page began, or everything was last deleted with its knowledge. What it asks from before that the background refuses. */
+/** When this page started, or all data was last deleted. The background refuses requests from before a deletion. */
 let since = Date.now()
 
-/** Everything was deleted, and the page shows nothing from before. */
+/** Call after a deletion, once the page shows no earlier data. */
 export const beginAnew = (): void => {
   since = Date.now()
 }
 
 /**
- * The pages' end of lib/messages. What was asked is not lost by a rejection: the background stores before it answers, and
- * a page may ask again.
+ * Creates the pages’ end of lib/messages. A rejected request isn’t lost: the background stores before it answers, and the page may repeat
+ * it.
  */
 export const makePageAsk =
   (send: (message: unknown) => Promise<unknown>, readAnswer: ReadAnswer): Ask =>

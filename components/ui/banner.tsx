@@ -10,7 +10,6 @@ const ICONS: Record<Tone, IconName> = {
   quiet: 'info',
 }
 
-/** Something to know, in the place it is about. `announce` reads it out when it appears. */
 export const Banner = ({
   tone,
   children,

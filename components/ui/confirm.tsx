@@ -4,20 +4,18 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 type Asking = { at: 'no' } | { at: 'yes' } | { at: 'failed'; thrown: unknown }
 
 type Props = {
-  /** The button that starts it, and the name of the question. */
+  /** Text of the button and title of the question. */
   label: string
-  /** What will be gone, in words. */
   lines: string
   yes: string
   no: string
-  /** What to show when it could not be done. */
   failed: (thrown: unknown) => ComponentChildren
   act: () => Promise<void>
-  /** `info` where nothing will be gone and there is only something to know first. */
+  /** `info` if nothing will be deleted. */
   tone?: 'danger' | 'info'
 }
 
-/** A button whose action is done only after a question that says what will be gone. Focus starts on the harmless answer. */
+/** A button with a confirmation. Focus starts on the safe answer. */
 export const Confirm = ({ label, lines, yes, no, failed, act, tone = 'danger' }: Props) => {
   const [asking, setAsking] = useState<Asking>({ at: 'no' })
   const keep = useRef<HTMLButtonElement>(null)

@@ -1,6 +1,6 @@
 import { hearChanges } from './hear-changes.ts'
 
-/** Takes a page down once everything was deleted: whatever it still holds is from before. */
+/** Replaces the page after all data was deleted, because everything it holds is outdated. */
 export const endWhenErased = (root: HTMLElement): void => {
   hearChanges(({ what }) => {
     if (what === 'erased') void import('./erased.tsx').then(({ showErased }) => showErased(root))

@@ -2,7 +2,7 @@ import { render } from 'preact'
 import { text } from '#lib/platform/texts.ts'
 import { Banner } from './banner.tsx'
 
-/** In place of a page that showed what was deleted: it may hand in nothing any more, and begins anew at a press. */
+/** Replaces a page after all data was deleted: its requests are refused until the user reloads it. */
 export const showErased = (root: HTMLElement): void =>
   render(
     <main class="erased">

@@ -5,13 +5,11 @@ type Common = {
   label: string
   value: string
   onType: (value: string) => void
-  /** What the field is for, or what becomes of it. */
   hint?: ComponentChildren
-  /** What is wrong with it, in words. */
   problem?: ComponentChildren
-  /** The greatest length that the background stores. */
+  /** The maximum length the background stores. */
   most?: number
-  /** By which a surface finds the control again to focus it. */
+  /** Value of `data-place`, used to find and focus the control. */
   place?: string
 }
 
@@ -42,8 +40,8 @@ const described = (id: string, hint: unknown, problem: unknown): string | undefi
   [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ') || undefined
 
 /**
- * What is typed runs as its own letters do, an address always from left to right; an empty field as the page does, for the words that
- * stand in it until then, unless these are an address too.
+ * Returns the text direction: that of the typed letters, always ltr for URLs. An empty field follows the page because of its placeholder,
+ * unless that is a URL too.
  */
 export const directionOf = (value: string, mono = false, placeholder = ''): 'ltr' | 'auto' | undefined => {
   if (mono && (value !== '' || /^[!-~]+$/.test(placeholder))) return 'ltr'
@@ -58,7 +56,6 @@ type TextFieldProps = Common & {
   autocomplete?: string
 }
 
-/** One line of text with its label above, and what there is to say about it below. */
 export const TextField = ({
   label,
   value,

@@ -1,7 +1,7 @@
 import type { Change } from '#lib/messages/changes.ts'
 import { hearBackground, isPageApart } from '#lib/platform/private-pages.ts'
 
-/** As lib/messages/changes.ts announces on it; a test compares the two. */
+/** Mirrors lib/messages/changes.ts; a test compares them. */
 const CHANNEL = 'takedown-reporter'
 
 const KINDS: readonly string[] = [
@@ -16,7 +16,7 @@ const KINDS: readonly string[] = [
   'erased',
 ] satisfies Change['what'][]
 
-/** Read without a schema, which would come too late for the first change. */
+/** Checks without a schema, which would load too late for the first change. */
 const isChange = (data: unknown): data is Change =>
   typeof data === 'object' &&
   data !== null &&
@@ -25,7 +25,7 @@ const isChange = (data: unknown): data is Change =>
   KINDS.includes(data.what) &&
   (data.what === 'report' || data.what === 'draft' ? 'id' in data && typeof data.id === 'string' : true)
 
-/** Calls back on each change that the background announces, until the returned function is called. */
+/** Calls back on each change announced by the background. Returns the unsubscribe function. */
 export const hearChanges = (heard: (change: Change) => void): (() => void) => {
   if (isPageApart()) return hearBackground((told) => (isChange(told) ? heard(told) : undefined))
   const channel = new BroadcastChannel(CHANNEL)

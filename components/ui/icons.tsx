@@ -1,8 +1,8 @@
 import type { JSX } from 'preact'
 
 /**
- * Every icon: strokes of 1.7 px on a grid of 18. The shields carry the toolbar icon's shapes, so that a verdict looks
- * the same in the toolbar and in the popup. Decoration beside words: hidden from assistive technology.
+ * Icons with strokes of 1.7 px on a grid of 18. Verdict shields have the shapes of the toolbar icon. Decorative: hidden from assistive
+ * technology.
  */
 const SHIELD = 'M9 1.9 15 4v4.6c0 3.7-2.5 6.2-6 7.5-3.5-1.3-6-3.8-6-7.5V4z'
 
@@ -88,7 +88,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-/** What points along the line: from right to left it points the other way (base.css). */
+/** Directional icons, mirrored in right-to-left text (base.css). */
 const ALONG_THE_LINE: ReadonlySet<IconName> = new Set<IconName>(['back', 'list', 'sent'])
 
 export const Icon = ({ name }: { name: IconName }) => (

@@ -2,13 +2,12 @@ import { useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
 import { number, size } from './words.ts'
 
-/** The bytes of a picture, as base64: nothing that anybody reads. */
+/** Base64 image data. */
 const PICTURE = /(?<="base64": ?")[A-Za-z0-9+/]{1000,}={0,2}(?=")/
 
 /**
- * Exact text, character for character, in a region that scrolls and can be copied. `label` names the region. Nothing is
- * indented or coloured: what stands here is what the words around it say it is. A picture in it is folded until asked for,
- * and copied whole all the same.
+ * Shows exact text in a scrolling region named `label`, without reformatting. Images in it are collapsed until expanded; copying always
+ * includes them.
  */
 export const JsonView = ({
   label,

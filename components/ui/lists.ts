@@ -1,6 +1,6 @@
 import { documentLanguage, language } from '#lib/platform/texts.ts'
 
-/** What is no sentence, such as a name and what there is to say of it: Intl would put an "and" before the last. */
+/** Joins parts with the language’s comma. Intl.ListFormat would put “and” before the last one. */
 export const beside = (parts: readonly string[]): string => parts.join(comma())
 
 const comma = (): string => {
@@ -9,16 +9,16 @@ const comma = (): string => {
   return documentLanguage().dir === 'rtl' ? '، ' : ', '
 }
 
-/** `A, B, C`, as the language puts one thing after another. */
+/** Joins parts as `A, B, C` with Intl. */
 export const listed = (parts: readonly string[]): string => listIn('conjunction').format(parts)
 
-/** The same of `count` things that are no text: the place of each, and what the language puts between them. */
+/** Returns the indexes of `count` items and the separators between them, for lists of elements. */
 export const listedPlaces = (count: number): (number | string)[] =>
   listIn('conjunction')
     .formatToParts(Array.from({ length: count }, (_, place) => String(place)))
     .map(({ type, value }) => (type === 'element' ? Number(value) : value))
 
-/** `2 days 4 hr`: one length in two units. */
+/** Joins units: `2 days 4 hr`. */
 export const inUnits = (parts: readonly string[]): string => listIn('unit').format(parts)
 
 const lists = new Map<string, Intl.ListFormat>()

@@ -1,17 +1,17 @@
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { listedPlaces } from './lists.ts'
 
-/** A stretch of a sentence: `mark` are the characters that it is about, `name` an asset or a host. */
+/** A part of a sentence: `mark` is a highlighted difference, `name` an asset or host. */
 export type Piece = { text: string; as: 'plain' | 'mark' | 'name' }
 
 export const plain = (words: string): Piece[] => (words === '' ? [] : [{ text: words, as: 'plain' }])
 export const named = (words: string): Piece[] => [{ text: words, as: 'name' }]
 
-/** Stands for a substitution until it is found again; no text has this character. */
+/** Marks a substitution until it is replaced; a private-use character that no text contains. */
 const SLOT = '\uE000'
 /**
- * A text whose substitutions are pieces, wherever its language puts them. Between words from right to left the plain pieces around one
- * hold what isolates it (lib/platform/texts.ts), all of a name's stretches together: each alone, they would be read backwards.
+ * Substitutes pieces into a text. In right-to-left text the plain pieces around a substitution keep the isolating characters
+ * (lib/platform/texts.ts) around all parts of a name: isolated one by one, they would read backwards.
  */
 export const pieced = (key: TextKey, ...given: Piece[][]): Piece[] =>
   text(key, ...given.map((_, place) => SLOT + place + SLOT))
@@ -23,7 +23,7 @@ export const joined = (parts: readonly Piece[][]): Piece[] =>
 
 export const wordsOf = (pieces: readonly Piece[]): string => pieces.map((piece) => piece.text).join('')
 
-/** On screen. What is marked is underlined, and the sentence says it once more for whoever does not see that. */
+/** Renders pieces. Marks are underlined; the sentence also says them in words for screen readers. */
 export const Pieces = ({ pieces }: { pieces: readonly Piece[] }) => (
   <>
     {pieces.map((piece, place) => {

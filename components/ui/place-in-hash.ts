@@ -1,10 +1,10 @@
 const placeNow = (): string => location.hash.slice(1)
 
-/** Where a page is, kept in its address: `#reports/ID`. A place that is written is no step that Back goes. */
+/** The page’s location in the URL hash, such as `#reports/ID`. Writing adds no history entry. */
 export const placeInHash = {
   read: placeNow,
   write: (place: string): void => history.replaceState(null, '', `#${place}`),
-  /** Calls back when somebody else moves: a link, or the address bar. Answers what ends it. */
+  /** Calls back on outside changes (a link, the address bar). Returns the unsubscribe function. */
   onMove: (moved: (place: string) => void): (() => void) => {
     const heard = (): void => moved(placeNow())
     window.addEventListener('hashchange', heard)

@@ -1,7 +1,7 @@
-/** The browser reads the address some time after the click; it is kept as long as a slow disk may take. Milliseconds. */
+/** How long the blob URL stays valid, in ms: the browser reads it some time after the click, on a slow disk much later. */
 const KEPT_FOR = 60_000
 
-/** The browser's own download. It takes no permission, and the pages' policy, which forbids loading, does not concern it. */
+/** Saves a file by a download link. This needs no permission, and the CSP doesn’t block it. */
 export const saveFile = (name: string, content: Blob): void => {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)

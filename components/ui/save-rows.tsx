@@ -11,19 +11,18 @@ const SAID: Record<Exclude<Step, 'idle' | 'saving'>, TextKey> = {
   failed: 'storage_not_saved',
 }
 
-/** The next part of the stored rows, after what the one before answered as `next`. */
+/** Loads the next part of the stored rows, from the previous answer’s `next`. */
 export type SavePart = (
   which: 'all' | 'unreadable',
   after: string | null,
 ) => Promise<{ rows: string[]; next: string | null }>
 
-/** As the background reads them. */
 const askedParts =
   (ask: Ask): SavePart =>
   (which, after) =>
     ask('storage/export', { which, after })
 
-/** Every row, part by part as one message holds them. */
+/** Loads all rows part by part, since messages are limited in size. */
 const allRows = async (savePart: SavePart, which: 'all' | 'unreadable'): Promise<string[]> => {
   const rows: string[] = []
   let after: string | null = null
@@ -35,7 +34,7 @@ const allRows = async (savePart: SavePart, which: 'all' | 'unreadable'): Promise
   return rows
 }
 
-/** Saves stored rows as they lie there, as one JSON file: what this version cannot read, another or a person may. */
+/** Saves stored rows unparsed as one JSON file, for another version or a person to read. */
 export const SaveRows = ({
   ask,
   savePart = askedParts(ask),

@@ -23,7 +23,7 @@ const SHAPES: Record<Tone, () => JSX.Element> = {
   ),
 }
 
-/** A state's shape in its colour. It never stands without the state's word beside it. */
+/** A state’s colored shape. Always place the state’s name beside it. */
 export const StateMark = ({ tone }: { tone: Tone }) => (
   <svg
     key={tone}

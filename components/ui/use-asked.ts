@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 export type Asked<T> = { at: 'asking' } | { at: 'here'; value: T } | { at: 'failed'; thrown: unknown }
 
 /**
- * Asks again whenever `version` changes, one question at a time: a change that comes while one is on its way is asked
- * once, afterwards. What was answered last stays on screen meanwhile.
+ * Repeats a request whenever `version` changes, one at a time; changes during a request lead to one more. The previous answer stays visible
+ * meanwhile.
  */
 export const useAsked = <T>(question: () => Promise<T>, version: string | number): Asked<T> => {
   const [asked, setAsked] = useState<Asked<T>>({ at: 'asking' })

@@ -2,18 +2,18 @@ import { language, textFor, type OneKey, type OtherKey } from '#lib/platform/tex
 
 export { language }
 
-/** One text for one, another for many, and more where a language has more forms; all take the count as `$1`. */
+/** Picks the plural form for a count, with more forms where a language has them. `$1` is the count. */
 export const counted = (count: number, one: OneKey, other: OtherKey, ...more: (string | number)[]): string =>
   textFor(count, one, other, number(count), ...more)
 
 export const number = (value: number): string => numberFormat({}).format(value)
 
-/** `+3`, in one piece where words run from right to left. */
+/** Formats `+3`, isolated in right-to-left text. */
 export const plus = (count: number): string => numberFormat({ signDisplay: 'always' }).format(count)
 
 const numberFormats = new Map<string, Intl.NumberFormat>()
 
-/** Made once of each kind: a list words forty numbers with every turn of the wheel. */
+/** Cached: a list formats about forty numbers per scroll step. */
 export const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
   const key = language() + JSON.stringify(options)
   const format = numberFormats.get(key) ?? new Intl.NumberFormat(language(), options)
@@ -21,7 +21,7 @@ export const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberForm
   return format
 }
 
-/** Bytes as a person reads them: `312 bytes`, `11 kB`, `1.2 MB`. */
+/** Formats bytes: `312 bytes`, `11 kB`, `1.2 MB`. */
 export const size = (bytes: number): string => {
   const [value, unit] =
     bytes < 1000 ? [bytes, 'byte'] : bytes < 999_500 ? [bytes / 1000, 'kilobyte'] : [bytes / 1e6, 'megabyte']
@@ -40,7 +40,7 @@ const STEPS: [number, Intl.RelativeTimeFormatUnit][] = [
   [1000, 'second'],
 ]
 
-/** `12 minutes ago`, `in 2 minutes`, `now`. Both in ms since 1970. */
+/** Formats `12 minutes ago`, `in 2 minutes`, `now`. Both times are in ms since 1970. */
 export const relative = (then: number, now: number, style: 'long' | 'short' = 'long'): string => {
   const distance = then - now
   const [step, unit] = STEPS.find(([least]) => Math.abs(distance) >= least) ?? [1000, 'second']
@@ -59,9 +59,9 @@ const relativeFormat = (style: 'long' | 'short', numeric: 'auto' | 'always'): In
   return format
 }
 
-/** `10:02:49`, with the date before it where it is not today. */
+/** Formats `10:02:49`, with the date unless it is today. */
 export const clockTime = (at: number, now: number): string => {
-  // Beyond what a date can hold: a damaged row, shown as it is.
+  // An invalid date from a damaged row is shown as it is.
   if (Number.isNaN(new Date(at).getTime())) return String(at)
   const today = new Date(at).toDateString() === new Date(now).toDateString()
   return new Intl.DateTimeFormat(language(), {
@@ -75,7 +75,7 @@ export const clockTime = (at: number, now: number): string => {
 const sameYear = (one: number, other: number): boolean =>
   new Date(one).getFullYear() === new Date(other).getFullYear()
 
-/** A span of time in one unit: "15 minutes", "6 hours". */
+/** Formats a duration in one unit: “15 minutes”, “6 hours”. */
 export const everyMinutes = (minutes: number): string => {
   const [value, unit] = minutes < 60 || minutes % 60 !== 0 ? [minutes, 'minute'] : [minutes / 60, 'hour']
   return new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'long' }).format(value)

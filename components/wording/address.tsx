@@ -1,12 +1,11 @@
-/** Which part of an address names who owns it; the rest can be anything an attacker likes. */
+/** `registrable` is the part that names the owner; an attacker can choose the rest freely. */
 export type AddressParts = { before: string; registrable: string; after: string }
 
-/** Scheme, then everything up to an `@`: `https://bank.example@` says nothing about where the address leads. */
+/** The scheme and everything up to `@`: in `https://bank.example@…` that part doesn’t decide the target. */
 const LEAD = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^/?#]*@)?/i
 
 /**
- * An address in three, the owner's name in the middle: the registrable domain where the parts of its host are known and
- * stand there, its whole host otherwise. What has no host is all middle.
+ * Splits a URL so that `registrable` is the registrable domain if known, else the whole host. Content without a host is all `registrable`.
  */
 export const partsOf = (content: string, host: AddressParts | null): AddressParts => {
   const start = LEAD.exec(content)?.[0].length ?? 0
@@ -21,7 +20,7 @@ export const partsOf = (content: string, host: AddressParts | null): AddressPart
   return { before: content.slice(0, from), registrable: content.slice(from, to), after: content.slice(to) }
 }
 
-/** The host in ASCII, so that no letter looks like another. */
+/** Returns the host in ASCII (Punycode), so that no letter imitates another. */
 const plainHost = (content: string): string => {
   const { before, registrable, after } = partsOf(content, null)
   const address = `http://${registrable}`
@@ -30,10 +29,10 @@ const plainHost = (content: string): string => {
     : before + new URL(address).host + after
 }
 
-/** A dot that is defanged already stays as it is. */
+/** Skips dots that are already defanged. */
 const broken = (text: string): string => text.replace(/^http/i, 'hxxp').replaceAll(/[[({]\.[\])}]|\./g, '[.]')
 
-/** So that no mail program, chat or person turns it into a link: `hxxps://app[.]example[.]com/x`. Dots of the path stay. */
+/** Defangs scheme and host, so that nothing turns them into a link: `hxxps://app[.]example[.]com/x`. Dots of the path stay. */
 export const defanged = (content: string): string => {
   const { before, registrable, after } = partsOf(plainHost(content), null)
   return broken(before) + broken(registrable) + after
@@ -41,7 +40,7 @@ export const defanged = (content: string): string => {
 
 const SCHEME = /^h(?:tt|xx)ps?:\/\//i
 
-/** The three pieces on screen, for whatever carries the class `address`. On one line the scheme goes: it tells the least. */
+/** Renders the three parts inside an element of class `address`. On one line the scheme is hidden first, as the least informative part. */
 export const Parts = ({ before, registrable, after }: AddressParts) => {
   const [scheme = ''] = SCHEME.exec(before) ?? []
   return (
@@ -58,7 +57,7 @@ export const Parts = ({ before, registrable, after }: AddressParts) => {
 
 type Props = { content: string; host?: AddressParts | null; line?: boolean }
 
-/** An address that is not being edited: defanged, never a link, its owner the dark part. `line`: on one line. */
+/** A defanged URL that isn’t a link, with the owner’s part emphasized. `line` keeps it on one line. */
 export const Address = ({ content, host = null, line }: Props) => {
   const { before, registrable, after } = partsOf(plainHost(content), host)
   return (

@@ -23,14 +23,13 @@ const PROBLEMS: Record<Problem, TextKey> = {
 
 const isProblem = (kind: string): kind is Problem => Object.hasOwn(PROBLEMS, kind)
 
-/** Why a line is no asset that the interface takes, and what would be one. */
 export const assetProblemWords = ({
   problem,
   detail,
 }: Pick<Extract<AssetCheck, { ok: false }>, 'problem' | 'detail'>): string =>
   text(isProblem(problem) ? PROBLEMS[problem] : 'asset_problem_unparsable', detail)
 
-/** What to know of an asset that can be sent all the same. */
+/** Warnings about assets that can be sent anyway. */
 export const CAUTION_WORDS: Record<NonNullable<Extract<AssetCheck, { ok: true }>['caution']>, TextKey> = {
   'no-form': 'asset_caution_no_form',
   local: 'asset_caution_local',

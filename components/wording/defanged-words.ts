@@ -1,5 +1,5 @@
 import { defangHosts } from '#lib/assets/shown/defang-hosts.ts'
 
-/** A person's own words with every address in them broken, so that no program makes a link of it. */
+/** Defangs every URL in a user’s text, so that no program turns it into a link. */
 export const defangedWords = (words: string): string =>
   defangHosts(words).replaceAll(/\bhttp(?=s?:\/\/)/gi, 'hxxp')

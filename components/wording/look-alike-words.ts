@@ -7,8 +7,8 @@ type Span = LookAlikeSeen['alike']['theirs']
 type Difference = LookAlikeSeen['alike']
 
 /**
- * The sentence of a rule: `$1` their name, `$2` ours, `$3` what differs. `by` is what of the names makes the difference:
- * the characters that changed, what follows the own label, the own label itself, the words beside it.
+ * A rule’s sentence: `$1` their name, `$2` ours, `$3` the difference. `by` says what differs: changed characters, the ending after our
+ * label, our label itself, or added words.
  */
 type Sentence = { says: TextKey; by: 'changes' | 'ending' | 'brand' | 'lures'; repeats?: true }
 
@@ -29,9 +29,9 @@ const SENTENCES: Record<LookAlikeRule, Sentence> = {
   'brand-in-label': { says: 'verdict_alike_inside', by: 'brand' },
 }
 
-/** More than these are seen at a glance, and not read one by one. */
+/** Changes listed one by one; more are shown but not listed. */
 const MOST_CHANGES = 3
-/** Of a name that is longer, what is around the marks. UTF-16 units. */
+/** Longer names are cut around the marks. In UTF-16 units. */
 const LONGEST_NAME = 64
 const AROUND = 20
 
@@ -41,10 +41,9 @@ const SEPARATORS: Record<string, TextKey> = {
   _: 'verdict_alike_underscore',
 }
 
-/** So that nobody clicks it, and no program makes a link of it. */
 const broken = (words: string): string => words.replaceAll('.', '[.]')
 
-/** What differs, to be read alone: a separator by its name, a letter outside ASCII by its code point too. */
+/** Describes a character: a separator by name, a non-ASCII letter with its code point. */
 const character = (span: Span): Piece[] => {
   const separator = Object.hasOwn(SEPARATORS, span.text) ? SEPARATORS[span.text] : undefined
   if (separator) return plain(text(separator))
@@ -56,7 +55,7 @@ const character = (span: Span): Piece[] => {
   return [mark, ...plain(codes.length === 0 ? '' : ` (${codes.join(' ')})`)]
 }
 
-/** `rn for m`, `x put in`, `a left out`. */
+/** Describes a change: `rn for m`, `x put in`, `a left out`. */
 const changeWords = ({ theirs, ours }: Difference, { repeats }: Sentence): Piece[] => {
   if (ours.text === '')
     return pieced(repeats ? 'verdict_alike_repeated' : 'verdict_alike_put_in', character(theirs))
@@ -64,13 +63,12 @@ const changeWords = ({ theirs, ours }: Difference, { repeats }: Sentence): Piece
   return pieced('verdict_alike_change', character(theirs), character(ours))
 }
 
-/** What follows the own label: `.io`. */
+/** Returns the part after our label, such as `.io`. */
 const endingOf = (name: string, { at, text: label }: Span): Span => ({
   at: at + label.length,
   text: name.slice(at + label.length),
 })
 
-/** The stretches of either name that make the difference. */
 const marksIn = ({ rule, theirs, ours, alike, differences, lures }: LookAlikeSeen) => {
   switch (SENTENCES[rule].by) {
     case 'changes':
@@ -89,7 +87,7 @@ const marksIn = ({ rule, theirs, ours, alike, differences, lures }: LookAlikeSee
 
 type Shown = { as: 'plain' | 'name'; what: LookAlikeSeen['what']; alike: Span }
 
-/** A name with some of its stretches marked; a long one is cut around them and what is alike. */
+/** Highlights marks in a name; a long name is cut around them and the matching part. */
 const markedName = (name: string, marks: readonly Span[], { as, what, alike }: Shown): Piece[] => {
   const readable = (words: string): string => (what === 'site' ? broken(words) : words)
   const told = marks.filter((mark) => mark.text !== '').toSorted((one, other) => one.at - other.at)
@@ -109,7 +107,7 @@ const markedName = (name: string, marks: readonly Span[], { as, what, alike }: S
   return pieces.filter((piece) => piece.text !== '')
 }
 
-/** `0x5290…9EE7`: of what is between the ends that are the same, a few digits are enough to see that it differs. */
+/** Shortens a wallet address to `0x5290…9EE7` and highlights the differing middle. */
 const markedAddress = (address: string, { at, text: middle }: Span, as: Shown['as']): Piece[] => [
   { text: address.slice(0, at), as },
   { text: `${middle.slice(0, 3)}…${middle.slice(-3)}`, as: 'mark' },
@@ -128,8 +126,8 @@ const ofAddress = (seen: LookAlikeSeen): Piece[] => {
 }
 
 /**
- * Why a name looks like an own one, in one sentence for each rule of lib/look-alike/rules.ts: `rn for m in metamask.io`.
- * What differs is marked in it, and said.
+ * Returns one sentence that says why a name resembles an own one, such as `rn for m in metamask.io`, with the difference highlighted. One
+ * per rule of lib/look-alike/rules.ts.
  */
 export const lookAlikeWords = (seen: LookAlikeSeen): Piece[] => {
   const { rule, what, differences, lures } = seen

@@ -13,7 +13,6 @@ const WORDS: Record<NextAttempt['because'], { now: TextKey; at: TextKey }> = {
   person: { now: 'turn_person', at: 'turn_person' },
 }
 
-/** When a report is tried next, with what that hangs on. */
 export const nextAttemptWords = ({ at, because }: NextAttempt, now: number): string => {
   const words = WORDS[because]
   return at === null || at <= now ? text(words.now) : text(words.at, clockTime(at, now), relative(at, now))

@@ -21,7 +21,7 @@ export const STATE_LOOKS: Record<StateName, { tone: Tone; headline: TextKey }> =
   cancelled: { tone: 'quiet', headline: 'state_cancelled' },
 }
 
-/** How a state is shown. What the service has already is either reported, or has the status that was asked for. */
+/** Returns a state’s name and tone. `known` is either already reported, or already has the requested status. */
 export const stateLook = (at: StateName, reason: string | null): { tone: Tone; headline: TextKey } =>
   at === 'known' && reason === 'correct'
     ? { ...STATE_LOOKS.known, headline: 'state_correct' }
@@ -76,7 +76,7 @@ const PRESUMED_WORDS: Record<Named<'presumed'>['why'], TextKey> = {
   confirmed: 'state_presumed_confirmed',
 }
 
-/** What the interface document's errorTypes mean to a person (section Errors, Report creation). */
+/** Explains the interface’s errorTypes (section Errors, Report creation). */
 const ERROR_TYPES: Record<string, TextKey> = {
   DUPLICATE_ASSETS: 'failure_asset_duplicate',
   INVALID_FORMAT: 'failure_asset_format',
@@ -89,21 +89,20 @@ const ERROR_TYPES: Record<string, TextKey> = {
   VALIDATION_ERROR: 'failure_asset_validation',
 }
 
-/** An errorType in the person's words; the list is open, an unknown one is said to be so. */
+/** Explains an errorType; unknown ones get a general text, because the list is open. */
 export const errorTypeWords = (errorType: string): string =>
   text((Object.hasOwn(ERROR_TYPES, errorType) ? ERROR_TYPES[errorType] : undefined) ?? 'failure_asset_other')
 
 export type OutcomeWords = {
   tone: Tone
-  /** The state's name: the first word of the status line. */
+  /** The state’s name, at the start of the status line. */
   headline: string
-  /** What happened, what it means, what to do. */
   lines: string[]
-  /** What the service wrote itself, to be told as its words. */
+  /** The service’s own message, to be shown as a quotation. */
   quoted: string
 }
 
-/** Where a report stands, in words that claim no more than is known. */
+/** Describes a report’s state without claiming more than is known. */
 export const outcomeWords = (
   report: Pick<ReportView, 'state' | 'destination' | 'assets' | 'ambiguous' | 'nextAttempt'>,
   now: number,
@@ -173,7 +172,7 @@ export const outcomeWords = (
   }
 }
 
-/** A service's own words, an address in them as text. */
+/** Quotes the service’s message; URLs in it stay text. */
 const quotedWords = (message: string): string => (message === '' ? '' : text('state_quoted', message))
 
 const REFUSED_WORDS: Record<Named<'refused'>['why'], TextKey> = {
@@ -186,7 +185,7 @@ const REFUSED_WORDS: Record<Named<'refused'>['why'], TextKey> = {
   firewall: 'failure_refused_firewall',
 }
 
-/** Counts assets and not entries: there may be several on one, and some on none of the report's. */
+/** Counts assets rather than entries: an asset may have several, and an entry may name none of the report’s. */
 const refusedWords = ({ refusals, why }: Named<'refused'>, assets: readonly string[]): string => {
   if (refusals.length === 0) return text(REFUSED_WORDS[why])
   const named = assets.filter((asset) => refusals.some(({ names }) => names.includes(asset)))
@@ -215,7 +214,7 @@ const acceptedWords = (
   return lines
 }
 
-/** The time as the reader's clock has it; what is no time, as the service wrote it. */
+/** Returns the local time; an unreadable time is returned unchanged. */
 const createdWords = (createdAt: string, now: number): string => {
   const time = Date.parse(createdAt)
   return Number.isNaN(time) ? createdAt : clockTime(time, now)

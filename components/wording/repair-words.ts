@@ -3,11 +3,11 @@ import type { TextKey } from '#lib/platform/texts.ts'
 import type { Ask, Requests } from '../ui/ask.ts'
 import type { NotDone } from './not-done.tsx'
 
-/** What repairs need of the surface that they stand on. */
+/** External dependencies of the repair actions. */
 export type RepairDeps = {
   ask: Ask
   copy: (text: string) => Promise<void>
-  /** Goes on with a draft: in place in the popup, in a tab from the dashboard. */
+  /** Opens a draft: in place in the popup, in a new tab from the dashboard. */
   openDraft: (id: string) => void
   showReport: (id: string) => void
   openOptions: () => void
@@ -23,7 +23,6 @@ const STOPS: Record<Extract<Sent, { at: 'stopped' }>['why'], TextKey> = {
   'not-connected': 'repair_stop_not_connected',
 }
 
-/** What a repair came to, if it was not done. */
 export const repairProblem = (sent: Exclude<Sent, { at: 'stored' }>): NotDone => {
   switch (sent.at) {
     case 'stopped':

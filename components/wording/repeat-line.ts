@@ -1,6 +1,6 @@
 import type { PageSeen } from '#lib/model/page-seen.ts'
 
-/** In English, whatever the person's language is: it goes into the report, as its title does (lib/model/title.ts). */
+/** Always in English: the line becomes part of the report, like its title (lib/model/title.ts). */
 const FROM: Readonly<Record<string, string>> = {
   none: 'Reached without a referrer',
   'same-site': 'Reached from the same site',
@@ -12,8 +12,8 @@ const FROM: Readonly<Record<string, string>> = {
 }
 
 /**
- * One line that a takedown desk can follow, for the description; null where there is no way to repeat. `withBrowser`: what the person
- * sends of their own browser may be named.
+ * Returns one line of reproduction steps for the description, or null if there is nothing to reproduce. `withBrowser` allows naming the
+ * user’s own browser.
  */
 export const repeatLine = (seen: PageSeen, withBrowser: boolean): string | null => {
   const { from, parameters, onPhone } = seen
@@ -34,7 +34,7 @@ export const repeatLine = (seen: PageSeen, withBrowser: boolean): string | null 
   return `${how}; try it ${ways.join(', ')}.`
 }
 
-/** A code that the browser does not know is as good as none. */
+/** Returns null for a language code that the browser doesn’t know. */
 const languageName = (code: string): string | null => {
   try {
     return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code) ?? null

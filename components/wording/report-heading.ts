@@ -1,6 +1,6 @@
 import { defanged } from './address.tsx'
 import { defangedWords } from './defanged-words.ts'
 
-/** What a report is called: its title, or its first asset where the person left it without one. Defanged either way. */
+/** Returns a report’s title, or its first asset if it has none. Always defanged. */
 export const reportHeading = (title: string, asset = ''): { words: string; dir: 'auto' | 'ltr' } =>
   title.trim() === '' ? { words: defanged(asset), dir: 'ltr' } : { words: defangedWords(title), dir: 'auto' }

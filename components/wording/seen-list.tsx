@@ -3,7 +3,7 @@ import { text } from '#lib/platform/texts.ts'
 import { defangedWords } from './defanged-words.ts'
 import { reachedWords, signWords } from './seen-words.ts'
 
-/** What stands out on a page, and how it was reached: facts in the order of telling, no verdict; hosts in them are defanged. */
+/** Lists the page signals and how the page was reached: facts in order, no verdict, hosts defanged. */
 export const SeenList = ({ seen }: { seen: PageSeen }) => {
   const signs = signWords(seen)
   return (

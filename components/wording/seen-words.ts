@@ -3,7 +3,7 @@ import { text, type TextKey } from '#lib/platform/texts.ts'
 import { listed } from '../ui/lists.ts'
 import { counted } from '../ui/words.ts'
 
-/** The words of each row of lib/capture/signals: about something, and about nothing in particular. */
+/** Texts for each row of lib/capture/signals, with and without a subject. */
 const SIGNS: Readonly<Record<string, readonly [about: TextKey | null, plain: TextKey | null]>> = {
   'seed-form': ['sign_seed_form_host', 'sign_seed_form'],
   'card-form': ['sign_card_form_host', 'sign_card_form'],
@@ -28,7 +28,7 @@ const SIGNS: Readonly<Record<string, readonly [about: TextKey | null, plain: Tex
   'noindex-form': [null, 'sign_noindex_form'],
 }
 
-/** One sentence for each thing that stands out; a sign of a later version says nothing here. */
+/** Returns a sentence per page signal; skips unknown signals of later versions. */
 export const signWords = ({ signals }: Pick<PageSeen, 'signals'>): string[] =>
   signals.flatMap(({ sign, about }) => {
     const [withAbout, plain] = Object.hasOwn(SIGNS, sign) ? (SIGNS[sign] ?? []) : []
@@ -53,7 +53,7 @@ const DIFFERS: Readonly<Record<string, TextKey>> = {
   'moved-on': 'seen_differs_moved',
 }
 
-/** How the page was reached, and what of it is not what was asked for; a sentence each. */
+/** Returns sentences on how the page was reached and how it differs from the requested one. */
 export const reachedWords = (seen: PageSeen): string[] => {
   const { from, service, parameters, navigation, redirects, differs } = seen
   const told = Object.hasOwn(FROM, from) ? FROM[from] : undefined

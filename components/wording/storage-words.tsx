@@ -27,7 +27,6 @@ const WORDS: Record<StorageFailure['kind'], Words> = {
   'row-in-the-way': { happened: 'storage_row', meaning: 'storage_row_means', todo: 'storage_row_do' },
 }
 
-/** What failed in the extension's own storage: what happened, what it means, what to do. */
 export const StorageWords = ({ failure: { kind, detail } }: { failure: StorageFailure }) => {
   const { happened, meaning, todo } = WORDS[kind]
   return (
@@ -41,7 +40,7 @@ export const StorageWords = ({ failure: { kind, detail } }: { failure: StorageFa
   )
 }
 
-/** The same where nothing works but what is said here: with what can still be saved, and another try. */
+/** Shown when nothing else works: explains the failure, and offers to save the data and to retry. */
 export const StorageBanner = ({
   failure,
   ask,
@@ -50,9 +49,9 @@ export const StorageBanner = ({
 }: {
   failure: StorageFailure
   ask: Ask
-  /** Where the page can do without the background. */
+  /** Reads the database without the background, where the page can. */
   savePart?: SavePart | undefined
-  /** None where another try has its place already. */
+  /** Omitted if the page has its own retry button. */
   onRetry?: () => void
 }) => (
   <Banner tone="danger" announce>

@@ -18,7 +18,7 @@ const TONES: Record<string, Tone> = {
   RETRACTED: 'quiet',
 } satisfies Record<(typeof TAKEDOWN_STATUSES)[number], Tone>
 
-/** A case's status as a mark; an unknown one is quiet. */
+/** Returns a case status as text and tone; unknown ones are quiet. */
 export const statusLook = (status: string): { tone: Tone; words: string } => ({
   tone: (Object.hasOwn(TONES, status) ? TONES[status] : undefined) ?? 'quiet',
   words: statusWords(status),
@@ -34,7 +34,7 @@ const UNITS: [milliseconds: number, unit: Intl.NumberFormatOptions['unit'] & str
 const inUnit = (value: number, unit: string): string =>
   numberFormat({ style: 'unit', unit, unitDisplay: 'short' }).format(value)
 
-/** A length of time in its two greatest units, as `2 days 4 hr`; days alone from ten on. */
+/** Formats a duration in its two largest units, such as `2 days 4 hr`; from ten days on, in days. */
 export const durationWords = (milliseconds: number): string => {
   const place = UNITS.findIndex(([length]) => milliseconds >= length)
   const [length, unit] = UNITS[place] ?? [1000, 'second']
@@ -44,7 +44,7 @@ export const durationWords = (milliseconds: number): string => {
   return next && rest > 0 ? inUnits([inUnit(whole, unit), inUnit(rest, next[1])]) : inUnit(whole, unit)
 }
 
-/** A length of time with its error: `2 days 4 hr ± 8 min`; what may have been nothing is `under` its most. */
+/** Formats a duration with its error: `2 days 4 hr ± 8 min`, or `under` its maximum if it may be zero. */
 export const spanWords = ({ least, most }: Span): string => {
   const error = (most - least) / 2
   if (error < 1000) return durationWords(most)
@@ -52,7 +52,6 @@ export const spanWords = ({ least, most }: Span): string => {
   return text('case_span', durationWords((least + most) / 2), durationWords(error))
 }
 
-/** How long ago something was, in its greatest unit alone. */
 export const ageWords = (milliseconds: number): string => {
   const [length, unit] = UNITS.find(([least]) => milliseconds >= least) ?? [1000, 'second']
   return inUnit(Math.max(0, Math.floor(milliseconds / length)), unit)

@@ -25,10 +25,10 @@ const LOOKS: Record<Relation, Look> = {
   'not-known': { tone: 'quiet', icon: 'shield', headline: 'verdict_unknown' },
 }
 
-/** What could not be checked with a key that is for reports alone: nobody is warned of what they have said themselves. */
+/** Shown for unchecked assets with a report-only key: the user already said that the key can’t check. */
 const KNOWN_UNCHECKED: Look = { tone: 'quiet', icon: 'shield', headline: 'verdict_report_only' }
 
-/** Whom a report of the whole site would hit. */
+/** Who else a report of the whole host would affect. */
 const SHARED_BY: Record<SharedKind, TextKey> = {
   'link-shortener': 'verdict_shared_links',
   social: 'verdict_shared_accounts',
@@ -61,24 +61,22 @@ export type FindingWords = {
   tone: Tone
   icon: IconName
   headline: string
-  /** The words before `asset`, or all there is to say. */
+  /** The text before `asset`, or all of it. */
   proof: string
-  /** The same with what it is about marked. */
+  /** The same text with highlights. */
   pieces: Piece[]
-  /** The asset that the proof is about. */
   asset: string | null
-  /** What comes after the asset: its name on the list, or that there are more. */
+  /** The text after the asset: its name in the list, or the number of others. */
   after: string
 }
 
 export type VerdictWords = FindingWords & {
-  /** What else was found, worst first. */
   also: FindingWords[]
-  /** How we know: the local copy and its age. */
+  /** The local copy and its age. */
   source: string
 }
 
-/** A verdict in words. Says no more than the local copy of the asset list shows, and how old that is. */
+/** Describes a verdict, claiming no more than the local copy shows, and how old that is. */
 export const verdictWords = (verdict: Verdict, now: number): VerdictWords => {
   const [worst = { relation: 'not-known' as const }, ...others] = verdict.findings
   const about = worst.relation === 'not-known' ? verdict.about : null
@@ -92,7 +90,7 @@ export const verdictWords = (verdict: Verdict, now: number): VerdictWords => {
 
 type Proof = { pieces: Piece[]; asset?: string; after?: string; headline?: string }
 
-/** The bold words of a finding alone, which cost a tenth of all its words. */
+/** Returns only the headline of a finding, at a tenth of the cost of `findingWords`. */
 export const headlineOf = (finding: Finding, now: number): string => {
   const { relation } = finding
   const varies =
@@ -103,7 +101,6 @@ export const headlineOf = (finding: Finding, now: number): string => {
   return varies ? findingWords(finding, now).headline : text(LOOKS[relation].headline)
 }
 
-/** One finding in words: what a line of a table has of a verdict. */
 export const findingWords = (finding: Finding, now: number): FindingWords => {
   const { relation } = finding
   const { tone, icon, headline } =
@@ -165,7 +162,7 @@ const ownWords = ({ own }: Extract<Finding, { own: object }>): { asset: string; 
   after: own.name ? `· ${own.name}` : '',
 })
 
-/** The request may be as narrow as it likes: how far it is carried out is the service's to say. */
+/** A narrow request doesn’t help: the service decides how far it acts. */
 const sharedWords = ({ above, kind, whole }: Extract<Finding, { relation: 'shared-host' }>): Proof => ({
   ...(whole ? { headline: text('verdict_shared_whole') } : {}),
   pieces: pieced(
@@ -196,6 +193,6 @@ const sourceWords = ({ copy, unchecked }: Verdict, now: number): string => {
   return copy.unreadable === 0 ? known : `${known} · ${unreadableWords(copy.unreadable)}`
 }
 
-/** What no verdict takes into account, although it stands on the list. */
+/** Says how many listed assets no verdict can take into account. */
 export const unreadableWords = (count: number): string =>
   counted(count, 'assets_unreadable_one', 'assets_unreadable_other')

@@ -10,7 +10,6 @@ const OFF: Record<NonNullable<WatchView['off']>, TextKey> = {
   'nothing-open': 'watch_off_nothing_open',
 }
 
-/** What the watch does, in words: why it is off, or when it looked, what came of it and when it looks again. */
 export const watchWords = (
   { off, running, lastPass, nextPassAt, openReports }: WatchView,
   now: number,

@@ -9,7 +9,7 @@ import { saveFile } from '#components/ui/save-file.ts'
 import { browser } from '#lib/platform/browser.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
 
-/** On their way while the first answer is. */
+/** Loads during the first request. */
 const schemas = import('#lib/messages/read-answer.ts')
 
 tellLanguage(document.documentElement)

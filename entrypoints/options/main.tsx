@@ -10,7 +10,7 @@ import { browser } from '#lib/platform/browser.ts'
 import { isPageApart } from '#lib/platform/private-pages.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
 
-/** On their way while the first answer is. */
+/** Loads during the first request. */
 const schemas = import('#lib/messages/read-answer.ts')
 
 tellLanguage(document.documentElement)
@@ -26,7 +26,7 @@ const themeIn = (answer: unknown): Theme | undefined =>
     ? THEMES.find((one) => one === answer.theme)
     : undefined
 
-/** Where the theme can change, it is kept for every page as it is answered: chosen, imported, or deleted with all else. */
+/** Any answer with a theme (chosen, imported, deleted) updates the copy that all pages read. */
 const ask: Ask = async (name, asked) => {
   const answer = await askBackground(name, asked)
   const theme = themeIn(answer)
@@ -34,10 +34,10 @@ const ask: Ask = async (name, asked) => {
   return answer
 }
 
-/** A page in a private window of Firefox has a database of its own, which is not the one to be emptied. */
+/** In Firefox’s private windows a page has a database of its own, which isn’t the one to delete. */
 const wayOut = makeWayOut(ask, async () => (isPageApart() ? null : import('#lib/erasing/way-out.ts')))
 
-/** Chromium has no call for it, and lets an extension open its page. */
+/** Chromium has no API for this, but lets an extension open the page. */
 const changeShortcuts = (): (() => Promise<unknown>) | null => {
   if (location.protocol !== 'moz-extension:')
     return () => browser.tabs.create({ url: 'chrome://extensions/shortcuts' })
@@ -53,13 +53,13 @@ const onPermissions = (heard: () => void): (() => void) => {
   }
 }
 
-/** The polyfill's types do not know it yet. */
+/** The polyfill’s types lack `data_collection`. */
 const dataIn = (answer: object): string[] | null =>
   'data_collection' in answer && Array.isArray(answer.data_collection)
     ? answer.data_collection.filter((kind) => typeof kind === 'string')
     : null
 
-/** Firefox alone asks for kinds of data, and only it takes a request that names them. */
+/** Only Firefox asks for data types and accepts them in a request. */
 const asAsked = (one: OnePermission) =>
   'permission' in one
     ? { permissions: [one.permission] }
@@ -115,7 +115,7 @@ if (root) {
       now={Date.now}
       copy={(content) => navigator.clipboard.writeText(content)}
       version={browser.runtime.getManifest().version}
-      // Firefox reads policies at its start, and has an address of its own for extensions.
+      // Firefox reads policies only at startup.
       policyActsAtOnce={location.protocol !== 'moz-extension:'}
     />,
     root,

@@ -10,16 +10,16 @@ import { browser } from '#lib/platform/browser.ts'
 import { hasPanel, openPanel } from '#lib/platform/side-panel.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
 
-/** On their way while the first answer is, and not before the first frame is drawn. */
+/** Loads during the first request, but not before the first frame. */
 const schemas = Promise.resolve().then(() => import('#lib/messages/read-answer.ts'))
 const asked = new URLSearchParams(location.search).get('draft')
 const inToolbar = browser.extension.getViews({ type: 'popup' }).includes(window)
 
-/** The tab under the popup, if the popup is about one. */
+/** The reported tab, if there is one. */
 let reported: number | undefined
-/** The window that the popup hangs in. */
+/** The window that the popup belongs to. */
 let below: number | undefined
-/** What the tab showed when the form was opened on it; unknown where the browser does not tell. */
+/** The tab’s URL when the form opened; undefined if the browser hides it. */
 let address: string | undefined
 
 const whichDraft = async (): Promise<Opening> => {
@@ -33,7 +33,7 @@ const whichDraft = async (): Promise<Opening> => {
   return { at: 'tab', tabId: tab.id }
 }
 
-/** The address that the form is about; told once it is known. */
+/** Passes on the URL that the form is about, once known. */
 let shown: (address: string) => void = () => undefined
 
 const onMoved: NonNullable<PopupDeps['onMoved']> = (moved) => {
@@ -65,7 +65,6 @@ const open = (path: string): void => {
   if (inToolbar) window.close()
 }
 
-/** What drives a reader is loaded at the click that needs it. */
 const readList = async (ask: Ask): Promise<void> =>
   (await import('#components/form/list-reading.ts')).makeListReadingIn(ask).start()
 
@@ -89,9 +88,9 @@ if (root) {
       whichDraft={whichDraft}
       closeTab={() => {
         if (reported === undefined) return
-        // Firefox would leave it open over the next tab, where the shortcut closes it instead of reporting that one.
+        // Firefox would keep the popup open over the next tab, where the shortcut would close it instead of reporting.
         const close = (): void => (inToolbar ? window.close() : undefined)
-        // Rejected: it is gone already.
+        // Rejects if the tab is already closed.
         browser.tabs.remove(reported).then(close, close)
       }}
       openOptions={() => void browser.runtime.openOptionsPage()}

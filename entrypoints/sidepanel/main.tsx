@@ -10,7 +10,7 @@ import { saveFile } from '#components/ui/save-file.ts'
 import { browser } from '#lib/platform/browser.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
 
-/** On their way while the first answer is. */
+/** Loads during the first request. */
 const schemas = import('#lib/messages/read-answer.ts')
 
 tellLanguage(document.documentElement)
@@ -27,8 +27,8 @@ const tabInFront = async (): Promise<number | null> => {
 }
 
 /**
- * Whatever may bring another page to the front, or let this one be read: which tab it is does not matter, who hears it looks anew. That
- * the toolbar button was pressed is told to nobody; its popup then makes a draft, or the pointer comes back to the panel.
+ * Calls back on anything that may change the active page or the access to it. No event tells that the toolbar button granted access; but
+ * its popup then creates a draft, or the pointer returns to the panel.
  */
 const onTab = (moved: () => void): (() => void) => {
   const events = [
@@ -84,7 +84,7 @@ if (root) {
           keys={async () =>
             (await browser.commands?.getAll())?.find(({ name }) => name === 'side-panel')?.shortcut ?? ''
           }
-          // Rejected: it is gone already.
+          // Rejects if the tab is already closed.
           closeTab={(id) => void browser.tabs.remove(id).catch(() => undefined)}
           openReports={(id) => go(id === undefined ? 'reports' : `reports/${id}`)}
           openBulk={() => go('bulk')}

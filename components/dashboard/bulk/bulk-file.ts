@@ -1,7 +1,7 @@
 /** In bytes; lib/messages/bulk-requests.ts has the same bound in characters (a test compares them). Importing it would bundle the schemas. */
 export const LARGEST_FILE = 10 * 1024 * 1024
 
-/** In bytes. Chromium limits messages to 64 MiB of UTF-8 JSON; half leaves room for the rest. */
+/** In bytes. Chromium limits messages to 64 MiB of UTF-8 JSON; half holds any text of that length except control characters. */
 const LARGEST_MESSAGE = 32 * 1024 * 1024
 /** Most bytes per character in JSON: `\u0000`. */
 const BYTES_OF_ONE = 6

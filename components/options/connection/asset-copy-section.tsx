@@ -12,7 +12,6 @@ const copyWords = ({ copy, copyProblem }: ConnectionView, now: number): string =
   return text(copyProblem === null ? 'verdict_unchecked_not_fetched' : UNCHECKED[copyProblem])
 }
 
-/** The local copy of the organization's assets: how many, how old, and fetching it again. */
 export const AssetCopySection = ({ connection, deps }: { connection: ConnectionView; deps: OptionsDeps }) => {
   const [asked, setAsked] = useState<'no' | 'asking' | NotDone>('no')
   const { copy, copyProblem } = connection
@@ -20,7 +19,7 @@ export const AssetCopySection = ({ connection, deps }: { connection: ConnectionV
   const sync = () => {
     if (busy) return
     const { hostToAsk } = connection
-    // First of all, inside the click; a yes begins the sync by itself.
+    // Call this before any await, inside the click. A grant starts the sync.
     if (hostToAsk !== undefined) return void deps.requestHost(hostToAsk).catch(() => false)
     setAsked('asking')
     deps.ask('own-assets/sync', {}).then(

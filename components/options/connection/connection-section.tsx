@@ -29,7 +29,6 @@ type Test =
   | { at: 'done'; outcome: SaveOutcome; view: ConnectionView }
   | { at: 'broken'; failure: StorageFailure | null }
 
-/** Service, key and organization, and what the service says to them. */
 export const ConnectionSection = ({ connection, policy, deps, onConnection }: Props) => {
   const [typedUrl, setTypedUrl] = useState(connection.baseUrl)
   const [typedSlug, setTypedSlug] = useState(connection.slug)
@@ -44,7 +43,7 @@ export const ConnectionSection = ({ connection, policy, deps, onConnection }: Pr
   const pattern = hostPattern(baseUrl)
   const otherOrigin =
     connection.keyStored && originOf(baseUrl) !== '' && originOf(baseUrl) !== originOf(connection.baseUrl)
-  // A stored key goes to its own origin alone.
+  // A stored key is only used for its own origin.
   const hasKey = key.trim() !== '' || policy.keyGiven || (connection.keyStored && !otherOrigin)
   const words =
     test.at === 'done'
@@ -53,7 +52,7 @@ export const ConnectionSection = ({ connection, policy, deps, onConnection }: Pr
         ? connectionWords(connection)
         : null
   const hasStoredKey = connection.keyStored || policy.keyGiven
-  /** Refused with a key that may be for reports alone, or wrong: nobody but the person knows. */
+  /** True if the key was refused: it may be report-only or wrong, which only the user knows. */
   const asksOfKey =
     connection.keyStored &&
     connection.reportOnly !== true &&
@@ -66,7 +65,7 @@ export const ConnectionSection = ({ connection, policy, deps, onConnection }: Pr
     key: hasKey ? null : text('options_key_empty'),
     slug: slug.trim() === '' ? text('options_slug_needed') : null,
   }
-  /** Once one field was found wanting, each that is empty says so: nobody is sent round by one after the other. */
+  /** After one field failed, all empty fields show their problem at once. */
   const problemOf = (field: Field): string | null => {
     if (!words?.field) return null
     return words.field === field ? (words.lines[0] ?? null) : missing[field]
@@ -74,16 +73,16 @@ export const ConnectionSection = ({ connection, policy, deps, onConnection }: Pr
 
   const save = async (granted: Promise<boolean>): Promise<void> => {
     setTest({ at: 'testing' })
-    // What is sent is what is shown.
+    // Shows the URL that is sent.
     if (policy.serviceUrl === null) setTypedUrl(baseUrl)
-    // Refused or not: the background looks for itself, and what was typed is kept either way.
+    // The background checks the permission itself, and keeps the input either way.
     await granted.catch(() => false)
     try {
       const { outcome, connection: view } = await deps.ask('connection/save', { baseUrl, slug, key })
       setTest({ at: 'done', outcome, view })
       onConnection(view)
       const { field } = saveWords(outcome, view)
-      // Stored or not tested: what is in the background's store need not stand on a page.
+      // Clears a stored key from the page.
       if (field !== 'key' && view.keyStored) setKey('')
       if (field === null) {
         setTypedUrl(view.baseUrl)
@@ -173,8 +172,7 @@ export const ConnectionSection = ({ connection, policy, deps, onConnection }: Pr
             class="button main"
             aria-disabled={test.at === 'testing'}
             onClick={() => {
-              // First of all: a browser grants a host only while it still handles the click. Not where something is missing: that is
-              // told before anybody has to answer a question of the browser.
+              // Call this before any await, inside the click. Skipped while a field is empty, so that the user gets no needless prompt.
               const granted =
                 pattern === null || missing.key || missing.slug
                   ? Promise.resolve(false)
@@ -220,7 +218,7 @@ export const ConnectionSection = ({ connection, policy, deps, onConnection }: Pr
   )
 }
 
-/** An endpoint's address, as it is copied from a description of the interface, with the service's own offered in its place. */
+/** Offers the service URL if the user pasted the URL of an endpoint. */
 const EndpointOffer = ({ typed, onTake }: { typed: string; onTake: (url: string) => void }) => {
   const service = serviceOfEndpoint(typed)
   return service === null ? null : (

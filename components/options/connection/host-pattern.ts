@@ -1,12 +1,12 @@
 /**
- * The host permission that a typed service URL needs, or null where there is nothing to ask for. Match patterns carry
- * no port. Only what the manifest offers can be asked for: https, or http on this machine.
+ * Returns the match pattern (without port) for a typed service URL, or null if none can be requested. The manifest allows https, and http
+ * on loopback.
  */
 export const hostPattern = (typed: string): string | null => {
   const text = typed.trim()
   if (!URL.canParse(text)) return null
   const { protocol, hostname } = new URL(text)
-  // A star is a legal character of a host, and in a pattern it would ask for many.
+  // `*` is legal in a host, but in a match pattern it would request many.
   if (hostname === '' || hostname.includes('*')) return null
   if (protocol === 'https:') return `https://${hostname}/*`
   if (protocol === 'http:' && (hostname === 'localhost' || hostname === '127.0.0.1'))
@@ -14,6 +14,6 @@ export const hostPattern = (typed: string): string | null => {
   return null
 }
 
-/** The origin that a key is bound to; empty while the URL is not one. */
+/** Returns the origin that a key is bound to, or '' for an invalid URL. */
 export const originOf = (typed: string): string =>
   URL.canParse(typed.trim()) ? new URL(typed.trim()).origin : ''

@@ -17,7 +17,7 @@ const ENDPOINTS: { of: keyof Abilities; words: TextKey }[] = [
   { of: 'takedowns', words: 'options_may_takedowns' },
 ]
 
-/** What the service's own answers have shown of the key, endpoint by endpoint: one's refusal says nothing of another. */
+/** What the key can do, learned from the service’s responses. Each endpoint is separate: a refusal at one says nothing about the others. */
 export const KeyAbilities = ({ abilities }: { abilities: Abilities }) => {
   const id = useId()
   return (

@@ -14,7 +14,6 @@ const PROBLEMS: Record<Problem, TextKey> = {
   'key-without-url': 'policy_problem_key_without_url',
 }
 
-/** That an organization has set something here, when a change of it acts, and what of it could not be used. */
 export const PolicySection = ({ policy, actsAtOnce }: { policy: PolicyView; actsAtOnce: boolean }) => {
   if (!policy.active) return null
   const { problems } = policy

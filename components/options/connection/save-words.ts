@@ -2,7 +2,7 @@ import type { ConnectionView, SaveOutcome } from '#lib/messages/connection-reque
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Tone } from '../../ui/state-mark.tsx'
 
-/** Which field an outcome is about, where it is about one. */
+/** The field that an outcome is about, if any. */
 export type Field = 'url' | 'key' | 'slug'
 
 export type SaveWords = { tone: Tone; headline: string; lines: string[]; field: Field | null }
@@ -19,7 +19,7 @@ const URL_PROBLEMS: Record<string, TextKey> = {
 
 const hostOf = (baseUrl: string): string => (URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl)
 
-/** What "Save and test" found out, in words that begin with what came of it. */
+/** Explains the result of “Save and test”, result first. */
 export const saveWords = (outcome: SaveOutcome, connection: ConnectionView): SaveWords => {
   const host = hostOf(connection.baseUrl)
   const kept = text('options_kept')
@@ -37,7 +37,7 @@ export const saveWords = (outcome: SaveOutcome, connection: ConnectionView): Sav
         tone: 'warn',
         headline: text('options_saved_refused'),
         lines: [
-          // Another refusal says nothing about the key.
+          // Other status codes say nothing about the key.
           ...(isOfKey(outcome) ? [text('options_saved_refused_lines')] : []),
           answered(outcome.status, outcome.message),
         ],
@@ -94,7 +94,7 @@ export const saveWords = (outcome: SaveOutcome, connection: ConnectionView): Sav
       return {
         tone: 'danger',
         headline: text('options_not_this_service', host),
-        // What stands first is told beside the field as well.
+        // The first line also shows beside the field.
         lines: [
           text('options_not_this_service_lines'),
           ...(outcome.status === null ? [] : [answered(outcome.status, '')]),
@@ -105,7 +105,7 @@ export const saveWords = (outcome: SaveOutcome, connection: ConnectionView): Sav
   }
 }
 
-/** Whether a refusal may be of the key at all. */
+/** Returns true for status codes that can mean a bad key. */
 export const isOfKey = ({ status }: { status: number }): boolean => status === 401 || status === 403
 
 const reportOnly = (): SaveWords => ({
@@ -125,7 +125,7 @@ const notSaved = (headline: TextKey, line: string, field: Field): SaveWords => (
 const answered = (status: number, message: string): string =>
   message === '' ? text('options_answered', status) : text('options_answered_with', status, message)
 
-/** How the stored connection stands when nobody has pressed anything yet; null where nothing is stored. */
+/** Describes the stored connection before any test; null if none is stored. */
 export const connectionWords = (connection: ConnectionView): SaveWords | null => {
   const { baseUrl, keyStored, abilities, hostToAsk } = connection
   if (baseUrl === '') return null

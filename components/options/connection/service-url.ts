@@ -2,7 +2,7 @@ import { parseServiceUrl } from '#lib/base-url.ts'
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1)(:\d+)?$/i
 
-/** What was typed, with the scheme that is left out: https, or http on this machine. Anything else stays as it was typed. */
+/** Adds a missing scheme to a typed URL: https, or http on loopback. Other text is returned unchanged. */
 export const withScheme = (typed: string): string => {
   const text = typed.trim()
   const [host = ''] = text.split(/[/?#]/, 1)
@@ -11,10 +11,10 @@ export const withScheme = (typed: string): string => {
   return URL.canParse(whole) && new URL(whole).host !== '' ? whole : text
 }
 
-/** The three paths of the interface (section Endpoints), as they are copied from its pages. */
+/** The interface’s three paths (section Endpoints), as users copy them. */
 const ENDPOINT = /\/(report\/create|organization\/assets|takedowns\/list)\/*$/i
 
-/** The service URL that an endpoint's address begins with; null where it is none. */
+/** Returns the service URL that an endpoint’s URL begins with, or null. */
 export const serviceOfEndpoint = (typed: string): string | null => {
   const text = withScheme(typed)
   if (!URL.canParse(text)) return null
@@ -22,7 +22,7 @@ export const serviceOfEndpoint = (typed: string): string | null => {
   return ENDPOINT.test(pathname) ? origin + pathname.replace(ENDPOINT, '') : null
 }
 
-/** Whether a service URL can be used, and yet has no version in its path (section Versioning). */
+/** Returns true if a valid service URL has no version in its path (section Versioning). */
 export const lacksVersion = (typed: string): boolean => {
   const url = parseServiceUrl(typed)
   return url.ok && url.value.noVersionSegment

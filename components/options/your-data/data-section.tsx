@@ -3,7 +3,6 @@ import { ExportPart } from './export-part.tsx'
 import type { OptionsDeps } from '../deps.ts'
 import { SettingsPart } from './settings-part.tsx'
 
-/** What is the person's, to take along: everything as one file, and the settings there and back. */
 export const DataSection = ({
   deps,
   onTaken,

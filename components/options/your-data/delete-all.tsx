@@ -7,14 +7,14 @@ import { notDone, NotDoneWords } from '../../wording/not-done.tsx'
 
 type Said = { words: string; heldUp: boolean }
 
-/** Deletes everything at a press and a second one, and tells what was counted afterwards. */
+/** Deletes all data after a confirmation and shows what was counted afterwards. */
 export const DeleteAll = ({
   wayOut,
   restart,
   onDone,
 }: {
   wayOut: Pick<WayOut, 'deleteAll'>
-  /** Starts the extension anew, which closes its pages: for a background that does not end by itself. */
+  /** Restarts the extension, which closes its pages; for a background that hangs. */
   restart: () => void
   onDone: () => void
 }) => {

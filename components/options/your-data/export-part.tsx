@@ -13,11 +13,10 @@ type Step =
   | { at: 'saved'; progress: Progress }
   | { at: 'stopped' }
 
-/** `takedown-reporter-2026-11-22.jsonl` */
 const fileName = (now: number): string =>
   `takedown-reporter-${new Date(now).toISOString().slice(0, 10)}.jsonl`
 
-/** Everything that is stored here as one file, without the key: how far it is, and a way to stop it. */
+/** Exports all stored data except the key, with progress and a stop button. */
 export const ExportPart = ({ deps: { ask, now } }: { deps: Pick<OptionsDeps, 'ask' | 'now'> }) => {
   const [assets, setAssets] = useState(false)
   const [step, setStep] = useState<Step>({ at: 'idle' })

@@ -2,12 +2,12 @@ import type { Ask } from '../../ui/ask.ts'
 
 export type Progress = { reports: number; bytes: number }
 
-/** What says that the file is whole: how many lines there are before it. */
+/** Returns the last line, whose line count proves that the file is complete. */
 export const endLine = (lines: number): string => JSON.stringify({ kind: 'end', lines })
 
 /**
- * Everything that is stored, as one file of JSON lines, asked for part by part. Each part becomes a piece of the file as it comes and
- * is held as text no longer: a browser keeps large pieces on disk. Null when it was stopped.
+ * Exports all data as JSON lines, part by part. Each part goes into a Blob at once, since browsers keep large Blobs on disk. Returns null
+ * if stopped.
  */
 export const saveEverything = async (
   ask: Ask,

@@ -8,10 +8,10 @@ type Group<Name extends keyof Preferences> = Preferences[Name] extends object
   ? `${Name}.${keyof Preferences[Name] & string}`
   : Name
 
-/** Where each setting lies: `reporter.displayName`. */
+/** Path of a setting, such as `reporter.displayName`. */
 export type SettingPath = { [Name in keyof Preferences]: Group<Name> }[keyof Preferences]
 
-/** The name that each setting has in the options; one without does not compile. */
+/** Labels of all settings; a missing one is a type error. */
 const NAMES: Record<SettingPath, TextKey> = {
   undoSeconds: 'options_undo',
   theme: 'options_theme',
@@ -49,12 +49,11 @@ const NAMES: Record<SettingPath, TextKey> = {
 
 const isPath = (path: string): path is SettingPath => Object.hasOwn(NAMES, path)
 
-/** A later version's setting has its path for a name. */
+/** Returns a setting’s label, or its path if a later version added it. */
 export const settingName = (path: string): string => (isPath(path) ? text(NAMES[path]) : path)
 
 const isChoice = (value: string): value is keyof typeof CHOICE_WORDS => Object.hasOwn(CHOICE_WORDS, value)
 
-/** A value as a person reads it. */
 export const settingValue = (value: SettingChange['before']): string => {
   if (value === null) return text('options_sync_as_suits')
   if (typeof value === 'boolean') return text(value ? 'data_on' : 'data_off')

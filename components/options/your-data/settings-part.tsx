@@ -10,7 +10,7 @@ import { counted } from '../../ui/words.ts'
 import type { OptionsDeps } from '../deps.ts'
 import { settingName, settingValue } from './setting-words.ts'
 
-/** As lib/messages/data-requests.ts has it; a test compares the two. That file would bring its schemas with it. */
+/** Mirrors lib/messages/data-requests.ts (a test compares them); importing it would bundle the schemas. */
 export const SETTINGS_MOST = 256_000
 
 type NoSettings = Exclude<SettingsInFile, { at: 'settings' }>
@@ -28,9 +28,9 @@ const PROBLEMS: Record<Problem, TextKey> = {
   'out-of-range': 'policy_problem_out_of_range',
 }
 
-/** Read apart from the page and the background, by a worker that is ended when it takes too long. */
+/** Reads the file in a worker, which is terminated on timeout. */
 const readFile = async (file: File, settingsReader: () => WorkerLike): Promise<SettingsInFile> => {
-  // Of a whole export the settings stand at its beginning.
+  // In a full export, the settings come first.
   const typed = await file.slice(0, SETTINGS_MOST).text()
   const { makePageWorker } = await import('#lib/reader/worker.ts')
   const elapsed = (): number => performance.now()
@@ -40,11 +40,11 @@ const readFile = async (file: File, settingsReader: () => WorkerLike): Promise<S
   )
   const found = await reader.ask({ text: typed })
   reader.end()
-  // Whatever keeps a reader that long is no settings file.
+  // A file that takes this long isn’t a settings file.
   return found.at === 'stuck' ? { at: 'not-settings' } : found
 }
 
-/** The settings as a file, and a file's settings: what it would change is shown first. */
+/** Exports settings, and imports them after a preview of the changes. */
 export const SettingsPart = ({
   deps: { ask, settingsReader },
   onTaken,
@@ -94,7 +94,7 @@ export const SettingsPart = ({
           aria-label={text('data_load_settings')}
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? []
-            // The same file again is another choice.
+            // Lets the user choose the same file again.
             if (file) run(look(file).finally(() => (currentTarget.value = '')))
           }}
         />
@@ -179,7 +179,6 @@ const Looked = ({
   )
 }
 
-/** What of the file is not taken, each by its path and why. */
 const Left = ({ label, paths }: { label: TextKey; paths: { path: string; words: string }[] }) =>
   paths.length === 0 ? null : (
     <>

@@ -11,13 +11,12 @@ import { notDone, NotDoneWords } from '../../wording/not-done.tsx'
 type Usage = AnswerOf<Requests, 'storage/usage'>
 type Measured = { bytes: number; done: boolean }
 
-/** What is stored here and how much of it, and two ways to have less. */
 export const StorageSection = ({ deps }: { deps: Pick<OptionsDeps, 'ask' | 'wayOut' | 'restart'> }) => {
   const { ask } = deps
   const [usage, setUsage] = useState<Usage | null>(null)
   const [reports, setReports] = useState<Measured>({ bytes: 0, done: false })
   const [said, setSaid] = useState<string[]>([])
-  /** Whose answers still count: a measuring that was begun before is over. */
+  /** Number of the newest measurement; older ones are ignored. */
   const turn = useRef(0)
 
   const load = (): void => {
@@ -25,7 +24,7 @@ export const StorageSection = ({ deps }: { deps: Pick<OptionsDeps, 'ask' | 'wayO
     const isMine = (): boolean => turn.current === mine
     ask('storage/usage', {}).then(
       (answer) => (isMine() ? setUsage(answer) : undefined),
-      // Whatever keeps this from being answered is told above, where the connection is asked for.
+      // The connection section above shows why nothing is answered.
       () => undefined,
     )
     void measure(ask, isMine, setReports)

@@ -6,11 +6,11 @@ import { counted } from '../../ui/words.ts'
 
 type Counts = { reports: number; drafts: number; originStates: number }
 
-/** What is stored but cannot be read, and a way to save it; nothing at all where all can be. */
+/** Counts unreadable stored data and offers to save it; renders nothing if there is none. */
 export const StoredDataSection = ({ ask }: { ask: Ask }) => {
   const [counts, setCounts] = useState<Counts>({ reports: 0, drafts: 0, originStates: 0 })
   useEffect(() => {
-    // Whatever keeps this from being answered is told above, where the connection is asked for.
+    // The connection section above shows why nothing is answered.
     ask('storage/unreadable', {}).then(setCounts, () => undefined)
   }, [])
   const { reports, drafts, originStates } = counts

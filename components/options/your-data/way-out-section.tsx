@@ -5,7 +5,7 @@ import { DeleteAll } from './delete-all.tsx'
 import type { WayOut } from './way-out.ts'
 import { notDone, NotDoneWords } from '../../wording/not-done.tsx'
 
-/** Where nothing else of the options works: the key and everything stored can still be deleted. */
+/** Shown when the options don’t load: the key and all data can still be deleted. */
 export const WayOutSection = ({
   wayOut,
   restart,

@@ -7,29 +7,29 @@ import { beginAnew, type Ask, type Requests } from '../../ui/ask.ts'
 type Erased = AnswerOf<Requests, 'storage/delete-all'>
 type Part = AnswerOf<Requests, 'storage/export'>
 
-/** What the page can do itself, in the database and the stored values (lib/erasing/way-out.ts); null where it may not. */
+/** Direct access to the database and stored values (lib/erasing/way-out.ts); null where the page has none. */
 export type ByItself = {
   eraseAll: () => Promise<Erased>
-  /** Rejects where the database cannot be opened. */
+  /** Rejects if the database can’t be opened. */
   eraseKey: () => Promise<Erased>
   savePart: (after: string | null) => Promise<Part>
 }
 
-/** What must be possible whatever the background is in. */
+/** Actions that must work whatever state the background is in. */
 export type WayOut = {
-  /** @throws NotAnswered when the background does not answer in time. */
+  /** @throws NotAnswered if the background doesn’t answer in time. */
   connection: () => Promise<ConnectionView>
   deleteAll: () => Promise<Erased>
   forgetKey: () => Promise<ConnectionView>
   savePart: (which: 'all' | 'unreadable', after: string | null) => Promise<Part>
 }
 
-/** The background is a thread of its own and may hang: so long it has to say anything. Milliseconds. */
+/** Timeout in ms: the background is a separate thread and may hang. */
 const ANSWERS_WITHIN = 10_000
-/** Deleting what a million assets left takes its time. Milliseconds. */
+/** In ms; deleting a million assets takes long. */
 const DELETES_WITHIN = 40_000
 
-/** As after the first start. */
+/** The state of a new installation. */
 const NO_CONNECTION: ConnectionView = {
   baseUrl: '',
   slug: '',
@@ -42,11 +42,11 @@ const NO_CONNECTION: ConnectionView = {
 }
 
 /**
- * Asks the background, and does without it what must be possible at any time: "Delete all", "Forget key", "Save what can be read". Its
- * script may be broken or hang, a stored row may stop it, or this version cannot open the database.
+ * Asks the background, and on failure does these itself: “Delete all”, “Forget key”, “Save what can be read”. The background’s script may
+ * be broken or hang, a stored row may stop it, or this version can’t open the database.
  */
 export const makeWayOut = (ask: Ask, load: () => Promise<ByItself | null>): WayOut => {
-  /** Of two readers of one export, each has its own places: the one who began it ends it. */
+  /** True while the page itself reads an export: the background couldn’t continue from its position. */
   let readsItself = false
 
   const itself = async (cause: unknown): Promise<ByItself> => {
@@ -74,7 +74,7 @@ export const makeWayOut = (ask: Ask, load: () => Promise<ByItself | null>): WayO
       if (after === null) readsItself = false
       if (readsItself) return (await itself(null)).savePart(after)
       return within(ANSWERS_WITHIN, ask('storage/export', { which, after })).catch(async (cause: unknown) => {
-        // What of it cannot be read the background alone can tell, which knows every form of a row.
+        // Only the background knows all row schemas, so only it can find unreadable rows.
         if (after !== null || which !== 'all') throw cause
         const part = await (await itself(cause)).savePart(after)
         readsItself = true

@@ -18,7 +18,7 @@ type Props = {
 
 const BLANK: AssetLine = { content: '', exact: null }
 
-/** All that will be reported, one line each, and the truth about how far the service may go with it. */
+/** The reported assets, one per line, and how far the service may extend them. */
 export const AssetList = ({ form, draft, now, edit, redaction }: Props) => {
   const list = useRef<HTMLUListElement>(null)
   const later = useLater()

@@ -10,17 +10,17 @@ import { useLater } from './use-later.ts'
 type Props = {
   place: number
   line: AssetLine
-  /** What the background found, if it is about what stands in the field now. */
+  /** The background’s check, if it is about the current text. */
   check: AssetCheck | null
   alone: boolean
   now: number
-  /** What the service said of it when it was sent before. */
+  /** The service’s refusals from an earlier attempt. */
   refusals: Refusal[]
   onChange: (line: AssetLine) => void
   onRemove: (() => void) | null
 }
 
-/** One asset: exactly what will be sent, its type and scope, and what there is to say about it. */
+/** One asset exactly as it will be sent, its type and scope, and its findings. */
 export const AssetRow = ({ place, line, check, refusals, alone, now, onChange, onRemove }: Props) => {
   const id = useId()
   const later = useLater()

@@ -9,7 +9,6 @@ export type Ways = {
   openPanel?: (() => void) | undefined
 }
 
-/** The popup's header in its tone, whatever stands in it. */
 export const Head = ({
   tone,
   icon,
@@ -62,7 +61,7 @@ export const Head = ({
   </header>
 )
 
-/** Until the first answer is there, or when none came. */
+/** Shown until the first answer, and after a failed one. */
 export const CheckingHeader = ({ ways, failed }: { ways: Ways; failed: boolean }) => (
   <Head tone="quiet" icon="shield" ways={ways}>
     <h1>{text(failed ? 'verdict_unchecked' : 'verdict_checking')}</h1>

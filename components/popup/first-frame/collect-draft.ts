@@ -2,27 +2,26 @@ import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { Ask } from '../../ui/ask.ts'
 import type { Notice, PopupState } from './popup-state.ts'
 
-/** The session whose draft is collected. */
 type Session = {
   ask: Ask
   draft: () => DraftView | null
   state: () => PopupState
   show: (next: PopupState) => void
-  /** Ends when all that was typed is stored. */
+  /** Resolves when all typed text is stored. */
   settled: () => Promise<void>
-  /** The draft as it stands now. */
+  /** Reloads the draft. */
   reopen: (id: string) => Promise<void>
   readList: () => void
 }
 
-/** What a person does with a draft besides submitting it: its assets into the basket, its page's selection or links to Bulk. */
+/** Actions on a draft other than submitting: adds its assets, or its page’s selection or links, to the bulk list. */
 export const makeCollecting = ({ ask, draft, state, show, settled, reopen, readList }: Session) => {
   const note = (notice: Notice): void => {
     const now = state()
     if (now.at === 'editing') show({ ...now, notice })
   }
   return {
-    /** True when the draft has become rows of the list. */
+    /** Returns true if the draft’s assets were added to the bulk list. */
     addToBulkList: async (): Promise<boolean> => {
       await settled()
       const view = draft()

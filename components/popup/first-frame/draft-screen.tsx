@@ -17,13 +17,13 @@ type Props = {
   state: Extract<PopupState, { at: 'starting' | 'editing' | 'broken' }>
   session: DraftSession
   deps: PopupDeps
-  /** The tab shows another page than the form is about. */
+  /** Set while the tab shows another page than the form is about. */
   moved: MovedTab | null
 }
 
 /**
- * The form. The fields of the first frame stay where they are until Submit, whatever is known by then, so that nothing
- * moves under the hands; evidence and more follow below them.
+ * The report form. Fields in the first frame never move before Submit, so that nothing shifts while the user types; sections that load
+ * later appear below.
  */
 export const DraftScreen = ({ state, session, deps, moved }: Props) => {
   const { form } = state
@@ -50,14 +50,14 @@ export const DraftScreen = ({ state, session, deps, moved }: Props) => {
       else later.focusBlocker(root.current, newest.current)
     }
     place()
-    // Firefox drops a focus that is placed before its popup has the keyboard; it tells when it has.
+    // Firefox drops a focus set before its popup has the keyboard, and fires this event once it has.
     window.addEventListener('focus', place)
     return () => window.removeEventListener('focus', place)
   }, [later])
 
   useLayoutEffect(() => (body.current && later?.keepFocusInSight(body.current)) ?? undefined, [later])
 
-  // From where the first frame put it, and not while somebody writes there already.
+  // Moves the initial focus unless the user already types there.
   useLayoutEffect(() => {
     const field = description.current
     const untouched = field?.value === '' || (needed === 'contact' && draft?.revision === 0)
@@ -76,7 +76,7 @@ export const DraftScreen = ({ state, session, deps, moved }: Props) => {
   return (
     <Main ref={root} class="popup">
       {
-        // As functions: both are the same header, which stays where it is. A region made anew is not read out when its words come.
+        // Called as functions, so that both share the same elements: a live region that is created with its text isn’t announced.
         draft === null || later === null
           ? CheckingHeader({ ways, failed: state.at === 'broken' })
           : later.VerdictHeader({ verdict: draft.verdict, checks: draft.checks, now, ways })

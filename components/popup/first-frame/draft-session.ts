@@ -11,39 +11,39 @@ import { makeSentReport } from './sent-report.ts'
 
 export type DraftSession = {
   state: () => PopupState
-  /** Opens the draft, or tries again after the background did not answer. What was typed meanwhile stays. */
+  /** Opens the draft, or retries after a failure. Typed text is kept. */
   open: () => Promise<void>
   edit: (change: Edit) => void
   redact: (secret: string, remove: boolean) => void
-  /** Work of a part of the form on the draft: Submit waits for it, and shows the draft that it answers, if it does. */
+  /** Makes Submit wait for work on the draft, and shows the draft it returns. */
   wait: (work: Promise<DraftOrGone | null>) => Promise<void>
-  /** What becomes of all of a kind, in this draft and in every new one. */
+  /** Sets how a kind of personal data is treated, in this draft and in new ones. */
   choose: (kind: SecretKind, choice: KindChoice) => void
-  /** As soon as all that was typed is stored and the page is read. `closing` closes the reported tab afterwards. */
+  /** Submits once all typed text is stored and the page is read. `closing` closes the reported tab afterwards. */
   submit: (closing: boolean) => void
-  /** Its assets go into the basket, to be sent with others. */
+  /** Adds the draft’s assets to the bulk list. */
   addToBulkList: () => void
   sendToBulk: (what: 'selection' | 'links') => void
   undo: () => void
-  /** The draft and what was typed in it are gone; rejects when the background did not answer. */
+  /** Deletes the draft. Rejects if the background doesn’t answer. */
   discard: () => Promise<void>
   sendNow: () => void
-  /** Another draft or report takes this one's place on screen: one that a repair made. */
+  /** Switches to another draft or report, made by a repair. */
   showDraft: (id: string) => void
   showReport: (id: string) => void
-  /** The report that stood in the way of a new draft when the popup opened on its tab: still open, from there. */
+  /** Returns the ID of the open report that the popup found at its tab instead of starting a draft. */
   foundAtTab: () => string | null
-  /** A new draft of the tab all the same. */
+  /** Starts a new draft of that tab anyway. */
   anew: () => void
-  /** What the tab shows now takes this draft's place on screen; the draft stays with the page that it is about. */
+  /** Switches to the tab’s current page; this draft stays with its own. */
   reportTab: () => void
   heard: (change: Change) => void
 }
 
 /**
- * One draft from opening to outcome, without a screen. Every edit leaves at once with the whole form and a rising
- * number. Answers may come late or out of order: an older revision than the one shown is dropped, and edits whose save
- * is not answered yet are made again on top of any answer, so that none takes back what somebody typed.
+ * A draft from opening to outcome, independent of rendering. Each edit sends the whole form with a rising number. Answers may arrive late
+ * or out of order: revisions older than the visible one are dropped, and unsaved edits are applied again on top of every answer, so that
+ * typed text is never overwritten.
  */
 export const makeDraftSession = (deps: SessionDeps, changed: () => void): DraftSession => {
   const { ask, now } = deps
@@ -54,7 +54,7 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void): DraftS
   let submitRuns = false
   let redactions = 0
   let foundAtTab: string | null = null
-  /** Something else than this draft changed while an answer was on its way, which may have been made before. */
+  /** True if something else changed while an answer was pending: the answer may be older than that change. */
   let outdated = false
   const onTheWire = new Set<Promise<void>>()
 
@@ -76,14 +76,14 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void): DraftS
     show({ at: 'editing', form, draft: view, submitting: wish !== null, notice })
   }
   const take = (answer: DraftOrGone): void => {
-    // It went into the basket while this was asked: that it is gone is no news.
+    // The draft is now in the bulk list, so it is gone as expected.
     if (state.at === 'collected') return
     if (answer.at === 'draft') takeDraft(answer.draft, state.at === 'editing' ? state.notice : null)
     else if (answer.at === 'report') show({ at: 'sent', report: answer.report, notice: null })
     else show({ at: 'gone' })
   }
 
-  /** Asks about the draft and takes the answer. Never rejects: no answer is a state of its own. */
+  /** Sends a request about the draft and takes its answer. Never rejects; a failure becomes the state `broken`. */
   const question = (asking: Promise<DraftOrGone | null>, saves = 0): Promise<void> => {
     const wired = asking.then((answer) => {
       unsaved = unsaved.filter(({ number }) => number > saves)
@@ -104,7 +104,7 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void): DraftS
 
   const save = (): void => {
     const view = draft()
-    // While a redaction is on its way the form still holds what it removes; it is saved right after.
+    // While a redaction is pending the form still contains the redacted text; it is saved right after.
     if (view === null || redactions > 0 || !('form' in state)) return
     lastEdit = Math.max(lastEdit, view.edit + 1)
     void question(ask('draft/save', { id: view.id, form: state.form, edit: lastEdit }), lastEdit)
@@ -155,7 +155,7 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void): DraftS
     wish = null
   }
 
-  /** Stores what was typed before the draft was there, and has its page read if that took too long for the first answer. */
+  /** Stores what was typed before the draft was loaded, and continues reading a slow page. */
   const goOn = async (): Promise<void> => {
     if (unsaved.length > 0) save()
     if (state.at === 'editing' && state.draft.reading)
@@ -196,7 +196,7 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void): DraftS
     unsaved = []
     await readOn(answer)
   }
-  /** What was typed before it showed that the tab's last report is still open goes into the new draft. */
+  /** Text typed before the open report was found goes into the new draft. */
   const anew = async (): Promise<void> => {
     const where = await deps.whichDraft()
     if (where.at !== 'tab') return
@@ -263,11 +263,11 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void): DraftS
         return void sent.refresh()
       }
       const view = draft()
-      // The answer to our own Submit says the same.
+      // The answer to our own Submit has the same news.
       if (submitRuns && change.what === 'report') return
       if (change.what === 'bulk') return
       const aboutAll = change.what !== 'draft' && change.what !== 'report'
-      // Our own saves are announced too; their answers say the same.
+      // So do the answers to our own saves.
       if (onTheWire.size > 0) outdated ||= aboutAll
       else if (view !== null && (aboutAll || change.id === view.id))
         void question(ask('draft/open', { id: view.id }))

@@ -6,12 +6,11 @@ import { makeDraftSession } from './draft-session.ts'
 import { submit } from './submit.ts'
 import { useLater } from './use-later.ts'
 
-/** The popup, from the first frame to the report's outcome. */
 export const Popup = (deps: PopupDeps) => {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const [session] = useState(() => {
     const begun = makeDraftSession(deps, () => redraw(undefined))
-    // Asked for before the first frame is drawn: the answer is on its way meanwhile.
+    // Requests the draft before the first frame, so that the answer arrives sooner.
     void begun.open()
     return begun
   })
@@ -21,7 +20,7 @@ export const Popup = (deps: PopupDeps) => {
   useEffect(() => deps.onMoved?.(setMoved), [])
 
   useEffect(() => {
-    // Before any control sees it: Ctrl+Enter on a focused button would press that button too.
+    // In the capture phase: otherwise Ctrl+Enter would also press the focused button.
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing) return
       event.preventDefault()

@@ -3,10 +3,9 @@ import { failureIn } from '#lib/messages/not-answered.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { Notice, PopupState } from './popup-state.ts'
 
-/** The session that the report is on screen in. */
 type Session = { ask: Ask; state: () => PopupState; show: (next: PopupState) => void }
 
-/** What can be asked about a confirmed report while it is on screen, and shown of it. */
+/** Actions on the submitted report while it is on screen. */
 export const makeSentReport = ({ ask, state, show }: Session) => {
   const shownId = (): string | null => {
     const now = state()
@@ -19,7 +18,7 @@ export const makeSentReport = ({ ask, state, show }: Session) => {
     if (now.at === 'sent') show({ ...now, notice: { kind: 'not-answered', failure: failureIn(thrown) } })
   }
 
-  /** Asks about the report on screen and shows it, unless another thing is on screen by then. */
+  /** Sends a request about the report and shows the answer, unless another screen opened meanwhile. */
   const about = async (
     asking: (id: string) => Promise<ReportView | null>,
     notice: Notice | null = null,
@@ -36,7 +35,7 @@ export const makeSentReport = ({ ask, state, show }: Session) => {
   const get = async (id: string): Promise<ReportView | null> => (await ask('report/get', { id })).report
   const showAnother = async (id: string): Promise<void> => showIt(await get(id))
 
-  /** Takes it back. The draft that is there again; null where a report took its place on screen, or it was too late. */
+  /** Undoes the report. Returns the restored draft’s ID, or null if it was too late or another report took its place. */
   const undo = async (): Promise<string | null> => {
     const id = shownId()
     if (id === null) return null

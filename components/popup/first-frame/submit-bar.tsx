@@ -18,10 +18,10 @@ type Props = {
   openOptions: () => void
 }
 
-/** What the basket cannot take: a line that is no asset has to be mended where it stands. */
+/** Blockers that also prevent adding to the bulk list: invalid lines must be corrected here. */
 const CANNOT_WAIT: readonly Blocker[] = ['no-asset', 'bad-asset']
 
-/** The bar that stays: what still stops the report, the exact request, and Submit. */
+/** The fixed bar with the blockers, the exact request, and Submit. */
 export const SubmitBar = ({
   state,
   requestId,

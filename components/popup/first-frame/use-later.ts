@@ -6,14 +6,14 @@ let there: Later | null = null
 
 let coming: Promise<Later> | undefined
 
-/** After the work at hand, which is the first frame: asking for a file costs that one milliseconds, too. */
+/** Waits for the first frame to render: even starting an import costs it milliseconds. */
 const load = async (): Promise<Later> => {
   await Promise.resolve()
   there = await import('../later.ts')
   return there
 }
 
-/** Null until it has come; whoever asks is drawn again then. */
+/** Returns the deferred components, or null until they load; the caller renders again then. */
 export const useLater = (): Later | null => {
   const [later, setLater] = useState(there)
   useLayoutEffect(() => {

@@ -17,7 +17,7 @@ type Props = {
   drop: () => void
 }
 
-/** One area by its numbers, in pixels of the picture, and the way to undo it. */
+/** One area’s coordinates in image pixels, and the button that removes it. */
 export const AreaFields = ({ name, undo, area, set, drop }: Props) => (
   <fieldset class="area-fields">
     <legend class="small">{name}</legend>
@@ -39,7 +39,7 @@ export const AreaFields = ({ name, undo, area, set, drop }: Props) => (
 
 type SideProps = { label: string; value: number; set: (value: number) => void }
 
-/** A number that counts when it is left: what is being typed stays, although the picture of the last one is drawn meanwhile. */
+/** A number field that commits on blur, so that a finished redraw doesn’t overwrite typing. */
 const Side = ({ label, value, set }: SideProps) => {
   const [typed, setTyped] = useState<string | null>(null)
   return (

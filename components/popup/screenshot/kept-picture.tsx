@@ -13,20 +13,20 @@ import { editPicture, type PictureMaking } from './screenshot-session.ts'
 type Props = ScreenshotProps & {
   making: PictureMaking
   picture: NonNullable<ScreenshotOffer['picture']>
-  /** Null where the page cannot be pictured any more. */
+  /** Null if the page can no longer be captured. */
   again: (() => void) | null
   remove: () => void
   failed: (why: ScreenshotFailure) => void
 }
 
-/** The picture exactly as it is sent, how large it is, and what can be done about it. */
+/** The screenshot exactly as it will be sent, its size, and its actions. */
 export const KeptPicture = ({ draft, ask, wait, making, picture, again, remove, failed }: Props) => {
   const id = useId()
   const [editing, setEditing] = useState(false)
   const asked = useAsked(() => ask('screenshot/get', { id: draft.id }), draft.revision)
   const there = asked.at === 'here' ? asked.value.picture : null
 
-  /** Ends when these edits are in the picture that is sent; Submit waits for that. */
+  /** Resolves when the sent image contains the edits; Submit waits for that. */
   const change = (edits: PictureEdits): Promise<void> => {
     if (there === null) return Promise.resolve()
     const { working, workingPercent } = there

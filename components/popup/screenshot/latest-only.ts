@@ -1,6 +1,6 @@
 /**
- * Does one thing after another, and of what came in meanwhile the last alone: an arrow key held down makes one picture, not fifty.
- * What begins it gets the promise of all that follows without a pause; null while it is at work.
+ * Serializes work and skips all waiting values but the latest: holding an arrow key renders one image, not fifty. Returns a promise for the
+ * whole run when it starts one, or null while one is active.
  */
 export const latestOnly = <T>(work: (value: T) => Promise<void>): ((value: T) => Promise<void> | null) => {
   let waiting: { value: T } | null = null

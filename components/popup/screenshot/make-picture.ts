@@ -7,13 +7,13 @@ import {
 } from '#lib/capture/screenshot/jpeg.ts'
 import type { MadePicture } from '#lib/messages/screenshot-requests.ts'
 
-/** A picture on its way: how large it is, and what draws it. */
+/** A decoded image and its size. */
 export type Decoded = { width: number; height: number; source: CanvasImageSource }
 
-/** Of the picture that is worked on, the longest side; a screen of any density is legible at it. Pixels. */
+/** Longest side of the working image, in pixels; enough to read screens of any density. */
 const WORKING_SIDE = 1_600
 
-/** By how much and how well a picture is tried, the best first, until it fits. */
+/** Scales and qualities to try, best first, until the image fits. */
 const WORKING_QUALITIES = [0.92, 0.85, 0.7, 0.5, 0.3]
 const SENT_SCALES = [1, 0.8, 0.64, 0.5, 0.4, 0.3, 0.2, 0.1]
 const SENT_QUALITIES = [0.82, 0.65, 0.5]
@@ -42,7 +42,7 @@ const asJpeg = async (canvas: HTMLCanvasElement, quality: number): Promise<Uint8
   return withoutMetadata(new Uint8Array(await blob.arrayBuffer()))
 }
 
-/** The first of these that is small enough; the last where none is, which the background refuses in words. */
+/** Returns the first encoding that fits, or the last, which the background then rejects with an explanation. */
 export const firstThatFits = async <Try>(
   tries: readonly Try[],
   encode: (one: Try) => Promise<Uint8Array<ArrayBuffer>>,
@@ -56,7 +56,7 @@ export const firstThatFits = async <Try>(
   return last
 }
 
-/** What the browser gave, as it is worked on: no larger than memory should hold of it. */
+/** Returns the working image, limited in size to save memory. */
 export const workingPicture = async (raw: Decoded): Promise<{ base64: string; percent: number }> => {
   const scale = Math.min(1, WORKING_SIDE / Math.max(raw.width, raw.height))
   const { canvas, context } = paper(sideOf(raw.width, scale), sideOf(raw.height, scale))
@@ -70,8 +70,8 @@ export const workingPicture = async (raw: Decoded): Promise<{ base64: string; pe
 }
 
 /**
- * The picture that is sent. What is blacked out is black before anything is made smaller, so that no pixel beside it is
- * mixed from what it covers, and once more afterwards, to the edge.
+ * Returns the image to send. Areas are blacked out before scaling, so that no neighboring pixel mixes with covered ones, and again
+ * afterwards up to the edges.
  */
 export const pictureToSend = async (
   working: Decoded,

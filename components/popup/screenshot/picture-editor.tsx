@@ -25,12 +25,11 @@ const placed = ({ x, y, width, height }: Area, picture: Size) => ({
   height: percent(height, picture.height),
 })
 
-/** An area drawn so small was a click. Pixels of the picture. */
+/** Largest area, in image pixels, that counts as a click. */
 const A_CLICK = 6
 
 /**
- * Crops and blacks out, by hand: drawn with the mouse, or added and moved with the arrow keys or by numbers. Each can be
- * undone, also after the popup was closed, until the report is submitted.
+ * Crops and blacks out areas, with the mouse, arrow keys or numbers. Each edit can be undone until Submit, also after the popup was closed.
  */
 export const PictureEditor = ({
   working,
@@ -41,16 +40,16 @@ export const PictureEditor = ({
   working: string
   edits: PictureEdits
   change: (edits: PictureEdits) => Promise<void>
-  /** Keeps Submit waiting: between two edits nothing is on its way, and the second must not be missing in what is sent. */
+  /** Makes Submit wait between two edits, so that the second isn’t missing in the sent image. */
   hold: (work: Promise<void>) => void
 }) => {
   const [mine, setMine] = useState(edits)
-  /** As it is now: a second key may come before the first is drawn. */
+  /** The current edits; a second key may arrive before the first is rendered. */
   const now = useRef(edits)
   const [tool, setTool] = useState<Tool>('black')
   const [picture, setPicture] = useState<Size | null>(null)
   const [drawn, setDrawn] = useState<{ from: Point; to: Point } | null>(null)
-  /** How often the focus was to go to the area last added. */
+  /** Counts requests to focus the last added area. */
   const [focused, setFocused] = useState(0)
   const root = useRef<HTMLDivElement>(null)
   const newest = useRef(change)
@@ -75,7 +74,7 @@ export const PictureEditor = ({
     if (tool === 'crop') return set({ ...now.current, crop: area })
     if (blackedOut.length < MOST_AREAS) set({ ...now.current, blackedOut: [...blackedOut, area] })
   }
-  /** What was added by a button is taken on by the arrow keys. */
+  /** Focuses the added area, so that arrow keys can move it. */
   const addMiddle = (size: Size): void => {
     add(middleOf(size))
     setFocused((times) => times + 1)
@@ -84,7 +83,7 @@ export const PictureEditor = ({
     if (focused === 0) return
     const areas = root.current?.querySelectorAll<HTMLElement>(tool === 'crop' ? '.crop' : '.black')
     areas?.[areas.length - 1]?.focus()
-    // Only what was just added: another tool moves no focus.
+    // Not on tool changes, which must not move the focus.
   }, [focused])
 
   const pointOf = (event: PointerEvent & { currentTarget: HTMLElement }): Point | null => {
@@ -148,7 +147,7 @@ export const PictureEditor = ({
           </label>
         ))}
         {
-          // Its middle is known once it is there.
+          // The center is unknown until the image is loaded.
           picture ? (
             <button type="button" class="text-button small" onClick={() => addMiddle(picture)}>
               {text(tool === 'black' ? 'screenshot_add_black' : 'screenshot_add_crop')}

@@ -10,12 +10,12 @@ import type { ScreenshotProps } from './screenshot-props.ts'
 import { takePicture, type PictureMaking } from './screenshot-session.ts'
 import { failureWords, pictureLabel } from './screenshot-words.ts'
 
-/** How the browser draws pictures; a test has its own way. */
+/** The browser’s image functions; tests replace them. */
 export const CANVAS: PictureMaking = { decode, workingPicture, pictureToSend }
 
 type State = { at: 'rest' } | { at: 'taking' } | { at: 'failed'; why: ScreenshotFailure }
 
-/** The picture of the page: taken when it is ticked and not before, and looked at before it is sent. */
+/** The page’s screenshot: taken only when its checkbox is checked, and previewed. */
 export const ScreenshotItem = (props: ScreenshotProps & { offer: ScreenshotOffer }) => {
   const { offer, form, draft, ask, edit, wait, making = CANVAS } = props
   const id = useId()
@@ -38,7 +38,7 @@ export const ScreenshotItem = (props: ScreenshotProps & { offer: ScreenshotOffer
         next = { at: 'failed', why: done.why }
         return null
       }
-      // Before this ends: who has pressed Submit meanwhile wants it to go along.
+      // Before this resolves, so that a waiting Submit includes the screenshot.
       edit(setEvidence({ screenshot: true }))
       return done.its
     })

@@ -9,7 +9,7 @@ export type ScreenshotProps = {
   draft: DraftView
   ask: Ask
   edit: (change: Edit) => void
-  /** Work on the draft that Submit waits for; it answers the draft as it then is, or null where nothing changed. */
+  /** Makes Submit wait for work on the draft; it resolves to the changed draft, or null if nothing changed. */
   wait: (work: Promise<DraftOrGone | null>) => Promise<void>
   making?: PictureMaking
 }

@@ -5,17 +5,17 @@ import type { MadePicture } from '#lib/messages/screenshot-requests.ts'
 import type { Ask } from '../../ui/ask.ts'
 import type { Decoded } from './make-picture.ts'
 
-/** Canvas and codec, which are the browser's. */
+/** The browser’s canvas and codec. */
 export type PictureMaking = {
   decode: (base64: string) => Promise<Decoded>
   workingPicture: (raw: Decoded) => Promise<{ base64: string; percent: number }>
   pictureToSend: (working: Decoded, edits: PictureEdits, workingPercent: number) => Promise<MadePicture>
 }
 
-/** What became of it: the draft as it then is, or why there is no picture. */
+/** The changed draft, or why there is no screenshot. */
 export type Pictured = { its: DraftOrGone } | { why: ScreenshotFailure }
 
-/** Has the page's picture taken, makes it small enough and hands it back, uncropped and with nothing blacked out. */
+/** Captures the page, reduces the image and stores it without edits. */
 export const takePicture = async (
   ask: Ask,
   making: PictureMaking,
@@ -38,7 +38,7 @@ export const takePicture = async (
   )
 }
 
-/** The same picture with other edits. */
+/** Applies other edits to the same screenshot. */
 export const editPicture = async (
   ask: Ask,
   making: PictureMaking,
@@ -55,6 +55,6 @@ const kept = (
   answer: { at: 'kept'; its: DraftOrGone } | { at: 'failed'; why: ScreenshotFailure },
 ): Pictured => (answer.at === 'kept' ? { its: answer.its } : { why: answer.why })
 
-/** Null for what the browser cannot decode. */
+/** Returns null if the browser can’t decode it. */
 const decoded = (making: PictureMaking, base64: string): Promise<Decoded | null> =>
   making.decode(base64).catch(() => null)

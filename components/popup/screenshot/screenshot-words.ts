@@ -20,7 +20,7 @@ const FAILURES: Record<ScreenshotFailure, TextKey> = {
 
 export const failureWords = (why: ScreenshotFailure): string => text(FAILURES[why])
 
-/** `Screenshot, 1280 × 720, cropped, 2 areas blacked out`. */
+/** Returns a label such as `Screenshot, 1280 × 720, cropped, 2 areas blacked out`. */
 export const pictureLabel = ({ picture }: ScreenshotOffer): string => {
   const name = text('screenshot_item')
   if (picture === null) return name
