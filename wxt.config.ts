@@ -4,8 +4,8 @@ import { defineConfig } from 'wxt'
 import { fixDates } from './.ci/zip-dates.ts'
 
 /**
- * Public key that fixes the Chrome ID of development and self-hosted builds, because policies refer to it. The Web Store rejects packages
- * with a key, so .ci/wxt.store.config.ts omits it.
+ * Fixes the Chrome ID of development and self-hosted builds, because policies name it. The Web Store rejects packages with a key, so
+ * .ci/wxt.store.config.ts omits it.
  */
 const CHROME_KEY =
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA7fGE9z+J2FRGVtpxyrLbxL/pY/78yyczpUlWNzF805A1eMqMheepdPtiMQaam8ewDkk+4wBOA/B4O2r2QBawWCw+odbH8zx/CdiEOxPn20lbDqxvPzN+J2Z96D+DICz/AdOLG3LfF0tEaxiaNWTjKDMjSSfwXByPQJ5fGQtZSBkdEtva1/l7jQujkl4xSbcf2SPkKcg+zMbeHc3uE9ehZKnT3tpKc7UqRZNiTry5r/7qzEBiDy71DXyMZFOxJCNVYOYMc2+snTG6kbQCXcAt6JNB8WZ8KfkJDPf8lrgAIQepRYiA3gsdrpZTpi1i9sf8xrpM8GxV+yEVSNu7HRQCOwIDAQAB'
@@ -26,10 +26,7 @@ const contentSecurityPolicy = ({ style = '', connect = '' } = {}): string =>
 /** For `npm run dev` only: it serves styles, injects some, and announces changes over a socket. */
 const SERVED = { style: " 'unsafe-inline' http://localhost:*", connect: ' ws://localhost:*' }
 
-/**
- * Chromium reserves Alt+Shift+R for reading mode, and P and X for others; a taken shortcut isn’t assigned at all (measured in Chromium
- * 156).
- */
+/** Chromium reserves Alt+Shift+R, P and X; a taken shortcut isn’t assigned at all (measured in Chromium 156). */
 const SHORTCUT = { firefox: 'Alt+Shift+R', chromium: 'Alt+Shift+D' }
 /**
  * Free in both (measured in Chromium 156 and Firefox 153, whose menu bar takes Alt+Shift with its own letters first). Firefox’s built-in
@@ -37,10 +34,7 @@ const SHORTCUT = { firefox: 'Alt+Shift+R', chromium: 'Alt+Shift+D' }
  */
 const PANEL_SHORTCUT = 'Alt+Shift+L'
 
-/**
- * Each file costs the popup’s first frame a request. So everything a first frame needs is one chunk, including the form, which would
- * otherwise get its own for being shared with the side panel.
- */
+/** One chunk with everything a first frame needs, including the form: each file costs the popup’s first frame another request. */
 const FIRST_FRAME = {
   name: 'page',
   test: /preact|preload-helper|wxt-html-plugins|components\/ui\/(?:fields|icons|ask|hear-changes|end-when-erased|state-mark|words)\.|components\/form\/(?:form-choices|form-edits|category-chips)\.|components\/popup\/first-frame\/|platform\/(?:texts|browser|side-panel)\.|\/webextension-polyfill\//,
@@ -114,7 +108,6 @@ export default defineConfig({
     },
     'zip:extension:done': (_wxt, path) => fixDates(path),
     'zip:sources:done': (_wxt, path) => fixDates(path),
-    // Only pages are built in chunks.
     'vite:build:extendConfig': (entrypoints, config) => {
       for (const { name } of entrypoints) {
         const names = FROM_EARLIER[name]

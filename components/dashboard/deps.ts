@@ -19,10 +19,7 @@ export type DashboardDeps = {
   save: (name: string, content: Blob) => void
   /** `request` asks the user for access to the tabs’ URLs and must be called from a click. `window` is this page’s window ID. */
   tabs: { request: () => Promise<boolean>; window: () => Promise<number | null> }
-  /**
-   * The location hash without `#`, such as `reports/ID`. `onMove` reports outside changes (a link, a notification) and returns its
-   * unsubscribe function.
-   */
+  /** The hash without `#`, such as `reports/ID`. `onMove` reports outside changes (a link, a notification) until unsubscribed. */
   place: {
     read: () => string
     write: (place: string) => void

@@ -28,10 +28,7 @@ export const DropPanel = ({ label, words = label, disabled = false, onOpen, chil
     return () => document.removeEventListener('pointerdown', outside)
   }, [open])
 
-  /**
-   * Closes the panel if focus left it, so that an open panel never covers the focused element. Called only for keyboard moves: focus set by
-   * a list must not close it.
-   */
+  /** Keeps an open panel from covering the focused element. For keyboard moves only: focus set by a list must not close it. */
   const closeIfLeft = (): void => {
     if (!box.current?.contains(document.activeElement)) setOpen(false)
   }

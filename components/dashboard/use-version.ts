@@ -4,10 +4,7 @@ import type { DashboardDeps } from './deps.ts'
 /** Throttle for changes of other reports, in ms. */
 const OTHERS_EVERY = 1000
 
-/**
- * Returns a counter that rises with every change that can affect this report. Other reports count too: they can pause or resume the origin
- * state that both share.
- */
+/** Counts changes that can affect this report, including other reports’: they can pause or resume the shared origin state. */
 export const useVersion = (onChange: DashboardDeps['onChange'], id: string): number => {
   const [version, setVersion] = useState(0)
   useEffect(() => {

@@ -18,7 +18,7 @@ export const AllowButton = ({ pattern, requestHost }: { pattern: string; request
         type="button"
         class="button main"
         onClick={() => {
-          // Call this before any await: the browser shows the prompt only inside the click. The background hears of a grant.
+          // Shown while a report is held for a missing host permission. Users can revoke it at any time, in Firefox from the toolbar.
           requestHost(pattern).then(
             (yes) => setRefused(!yes),
             () => setRefused(true),

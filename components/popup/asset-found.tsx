@@ -10,8 +10,7 @@ import { assetProblemWords, CAUTION_WORDS } from '../wording/asset-words.ts'
 const FITS = 30
 
 /**
- * Overlays the idle field, so that the domain stays visible in a long URL. Text that fits is aligned letter by letter, so that a click sets
- * the caret where it was aimed.
+ * Overlays the idle field to keep the domain of a long URL visible. Text that fits is aligned by letter, so that clicks hit the right one.
  */
 export const Shown = ({ content, check }: { content: string; check: AssetCheck | null }) =>
   check?.ok && (check.form === 'url' || check.form === 'domain') ? (

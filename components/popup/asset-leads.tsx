@@ -21,10 +21,7 @@ const CALLED: Record<Place['what'], TextKey> = {
   video: 'place_video',
 }
 
-/**
- * Offers alternatives read from the URL alone: the target of a wrapper, or the account or post on a platform. The original can be restored,
- * also after the popup was closed.
- */
+/** Offers a wrapper’s target, or the account or post on a platform, from the URL alone. Can be undone, also after the popup closed. */
 export const Leads = ({
   line,
   check,

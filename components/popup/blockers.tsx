@@ -34,10 +34,7 @@ export const focusBlocker = (root: ParentNode | null, needed: Needed): void => {
   control?.closest('.guard, .field')?.scrollIntoView({ block: 'nearest' })
 }
 
-/**
- * Returns the control to focus before the description, or null. “Send without comparing” is never focused: a space typed for the
- * description would check it.
- */
+/** Returns the control to focus before the description. Never “Send without comparing”: a space typed for the description would check it. */
 export const neededFirst = (
   { blockers, note, reading, refusals }: DraftView,
   form: DraftForm,

@@ -3,7 +3,6 @@ import { StateMark } from '../ui/state-mark.tsx'
 import type { PopupDeps } from './deps.ts'
 import { mainOf } from './first-frame/popup-state.ts'
 
-/** Shown when the draft no longer exists and no report was made from it. */
 export const GoneScreen = ({ deps }: { deps: Pick<PopupDeps, 'openReports' | 'within'> }) => {
   const Main = mainOf(deps)
   return (

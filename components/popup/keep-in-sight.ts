@@ -1,9 +1,5 @@
-/**
- * Keeps the focused element in view of its scroll container when content grows above it (WCAG 2.4.11), unless the user scrolled away.
- * Returns the cleanup function.
- */
+/** Keeps the focused element in view when content grows above it (WCAG 2.4.11), unless the user scrolled away. Returns the cleanup. */
 export const keepFocusInSight = (box: HTMLElement): (() => void) => {
-  /** The focused element, while it is in view. */
   let held: Element | null = null
   let height = box.scrollHeight
 

@@ -5,7 +5,6 @@ import { Banner } from '../ui/banner.tsx'
 /** The tab’s new page while its form is open; null if the browser hides the URL. */
 export type MovedTab = { address: string | null }
 
-/** Warns above the form that the tab no longer shows its page. */
 export const MovedLine = ({ moved, onReport }: { moved: MovedTab; onReport: () => void }) => (
   <div class="moved-tab">
     <Banner tone="warn" announce>

@@ -107,7 +107,6 @@ const usePlaces = (open: boolean, { id, revision }: DraftView, deps: RedactionDe
     let left = false
     deps.places(id).then(
       ({ secrets }) => (left ? undefined : setPlaces(secrets)),
-      // Rows show without their context.
       () => undefined,
     )
     return () => {

@@ -204,7 +204,6 @@ const Action = ({
   }
 }
 
-/** Returns the current time, updated every `step` ms. */
 const useNow = (now: () => number, step: number): number => {
   const [shown, setShown] = useState(now)
   useEffect(() => {

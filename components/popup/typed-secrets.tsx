@@ -2,7 +2,6 @@ import type { DraftView } from '#lib/messages/draft-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 
 type Props = {
-  /** The field’s current text. */
   description: string
   typed: DraftView['typedSecrets']
   onType: (description: string) => void

@@ -8,7 +8,6 @@ import { verdictWords, type FindingWords } from '../wording/verdict-words.ts'
 import { counted } from '../ui/words.ts'
 import { Head, type Ways } from './first-frame/checking-header.tsx'
 
-/** Number of further findings shown, worst first. */
 const MOST_ALSO = 3
 
 /** The allowlist check’s result: headline, proof, source, and further findings one per line. */

@@ -10,10 +10,7 @@ export type WatchDeps = {
 /** Ignores the hash: a page can change it at any time. */
 const pageOf = (address: string): string => address.split('#', 1)[0] ?? ''
 
-/**
- * Reports when the tab leaves its first page, and null when it returns. Answers may arrive out of order; only the newest request counts.
- * Returns the cleanup function.
- */
+/** Reports when the tab leaves its first page, and null when it returns. Only the newest request’s answer counts. Returns the cleanup. */
 export const watchTab = (
   { address, onUpdate }: WatchDeps,
   start: string,

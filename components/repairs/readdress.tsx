@@ -12,10 +12,7 @@ type Destination = ReportView['destination']
 const nameOf = (one: Destination, other: Destination): string =>
   one.origin === other.origin ? one.slug : text('repair_name', one.slug, new URL(one.origin).host)
 
-/**
- * Asks about a report submitted to another service or organization. It names both and shows the new request; nothing is sent elsewhere
- * without the user’s decision.
- */
+/** Asks before a report goes to another service or organization than it was submitted to; names both and shows the new request. */
 export const Readdress = ({ report, deps }: { report: ReportView; deps: RepairDeps }) => {
   const [problem, setProblem] = useState<NotDone | null>(null)
   const [stays, setStays] = useState(false)

@@ -34,10 +34,7 @@ const labelOf = (how: OneClick, { state, assets }: ReportView): string => {
   }
 }
 
-/**
- * Repair actions for a report in any state, the same in all views. lib/model/repair.ts decides which are allowed, and the background checks
- * again.
- */
+/** Repair actions for a report in any state. lib/model/repair.ts decides which are allowed; the background checks again. */
 export const RepairActions = ({
   report,
   deps,

@@ -31,7 +31,6 @@ export type TabFollower = {
   unpin: () => Promise<void>
 }
 
-/** The subject of the form; `id` once it is known. */
 type Shown = { tabId: number; address: string; id: string | null }
 
 /** Ignores the hash: a page can change it at any time. */

@@ -24,10 +24,7 @@ export const beginAnew = (): void => {
   since = Date.now()
 }
 
-/**
- * Creates the pages’ end of lib/messages. A rejected request isn’t lost: the background stores before it answers, and the page may repeat
- * it.
- */
+/** Creates the pages’ end of lib/messages. Requests can be repeated after a rejection: the background stores before it answers. */
 export const makePageAsk =
   (send: (message: unknown) => Promise<unknown>, readAnswer: ReadAnswer): Ask =>
   async (name, ask) => {

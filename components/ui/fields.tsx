@@ -39,10 +39,7 @@ const Notes = ({
 const described = (id: string, hint: unknown, problem: unknown): string | undefined =>
   [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ') || undefined
 
-/**
- * Returns the text direction: that of the typed letters, always ltr for URLs. An empty field follows the page because of its placeholder,
- * unless that is a URL too.
- */
+/** Returns the direction of the typed text, always ltr for URLs. An empty field follows the page, or a placeholder that is a URL. */
 export const directionOf = (value: string, mono = false, placeholder = ''): 'ltr' | 'auto' | undefined => {
   if (mono && (value !== '' || /^[!-~]+$/.test(placeholder))) return 'ltr'
   return value === '' ? undefined : 'auto'

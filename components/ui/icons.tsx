@@ -1,9 +1,6 @@
 import type { JSX } from 'preact'
 
-/**
- * Icons with strokes of 1.7 px on a grid of 18. Verdict shields have the shapes of the toolbar icon. Decorative: hidden from assistive
- * technology.
- */
+/** Strokes of 1.7 px on a grid of 18. Verdict shields match the toolbar icon. Hidden from assistive technology. */
 const SHIELD = 'M9 1.9 15 4v4.6c0 3.7-2.5 6.2-6 7.5-3.5-1.3-6-3.8-6-7.5V4z'
 
 const PATHS = {

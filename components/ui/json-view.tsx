@@ -2,13 +2,9 @@ import { useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
 import { number, size } from './words.ts'
 
-/** Base64 image data. */
 const PICTURE = /(?<="base64": ?")[A-Za-z0-9+/]{1000,}={0,2}(?=")/
 
-/**
- * Shows exact text in a scrolling region named `label`, without reformatting. Images in it are collapsed until expanded; copying always
- * includes them.
- */
+/** Shows exact text, never reformatted, in a region named `label`. Images are collapsed; copying always includes them. */
 export const JsonView = ({
   label,
   json,

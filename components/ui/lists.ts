@@ -18,7 +18,6 @@ export const listedPlaces = (count: number): (number | string)[] =>
     .formatToParts(Array.from({ length: count }, (_, place) => String(place)))
     .map(({ type, value }) => (type === 'element' ? Number(value) : value))
 
-/** Joins units: `2 days 4 hr`. */
 export const inUnits = (parts: readonly string[]): string => listIn('unit').format(parts)
 
 const lists = new Map<string, Intl.ListFormat>()

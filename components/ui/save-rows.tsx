@@ -11,7 +11,6 @@ const SAID: Record<Exclude<Step, 'idle' | 'saving'>, TextKey> = {
   failed: 'storage_not_saved',
 }
 
-/** Loads the next part of the stored rows, from the previous answer’s `next`. */
 export type SavePart = (
   which: 'all' | 'unreadable',
   after: string | null,

@@ -2,10 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 
 export type Asked<T> = { at: 'asking' } | { at: 'here'; value: T } | { at: 'failed'; thrown: unknown }
 
-/**
- * Repeats a request whenever `version` changes, one at a time; changes during a request lead to one more. The previous answer stays visible
- * meanwhile.
- */
+/** Repeats a request when `version` changes, one at a time; changes during one lead to one more. The last answer stays meanwhile. */
 export const useAsked = <T>(question: () => Promise<T>, version: string | number): Asked<T> => {
   const [asked, setAsked] = useState<Asked<T>>({ at: 'asking' })
   const latest = useRef({ question, wanted: version, asking: false, gone: false })

@@ -4,9 +4,7 @@ export type AddressParts = { before: string; registrable: string; after: string 
 /** The scheme and everything up to `@`: in `https://bank.example@…` that part doesn’t decide the target. */
 const LEAD = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^/?#]*@)?/i
 
-/**
- * Splits a URL so that `registrable` is the registrable domain if known, else the whole host. Content without a host is all `registrable`.
- */
+/** Splits a URL: `registrable` is the registrable domain if known, else the whole host; without a host, everything. */
 export const partsOf = (content: string, host: AddressParts | null): AddressParts => {
   const start = LEAD.exec(content)?.[0].length ?? 0
   const name = host === null ? '' : host.before + host.registrable

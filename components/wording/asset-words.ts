@@ -29,7 +29,6 @@ export const assetProblemWords = ({
 }: Pick<Extract<AssetCheck, { ok: false }>, 'problem' | 'detail'>): string =>
   text(isProblem(problem) ? PROBLEMS[problem] : 'asset_problem_unparsable', detail)
 
-/** Warnings about assets that can be sent anyway. */
 export const CAUTION_WORDS: Record<NonNullable<Extract<AssetCheck, { ok: true }>['caution']>, TextKey> = {
   'no-form': 'asset_caution_no_form',
   local: 'asset_caution_local',

@@ -6,10 +6,7 @@ import { number } from '../ui/words.ts'
 type Span = LookAlikeSeen['alike']['theirs']
 type Difference = LookAlikeSeen['alike']
 
-/**
- * A rule’s sentence: `$1` their name, `$2` ours, `$3` the difference. `by` says what differs: changed characters, the ending after our
- * label, our label itself, or added words.
- */
+/** A rule’s sentence: `$1` their name, `$2` ours, `$3` the difference. `by` says which part of the names differs. */
 type Sentence = { says: TextKey; by: 'changes' | 'ending' | 'brand' | 'lures'; repeats?: true }
 
 const SENTENCES: Record<LookAlikeRule, Sentence> = {
@@ -63,7 +60,6 @@ const changeWords = ({ theirs, ours }: Difference, { repeats }: Sentence): Piece
   return pieced('verdict_alike_change', character(theirs), character(ours))
 }
 
-/** Returns the part after our label, such as `.io`. */
 const endingOf = (name: string, { at, text: label }: Span): Span => ({
   at: at + label.length,
   text: name.slice(at + label.length),
@@ -125,10 +121,7 @@ const ofAddress = (seen: LookAlikeSeen): Piece[] => {
   )
 }
 
-/**
- * Returns one sentence that says why a name resembles an own one, such as `rn for m in metamask.io`, with the difference highlighted. One
- * per rule of lib/look-alike/rules.ts.
- */
+/** Says why a name resembles an own one (`rn for m in metamask.io`), the difference highlighted. One sentence per lib/look-alike/rules.ts. */
 export const lookAlikeWords = (seen: LookAlikeSeen): Piece[] => {
   const { rule, what, differences, lures } = seen
   if (what === 'address') return ofAddress(seen)

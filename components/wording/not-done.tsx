@@ -12,7 +12,6 @@ export const notDone = (thrown: unknown, unanswered: TextKey = 'dashboard_not_an
   return { says: failure ? 'problem_not_stored' : unanswered, failure }
 }
 
-/** The same for requests that store nothing. */
 export const notRead = (thrown: unknown, unanswered: TextKey = 'dashboard_not_answered'): NotDone => {
   const failure = failureIn(thrown)
   return { says: failure ? null : unanswered, failure }

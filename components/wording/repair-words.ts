@@ -3,7 +3,6 @@ import type { TextKey } from '#lib/platform/texts.ts'
 import type { Ask, Requests } from '../ui/ask.ts'
 import type { NotDone } from './not-done.tsx'
 
-/** External dependencies of the repair actions. */
 export type RepairDeps = {
   ask: Ask
   copy: (text: string) => Promise<void>

@@ -11,10 +11,7 @@ const FROM: Readonly<Record<string, string>> = {
   elsewhere: 'Reached from another site',
 }
 
-/**
- * Returns one line of reproduction steps for the description, or null if there is nothing to reproduce. `withBrowser` allows naming the
- * user’s own browser.
- */
+/** Returns a line of reproduction steps, or null if there are none. `withBrowser` allows naming the user’s own browser. */
 export const repeatLine = (seen: PageSeen, withBrowser: boolean): string | null => {
   const { from, parameters, onPhone } = seen
   const leads = from !== 'none' && from !== 'same-site'

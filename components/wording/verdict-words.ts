@@ -72,7 +72,6 @@ export type FindingWords = {
 
 export type VerdictWords = FindingWords & {
   also: FindingWords[]
-  /** The local copy and its age. */
   source: string
 }
 

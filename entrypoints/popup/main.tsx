@@ -15,9 +15,7 @@ const schemas = Promise.resolve().then(() => import('#lib/messages/read-answer.t
 const asked = new URLSearchParams(location.search).get('draft')
 const inToolbar = browser.extension.getViews({ type: 'popup' }).includes(window)
 
-/** The reported tab, if there is one. */
 let reported: number | undefined
-/** The window that the popup belongs to. */
 let below: number | undefined
 /** The tab’s URL when the form opened; undefined if the browser hides it. */
 let address: string | undefined

@@ -27,8 +27,8 @@ const tabInFront = async (): Promise<number | null> => {
 }
 
 /**
- * Calls back on anything that may change the active page or the access to it. No event tells that the toolbar button granted access; but
- * its popup then creates a draft, or the pointer returns to the panel.
+ * Calls back when the active page or the access to it may have changed. No event tells of a press on the toolbar button; but then its popup
+ * makes a draft, or the pointer returns to the panel.
  */
 const onTab = (moved: () => void): (() => void) => {
   const events = [

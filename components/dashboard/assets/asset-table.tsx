@@ -28,10 +28,7 @@ const COLUMNS: { name: string; label: TextKey; unseen?: true }[] = [
   { name: 'copy', label: 'assets_column_copy', unseen: true },
 ]
 
-/**
- * A virtualized table of own assets in the service’s order. It has a roving tabindex like `RowTable`: the active row stays in the DOM, so
- * that focus is never lost.
- */
+/** A virtualized table in the service’s order, with a roving tabindex like `RowTable`. The active row stays in the DOM to keep the focus. */
 export const AssetTable = ({ rows, total, chosen, now, view, returned, copy, onChoose, onSeen }: Props) => {
   const { box, measure, toTop, show, row, page, first, last } = useRowWindow(rows.length)
   const [active, setActive] = useState<number | null>(chosen)
@@ -75,7 +72,6 @@ export const AssetTable = ({ rows, total, chosen, now, view, returned, copy, onC
     show(next)
   }
 
-  // Memoized, so that typing a search doesn’t render the rows again.
   const drawn = useMemo(
     () =>
       stretches(rows.length, first, last, place).map((stretch) => {

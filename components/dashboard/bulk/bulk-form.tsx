@@ -80,7 +80,6 @@ export const BulkForm = ({ state, common, stops, edit, onReportOnly, openOptions
   )
 }
 
-/** The reason and the confirmation, asked once for the whole list. */
 const Guard = ({
   state: { blockers, overrideAllowed, copy, unchecked },
   common: { form },

@@ -47,10 +47,7 @@ export const BulkInput = ({ session, tabs, files }: Props) => {
         now === words ? '' : now.endsWith(`\n${words}`) ? now.slice(0, -words.length - 1) : now,
       )
   }
-  /**
-   * Adds pasted text without showing it in the field, where ten thousand lines take half a second to render. It appears there only if
-   * adding fails.
-   */
+  /** Adds pasted text without rendering it (ten thousand lines take half a second), unless adding fails. */
   const addPasted = async (words: string): Promise<void> => {
     if (!(await session.add('paste', '', words))) setTyped((now) => (now === '' ? words : `${words}\n${now}`))
   }

@@ -18,7 +18,6 @@ type Props = {
   row: BulkRowView | null
   rows: readonly BulkRowView[]
   screen: Extract<BulkScreen, { at: 'here' }>
-  /** The user decided to send own assets. */
   stops: boolean
   session: BulkSession
   deps: DashboardDeps

@@ -38,7 +38,6 @@ export const WhatToDo = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => 
   </>
 )
 
-/** A wrapper and its target, or the undo once the target replaced it. */
 const Leads = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => {
   const { id, leadsTo, insteadOf } = row
   return !isOpen(row) ? null : (
@@ -122,7 +121,6 @@ const Decisions = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => {
   )
 }
 
-/** Edits the content in place. Enter saves, Escape cancels. */
 const EditRow = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => {
   const content = contentOf(row)
   const [typed, setTyped] = useState(content)

@@ -11,7 +11,6 @@ import { isTooLong } from './bulk-file.ts'
 export type Common = Pick<BulkState, 'form' | 'sendRest' | 'sendLines'>
 export type CommonEdit = (common: Common) => Common
 
-/** Result of the last action, shown until the next. */
 export type BulkNotice =
   | { kind: 'added'; lines: number }
   | { kind: 'changed' }
@@ -33,7 +32,6 @@ export type BulkScreen =
       submitting: boolean
     }
 
-/** Requests that are answered with the whole list state. */
 type StateRequest =
   | 'bulk/open'
   | 'bulk/edit-row'

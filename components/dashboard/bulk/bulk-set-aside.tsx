@@ -10,7 +10,6 @@ import { sourceWords } from './bulk-reading.tsx'
 /** Characters shown of the text: enough to recognize it, and fast to render. */
 const MOST_SHOWN = 2000
 
-/** Loads a set-aside text from an offset on, in message-sized parts. */
 const textFrom = async (ask: Ask, id: number, from: number): Promise<string[]> => {
   const pieces: string[] = []
   for (let at = from; ;) {

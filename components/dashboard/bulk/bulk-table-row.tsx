@@ -11,7 +11,6 @@ import { CAUTION_WORDS } from '../../wording/asset-words.ts'
 import { addressOf } from './bulk-view.ts'
 import { ROW_STATUS_LOOKS, rowStatusWords } from './bulk-words.ts'
 
-/** Returns the state of the last report or case for a row’s asset. */
 export const earlierWords = ({ look }: BulkRowView): string => {
   if (look?.report) return text(stateLook(look.report.state, look.report.reason ?? null).headline)
   return look?.takedown ? statusLook(look.takedown.status).words : ''

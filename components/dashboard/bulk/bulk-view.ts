@@ -10,10 +10,8 @@ export type BulkSort = TableSort<BulkSortKey>
 export type BulkFilter = { words: string; rowStatus: RowStatus | null }
 
 export const NO_BULK_FILTER: BulkFilter = { words: '', rowStatus: null }
-/** The order of the input. */
 export const FIRST_SORT: BulkSort = { by: 'line', down: false }
 
-/** Rows that need a decision or a correction come first. */
 export const ROW_STATUS_ORDER: readonly RowStatus[] = [
   'held-out',
   'refused',
@@ -143,7 +141,6 @@ export const pickedRows = (
   })
 }
 
-/** Returns true if the user can mark the row for sending. */
 export const canSend = ({ rowStatus, what }: BulkRowView): boolean =>
   what.is === 'asset' && rowStatus !== 'sent' && rowStatus !== 'goes'
 export const isOpen = ({ rowStatus }: BulkRowView): boolean => rowStatus !== 'sent'

@@ -80,10 +80,7 @@ const checkIn = async (
   }
 }
 
-/**
- * Verifies a file’s own checksums and, if they match, those kept in this browser. Reports without kept checksums are never called
- * unchanged. Never throws; errors are part of the result.
- */
+/** Verifies a file’s own checksums, then those kept in this browser. Reports without kept ones are never “unchanged”. Never throws. */
 export const checkChosenFile = async (
   file: Pick<File, 'size' | 'arrayBuffer'>,
   { checker, ...deps }: Pick<DashboardDeps, 'ask' | 'checker'>,
@@ -112,7 +109,6 @@ export const checkChosenFile = async (
   const alike = new Set(standing.values()).size === 1
   return {
     tone: LOOKS[worst].tone,
-    // One sentence is enough for a file made elsewhere.
     headline: alike && worst === 'not-here' ? text(LOOKS[worst].words) : headline,
     lines: [...(alike && worst !== 'not-here' ? [text(LOOKS[worst].words)] : []), ...lines],
     reports: alike ? [] : reports.map(({ one }) => one),

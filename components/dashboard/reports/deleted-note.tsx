@@ -15,10 +15,7 @@ export const useDeleted = () => {
   return { deleted, tellDeleted: setDeleted, forgetDeleted: () => setDeleted(null) }
 }
 
-/**
- * Live region above the list that announces the deletion. It is rendered empty first, so that screen readers notice the change. It takes
- * the focus if no row can.
- */
+/** Live region for the deletion, rendered empty first, so that it is announced. Takes the focus if no row can. */
 export const DeletedNote = ({ told, takesFocus }: { told: TextKey | null; takesFocus: boolean }) => {
   const note = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => {

@@ -21,7 +21,6 @@ const HOW: Record<Made, TextKey> = {
 
 type Props = { report: ReportView; rows: ReportRow[]; onChoose: (id: string) => void }
 
-/** Links to the report this one was made from and to those made from it. */
 export const LinkedReports = ({ report, rows, onChoose }: Props) => {
   const replacedBy = replacedByOf(report.state)
   const made = rows.filter(({ madeFrom }) => madeFrom?.id === report.id).map(({ id }) => id)

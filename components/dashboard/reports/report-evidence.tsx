@@ -27,10 +27,7 @@ const partName = (name: string): string => {
   return known ? text(known) : name
 }
 
-/**
- * Shows the evidence as plain text. URLs are defanged, page content is never rendered, and screenshots stay blurred until the user reveals
- * them.
- */
+/** Shows the evidence as plain text with defanged URLs. Page content is never rendered; screenshots are blurred until revealed. */
 export const ReportEvidence = ({
   id,
   version,

@@ -7,7 +7,6 @@ import { number } from '../../ui/words.ts'
 import { answerWords } from './answer-words.ts'
 import type { Sort as TableSort } from '../table/row-table.tsx'
 
-/** Sort and filter order: states that need the user come first. */
 export const STATE_ORDER: StateName[] = [
   'needs-you',
   'refused',
@@ -116,7 +115,6 @@ const keyOf = (row: ReportRow, by: SortKey): number | string => {
   }
 }
 
-/** Returns the rows that pass the filter and contain every search word. */
 export const filtered = (rows: readonly ReportRow[], filter: Filter, now: number): ReportRow[] => {
   const { state, category, needing } = filter
   const wanted = plain(filter.words)

@@ -66,7 +66,6 @@ type Props = { report: ReportView; begun: Begun; cases: OfReport | null; now: nu
 const acceptedAt = ({ state, attempts }: ReportView): number | null =>
   state.at === 'accepted' ? (attempts.findLast(({ outcome }) => outcome === 'accepted')?.ended ?? null) : null
 
-/** A report’s events, oldest first, then the known changes of its cases. */
 export const Timeline = ({ report, begun, cases, now }: Props) => {
   const { state, attempts } = report
   const accepted = acceptedAt(report)

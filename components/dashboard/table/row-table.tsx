@@ -10,9 +10,7 @@ export type Column<Key extends string> = {
   /** Suffix of the cells’ class `column-NAME`. */
   name: string
   label: TextKey
-  /** Sort key; null if the column can’t be sorted. */
   by: Key | null
-  /** True if the first click sorts descending, as for times. */
   downFirst?: boolean
   head?: ComponentChildren
 }

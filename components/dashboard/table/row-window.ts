@@ -30,8 +30,8 @@ export const stretches = (count: number, first: number, last: number, kept: numb
 }
 
 /**
- * Assigns a DOM element number to each rendered row. A row that stays keeps its element; new rows reuse those of removed rows, so that a
- * jump only changes texts. Elements are never reordered: moving one would lose the focus.
+ * Assigns an element number to each rendered row. Staying rows keep theirs; new rows reuse those of removed rows, so that only texts
+ * change. Elements are never reordered: moving one would lose the focus.
  */
 export const elementsFor = (
   before: ReadonlyMap<string, number>,

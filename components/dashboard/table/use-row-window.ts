@@ -4,10 +4,7 @@ import { rowsInView, scrolledTo } from './row-window.ts'
 /** Heights in px before the first measurement. */
 const GUESS = { row: 36, head: 32, box: 600 }
 
-/**
- * Tracks which of `count` rows a scrolling box shows. Attach `box` as ref and `measure` as its scroll handler. Heights are read from the
- * rendered `tr.row` and `thead`.
- */
+/** Tracks which rows a scrolling box shows. `box` is its ref, `measure` its scroll handler; heights come from `tr.row` and `thead`. */
 export const useRowWindow = (count: number) => {
   const box = useRef<HTMLDivElement>(null)
   const [{ top, height, row, head }, setSizes] = useState({

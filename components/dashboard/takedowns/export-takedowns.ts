@@ -18,7 +18,6 @@ export type CasesToSave = {
 export const caseFileName = (format: ExportFormat, complete: boolean, now: number): string =>
   `takedown-cases-${new Date(now).toISOString().slice(0, 10)}${complete ? '' : '-partial'}.${format}`
 
-/** Saves cases as one file and returns its name. */
 export const saveCases = async (
   { save, now }: Pick<DashboardDeps, 'save' | 'now'>,
   format: ExportFormat,

@@ -23,7 +23,6 @@ export const inViewOrder = (
   view: CaseView,
 ): readonly CaseRow[] => (state.ordered === 'by-service' ? state.rows : sortedCases(state.rows, view.sort))
 
-/** Exports all cases that match the filters, after loading the missing pages. */
 export const CaseExport = ({ state, store, view, deps }: Props) => {
   const [doing, setDoing] = useState<Doing>({ at: 'nothing' })
   /** Counts exports, so that an outdated one (for other filters) isn’t saved. */

@@ -37,7 +37,6 @@ export const FIRST_VIEW: CaseView = {
   perPage: TAKEDOWNS_PER_PAGE.most,
 }
 
-/** Hash segment of the overview pane. */
 export const OVERVIEW = 'overview'
 
 export type CasePlace = { view: CaseView; shown: number | typeof OVERVIEW | null }
@@ -96,10 +95,7 @@ const shownIn = (path: string): CasePlace['shown'] => {
 
 export const isTakedowns = (place: string): boolean => place.split(/[/?]/)[0] === 'takedowns'
 
-/**
- * Parses a hash such as `takedowns/9004?status=TODO&status=COMPLETED&q=acme&sort=-updated`. Invalid parts are ignored: anyone can write a
- * URL.
- */
+/** Parses `takedowns/9004?status=TODO&status=COMPLETED&q=acme&sort=-updated`. Ignores invalid parts: anyone can write a URL. */
 export const placeIn = (place: string): CasePlace => {
   const question = place.indexOf('?')
   const path = question < 0 ? place : place.slice(0, question)
@@ -136,16 +132,12 @@ export const ORDER_ASKED: CaseOrder = { ...SHOWN_ORDER }
 
 export const isOrderAsked = ({ by, down }: CaseSort): boolean => by === 'updated' && !down
 
-/** Returns the local midnight at which a day begins, `later` days on. */
 const momentOf = (day: string, later: number): number => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date + later).getTime()
 }
 
-/**
- * Converts filters for the service. Days become their first and last moments in local time. The interface names no date format, so this
- * uses ISO 8601 like the service’s own times.
- */
+/** Converts days to their first and last moments in local time, as ISO 8601: the interface names no format, but its own times use it. */
 export const filtersSent = (filters: CaseFilters): CaseFilters => ({
   ...filters,
   query: filters.query.trim(),

@@ -10,10 +10,7 @@ export type CaseBrief = AnswerOf<Requests, 'takedowns/of-reports'>['cases'][numb
 /** Batching window in ms. */
 const TOGETHER = 30
 
-/**
- * Looks up the cases of reports as their rows come into view, in batches. Known cases stay visible until the next answer; a failed lookup
- * is repeated at the next change.
- */
+/** Looks up the cases of visible rows in batches. Known cases stay visible until the next answer; failures are retried at the next change. */
 export const lookUpCases = (ask: Ask, changed: () => void) => {
   const known = new Map<string, CaseBrief>()
   const looked = new Set<string>()
@@ -43,7 +40,6 @@ export const lookUpCases = (ask: Ask, changed: () => void) => {
       }
       return known.get(id) ?? null
     },
-    /** Forgets which reports were looked up, so that the next render asks again. */
     again: (): void => looked.clear(),
     stop: (): void => clearTimeout(timer),
   }

@@ -116,7 +116,6 @@ const CaseTableRow = ({
   )
 }
 
-/** Shows a time from the service; an unreadable one is shown unchanged. */
 const When = ({
   at,
   told,

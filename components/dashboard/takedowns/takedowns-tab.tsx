@@ -41,7 +41,6 @@ export const TakedownsTab = ({ deps, kept }: Props) => {
   useEffect(
     () =>
       deps.place.onMove((place) => {
-        // Ignores hashes of other tabs.
         if (isTakedowns(place)) setPlace(placeIn(place))
       }),
     [],

@@ -1,7 +1,4 @@
-/**
- * Returns the match pattern (without port) for a typed service URL, or null if none can be requested. The manifest allows https, and http
- * on loopback.
- */
+/** Returns the match pattern (which has no port) for a service URL, or null. The manifest allows https, and http on loopback. */
 export const hostPattern = (typed: string): string | null => {
   const text = typed.trim()
   if (!URL.canParse(text)) return null

@@ -5,10 +5,7 @@ export type Progress = { reports: number; bytes: number }
 /** Returns the last line, whose line count proves that the file is complete. */
 export const endLine = (lines: number): string => JSON.stringify({ kind: 'end', lines })
 
-/**
- * Exports all data as JSON lines, part by part. Each part goes into a Blob at once, since browsers keep large Blobs on disk. Returns null
- * if stopped.
- */
+/** Exports all data as JSON lines. Each part goes into a Blob at once: browsers keep large Blobs on disk. Returns null if stopped. */
 export const saveEverything = async (
   ask: Ask,
   assets: boolean,

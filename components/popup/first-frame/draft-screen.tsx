@@ -21,10 +21,7 @@ type Props = {
   moved: MovedTab | null
 }
 
-/**
- * The report form. Fields in the first frame never move before Submit, so that nothing shifts while the user types; sections that load
- * later appear below.
- */
+/** The report form. First-frame fields never move before Submit, so that nothing shifts while typing; later sections appear below. */
 export const DraftScreen = ({ state, session, deps, moved }: Props) => {
   const { form } = state
   const { ask, copy, openOptions, openReports } = deps

@@ -5,7 +5,6 @@ import type { Notice, PopupState } from './popup-state.ts'
 
 type Session = { ask: Ask; state: () => PopupState; show: (next: PopupState) => void }
 
-/** Actions on the submitted report while it is on screen. */
 export const makeSentReport = ({ ask, state, show }: Session) => {
   const shownId = (): string | null => {
     const now = state()

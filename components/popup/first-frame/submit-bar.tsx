@@ -21,7 +21,6 @@ type Props = {
 /** Blockers that also prevent adding to the bulk list: invalid lines must be corrected here. */
 const CANNOT_WAIT: readonly Blocker[] = ['no-asset', 'bad-asset']
 
-/** The fixed bar with the blockers, the exact request, and Submit. */
 export const SubmitBar = ({
   state,
   requestId,

@@ -19,7 +19,6 @@ type Props = ScreenshotProps & {
   failed: (why: ScreenshotFailure) => void
 }
 
-/** The screenshot exactly as it will be sent, its size, and its actions. */
 export const KeptPicture = ({ draft, ask, wait, making, picture, again, remove, failed }: Props) => {
   const id = useId()
   const [editing, setEditing] = useState(false)

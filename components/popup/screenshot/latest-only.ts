@@ -1,6 +1,6 @@
 /**
  * Serializes work and skips all waiting values but the latest: holding an arrow key renders one image, not fifty. Returns a promise for the
- * whole run when it starts one, or null while one is active.
+ * run that it starts, or null if one is active.
  */
 export const latestOnly = <T>(work: (value: T) => Promise<void>): ((value: T) => Promise<void> | null) => {
   let waiting: { value: T } | null = null

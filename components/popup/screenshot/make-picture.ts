@@ -7,7 +7,6 @@ import {
 } from '#lib/capture/screenshot/jpeg.ts'
 import type { MadePicture } from '#lib/messages/screenshot-requests.ts'
 
-/** A decoded image and its size. */
 export type Decoded = { width: number; height: number; source: CanvasImageSource }
 
 /** Longest side of the working image, in pixels; enough to read screens of any density. */
@@ -69,10 +68,7 @@ export const workingPicture = async (raw: Decoded): Promise<{ base64: string; pe
   return { base64: fits ? toBase64(fits.bytes) : '', percent: Math.max(1, Math.round(scale * 100)) }
 }
 
-/**
- * Returns the image to send. Areas are blacked out before scaling, so that no neighboring pixel mixes with covered ones, and again
- * afterwards up to the edges.
- */
+/** Blacks out before scaling, so that no neighboring pixel mixes with covered ones, and again afterwards up to the edges. */
 export const pictureToSend = async (
   working: Decoded,
   edits: PictureEdits,

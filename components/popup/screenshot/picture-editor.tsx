@@ -28,9 +28,7 @@ const placed = ({ x, y, width, height }: Area, picture: Size) => ({
 /** Largest area, in image pixels, that counts as a click. */
 const A_CLICK = 6
 
-/**
- * Crops and blacks out areas, with the mouse, arrow keys or numbers. Each edit can be undone until Submit, also after the popup was closed.
- */
+/** Crops and blacks out, by mouse, arrow keys or numbers. Edits can be undone until Submit, also after the popup was closed. */
 export const PictureEditor = ({
   working,
   edits,

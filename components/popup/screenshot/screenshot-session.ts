@@ -5,7 +5,6 @@ import type { MadePicture } from '#lib/messages/screenshot-requests.ts'
 import type { Ask } from '../../ui/ask.ts'
 import type { Decoded } from './make-picture.ts'
 
-/** The browser’s canvas and codec. */
 export type PictureMaking = {
   decode: (base64: string) => Promise<Decoded>
   workingPicture: (raw: Decoded) => Promise<{ base64: string; percent: number }>
@@ -38,7 +37,6 @@ export const takePicture = async (
   )
 }
 
-/** Applies other edits to the same screenshot. */
 export const editPicture = async (
   ask: Ask,
   making: PictureMaking,
@@ -55,6 +53,5 @@ const kept = (
   answer: { at: 'kept'; its: DraftOrGone } | { at: 'failed'; why: ScreenshotFailure },
 ): Pictured => (answer.at === 'kept' ? { its: answer.its } : { why: answer.why })
 
-/** Returns null if the browser can’t decode it. */
 const decoded = (making: PictureMaking, base64: string): Promise<Decoded | null> =>
   making.decode(base64).catch(() => null)
