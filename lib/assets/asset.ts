@@ -8,7 +8,6 @@ export type Asset = UrlAsset | DomainAsset | AddressAsset | NameAsset
 export type Host = {
   /** ASCII (punycode), lower case, no final dot. IPv6 is in brackets; IPv4 is always four decimal numbers. */
   host: string
-  /** The host in Unicode for display; equal to `host` unless the name is internationalized. */
   hostUnicode: string
 }
 
@@ -45,23 +44,19 @@ export type AddressAsset = {
   address: string
 }
 
-/** A name outside DNS: IPFS, BASENAME or another name service. */
 export type NameAsset = {
   form: 'name'
   /** Exactly what is sent: `ipfs://…` as written, any other name in lower case. */
   content: string
-  /** Name system that resolves it. */
   at: 'ipfs' | 'ipns' | 'name-service'
   /** The content identifier (case-sensitive), or the name in lower case: `bafy…`, `acme.base.eth`. */
   name: string
-  /** The path after the name, with its slash; may be empty. */
   path: string
 }
 
 export const hasHost = (asset: Asset): asset is UrlAsset | DomainAsset =>
   asset.form === 'url' || asset.form === 'domain'
 
-/** Why a text isn't an asset. Each kind has its own message; some offer a fix. */
 export type AssetProblem =
   | { kind: 'empty' }
   | { kind: 'too-long'; length: number; limit: number }
@@ -73,7 +68,6 @@ export type AssetProblem =
   | { kind: 'address-needs-chain'; address: string }
   | { kind: 'not-an-address'; reason: 'length' | 'characters' | 'chain' }
   | { kind: 'email'; address: string; domain: string }
-  /** `@name` without a known platform. */
   | { kind: 'handle'; name: string }
   | { kind: 'no-dot'; text: string }
   | {

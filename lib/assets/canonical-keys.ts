@@ -96,7 +96,6 @@ export function keysOfOwnAsset(own: OwnContent, isSharedHost: (host: string) => 
   if (type === 'EMAIL') return []
   if (type === 'ADDRESS') return keysOfOwnAddress(content)
   const asset = readOwnContent(own)
-  // Treat a missing type as URL.
   if (type === 'URL' || type === 'PAGE' || type === '') return keysOfParsed(asset, content, isSharedHost)
   return keysOnPlatform(type, content, asset, isSharedHost)
 }

@@ -29,7 +29,7 @@ function accountKey(asset: UrlAsset): string | undefined {
   return account?.exact && account.type !== 'IPFS' ? `account:${account.type}/${account.account}` : undefined
 }
 
-/** IPFS identifiers and paths are case-sensitive. */
+/** Case-sensitive, as IPFS is. */
 const nameKey = ({ at, name, path }: NameAsset): string => `${at}:${name}${path}`
 
 export const sameSpelling = (a: Asset, b: Asset): boolean => spellingKey(a) === spellingKey(b)
@@ -54,15 +54,12 @@ export function perhapsTheSame(a: Asset, b: Asset): boolean {
 }
 
 export type Merged<T> = {
-  /** First of each spelling, in input order. */
   kept: T[]
-  /** Dropped duplicates, each with the earlier asset that was kept. */
   merged: { dropped: T; into: T }[]
   /** Possible duplicates, both kept. Each asset is paired at most once, with the first earlier match. */
   perhaps: { first: T; second: T }[]
 }
 
-/** The earlier asset that this one duplicates (`into`) or may duplicate (`perhaps`). */
 export type AmongOthers<T> = { into: T | null; perhaps: T | null }
 
 /** Returns a function that takes assets one by one and compares each with all earlier ones, in constant time. */
@@ -87,7 +84,6 @@ export const makeDuplicates = <T>() => {
   }
 }
 
-/** Merges equal spellings and pairs possible duplicates; linear in the number of assets. */
 export function mergeDuplicates<T extends Asset>(assets: readonly T[]): Merged<T> {
   if (assets.length < 2) return { kept: [...assets], merged: [], perhaps: [] }
   const result: Merged<T> = { kept: [], merged: [], perhaps: [] }

@@ -47,12 +47,9 @@ export function hostOf(hostname: string): Host | 'characters' | 'too-long' {
   return { host, hostUnicode: toUnicode(host) }
 }
 
-/**
- * Returns the user's spelling of a host if it differs only in case, Unicode form or final dot. Otherwise returns the plain form:
- * percent-encoding, full-width letters and numeric IPs are read differently elsewhere.
- */
+/** Returns the user's spelling if only case, Unicode form or final dot differ; else the plain host, which all services read alike. */
 export function hostSpelling(written: string, { host, hostUnicode }: Host): string {
-  // Fast path: normalizing loads Unicode tables, which slows a worker's cold start.
+  // Normalizing loads Unicode tables, which slows a cold start.
   if (written === host) return written
   const plain = withoutFinalDot(written).toLowerCase().normalize('NFC')
   return plain === host || plain === hostUnicode ? written : host

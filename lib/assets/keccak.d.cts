@@ -1,5 +1,2 @@
-/**
- * Keccak-256, as Ethereum uses it; browsers offer only SHA-3. Loaded at the first call, which costs 0.6 ms; CommonJS for the same
- * reason as public-suffixes.cjs.
- */
+/** Keccak-256 for Ethereum (browsers only offer SHA-3). CommonJS, so that it loads at the first call: 0.6 ms. */
 export function keccak256(bytes: Uint8Array): Uint8Array

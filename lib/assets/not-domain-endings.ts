@@ -1,7 +1,4 @@
-/**
- * File extensions that aren't top-level domains. `zip`, `mov`, `md`, `py`, `sh`, `rs` are: `invoice.zip` can be a phishing site. A
- * test compares this table with the public suffix list.
- */
+/** File extensions that aren't top-level domains, unlike `zip` (`invoice.zip` may be phishing). A test compares the public suffix list. */
 const fileEndings = new Set(
   (
     '7z aab aac accdb apk asp aspx avi bak bat bin bmp cer cfg chm class cmd conf cpp crx csv css dat db deb dll dmg doc docm docx ' +
@@ -12,7 +9,7 @@ const fileEndings = new Set(
   ).split(' '),
 )
 
-/** Names on a blockchain: neither browsers nor takedowns reach them through DNS. */
+/** Names on a blockchain, which neither browsers nor takedowns reach through DNS. */
 const nameServices = new Set(['eth', 'sol', 'crypto', 'nft', 'bnb', 'lens', 'blockchain', 'bitcoin'])
 
 export const notDomainEndings: readonly string[] = [...fileEndings, ...nameServices]

@@ -14,10 +14,7 @@ const assetIn = (text: string): Asset | undefined => {
 /** Types that don't determine how `content` is written; a platform's content is more often a name than a URL. */
 const SITES = ['URL', 'PAGE', '']
 
-/**
- * Parses an own asset's content. Also accepts a bare IP address, a wildcard, another scheme, or words around it: nothing of it is
- * sent, and an asset that can't be read protects nobody.
- */
+/** Parses an own asset more leniently than a reported one: nothing of it is sent, and an unreadable asset protects nobody. */
 export function readOwnContent({ content, type }: OwnContent): Asset | undefined {
   const exact = assetIn(content.trim())
   if (exact || !SITES.includes(type.toUpperCase())) return exact
@@ -32,7 +29,6 @@ export function readOwnContent({ content, type }: OwnContent): Asset | undefined
 /** Like `readOwnContent`, but turns a bare account name into its profile, which gives it a host. */
 export function placeOfOwn(own: OwnContent): Asset | undefined {
   const asset = readOwnContent(own)
-  // A name with a dot looks like a domain.
   const isName =
     asset === undefined ||
     asset.form === 'name' ||

@@ -74,7 +74,6 @@ function parsePlain(input: string): Result<Asset, AssetProblem> | undefined {
 const isAsWritten = (authority: string, tail: string): boolean =>
   !authority.includes('xn--') && !tail.includes('/.') && !tail.includes('%') && isShort(authority)
 
-/** Same length limits as `hostOf`. */
 const isShort = (host: string): boolean =>
   host.length <= 63 || (host.length <= 253 && host.split('.').every((label) => label.length <= 63))
 

@@ -8,7 +8,6 @@ export const serviceName = (written: string): NameAsset => {
   return { form: 'name', content: name, at: 'name-service', name, path: '' }
 }
 
-/** The name is one label: a content identifier, a key's name or a domain. */
 const ipfs = /^(ipfs|ipns):\/\/(?:ip[fn]s\/)?([A-Za-z0-9._-]{1,255})((?:[/?#].*)?)$/is
 
 /** Parses `ipfs://` and `ipns://` URLs; undefined for other text. Gateways (`https://ipfs.io/ipfs/…`) are ordinary URLs. */

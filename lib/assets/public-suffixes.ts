@@ -54,7 +54,6 @@ const ASKED_BEFORE_TABLE = 200
 
 let asked = 0
 let table: Map<string, string> | undefined
-/** Names with a wildcard rule below them. */
 let anyBelow: Set<string> | undefined
 
 const ANY = '*.'
@@ -93,7 +92,7 @@ let lastFound: PublicSuffix | undefined
 
 /** Returns a host's public suffix by the algorithm of publicsuffix.org. Takes a `Host.host` that isn't an IP address. */
 export const publicSuffixOf = (host: string): PublicSuffix => {
-  // One check asks several times for the same host.
+  // One check asks repeatedly for the same host.
   if (lastFound && host === last) return lastFound
   asked += 1
   if (asked === ASKED_BEFORE_TABLE) makeTable()

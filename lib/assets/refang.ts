@@ -1,11 +1,9 @@
-/** A URL split into parts and refanged. */
 export type Spelling = {
-  /** Undefined if the text has no scheme. */
   protocol: 'http' | 'https' | undefined
   /** The part before the last `@` of the authority; only read if there is a scheme. */
   userinfo: string
   authority: string
-  /** Path, query and fragment; empty, or starts with one of `/ ? #`. */
+  /** Empty, or starts with `/`, `?` or `#`. */
   tail: string
 }
 

@@ -68,7 +68,6 @@ function findSharing(host: string): Sharing | undefined {
   const isSite = (above: string) => host === above || host === `www.${above}`
   asked += 1
   if (asked === ASKED_BEFORE_TABLE) makeTables()
-  // Fast path: most hosts have an ending that isn't in the tables.
   const labels = ends === undefined || ends.has(lastTwoLabels(host)) ? host.split('.') : []
   for (let from = Math.max(0, labels.length - 4); from < labels.length - 1; from += 1) {
     const above = labels.slice(from).join('.')

@@ -46,7 +46,6 @@ const IN_ADDRESS: Readonly<Partial<Record<Account['type'], RegExp>>> = {
 /** On a video or app page, the metadata may be about another account. */
 const NOT_AN_ACCOUNT = /^(?:video|playlist|p|short|dev)\//
 
-/** Normalizes names: `@Acme`, `acme.bsky.social`. */
 const plainName = (name: string): string =>
   name
     .toLowerCase()

@@ -3,8 +3,8 @@ import { COUNTS, LENGTHS } from './bounds.ts'
 import { boundedText } from './plain-text.ts'
 
 /**
- * Parses the capture script's result in the background. The page's process isn't trusted: texts are cut and sanitized, lists cut,
- * numbers must be counts, unknown keys dropped. A wrong shape fails; too long only cuts. Idempotent.
+ * Parses the capture script's result in the background, because the page's process isn't trusted: cuts and sanitizes texts, cuts
+ * lists, accepts only counts as numbers, drops unknown keys. A wrong shape fails. Idempotent.
  */
 const text = (length: number) =>
   z.pipe(
@@ -32,7 +32,6 @@ const formSchema = z.object({
   method: text(LENGTHS.code),
   /** Origin of the form's target (`https://host`), or its scheme if it has no origin (`mailto:`). */
   action: text(LENGTHS.host),
-  /** True if that origin differs from the document's. */
   crossOrigin: z.boolean(),
   /** Number of fields by `type` attribute; values are never read. */
   fields: list(z.object({ type: text(LENGTHS.code), count }), COUNTS.fieldTypes),
@@ -46,12 +45,11 @@ export const signalSchema = z.object({ sign: text(LENGTHS.code), about: z.option
 
 /** See lib/capture/cloaking. Open strings, because later versions may add values. */
 export const contextSchema = z.object({
-  /** Kind of referring place. `service` is its name, included only with "Found on". */
+  /** `service` is the place's name, included only with "Found on". */
   from: text(LENGTHS.code),
   service: z.optional(text(LENGTHS.code)),
   /** Names of tracking parameters of advertising and mailing services, without values. */
   parameters: list(z.object({ name: text(LENGTHS.code), of: text(LENGTHS.code) }), COUNTS.parameters),
-  /** Differences between the page or its server and the requested URL. */
   differs: list(
     z.object({ what: text(LENGTHS.code), about: z.optional(text(LENGTHS.host)) }),
     COUNTS.differs,
@@ -82,7 +80,6 @@ const pageSchema = z.object({
     type: z.optional(text(LENGTHS.code)),
     redirects: z.optional(count),
     status: z.optional(count),
-    /** True if a script replaced the loaded URL; otherwise absent. */
     movedOn: z.optional(z.boolean()),
   }),
   forms: list(formSchema, COUNTS.forms),
@@ -111,7 +108,6 @@ const pageSchema = z.object({
   linkHosts: hosts(COUNTS.linkHosts),
   scriptHosts: hosts(COUNTS.scriptHosts),
   frameHosts: hosts(COUNTS.frameHosts),
-  /** Image hosts; absent if all images are the page's own. */
   imageHosts: z.optional(hosts(COUNTS.imageHosts)),
   walletAddresses: list(
     z.object({ chain: text(LENGTHS.code), address: text(LENGTHS.walletAddress) }),
@@ -148,7 +144,6 @@ const cutSchema = z.object({
 export const captureSchema = z.object({
   version: z.literal(1),
   kind: z.literal('page'),
-  /** UTC, ISO 8601 with milliseconds. */
   time: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)),
   page: pageSchema,
   text: textSchema,

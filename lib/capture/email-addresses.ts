@@ -27,7 +27,6 @@ export const emailPlacesIn = function* (text: string): Generator<EmailPlace> {
   }
 }
 
-/** Returns up to `limit` distinct email addresses. */
 export const emailsIn = (text: string, limit: number): string[] => {
   const found = new Set<string>()
   for (const { email } of emailPlacesIn(text)) {

@@ -10,10 +10,7 @@ import { redactCapture } from './redaction/redact-capture.ts'
 import { redactCutStrings } from './redaction/redact-everywhere.ts'
 import { withoutEmails } from './redaction/without-emails.ts'
 
-/**
- * Enrichment of a reported asset (interface, "Report submission", Enrichment object). `output` is our format; `version` increases
- * when a key changes its meaning.
- */
+/** Enrichment object (interface, "Report submission"). `output` is our format; `version` increases when a key changes its meaning. */
 export type Enrichment<Output = EnrichmentOutput> = {
   type: 'content_and_metadata'
   source: string
@@ -35,7 +32,6 @@ export type TargetOutput = {
   kind: TargetKind
   /** The target's URL, or for a selection the page's if the browser provided it. */
   target?: string
-  /** Text of the link or selection. */
   text?: string
   time: string
   hashes: Record<string, string>
@@ -53,14 +49,10 @@ export type EnrichmentOptions = {
   digest: Digest
 }
 
-/** Bytes reserved for `hashes`. */
 const HASHES_BYTES = 1_024
 const TARGET_LENGTHS = { target: 4_000, text: 4_000 }
 
-/**
- * Returns a page's enrichment, at most 64 KiB of JSON: selects parts, redacts, fits the size, hashes. If email addresses aren't
- * selected, they are removed from all other parts too.
- */
+/** Returns a page's enrichment, at most 64 KiB of JSON. Without the emails part, email addresses are removed from all others too. */
 export const pageEnrichment = async (
   capture: Capture,
   chosen: readonly EvidenceItem[],
@@ -74,7 +66,6 @@ export const pageEnrichment = async (
   return enriched(version, { ...output, hashes: await hashesOf(output, digest) })
 }
 
-/** Returns the enrichment of a link, selection or image: texts cut to 4,000 characters and redacted. */
 export const targetEnrichment = async (
   { kind, target, text, time }: Target,
   { removed, version, digest }: EnrichmentOptions,
@@ -122,7 +113,6 @@ const withoutService = (page: Capture['page'], chosen: readonly EvidenceItem[]):
   return { ...page, context }
 }
 
-/** Keys that aren't hashed separately. */
 const NOT_A_PART = new Set(['version', 'kind', 'time'])
 
 export const hashesOf = async (output: object, digest: Digest): Promise<Record<string, string>> => {

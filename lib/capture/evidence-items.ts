@@ -11,7 +11,7 @@ export { EVIDENCE_ITEMS, type EvidenceItem }
 /** Why an item can't be selected: the page wasn't read (see {@link ReadFailure}), or has none of it. */
 export type MissingEvidence = ReadFailure['kind'] | 'none-found'
 
-/** Data of an item's checkbox. `bytes` is its size as UTF-8 JSON before redaction. */
+/** `bytes` is the size as UTF-8 JSON before redaction. */
 export type EvidenceDescription =
   | { item: EvidenceItem; here: false; why: MissingEvidence }
   | {

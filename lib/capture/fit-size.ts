@@ -3,16 +3,12 @@ import { COUNTS, MAX_JSON_BYTES } from './bounds.ts'
 import type { Capture, Cut } from './capture-schema.ts'
 import { jsonBytes } from './plain-text.ts'
 
-/** Parts of a capture in a report; parts not selected are absent. */
 export type CapturedParts = Partial<Pick<Capture, 'text' | 'emails' | 'browser' | 'foundOn'>> & {
   page?: Capture['page'] & { account?: AccountSeen }
   cut: Cut[]
 }
 
-/**
- * Halves the least useful lists and texts until the JSON fits `limit` bytes, and records it in `cut`. Only needed for a compromised
- * renderer or redactions that lengthen; otherwise each part's limit suffices.
- */
+/** Halves the least useful lists and texts until the JSON fits. Needed for a compromised renderer, and redactions that lengthen. */
 export const fitToSize = <T extends CapturedParts>(capture: T, limit: number = MAX_JSON_BYTES): T => {
   let fitted = capture
   const sizes: Cut[] = []

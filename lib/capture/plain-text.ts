@@ -2,10 +2,7 @@
 // oxlint-disable-next-line no-control-regex -- these are the characters it is about
 const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 
-/**
- * Cuts a text to `length` code units, then replaces unsafe characters and lone surrogates with U+FFFD, because their use is worth
- * noticing. Idempotent, never longer.
- */
+/** Cuts a text, then replaces unsafe characters with U+FFFD, since their use is worth noticing. Idempotent, never longer. */
 export const boundedText = (text: string, length: number): string =>
   text
     .slice(0, length)

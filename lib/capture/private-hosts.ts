@@ -150,7 +150,6 @@ export const PRIVATE_HOSTS: Readonly<Record<string, readonly string[]>> = {
 
 const ALL = new Set(Object.values(PRIVATE_HOSTS).flat())
 
-/** First labels of self-hosted webmail. */
 const WEBMAIL_LABEL = /^(?:webmail|roundcube|owa|squirrelmail)\d*\./
 
 /** Returns true if a host (`URL.hostname`) is in the table, below an entry, or named like webmail. */

@@ -3,7 +3,6 @@ import { fail, ok, type Result } from '#lib/result.ts'
 import { captureSchema, notADocumentSchema, type Capture } from './capture-schema.ts'
 import { fitToSize } from './fit-size.ts'
 
-/** Build output of `entrypoints/capture.content.ts`. */
 export const CAPTURE_SCRIPT = 'content-scripts/capture.js'
 
 export type ExecuteScript = (injection: {
@@ -29,10 +28,7 @@ export type ReadFailure =
 
 const answerSchema = z.union([captureSchema, notADocumentSchema])
 
-/**
- * Reads a tab's top document once, without waiting for the page to load, since the user reports what is visible. Settles within the
- * deadline, never rejects, ignores later results.
- */
+/** Reads a tab's top document once, even while it loads. Settles within the deadline, never rejects, ignores later results. */
 export const readPage = (
   executeScript: ExecuteScript,
   tabId: number,

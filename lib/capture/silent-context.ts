@@ -1,6 +1,3 @@
-/**
- * Replaces WXT's content script context (wxt.config.ts). WXT's would reveal to a phishing page by an event and a message that it is
- * being reported, leaves a listener, and adds 13 kB.
- */
+/** Replaces WXT's context (wxt.config.ts), which would reveal to the page that it is being reported, leave a listener, and add 13 kB. */
 // oxlint-disable-next-line typescript/no-extraneous-class -- it stands in for a class
 export class ContentScriptContext {}

@@ -21,10 +21,7 @@ export type AddressLookAlike = {
   difference: Difference
 }
 
-/**
- * Explains an "address poisoning" look-alike: first and last digits equal an own address. Undefined for the own address in any case.
- * Both are `0x` and 40 digits.
- */
+/** Explains "address poisoning" (same first and last digits) between two EVM addresses; undefined if they are equal in any case. */
 export function explainAddress(theirs: string, ours: string): AddressLookAlike | undefined {
   const [one, other] = [plain(theirs), plain(ours)]
   if (one === undefined || other === undefined || one === other) return undefined

@@ -6,8 +6,8 @@ import { isKeyOneEditFrom, keysOf, type NameEntry, type NameRange, storable, tur
 const MOST_WITH_ONE_LABEL = 3
 
 /**
- * Returns the distinct own names worth explaining. Filters by key letters, because one range may hold 2,000 unrelated names; keeps
- * only a few endings per label, since rules use the ending only if it is equal or part of the name.
+ * Returns the distinct own names worth explaining. Filters by key letters, because one range may hold 2,000 unrelated names. Keeps only
+ * a few names per label: rules use the ending only if it is the same or part of the other name.
  */
 export function namesWorthALook(
   theirs: Name,

@@ -16,10 +16,7 @@ const isWord = (text: string): boolean => {
 
 const ENDINGS = ['s', 'es', 'd', 'ed', 'r', 'er', 'ing', 'ly']
 
-/**
- * Returns true for a common English word or an inflected form, which isn't distinctive. Chromium's look-alike heuristics exclude such
- * names too.
- */
+/** Returns true for a common English word or its inflection, which isn't distinctive; Chromium's heuristics exclude them too. */
 export function isCommonWord(text: string): boolean {
   if (isWord(text)) return true
   for (const ending of ENDINGS) {

@@ -4,7 +4,6 @@ import type { Skeleton } from './skeleton.ts'
 /** A range of a displayed name; `at` is in UTF-16 units. Empty text marks a position between two characters. */
 export type Span = { at: number; text: string }
 
-/** A range in their name and its counterpart in ours. */
 export type Difference = { theirs: Span; ours: Span }
 
 /** One edit between two skeletons: numbers of letters that differ at `at`. */
@@ -41,7 +40,6 @@ export const spanOf = ({ at, text }: Label, { from, to }: Stretch): Span => ({
 
 type Aligned = { theirs: number; ours: number; edited: boolean }
 
-/** Aligns letters one to one, except at the edit. */
 function aligned(letters: number, edit: Edit): Aligned[] {
   const single = (count: number): Aligned[] =>
     Array.from({ length: count }, () => ({ theirs: 1, ours: 1, edited: false }))

@@ -1,4 +1,3 @@
-/** Returns the text in skeleton letters, without separators. */
 export const readAsLetters = (text: string): string => text.replaceAll(/[^a-z0-9]/g, '').replaceAll('i', 'l')
 
 /** Returns `couk` and `co` for `co.uk`. */

@@ -7,7 +7,6 @@ import type { Skeleton } from './skeleton.ts'
 import { SHORTEST_INSIDE } from './table.ts'
 
 export type Inside = {
-  /** True in a subdomain, false in the registered label. */
   above: boolean
   /** True if the own ending follows the whole label, as in `paypal.com.evil.net`. */
   withEnding: boolean
@@ -38,7 +37,6 @@ export function insideOf(theirs: Name, ours: Name): Inside | undefined {
   return found.toSorted(moreTelling)[0]
 }
 
-/** An occurrence of an own skeleton in a skeleton of theirs. */
 type Place = { label: Label; skeleton: Skeleton; own: Skeleton; start: number; end: number }
 
 function placesIn(label: Label, ours: Name): Place[] {
@@ -98,7 +96,6 @@ const charactersOf = (skeleton: Skeleton, start: number, end: number): { from: n
   to: skeleton.ends[end - 1] ?? 0,
 })
 
-/** Returns a part of a skeleton, with positions relative to its first character. */
 function part({ letters, starts, ends }: Skeleton, from: number, to: number): Skeleton {
   const first = starts[from] ?? 0
   return {

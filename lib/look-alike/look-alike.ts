@@ -70,7 +70,6 @@ export const moreTelling = (one: LookAlikeSeen, other: LookAlikeSeen): number =>
   Number(withEnding(other)) - Number(withEnding(one)) ||
   Number(one.ours > other.ours) - Number(one.ours < other.ours)
 
-/** A look-alike and the name of its table entry. */
 export type Found = { seen: LookAlikeSeen; name: string }
 
 const worst = (found: readonly Found[]): Found | undefined =>
@@ -94,10 +93,7 @@ function accountIn(name: string): Name {
   return accountName(name.slice(0, slash), name.slice(slash + 1))
 }
 
-/**
- * The ranges to read for a look-alike query, and the strongest result among the entries read; extra entries do no harm. Undefined if
- * an entry has the same identity: an own asset isn't a look-alike.
- */
+/** Ranges to read, and the strongest look-alike in the entries read. None if the asset itself is there: own assets aren't look-alikes. */
 export type Question = {
   ranges: NameRange[]
   answer: (entries: Iterable<NameEntry>) => Found | undefined

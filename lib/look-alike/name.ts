@@ -5,13 +5,10 @@ import { registrableDomain } from '#lib/assets/registrable-domain.ts'
 import { skeletonsOf, type Skeleton } from './skeleton.ts'
 import { withoutEnd } from '#lib/without-end.ts'
 
-/** A label in Unicode and its position in the displayed name. */
 export type Label = { text: string; at: number; skeletons: readonly [Skeleton, ...Skeleton[]] }
 
-/** A name that can look like another: a site or an account. */
 export type Name = {
   kind: 'site' | 'account'
-  /** In Unicode. */
   shown: string
   /** The registered part; equal identities have one owner. */
   identity: string
@@ -27,7 +24,7 @@ export type Labelled = { label: Pick<Label, 'text'> }
 
 const labelOf = (text: string, at: number): Label => ({ text, at, skeletons: skeletonsOf(text) })
 
-/** Characters that aren't valid in a host and that `URL` would reinterpret. */
+/** Characters that `URL` would read as something else than a host. */
 const notInHosts = /[/?#@:\\\s%[\]]/
 
 /** Returns the number of letters before a final number, in which names of a numbered series differ. */
@@ -43,7 +40,6 @@ const plainDomain = /^(?:[a-z0-9_-]{1,63}\.)+[a-z][a-z0-9-]{0,62}$/
 export const isPlainDomain = (host: string): boolean =>
   host.length <= 253 && plainDomain.test(host) && !host.includes('xn--')
 
-/** Returns the host as the browser reads it; undefined for an IP address or an invalid host. */
 function readHost(host: string): Host | undefined {
   if (isPlainDomain(host)) return { host, hostUnicode: host }
   const url = notInHosts.test(host) ? undefined : urlOf(`http://${host}/`)
@@ -107,7 +103,6 @@ export function accountName(platform: string, account: string): Name {
   }
 }
 
-/** Returns the label joined with the ones before it (`meta.mask.com`), shortest first. */
 export function joinedLabels({ label, above }: Name): Label[] {
   const joined: Label[] = []
   let { text } = label

@@ -14,7 +14,6 @@ import {
   turned,
 } from './table.ts'
 
-/** An account as `accountOf` in lib/assets identifies it: platform type and name. */
 export type Account = { platform: string; account: string }
 
 /** Anything that can imitate or be imitated: a host in Unicode or punycode, an account, an EVM address. */

@@ -28,7 +28,6 @@ const MOST_CALLED = 3
 /** Ranges per name, most significant first; only names of several long words reach it. */
 export const MOST_RANGES = 200
 
-/** Letters of the longest own label searched at a word's edge. */
 const LONGEST_EDGE = 28
 
 /** Skipped, because nearly every host starts with it. */
@@ -66,10 +65,8 @@ export const rangesCalled = (words: readonly string[]): NameRange[] => {
   return [...keys].map((key) => ({ from: key, to: key, most: MOST_CALLED }))
 }
 
-/** Collects a key or, unless `whole`, all keys with that prefix. */
 type Into = { keys: Keys; add: (key: string, whole: boolean) => void; isFull: () => boolean }
 
-/** One reading of a label: storable letters, word boundaries, words. */
 type Reading = { letters: string; boundaries: number[]; words: Set<string> }
 
 const readingOf = (skeleton: Skeleton): Reading => {
@@ -97,10 +94,7 @@ function addReadingTheSame(letters: string, { keys, add }: Into): void {
   if (letters !== '') add(keyOf(keys.whole, letters), true)
 }
 
-/**
- * Labels one edit apart share their first or second half, except for a swap across the middle. Short labels share the result of
- * deleting one letter.
- */
+/** Labels one edit apart share a half, except for a swap across the middle. Short ones share the result of deleting one letter. */
 function addOneEditAway(letters: string, { keys, add }: Into): void {
   const backwards = turned(letters)
   for (
@@ -133,7 +127,6 @@ export function boundariesOf({ letters, starts, ends }: Skeleton): number[] {
 function addBetween(readings: readonly Reading[], into: Into): void {
   for (const { letters, boundaries, words } of readings) {
     const some = boundaries.slice(0, 8)
-    // The whole label has its own query.
     if (some.length > 2)
       for (const start of some)
         for (const end of some)

@@ -61,10 +61,7 @@ export const RULES = {
   transposition: isOneEdit(({ kind }) => kind === 'swapped'),
   insertion: isOneEdit(({ kind }) => kind === 'inserted'),
   replacement: isOneEdit(({ kind }) => kind === 'replaced'),
-  /**
-   * Guard: own label under 5 letters (6 beside other words), or an everyday word without an account lure; with its own ending, 3
-   * letters suffice.
-   */
+  /** Guard: own label under 5 letters (6 beside other words, 3 before its own ending), or an everyday word without an account lure. */
   'brand-in-subdomain': standsInside(
     ({ above, withEnding, beside, separated, lures }, ours) =>
       above &&

@@ -5,7 +5,6 @@ import { lettersBeforeNumber, type Label, type Name } from './name.ts'
 import type { Skeleton } from './skeleton.ts'
 import { SHORTEST_TO_EDIT } from './table.ts'
 
-/** A rule's match: the imitating range and the own label, the differing characters, the lure words. */
 export type Seen = {
   alike: Difference
   differences: Difference[]
@@ -56,7 +55,6 @@ function seen(theirs: Label, ours: Label, pair: Pair): Seen {
   }
 }
 
-/** Matches if the label reads the same as the own one and `fits` accepts the differences. */
 export const readsTheSame =
   (
     fits: (differences: Difference[], theirs: Name, ours: Name) => boolean,
@@ -77,7 +75,6 @@ export const canBeMisread = (theirs: Name, ours: Name): boolean =>
   (lettersIn(ours.label) >= 5 || (lettersIn(ours.label) === 4 && theirs.ending === ours.ending)) &&
   !isEveryday(theirs)
 
-/** Matches if the labels are one edit apart and `fits` accepts the edit. */
 export const isOneEdit =
   (fits: (edit: Edit, found: Seen, theirs: Label) => boolean): See =>
   (theirs, ours) => {
@@ -111,7 +108,6 @@ export function isRepeated({ differences: [difference] }: Seen, { at, text }: La
   return text.slice(from - size, from) === put || text.slice(from + size, from + 2 * size) === put
 }
 
-/** Matches if the own label is inside the name and `fits` accepts its surroundings. */
 export const standsInside =
   (fits: (inside: Inside, ours: Name, theirs: Name) => boolean): See =>
   (theirs, ours) => {

@@ -21,7 +21,6 @@ export type LookAlikeRule = (typeof LOOK_ALIKE_RULES)[number]
 
 export const LURE_KINDS = ['access', 'help', 'money', 'shop', 'web'] as const
 
-/** See `Span` in differences.ts. */
 const span = z.object({ at: z.number(), text: z.string() })
 
 const difference = z.object({ theirs: span, ours: span })
@@ -33,9 +32,7 @@ export const lookAlikeSeen = z.object({
   /** The checked name: Unicode; accounts without `@` and platform; `0x` and 40 digits. */
   theirs: z.string(),
   ours: z.string(),
-  /** Platform types of two accounts; otherwise null. */
   platforms: z.nullable(z.object({ theirs: z.string(), ours: z.string() })),
-  /** The part of theirs that imitates the own label. */
   alike: difference,
   /** Differing characters: `rn` for `m`. Empty if only the surroundings differ. */
   differences: z.array(difference),

@@ -3,7 +3,6 @@ import { READS_AS } from './data/confusables.ts'
 /** A text as a reader perceives it, without `-`, `_` and `.`; texts with equal skeletons look alike (`meta-mask`, `metamask`). */
 export type Skeleton = {
   letters: string
-  /** Start and end in the text of each letter's characters. */
   starts: readonly number[]
   ends: readonly number[]
 }
@@ -67,7 +66,6 @@ const separators = new Set(['-', '_', '.'])
 const marks = /[\u0300-\u036f]/g
 const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)
 
-/** Returns a character's Latin look-alike, or the character itself. */
 function latinOf(character: string): string {
   const known = toLatin(character)
   if (known !== undefined) return known
@@ -91,7 +89,7 @@ function shapesOf(text: string): Skeleton {
         ends.push(end)
       }
       letters += latin
-      // A combining mark belongs to the preceding letter.
+      // A combining mark belongs to the letter before it.
       if (latin === '' && ends.length > 0) ends[ends.length - 1] = end
     }
     at = end
@@ -117,10 +115,7 @@ function pairsRead({ letters, starts, ends }: Skeleton): Skeleton {
   return merged
 }
 
-/**
- * Returns the skeletons of a text: letter by letter, and with pairs merged (`rn` as `m`) if different. With pairs only, `cxl` would
- * be two edits from `cl`.
- */
+/** Returns the readings letter by letter and with pairs merged (`rn` as `m`). With pairs only, `cxl` would be two edits from `cl`. */
 export function skeletonsOf(text: string): [letterByLetter: Skeleton, ...withPairs: Skeleton[]] {
   const shapes = shapesOf(text)
   const single = { ...shapes, letters: asReadOneByOne(shapes.letters) }

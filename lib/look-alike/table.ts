@@ -69,7 +69,6 @@ export function isKeyOneEditFrom(key: string, letters: string): boolean {
   return unit(before) === letters.charCodeAt(before + 1) && unit(before + 1) === letters.charCodeAt(before)
 }
 
-/** Returns the letters reversed. */
 export function turned(letters: string): string {
   let backwards = ''
   for (let at = letters.length - 1; at >= 0; at -= 1) backwards += letters.charAt(at)
@@ -86,10 +85,9 @@ export const LONGEST_SHORT = 5
 /** Shorter own labels have too many neighbors for edits or for matches at a word's edge. */
 export const SHORTEST_TO_EDIT = 5
 
-/** Shorter own labels are never searched inside names. */
 export const SHORTEST_INSIDE = 3
 
-/** Returns the length of the first half, which is the longer one. */
+/** Returns the length of the first half, the longer one. */
 export const halfOf = (length: number): number => (length + 1) >> 1
 
 /** Yields the letters, then the letters without each one: texts one edit or swap apart share one of these (symmetric delete). */

@@ -8,7 +8,7 @@ export const DENSE = 4
 export const DOT = 5
 /** Invisible characters; they take the class of their surroundings. */
 export const HIDDEN = 6
-/** Vowel sign or accent: part of the preceding letter. */
+/** Vowel signs and accents, part of the preceding letter. */
 export const MARK = 7
 
 const dots = '.\u3002\uFF0E\uFF61\u2024'
@@ -42,7 +42,6 @@ export function classOf(code: number): number {
   return answer
 }
 
-/** Returns the number of UTF-16 units of the character that starts with `code`. */
 export const unitsAt = (code: number): number => (code === 0xd835 || code === 0xdb40 ? 2 : 1)
 
 /** Characters that always end a URL in running text: white space, quotes, brackets, other punctuation. */

@@ -34,7 +34,6 @@ export function* extract(
   }
 }
 
-/** Line counter for ascending offsets. */
 class LineCount {
   readonly #text: string
   #line = 1
@@ -73,7 +72,6 @@ function itemsOf(input: string, form: InputForm): Generator<Found | Progress> {
   }
 }
 
-/** Cells up to this length are read in one step. */
 const LONG_CELL = 16_384
 
 function* itemsOfTable(input: string): Generator<Found | Progress> {

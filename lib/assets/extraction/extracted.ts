@@ -4,7 +4,7 @@ import type { Platform } from '../platforms/platform.ts'
 /** Position in the input: offsets in UTF-16 units, `line` counted from 1. */
 export type Place = { start: number; end: number; line: number }
 
-/** Platform of a handle; `null` if unknown, so the user must choose. */
+/** `null` if unknown: the user must choose. */
 export type HandlePlatform = Platform['type'] | null
 
 export type ExtractedNote =
@@ -12,13 +12,11 @@ export type ExtractedNote =
   | 'text-of-link'
   /** Loaded by a page or mail (image, script): often the brand's own. */
   | 'embedded'
-  /** Joined from wrapped lines. */
   | 'joined'
   /** Truncated with `…`: the host is right, the page isn't. */
   | 'cut-off'
   /** Below a signature mark in a mail: more often a colleague's than the sender's. */
   | 'signature'
-  /** On the domain of a recipient. */
   | 'recipient'
 
 export type NotTakenReason =
@@ -30,7 +28,6 @@ export type NotTakenReason =
   | { reason: 'shortened' }
   /** A block explorer's page without an address; reporting it would hit the explorer. */
   | { reason: 'explorer'; host: string }
-  /** A bare IP address; `suggestion` is the same address as a URL. */
   | { reason: 'ip'; suggestion: string }
   | { reason: 'ip-range' }
   | { reason: 'name-service' }
@@ -71,7 +68,6 @@ type What =
 /** `written` is the text as a reader sees it, with entities and transfer encodings decoded; in plain text, exactly the input. */
 export type Extracted = What & { place: Place; written: string }
 
-/** An extracted item with offsets in the text being read. */
 export type Found = What & { start: number; end: number; written: string }
 
 export type InputForm = 'text' | 'csv' | 'html' | 'mail'

@@ -1,7 +1,7 @@
 import { delimiterOf } from './formats/csv.ts'
 import type { InputForm } from './extracted.ts'
 
-/** Length of the sample that decides the form, in UTF-16 units. */
+/** In UTF-16 units. */
 const SAMPLE = 65_536
 
 const headerLine =

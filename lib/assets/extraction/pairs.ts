@@ -55,7 +55,6 @@ export function paired(text: string, found: Found[]): Found[] {
     const before = kept.at(-1)
     const wallet = item.kind === 'wallet' || before?.kind === 'wallet'
     const mark = text.charAt(item.start - 1)
-    // Fast path: most neighbors are unrelated.
     if (
       !before ||
       item.start - before.end > NEAR ||
@@ -81,13 +80,11 @@ export function paired(text: string, found: Found[]): Found[] {
   return kept
 }
 
-/** Returns the length of the emphasis marks before a position. */
 const leading = (text: string, at: number): number => {
   const before = text.slice(Math.max(0, at - 4), at)
   return before.length - withoutEnd(before, '*_~`"\'').length
 }
 
-/** Returns the wallet with the chain that an explorer link beside it gives for the same address. */
 function chainFrom(item: Found, other: Found): Found {
   if (item.kind !== 'wallet' || item.chain !== null) return item
   if (other.kind !== 'wallet' || other.guessedFrom === undefined || other.chain === null) return item

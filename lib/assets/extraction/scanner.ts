@@ -15,7 +15,6 @@ import { runAt, STRETCH, type Run } from './run-at.ts'
 export type Bounds = {
   from: number
   to: number
-  /** Platform named by the column header, for the handles in it. */
   platform: HandlePlatform
   /** In code, only URLs with a scheme and wallet addresses count. */
   isCode: boolean
@@ -36,7 +35,6 @@ export class Scanner {
   #at: number
   /** End of the last item; nothing before it is read again. */
   #floor: number
-  /** True while skipping to the end of an overlong run. */
   #passing = false
 
   /** `raw` is the text that is quoted; `text` the same with ASCII-width letters, unit by unit. */
@@ -100,7 +98,6 @@ export class Scanner {
     this.#at = Math.max(run.end, this.#at + 1)
     const length = run.end - run.start
     const next = this.#text.charCodeAt(run.end)
-    // Fast path for nearly every word of prose.
     if (
       run.dots === 0 &&
       length < 25 &&

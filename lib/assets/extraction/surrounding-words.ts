@@ -23,7 +23,6 @@ export function lineAround(text: string, start: number, end: number, from: numbe
   }
 }
 
-/** Source code: a call, a declaration, an arrow, an operator. */
 const code =
   /=>|\(\)|[{};]\s*$|^\s*(?:const|let|var|function|import|return|def|class|from|export|print|await|async|public|private|if|for|while|else|elif|new|package|using|include|#include)\b[^.!?]*[=({;:]|===|!==|&&|\|\||\+=|^\s*(?:import|package|using)\s+[\w.]+(?:\s*;)?\s*$|^\s*from\s+[\w.]+\s+import\b|^\s*(?:SELECT|INSERT|UPDATE|DELETE)\s/
 
@@ -41,6 +40,5 @@ export const isAboutFile = ({ before, after }: Line): boolean =>
   fileWords.test(before) || fileWordsAfter.test(after)
 export const isAboutSite = ({ before }: Line): boolean => siteWords.test(before)
 
-/** Typical file names. */
 export const fileName =
   /(?:^|[_-])(?:invoice|setup|install(?:er)?|readme|changelog|license|contributing|report|scan|document|docs?|main|index|backup|photos?|images?|img|dsc|video|movie|clip|recording|archive|logs?|test|tests|config|settings|utils?|helpers?|init|app|run|build|deploy|update|script|screenshots?|evidence|sample|malware|payload|data|export|dump|v?\d+)(?:[_-]|\d|$)|^[A-Z]+$|[a-z][A-Z]|_/

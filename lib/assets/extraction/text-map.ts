@@ -12,12 +12,10 @@ export class TextMap {
     return this.#length
   }
 
-  /** Appends source text unchanged. */
   same(text: string, from: number, to: number): void {
     if (to > from) this.#add(text.slice(from, to), from, to, true)
   }
 
-  /** Appends text that replaces a source range. */
   instead(text: string, from: number, to: number): void {
     if (text !== '') this.#add(text, from, to, false)
   }
@@ -46,7 +44,6 @@ export class TextMap {
     return low
   }
 
-  /** Returns the source range of a range in this text. */
   placeOf(start: number, end: number): { start: number; end: number } {
     const first = this.#piece(start)
     const last = this.#piece(Math.max(start, end - 1))

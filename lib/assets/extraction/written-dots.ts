@@ -31,7 +31,6 @@ export function writtenDot(text: string, at: number): WrittenDot | undefined {
   return width > 0 ? { width, spoken: true } : undefined
 }
 
-/** Replaces every defanged dot in a name with `sign`. */
 export function withPlainDots(text: string, sign = '.'): string {
   let plain = ''
   let from = 0

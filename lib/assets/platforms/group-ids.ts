@@ -6,7 +6,6 @@ const DISCORD = /^https?:\/\/(?:\w+\.)?discord(?:app)?\.com\/channels\/(\d{15,21
 const TELEGRAM_WEB = /^https?:\/\/web\.telegram\.org\/[^#]*#(-\d{5,20})(?:_|$)/i
 const TELEGRAM_LINK = /^https?:\/\/(?:t|telegram)\.me\/c\/(\d{5,20})(?:[/?#]|$)/i
 
-/** Returns the first group ID of each kind in the URLs. */
 export const groupIdsIn = (addresses: readonly string[]): GroupIds => {
   const found = (pattern: RegExp, prefix = ''): string | null => {
     const id = addresses.map((address) => pattern.exec(address)?.[1]).find((match) => match !== undefined)

@@ -1,6 +1,5 @@
 import type { Platform } from './platform.ts'
 
-/** Stores, registries, forms, marketplaces, tools and blockchain services. */
 export const otherPlatforms: readonly Platform[] = [
   {
     type: 'GITHUB',

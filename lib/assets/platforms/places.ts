@@ -26,7 +26,6 @@ const mayBeInTables = makeMayFit(() =>
   ),
 )
 
-/** Built at first use, so that other cold starts don't pay for it. */
 function tables(): { things: PatternsByHost; parts: PatternsByHost } {
   if (things === undefined || parts === undefined) {
     things = new Map()
@@ -98,7 +97,6 @@ const isWhole = ({ segments, parameters, keepsFragment }: Pattern, asset: UrlAss
 const saysSo = (profileAddress: string, { path, query }: UrlAsset): boolean =>
   profileAddress.replace(/^https:\/\/[^/]+/, '').toLowerCase() === (plainPath(path) + query).toLowerCase()
 
-/** Returns an account's profile URL; for other kinds, the shortened URL. */
 function placeOf(thing: Found, asset: UrlAsset): Place | undefined {
   const { pattern } = thing
   const platform = platforms.find(({ type }) => type === pattern.platform.type)
@@ -113,10 +111,7 @@ function placeOf(thing: Found, asset: UrlAsset): Place | undefined {
   return told ? undefined : { what, content }
 }
 
-/**
- * Returns the places that a platform URL refers to, the account before its post, without tracking parts. Leaves out places equal to
- * the URL itself. Uses the table only, no requests.
- */
+/** Returns the places that a platform URL refers to, the account before its post, without tracking parts and the URL itself. */
 export function placesOn(asset: UrlAsset): Place[] {
   if (asset.port !== '' || !mayBeInTables(withoutWww(asset.host))) return []
   const table = tables()

@@ -33,7 +33,7 @@ function mayBeOnPlatform(host: string): boolean {
   return ends.has(lastTwoLabels(host))
 }
 
-/** Built at first use, or once many hosts have been checked. */
+/** Built at first use. */
 function table(): PatternsByHost {
   if (byHost === undefined) {
     byHost = new Map()
@@ -42,7 +42,6 @@ function table(): PatternsByHost {
   return byHost
 }
 
-/** Returns a path's segments without a final empty one. */
 export function segmentsOf(path: string): string[] {
   const plain = plainPath(path)
   return plain === '/' ? [] : plain.slice(1).split('/')
@@ -76,7 +75,6 @@ function accountNamed({ at, name, path }: NameAsset): Account | undefined {
 
 const platformOf = (type: string) => platforms.find((platform) => platform.type === type)
 
-/** Returns true if account owners may use a domain of their own. */
 export const takesDomains = (type: string): boolean => platformOf(type)?.ownDomains === true
 
 export const hasPlatform = (type: string): boolean => platformOf(type) !== undefined

@@ -7,7 +7,6 @@ export type Owner = Partial<Pick<Platform, 'type' | 'name' | 'plain' | 'reserved
 /** A compiled pattern of the table (see `Platform`). */
 export type Pattern = {
   platform: Owner
-  /** Key in `things` or `parts`. */
   kind: string
   hosts: 'exact' | 'any' | 'account'
   segments: string[]
@@ -98,7 +97,6 @@ export function match(
   return names
 }
 
-/** Returns a parameter's template and its value in the query. */
 function valueOf(parameter: string, query: string): [template: string, text: string] {
   const equals = parameter.indexOf('=')
   return [parameter.slice(equals + 1), new URLSearchParams(query).get(parameter.slice(0, equals)) ?? '']

@@ -23,22 +23,17 @@ export type Part = (typeof parts)[number]
 export type Platform = {
   /** TWITCH occurs only in the interface's text, not in its list: it is compared but never displayed as a type. */
   type: AssetType | 'TWITCH'
-  /**
-   * Patterns by kind; the key is the kind's name prefix (`in/`, `company/`). A bare `@name` means the first kind, and the first
-   * pattern is the profile URL.
-   */
+  /** Patterns by kind; the key is the kind's name prefix (`in/`). A bare `@name` means the first kind; its first pattern is the profile. */
   things: Readonly<Record<string, string>>
   /** Names of kinds that aren't accounts; null if reporting the kind is no improvement. */
   called?: Readonly<Record<string, Part | null>>
   /** Parts below or beside an account that are reported separately; patterns as in `things`, the first match wins. */
   parts?: Readonly<Partial<Record<Part, string>>>
-  /** Further kinds that a bare name may mean. */
   alsoNamed?: readonly string[]
   /** Allowed values of `{}`; by default anything without a slash. */
   name?: RegExp
   /** Returns the canonical spelling of a name. */
   plain?: (name: string) => string
-  /** Accounts may use a domain of their owner. */
   ownDomains?: true
   /** First path segments that are the platform's own pages. */
   reserved?: string

@@ -1,30 +1,19 @@
 /** Why a host is shared, that is, what a report of the whole host would hit. */
 export const sharedKinds = [
-  /** All links made with it. */
   'link-shortener',
-  /** All its accounts. */
   'social',
-  /** All its authors. */
   'publishing',
-  /** All its documents, files or forms. */
   'documents',
-  /** All its pages. */
   'wiki',
-  /** All its projects. */
   'code',
-  /** All its apps or shops. */
   'store',
-  /** All on-chain or archived content served through it. */
+  /** On-chain or archived content. */
   'gateway',
-  /** All its users. */
   'search-and-mail',
-  /** Help pages or chats of all its customers. */
+  /** Help pages or chats of companies. */
   'customer-service',
-  /** All sites made with it. */
   'site-builder',
-  /** All its customers. */
   'hosting',
-  /** All names under it. */
   'public-suffix',
 ] as const
 

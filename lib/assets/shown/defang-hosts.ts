@@ -1,4 +1,4 @@
-/** Labels joined by dots, from a label's start, so that each run is read only once. */
+/** Matches from a label's start, so that each run is read only once. */
 const DOTTED = /(?<![\p{L}\p{N}_-])[\p{L}\p{N}_-]+(?:[.。．｡][\p{L}\p{N}_-]+)+/gu
 /** Start of a hostname's last label; numbers and versions have none. */
 const ENDING = /[.。．｡]\p{L}[\p{L}\p{N}-]/gu

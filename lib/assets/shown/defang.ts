@@ -7,7 +7,6 @@ const withoutDots = (host: string) => host.replaceAll(/[[({]\.[\])}]|\./g, '[.]'
 /** An asset split for display; `registrable` is the owner's part, which is emphasized. */
 export type ShownAsset = { before: string; registrable: string; after: string }
 
-/** Returns the text after the host in `content`, as the user wrote it: port, path, query, fragment. */
 function afterHost(content: string): string {
   const start = content.indexOf('://') + 3
   const authority = content.slice(start).search(/[/?#]/)
@@ -40,7 +39,6 @@ export function defangedParts(asset: Asset, registrable?: string): ShownAsset {
   }
 }
 
-/** Joins the parts: `app[.]metarnask[.]io/unlock`. */
 export function defang(asset: Asset): string {
   const { before, registrable, after } = defangedParts(asset)
   return before + registrable + after

@@ -1,14 +1,10 @@
-/** Invisible characters: grapheme joiner, soft hyphen, zero-width space, direction marks, word joiner, byte order mark, tags. */
 const invisible =
   /\u034F|[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/gu
 
 const joiners = /[\u200C\u200D]+/g
 const isAsciiOrEdge = (character: string) => character === '' || character <= '\u007F'
 
-/**
- * Removes invisible characters and surrounding white space. Chats insert them and spammers hide links with them; real URLs have them
- * percent-encoded. Zero-width joiners are needed in Persian and Indic words, so they are removed only beside ASCII.
- */
+/** Removes invisible characters, which spammers use to hide links. Persian and Indic words need joiners, so those go only beside ASCII. */
 export function visibleText(input: string): string {
   return input
     .replace(invisible, '')

@@ -5,10 +5,7 @@ import type { Wrapper } from './wrapper.ts'
 
 const domainInPath = (start: string) => inPath(new RegExp(`^/${start}/([^/]+\\.[^/]+)`))
 
-/**
- * Pages about another page: copies, translations, link previews, scanner reports. Browser and Cloudflare warnings aren't listed: they
- * have the page's own URL.
- */
+/** Copies, translations, previews and scanner reports of another page. Browser and Cloudflare warnings have the page's own URL. */
 export const copiesAndScanners: readonly Wrapper[] = [
   {
     name: 'the Internet Archive',

@@ -14,7 +14,6 @@ export const percentDecoded = (text: string): string => {
   }
 }
 
-/** Decodes UTF-8; undefined if invalid. */
 const utf8 = (bytes: Uint8Array): string | undefined => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

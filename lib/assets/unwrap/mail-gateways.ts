@@ -89,7 +89,6 @@ export const mailGateways: readonly Wrapper[] = [
     name: 'Gmail’s image proxy',
     hosts: '*.googleusercontent.com',
     path: /^\/(?:meips|proxy)\//,
-    // The image's own URL follows the `#`.
     read: ({ hash }) => addressIn(hash.slice(1)),
   },
 ]

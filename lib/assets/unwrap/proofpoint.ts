@@ -14,8 +14,8 @@ const RUN_LENGTHS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456
 const SHORTEST_RUN = 2
 
 /**
- * `/v3/__…__;…!!…`: each special character is replaced by `*`, a run by `**` and its length; the originals (including literal `*`)
- * follow the `;` in base64url. Returns undefined if both don't match, because the URL was altered.
+ * Decodes `/v3/__…__;…!!…`: each special character is replaced by `*`, a run by `**` and its length; the originals (including literal
+ * `*`) follow the `;` in base64url. Returns undefined if both don't match, because the URL was altered.
  */
 const third: Reader = ({ href }) => {
   const start = href.indexOf('/v3/__') + '/v3/__'.length

@@ -1,7 +1,6 @@
 import { addressIn, base64Decoded, percentDecoded } from './encodings.ts'
 import type { Reader } from './wrapper.ts'
 
-/** Bounds for parsing a query: number of parameters, length of a name. */
 const MOST_PARAMETERS = 200
 const LONGEST_NAME = 60
 
@@ -37,7 +36,6 @@ export const siteParameter =
     return names.map((name) => valueIn(url.search, name)).find((value) => value !== undefined && value !== '')
   }
 
-/** Reads a base64-encoded URL from a parameter. */
 export const base64Parameter =
   (name: string, ignored = /^$/): Reader =>
   ({ search }) =>
@@ -62,7 +60,6 @@ export const inPath =
     return addressIn(decoded) ?? decoded
   }
 
-/** Returns the first reader's result that isn't undefined. */
 export const either =
   (...readers: Reader[]): Reader =>
   (url) => {

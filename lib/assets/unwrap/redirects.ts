@@ -2,7 +2,6 @@ import { addressIn, base64Decoded, hexDecoded, percentDecoded } from './encoding
 import { after, base64Parameter, either, inPath, parameter, valueIn } from './readers.ts'
 import type { Wrapper } from './wrapper.ts'
 
-/** Redirects of search engines, platforms and advertisers. */
 export const redirects: readonly Wrapper[] = [
   { name: 'Google Search', hosts: '*.google.*', path: /^\/url$/, read: parameter('q', 'url') },
   { name: 'Google Images', hosts: '*.google.*', path: /^\/imgres$/, read: parameter('imgrefurl', 'imgurl') },
@@ -43,7 +42,7 @@ export const redirects: readonly Wrapper[] = [
     read: parameter('url'),
   },
   { name: 'Naver', hosts: 'cr.naver.com cr2.naver.com cr3.naver.com', read: parameter('u') },
-  // Encrypted by Baidu.
+  // Baidu encrypts the target.
   { name: 'Baidu', hosts: 'baidu.com m.baidu.com', path: /^\/link$/, read: null },
   {
     name: 'Facebook',

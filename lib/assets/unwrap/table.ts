@@ -6,7 +6,7 @@ import type { Wrapper } from './wrapper.ts'
 /** All known wrappers; for one host, the first row that finds a target wins. */
 export const wrappers: readonly Wrapper[] = [...mailGateways, ...redirects, ...copiesAndScanners]
 
-/** Upper bound on labels of a row's host, which bounds the search in very long hosts. */
+/** More than any row's host has; bounds the search in long hosts. */
 const MOST_LABELS = 6
 
 type Anchored = { wrapper: Wrapper; anySubdomain: boolean }

@@ -11,7 +11,6 @@ const LONGEST = 16_384
 /** Mail forwarded between gateways has three or four. */
 const MOST_LAYERS = 8
 
-/** Returns the target that one row finds; undefined if the row doesn't fit or the target can't be reported. */
 function targetIn(wrapper: Wrapper, url: URL): string | undefined {
   const found = wrapper.read?.(url)
   if (found === undefined || found.length > LONGEST) return undefined
@@ -31,10 +30,7 @@ function layer(address: string): { target: string; name: string } | { unreadable
   return closed && { unreadable: closed.name }
 }
 
-/**
- * Unwraps a URL completely; null if it isn't a wrapper. Never throws; linear; `target` is in `parseAsset`'s spelling and can't be
- * unwrapped further, within {@link MOST_LAYERS}.
- */
+/** Unwraps up to {@link MOST_LAYERS} layers; null if it isn't a wrapper. Never throws; linear; `target` is in `parseAsset`'s spelling. */
 export function unwrap(address: string): Unwrapped | null {
   const via: string[] = []
   let target = address

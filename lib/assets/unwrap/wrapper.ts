@@ -3,11 +3,9 @@ export type Reader = (url: URL) => string | undefined
 
 /** A kind of URL that contains another one: a warning page, a redirect, a mail gateway's link, an archived copy. */
 export type Wrapper = {
-  /** Display name. */
   name: string
   /** Separated by spaces. `*.` matches any subdomain or none (`www.` always matches), a final `.*` any country's ending. */
   hosts: string
-  /** Paths that are wrappers; default all. */
   path?: RegExp
   /** Null if the URL doesn't contain the target, or only encrypted. */
   read: Reader | null

@@ -4,10 +4,7 @@ import type { Capture, PageContext, PageDetails } from '../capture-schema.ts'
 import { PARAMETERS } from './parameters.ts'
 import { serviceAt, type Place } from './referrers.ts'
 
-/**
- * Returns how a page was reached and how it differs from the requested URL, using only the capture and the tab's URL. A missing
- * referrer isn't interpreted.
- */
+/** Returns how a page was reached and how it differs from the requested URL. A missing referrer isn't interpreted. */
 export const contextOf = ({ page, foundOn }: Capture, address: string): PageContext => {
   const asked = URL.parse(address)
   const { place, service } = placeOf(foundOn, asked?.hostname ?? '')

@@ -11,11 +11,10 @@ export const LIMITS = {
   openedShadowRoots: 2_000,
   fieldsOfForm: 400,
   textNodes: 1_000,
-  /** Text nodes checked for visibility. */
   shownTexts: 300,
   textNodeLength: 8_000,
   scannedText: 50_000,
-  /** Total length of inline scripts, in characters. */
+  /** In characters. */
   scriptText: 200_000,
 } as const
 

@@ -5,7 +5,6 @@ const MOST_LINKS = 5000
 const LONGEST_LINK = 8192
 const LONGEST_SELECTION = 1_000_000
 
-/** The selection and link targets that the user chose to collect from a page. */
 export type Collected = { kind: 'collected'; selection: string; links: string[]; allLinks: number }
 
 const hrefOf = (link: Element): string =>

@@ -1,6 +1,6 @@
 /**
- * Returns the prototype's getter of a DOM property. In Chromium, `<input name="localName">` shadows `form.localName` even in a
- * content script's isolated world; the prototype's getter doesn't. Throws a TypeError for nodes of another interface.
+ * Returns the prototype's getter of a DOM property. In Chromium, `<input name="localName">` shadows `form.localName` even in a content
+ * script's isolated world; the prototype's getter isn't shadowed. It throws a TypeError for nodes of another interface.
  */
 const getter = <T extends object, K extends keyof T & string>(
   prototype: T,
@@ -30,7 +30,7 @@ export const readyStateOf = getter(Document.prototype, 'readyState')
 export const rootElementOf = getter(Document.prototype, 'documentElement')
 export const formsOf = getter(Document.prototype, 'forms')
 
-// Lazy: the browser creates an interface's prototype at first use, about 0.1 ms each, which pages without frames or forms don't need.
+// Lazy: the browser takes about 0.1 ms to create an interface's prototype at its first use.
 export const frameDocument = (frame: Element): Document | null =>
   getter(HTMLIFrameElement.prototype, 'contentDocument')(frame)
 export const controlsOf = (form: Element): HTMLFormControlsCollection =>

@@ -1,9 +1,7 @@
-/** Base URL of references, and its host. */
 export type Base = { href: string; host: string }
 
 export type Found = { element: Element; base: Base }
 
-/** Elements of one kind: the number seen, and the first of them. */
 export type Gathered = { seen: number; kept: Found[]; readonly most: number; readonly ofPage: boolean }
 
 /** Local names per kind and how many elements are kept. `ofPage` kinds describe the page, so those in frames are ignored. */
@@ -24,7 +22,6 @@ const KINDS = {
 export type Kind = keyof typeof KINDS
 export type Kinds = Record<Kind, Gathered>
 
-/** Returns the same objects by kind and by local name. */
 export const emptyKinds = (): { kinds: Kinds; byName: Map<string, Gathered> } => {
   const byName = new Map<string, Gathered>()
   const gathered = Object.entries(KINDS).map(([kind, { names, most, ofPage }]) => {

@@ -7,12 +7,10 @@ import { hostOfReference, LONGEST_REFERENCE } from './references.ts'
 
 export type Hosts = Pick<PageDetails, 'linkHosts' | 'scriptHosts' | 'frameHosts' | 'imageHosts'> & {
   outsideLinks: number
-  /** Links to other hosts, as written. */
   outside: ReadonlyMap<string, string[]>
   mailto: string[]
 }
 
-/** Returns the external hosts of links, scripts, frames and images. */
 export const readHosts = (
   { links, scripts, frames, images }: Kinds,
   pageHost: string,

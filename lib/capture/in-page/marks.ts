@@ -12,7 +12,6 @@ export type Mark = NonNullable<PageDetails['marks']>[number]
 /** Types of scripts that are executed; others (JSON, templates) are data. */
 const RUN = /^$|module|script|jsx/
 
-/** Patterns in inline scripts, each linear in the text. */
 const SAID: readonly (readonly [mark: string, said: RegExp])[] = [
   ['clipboard', /navigator\.clipboard|clipboardData\.setData|execCommand\(\s?["']copy/],
   [
@@ -23,7 +22,7 @@ const SAID: readonly (readonly [mark: string, said: RegExp])[] = [
 ]
 const COMMAND = /powershell|mshta|certutil|rundll32|osascript|cmd(?:\.exe)? \/c|curl -/i
 const DECODES = /atob\(|unescape\(|fromCharCode/
-/** Length of a run of unreadable code, in characters. */
+/** In characters. */
 const LONG_RUN = 1_000
 /** Search distance after an event's name, and the number of its occurrences checked. */
 const NEAR = 200
@@ -76,7 +75,6 @@ export const readMarks = (kinds: Kinds, root: Element | null, pageHost: string, 
 
 const start = (element: Element, name: string): string => attribute(element, name, LENGTHS.code)
 
-/** Returns the inline scripts, up to a total length. */
 const inlineScripts = ({ scripts }: Kinds, ledger: Ledger): string[] => {
   const texts: string[] = []
   let left: number = LIMITS.scriptText

@@ -26,7 +26,6 @@ type Metadata = Pick<
   | 'identifiers'
 >
 
-/** Names of `meta` elements that are kept; the first non-empty one counts. */
 const NAMED = ['description', 'keywords', 'robots', 'author', 'generator'] as const
 const NAMED_LENGTHS = {
   description: LENGTHS.description,
@@ -107,7 +106,6 @@ const readTitle = (titles: Element[], ledger: Ledger): string => {
   return boundedLine(text, LENGTHS.title)
 }
 
-/** Returns the resolved URL of the first `link` of a relation, cut to `length`. */
 const relation = (links: Found[], wanted: string, length: number): string => {
   const link = links.find(({ element }) =>
     attribute(element, 'rel', LENGTHS.name).toLowerCase().split(/\s+/).includes(wanted),

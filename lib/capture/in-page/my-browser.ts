@@ -2,7 +2,7 @@ import { COUNTS, LENGTHS } from '../bounds.ts'
 import type { Capture } from '../capture-schema.ts'
 import { boundedText } from '../plain-text.ts'
 
-/** Returns the browser properties by which a page may cloak, so that others can reproduce the user's view. */
+/** Returns properties by which a page may cloak, so that others can reproduce the user's view. */
 export const readBrowser = (window: Window): Capture['browser'] => {
   const { navigator, screen } = window
   return {

@@ -18,10 +18,7 @@ export type NotADocument = { kind: 'not-a-document'; contentType: string }
 /** HTML, XHTML, other XML (including single-file SVG kits) and plain text. A PDF's tab runs scripts in an empty wrapper. */
 const READABLE = /^(?:text\/[\w.+-]+|application\/xml|[\w.-]+\/[\w.-]+\+xml)$/
 
-/**
- * Reads all evidence of a document in one task, within limits. `now` returns milliseconds. `captureSchema` describes the result, and
- * the background validates it again.
- */
+/** Reads all evidence in one task, within limits. `now` is in ms. The background validates the result again (`captureSchema`). */
 export const readDocument = (
   document: Document,
   window: Window,

@@ -3,10 +3,7 @@ import type { Base } from './element-kinds.ts'
 /** Longest reference that is resolved, in characters; a `data:` URL can have megabytes. */
 export const LONGEST_REFERENCE = 2_000
 
-/**
- * Returns the ASCII host of a reference; '' for `mailto:`, `data:` and invalid ones. Doesn't parse plainly relative or absolute
- * references: with many links, `URL` would cost more than everything else.
- */
+/** Returns a reference's ASCII host, or '' for `mailto:` and the like. Avoids `URL`, which would be the slowest part with many links. */
 export const hostOfReference = (reference: string, base: Base): string => {
   const start = reference.startsWith('https://') ? 8 : reference.startsWith('http://') ? 7 : 0
   if (start > 0) {

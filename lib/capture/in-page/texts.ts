@@ -17,10 +17,8 @@ const NOT_READ = new Set(
   'script style noscript template textarea title option optgroup select datalist'.split(' '),
 )
 
-/** Length of the shortest wallet address. */
 const SHORTEST_WALLET = 26
 
-/** Inline elements: text in them continues the line. */
 const INLINE = new Set(
   'a abbr b bdi bdo cite code em font i kbd label mark q s small span strong sub sup u'.split(' '),
 )
@@ -141,7 +139,6 @@ const headingText = (heading: Element): string => {
   return boundedLine(text, LENGTHS.heading)
 }
 
-/** Cuts to the limits in characters and bytes. */
 const shortened = (visible: string, ledger: Ledger): string => {
   let text = boundedText(visible, LENGTHS.visibleText)
   for (let bytes = jsonBytes(text); bytes > MAX_VISIBLE_TEXT_BYTES; bytes = jsonBytes(text)) {

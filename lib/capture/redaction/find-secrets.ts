@@ -25,10 +25,8 @@ export type Secret = {
   proposed: 'remove' | 'keep'
 }
 
-/** Longest text searched, in characters. */
 const LONGEST = 20_000
 
-/** Longer than any host. */
 const LONGEST_HOST = 300
 
 /** Nesting depth of URLs within URLs. */
@@ -138,19 +136,16 @@ const secretsOfComponent = ({ component, before, host, page, depth }: Place): Se
   return name === undefined ? [] : [{ kind: 'name', value: name, where, proposed: 'keep' }]
 }
 
-/** Returns the string fields of a parameter that is JSON, also in base64. */
 const fieldsOfJson = (value: string): [string, string][] => {
   const text = value.startsWith('{') ? value : value.startsWith('eyJ') ? (base64Text(value) ?? '') : ''
   const fields = text.matchAll(/"([\w.-]{1,60})"\s*:\s*"((?:[^"\\]|\\.){1,2000})"/g)
   return Array.from(fields, ([, name = '', inner = '']): [string, string] => [name, inner])
 }
 
-/** Parses a parameter value that is itself a URL, also in base64. */
 const nestedAddress = (value: string): Parts | undefined => {
   for (const text of [value, decodedText(value), value.length < 12 ? undefined : base64Text(value)]) {
     if (text === undefined) continue
     const said = text.trim()
-    // A relative URL has no host.
     const address = /^\/[^/?#\s][^?#\s]{0,500}[?#]\S/.test(said) ? `https://x${said}` : said
     const parts = /^https?:/i.test(address) ? componentsOf(address) : undefined
     if (parts !== undefined) return address === said ? parts : { ...parts, host: '' }
@@ -178,7 +173,6 @@ const phonesIn = ({ where }: TailComponent, before: TailComponent | undefined, v
   return found.length > 0 || value.length < 12 ? found : internationalNumbers(base64Text(value) ?? '')
 }
 
-/** Detects a password, code or payment number by its parameter name or the previous path segment. */
 const credentialOf = (
   { where }: TailComponent,
   before: TailComponent | undefined,
@@ -201,7 +195,6 @@ const markedKind = (
   return looksOpaque(value) ? 'opaque' : undefined
 }
 
-/** Returns secrets of a known format or with a label, in any encoding. */
 const formSecrets = (text: string, where: UrlPart): Secret[] =>
   clearTexts(text).flatMap((clear) => [
     ...emailsIn(clear, Infinity).map((value): Secret => ({

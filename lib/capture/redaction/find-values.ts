@@ -12,7 +12,6 @@ import {
 } from './spellings/spellings.ts'
 import type { Stretch } from './spellings/stretches.ts'
 
-/** Finds values in a text, in any encoding. */
 export type Finder = {
   /** `complete`: false if the text nests more encodings than were searched. */
   find: (text: string) => { stretches: Stretch[]; complete: boolean }
@@ -55,7 +54,6 @@ export const finderOf = (values: readonly string[]): Finder => {
 type Search = ((reading: string, each: boolean, add: Seen) => void) & { matchers: readonly Caseful[] }
 type Caseful = { matcher: Matcher; caseless: boolean; values: readonly number[] }
 
-/** Searches all values in one pass. */
 const searchOf = (values: readonly string[]): Search => {
   const spellings = values.flatMap((value, index) => spellingsOf(value).map((one) => ({ ...one, index })))
   const matchers = [true, false].flatMap((wantsCaseless): Caseful[] => {
@@ -148,13 +146,11 @@ const comparable = (text: string, caseless: boolean): string => {
   return lower.length === spaced.length ? lower : spaced.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
 
-/** An incomplete escape at the end. */
 const HALF_ESCAPE = /(?:%[0-9a-f]?|&#?\w{0,6}|\\(?:u[0-9a-f]{0,3}|x[0-9a-f]?)?)$/i
 
 /** Longest end of a text that is searched, in characters; longer than any encoded value. */
 const LONGEST_END = 6_000
 
-/** Alphabet of base64, base64url, base32 and hexadecimal. */
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/_-'
 
 const beginningAtEnd = (all: string, matchers: readonly Caseful[]): number => {

@@ -6,7 +6,7 @@ export const mapStrings = <T>(value: T, change: (text: string) => string): T =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- strings become strings, everything else keeps its shape
   mapJson(value, change, (entries) => entries, 0) as T
 
-/** Like `mapStrings`, then maps the entries of each object. */
+/** Like `mapStrings`, then maps the entries of each object with `rename`. */
 export const mapStringsAndKeys = <T>(
   value: T,
   change: (text: string) => string,

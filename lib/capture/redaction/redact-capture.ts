@@ -1,10 +1,7 @@
 import type { Capture, Cut } from '../capture-schema.ts'
 import { redactCutStrings } from './redact-everywhere.ts'
 
-/**
- * Removes values from every string of a capture; it still parses, since version, kind and time stay. Drops original lengths if any
- * text changed: the difference would reveal the removed value's length.
- */
+/** Redacts all strings of a capture. If any changed, drops original lengths: the difference would reveal a removed value's length. */
 export const redactCapture = (capture: Capture, removed: readonly string[]): Capture => {
   const { version: _version, kind: _kind, time: _time, cut, ...told } = capture
   const redacted = redactCutStrings(told, removed)

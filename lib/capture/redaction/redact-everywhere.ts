@@ -30,7 +30,6 @@ const textRedactor = (removed: readonly string[]): ((text: string) => string) =>
   return (text) => redactor.redact(/^https?:/i.test(text) ? redactAddress(text).url : text)
 }
 
-/** Renames redacted keys; unchanged keys keep their name. */
 const renamed = (entries: [string, unknown][], redact: (text: string) => string): [string, unknown][] => {
   const taken = new Set(entries.map(([key]) => key).filter((key) => redact(key) === key))
   return entries.flatMap(([key, item]): [string, unknown][] => {

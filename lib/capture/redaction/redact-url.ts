@@ -1,7 +1,6 @@
 import { componentsOf, decodedText, type UrlPart } from './url-components.ts'
 import { isRemovedEverywhere, REDACTED, redactorOf, type Redactor } from './redactor.ts'
 
-/** A part changed by redaction; `after` is empty if it was removed. */
 export type ChangedPart = { where: UrlPart; before: string; after: string }
 export type RedactedUrl = { url: string; changed: ChangedPart[] }
 
@@ -67,10 +66,7 @@ const differences = (before: readonly TailPart[], after: readonly TailPart[]): C
   return [{ where: { part: 'path' }, before: joined(before), after: joined(after) }]
 }
 
-/**
- * Separates values in a URL's scheme or host, whose removal would make it somebody else's URL. Never pass `inHost` values to
- * `redactEverywhere`.
- */
+/** Separates values in a URL's scheme or host, whose removal would change the site. Never pass `inHost` to `redactEverywhere`. */
 export const removable = (
   removed: readonly string[],
   addresses: readonly string[],

@@ -10,7 +10,7 @@ export const SHORTEST_EVERYWHERE = 4
 export const isRemovedEverywhere = (secret: string): boolean =>
   secret.length >= 2 * SHORTEST_EVERYWHERE || Array.from(secret).length >= SHORTEST_EVERYWHERE
 
-/** Removes secrets from a text. Idempotent; never throws. */
+/** Idempotent; never throws. */
 export type Redactor = {
   redact: (text: string) => string
   /** Also removes the start of a secret at the text's end, for truncated texts. */
@@ -18,7 +18,6 @@ export type Redactor = {
   holds: (text: string) => boolean
   /** Returns the positions of secrets in order, merged where they overlap or touch. */
   find: (text: string) => Stretch[]
-  /** Reports each secret and occurrence separately. */
   findEach: Finder['findEach']
 }
 

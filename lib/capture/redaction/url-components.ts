@@ -11,17 +11,13 @@ export type TailComponent = { where: UrlPart; text: string; lead: string; value:
 
 export type UrlComponents = {
   scheme: string
-  /** Userinfo, `@`, host and port, unchanged. */
   authority: string
   userinfo: string
   host: string
   tail: TailComponent[]
 }
 
-/**
- * Splits a URL without changing a character: `scheme + authority + all texts of tail` is the input (`URL` would normalize it).
- * Undefined without `scheme://host`.
- */
+/** Splits a URL unchanged, where `URL` would normalize: `scheme + authority + all texts of tail` is the input. Undefined without a host. */
 export const componentsOf = (address: string): UrlComponents | undefined => {
   const match = /^([a-z][a-z0-9+.-]*:[/\\]{2})([^/\\?#]*)(.*)/is.exec(address)
   if (match === null) return undefined
@@ -42,7 +38,6 @@ export const componentsOf = (address: string): UrlComponents | undefined => {
   }
 }
 
-/** Splits a path into segments and path parameters (`;jsessionid=1`). */
 const pathParts = (path: string): TailComponent[] =>
   (path.match(/;[^/\\;=]+=[^/\\;]*|[/\\;]?[^/\\;]+|[/\\;]/g) ?? []).map((text) => {
     const [lead = '', name] = /^;([^=]+)=/.exec(text) ?? /^[/\\;]/.exec(text) ?? []

@@ -14,7 +14,6 @@ type Size = { width: number; height: number }
 const between = (value: number, least: number, most: number): number =>
   Math.max(least, Math.min(most, Math.round(Number.isFinite(value) ? value : least)))
 
-/** Moves and clips an area into the image, keeping a visible size. */
 export const within = ({ x, y, width, height }: Area, picture: Size): Area => {
   const across = between(width, Math.min(LEAST_SIDE, picture.width), picture.width)
   const down = between(height, Math.min(LEAST_SIDE, picture.height), picture.height)
@@ -26,7 +25,6 @@ export const within = ({ x, y, width, height }: Area, picture: Size): Area => {
   }
 }
 
-/** Returns the area between two corners in any order. */
 export const spanning = (
   one: { x: number; y: number },
   other: { x: number; y: number },

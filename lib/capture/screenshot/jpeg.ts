@@ -1,4 +1,3 @@
-/** Size limits of an image in a report, and during editing. */
 export const MOST_PICTURE_BYTES = 45_000
 export const MOST_WORKING_BYTES = 400_000
 /** Upper bound of a side, in pixels. */
@@ -16,7 +15,7 @@ const APP0 = 0xe0
 /** Quantization and Huffman tables, restart interval; and the frame types that browsers write. */
 const TABLES: readonly number[] = [0xdb, 0xc4, 0xdd]
 const FRAMES: readonly number[] = [0xc0, 0xc1, 0xc2]
-/** `JFIF` with length 16, that is, without a thumbnail. */
+/** `JFIF` without a thumbnail. */
 const JFIF = [0, 16, 0x4a, 0x46, 0x49, 0x46, 0]
 
 type Segment = { marker: number; from: number; to: number }

@@ -1,13 +1,9 @@
 import { enriched, hashesOf, sha256, type Digest, type Enrichment } from '../enrichment.ts'
 
-/**
- * A screenshot as a second enrichment of the same type. `picture.sha256` is the checksum of the JPEG file; `hashes` covers each part,
- * as in every output.
- */
+/** A screenshot as a second enrichment. `picture.sha256` is the JPEG file's checksum; `hashes` covers each part of the output. */
 export type ScreenshotOutput = {
   version: 1
   kind: 'screenshot'
-  /** Capture time, UTC. */
   time: string
   picture: {
     mediaType: 'image/jpeg'

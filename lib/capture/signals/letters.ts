@@ -1,7 +1,4 @@
-/**
- * Cyrillic, Greek and Armenian letters commonly used to imitate Latin ones (confusables of UTS #39). Separate from lib/look-alike's
- * table, which covers hostnames.
- */
+/** Cyrillic, Greek and Armenian letters that imitate Latin ones (UTS #39). lib/look-alike's table only covers hostnames. */
 const PASSES_FOR_LATIN = new Set('АВЕЅІЈКМНОРСТХУаеѕіјорсухһԁԛԝӏԍѵΑΒΕΖΗΙΚΜΝΟΡΤΥΧαγικνορυχϲϳօսոհցզԱՕՍՏ')
 
 /** Returns words that mix scripts but read as Latin: `Меtаmask`. Guards: one script, a letter that doesn't look Latin, short words. */

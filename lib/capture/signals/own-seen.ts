@@ -1,18 +1,16 @@
 import type { Capture } from '../capture-schema.ts'
 
-/** A page's matches with the organization's own assets. */
 export type OwnSeen = {
   /** True if there was an asset list. */
   checked: boolean
   /** Hosts from {@link hostsToAsk} that are own hosts or below one. */
   hosts: ReadonlySet<string>
-  /** Own names that are words of the title. */
   names: readonly string[]
 }
 
 export const NOTHING_OWN: OwnSeen = { checked: false, hosts: new Set(), names: [] }
 
-/** Limits for lookups; each takes one or two point lookups. */
+/** Each takes one or two point lookups. */
 const MOST_HOSTS = 12
 const MOST_WORDS = 12
 

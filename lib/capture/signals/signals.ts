@@ -47,7 +47,6 @@ const SIGN_IN = [
 /** Threshold: a few such words may be accidents. */
 const MANY_WORDS = 3
 
-/** Wallet connection libraries, by their usual host. */
 const CONNECTING = /(?:^|\.)(?:walletconnect\.(?:com|org)|web3modal\.(?:com|org)|reown\.com)$/
 
 /**
@@ -61,8 +60,7 @@ export const SIGNALS = {
   'card-form': asksFor('cards'),
   // Guard: an own host. Applies to every other sign-in page: it only says that the host isn't yours.
   'password-form': asksFor('passwords'),
-  // Entries go to another site. Guards: the same registrable domain (`login.bank.example`), and forms without a secret (newsletters,
-  // searches, single sign-on).
+  // Entries go to another site. Guards: the same registrable domain, and forms without a secret (newsletter, search, single sign-on).
   'form-elsewhere': ({ page, site }) =>
     page.forms
       .filter((form) => form.crossOrigin && form.passwords + form.cards + form.seedPhrases > 0)
@@ -129,7 +127,6 @@ export const SIGNALS = {
 
 export type SignName = keyof typeof SIGNALS
 
-/** Upper bound of subjects per signal. */
 const MOST_OF_A_ROW = 3
 
 /** Returns the signals of a captured page; usually empty. */

@@ -1,7 +1,4 @@
-/**
- * Words that phishing domains combine with a brand, collected from public write-ups of combosquatting (including Chromium's
- * keywords). `access` words count even beside a brand that is an everyday word.
- */
+/** Words that phishing domains combine with brands, from public write-ups. `access` words count even beside an everyday word. */
 export const LURE_WORDS = {
   access:
     'account accounts activate activation admin auth authenticate authentication authorize authorization login logon signin signon ' +

@@ -14,7 +14,7 @@ export function delimiterOf(sample: string): string | undefined {
     .replace(/"(?:[^"]|"")*"/g, 'q')
     .split(/\r?\n/, 21)
     .filter((line) => line.trim() !== '')
-  // The last line of the sample may be truncated.
+  // The last line may be truncated.
   const whole = lines.length > 2 ? lines.slice(0, 20) : lines
   if (whole.length < 2) return undefined
   return delimiters.find((delimiter) => {
@@ -22,7 +22,7 @@ export function delimiterOf(sample: string): string | undefined {
     const first = counts[0] ?? 0
     if (first === 0) return false
     const equal = counts.filter((count) => count === first).length
-    // Commas in prose are followed by a space.
+    // Prose has a space after a comma.
     const asProse = delimiter === ',' && whole.filter((line) => line.includes(', ')).length * 2 > whole.length
     return !asProse && equal >= 0.8 * whole.length
   })
@@ -33,7 +33,6 @@ export function* cellsOf(text: string, delimiter: string): Generator<Cell> {
   const next = new NextOf(text)
   const platforms: HandlePlatform[] = []
   let inHead = true
-  /** Platform named by an earlier cell of the row. */
   let ofRow: HandlePlatform = null
   let column = 0
   let at = 0

@@ -12,7 +12,7 @@ const tagName = /<(\/?)([a-z][a-z0-9-]*(?::[a-z][a-z0-9-]*)?)(?=[\s/>])/iy
 const attributeName = /[\s/]*([^\s/>="'<][^\s/>=]{0,100})\s*(=?)\s*/y
 const unquoted = /[^\s>"']*/y
 const MOST_ATTRIBUTES = 200
-/** Longest attribute value that is read, in characters; longer ones hold data. */
+/** Longer values hold data. */
 const LONGEST_VALUE = 100_000
 
 /** Tokenizes HTML in one pass. Invalid tags become text and unclosed tags end after their last attribute, so no part is lost. */

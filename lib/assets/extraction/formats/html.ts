@@ -12,13 +12,11 @@ const inline = new Set(
     ' ',
   ),
 )
-/** Attributes that hold exactly one URL. */
 const places = new Set(
   'href src action formaction poster background cite ping longdesc xlink:href data-href data-url data-src data-link data-saferedirecturl data-original srcdoc manifest codebase classid'.split(
     ' ',
   ),
 )
-/** Attributes that never hold a relevant URL. */
 const dull =
   /^(?:xmlns|xsi|class$|id$|for$|name$|type$|rel$|target$|lang$|dir$|width$|height$|role$|method$|charset$|integrity$|nonce$|media$|sizes$|align|valign|colspan|rowspan|border|cell|bgcolor|color$|face$|size$|tabindex|aria-(?!label)|autocomplete|http-equiv|itemprop|itemtype|prefix$|property$|vocab$|typeof$|version$|encoding$|download$)/
 const embedding = new Set(
@@ -97,7 +95,6 @@ export function* itemsOfHtml(text: string): Generator<Found | Progress> {
   yield* flush(text.length)
 }
 
-/** Splits at a space if there is one. */
 function endOfPiece(text: string, from: number, to: number): number {
   if (to - from <= LONGEST_RUN) return to
   const space = text.slice(from, from + LONGEST_RUN + 1).lastIndexOf(' ')

@@ -4,7 +4,6 @@ import type { Header } from './mail-headers.ts'
 import { isMailProvider } from './mail-providers.ts'
 
 const receiving = /^(?:to|cc|bcc|delivered-to|x-original-to|envelope-to|x-forwarded-to|apparently-to)$/i
-/** Bounds for the number of recipient domains and for the header length read, in characters. */
 const MOST_DOMAINS = 100
 const LONGEST_LIST = 16_384
 const mailDomain = /@([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8})/gi
@@ -35,7 +34,7 @@ export type Stretch = { from: number; to: number }
 
 /** A signature mark on its own line (RFC 3676, section 4.3; its space is often lost), or the start of a quoted mail. */
 const plainMark = /^(?:(-- ?\r?)$|>|-{4,}|_{8,}|From:)/gm
-/** The mark in an element of its own, or the element that a mail program puts a signature into. */
+/** The same mark in its own element, or a mail program's signature element. */
 const htmlMark =
   /(>\s{0,20}--(?:\s|&nbsp;|&#160;){0,4}<|(?:class|id)=["']?[\w -]{0,40}signature)|gmail_quote|<blockquote|moz-cite-prefix|divRplyFwdMsg/gi
 

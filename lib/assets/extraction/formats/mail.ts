@@ -8,7 +8,6 @@ import { itemsAtOnce, itemsOfText, type Progress } from '../plain-items.ts'
 /** Headers written by the sender; all others come from servers or name recipients. */
 const spoken =
   /^(?:from|sender|reply-to|return-path|subject|list-.*|x-original-from|resent-from|errors-to|disposition-notification-to|comments|keywords|organization|content-location|feedback-id|x-mailer)$/i
-/** Headers without relevant addresses. */
 const dull =
   /^(?:mime-version|content-(?:type|transfer-encoding|id|language|disposition)|date|x-priority|importance|dkim-signature|arc-.*|x-google-.*|x-gm-.*|x-ms-.*|message-id|references|in-reply-to|received-spf|authentication-results)$/i
 const DEEPEST = 12

@@ -36,7 +36,6 @@ const explorers: Readonly<Record<number, string>> = {
   11_155_111: 'sepolia.etherscan.io',
 }
 
-/** Explorers that show one address on many chains. */
 const manyChains = 'blockscan.com etherscan.com oklink.com blockchair.com tokenview.io routescan.io'
 
 let chains: Map<string, number | null> | undefined

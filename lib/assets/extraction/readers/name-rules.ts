@@ -34,13 +34,11 @@ const shortHosts = set('t.me wa.me fb.me ig.me m.me redd.it dai.ly we.tl is.gd v
 
 export type BareName = {
   host: string
-  /** As written, with plain dots. */
   written: string
   /** True if a dot is defanged, so the writer meant a URL. */
   defanged: boolean
   /** True if a defanged dot has a space on each side. */
   spoken: boolean
-  /** The character before and the text after. */
   before: string
   after: string
 }

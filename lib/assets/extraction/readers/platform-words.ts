@@ -1,6 +1,5 @@
 import type { HandlePlatform } from '../extracted.ts'
 
-/** Platform names and short forms as used in chats, by language. */
 const words: readonly (readonly [Exclude<HandlePlatform, null>, string])[] = [
   [
     'TELEGRAM',
@@ -62,7 +61,6 @@ function platformWithin(word: string, atEnd: boolean): HandlePlatform {
 
 const hidden = /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g
 
-/** Words in any script, and the dot of `t.me`. */
 const lastWord =
   /([\p{L}\p{M}][\p{L}\p{M}.]{0,40})[\s:：=\-–—>,，、;|"'()（）「」[\]*_/]{0,20}(?:の|上的|上|的)?[\s:：「（]{0,8}(?:(?:is|handle|account|user|username|id|аккаунт|канал|channel|group|chat|support|bot)[\s:：=\-–—>,;|"']{0,20})?$/iu
 const firstWord =

@@ -52,7 +52,6 @@ function handle(start: number, end: number, text: string, called: string, platfo
 }
 
 const label = /[ \t]*[:：=][ \t]*|[ \t]+[-–—→>][ \t]+/y
-/** Words that aren't names although they follow a label. */
 const noName =
   /^(?:yes|no|none|n\/?a|unknown|null|banned|deleted|link|here|below|see|user|users|account|group|channel|chat|scam|the|a|is|not|and|same|bio|https?|www|dm|pm|me|us|bot|support|app|web)$/i
 

@@ -91,7 +91,6 @@ const reasonFor = (
   ending: string,
 ): NotTakenReason => (unknown === 'unknown-ending' ? { reason: unknown, ending } : { reason: unknown })
 
-/** Returns true if a path, query or port follows. */
 function goesOnAt(text: string, at: number, to: number): boolean {
   if (at >= to) return false
   const next = text.charAt(at)

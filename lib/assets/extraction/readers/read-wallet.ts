@@ -10,7 +10,6 @@ const inWord = /(?<![0-9a-z])0x[0-9a-f]+/i
 /** Shorter hexadecimal values are numbers, colors or function names. */
 const FEWEST_DIGITS = 30
 
-/** Reads a wallet address in a word of letters and digits; undefined if there is none. */
 export function readWallet(text: string, start: number, end: number): Found | undefined {
   const word = text.slice(start, end)
   const evm = inWord.exec(word)

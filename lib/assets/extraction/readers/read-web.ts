@@ -92,6 +92,5 @@ function withOneSpelling(text: string): string {
 
 const plainHost = /^(?:[a-z0-9_-]+\.)+[a-z]{2,24}(?=[/?#:])/i
 
-/** Adds `https://` to a plain host; the parser handles the rest. */
 export const withScheme = (candidate: string): string =>
   plainHost.test(candidate) ? `https://${candidate}` : candidate

@@ -2,10 +2,7 @@ import { looksLikeCode } from './opaque-tokens.ts'
 import { plainName } from './plain-name.ts'
 import type { SecretKind } from './secret-kinds.ts'
 
-/**
- * Names of parameters, fields or labels whose value is proposed for removal. `name` matches the `plainName`, `value` checks the
- * format. `path`: as a path segment, it also names the next segment.
- */
+/** Names (see `plainName`) whose value is proposed for removal if `value` accepts it. `path`: also as the previous path segment. */
 export type CredentialName = {
   kind: Extract<SecretKind, 'credential' | 'payment'>
   name: RegExp

@@ -51,7 +51,6 @@ const alternatesCase = (run: string): boolean => {
   return turns >= 3 && turns * 6 >= run.length
 }
 
-/** Returns the Shannon entropy in bits per character. */
 const entropy = (text: string): number => {
   const counts = new Map<string, number>()
   for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1)

@@ -9,7 +9,7 @@ import { namedPhrases } from './seed-phrases.ts'
 /** Text before the visitor's own email address or number: a greeting, a signed-in account, the target of a code. */
 const OWN_BEFORE =
   /(?:hello|hi|hey|dear|welcome(?: back)?|(?:signed|logged|signing|logging) in (?:as|with)|(?:sign|log) in as|continue as|your (?:user ?name|account|login|e-?mail(?: address)?|mailbox|phone(?: number)?|mobile(?: number)?|number)(?: is)?|(?:sent|texted|e-?mailed|called)(?: \w+){0,5}? (?:to|at)|(?:code|link|message|sms|password) (?:to|for)|verify|account|user ?name|user|login|recipient|not you,?|hallo|liebe[rs]?|willkommen|angemeldet als|ihre? (?:e-?mail(?:-adresse)?|konto|telefonnummer|handynummer)|gesendet an|bonjour|connecté en tant que|votre (?:e-?mail|compte|adresse e-?mail|numéro)|envoyé à|hola|sesión iniciada como|su (?:correo|cuenta|teléfono)|enviado a|olá|conectado como|seu (?:e-?mail|telefone)|ciao|accesso come|la tua e-?mail|inviato a)[\s:,"'«“(]{1,3}$/i
-/** Characters searched before a value. */
+/** In characters. */
 const BEFORE = 60
 
 /**

@@ -4,7 +4,6 @@ const plainName = (name: string): string =>
     .toLowerCase()
     .replace(/[^a-z]/g, '')
 
-/** Parameters that always hold a person's name. */
 const NAME =
   /^(?:first|last|middle|full|given|family|real|customer|client|recipient|victim|holder|cardholder|account|contact|billing|shipping)name$|^(?:f|l)name$|^surname$|^(?:vor|nach)name$|^(?:pre)?nom$|^nombres?$|^apellidos?$|^(?:cog)?nome$|^sobrenome$|^salutation$|^greeting$|^imie$|^nazwisko$/
 
@@ -27,13 +26,12 @@ const isCapitalised = (value: string): boolean =>
     return first !== first.toLowerCase() || first === first.toUpperCase()
   })
 
-/** Characters searched for a greeting. */
+/** In characters. */
 const LONGEST_PAGE = 20_000
 
 const greeting = (): RegExp =>
   /(?:hello|hi|hey|dear|welcome(?: back)?|good (?:morning|afternoon|evening)|hallo|liebe[rs]?|willkommen|bonjour|cher|chère|hola|estimad[oa]|bienvenid[oa]|ciao|gentile|ol[áa]|prezad[oa]|hej|cześć|congratulations|congrats|gl[üu]ckwunsch|félicitations|felicidades|thank you|thanks|danke|merci|gracias|signed in as|logged in as|angemeldet als)[\s,:]{1,3}/g
 
-/** Bounds of a name. */
 const MOST_WORDS = 6
 const LONGEST_NAME = 120
 

@@ -1,7 +1,4 @@
-/**
- * Finds phone numbers by E.164 format and by parameter name. A phone number library would also know unassigned numbers, but the
- * smallest build is larger than the whole popup.
- */
+/** Finds phone numbers by E.164 format or parameter name. The smallest phone number library is larger than the whole popup. */
 
 /** Country calling codes of the ITU zones, one to three digits. */
 const CALLING_CODE =
@@ -30,14 +27,12 @@ const isInternational = (digits: string): boolean =>
 /** `00` instead of `+`, only with separators: otherwise it could be a parcel number. */
 const WITH_ZEROS = /^00[\s.-]?\d{1,4}[\s.-]\d[\d\s.-]{5,14}$/
 
-/** Returns the numbers with `+` and their positions. */
 export const internationalNumberPlaces = (text: string): { number: string; start: number }[] =>
   Array.from(text.includes('+') ? text.matchAll(WITH_PLUS) : [], ({ index, 0: all, 1: number = '' }) => ({
     number,
     start: index + all.length - number.length,
   })).filter(({ number }) => isInternational(digitsOf(number)) && !isFreephone(number))
 
-/** Returns the international numbers in a decoded value. */
 export const internationalNumbers = (value: string): string[] => {
   const found = value.includes('+') ? Array.from(value.matchAll(WITH_PLUS), ([, number = '']) => number) : []
   if (WITH_ZEROS.test(value)) found.push(value)
@@ -54,7 +49,6 @@ export const namedNumber = (value: string): string | undefined => {
   return isFreephone(plain) ? undefined : number
 }
 
-/** Hosts where a phone number is the reported account. */
 const MESSENGER =
   /(?:^|\.)(?:wa\.me|whatsapp\.com|t\.me|telegram\.me|telegram\.org|signal\.me|viber\.com|line\.me)$/i
 export const isMessenger = (host: string): boolean => MESSENGER.test(host.replace(/:\d+$/, ''))

@@ -1,6 +1,6 @@
 /**
- * Kinds of private data. `credential`: allows signing in, signing or paying; `payment`: card, account and ID numbers; `token`: by its
- * parameter name; `opaque`: looks random.
+ * Kinds of private data. `credential`: allows signing in, signing or paying; `payment`: card, account and ID numbers; `token`:
+ * recognized by its parameter name; `opaque`: looks random.
  */
 export const SECRET_KINDS = [
   'email',
@@ -28,7 +28,6 @@ export const isRemovedBy = (
   return choice === 'as-proposed' ? proposed === 'remove' : choice === 'always-remove'
 }
 
-/** Places where private data is found; each has a label. `other` covers the rest. */
 export const SECRET_PLACES = [
   'address',
   'page-address',

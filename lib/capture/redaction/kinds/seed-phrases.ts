@@ -1,7 +1,6 @@
 import { isSeedWord, LEAST_WORDS, type FoundForm } from './secret-forms.ts'
 import type { TailComponent } from '../url-components.ts'
 
-/** Names of a seed phrase on a page or in a parameter. */
 const NAME =
   /(?:(?:recovery|seed|secret|backup|wallet)[ _-]?(?:phrase|words)|mnemonic|(?<![A-Za-z])(?:phrase|seed|frase)(?=[=:])|frase (?:de |di )?(?:recupera\p{L}{2,5}|recupero|semilla|secreta)|phrase de r\p{L}{1,3}cup\p{L}{1,3}ration|wiederherstellungs(?:phrase|wörter)|助记词|助記詞|リカバリーフレーズ|ニーモニック|시드 ?문구|сид[ -]?фраза|عبارة الاسترداد)/giu
 
@@ -9,7 +8,6 @@ const NAME =
 const WORDS =
   /(?:[\s,.:;="'[\]\d]|(?<=[=+])\+){1,8}(\p{L}[\p{L}\p{M}]{2,11}(?:[\s,+]{1,3}(?:\d{1,2}[.)]? ?)?\p{L}[\p{L}\p{M}]{2,11}){11,23})(?![\p{L}\p{M}])/uy
 
-/** Valid phrase lengths. */
 const COUNTS = [24, 21, 18, 15, 12]
 
 /** Returns seed phrases in any language after a label that names one; only the English word list is bundled, because of its size. Linear. */

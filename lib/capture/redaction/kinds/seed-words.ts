@@ -1,7 +1,4 @@
-/**
- * The 2,048 words of BIP-39’s English list, of which the phrases are made that restore a wallet (bitcoin/bips, bip-0039/english.txt).
- * 13 kB; a test holds its checksum. Built into a set at the first use.
- */
+/** English word list of BIP-39 (bitcoin/bips, bip-0039/english.txt): 2,048 words, 13 kB. A test compares the checksum. */
 export const SEED_WORDS = `
 abandon ability able about above absent absorb abstract absurd abuse access accident account accuse achieve
 acid acoustic acquire across act action actor actress actual adapt add addict address adjust admit adult

@@ -1,10 +1,7 @@
 import { isPublicValue, looksLikeCode } from './opaque-tokens.ts'
 import { plainName } from './plain-name.ts'
 
-/**
- * Parameter names that identify a person or grant access, matched in lower case without separators. `value`: for everyday words, only
- * values that pass are marked.
- */
+/** Parameter names that identify a person or grant access. `value`: for everyday words, only values that pass are marked. */
 export type TokenName = { name: RegExp; why: string; example: string; value?: (value: string) => boolean }
 
 /** Marked by name but kept by default, because a cloaked page may require them. Stricter names are in `CREDENTIAL_NAMES`. */

@@ -14,7 +14,6 @@ export const base64Text = (run: string): string | undefined => {
 }
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-/** Six-bit values by character code, base64 and base64url combined. */
 let sixBits: Map<number, number> | undefined
 
 /** Returns false if the bytes can't be UTF-8. Nearly no word is base64, and detecting that by an exception takes 100 times longer. */
@@ -31,7 +30,6 @@ const mayBeBase64Text = (run: string): boolean => {
   let following = 0
   for (let at = 0; at < run.length; at += 1) {
     const six = sixBits.get(run.charCodeAt(at))
-    // Padding, which `atob` checks.
     if (six === undefined) return true
     pending = ((pending << 6) | six) & 0xffff
     bits += 6

@@ -1,6 +1,5 @@
 import type { DecodedText } from './folded-text.ts'
 
-/** An encoding of bytes, `bits` per character. */
 type Alphabet = { bits: number; runs: RegExp; values: Int8Array; mayBe: (run: string) => boolean }
 
 const valuesOf = (characters: string, more: Readonly<Record<string, number>> = {}): Int8Array => {
@@ -14,7 +13,6 @@ const LOWER = UPPER.toLowerCase()
 const byPlace = (characters: string): Record<string, number> =>
   Object.fromEntries(Array.from(characters, (char, value) => [char, value]))
 
-/** Minimum run lengths fit four bytes. */
 const ALPHABETS: readonly Alphabet[] = [
   {
     bits: 6,
@@ -41,10 +39,7 @@ const ALPHABETS: readonly Alphabet[] = [
 /** Shortest text that can hold a removed value, in characters. */
 const SHORTEST = 4
 
-/**
- * Decodes the base64, base64url, base32 and hex runs for which `isNew` is true, at every alignment, with positions. Reports its work
- * to `spent`.
- */
+/** Decodes base64, base64url, base32 and hex runs at every alignment if `isNew`. Reports its work to `spent`. */
 export const bytesAsTexts = (
   text: string,
   isNew: (start: number, end: number) => boolean,
@@ -63,7 +58,6 @@ export const bytesAsTexts = (
   return found
 }
 
-/** Greatest common divisor of `bits` and 8. */
 const gcd = (bits: number): number => (bits % 4 === 0 ? 4 : bits % 2 === 0 ? 2 : 1)
 
 const moved = ({ text, starts, ends }: DecodedText, by: number): DecodedText => ({

@@ -7,10 +7,7 @@ const DEEPEST = 3
 
 const RUN = /[A-Za-z0-9+/_-]{8,}={0,6}/g
 
-/**
- * Returns the distinct decodings of a text: unescaped and folded, then every base64, base64url, base32 and hex run, up to three
- * levels. Runs that aren't text as a whole are words or keys and stay.
- */
+/** Returns all decodings of a text: unescaped, folded, and runs of base64, base64url, base32 and hex, up to three levels. */
 export const clearTexts = (text: string): string[] => {
   const found = new Set<string>()
   let layer = [text]
@@ -27,7 +24,7 @@ export const clearTexts = (text: string): string[] => {
 const runsDecoded = (text: string): string[] =>
   (text.match(RUN) ?? []).flatMap((run) => {
     const whole = runDecoded(run)
-    // `/` is a base64 character and a path separator.
+    // `/` is also a path separator.
     return whole.length > 0 || !run.includes('/') ? whole : run.split('/').flatMap(runDecoded)
   })
 

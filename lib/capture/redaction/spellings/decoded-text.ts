@@ -10,14 +10,12 @@ export const endOf = ({ ends }: DecodedText, end: number): number =>
 /** Limit of readings per text; real texts have one or two. */
 const MOST_READINGS = 16
 
-/** Percent-encoding, HTML entities, JSON and script escapes. */
 const ESCAPES = [
   /(?:%[0-9a-f]{2})+/gi,
   /&(?:#(?:x[0-9a-f]{1,8}|\d{1,8})|[a-z]{2,6});?/gi,
   /\\(?:u[0-9a-f]{4}|x[0-9a-f]{2}|\/)/gi,
 ]
 
-/** Named HTML entities of characters that a URL or a name can contain. */
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   apos: "'",
@@ -34,10 +32,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   sol: '/',
 }
 
-/**
- * Returns a text and all its unescaped readings, one kind of escape at a time in any order, because escapes may nest; each also
- * folded (see `folded`). `complete` is false if there are more than the limit.
- */
+/** Returns all unescaped readings, since escapes may nest in any order; each also folded. `complete`: false if the limit was reached. */
 export const readingsOf = (text: string): { readings: DecodedText[]; complete: boolean } => {
   const readings: DecodedText[] = [{ text, starts: null, ends: null }]
   const known = new Set([text])
@@ -60,7 +55,6 @@ export const readingsOf = (text: string): { readings: DecodedText[]; complete: b
   return { readings, complete }
 }
 
-/** Composes two decodings, with positions in the outer original. */
 const through = (outer: DecodedText, inner: DecodedText): DecodedText => ({
   text: inner.text,
   starts: Array.from({ length: inner.text.length }, (_, index) => startOf(outer, startOf(inner, index))),

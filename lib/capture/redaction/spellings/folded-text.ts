@@ -16,7 +16,6 @@ const INVISIBLE = [
 const isInvisible = (code: number): boolean =>
   INVISIBLE.some(([first, last]) => code >= first && code <= last)
 
-/** Digit zero of each script with ten consecutive digits. */
 const ZEROS = [
   0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50, 0xed0,
   0xf20, 0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1a90, 0x1b50, 0x1bb0, 0x1c40, 0x1c50,
@@ -30,17 +29,13 @@ const isIdeograph = (code: number): boolean =>
 /** Quick check for anything that may need folding: non-ASCII, a line break, a defanged `@` or dot. */
 const PERHAPS = /[^\0-\x7f]|[\r\n]|[[({]\s{0,3}(?:at|dot|@|\.)\s{0,3}[\])}]/i
 
-/** A defanged `@` or dot: `jane [at] corp (dot) example`. */
 const IN_WORDS = /[^\S\n]{0,3}[[({]\s{0,3}(at|@|dot|punkt|\.)\s{0,3}[\])}][^\S\n]{0,3}/iy
 
 /** Returns true if a line break splits a word: at a joining character, or in a very long run. */
 const isBrokenWord = (before: string, after: string): boolean =>
   /[@._+=-]$/.test(before) || /^[@._]/.test(after) || (/[\w+/]{24}$/.test(before) && /^[\w+/]{4}/.test(after))
 
-/**
- * Normalizes a text to how a reader sees it: full-width, mathematical and foreign digits as ASCII, no invisible characters, `[at]`
- * and `(dot)` refanged, words rejoined across line breaks. Null if unchanged.
- */
+/** Returns the text as a reader sees it: ASCII width, no invisible characters, `[at]` refanged, words rejoined. Null if unchanged. */
 export const folded = (text: string): DecodedText | null => {
   if (!PERHAPS.test(text)) return null
   const pieces: string[] = []

@@ -32,7 +32,6 @@ const unicodeHost = (host: string): string | undefined =>
         .join('.')
     : undefined
 
-/** Separators within a number. */
 const BETWEEN = /[\s().\-/\u00a0\u2010-\u2015]/
 
 /** Returns a text without number separators, in upper case, with positions; null if it has no digit. */

@@ -1,14 +1,12 @@
 /** A range of a text in UTF-16 units; `end` is exclusive. */
 export type Stretch = { start: number; end: number }
 
-/** Returns the positions of all occurrences, including overlapping ones. */
 export const occurrences = (text: string, wanted: string): number[] => {
   const found: number[] = []
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) found.push(at)
   return found
 }
 
-/** Sorts the ranges and merges those that overlap or touch. */
 export const mergedStretches = (stretches: readonly Stretch[]): Stretch[] => {
   const merged: Stretch[] = []
   for (const { start, end } of stretches.toSorted((one, other) => one.start - other.start)) {
@@ -19,7 +17,6 @@ export const mergedStretches = (stretches: readonly Stretch[]): Stretch[] => {
   return merged
 }
 
-/** Replaces each merged range with the mark. */
 export const replacedStretches = (text: string, stretches: readonly Stretch[], mark: string): string => {
   let result = ''
   let done = 0
