@@ -1,7 +1,8 @@
 import { defineBackground } from 'wxt/utils/define-background'
 import { makeErasures } from '#lib/messages/erasures.ts'
-import { makeFirstAnswer } from '#lib/messages/first-answer.ts'
+import { makeAnswer } from '#lib/messages/answer.ts'
 import { isOwnPage } from '#lib/messages/sender.ts'
+import { isRecord } from '#lib/plain-reader.ts'
 import { ownOrigin } from '#lib/platform/about.ts'
 import { shareBrowser } from '#lib/platform/browser.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
@@ -17,11 +18,14 @@ import { openPanel } from '#lib/platform/side-panel.ts'
 import { shutStorage } from '#lib/platform/storage/shut-storage.ts'
 import { makeHearTabs } from '#lib/platform/tab-events.ts'
 import { lazyHandlers } from './load-handlers.ts'
-import { firstAnswers } from './first-answers.ts'
+import { connectionShown } from './handlers/connection-shown.ts'
 import { composeConnectionState } from './connection-state.ts'
 
 /** After the first answers, so that nobody waits for what can be done a moment later. Milliseconds. */
 const RESUME_AFTER = 250
+
+/** Longer than any address that is told of; `assetAsks` has the same. */
+const LONGEST_ADDRESS = 100_000
 
 /**
  * The background's first script: every listener, and the answer that any page waits for first. What knows own assets is in
@@ -36,13 +40,25 @@ export default defineBackground(() => {
   const isSyncing = (): boolean => handlers.opened()?.isSyncing() ?? false
   const handlers = lazyHandlers(() => composeConnectionState(hearTabs, isSyncing))
 
-  const answer = makeFirstAnswer(
-    firstAnswers(handlers.connectionState, handlers.verdict),
+  const answer = makeAnswer(
+    {
+      // Before the rest of the background is read, hence read by hand: `connectionStateAsks` and `assetAsks` say the same.
+      'connection/get': (ask) =>
+        isRecord(ask) ? () => connectionShown(handlers.connectionState()) : undefined,
+      'assets/verdict': (ask) => {
+        const address = isRecord(ask) ? ask.address : undefined
+        if (typeof address !== 'string' || address.length > LONGEST_ADDRESS) return undefined
+        return () => handlers.verdict().checkOn(address)
+      },
+    },
     storageFailureOf,
+    // Every other request: its handler is named in requests.ts.
     (message) => handlers.open().answer(message),
   )
-  const erasures = makeErasures(answer)
-  onMessage((message, sender) => (isOwnPage(sender, ownOrigin()) ? erasures.answer(message) : undefined))
+  const erasures = makeErasures()
+  onMessage((message, sender) =>
+    isOwnPage(sender, ownOrigin()) ? (erasures.refusal(message) ?? answer(message)) : undefined,
+  )
   onErasure((what) => {
     handlers.renew()
     if (what === 'everything') erasures.happened(Date.now())

@@ -1,38 +1,13 @@
-import { makeAnswer } from '#lib/messages/answer.ts'
-import { assetAsks } from '#lib/messages/asset-requests.ts'
-import { bulkAsks } from '#lib/messages/bulk-requests.ts'
-import { caseFileAsks } from '#lib/messages/case-file-requests.ts'
-import { connectionAsks } from '#lib/messages/connection-requests.ts'
-import { dataAsks } from '#lib/messages/data-requests.ts'
-import { draftAsks } from '#lib/messages/draft-requests.ts'
-import { repairAsks } from '#lib/messages/repair-requests.ts'
-import { reportAsks } from '#lib/messages/report-requests.ts'
-import { screenshotAsks } from '#lib/messages/screenshot-requests.ts'
-import { connectionStateAsks } from '#lib/messages/connection-state-requests.ts'
-import { storageAsks } from '#lib/messages/storage-requests.ts'
-import { takedownAsks } from '#lib/messages/takedown-requests.ts'
 import { COPY_STORES, dropSpareCopies } from '#lib/storage/make-space.ts'
 import type { Erasure } from '#lib/platform/era.ts'
 import { clearNotification } from '#lib/platform/notifications.ts'
-import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import { forgetPolicyAbilities } from '#lib/settings/connection.ts'
 import { openTab } from '#lib/platform/tabs.ts'
 import { NOTICE_KINDS } from '#lib/reports/notices.ts'
-import { answerAssets } from './handlers/assets.ts'
 import { CASE_NOTICE } from '#lib/takedowns/case-notices.ts'
-import { answerBulk } from './handlers/bulk.ts'
-import { answerCaseFiles } from './handlers/case-files.ts'
-import { answerData } from './handlers/data.ts'
-import { answerDrafts } from './handlers/drafts.ts'
-import { answerRepairs } from './handlers/repairs.ts'
-import { answerReports } from './handlers/reports.ts'
-import { answerScreenshots } from './handlers/screenshots.ts'
-import { answerSettings } from './handlers/settings.ts'
-import { answerStorage } from './handlers/storage.ts'
-import { answerTakedowns } from './handlers/takedowns.ts'
 import { clickedDrafts } from './handlers/clicked-drafts.ts'
 import { compose } from './compose/compose.ts'
-import { connectionShown } from './handlers/connection-shown.ts'
+import { answerRequests } from './requests.ts'
 import type { VerdictParts } from './open-verdict.ts'
 import type { ConnectionState } from './connection-state.ts'
 import { typedDrafts } from './handlers/typed-drafts.ts'
@@ -79,37 +54,7 @@ export const openHandlers = (connectionState: ConnectionState, verdict: VerdictP
   }
 
   return {
-    answer: makeAnswer(
-      {
-        ...connectionStateAsks,
-        ...draftAsks,
-        ...screenshotAsks,
-        ...reportAsks,
-        ...repairAsks,
-        ...assetAsks,
-        ...connectionAsks,
-        ...storageAsks,
-        ...takedownAsks,
-        ...bulkAsks,
-        ...caseFileAsks,
-        ...dataAsks,
-      },
-      {
-        'connection/get': () => connectionShown(connectionState),
-        ...answerDrafts(background, clicked),
-        ...answerScreenshots(background),
-        ...answerReports(background),
-        ...answerRepairs(background),
-        ...answerAssets(background),
-        ...answerSettings(background),
-        ...answerStorage(background),
-        ...answerTakedowns(background),
-        ...answerBulk(background),
-        ...answerCaseFiles(background),
-        ...answerData(background),
-      },
-      storageFailureOf,
-    ),
+    answer: answerRequests(background, clicked),
     isSyncing: scheduler.isRunning,
     menuClicked: clicked.begin,
     resume,

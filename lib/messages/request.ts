@@ -23,11 +23,45 @@ export type Answers<R extends RequestMap> = {
   [Name in keyof R]: (ask: AskOf<R, Name>) => Promise<AnswerOf<R, Name>>
 }
 
-/** Message format. `problem`: an unreadable request or a bug; `failure`: a storage failure. */
-export const envelope = z.object({ request: z.string(), ask: z.unknown() })
+/** Reply format. `problem`: an unreadable request or a bug; `failure`: a storage failure. */
 export const reply = z.union([
   z.object({ ok: z.literal(true), answer: z.unknown() }),
   z.object({ ok: z.literal(false), failure: storageFailure }),
   z.object({ ok: z.literal(false), problem: z.string() }),
 ])
 export type Reply = z.output<typeof reply>
+
+/** Parses one request. Returns what answers it, or the parse error; undefined leaves both to others. */
+export type Reading = (ask: unknown) => (() => Promise<unknown>) | string | undefined
+
+/** The reply to a request that nobody handles. */
+export const unknownRequest = async (): Promise<Reply> => ({ ok: false, problem: 'unknown request' })
+
+/** Any handler of a map; its schema defines the request. */
+type Answerer = (ask: never) => Promise<unknown>
+
+/** A request’s handler, or a group of handlers with one under its name. */
+export type Row<R extends RequestMap, Name extends keyof R> = Answers<R>[Name] | Pick<Answers<R>, Name>
+
+/** Parses each request of a map by its schema, then calls its handler. */
+export const readBy = <Asks extends Schemas>(
+  asks: Asks,
+  rows: {
+    [Name in keyof Asks]:
+      | ((ask: z.output<Asks[Name]>) => Promise<unknown>)
+      | { [Its in Name]: (ask: z.output<Asks[Name]>) => Promise<unknown> }
+  },
+): Record<string, Reading> => {
+  const byName: Record<string, Answerer | Record<string, Answerer>> = rows
+  const reading = (name: string, schema: z.ZodMiniType): Reading => {
+    const row = byName[name]
+    const answer = typeof row === 'function' ? row : row?.[name]
+    return (asked) => {
+      const ask = z.safeParse(schema, asked)
+      if (!ask.success) return z.prettifyError(ask.error)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by this request's own schema just above; TypeScript cannot follow an index by a name that came in
+      return answer && (() => answer(ask.data as never))
+    }
+  }
+  return Object.fromEntries(Object.entries(asks).map(([name, schema]) => [name, reading(name, schema)]))
+}

@@ -1,19 +1,27 @@
 import { describe, expect, it, test } from 'vitest'
 import * as z from 'zod/mini'
-import { makeAnswer } from '#lib/messages/answer.ts'
+import { makeAnswer as makeAnswerTo } from '#lib/messages/answer.ts'
 import { readReply } from '#lib/messages/ask.ts'
+import { readBy, unknownRequest, type Reading } from '#lib/messages/request.ts'
 import { NotAnswered } from '#lib/messages/not-answered.ts'
 
 const asks = { double: z.object({ number: z.number() }), greet: z.object({}) }
 const answers = { double: z.object({ number: z.number() }), greet: z.string() }
 type Name = keyof typeof asks
 
-const answer = makeAnswer(asks, {
-  double: async ({ number }) => ({ number: number * 2 }),
+const makeAnswer = (
+  readings: Record<string, Reading>,
+  failureOf: Parameters<typeof makeAnswerTo>[1] = () => null,
+) => makeAnswerTo(readings, failureOf, unknownRequest)
+
+const greeter = {
   greet: async () => {
     throw new RangeError('no voice')
   },
-})
+}
+const answer = makeAnswer(
+  readBy(asks, { double: async ({ number }) => ({ number: number * 2 }), greet: greeter }),
+)
 /** A page's end of it. */
 const makeAsk = (send: (message: unknown) => Promise<unknown>) => async (name: Name, asked: object) =>
   readReply(answers, name, await send({ request: name, ask: asked }))
@@ -26,10 +34,12 @@ test('an ask is answered, both read by their schemas', async () => {
 })
 
 test('what nobody agreed on is left out on the way', async () => {
-  const loose = makeAnswer(asks, {
-    double: async (asked) => ({ number: Object.keys(asked).length, secret: 'key' }),
-    greet: async () => '',
-  })
+  const loose = makeAnswer(
+    readBy(asks, {
+      double: async (asked) => ({ number: Object.keys(asked).length, secret: 'key' }),
+      greet: async () => '',
+    }),
+  )
   const got = await makeAsk(loose)('double', { number: 1, more: 'x' })
   expect(got).toEqual({ number: 1 })
 })
@@ -57,17 +67,14 @@ describe('the background', () => {
   })
 
   it('never quotes in a problem what it was asked', async () => {
-    const strict = makeAnswer({ secret: z.object({ key: z.string() }) }, { secret: async () => '' })
+    const strict = makeAnswer(readBy({ secret: z.object({ key: z.string() }) }, { secret: async () => '' }))
     const told = await strict({ request: 'secret', ask: { key: ['sk-live-4f9A'] } })
     expect(told).toMatchObject({ ok: false })
     expect(JSON.stringify(told)).not.toContain('sk-live')
   })
 
   it('answers a thrown value that is no error', async () => {
-    const odd = makeAnswer(asks, {
-      double: () => Promise.reject('odd'),
-      greet: async () => '',
-    })
+    const odd = makeAnswer(readBy(asks, { double: () => Promise.reject('odd'), greet: async () => '' }))
     expect(await odd({ request: 'double', ask: { number: 1 } })).toEqual({ ok: false, problem: 'unknown' })
   })
 })
@@ -88,8 +95,10 @@ describe('a page', () => {
   it('is told what of the storage failed, and a bug apart from it', async () => {
     const failure = { kind: 'disk-full', detail: 'QuotaExceededError' } as const
     const failing = makeAnswer(
-      asks,
-      { double: () => Promise.reject(new RangeError('disk')), greet: () => Promise.reject(new Error('bug')) },
+      readBy(asks, {
+        double: () => Promise.reject(new RangeError('disk')),
+        greet: () => Promise.reject(new Error('bug')),
+      }),
       (thrown) => (thrown instanceof RangeError ? failure : null),
     )
     const asked = makeAsk(failing)

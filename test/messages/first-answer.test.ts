@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { makeFirstAnswer } from '#lib/messages/first-answer.ts'
+import { makeAnswer } from '#lib/messages/answer.ts'
 import type { Reply } from '#lib/messages/request.ts'
 
 const OTHERS: Reply = { ok: false, problem: 'told by the others' }
 
 const opened = () => {
   const handedOn: unknown[] = []
-  const answer = makeFirstAnswer(
+  const answer = makeAnswer(
     {
       double: (ask) => (typeof ask === 'number' ? async () => ask * 2 : undefined),
       fail: () => () => Promise.reject(new RangeError('too far')),
@@ -42,8 +42,9 @@ describe('the first answers', () => {
     ['double'],
     [null],
     [{ ask: 2 }],
-    [{ request: 2 }],
-    [[{ request: 'double' }]],
+    [{ request: 2, ask: {} }],
+    [{ request: 'double' }],
+    [[{ request: 'double', ask: 2 }]],
   ])('are none to what is no request: %j', async (message) => {
     const { answer, handedOn } = opened()
     expect(await answer(message)).toBeNull()
@@ -52,8 +53,8 @@ describe('the first answers', () => {
 
   it('tell what failed', async () => {
     const { answer } = opened()
-    expect(await answer({ request: 'fail' })).toEqual({ ok: false, problem: 'RangeError: too far' })
-    expect(await answer({ request: 'full' })).toEqual({
+    expect(await answer({ request: 'fail', ask: {} })).toEqual({ ok: false, problem: 'RangeError: too far' })
+    expect(await answer({ request: 'full', ask: {} })).toEqual({
       ok: false,
       failure: { kind: 'disk-full', detail: 'QuotaExceededError' },
     })

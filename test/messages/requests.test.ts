@@ -1,15 +1,20 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { assetAnswers, assetAsks } from '#lib/messages/asset-requests.ts'
+import { bulkAnswers, bulkAsks } from '#lib/messages/bulk-requests.ts'
 import { caseFileAnswers, caseFileAsks } from '#lib/messages/case-file-requests.ts'
 import { connectionAnswers, connectionAsks } from '#lib/messages/connection-requests.ts'
 import { dataAnswers, dataAsks } from '#lib/messages/data-requests.ts'
 import { draftAnswers, draftAsks } from '#lib/messages/draft-requests.ts'
 import { reportAnswers, reportAsks } from '#lib/messages/report-requests.ts'
 import { repairAnswers, repairAsks } from '#lib/messages/repair-requests.ts'
+import { screenshotAnswers, screenshotAsks } from '#lib/messages/screenshot-requests.ts'
 import { storageAnswers, storageAsks } from '#lib/messages/storage-requests.ts'
 import { takedownAnswers, takedownAsks } from '#lib/messages/takedown-requests.ts'
 import { connectionStateAnswers, connectionStateAsks } from '#lib/messages/connection-state-requests.ts'
 import { reportViewOf } from '#lib/reports/report-view.ts'
 import { NOTHING_KNOWN } from '#lib/settings/connection.ts'
+import { asks } from '../../entrypoints/background/requests.ts'
 import { connection, report, STATE_NAMES, STATES } from '#test/reports/samples.ts'
 
 test('every request has a name of its own, and an answer', () => {
@@ -23,8 +28,12 @@ test('every request has a name of its own, and an answer', () => {
     takedownAsks,
     caseFileAsks,
     dataAsks,
+    assetAsks,
+    bulkAsks,
+    screenshotAsks,
   ].flatMap((map) => Object.keys(map))
   expect(new Set(names).size).toBe(names.length)
+  expect(names.toSorted()).toEqual(Object.keys(asks).toSorted())
   const answered = [
     connectionStateAnswers,
     draftAnswers,
@@ -35,8 +44,17 @@ test('every request has a name of its own, and an answer', () => {
     takedownAnswers,
     caseFileAnswers,
     dataAnswers,
+    assetAnswers,
+    bulkAnswers,
+    screenshotAnswers,
   ]
   expect(answered.flatMap((map) => Object.keys(map))).toEqual(names)
+})
+
+test('every request has one row in the table of handlers', () => {
+  const table = readFileSync('entrypoints/background/requests.ts', 'utf8')
+  const rows = [...table.matchAll(/^ {4}'([a-z-]+\/[a-z-]+)':/gm)].map(([, name = '']) => name)
+  expect(rows.toSorted()).toEqual(Object.keys(asks).toSorted())
 })
 
 test.each(Object.entries({ ...connectionStateAnswers, ...connectionAnswers }))(

@@ -17,8 +17,8 @@ const KEPT_FOR = 60_000
 /** So long after a question the next one is no longer on its way. Milliseconds. */
 const QUIET = 100
 
-export const answerAssets = (background: Background): Answers<AssetRequests> => {
-  const { database, connection, scheduler, clientFor, shownAsset, checkOn } = background
+export const answerAssets = (background: Background) => {
+  const { database, connection, scheduler, clientFor, shownAsset } = background
   const kept = makeKeptTexts()
   const searcher = makeAssetSearch({
     // As keeper.current() has it, in one round trip to the disk: somebody is typing.
@@ -52,11 +52,6 @@ export const answerAssets = (background: Background): Answers<AssetRequests> => 
         noteAbility: async (asked, ability) => noteAbility(await database(), asked, 'assets', ability),
         shownAsset,
       }),
-    'assets/verdict': ({ address }) => checkOn(address),
     'assets/sync-state': () => syncShown({ connection, mayReach, scheduler }),
-    'own-assets/cancel-sync': async () => {
-      scheduler.cancel()
-      return {}
-    },
-  }
+  } satisfies Partial<Answers<AssetRequests>>
 }

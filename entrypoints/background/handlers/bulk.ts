@@ -5,44 +5,27 @@ import { maySeeTabs } from '#lib/platform/permissions.ts'
 import { addressesIn, executeScript, getTab } from '#lib/platform/tabs.ts'
 import type { Background } from '../compose/compose.ts'
 
-export const answerBulk = ({ bulk, drafting, preferences }: Background): Answers<BulkRequests> => ({
-  'bulk/open': bulk.open,
-  'bulk/rows': bulk.rows,
-  'bulk/add': bulk.add,
-  'bulk/next-text': bulk.nextText,
-  'bulk/text': bulk.textPiece,
-  'bulk/found': bulk.take,
-  'bulk/stuck': async (stuck) => {
-    await bulk.stuck(stuck)
-    return {}
-  },
-  'bulk/drop-text': ({ id }) => bulk.dropText(id),
-  'bulk/add-tabs': async ({ windowId }) => {
-    if (!(await maySeeTabs())) return { at: 'no-permission' }
-    // No private tab is among them.
-    const text = (await addressesIn(windowId)).join('\n')
-    return bulk.add({ kind: 'tabs', name: '', text, inPrivate: false })
-  },
-  'bulk/collect': async ({ id, what }) => {
-    const found = await collectFrom(id, what, {
-      load: drafting.load,
-      redaction: async () => (await preferences()).redaction,
-      getTab,
-      executeScript,
-    })
-    if (found.at !== 'text') return found
-    const added = await bulk.add(found)
-    return added.at === 'not-stored' ? added : { at: 'added' }
-  },
-  'bulk/add-draft': ({ id, revision }) => bulk.addDraft(id, revision),
-  'bulk/edit-row': ({ id, content }) => bulk.editRow(id, content),
-  'bulk/unwrap': bulk.unwrap,
-  'bulk/decide': bulk.decide,
-  'bulk/chain': ({ chain }) => bulk.chooseChain(chain),
-  'bulk/platform': bulk.choosePlatform,
-  'bulk/save': bulk.save,
-  'bulk/request': ({ part }) => bulk.request(part),
-  'bulk/submit': bulk.submit,
-  'bulk/undo': bulk.undo,
-  'bulk/clear': ({ what }) => bulk.clear(what),
-})
+export const answerBulk = ({ bulk, drafting, preferences }: Background) =>
+  ({
+    'bulk/stuck': async (stuck) => {
+      await bulk.stuck(stuck)
+      return {}
+    },
+    'bulk/add-tabs': async ({ windowId }) => {
+      if (!(await maySeeTabs())) return { at: 'no-permission' }
+      // No private tab is among them.
+      const text = (await addressesIn(windowId)).join('\n')
+      return bulk.add({ kind: 'tabs', name: '', text, inPrivate: false })
+    },
+    'bulk/collect': async ({ id, what }) => {
+      const found = await collectFrom(id, what, {
+        load: drafting.load,
+        redaction: async () => (await preferences()).redaction,
+        getTab,
+        executeScript,
+      })
+      if (found.at !== 'text') return found
+      const added = await bulk.add(found)
+      return added.at === 'not-stored' ? added : { at: 'added' }
+    },
+  }) satisfies Partial<Answers<BulkRequests>>

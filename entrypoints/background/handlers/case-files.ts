@@ -4,38 +4,34 @@ import { extensionVersion } from '#lib/platform/about.ts'
 import { text } from '#lib/platform/texts.ts'
 import { begunOf } from '#lib/drafts/begun.ts'
 import { keptVerdicts } from '#lib/reports/kept-with.ts'
-import { findRelated } from '#lib/reports/related-reports.ts'
 import { getWithPayload } from '#lib/reports/report-list.ts'
 import { reportViewOf } from '#lib/reports/report-view.ts'
 import type { Background } from '../compose/compose.ts'
 
-export const answerCaseFiles = ({
-  database,
-  knownCases,
-}: Pick<Background, 'database' | 'knownCases'>): Answers<CaseFileRequests> => ({
-  'case-file/reports': async ({ ids }) => ({
-    by: `${text('extension_name')} ${extensionVersion()}`,
-    reports: await Promise.all(
-      (await getWithPayload(await database(), ids)).map(async ({ report, payload }) => {
-        const { cases, lookedAt } = await knownCases.ofReport(report.id)
-        return {
-          report: reportViewOf(report),
-          body: payload?.body ?? null,
-          answer: payload?.answer ?? null,
-          ...begunOf(payload),
-          verdicts: payload && keptVerdicts(payload),
-          sealed: payload?.sealed ?? null,
-          cases,
-          casesLookedAt: lookedAt,
-        }
-      }),
-    ),
-  }),
-  'case-file/related': async ({ id }) => ({ related: await findRelated(await database(), id) }),
-  'case-file/sealed': async ({ ids }) => ({
-    reports: (await getWithPayload(await database(), ids)).map(({ report, payload }) => ({
-      id: report.id,
-      sealed: payload?.sealed ?? null,
-    })),
-  }),
-})
+export const answerCaseFiles = ({ database, knownCases }: Pick<Background, 'database' | 'knownCases'>) =>
+  ({
+    'case-file/reports': async ({ ids }) => ({
+      by: `${text('extension_name')} ${extensionVersion()}`,
+      reports: await Promise.all(
+        (await getWithPayload(await database(), ids)).map(async ({ report, payload }) => {
+          const { cases, lookedAt } = await knownCases.ofReport(report.id)
+          return {
+            report: reportViewOf(report),
+            body: payload?.body ?? null,
+            answer: payload?.answer ?? null,
+            ...begunOf(payload),
+            verdicts: payload && keptVerdicts(payload),
+            sealed: payload?.sealed ?? null,
+            cases,
+            casesLookedAt: lookedAt,
+          }
+        }),
+      ),
+    }),
+    'case-file/sealed': async ({ ids }) => ({
+      reports: (await getWithPayload(await database(), ids)).map(({ report, payload }) => ({
+        id: report.id,
+        sealed: payload?.sealed ?? null,
+      })),
+    }),
+  }) satisfies Partial<Answers<CaseFileRequests>>

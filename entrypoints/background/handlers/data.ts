@@ -29,7 +29,7 @@ const orFailure = async <T>(work: Promise<T>): Promise<T | StorageFailure> => {
   }
 }
 
-export const answerData = (background: Background): Answers<DataRequests> => {
+export const answerData = (background: Background) => {
   const { database, local, connection, connectionState, scheduler, watch, clock } = background
 
   const beginning = async () => {
@@ -105,5 +105,5 @@ export const answerData = (background: Background): Answers<DataRequests> => {
         }),
       }
     },
-  }
+  } satisfies Partial<Answers<DataRequests>>
 }

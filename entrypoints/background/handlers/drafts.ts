@@ -1,6 +1,6 @@
 import type { Answers } from '#lib/messages/request.ts'
 import type { DraftRequests } from '#lib/messages/draft-requests.ts'
-import { executeScript, getTab, mayRead, type Tab } from '#lib/platform/tabs.ts'
+import { executeScript, getTab, type Tab } from '#lib/platform/tabs.ts'
 import { lookAtTab, openTabDraft, placeFrom } from '#lib/drafts/open-tab-draft.ts'
 import { makePageReader } from '#lib/drafts/read-into-draft.ts'
 import { submit } from '#lib/drafts/submit.ts'
@@ -9,7 +9,7 @@ import type { ClickedDrafts } from './clicked-drafts.ts'
 import type { Background } from '../compose/compose.ts'
 import { newOrigin } from './new-origin.ts'
 
-export const answerDrafts = (background: Background, clicked: ClickedDrafts): Answers<DraftRequests> => {
+export const answerDrafts = (background: Background, clicked: ClickedDrafts) => {
   const { database, store, drafting, local, clock, hashOf, scheduler, outbox } = background
   const reader = makePageReader({
     drafting,
@@ -37,10 +37,7 @@ export const answerDrafts = (background: Background, clicked: ClickedDrafts): An
       )
     },
     'draft/at-tab': ({ tabId }) => lookAtTab(tabId, { database, store, getTab, hashOf }),
-    'draft/may-read': async ({ tabId }) => ({ may: await mayRead(tabId) }),
-    'draft/open': ({ id }) => drafting.open(id),
     'draft/read': ({ id }) => reader.read(id),
-    'draft/save': ({ id, form, edit }) => drafting.save(id, form, edit),
     'draft/redact': async ({ id, secret, remove }) =>
       (await isSettled(secret.split(':', 1)[0])) ? drafting.open(id) : drafting.redact(id, secret, remove),
     'draft/choose': async ({ id, kind, choice }) => {
@@ -49,9 +46,6 @@ export const answerDrafts = (background: Background, clicked: ClickedDrafts): An
       await background.keepPreferences({ ...chosen, redaction: { ...chosen.redaction, [kind]: choice } })
       return drafting.choose(id, kind, choice)
     },
-    'draft/secret-places': async ({ id }) => ({ secrets: await drafting.places(id) }),
-    'draft/request': ({ id }) => drafting.request(id),
-    'draft/preview': ({ id, item }) => drafting.preview(id, item),
     'draft/submit': async ({ id, ...seen }) => {
       const submitted = await submit(id, seen, {
         database,
@@ -72,5 +66,5 @@ export const answerDrafts = (background: Background, clicked: ClickedDrafts): An
       await drafting.discard(id)
       return {}
     },
-  }
+  } satisfies Partial<Answers<DraftRequests>>
 }

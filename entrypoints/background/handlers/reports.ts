@@ -2,7 +2,6 @@ import { eraseReport } from '#lib/erasing/erase-report.ts'
 import type { ReportRequests } from '#lib/messages/report-requests.ts'
 import type { Answers } from '#lib/messages/request.ts'
 import { begunOf } from '#lib/drafts/begun.ts'
-import { evidenceShown } from '#lib/drafts/evidence-shown.ts'
 import { captureOf } from '#lib/drafts/captured.ts'
 import { pictureGoneOf } from '#lib/reports/picture-gone.ts'
 import { pageSeenIn } from '#lib/drafts/page-seen.ts'
@@ -30,7 +29,7 @@ export const answerReports = ({
   caseNotices,
   announce,
   watch,
-}: Background): Answers<ReportRequests> => {
+}: Background) => {
   const viewed = async (report: Report) => {
     const originState = await getOriginState(await database(), report.destination.origin)
     return reportViewOf(report, nextAttemptOf(report, originState, clock.now()))
@@ -73,7 +72,6 @@ export const answerReports = ({
       const payload = await getPayload(await database(), id)
       return { body: payload?.body ?? '', answer: payload?.answer ?? null }
     },
-    'report/evidence': async ({ id }) => evidenceShown(await getPayload(await database(), id)),
     'report/undo': async ({ id }) => {
       // What it was made of stands in the Bulk tab's list, and stands there again.
       if ((await getPayload(await database(), id))?.fromList) {
@@ -107,5 +105,5 @@ export const answerReports = ({
       void watch.lookIfDue()
       return erased
     },
-  }
+  } satisfies Partial<Answers<ReportRequests>>
 }

@@ -1,17 +1,11 @@
-import type { Answers } from '#lib/messages/request.ts'
-import type { ScreenshotRequests } from '#lib/messages/screenshot-requests.ts'
 import { bringToFront, captureVisible, getTab, tabInFrontOf, windowOf } from '#lib/platform/tabs.ts'
 import { placeFrom } from '#lib/drafts/open-tab-draft.ts'
 import { makeScreenshots } from '#lib/drafts/taking-screenshots.ts'
 import type { Background } from '../compose/compose.ts'
 
-export const answerScreenshots = ({
-  drafting,
-  store,
-  clock,
-  hashOf,
-}: Background): Answers<ScreenshotRequests> => {
-  const screenshots = makeScreenshots({
+/** Taking and keeping pictures of a draft's page, wired to the browser. */
+export const screenshotsOf = ({ drafting, store, clock, hashOf }: Background) =>
+  makeScreenshots({
     drafting,
     store,
     clock,
@@ -23,10 +17,3 @@ export const answerScreenshots = ({
     capture: captureVisible,
     pause: (ms) => new Promise((resume) => setTimeout(resume, ms)),
   })
-  return {
-    'screenshot/take': ({ id, goThere }) => screenshots.take(id, goThere),
-    'screenshot/keep': screenshots.keep,
-    'screenshot/get': ({ id }) => screenshots.get(id),
-    'screenshot/remove': ({ id }) => screenshots.remove(id),
-  }
-}

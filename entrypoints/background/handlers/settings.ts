@@ -6,13 +6,11 @@ import { keepReportOnly } from '#lib/settings/key-mark.ts'
 import { saveConnection } from '#lib/settings/save-connection.ts'
 import type { Background } from '../compose/compose.ts'
 import { connectionShown } from './connection-shown.ts'
-import { policyShown } from './policy-shown.ts'
-import { takePreferences } from './take-preferences.ts'
 
 const isStored = ({ at }: SaveOutcome): boolean =>
   at !== 'bad-url' && at !== 'slug-needed' && at !== 'bad-key'
 
-export const answerSettings = (background: Background): Answers<ConnectionRequests> => {
+export const answerSettings = (background: Background) => {
   const { database, connection, clientFor, scheduler, outbox, watch, announce, connectionState } = background
 
   const shown = (): Promise<ConnectionView> => connectionShown(connectionState)
@@ -54,8 +52,5 @@ export const answerSettings = (background: Background): Answers<ConnectionReques
       if (started) void scheduler.syncNow()
       return { started }
     },
-    'preferences/get': () => background.preferences(),
-    'policy/get': () => policyShown(background),
-    'preferences/set': (chosen) => takePreferences(background, chosen),
-  }
+  } satisfies Partial<Answers<ConnectionRequests>>
 }

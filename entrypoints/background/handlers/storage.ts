@@ -3,16 +3,11 @@ import type { StorageRequests } from '#lib/messages/storage-requests.ts'
 import { openAsItIs } from '#lib/platform/database/as-it-is.ts'
 import { countPictures } from '#lib/storage/drop-pictures.ts'
 import { storageUsed } from '#lib/platform/storage/storage-used.ts'
-import { countUnreadable, exportRows } from '#lib/reports/rescue.ts'
-import { measureReports } from '#lib/storage/stored-bytes.ts'
-import { eraseAll } from '#lib/erasing/erase.ts'
+import { exportRows } from '#lib/reports/rescue.ts'
 import type { Background } from '../compose/compose.ts'
 
-export const answerStorage = (background: Background): Answers<StorageRequests> => {
-  const { database } = background
-
+export const answerStorage = ({ database }: Background) => {
   return {
-    'storage/unreadable': async () => countUnreadable(await database()),
     'storage/export': async ({ which, after }) => {
       // Not the open one: what is to be saved may be just what this version cannot open.
       const asItIs = await openAsItIs()
@@ -33,9 +28,5 @@ export const answerStorage = (background: Background): Answers<StorageRequests> 
       ])
       return { used, reports, drafts, pictures }
     },
-    'storage/report-bytes': async ({ after }) => measureReports(await database(), after),
-    'storage/delete-pictures': () => background.pictures.removeAll(),
-    // This composition of the background ends with it, like any other (index.ts).
-    'storage/delete-all': () => eraseAll(),
-  }
+  } satisfies Partial<Answers<StorageRequests>>
 }

@@ -1,0 +1,188 @@
+import { evidenceShown } from '#lib/drafts/evidence-shown.ts'
+import { eraseAll } from '#lib/erasing/erase.ts'
+import { makeAnswer } from '#lib/messages/answer.ts'
+import { assetAsks } from '#lib/messages/asset-requests.ts'
+import { bulkAsks } from '#lib/messages/bulk-requests.ts'
+import { caseFileAsks } from '#lib/messages/case-file-requests.ts'
+import { connectionAsks } from '#lib/messages/connection-requests.ts'
+import { connectionStateAsks } from '#lib/messages/connection-state-requests.ts'
+import { dataAsks } from '#lib/messages/data-requests.ts'
+import { draftAsks } from '#lib/messages/draft-requests.ts'
+import type { Requests } from '#lib/messages/read-answer.ts'
+import { repairAsks } from '#lib/messages/repair-requests.ts'
+import { reportAsks } from '#lib/messages/report-requests.ts'
+import { readBy, unknownRequest, type Row } from '#lib/messages/request.ts'
+import { screenshotAsks } from '#lib/messages/screenshot-requests.ts'
+import { storageAsks } from '#lib/messages/storage-requests.ts'
+import { takedownAsks } from '#lib/messages/takedown-requests.ts'
+import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
+import { mayRead } from '#lib/platform/tabs.ts'
+import { findRelated } from '#lib/reports/related-reports.ts'
+import { getPayload } from '#lib/reports/report-store.ts'
+import { countUnreadable } from '#lib/reports/rescue.ts'
+import { measureReports } from '#lib/storage/stored-bytes.ts'
+import type { Background } from './compose/compose.ts'
+import { answerAssets } from './handlers/assets.ts'
+import { answerBulk } from './handlers/bulk.ts'
+import { answerCaseFiles } from './handlers/case-files.ts'
+import type { ClickedDrafts } from './handlers/clicked-drafts.ts'
+import { connectionShown } from './handlers/connection-shown.ts'
+import { answerData } from './handlers/data.ts'
+import { answerDrafts } from './handlers/drafts.ts'
+import { policyShown } from './handlers/policy-shown.ts'
+import { answerRepairs } from './handlers/repairs.ts'
+import { answerReports } from './handlers/reports.ts'
+import { screenshotsOf } from './handlers/screenshots.ts'
+import { answerSettings } from './handlers/settings.ts'
+import { answerStorage } from './handlers/storage.ts'
+import { takePreferences } from './handlers/take-preferences.ts'
+import { answerTakedowns } from './handlers/takedowns.ts'
+
+export const asks = {
+  ...connectionStateAsks,
+  ...draftAsks,
+  ...screenshotAsks,
+  ...reportAsks,
+  ...repairAsks,
+  ...assetAsks,
+  ...connectionAsks,
+  ...storageAsks,
+  ...takedownAsks,
+  ...bulkAsks,
+  ...caseFileAsks,
+  ...dataAsks,
+}
+
+/**
+ * Says which handler answers which request: one row for each that a page can make. A row is the handler itself, or names the file of
+ * `handlers/` that has it under the same name.
+ */
+export const rowsOf = (
+  background: Background,
+  clicked: ClickedDrafts,
+): { [Name in keyof Requests]: Row<Requests, Name> } => {
+  const { bulk, connectionState, database, drafting, knownCases, pictures, repairing, watch } = background
+  const assets = answerAssets(background)
+  const lists = answerBulk(background)
+  const caseFiles = answerCaseFiles(background)
+  const data = answerData(background)
+  const drafts = answerDrafts(background, clicked)
+  const repairs = answerRepairs(background)
+  const reports = answerReports(background)
+  const screenshots = screenshotsOf(background)
+  const settings = answerSettings(background)
+  const storage = answerStorage(background)
+  const takedowns = answerTakedowns(background)
+
+  return {
+    // The first script answers these two (index.ts). What it cannot read comes here, and the schema says why.
+    'connection/get': () => connectionShown(connectionState),
+    'assets/verdict': ({ address }) => background.checkOn(address),
+
+    'draft/open-tab': drafts,
+    'draft/at-tab': drafts,
+    'draft/may-read': async ({ tabId }) => ({ may: await mayRead(tabId) }),
+    'draft/open': ({ id }) => drafting.open(id),
+    'draft/read': drafts,
+    'draft/save': ({ id, form, edit }) => drafting.save(id, form, edit),
+    'draft/redact': drafts,
+    'draft/choose': drafts,
+    'draft/secret-places': async ({ id }) => ({ secrets: await drafting.places(id) }),
+    'draft/request': ({ id }) => drafting.request(id),
+    'draft/preview': ({ id, item }) => drafting.preview(id, item),
+    'draft/submit': drafts,
+    'draft/discard': drafts,
+
+    'screenshot/take': ({ id, goThere }) => screenshots.take(id, goThere),
+    'screenshot/keep': screenshots.keep,
+    'screenshot/get': ({ id }) => screenshots.get(id),
+    'screenshot/remove': ({ id }) => screenshots.remove(id),
+
+    'report/list': reports,
+    'report/rows': reports,
+    'report/get': reports,
+    'report/detail': reports,
+    'report/export': reports,
+    'report/papers': reports,
+    'report/evidence': async ({ id }) => evidenceShown(await getPayload(await database(), id)),
+    'report/undo': reports,
+    'report/send-now': reports,
+    'report/cancel': reports,
+    'report/delete': reports,
+
+    'repair/plan': ({ id, how }) => repairing.plan(id, how),
+    'repair/send': ({ id, how, destination }) => repairing.send(id, how, destination),
+    'repair/draft': async ({ id, how }) => ({ draftId: await repairing.draft(id, how) }),
+    'repair/kept': async ({ id }) => ({ draft: await repairing.kept(id) }),
+    'repair/confirm': repairs,
+
+    'assets/search': assets,
+    'assets/at-service': assets,
+    'assets/sync-state': assets,
+    'own-assets/sync': settings,
+    'own-assets/cancel-sync': async () => {
+      background.scheduler.cancel()
+      return {}
+    },
+
+    'connection/save': settings,
+    'connection/forget-key': settings,
+    'connection/report-only': settings,
+    'preferences/get': background.preferences,
+    'preferences/set': (chosen) => takePreferences(background, chosen),
+    'policy/get': () => policyShown(background),
+
+    'storage/unreadable': async () => countUnreadable(await database()),
+    'storage/export': storage,
+    'storage/usage': storage,
+    'storage/report-bytes': async ({ after }) => measureReports(await database(), after),
+    'storage/delete-pictures': () => pictures.removeAll(),
+    // Ends this composition of the background like any other (index.ts).
+    'storage/delete-all': () => eraseAll(),
+
+    'takedowns/list': takedowns,
+    'takedowns/watch': watch.view,
+    'takedowns/watch-now': takedowns,
+    'takedowns/overview': knownCases.overview,
+    'takedowns/case': ({ id }) => knownCases.byId(id),
+    'takedowns/of-report': ({ id }) => knownCases.ofReport(id),
+    'takedowns/of-reports': ({ ids }) => knownCases.ofReports(ids),
+    'takedowns/reports': knownCases.reports,
+
+    'bulk/open': bulk.open,
+    'bulk/rows': bulk.rows,
+    'bulk/add': bulk.add,
+    'bulk/next-text': bulk.nextText,
+    'bulk/text': bulk.textPiece,
+    'bulk/found': bulk.take,
+    'bulk/stuck': lists,
+    'bulk/drop-text': ({ id }) => bulk.dropText(id),
+    'bulk/add-tabs': lists,
+    'bulk/collect': lists,
+    'bulk/add-draft': ({ id, revision }) => bulk.addDraft(id, revision),
+    'bulk/edit-row': ({ id, content }) => bulk.editRow(id, content),
+    'bulk/unwrap': bulk.unwrap,
+    'bulk/decide': bulk.decide,
+    'bulk/chain': ({ chain }) => bulk.chooseChain(chain),
+    'bulk/platform': bulk.choosePlatform,
+    'bulk/save': bulk.save,
+    'bulk/request': ({ part }) => bulk.request(part),
+    'bulk/submit': bulk.submit,
+    'bulk/undo': bulk.undo,
+    'bulk/clear': ({ what }) => bulk.clear(what),
+
+    'case-file/reports': caseFiles,
+    'case-file/related': async ({ id }) => ({ related: await findRelated(await database(), id) }),
+    'case-file/sealed': caseFiles,
+
+    'data/export': data,
+    'data/settings': data,
+    'data/look-at-settings': data,
+    'data/take-settings': data,
+    'data/diagnostics': data,
+  }
+}
+
+/** Answers every request: its schema parses it, then its row’s handler answers it. */
+export const answerRequests = (background: Background, clicked: ClickedDrafts) =>
+  makeAnswer(readBy(asks, rowsOf(background, clicked)), storageFailureOf, unknownRequest)
