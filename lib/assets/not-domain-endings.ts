@@ -1,4 +1,4 @@
-/** File extensions that aren't top-level domains, unlike `zip` (`invoice.zip` may be phishing). A test compares the public suffix list. */
+/** File extensions that aren't top-level domains, unlike `zip` (`invoice.zip` may be phishing). A test checks the suffix list. */
 const fileEndings = new Set(
   (
     '7z aab aac accdb apk asp aspx avi bak bat bin bmp cer cfg chm class cmd conf cpp crx csv css dat db deb dll dmg doc docm docx ' +

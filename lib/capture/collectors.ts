@@ -1,5 +1,5 @@
 /**
- * Services to which phishing kits send stolen data, and how a script or form action addresses them. The first group identifies the
+ * Services to which phishing kits send stolen data, and their URLs in scripts and form actions. The first group identifies the
  * recipient but isn't secret: with a bot's or webhook's ID, the service can shut it down. The secret part of a token is never
  * captured.
  */

@@ -47,7 +47,7 @@ export function asTextOfLink(text: Found, link: Found): Found | undefined {
   return text.kind === 'asset' ? { ...text, note: 'text-of-link' } : text
 }
 
-/** Merges each link with its text, and gives an address the chain that the explorer beside it shows. */
+/** Merges each link with its text, and gives a wallet the chain that the explorer beside it shows. */
 export function paired(text: string, found: Found[]): Found[] {
   const kept: Found[] = []
   if (found.length < 2) return found

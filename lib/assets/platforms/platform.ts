@@ -25,7 +25,7 @@ export type Platform = {
   type: AssetType | 'TWITCH'
   /** Patterns by kind; the key is the kind's name prefix (`in/`). A bare `@name` means the first kind; its first pattern is the profile. */
   things: Readonly<Record<string, string>>
-  /** Names of kinds that aren't accounts; null if reporting the kind is no improvement. */
+  /** Names of kinds that aren't accounts; null if such a thing wouldn't be a better asset to report. */
   called?: Readonly<Record<string, Part | null>>
   /** Parts below or beside an account that are reported separately; patterns as in `things`, the first match wins. */
   parts?: Readonly<Partial<Record<Part, string>>>

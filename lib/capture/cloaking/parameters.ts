@@ -1,18 +1,19 @@
 /**
- * Click parameters that advertising and mailing services add to a URL, with the source that documents each. Phishing kits show their
- * page only to visitors who have one. A final `*` is a prefix match.
+ * Click parameters that advertising and mailing services add to a URL, with the source that documents each. Some phishing kits
+ * show their page only to visitors who have one. A final `*` is a prefix match.
  */
 export const PARAMETERS: readonly (readonly [name: string, of: string])[] = [
   // support.google.com/google-ads/answer/9744275, "Google Click ID (GCLID)".
   ['gclid', 'Google Ads'],
+  // The same page, "gclsrc".
   ['gclsrc', 'Google Ads'],
   // support.google.com/analytics/answer/11367152: clicks on iOS, into an app and on the web.
   ['gbraid', 'Google Ads'],
   ['wbraid', 'Google Ads'],
-  // support.google.com/google-ads/answer/6305348, ValueTrack parameters that an address is tagged with.
+  // support.google.com/google-ads/answer/6305348, ValueTrack parameters for tagging URLs.
   ['gad_source', 'Google Ads'],
   ['gad_campaignid', 'Google Ads'],
-  // support.google.com/campaignmanager: Floodlight's click id.
+  // support.google.com/campaignmanager: Floodlight's click ID.
   ['dclid', 'Google Marketing Platform'],
   // developers.facebook.com/docs/marketing-api/conversions-api/parameters/fbp-and-fbc, "ClickID".
   ['fbclid', 'Meta'],
@@ -20,19 +21,19 @@ export const PARAMETERS: readonly (readonly [name: string, of: string])[] = [
   ['msclkid', 'Microsoft Advertising'],
   // ads.tiktok.com/help/article/tiktok-click-id.
   ['ttclid', 'TikTok Ads'],
-  // business.x.com, "Conversion tracking", click id.
+  // business.x.com, "Conversion tracking", click ID.
   ['twclid', 'X Ads'],
   // learn.microsoft.com/linkedin/marketing, "Conversions API", LINKEDIN_FIRST_PARTY_ADS_TRACKING_UUID.
   ['li_fat_id', 'LinkedIn Ads'],
-  // help.pinterest.com/business, "Pinterest tag", click id.
+  // help.pinterest.com/business, "Pinterest tag", click ID.
   ['epik', 'Pinterest Ads'],
-  // businesshelp.snapchat.com, "Conversions API", click id; written ScCid.
+  // businesshelp.snapchat.com, "Conversions API", click ID; spelled ScCid.
   ['sccid', 'Snapchat Ads'],
   // redditinc.force.com, "Conversions API", rdt_cid.
   ['rdt_cid', 'Reddit Ads'],
   // yandex.com/support/direct/statistics/url-tags, "yclid".
   ['yclid', 'Yandex Direct'],
-  // ads-help.yahoo.co.jp gives the Japanese service the same name; Taboola's is its own (help.taboola.com, "Click ID").
+  // help.taboola.com, "Click ID". Yahoo Japan also uses `yclid` (ads-help.yahoo.co.jp).
   ['tblci', 'Taboola'],
   // outbrain.com/help, "dicbo".
   ['dicbo', 'Outbrain'],
@@ -46,7 +47,7 @@ export const PARAMETERS: readonly (readonly [name: string, of: string])[] = [
   // knowledge.hubspot.com, "tracking parameters in marketing emails".
   ['_hsenc', 'HubSpot'],
   ['_hsmi', 'HubSpot'],
-  // help.klaviyo.com, "_kx" identifies the reader of a mail.
+  // help.klaviyo.com, "_kx" identifies the recipient of an email.
   ['_kx', 'Klaviyo'],
   // developers.marketo.com, "mkt_tok".
   ['mkt_tok', 'Marketo'],

@@ -1,4 +1,4 @@
-/** Public mailbox providers: such an address's domain says nothing about its owner. */
+/** Public mailbox providers, whose domains can't be reported because of a single mailbox. */
 const providers = new Set(
   (
     'gmail.com googlemail.com outlook.com outlook.de outlook.fr outlook.es outlook.it outlook.jp hotmail.com hotmail.de hotmail.fr hotmail.it hotmail.es hotmail.co.uk ' +

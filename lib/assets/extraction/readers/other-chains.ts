@@ -38,7 +38,7 @@ const schemes = new Map<string, OtherChain>([
 
 export const chainOfPayment = (scheme: string): OtherChain | undefined => schemes.get(scheme.toLowerCase())
 
-/** Returns the chain whose address format a word has. Random addresses have a digit and, in base58, both cases; other words don't. */
+/** Returns the chain of a wallet address by its format. Other words lack a digit or, in base58, one of the two cases. */
 export function otherChainOf(word: string): OtherChain | undefined {
   if (word.length < 26 || word.length > 120 || !/\d/.test(word)) return undefined
   const chain = shapes.find(([, shape]) => shape.test(word))?.[0]

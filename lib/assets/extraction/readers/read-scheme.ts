@@ -48,7 +48,7 @@ const known = new Set(
     ' ',
   ),
 )
-/** Labels, and prefixes of addresses that are read separately. */
+/** Labels, and prefixes of URLs and email addresses that are read separately. */
 const labels = new Set(
   'view-source feed url link src href source site web website domain http https hxxp hxxps mailto'.split(' '),
 )

@@ -49,7 +49,7 @@ export function reasonOf(problem: AssetProblem): NotTakenReason | undefined {
 const addressInPath = /\/(0x[0-9a-f]{40})(?![0-9a-z])/i
 const addressInQuery = /[?&#/=](0x[0-9a-f]{40})(?![0-9a-z])/i
 
-/** Returns the address on a block explorer's page, never the page itself: the explorer isn't part of the scam. Other pages aren't taken. */
+/** Returns the wallet on a block explorer's page, or `not-taken`, never the page itself: the explorer isn't part of the scam. */
 function onExplorer(asset: Asset, span: Span): Found | undefined {
   if (!hasHost(asset)) return undefined
   const path = asset.form === 'url' ? asset.path : '/'
