@@ -24,10 +24,7 @@ export type AddDraftDeps = {
 
 type Added = AnswerOf<BulkRequests, 'bulk/add-draft'>
 
-/**
- * Moves a draft to the bulk list: a row per asset, the evidence with the first, other entries by `join-draft.ts`. Deletes it once
- * stored.
- */
+/** Moves a draft to the bulk list, a row per asset, and deletes it once stored. Other entries: see `join-draft.ts`. */
 export const addDraft = (id: string, revision: number, deps: AddDraftDeps): Promise<Added> =>
   deps.drafting.lock(id, async (): Promise<Added> => {
     const loaded = await deps.drafting.load(id)

@@ -23,10 +23,7 @@ export type Going = {
 /** Maximum length in characters, as for drafts: the interface shows none for `rawAssetsInput`. */
 const LONGEST_RAW = 200_000
 
-/**
- * Returns the form of one report. Row settings on which all its assets agree move into the form, so “Edit and resend” starts with
- * them.
- */
+/** Returns the form of one report. Row settings that all its assets share move into the form. */
 export const formOf = (common: DraftForm, going: readonly Going[], sendLines: boolean): DraftForm =>
   withTitle({
     ...common,

@@ -31,10 +31,7 @@ export type CollectedText =
   | ({ at: 'text' } & AddedText)
   | { at: 'nothing' | 'not-readable' | 'moved' | 'gone' }
 
-/**
- * Returns a page’s selected text or link URLs, read when the user clicks. For a right-clicked selection, uses its text without
- * reading the page.
- */
+/** Returns a page’s selected text or link URLs, read on click. A right-clicked selection needs no page read. */
 export const collectFrom = async (
   id: string,
   what: 'selection' | 'links',

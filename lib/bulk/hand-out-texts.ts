@@ -30,10 +30,7 @@ export type HandingOutDeps = {
   changed: () => void
 }
 
-/**
- * Hands unread texts to the worker of a page (lib/reader) and stores its findings together with the position, so that any page
- * can continue after a failure.
- */
+/** Hands texts to a page’s worker (lib/reader). Stores findings with their position, so any page can continue. */
 export const makeHandingOut = (deps: HandingOutDeps) => {
   /** The text being read, cached to read it from disk once. */
   let handed: { id: number; text: string } | null = null

@@ -12,9 +12,8 @@ const ONCE = [
 ] as const satisfies readonly (readonly [keyof DraftForm, string])[]
 
 /**
- * Adds a draft’s entries to the list’s form. Empty fields take the draft’s value, attachment URLs are appended, and conflicting
- * values go to the description (`aside`). The category is the draft’s only if it `begins` the list. Returns null if it doesn’t
- * fit.
+ * Adds a draft’s entries to the list’s form; null if they don’t fit. Fills empty fields, appends attachment URLs, moves
+ * conflicting values to the description (`aside`). The category is the draft’s only if it `begins` the list.
  */
 export const joinDraft = (list: DraftForm, draft: DraftForm, begins: boolean): Said | null => {
   const form = { ...list, category: begins ? draft.category : list.category }

@@ -73,10 +73,7 @@ export const makeRowLooking = (deps: LookingDeps) => {
 
   return {
     start,
-    /**
-     * Rechecks rows of undone reports. Their former results stay visible, so Submit isn’t disabled, but it waits for the new
-     * ones. Results about the undone reports are dropped.
-     */
+    /** Rechecks rows of undone reports. Former results stay visible meanwhile, unless they are about those reports. */
     anew: ({ looks }: OpenedList, ids: readonly number[], gone: readonly string[]): void => {
       for (const id of ids) {
         const looked = looks.get(id)

@@ -1,9 +1,6 @@
 export type Sized = { bytes: number }
 
-/**
- * Splits items in order into parts of at most `most` items and `limit` bytes; a single larger item stays alone. `around`: bytes
- * of an empty body.
- */
+/** Splits items in order by count and bytes; a single larger item stays alone. `around`: bytes of an empty body. */
 export const splitParts = <T extends Sized>(
   items: readonly T[],
   { most, around, limit }: { most: number; around: number; limit: number },

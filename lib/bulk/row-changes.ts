@@ -15,7 +15,7 @@ const rowsOf = ({ rows }: OpenedList, ids: Iterable<number>): BulkRow[] =>
 
 /**
  * Replaces a row’s content with the user’s text, unredacted, because this is how they restore a removed value. Values they
- * removed are also removed from the line and the rows beside it.
+ * removed also leave the line and the rows beside it.
  */
 export const editedRow = (now: OpenedList, id: number, content: string): ListChange => {
   const asset = parseAsset(content)

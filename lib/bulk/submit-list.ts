@@ -53,7 +53,7 @@ export type Seen = AskOf<BulkRequests, 'bulk/submit'>
 export type Submitted = AnswerOf<BulkRequests, 'bulk/submit'>
 
 /**
- * Confirms the list as shown: stores its reports and rows before answering, so a second Submit has nothing to send. Enforces the
+ * Confirms the list as shown: stores reports and rows before answering, so a second Submit has nothing to send. Enforces the
  * allowlist check, like lib/drafts/submit.ts.
  */
 export const submitList = async (seen: Seen, deps: SubmitDeps): Promise<Submitted> => {
@@ -111,10 +111,7 @@ type Confirming = {
   newOrigin: () => Promise<Origin>
 }
 
-/**
- * Rechecks all rows to send without trusting the page. Returns flagged rows, whether any row’s status changed, and the verdicts
- * by asset.
- */
+/** Rechecks the rows to send. Returns flagged rows, whether a status changed, and the verdicts by asset. */
 const lookAgain = async (
   opened: OpenedList,
   deps: Pick<SubmitDeps, 'verdicts' | 'brokenChecksum'>,

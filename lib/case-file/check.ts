@@ -137,8 +137,8 @@ const checkPage = async (bytes: Uint8Array<ArrayBuffer>, text: string, digest: D
 const BRACE = 0x7b
 
 /**
- * Checks a file against its own checksums: recomputes each, requires canonical JSON, and compares the page byte for byte with a
- * new rendering. Can’t prove authenticity, because anyone can create such a file.
+ * Checks a file against its own checksums, requires canonical JSON, and compares the page byte for byte with a new rendering.
+ * Can’t prove authenticity, because anyone can create such a file.
  */
 export const checkCaseFile = async (bytes: Uint8Array<ArrayBuffer>, digest: Digest): Promise<Checked> => {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)

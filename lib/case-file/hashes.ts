@@ -32,9 +32,8 @@ const hashPicture = async (
 }
 
 /**
- * Returns a report’s checksums. `request`, `answer`: of the exact text. `evidence 1 page` etc.: of each part, as sent to the
- * service. `picture 1`: of the bytes. Other parts, and the whole `report`: of the canonical JSON. `sealed` is compared with the
- * checksum from confirmation.
+ * Returns a report’s checksums: `request` and `answer` of the exact text, `evidence 1 page` etc. as sent to the service, `picture
+ * 1` of the bytes, all others of canonical JSON. `sealed` is compared with the checksum from confirmation.
  */
 export const hashesOf = async (report: BareReport, digest: Digest): Promise<Record<string, string>> => {
   const { request, answer, verdict, attempts, cases } = report

@@ -1,9 +1,6 @@
 import type { CreateOutcome } from '#lib/service/create-outcome.ts'
 
-/**
- * Returns what an outcome says about the key’s ability to report, or null if it says nothing. The service doesn’t show scopes
- * (section Authentication).
- */
+/** Returns what an outcome says about the key’s scope, null for nothing (section Authentication: scopes aren’t shown). */
 export const abilityShown = (outcome: CreateOutcome): 'yes' | 'no' | null => {
   if (outcome.kind === 'held')
     return outcome.reason === 'unauthorized' || outcome.reason === 'forbidden' ? 'no' : null

@@ -6,8 +6,8 @@ const CAP = 3_600_000
 export const LONGEST_WAIT = 86_400_000
 
 /**
- * Returns the back-off in ms, with equal jitter: half of the exponential delay is fixed, half is random, so clients that failed
- * together don’t retry together. `failures` starts at 1; `random` returns [0, 1).
+ * Returns the back-off in ms with equal jitter: half fixed, half random, so clients that failed together don’t retry together.
+ * `failures` starts at 1; `random` returns [0, 1).
  */
 export const backoff = (failures: number, random: () => number): number => {
   const full = Math.min(CAP, BASE * 2 ** Math.min(failures - 1, 20))

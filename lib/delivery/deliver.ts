@@ -92,10 +92,7 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, pace: Pace) => 
     return picked
   }
 
-  /**
-   * Moves reports whose undo window is over to waiting while the origin state blocks sending. Returns when to look again, which
-   * includes the end of the undo windows still open.
-   */
+  /** Moves reports past their undo window to waiting while sending is blocked. Returns when to look again. */
   const behindOriginState = async (
     ours: Report[],
     { until }: Extract<Pick, { do: 'sleep' }>,
@@ -131,9 +128,7 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, pace: Pace) => 
     await conclude(sending, await deps.send(connection, ready.body))
   }
 
-  /**
-   * Checks the assets that the user’s reason doesn’t cover. The stored verdicts name the assets the user was already asked about.
-   */
+  /** Checks the assets not covered by the user’s reason, except those that the stored verdicts already flagged. */
   const ownAmong = (
     { assets, overriddenAssets, checkedAgainst }: Report,
     its: Payload,
@@ -174,10 +169,7 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, pace: Pace) => 
     return null
   }
 
-  /**
-   * Stores report, origin state and answer in one transaction. If the outcome shows that a firewall blocks everything, also holds
-   * the reports refused before.
-   */
+  /** Stores report, origin state and answer together; also holds earlier ones if a firewall proves to block everything. */
   const conclude = async (sent: Report, outcome: CreateOutcome): Promise<void> => {
     const { id, destination } = sent
     const isFirewall = outcome.kind === 'refused' && outcome.reason === 'firewall'

@@ -3,10 +3,7 @@ import { PROBE_AFTER, type OriginState } from '#lib/model/origin-state.ts'
 import type { Report } from '#lib/model/report.ts'
 import type { NextAttempt } from '#lib/model/next-attempt.ts'
 
-/**
- * Returns when a report is tried next, as `pick.ts` would decide, including pauses and probes of its origin state. Returns null
- * if the report is on the wire or ended.
- */
+/** Returns when a report is tried next, as `pick.ts` would decide; null if it is on the wire or ended. */
 export const nextAttemptOf = (
   { id, state }: Pick<Report, 'id' | 'state'>,
   originState: OriginState,

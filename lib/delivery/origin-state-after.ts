@@ -9,10 +9,7 @@ const ASKED_KEPT = 100
 
 type Parked = NonNullable<OriginState['parked']>
 
-/**
- * Parks the origin state because the connection is wrong. One report is sent as a probe, with back-off, until an answer proves
- * otherwise.
- */
+/** Parks the origin state for a wrong connection. Probes with back-off until an answer proves otherwise. */
 export const park = (
   originState: OriginState,
   because: Parked['because'],
@@ -122,9 +119,7 @@ const withThrottles = (originState: OriginState, outcome: CreateOutcome): Origin
     : originState
 }
 
-/**
- * Pauses the origin as long as the service asked, 1 day at most. Without a given time, the pause grows with each 429 by back-off.
- */
+/** Pauses the origin as long as the service asked, 1 day at most; by back-off per 429 if it gave no time. */
 const withPause = (originState: OriginState, outcome: CreateOutcome, clock: Clock): OriginState => {
   if (outcome.pauseOrigin === null) return originState
   const forMs = Math.min(

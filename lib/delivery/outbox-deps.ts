@@ -16,8 +16,8 @@ export type OutboxDeps = {
   /** Makes one attempt to create a report. Never throws for anything a network or a service can do. */
   send: (connection: Connection, body: string) => Promise<CreateOutcome>
   /**
-   * Checks the assets once more before the first attempt if the asset copy is no longer at `generation`. Returns an allowlisted
-   * asset that one of them hits, or a listed asset that isn’t among the `confirmed`; null to go on.
+   * Checks the assets again if the asset copy is no longer at `generation`. Returns an allowlisted asset that is hit, or a listed
+   * one not among the `confirmed`; null to go on.
    */
   ownAssetSince: (
     assets: readonly string[],

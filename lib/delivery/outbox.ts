@@ -47,10 +47,7 @@ export const makeOutbox = (deps: OutboxDeps) => {
   /** Safe to call at any time, from any event. */
   const run = (): Promise<void> => deps.lock(drain)
 
-  /**
-   * Called after the connection was changed or host access granted. Reports for another service or organization are held at once,
-   * without waiting for a send on the wire. Then releases reports held for the connection.
-   */
+  /** Holds reports for other destinations without waiting for a send on the wire, then releases those held for the connection. */
   const connectionMended = async (): Promise<void> => {
     const connection = await deps.connection()
     if (!connection) return
@@ -70,10 +67,7 @@ export const makeOutbox = (deps: OutboxDeps) => {
       await drain()
     })
 
-  /**
-   * Sends a report now at the user’s request: ends its undo window or wait, or makes a held one the next probe. A report held for
-   * another destination stays, because only the user can decide that.
-   */
+  /** Ends a report’s undo window or wait, or makes a held one the next probe. One held for another destination stays. */
   const sendNow = async (id: string): Promise<void> => {
     await apply(id, (report, originState) => {
       const { at } = report.state

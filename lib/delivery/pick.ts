@@ -5,20 +5,16 @@ import type { Report } from '#lib/model/report.ts'
 /** The longest undo window, in ms. A longer one was stored before the clock was set back. */
 const LONGEST_UNDO = 10_000
 
-/**
- * The outbox’s next action for one origin state: send a report (perhaps as a probe), park the due ones, or sleep until a time
- * (null: nothing to wait for).
- */
+/** The outbox’s next action for one origin state; `sleep` until null: nothing to wait for. */
 export type Pick =
   | { do: 'send'; id: string; probe: boolean }
   | { do: 'park'; ids: string[] }
   | { do: 'sleep'; until: number | null }
 
 /**
- * Chooses the next action from times and the origin state alone. Sends oldest due first, so a waiting report never blocks a later
- * one. While the origin fails or is parked, it sends one probe at a time, the report with the oldest last attempt, so no single
- * report blocks the rest. A report that the user asked to send now goes first and is a probe at once, but still respects spacing
- * and pauses. A time set before the clock was set back counts as passed.
+ * Chooses the next action from times and the origin state. Sends oldest due first. While the origin fails or is parked, sends one
+ * probe at a time, the report with the oldest last attempt, so no single report blocks the rest. A report that the user asked to
+ * send now goes first, within spacing and pauses. Times set before the clock was set back count as passed.
  */
 export const pick = (reports: readonly Report[], originState: OriginState, now: number): Pick => {
   const due = reports.filter((report) => isDue(report, now))
@@ -71,8 +67,8 @@ const openAt = (originState: OriginState, now: number): number =>
   )
 
 /**
- * Returns when a report may be sent, or Infinity if time alone doesn’t release it. A report that waited for the network is always
- * due, because the outbox checks the network before each send and runs again when it returns.
+ * Returns when a report may be sent; Infinity if time alone doesn’t release it. One that waited for the network is always due,
+ * because the outbox checks the network before each send.
  */
 const dueAt = ({ state }: Report, now: number): number => {
   if (state.at === 'queued') return notFartherThan(state.until, now, LONGEST_UNDO)
@@ -83,10 +79,7 @@ const dueAt = ({ state }: Report, now: number): number => {
 
 const notFartherThan = (time: number, now: number, most: number): number => (time > now + most ? now : time)
 
-/**
- * Returns when the last attempt started, or 0 if that is in the future: the clock was set back, and the report would wait for
- * years.
- */
+/** Returns the last attempt’s start; 0 if it is in the future, because the clock was set back. */
 const lastAttempt = ({ attempts }: Report, now: number): number => {
   const started = attempts.at(-1)?.started ?? 0
   return started > now ? 0 : started

@@ -1,10 +1,7 @@
 import type { Clock } from '#lib/platform/time/clock.ts'
 import type { OriginState } from '#lib/model/origin-state.ts'
 
-/**
- * Remembers when this worker last sent to each origin, by a monotonic clock. The stored time is wall-clock time, which a clock
- * change would turn into no spacing or years of it.
- */
+/** Remembers the last send per origin by a monotonic clock, because wall-clock times break when the clock is set. */
 export const makePace = (clock: Clock, elapsed: () => number) => {
   const sent = new Map<string, number>()
   return {

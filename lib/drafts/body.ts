@@ -3,8 +3,8 @@ import type { DraftForm } from '#lib/model/draft-form.ts'
 import { isLongEnough, madeTitle } from '#lib/model/title.ts'
 
 /**
- * Size above which a service may reject a body, in UTF-8 bytes; the interface shows no maximum. Bulk lists are split at it. A
- * single report is sent with a warning, and the service decides (413).
+ * Size in UTF-8 bytes above which a service may reject a body; the interface shows no maximum. Bulk lists are split at it; a
+ * single report is sent with a warning (413 if rejected).
  */
 export const BODY_LIMIT = 1_048_576
 
@@ -31,10 +31,7 @@ export const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/**
- * Returns the attachment URLs in order (URI format of the interface, any scheme), null for an invalid line. Non-ASCII characters
- * are encoded as a browser does.
- */
+/** Returns the attachment URLs (URI format of the interface, any scheme), encoded as a browser does; null if invalid. */
 export const attachmentsIn = (attachmentUrls: string): (string | null)[] =>
   linesOf(attachmentUrls).map((line) => {
     if (!/^[a-z][a-z0-9+.-]+:\S+$/i.test(line)) return null
@@ -59,10 +56,7 @@ const given = <Name extends TextField>(name: Name, value: string): Partial<Recor
   return field
 }
 
-/**
- * Returns the title to send: the user’s; none if they emptied it, because the interface requires none; a generated one if it is
- * untouched or too short.
- */
+/** Returns the user’s title, none if they emptied it (optional), or a generated one if untouched or too short. */
 export const sentTitle = (form: DraftForm, assets: string[]): string => {
   const title = form.title.trim()
   if (form.titleTyped && title === '') return ''
@@ -70,8 +64,8 @@ export const sentTitle = (form: DraftForm, assets: string[]): string => {
 }
 
 /**
- * Returns the request body (section Report submission). The field order is fixed, so that the same form always gives the same
- * bytes. `reason` from the prose isn’t sent, because the formal description doesn’t have it.
+ * Returns the request body (section Report submission). The fixed field order makes equal forms give equal bytes. `reason` from
+ * the prose isn’t sent, because the formal description doesn’t have it.
  */
 export const bodyOf = ({
   form,

@@ -88,10 +88,7 @@ const pictureOf = async (
   return screenshotEnrichment(sent, bytes, making)
 }
 
-/**
- * Returns the exact request body of a draft, with every string redacted. The same draft always gives the same bytes, so Submit
- * sends what “Show request” shows.
- */
+/** Returns the exact, redacted request body. Equal drafts give equal bytes, so Submit sends what “Show request” shows. */
 export const makeBody = async (
   draft: Draft,
   unsent: Unsent | null,

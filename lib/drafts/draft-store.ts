@@ -54,8 +54,8 @@ export type DraftStore = {
 }
 
 /**
- * Stores drafts. Untouched drafts and those of private tabs stay in memory (`storage.session`); others are written to disk with
- * every keystroke. An unparsable row counts as missing and stays stored.
+ * Stores drafts: untouched ones and those of private tabs in memory (`storage.session`), others on disk with every keystroke.
+ * Unparsable rows count as missing and stay stored.
  */
 export const makeDraftStore = (openDatabase: () => Promise<Database>, session: KeptValues): DraftStore => {
   const parse = (row: unknown): Draft | null => {

@@ -49,10 +49,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
     return draft && !report ? { draft, unsent: reopened(draft, kept) } : null
   }
 
-  /**
-   * Changes a draft under its lock and returns its view. Doesn’t store values that `by` returns unchanged. Checks the draft while
-   * it is being stored.
-   */
+  /** Changes a draft under its lock and returns its view. Values that `by` returns unchanged aren’t stored. */
   const change = (
     id: string,
     by: (draft: Draft, unsent: Unsent | null) => { draft: Draft; unsent: Unsent | null },

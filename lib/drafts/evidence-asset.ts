@@ -17,8 +17,8 @@ export const pageOfEvidence = (draft: Omit<Evidenced, 'form'>): string | null =>
 const CLOSEST = ['written', 'same', 'from', 'host'] as const
 
 /**
- * Returns the index of the line that the evidence belongs to, or null. Page evidence belongs to the line closest to its page:
- * same text, same URL, made from it, or same host. Evidence from a link, selection or image belongs to the first line.
+ * Returns the index of the line that the evidence belongs to, or null. Page evidence goes with the line closest to its page
+ * (`CLOSEST`); evidence from a link, selection or image with the first line.
  */
 export const evidenceLine = (draft: Evidenced, { checks }: Pick<CheckedAssets, 'checks'>): number | null => {
   const lines = draft.form.assets

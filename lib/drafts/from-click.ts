@@ -16,8 +16,8 @@ export type ClickLookup = {
 export type Begun = { draft: Draft; unsent: Unsent }
 
 /**
- * Returns a draft from a right-click with only the clicked content. The page around a link, selection or image may be private, so
- * it isn’t read, and its URL is offered as “Found on”, not selected.
+ * Returns a draft with only the clicked content. The page around it may be private, so it isn’t read, and its URL is offered as
+ * “Found on”, not selected.
  */
 export const draftFromClick = async (
   click: MenuClick,
@@ -67,10 +67,7 @@ const frameOffer = ({ frameUrl, pageUrl }: MenuClick): string[] => {
   return new URL(frameUrl).origin === new URL(pageUrl).origin ? [] : [frameUrl]
 }
 
-/**
- * Returns the draft for an image. Phishing kits load logos from the brand’s own host, so such an image isn’t reported; its page
- * is offered instead.
- */
+/** Kits load logos from the brand’s own host, so such an image isn’t reported; its page is offered instead. */
 const imageDraft = async (click: MenuClick, origin: Origin, lookup: ClickLookup): Promise<Draft> => {
   const { imageUrl, pageUrl } = click
   const target = { target: isWebAddress(imageUrl) ? imageUrl : '', text: '' }

@@ -9,10 +9,7 @@ export const assetsInTyped = (typed: string): string[] => {
   return whole.ok ? [whole.value.content] : assetsInSelection(typed)
 }
 
-/**
- * Returns a draft from text typed into the address bar. If it contains no asset, it becomes the first row, which shows the
- * problem.
- */
+/** Returns a draft from address-bar text. Text without an asset becomes the first row, which shows the problem. */
 export const draftFromTyped = (typed: string, origin: Origin): Begun => {
   const found = assetsInTyped(typed)
   const rest = typed.trim().slice(0, LONGEST_FILLED_IN)

@@ -2,9 +2,9 @@ import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
 import type { Draft, Unsent } from '#lib/model/draft.ts'
 
 /**
- * Returns the draft to store beside its body, redacted from the first write on, so no removed value is on disk if the browser
- * ends during the undo window. Drops the page’s URL hash too, because a removed value could be guessed from it. Returns the same
- * object if nothing was removed.
+ * Returns the draft as stored beside its body: redacted from the first write on, so nothing removed is on disk if the browser
+ * ends during the undo window. Drops the URL hash too, from which a removed value could be guessed. Unchanged if nothing was
+ * removed.
  */
 export const keptDraft = (draft: Draft, removed: readonly string[]): Draft => {
   if (removed.length === 0) return draft

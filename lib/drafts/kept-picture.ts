@@ -16,10 +16,7 @@ export const pictureNoteOf = async (body: string, confirmedAt: number): Promise<
   return { picture: { since: confirmedAt, bytes, bodySha256: await sha256Text(body) } }
 }
 
-/**
- * Restores a report’s screenshot for a draft made from it, in memory only. Cropped and blacked-out parts are lost: it starts from
- * the sent image.
- */
+/** Restores a report’s screenshot for a draft, in memory, as it was sent: cropped and blacked-out parts are lost. */
 export const restorePicture = async (
   store: Pick<DraftStore, 'getPicture' | 'putPicture'>,
   id: string,

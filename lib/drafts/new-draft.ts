@@ -46,9 +46,7 @@ const start = (
   }
 }
 
-/**
- * Returns the URLs with the targets of wrappers, because a value to remove may be plain in the target but encoded in the wrapper.
- */
+/** Adds the targets of wrappers, because a value may be plain in the target but encoded in the wrapper. */
 export const originalsOf = (addresses: readonly string[]): string[] =>
   addresses.flatMap((address) => {
     const found = unwrap(address)
@@ -59,10 +57,7 @@ export const originalsOf = (addresses: readonly string[]): string[] =>
 export const isWebAddress = (address: string): boolean =>
   address.length <= LONGEST_FILLED_IN && /^https?:\/\//i.test(address) && URL.canParse(address)
 
-/**
- * Returns the initially selected evidence: no page text on mail and chat. Set before the page is read, so a later read doesn’t
- * change the user’s selection.
- */
+/** Selects no page text on mail and chat. Set before the page read, which mustn’t change the user’s selection. */
 const evidenceOn = (address: string, usual: DraftForm['evidence']): DraftForm['evidence'] => {
   const { hostname } = new URL(address)
   const unticked = EVIDENCE_ITEMS.filter((item) => !startsTicked(item, hostname))

@@ -32,8 +32,8 @@ const STILL_OPEN: readonly StateName[] = ['queued', 'sending', 'waiting', 'held'
 export const placeFrom = (addressHash: string, tabId: number): string => `${addressHash}:${tabId}`
 
 /**
- * Returns the draft for a tab: the one begun there, one of the same URL from a closed tab, or a new one. Returns the last report
- * instead while it is open, unless `anew` is set.
+ * Returns a tab’s draft: begun there, from a closed tab of the same URL, or new. Returns the last report instead while it is
+ * open, unless `anew` is set.
  */
 export const openTabDraft = async (tabId: number, deps: OpenTabDeps, anew = false): Promise<DraftOrGone> => {
   const { drafting, store } = deps
@@ -101,10 +101,7 @@ export const lookAtTab = async (
     : { at: 'none', address, reportable: isWebAddress(address) }
 }
 
-/**
- * Returns a draft whose tab is gone, or whose place wasn’t used since browser start: a restarted browser renumbers its tabs, so
- * IDs may repeat.
- */
+/** Returns a draft whose tab is gone or wasn’t used since browser start: a restarted browser renumbers its tabs. */
 const findOrphan = async (drafts: Draft[], { store, getTab }: OpenTabDeps): Promise<Draft | null> => {
   for (const draft of drafts) {
     if (draft.kind !== 'page') continue

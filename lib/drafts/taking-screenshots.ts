@@ -38,8 +38,8 @@ const JPEG_URL = 'data:image/jpeg;base64,'
 const LONGEST_URL = 40_000_000
 
 /**
- * Takes screenshots of a draft’s page. The browser captures whatever tab is active, so the active tab is checked before and
- * after, and any other page’s image is dropped.
+ * Takes screenshots. The browser captures whatever tab is active, so the active tab is checked before and after, and any other
+ * page’s image is dropped.
  */
 export const makeScreenshots = (deps: ScreenshotDeps) => {
   const { drafting, store, clock } = deps

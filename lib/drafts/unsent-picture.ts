@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import type { ScreenshotOutput } from '#lib/capture/screenshot/screenshot-enrichment.ts'
 import { madePicture } from '#lib/messages/screenshot-requests.ts'
 
-/**
- * Schema of an unsent screenshot, kept in `storage.session` only until the draft or the browser ends. `working` still contains
- * blacked-out parts for undo; `made` doesn’t.
- */
+/** Schema of an unsent screenshot, kept in memory only. `working` still has blacked-out parts for undo; `made` doesn’t. */
 export const unsentPicture = z.object({
   /** When a screenshot was taken that the page is still scaling; null if none. */
   pending: z.nullable(z.number()),

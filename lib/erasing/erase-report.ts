@@ -28,10 +28,7 @@ export type EraseReportDeps = {
 /** `wasSending`: the report was on the wire and may still arrive. `gone`: it doesn’t exist. */
 export type ErasedReport = { at: 'deleted'; wasSending: boolean } | { at: 'gone' }
 
-/**
- * Deletes one report and every trace of it on this device, at the user’s request. Its own rows go last, so that if the worker
- * dies earlier, the report can be deleted again.
- */
+/** Deletes one report and every trace on this device. Its rows go last, so it can be deleted again if the worker dies. */
 export const eraseReport = (id: string, deps: EraseReportDeps): Promise<ErasedReport> =>
   deps.lock(id, async (): Promise<ErasedReport> => {
     const database = await deps.database()

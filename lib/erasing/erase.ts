@@ -5,10 +5,7 @@ import { betweenEras, type Erasure } from '#lib/platform/era.ts'
 import { emptyValues } from '#lib/platform/storage/kept-values.ts'
 import { within } from '#lib/within.ts'
 
-/**
- * Result of an erasure. `left` counts rows, values and alarms that remain; a database that can’t be deleted or counted counts as
- * 1. `heldUp`: earlier work doesn’t end, so it may write data again.
- */
+/** `left`: remaining rows, values and alarms; an uncountable database counts as 1. `heldUp`: hanging work may write again. */
 export type Erased = { left: number; heldUp: boolean }
 
 /** Storage operations of an erasure. Each runs on its own, so one failure doesn’t stop the others. */
@@ -42,8 +39,8 @@ const isTimeout = (thrown: unknown): boolean =>
 const countOf = (work: Promise<number>): Promise<number> => work.catch(() => 1)
 
 /**
- * Deletes all of the user’s data and everything fetched, then counts what is left. Blocks writes by work that began before. Works
- * from any page of the extension, with or without the background.
+ * Deletes all of the user’s and all fetched data, then counts what is left. Blocks writes by earlier work. Works from any page,
+ * with or without the background.
  */
 export const eraseAll = async (deps: ErasingDeps = browserDeps): Promise<Erased> =>
   withoutWriters('everything', deps, async (heldUp) => {
@@ -79,9 +76,7 @@ const withoutWriters = async (
   }
 }
 
-/**
- * Deletes the database, or clears it if that fails; clears first if a hanging connection blocks deletion. Returns the rows left.
- */
+/** Deletes or clears the database; clears first if a hanging connection blocks deletion. Returns the rows left. */
 const eraseDatabase = async (deps: ErasingDeps, heldUp: boolean): Promise<number> => {
   const steps = heldUp ? [deps.clearStores, deps.deleteDatabase] : [deps.deleteDatabase, deps.clearStores]
   let left = 1

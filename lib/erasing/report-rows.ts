@@ -28,8 +28,8 @@ type Deleting = IDBPTransaction<Stores, typeof STORES, 'readwrite'>
 export type DeletedRows = { was: StateName | null; hadCases: boolean }
 
 /**
- * Deletes a report and everything stored because of it in one transaction. Returns null if it doesn’t exist. Other writers read
- * the report’s row in their own transaction, so they can’t restore any of it later.
+ * Deletes a report and everything stored because of it in one transaction; null if missing. Other writers read the report’s row
+ * in their transaction, so they can’t restore any of it.
  */
 export const deleteReportRows = async (database: Database, id: string): Promise<DeletedRows | null> => {
   const transaction = database.transaction(STORES, 'readwrite', STRICT)

@@ -1,10 +1,7 @@
 import { replacedByOf } from '#lib/model/repair.ts'
 import { isoTime, type ExportedReport } from './reports-json.ts'
 
-/**
- * Columns of the CSV export (RFC 4180): all fields quoted, CR LF, a byte order mark so that spreadsheets read UTF-8, times in ISO
- * 8601 UTC.
- */
+/** Columns of the CSV (RFC 4180): all quoted, CR LF, byte order mark so that spreadsheets read UTF-8, ISO 8601 in UTC. */
 const COLUMNS: [name: string, of: (one: ExportedReport) => string][] = [
   ['report', ({ report }) => report.id],
   ['state', ({ words }) => words.state],
@@ -43,8 +40,8 @@ const timeOf = (time: number | null | undefined): string =>
 const COVER = '[\\s\'"\\u200b-\\u200f\\u2060\\ufeff]*'
 
 /**
- * Matches text that a spreadsheet would run as a formula: a formula character at the start, also full-width or hidden, or a
- * leading tab or line break (OWASP, CSV Injection). Characters further inside occur in many URLs and are left alone.
+ * Matches a possible formula: a formula character at the start, also full-width or hidden, or a leading tab or line break (OWASP,
+ * CSV Injection). Further inside, these are common in URLs.
  */
 const RISKY = new RegExp(`^${COVER}[=+\\-@\\uff0b\\uff0d\\uff1d\\uff20\\t\\r\\n]`)
 

@@ -20,8 +20,8 @@ const AGAIN_AFTER = 1000
 const AGAIN_AT_MOST = 30_000
 
 /**
- * Reads pending texts of the bulk list in a worker of this page, never in the page itself or the background. A text whose worker
- * hangs is reported to the background, which hands it out once more and then sets it aside.
+ * Reads pending texts of the bulk list in a worker, never in the page or the background. If the worker hangs, the background
+ * hands the text out once more and then sets it aside.
  */
 export const makeListReading = (deps: ReadListDeps) => {
   let running: Promise<void> | null = null

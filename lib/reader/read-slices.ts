@@ -22,8 +22,8 @@ type Reading = {
 }
 
 /**
- * Reads a text in slices of 200 ms, each of which shows that the worker is alive. The first pass collects the values to redact,
- * so that none remains next to any asset; the second extracts.
+ * Reads a text in slices of 200 ms, each a sign of life. The first pass collects the values to redact, so that none remains next
+ * to any asset; the second extracts.
  */
 export function* readSlices(text: string, { from, redaction, elapsed }: Reading): Generator<Slice> {
   const redacted = makeRedacting(redaction)

@@ -71,10 +71,7 @@ const draftWith = (draft: Draft, assets: readonly string[]): Draft => {
   return { ...draft, form: withTitle({ ...draft.form, assets: [...wanted.values()] }) }
 }
 
-/**
- * Returns a new draft based on a report’s, without a tab and with confirmations reset. It is stored even if the report came from
- * a private tab, because the report itself was.
- */
+/** Returns a draft based on a report’s, without tab and confirmations. Stored even if from a private tab, as the report was. */
 const goesOnFrom = (draft: Draft, its: Pick<Draft, 'id' | 'madeFrom' | 'refusals'>): Draft => ({
   ...draft,
   ...its,
@@ -126,8 +123,8 @@ export const inParts = (assets: string[], bytes: (assets: string[]) => number): 
 }
 
 /**
- * Returns what a one-click repair would send and keep, or null if it doesn’t apply. Each body is the frozen one with only the
- * repair’s change. `readdressed` uses the slug of `destination`; others keep the report’s destination.
+ * Returns what a one-click repair sends and keeps; null if it doesn’t apply. Bodies are the frozen one with only the repair’s
+ * change. Only `readdressed` uses `destination`.
  */
 export const planRepair = (
   report: Report,

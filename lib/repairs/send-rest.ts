@@ -15,8 +15,8 @@ const wantsRest = (report: Report | null): report is Report =>
   report?.sendRest === true && report.state.at === 'refused' && actionsFor(report).includes('others')
 
 /**
- * Sends the rest if the service refuses some assets, as chosen when the bulk list was submitted. Uses the one-click repair with
- * all its checks; if a check stops it, the report needs the user.
+ * Sends the rest if the service refuses some assets, if chosen at Submit of the bulk list. Uses the one-click repair with all its
+ * checks; if one stops it, the report needs the user.
  */
 export const makeSendRest = ({ database, repairing, sent }: SendRestDeps) => {
   const send = async (report: Report | null): Promise<void> => {

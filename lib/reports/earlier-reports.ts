@@ -38,8 +38,8 @@ const row = record({
 })
 
 /**
- * Finds earlier reports of an asset from this browser. Builds its index in memory at the first question, because there is none on
- * disk, and updates it when reports change. Canceled reports don’t count, and undone reports are gone.
+ * Finds earlier reports of an asset from this browser, except canceled ones. The index is in memory only: built at the first
+ * question, updated when reports change.
  */
 export const makeEarlierReports = ({ database, later, announce }: EarlierDeps) => {
   const byAsset = new Map<AssetKey, EarlierReport[]>()
@@ -105,10 +105,7 @@ export const makeEarlierReports = ({ database, later, announce }: EarlierDeps) =
     }
   }
 
-  /**
-   * Returns null for a row that the browser can’t read. Doesn’t share the other parts’ code for this, because worker startup
-   * waits for this script.
-   */
+  /** Returns null for a row the browser can’t read. Doesn’t import `heldRow`, because worker startup waits for this script. */
   const rowOf = async (key: IDBValidKey): Promise<unknown> => {
     try {
       const [one] = await read((store) => [store.get(key)])
@@ -178,10 +175,7 @@ export const makeEarlierReports = ({ database, later, announce }: EarlierDeps) =
           .toSorted((one, other) => other.confirmedAt - one.confirmedAt)[0] ?? null
       )
     },
-    /**
-     * Called after a report was stored, changed or deleted. Later questions wait for the update. Does nothing before the first
-     * question.
-     */
+    /** Updates the index after a report changed; later questions wait. Does nothing before the first question. */
     changed: (reportId: string): Promise<void> => {
       if (begun === null) return Promise.resolve()
       const one = follow(reportId)

@@ -38,9 +38,8 @@ export type NotifierDeps = {
 }
 
 /**
- * Notifies users of reports that need them while they look elsewhere. The decision follows from the stored reports and what was
- * announced before, so a restarted worker catches up. Shows first and stores afterwards: a repeated notification replaces itself,
- * a missing one is lost.
+ * Notifies users of reports that need them. Decides from stored data, so a restarted worker catches up. Shows first, stores
+ * afterwards: a repeated notification replaces itself, a missing one is lost.
  */
 export const makeNotifier = (deps: NotifierDeps) => {
   const changed = new Set<string>()

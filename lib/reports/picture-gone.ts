@@ -1,10 +1,7 @@
 import { isEnded } from '#lib/storage/drop-pictures.ts'
 import type { Payload, Report } from '#lib/model/report.ts'
 
-/**
- * Returns whether the report is or was sent without its removed screenshot; nothing if it was sent with it or never had one. The
- * stored request and its checksum stay unchanged.
- */
+/** Returns whether the report is or was sent without its removed screenshot. The stored request stays unchanged. */
 export const pictureGoneOf = (
   report: Report,
   payload: Payload | null,

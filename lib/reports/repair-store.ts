@@ -12,9 +12,8 @@ const STORES = ['reports', 'papers', 'drafts'] as const
 export type Made = { report: Report; payload: Payload }
 
 /**
- * Stores repairs and marks the report they replace as replaced, in one transaction, so never both or neither are sent. Returns
- * false and stores nothing if an ID is already in use (by a report, or by an undone draft edited since) or if `onlyIf` refuses
- * the earlier report’s current state.
+ * Stores repairs and marks their original as replaced in one transaction, so never both or neither are sent. Returns false,
+ * storing nothing, if an ID is in use (a report, or an undone draft edited since) or `onlyIf` refuses.
  */
 export const enqueueRepair = async (
   database: Database,
@@ -64,9 +63,9 @@ export type TakenBack =
   | { at: 'too-late' }
 
 /**
- * Undoes a report that replaced another, in one transaction. A one-click repair is undone as a whole: all its reports, and the
- * draft it stored unless edited. If part of it was sent, or other reports also replaced the earlier one, only this report becomes
- * a draft. The earlier report gets its former state if nothing else replaces it.
+ * Undoes a repair in one transaction. A one-click repair is undone with all its reports and its untouched draft; if part of it
+ * was sent, or others also replaced the earlier report, only this one becomes a draft. The earlier report gets its former state
+ * once nothing replaces it.
  */
 export const takeBackRepair = async (
   database: Database,

@@ -50,10 +50,7 @@ export const enqueue = async (database: Database, value: Report, its: Payload): 
   return there === undefined
 }
 
-/**
- * Undo: turns the report into its draft again in one transaction. Returns false if it is no longer queued. A private tab’s draft
- * isn’t stored; the caller keeps it in memory.
- */
+/** Undo: turns a queued report into its draft again, else returns false. A private draft stays in the caller’s memory. */
 export const takeBack = async (
   database: Database,
   id: string,
@@ -74,10 +71,7 @@ export const takeBack = async (
   return queued
 }
 
-/**
- * Undoes reports made from the bulk list: deletes the queued ones and returns their IDs. `freed` restores their rows in the same
- * transaction.
- */
+/** Deletes the queued reports of a bulk list and returns their IDs. `freed` restores their rows in the transaction. */
 export const takeBackToList = async (
   database: Database,
   ids: readonly string[],
@@ -138,10 +132,7 @@ export const rowsIn = async (database: Database, states: readonly StateName[]): 
 export const listOpen = async (database: Database): Promise<ReportList> =>
   parseAll(await rowsIn(database, OPEN))
 
-/**
- * Counts the reports that need the user (`needsPerson`), reading only the waiting ones. An unreadable row counts by its indexed
- * state.
- */
+/** Counts the reports that need the user, reading only waiting ones. Unreadable rows count by their indexed state. */
 export const countNeedingPerson = async (database: Database, now: number): Promise<number> => {
   const index = database.transaction('reports').store.index('state')
   const [waiting, ...counts] = await Promise.all([
@@ -159,8 +150,8 @@ export type Change = (
 ) => { report: Report; originState?: OriginState; answer?: KeptAnswer | null } | null
 
 /**
- * Changes reports by a pure function, in one transaction with their origin states and answers. `change` gets each row as stored
- * now, not as the caller last saw it. Returns the rows afterwards, null for one that is gone or unreadable.
+ * Changes reports, origin states and answers in one transaction. `change` gets each row as stored now. Returns the rows
+ * afterwards, null for one that is gone or unreadable.
  */
 export const changeReports = async (
   database: Database,
@@ -253,10 +244,7 @@ type OriginStateStore = {
   put: (row: { origin: string; row?: unknown }) => Promise<unknown>
 }
 
-/**
- * Stores an origin state. If the stored one doesn’t parse, it is first copied to another key. One that the browser itself can’t
- * read can’t be kept.
- */
+/** Stores an origin state, first moving an unparsable one to another key (impossible if the browser can’t read it). */
 const storeOriginState = async (
   transaction: Reading,
   originStates: OriginStateStore,

@@ -28,10 +28,7 @@ export const keysOf = async (database: DatabaseAsItIs): Promise<string[]> => {
   )
 }
 
-/**
- * Returns the next part of an export (`rows-as-they-lie.ts`) without the API key. With `unreadable`, only rows that this version
- * can’t read, with their reports’ payload.
- */
+/** Returns the next part of an export without the API key; `unreadable`: only rows this version can’t read. */
 export const exportRows = async (
   database: DatabaseAsItIs,
   which: 'all' | 'unreadable',

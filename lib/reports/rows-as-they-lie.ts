@@ -41,10 +41,7 @@ type Wanted = (
 
 const unchanged = (text: string): string => text
 
-/**
- * Returns the next part of an export: unparsed rows of any version, only from the stores that hold the user’s work. `after` is
- * the previous part’s `next`.
- */
+/** Returns the next part: unparsed rows of any version with the user’s work. `after`: the previous part’s `next`. */
 export const partOfRows = async (
   database: DatabaseAsItIs,
   after: string | null,

@@ -1,9 +1,6 @@
 import { evidenceIn, isScreenshot } from '#lib/model/sent-evidence.ts'
 
-/**
- * Returns a request body without the bytes of its screenshots. Each stays named by its SHA-256, so the checksum of the confirmed
- * body still holds after a screenshot is removed. A body without one is returned unchanged.
- */
+/** Returns a request body with each screenshot replaced by its SHA-256, so the checksum still holds after its removal. */
 export const sealedText = (body: string): string => {
   const pictures = evidenceIn(body).filter(isScreenshot)
   if (pictures.every(({ base64 }) => base64 === null)) return body

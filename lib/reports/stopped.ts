@@ -1,10 +1,7 @@
 import type { Report } from '#lib/model/report.ts'
 import type { ReportState } from '#lib/model/report-state.ts'
 
-/**
- * Returns the final state of a report that isn’t retried: presumed if an attempt may have arrived, otherwise cancelled.
- * `replacedBy` lists the reports that replace it.
- */
+/** Returns the final state of a report that isn’t retried: presumed if an attempt may have arrived. */
 export const stopped = (report: Report, replacedBy: string[]): ReportState =>
   report.ambiguous
     ? { at: 'presumed', why: 'stopped', refusals: [], ...(replacedBy.length > 0 && { replacedBy }) }

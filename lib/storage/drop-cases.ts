@@ -1,8 +1,8 @@
 import type { Database } from '#lib/platform/database/database.ts'
 
 /**
- * Frees space by deleting takedown cases without a report of the user; the watch fetches them again. Cases with a report stay,
- * because their observed history can’t be fetched. Returns false if there are none.
+ * Frees space by deleting refetchable takedown cases; false if none. Those of the user’s reports stay, because their observed
+ * history can’t be fetched.
  */
 export const dropOthersCases = async (database: Database): Promise<boolean> => {
   const transaction = database.transaction(['cases', 'caseWatch'], 'readwrite')
@@ -19,10 +19,7 @@ export const dropOthersCases = async (database: Database): Promise<boolean> => {
   return others.length > 0
 }
 
-/**
- * Deletes cases, watch positions and news of other services and organizations. Cases with a report of the user stay, because
- * their observed history can’t be fetched again.
- */
+/** Deletes watch data of other services and organizations, except cases of the user’s reports (history can’t be refetched). */
 export const dropFormerCases = async (database: Database, owner: string): Promise<void> => {
   const positions = await database.getAllKeys('caseWatch')
   // Every stored case has a position.

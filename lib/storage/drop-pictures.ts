@@ -17,8 +17,8 @@ const isOnTheWire = (report: unknown): boolean =>
   isRecord(report) && isRecord(report.state) && report.state.at === 'sending'
 
 /**
- * True if a report’s screenshot may be removed. Expired ones are removed from any report, even an unreadable one, unless it is on
- * the wire; a report sent later shows that it went without. For other reasons, only final reports lose theirs.
+ * True if a report’s screenshot may be removed. Expired ones go from any report that isn’t on the wire, even an unreadable one; a
+ * later send shows it. Otherwise only final reports lose theirs.
  */
 const mayGo = ({ why }: Removal, report: unknown): boolean =>
   why === 'age' ? !isOnTheWire(report) : isEnded(report)
@@ -26,10 +26,7 @@ const mayGo = ({ why }: Removal, report: unknown): boolean =>
 /** Reports per transaction, which blocks other writes. */
 const AT_ONCE = 20
 
-/**
- * Removes screenshots from the stored bodies of reports confirmed at `until` or before, oldest first, up to `most`. All checksums
- * stay. Returns the report IDs; `kept` counts the other screenshots.
- */
+/** Removes screenshots of reports confirmed until then, oldest first, up to `most`. Checksums stay. `kept` counts the rest. */
 export const dropPictures = async (
   database: Database,
   until: number,

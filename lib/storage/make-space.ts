@@ -24,10 +24,7 @@ const isComplete = (row: unknown): boolean =>
 /** Returns the key range of one generation: its number is the first part of each key. */
 export const rangeOf = (id: number): IDBKeyRange => IDBKeyRange.bound([id], [id + 1], false, true)
 
-/**
- * Deletes all asset copies except the complete one in use, since they can be fetched again. Returns how many. A running sync
- * finds its row gone and stops.
- */
+/** Deletes all asset copies except the complete one and returns their number. A running sync notices and stops. */
 export const dropSpareCopies = async (transaction: CopyWriter): Promise<number> => {
   const store = transaction.objectStore('assetGenerations')
   let dropped = 0
@@ -41,8 +38,8 @@ export const dropSpareCopies = async (transaction: CopyWriter): Promise<number> 
 }
 
 /**
- * Runs a write that must not fail for lack of space. If the disk is full, frees refetchable data, then the oldest screenshots of
- * final reports, and retries. Reports and drafts are never deleted.
+ * Runs a write. If the disk is full, frees refetchable data, then the oldest screenshots of final reports, and retries. Never
+ * deletes reports or drafts.
  */
 export const withSpace = async <T>(database: Database, write: () => Promise<T>): Promise<T> => {
   for (;;) {

@@ -18,10 +18,7 @@ export type RetentionDeps = {
   announce: (reportId: string) => void
 }
 
-/**
- * Removes expired screenshots from stored bodies at each start and once a day, and those of final reports at the user’s request.
- * Checksums stay.
- */
+/** Removes expired screenshots at each start and once a day, and those of final reports on request. Checksums stay. */
 export const makePictureRetention = ({ database, clock, days, lock, wake, announce }: RetentionDeps) => {
   const look = (): Promise<void> =>
     lock(async () => {

@@ -30,9 +30,9 @@ export type PageFailure = { failure: ListFailure | { kind: 'spent' }; perPage: n
 type Way = { sorts: boolean; otherDates: boolean }
 
 /**
- * Requests one page of the takedown list (section List takedowns). If it is too large, too slow or cut off, retries with the same
- * cursor and half the size. If the first page is refused, retries without the order, then with dates in the other form. The
- * accepted variant is stored for the session, so later pages use it too.
+ * Requests a page of takedowns (section List takedowns). Too large, slow or cut off: retries with half the size. First page
+ * refused: retries without the order, then with dates in the other form, and keeps the accepted variant for the session, so later
+ * pages use it too.
  */
 export const askPage = async (
   { client, orders, spend = () => true }: PageDeps,

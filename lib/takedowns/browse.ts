@@ -43,10 +43,7 @@ const filled = ({ query, startDate, endDate, ...chosen }: CaseFilters): Omit<Pag
   ...(chosen.livenessStatus.length > 0 ? { livenessStatus: chosen.livenessStatus } : {}),
 })
 
-/**
- * Loads the list page by page as the user reads it. Seen cursors are kept in memory to detect cycles; a restarted worker detects
- * a cycle one round later.
- */
+/** Loads the list page by page. Keeps seen cursors in memory; a restarted worker detects a cycle one round later. */
 export const makeBrowse = (deps: BrowseDeps): ((asked: Asked) => Promise<Answer>) => {
   const lists = new Map<string, Set<string>>()
 

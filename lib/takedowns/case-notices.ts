@@ -24,8 +24,8 @@ export type CaseNoticeDeps = {
 }
 
 /**
- * Notifies the user of changed cases of their own reports. The watch stores the news with the change. Here it is shown first and
- * marked afterwards, so a restarted worker may repeat a notification but never loses one.
+ * Notifies the user of changed own cases. Shows news first and marks it afterwards, so a restarted worker may repeat a
+ * notification but never loses one.
  */
 export const makeCaseNotices = (deps: CaseNoticeDeps) => {
   /** Reads the news of the current connection only: the dashboard doesn’t show other cases, and IDs may collide. */

@@ -28,8 +28,8 @@ export type SeenPage = {
 }
 
 /**
- * Stores one page with its news, looks and the watch position in one transaction, so a restarted worker repeats at most this
- * request and loses no news. Returns the changed cases of the user’s own reports.
+ * Stores a page with its news, looks and watch position in one transaction, so a restarted worker repeats at most this request.
+ * Returns the changed cases of the user’s own reports.
  */
 export const storePage = async (
   database: Database,
@@ -116,8 +116,8 @@ export const dropUnseen = async (database: Database, owner: string, since: numbe
 }
 
 /**
- * State of the search for one report’s cases. For each query (`queryFor`): when it was last tried and last answered, 0 for never.
- * `isCut`: the answer wasn’t read to the end. `over`: no more changes are expected (final.ts).
+ * Search state of one report, per query (`queryFor`): last tried and answered, 0 for never. `isCut`: answer not read to its end.
+ * `over`: no more changes expected (final.ts).
  */
 const look = z.object({
   owner: z.string(),

@@ -13,8 +13,8 @@ const caseChange: Read<CaseChange> = record({
 })
 
 /**
- * Schema of a takedown case as last seen, with its changes. `keys` are canonical keys, prefixed by the owner. `reports` are the
- * user’s reports about it; a case without any may be deleted for space, because it can be fetched again.
+ * Schema of a takedown case with its changes. `keys`: canonical, prefixed by the owner. `reports`: the user’s; a case without any
+ * can be refetched, so it may be deleted for space.
  */
 export const storedCase = record({
   owner: string,
@@ -52,8 +52,8 @@ export type Sight = {
 }
 
 /**
- * Returns the row to store and the changes since `before`. A row that the service dates before the stored one comes from an
- * outdated page and is ignored, so a change isn’t reverted and announced twice.
+ * Returns the row to store and its changes. Ignores a row dated before the stored one: it is from an outdated page, and its
+ * change would be announced twice.
  */
 export const caseAfter = (
   before: StoredCase | null,
@@ -102,10 +102,7 @@ const isOlder = (one: string | null, other: string | null): boolean => {
   return a !== null && b !== null && a < b
 }
 
-/**
- * Returns the changes of a newly found case: its status, and its liveness if known. A case dated before the search that missed it
- * was overlooked there, so that search isn’t a bound.
- */
+/** Returns the first changes of a case. If it is dated before the search that missed it, that search isn’t a bound. */
 const foundNow = (
   { status, asset, createdAt }: Takedown,
   at: number,

@@ -40,8 +40,8 @@ export const isOver = (
 }
 
 /**
- * True if a case ends the watch of a report. A case that was final before the report was confirmed is an older one, unless the
- * service answered "already reported" or "already blocked", which may refer to it.
+ * True if a case ends the watch of a report. A case final before the confirmation is an older one, unless the service answered
+ * "already reported" or "already blocked", which may mean that one.
  */
 export const endsWait = (
   one: Pick<StoredCase, 'status' | 'liveness' | 'changes' | 'firstSeenAt' | 'updatedAt'>,

@@ -107,10 +107,7 @@ export const makeKnownCases = (deps: KnownDeps) => {
 const acceptedAt = ({ state, attempts }: Report): number | null =>
   state.at === 'accepted' ? (attempts.at(-1)?.ended ?? null) : null
 
-/**
- * Returns the time from acceptance to the first COMPLETED or DEAD, bounded by the looks around it. Ignores cases that may have
- * been closed before the report.
- */
+/** Returns the bounded time from acceptance to COMPLETED or DEAD. Ignores cases that may have been closed before. */
 export const takedownTime = (
   report: Report,
   cases: readonly Pick<StoredCase, 'changes' | 'createdAt'>[],

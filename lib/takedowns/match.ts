@@ -24,8 +24,8 @@ const isNameOn = (type: string, asset: Asset): boolean =>
   asset.form === 'domain' && hasPlatform(type.toUpperCase()) && accountOf(asset) === undefined
 
 /**
- * Returns the keys of cases about a reported asset, closest first: the asset in any spelling, the page without its query (which a
- * service may drop), and its domain, on which the service may act, unless that is a shared host.
+ * Returns the keys of cases about a reported asset, closest first: the same asset, the page without its query (which a service
+ * may drop), and its domain unless shared, on which a service may act.
  */
 export const keysOfReported = (asset: Asset, isShared: (host: string) => boolean): CaseKey[] => {
   const found = new Map<string, How>()
@@ -48,8 +48,8 @@ export const keysOfReported = (asset: Asset, isShared: (host: string) => boolean
 }
 
 /**
- * Returns the `query` text that finds cases of this asset. Which fields the service searches isn’t shown, so it is the host,
- * which every spelling contains; on a shared host the account or page.
+ * Returns the `query` that finds cases of this asset. Which fields are searched isn’t shown, so it is the host, which every
+ * spelling contains; on a shared host the account or page.
  */
 export const queryFor = (asset: Asset, isShared: (host: string) => boolean): string => {
   if (asset.form === 'address') return asset.address

@@ -26,10 +26,7 @@ const CLOSED: readonly string[] = [
   'RETRACTED',
 ]
 
-/**
- * Returns the time from opening to COMPLETED for a case that was seen open and later COMPLETED; null for others. The opening is
- * the service’s time, or bounded by two looks.
- */
+/** Returns the bounded time from opening to COMPLETED, for a case seen in both states; null for others. */
 export const completionOf = ({
   changes,
   createdAt,

@@ -64,10 +64,7 @@ export type OwnReports = {
   forget: () => void
 }
 
-/**
- * Keeps all reports by key in memory, because a takedown list asks for thousands. Reads them at the first question and after a
- * change.
- */
+/** Keeps all reports by key in memory until one changes, because a takedown list asks for thousands. */
 export const makeOwnReports = (database: () => Promise<Database>, isShared: IsShared): OwnReports => {
   let known: Promise<Map<string, MatchedReport[]>> | null = null
 

@@ -187,10 +187,7 @@ export const makeSteps = ({ page, waiting, clock, startedAt, isResumed, get, set
   }
 }
 
-/**
- * True if the failure may concern this query only: text that a gateway or the service fails on, or an answer that can’t be
- * smaller. A requested pause is respected.
- */
+/** True if the failure may concern this query only, because of its text or the answer’s size. Pauses are respected. */
 const mayBeOfTheQuestion = (failure: ListFailure): boolean =>
   failure.kind === 'bad-request' ||
   failure.kind === 'firewall' ||

@@ -5,10 +5,7 @@ const stored = z.array(z.string())
 
 export type Order = { key: string; direction: string }
 
-/**
- * Remembers per session which orders a service refused and which date form it takes, because the interface shows neither (section
- * List takedowns, open points).
- */
+/** Keeps refused orders and the accepted date form per session (section List takedowns, open points: neither is shown). */
 export type RefusedOrders = {
   isRefused: (order: Order) => Promise<boolean>
   refuse: (order: Order) => Promise<void>

@@ -78,10 +78,7 @@ export const waitingReports = async (
   }
 }
 
-/**
- * Stores for each report whether its watch is over: every asset has a case that ends the watch and no open case of the same
- * asset, or no case appeared in time.
- */
+/** Stores whether each report’s watch is over: each asset has an ending case and no open one, or no case came in time. */
 export const settle = async (
   database: Database,
   owner: string,

@@ -27,10 +27,7 @@ const passEnd = z.object({
 })
 export type PassEnd = z.output<typeof passEnd>
 
-/**
- * The watch’s position for one owner, stored after each page so that a restarted worker continues there. If lost or unreadable,
- * the watch starts over without missing anything.
- */
+/** The watch’s position for one owner, stored after each page. If lost, the watch starts over without missing anything. */
 export const watchState = z.object({
   owner: z.string(),
   /** The current or an interrupted pass. */
@@ -108,10 +105,7 @@ export const newReading = (now: number, perPage: number): Reading => ({
 /** Page count after which a list counts as endless. */
 const MOST_PAGES = 10_000
 
-/**
- * Returns the reading after one more page, or why it can’t continue. Finds a repeated cursor within 3 times the cycle length
- * (Brent’s algorithm), across passes and workers.
- */
+/** Returns the reading after a page, or why it ends. Finds cycles within 3 times their length (Brent’s algorithm). */
 export const turned = (
   before: Reading,
   cursor: string,

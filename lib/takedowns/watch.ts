@@ -54,8 +54,8 @@ const unlessFull = (thrown: unknown): void => {
 }
 
 /**
- * Watches the cases of the user’s reports: every 15 minutes by default, ±50 % at random, while a report waits for the end of a
- * case (final.ts). All state is on disk, so the worker can be killed at any point and run again by any event.
+ * Watches cases of the user’s reports: every 15 minutes by default, ±50 % at random, while a report waits for the end of a case
+ * (final.ts). All state is on disk, so the worker can be killed at any point.
  */
 export const makeWatch = (deps: WatchDeps) => {
   const { clock } = deps
@@ -77,10 +77,7 @@ export const makeWatch = (deps: WatchDeps) => {
       : { connection: { ...connection, apiKey: connection.apiKey }, minutes }
   }
 
-  /**
-   * Returns when the next pass may run; `asked`: at the user’s request. Ignores times too far ahead: the clock was set back, or
-   * the interval shortened.
-   */
+  /** Returns when the next pass may run. Times too far ahead are ignored: clock set back, or interval shortened. */
   const dueAt = ({ next, pausedUntil }: WatchState, minutes: number, asked: boolean): number => {
     const now = clock.now()
     const peace = pausedUntil > now + LONGEST_WAIT_MS ? 0 : pausedUntil

@@ -134,8 +134,8 @@ const watchLines = (watch: WatchView | null): Lines =>
       ]
 
 /**
- * Returns the diagnostics as text to copy for support, in code terms and untranslated. Contains no key, URL, name or text of a
- * user, page or service; a test seeds such values and searches for them.
+ * Returns the diagnostics as text for support, untranslated. Contains no key, URL, name or text of a user, page or service; a
+ * test seeds such values and searches for them.
  */
 export const diagnosticsText = (facts: Facts): string => {
   const { at, permissions, dataCollection } = facts

@@ -7,18 +7,15 @@ import { keysOf } from '#lib/reports/rescue.ts'
 import { asJson, problemOf } from '#lib/reports/rows-as-they-lie.ts'
 import { createScrubber } from '#lib/service/scrub.ts'
 
-/**
- * Format of a full export: one JSON text per line, so neither side holds all of it (docs/data.md; a test compares both). Raise
- * the version if an older reader would misread it.
- */
+/** Format of a full export, one JSON text per line (docs/data.md; tested). Raise for changes that break older readers. */
 export const DATA_FILE = { format: 'takedown-reporter-data', version: 1 } as const
 
 /** Characters of JSON per part: a message holds 64 MiB at most, and a page waits for each part. */
 const PART = 4_000_000
 
 /**
- * Stores with the user’s data, in file order. A report’s payload is in the report’s own line. Stores whose rows can become
- * reports during the export come first, so such a row appears twice rather than not at all.
+ * Stores with the user’s data, in file order. Those whose rows can become reports come first, so that a row converted during the
+ * export appears twice rather than not at all.
  */
 export const STORED_KINDS = {
   drafts: 'draft',

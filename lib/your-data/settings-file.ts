@@ -21,10 +21,7 @@ const isScalar = (value: unknown): value is Scalar =>
 const hasTypeOf = (value: unknown, like: unknown): boolean =>
   typeof value === typeof like || ((value === null || typeof value === 'number') && like === null)
 
-/**
- * Returns the changes that a settings file would make. Each value is checked by itself: an invalid one is listed by its path, a
- * locked one is skipped, and the others can be applied.
- */
+/** Returns the changes that a settings file makes. Invalid and locked values are listed; the others can be applied. */
 export const readSettings = (
   settings: readonly FileSetting[],
   now: Preferences,

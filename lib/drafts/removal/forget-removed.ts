@@ -6,8 +6,8 @@ import { payload } from '#lib/model/report.ts'
 import { removedValues, secretsOf } from './secrets.ts'
 
 /**
- * Redacts the user’s entries in a report that can no longer be undone, deletes the URL hash (a removed value could be guessed
- * from it), then deletes the unredacted parts. The sent body isn’t changed. Idempotent.
+ * Redacts the user’s entries once undo is over, deletes the URL hash (a removed value could be guessed from it), then the
+ * unredacted parts. The sent body stays. Idempotent.
  */
 export const forgetRemoved = async (
   database: Database,

@@ -101,10 +101,7 @@ export const removedValues = (secrets: readonly DraftSecret[]): string[] =>
 export const redactedAddress = (original: string, secrets: readonly DraftSecret[]): string =>
   redactUrl(original, removedValues(secrets)).url
 
-/**
- * Keeps removed values that the user put back into an asset line, in any spelling, because what is shown must be sent. Returns
- * the same `unsent` if there are none.
- */
+/** Keeps removed values that the user put back into a line, because what is shown must be sent. May return `unsent`. */
 export const keptAsShown = (unsent: Unsent, { assets }: DraftForm): Unsent => {
   const shown = assets.flatMap(({ content }) => {
     const asset = parseAsset(content)
@@ -148,10 +145,7 @@ const valuesIn = (lines: readonly string[], values: readonly string[]): Set<stri
   return held
 }
 
-/**
- * Returns a function that updates a draft’s URLs after a redaction decision. A URL still as generated is rebuilt from its
- * original; others lose the values removed now.
- */
+/** Returns a function that rebuilds a generated URL from its original after a redaction decision, and redacts others. */
 export const readdressed = (before: Unsent, after: Unsent): ((shown: string) => string) => {
   const [then, now] = [secretsOf(before), secretsOf(after)]
   const left = before.originals.map((original) => ({ original, shown: redactedAddress(original, then) }))
@@ -163,9 +157,8 @@ export const readdressed = (before: Unsent, after: Unsent): ((shown: string) => 
 }
 
 /**
- * Returns a replacement for a lost `Unsent`, after a browser restart or for a draft from a report. The removed values are unknown
- * now, so emails and sign-in names in typed text are proposed for removal again. Asset lines are excluded, because the user sees
- * what is sent there.
+ * Returns a replacement for a lost `Unsent`, after a browser restart or from a report. The removed values are unknown now, so
+ * emails and sign-in names in typed text (not asset lines) are proposed for removal again.
  */
 export const reopened = (
   { form, removed }: Pick<Draft, 'form' | 'removed'>,

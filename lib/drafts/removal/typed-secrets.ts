@@ -7,8 +7,8 @@ import type { Draft, Unsent } from '#lib/model/draft.ts'
 import { secretsOf } from './secrets.ts'
 
 /**
- * Personal data in the user’s text. `sent`: sent unchanged, because user text is never changed silently. Otherwise sent as
- * REDACTED, because the value is removed from the whole report. `written`: as typed.
+ * Personal data in the user’s text. `sent`: unchanged, because user text is never changed silently; otherwise sent as REDACTED,
+ * like everywhere in the report.
  */
 export type TypedSecret = { kind: SecretKind; written: string; sent: boolean }
 
