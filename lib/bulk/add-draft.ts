@@ -62,7 +62,7 @@ export const addDraft = (id: string, revision: number, deps: AddDraftDeps): Prom
     }
   })
 
-/** Pieces of evidence of one asset; each is 64 KiB at most, and one asset has to fit into a body. */
+/** Evidence items stored per asset, at most 64 KiB each: one asset must fit into a body. */
 const MOST_EVIDENCE = 8
 
 /** Recently added drafts, kept for pages that are being typed in. */

@@ -7,7 +7,6 @@ import type { BulkRow } from '#lib/model/bulk-row.ts'
 import type { Enrichment } from './bulk-store.ts'
 import { removedBetween } from './redacted-content.ts'
 
-/** A row to send, with everything sent for it. */
 export type Going = {
   row: BulkRow
   /** Other rows with the same content, sent with it. */
@@ -47,7 +46,6 @@ const linesOf = (going: readonly Going[]): string => {
   return redactStrings(lines.join('\n'), removed).slice(0, LONGEST_RAW)
 }
 
-/** Returns the exact body of one report. Evidence stays with its asset. */
 export const bulkBody = (form: DraftForm, going: readonly Going[], slug: string): ReportBody => {
   const body = bodyOf({
     form,

@@ -27,7 +27,6 @@ type Blocker = (typeof BULK_BLOCKERS)[number]
 /** Sent reports shown one by one. */
 const MOST_SENT = 400
 
-/** Returns the current state of the list, without its rows. */
 export const stateOf = async (
   opened: OpenedList,
   notRead: StorageFailure | null,

@@ -8,7 +8,6 @@ import { bulkRow, bulkSource, type BulkRow, type BulkSource } from '#lib/model/b
 
 export type Enrichment = NonNullable<ReportBody['assets'][number]['enrichments']>[number]
 
-/** Entries that apply to the whole list. */
 export const bulkCommon = z.object({
   form: draftForm,
   edit: z.number(),
@@ -148,7 +147,6 @@ const enrichments = z.array(enrichment)
 export const evidenceOf = async (database: Database, id: number): Promise<Enrichment[]> =>
   enrichments.safeParse(await database.get('bulkEvidence', id)).data ?? []
 
-/** Returns the evidence of all rows by row ID. */
 export const allEvidence = async (database: Database): Promise<Map<number, Enrichment[]>> => {
   const { store } = database.transaction('bulkEvidence')
   const [ids, kept] = await Promise.all([store.getAllKeys(), store.getAll()])

@@ -40,7 +40,6 @@ export type BulkDeps = StateDeps &
     elapsed: () => number
     shownAsset: (content: string) => BulkRowView['shown']
     defaults: () => Promise<Partial<DraftForm>>
-    /** The user’s choice for each kind of personal data. */
     redaction: () => Promise<KindChoices>
     texts: SourceTexts
     handleUrl: (platform: string, name: string) => string | null
@@ -108,7 +107,6 @@ export const makeBulk = (deps: BulkDeps) => {
       changed()
       return state()
     })
-  /** Undoes whole reports and restores their rows. */
   const takeBack = (ids: readonly string[]): Promise<string[]> =>
     lock(async () => {
       const now = await opened()
@@ -243,7 +241,6 @@ export const makeBulk = (deps: BulkDeps) => {
         const isEmpty = gone.length === now.rows.size && sources.length === now.sources.size
         await clearRows(await deps.database(), isEmpty ? 'all' : { rows: gone, sources }, now)
         handing.forget()
-        // Pages reload what is left.
         inMemory = null
         deps.announce()
       }),
@@ -265,7 +262,6 @@ const sentIn = (now: OpenedList): { rows: number[]; sources: number[] } => {
   return { rows, sources: emptied(now, new Set(rows)) }
 }
 
-/** Returns the sources that have no rows besides these. */
 const emptied = ({ rows, sources }: OpenedList, gone: ReadonlySet<number>): number[] => {
   const left = new Set([...rows.values()].flatMap(({ id, source }) => (gone.has(id) ? [] : source)))
   return [...sources.values()].flatMap(({ id, done, aside, unreadable }) =>

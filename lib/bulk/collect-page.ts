@@ -20,7 +20,6 @@ const collected = z.object({
 
 export type CollectDeps = {
   load: Drafting['load']
-  /** The user’s choice for each kind of personal data. */
   redaction: () => Promise<KindChoices>
   getTab: (id: number) => Promise<Tab | null>
   executeScript: ExecuteScript

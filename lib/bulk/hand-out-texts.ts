@@ -22,7 +22,6 @@ export type HandingOutDeps = {
   database: () => Promise<Database>
   texts: SourceTexts
   opened: () => Promise<OpenedList>
-  /** Runs one change at a time; a failed one leaves nothing in memory. */
   lock: <T>(work: () => Promise<T>) => Promise<T>
   redaction: () => Promise<KindChoices>
   /** Monotonic time in ms. */
@@ -43,7 +42,6 @@ export const makeHandingOut = (deps: HandingOutDeps) => {
     return text
   }
 
-  /** Stores the changed source, then updates it in memory; undefined changes nothing. */
   const change = (id: number, by: (source: BulkSource) => BulkSource | undefined): Promise<void> =>
     deps.lock(async () => {
       const opened = await deps.opened()
@@ -128,7 +126,6 @@ export const makeHandingOut = (deps: HandingOutDeps) => {
         const stuck = (source.stuck ?? 0) + 1
         return { ...source, stuck, ...(stuck < MOST_STUCK ? {} : { done: true, aside: true }) }
       }),
-    /** Deletes a set-aside text at the user’s request. Its findings stay. */
     dropText: (id: number): Promise<void> =>
       change(id, ({ aside, ...source }) => (aside ? { ...source, done: true } : undefined)),
     forget: (): void => {

@@ -55,6 +55,5 @@ const wordsOf = ({ displayName, platform, platformIdentifier, avatarUrl }: Draft
     .filter(Boolean)
     .join(', ')
 
-/** Appends text unless it is already contained. */
 const below = (there: string, said: string, between: string): string =>
   said === '' || there.includes(said) ? there : [there.trim(), said].filter(Boolean).join(between)

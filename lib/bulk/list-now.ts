@@ -10,7 +10,6 @@ export type ListNow = { going: Going[]; counted: ReturnType<typeof countsOf> }
 
 type Evidence = Awaited<ReturnType<typeof allEvidence>>
 
-/** Returns the list’s evidence, read once after each addition. */
 export const evidenceNow = (opened: OpenedList, database: Database): Promise<Evidence> => {
   opened.evidence ??= allEvidence(database).catch((thrown: unknown) => {
     opened.evidence = null
@@ -32,7 +31,7 @@ export const listNow = (opened: OpenedList, evidence: Evidence): ListNow => {
 
 const countsOf = ({ rows, looks }: OpenedList) => {
   const zero = ROW_STATUSES.map((rowStatus) => [rowStatus, 0] as const)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every standing is in it by construction
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every status is in it by construction
   const counts = Object.fromEntries(zero) as Record<RowStatus, number>
   let wallets = 0
   let handles = 0

@@ -2,7 +2,6 @@ import { makeDuplicates } from '#lib/assets/compare.ts'
 import { parseAsset, type Asset } from '#lib/assets/parse-asset.ts'
 import { MOST_SPELLINGS, type BulkRow, type BulkWhat } from '#lib/model/bulk-row.ts'
 
-/** A finding that becomes a row unless it is a duplicate. */
 export type Found = Pick<BulkRow, 'source' | 'line' | 'written' | 'lineText' | 'what' | 'note'>
 
 /** Result of an addition: a new row, a merge into another, or null if the list is full. */
@@ -65,7 +64,6 @@ export const makeList = (initial: readonly BulkRow[], most: number) => {
     return row
   }
 
-  /** Merges a spelling into an existing row. */
   const mergedInto = (row: BulkRow, written: string): BulkRow => {
     const isKnown = row.written === written || row.spellings.includes(written)
     const spellings =
@@ -84,9 +82,7 @@ export const makeList = (initial: readonly BulkRow[], most: number) => {
       next += 1
       return { row: put(row), isNew: true }
     },
-    /** Replaces a row without rechecking duplicates. */
     put,
-    /** Replaces rows by ID. */
     change: (changed: readonly BulkRow[]): void => {
       const isAsBefore = changed.every((row) => {
         const before = rows.get(row.id)

@@ -82,7 +82,6 @@ export const makeRowLooking = (deps: LookingDeps) => {
         else seen.delete(looked)
       }
     },
-    /** Rechecks all rows after the allowlist or reports changed. */
     again: (): Promise<void> => {
       round += 1
       return start()

@@ -13,14 +13,12 @@ import {
 import { makeList, type List } from './list.ts'
 import type { Looked } from './look-at-row.ts'
 
-/** The list in memory, read from disk once. */
 export type OpenedList = RowsAround & {
   /** Identifies this instance: stamps of another are invalid. */
   epoch: number
   list: List
   common: BulkCommon
   sources: Map<number, BulkSource>
-  /** Redaction choices for texts being read. */
   redaction: KindChoices
   looks: Map<number, Looked>
   /** Stamp of each row’s last change, increasing across all rows. */
@@ -35,7 +33,6 @@ export type OpenedList = RowsAround & {
 export type OpeningDeps = {
   database: () => Promise<Database>
   now: () => number
-  /** The user’s defaults for a new list. */
   defaults: () => Promise<Partial<BulkCommon['form']>>
   redaction: () => Promise<KindChoices>
   most: number

@@ -37,7 +37,6 @@ export const goingRows = (opened: OpenedList, evidence: ReadonlyMap<number, Enri
   return [...all.filter(({ stops }) => !stops), ...all.filter(({ stops }) => stops)]
 }
 
-/** Splits the rows into reports of at most `most` assets and within the body limit where possible. */
 export const partsOf = (
   going: readonly Going[],
   { form, sendLines, most, slug }: { form: DraftForm; sendLines: boolean; most: number; slug: string },

@@ -8,7 +8,6 @@ const goingFrom = (address: string, goes: (secret: Secret) => boolean): string[]
   return found.length === 0 ? [] : removable([...new Set(found)], [address]).removable
 }
 
-/** Returns a URL redacted by the user’s choices, and the removed values. */
 export const redactedBy = (
   content: string,
   choices: KindChoices,

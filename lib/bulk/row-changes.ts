@@ -51,7 +51,6 @@ const without = (row: BulkRow, removed: readonly string[]): BulkRow => ({
   lineText: redactStrings(row.lineText, removed),
 })
 
-/** Returns the other rows of the same line. */
 const besideIt = ({ rows }: OpenedList, { id, source, line }: BulkRow): BulkRow[] =>
   line === null
     ? []
@@ -71,7 +70,6 @@ export const decidedRows = (now: OpenedList, ids: readonly number[], decision: D
   rows: rowsOf(now, ids).map((row) => ({ ...row, decision })),
 })
 
-/** Restores refused rows with the service’s messages. */
 export const refusedRows = (now: OpenedList, reportId: string, kept: Draft): ListChange => ({
   rows: [...now.rows.values()].flatMap((row) => {
     const content = row.reportId === reportId && row.what.is === 'asset' ? row.what.content : null

@@ -35,13 +35,11 @@ export type SubmitDeps = {
   verdicts: (assets: readonly Asset[]) => Promise<Verdict[]>
   brokenChecksum: AssetLookup['brokenChecksum']
   undoSeconds: () => Promise<number>
-  /** Generation of the asset copy that the verdicts use; null without a copy. */
   generation: () => Promise<number | null>
   newOrigin: () => Promise<Origin>
   rememberDescription: (form: DraftForm) => Promise<void>
   /** Sets the alarm that delivers the reports even if the worker dies right after storing them. */
   arm: () => Promise<void>
-  /** Starts delivery without waiting. */
   deliver: () => void
   announceReport: (id: string) => void
   /** Drops the list from memory, so it is read from disk again. */

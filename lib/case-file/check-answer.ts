@@ -4,11 +4,9 @@ import type { Digest } from './hashes.ts'
 
 type AnswerDeps = {
   digest: Digest
-  /** Sets the texts for rendering. */
   takeTexts: (texts: Record<string, string>) => void
 }
 
-/** Handles the worker’s side of a check. Returns null for an invalid request. */
 export const answerCheck = async (
   message: unknown,
   { digest, takeTexts }: AnswerDeps,

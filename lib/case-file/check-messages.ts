@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 /** Avoids generated code, which the content security policy of our pages forbids. */
 z.config({ jitless: true })
 
-/** Mismatches listed at most. */
 export const MOST_MISMATCHES = 100
 const MOST_REPORTS = 100_000
 /** Length limit of part and asset names, in characters. */
@@ -11,7 +10,6 @@ export const LONGEST_NAME = 2000
 
 const name = z.string().check(z.maxLength(LONGEST_NAME))
 
-/** A page’s request to the checking worker, which answers once. */
 export const checkAsk = z.object({
   bytes: z.instanceof(Uint8Array<ArrayBuffer>),
   /** The texts for rendering, by key: a worker can’t ask the browser for them. */
@@ -25,7 +23,6 @@ const mismatch = z.discriminatedUnion('what', [
   z.object({ what: z.literal('page'), line: z.number() }),
 ])
 
-/** The result, with the displayed and compared parts of a consistent file. */
 export const checkAnswer = z.discriminatedUnion('at', [
   z.object({
     at: z.literal('consistent'),

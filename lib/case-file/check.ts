@@ -54,7 +54,6 @@ const hashLoose = async (
   return hexOf(await digest(new TextEncoder().encode(canonicalJson(value))))
 }
 
-/** Recomputes all checksums of the data. */
 const mismatchesIn = async (file: CaseFile, digest: Digest): Promise<Mismatch[]> => {
   const found: Mismatch[] = []
   for (const [place, { hashes, ...report }] of file.reports.entries()) {

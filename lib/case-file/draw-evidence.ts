@@ -58,7 +58,6 @@ const drawPicture = ({ base64, width, height, done }: KeptScreenshot): string =>
   return `<section><h4>${word('screenshot')}</h4><figure><img src="data:image/jpeg;base64,${base64}" alt="${word('screenshot')}"><figcaption class="quiet">${size}</figcaption></figure>${its}</section>`
 }
 
-/** Renders all evidence in the order sent. */
 export const drawSeen = (request: string | null): string => {
   const all = evidenceIn(request ?? '')
   if (all.length === 0) return `<p class="quiet">${word('seenNone')}</p>`

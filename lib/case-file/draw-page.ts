@@ -23,7 +23,6 @@ const policyOf = async (digest: Digest): Promise<string> => {
 
 const WHAT = { report: 'report', selection: 'selection', campaign: 'campaign' } as const
 
-/** Renders what several reports share, once, with their numbers. */
 const drawTies = ({ reports, ties }: CaseFile): string => {
   if (ties.length === 0) return ''
   const numbers = new Map(reports.map(({ id }, place) => [id, place + 1]))

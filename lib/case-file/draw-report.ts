@@ -128,7 +128,6 @@ const drawHashes = ({ hashes, sealed }: CaseReport): string => {
   return `<table><thead><tr><th scope="col">${word('hashPart')}</th><th scope="col">SHA-256</th></tr></thead><tbody>${rows.join('')}</tbody></table>${kept}`
 }
 
-/** Renders one report, with its number if there are several. */
 export const drawReport = (report: CaseReport, number: number | null): string => {
   const { assets, state, service } = report
   const more = assets.length > 1 ? ` +${assets.length - 1}` : ''

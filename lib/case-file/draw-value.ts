@@ -34,7 +34,6 @@ export const drawFacts = (facts: readonly [name: string, value: string][], css =
     ? ''
     : `<dl${css === '' ? '' : ` class="${css}"`}>${facts.map(([name, value]) => `<dt>${name}</dt><dd dir="auto">${value}</dd>`).join('')}</dl>`
 
-/** Renders flat objects as a table with a column for each name. */
 const drawTable = (rows: readonly Record<string, unknown>[]): string => {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const head = names.map((name) => `<th scope="col">${nameOf(name)}</th>`).join('')
@@ -45,7 +44,6 @@ const drawTable = (rows: readonly Record<string, unknown>[]): string => {
   return `<table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`
 }
 
-/** Renders any evidence value as readable lists. */
 export const drawValue = (value: unknown, depth = 0): string => {
   if (isPlain(value)) return plainWords(value)
   if (isEmpty(value)) return word('none')

@@ -3,7 +3,6 @@ import { evidenceIn, isScreenshot, type KeptEvidence } from '#lib/model/sent-evi
 import { sealedText } from '#lib/reports/seal.ts'
 import type { BareReport, CaseFile } from './case-file.ts'
 
-/** SHA-256 by `crypto.subtle`, in pages, the background and Node. */
 export type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>
 
 export const hexOf = (digest: ArrayBuffer): string =>

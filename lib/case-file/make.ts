@@ -8,7 +8,6 @@ export const withHashes = async (report: BareReport, digest: Digest): Promise<Ca
   hashes: await hashesOf(report, digest),
 })
 
-/** Returns a case file with layout and root hash. */
 export const makeCaseFile = async (
   its: Pick<CaseFile, 'by' | 'made' | 'what' | 'ties' | 'reports'>,
   digest: Digest,
@@ -29,7 +28,6 @@ export const pageOf = async (file: CaseFile, digest: Digest, pause: () => Promis
   return new Blob([page, LAST_LINE.start, hash, LAST_LINE.end], { type: 'text/html;charset=utf-8' })
 }
 
-/** Returns the data as a file: canonical JSON in one line. */
 export const dataOf = async (file: CaseFile, pause: () => Promise<void>): Promise<Blob> => {
   const parts: string[] = []
   for (const slice of dataSlices(file)) {

@@ -19,7 +19,6 @@ export const withBegun = ({ attempts }: Report, now: number): Attempt[] => {
   return all.length <= first + latest ? all : [...all.slice(0, first), ...all.slice(-latest)]
 }
 
-/** Returns the report with its last attempt ended and the outcome recorded in the attempt and the state. */
 export const afterAttempt = (
   report: Report,
   state: ReportState,

@@ -12,10 +12,10 @@ import type { Pace } from './send-spacing.ts'
 import { isDue, nextDue, pick, type Pick } from './pick.ts'
 import type { Payload, Report } from '#lib/model/report.ts'
 
-/** Waits up to this long aren’t shown, because the spacing between reports alone causes them. In ms. */
+/** Waits up to this, in ms, don’t change a report’s state: the spacing between sends alone causes them. */
 const SHORT_WAIT = 2000
 
-/** Returns a function that performs one delivery step chosen by `pick`, and sleeps if there is nothing to do now. */
+/** Returns a function that performs the delivery step chosen by `pick` and returns that step. */
 export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, pace: Pace) => {
   const { clock, store } = deps
 

@@ -6,7 +6,6 @@ import type { Report } from '#lib/model/report.ts'
 import type { HOLD_REASONS, ReportState } from '#lib/model/report-state.ts'
 import { replacedReport, stopped } from '#lib/reports/stopped.ts'
 
-/** Events that can happen to a confirmed report. */
 export type ReportEvent =
   | { is: 'sending' }
   | { is: 'answered'; outcome: CreateOutcome }
@@ -23,7 +22,7 @@ export type ReportEvent =
   | { is: 'replaced'; by: string[] }
   | { is: 'confirmed' }
 
-/** How long a report waits for the network before it looks again; `online` wakes it earlier. Milliseconds. */
+/** How long, in ms, a report waits before it checks the network again. The `online` event wakes it earlier. */
 export const OFFLINE_LOOK = 60_000
 
 /**

@@ -47,7 +47,6 @@ export const unasked = (originState: OriginState, id: string): OriginState => ({
   asked: originState.asked.filter((one) => one !== id),
 })
 
-/** Returns the origin state after one attempt’s outcome. */
 export const originStateAfter = (
   originState: OriginState,
   report: Report,
@@ -84,7 +83,7 @@ export const originStateAfterDeleted = (
     ? { ...originState, failedInARow: 0 }
     : unasked(originStateAfter(originState, report, outcome, clock), report.id)
 
-/** A 422 that asks for another try is the service at work; no connection and 5xx are not. */
+/** True if the origin itself failed (no connection, 5xx). A 422 that asks for a retry and a 429 don’t count. */
 const isFailureOfOrigin = (outcome: Extract<CreateOutcome, { kind: 'waiting' }>): boolean =>
   outcome.reason !== 'processing-failed' && outcome.reason !== 'throttled'
 

@@ -13,7 +13,6 @@ import {
 
 /** The outbox’s storage. Each change is one transaction, complete when its promise resolves. */
 export type OutboxStore = {
-  /** Returns every readable report that still has to be delivered. */
   open: () => Promise<Report[]>
   /** Returns null if there is no payload or it can’t be read. */
   payload: (id: string) => Promise<Payload | null>

@@ -27,7 +27,6 @@ export const makeOutbox = (deps: OutboxDeps) => {
     deps.announce(id)
   }
 
-  /** Sends everything due, then schedules the next wake-up. */
   const drain = async (): Promise<void> => {
     const queue = await openQueue(deps)
     const step = makeDelivery(deps, queue, pace)
@@ -47,7 +46,7 @@ export const makeOutbox = (deps: OutboxDeps) => {
   /** Safe to call at any time, from any event. */
   const run = (): Promise<void> => deps.lock(drain)
 
-  /** Holds reports for other destinations without waiting for a send on the wire, then releases those held for the connection. */
+  /** Holds reports for other destinations at once, not after a send on the wire; then releases reports held before. */
   const connectionMended = async (): Promise<void> => {
     const connection = await deps.connection()
     if (!connection) return

@@ -59,7 +59,6 @@ const pickParked = (
     : { do: 'sleep', until: earliest([...others, at]) }
 }
 
-/** Returns when the next send to the origin is allowed, after its pause and spacing. */
 const openAt = (originState: OriginState, now: number): number =>
   Math.max(
     notFartherThan(originState.pausedUntil, now, LONGEST_WAIT),
@@ -85,7 +84,6 @@ const lastAttempt = ({ attempts }: Report, now: number): number => {
   return started > now ? 0 : started
 }
 
-/** Returns the report that the user asked for first. */
 const firstAsked = (reports: readonly Report[], originState: OriginState): Report | undefined =>
   originState.asked.length === 0
     ? undefined

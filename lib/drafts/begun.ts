@@ -1,7 +1,6 @@
 import { captureOf } from './captured.ts'
 import type { Payload } from '#lib/model/report.ts'
 
-/** Returns when a report was begun and its page was read, from its payload; null where unknown. */
 export const begunOf = (payload: Payload | null): { begunAt: number | null; capturedAt: number | null } => {
   if (payload === null) return { begunAt: null, capturedAt: null }
   const read = captureOf(payload.draft, null)

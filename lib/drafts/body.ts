@@ -13,7 +13,6 @@ export const BODY_MOST = 16 * BODY_LIMIT
 
 export type BodyParts = {
   form: DraftForm
-  /** The reported assets, without duplicates, in order. */
   assets: string[]
   /** Evidence of the first asset; null for none. */
   enrichment: NonNullable<ReportBody['assets'][number]['enrichments']>[number] | null
@@ -24,7 +23,6 @@ export type BodyParts = {
   overrides: boolean
 }
 
-/** Returns the non-empty lines of a text field. */
 export const linesOf = (text: string): string[] =>
   text
     .split(/\r?\n/)

@@ -16,7 +16,6 @@ export const captureOf = (
   if (known !== undefined) return known
   const read = z.safeParse(captureSchema, kept).data ?? null
   parsed.set(kept, read)
-  // Parsing a parsed capture changes nothing.
   if (read) parsed.set(read, read)
   return read
 }

@@ -75,7 +75,6 @@ const carriedEvidence = z.array(z.object({ content: z.string(), enrichments: z.a
 export const carriedOf = ({ carried }: Pick<Draft, 'carried'>): z.output<typeof carriedEvidence> =>
   carriedEvidence.safeParse(carried).data ?? []
 
-/** Returns the screenshot’s enrichment, or null if there is none or it isn’t selected. */
 const pictureOf = async (
   { form }: Draft,
   picture: KeptPicture | null,

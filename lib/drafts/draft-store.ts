@@ -35,7 +35,6 @@ export type DraftStore = {
   becameReport: (value: Draft) => Promise<void>
   /** Returns the last ID at that place since browser start, of a draft or its report. */
   idAt: (place: string) => Promise<string | null>
-  /** Returns the draft at exactly that place, or null. */
   at: (place: string) => Promise<Draft | null>
   /** Returns stored drafts of a URL in any tab, because a restarted browser renumbers its tabs. */
   ofAddress: (addressHash: string) => Promise<Draft[]>
@@ -77,7 +76,6 @@ export const makeDraftStore = (openDatabase: () => Promise<Database>, session: K
     if (place !== null && (await session.get(PLACE + place)) !== id) await session.set(PLACE + place, id)
   }
 
-  /** Removes the oldest entries of a kind beyond a maximum. */
   const dropOld = async (kind: string, most: number): Promise<void> => {
     const keys = (await session.keys()).filter((key) => key.startsWith(kind))
     if (keys.length <= most) return

@@ -34,11 +34,9 @@ export type ViewParts = {
   settledKinds: SecretKind[]
   recentDescriptions: string[]
   picture: KeptPicture | null
-  /** Why the draft isn’t on disk although it should be. */
   notKept: StorageFailure | null
 }
 
-/** Returns everything the popup shows of a draft. */
 export const viewOf = ({
   draft,
   unsent,

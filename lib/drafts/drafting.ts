@@ -20,11 +20,9 @@ export type DraftingDeps = LookingDeps & {
   database: () => Promise<Database>
   store: DraftStore
   clock: Clock
-  /** Notifies other windows that show this draft. */
   announce: (id: string) => void
   /** Runs one job at a time per draft: saves and page reads both change it. */
   lock: <T>(id: string, work: () => Promise<T>) => Promise<T>
-  /** The user’s choice for each kind of personal data. */
   choices: () => Promise<KindChoices>
 }
 
@@ -33,7 +31,6 @@ export const makeDrafting = (deps: DraftingDeps) => {
   const { store, lock } = deps
   const { lookAtLines, look, view, lookAndView } = makeLooking(deps)
 
-  /** Returns the report that a missing draft became, or `gone` if it was discarded. */
   const gone = async (id: string): Promise<DraftOrGone> => {
     const report = await getReport(await deps.database(), id)
     return report ? { at: 'report', report: reportViewOf(report) } : { at: 'gone' }
@@ -186,7 +183,6 @@ export const makeDrafting = (deps: DraftingDeps) => {
       ),
     }))
 
-  /** Returns where each value occurs, with the text around it. */
   const places = async (id: string): Promise<SecretPlaces[]> => {
     const loaded = await load(id)
     return loaded ? placesOf(loaded.draft, loaded.unsent) : []

@@ -83,7 +83,6 @@ const imageDraft = async (click: MenuClick, origin: Origin, lookup: ClickLookup)
   return notTheKits ? offered('logo-of-yours') : targetDraft(origin, 'image', [imageUrl], target, null)
 }
 
-/** Returns the distinct assets among the words of a selection. */
 export const assetsInSelection = (text: string): string[] => {
   const words = text.split(/[\s,;<>"'|]+/, MOST_WORDS)
   const found = words.flatMap((word) => {

@@ -3,7 +3,6 @@ import { assetsInSelection, type Begun } from './from-click.ts'
 import { LONGEST_FILLED_IN } from '#lib/model/draft-form.ts'
 import { originalsOf, targetDraft, type Origin } from './new-draft.ts'
 
-/** Returns the assets in typed text: the whole text if it is one, otherwise each word that is. */
 export const assetsInTyped = (typed: string): string[] => {
   const whole = parseAsset(typed)
   return whole.ok ? [whole.value.content] : assetsInSelection(typed)

@@ -23,7 +23,6 @@ export type LookingDeps = {
   recentDescriptions: (category: DraftForm['category']) => Promise<string[]>
 }
 
-/** A draft with all lookups, taken at one moment. */
 export type Looked = {
   draft: Draft
   unsent: Unsent | null
@@ -35,13 +34,11 @@ export type Looked = {
   picture: KeptPicture | null
 }
 
-/** The check results of a draft’s lines, with the destination they are for. */
 export type LookedAtLines = { lines: string[] } & Pick<
   Looked,
   'checked' | 'destination' | 'hostToAsk' | 'overrideAllowed'
 >
 
-/** Looks up everything shown for a draft. Changes nothing. */
 export const makeLooking = (deps: LookingDeps) => {
   /** Checks a draft’s lines. Can start before the rest of the draft is available. */
   const lookAtLines = async ({ id, form, madeFrom }: Draft): Promise<LookedAtLines> => {

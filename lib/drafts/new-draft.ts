@@ -4,14 +4,12 @@ import type { Draft, DraftNote } from '#lib/model/draft.ts'
 import { EMPTY_FORM, LONGEST_FILLED_IN, type AssetLine, type DraftForm } from '#lib/model/draft-form.ts'
 import { madeTitle } from '#lib/model/title.ts'
 
-/** Initial values of every new draft. */
 export type Origin = {
   id: string
   place: string | null
   tabId: number | null
   now: number
   inPrivate: boolean
-  /** The user’s defaults: contact, reporter, and selected page evidence. */
   defaults: Pick<DraftForm, 'contactInfo' | 'reporter' | 'evidence'>
 }
 
@@ -73,7 +71,6 @@ export const pageDraft = (origin: Origin, address: string): Draft => {
   return { ...draft, form: { ...draft.form, evidence: evidenceOn(address, origin.defaults.evidence) } }
 }
 
-/** Returns a draft for a link, selection, image or typed text, without reading a page. */
 export const targetDraft = (
   origin: Origin,
   kind: 'link' | 'selection' | 'image' | 'typed',

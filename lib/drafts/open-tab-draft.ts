@@ -75,7 +75,6 @@ export const openTabDraft = async (tabId: number, deps: OpenTabDeps, anew = fals
   return drafting.open(draft.id)
 }
 
-/** Returns the last report from that place if it is still open. */
 const openReportAt = async (
   place: string,
   { store, database }: Pick<OpenTabDeps, 'store' | 'database'>,

@@ -34,9 +34,7 @@ export type SubmitDeps = {
   rememberDescription: (form: DraftForm) => Promise<void>
   /** Sets the alarm that delivers the report even if the worker dies right after storing it. */
   arm: () => Promise<void>
-  /** Starts delivery without waiting. */
   deliver: () => void
-  /** Notifies pages of a new report, or of a changed one that it replaces. */
   announce: (reportId: string) => void
 }
 
@@ -171,7 +169,6 @@ const confirmed = (
 /** Result of an undo: the restored draft or repaired report; both null if it was too late. `changed`: affected reports. */
 export type Undone = { draftId: string | null; reportId: string | null; changed: string[] }
 
-/** Undoes a queued report and restores what it was made from. */
 export const undo = async (
   id: string,
   { database, store }: Pick<SubmitDeps, 'database' | 'store'>,

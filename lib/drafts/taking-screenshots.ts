@@ -14,7 +14,6 @@ export type ScreenshotDeps = {
   clock: Clock
   getTab: (id: number) => Promise<Tab | null>
   placeOf: (address: string, tabId: number) => Promise<string>
-  /** Returns a tab’s window, or null if it is gone. */
   windowOf: (tabId: number) => Promise<number | null>
   /** Returns the active tab of a window. */
   inFront: (windowId: number) => Promise<Tab | null>
@@ -52,7 +51,6 @@ export const makeScreenshots = (deps: ScreenshotDeps) => {
     return (await deps.placeOf(tab.url, tabId)) === place ? tab : 'moved-on'
   }
 
-  /** Returns the tab’s screenshot, or why it can’t be taken. */
   const pictureOf = async (tab: Tab, windowId: number): Promise<Taken> => {
     const isInFront = async (): Promise<boolean> => {
       const front = await deps.inFront(windowId)
@@ -104,7 +102,6 @@ export const makeScreenshots = (deps: ScreenshotDeps) => {
     return taken
   }
 
-  /** Returns the screenshot to store, or why it is invalid. */
   const asKept = (
     { working, made }: Pick<AskOf<ScreenshotRequests, 'screenshot/keep'>, 'working' | 'made'>,
     before: UnsentPicture | null,

@@ -6,7 +6,7 @@ import { madePicture } from '#lib/messages/screenshot-requests.ts'
 export const unsentPicture = z.object({
   /** When a screenshot was taken that the page is still scaling; null if none. */
   pending: z.nullable(z.number()),
-  /** Null until the first one has been made smaller. */
+  /** Null until the first screenshot is scaled. */
   kept: z.nullable(
     z.object({
       takenAt: z.number(),

@@ -16,11 +16,9 @@ export type EraseReportDeps = {
   store: Pick<DraftStore, 'get' | 'remove' | 'removeUnsent' | 'idsMadeFrom' | 'forgetReport'>
   /** Held by everything that turns a draft into a report, or a report into a draft. */
   lock: <T>(id: string, work: () => Promise<T>) => Promise<T>
-  /** Deletes the report’s rows from the bulk list. */
   leaveList: (id: string) => Promise<void>
   /** Removes the report from the announced ones, and notifications that name it. */
   leaveNotices: (id: string) => Promise<void>
-  /** Removes notifications that name a forgotten case. */
   leaveCaseNotices: () => Promise<void>
   announce: (id: string) => void
 }

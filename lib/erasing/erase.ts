@@ -35,7 +35,6 @@ const STEP_WITHIN = 30_000
 const isTimeout = (thrown: unknown): boolean =>
   thrown instanceof DOMException && (thrown.name === 'TimeoutError' || thrown.name === 'AbortError')
 
-/** Counts 1 if the count itself fails. */
 const countOf = (work: Promise<number>): Promise<number> => work.catch(() => 1)
 
 /**

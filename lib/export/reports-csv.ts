@@ -52,7 +52,6 @@ export const csvField = (value: string): string => `"${withoutFormula(value).rep
 
 export const csvRecord = (values: string[]): string => `${values.map(csvField).join(',')}\r\n`
 
-/** Returns the start of a CSV file: byte order mark and column names. */
 export const csvStart = (names: string[]): string => `\ufeff${csvRecord(names)}`
 
 export const csvHead = (): string => csvStart(COLUMNS.map(([name]) => name))

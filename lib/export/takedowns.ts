@@ -2,7 +2,6 @@ import type { CaseFilters, CaseRow } from '#lib/messages/takedown-requests.ts'
 import { csvRecord, csvStart } from './reports-csv.ts'
 import { isoTime } from './reports-json.ts'
 
-/** Header of an exported case list. */
 export type CaseFile = {
   by: string
   exported: number
@@ -44,7 +43,6 @@ const COLUMNS: [name: string, of: (one: CaseRow) => string][] = [
   ['my report states', ({ reports }) => reports.map(({ at }) => at).join(' ')],
 ]
 
-/** Yields cases as CSV, record by record, in the format of reports-csv.ts. */
 export const casesCsv = function* (cases: readonly CaseRow[]): Generator<string> {
   yield csvStart(COLUMNS.map(([name]) => name))
   for (const one of cases) yield csvRecord(COLUMNS.map(([, of]) => of(one)))
@@ -57,7 +55,6 @@ const elementOf = ({ shown: _shown, createdAt, createdText, updatedAt, updatedTe
   reports: one.reports.map(({ confirmedAt, ...report }) => ({ ...report, confirmed: isoTime(confirmedAt) })),
 })
 
-/** Yields one JSON document, case by case. */
 export const casesJson = function* (
   cases: readonly CaseRow[],
   { exported, ...file }: CaseFile,

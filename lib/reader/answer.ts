@@ -1,7 +1,6 @@
 import { readSlices, type Slice } from './read-slices.ts'
 import { readerAsk, type ReaderAnswer, type ReaderAsk } from './messages.ts'
 
-/** Returns the worker’s message handler. It reads one text and parses each request with a schema. */
 export const makeReader = (elapsed: () => number): ((message: unknown) => ReaderAnswer) => {
   const pieces: string[] = []
   let slices: Generator<Slice> | null = null

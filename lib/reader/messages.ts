@@ -10,7 +10,6 @@ export const PIECE = 1_000_000
 
 /** A page’s request to its reader. The reader answers each once and in order, and reads one text only. */
 export const readerAsk = z.discriminatedUnion('do', [
-  /** The next piece of the text. */
   z.object({ do: z.literal('take'), piece: z.string().check(z.maxLength(PIECE)) }),
   /** The text is complete: start reading, and report everything from `from` on. */
   z.object({
@@ -18,7 +17,6 @@ export const readerAsk = z.discriminatedUnion('do', [
     from: z.number(),
     redaction: z.partialRecord(z.enum(SECRET_KINDS), z.enum(KIND_CHOICES)),
   }),
-  /** Asks for the next slice. */
   z.object({ do: z.literal('go-on') }),
 ])
 export type ReaderAsk = z.output<typeof readerAsk>
@@ -31,7 +29,6 @@ const slice = z.object({
 })
 
 export const readerAnswer = z.discriminatedUnion('at', [
-  /** The request was accepted. */
   z.object({ at: z.literal('ready') }),
   slice,
   /** The request is unknown, or reading failed. */

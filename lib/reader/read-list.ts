@@ -26,7 +26,6 @@ const AGAIN_AT_MOST = 30_000
 export const makeListReading = (deps: ReadListDeps) => {
   let running: Promise<void> | null = null
   let stopped = false
-  /** True if new texts may have arrived since the last look. */
   let again = false
   let reader: Reader | null = null
   let timer: ReturnType<typeof setTimeout> | undefined

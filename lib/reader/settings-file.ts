@@ -14,7 +14,6 @@ export type FileSetting = { path: string; value?: Scalar }
 /** Content of a settings file, before settings and values are checked. */
 export type SettingsInFile =
   | { at: 'settings'; settings: FileSetting[] }
-  /** Not a settings file of this extension. */
   | { at: 'not-settings' }
   /** Written by a later version in an incompatible format. */
   | { at: 'newer' }
@@ -46,7 +45,6 @@ const fileOf = (value: unknown): File | null =>
     ? { version: value.version, settings: value.settings }
     : null
 
-/** Returns the file’s settings, also from the start of a full export. */
 const fileIn = (typed: string): File | null => {
   const whole = fileOf(parsed(typed))
   if (whole) return whole
@@ -67,7 +65,6 @@ export const settingsIn = (typed: string): SettingsInFile => {
   return { at: 'settings', settings }
 }
 
-/** Handles the worker’s side. Returns null for an invalid request. */
 export const answerSettings = (message: unknown): SettingsInFile | null => {
   const ask = record({ text })(message)
   return ask ? settingsIn(ask.text) : null
@@ -78,7 +75,6 @@ const setting: Read<FileSetting> = (value) => {
   return read && isRecord(value) ? { path: read.path, ...scalar(value.value) } : undefined
 }
 
-/** Parses the answer on the page’s side. Returns null if it is invalid. */
 export const settingsAnswer = (data: unknown): SettingsInFile | null => {
   if (!isRecord(data)) return null
   if (data.at === 'not-settings' || data.at === 'newer') return { at: data.at }

@@ -13,7 +13,6 @@ const insteadOf = (found: NotTakenReason): string | null => {
   return found.reason === 'email' && !found.provider ? found.domain : null
 }
 
-/** Returns the part of the finding that its message names. */
 const detailOf = (found: NotTakenReason): string => {
   if ('domain' in found) return found.domain
   if ('chain' in found) return found.chain

@@ -6,7 +6,6 @@ export const DEADLINE = 10_000
 /** A timer late by this many ms means that the page slept, not that the worker hangs. */
 const SLEPT = 2000
 
-/** The needed part of `Worker`. */
 export type WorkerLike = {
   postMessage: (message: unknown, transferred: Transferable[]) => void
   terminate: () => void
@@ -26,7 +25,7 @@ export type PageWorker<Ask, Answer> = {
 
 export type WorkerDeps = {
   startWorker: () => WorkerLike
-  /** Milliseconds that only ever grow. */
+  /** Monotonic time in ms. */
   elapsed: () => number
   deadline?: number
 }

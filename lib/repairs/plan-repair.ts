@@ -61,7 +61,6 @@ const sentAs = (line: string): string => {
   return asset.ok ? asset.value.content : line
 }
 
-/** Returns the draft with only these assets, each line as typed. */
 const draftWith = (draft: Draft, assets: readonly string[]): Draft => {
   const wanted = new Map(assets.map((asset) => [asset, { content: asset, exact: null as string | null }]))
   for (const line of draft.form.assets) {
@@ -71,7 +70,7 @@ const draftWith = (draft: Draft, assets: readonly string[]): Draft => {
   return { ...draft, form: withTitle({ ...draft.form, assets: [...wanted.values()] }) }
 }
 
-/** Returns a draft based on a report’s, without tab and confirmations. Stored even if from a private tab, as the report was. */
+/** Returns a draft based on a report’s, without tab and confirmations. Stored even if the report’s tab was private. */
 const goesOnFrom = (draft: Draft, its: Pick<Draft, 'id' | 'madeFrom' | 'refusals'>): Draft => ({
   ...draft,
   ...its,

@@ -25,12 +25,9 @@ export type RepairDeps = {
   /** The current destination; null without a key. */
   destination: () => Promise<Destination | null>
   lookup: () => Promise<AssetLookup>
-  /** True if the organization allows reporting its own assets with a reason. */
   overrideAllowed: () => Promise<boolean>
   undoSeconds: () => Promise<number>
-  /** Generation of the asset copy that the verdicts use; null without a copy. */
   generation: () => Promise<number | null>
-  /** Runs one job at a time per report. */
   lock: <T>(id: string, work: () => Promise<T>) => Promise<T>
   announce: (reportId: string) => void
   /** Sets the alarm that delivers the reports even if the worker dies right after storing them. */
@@ -175,7 +172,6 @@ export const makeRepairing = (deps: RepairDeps) => {
       return put(id, how, found, made)
     })
 
-  /** Returns the ID of the draft already begun, or a free one. */
   const draftIdFor = async (id: string, how: ByDraft): Promise<string> => {
     const open = await database()
     for (let number = 1; ; number += 1) {

@@ -7,7 +7,6 @@ import { getReport, parseReport, rowsIn } from '#lib/reports/report-store.ts'
 export type SendRestDeps = {
   database: () => Promise<Database>
   repairing: Pick<Repairing, 'send'>
-  /** Called after the rest of a report was stored for sending. */
   sent: (id: string) => Promise<void>
 }
 

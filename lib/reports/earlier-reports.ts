@@ -139,7 +139,6 @@ export const makeEarlierReports = ({ database, later, announce }: EarlierDeps) =
     else later(() => readRest(last).catch(forgetAll))
   }
 
-  /** Updates the index from the stored row of one report. */
   const follow = async (reportId: string): Promise<void> => {
     await begun
     if (asked !== null) followed.add(reportId)
@@ -150,7 +149,6 @@ export const makeEarlierReports = ({ database, later, announce }: EarlierDeps) =
     fewer ||= counted && !keysOf.has(reportId)
   }
 
-  /** Announces once after several reports changed together. */
   const allFollowed = (): void => {
     if (following.size > 0 || !fewer) return
     fewer = false

@@ -26,7 +26,6 @@ export const keptVerdicts = ({ verdicts }: Pick<Payload, 'verdicts'>): Verdict[]
 
 const shown = z.object({ walletAddresses: z.array(z.object({ address: z.string() })) })
 
-/** Returns the distinct wallet addresses found on the page in a request body. */
 export const walletsIn = (body: string): Pick<Report, 'wallets'> => {
   const found = evidenceIn(body).flatMap((kept) =>
     'parts' in kept

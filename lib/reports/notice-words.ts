@@ -11,7 +11,6 @@ const assetOf = ({ assets }: Report): string => {
   return first.length > LONGEST ? `${first.slice(0, LONGEST)}…` : first
 }
 
-/** Returns the title and message of a notification. */
 export const noticeWords = (
   kind: NoticeKind,
   reports: readonly Report[],

@@ -19,7 +19,6 @@ export type Told = z.output<typeof told>
 
 export const NOTHING_TOLD: Told = { standing: [], unseen: { 'needs-you': [], accepted: [] }, accepted: [] }
 
-/** How many accepted reports are remembered as announced. */
 const REMEMBERED = 200
 
 /** A reason to notify the user. `about` is what gets one notification: a report, or the connection for everything it holds. */
@@ -27,21 +26,17 @@ export type Need = { about: string; id: string }
 
 export type NoticeInput = {
   needs: readonly Need[]
-  /** Reports accepted since the last look. */
   accepted: readonly string[]
   /** True while a report is on the wire: a held report sent as a probe still counts as held. */
   sending: boolean
   told: Told
   wanted: { needsYou: boolean; accepted: boolean }
-  /** True if the user has the dashboard or the popup open. */
   watched: boolean
 }
 
 export type NoticeOutput = {
   told: Told
-  /** Notifications to show, each with all its reports. */
   show: { kind: NoticeKind; ids: string[] }[]
-  /** Notifications to remove: resolved or seen. */
   clear: NoticeKind[]
 }
 
@@ -89,7 +84,6 @@ export const notices = ({
 const unseen = (before: readonly string[], fresh: readonly string[], telling: boolean): string[] =>
   telling ? [...new Set([...before, ...fresh])] : []
 
-/** Marks all announced reports as seen. */
 export const seen = (before: Told): Told => ({ ...before, unseen: NOTHING_TOLD.unseen })
 
 /** Removes a report, as if it had never been announced. */

@@ -73,7 +73,6 @@ export const makeNotifier = (deps: NotifierDeps) => {
       if (JSON.stringify(decided.told) !== JSON.stringify(before)) await deps.local.set(KEY, decided.told)
     })
 
-  /** Marks everything announced so far as seen. */
   const looked = (): Promise<void> =>
     deps.lock(async () => {
       const before = await readTold()
@@ -99,7 +98,6 @@ export const makeNotifier = (deps: NotifierDeps) => {
     look,
     looked,
     forget,
-    /** Schedules a look at a changed report, together with other changes. */
     changed: (id: string): void => {
       changed.add(id)
       if (waiting) return

@@ -87,7 +87,6 @@ export const relatedTo = (id: string, reports: readonly Known[]): { id: string; 
 /** Rows per transaction, so other requests don’t wait for all of them. */
 const AT_ONCE = 500
 
-/** Returns the related reports from the database. */
 export const findRelated = async (database: Database, id: string): Promise<{ id: string; ties: Tie[] }[]> => {
   const known: Known[] = []
   for (let from: IDBKeyRange | null = null, more = true; more;) {

@@ -107,8 +107,7 @@ export const takeBackRepair = async (
     if (earlier) {
       const state = withoutThose(earlier, replaced.before, [id])
       await reports.put({ ...earlier, state })
-      // Reports made later in its place have the undone report in their `before` state. Remove it there, or their undo would name
-      // it again.
+      // Later replacements hold the undone report in their `before` state; their undo mustn’t name it again.
       for (const other of replacedByOf(state)) {
         const theirs = payload.safeParse(await heldRow(transaction, theirPayload, other)).data
         if (!theirs?.replaced) continue

@@ -27,11 +27,9 @@ export const getReports = async (database: Database, ids: readonly string[]): Pr
   return found
 }
 
-/** Returns the reports in these states. */
 export const reportsIn = async (database: Database, states: readonly StateName[]): Promise<Report[]> =>
   (await rowsIn(database, states)).flatMap((row) => report.safeParse(row).data ?? [])
 
-/** Returns each report with its payload; null if the payload can’t be read. */
 export const getWithPayload = async (
   database: Database,
   ids: readonly string[],

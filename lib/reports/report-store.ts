@@ -226,7 +226,6 @@ export const getOriginState = (database: Database, origin: string): Promise<Orig
   return originStateIn(transaction, transaction.store, origin)
 }
 
-/** Changes an origin state by a pure function, in one transaction. */
 export const changeOriginState = async (
   database: Database,
   origin: string,

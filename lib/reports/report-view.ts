@@ -2,7 +2,6 @@ import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { Report } from '#lib/model/report.ts'
 import type { NextAttempt } from '#lib/model/next-attempt.ts'
 
-/** Returns a report as pages show it. */
 export const reportViewOf = (
   {
     checkedAgainst: _checked,

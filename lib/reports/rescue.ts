@@ -48,7 +48,6 @@ export const exportRows = async (
   })
 }
 
-/** Counts the unreadable rows of each kind. */
 export const countUnreadable = async (
   database: Database,
 ): Promise<{ reports: number; drafts: number; originStates: number }> => {

@@ -14,7 +14,6 @@ type Place = z.output<typeof place>
 const placeOf = (after: string | null): Place | null =>
   after === null ? null : place.parse(JSON.parse(after))
 
-/** Returns one row as JSON, with every string scrubbed. */
 export const asJson = (row: object, scrub: (text: string) => string): string => {
   const scrubbed = (_: string, value: unknown): unknown => (typeof value === 'string' ? scrub(value) : value)
   try {

@@ -1,6 +1,6 @@
 import { evidenceIn, isScreenshot } from '#lib/model/sent-evidence.ts'
 
-/** Returns a request body with each screenshot replaced by its SHA-256, so the checksum still holds after its removal. */
+/** Returns a request body without screenshot bytes (each keeps its SHA-256), so its checksum survives their removal. */
 export const sealedText = (body: string): string => {
   const pictures = evidenceIn(body).filter(isScreenshot)
   if (pictures.every(({ base64 }) => base64 === null)) return body

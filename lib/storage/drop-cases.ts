@@ -19,7 +19,7 @@ export const dropOthersCases = async (database: Database): Promise<boolean> => {
   return others.length > 0
 }
 
-/** Deletes watch data of other services and organizations, except cases of the user’s reports (history can’t be refetched). */
+/** Deletes watch data of other services and organizations, except cases of the user’s reports. */
 export const dropFormerCases = async (database: Database, owner: string): Promise<void> => {
   const positions = await database.getAllKeys('caseWatch')
   // Every stored case has a position.

@@ -26,7 +26,7 @@ const mayGo = ({ why }: Removal, report: unknown): boolean =>
 /** Reports per transaction, which blocks other writes. */
 const AT_ONCE = 20
 
-/** Removes screenshots of reports confirmed until then, oldest first, up to `most`. Checksums stay. `kept` counts the rest. */
+/** Removes screenshots of reports confirmed by `until`, oldest first, up to `most`. Checksums stay. `kept`: the others. */
 export const dropPictures = async (
   database: Database,
   until: number,

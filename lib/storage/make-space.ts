@@ -7,11 +7,9 @@ import type { Stores } from '#lib/platform/database/stores.ts'
 
 type PartStore = 'assetRows' | 'assetRuns' | 'assetBlocks'
 type CopyStore = 'assetGenerations' | PartStore
-/** Stores that hold the parts of a copy under its number. */
 export const PART_STORES: readonly PartStore[] = ['assetRows', 'assetRuns', 'assetBlocks']
 export const COPY_STORES: CopyStore[] = ['assetGenerations', ...PART_STORES]
 
-/** A transaction that can write the asset copies. */
 type CopyWriter = {
   objectStore: <Name extends CopyStore>(
     name: Name,

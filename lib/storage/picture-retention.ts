@@ -13,7 +13,6 @@ export type RetentionDeps = {
   /** Days a screenshot is kept; 0 for as long as its report. */
   days: () => Promise<number>
   lock: (work: () => Promise<void>) => Promise<void>
-  /** Schedules the next run. */
   wake: (at: number) => Promise<void>
   announce: (reportId: string) => void
 }

@@ -8,7 +8,6 @@ const LONGEST = 120
 
 const short = (words: string): string => (words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words)
 
-/** Returns the notification’s texts: the status of a single changed case, or the number of changed cases. */
 export const caseNoticeWords = (cases: readonly StoredCase[]): { title: string; message: string } => {
   const [only, ...others] = cases
   if (!only || others.length > 0)

@@ -11,11 +11,9 @@ type News = z.output<typeof newsRow>
 
 export type CaseNoticeDeps = {
   database: () => Promise<Database>
-  /** Owner of the announced cases; null without a connection. */
   owner: () => Promise<string | null>
   /** True if the user wants these notifications and the browser allows them. */
   wanted: () => Promise<boolean>
-  /** True if the user has the dashboard or the popup open. */
   watched: () => Promise<boolean>
   show: (cases: readonly StoredCase[]) => Promise<void>
   clear: () => Promise<void>
@@ -55,7 +53,6 @@ export const makeCaseNotices = (deps: CaseNoticeDeps) => {
       ])
     })
 
-  /** Marks everything announced so far as seen. */
   const looked = (): Promise<void> =>
     deps.lock(async () => {
       const database = await deps.database()

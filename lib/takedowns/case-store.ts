@@ -13,7 +13,6 @@ export type CaseWriter = IDBPTransaction<
   'readwrite'
 >
 
-/** A row of the list with everything needed to store it. */
 export type SeenRow = { row: Takedown; keys: string[]; reports: readonly string[]; missingAt: number | null }
 
 export type SeenPage = {
@@ -21,7 +20,6 @@ export type SeenPage = {
   askedAt: number
   at: number
   state: WatchState
-  /** Looks of the user’s reports whose cases were requested. */
   looks: readonly Look[]
   /** True if a case seen for the first time is news. */
   foundIsNews: boolean

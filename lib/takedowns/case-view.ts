@@ -21,7 +21,6 @@ const rowOf = (row: Row, shown: Shown, reports: MatchedReport[]): CaseRow => {
   }
 }
 
-/** Returns a listed case as a row. */
 export const listedRow = (
   { id, status, asset, brand, assignee, createdAt, updatedAt }: Takedown,
   shown: Shown,
@@ -44,7 +43,6 @@ export const listedRow = (
     reports,
   )
 
-/** Returns a stored case with what the watch has seen of it. */
 export const watchedCase = (
   one: StoredCase,
   shown: Shown,

@@ -45,7 +45,6 @@ export type Sight = {
   /** When the page was requested and received. The row was current at some time in between. */
   askedAt: number
   at: number
-  /** The user’s reports about the case’s asset. */
   reports: readonly string[]
   /** When the case was last searched for and not found; null for never. */
   missingAt: number | null

@@ -7,7 +7,6 @@ import { keysOfReported, type How } from './match.ts'
 
 export type CasesAboutDeps = {
   database: () => Promise<Database>
-  /** Owner of the cases; null without a connection. */
   owner: () => Promise<string | null>
   /** True if any case is stored. Most installations have none. */
   anyCases: () => Promise<boolean>

@@ -3,7 +3,6 @@ import { ownedKey, storedCase, type StoredCase } from './case.ts'
 
 export const parseCase = (row: unknown): StoredCase | null => storedCase(row) ?? null
 
-/** Returns the cases stored under one canonical key, by index. */
 export const casesUnder = async (database: Database, owner: string, key: string): Promise<StoredCase[]> => {
   const rows: unknown[] = await database.getAllFromIndex('cases', 'keys', ownedKey(owner, key))
   return rows.map(parseCase).filter((value) => value !== null)

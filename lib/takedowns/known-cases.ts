@@ -16,7 +16,7 @@ import { readState } from './watch-state.ts'
 
 export type KnownDeps = {
   database: () => Promise<Database>
-  /** Whose cases: null without a connection. */
+  /** Owner of the cases; null without a connection. */
   owner: () => Promise<string | null>
   anyCases: () => Promise<boolean>
   now: () => number

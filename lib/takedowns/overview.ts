@@ -62,7 +62,6 @@ type Counts = Map<string, number>
 
 const count = (counts: Counts, name: string): void => void counts.set(name, (counts.get(name) ?? 0) + 1)
 
-/** Sorts by count descending, then by name. */
 const listed = (counts: Counts): { name: string; count: number }[] =>
   Array.from(counts, ([name, number]) => ({ name, count: number })).toSorted(
     (one, other) => other.count - one.count || (one.name < other.name ? -1 : 1),

@@ -26,7 +26,6 @@ export const soughtBy = (value: Report, isShared: IsShared): Sought => ({
   }),
 })
 
-/** Counts the delivered reports without reading them. */
 export const countDelivered = async (database: Database): Promise<number> => {
   const index = database.transaction('reports').store.index('state')
   const counts = await Promise.all(DELIVERED.map((state) => index.count(state)))
@@ -56,11 +55,9 @@ export const matchedReport = (value: Report, how: How): MatchedReport => ({
   how,
 })
 
-/** Finds the user’s reports about an asset, newest first. */
 export type OwnReports = {
   /** Takes the keys of a case (`keysOfCase`). Returns only reports sent to the owner’s service and organization. */
   about: (owner: string, keys: readonly string[]) => Promise<MatchedReport[]>
-  /** Call after a report has changed. */
   forget: () => void
 }
 

@@ -25,5 +25,4 @@ const worded = (words: Record<string, TextKey>, value: string): string => {
 /** Returns the text for a status; an unknown one unchanged, `–` if none was given. */
 export const statusWords = (status: string): string => worded(STATUSES, status)
 
-/** Returns the text for a liveness; an unknown one unchanged, `–` if none was given. */
 export const livenessWords = (liveness: string): string => worded(LIVENESSES, liveness)

@@ -7,7 +7,6 @@ import { casesUnder } from './cases-under.ts'
 import { endsWait, isOver, NO_CASE_FOR } from './final.ts'
 import { deliveredBut, soughtBy, type IsShared, type Sought, type SoughtAsset } from './own-reports.ts'
 
-/** One query and the reports waiting for its answer. */
 export type Query = { text: string; reports: string[]; triedAt: number }
 
 /** The user’s reports that wait for the end of a case. */

@@ -13,7 +13,6 @@ const reading = z.object({
   /** Brent’s cycle detection for cursors: the remembered cursor, and the page count at which it is replaced. */
   mark: z.nullable(z.string()),
   markAt: z.number(),
-  /** Failures in a row at this cursor. */
   fails: z.number(),
 })
 export type Reading = z.output<typeof reading>
@@ -32,14 +31,12 @@ export const watchState = z.object({
   owner: z.string(),
   /** The current or an interrupted pass. */
   pass: z.nullable(z.object({ startedAt: z.number(), requests: z.number(), unreadable: z.number() })),
-  /** A full read in progress. */
   full: z.nullable(reading),
   /** Start and end of the last complete read; 0 for never. */
   completeSince: z.number(),
   completeAt: z.number(),
   /** Earliest start of the next full read. */
   fullFrom: z.number(),
-  /** A read of recent changes by `startDate`. */
   recent: z.nullable(reading),
   /** Start of the changes to request next; 0 for not yet. */
   recentSince: z.number(),

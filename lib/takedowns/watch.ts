@@ -38,7 +38,6 @@ export type WatchDeps = {
   /** Asks to be run again at that time; null for never. */
   wake: (at: number | null) => Promise<void>
   announce: () => void
-  /** Called when cases of the user’s reports changed. */
   news: () => void
 }
 

@@ -29,7 +29,6 @@ export type Facts = {
   lastSyncStop: string | null
   watch: WatchView | null
   storageUsed: number | null
-  /** Failed startup tasks with their error’s name. */
   failedTasks: ReadonlyMap<string, string>
 }
 

@@ -7,7 +7,7 @@ import { keysOf } from '#lib/reports/rescue.ts'
 import { asJson, problemOf } from '#lib/reports/rows-as-they-lie.ts'
 import { createScrubber } from '#lib/service/scrub.ts'
 
-/** Format of a full export, one JSON text per line (docs/data.md; tested). Raise for changes that break older readers. */
+/** Format of a full export, one JSON text per line (docs/data.md; tested). Raise it if older readers would fail. */
 export const DATA_FILE = { format: 'takedown-reporter-data', version: 1 } as const
 
 /** Characters of JSON per part: a message holds 64 MiB at most, and a page waits for each part. */

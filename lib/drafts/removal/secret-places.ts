@@ -5,7 +5,6 @@ import type { DraftForm, SecretPlaceName } from '#lib/model/draft-form.ts'
 import type { Draft, Unsent } from '#lib/model/draft.ts'
 import { secretsOf, shownSecrets } from './secrets.ts'
 
-/** One occurrence of a value, as encoded there, with some text around it. */
 export type SecretPlace = {
   where: SecretPlaceName
   before: string
@@ -21,7 +20,6 @@ const MOST_PLACES = 8
 /** Occurrences counted per text. */
 const MOST_IN_TEXT = 1_000
 
-/** Returns all occurrences of each detected value in everything that can be sent. */
 export const placesOf = (draft: Draft, unsent: Unsent | null): SecretPlaces[] => {
   const { shown } = shownSecrets(secretsOf(unsent))
   const { findEach } = redactorOf(shown.map(({ value }) => value))

@@ -8,7 +8,6 @@ import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
 import type { Draft, Unsent } from '#lib/model/draft.ts'
 
-/** A value detected in the draft, and whether it is currently removed. */
 export type DraftSecret = {
   id: string
   kind: SecretKind
