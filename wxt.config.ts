@@ -4,8 +4,8 @@ import { defineConfig } from 'wxt'
 import { fixDates } from './.ci/zip-dates.ts'
 
 /**
- * Fixes the Chrome ID of development and self-hosted builds, because policies name it. The Web Store rejects packages with a key, so
- * .ci/wxt.store.config.ts omits it.
+ * Public key that fixes the Chrome ID of development and self-hosted builds, because policies name it. The Web Store rejects packages with
+ * a key, so .ci/wxt.store.config.ts omits it.
  */
 const CHROME_KEY =
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA7fGE9z+J2FRGVtpxyrLbxL/pY/78yyczpUlWNzF805A1eMqMheepdPtiMQaam8ewDkk+4wBOA/B4O2r2QBawWCw+odbH8zx/CdiEOxPn20lbDqxvPzN+J2Z96D+DICz/AdOLG3LfF0tEaxiaNWTjKDMjSSfwXByPQJ5fGQtZSBkdEtva1/l7jQujkl4xSbcf2SPkKcg+zMbeHc3uE9ehZKnT3tpKc7UqRZNiTry5r/7qzEBiDy71DXyMZFOxJCNVYOYMc2+snTG6kbQCXcAt6JNB8WZ8KfkJDPf8lrgAIQepRYiA3gsdrpZTpi1i9sf8xrpM8GxV+yEVSNu7HRQCOwIDAQAB'

@@ -18,7 +18,7 @@ export const AllowButton = ({ pattern, requestHost }: { pattern: string; request
         type="button"
         class="button main"
         onClick={() => {
-          // Shown while a report is held for a missing host permission. Users can revoke it at any time, in Firefox from the toolbar.
+          // Call this before any await: the browser shows the prompt only inside the click. The background hears of a grant.
           requestHost(pattern).then(
             (yes) => setRefused(!yes),
             () => setRefused(true),
@@ -36,10 +36,7 @@ export const AllowButton = ({ pattern, requestHost }: { pattern: string; request
   )
 }
 
-/**
- * Shown on a report that is held for a missing host permission; hidden once it is granted. Users can revoke it at any time, in Firefox from
- * the toolbar.
- */
+/** Shown while a report is held for a missing host permission. Users can revoke it at any time, in Firefox from the toolbar. */
 export const AllowHost = ({
   deps: { ask, onChange, requestHost },
 }: {

@@ -62,7 +62,7 @@ export const Scope = ({
   )
 }
 
-/** Shows the verdict next to those of the other lines, and a wrong checksum. */
+/** Shows a wrong checksum, cautions and duplicates of a line; its verdict too unless it is the only one, which the header shows. */
 export const AssetFinding = ({
   check,
   alone,

@@ -107,6 +107,7 @@ const usePlaces = (open: boolean, { id, revision }: DraftView, deps: RedactionDe
     let left = false
     deps.places(id).then(
       ({ secrets }) => (left ? undefined : setPlaces(secrets)),
+      // Rows then show without their context.
       () => undefined,
     )
     return () => {

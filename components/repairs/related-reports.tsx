@@ -15,7 +15,7 @@ const MADE_FROM: Record<Repair, TextKey> = {
   readdressed: 'repair_from_readdressed',
 }
 
-/** Returns true if a draft may have been kept when the accepted assets were sent. */
+/** Returns true if a draft may have been kept when the report’s other assets were sent. */
 const mayKeep = ({ state, madeFrom }: ReportView): boolean =>
   madeFrom?.how === 'others' || state.at === 'cancelled' || state.at === 'presumed'
 

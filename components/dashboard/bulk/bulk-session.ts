@@ -46,7 +46,7 @@ type StateRequest =
 
 export type BulkSession = ReturnType<typeof makeBulkSession>
 
-/** Delay, in ms, before reloading after a change while a request of ours is running: its answer has the same news. */
+/** Debounce, in ms, for reloading while our own request runs: its changes are announced too, and its answer has the same news. */
 const AFTER_OURS = 300
 
 const ABOUT_IT: readonly Change['what'][] = ['bulk', 'connection']

@@ -39,7 +39,7 @@ export const AreaFields = ({ name, undo, area, set, drop }: Props) => (
 
 type SideProps = { label: string; value: number; set: (value: number) => void }
 
-/** A number field that commits on blur, so that a finished redraw doesn’t overwrite typing. */
+/** A number field that commits on `change`, so that a finished redraw doesn’t overwrite typing. */
 const Side = ({ label, value, set }: SideProps) => {
   const [typed, setTyped] = useState<string | null>(null)
   return (
