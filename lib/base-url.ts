@@ -2,9 +2,8 @@ import { fail, ok, type Result } from '#lib/result.ts'
 import { withoutEnd } from '#lib/without-end.ts'
 
 /**
- * A validated service URL. `baseUrl` has no trailing slash. `matchPattern` is for requesting the host permission and has no
- * port, so code must also compare `origin`. `noVersionSegment` is a warning: no path segment looks like a version, although
- * the interface puts it there (section Versioning).
+ * A validated service URL. Permissions for `matchPattern` ignore the port: code must also compare `origin`.
+ * `noVersionSegment` warns that no path segment looks like a version (section Versioning).
  */
 export type ServiceUrl = { baseUrl: string; origin: string; matchPattern: string; noVersionSegment: boolean }
 
@@ -35,10 +34,7 @@ export const parseServiceUrl = (text: string): Result<ServiceUrl, BaseUrlProblem
   })
 }
 
-/**
- * Returns true for the two names that the manifest can allow over http: a content security policy can’t express an IPv6
- * address or a range. The URL parser has already normalized every spelling of an IPv4 address.
- */
+/** Only these two names can be allowed over http in the manifest: a content security policy can’t express IPv6 addresses. */
 const isLoopback = (hostname: string): boolean => hostname === 'localhost' || hostname === '127.0.0.1'
 
 /** Rejects `*`: it is legal in a URL’s host, but a match pattern would request many hosts with it. */

@@ -7,10 +7,7 @@ export const parseJson = (text: string): unknown => {
   }
 }
 
-/**
- * Parses JSON like `parseJson`, but keeps integers beyond a double’s precision as text, so that no digit of a report’s ID is
- * lost.
- */
+/** Parses JSON, but keeps integers beyond a double’s precision as text: no digit of a report’s ID gets lost. */
 export const parseJsonWithDigits = (text: string): unknown => {
   const withDigits = (_: string, value: unknown, ...[context]: unknown[]): unknown =>
     typeof value === 'number' && !Number.isSafeInteger(value) ? (digitsIn(context) ?? value) : value

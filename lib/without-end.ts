@@ -1,7 +1,4 @@
-/**
- * Strips trailing occurrences of these characters (UTF-16 units) in linear time; a regular expression such as `=+$`
- * backtracks over every run that isn’t at the end.
- */
+/** Strips these characters (UTF-16 units) from the end, in linear time: `/=+$/` is quadratic for runs within the text. */
 export const withoutEnd = (text: string, characters: string): string => {
   let end = text.length
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1

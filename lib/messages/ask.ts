@@ -2,11 +2,7 @@ import * as z from 'zod/mini'
 import { NotAnswered } from './not-answered.ts'
 import { reply, type Schemas } from './request.ts'
 
-/**
- * Parses the reply to a request.
- *
- * @throws NotAnswered if it is missing or malformed, or if the background’s storage failed.
- */
+/** Parses a reply. @throws NotAnswered if it is missing or malformed, or if the background’s storage failed. */
 export const readReply = <Answered extends Schemas, Name extends keyof Answered & string>(
   answers: Answered,
   name: Name,

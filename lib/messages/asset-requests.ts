@@ -12,7 +12,6 @@ export type { ListFailure } from '#lib/model/list-outcome.ts'
 /** The interface’s `groupId` for ungrouped assets. */
 export const UNGROUPED = -1
 
-/** Asset statuses that the interface names. */
 export const ASSET_STATUSES = ['ALLOWED', 'UNKNOWN', 'BLOCKED'] as const
 
 /** Longest status offered as a filter, in characters. */
@@ -50,7 +49,6 @@ export const assetAnswers = {
       /** Approximate number of assets searched so far, and the total. */
       scanned: z.number(),
       of: z.number(),
-      /** Unreadable stored entries in this portion. */
       unreadable: z.number(),
     }),
     z.object({ at: z.literal('no-copy') }),

@@ -17,9 +17,7 @@ export const MOST_ROWS = 20_000
 
 /** Verdict of a row, as much as the table shows; `assets/verdict` returns all. */
 const look = z.object({
-  /** The worst finding. */
   finding,
-  /** A typed reason is required. */
   stops: z.boolean(),
   /** Its last report from this browser, and its takedown case. */
   report: z.nullable(
@@ -29,7 +27,6 @@ const look = z.object({
 })
 export type BulkLook = z.output<typeof look>
 
-/** A row as the table shows it. */
 export const bulkRowView = z.object({
   ...z.omit(bulkRow, { lineText: true }).shape,
   /** Interface type (URL, DOMAIN, ADDRESS, TELEGRAM, …); empty if not an asset. */
@@ -75,7 +72,6 @@ export const bulkState = z.object({
   sendRest: z.boolean(),
   /** Include each asset’s input line in the report. */
   sendLines: z.boolean(),
-  /** Most assets per report. */
   most: z.number(),
   /** Chain for addresses without one; null until chosen. */
   chain: z.nullable(z.number()),
@@ -89,7 +85,6 @@ export const bulkState = z.object({
   /** The asset copy behind the verdicts, or why there is none. */
   copy: z.nullable(assetCopy),
   unchecked: z.nullable(z.enum(UNCHECKED_REASONS)),
-  /** Number of reports Submit would create, and of their assets. */
   reports: z.number(),
   assets: z.number(),
   /** Why reading stopped; it continues when the list is next opened. */
@@ -126,9 +121,7 @@ export const bulkAsks = {
     /** From a private window: the text stays in memory. */
     inPrivate: z.boolean(),
   }),
-  /** The next text for a reading page. */
   'bulk/next-text': z.object({}),
-  /** A piece of a text, starting at that character. */
   'bulk/text': z.object({ id: z.number(), from: z.number().check(z.nonnegative()) }),
   /** A reader’s items between `from` and `readTo`, in order; `done` marks the end. */
   'bulk/found': z.object({
@@ -148,7 +141,6 @@ export const bulkAsks = {
   'bulk/collect': z.object({ id: z.string(), what: z.enum(['selection', 'links']) }),
   /** Moves a draft’s assets and evidence to the list; deletes the draft. */
   'bulk/add-draft': z.object({ id: z.string(), revision: z.number() }),
-  /** The user’s edit of one row. */
   'bulk/edit-row': z.object({ id: z.number(), content: z.string().check(z.maxLength(16_384)) }),
   /** Replaces wrapper URLs by their targets. */
   'bulk/unwrap': z.object({ ids }),
@@ -202,7 +194,6 @@ export const bulkAnswers = {
       redaction: z.partialRecord(z.enum(SECRET_KINDS), z.enum(KIND_CHOICES)),
     }),
   ]),
-  /** Null if the text no longer exists. */
   'bulk/text': z.object({ piece: z.nullable(z.string()) }),
   /** False: this page should stop reading it. */
   'bulk/found': z.object({ goesOn: z.boolean() }),
@@ -235,7 +226,6 @@ export const bulkAnswers = {
   'bulk/platform': bulkState,
   'bulk/save': bulkState,
   'bulk/request': z.object({
-    /** Null if there is no such part any longer. */
     body: z.nullable(z.string()),
     destination: z.nullable(destination),
     revision: z.number(),

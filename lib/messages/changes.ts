@@ -1,12 +1,11 @@
 /**
- * What changed, sent by the background so that open pages query again. A BroadcastChannel is limited to the extension’s
- * origin: content scripts and web pages can’t use it.
+ * What changed, so that open pages query again. Only the extension’s origin can use a BroadcastChannel, no script in a web
+ * page.
  */
 export type Change =
   | { what: 'report'; id: string }
   | { what: 'draft'; id: string }
   | { what: 'own-assets' }
-  /** Progress of the asset list’s sync. */
   | { what: 'sync' }
   | { what: 'connection' }
   /** The index of earlier reports is complete. */
@@ -15,7 +14,6 @@ export type Change =
   | { what: 'takedowns' }
   /** Everything was deleted: discard what is shown. */
   | { what: 'erased' }
-  /** The bulk list: its rows or shared state. */
   | { what: 'bulk' }
 
 const CHANNEL = 'takedown-reporter'

@@ -16,7 +16,6 @@ export const connectionView = z.object({
   /** The user confirmed a report-only key. */
   reportOnly: z.optional(z.boolean()),
   copy: z.nullable(assetCopy),
-  /** Why there is no copy, or why the last sync failed. */
   copyProblem: z.nullable(z.enum(UNCHECKED_REASONS)),
   syncing: z.boolean(),
   /** Match pattern of a missing host permission although a key is stored; absent if granted. */
@@ -24,10 +23,7 @@ export const connectionView = z.object({
 })
 export type ConnectionView = z.output<typeof connectionView>
 
-/**
- * Connection state, requested by every opening page. A small file of its own, because the background’s first script answers
- * it before the rest is loaded (entrypoints/background/index.ts).
- */
+/** Connection state, which every page requests first. A small file, because the background’s first script answers from it. */
 export const connectionStateAsks = { 'connection/get': z.object({}) }
 export const connectionStateAnswers = { 'connection/get': connectionView }
 export type ConnectionStateRequests = Requests<typeof connectionStateAsks, typeof connectionStateAnswers>

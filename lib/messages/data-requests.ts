@@ -1,16 +1,12 @@
 import * as z from 'zod/mini'
 import type { Requests } from './request.ts'
 
-/**
- * Longest settings file in characters, a hundred times ours; a page’s worker reads it (lib/reader/settings-file.ts). Of a
- * whole export, only the beginning matters.
- */
+/** Longest settings file in characters, a hundred times ours; only the beginning of a whole export matters. */
 export const SETTINGS_MOST = 256_000
 
 /** Limit of settings per file; ours has a few dozen. */
 export const MOST_SETTINGS = 500
 
-/** A setting’s value, never an object. */
 const text = z.string().check(z.maxLength(SETTINGS_MOST))
 const value = z.union([text, z.number(), z.boolean(), z.null()])
 
@@ -21,10 +17,8 @@ export type SettingChange = z.output<typeof settingChange>
 /** Settings in a file, read by the page; absent values are invalid. */
 const settings = z.array(z.object({ path: text, value: z.optional(value) })).check(z.maxLength(MOST_SETTINGS))
 
-/** Why a value of a settings file is skipped. */
 export const SETTING_PROBLEMS = ['not-known', 'wrong-type', 'out-of-range'] as const
 
-/** Preview of the changes in a settings file; nothing is changed yet. */
 const settingsRead = z.object({
   at: z.literal('read'),
   changes: z.array(settingChange),

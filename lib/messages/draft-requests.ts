@@ -61,16 +61,12 @@ export const draftView = z.object({
   groupIds: z.object({ discordGuildId: z.nullable(z.string()), telegramGroupId: z.nullable(z.string()) }),
   /** Page facts shown next to the evidence; absent if no page was read. */
   seen: z.optional(z.nullable(pageSeen)),
-  /**
-   * Index of the line that gets the evidence (null if the page isn’t among them), and the page’s URL. Null without page
-   * evidence.
-   */
+  /** Line that gets the evidence (null if the page isn’t among them), and the page’s URL. Null without page evidence. */
   evidenceOf: z.nullable(z.object({ line: z.nullable(z.number()), page: z.string() })),
   /** Number of links on the page; null if no page was read. */
   links: z.nullable(z.number()),
   /** A page is being read; `draft/read` returns the rest. */
   reading: z.boolean(),
-  /** Bytes of the current request body. */
   bytes: z.number(),
   destination: z.nullable(destination),
   /** Match pattern of the host permission that Submit must request; null if granted. */
@@ -82,7 +78,6 @@ export const draftView = z.object({
   inPrivate: z.boolean(),
   /** Recent descriptions of this category, newest first. */
   recentDescriptions: z.array(z.string()),
-  /** The earlier report that this one repairs or repeats. */
   madeFrom: z.nullable(madeFrom),
   /** The service’s earlier rejections, by the lines they concern now; empty `lines`: none of the report’s assets. */
   refusals: z.array(z.object({ lines: z.array(z.number()), refusal })),
@@ -115,15 +110,14 @@ export const atTab = z.discriminatedUnion('at', [
   z.object({ at: z.literal('untold') }),
   /** No draft; the URL may not be reportable. */
   z.object({ at: z.literal('none'), address: z.string(), reportable: z.boolean() }),
-  /** A draft, or an open report. */
   z.object({ at: z.literal('there'), address: z.string(), id: z.string() }),
 ])
 export type AtTab = z.output<typeof atTab>
 
 export const draftAsks = {
   /**
-   * Opens or creates a tab’s draft. `read`: reads a new draft’s page at once; the answer is filled in, or still `reading` if
-   * it takes long. `anew`: creates a new draft even if the page’s last report is open.
+   * Opens or creates a tab’s draft. `read`: reads a new draft’s page at once; a slow page is answered as `reading`. `anew`:
+   * new draft even if the page’s last report is open.
    */
   'draft/open-tab': z.object({
     tabId: z.number(),
@@ -138,8 +132,8 @@ export const draftAsks = {
   /** Reads the page once, within the deadline; returns the filled draft. */
   'draft/read': draftId,
   /**
-   * Stores the form and returns the result. `edit`: the keystroke’s time in ms, at least the last known `edit` plus one;
-   * ignored unless newer than the stored one.
+   * Stores the form. `edit`: keystroke time in ms, greater than the last known `edit`; ignored unless newer than the stored
+   * one.
    */
   'draft/save': z.object({ id: z.string(), form: draftForm, edit: z.number() }),
   /** Removes or keeps one value throughout the body. */
@@ -150,15 +144,13 @@ export const draftAsks = {
     kind: z.enum(SECRET_KINDS),
     choice: z.enum(KIND_CHOICES),
   }),
-  /** Where personal data occurs, as written. */
   'draft/secret-places': draftId,
-  /** The exact request body if sent now. */
   'draft/request': draftId,
   /** The exact body part of one evidence checkbox, as indented JSON; empty if none. */
   'draft/preview': z.object({ id: z.string(), item: z.enum(EVIDENCE_ITEMS) }),
   /**
-   * Submits `revision` to `destination`. `stored`: saved and queued. `stopped`: see the draft’s blockers. `changed`: the
-   * draft isn’t what was shown, nothing was sent. `not-stored`: the disk rejected it.
+   * Submits `revision` to `destination`. `stopped`: see the blockers. `changed`: not what was shown, nothing was sent.
+   * `not-stored`: the disk rejected it.
    */
   'draft/submit': seen,
   'draft/discard': draftId,

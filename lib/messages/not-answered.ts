@@ -10,6 +10,5 @@ export class NotAnswered extends Error {
   }
 }
 
-/** Returns the storage failure behind a missing answer, or null. */
 export const failureIn = (thrown: unknown): StorageFailure | null =>
   thrown instanceof NotAnswered ? thrown.failure : null

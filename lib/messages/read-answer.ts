@@ -28,7 +28,6 @@ const answers = {
   ...dataAnswers,
 }
 
-/** Every request of pages. */
 export type Requests = ConnectionStateRequests &
   DraftRequests &
   ScreenshotRequests &
@@ -42,12 +41,7 @@ export type Requests = ConnectionStateRequests &
   CaseFileRequests &
   DataRequests
 
-/**
- * Parses the answer to any request. Pages load this file and its 30 kB of schemas while the background prepares its first
- * answer, so that the form shows before that.
- *
- * @throws NotAnswered if the answer is missing or malformed.
- */
+/** Parses any answer. Loaded late, since it has 30 kB of schemas. @throws NotAnswered if it is missing or malformed. */
 export const readAnswer = <Name extends keyof Requests>(
   name: Name,
   replied: unknown,

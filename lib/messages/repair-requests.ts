@@ -21,9 +21,8 @@ export const repairAsks = {
   /** What a one-click repair would send, byte for byte, and where. `nothing`: the repair doesn’t apply (any longer). */
   'repair/plan': oneClick,
   /**
-   * Stores and queues the new reports with undo time, and replaces the old one. `changed`: the destination isn’t the one
-   * shown, or the report no longer qualifies. `nothing`: impossible, such as `without-evidence` if there is none. A second
-   * click returns the first one’s result.
+   * Queues the new reports and replaces the old one; a second click returns the same. `changed`: the destination or report
+   * isn’t the one shown. `nothing`: impossible, such as `without-evidence` if there is none.
    */
   'repair/send': z.extend(oneClick, { destination: z.nullable(destination) }),
   /** Returns or creates the draft of “Edit and resend” or “Report again”. Null: the report isn’t fully readable. */
@@ -40,7 +39,6 @@ export const repairAnswers = {
       at: z.literal('plan'),
       destination,
       requests: z.array(z.object({ body: z.string(), assets: z.number() })),
-      /** Assets kept as a draft. */
       kept: z.number(),
     }),
     z.object({ at: z.literal('not-connected') }),

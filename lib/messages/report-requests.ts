@@ -6,7 +6,6 @@ import { pageSeen } from '#lib/model/page-seen.ts'
 import { reportRow, ROWS_AT_ONCE, shownAsset } from '#lib/model/report-row.ts'
 import type { Requests } from './request.ts'
 
-/** A report as pages show it, without body and answer. */
 export const reportView = z.object({
   id: z.string(),
   kind: z.enum(REPORT_KINDS),
@@ -30,7 +29,6 @@ export type WordsSent = z.output<typeof wordsSent>
 
 export const keptAnswer = z.object({ status: z.number(), text: z.string(), received: z.number() })
 
-/** Most whole reports (with payload) per request. */
 export const WHOLE_AT_ONCE = 25
 
 const reportId = z.object({ id: z.string() })
@@ -46,16 +44,14 @@ export const reportAsks = {
   'report/detail': reportId,
   /** Whole reports for an export: the exact request body (null if unreadable) and the stored answer. */
   'report/export': z.object({ ids: z.array(z.string()).check(z.maxLength(WHOLE_AT_ONCE)) }),
-  /** The frozen request body, and the service’s last answer. */
   'report/papers': reportId,
-  /** The sent evidence, part by part, including screenshots. */
   'report/evidence': reportId,
   /** Only while queued: restores the draft, or the report that a one-click repair replaced. Both null if too late. */
   'report/undo': reportId,
   /** Ends the undo time or a wait now. */
   'report/send-now': reportId,
   'report/cancel': reportId,
-  /** Deletes the report and every trace of it from this device. */
+  /** Deletes the report and every trace of it. */
   'report/delete': reportId,
 }
 

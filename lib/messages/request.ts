@@ -4,13 +4,9 @@ import { storageFailure } from '#lib/model/storage-failure.ts'
 /** Disables generated code, which pages’ content security policy forbids; otherwise every start logs a violation. */
 z.config({ jitless: true })
 
-/** One side of a request map: the requests, parsed by the background, or the answers, parsed by pages. */
 export type Schemas = Record<string, z.ZodMiniType>
 
-/**
- * Requests of pages to the background with their answers. Two separate maps, so that neither side loads schemas it never
- * uses.
- */
+/** Requests with their answers. Two separate maps, so that neither side loads schemas it never uses. */
 export type RequestMap = Record<string, { ask: z.ZodMiniType; answer: z.ZodMiniType }>
 export type Requests<Asks extends Schemas, Answered extends Record<keyof Asks, z.ZodMiniType>> = {
   [Name in keyof Asks]: { ask: Asks[Name]; answer: Answered[Name] }

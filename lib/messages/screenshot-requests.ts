@@ -46,13 +46,13 @@ const failed = z.object({ at: z.literal('failed'), why: z.enum(SCREENSHOT_FAILUR
 
 export const screenshotAsks = {
   /**
-   * Captures the draft’s tab. `goThere`: activates it for the capture, then the previous tab; otherwise an inactive tab
-   * returns `elsewhere`.
+   * Captures the draft’s tab. `goThere`: activates it first and the previous tab after; otherwise an inactive tab is
+   * `elsewhere`.
    */
   'screenshot/take': z.object({ id: z.string(), goThere: z.boolean() }),
   /**
-   * Stores an edited screenshot. `working`: the image that edits refer to; null keeps the current one. Both are parsed again:
-   * only bounded JPEGs without metadata are accepted.
+   * Stores an edited screenshot (`working`: null keeps the current one). Parsed again: only bounded JPEGs without metadata
+   * pass.
    */
   'screenshot/keep': z.object({
     id: z.string(),
@@ -72,7 +72,6 @@ export const screenshotAnswers = {
     z.object({ at: z.literal('kept'), its: draftOrGone }),
     failed,
   ]),
-  /** Null if there is none. */
   'screenshot/get': z.object({
     picture: z.nullable(
       z.object({

@@ -1,7 +1,4 @@
-/**
- * Returns true if a message comes from a page of this extension’s origin. The ID alone proves nothing: content scripts share
- * it, but their `url` is the web page’s.
- */
+/** Returns true for pages of this extension’s origin. The ID isn’t enough: content scripts share it, but not the `url`. */
 export const isOwnPage = (sender: { url?: string | undefined }, ownOrigin: string): boolean => {
   if (sender.url === undefined || !URL.canParse(sender.url)) return false
   const { protocol, host } = new URL(sender.url)

@@ -4,18 +4,16 @@ import type { Requests } from './request.ts'
 /** Stores with user data, in export order. The asset copy can be fetched again. */
 export const RESCUED = ['reports', 'papers', 'drafts', 'lanes'] as const
 
-/** Where an export continues; opaque to pages. */
 const place = z.nullable(z.string())
 
 export const storageAsks = {
   /** Number of unreadable stored rows by kind; they are kept. */
   'storage/unreadable': z.object({}),
   /**
-   * Stored rows unchanged, in any version, without the key. In parts, because messages are limited: `rows` are JSON texts;
-   * pass `next` to continue, null at the end.
+   * Stored rows unchanged, in any version, without the key; in parts, because messages are limited: `next` requests the next
+   * one.
    */
   'storage/export': z.object({ which: z.enum(['all', 'unreadable']), after: place }),
-  /** What is stored, and the browser’s estimate of its size. */
   'storage/usage': z.object({}),
   /** Bytes of the reports, in parts as above, since each must be read. */
   'storage/report-bytes': z.object({ after: place }),

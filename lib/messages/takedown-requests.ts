@@ -5,10 +5,7 @@ import { LIVENESS, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#lib/model/take
 import { ROWS_AT_ONCE, shownAsset, STATE_NAMES } from '#lib/model/report-row.ts'
 import type { Requests } from './request.ts'
 
-/**
- * Filters (section List takedowns); empty ones are ignored. Dates are sent as typed: the interface shows neither their format
- * nor the field they refer to.
- */
+/** Filters (section List takedowns); empty ones are ignored. The interface doesn’t show what dates look like or refer to. */
 export const caseFilters = z.object({
   query: z.string().check(z.maxLength(2000)),
   startDate: z.string().check(z.maxLength(40)),
@@ -49,10 +46,8 @@ export const caseRow = z.object({
   type: z.string(),
   /** The service’s spelling, for search and export; never for a link. */
   content: z.string(),
-  /** The defanged asset for display. */
   shown: shownAsset,
   brand: z.nullable(z.object({ name: z.string(), slug: z.string() })),
-  /** Full name, or null. */
   assignee: z.nullable(z.string()),
   /** ms since 1970; null if missing or not a time. The texts are the service’s own. */
   createdAt: z.nullable(z.number()),
@@ -74,10 +69,7 @@ export type CaseRow = z.output<typeof caseRow>
 /** An unreadable row of the service, which is reported and skipped. */
 const unreadableRow = z.object({ index: z.number(), why: z.string(), raw: z.string() })
 
-/**
- * A change between two checks: after `after` (null: no earlier check) and no later than `by`. `found`: first seen, with
- * status `to`.
- */
+/** A change between two checks, after `after` (null: none before) and by `by`. `found`: first seen, with status `to`. */
 export const caseChange = z.object({
   what: z.enum(['found', 'status', 'liveness']),
   from: z.nullable(z.string()),
@@ -98,7 +90,7 @@ export const watchedCase = z.object({
 })
 export type WatchedCase = z.output<typeof watchedCase>
 
-/** Bounds of a duration in ms, known from checks at both ends. */
+/** Bounds of a duration in ms. */
 export const span = z.object({ least: z.number(), most: z.number() })
 export type Span = z.output<typeof span>
 
@@ -108,7 +100,6 @@ export const WATCH_OFF_REASONS = [
   'no-host-access',
   /** The key may not list takedowns; retried after a change of the key. */
   'not-allowed',
-  /** Turned off in the options. */
   'turned-off',
   /** No own report has an open case. */
   'nothing-open',
@@ -134,14 +125,12 @@ export const watchView = z.object({
     z.object({
       endedAt: z.number(),
       requests: z.number(),
-      /** Unreadable rows of the service. */
       unreadable: z.number(),
       /** Null: complete. `enough`: stopped after 20 pages, not a failure. */
       stopped: z.nullable(z.enum(PASS_STOPS)),
       failure: z.nullable(listFailure),
     }),
   ),
-  /** Null while off. */
   nextPassAt: z.nullable(z.number()),
   /** Own reports with open cases. */
   openReports: z.number(),
@@ -157,8 +146,8 @@ const none = z.object({})
 
 export const takedownAsks = {
   /**
-   * One page of the service’s list. `list`: the page’s ID of this run, under which the background remembers cursors.
-   * `cursor`: the previous answer’s, unmodified; null for the first page.
+   * One page of the service’s list. `list`: the page’s ID of this run, for cursor checks. `cursor`: unmodified; null at
+   * first.
    */
   'takedowns/list': z.object({
     list: z.string(),
@@ -173,7 +162,6 @@ export const takedownAsks = {
   'takedowns/overview': none,
   /** One watched case; null if unknown. The service has no request for a single case. */
   'takedowns/case': z.object({ id: z.number() }),
-  /** The cases of one own report. */
   'takedowns/of-report': z.object({ id: z.string() }),
   /** The main case of each report, for its row: an open one, otherwise the last changed. */
   'takedowns/of-reports': z.object({ ids: z.array(z.string()).check(z.maxLength(ROWS_AT_ONCE)) }),
@@ -211,7 +199,6 @@ export const takedownAnswers = {
     cases: z.number(),
     /** When the whole list was last seen; null: these aren’t all cases yet. */
     completeAt: z.nullable(z.number()),
-    /** Unreadable stored cases, not counted. */
     unreadable: z.number(),
     byStatus: z.array(counted),
     byLiveness: z.array(counted),

@@ -5,7 +5,6 @@ import { shownAsset } from './report-row.ts'
 export const assetRow = z.object({
   id: z.number(),
   content: z.string(),
-  /** `content` for display. */
   shown: shownAsset,
   type: z.string(),
   status: z.string(),

@@ -3,7 +3,6 @@ import type { BulkRow, ROW_NOTES } from './bulk-row.ts'
 
 /** Row status: whether the next Submit includes the row, and if not, why. */
 export const ROW_STATUSES = [
-  /** Included in the next Submit. */
   'goes',
   /** Lookup pending. */
   'checking',
@@ -15,10 +14,8 @@ export const ROW_STATUSES = [
   'incomplete',
   /** Not an asset by the interface. */
   'not-asset',
-  /** Excluded by the user. */
   'left',
   'removed',
-  /** Part of a report. */
   'sent',
 ] as const
 export type RowStatus = (typeof ROW_STATUSES)[number]
@@ -27,8 +24,8 @@ export type RowStatus = (typeof ROW_STATUSES)[number]
 const PLAIN_TYPES: readonly string[] = ['URL', 'PAGE']
 
 /**
- * Returns true for rows that need a user decision but no typed reason: listed, already reported, or on a shared host. Exempt
- * are a hosting platform’s subdomains, which have one tenant, and accounts with their own interface type.
+ * Needs a user decision but no reason. A hosting platform’s subdomain has one tenant; accounts with a type aren’t the
+ * platform.
  */
 const waitsForAWord = ({ finding, type }: LookedAt): boolean =>
   finding.relation === 'on-your-list' ||
@@ -36,7 +33,6 @@ const waitsForAWord = ({ finding, type }: LookedAt): boolean =>
   (finding.relation === 'shared-host' &&
     (finding.whole || (finding.by === 'path' && PLAIN_TYPES.includes(type))))
 
-/** `type`: the interface’s. */
 export type LookedAt = { finding: Finding; stops: boolean; type: string }
 
 /** Notes on rows that are usually harmless. */

@@ -17,7 +17,6 @@ export const bulkWhat = z.discriminatedUnion('is', [
     is: z.literal('not-asset'),
     /** Reason code: the extraction’s, or of lib/assets’ AssetProblem. */
     problem: z.string(),
-    /** The text that the problem concerns. */
     detail: z.string(),
     /** An asset to report instead, by one click; null if none. */
     instead: z.nullable(z.string()),
@@ -29,13 +28,11 @@ export type BulkWhat = z.output<typeof bulkWhat>
 export const MOST_SPELLINGS = 20
 
 /**
- * `text-of-link`: text of a link that leads elsewhere; `embedded`: an image or script of a page or email (both usually the
- * brand’s own); `cut-off`: ended in an ellipsis; `joined`: from a broken line; `signature`: below an email’s signature mark;
- * `recipient`: on the domain of an email’s recipient.
+ * `text-of-link`: its link leads elsewhere; `embedded`: an image or script (both usually the brand’s own); `cut-off`: ended
+ * in an ellipsis; `joined`: from a broken line; `signature`: in an email’s signature; `recipient`: on the recipient’s domain.
  */
 export const ROW_NOTES = ['text-of-link', 'embedded', 'cut-off', 'joined', 'signature', 'recipient'] as const
 
-/** A stored row of the bulk list. */
 export const bulkRow = z.object({
   /** Increases in input order. */
   id: z.number(),
@@ -59,7 +56,6 @@ export const bulkRow = z.object({
   status: z.optional(z.enum(REQUESTED_STATUSES)),
   /** “I am sure” for this row; absent: the list’s. */
   sure: z.optional(z.boolean()),
-  /** The report that contains it. */
   reportId: z.nullable(z.string()),
   /** The service’s rejection of it in an earlier report, which went on without it. */
   refusal: z.optional(refusal),
@@ -99,7 +95,6 @@ export const bulkSource = z.object({
   kind: z.enum(SOURCE_KINDS),
   /** File name or redacted page URL; empty if none. */
   name: z.string(),
-  /** Total characters. */
   length: z.number(),
   readTo: z.number(),
   /** Items found, including merged ones. */

@@ -21,10 +21,7 @@ export type DraftNote = (typeof DRAFT_NOTES)[number]
 /** The clicked link, selection or image; its page is never read for it. */
 export const target = z.object({ target: z.string(), text: z.string() })
 
-/**
- * A report being written; its ID becomes the report’s. May be stored on disk: the user’s entries and the redacted capture.
- * The unredacted rest is an `Unsent`, in memory.
- */
+/** A report being written; its ID becomes the report’s. Fit for disk: the unredacted rest is an `Unsent`, in memory. */
 export const draft = z.object({
   id: z.string(),
   kind: z.enum(REPORT_KINDS),
@@ -51,23 +48,16 @@ export const draft = z.object({
   capture: z.unknown(),
   /** Number of redacted values; remains when the values are lost with the browser session. */
   removed: z.number(),
-  /**
-   * Evidence already sent with an earlier report, unchanged, since there is no capture to rebuild it from. Sent with its
-   * asset if that is included as page evidence. Parsed on use; absent: none.
-   */
+  /** Evidence of an earlier report, unchanged, since there is no capture to rebuild it from. Parsed on use; absent: none. */
   carried: z.optional(z.unknown()),
   inPrivate: z.boolean(),
-  /** The earlier report that this one repairs or repeats. */
   madeFrom: z.nullable(madeFrom),
   /** The service’s earlier rejections of these assets, shown next to their rows. */
   refusals: z.array(refusal),
 })
 export type Draft = z.output<typeof draft>
 
-/**
- * Kept only in memory until Submit: the original URLs and capture, and redaction decisions. Lost with the browser; the draft
- * continues redacted.
- */
+/** Kept only in memory until Submit: unredacted URLs and capture, redaction decisions. Lost with the browser. */
 export const unsent = z.object({
   /** Unredacted URLs that it started from. */
   originals: z.array(z.string()),

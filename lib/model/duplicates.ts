@@ -1,10 +1,7 @@
 import { looseHost, looseSpelling } from '#lib/assets/asset-names.ts'
 import type { Refusal } from './report-state.ts'
 
-/**
- * Returns assets to omit because the service considers them duplicates: omitted → kept. Null if that won’t help: none is
- * named a duplicate, one has no counterpart, or something else was rejected too.
- */
+/** Maps assets that the service calls duplicates to the ones to keep. Null if omitting them won’t make the report valid. */
 export const duplicatesOf = (
   assets: readonly string[],
   refusals: readonly Refusal[],

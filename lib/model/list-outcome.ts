@@ -34,11 +34,7 @@ export const listFailure = z.discriminatedUnion('kind', [
 ])
 export type ListFailure = z.output<typeof listFailure>
 
-/**
- * An unreadable row, which is reported and skipped. `why`: the invalid field such as `asset.content`, '' if not an object, or
- * `damaged` if not UTF-8; `raw`: the start of its JSON.
- */
+/** A skipped row. `why`: the invalid field (`asset.content`), '' if not an object, `damaged` if not UTF-8; `raw`: its start. */
 export type UnreadableRow = { index: number; why: string; raw: string }
 
-/** One page of a listing. `nextPage`: opaque cursor; null at the end. */
 export type Page<Row> = { rows: Row[]; unreadable: UnreadableRow[]; nextPage: string | null }

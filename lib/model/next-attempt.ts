@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Time of the next attempt and its cause: the report’s own back-off, the service’s rate limit, a probe of a failing service
- * or wrong connection, the network, or the user. `at`: earliest time in ms since 1970; null if unknown.
+ * Time (ms since 1970, null if unknown) and cause of the next attempt: back-off, rate limit, a probe of a failing service
+ * (`probe`) or a wrong connection (`parked`), the network, or the user.
  */
 export const nextAttempt = z.object({
   at: z.nullable(z.number()),

@@ -10,10 +10,7 @@ export const PROBE_AFTER = 5
 /** Different reports rejected by a firewall after which the connection counts as wrong. */
 export const FIREWALL_HOLD_AFTER = 3
 
-/**
- * Delivery state of one service origin, shared by all its reports; stored, so that a restarted worker keeps its back-off.
- * Times in ms since 1970.
- */
+/** Delivery state of a service origin, stored so that a restarted worker keeps its back-off. Times in ms since 1970. */
 export const originState = z.object({
   origin: z.string(),
   /** The connection is wrong: only a probe at `probeAt`. */

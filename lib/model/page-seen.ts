@@ -14,7 +14,6 @@ export const pageSeen = z.object({
   redirects: z.number(),
   /** Captured in a window as narrow as a phone’s. */
   onPhone: z.boolean(),
-  /** Code of the browser’s first language. */
   language: z.string(),
 })
 export type PageSeen = z.output<typeof pageSeen>

@@ -29,10 +29,7 @@ const WORST: readonly Disposition[] = ['needs-you', 'done', 'goes-on']
 
 export type SortedAssets = { goesOn: string[]; done: string[]; needsYou: string[] }
 
-/**
- * Sorts a rejected report’s assets by disposition; one without an entry is fine. The worst of several entries decides.
- * Ignores entries that name none of these assets.
- */
+/** Sorts a rejected report’s assets by their worst entry; those without an entry are fine. */
 export const sortAssets = (assets: readonly string[], refusals: readonly Refusal[]): SortedAssets => {
   const dispositions = new Map<string, Disposition>()
   for (const { errorType, names } of refusals) {
@@ -54,10 +51,7 @@ export const sortAssets = (assets: readonly string[], refusals: readonly Refusal
 export const refusalsOf = (refusals: readonly Refusal[], asset: string | null): Refusal[] =>
   refusals.filter(({ names }) => (asset === null ? names.length === 0 : names.includes(asset)))
 
-/**
- * Returns true if a contact may help: the service takes one report per email address and asset, and nothing else needs the
- * user.
- */
+/** Returns true if a contact may help: the service takes one report per email address and asset. */
 export const contactMayHelp = (refusals: readonly Refusal[]): boolean =>
   refusals.some(({ errorType }) => errorType === 'REPORT_ALREADY_EXISTS') &&
   refusals.every(({ errorType }) => dispositionOf(errorType) !== 'needs-you')
@@ -136,5 +130,4 @@ export const actionsFor = ({
 export const repairedId = (id: string, how: Repair, number = 1): string =>
   how === 'smaller-parts' || how === 'again' ? `${id}-${how}-${number}` : `${id}-${how}`
 
-/** ID of the draft with the assets left to the user after the others were sent. */
 export const keptDraftId = (id: string): string => `${id}-kept`

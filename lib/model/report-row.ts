@@ -27,14 +27,12 @@ export const reportRow = z.object({
   at: z.enum(STATE_NAMES),
   /** The state’s reason code; null if the state needs none. */
   reason: z.nullable(z.string()),
-  /** Number of rejected assets. */
   refused: z.number(),
   /** The service’s number; empty if none. */
   reportNumber: z.string(),
   title: z.string(),
   category: z.nullable(z.string()),
   assets: z.array(z.string()),
-  /** First asset, for display. */
   shown: shownAsset,
   slug: z.string(),
   baseUrl: z.string(),

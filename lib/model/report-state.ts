@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** Why a report waits for its next attempt. */
 export const WAIT_REASONS = [
   'offline',
   'no-connection',
@@ -42,7 +41,6 @@ export const REFUSED_REASONS = [
   'firewall',
 ] as const
 
-/** Why a report needs the user. */
 export const NEED_REASONS = ['own-asset', 'unreadable-row'] as const
 
 /** One failing asset of a 422, in the service’s words (section Errors › Report creation). `errorType` is open. */

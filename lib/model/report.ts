@@ -14,10 +14,7 @@ type Where = Pick<Destination, 'baseUrl' | 'slug'>
 export const isSameDestination = (one: Where | null, other: Where | null): boolean =>
   one?.baseUrl === other?.baseUrl && one?.slug === other?.slug
 
-/**
- * A confirmed report, stored before anything is sent. `id` is the draft’s, so a second Submit finds it. Its payload is stored
- * separately, so that the queue loads without it.
- */
+/** A confirmed report, stored before it is sent. `id` is the draft’s, so a second Submit finds it. */
 export const report = z.object({
   id: z.string(),
   kind: z.enum(REPORT_KINDS),
@@ -34,7 +31,6 @@ export const report = z.object({
   checkedAgainst: z.nullable(z.number()),
   /** Own assets reported on purpose with a reason; covers no other asset. */
   overriddenAssets: z.array(z.string()),
-  /** The earlier report that this one repairs or repeats. */
   madeFrom: z.nullable(madeFrom),
   /** Wallet addresses on its page, to find reports of one campaign; absent if none and in older rows. */
   wallets: z.optional(z.array(z.string())),
@@ -63,10 +59,7 @@ export type Replaced = z.output<typeof replaced>
 /** Why a screenshot’s bytes were removed: expired, requested by the user, or disk full. */
 export const PICTURE_REMOVALS = ['age', 'asked', 'disk-full'] as const
 
-/**
- * The screenshot in a report’s body. With `since`, it is present and indexed; otherwise it was removed, its checksums remain,
- * and the body is no longer what was sent.
- */
+/** The screenshot in the body. Indexed by `since`; once removed, its checksums remain and the body is no longer what was sent. */
 export const pictureNote = z.object({
   /** Confirmation time; absent once removed. */
   since: z.optional(z.number()),
@@ -91,7 +84,6 @@ export const payload = z.object({
   /** Its draft, for Undo and “Edit and resend”. */
   draft,
   answer: z.nullable(keptAnswer),
-  /** Absent unless it is a repair. */
   replaced: z.optional(replaced),
   /** Absent if the body never had a screenshot. */
   picture: z.optional(pictureNote),

@@ -27,7 +27,6 @@ export type KeptScreenshot = Common & {
   sha256: string
   /** The JPEG; null once removed. */
   base64: string | null
-  /** Edits made before sending. */
   done: { cropped: boolean; blackedOut: number; scalePercent: number }
 }
 
@@ -53,10 +52,7 @@ const body = z.object({
 
 const NOT_A_PART = new Set(['version', 'kind', 'time', 'hashes'])
 
-/**
- * Returns the evidence in a stored request body, in order; empty if none is ours. Pure: the case file and the dashboard share
- * it. All texts come from pages: show them as text, never as markup.
- */
+/** Returns the evidence in a stored request body, in order. Its texts come from pages: never show them as markup. */
 export const evidenceIn = (stored: string): KeptEvidence[] => {
   const read = z.safeParse(body, parseJson(stored))
   if (!read.success) return []

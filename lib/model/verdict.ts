@@ -32,10 +32,7 @@ export const ownAsset = z.object({
 })
 export type OwnAsset = z.output<typeof ownAsset>
 
-/**
- * The local copy that answered: asset count, completion time (ms since 1970), and unreadable entries that nothing is compared
- * with.
- */
+/** The local copy that answered. `completedAt`: ms since 1970; `unreadable`: entries that nothing is compared with. */
 export const assetCopy = z.object({ count: z.number(), completedAt: z.number(), unreadable: z.number() })
 export type AssetCopy = z.output<typeof assetCopy>
 
@@ -63,10 +60,7 @@ export const earlierReport = z.object({
 })
 export type EarlierReport = z.output<typeof earlierReport>
 
-/**
- * A takedown case about the asset, or its domain (`how`). `status` and `liveness` are open; `updatedAt` is the service’s,
- * `seenAt` ours.
- */
+/** A takedown case about the asset or its domain (`how`). `updatedAt` is the service’s time, `seenAt` ours. */
 export const takedownSeen = z.object({
   caseId: z.number(),
   status: z.string(),

@@ -5,7 +5,6 @@ export const extensionVersion = (): string => browser.runtime.getManifest().vers
 /** `chrome-extension://ID/` or `moz-extension://UUID/`. */
 export const ownOrigin = (): string => browser.runtime.getURL('')
 
-/** Describes the browser (its user agent) and the computer. */
 export const machine = async (): Promise<{ userAgent: string; platform: string; language: string }> => {
   const { os, arch } = await browser.runtime.getPlatformInfo()
   return { userAgent: navigator.userAgent, platform: `${os} ${arch}`, language: navigator.language }

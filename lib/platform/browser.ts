@@ -12,15 +12,14 @@ declare global {
 }
 
 /**
- * The extension API, with the same shape in Chromium and Firefox. A lint rule allows imports only from lib/platform and the
- * pages’ entrypoints; everything else gets the narrow part it needs as an argument. The polyfill returns a native `browser`
- * as is and wraps an older Chromium’s `chrome`.
+ * The extension API, of one shape in Chromium and Firefox. Lint allows imports only from lib/platform and the pages’
+ * entrypoints; everything else gets what it needs as an argument. The polyfill wraps only an older Chromium’s `chrome`.
  */
 export const browser: Api = polyfilled
 
 /**
- * Shares this object with verdict.js and handlers.js, which run in background.js’s context but are built without the polyfill
- * (wxt.config.ts). Uses the name that the polyfill takes when loaded as a script.
+ * Shares this object with verdict.js and handlers.js, which run in background.js’s context without the polyfill
+ * (wxt.config.ts).
  */
 export const shareBrowser = (): void => {
   globalThis.browser ??= browser

@@ -1,10 +1,7 @@
 /** Failed tasks: name → name of the error, for diagnostics. */
 export type FailedTasks = ReadonlyMap<string, string>
 
-/**
- * Runs independent tasks: one’s failure doesn’t stop the others. Records each task’s last failure until it succeeds and never
- * throws, since no caller could handle it.
- */
+/** Runs independent tasks; never throws. Records each task’s last failure until it succeeds. */
 export const tasksByThemselves = () => {
   const failed = new Map<string, string>()
   const one = async (name: string, task: () => Promise<unknown>): Promise<void> => {

@@ -1,6 +1,5 @@
 import { browser } from './browser.ts'
 
-/** The command’s name in the manifest (wxt.config.ts). */
 const PANEL = 'side-panel'
 
 /** Undefined in Firefox for Android. */

@@ -1,7 +1,4 @@
-/**
- * Thrown to stop work that began before an erasure and may no longer write. Neither a storage failure nor a bug, so it is
- * never shown.
- */
+/** Stops work that began before an erasure and may no longer write. Not a failure, so it is never shown. */
 export class EraEnded extends Error {
   override name = 'EraEnded'
 }
@@ -10,9 +7,8 @@ export class EraEnded extends Error {
 export const isEraEnded = (thrown: unknown): boolean => thrown instanceof Error && thrown.name === 'EraEnded'
 
 /**
- * The period between two erasures. Every write needs its era as an argument: database transactions (open-database.ts), stored
- * values (kept-values.ts) and alarms (alarms.ts). Once it has ended, all are rejected for good, so that nothing begun before
- * “Delete all” can write afterwards; the background then recreates its parts.
+ * The period between two erasures. Every write takes its era as an argument and is rejected after the era’s end, so that
+ * nothing begun before “Delete all” writes afterwards; the background then recreates its parts.
  */
 export type Era = {
   /** Aborted at the era’s end; stops requests in flight. */
@@ -79,20 +75,15 @@ export const beginEra = (name = NAME): Era => {
   }
 }
 
-/** Scope of an erasure: everything, or only the key. */
 export type Erasure = 'everything' | 'key'
 
-/** Calls back when an erasure begins in any context of the extension. */
 export const onErasure = (heard: (what: Erasure) => void, name = NAME): void => {
   new BroadcastChannel(name).addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (data === 'everything' || data === 'key') heard(data)
   })
 }
 
-/**
- * Runs the work while no era is open and none can begin. Rejects with a `TimeoutError` if an era hasn’t ended within `within`
- * ms, because its context hangs.
- */
+/** Runs the work while no era is open. Rejects with a `TimeoutError` if a hung context keeps one open for `within` ms. */
 export const betweenEras = async <T>(
   what: Erasure,
   work: () => Promise<T>,

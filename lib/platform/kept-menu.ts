@@ -11,11 +11,9 @@ export type MenuDeps<Entry> = {
 }
 
 /**
- * Keeps the context menu complete. A stored flag marks a creation in progress: if it fails or the worker dies, the
- * next start of the background repeats it.
- *
- * A start only checks that flag, because browsers keep menus while the background sleeps. Recreating the menu would
- * cost seven browser calls, and a right-click in between would find no entries.
+ * Keeps the context menu complete: a stored flag marks an unfinished creation, which the next start of the background
+ * repeats. Otherwise a start creates nothing: browsers keep the menu, and a right-click during creation would find no
+ * entries.
  */
 export const makeKeptMenu = <Entry>({ session, entries, create, lock }: MenuDeps<Entry>) => {
   const make = async (): Promise<void> => {

@@ -2,7 +2,6 @@
 export const withLock = <T>(name: string, work: () => Promise<T>): Promise<T> =>
   navigator.locks.request(`takedown-reporter:${name}`, work)
 
-/** Runs the work only if the lock is free; otherwise returns false. */
 export const withLockIfFree = (name: string, work: () => Promise<void>): Promise<boolean> =>
   navigator.locks.request(`takedown-reporter:${name}`, { ifAvailable: true }, async (lock) => {
     if (!lock) return false

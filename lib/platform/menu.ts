@@ -21,10 +21,7 @@ const isMenuItem = (id: string | number): id is MenuItem => Object.hasOwn(ITEMS,
 
 type Entry = { id: string; contexts: Menus.ContextType[]; title: string }
 
-/**
- * Returns up to four static items: the click decides what to do, because a menu rebuilt on the fly races with the
- * right-click. Empty if the browser has no menus.
- */
+/** Returns up to four static items; the click decides what to do, since a menu rebuilt on the fly races with the right-click. */
 export const menuEntries = (wanted: Readonly<Record<MenuItem, boolean>>): Entry[] => {
   if (!api()) return []
   const items = Object.entries(ITEMS)
@@ -42,11 +39,7 @@ const create = (menus: typeof browser.contextMenus, entry: Entry): Promise<strin
     })
   })
 
-/**
- * Recreates the menu. Tries every entry, even if others fail.
- *
- * @throws Error that names the failed entries.
- */
+/** Recreates the menu, trying every entry. @throws Error that names the failed entries. */
 export const createMenu = async (entries: readonly Entry[]): Promise<void> => {
   const menus = api()
   if (!menus) return

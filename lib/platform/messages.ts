@@ -1,9 +1,6 @@
 import { browser, type Runtime } from './browser.ts'
 
-/**
- * Receives messages from every page and script of the extension. `heard` resolves with the answer; undefined leaves the
- * message to other listeners.
- */
+/** Receives every message within the extension. `heard` resolves with the answer, or returns undefined to leave it to others. */
 export const onMessage = (
   heard: (message: unknown, sender: Runtime.MessageSender) => Promise<unknown> | undefined,
 ): void => {

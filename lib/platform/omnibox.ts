@@ -9,7 +9,6 @@ const api = (): typeof browser.omnibox | undefined => browser.omnibox
 /** Limit, in characters, for text typed or pasted into the address bar. */
 export const LONGEST_TYPED = 16_384
 
-/** Handlers for the keyword, for text typed after it, and for text entered. */
 export type OmniboxAnswers = {
   keyword: () => void
   typed: (text: string) => Promise<Suggestion[]>
@@ -25,7 +24,7 @@ export const onOmnibox = (answers: () => OmniboxAnswers): void => {
   omnibox?.onInputEntered.addListener((typed) => void answers().entered(typed.slice(0, LONGEST_TYPED)))
 }
 
-/** Sets the first suggestion, which describes what Enter does with the current text. */
+/** Sets the first suggestion, for Enter with the text as typed. */
 export const showDefault = (words: string): void => api()?.setDefaultSuggestion({ description: words })
 
 const ENTITIES: Record<string, string> = {
@@ -40,9 +39,6 @@ const ENTITIES: Record<string, string> = {
 export const xmlText = (plain: string): string =>
   plain.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 
-/**
- * Formats a description for this browser. Chromium parses it as XML and rejects the whole list if one is invalid; Firefox
- * shows it as is.
- */
+/** Chromium parses a description as XML and rejects the whole list if one is invalid; Firefox shows it as is. */
 export const asThisBrowserReads = (description: string): string =>
   'getBrowserInfo' in browser.runtime ? description : xmlText(description)

@@ -12,7 +12,6 @@ type Granted = {
   dataCollection: string[] | null
 }
 
-/** Returns what the browser currently grants. */
 export const grantedNow = async (): Promise<Granted> => {
   const { permissions = [], origins = [], ...rest } = await browser.permissions.getAll()
   const kinds = 'data_collection' in rest && Array.isArray(rest.data_collection) ? rest.data_collection : null
@@ -23,10 +22,7 @@ export const grantedNow = async (): Promise<Granted> => {
   }
 }
 
-/**
- * Returns true if technical data may be sent. Only Firefox asks the user, at install and in its settings; true in browsers
- * that don’t ask.
- */
+/** Returns true if technical data may be sent. Only Firefox asks the user; other browsers count as yes. */
 export const maySendTechnical = async (): Promise<boolean> =>
   (await grantedNow()).dataCollection?.includes('technicalAndInteraction') ?? true
 

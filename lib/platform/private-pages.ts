@@ -1,8 +1,8 @@
 import { browser } from './browser.ts'
 
 /**
- * True in Firefox: its private windows have separate broadcast channels and don’t hear the background’s (measured in Firefox
- * 153), but do get messages. Chromium, with `incognito: spanning`, shows none of our pages in private windows.
+ * True in Firefox, where pages in private windows get messages but not the background’s broadcast channels (measured in
+ * Firefox 153). Chromium, with `incognito: spanning`, shows none of our pages there.
  */
 const HAS_PAGES_APART = typeof location === 'object' && location.protocol === 'moz-extension:'
 

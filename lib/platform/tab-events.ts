@@ -1,9 +1,6 @@
 import { browser } from './browser.ts'
 
-/**
- * Starts or stops listening to tabs, since each event wakes the worker; returns true if this changes it. The `tabs`
- * permission adds the tabs’ URLs.
- */
+/** Starts or stops listening to tabs, since each event wakes the worker; returns true if this changes it. */
 export type HearTabs = (on: boolean) => boolean
 
 type Listened<Heard> = {
@@ -31,9 +28,8 @@ const memoryAtOnce = (): Memory | undefined => {
 const KEY = 'tabs'
 
 /**
- * Calls back with a tab that was activated or navigated while active; without one when another window got the focus. Listens
- * from the first turn unless stored otherwise: Firefox wakes its background for every listener added in that turn, even one
- * removed later (its bug 1899767). Chromium stops waking it for removed listeners.
+ * Calls back with a tab that was activated or navigated while active, or without one for another window. Listens from the
+ * first turn unless stored otherwise: Firefox wakes its background for each such listener, even if removed (its bug 1899767).
  */
 export const makeHearTabs = (shown: (tabId?: number) => void, memory = memoryAtOnce()): HearTabs => {
   const { tabs, windows } = browser

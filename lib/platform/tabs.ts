@@ -12,7 +12,6 @@ const tab = z.object({
 /** A tab as the browser exposes it: the URL only after a user gesture on that tab (`activeTab`). */
 export type Tab = { id: number; url: string; title: string; inPrivate: boolean }
 
-/** Null if the tab no longer exists. */
 export const getTab = async (id: number): Promise<Tab | null> => {
   const found = await browser.tabs.get(id).catch(() => null)
   const read = tab.safeParse(found)
@@ -21,13 +20,11 @@ export const getTab = async (id: number): Promise<Tab | null> => {
   return { id, url, title, inPrivate: incognito }
 }
 
-/** Returns the tab’s window; null if the tab no longer exists. */
 export const windowOf = async (id: number): Promise<number | null> => {
   const found = await browser.tabs.get(id).catch(() => null)
   return found?.windowId ?? null
 }
 
-/** Returns the active tab of a window, or null. */
 export const tabInFrontOf = async (windowId: number): Promise<Tab | null> => {
   const [found] = await browser.tabs.query({ active: true, windowId })
   return found?.id === undefined ? null : getTab(found.id)
@@ -37,11 +34,7 @@ export const bringToFront = async (id: number): Promise<void> => {
   await browser.tabs.update(id, { active: true })
 }
 
-/**
- * Captures the visible part of a window’s active tab as a JPEG data URL.
- *
- * @throws without a user gesture on that tab (`activeTab`), and on pages the browser protects.
- */
+/** Captures the visible part of the active tab as a JPEG data URL. @throws without `activeTab`, and on protected pages. */
 export const captureVisible = (windowId: number): Promise<string> =>
   browser.tabs.captureVisibleTab(windowId, { format: 'jpeg', quality: 92 })
 
@@ -51,19 +44,14 @@ const idsOf = async (query: { active?: boolean; lastFocusedWindow?: boolean }): 
 
 export const allTabs = (): Promise<number[]> => idsOf({})
 
-/** The active tab of each window. */
 export const activeTabs = (): Promise<number[]> => idsOf({ active: true })
 
-/** Returns the active tab of the last focused window, or null. */
 export const tabInFront = async (): Promise<Tab | null> => {
   const [id] = await idsOf({ active: true, lastFocusedWindow: true })
   return id === undefined ? null : getTab(id)
 }
 
-/**
- * Returns the http and https URLs of a window’s tabs, in order; needs the `tabs` permission. Skips private tabs, because
- * callers store the result on disk.
- */
+/** Returns a window’s http and https URLs, in order; needs `tabs`. Skips private tabs, because callers store the result. */
 export const addressesIn = async (windowId: number): Promise<string[]> => {
   const found = z.safeParse(z.array(tab), await browser.tabs.query({ windowId })).data ?? []
   return found.flatMap(({ url, incognito }) =>
@@ -71,11 +59,7 @@ export const addressesIn = async (windowId: number): Promise<string[]> => {
   )
 }
 
-/**
- * Runs a packaged script in a tab’s top document and returns its completion value.
- *
- * @throws where the browser allows no scripts: error pages, its own pages, the extension stores.
- */
+/** Runs a packaged script in a tab’s top document; returns its completion value. @throws on pages that the browser protects. */
 export const executeScript: ExecuteScript = (injection) => browser.scripting.executeScript(injection)
 
 /** Returns true if the browser allows reading the tab’s page now; reads nothing. */

@@ -23,10 +23,7 @@ export const forgetTexts = (): void => {
   rules = undefined
 }
 
-/**
- * Returns a message; every visible text comes from here. Substitutions fill `$1` to `$9` in order. Throws if it is missing,
- * which is a bug.
- */
+/** Returns a message; every visible text comes from here. Substitutions fill `$1` to `$9`. Throws if it is missing (a bug). */
 export const text = (key: TextKey, ...substitutions: (string | number)[]): string => say(key, substitutions)
 
 const say = (key: AnyKey, substitutions: readonly (string | number)[]): string => {
@@ -67,17 +64,11 @@ export const tellLanguage = (root: { lang: string; dir: string }): void => {
 /** Numbers read the same in both directions. */
 const NUMBER = /^[\d.,:%\s]*$/
 
-/**
- * Wraps a substitution in bidi isolates (U+2068, U+2069) in right-to-left languages. Otherwise a URL’s dots and slashes would
- * reorder with the text around it, and its host could look like another.
- */
+/** Isolates a substitution (U+2068, U+2069) in right-to-left text: a reordered URL could show another host. */
 const isolated = (given: string): string =>
   NUMBER.test(given) || !isRightToLeft() ? given : `\u2068${given}\u2069`
 
-/**
- * Returns a plural message in the form its language needs: English has two (`x_one`, `x_other`), others may have more
- * (`x_zero`, `x_two`, `x_few`, `x_many`). Pass the count again as a substitution to show it.
- */
+/** Returns a plural message in the form its language needs (`x_zero` to `x_other`); pass the count again as a substitution. */
 export const textFor = (
   count: number,
   one: OneKey,

@@ -13,7 +13,6 @@ declare global {
 
 const SHOWS_REPORTS = /\/(?:desk|popup|sidepanel)\.html/
 
-/** Returns true if a page that shows reports has the focus. */
 export const isWatched = async (): Promise<boolean> => {
   if (globalThis.clients) {
     const pages = await globalThis.clients.matchAll({ type: 'window', includeUncontrolled: true })

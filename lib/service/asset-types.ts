@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 
-/**
- * Types that may be sent (section Resources › Asset type (enumeration)). TWITCH is only in the narrative; the formal list is
- * authoritative.
- */
+/** Types that may be sent (section Asset type (enumeration)). Without TWITCH: only the narrative has it. */
 export const ASSET_TYPES = [
   'URL',
   'PAGE',

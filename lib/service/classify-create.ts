@@ -14,7 +14,6 @@ import { parseJson, parseJsonWithDigits } from '#lib/json.ts'
 import { numberOrNull, orElse, textOrNull } from './reading.ts'
 import { parseRetryAfter } from './retry-after.ts'
 
-/** Characters kept of an answer. */
 const KEPT = 65_536
 
 /** Error types for an asset that is already done or pending. */

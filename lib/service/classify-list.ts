@@ -8,7 +8,6 @@ import { organizationAsset, readAsset, type OrganizationAsset } from './organiza
 import { parseRetryAfter } from './retry-after.ts'
 import { takedown, type Takedown } from './takedowns.ts'
 
-/** Characters shown of an unreadable row. */
 const RAW_KEPT = 200
 
 type Exchanged = Result<RawAnswer, TransportFailure>

@@ -22,19 +22,13 @@ const CREATE_ANSWER_LIMIT = MEBIBYTE
 const LISTING_LIMIT = 64 * MEBIBYTE
 
 export type ServiceClient = {
-  /**
-   * Creates a report (section Create a report); sends `body` byte for byte. Never rejects for network or service errors;
-   * checks neither permissions nor connectivity.
-   */
+  /** Creates a report (section Create a report) from `body`, byte for byte. Never rejects for network or service errors. */
   createReport: (body: string) => Promise<CreateOutcome>
-  /** Requests one page (section List organization assets). */
   listAssets: (query: AssetQuery) => Promise<Result<Page<OrganizationAsset>, ListFailure>>
-  /** Requests one page (section List takedowns). */
   listTakedowns: (query: TakedownQuery) => Promise<Result<Page<Takedown>, ListFailure>>
 }
 
 export type ServiceAccess = {
-  /** From `parseServiceUrl`, with the version segment. */
   baseUrl: string
   apiKey: string
   /** ms since 1970, for a `Retry-After` date. */
@@ -45,8 +39,8 @@ export type ServiceAccess = {
 }
 
 /**
- * The only access to the service, and the only place that writes the key (section Authentication): into one header field.
- * Removes the key from every answer, even if a gateway echoes the request.
+ * The only access to the service, and the only place that writes the key (section Authentication). Removes the key from every
+ * answer, even if a gateway echoes the request.
  */
 export const createClient = (access: ServiceAccess): ServiceClient => {
   const { baseUrl, now, fetch, timeoutSignal = () => AbortSignal.timeout(EXCHANGE_LIMIT_MS) } = access

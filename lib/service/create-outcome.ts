@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** Why an attempted report waits. */
 export const CREATE_WAITS = [
   'no-connection',
   'timed-out',
@@ -24,8 +23,8 @@ export const CREATE_HOLDS = [
 ] as const
 
 /**
- * Why this report was rejected. `firewall`: a 4xx that isn’t in the service’s error shape, as from a gateway that blocks
- * phishing URLs; the caller counts these.
+ * Why this report was rejected. `firewall`: a 4xx without the service’s error shape, as from a gateway that blocks phishing
+ * URLs.
  */
 export const CREATE_REFUSALS = [
   'assets',
@@ -38,8 +37,8 @@ export const CREATE_REFUSALS = [
 ] as const
 
 /**
- * One failing asset of a 422 (section Errors › Report creation). `errorType` is open; missing fields are ''. `names`: the
- * sent assets that `asset` means, since the service may spell them differently; empty if none of ours.
+ * A failing asset of a 422 (section Errors › Report creation). `errorType` is open. `names`: the sent assets it means, since
+ * the service may spell them differently.
  */
 export const assetRefusal = z.object({
   asset: z.string(),
@@ -66,9 +65,7 @@ const organization = z.object({
   name: z.nullable(z.string()),
 })
 
-/** Fields of every outcome. */
 const common = {
-  /** Null without an answer. */
   answer: z.nullable(keptAnswer),
   /** The service’s message; '' if unreadable. */
   message: z.string(),

@@ -29,13 +29,12 @@ const spoken = z.object({ message: openText })
 const spokenError = z.object({ error: z.string() })
 
 /**
- * An error in either of the service’s shapes, which any endpoint may use: `{message, code, data?}` (section Errors › Report
- * creation) or `{error: {code, message}}` (section Errors › Organization asset listing). `entriesLost`: entries of
- * `data.errors` that aren’t objects.
+ * An error in either shape, which any endpoint may use: `{message, code, data?}` (section Errors › Report creation) or
+ * `{error: {code, message}}` (section Errors › Organization asset listing). `entriesLost`: entries of `data.errors` that
+ * aren’t objects.
  */
 export type ServiceError = { message: string; code: string; entries: AssetError[]; entriesLost: number }
 
-/** Returns null if it isn’t the service’s error shape. */
 export const readServiceError = (json: unknown): ServiceError | null => {
   const nested = z.safeParse(nestedError, json)
   const flat = nested.success

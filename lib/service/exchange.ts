@@ -3,10 +3,7 @@ import { fail, ok, type Result } from '#lib/result.ts'
 /** Time limit in ms of one exchange, body included. Browsers stop an otherwise idle worker after 30 s. */
 export const EXCHANGE_LIMIT_MS = 20_000
 
-/**
- * An HTTP answer, not a redirect. `text`: the body received within the limits; `ending`: how it ended; `damaged`: not valid
- * UTF-8. `date` and `retryAfter`: those header fields.
- */
+/** An HTTP answer, not a redirect. `text`: the body within the limits; `ending`: how it ended; `damaged`: not valid UTF-8. */
 export type RawAnswer = {
   status: number
   contentType: string | null
@@ -17,10 +14,7 @@ export type RawAnswer = {
   ending: 'whole' | 'over-limit' | 'timed-out' | 'broken-off'
 }
 
-/**
- * No usable answer. To a browser, a refused connection, an unknown host and a reset after the whole request look the same, so
- * the request may have arrived after `no-connection`, as after `timed-out`.
- */
+/** No answer. Browsers can’t tell a refused connection from a reset after the request, so it may have arrived. */
 export type TransportFailure =
   | { kind: 'no-key'; mayHaveArrived: false }
   | { kind: 'redirect'; mayHaveArrived: false }
@@ -29,7 +23,6 @@ export type TransportFailure =
 
 export type Exchange = {
   fetch: typeof globalThis.fetch
-  /** Returns the signal that ends one exchange. */
   timeoutSignal: () => AbortSignal
 }
 
@@ -43,8 +36,8 @@ export type Request = {
 }
 
 /**
- * Runs one HTTP exchange without cookies, cache or referrer. Never follows a redirect, because browsers forward custom
- * headers, including the key, to the other origin. Never throws for network or server errors.
+ * Runs one HTTP exchange. Never follows a redirect, because browsers forward custom headers, including the key, to the other
+ * origin. Never throws for network or server errors.
  */
 export const exchange = async (
   { fetch, timeoutSignal }: Exchange,

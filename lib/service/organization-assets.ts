@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { assetType } from './asset-types.ts'
 import { numberOrNull, openText, orElse, textOrNull } from './reading.ts'
 
-/** `per_page` limits (section Limits). */
 export const ASSETS_PER_PAGE = { least: 1, most: 1000, usual: 100 } as const
 
 /** `groupId` for ungrouped assets (section List organization assets). */
@@ -21,10 +20,7 @@ export type AssetQuery = z.input<typeof assetQuery>
 /** Longest content in UTF-16 units, longer than anything reportable; rows beyond it count as unreadable. */
 export const LONGEST_CONTENT = 16_384
 
-/**
- * An organization asset (section Resources › Organization asset). Only `id` and `content` are required; `type` and `status`
- * are open, '' if missing. Timestamps are the service’s strings, UTC by the interface.
- */
+/** An organization asset (section Organization asset). Only `id` and `content` are required; `type` and `status` are open. */
 export const organizationAsset = z.object({
   id: z.number(),
   content: z.string().check(z.minLength(1), z.maxLength(LONGEST_CONTENT)),
@@ -45,8 +41,8 @@ const numberOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null
 
 /**
- * Reads a row like the schema, but faster, since lists have up to a million. Returns undefined if invalid; the schema then
- * tells why. A test compares the two.
+ * Reads a row like the schema, but faster (up to a million). Undefined if invalid; the schema tells why. A test compares
+ * them.
  */
 export const readAsset = (row: unknown): OrganizationAsset | undefined => {
   if (!isObject(row)) return undefined

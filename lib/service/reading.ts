@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { catch as orElse } from 'zod/mini'
 
 /*
- * Lenient reading: a field that is optional, nullable or “not shown” in the interface may be missing or of another type;
- * it then reads as missing instead of invalidating its row.
+ * Lenient reading: an optional, nullable or “not shown” field of the wrong type reads as missing; it doesn’t invalidate its
+ * row.
  */
 
 /** `orElse(schema, value)`: returns `value` if the schema doesn’t match. */

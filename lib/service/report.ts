@@ -20,8 +20,8 @@ const isUri = (text: string): boolean => /^[a-z][a-z0-9+.-]*:[!-~]+$/i.test(text
 const isWebUrl = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
 
 /**
- * Returns true for the forms of an asset’s `content`: full URL with protocol (http, https; ipfs and ipns, since the types
- * name IPFS), bare domain (a BASENAME looks like one), `eip155:<chain_id>:<address>`. Checks syntax only.
+ * Returns true for the three forms of `content`, by syntax: full URL (http, https; ipfs and ipns, since the types name IPFS),
+ * bare domain (a BASENAME looks like one), `eip155:<chain_id>:<address>`.
  */
 export const isAssetContent = (text: string): boolean =>
   isWebUrl(text) || IPFS_FORM.test(text) || ADDRESS_FORM.test(text) || isDomain(text)
@@ -39,10 +39,7 @@ const reportAsset = z.strictObject({
   enrichments: z.optional(z.array(enrichment)),
 })
 
-/**
- * Request body of a report (section Report submission › request body), strict: only documented fields and values. The formal
- * description has no `reason`. At least one asset, each at most once.
- */
+/** Request body (section Report submission › request body), strict: only documented fields and values, hence no `reason`. */
 export const reportBody = z.strictObject({
   assets: z.array(reportAsset).check(
     z.minLength(1),
@@ -72,7 +69,6 @@ export type ReportBody = z.output<typeof reportBody>
 
 const bodyAssets = z.object({ assets: z.array(z.object({ content: z.string() })) })
 
-/** Returns the assets of a stored request body; empty if unreadable. */
 export const assetsOf = (body: string): string[] => {
   const read = z.safeParse(bodyAssets, parseJson(body))
   return read.success ? read.data.assets.map(({ content }) => content) : []

@@ -11,9 +11,8 @@ const DATE_FORMS = [
 ]
 
 /**
- * Parses `Retry-After` (RFC 9110, 10.2.3: seconds or a date) into ms from now, 0 to 24 h; null if missing, negative or
- * invalid. Compares a date with the answer’s own `Date` (`served`), since both use the service’s clock, or else with `now`
- * (ms since 1970).
+ * Parses `Retry-After` (RFC 9110, 10.2.3) into ms from now, 0 to 24 h; null if missing, negative or invalid. Compares a date
+ * with the answer’s own `Date` (`served`), which uses the same clock, otherwise with `now`.
  */
 export const parseRetryAfter = (text: string | null, served: string | null, now: number): number | null => {
   const value = text?.trim() ?? ''

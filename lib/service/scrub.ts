@@ -27,8 +27,8 @@ export type Scrubber = {
 }
 
 /**
- * Removes a key (from `parseApiKey`; '' removes nothing): plain, in base64 and base64url at all three alignments, and in URL,
- * JSON, JavaScript or HTML escapes. A text with an escaped key is returned with its escapes decoded.
+ * Removes a key ('' removes nothing): plain, in base64 and base64url at all alignments, and in URL, JSON, JavaScript or HTML
+ * escapes. A text with an escaped key is returned with its escapes decoded.
  */
 export const createScrubber = (key: string): Scrubber => {
   const forms = key === '' ? [] : formsOf(key)
@@ -67,10 +67,7 @@ export const createScrubber = (key: string): Scrubber => {
   return { scrub, scrubCut }
 }
 
-/**
- * Removes the key from an answer. Scrubs JSON string by string so that it stays valid, and the plain text only if that isn’t
- * enough.
- */
+/** Removes the key from an answer; scrubs JSON string by string, so that it stays valid. */
 export const scrubAnswer = (answer: RawAnswer, { scrub, scrubCut }: Scrubber): RawAnswer => {
   const field = (text: string | null) => (text === null ? null : scrub(text))
   const text = scrubCut(answer.text)

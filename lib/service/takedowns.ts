@@ -6,8 +6,8 @@ import { LIVENESS, SHOWN_ORDER, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#l
 export { LIVENESS, SHOWN_ORDER, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE }
 
 /**
- * Body of the takedown listing, all fields optional (section List takedowns). Date formats and sort orders other than
- * SHOWN_ORDER aren’t shown, so they are open here.
+ * Body of the takedown listing (section List takedowns). Date formats and orders other than SHOWN_ORDER aren’t shown, so
+ * open.
  */
 export const takedownQuery = z.strictObject({
   query: z.optional(z.string()),
@@ -24,10 +24,7 @@ export const takedownQuery = z.strictObject({
 })
 export type TakedownQuery = z.input<typeof takedownQuery>
 
-/**
- * A takedown case (section Resources › Takedown). Only `id`, `status` and the asset’s content are required. `assignee` and
- * `brand` may be null, since the interface doesn’t say. Timestamps are the service’s strings.
- */
+/** A takedown case (section Takedown). Only `id`, `status` and the asset’s content are required; the rest may be missing. */
 export const takedown = z.object({
   id: z.number(),
   status: z.string(),

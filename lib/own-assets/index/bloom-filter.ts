@@ -2,10 +2,7 @@ import { halfOf, LONGEST_SIGN, wholeLetters } from '#lib/look-alike/table.ts'
 import type { LineRange } from './lines.ts'
 import type { ReadParts } from './read-part.ts'
 
-/**
- * An in-memory summary of a copy’s sorted lines. Most keys that verdicts look up are in no copy; for thousands of verdicts at
- * once, the Bloom filter rules them out without disk reads.
- */
+/** Rules out, without disk reads, most keys that thousands of verdicts look up: they are in no copy. */
 export type BloomFilter = {
   /** Last line of every block, in order. */
   ends: readonly string[]
@@ -62,7 +59,6 @@ const TAB = 0x09
 const DOT = 0x2e
 const [B, D, I, J, L] = ['B', 'd', 'i', 'j', 'l'].map((letter) => letter.charCodeAt(0))
 
-/** Adds every entry under which a line of the block can be looked up. */
 const addLines = (text: string, set: ReturnType<typeof makeSet>): void => {
   for (let start = 0; start < text.length;) {
     const tab = text.indexOf('\t', start)

@@ -7,22 +7,18 @@ import { wholeDomain } from '#lib/assets/scope.ts'
 
 const INSIDE = 'inside:'
 
-/** Returns the own asset’s host, or null if it has none. Reporting this host, or a domain above it, would hit the asset. */
+/** Returns the own asset’s host, or null. Reporting this host, or a domain above it, would hit the asset. */
 export const insideHostOf = (own: OwnContent): string | null => {
   const asset = placeOfOwn(own)
   return (asset && wholeDomain(asset)?.host) ?? null
 }
 
-/**
- * Kinds of hosts for which services say that they act on the reported page only. They reduce every other URL to its domain,
- * including all subdomains.
- */
+/** Kinds of hosts where services act on the reported page only; they reduce every other URL to its domain with all subdomains. */
 const KEPT_BY_PAGE: readonly SharedKind[] = ['link-shortener', 'social', 'wiki']
 
 /**
- * Returns keys for the own assets at or below the host of a reported asset, including a reported page, which a service may
- * widen to its host. Empty for addresses and for pages on `KEPT_BY_PAGE` hosts. Adds the host without `www.`, as services may
- * do, unless the rest is a public suffix.
+ * Returns keys of own assets at or below a reported host, or a reported page’s: a service may widen the page. Empty for
+ * addresses and for pages on `KEPT_BY_PAGE` hosts. Also looks without `www.`, unless the rest is a public suffix.
  */
 export const insideKeysOf = (asset: Asset): string[] => {
   const host = wholeDomain(asset)?.host
@@ -35,6 +31,5 @@ export const insideKeysOf = (asset: Asset): string[] => {
     : [INSIDE + host, INSIDE + bare]
 }
 
-/** Returns the host of an inside key; null for any other key. */
 export const hostOfInsideKey = (key: string): string | null =>
   key.startsWith(INSIDE) ? key.slice(INSIDE.length) : null

@@ -11,7 +11,6 @@ export const makeKeptTexts = (most = MOST_KEPT) => {
     texts = new Map()
     bytes = 0
   }
-  /** Switches to a copy; drops the cache of any other. */
   const about = (id: number): void => {
     if (copy !== id) forget()
     copy = id

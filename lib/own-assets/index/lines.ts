@@ -37,7 +37,6 @@ const reversed = (host: string): string => {
 const write = (letter: string, chunk: number, row: number): string =>
   `${letter}${chunk.toString(36)}.${row.toString(36)}`
 
-/** Parses the place (chunk and row in the copy) from a line. */
 export const placeOf = (place: string): { chunk: number; row: number } => {
   const [chunk = '', row = ''] = place.slice(1).split('.')
   return { chunk: Number.parseInt(chunk, 36), row: Number.parseInt(row, 36) }
@@ -52,7 +51,6 @@ const lineKeyOf = (key: AssetKey, letter: string): string => {
   return key.startsWith('address:') ? `a${said}` : `n${said}`
 }
 
-/** Returns the look-alike lines of an own asset: each key with the own name it stands for. */
 export type NamesOf = (keys: readonly AssetKey[]) => { key: string; name: string }[]
 
 /** Control characters would break the line format. No canonical key contains one; lines with one are skipped. */
@@ -60,8 +58,8 @@ export type NamesOf = (keys: readonly AssetKey[]) => { key: string; name: string
 const isClean = (text: string): boolean => !/[\0-\x1f]/.test(text)
 
 /**
- * Appends the index lines of one row at its place in the copy. Returns false if the row’s content isn’t a reportable asset,
- * so that nothing can be compared with it.
+ * Appends the index lines of a row at its place. Returns false if its content isn’t an asset: nothing can be compared with
+ * it.
  */
 export const makeLines =
   (deps: { isSharedHost: (host: string) => boolean; namesOf: NamesOf }) =>
@@ -92,7 +90,6 @@ const MOST_OF_A_KEY = 20
 
 const point = (key: string): LineRange => ({ from: key + AFTER_KEY, to: key + '\n', most: MOST_OF_A_KEY })
 
-/** Ranges of the own assets under a canonical key. */
 export const rangesUnder = (key: AssetKey): LineRange[] =>
   key.startsWith('domain:')
     ? ['A', 'B', 'U'].map((letter) => ({ ...point(lineKeyOf(key, letter)), most: 1 }))
@@ -109,7 +106,6 @@ export const rangesInside = (host: string): LineRange[] =>
     ]
   })
 
-/** Range of look-alike keys, both ends included. */
 export const rangeOfNames = (one: { from: string; to: string; most: number }): LineRange => ({
   from: `l${one.from}`,
   to: `l${one.to}\n`,
@@ -123,10 +119,7 @@ export const partsOf = (line: string): { key: string; name: string; place: strin
   return { key: line.slice(0, first), name: line.slice(first + 1, last), place: line.slice(last + 1) }
 }
 
-/**
- * Returns true if a line repeats the previous one’s own host or look-alike key for another row and can be dropped. Pages,
- * addresses and accounts keep every row.
- */
+/** Returns true if a line repeats an own host or look-alike key for another row. Pages, addresses and accounts keep every row. */
 export const saysTheSame = (line: string, before: string): boolean => {
   if (line === before) return true
   const table = line[0]

@@ -7,10 +7,8 @@ import { rowsAt } from './rows-at.ts'
 import { gatherRanges, type Gathered } from './sweep-lines.ts'
 import type { OwnAsset } from '#lib/model/verdict.ts'
 
-/** Chunks (100 rows each) per read. */
 const CHUNKS_AT_ONCE = 50
 
-/** Answers between two clock checks. */
 const ANSWERED_AT_ONCE = 50
 
 type Asked<What, Found> = {
@@ -25,10 +23,7 @@ export type ManyReads = CopyReads & {
   isGone: () => boolean
 }
 
-/**
- * Batches the reads of thousands of verdicts: queues what each asks for and reads it in one sweep over the copy. Results
- * equal those of `openIndex`.
- */
+/** Batches the reads of thousands of verdicts into one sweep over the copy. Results equal those of `openIndex`. */
 export const openManyReads = (
   { read, readMany, isGone }: CopyParts,
   generation: number,

@@ -12,7 +12,6 @@ import { makeReadPart } from './read-part.ts'
 import { rowsAt } from './rows-at.ts'
 import type { OwnAsset } from '#lib/model/verdict.ts'
 
-/** An own name found under a look-alike key, and the place of its asset. */
 type FoundName = { key: string; name: string; place: string }
 
 export type OwnAssetIndex = CopyAnswers & {
@@ -21,7 +20,6 @@ export type OwnAssetIndex = CopyAnswers & {
   isGone: () => boolean
 }
 
-/** Questions a copy can answer. */
 export type CopyAnswers = {
   /** Own assets under a canonical key, or inside the domain of an inside key; ALLOWED first. */
   under: (key: AssetKey) => Promise<OwnAsset[]>
@@ -60,7 +58,6 @@ export const answersFrom = ({ readLines, rowsAt: at }: CopyReads): CopyAnswers =
   },
 })
 
-/** Rows cached in memory. */
 const KEPT = 1000
 
 /** Answers from one complete copy by disk lookups, whatever the list’s size; never loads the whole list. */

@@ -5,7 +5,6 @@ import { linesOf } from './sorted-lines.ts'
 /** Blocks cached in memory, about 8 MB: users often check neighboring addresses next. */
 const KEPT = 500
 
-/** Limit of blocks read per range. */
 export const MOST_BLOCKS = 20
 
 /** Part of the sorted lines: every line between `from` and `last`, both included. */
@@ -26,7 +25,6 @@ export const placeIn = <T>(sorted: readonly T[], wanted: string, textOf: (one: T
 
 /** Reads blocks of one copy through a FIFO cache. */
 const openBlocks = (read: ReadPart, generation: number) => {
-  /** Sorted by line. */
   const kept: Block[] = []
   const oldestFirst = new Set<Block>()
 
@@ -75,10 +73,7 @@ const openBlocks = (read: ReadPart, generation: number) => {
 
 export type ReadLines = (ranges: readonly LineRange[]) => Promise<string[][]>
 
-/**
- * Reads sorted lines of a copy, one list per range. Ranges with the same prefix are read in sequence, because their lines
- * mostly share a block; the rest in parallel.
- */
+/** Reads lines, one list per range. Ranges with the same prefix are read in sequence, since they mostly share a block. */
 export const makeReadLines = (read: ReadPart, generation: number): ReadLines => {
   const blockAt = openBlocks(read, generation)
 

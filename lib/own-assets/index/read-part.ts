@@ -20,9 +20,8 @@ type Asked = {
 }
 
 /**
- * Reads records of a copy in one transaction with the row that proves that the copy still exists. Otherwise a copy replaced
- * and deleted during a lookup would make own assets look like unknown ones. Reads requested in the same microtask share a
- * transaction: a verdict needs a dozen.
+ * Reads records together with the row that proves that the copy still exists: in a deleted copy, own assets would look
+ * unknown. Reads of the same microtask share a transaction, since a verdict needs a dozen.
  */
 export const makeReadPart = (database: Database, generation: number): CopyParts => {
   let gone = false

@@ -2,10 +2,7 @@ import type { Database } from '#lib/platform/database/database.ts'
 import { parseJson } from '#lib/json.ts'
 import { organizationAsset, type OrganizationAsset } from '#lib/service/organization-assets.ts'
 
-/**
- * Rows per chunk. One record per row meant a million writes (150 s measured); Chromium stores much larger chunks in separate
- * files, and reading one row then reads the whole file.
- */
+/** Rows per chunk. One record per row took 150 s per million; Chromium stores much larger chunks in files that it reads whole. */
 export const ROWS_IN_CHUNK = 100
 
 /** Returns the JSON texts of `count` chunks starting at `from`, in list order; fewer at the end. */

@@ -39,10 +39,7 @@ const withoutRepeats = (lines: string[], before: string): string[] => {
   })
 }
 
-/**
- * Collects lines for a sorted run. Stores a page’s lines as one text: hundreds of thousands of concatenated strings would
- * keep the garbage collector busy.
- */
+/** Collects lines for a sorted run, one text per page: hundreds of thousands of strings would burden the garbage collector. */
 export const gatherLines = () => {
   let texts: string[] = []
   let count = 0
@@ -63,7 +60,6 @@ export const gatherLines = () => {
   }
 }
 
-/** Sorts lines and cuts them into the pieces of one run. */
 const runOf = (lines: string[]): string[] =>
   [...cut(sorted(lines), PIECE)].map((part) => part.join(BETWEEN_LINES))
 
@@ -95,7 +91,6 @@ const openRun = (read: ReadPiece) => {
       }
       return lines.at(-1) ?? null
     },
-    /** Moves the loaded lines up to and including `bound`. */
     takeUpTo: (bound: string, into: string[]): void => {
       for (let line = lines[at]; line !== undefined && line <= bound; line = lines[at]) {
         into.push(line)
@@ -105,10 +100,7 @@ const openRun = (read: ReadPiece) => {
   }
 }
 
-/**
- * K-way merge: yields all lines of all runs in order, thousands at a time. Each batch takes every run’s lines up to the
- * nearest end of a piece and sorts them.
- */
+/** K-way merge: yields all lines in order, in batches up to the nearest end of a run’s piece. */
 async function* merged(runs: readonly ReadPiece[]): AsyncGenerator<string[]> {
   const open = runs.map(openRun)
   let before = ''
@@ -134,8 +126,8 @@ const writeBlocks = async (database: Database, generation: number, blocks: Block
 }
 
 /**
- * Merges a copy’s runs and a last one in memory into blocks, each stored under its last line: the first block at or after a
- * line is the one that would hold it. Can be restarted at any time. Returns false if `isWanted` did.
+ * Merges a copy’s runs and `lastRun` into blocks, each stored under its last line, so that the first block at or after a line
+ * holds it. Can be restarted at any time. Returns false if `isWanted` did.
  */
 export const mergeRuns = async (
   database: Database,

@@ -8,7 +8,6 @@ const PORTION = 256
 /** Unwanted blocks read along rather than skipped by another request. */
 const GAP = 3
 
-/** Returns the texts of these runs of blocks (both ends included), in order. */
 export type BlocksIn = (
   runs: readonly (readonly [first: string, last: string])[],
 ) => Promise<readonly unknown[]>
@@ -19,10 +18,7 @@ type Asked = LineRange & { lines: string[]; blocks: number; next: Asked | null }
 
 const NONE: string[] = []
 
-/**
- * Batched range reads for thousands of assets: deduplicates ranges and reads the needed blocks in order, neighbors together.
- * Results equal those of `makeReadLines`.
- */
+/** Reads ranges for thousands of assets: deduplicated, blocks in order. Results equal those of `makeReadLines`. */
 export const gatherRanges = ({ ends, mayHold }: BloomFilter, blocksIn: BlocksIn) => {
   let byBeginning = new Map<string, Asked>()
 
@@ -81,7 +77,6 @@ export const gatherRanges = ({ ends, mayHold }: BloomFilter, blocksIn: BlocksIn)
   }
 }
 
-/** The next wanted blocks, as runs of neighbors. */
 const runsOf = (wanted: readonly (Asked[] | undefined)[], from: number): [first: number, last: number][] => {
   const runs: [number, number][] = []
   let count = 0
@@ -114,7 +109,6 @@ const find = (text: string, asked: readonly Asked[]): Asked[] => {
   return goOn
 }
 
-/** Returns the start of each line, and one past the end. */
 const lineStarts = (text: string): number[] => {
   const starts = [0]
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)

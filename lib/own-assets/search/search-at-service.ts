@@ -5,7 +5,6 @@ import type { Ability, Connection } from '#lib/settings/connection.ts'
 import { assetRowOf } from './asset-row-of.ts'
 import { refanged } from './search-text.ts'
 
-/** Page size: fills a screen or two, and loads fast. */
 const PER_PAGE = 100
 
 type Ask = AskOf<AssetRequests, 'assets/at-service'>
@@ -20,10 +19,7 @@ export type AtServiceDeps = {
   shownAsset: Parameters<typeof assetRowOf>[1]
 }
 
-/**
- * Searches at the service (section List organization assets), for when the local copy is missing or too old. Returns one
- * page; passes the cursor back unmodified and stores nothing.
- */
+/** Searches at the service (section List organization assets), one page per cursor; stores nothing. */
 export const searchAtService = async (
   { query, type, group, from }: Ask,
   { connection, mayReach, clientFor, noteAbility, shownAsset }: AtServiceDeps,

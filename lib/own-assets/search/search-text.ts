@@ -4,7 +4,7 @@ import { decodePunycode } from '#lib/assets/punycode.ts'
 export type AssetSearch = {
   query: string
   type: string | null
-  /** Group ID; -1 for ungrouped assets. */
+  /** -1 for ungrouped assets. */
   group: number | null
   status: string | null
 }
@@ -12,10 +12,7 @@ export type AssetSearch = {
 /** The interface’s `groupId` for ungrouped assets; lib/service names it again for requests. */
 export const NO_GROUP = -1
 
-/**
- * Folds case per character, so that substrings still match: `toLowerCase` alone writes a sigma differently at the end of a
- * word.
- */
+/** Folds case per character, so that substrings still match: `toLowerCase` alone writes a final sigma differently. */
 export const folded = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ')
 
 /** Batches escapes: one call each takes a microsecond, and a page of the list may consist of nothing else. */
@@ -27,7 +24,6 @@ const withoutEscapes = (json: string): string =>
 /** Converts JSON text for searching without parsing: unescaped and case-folded. */
 export const searchable = (json: string): string => folded(json.includes('\\') ? withoutEscapes(json) : json)
 
-/** Equivalent spellings of one query word. */
 type Word = string[]
 
 /** A prepared search, built once and applied to every chunk and row. */
@@ -56,7 +52,6 @@ const spellings = (word: string): string[] => {
 
 const inUnicode = (label: string, code: string): string => decodePunycode(code.toLowerCase()) ?? label
 
-/** Returns true if the search has no words and no filters. */
 export const isOpen = ({ words, type, group, status }: Wanted): boolean =>
   words.length === 0 && type === null && group === null && status === null
 
@@ -81,7 +76,6 @@ export const essence = (rows: readonly Fields[]): string =>
       .join('\n'),
   )
 
-/** Returns true if a stored row, in whatever shape, matches. */
 export const fits = (row: Fields, { words, type, group, status }: Wanted): boolean =>
   (type === null || row['type'] === type) &&
   (status === null || row['status'] === status) &&

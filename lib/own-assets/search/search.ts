@@ -3,7 +3,6 @@ import type { KeptTexts } from '../index/kept-texts.ts'
 import { ENOUGH_ROWS, essenceOf, rowsOf, type Rows } from './search-rows.ts'
 import { isOpen, mayHold, searchable, wantedOf, type AssetSearch, type Wanted } from './search-text.ts'
 
-/** The complete copy being searched: its ID, asset count and chunk count. */
 export type Searched = { id: number; count: number; chunks: number }
 
 /** Where a search continues; valid only in this copy. */
@@ -42,12 +41,11 @@ const WARMED = 32
 const IN_MEMORY = 256
 
 /**
- * Searches the local copy of the asset list, one portion per call. Searches chunks as text, and parses only those that may
- * match. A newer search stops an older one, which returns its results so far.
+ * Searches the local copy as text, one portion per call, and parses only chunks that may match. A newer search stops an older
+ * one.
  */
 export const makeAssetSearch = ({ copy, chunkTexts, elapsed, kept }: SearchDeps) => {
   let newest = 0
-  /** The copy used last. */
   let last: Searched | null = null
 
   /** Preloads chunks into the cache until it is full or a search starts. */
@@ -119,7 +117,6 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, kept }: SearchDeps)
     }
   }
 
-  /** Searches some chunks from `at` on; returns their number and the matches. */
   const lookThrough = async (
     { id, chunks }: Searched,
     at: number,
@@ -149,7 +146,6 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, kept }: SearchDeps)
     if (essential !== null) kept.keep(id, chunk, essential)
   }
 
-  /** Reads chunks; a missing one leaves a gap. */
   const read = async (id: number, at: number, count: number): Promise<(string | undefined)[]> => {
     const texts = await chunkTexts(id, at, count)
     if (texts.length === count) return texts

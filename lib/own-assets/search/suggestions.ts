@@ -13,7 +13,6 @@ const ASSET_LENGTH = 80
 /** Prefix for entered assets: browsers hide a suggestion that equals the typed text. */
 const VERB = 'report '
 
-/** Strips the prefix from entered text, whether typed or chosen. */
 export const withoutVerb = (entered: string): string =>
   entered.startsWith(VERB) ? entered.slice(VERB.length) : entered
 

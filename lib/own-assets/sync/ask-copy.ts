@@ -10,10 +10,7 @@ export type AskDeps = {
   indexOf: (generation: number) => Promise<OwnAssetIndex>
 } & Pick<VerdictDeps, 'reported' | 'caseOn'>
 
-/**
- * Returns verdicts from the current copy; one read of its state serves many assets. If the copy is replaced meanwhile, asks
- * the new one: the old one’s parts are being deleted, so a miss there means nothing.
- */
+/** Returns verdicts from the current copy. Switches to the new one if it is replaced: a miss in the old one means nothing. */
 export const askCopy = async (deps: AskDeps): Promise<(asset: Asset) => Promise<Verdict>> => {
   const open = async (anew: boolean) => {
     const state = await deps.current(anew)

@@ -6,7 +6,6 @@ import { makeIdSet } from './id-set.ts'
 import { chunkTexts, ROWS_IN_CHUNK, rowsOf } from '../index/rows.ts'
 import { gatherLines, mergeRuns } from '../index/sorted-lines.ts'
 
-/** Appends the index lines of a row at its place (`makeLines`); returns false if nothing can be compared with it. */
 export type AddLines = (into: string[], asset: OrganizationAsset, chunk: number, row: number) => boolean
 
 /** Lines held in memory, about 20 MB, before they are written as a sorted run. Smaller lists are never written twice. */
@@ -15,16 +14,14 @@ const LINES_IN_RUN = 250_000
 /** Records of old copies deleted per transaction. Small, because lookups wait for it. */
 const DELETED_AT_ONCE = 500
 
-/** Limit of groups offered as a filter. */
 const MOST_GROUPS = 2000
 
 /** Limit of statuses and of types offered as filters: the service may return any text there. */
 const MOST_WORDS = 100
 
-/** One page of the list: its rows, the number of unreadable rows, and the next cursor (null on the last page). */
+/** One page of the list. `unreadable`: number of unreadable rows; `cursor`: the next page, null on the last. */
 export type ListedPage = { rows: OrganizationAsset[]; unreadable: number; cursor: string | null }
 
-/** A sorted run in pieces, and its number. */
 type Run = { pieces: string[]; run: number }
 
 /** A page’s stored parts: chunk texts starting at chunk `from`, and a run if one was due. */
@@ -85,10 +82,7 @@ const collectFacets = ({ types, statuses, groups }: Facets) => {
   }
 }
 
-/**
- * Continues building a copy page by page. After an interruption, it restores the state held only in memory (lines not yet in
- * a run, IDs seen) from stored chunks, so that no page is requested twice.
- */
+/** Continues building a copy. Restores state held only in memory from stored chunks, so that no page is requested twice. */
 export const buildCopy = async (database: Database, begun: Generation, addLines: AddLines) => {
   let copy = begun
   /** State of the copy once all added pages are stored. */
@@ -108,14 +102,12 @@ export const buildCopy = async (database: Database, begun: Generation, addLines:
     pending.add(lines)
   }
 
-  /** Returns the run to write if memory is full, otherwise null. */
   const runDue = (): Run | null =>
     pending.count() < LINES_IN_RUN ? null : { pieces: pending.takeRun(), run: ahead.runs }
 
   /**
    * Stores a page and the sync’s progress in one transaction, so that an interrupted sync neither repeats nor skips a page.
-   * Computes at once, but stores only after the previous page was stored. Resolves with false if the copy no longer exists:
-   * it was dropped for something else, and the rest wouldn’t be the whole list.
+   * Computes at once, stores after the previous page. Resolves with false if the copy was dropped meanwhile.
    */
   const addPage = ({ rows, unreadable, cursor }: ListedPage): Promise<boolean> => {
     const chunks = cutRows(rows)
@@ -178,8 +170,8 @@ export const buildCopy = async (database: Database, begun: Generation, addLines:
 export type CopyBuilder = Awaited<ReturnType<typeof buildCopy>>
 
 /**
- * Atomically replaces the old copies with the new one: lookups never see none or a mix. Returns false if the new copy no
- * longer exists. `sweep` later deletes the old copies’ data, because lookups would wait for that.
+ * Atomically replaces the old copies: lookups never see none or a mix. Returns false if the new copy no longer exists.
+ * `sweep` deletes the old data later, because lookups would wait.
  */
 export const swapIn = async (database: Database, built: Generation, now: number): Promise<boolean> => {
   const transaction = database.transaction('assetGenerations', 'readwrite')

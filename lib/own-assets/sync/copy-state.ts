@@ -36,7 +36,6 @@ export const SYNC_STOPS = [
 ] as const
 export type SyncStop = (typeof SYNC_STOPS)[number]
 
-/** Why the last sync failed. */
 export type SyncFailed = Memory['failed']
 
 /** Returns null if the last sync was for another owner. */
@@ -54,7 +53,6 @@ export type CopyDeps = {
   database: () => Promise<Database>
   local: KeptValues
   mayReach: (matchPattern: string) => Promise<boolean>
-  /** Returns true while a sync is running. */
   isRunning: () => boolean
 }
 

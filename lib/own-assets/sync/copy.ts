@@ -11,8 +11,8 @@ const facets = record({
 })
 
 /**
- * One copy (“generation”) of the asset list, being built or complete. The last complete copy answers until the next one is
- * complete. Stores the service’s rows unchanged in chunks (`rows.ts`), plus sorted lines that find them by key (`lines.ts`).
+ * A copy (“generation”) of the asset list, being built or complete; the last complete one answers. Holds the service’s rows
+ * in chunks (`rows.ts`) and sorted lines to find them (`lines.ts`).
  */
 const generation = record({
   id: number,
@@ -43,14 +43,10 @@ export type Facets = Generation['facets']
 export const generationsIn = (rows: readonly unknown[]): Generation[] =>
   rows.map(generation).filter((value) => value !== undefined)
 
-/** All copies, oldest first. */
 export const allGenerations = async (database: Database): Promise<Generation[]> =>
   generationsIn(await database.getAll('assetGenerations'))
 
-/**
- * Identifies whose list a copy holds. Each organization has its own list, and each key its own permissions: a list read with
- * one key never answers for another.
- */
+/** Identifies whose list a copy holds: each key may see another part, so a list read with one key never answers for another. */
 export const ownerOf = ({
   baseUrl,
   slug,
@@ -60,7 +56,6 @@ export const ownerOf = ({
 /** Returns an owner that may leave this browser: without the key’s mark, which comes last. */
 export const ownerToShow = (owner: string): string => owner.replace(/ [0-9a-f]{16}$/, '')
 
-/** Returns the complete copy of that owner, or null. */
 export const completeOf = (generations: readonly Generation[], owner: string): Generation | null =>
   generations.findLast((one) => one.state === 'complete' && one.owner === owner) ?? null
 

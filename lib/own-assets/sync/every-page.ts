@@ -9,7 +9,6 @@ import type { Verdict } from '#lib/model/verdict.ts'
 const START_AGAIN = 60_000
 
 export type EveryPageDeps = {
-  /** True if the user enabled it and the browser granted permission. */
   wanted: () => Promise<boolean>
   hearTabs: HearTabs
   getTab: (id: number) => Promise<Tab | null>
@@ -21,10 +20,7 @@ export type EveryPageDeps = {
   wake: (at: number) => Promise<void>
 }
 
-/**
- * Shows the verdict on the active page as the toolbar icon, if the user enabled it. Uses only the local copy: reads no page,
- * sends and stores nothing, in private tabs too.
- */
+/** Shows the active page’s verdict as the toolbar icon, if enabled. Local only: reads no page, sends and stores nothing. */
 export const makeEveryPage = (deps: EveryPageDeps) => {
   const looks = new Map<number, () => Promise<void>>()
   /** True if a listener was added after the script’s first turn: Firefox doesn’t wake the background for such a listener. */
@@ -72,7 +68,6 @@ export const makeEveryPage = (deps: EveryPageDeps) => {
     await shown()
   }
 
-  /** Called after the user or the browser has enabled or disabled it. */
   const turned = async (): Promise<void> => {
     await resume()
     if (!(await deps.wanted())) await lookAtAll(deps.allTabs())

@@ -83,10 +83,7 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
   let toldAt = 0
   let armedAt = 0
 
-  /**
-   * Reports progress and moves the alarm: a sync of a million assets takes minutes, and the alarm keeps the background alive
-   * or restarts it.
-   */
+  /** Moves the alarm: a sync of a million assets takes minutes, and the alarm keeps the background alive or restarts it. */
   const told = (now: SyncProgress): void => {
     const sortingBegins = now.sorting && progress?.sorting !== true
     progress = now
@@ -205,8 +202,8 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
   }
 
   /**
-   * Begins a sync unless one for the same connection is running, and resets the back-off. Call it whenever the connection may
-   * have changed: it stops a sync for another connection or a removed key.
+   * Begins a sync unless one is running for this connection; resets the back-off. Call it after every change of the
+   * connection.
    */
   const syncNow = async (): Promise<boolean> => {
     again ||= cancelled
@@ -239,7 +236,6 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
     cancelled = running
   }
 
-  /** Why the last sync stopped; null if it succeeded. */
   const lastStop = async (): Promise<string | null> => {
     const connection = await deps.connection()
     return connection && ((await rememberedFor(local, ownerOf(connection)))?.stop ?? null)

@@ -15,7 +15,6 @@ export type SyncShownDeps = {
   scheduler: Pick<SyncScheduler, 'current' | 'lastStop' | 'progress' | 'isRunning'>
 }
 
-/** Returns the sync’s full state for the screen that shows it. */
 export const syncShown = async ({ connection, mayReach, scheduler }: SyncShownDeps): Promise<SyncState> => {
   const [found, { copy, unchecked }] = await Promise.all([connection(), scheduler.current()])
   const progress = scheduler.progress()
@@ -49,10 +48,7 @@ const statusesIn = ({ statuses }: Facets): string[] => {
   return [...documented, ...others.filter(({ length }) => length <= LONGEST_STATUS).toSorted()]
 }
 
-/**
- * Offers only documented types, since the service answers 400 to others. Statuses are filtered locally, so any may be
- * offered.
- */
+/** Offers only documented types, since the service answers 400 to others; statuses are filtered locally. */
 const offered = (facets: Facets | undefined): Offered =>
   facets
     ? {

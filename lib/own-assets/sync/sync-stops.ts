@@ -2,7 +2,6 @@ import type { ListFailure } from '#lib/model/list-outcome.ts'
 import type { SyncFailed, SyncStop } from './copy-state.ts'
 import type { SyncEnd } from './sync.ts'
 
-/** How a sync ended, including by a user’s cancel. */
 export type Ended = SyncEnd | { at: 'cancelled' }
 
 /** Why a sync ended without a complete copy; null if complete. */

@@ -23,7 +23,6 @@ export type SyncDeps = {
   /** Asked before each page: true while the sync is still wanted for this list and key. */
   isWanted: () => boolean
   pause: (milliseconds: number) => Promise<void>
-  /** Appends the index lines of an own asset (`makeLines`). */
   addLines: AddLines
   progress: (progress: SyncProgress) => void
 }
@@ -37,10 +36,7 @@ const MOST_PAGES = 10_000
 /** Smallest page size tried when larger pages are too large or too slow. */
 const LEAST_PAGE = 10
 
-/**
- * Reads the whole list by its opaque cursor (section List organization assets) into a new copy next to the old one, and swaps
- * it in once complete. Continues an interrupted sync.
- */
+/** Syncs the list (section List organization assets) into a new copy, then swaps it in. Continues an interrupted sync. */
 export const syncOwnAssets = async (deps: SyncDeps): Promise<SyncEnd> => {
   try {
     return await readPages(deps)
@@ -146,8 +142,8 @@ const readPages = async (deps: SyncDeps): Promise<SyncEnd> => {
 type Listed = Awaited<ReturnType<ServiceClient['listAssets']>>
 
 /**
- * Returns true if the next sync must start over, because it would fail at this cursor forever: the service rejects or no
- * longer knows it, or two runs failed at the same one. Network failures don’t count.
+ * Returns true if the next sync must start over: the service rejects the cursor, or two runs failed at it. Network failures
+ * don’t count.
  */
 const leadsNowhere = (failure: ListFailure, cursor: string | null, begunAt: string | null): boolean => {
   if (failure.kind === 'bad-request') return true

@@ -13,7 +13,6 @@ import type { Verdict } from '#lib/model/verdict.ts'
 /** Assets per sweep: each takes some kilobytes of memory until it is answered. */
 const MOST_AT_ONCE = 5000
 
-/** Questions asked between two clock checks. */
 const PUT_AT_ONCE = 20
 
 export type AskManyDeps = Pick<AskDeps, 'current' | 'reported' | 'caseOn'> & {
@@ -24,14 +23,10 @@ export type AskManyDeps = Pick<AskDeps, 'current' | 'reported' | 'caseOn'> & {
   answersFrom: typeof answersFrom
 }
 
-/**
- * Returns verdicts on thousands of assets, in order, each equal to `askCopy`’s, but reads the copy in one sweep for all of
- * them. If the copy is replaced meanwhile, starts over with the new one.
- */
+/** Returns verdicts equal to `askCopy`’s, in one sweep over the copy; starts over if the copy is replaced meanwhile. */
 export const makeAskMany = (deps: AskManyDeps) => {
   let known: { from: Database; generation: number; bloomFilter: BloomFilter } | null = null
 
-  /** Null if the copy was replaced during the read. */
   const openReads = async ({ id, count }: Generation, pace: Pace): Promise<ManyReads | null> => {
     const from = await deps.database()
     const parts = makeReadPart(from, id)

@@ -16,10 +16,7 @@ import type { LookAlikeSeen } from '#lib/look-alike/seen.ts'
 /** Reads the own-name lines in these ranges in one round; in any order, possibly repeated. */
 export type ReadNames<Entry extends NameEntry> = (ranges: NameRange[]) => Promise<Entry[]>
 
-/**
- * Returns the own name that the asset’s host or account resembles most, with the matching line; null if none. Don’t ask for
- * own assets: their pages on hosting platforms often contain the own name.
- */
+/** Returns the own name that the asset resembles most, or null. Not for own assets: their pages often contain the own name. */
 export const findLookAlike = async <Entry extends NameEntry>(
   asset: Asset,
   read: ReadNames<Entry>,
@@ -47,10 +44,7 @@ const namesOf = (asset: Asset): Named[] => {
   return names
 }
 
-/**
- * Returns the look-alike lines of an own asset from its canonical keys (`keysOfOwnAsset`): domain, account and address. None
- * for a page, or for a platform’s domain with customer names, such as `acme.zendesk.com`.
- */
+/** Returns an own asset’s look-alike lines. None for a page, or a platform’s domain with customer names (`acme.zendesk.com`). */
 export const lookAlikeEntries = (keys: readonly AssetKey[]): NameEntry[] =>
   keys.flatMap((key) => {
     const colon = key.indexOf(':')

@@ -11,10 +11,7 @@ export type FindOursDeps = {
 /** Own hosts and names among those asked about; `checked` is false if there is no list to compare with. */
 export type FoundOurs = { checked: boolean; hosts: Set<string>; names: string[] }
 
-/**
- * Returns the hosts that are own ones or below one, and the own domains called by one of these words; all point lookups, in
- * parallel. Only ALLOWED assets count, as in a verdict.
- */
+/** Returns which hosts are ALLOWED own ones or below one, and which own domains these words name; parallel point lookups. */
 export const makeFindOurs =
   ({ current, indexOf }: FindOursDeps) =>
   async (hosts: readonly string[], words: readonly string[]): Promise<FoundOurs> => {

@@ -3,15 +3,11 @@ import type { IconShape } from '#lib/platform/icon.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Finding, Relation, Verdict } from '#lib/model/verdict.ts'
 
-/** Longest asset shown. */
 const ASSET_LENGTH = 80
 /** Longest status shown: the service may return any text. */
 const STATUS_LENGTH = 40
 
-/**
- * Text and icon shape of each relation. A filled icon stops a report, a mark asks for a closer look. A shared host and an
- * earlier report say nothing about who owns the page.
- */
+/** Text and icon of each relation: filled stops a report, marked needs a closer look; plain says nothing about the owner. */
 const RELATION: Record<Relation, { words: TextKey; shape: IconShape }> = {
   ours: { words: 'verdict_ours', shape: 'ours' },
   'part-of-ours': { words: 'verdict_part', shape: 'ours' },

@@ -21,11 +21,8 @@ export type LookUp = (key: string) => Promise<OwnAsset[]>
 /** Data sources of a verdict; each answers with a few point lookups. */
 export type VerdictDeps = {
   lookUp: LookUp
-  /** The own asset that `asset` resembles, and how; null if none. */
   lookAlike: (asset: Asset) => Promise<{ own: OwnAsset; seen: LookAlikeSeen } | null>
-  /** The last report of the same asset; null if none. */
   reported: (asset: Asset) => Promise<EarlierReport | null>
-  /** The takedown case about it; null if none is known. */
   caseOn: (asset: Asset) => Promise<TakedownSeen | null>
 }
 

@@ -5,8 +5,8 @@ import { DATABASE_NAME } from './database-name.ts'
 export type DatabaseAsItIs = IDBPDatabase
 
 /**
- * Opens the database without a version, to rescue data that this version can’t open. Null if there is none; doesn’t create
- * it, because migrations would then find an empty database of version 1. Close it soon.
+ * Opens the database in any version, to rescue its data; null if there is none. Never creates it: migrations would take an
+ * empty one for version 1. Close it soon.
  */
 export const openAsItIs = async (name = DATABASE_NAME): Promise<DatabaseAsItIs | null> => {
   let none = false
@@ -43,7 +43,6 @@ const inStores = async <T>(
       mode,
       mode === 'readwrite' ? { durability: 'strict' } : {},
     )
-    // Awaited below.
     transaction.done.catch(() => undefined)
     const raw = unwrap(transaction)
     const done = await work(wanted.map((store) => raw.objectStore(store)))
@@ -63,7 +62,6 @@ export const clearStores = async (names?: readonly string[], name = DATABASE_NAM
   })
 }
 
-/** Counts the rows of these stores, or of all. */
 export const countRows = async (names?: readonly string[], name = DATABASE_NAME): Promise<number> =>
   (await inStores('readonly', names, name, async (stores) => {
     const counts = await Promise.all(

@@ -5,15 +5,14 @@ type Source<Key, Query> = {
   getAll: (query?: Query | null, count?: number) => Promise<unknown[]>
   getAllKeys: (query?: Query | null, count?: number) => Promise<Key[]>
 }
-/** A transaction of idb. */
 export type Reading = Pick<IDBTransaction, 'addEventListener' | 'removeEventListener'>
 
 /** Stands for an existing row that the browser can’t read: every schema rejects it, so it is handled like any unreadable row. */
 export const UNREADABLE = null
 
 /**
- * Runs one read so that an unreadable row (its file is missing or damaged) doesn’t abort the transaction and undo all its
- * writes. Errors of the whole database still throw. Write nothing in the transaction meanwhile.
+ * Runs one read so that a damaged or missing row doesn’t abort the transaction and undo its writes; errors of the whole
+ * database still throw. Write nothing meanwhile.
  */
 const held = async <T>(transaction: Reading, read: () => Promise<T>): Promise<T | typeof UNREADABLE> => {
   const hold = ({ target }: Event): void =>
@@ -34,11 +33,9 @@ const held = async <T>(transaction: Reading, read: () => Promise<T>): Promise<T 
   }
 }
 
-/** Returns the row of that key; undefined if there is none. */
 export const heldRow = <Key>(transaction: Reading, store: Store<Key>, key: Key): Promise<unknown> =>
   held(transaction, () => store.get(key))
 
-/** Returns these rows, in order, each read separately. */
 export const heldRows = async <Key>(
   transaction: Reading,
   store: Store<Key>,

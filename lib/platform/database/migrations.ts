@@ -5,10 +5,7 @@ type VersionChange = IDBPTransaction<Stores, StoreNames<Stores>[], 'versionchang
 
 type Upgrade = (database: IDBPDatabase<Stores>, transaction: VersionChange) => void | Promise<void>
 
-/**
- * Migrations: entry n upgrades a database from version n to n + 1. Never edit one after its release; add a new entry, tested
- * with a stored sample of the old data.
- */
+/** Entry n migrates from version n to n + 1. Never edit a released one; test a new one with a stored sample of the old data. */
 export const MIGRATIONS: readonly Upgrade[] = [
   (database) => {
     database.createObjectStore('connection')
@@ -62,7 +59,6 @@ export const MIGRATIONS: readonly Upgrade[] = [
     database.createObjectStore('assetRuns')
     database.createObjectStore('assetBlocks')
   },
-  // Takedown cases, and the watch’s state.
   (database) => {
     const cases = database.createObjectStore('cases', { keyPath: ['owner', 'id'] })
     cases.createIndex('keys', 'keys', { multiEntry: true })
@@ -71,7 +67,6 @@ export const MIGRATIONS: readonly Upgrade[] = [
     database.createObjectStore('caseNews', { keyPath: ['owner', 'id'] })
     database.createObjectStore('caseWatch', { keyPath: 'owner' })
   },
-  // The bulk list.
   (database) => {
     database.createObjectStore('bulk')
     database.createObjectStore('bulkRows')

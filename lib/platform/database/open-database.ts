@@ -9,10 +9,8 @@ import type { Stores } from './stores.ts'
 import { countWrites } from './writes.ts'
 
 /**
- * Opens the database and migrates it to the newest version. Calls `closed` when the browser or an upgrade has closed
- * it.
- *
- * @throws StorageFailed with the reason; stored data is then unchanged.
+ * Opens and migrates the database; calls `closed` when the browser or an upgrade closes it. @throws StorageFailed, with
+ * stored data unchanged.
  */
 export const openDatabase = async (
   name = DATABASE_NAME,
@@ -55,10 +53,8 @@ const upgradeThrough = async (
 }
 
 /**
- * Opens the database on first use, so that a worker start without disk access doesn’t pay for it, and reopens it once
- * closed. The returned database starts no transaction after the era’s end.
- *
- * @throws EraEnded if the era has ended.
+ * Opens the database on first use, since not every worker start needs it, and reopens it once closed. It starts no
+ * transaction after the era’s end. @throws EraEnded then.
  */
 export const lazyDatabase = (
   era: Era,

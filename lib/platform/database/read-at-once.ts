@@ -2,13 +2,9 @@ import type { Stores } from './stores.ts'
 
 type StoreName = Exclude<keyof Stores, number>
 
-/** An `IDBRequest` with any result. */
 type Request = EventTarget & { readonly result: unknown }
 
-/**
- * Reads several values as one snapshot; resolves with the finished requests. Uses one transaction, one listener and none of
- * idb’s proxies, which cost more than the reads that a user waits for while the worker starts.
- */
+/** Reads several values as one snapshot. Avoids idb’s proxies, which cost more than the reads that worker starts wait for. */
 export type ReadAtOnce = <Requests extends readonly Request[]>(
   stores: readonly StoreName[],
   asks: (store: (name: StoreName) => IDBObjectStore) => readonly [...Requests],

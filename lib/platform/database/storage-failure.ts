@@ -46,14 +46,10 @@ const OF_THE_DISK: readonly string[] = ['UnknownError', 'NotReadableError', 'Abo
 /** Errors of the database, the transaction or the disk rather than of one row. */
 const OF_THE_WHOLE = /^(?:Abort|InvalidState|TransactionInactive|Timeout|QuotaExceeded)Error$/
 
-/**
- * Returns true if a read failed for its row only, judging by the error’s name: browsers have several for a missing or damaged
- * file.
- */
+/** Returns true if a read failed for its row only. Browsers have several error names for a missing or damaged file. */
 export const isErrorOfOneRow = (thrown: unknown): boolean =>
   thrown instanceof DOMException && !OF_THE_WHOLE.test(thrown.name)
 
-/** Returns the storage failure behind an error; null for any other error. */
 export const storageFailureOf = (thrown: unknown): StorageFailure | null => {
   if (isStorageFailed(thrown)) return thrown.failure
   if (!(thrown instanceof DOMException)) return null

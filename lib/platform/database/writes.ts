@@ -7,7 +7,6 @@ type StoreName = Exclude<keyof Stores, number>
 /** Write count per store of an open database; incremented when a transaction begins and again when it ends. */
 const counted = new WeakMap<IDBDatabase, Map<string, number>>()
 
-/** Counts every write transaction from now on. */
 export const countWrites = (database: IDBPDatabase<Stores>): void => {
   const raw = unwrap(database)
   if (counted.has(raw)) return
@@ -33,9 +32,8 @@ const writesTo = (database: Database, stores: readonly StoreName[]): string => {
 }
 
 /**
- * Caches a read until one of its stores is written; only the background writes, so no other change is possible. Use it in the
- * script that opens the database, since each background script counts separately. `anew` skips the cache. Don’t modify the
- * returned value.
+ * Caches a read until one of its stores is written; only the background writes. Use it in the script that opens the database,
+ * since each script counts separately. Don’t modify the value.
  */
 export const rememberedOf = <T>(
   database: () => Promise<Database>,

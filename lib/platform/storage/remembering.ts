@@ -6,10 +6,7 @@ export type KeptValues = {
   keys: () => Promise<string[]>
 }
 
-/**
- * Caches values for the worker’s lifetime; nobody else may write them. Every keystroke reads the same draft and capture, and
- * the browser copies up to 64 KiB for each. Don’t modify the returned values.
- */
+/** Caches values that nobody else writes: every keystroke would copy up to 64 KiB from the browser. Don’t modify them. */
 export const remembering = (values: KeptValues): KeptValues => {
   const known = new Map<string, unknown>()
   return {

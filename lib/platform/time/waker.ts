@@ -5,8 +5,8 @@ import { setAlarm, clearAlarm, type AlarmName } from './alarms.ts'
 const TIMER_MOST = 25_000
 
 /**
- * Calls `wake` at a given time, by a timer while the worker is awake and by an alarm that survives it. Each name has one of
- * each; a new time replaces the old one. The era’s end clears the timer.
+ * Calls `wake` at a time: by a timer while the worker is awake, and by an alarm that survives it. A new time replaces the old
+ * one.
  */
 export const makeWaker = (era: Era, name: AlarmName, wake: () => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined

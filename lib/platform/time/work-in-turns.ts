@@ -2,7 +2,6 @@
 const LONG = 15
 
 export type Pace = {
-  /** Yields to all waiting tasks. */
   turn: () => Promise<void>
   /** Yields if the current stretch has been too long. */
   ifLong: () => Promise<void>
