@@ -2,8 +2,8 @@ import { fail, ok, type Result } from '#lib/result.ts'
 import { withoutEnd } from '#lib/without-end.ts'
 
 /**
- * A validated service URL. Permissions for `matchPattern` ignore the port: code must also compare `origin`.
- * `noVersionSegment` warns that no path segment looks like a version (section Versioning).
+ * A validated service URL; `baseUrl` ends without a slash. Permissions for `matchPattern` ignore the port, so code must also
+ * compare `origin`. `noVersionSegment` warns that no path segment looks like a version (section Versioning).
  */
 export type ServiceUrl = { baseUrl: string; origin: string; matchPattern: string; noVersionSegment: boolean }
 

@@ -19,7 +19,6 @@ export const MOST_ROWS = 20_000
 const look = z.object({
   finding,
   stops: z.boolean(),
-  /** Its last report from this browser, and its takedown case. */
   report: z.nullable(
     z.object({ id: z.string(), state: z.enum(STATE_NAMES), reason: z.optional(z.literal('correct')) }),
   ),
@@ -60,7 +59,6 @@ export const BULK_BLOCKERS = [
   'bad-attachment',
 ] as const
 
-/** State of the list without its rows. */
 export const bulkState = z.object({
   /** Identifies what would be sent; Submit names the one on screen. */
   revision: z.number(),
@@ -80,7 +78,6 @@ export const bulkState = z.object({
   /** Addresses without a chain, and names without a platform. */
   wallets: z.number(),
   handles: z.number(),
-  /** Lines merged into equal rows. */
   merged: z.number(),
   /** The asset copy behind the verdicts, or why there is none. */
   copy: z.nullable(assetCopy),
@@ -94,7 +91,6 @@ export const bulkState = z.object({
   overrideAllowed: z.boolean(),
   /** Recent descriptions of this category, newest first. */
   recentDescriptions: z.array(z.string()),
-  /** Reports created from this list, oldest first. */
   sent: z.array(
     z.object({
       id: z.string(),
@@ -118,7 +114,6 @@ export const bulkAsks = {
     kind: z.enum(['paste', 'file', 'selection', 'links']),
     name: z.string().check(z.maxLength(2000)),
     text: z.string().check(z.maxLength(LONGEST_INPUT)),
-    /** From a private window: the text stays in memory. */
     inPrivate: z.boolean(),
   }),
   'bulk/next-text': z.object({}),
@@ -137,7 +132,6 @@ export const bulkAsks = {
   'bulk/drop-text': z.object({ id: z.number() }),
   /** Adds the URLs of a window’s tabs; the click granted the permission. */
   'bulk/add-tabs': z.object({ windowId: z.number() }),
-  /** Reads the selection or links from the draft’s page, at this click. */
   'bulk/collect': z.object({ id: z.string(), what: z.enum(['selection', 'links']) }),
   /** Moves a draft’s assets and evidence to the list; deletes the draft. */
   'bulk/add-draft': z.object({ id: z.string(), revision: z.number() }),

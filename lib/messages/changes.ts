@@ -1,7 +1,4 @@
-/**
- * What changed, so that open pages query again. Only the extension’s origin can use a BroadcastChannel, no script in a web
- * page.
- */
+/** What changed, so that open pages query again. No web page or content script can use the extension’s BroadcastChannel. */
 export type Change =
   | { what: 'report'; id: string }
   | { what: 'draft'; id: string }

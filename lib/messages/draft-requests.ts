@@ -76,7 +76,6 @@ export const draftView = z.object({
   blockers: z.array(z.enum(BLOCKERS)),
   /** From a private tab: in memory until submitted. */
   inPrivate: z.boolean(),
-  /** Recent descriptions of this category, newest first. */
   recentDescriptions: z.array(z.string()),
   madeFrom: z.nullable(madeFrom),
   /** The service’s earlier rejections, by the lines they concern now; empty `lines`: none of the report’s assets. */
@@ -131,10 +130,7 @@ export const draftAsks = {
   'draft/open': draftId,
   /** Reads the page once, within the deadline; returns the filled draft. */
   'draft/read': draftId,
-  /**
-   * Stores the form. `edit`: keystroke time in ms, greater than the last known `edit`; ignored unless newer than the stored
-   * one.
-   */
+  /** Stores the form. `edit`: keystroke time in ms, above the last known `edit`; ignored unless newer than the stored one. */
   'draft/save': z.object({ id: z.string(), form: draftForm, edit: z.number() }),
   /** Removes or keeps one value throughout the body. */
   'draft/redact': z.object({ id: z.string(), secret: z.string(), remove: z.boolean() }),

@@ -48,10 +48,8 @@ export const reportAsks = {
   'report/evidence': reportId,
   /** Only while queued: restores the draft, or the report that a one-click repair replaced. Both null if too late. */
   'report/undo': reportId,
-  /** Ends the undo time or a wait now. */
   'report/send-now': reportId,
   'report/cancel': reportId,
-  /** Deletes the report and every trace of it. */
   'report/delete': reportId,
 }
 

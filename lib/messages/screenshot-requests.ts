@@ -45,15 +45,9 @@ const draftId = z.object({ id: z.string() })
 const failed = z.object({ at: z.literal('failed'), why: z.enum(SCREENSHOT_FAILURES) })
 
 export const screenshotAsks = {
-  /**
-   * Captures the draft’s tab. `goThere`: activates it first and the previous tab after; otherwise an inactive tab is
-   * `elsewhere`.
-   */
+  /** Captures the draft’s tab; `goThere` activates it for that, otherwise an inactive tab is answered `elsewhere`. */
   'screenshot/take': z.object({ id: z.string(), goThere: z.boolean() }),
-  /**
-   * Stores an edited screenshot (`working`: null keeps the current one). Parsed again: only bounded JPEGs without metadata
-   * pass.
-   */
+  /** Stores an edited screenshot (`working` null: unchanged). Parsed again: only bounded JPEGs without metadata pass. */
   'screenshot/keep': z.object({
     id: z.string(),
     working: z.nullable(z.string().check(z.maxLength(MOST_WORKING_BYTES * 2))),

@@ -9,10 +9,7 @@ const place = z.nullable(z.string())
 export const storageAsks = {
   /** Number of unreadable stored rows by kind; they are kept. */
   'storage/unreadable': z.object({}),
-  /**
-   * Stored rows unchanged, in any version, without the key; in parts, because messages are limited: `next` requests the next
-   * one.
-   */
+  /** Stored rows unchanged, in any version, without the key; in parts, because messages are limited (`next`). */
   'storage/export': z.object({ which: z.enum(['all', 'unreadable']), after: place }),
   'storage/usage': z.object({}),
   /** Bytes of the reports, in parts as above, since each must be read. */

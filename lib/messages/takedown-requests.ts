@@ -5,7 +5,7 @@ import { LIVENESS, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#lib/model/take
 import { ROWS_AT_ONCE, shownAsset, STATE_NAMES } from '#lib/model/report-row.ts'
 import type { Requests } from './request.ts'
 
-/** Filters (section List takedowns); empty ones are ignored. The interface doesn’t show what dates look like or refer to. */
+/** Filters (section List takedowns); empty ones are ignored. Dates are sent as typed: the interface doesn’t define them. */
 export const caseFilters = z.object({
   query: z.string().check(z.maxLength(2000)),
   startDate: z.string().check(z.maxLength(40)),
@@ -66,7 +66,6 @@ export const caseRow = z.object({
 })
 export type CaseRow = z.output<typeof caseRow>
 
-/** An unreadable row of the service, which is reported and skipped. */
 const unreadableRow = z.object({ index: z.number(), why: z.string(), raw: z.string() })
 
 /** A change between two checks, after `after` (null: none before) and by `by`. `found`: first seen, with status `to`. */
@@ -116,7 +115,6 @@ export const PASS_STOPS = [
 ] as const
 
 export const watchView = z.object({
-  /** Null while active. */
   off: z.nullable(z.enum(WATCH_OFF_REASONS)),
   running: z.boolean(),
   /** Minutes between passes; 0 for off. */
@@ -145,10 +143,7 @@ export type WatchView = z.output<typeof watchView>
 const none = z.object({})
 
 export const takedownAsks = {
-  /**
-   * One page of the service’s list. `list`: the page’s ID of this run, for cursor checks. `cursor`: unmodified; null at
-   * first.
-   */
+  /** One page of the service’s list. `list`: the page’s ID of this run, for cursor checks. `cursor`: unmodified, or null. */
   'takedowns/list': z.object({
     list: z.string(),
     filters: caseFilters,
@@ -227,7 +222,6 @@ export const takedownAnswers = {
         status: z.string(),
         liveness: z.string(),
         updatedAt: z.nullable(z.number()),
-        /** Number of further cases. */
         more: z.number(),
       }),
     ),

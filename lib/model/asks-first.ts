@@ -1,9 +1,6 @@
 import type { OwnAsset, Verdict } from './verdict.ts'
 
-/**
- * Returns true if a listed asset’s report needs confirmation: any status but ALLOWED and BLOCKED (section Organization
- * asset).
- */
+/** Returns true if a report needs confirmation: listed, but neither ALLOWED nor BLOCKED (section Organization asset). */
 export const asksFirst = (verdict: Pick<Verdict, 'findings'>): boolean => listedIn(verdict) !== null
 
 const listedIn = ({ findings }: Pick<Verdict, 'findings'>): OwnAsset | null =>

@@ -24,8 +24,8 @@ export type RowStatus = (typeof ROW_STATUSES)[number]
 const PLAIN_TYPES: readonly string[] = ['URL', 'PAGE']
 
 /**
- * Needs a user decision but no reason. A hosting platform’s subdomain has one tenant; accounts with a type aren’t the
- * platform.
+ * Returns true for rows that need a user decision but no typed reason. Exempt: a hosting platform’s subdomain, which has one
+ * tenant, and accounts with an interface type of their own.
  */
 const waitsForAWord = ({ finding, type }: LookedAt): boolean =>
   finding.relation === 'on-your-list' ||

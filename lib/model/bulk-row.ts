@@ -11,7 +11,6 @@ export const bulkWhat = z.discriminatedUnion('is', [
   z.object({ is: z.literal('asset'), content: z.string() }),
   /** An EVM address; its chain is asked once per list. */
   z.object({ is: z.literal('wallet'), address: z.string() }),
-  /** A name without a known platform. */
   z.object({ is: z.literal('handle'), name: z.string() }),
   z.object({
     is: z.literal('not-asset'),
@@ -39,7 +38,6 @@ export const bulkRow = z.object({
   source: z.number(),
   /** From 1; null for sources without lines, such as tabs. */
   line: z.nullable(z.number()),
-  /** As written in the input. */
   written: z.string(),
   /** Its line in the input, shortened; sent only if the user asks for it. */
   lineText: z.string(),
@@ -88,7 +86,7 @@ export const foundThing = z.object({
 })
 export type FoundThing = z.output<typeof foundThing>
 
-/** Where rows come from. `text` is the unread rest from `readTo` on; empty once read. */
+/** Where rows come from. A source is read up to `readTo`. */
 export const SOURCE_KINDS = ['paste', 'file', 'tabs', 'selection', 'links', 'basket'] as const
 export const bulkSource = z.object({
   id: z.number(),

@@ -17,7 +17,7 @@ export const WAIT_REASONS = [
   'behind',
 ] as const
 
-/** Why the queue is held: the connection is wrong, so nothing is attempted. */
+/** Why the queue is held: the connection is wrong. */
 export const HOLD_REASONS = [
   'no-key',
   'no-permission',
@@ -103,7 +103,6 @@ export const reportState = z.discriminatedUnion('at', [
     refusals: z.array(refusal),
     /** A number that the service returned without confirming the report; absent if none. */
     reportNumber: z.optional(z.string()),
-    /** The service’s message; absent if none. */
     message: z.optional(z.string()),
     /** Its replacements, if it was stopped by being replaced; absent if none. */
     replacedBy: z.optional(z.array(z.string())),

@@ -17,10 +17,7 @@ declare global {
  */
 export const browser: Api = polyfilled
 
-/**
- * Shares this object with verdict.js and handlers.js, which run in background.js’s context without the polyfill
- * (wxt.config.ts).
- */
+/** Shares this object with verdict.js and handlers.js, which run in this context without the polyfill (wxt.config.ts). */
 export const shareBrowser = (): void => {
   globalThis.browser ??= browser
 }

@@ -5,10 +5,7 @@ const sidebar = (): { open: () => Promise<void> } | undefined => browser.sidebar
 
 export const hasPanel = (): boolean => Boolean(browser.sidePanel ?? sidebar())
 
-/**
- * Opens the side panel; resolves with false if refused. Call within a user gesture, before any `await`: both browsers require
- * it.
- */
+/** Opens the side panel; resolves with false if refused. Call in a user gesture, before any `await`: browsers require it. */
 export const openPanel = (windowId = -1): Promise<boolean> => {
   const { sidePanel } = browser
   const opening = sidePanel ? sidePanel.open({ windowId }) : sidebar()?.open()

@@ -29,7 +29,8 @@ const KEY = 'tabs'
 
 /**
  * Calls back with a tab that was activated or navigated while active, or without one for another window. Listens from the
- * first turn unless stored otherwise: Firefox wakes its background for each such listener, even if removed (its bug 1899767).
+ * first turn unless stored otherwise: Firefox wakes its background for each such listener, even if removed (its bug 1899767);
+ * Chromium doesn’t.
  */
 export const makeHearTabs = (shown: (tabId?: number) => void, memory = memoryAtOnce()): HearTabs => {
   const { tabs, windows } = browser

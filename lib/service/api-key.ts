@@ -2,10 +2,7 @@ import { fail, ok, type Result } from '#lib/result.ts'
 
 export type ApiKeyProblem = { kind: 'empty' } | { kind: 'not-a-key' }
 
-/**
- * Parses a key: visible ASCII, as a header allows. Keeps quotes, since the interface doesn’t define keys. Problems never
- * quote it.
- */
+/** Parses a key: 1 to 4,096 visible ASCII characters. Keeps quotes, since keys aren’t defined. Problems never quote it. */
 export const parseApiKey = (text: string): Result<string, ApiKeyProblem> => {
   const key = text.trim()
   if (key === '') return fail({ kind: 'empty' })

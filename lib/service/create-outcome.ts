@@ -22,10 +22,7 @@ export const CREATE_HOLDS = [
   'redirected',
 ] as const
 
-/**
- * Why this report was rejected. `firewall`: a 4xx without the service’s error shape, as from a gateway that blocks phishing
- * URLs.
- */
+/** Why this report was rejected. `firewall`: a 4xx without the service’s error shape, as from a gateway. */
 export const CREATE_REFUSALS = [
   'assets',
   'bad-request',

@@ -40,10 +40,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 const numberOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null
 
-/**
- * Reads a row like the schema, but faster (up to a million). Undefined if invalid; the schema tells why. A test compares
- * them.
- */
+/** Reads a row like the schema, but faster; undefined if invalid (the schema tells why). A test compares them. */
 export const readAsset = (row: unknown): OrganizationAsset | undefined => {
   if (!isObject(row)) return undefined
   const id = numberOf(row.id)

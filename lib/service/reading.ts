@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import { catch as orElse } from 'zod/mini'
 
-/*
- * Lenient reading: an optional, nullable or “not shown” field of the wrong type reads as missing; it doesn’t invalidate its
- * row.
- */
+/* Lenient reading: an optional, nullable or “not shown” field of the wrong type reads as missing, so the row survives. */
 
 /** `orElse(schema, value)`: returns `value` if the schema doesn’t match. */
 export { orElse }

@@ -5,10 +5,7 @@ import { LIVENESS, SHOWN_ORDER, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#l
 
 export { LIVENESS, SHOWN_ORDER, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE }
 
-/**
- * Body of the takedown listing (section List takedowns). Date formats and orders other than SHOWN_ORDER aren’t shown, so
- * open.
- */
+/** Body of the takedown listing (section List takedowns). Date formats and orders besides SHOWN_ORDER aren’t shown, so open. */
 export const takedownQuery = z.strictObject({
   query: z.optional(z.string()),
   startDate: z.optional(z.string()),

@@ -57,10 +57,7 @@ export type NamesOf = (keys: readonly AssetKey[]) => { key: string; name: string
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const isClean = (text: string): boolean => !/[\0-\x1f]/.test(text)
 
-/**
- * Appends the index lines of a row at its place. Returns false if its content isn’t an asset: nothing can be compared with
- * it.
- */
+/** Appends a row’s index lines. Returns false if its content isn’t an asset, so that nothing can be compared with it. */
 export const makeLines =
   (deps: { isSharedHost: (host: string) => boolean; namesOf: NamesOf }) =>
   (into: string[], asset: OrganizationAsset, chunk: number, row: number): boolean => {

@@ -26,7 +26,6 @@ export const searchable = (json: string): string => folded(json.includes('\\') ?
 
 type Word = string[]
 
-/** A prepared search, built once and applied to every chunk and row. */
 export type Wanted = Omit<AssetSearch, 'query'> & { words: Word[] }
 
 /** Prepares a search; every word must match. Each word is also matched refanged, and its host in ASCII and Unicode. */

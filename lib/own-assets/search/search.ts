@@ -5,7 +5,6 @@ import { isOpen, mayHold, searchable, wantedOf, type AssetSearch, type Wanted } 
 
 export type Searched = { id: number; count: number; chunks: number }
 
-/** Where a search continues; valid only in this copy. */
 export type Place = { copy: number; chunk: number }
 
 /** A portion of the results. `next` is null at the end of the copy. */
@@ -15,7 +14,6 @@ export type Portion = {
   /** Approximate number of assets searched so far, and the total. */
   scanned: number
   of: number
-  /** Unreadable entries in this portion; a missing chunk counts as one. */
   unreadable: number
 }
 
@@ -40,10 +38,7 @@ const WARMED = 32
 /** Cached chunks searched between two clock checks. */
 const IN_MEMORY = 256
 
-/**
- * Searches the local copy as text, one portion per call, and parses only chunks that may match. A newer search stops an older
- * one.
- */
+/** Searches the local copy as text, one portion per call; parses only likely chunks. A newer search ends an older one. */
 export const makeAssetSearch = ({ copy, chunkTexts, elapsed, kept }: SearchDeps) => {
   let newest = 0
   let last: Searched | null = null

@@ -30,7 +30,6 @@ const RETRY = HOUR / 4
 
 /** Longest back-off unless a user chose an interval: otherwise a failing sync could run more rarely than a successful one. */
 const LONGEST_RETRY = 6 * HOUR
-/** Longest back-off for a key without permission to read the list. */
 const LONGEST_REFUSED = 24 * HOUR
 
 /** Exponential back-off in ms, from `least` up to `most`. */
@@ -58,7 +57,6 @@ export type SyncSchedulerDeps = {
   /** Sync interval chosen by the user or the organization, in hours: 0 for on demand only, null for the default. */
   hours: () => Promise<number | null>
   announce: () => void
-  /** Sends the sync’s progress to open pages. */
   announceProgress: () => void
 }
 
@@ -68,7 +66,6 @@ type Usable = MarkedConnection & { apiKey: string }
 const isSameList = (one: Usable | null, other: Usable): boolean =>
   one?.baseUrl === other.baseUrl && one.slug === other.slug && one.apiKey === other.apiKey
 
-/** Keeps the local copy of the asset list current: at startup, by alarm and on demand. */
 export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
   const { local, clock } = deps
   let running = false
@@ -83,7 +80,7 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
   let toldAt = 0
   let armedAt = 0
 
-  /** Moves the alarm: a sync of a million assets takes minutes, and the alarm keeps the background alive or restarts it. */
+  /** Reports progress and moves the alarm, which keeps the background alive (a sync may take minutes) or restarts it. */
   const told = (now: SyncProgress): void => {
     const sortingBegins = now.sorting && progress?.sorting !== true
     progress = now
@@ -201,10 +198,7 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
     return began && wanted && !isSameList(done.last, wanted) ? begin() : began
   }
 
-  /**
-   * Begins a sync unless one is running for this connection; resets the back-off. Call it after every change of the
-   * connection.
-   */
+  /** Begins a sync unless one is running for this connection; resets the back-off. Call it when the connection changes. */
   const syncNow = async (): Promise<boolean> => {
     again ||= cancelled
     byPerson = true

@@ -141,10 +141,7 @@ const readPages = async (deps: SyncDeps): Promise<SyncEnd> => {
 
 type Listed = Awaited<ReturnType<ServiceClient['listAssets']>>
 
-/**
- * Returns true if the next sync must start over: the service rejects the cursor, or two runs failed at it. Network failures
- * don’t count.
- */
+/** Returns true if the next sync must start over: the service rejects the cursor, or two runs failed at it, not by network. */
 const leadsNowhere = (failure: ListFailure, cursor: string | null, begunAt: string | null): boolean => {
   if (failure.kind === 'bad-request') return true
   if (cursor === null) return false

@@ -8,10 +8,7 @@ import type { Database } from './database.ts'
 import type { Stores } from './stores.ts'
 import { countWrites } from './writes.ts'
 
-/**
- * Opens and migrates the database; calls `closed` when the browser or an upgrade closes it. @throws StorageFailed, with
- * stored data unchanged.
- */
+/** Opens and migrates the database; calls `closed` once it is closed. @throws StorageFailed, leaving stored data unchanged. */
 export const openDatabase = async (
   name = DATABASE_NAME,
   closed: () => void = () => undefined,
@@ -52,10 +49,7 @@ const upgradeThrough = async (
   for (const migrate of migrations) await migrate(...given)
 }
 
-/**
- * Opens the database on first use, since not every worker start needs it, and reopens it once closed. It starts no
- * transaction after the era’s end. @throws EraEnded then.
- */
+/** Opens the database on first use, and again once closed. It starts no transaction after the era. @throws EraEnded then. */
 export const lazyDatabase = (
   era: Era,
   open: (closed: () => void) => Promise<Database> = (closed) => openDatabase(DATABASE_NAME, closed),
