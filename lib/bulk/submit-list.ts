@@ -50,10 +50,7 @@ export type SubmitDeps = {
 export type Seen = AskOf<BulkRequests, 'bulk/submit'>
 export type Submitted = AnswerOf<BulkRequests, 'bulk/submit'>
 
-/**
- * Confirms the list as shown: stores reports and rows before answering, so a second Submit has nothing to send. Enforces the
- * allowlist check, like lib/drafts/submit.ts.
- */
+/** Confirms the list as shown, storing reports and rows before it answers. Enforces the allowlist check for the bulk list. */
 export const submitList = async (seen: Seen, deps: SubmitDeps): Promise<Submitted> => {
   const now = await deps.opened()
   await deps.looked()

@@ -7,8 +7,8 @@ import type { Change } from '#lib/reports/report-store.ts'
 import type { StateName } from '#lib/model/report-state.ts'
 
 /**
- * Reads the open reports once per outbox run and applies its own writes, because rereading all for each send is too slow. Changes
- * by others are seen when a row is changed; a new report starts its own run.
+ * Reads the open reports once per outbox run and applies its own writes, because rereading all per send is too slow. Changes by
+ * others are seen when a row is changed; a new report starts its own run.
  */
 export const openQueue = async ({
   store,

@@ -65,10 +65,7 @@ const openAt = (originState: OriginState, now: number): number =>
     notFartherThan(originState.lastSent + originState.spacing, now, originState.spacing),
   )
 
-/**
- * Returns when a report may be sent; Infinity if time alone doesn’t release it. One that waited for the network is always due,
- * because the outbox checks the network before each send.
- */
+/** Returns when a report may be sent; Infinity if not by time alone. Offline ones are due: the outbox checks the network. */
 const dueAt = ({ state }: Report, now: number): number => {
   if (state.at === 'queued') return notFartherThan(state.until, now, LONGEST_UNDO)
   if (state.at === 'waiting' && state.because === 'offline') return Math.min(state.since, now)

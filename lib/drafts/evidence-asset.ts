@@ -17,8 +17,8 @@ export const pageOfEvidence = (draft: Omit<Evidenced, 'form'>): string | null =>
 const CLOSEST = ['written', 'same', 'from', 'host'] as const
 
 /**
- * Returns the index of the line that the evidence belongs to, or null. Page evidence goes with the line closest to its page
- * (`CLOSEST`); evidence from a link, selection or image with the first line.
+ * Returns the index of the line that the evidence belongs to, or null: the line closest to the draft’s page (`CLOSEST`), or the
+ * first line for a link, selection or image.
  */
 export const evidenceLine = (draft: Evidenced, { checks }: Pick<CheckedAssets, 'checks'>): number | null => {
   const lines = draft.form.assets

@@ -15,10 +15,7 @@ export type ClickLookup = {
 
 export type Begun = { draft: Draft; unsent: Unsent }
 
-/**
- * Returns a draft with only the clicked content. The page around it may be private, so it isn’t read, and its URL is offered as
- * “Found on”, not selected.
- */
+/** Returns a draft with the clicked content. The page may be private, so it isn’t read; its URL isn’t sent by default. */
 export const draftFromClick = async (
   click: MenuClick,
   origin: Origin,

@@ -31,10 +31,7 @@ const STILL_OPEN: readonly StateName[] = ['queued', 'sending', 'waiting', 'held'
 /** Returns the place of a draft: a URL in a tab. */
 export const placeFrom = (addressHash: string, tabId: number): string => `${addressHash}:${tabId}`
 
-/**
- * Returns a tab’s draft: begun there, from a closed tab of the same URL, or new. Returns the last report instead while it is
- * open, unless `anew` is set.
- */
+/** Returns a tab’s draft (begun there, from a closed tab of the same URL, or new), or its open report unless `anew`. */
 export const openTabDraft = async (tabId: number, deps: OpenTabDeps, anew = false): Promise<DraftOrGone> => {
   const { drafting, store } = deps
   const tab = await deps.getTab(tabId)

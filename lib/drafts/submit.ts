@@ -44,8 +44,8 @@ export type Seen = { revision: number; destination: Destination | null; stops: r
 type Submitted = AnswerOf<DraftRequests, 'draft/submit'>
 
 /**
- * Confirms a draft: stores its frozen body before answering. The report keeps the draft’s ID, so a second Submit finds it.
- * Enforces the allowlist check for every surface.
+ * Confirms a draft: stores its frozen body under the draft’s ID before answering, so a second Submit finds the report. Enforces
+ * the allowlist check for every surface.
  */
 export const submit = (id: string, seen: Seen, deps: SubmitDeps): Promise<Submitted> =>
   deps.drafting.lock(id, async (): Promise<Submitted> => {

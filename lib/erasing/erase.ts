@@ -37,10 +37,7 @@ const isTimeout = (thrown: unknown): boolean =>
 
 const countOf = (work: Promise<number>): Promise<number> => work.catch(() => 1)
 
-/**
- * Deletes all of the user’s and all fetched data, then counts what is left. Blocks writes by earlier work. Works from any page,
- * with or without the background.
- */
+/** Deletes everything stored and counts what is left. Blocks earlier work. Needs no background. */
 export const eraseAll = async (deps: ErasingDeps = browserDeps): Promise<Erased> =>
   withoutWriters('everything', deps, async (heldUp) => {
     const counts = await Promise.all([

@@ -19,10 +19,7 @@ export type ReadListDeps = ReaderDeps & {
 const AGAIN_AFTER = 1000
 const AGAIN_AT_MOST = 30_000
 
-/**
- * Reads pending texts of the bulk list in a worker, never in the page or the background. If the worker hangs, the background
- * hands the text out once more and then sets it aside.
- */
+/** Reads pending texts of the bulk list in a worker. If it hangs, its text is handed out once more, then set aside. */
 export const makeListReading = (deps: ReadListDeps) => {
   let running: Promise<void> | null = null
   let stopped = false

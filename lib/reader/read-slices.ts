@@ -21,10 +21,7 @@ type Reading = {
   elapsed: () => number
 }
 
-/**
- * Reads a text in slices of 200 ms, each a sign of life. The first pass collects the values to redact, so that none remains next
- * to any asset; the second extracts.
- */
+/** Reads a text in slices of 200 ms, each a sign of life. A first pass collects the values to redact everywhere. */
 export function* readSlices(text: string, { from, redaction, elapsed }: Reading): Generator<Slice> {
   const redacted = makeRedacting(redaction)
   const removed = makeRemovedValues()

@@ -121,10 +121,7 @@ export const inParts = (assets: string[], bytes: (assets: string[]) => number): 
     .flatMap((part) => (part.length > 1 && bytes(part) > BODY_LIMIT ? inParts(part, bytes) : [part]))
 }
 
-/**
- * Returns what a one-click repair sends and keeps; null if it doesn’t apply. Bodies are the frozen one with only the repair’s
- * change. Only `readdressed` uses `destination`.
- */
+/** Returns what a one-click repair sends and keeps: frozen bodies with only its change. Null if it doesn’t apply. */
 export const planRepair = (
   report: Report,
   { body, draft }: Payload,

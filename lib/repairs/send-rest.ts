@@ -13,10 +13,7 @@ export type SendRestDeps = {
 const wantsRest = (report: Report | null): report is Report =>
   report?.sendRest === true && report.state.at === 'refused' && actionsFor(report).includes('others')
 
-/**
- * Sends the rest if the service refuses some assets, if chosen at Submit of the bulk list. Uses the one-click repair with all its
- * checks; if one stops it, the report needs the user.
- */
+/** Sends the rest if the service refuses some assets, as chosen at Submit. Uses the one-click repair with all its checks. */
 export const makeSendRest = ({ database, repairing, sent }: SendRestDeps) => {
   const send = async (report: Report | null): Promise<void> => {
     if (!wantsRest(report)) return

@@ -37,10 +37,7 @@ const row = record({
   }),
 })
 
-/**
- * Finds earlier reports of an asset from this browser, except canceled ones. The index is in memory only: built at the first
- * question, updated when reports change.
- */
+/** Finds earlier reports of an asset, except canceled ones. The index is in memory, built at the first question. */
 export const makeEarlierReports = ({ database, later, announce }: EarlierDeps) => {
   const byAsset = new Map<AssetKey, EarlierReport[]>()
   const keysOf = new Map<string, AssetKey[]>()

@@ -149,10 +149,7 @@ export type Change = (
   its: OriginState,
 ) => { report: Report; originState?: OriginState; answer?: KeptAnswer | null } | null
 
-/**
- * Changes reports, origin states and answers in one transaction. `change` gets each row as stored now. Returns the rows
- * afterwards, null for one that is gone or unreadable.
- */
+/** Changes reports as stored now, with origin states and answers, in one transaction. Returns null for missing rows. */
 export const changeReports = async (
   database: Database,
   ids: readonly string[],

@@ -1,9 +1,6 @@
 import type { Database } from '#lib/platform/database/database.ts'
 
-/**
- * Frees space by deleting refetchable takedown cases; false if none. Those of the user’s reports stay, because their observed
- * history can’t be fetched.
- */
+/** Frees space by deleting cases without a report; false if none. Cases with a report hold history that can’t be refetched. */
 export const dropOthersCases = async (database: Database): Promise<boolean> => {
   const transaction = database.transaction(['cases', 'caseWatch'], 'readwrite')
   const cases = transaction.objectStore('cases')

@@ -36,7 +36,7 @@ export const dropSpareCopies = async (transaction: CopyWriter): Promise<number> 
 }
 
 /**
- * Runs a write. If the disk is full, frees refetchable data, then the oldest screenshots of final reports, and retries. Never
+ * Runs a write. If the disk is full, drops refetchable data, then the oldest screenshots of final reports, and retries. Never
  * deletes reports or drafts.
  */
 export const withSpace = async <T>(database: Database, write: () => Promise<T>): Promise<T> => {

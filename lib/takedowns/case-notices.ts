@@ -21,10 +21,7 @@ export type CaseNoticeDeps = {
   lock: (work: () => Promise<void>) => Promise<void>
 }
 
-/**
- * Notifies the user of changed own cases. Shows news first and marks it afterwards, so a restarted worker may repeat a
- * notification but never loses one.
- */
+/** Notifies the user of changed own cases. Shows first and marks afterwards, so a restart loses no notification. */
 export const makeCaseNotices = (deps: CaseNoticeDeps) => {
   /** Reads the news of the current connection only: the dashboard doesn’t show other cases, and IDs may collide. */
   const read = async (database: Database): Promise<News[]> => {

@@ -25,10 +25,7 @@ export type SeenPage = {
   foundIsNews: boolean
 }
 
-/**
- * Stores a page with its news, looks and watch position in one transaction, so a restarted worker repeats at most this request.
- * Returns the changed cases of the user’s own reports.
- */
+/** Stores a page with news, looks and position in one transaction. Returns the changed cases of the user’s reports. */
 export const storePage = async (
   database: Database,
   { rows, askedAt, at, state, looks, foundIsNews }: SeenPage,

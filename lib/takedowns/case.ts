@@ -50,10 +50,7 @@ export type Sight = {
   missingAt: number | null
 }
 
-/**
- * Returns the row to store and its changes. Ignores a row dated before the stored one: it is from an outdated page, and its
- * change would be announced twice.
- */
+/** Returns the row to store and its changes. Ignores a row dated before the stored one, from an outdated page. */
 export const caseAfter = (
   before: StoredCase | null,
   { owner, row, keys, askedAt, at, reports, missingAt }: Sight,

@@ -28,8 +28,8 @@ export type PassDeps = {
 
 /**
  * Runs one pass: waiting reports, least recently tried first; then, once a day, the full list. The interface doesn’t show what
- * `startDate` and orders do (section List takedowns, open points), so reading recent changes only saves time. Each page is stored
- * with the position, so an interrupted pass continues there.
+ * `startDate` and orders do (section List takedowns, open points), so reading recent changes is only an optimization. Each page
+ * is stored with the position, so an interrupted pass continues there.
  */
 export const runPass = async (
   deps: PassDeps,

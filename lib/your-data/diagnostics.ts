@@ -132,10 +132,7 @@ const watchLines = (watch: WatchView | null): Lines =>
         ['watch.last failure', watch.lastPass?.failure?.kind ?? null],
       ]
 
-/**
- * Returns the diagnostics as text for support, untranslated. Contains no key, URL, name or text of a user, page or service; a
- * test seeds such values and searches for them.
- */
+/** Returns the diagnostics as text for support. Contains no key, URL or foreign text (a test seeds and searches these). */
 export const diagnosticsText = (facts: Facts): string => {
   const { at, permissions, dataCollection } = facts
   const lines: Lines = [

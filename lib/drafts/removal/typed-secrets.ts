@@ -6,10 +6,7 @@ import type { SecretKind } from '#lib/model/draft-form.ts'
 import type { Draft, Unsent } from '#lib/model/draft.ts'
 import { secretsOf } from './secrets.ts'
 
-/**
- * Personal data in the user’s text. `sent`: unchanged, because user text is never changed silently; otherwise sent as REDACTED,
- * like everywhere in the report.
- */
+/** Personal data in the user’s text. `sent`: as typed, because user text is never changed silently; otherwise REDACTED. */
 export type TypedSecret = { kind: SecretKind; written: string; sent: boolean }
 
 const MOST = 5
