@@ -128,7 +128,7 @@ describe.each(KINDS)('one report, however it is submitted, in %s', (kind) => {
     await press(popup, 'Submit report')
     await waitForStatus(popup, 'Sending')
     const dashboard = await kit.browser.openExtensionPage('dashboard.html')
-    await dashboard.locator('[data-report="popup-and-desk"]').click()
+    await dashboard.locator('[data-report="popup-and-dashboard"]').click()
     await dashboard.locator('::-p-text(Send now)').wait()
     await pressTogether([popup, dashboard], 'Send now')
     expect(await arrivals('popup-and-dashboard')).toEqual({ posts: 1, listed: 1 })
