@@ -30,7 +30,7 @@ export type Reply = z.output<typeof reply>
 /** Parses one request. Returns what answers it, or the parse error; undefined leaves both to others. */
 export type Reading = (ask: unknown) => (() => Promise<unknown>) | string | undefined
 
-/** The reply to a request that nobody handles. */
+/** Replies to a request without a handler. */
 export const unknownRequest = async (): Promise<Reply> => ({ ok: false, problem: 'unknown request' })
 
 /** Any handler of a map; its schema defines the request. */

@@ -5,7 +5,7 @@ import { attempt, madeFrom, reportState } from './report-state.ts'
 
 export { REPORT_KINDS }
 
-/** Where a report was confirmed for; it is never redirected automatically. */
+/** Destination that the user confirmed; a report is never sent to another one automatically. */
 export const destination = z.object({ baseUrl: z.string(), origin: z.string(), slug: z.string() })
 export type Destination = z.output<typeof destination>
 

@@ -3,7 +3,7 @@ import { browser } from './browser.ts'
 /** Shapes of the toolbar icon, distinguishable without color: half filled, filled, with a mark and a notch, outline. */
 export type IconShape = 'plain' | 'ours' | 'look-alike' | 'unknown'
 
-/** Toolbar sizes at one and two device pixels per pixel. */
+/** Icon sizes at one and two device pixels per CSS pixel. */
 const SIZES = [16, 32]
 
 const path = (shape: IconShape): Record<string, string> =>

@@ -29,7 +29,7 @@ export const makeKeptMenu = <Entry>({ session, entries, create, lock }: MenuDeps
       }),
     /** Recreates the menu after an install, an update, a browser start or a change of the wanted entries. */
     makeAnew: (): Promise<void> => lock(make),
-    /** After everything was deleted, when nothing may be stored: only a menu that could not be made is noted. */
+    /** Recreates the menu after everything was deleted: stores the flag only if that fails. */
     makeUnnoted: (): Promise<void> =>
       lock(async () => {
         try {

@@ -13,11 +13,11 @@ const RAW_KEPT = 200
 type Exchanged = Result<RawAnswer, TransportFailure>
 type Listed<Row> = Result<Page<Row>, ListFailure>
 
-/** Reads a page of assets (section List organization assets). `now`: ms since 1970. Total, like `classifyTakedowns`. */
+/** Reads a page of assets (section List organization assets). `now`: ms since 1970. Total: any answer gives a result. */
 export const classifyAssets = (exchanged: Exchanged, now: number): Listed<OrganizationAsset> =>
   classifyList(exchanged, 'assets', organizationAsset, now, readAsset)
 
-/** Reads a page of takedowns (section List takedowns). Its errors aren’t shown: any shape and status may come. */
+/** Reads a page of takedowns (section List takedowns). Total; its errors aren’t shown, so any shape and status may come. */
 export const classifyTakedowns = (exchanged: Exchanged, now: number): Listed<Takedown> =>
   classifyList(exchanged, 'takedowns', takedown, now)
 
@@ -106,7 +106,7 @@ const listing = z.object({
   next_page: z.nullish(z.string()),
 })
 
-/** JSON that doesn’t parse was truncated; a smaller page may arrive whole. */
+/** Text that starts like JSON but doesn’t parse was truncated; a smaller page may arrive whole. */
 const notJson = ({ ending, status, text }: RawAnswer): ListFailure => {
   if (ending === 'over-limit') return { kind: 'too-large', status }
   if (ending === 'timed-out') return { kind: 'timed-out' }

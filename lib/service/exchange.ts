@@ -14,7 +14,7 @@ export type RawAnswer = {
   ending: 'whole' | 'over-limit' | 'timed-out' | 'broken-off'
 }
 
-/** No answer. Browsers can’t tell a refused connection from a reset after the request, so it may have arrived. */
+/** No answer. After `no-connection` the request may have arrived: browsers can’t tell a refusal from a later reset. */
 export type TransportFailure =
   | { kind: 'no-key'; mayHaveArrived: false }
   | { kind: 'redirect'; mayHaveArrived: false }

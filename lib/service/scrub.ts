@@ -94,7 +94,7 @@ const scrubJson = (value: unknown, scrub: (text: string) => string, depth: numbe
   )
 }
 
-/** Also searches for the decoded form of a key that contains escapes. */
+/** Returns the forms to search for; a key that contains escapes is also searched for in decoded form. */
 const formsOf = (key: string): string[] => {
   const opened = [openEscapes(key), openEscapes(openEscapes(key))]
   const others = [...opened, ...[0, 1, 2].flatMap((offset) => base64Forms(key, offset))]

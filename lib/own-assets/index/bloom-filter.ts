@@ -13,7 +13,7 @@ export type BloomFilter = {
 /** Blocks per read, about 2 MB; other work runs between two reads. */
 const PORTION = 256
 
-/** Bits per own asset, which adds about eight entries. At the maximum, 8 MB, larger lists get more false positives. */
+/** Bits per own asset, which adds about eight entries. Beyond `MOST_BITS` (8 MB), false positives increase. */
 const BITS_OF_ASSET = 128
 const MOST_BITS = 2 ** 26
 

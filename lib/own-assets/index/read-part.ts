@@ -4,7 +4,7 @@ type Store = 'assetBlocks' | 'assetRows'
 type Query = IDBKeyRange | [generation: number, chunk: number]
 type Requests = (store: IDBObjectStore) => readonly (EventTarget & { readonly result: unknown })[]
 
-/** Reads one record of a copy. Check `isGone` afterwards: then the result means nothing. */
+/** Reads one record of a copy; the result means nothing if `isGone` is true afterwards. */
 export type ReadPart = (store: Store, query: Query) => Promise<unknown>
 
 /** Reads many records at once, all results in one list; empty if the copy is gone. */
