@@ -1,12 +1,8 @@
-import { madeTitle } from '#lib/model/title.ts'
+import { withMadeTitle } from '#lib/model/title.ts'
 import type { AssetLine, DraftForm } from '#lib/model/draft-form.ts'
 
 /** A change of the form. It is applied again on top of every answer until the background has stored it. */
 export type Edit = (form: DraftForm) => DraftForm
-
-/** The title follows the category and the first asset until the user edits it. */
-const withMadeTitle = (form: DraftForm): DraftForm =>
-  form.titleTyped ? form : { ...form, title: madeTitle(form.category, form.assets[0]?.content) }
 
 export const setAsset =
   (index: number, line: AssetLine): Edit =>

@@ -1,7 +1,7 @@
 import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
 import { bodyOf } from '#lib/drafts/body.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
-import { withTitle } from '#lib/drafts/new-draft.ts'
+import { withMadeTitle } from '#lib/model/title.ts'
 import type { ReportBody } from '#lib/service/report.ts'
 import type { BulkRow } from '#lib/model/bulk-row.ts'
 import type { Enrichment } from './bulk-store.ts'
@@ -24,7 +24,7 @@ const LONGEST_RAW = 200_000
 
 /** Returns the form of one report. Row settings that all its assets share move into the form. */
 export const formOf = (common: DraftForm, going: readonly Going[], sendLines: boolean): DraftForm =>
-  withTitle({
+  withMadeTitle({
     ...common,
     assets: going.map(({ content }) => ({ content, exact: null })),
     rawAssetsInput: sendLines ? linesOf(going) : '',

@@ -1,3 +1,4 @@
+import { hexOf } from '#lib/hex.ts'
 import { accountSeen } from './account-seen.ts'
 import type { Capture } from './capture-schema.ts'
 import { MAX_JSON_BYTES } from './bounds.ts'
@@ -126,4 +127,4 @@ export const hashesOf = async (output: object, digest: Digest): Promise<Record<s
 }
 
 export const sha256 = async (bytes: Uint8Array<ArrayBuffer>, digest: Digest): Promise<string> =>
-  Array.from(new Uint8Array(await digest(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  hexOf(await digest(bytes))

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { canonicalJson } from '#lib/capture/canonical-json.ts'
 import { caseFile, FORMAT, VERSION, type CaseFile } from './case-file.ts'
 import { DATA_END, DATA_START, dataSlices, drawPage, LAST_LINE } from './draw-page.ts'
-import { hashesOf, hexOf, otherThanSent, rootOf, type Digest } from './hashes.ts'
+import { hashesOf, otherThanSent, rootOf, type Digest } from './hashes.ts'
+import { hexOf } from '#lib/hex.ts'
 import { layoutOf } from './words.ts'
 
 /** A mismatch. `report` counts from 1; `line` is a line of the page. */

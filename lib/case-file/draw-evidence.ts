@@ -1,3 +1,4 @@
+import { isRecord } from '#lib/plain-reader.ts'
 import {
   evidenceIn,
   isScreenshot,
@@ -11,9 +12,6 @@ import { word } from './words.ts'
 
 /** Members of the page part that show how the browser reached the page. */
 const REACHED = ['navigation', 'reached', 'arrival'] as const
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isCapture = (kept: KeptEvidence): kept is KeptCapture => 'parts' in kept
 

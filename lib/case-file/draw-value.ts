@@ -1,12 +1,10 @@
+import { isRecord } from '#lib/plain-reader.ts'
 import { canonicalJson } from '#lib/capture/canonical-json.ts'
 import { shown } from './shown-text.ts'
 import { word } from './words.ts'
 
 /** Depth below which values are shown as JSON; our evidence is never deeper. */
 const DEEPEST = 6
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null
 

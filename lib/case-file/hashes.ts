@@ -1,12 +1,10 @@
+import { hexOf } from '#lib/hex.ts'
 import { canonicalJson } from '#lib/capture/canonical-json.ts'
 import { evidenceIn, isScreenshot, type KeptEvidence } from '#lib/model/sent-evidence.ts'
 import { sealedText } from '#lib/reports/seal.ts'
 import type { BareReport, CaseFile } from './case-file.ts'
 
 export type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>
-
-export const hexOf = (digest: ArrayBuffer): string =>
-  Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 export const hashText = async (text: string, digest: Digest): Promise<string> =>
   hexOf(await digest(new TextEncoder().encode(text)))

@@ -1,6 +1,7 @@
 import { FORMAT, VERSION, type BareReport, type CaseFile, type CaseReport } from './case-file.ts'
 import { dataSlices, drawPage, LAST_LINE } from './draw-page.ts'
-import { hashesOf, hexOf, rootOf, type Digest } from './hashes.ts'
+import { hashesOf, rootOf, type Digest } from './hashes.ts'
+import { hexOf } from '#lib/hex.ts'
 import { layoutOf } from './words.ts'
 
 export const withHashes = async (report: BareReport, digest: Digest): Promise<CaseReport> => ({

@@ -9,7 +9,7 @@ import type { DraftForm, KindChoice, KindChoices, SecretKind } from '#lib/model/
 import type { DraftStore } from './draft-store.ts'
 import type { Draft, DraftNote, Unsent } from '#lib/model/draft.ts'
 import { makeLooking, type LookedAtLines, type LookingDeps } from './look-at-draft.ts'
-import { withTitle } from './new-draft.ts'
+import { withMadeTitle } from '#lib/model/title.ts'
 import { redactedParts } from './redacted-parts.ts'
 import { placesOf, type SecretPlaces } from './removal/secret-places.ts'
 import { getReport } from '#lib/reports/report-store.ts'
@@ -74,7 +74,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
       exact,
     }))
     const offers = draft.offers.map((offer) => redactedAddress(offer, secrets))
-    const form = withTitle({ ...draft.form, assets })
+    const form = withMadeTitle({ ...draft.form, assets })
     const [page] = assets
     const about = draft.kind === 'page' && page ? { about: page.content } : {}
     const begun = { ...draft, ...redactedParts(unsent), ...about, offers, form }
@@ -133,7 +133,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
       const revision = draft.revision + 1
       const found = reopened({ ...draft, form }, unsent)
       return {
-        draft: { ...draft, form: withTitle(form), edit, touched: true, revision },
+        draft: { ...draft, form: withMadeTitle(form), edit, touched: true, revision },
         unsent: found && keptAsShown(found, form),
       }
     })
@@ -148,7 +148,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
         exact: exact === null ? null : line(exact),
         ...(insteadOf === undefined ? {} : { insteadOf: line(insteadOf) }),
       }))
-      const form = withTitle({ ...draft.form, assets })
+      const form = withMadeTitle({ ...draft.form, assets })
       const about = draft.about === undefined ? {} : { about: readdressed(unsent, decided)(draft.about) }
       const offers = draft.offers.map(readdressed(unsent, decided))
       const revision = draft.revision + 1

@@ -2,7 +2,7 @@ import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
 import { EVIDENCE_ITEMS, startsTicked } from '#lib/capture/evidence-items.ts'
 import type { Draft, DraftNote } from '#lib/model/draft.ts'
 import { EMPTY_FORM, LONGEST_FILLED_IN, type AssetLine, type DraftForm } from '#lib/model/draft-form.ts'
-import { madeTitle } from '#lib/model/title.ts'
+import { withMadeTitle } from '#lib/model/title.ts'
 
 export type Origin = {
   id: string
@@ -15,10 +15,6 @@ export type Origin = {
 
 const lines = (contents: string[]): AssetLine[] => contents.map((content) => ({ content, exact: null }))
 
-/** Returns the form with an updated generated title, unless the user typed one. */
-export const withTitle = (form: DraftForm): DraftForm =>
-  form.titleTyped ? form : { ...form, title: madeTitle(form.category, form.assets[0]?.content) }
-
 const start = (
   origin: Origin,
   contents: string[],
@@ -29,7 +25,7 @@ const start = (
     id: origin.id,
     place: origin.place,
     tabId: origin.tabId,
-    form: withTitle({ ...EMPTY_FORM, contactInfo, reporter, assets: lines(contents) }),
+    form: withMadeTitle({ ...EMPTY_FORM, contactInfo, reporter, assets: lines(contents) }),
     edit: 0,
     touched: false,
     revision: 0,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { attempt, madeFrom, reportState } from '#lib/model/report-state.ts'
-import { destination, PICTURE_REMOVALS, REPORT_KINDS } from '#lib/model/report.ts'
+import { destination, keptAnswer, PICTURE_REMOVALS, REPORT_KINDS } from '#lib/model/report.ts'
 import { nextAttempt } from '#lib/model/next-attempt.ts'
 import { pageSeen } from '#lib/model/page-seen.ts'
 import { reportRow, ROWS_AT_ONCE, shownAsset } from '#lib/model/report-row.ts'
@@ -26,8 +26,6 @@ export type ReportView = z.output<typeof reportView>
 /** Texts of a report’s request; empty if not sent. */
 const wordsSent = z.object({ description: z.string(), pageTitle: z.string() })
 export type WordsSent = z.output<typeof wordsSent>
-
-export const keptAnswer = z.object({ status: z.number(), text: z.string(), received: z.number() })
 
 export const WHOLE_AT_ONCE = 25
 

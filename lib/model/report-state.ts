@@ -30,7 +30,10 @@ export const HOLD_REASONS = [
   'firewall',
 ] as const
 
-/** Why the service rejected this report: its per-asset answer, or another reason. */
+/**
+ * Why the service rejected this report: its per-asset answer, or another reason. `firewall`: a 4xx that isn’t in the service’s
+ * error shape, as from a gateway that blocks phishing URLs.
+ */
 export const REFUSED_REASONS = [
   'assets',
   'bad-request',
@@ -43,7 +46,7 @@ export const REFUSED_REASONS = [
 
 export const NEED_REASONS = ['own-asset', 'unreadable-row'] as const
 
-/** One failing asset of a 422, in the service’s words (section Errors › Report creation). `errorType` is open. */
+/** One failing asset of a 422, in the service’s words (section Errors › Report creation). `errorType` is open; missing fields are ''. */
 export const refusal = z.object({
   asset: z.string(),
   errorType: z.string(),

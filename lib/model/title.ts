@@ -32,3 +32,7 @@ export const madeTitle = (category: DraftForm['category'], firstAsset: string | 
     ? kind
     : `${kind}: ${shortName(firstAsset.trim())}`
 }
+
+/** Returns the form with its default title, unless the user typed one. */
+export const withMadeTitle = (form: DraftForm): DraftForm =>
+  form.titleTyped ? form : { ...form, title: madeTitle(form.category, form.assets[0]?.content) }

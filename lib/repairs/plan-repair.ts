@@ -5,7 +5,7 @@ import { BODY_LIMIT } from '#lib/drafts/body.ts'
 import type { Draft } from '#lib/model/draft.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
 import { duplicatesOf } from '#lib/model/duplicates.ts'
-import { withTitle } from '#lib/drafts/new-draft.ts'
+import { withMadeTitle } from '#lib/model/title.ts'
 import {
   contactMayHelp,
   keptDraftId,
@@ -67,7 +67,7 @@ const draftWith = (draft: Draft, assets: readonly string[]): Draft => {
     const sent = wanted.has(line.content) ? line.content : sentAs(line.content)
     if (wanted.get(sent)?.exact === null) wanted.set(sent, line)
   }
-  return { ...draft, form: withTitle({ ...draft.form, assets: [...wanted.values()] }) }
+  return { ...draft, form: withMadeTitle({ ...draft.form, assets: [...wanted.values()] }) }
 }
 
 /** Returns a draft based on a report’s, without tab and confirmations. Stored even if the report’s tab was private. */

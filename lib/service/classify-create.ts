@@ -1,13 +1,8 @@
 import * as z from 'zod/mini'
 import type { Result } from '#lib/result.ts'
 import { createAssetNames } from '#lib/assets/asset-names.ts'
-import type {
-  CREATE_HOLDS,
-  CREATE_REFUSALS,
-  CREATE_WAITS,
-  AssetRefusal,
-  CreateOutcome,
-} from './create-outcome.ts'
+import type { Refusal, REFUSED_REASONS } from '#lib/model/report-state.ts'
+import type { CREATE_HOLDS, CREATE_WAITS, CreateOutcome } from './create-outcome.ts'
 import { messageIn, readServiceError, type ServiceError } from './errors.ts'
 import type { RawAnswer, TransportFailure } from './exchange.ts'
 import { parseJson, parseJsonWithDigits } from '#lib/json.ts'
@@ -154,7 +149,7 @@ const asWritten = (raw: RawAnswer, field: 'id' | 'reportId', read: number | stri
 /** HTTP 422 (section Errors › Report creation). All or nothing: assets without an entry were valid, so they aren’t “known”. */
 const unprocessable = (error: ServiceError | null, sent: string[], common: Common): CreateOutcome => {
   const names = createAssetNames(sent)
-  const refusals = (error?.entries ?? []).map((entry): AssetRefusal => ({
+  const refusals = (error?.entries ?? []).map((entry): Refusal => ({
     ...entry,
     names: names(entry.asset),
   }))
@@ -210,7 +205,7 @@ const held = (reason: (typeof CREATE_HOLDS)[number], common: Common): CreateOutc
 })
 
 const refused = (
-  reason: (typeof CREATE_REFUSALS)[number],
-  refusals: AssetRefusal[],
+  reason: (typeof REFUSED_REASONS)[number],
+  refusals: Refusal[],
   common: Common,
 ): CreateOutcome => ({ kind: 'refused', reason, refusals, ...common })

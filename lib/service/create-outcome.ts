@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { organization, refusal, REFUSED_REASONS } from '#lib/model/report-state.ts'
 
 export const CREATE_WAITS = [
   'no-connection',
@@ -22,30 +23,6 @@ export const CREATE_HOLDS = [
   'redirected',
 ] as const
 
-/** Why this report was rejected. `firewall`: a 4xx without the service’s error shape, as from a gateway. */
-export const CREATE_REFUSALS = [
-  'assets',
-  'bad-request',
-  'too-large',
-  'unsupported',
-  'said-no',
-  'rejected',
-  'firewall',
-] as const
-
-/**
- * A failing asset of a 422 (section Errors › Report creation). `errorType` is open. `names`: the sent assets it means, since
- * the service may spell them differently.
- */
-export const assetRefusal = z.object({
-  asset: z.string(),
-  errorType: z.string(),
-  message: z.string(),
-  suggestion: z.string(),
-  names: z.array(z.string()),
-})
-export type AssetRefusal = z.output<typeof assetRefusal>
-
 /** An answer fit for storage: without the key, the first 65,536 characters. `damaged`: not valid UTF-8. */
 export const keptAnswer = z.object({
   status: z.number(),
@@ -55,12 +32,6 @@ export const keptAnswer = z.object({
   damaged: z.boolean(),
 })
 export type KeptAnswer = z.output<typeof keptAnswer>
-
-const organization = z.object({
-  id: z.nullable(z.number()),
-  slug: z.nullable(z.string()),
-  name: z.nullable(z.string()),
-})
 
 const common = {
   answer: z.nullable(keptAnswer),
@@ -96,10 +67,10 @@ export const createOutcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('held'), reason: z.enum(CREATE_HOLDS), ...common }),
   z.object({
     kind: z.literal('refused'),
-    reason: z.enum(CREATE_REFUSALS),
-    refusals: z.array(assetRefusal),
+    reason: z.enum(REFUSED_REASONS),
+    refusals: z.array(refusal),
     ...common,
   }),
-  z.object({ kind: z.literal('known'), refusals: z.array(assetRefusal), ...common }),
+  z.object({ kind: z.literal('known'), refusals: z.array(refusal), ...common }),
 ])
 export type CreateOutcome = z.output<typeof createOutcome>

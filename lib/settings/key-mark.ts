@@ -1,3 +1,4 @@
+import { hexOf } from '#lib/hex.ts'
 import { sha256Text } from '#lib/platform/digest.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { record, text } from '#lib/plain-reader.ts'
@@ -12,9 +13,6 @@ const reportOnlyRow = record({ keyMark: text })
 
 /** A connection as the background works with it: `keyMark` names its key, '' without one; `reportOnly`: it may read no list, and need not. */
 export type MarkedConnection = Connection & { keyMark: string; reportOnly: boolean }
-
-const hex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
  * Names an API key so that two keys of one installation can be told apart: the first 16 hexadecimal digits of the SHA-256 of the
@@ -57,7 +55,7 @@ export const makeMarker = (database: () => Promise<Database>) => {
     let salt = text(stored)
     if (salt !== undefined) fresh = undefined
     else {
-      salt = fresh ??= hex(crypto.getRandomValues(new Uint8Array(32)))
+      salt = fresh ??= hexOf(crypto.getRandomValues(new Uint8Array(32)))
       const made = salt
       // Told by whatever is written next: nothing that a person made depends on this row.
       database()

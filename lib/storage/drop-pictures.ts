@@ -1,8 +1,6 @@
+import { isRecord } from '#lib/plain-reader.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { heldRow } from '#lib/platform/database/held-reads.ts'
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
 
 /** Reason for the removal, as in lib/model/report.ts. */
 type Removal = { why: 'age' | 'asked' | 'disk-full'; afterDays: number | null }

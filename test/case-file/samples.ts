@@ -1,5 +1,5 @@
 import type { BareReport, CaseFile } from '#lib/case-file/case-file.ts'
-import { hexOf } from '#lib/case-file/hashes.ts'
+import { hexOf } from '#lib/hex.ts'
 import { makeCaseFile, pageOf, withHashes } from '#lib/case-file/make.ts'
 import { pageEnrichment } from '#lib/capture/enrichment.ts'
 import { EVIDENCE_ITEMS } from '#lib/capture/evidence-names.ts'

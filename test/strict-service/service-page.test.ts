@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { ASSET_TYPES } from '#lib/service/asset-types.ts'
+import { assetTypes } from '#lib/assets/asset-types.ts'
 import { ERROR_TYPES } from '#lib/service/errors.ts'
 import { ASSETS_PER_PAGE, assetQuery, organizationAsset } from '#lib/service/organization-assets.ts'
 import { REPORT_STATUSES, reportBody, TITLE_LEAST } from '#lib/service/report.ts'
@@ -89,7 +89,7 @@ it('docs/service.md tells every value that is sent', () => {
     'enrichment type': strict.ENRICHMENT_TYPES,
     'takedown status': [...TAKEDOWN_STATUSES],
     liveness: [...LIVENESS],
-    'asset type': [...ASSET_TYPES],
+    'asset type': [...assetTypes],
   })
   expect(told).toMatchObject({
     'asset status': strict.ASSET_STATUSES,
