@@ -169,7 +169,7 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, pace: Pace) => 
     return null
   }
 
-  /** Stores report, origin state and answer together; also holds earlier ones if a firewall proves to block everything. */
+  /** Stores report, origin state and answer in one transaction; also holds earlier reports if a firewall blocks all. */
   const conclude = async (sent: Report, outcome: CreateOutcome): Promise<void> => {
     const { id, destination } = sent
     const isFirewall = outcome.kind === 'refused' && outcome.reason === 'firewall'

@@ -46,7 +46,7 @@ export const makeOutbox = (deps: OutboxDeps) => {
   /** Safe to call at any time, from any event. */
   const run = (): Promise<void> => deps.lock(drain)
 
-  /** Holds reports for other destinations at once, not after a send on the wire; then releases reports held before. */
+  /** Holds reports for other destinations without waiting for a send; then releases those held for the connection. */
   const connectionMended = async (): Promise<void> => {
     const connection = await deps.connection()
     if (!connection) return

@@ -5,7 +5,7 @@ import type { Report } from '#lib/model/report.ts'
 /** The longest undo window, in ms. A longer one was stored before the clock was set back. */
 const LONGEST_UNDO = 10_000
 
-/** The outbox’s next action for one origin state; `sleep` until null: nothing to wait for. */
+/** The outbox’s next action for one origin state; `until: null` means nothing to wait for. */
 export type Pick =
   | { do: 'send'; id: string; probe: boolean }
   | { do: 'park'; ids: string[] }

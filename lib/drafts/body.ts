@@ -37,7 +37,7 @@ export const attachmentsIn = (attachmentUrls: string): (string | null)[] =>
     return /^[!-~]+$/.test(line) && url ? line : (url?.href ?? null)
   })
 
-/** Appends the override reason to the description, for the service’s analysts. In English, like the rest of the report. */
+/** Appends the override reason to the description, for the service’s analysts. In English, as all generated texts. */
 const withOverride = (description: string, reason: string): string =>
   [description, reason && `Reported on purpose although it is on our own asset list. Reason: ${reason}`]
     .filter(Boolean)

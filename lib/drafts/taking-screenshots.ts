@@ -36,7 +36,7 @@ const JPEG_URL = 'data:image/jpeg;base64,'
 /** Maximum length of the data URL, in characters. No screen needs more, and a message holds 64 MiB. */
 const LONGEST_URL = 40_000_000
 
-/** Takes screenshots. The browser captures any active tab, so the tab is checked before and after, and others dropped. */
+/** Takes screenshots. The browser captures any active tab, so it is checked before and after, and another’s is dropped. */
 export const makeScreenshots = (deps: ScreenshotDeps) => {
   const { drafting, store, clock } = deps
 

@@ -37,7 +37,7 @@ const isTimeout = (thrown: unknown): boolean =>
 
 const countOf = (work: Promise<number>): Promise<number> => work.catch(() => 1)
 
-/** Deletes everything stored and counts what is left. Blocks earlier work. Needs no background. */
+/** Deletes everything stored and counts what is left. Earlier work can’t write afterwards. Works without the background. */
 export const eraseAll = async (deps: ErasingDeps = browserDeps): Promise<Erased> =>
   withoutWriters('everything', deps, async (heldUp) => {
     const counts = await Promise.all([

@@ -27,7 +27,7 @@ type Deleting = IDBPTransaction<Stores, typeof STORES, 'readwrite'>
 /** The report’s last state (null if unreadable), and whether takedown cases were stored for it. */
 export type DeletedRows = { was: StateName | null; hadCases: boolean }
 
-/** Deletes a report and everything stored because of it. Other writers read its row first, so they can’t restore it. */
+/** Deletes a report and all data about it. Writers read its row in their own transaction, so they can’t restore it. */
 export const deleteReportRows = async (database: Database, id: string): Promise<DeletedRows | null> => {
   const transaction = database.transaction(STORES, 'readwrite', STRICT)
   // Avoids an unhandled rejection: `done` is awaited below.

@@ -149,7 +149,7 @@ export type Change = (
   its: OriginState,
 ) => { report: Report; originState?: OriginState; answer?: KeptAnswer | null } | null
 
-/** Changes reports as stored now, with origin states and answers, in one transaction. Returns null for missing rows. */
+/** Changes reports as stored now, with origin states and answers, in one transaction. Null for missing or unreadable. */
 export const changeReports = async (
   database: Database,
   ids: readonly string[],

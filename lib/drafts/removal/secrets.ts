@@ -100,7 +100,7 @@ export const removedValues = (secrets: readonly DraftSecret[]): string[] =>
 export const redactedAddress = (original: string, secrets: readonly DraftSecret[]): string =>
   redactUrl(original, removedValues(secrets)).url
 
-/** Keeps removed values that the user put back into a line, because what is shown must be sent. May return `unsent`. */
+/** Keeps removed values that the user put back into a line: what is shown must be sent. Same `unsent` if there are none. */
 export const keptAsShown = (unsent: Unsent, { assets }: DraftForm): Unsent => {
   const shown = assets.flatMap(({ content }) => {
     const asset = parseAsset(content)
