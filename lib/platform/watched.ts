@@ -11,7 +11,7 @@ declare global {
     | undefined
 }
 
-const SHOWS_REPORTS = /\/(?:desk|popup|sidepanel)\.html/
+const SHOWS_REPORTS = /\/(?:dashboard|popup|sidepanel)\.html/
 
 export const isWatched = async (): Promise<boolean> => {
   if (globalThis.clients) {

@@ -39,7 +39,7 @@ const still = stillness.ms
 describe.each<[string, readonly View[]]>([
   ['popup', popupViews],
   ['options', optionsViews],
-  ['desk', dashboardViews],
+  ['dashboard', dashboardViews],
 ])('every state of the %s', (_, views) => {
   beforeAll(() => {
     stillness.ms = 4
