@@ -10,6 +10,7 @@ const AT_ONCE = 5000
 
 export type LookingDeps = {
   opened: () => Promise<OpenedList>
+  /** Returns the verdicts in the order of the assets. */
   verdicts: (assets: readonly Asset[]) => Promise<Verdict[]>
   brokenChecksum: AssetLookup['brokenChecksum']
   /** True while more rows are expected. A larger batch costs little more than a small one. */
