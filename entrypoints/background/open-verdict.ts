@@ -2,7 +2,7 @@ import { brokenChecksum } from '#lib/assets/address-checksum.ts'
 import { typeOf } from '#lib/assets/asset-type-of.ts'
 import { defangedParts } from '#lib/assets/shown/defang.ts'
 import { hasHost, parseAsset, type Asset } from '#lib/assets/parse-asset.ts'
-import { isSharedByPath, registrableDomain } from '#lib/assets/registrable-domain.ts'
+import { registrableDomain } from '#lib/assets/registrable-domain.ts'
 import { wholeDomain } from '#lib/assets/scope.ts'
 import { openAnnouncer } from '#lib/messages/changes.ts'
 import { tellPrivatePages } from '#lib/platform/private-pages.ts'
@@ -57,7 +57,6 @@ export const openVerdict = (connectionState: ConnectionState) => {
     },
     anyCases: connectionState.anyCases,
     now: systemClock.now,
-    isShared: isSharedByPath,
   })
 
   /** Looks assets up in the copy that answers now; one look at its state serves a whole draft. */

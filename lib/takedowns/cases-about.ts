@@ -11,7 +11,6 @@ export type CasesAboutDeps = {
   /** True if any case is stored. Most installations have none. */
   anyCases: () => Promise<boolean>
   now: () => number
-  isShared: (host: string) => boolean
 }
 
 /** A case about an asset, for the allowlist check. Times in ms since 1970; `updatedAt` is the service’s, null if not given. */
@@ -28,8 +27,6 @@ export type FoundCase = { one: StoredCase; how: How }
 
 /** Finds the stored cases about an asset, without a request. */
 export const makeCasesAbout = (deps: CasesAboutDeps) => {
-  const { isShared } = deps
-
   const about = async (asset: Asset): Promise<FoundCase[]> => {
     const owner = await deps.owner()
     if (owner === null) return []
@@ -37,7 +34,7 @@ export const makeCasesAbout = (deps: CasesAboutDeps) => {
     const database = await deps.database()
     const found = new Map<number, FoundCase>()
     const cases = await Promise.all(
-      keysOfReported(asset, isShared).map(async ({ key, how }) =>
+      keysOfReported(asset).map(async ({ key, how }) =>
         (await casesUnder(database, owner, key)).map((one) => ({ one, how })),
       ),
     )

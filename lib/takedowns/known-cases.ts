@@ -11,7 +11,7 @@ import { makeCasesAbout, type FoundCase } from './cases-about.ts'
 import { watchedCase, type Shown } from './case-view.ts'
 import { keysOfCase } from './match.ts'
 import { makeTally } from './overview.ts'
-import { soughtBy, type IsShared } from './own-reports.ts'
+import { soughtBy } from './own-reports.ts'
 import { readState } from './watch-state.ts'
 
 export type KnownDeps = {
@@ -20,7 +20,6 @@ export type KnownDeps = {
   owner: () => Promise<string | null>
   anyCases: () => Promise<boolean>
   now: () => number
-  isShared: IsShared
   shown: Shown
   reportsAbout: (owner: string, keys: readonly string[]) => Promise<MatchedReport[]>
 }
@@ -29,8 +28,6 @@ type Answer<Name extends keyof TakedownRequests> = AnswerOf<TakedownRequests, Na
 
 /** Answers questions about cases from the stored data, without requests. */
 export const makeKnownCases = (deps: KnownDeps) => {
-  const { isShared } = deps
-
   const { about, mostTelling, caseOn } = makeCasesAbout(deps)
 
   const asWatched = async (one: StoredCase) =>
@@ -75,7 +72,7 @@ export const makeKnownCases = (deps: KnownDeps) => {
     if (!report || owner === null || owner !== ownerOf(report.destination)) return none
     const its = (await casesOf(report)).toSorted((a, b) => b.one.id - a.one.id)
     const look = await getLook(database, owner, id)
-    const looked = soughtBy(report, isShared).assets.map(({ query }) => look?.queries[query]?.lookedAt ?? 0)
+    const looked = soughtBy(report).assets.map(({ query }) => look?.queries[query]?.lookedAt ?? 0)
     const lookedAt = looked.length === 0 ? 0 : Math.min(...looked)
     const same = its.filter(({ how }) => how === 'same').map(({ one }) => one)
     return {

@@ -1,3 +1,4 @@
+import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
 import { keysOfAsset, keysOfOwnAsset, keysToLookUp } from '#lib/assets/canonical-keys.ts'
 import { accountOf, hasPlatform } from '#lib/assets/platforms/platform-account.ts'
 import { parseAsset, type Asset } from '#lib/assets/parse-asset.ts'
@@ -27,7 +28,7 @@ const isNameOn = (type: string, asset: Asset): boolean =>
  * Returns the keys of cases about a reported asset, closest first: the same asset, the page without its query (which a service
  * may drop), and its domain unless shared, on which a service may act.
  */
-export const keysOfReported = (asset: Asset, isShared: (host: string) => boolean): CaseKey[] => {
+export const keysOfReported = (asset: Asset): CaseKey[] => {
   const found = new Map<string, How>()
   const add = (key: string, how: How): void => {
     if (!found.has(plain(key))) found.set(plain(key), how)
@@ -41,7 +42,7 @@ export const keysOfReported = (asset: Asset, isShared: (host: string) => boolean
       add(key, 'same')
     if (relation !== 'on-domain' && relation !== 'parent-domain') continue
     // Parents of a shared host are excluded too, shared or not.
-    shared ||= isShared(key.slice('domain:'.length))
+    shared ||= isSharedByPath(key.slice('domain:'.length))
     if (!shared) add(key, 'domain')
   }
   return Array.from(found, ([key, how]) => ({ key, how }))
@@ -51,11 +52,11 @@ export const keysOfReported = (asset: Asset, isShared: (host: string) => boolean
  * Returns the `query` that finds cases of this asset. Which fields are searched isn’t shown, so it is the host, which every
  * spelling contains; on a shared host the account or page.
  */
-export const queryFor = (asset: Asset, isShared: (host: string) => boolean): string => {
+export const queryFor = (asset: Asset): string => {
   if (asset.form === 'address') return asset.address
   if (asset.form === 'name') return asset.name
   const host = asset.host.replace(/^www\.(?=[^.]+\.)/, '')
-  if (asset.form === 'domain' || !isShared(asset.host)) return host
+  if (asset.form === 'domain' || !isSharedByPath(asset.host)) return host
   const [, first = ''] = asset.path.split('/')
   // For `youtube.com/watch?v=…`, the page without its query would match everybody’s.
   const inQuery = accountOf(asset)?.account.split('/').at(-1) ?? ''

@@ -11,18 +11,16 @@ import { keysOfReported, queryFor, type CaseKey, type How } from './match.ts'
 /** States in which the service has, or may have, the report, so its cases are awaited. */
 export const DELIVERED: readonly StateName[] = ['accepted', 'known', 'presumed']
 
-export type IsShared = (host: string) => boolean
-
 /** An asset of a report: the keys of its cases, and the query that finds them. */
 export type SoughtAsset = { keys: CaseKey[]; query: string }
 export type Sought = { report: Report; assets: SoughtAsset[] }
 
-export const soughtBy = (value: Report, isShared: IsShared): Sought => ({
+export const soughtBy = (value: Report): Sought => ({
   report: value,
   assets: value.assets.flatMap((content) => {
     const parsed = parseAsset(content)
     if (!parsed.ok) return []
-    return [{ keys: keysOfReported(parsed.value, isShared), query: queryFor(parsed.value, isShared) }]
+    return [{ keys: keysOfReported(parsed.value), query: queryFor(parsed.value) }]
   }),
 })
 
@@ -62,7 +60,7 @@ export type OwnReports = {
 }
 
 /** Keeps all reports by key in memory until one changes, because a takedown list asks for thousands. */
-export const makeOwnReports = (database: () => Promise<Database>, isShared: IsShared): OwnReports => {
+export const makeOwnReports = (database: () => Promise<Database>): OwnReports => {
   let known: Promise<Map<string, MatchedReport[]>> | null = null
 
   const read = async (): Promise<Map<string, MatchedReport[]>> => {
@@ -73,7 +71,7 @@ export const makeOwnReports = (database: () => Promise<Database>, isShared: IsSh
       const value = report.safeParse(row).data
       // Canceled reports don’t count, as in the allowlist check. Ones that may have arrived are presumed.
       if (!value || value.state.at === 'cancelled') continue
-      for (const { key: bare, how } of soughtBy(value, isShared).assets.flatMap(({ keys }) => keys)) {
+      for (const { key: bare, how } of soughtBy(value).assets.flatMap(({ keys }) => keys)) {
         const key = ownedKey(ownerOf(value.destination), bare)
         const there = byKey.get(key)
         if (!there) byKey.set(key, [matchedReport(value, how)])

@@ -6,7 +6,6 @@ import type { Takedown } from '#lib/service/takedowns.ts'
 import { askPage } from './ask-page.ts'
 import { dropUnseen, putLooks, storePage } from './case-store.ts'
 import { keysOfCase } from './match.ts'
-import type { IsShared } from './own-reports.ts'
 import type { RefusedOrders } from './refused-orders.ts'
 import { makeSteps, PASS_MOST, type Page } from './pass-steps.ts'
 import { settle, waitingReports, type Waiting } from './waiting-reports.ts'
@@ -20,7 +19,6 @@ export type PassDeps = {
   client: Pick<ServiceClient, 'listTakedowns'>
   orders: RefusedOrders
   clock: Clock
-  isShared: IsShared
   /** Checked before each request: true if this connection is still current. */
   isWanted: () => boolean
   pause: (milliseconds: number) => Promise<void>
@@ -35,9 +33,9 @@ export const runPass = async (
   deps: PassDeps,
   begun: WatchState,
 ): Promise<{ state: WatchState; end: PassEnd; news: boolean; waiting: number }> => {
-  const { database, client, orders, clock, isShared } = deps
+  const { database, client, orders, clock } = deps
   const { owner } = begun
-  const waiting = await waitingReports(database, owner, isShared)
+  const waiting = await waitingReports(database, owner)
   const touched = new Set<string>()
   let news = false
   let state: WatchState = {
@@ -98,11 +96,11 @@ export const runPass = async (
     note: (looks) => putLooks(database, looks),
   })
   const stop = waiting.sought.length === 0 ? null : await steps()
-  await settle(database, owner, touched, isShared, clock.now())
+  await settle(database, owner, touched, clock.now())
   // One read may miss rows that move between pages meanwhile; two in a row don’t.
   if (state.completeSince !== begun.completeSince)
     await dropUnseen(database, owner, Math.min(state.completeSince, begun.completeSince))
-  const still = await waitingReports(database, owner, isShared)
+  const still = await waitingReports(database, owner)
   const end: PassEnd = {
     endedAt: clock.now(),
     requests: requests(),

@@ -5,7 +5,7 @@ import { ownerOf } from './case.ts'
 import { allLooks, putLooks, type Look } from './case-store.ts'
 import { casesUnder } from './cases-under.ts'
 import { endsWait, isOver, NO_CASE_FOR } from './final.ts'
-import { deliveredBut, soughtBy, type IsShared, type Sought, type SoughtAsset } from './own-reports.ts'
+import { deliveredBut, soughtBy, type Sought, type SoughtAsset } from './own-reports.ts'
 
 export type Query = { text: string; reports: string[]; triedAt: number }
 
@@ -23,16 +23,12 @@ export type Waiting = {
 
 const isOf = ({ destination }: Report, owner: string): boolean => ownerOf(destination) === owner
 
-export const waitingReports = async (
-  database: Database,
-  owner: string,
-  isShared: IsShared,
-): Promise<Waiting> => {
+export const waitingReports = async (database: Database, owner: string): Promise<Waiting> => {
   const looks = await allLooks(database, owner)
   const delivered = await deliveredBut(database, (id) => looks.get(id)?.over === true)
   const sought = delivered
     .filter((report) => isOf(report, owner))
-    .map((report) => soughtBy(report, isShared))
+    .map((report) => soughtBy(report))
     .filter(({ assets }) => assets.length > 0)
   const byKey = new Map<string, { report: string; query: string }[]>()
   const queries = new Map<string, Query>()
@@ -82,7 +78,6 @@ export const settle = async (
   database: Database,
   owner: string,
   ids: Iterable<string>,
-  isShared: IsShared,
   now: number,
 ): Promise<void> => {
   const { reports } = await getReports(database, [...ids])
@@ -91,7 +86,7 @@ export const settle = async (
   for (const report of reports) {
     if (!isOf(report, owner)) continue
     const ends = await Promise.all(
-      soughtBy(report, isShared).assets.map((asset) => isAssetOver(database, owner, report, asset, now)),
+      soughtBy(report).assets.map((asset) => isAssetOver(database, owner, report, asset, now)),
     )
     const over = ends.every(Boolean)
     const before = looks.get(report.id) ?? { owner, report: report.id, queries: {}, over: false }

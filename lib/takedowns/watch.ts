@@ -8,7 +8,7 @@ import { LONGEST_WAIT_MS } from '#lib/service/retry-after.ts'
 import { noteAbility, type Connection } from '#lib/settings/connection.ts'
 import { ownerOf } from './case.ts'
 import { countCases } from './case-store.ts'
-import { countDelivered, type IsShared } from './own-reports.ts'
+import { countDelivered } from './own-reports.ts'
 import { runPass } from './pass.ts'
 import type { RefusedOrders } from './refused-orders.ts'
 import { putState, readState, type PassEnd, type WatchState } from './watch-state.ts'
@@ -31,7 +31,6 @@ export type WatchDeps = {
   ordersOf: (origin: string) => RefusedOrders
   /** Minutes between passes; 0 for none. */
   minutes: () => Promise<number>
-  isShared: IsShared
   pause: (milliseconds: number) => Promise<void>
   /** Runs the work unless another context already does. Returns false then. */
   lockIfFree: (work: () => Promise<void>) => Promise<boolean>
@@ -131,7 +130,6 @@ export const makeWatch = (deps: WatchDeps) => {
           client: deps.clientFor(connection),
           orders: deps.ordersOf(connection.origin),
           clock,
-          isShared: deps.isShared,
           isWanted: () => isSame(wanted, connection),
           pause: deps.pause,
         },

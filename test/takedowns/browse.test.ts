@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import { takedownAnswers, type TakedownRequests } from '#lib/messages/takedown-requests.ts'
-import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
 import { noteAbility, readConnection } from '#lib/settings/connection.ts'
 import { makeBrowse } from '#lib/takedowns/browse.ts'
 import { makeOwnReports } from '#lib/takedowns/own-reports.ts'
@@ -26,7 +25,7 @@ const start = async (options?: SandboxOptions) => {
   const { world, close } = await watchWorld(options)
   onTestFinished(close)
   const { database, deps, sandbox } = world
-  const ownReports = makeOwnReports(async () => database, isSharedByPath)
+  const ownReports = makeOwnReports(async () => database)
   const makeOne = () =>
     makeBrowse({
       connection: deps.connection,

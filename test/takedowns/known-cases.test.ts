@@ -1,5 +1,4 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { takedownAnswers } from '#lib/messages/takedown-requests.ts'
 import { withSpace } from '#lib/storage/make-space.ts'
@@ -21,9 +20,8 @@ const start = async () => {
     owner: async () => (connected.is ? world.owner : null),
     anyCases: async () => true,
     now: clock.now,
-    isShared: isSharedByPath,
     shown: (content) => ({ before: '', registrable: content, after: '' }),
-    reportsAbout: makeOwnReports(async () => database, isSharedByPath).about,
+    reportsAbout: makeOwnReports(async () => database).about,
   })
   const on = (content: string) => {
     const asset = parseAsset(content)

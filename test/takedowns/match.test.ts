@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
-import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
 import { keysOfCase, keysOfReported, queryFor } from '#lib/takedowns/match.ts'
 
 const asset = (content: string) => {
@@ -11,7 +10,7 @@ const asset = (content: string) => {
 
 const howOf = (reported: string, content: string, type = 'URL'): string | undefined => {
   const keys = keysOfCase({ content, type })
-  return keysOfReported(asset(reported), isSharedByPath).find(({ key }) => keys.includes(key))?.how
+  return keysOfReported(asset(reported)).find(({ key }) => keys.includes(key))?.how
 }
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -74,6 +73,6 @@ describe('what the service is asked for', () => {
     ],
     [`eip155:1:${ADDRESS}`, ADDRESS, 'the address'],
   ])('%s: %s, %s', (content, query) => {
-    expect(queryFor(asset(content), isSharedByPath)).toBe(query)
+    expect(queryFor(asset(content))).toBe(query)
   })
 })

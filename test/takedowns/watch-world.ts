@@ -1,4 +1,3 @@
-import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
 import type { Report } from '#lib/model/report.ts'
 import { createClient } from '#lib/service/client.ts'
 import { readConnection, writeConnection } from '#lib/settings/connection.ts'
@@ -59,7 +58,6 @@ export const watchWorldOn = async (sandbox: Sandbox, clock: ReturnType<typeof fa
     },
     ordersOf: (origin) => refusedOrders(session, origin),
     minutes: async () => world.minutes,
-    isShared: isSharedByPath,
     pause: async () => {},
     lockIfFree: (work) => locks.lockIfFree('takedowns', work),
     wake: async (at) => void world.wakes.push(at),

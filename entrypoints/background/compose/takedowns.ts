@@ -1,5 +1,4 @@
 import { shownAsset } from '#lib/assets/shown/shown-asset.ts'
-import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import type { Preferences } from '#lib/messages/connection-requests.ts'
 import { systemClock } from '#lib/platform/time/clock.ts'
@@ -34,7 +33,7 @@ export const composeTakedowns = (
 ) => {
   const clock = systemClock
   const { clientFor } = deps
-  const ownReports = makeOwnReports(database, isSharedByPath)
+  const ownReports = makeOwnReports(database)
   const ordersOf = (origin: string) => refusedOrders(deps.session, origin)
 
   const owner = async () => {
@@ -62,7 +61,6 @@ export const composeTakedowns = (
     clientFor,
     ordersOf,
     minutes: async () => (await deps.preferences()).watchMinutes,
-    isShared: isSharedByPath,
     pause: (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds)),
     lockIfFree: (work) => withLockIfFree('takedowns', work),
     wake: makeWaker(era, 'takedowns', () => void watch.lookIfDue()),
@@ -75,7 +73,6 @@ export const composeTakedowns = (
     owner,
     anyCases,
     now: clock.now,
-    isShared: isSharedByPath,
     shown: shownAsset,
     reportsAbout: ownReports.about,
   })
