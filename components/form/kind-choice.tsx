@@ -1,16 +1,8 @@
 import { KIND_CHOICES, type KindChoice, type SecretKind } from '#lib/model/draft-form.ts'
+import { PREFERENCES } from '#lib/model/preferences/preferences.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 
-export const KIND_WORDS: Record<SecretKind, TextKey> = {
-  email: 'popup_secret_email',
-  userinfo: 'popup_secret_userinfo',
-  phone: 'popup_secret_phone',
-  credential: 'popup_secret_credential',
-  payment: 'popup_secret_payment',
-  name: 'popup_secret_name',
-  token: 'popup_secret_token',
-  opaque: 'popup_secret_opaque',
-}
+export const kindWords = (kind: SecretKind): string => text(PREFERENCES.redaction[kind].label)
 
 export const CHOICE_WORDS: Record<KindChoice, TextKey> = {
   'as-proposed': 'redaction_as_proposed',
@@ -24,7 +16,7 @@ export const KindChoiceSelect = ({ kind, choice, onChoose, id }: Props) => (
   <select
     id={id}
     class="input narrow small"
-    aria-label={id === undefined ? text('redaction_choice', text(KIND_WORDS[kind])) : undefined}
+    aria-label={id === undefined ? text('redaction_choice', kindWords(kind)) : undefined}
     value={choice}
     onChange={(event) => {
       const chosen = KIND_CHOICES.find((one) => one === event.currentTarget.value)

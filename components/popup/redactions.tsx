@@ -4,7 +4,7 @@ import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { KindChoice, SecretKind, SecretPlaceName } from '#lib/model/draft-form.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Requests } from '../ui/ask.ts'
-import { KIND_WORDS, KindChoiceSelect } from '../form/kind-choice.tsx'
+import { KindChoiceSelect, kindWords } from '../form/kind-choice.tsx'
 import { counted } from '../ui/words.ts'
 
 type Secret = DraftView['secrets'][number]
@@ -64,7 +64,7 @@ export const Redactions = ({ draft, deps }: { draft: DraftView; deps: RedactionD
         {kinds.map((kind) => (
           <section key={kind} class="secret-kind">
             <div class="secret-kind-head">
-              <h3 class="label">{text(KIND_WORDS[kind])}</h3>
+              <h3 class="label">{kindWords(kind)}</h3>
               {draft.settledKinds.includes(kind) ? (
                 <p class="hint locked-by">{text('policy_locked')}</p>
               ) : (
@@ -75,7 +75,7 @@ export const Redactions = ({ draft, deps }: { draft: DraftView; deps: RedactionD
                 />
               )}
             </div>
-            <ul aria-label={text(KIND_WORDS[kind])}>
+            <ul aria-label={kindWords(kind)}>
               {secrets
                 .filter((secret) => secret.kind === kind)
                 .map((secret) => (

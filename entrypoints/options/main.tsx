@@ -5,7 +5,7 @@ import { makeWayOut } from '#components/options/your-data/way-out.ts'
 import { makePageAsk, type Ask } from '#components/ui/ask.ts'
 import { hearChanges } from '#components/ui/hear-changes.ts'
 import { keepTheme } from '#components/ui/theme.ts'
-import { THEMES, type Theme } from '#lib/messages/connection-requests.ts'
+import { PREFERENCES, type Theme } from '#lib/model/preferences/preferences.ts'
 import { browser } from '#lib/platform/browser.ts'
 import { isPageApart } from '#lib/platform/private-pages.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
@@ -23,7 +23,7 @@ const askBackground = makePageAsk(
 
 const themeIn = (answer: unknown): Theme | undefined =>
   typeof answer === 'object' && answer !== null && 'theme' in answer
-    ? THEMES.find((one) => one === answer.theme)
+    ? PREFERENCES.theme.read(answer.theme)
     : undefined
 
 /** Any answer with a theme (chosen, imported, deleted) updates the copy that all pages read. */

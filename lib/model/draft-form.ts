@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LONGEST } from './preferences/longest.ts'
 
 /** Local classification; it sets the title and serves filter and export. The interface's formal body has no field for it. */
 export const CATEGORIES = ['phishing', 'impersonation', 'scam', 'malware', 'fake-app'] as const
@@ -39,10 +40,10 @@ export const assetLine = z.object({
 export type AssetLine = z.output<typeof assetLine>
 
 export const reporter = z.object({
-  displayName: text(200),
-  platform: text(100),
-  platformIdentifier: text(200),
-  avatarUrl: text(2048),
+  displayName: text(LONGEST.displayName),
+  platform: text(LONGEST.platform),
+  platformIdentifier: text(LONGEST.platformIdentifier),
+  avatarUrl: text(LONGEST.avatarUrl),
 })
 
 /**
@@ -68,7 +69,7 @@ export const draftForm = z.object({
   }),
   requestedStatus: z.enum(REQUESTED_STATUSES),
   sure: z.boolean(),
-  contactInfo: text(2000),
+  contactInfo: text(LONGEST.contactInfo),
   /** One address per line. */
   attachmentUrls: text(20_000),
   externalSubmissionLink: text(8192),

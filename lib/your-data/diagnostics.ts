@@ -1,11 +1,11 @@
-import type { PolicyView, Preferences } from '#lib/messages/connection-requests.ts'
+import type { PolicyView } from '#lib/messages/connection-requests.ts'
+import { flat, type Preferences } from '#lib/model/preferences/preferences.ts'
 import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
 import type { WatchView } from '#lib/messages/takedown-requests.ts'
 import type { StorageFailure } from '#lib/model/storage-failure.ts'
 import { SYNC_STOPS } from '#lib/own-assets/sync/copy-state.ts'
 import type { OriginState } from '#lib/model/origin-state.ts'
 import { POLICY_KEYS } from '#lib/settings/policy/keys.ts'
-import { flat } from '#lib/settings/preference-paths.ts'
 import type { StoredCounts } from './stored-counts.ts'
 
 /** Inputs of the diagnostics: only browser and extension data, counts and words from our own lists. */
@@ -89,7 +89,7 @@ const policyLines = ({ active, keyGiven, locked, problems }: PolicyView): Lines 
   ['policy.problems', problems.length],
   ...problems.flatMap(({ key, problem }): Lines => {
     const name = key.replace(/\[\d+\]$/, '')
-    return Object.hasOwn(POLICY_KEYS, name) ? [[`policy.problem.${key}`, problem]] : []
+    return POLICY_KEYS.has(name) ? [[`policy.problem.${key}`, problem]] : []
   }),
 ]
 

@@ -1,8 +1,13 @@
-import { preferences as schema, type Preferences } from '#lib/messages/connection-requests.ts'
 import type { SettingChange, SettingsRead } from '#lib/messages/data-requests.ts'
 import { SETTINGS_FILE, type FileSetting } from '#lib/reader/settings-file.ts'
-import { flat, FORMER_PATHS, nested, type FormerPaths } from '#lib/settings/preference-paths.ts'
-import { DEFAULT_PREFERENCES } from '#lib/settings/preferences.ts'
+import {
+  flat,
+  FORMER_PATHS,
+  preferencesOf,
+  ROWS,
+  type FormerPaths,
+  type Preferences,
+} from '#lib/model/preferences/preferences.ts'
 import type { Policy } from '#lib/settings/policy/policy.ts'
 
 /** Returns all settings by path, without connection and key. */
@@ -29,28 +34,27 @@ export const readSettings = (
   former: FormerPaths = FORMER_PATHS,
 ): { read: SettingsRead; chosen: Preferences } => {
   const start = flat(now)
-  const known = flat(DEFAULT_PREFERENCES)
   const read: SettingsRead = { at: 'read', changes: [], problems: [], locked: [] }
   let chosen = now
   for (const { path: name, value } of settings) {
     const path = (Object.hasOwn(former, name) && former[name]) || name
     const before = start.get(path)
-    if (!known.has(path)) {
+    const row = ROWS.get(path)
+    if (!row) {
       read.problems.push({ path, problem: 'not-known' })
       continue
     }
     if (value === before) continue
-    if ([...locked].some((one) => one === path)) {
+    if (locked.has(path)) {
       read.locked.push(path)
       continue
     }
-    const whole = schema.safeParse(nested(new Map([...flat(chosen), [path, value]])))
-    if (!whole.success || !isScalar(value) || !isScalar(before)) {
-      const fits = isScalar(value) && hasTypeOf(value, known.get(path))
+    if (row.read(value) === undefined || !isScalar(value) || !isScalar(before)) {
+      const fits = isScalar(value) && hasTypeOf(value, row.start)
       read.problems.push({ path, problem: fits ? 'out-of-range' : 'wrong-type' })
       continue
     }
-    chosen = whole.data
+    chosen = preferencesOf(new Map([[path, value]]), chosen)
     read.changes.push({ path, before, after: value })
   }
   return { read, chosen }

@@ -14,7 +14,7 @@ import { settingsReaderHere } from '#test/fakes/reader-worker.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
 import { GRANTED, permissionsOf } from '#test/gallery/granted.ts'
 import { asDraft, draft, NOW, report } from '#test/gallery/samples.ts'
-import { DEFAULT_PREFERENCES } from '#lib/settings/preferences.ts'
+import { DEFAULT_PREFERENCES } from '#lib/model/preferences/preferences.ts'
 import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
 
 const saved: Blob[] = []

@@ -208,8 +208,8 @@ describe('sizes, in bytes as shipped', () => {
   it('keeps the whole worker small, apart from the public suffix list', () => {
     // The two later ones share what reads assets: 40 kB are there twice, so that the first of them is enough for a verdict. 25 kB find what
     // is private in what a page shows, 13 kB of it the words of recovery phrases; 5 kB delete one report with every trace of it, 2 kB let a
-    // row that the browser cannot read stop nothing but itself.
-    expect(bytes(build, WORKER) - PUBLIC_SUFFIX_RULES.length).toBeLessThanOrEqual(572_500)
+    // row that the browser cannot read stop nothing but itself; 0.3 kB keep what a later version stored of preferences.
+    expect(bytes(build, WORKER) - PUBLIC_SUFFIX_RULES.length).toBeLessThanOrEqual(572_800)
   })
 
   it('keeps the popup’s first load small: it opens fifty times a day', () => {

@@ -1,7 +1,7 @@
 import { Options } from '#components/options/options.tsx'
 import { makeWayOut } from '#components/options/your-data/way-out.ts'
 import type { ShortcutDeps } from '#components/options/preferences/shortcuts-section.tsx'
-import type { ConnectionView, Preferences, SaveOutcome } from '#lib/messages/connection-requests.ts'
+import type { ConnectionView, SaveOutcome } from '#lib/messages/connection-requests.ts'
 import type { WatchView } from '#lib/messages/takedown-requests.ts'
 import type { SettingsInFile } from '#lib/reader/settings-file.ts'
 import { settingsReaderHere } from '#test/fakes/reader-worker.ts'
@@ -13,7 +13,7 @@ import { storageFailed } from './storage-failed.ts'
 import { appeared, chooseFile, press, type, type View } from './view.ts'
 import { FREE } from '#components/options/locked.tsx'
 import { PREFERENCE_KEYS } from '#lib/settings/policy/keys.ts'
-import { DEFAULT_PREFERENCES } from '#lib/settings/preferences.ts'
+import { DEFAULT_PREFERENCES, type Preferences } from '#lib/model/preferences/preferences.ts'
 
 const NOTHING: ConnectionView = {
   baseUrl: '',
@@ -191,7 +191,7 @@ export const optionsViews: View[] = [
           serviceUrl: CONNECTED.baseUrl,
           slug: CONNECTED.slug,
           keyGiven: true,
-          locked: Object.values(PREFERENCE_KEYS).map(({ path }) => path),
+          locked: [...PREFERENCE_KEYS.values()],
           problems: [
             { key: 'undoSeconds', problem: 'out-of-range' },
             { key: 'locked[2]', problem: 'not-known' },

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { assetAnswers, assetAsks } from '#lib/messages/asset-requests.ts'
 import { bulkAnswers, bulkAsks } from '#lib/messages/bulk-requests.ts'
 import { caseFileAnswers, caseFileAsks } from '#lib/messages/case-file-requests.ts'
+import { DEFAULT_PREFERENCES } from '#lib/model/preferences/preferences.ts'
 import { connectionAnswers, connectionAsks } from '#lib/messages/connection-requests.ts'
 import { dataAnswers, dataAsks } from '#lib/messages/data-requests.ts'
 import { draftAnswers, draftAsks } from '#lib/messages/draft-requests.ts'
@@ -86,9 +87,8 @@ test.each(Object.entries({ ...connectionStateAnswers, ...connectionAnswers }))(
         problems: [{ key: 'apiKey', problem: 'not-an-api-key', value: connection.apiKey }],
       },
       {
-        undoSeconds: 5,
-        contactInfo: '',
-        reporter: { displayName: '', platform: '', platformIdentifier: '', avatarUrl: '' },
+        ...DEFAULT_PREFERENCES,
+        reporter: { ...DEFAULT_PREFERENCES.reporter, apiKey: connection.apiKey },
         apiKey: connection.apiKey,
       },
     ]

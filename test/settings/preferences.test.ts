@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { NO_POLICY, readPolicy } from '#lib/settings/policy/policy.ts'
-import { flat, FORMER_PATHS } from '#lib/settings/preference-paths.ts'
-import {
-  DEFAULT_PREFERENCES,
-  readPreferences,
-  UNKNOWN_MOST,
-  writePreferences,
-} from '#lib/settings/preferences.ts'
+import { DEFAULT_PREFERENCES, FORMER_PATHS, isPreferences, ROWS } from '#lib/model/preferences/preferences.ts'
+import { readPreferences, UNKNOWN_MOST, writePreferences } from '#lib/settings/preferences.ts'
 import { readSettings, settingsFile } from '#lib/your-data/settings-file.ts'
 import { keptValues } from '#test/fakes/kept-values.ts'
 
@@ -21,7 +16,6 @@ test.each([
   ['nothing stored', undefined],
   ['garbage', 'garbage'],
   ['an undo window longer than ten seconds', { ...DEFAULT_PREFERENCES, undoSeconds: 99 }],
-  ['a field missing', { undoSeconds: 3 }],
 ])('%s counts as not chosen, and stays', async (_, stored) => {
   const local = keptValues()
   if (stored !== undefined) await local.set('preferences', stored)
@@ -183,10 +177,32 @@ describe('a preference that has another name now', () => {
   })
 })
 
+test('every preference starts within its range, and a whole lacks none of them', () => {
+  expect(isPreferences(DEFAULT_PREFERENCES)).toBe(true)
+  for (const [path, { start, read }] of ROWS) expect(read(start), path).toBe(start)
+  for (const name of Object.keys(DEFAULT_PREFERENCES))
+    expect(isPreferences({ ...DEFAULT_PREFERENCES, [name]: undefined }), name).toBe(false)
+})
+
+test.each([
+  ['undoSeconds', [0, 10], [-1, 11, 2.5, '5', null]],
+  ['contactInfo', ['', 'x'.repeat(2000)], ['x'.repeat(2001), 5]],
+  ['watchMinutes', [0, 5, 1440], [4, 1441, null]],
+  ['syncHours', [null, 0, 1, 168], [169, 1.5, '1']],
+  ['bulkMost', [1, 200], [0, 201]],
+  ['pictureDays', [0, 3650], [-1, 3651]],
+  ['theme', ['system', 'light', 'dark'], ['sepia', '']],
+  ['redaction.name', ['as-proposed', 'always-remove', 'always-keep'], ['never', true]],
+  ['evidence.foundOn', [true, false], ['true', 1, null]],
+])('the range of %s', (path, within, beyond) => {
+  const row = ROWS.get(path)
+  for (const value of within) expect(row?.read(value)).toBe(value)
+  for (const value of beyond) expect(row?.read(value)).toBe(undefined)
+})
+
 test('every former name leads to a preference, and is none', () => {
-  const known = flat(DEFAULT_PREFERENCES)
   for (const [former, now] of Object.entries(FORMER_PATHS)) {
-    expect(known.has(now), now).toBe(true)
-    expect(known.has(former), former).toBe(false)
+    expect(ROWS.has(now), now).toBe(true)
+    expect(ROWS.has(former), former).toBe(false)
   }
 })

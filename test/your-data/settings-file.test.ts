@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { settingName } from '#components/options/your-data/setting-words.ts'
 import { SETTINGS_MOST as SHOWN_MOST } from '#components/options/your-data/settings-part.tsx'
-import type { Preferences } from '#lib/messages/connection-requests.ts'
 import { dataAsks, MOST_SETTINGS, SETTINGS_MOST } from '#lib/messages/data-requests.ts'
 import { readPolicy, NO_POLICY } from '#lib/settings/policy/policy.ts'
-import { flat } from '#lib/settings/preference-paths.ts'
-import { DEFAULT_PREFERENCES } from '#lib/settings/preferences.ts'
+import { DEFAULT_PREFERENCES, flat, type Preferences } from '#lib/model/preferences/preferences.ts'
 import {
   answerSettings,
   MOST_SETTINGS as READ_MOST,

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'preact/hooks'
+import { PREFERENCES } from '#lib/model/preferences/preferences.ts'
 import { text } from '#lib/platform/texts.ts'
 import { TextField } from '../../ui/fields.tsx'
 
-/** As lib/messages/connection-requests.ts has it; a test compares the two. That file would bring its schemas with it. */
-export const BULK_MOST = { least: 1, most: 200 } as const
+const BULK_MOST = PREFERENCES.bulkMost
 
 const mostIn = (typed: string): number | null => {
-  const most = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0
-  return most >= BULK_MOST.least && most <= BULK_MOST.most ? most : null
+  const most = /^\d{1,3}$/.test(typed.trim()) ? BULK_MOST.read(Number(typed)) : undefined
+  return most ?? null
 }
 
 /**
@@ -30,7 +30,7 @@ export const BulkField = ({ most, set }: { most: number; set: (most: number) => 
       }}
     >
       <TextField
-        label={text('options_bulk_most')}
+        label={text(BULK_MOST.label)}
         hint={text('options_bulk_most_hint')}
         problem={mostIn(typed) === null ? text('options_bulk_most_wrong', before.current) : null}
         value={typed}

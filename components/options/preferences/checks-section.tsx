@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Preferences } from '#lib/messages/connection-requests.ts'
+import { PREFERENCES, type Preferences } from '#lib/model/preferences/preferences.ts'
 import { text } from '#lib/platform/texts.ts'
-import { Check } from './notify-fields.tsx'
+import { Check } from '../../ui/fields.tsx'
 
 /** Whether the browser lets us see the addresses of tabs. `request` has to be called from a click; it asks the person. */
 export type TabsDeps = {
@@ -58,9 +58,9 @@ export const ChecksSection = ({ checks, deps, set }: Props) => {
       <h2>{text('options_checks')}</h2>
       <p class="quiet small">{text('options_checks_hint')}</p>
       <Check
-        label={text('options_checks_every_page')}
+        label={text(PREFERENCES.checks.everyPage.label)}
         checked={on}
-        onChange={(wanted) => (wanted ? turnOn() : turnOff())}
+        onTick={(wanted) => (wanted ? turnOn() : turnOff())}
       />
       <p class="hint">{text(on ? 'options_checks_legend' : 'options_checks_why')}</p>
       {allowed === 'refused' ? (

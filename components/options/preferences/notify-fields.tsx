@@ -1,7 +1,6 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import type { PolicyView, Preferences } from '#lib/messages/connection-requests.ts'
 import { text } from '#lib/platform/texts.ts'
-import { isLocked, Locked } from '../locked.tsx'
 
 /** Whether the browser lets us notify. `request` has to be called from a click; it asks the person the first time. */
 export type NotificationDeps = {
@@ -11,16 +10,14 @@ export type NotificationDeps = {
   onChange: (heard: () => void) => () => void
 }
 
-type Notify = Preferences['notify']
 type Props = {
-  notify: Notify
-  policy: PolicyView
   deps: NotificationDeps
-  set: (changes: Partial<Notify>) => void
+  /** What there is to choose once the browser allows it. */
+  children: ComponentChildren
 }
 
 /** Which notifications come. Before the browser allows any there is only the button that asks for it. */
-export const NotifyFields = ({ notify, policy, deps, set }: Props) => {
+export const NotifyFields = ({ deps, children }: Props) => {
   const [allowed, setAllowed] = useState<'not-known' | 'no' | 'refused' | 'yes'>('not-known')
   useEffect(() => {
     const load = () => {
@@ -43,27 +40,7 @@ export const NotifyFields = ({ notify, policy, deps, set }: Props) => {
       <legend class="label">{text('options_notify')}</legend>
       {allowed === 'yes' ? (
         <>
-          <Locked when={isLocked(policy, 'notify.needsYou')}>
-            <Check
-              label={text('options_notify_needs_you')}
-              checked={notify.needsYou}
-              onChange={(needsYou) => set({ needsYou })}
-            />
-          </Locked>
-          <Locked when={isLocked(policy, 'notify.accepted')}>
-            <Check
-              label={text('options_notify_accepted')}
-              checked={notify.accepted}
-              onChange={(accepted) => set({ accepted })}
-            />
-          </Locked>
-          <Locked when={isLocked(policy, 'notify.caseChanged')}>
-            <Check
-              label={text('options_notify_case_changed')}
-              checked={notify.caseChanged}
-              onChange={(caseChanged) => set({ caseChanged })}
-            />
-          </Locked>
+          {children}
           <p class="hint">{text('options_notify_hint')}</p>
         </>
       ) : null}
@@ -80,18 +57,3 @@ export const NotifyFields = ({ notify, policy, deps, set }: Props) => {
     </fieldset>
   )
 }
-
-export const Check = ({
-  label,
-  checked,
-  onChange,
-}: {
-  label: string
-  checked: boolean
-  onChange: (checked: boolean) => void
-}) => (
-  <label class="check">
-    <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
-    <span>{label}</span>
-  </label>
-)

@@ -1,21 +1,25 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import type { PolicyView, Preferences } from '#lib/messages/connection-requests.ts'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { PolicyView } from '#lib/messages/connection-requests.ts'
+import {
+  PREFERENCES,
+  withPreference,
+  type PreferencePath,
+  type Preferences,
+} from '#lib/model/preferences/preferences.ts'
 import { text } from '#lib/platform/texts.ts'
 import { TextField } from '../../ui/fields.tsx'
-import { counted } from '../../ui/words.ts'
 import { BulkField } from './bulk-field.tsx'
-import { EvidenceFields, MenuFields } from './choice-fields.tsx'
+import { GroupChecks, PictureDays, SyncField, ThemeField, UndoField } from './choice-fields.tsx'
 import { ChecksSection } from './checks-section.tsx'
 import { isLocked, Locked } from '../locked.tsx'
 import { NotifyFields } from './notify-fields.tsx'
 import type { OptionsDeps } from '../deps.ts'
-import { PictureDays } from './picture-days.tsx'
 import { RedactionFields } from './redaction-fields.tsx'
-import { SyncField } from './sync-field.tsx'
-import { ThemeField } from './theme-field.tsx'
 import { WatchFields } from './watch-fields.tsx'
 
-const SECONDS = [0, 3, 5, 10]
+/** Stores one value. */
+type Set = (path: PreferencePath, value: string | number | boolean | null) => Promise<void>
 
 type PreferencesDeps = Pick<OptionsDeps, 'tabs' | 'ask' | 'onChange' | 'notifications' | 'now'>
 
@@ -37,7 +41,9 @@ export const PreferencesSection = ({ deps, policy }: { deps: PreferencesDeps; po
       () => setState({ at: 'broken' }),
     )
   }, [])
-  const set = (preferences: Preferences): Promise<void> => {
+  const set: Set = (path, value) => {
+    if (newest.current === null) return Promise.resolve()
+    const preferences = withPreference(newest.current, path, value)
     newest.current = preferences
     setState({ at: 'here', preferences })
     return ask('preferences/set', preferences).then(
@@ -66,7 +72,7 @@ export const PreferencesSection = ({ deps, policy }: { deps: PreferencesDeps; po
           <ChecksSection
             checks={state.preferences.checks}
             deps={deps.tabs}
-            set={(checks) => set({ ...(newest.current ?? state.preferences), checks })}
+            set={({ everyPage }) => set('checks.everyPage', everyPage)}
           />
         </Locked>
       ) : null}
@@ -83,120 +89,78 @@ const Fields = ({
   preferences: Preferences
   policy: PolicyView
   deps: PreferencesDeps
-  set: (preferences: Preferences) => unknown
+  set: Set
 }) => {
-  const id = useId()
-  const { undoSeconds, contactInfo, reporter, notify, watchMinutes, bulkMost, syncHours, evidence, menu } =
-    preferences
-  const setReporter = (changes: Partial<Preferences['reporter']>) =>
-    set({ ...preferences, reporter: { ...reporter, ...changes } })
-  const seconds = SECONDS.includes(undoSeconds)
-    ? SECONDS
-    : [...SECONDS, undoSeconds].toSorted((one, other) => one - other)
+  const { reporter } = preferences
+  const unlessLocked = (path: PreferencePath, field: ComponentChildren) => (
+    <Locked key={path} when={isLocked(policy, path)}>
+      {field}
+    </Locked>
+  )
+  const checks = { preferences, policy, set }
+  const ofReporter = (name: keyof typeof reporter, mono = false) => {
+    const { label, most } = PREFERENCES.reporter[name]
+    const type = (value: string) => void set(`reporter.${name}`, value.slice(0, most))
+    const field = <TextField mono={mono} label={text(label)} value={reporter[name]} onType={type} />
+    return unlessLocked(`reporter.${name}`, field)
+  }
   return (
     <div class="steps">
-      <Locked when={isLocked(policy, 'theme')}>
-        <ThemeField theme={preferences.theme} set={(theme) => set({ ...preferences, theme })} />
-      </Locked>
-      <Locked when={isLocked(policy, 'undoSeconds')}>
-        <div class="field">
-          <label class="label" for={id}>
-            {text('options_undo')}
-          </label>
-          <select
-            id={id}
-            class="input narrow"
-            value={String(undoSeconds)}
-            onChange={(event) => set({ ...preferences, undoSeconds: Number(event.currentTarget.value) })}
-          >
-            {seconds.map((count) => (
-              <option key={count} value={String(count)}>
-                {count === 0
-                  ? text('options_undo_none')
-                  : counted(count, 'options_undo_one', 'options_undo_other')}
-              </option>
-            ))}
-          </select>
-        </div>
-      </Locked>
-      <Locked when={isLocked(policy, 'watchMinutes')}>
+      {unlessLocked('theme', <ThemeField theme={preferences.theme} set={(theme) => set('theme', theme)} />)}
+      {unlessLocked(
+        'undoSeconds',
+        <UndoField seconds={preferences.undoSeconds} set={(seconds) => set('undoSeconds', seconds)} />,
+      )}
+      {unlessLocked(
+        'watchMinutes',
         <WatchFields
-          minutes={watchMinutes}
+          minutes={preferences.watchMinutes}
           deps={deps}
-          set={(minutes) => set({ ...preferences, watchMinutes: minutes })}
-        />
-      </Locked>
-      <Locked when={isLocked(policy, 'syncHours')}>
-        <SyncField hours={syncHours} set={(hours) => set({ ...preferences, syncHours: hours })} />
-      </Locked>
-      <Locked when={isLocked(policy, 'pictureDays')}>
-        <PictureDays
-          days={preferences.pictureDays}
-          set={(pictureDays) => set({ ...preferences, pictureDays })}
-        />
-      </Locked>
-      <Locked when={isLocked(policy, 'bulkMost')}>
-        <BulkField most={bulkMost} set={(most) => set({ ...preferences, bulkMost: most })} />
-      </Locked>
-      <NotifyFields
-        notify={notify}
-        policy={policy}
-        deps={deps.notifications}
-        set={(changes) => set({ ...preferences, notify: { ...notify, ...changes } })}
-      />
-      <RedactionFields
-        redaction={preferences.redaction}
-        policy={policy}
-        set={(chosen) => set({ ...preferences, redaction: chosen })}
-      />
-      <EvidenceFields
-        chosen={evidence}
-        policy={policy}
-        set={(chosen) => set({ ...preferences, evidence: chosen })}
-      />
-      <MenuFields chosen={menu} policy={policy} set={(chosen) => set({ ...preferences, menu: chosen })} />
-      <Locked when={isLocked(policy, 'contactInfo')}>
+          set={(minutes) => void set('watchMinutes', minutes)}
+        />,
+      )}
+      {unlessLocked(
+        'syncHours',
+        <SyncField hours={preferences.syncHours} set={(hours) => set('syncHours', hours)} />,
+      )}
+      {unlessLocked(
+        'pictureDays',
+        <PictureDays days={preferences.pictureDays} set={(days) => set('pictureDays', days)} />,
+      )}
+      {unlessLocked(
+        'bulkMost',
+        <BulkField most={preferences.bulkMost} set={(most) => void set('bulkMost', most)} />,
+      )}
+      <NotifyFields deps={deps.notifications}>
+        <GroupChecks group="notify" {...checks} />
+      </NotifyFields>
+      <RedactionFields redaction={preferences.redaction} policy={policy} set={set} />
+      <fieldset class="notify">
+        <legend class="label">{text('options_evidence')}</legend>
+        <p class="hint">{text('options_evidence_hint')}</p>
+        <GroupChecks group="evidence" {...checks} />
+      </fieldset>
+      <fieldset class="notify">
+        <legend class="label">{text('options_menu')}</legend>
+        <GroupChecks group="menu" {...checks} />
+      </fieldset>
+      {unlessLocked(
+        'contactInfo',
         <TextField
-          label={text('options_contact')}
+          label={text(PREFERENCES.contactInfo.label)}
           hint={text('options_contact_hint')}
-          value={contactInfo}
-          onType={(value) => set({ ...preferences, contactInfo: value.slice(0, 2000) })}
-        />
-      </Locked>
+          value={preferences.contactInfo}
+          onType={(value) => void set('contactInfo', value.slice(0, PREFERENCES.contactInfo.most))}
+        />,
+      )}
       <fieldset class="reporter">
         <legend class="label">{text('options_reporter')}</legend>
         <p class="hint">{text('options_reporter_hint')}</p>
         <div class="pair">
-          <Locked when={isLocked(policy, 'reporter.displayName')}>
-            <TextField
-              label={text('popup_reporter_name')}
-              value={reporter.displayName}
-              onType={(value) => setReporter({ displayName: value.slice(0, 200) })}
-            />
-          </Locked>
-          <Locked when={isLocked(policy, 'reporter.platform')}>
-            <TextField
-              label={text('popup_reporter_platform')}
-              value={reporter.platform}
-              onType={(value) => setReporter({ platform: value.slice(0, 100) })}
-            />
-          </Locked>
-          <Locked when={isLocked(policy, 'reporter.platformIdentifier')}>
-            <TextField
-              mono
-              label={text('popup_reporter_id')}
-              value={reporter.platformIdentifier}
-              onType={(value) => setReporter({ platformIdentifier: value.slice(0, 200) })}
-            />
-          </Locked>
-          <Locked when={isLocked(policy, 'reporter.avatarUrl')}>
-            <TextField
-              mono
-              label={text('popup_reporter_avatar')}
-              value={reporter.avatarUrl}
-              onType={(value) => setReporter({ avatarUrl: value.slice(0, 2048) })}
-            />
-          </Locked>
+          {ofReporter('displayName')}
+          {ofReporter('platform')}
+          {ofReporter('platformIdentifier', true)}
+          {ofReporter('avatarUrl', true)}
         </div>
       </fieldset>
     </div>

@@ -1,14 +1,15 @@
 import { useId } from 'preact/hooks'
-import type { PolicyView, Preferences } from '#lib/messages/connection-requests.ts'
-import { SECRET_KINDS, type SecretKind } from '#lib/model/draft-form.ts'
+import type { PolicyView } from '#lib/messages/connection-requests.ts'
+import { SECRET_KINDS, type KindChoice, type SecretKind } from '#lib/model/draft-form.ts'
+import type { Preferences } from '#lib/model/preferences/preferences.ts'
 import { text } from '#lib/platform/texts.ts'
 import { isLocked, Locked } from '../locked.tsx'
-import { KIND_WORDS, KindChoiceSelect } from '../../form/kind-choice.tsx'
+import { KindChoiceSelect, kindWords } from '../../form/kind-choice.tsx'
 
 type Props = {
   redaction: Preferences['redaction']
   policy: PolicyView
-  set: (redaction: Preferences['redaction']) => void
+  set: (path: `redaction.${SecretKind}`, choice: KindChoice) => unknown
 }
 
 /** What becomes of each kind of what looks private, in every new report. */
@@ -30,12 +31,12 @@ const Kind = ({ kind, redaction, set }: Omit<Props, 'policy'> & { kind: SecretKi
   const id = useId()
   return (
     <div class="redaction-kind">
-      <label for={id}>{text(KIND_WORDS[kind])}</label>
+      <label for={id}>{kindWords(kind)}</label>
       <KindChoiceSelect
         id={id}
         kind={kind}
-        choice={redaction[kind] ?? 'as-proposed'}
-        onChoose={(choice) => set({ ...redaction, [kind]: choice })}
+        choice={redaction[kind]}
+        onChoose={(choice) => set(`redaction.${kind}`, choice)}
       />
     </div>
   )

@@ -1,10 +1,12 @@
-import { useEffect, useId, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { AnswerOf } from '#lib/messages/request.ts'
+import { PREFERENCES } from '#lib/model/preferences/preferences.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Requests } from '../../ui/ask.ts'
 import { watchWords } from '../../wording/watch-words.ts'
 import { everyMinutes } from '../../ui/words.ts'
 import type { OptionsDeps } from '../deps.ts'
+import { ascending, ChoiceSelect } from './choice-select.tsx'
 
 type WatchView = AnswerOf<Requests, 'takedowns/watch'>
 export type WatchFieldsDeps = Pick<OptionsDeps, 'ask' | 'onChange' | 'now'>
@@ -21,30 +23,19 @@ export const WatchFields = ({
   deps: WatchFieldsDeps
   set: (minutes: number) => void
 }) => {
-  const id = useId()
   const watch = useWatch(deps)
-  const choices = MINUTES.includes(minutes)
-    ? MINUTES
-    : [...MINUTES, minutes].toSorted((one, other) => one - other)
   return (
-    <div class="field">
-      <label class="label" for={id}>
-        {text('options_watch')}
-      </label>
-      <select
-        id={id}
-        class="input narrow"
-        value={String(minutes)}
-        onChange={(event) => set(Number(event.currentTarget.value))}
-      >
-        {choices.map((choice) => (
-          <option key={choice} value={String(choice)}>
-            {choice === 0 ? text('options_watch_never') : text('options_watch_every', everyMinutes(choice))}
-          </option>
-        ))}
-      </select>
+    <ChoiceSelect
+      label={text(PREFERENCES.watchMinutes.label)}
+      value={minutes}
+      choices={ascending(MINUTES, minutes)}
+      wordsOf={(choice) =>
+        choice === 0 ? text('options_watch_never') : text('options_watch_every', everyMinutes(choice))
+      }
+      set={set}
+    >
       {watch === null ? null : <p class="hint numbers">{watchWords(watch, deps.now())}</p>}
-    </div>
+    </ChoiceSelect>
   )
 }
 

@@ -1,6 +1,6 @@
 import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
 import type { Change } from '#lib/messages/changes.ts'
-import type { Preferences } from '#lib/messages/connection-requests.ts'
+import type { Preferences } from '#lib/model/preferences/preferences.ts'
 import { foundSince } from '#lib/model/asks-first.ts'
 import { makeEveryPage } from '#lib/own-assets/sync/every-page.ts'
 import { lookAlikeEntries } from '#lib/own-assets/verdict/find-look-alike.ts'

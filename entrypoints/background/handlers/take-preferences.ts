@@ -1,4 +1,4 @@
-import type { Preferences } from '#lib/messages/connection-requests.ts'
+import type { Preferences } from '#lib/model/preferences/preferences.ts'
 import type { Background } from '../compose/compose.ts'
 
 type Menu = Preferences['menu']

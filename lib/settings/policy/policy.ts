@@ -1,13 +1,8 @@
 import { isRecord } from '#lib/plain-reader.ts'
 import { parseApiKey } from '#lib/service/api-key.ts'
 import { parseServiceUrl } from '#lib/base-url.ts'
-import {
-  POLICY_KEYS,
-  PREFERENCE_KEYS,
-  type PolicyType,
-  type PreferenceKey,
-  type PreferencePath,
-} from './keys.ts'
+import { POLICY_KEYS, PREFERENCE_KEYS, type PolicyType } from './keys.ts'
+import type { Flat } from '#lib/model/preferences/preferences.ts'
 import type { PolicyProblem } from '#lib/messages/connection-requests.ts'
 import { policyConnection, type PolicyConnection } from './policy-connection.ts'
 
@@ -16,9 +11,9 @@ export type Policy = {
   active: boolean
   connection: PolicyConnection | null
   /** Not yet held against the range of each preference: {@link withPolicy} does. */
-  preferences: ReadonlyMap<PreferencePath, unknown>
+  preferences: Flat
   /** What the person cannot change. */
-  locked: ReadonlySet<PreferencePath>
+  locked: ReadonlySet<string>
   allowOwnAssetOverride: boolean
   problems: PolicyProblem[]
 }
@@ -40,8 +35,6 @@ export const UNREADABLE_POLICY: Policy = {
   problems: [{ key: '', problem: 'not-readable' }],
 }
 
-const isPreferenceKey = (key: string): key is PreferenceKey => Object.hasOwn(PREFERENCE_KEYS, key)
-
 const FITS: Record<PolicyType, (value: unknown) => boolean> = {
   string: (value) => typeof value === 'string',
   integer: (value) => Number.isSafeInteger(value),
@@ -57,7 +50,7 @@ export const readPolicy = (managed: unknown): Policy => {
   if (!isRecord(managed) || Object.keys(managed).length === 0) return NO_POLICY
   const problems: PolicyProblem[] = []
   const fitting = Object.entries(managed).filter(([key, value]) => {
-    const type = Object.hasOwn(POLICY_KEYS, key) ? POLICY_KEYS[key]?.type : undefined
+    const type = POLICY_KEYS.get(key)
     if (type !== undefined && FITS[type](value)) return true
     problems.push({ key, problem: type === undefined ? 'not-known' : 'wrong-type' })
     return false
@@ -69,7 +62,10 @@ export const readPolicy = (managed: unknown): Policy => {
     active: true,
     connection: policyConnection(Object.fromEntries(fitting)),
     preferences: new Map(
-      fitting.flatMap(([key, value]) => (isPreferenceKey(key) ? [[PREFERENCE_KEYS[key].path, value]] : [])),
+      fitting.flatMap(([key, value]) => {
+        const path = PREFERENCE_KEYS.get(key)
+        return path === undefined ? [] : [[path, value]]
+      }),
     ),
     locked,
     allowOwnAssetOverride: values.get('allowOwnAssetOverride') !== false,
@@ -89,15 +85,16 @@ const connectionProblems = (values: ReadonlyMap<string, unknown>): PolicyProblem
 }
 
 const readLocked = (names: unknown): Pick<Policy, 'locked' | 'problems'> => {
-  const locked = new Set<PreferencePath>()
+  const locked = new Set<string>()
   const problems: PolicyProblem[] = []
   for (const [index, name] of (Array.isArray(names) ? names : []).entries()) {
     const key = `locked[${index}]`
+    const path = typeof name === 'string' ? PREFERENCE_KEYS.get(name) : undefined
     if (typeof name !== 'string') problems.push({ key, problem: 'wrong-type' })
-    else if (name === '*') for (const { path } of Object.values(PREFERENCE_KEYS)) locked.add(path)
-    else if (isPreferenceKey(name)) locked.add(PREFERENCE_KEYS[name].path)
+    else if (name === '*') for (const each of PREFERENCE_KEYS.values()) locked.add(each)
+    else if (path !== undefined) locked.add(path)
     // Where reports go and what nobody may is never the person's: to name it is harmless.
-    else if (!Object.hasOwn(POLICY_KEYS, name)) problems.push({ key, problem: 'not-known' })
+    else if (!POLICY_KEYS.has(name)) problems.push({ key, problem: 'not-known' })
   }
   return { locked, problems }
 }

@@ -13,7 +13,7 @@ import { GRANTED, permissionsOf } from '#test/gallery/granted.ts'
 import { settingsReaderHere } from '#test/fakes/reader-worker.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
 import { NOW } from '#test/gallery/samples.ts'
-import { DEFAULT_PREFERENCES } from '#lib/settings/preferences.ts'
+import { DEFAULT_PREFERENCES } from '#lib/model/preferences/preferences.ts'
 
 afterEach(cleanup)
 

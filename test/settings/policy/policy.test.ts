@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { POLICY_KEYS, PREFERENCE_KEYS } from '#lib/settings/policy/keys.ts'
 import { policyConnection } from '#lib/settings/policy/policy-connection.ts'
 import { NO_POLICY, readPolicy } from '#lib/settings/policy/policy.ts'
-import { DEFAULT_PREFERENCES, outOfRange } from '#lib/settings/preferences.ts'
-import { flat } from '#lib/settings/preference-paths.ts'
+import { DEFAULT_PREFERENCES, flat } from '#lib/model/preferences/preferences.ts'
+import { outOfRange } from '#lib/settings/preferences.ts'
 import schema from '../../../public/managed-schema.json' with { type: 'json' }
 
 const URL_KEY = { serviceUrl: 'https://service.example/v2/', apiKey: 'key-1' }
@@ -18,15 +18,14 @@ test('the managed schema names every key with its type, and no other', () => {
     type === 'strings' ? { type: 'array', items: { type: 'string' } } : { type }
   const { properties } = schema
   expect(Object.entries(properties).filter(([, { description }]) => description.trim() === '')).toEqual([])
-  expect(Object.keys(properties).toSorted()).toEqual(Object.keys(POLICY_KEYS).toSorted())
+  expect(Object.keys(properties).toSorted()).toEqual([...POLICY_KEYS.keys()].toSorted())
   expect(properties).toMatchObject(
-    Object.fromEntries(Object.entries(POLICY_KEYS).map(([key, { type }]) => [key, typeOf(type)])),
+    Object.fromEntries([...POLICY_KEYS].map(([key, type]) => [key, typeOf(type)])),
   )
 })
 
 test('every preference can be set by one key, and each key sets one', () => {
-  const paths = Object.values(PREFERENCE_KEYS).map(({ path }) => path)
-  expect(paths.toSorted()).toEqual([...flat(DEFAULT_PREFERENCES).keys()].toSorted())
+  expect([...PREFERENCE_KEYS.values()].toSorted()).toEqual([...flat(DEFAULT_PREFERENCES).keys()].toSorted())
 })
 
 test('the connection: URL, key and organization', () => {

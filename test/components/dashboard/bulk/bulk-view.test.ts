@@ -12,12 +12,10 @@ import {
   type BulkSortKey,
 } from '#components/dashboard/bulk/bulk-view.ts'
 import { reasonWords, rowStatusWords } from '#components/dashboard/bulk/bulk-words.ts'
-import { BULK_MOST as OFFERED } from '#components/options/preferences/bulk-field.tsx'
 import { platforms } from '#lib/assets/platforms/platform-table.ts'
 import { profileUrl } from '#lib/assets/platforms/platform-account.ts'
 import { ROW_STATUSES } from '#lib/model/bulk-row-status.ts'
 import { LONGEST_INPUT } from '#lib/messages/bulk-requests.ts'
-import { BULK_MOST } from '#lib/messages/connection-requests.ts'
 import { RELATIONS } from '#lib/model/verdict.ts'
 import { BULK_ROWS } from '#test/gallery/bulk-answers.ts'
 
@@ -30,7 +28,6 @@ describe('what pages know without the schemas', () => {
     expect(LARGEST_FILE).toBe(LONGEST_INPUT)
     expect(RELATION_ORDER).toEqual(RELATIONS)
     expect(ROW_STATUS_ORDER.toSorted()).toEqual([...ROW_STATUSES].toSorted())
-    expect(OFFERED).toEqual({ least: BULK_MOST.least, most: BULK_MOST.most })
   })
 
   it.each(NAMED_PLATFORMS)('offers $name, where a name leads to a profile', ({ type }) => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, expect, it } from 'vitest'
-import { PictureDays } from '#components/options/preferences/picture-days.tsx'
+import { PictureDays } from '#components/options/preferences/choice-fields.tsx'
 import { makeWayOut } from '#components/options/your-data/way-out.ts'
 import { StorageSection } from '#components/options/your-data/storage-section.tsx'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
