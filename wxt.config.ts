@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { mergeConfig } from 'vite'
 import { defineConfig } from 'wxt'
+import { STYLES } from './.ci/styles.ts'
 import { fixDates } from './.ci/zip-dates.ts'
 
 /**
@@ -37,7 +38,7 @@ const PANEL_SHORTCUT = 'Alt+Shift+L'
 /** One chunk with everything a first frame needs, including the form: each file costs the popup’s first frame another request. */
 const FIRST_FRAME = {
   name: 'page',
-  test: /preact|preload-helper|wxt-html-plugins|components\/ui\/(?:fields|icons|ask|hear-changes|end-when-erased|state-mark|words)\.|components\/form\/(?:form-choices|form-edits|category-chips)\.|components\/popup\/first-frame\/|platform\/(?:texts|browser|side-panel)\.|\/webextension-polyfill\//,
+  test: /preact|preload-helper|wxt-html-plugins|components\/ui\/(?:fields|icons|ask|hear-changes|end-when-erased|state-mark|words)\.|components\/form\/(?:form-choices|form-edits|category-chips)\.|components\/popup\/first-frame\/|entrypoints\/popup\/styles|platform\/(?:texts|browser|side-panel)\.|\/webextension-polyfill\//,
 }
 /** Modules that several pages need after the first frame. */
 const AFTER_IT = {
@@ -80,7 +81,7 @@ const SILENT = {
 /** The files that packages are built from: no tests, documents or local leftovers. */
 const SOURCES = [
   '.ci/{setup,install-packages,prepare-types,project}.mjs',
-  '.ci/{zip-dates,wxt.store.config}.ts',
+  '.ci/{styles,zip-dates,wxt.store.config}.ts',
   '{components,entrypoints,lib,public}/**',
   '{LICENSE,README.md,package.json,package-lock.json,tsconfig.json,wxt.config.ts}',
 ]
@@ -187,6 +188,7 @@ export default defineConfig({
   }),
   vite: () => ({
     plugins: [withoutMarkup],
+    css: STYLES,
     build: {
       target: ['chrome127', 'firefox140'],
       sourcemap: false,

@@ -10,7 +10,7 @@ export const VerdictBox = ({ check, now }: { check: Extract<AssetCheck, { ok: tr
   const { also, source, ...worst } = verdictWords(check.verdict, now)
   const host = worst.asset === check.verdict.about ? check.host : null
   return (
-    <div class={`standing fill-${worst.tone}`}>
+    <div class={`status-box fill-${worst.tone}`}>
       <p class={`state tone-${worst.tone}`}>
         <Icon name={worst.icon} />
         <span>{worst.headline}</span>

@@ -24,7 +24,7 @@ export const CategoryChips = ({
   return (
     <fieldset class="group">
       <legend class="label">{text('popup_category')}</legend>
-      <div class="chips">
+      <div class="chips category-chips">
         {categories.map((category) => (
           <label key={category} class="chip">
             <input

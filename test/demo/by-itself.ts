@@ -141,8 +141,8 @@ const looked = async ({ kit, album, step }: Way): Promise<void> => {
   const assets = await browser.openExtensionPage('dashboard.html#assets')
   await assets.waitForSelector('tbody .row-button')
   await fill(assets, 'Address, domain or account', sandbox.pageUrl('phishing.html', PHISHING))
-  await assets.waitForSelector('.check-anything .standing')
-  step('Asked the Desk what a report would hit', await wordsOf(assets, '.check-anything .standing p'))
+  await assets.waitForSelector('.check-anything .status-box')
+  step('Asked the Desk what a report would hit', await wordsOf(assets, '.check-anything .status-box p'))
   await album.page(assets, 'assets')
   await assets.close()
 
@@ -150,7 +150,7 @@ const looked = async ({ kit, album, step }: Way): Promise<void> => {
   await takedowns.waitForSelector('tbody .row-button')
   await takedowns.click('tbody .row-button')
   await waitForText(takedowns, 'What happened')
-  step('Opened a takedown case', await wordsOf(takedowns, '.report-detail .standing p'))
+  step('Opened a takedown case', await wordsOf(takedowns, '.detail-pane .status-box p'))
   await album.page(takedowns, 'takedowns')
 }
 

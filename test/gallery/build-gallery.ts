@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import { build } from 'vite'
+import { STYLES } from '../../.ci/styles.ts'
 
 export const SURFACES = ['popup', 'options', 'dashboard', 'panel'] as const
 export type Surface = (typeof SURFACES)[number]
@@ -18,6 +19,7 @@ export const buildGallery = async (outDir: string): Promise<void> => {
   await build({
     root: HERE,
     configFile: false,
+    css: STYLES,
     logLevel: 'error',
     // Chunks are not run in the order of the imports: what the polyfill would look for might not be there yet.
     resolve: { alias: { 'webextension-polyfill': join(HERE, '..', 'fakes', 'browser.ts') } },

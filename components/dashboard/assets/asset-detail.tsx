@@ -33,7 +33,7 @@ export const AssetDetail = ({ row, checks, version, now, deps, onBack }: Props) 
 
   return (
     <section
-      class="report-detail asset-detail"
+      class="detail-pane asset-detail"
       aria-label={text(row === null ? 'assets_check_title' : 'assets_chosen')}
     >
       <button type="button" ref={back} class="text-button back" onClick={onBack}>

@@ -54,7 +54,7 @@ export const AssetNotes = ({
       </Banner>
     ) : null,
   ]
-  return <div class="dashboard-note asset-notes">{notes}</div>
+  return <div class="dashboard-note assets-note">{notes}</div>
 }
 
 const ListStatus = ({

@@ -36,7 +36,7 @@ const Comparing = () => <p class="small quiet">{text('verdict_checking')}</p>
 const Check = ({ check, now }: { check: AssetCheck; now: number }) => {
   if (!check.ok) {
     return (
-      <div class="standing fill-quiet">
+      <div class="status-box fill-quiet">
         <p class="state">
           <Icon name="info" />
           <span>{text('assets_not_reportable')}</span>

@@ -35,7 +35,7 @@ export const AssetsTab = ({ deps }: { deps: DashboardDeps }) => {
     setFilters({ ...filters, status: null })
   }
   return (
-    <div class={chosen === null ? 'reports' : 'reports chosen'}>
+    <div class={chosen === null ? 'split' : 'split chosen'}>
       <AssetTools
         filters={filters}
         facets={sync?.facets ?? NO_FACETS}
@@ -61,7 +61,7 @@ export const AssetsTab = ({ deps }: { deps: DashboardDeps }) => {
           )}
         </div>
       </AssetTools>
-      <div class="reports-list">
+      <div class="split-list">
         <AssetNotes
           state={state}
           from={from}

@@ -97,7 +97,7 @@ export const BulkBar = ({
         </p>
         <button
           type="button"
-          class="button main numbers"
+          class="button main bulk-submit numbers"
           aria-disabled={submitting || blockers.length > 0}
           aria-describedby={blockers.length > 0 ? id : undefined}
           aria-keyshortcuts="Control+Enter Meta+Enter"

@@ -86,7 +86,7 @@ export const BulkList = ({ screen, rows, loading, behind, session, files, deps, 
   return (
     <div
       ref={root}
-      class={side === null ? 'reports bulk-list' : 'reports bulk-list chosen'}
+      class={side === null ? 'split bulk-list' : 'split bulk-list chosen'}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
         event.preventDefault()
@@ -110,7 +110,7 @@ export const BulkList = ({ screen, rows, loading, behind, session, files, deps, 
           decide={decide}
         />
       )}
-      <div class="reports-list">
+      <div class="split-list">
         <div class="dashboard-note bulk-note">
           {behind ? (
             <Banner tone="warn" announce>

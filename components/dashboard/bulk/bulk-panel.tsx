@@ -45,7 +45,7 @@ export const BulkPanel = ({ side, row, rows, screen, stops, session, deps, now, 
   }, [side])
 
   return (
-    <section ref={panel} class="report-detail bulk-panel" aria-label={text(nameOf(side))}>
+    <section ref={panel} class="detail-pane bulk-panel" aria-label={text(nameOf(side))}>
       <button
         type="button"
         ref={back}

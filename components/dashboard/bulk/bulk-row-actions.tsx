@@ -43,7 +43,7 @@ const Leads = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => {
   return !isOpen(row) ? null : (
     <>
       {leadsTo === null ? null : (
-        <div class="standing fill-quiet">
+        <div class="status-box fill-quiet">
           <p class="small wrap-anywhere">
             {text('bulk_leads_to', listed(leadsTo.via), defanged(leadsTo.target))}
           </p>
@@ -77,7 +77,7 @@ const NotAsset = ({
 }) => {
   const { instead } = what
   return (
-    <div class="standing fill-quiet">
+    <div class="status-box fill-quiet">
       <p class="small wrap-anywhere">{reasonWords(what.problem, what.detail)}</p>
       <div class="confirm-answers">
         {instead === null ? null : (

@@ -166,7 +166,7 @@ const RowStatuses = ({ state, filter, onFilter }: Pick<Props, 'state' | 'filter'
       const count = state.counts[rowStatus] ?? 0
       if (count === 0 && filter.rowStatus !== rowStatus) return null
       return (
-        <label key={rowStatus} class="chip">
+        <label key={rowStatus} class="chip tool-chip">
           <input
             type="checkbox"
             checked={filter.rowStatus === rowStatus}

@@ -77,7 +77,7 @@ const Result = ({
   name: string
   check: ChosenCheck
 }) => (
-  <div class={`standing fill-${tone}`}>
+  <div class={`status-box fill-${tone}`}>
     <p class="small quiet wrap-anywhere">{name}</p>
     <div role="status">
       <Line tone={tone} words={headline} />

@@ -68,7 +68,7 @@ export const ReportDetail = ({ id, rows, now, deps, onChoose, onBack, onDeleted 
   }, [])
 
   return (
-    <section class="report-detail" aria-label={text('dashboard_report')}>
+    <section class="detail-pane" aria-label={text('dashboard_report')}>
       <button type="button" ref={back} class="text-button back" onClick={onBack}>
         <Icon name="back" /> {text('dashboard_back')}
       </button>
@@ -142,7 +142,7 @@ const Whole = ({
           {text('dashboard_destination', destination.slug, destination.baseUrl)}
         </p>
       </div>
-      <div class={`standing fill-${tone}`}>
+      <div class={`status-box fill-${tone}`}>
         <p class={`state tone-${tone}`} role="status">
           <StateMark tone={tone} />
           <span>{headline}</span>

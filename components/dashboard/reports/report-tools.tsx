@@ -55,7 +55,7 @@ export const ReportTools = ({ rows, shown, chosen, needing, missing, filter, onF
         </option>
       ))}
     </select>
-    <label class="chip">
+    <label class="chip tool-chip">
       <input
         type="checkbox"
         checked={filter.needing}

@@ -88,7 +88,7 @@ export const ReportsTab = ({
     )
   }
   return (
-    <div class={chosen === null ? 'reports' : 'reports chosen'}>
+    <div class={chosen === null ? 'split' : 'split chosen'}>
       <ReportTools
         rows={rows}
         shown={shown}
@@ -99,7 +99,7 @@ export const ReportsTab = ({
         onFilter={setFilter}
         deps={deps}
       />
-      <div class="reports-list">
+      <div class="split-list">
         <Notes state={state} ask={deps.ask} load={load} />
         <DeletedNote told={deleted?.told ?? null} takesFocus={deleted?.next === null} />
         {shown.length > 0 ? (
@@ -156,7 +156,7 @@ export const ReportsTab = ({
           }}
         />
       ) : rows.length > 0 ? (
-        <p class="report-detail dashboard-message quiet none-chosen">{text('dashboard_choose')}</p>
+        <p class="detail-pane dashboard-message quiet none-chosen">{text('dashboard_choose')}</p>
       ) : null}
     </div>
   )

@@ -36,7 +36,7 @@ export const CaseDetail = ({ id, row, deps, now, onBack }: Props) => {
   const watched = asked.at === 'here' ? asked.value.found : null
   const shown = newer(row, watched?.case)
   return (
-    <section class="report-detail" aria-label={text('cases_case')}>
+    <section class="detail-pane" aria-label={text('cases_case')}>
       <button type="button" ref={back} class="text-button back" onClick={onBack}>
         <Icon name="back" /> {text('cases_back')}
       </button>
@@ -82,7 +82,7 @@ const Whole = ({
         </div>
         <p class="small quiet">{text('cases_number', row.id)}</p>
       </div>
-      <div class={`standing fill-${tone}`}>
+      <div class={`status-box fill-${tone}`}>
         <p class={`state tone-${tone}`} title={row.status}>
           <StateMark tone={tone} />
           <span class="wrap-anywhere">{words}</span>

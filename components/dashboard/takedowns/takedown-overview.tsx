@@ -36,7 +36,7 @@ export const CaseOverview = ({
     return { overview, watch }
   }, version)
   return (
-    <section class="report-detail overview" aria-label={text('overview')}>
+    <section class="detail-pane overview" aria-label={text('overview')}>
       <button type="button" class="text-button back" onClick={onBack}>
         <Icon name="back" /> {text('cases_back')}
       </button>
@@ -105,7 +105,7 @@ const Bars = ({ counts, of }: { counts: Overview['byStatus']; of: number }) => (
     {counts.map(({ name, count }) => {
       const { tone, words } = statusLook(name)
       return (
-        <li key={name} class="bar">
+        <li key={name} class="bar-line">
           <span class={`state tone-${tone}`} title={name}>
             <StateMark tone={tone} />
             <span class="state-words">{words}</span>

@@ -57,14 +57,14 @@ export const TakedownsTab = ({ deps, kept }: Props) => {
   }
 
   return (
-    <div class={shown === null ? 'reports takedowns' : 'reports takedowns chosen'}>
+    <div class={shown === null ? 'split takedowns' : 'split takedowns chosen'}>
       <TakedownTools view={view} onView={look}>
         <button type="button" class="text-button overview-button" onClick={() => show(OVERVIEW)}>
           {text('overview')}
         </button>
         <CaseExport state={state} store={store} view={view} deps={deps} />
       </TakedownTools>
-      <div class="reports-list">
+      <div class="split-list">
         <Notes state={state} />
         {rows.length > 0 ? (
           <CaseTable

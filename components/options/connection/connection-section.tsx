@@ -263,7 +263,11 @@ const Status = ({ test, words }: { test: Test; words: SaveWords | null }) => (
   <div
     role="status"
     class={
-      words ? `standing fill-${words.tone}` : test.at === 'broken' ? 'standing fill-danger' : 'standing-none'
+      words
+        ? `status-box fill-${words.tone}`
+        : test.at === 'broken'
+          ? 'status-box fill-danger'
+          : 'standing-none'
     }
   >
     {test.at === 'testing' ? <p class="quiet">{text('options_testing')}</p> : null}

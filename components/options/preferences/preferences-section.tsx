@@ -156,7 +156,7 @@ const Fields = ({
       <fieldset class="reporter">
         <legend class="label">{text('options_reporter')}</legend>
         <p class="hint">{text('options_reporter_hint')}</p>
-        <div class="pair">
+        <div class="reporter-fields">
           {ofReporter('displayName')}
           {ofReporter('platform')}
           {ofReporter('platformIdentifier', true)}

@@ -1,0 +1,14 @@
+import type { CSSOptions } from 'vite'
+
+/** A version as the compiler of stylesheets counts it. */
+const version = (major: number): number => major << 16
+
+/** How stylesheets are read, in the packages and in the gallery: breakpoints have names there (components/ui/breakpoints.css). */
+export const STYLES: CSSOptions = {
+  transformer: 'lightningcss',
+  lightningcss: {
+    drafts: { customMedia: true },
+    // Colours for light and dark stay as they are written: the oldest supported browsers know them.
+    targets: { chrome: version(127), firefox: version(140) },
+  },
+}

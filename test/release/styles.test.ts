@@ -1,0 +1,104 @@
+import { dirname, posix } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { classesIn, filesIn, readSource, rulesOf, styledBy } from './stylesheets.ts'
+
+/** What a page loads, in this order. */
+const PAGES = filesIn('entrypoints', /styles\.css$/)
+/** Where the layout of a page changes is named in one file, and what a table shows by its own room stands in another. */
+const BREAKPOINTS = 'components/ui/breakpoints.css'
+const COLUMNS = ['components/dashboard/table/columns.css', 'components/dashboard/state.css']
+const MOST_BREAKPOINTS = 4
+/** Classes that any component may take, so that each is known by heart. */
+const MOST_UTILITIES = 20
+const MOST_LINES = 300
+
+const sheets = filesIn('components', /\.css$/)
+const rules = sheets.flatMap((file) => rulesOf(file, readSource(file)))
+const importedBy = (page: string): string[] =>
+  [...readSource(page).matchAll(/@import '([^']+)'/g)].map(([, path = '']) => posix.join(dirname(page), path))
+
+/** The files that style each class. */
+const homes = Map.groupBy(rules, ({ selector }) => styledBy(selector))
+
+describe('stylesheets', () => {
+  it('are read by this test', () => {
+    expect(rulesOf('a.css', '/* x */ @import "b"; @media (a) { .b,\n.c > d { e: f } } .g { h: i }')).toEqual([
+      { file: 'a.css', conditions: ['@media (a)'], selector: '.b' },
+      { file: 'a.css', conditions: ['@media (a)'], selector: '.c > d' },
+      { file: 'a.css', conditions: [], selector: '.g' },
+    ])
+    expect(styledBy('.a > .b.c:hover')).toBe('b')
+    expect(styledBy('.a > button')).toBe('a')
+    expect(styledBy('.a:not(.b):has(.c:is(.d)) svg')).toBe('a')
+    expect(styledBy("td[dir='x.y']")).toBe(null)
+    expect(sheets.length).toBeGreaterThan(50)
+  })
+
+  it('style no class in two files', () => {
+    const twice = [...homes].flatMap(([name, of]) => {
+      const files = [...new Set(of.map(({ file }) => file))]
+      return name !== null && files.length > 1 ? [`${name}: ${files.join(', ')}`] : []
+    })
+    expect(twice).toEqual([])
+  })
+
+  it('style elements of every page in one file only', () => {
+    const files = new Set((homes.get(null) ?? []).map(({ file }) => file))
+    expect([...files].toSorted()).toEqual(['components/ui/base.css', 'components/ui/tokens.css'])
+  })
+
+  it('lie beside a component of theirs, and stay short', () => {
+    const components = new Set(filesIn('components', /\.tsx$/).map((file) => dirname(file)))
+    expect(sheets.filter((file) => !components.has(dirname(file)))).toEqual([])
+    expect(sheets.filter((file) => readSource(file).split('\n').length > MOST_LINES)).toEqual([])
+  })
+
+  it('have few utilities', () => {
+    const utilities = new Set(
+      rules
+        .filter(({ file }) => file === 'components/ui/utilities.css')
+        .map(({ selector }) => styledBy(selector)),
+    )
+    expect(utilities.size).toBeLessThanOrEqual(MOST_UTILITIES)
+  })
+
+  it('style no class that no component has', () => {
+    const named = ['components', 'entrypoints']
+      .flatMap((folder) => filesIn(folder, /\.(?:tsx?|html)$/))
+      .map(readSource)
+      .join('\n')
+    const words = new Set(named.match(/[a-z][\w-]*/g))
+    // Composed of a word and a tone or a column's name.
+    const composed = (name: string): boolean =>
+      [...named.matchAll(/\b([a-z]+-)\$\{/g)].some(([, start = ' ']) => name.startsWith(start))
+    const classes = new Set(rules.flatMap(({ selector }) => classesIn(selector)))
+    expect([...classes].filter((name) => !words.has(name) && !composed(name))).toEqual([])
+  })
+
+  it('name their breakpoints once', () => {
+    const named = [...readSource(BREAKPOINTS).matchAll(/@custom-media (--[\w-]+)/g)].map(([, name]) => name)
+    expect(named.length).toBeLessThanOrEqual(MOST_BREAKPOINTS)
+    const asked = rules.flatMap(({ file, conditions }) =>
+      conditions.map((condition) => ({ file, condition })),
+    )
+    const measured = asked.filter(({ condition }) =>
+      /^@(?:media|container)[^{]*\b(?:width|height)\b/.test(condition),
+    )
+    expect([...new Set(measured.map(({ file }) => file))].toSorted()).toEqual(COLUMNS.toSorted())
+    expect(measured.filter(({ condition }) => !condition.startsWith('@container'))).toEqual([])
+  })
+
+  it.each(PAGES)('are each imported once by %s, which is all of its page', (page) => {
+    const imported = importedBy(page)
+    expect(new Set(imported).size).toBe(imported.length)
+    expect(imported.filter((file) => !sheets.includes(file))).toEqual([])
+    expect(readSource(page.replace('styles.css', 'index.html'))).toContain('href="./styles.css"')
+  })
+
+  it('are all on some page, and import nothing themselves', () => {
+    expect(PAGES.length).toBe(4)
+    const used = new Set(PAGES.flatMap(importedBy))
+    expect(sheets.filter((file) => !used.has(file))).toEqual([])
+    expect(sheets.filter((file) => readSource(file).includes('@import'))).toEqual([])
+  })
+})

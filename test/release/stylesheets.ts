@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+/** A rule of a stylesheet: where it stands, under which conditions, and one of its selectors. */
+export type Rule = { file: string; conditions: string[]; selector: string }
+
+/** Every file below a folder whose name ends so, as a path from the project's root. */
+export const filesIn = (folder: string, ending: RegExp): string[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => posix.join(folder, name.replaceAll('\\', '/')))
+    .filter((path) => ending.test(path))
+
+export const readSource = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
+
+/** What stands between separators that are in no brackets. */
+const splitOutside = (text: string, separator: RegExp): string[] => {
+  const parts = ['']
+  let depth = 0
+  for (const character of text) {
+    if ('(['.includes(character)) depth++
+    if (')]'.includes(character)) depth--
+    if (depth === 0 && separator.test(character)) parts.push('')
+    else parts[parts.length - 1] += character
+  }
+  return parts.map((part) => part.trim()).filter((part) => part !== '')
+}
+
+/** The rules of a stylesheet that nests nothing but at-rules. */
+export const rulesOf = (file: string, css: string): Rule[] => {
+  const rules: Rule[] = []
+  const open: string[] = []
+  const text = css.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/@(?:import|custom-media)[^;]*;/g, '')
+  for (const [, head = '', sign] of text.matchAll(/([^{}]*)([{}])/g)) {
+    if (sign === '}') open.pop()
+    else {
+      const prelude = head
+        .replace(/^[\s\S]*;/, '')
+        .trim()
+        .replaceAll(/\s+/g, ' ')
+      const conditions = [...open]
+      open.push(prelude)
+      if (prelude.startsWith('@')) continue
+      for (const selector of splitOutside(prelude, /,/)) rules.push({ file, conditions, selector })
+    }
+  }
+  return rules
+}
+
+/** Without what only asks: `:not(…)`, `:has(…)` and attributes. */
+const withoutQuestions = (selector: string): string => {
+  const plain = selector.replaceAll(/\[[^\]]*\]/g, '')
+  let depth = 0
+  return plain
+    .split(/(:(?:not|has)\(|[()])/)
+    .filter((piece) => {
+      const inside = depth > 0
+      if (piece.startsWith(':') || (piece === '(' && inside)) depth++
+      else if (piece === ')' && inside) depth--
+      return !inside && !piece.startsWith(':not') && !piece.startsWith(':has')
+    })
+    .join('')
+}
+
+/**
+ * The class that a selector styles: the first of its last part that has one. Those before it say where, a second beside it says in
+ * which state (`.row.chosen`), and an element without a class is its parent's affair (`.bulk-ways > button`).
+ */
+export const styledBy = (selector: string): string | null => {
+  for (const part of splitOutside(withoutQuestions(selector), /[\s>+~]/).toReversed()) {
+    const [, name] = /\.([a-z][\w-]*)/.exec(part) ?? []
+    if (name !== undefined) return name
+  }
+  return null
+}
+
+/** Every class that a selector names, whatever for. */
+export const classesIn = (selector: string): string[] =>
+  [...selector.replaceAll(/\[[^\]]*\]/g, '').matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name)
