@@ -51,7 +51,7 @@ const knownIn = (former: FormerPaths, valueOf: (path: string) => unknown): Flat 
   }
   for (const path of ROWS.keys()) take(path, path)
   // A save leaves no former name behind: one that is there was written by an earlier version since.
-  for (const name in former) take(name, former[name] ?? name)
+  for (const [name, path] of Object.entries(former)) take(name, path)
   return found
 }
 
@@ -59,8 +59,8 @@ const unknownIn = (stored: Record<string, unknown>, former: FormerPaths): Flat =
   const found = new Map<string, unknown>()
   let seen = 0
   let left: number = UNKNOWN_MOST.characters
-  for (const path in stored) {
-    if (!Object.hasOwn(stored, path) || ROWS.has(path) || Object.hasOwn(former, path)) continue
+  for (const path of Object.keys(stored)) {
+    if (ROWS.has(path) || Object.hasOwn(former, path)) continue
     seen += 1
     if (seen > UNKNOWN_MOST.paths) break
     const characters = JSON.stringify([path, stored[path]]).length

@@ -23,9 +23,6 @@ type Scalar = SettingChange['before']
 const isScalar = (value: unknown): value is Scalar =>
   value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
-const hasTypeOf = (value: unknown, like: unknown): boolean =>
-  typeof value === typeof like || ((value === null || typeof value === 'number') && like === null)
-
 /** Returns the changes that a settings file makes. Invalid and locked values are listed; the others can be applied. */
 export const readSettings = (
   settings: readonly FileSetting[],
@@ -50,8 +47,8 @@ export const readSettings = (
       continue
     }
     if (row.read(value) === undefined || !isScalar(value) || !isScalar(before)) {
-      const fits = isScalar(value) && hasTypeOf(value, row.start)
-      read.problems.push({ path, problem: fits ? 'out-of-range' : 'wrong-type' })
+      const hasItsType = typeof value === typeof (row.start ?? 0)
+      read.problems.push({ path, problem: hasItsType ? 'out-of-range' : 'wrong-type' })
       continue
     }
     chosen = preferencesOf(new Map([[path, value]]), chosen)

@@ -178,18 +178,18 @@ export const isPreferences = (value: unknown): value is Preferences =>
 export const preferencesOf = (
   values: Flat,
   start?: Preferences,
-  refused: (path: string) => void = () => {},
+  refused?: (path: string) => void,
 ): Preferences => {
   const whole: Record<string, unknown> = {}
   for (const [path, row] of ROWS) {
     const value = values.has(path) ? row.read(values.get(path)) : undefined
-    if (value === undefined && values.has(path)) refused(path)
+    if (value === undefined && values.has(path)) refused?.(path)
     const its = value !== undefined ? value : start ? valueAt(start, path) : row.start
     const [name = '', inner] = path.split('.', 2)
     const group = whole[name]
     whole[name] = inner === undefined ? its : { ...(isRecord(group) ? group : {}), [inner]: its }
   }
-  if (!isPreferences(whole)) throw new Error('A preference starts outside its own range.')
+  if (!isPreferences(whole)) throw new Error('start out of range')
   return whole
 }
 
