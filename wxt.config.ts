@@ -43,7 +43,7 @@ const FIRST_FRAME = {
 /** Modules that several pages need after the first frame. */
 const AFTER_IT = {
   name: 'shown',
-  test: /components\/(?:ui|wording|form|repairs)\/.*\.tsx?$/,
+  test: /components\/(?:ui|wording|form|repairs)\/.*\.tsx?$|\/lib\/limits\.ts$/,
   minShareCount: 2,
 }
 

@@ -1,3 +1,4 @@
+import { BODY_LIMIT } from '#lib/limits.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { Refusal } from '#lib/model/report-state.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
@@ -21,9 +22,6 @@ const NOTES: Record<NonNullable<DraftView['note']>, Note> = {
   'nothing-in-selection': { tone: 'info', says: 'note_nothing_in_selection' },
   'embedded-image': { tone: 'info', says: 'note_embedded_image' },
 }
-
-/** In bytes; larger bodies may be rejected. Mirrors lib/drafts/body.ts; a test compares them. */
-export const LARGE = 1_048_576
 
 /** Why nothing was sent to Bulk. */
 const NOT_SENT = {
@@ -97,7 +95,7 @@ export const DraftNotes = ({ draft, notice }: { draft: DraftView | null; notice:
           </Banner>
         )
       })}
-      {draft !== null && draft.bytes > LARGE ? (
+      {draft !== null && draft.bytes > BODY_LIMIT ? (
         <Banner tone="warn">
           <p>{text('note_large', size(draft.bytes))}</p>
         </Banner>

@@ -1,5 +1,5 @@
+import { BODY_LIMIT } from '#lib/limits.ts'
 import { sha256Text } from '#lib/platform/digest.ts'
-import { BODY_LIMIT } from '#lib/drafts/body.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
 import { bulkBody, bytesOf, formOf, type Going } from './bulk-body.ts'
 import type { Enrichment } from './bulk-store.ts'

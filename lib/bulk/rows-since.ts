@@ -1,5 +1,5 @@
+import { ROWS_AT_ONCE } from '#lib/limits.ts'
 import type { BulkRequests, BulkRowView } from '#lib/messages/bulk-requests.ts'
-import { ROWS_AT_ONCE } from '#lib/model/report-row.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import { rowView } from './look-at-row.ts'
 import type { OpenedList } from './opened-list.ts'

@@ -1,12 +1,7 @@
+import { BODY_LIMIT } from '#lib/limits.ts'
 import { type ReportBody } from '#lib/service/report.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
 import { isLongEnough, madeTitle } from '#lib/model/title.ts'
-
-/**
- * Size in UTF-8 bytes above which a service may reject a body; the interface shows no maximum. Bulk lists are split at it; a
- * single report is sent with a warning (413 if rejected).
- */
-export const BODY_LIMIT = 1_048_576
 
 /** Maximum size of a sent body, in UTF-8 bytes: it is in memory several times, and extension messages hold 64 MiB. */
 export const BODY_MOST = 16 * BODY_LIMIT

@@ -9,9 +9,6 @@ import type { Requests } from './request.ts'
 export type { AssetRow } from '#lib/model/asset-row.ts'
 export type { ListFailure } from '#lib/model/list-outcome.ts'
 
-/** The interface’s `groupId` for ungrouped assets. */
-export const UNGROUPED = -1
-
 export const ASSET_STATUSES = ['ALLOWED', 'UNKNOWN', 'BLOCKED'] as const
 
 /** Longest status offered as a filter, in characters. */

@@ -1,3 +1,4 @@
+import { LONGEST_INPUT } from '#lib/limits.ts'
 import * as z from 'zod/mini'
 import { CAUTIONS } from '#lib/assets/caution.ts'
 import { bulkRow, bulkSource, DECISIONS, foundThing, MOST_FOUND } from '#lib/model/bulk-row.ts'
@@ -8,9 +9,6 @@ import { destination } from '#lib/model/report.ts'
 import { shownAsset, STATE_NAMES } from '#lib/model/report-row.ts'
 import type { Requests } from './request.ts'
 import { storageFailure } from '#lib/model/storage-failure.ts'
-
-/** Longest text or file, in characters. */
-export const LONGEST_INPUT = 10 * 1024 * 1024
 
 /** Most rows in the list; further items are counted and shown. */
 export const MOST_ROWS = 20_000

@@ -1,9 +1,9 @@
+import { ROWS_AT_ONCE, WHOLE_AT_ONCE } from '#lib/limits.ts'
 import * as z from 'zod/mini'
 import { verdict } from '#lib/model/verdict.ts'
 import { sealed } from '#lib/model/report.ts'
 import { keptAnswer } from '#lib/model/report.ts'
-import { reportView, WHOLE_AT_ONCE } from './report-requests.ts'
-import { ROWS_AT_ONCE } from '#lib/model/report-row.ts'
+import { reportView } from './report-requests.ts'
 import type { Requests } from './request.ts'
 import { watchedCase } from './takedown-requests.ts'
 

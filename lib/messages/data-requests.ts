@@ -1,11 +1,6 @@
+import { MOST_SETTINGS, SETTINGS_MOST } from '#lib/limits.ts'
 import * as z from 'zod/mini'
 import type { Requests } from './request.ts'
-
-/** Longest settings file in characters, a hundred times ours; only the beginning of a whole export matters. */
-export const SETTINGS_MOST = 256_000
-
-/** Limit of settings per file; ours has a few dozen. */
-export const MOST_SETTINGS = 500
 
 const text = z.string().check(z.maxLength(SETTINGS_MOST))
 const value = z.union([text, z.number(), z.boolean(), z.null()])

@@ -1,9 +1,10 @@
+import { ROWS_AT_ONCE, WHOLE_AT_ONCE } from '#lib/limits.ts'
 import * as z from 'zod/mini'
 import { attempt, madeFrom, reportState } from '#lib/model/report-state.ts'
 import { destination, keptAnswer, PICTURE_REMOVALS, REPORT_KINDS } from '#lib/model/report.ts'
 import { nextAttempt } from '#lib/model/next-attempt.ts'
 import { pageSeen } from '#lib/model/page-seen.ts'
-import { reportRow, ROWS_AT_ONCE, shownAsset } from '#lib/model/report-row.ts'
+import { reportRow, shownAsset } from '#lib/model/report-row.ts'
 import type { Requests } from './request.ts'
 
 export const reportView = z.object({
@@ -26,8 +27,6 @@ export type ReportView = z.output<typeof reportView>
 /** Texts of a report’s request; empty if not sent. */
 const wordsSent = z.object({ description: z.string(), pageTitle: z.string() })
 export type WordsSent = z.output<typeof wordsSent>
-
-export const WHOLE_AT_ONCE = 25
 
 const reportId = z.object({ id: z.string() })
 const reportOrGone = z.object({ report: z.nullable(reportView) })

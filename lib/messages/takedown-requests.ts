@@ -1,8 +1,9 @@
+import { ROWS_AT_ONCE } from '#lib/limits.ts'
 import * as z from 'zod/mini'
 import { assetTypes } from '#lib/assets/asset-types.ts'
 import { listFailure } from '#lib/model/list-outcome.ts'
 import { LIVENESS, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#lib/model/takedown-values.ts'
-import { ROWS_AT_ONCE, shownAsset, STATE_NAMES } from '#lib/model/report-row.ts'
+import { shownAsset, STATE_NAMES } from '#lib/model/report-row.ts'
 import type { Requests } from './request.ts'
 
 /** Filters (section List takedowns); empty ones are ignored. Dates are sent as typed: the interface doesn’t define them. */

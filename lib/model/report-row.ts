@@ -18,9 +18,6 @@ export const STATE_NAMES = [
 export const shownAsset = z.object({ before: z.string(), registrable: z.string(), after: z.string() })
 export type ShownAsset = z.output<typeof shownAsset>
 
-/** Rows per request: few enough to keep both ends responsive. */
-export const ROWS_AT_ONCE = 400
-
 /** A report as a table row: only what is shown, searched and sorted. */
 export const reportRow = z.object({
   id: z.string(),

@@ -1,10 +1,8 @@
+import { MOST_SETTINGS } from '#lib/limits.ts'
 import { isRecord, listOf, record, text, type Read } from '#lib/plain-reader.ts'
 
 /** Format of settings files. Raise the version if an older reader would misread the file. */
 export const SETTINGS_FILE = { format: 'takedown-reporter-settings', version: 1 } as const
-
-/** Same as in lib/messages/data-requests.ts (a test compares both), copied to avoid loading its schemas. */
-export const MOST_SETTINGS = 500
 
 type Scalar = string | number | boolean | null
 

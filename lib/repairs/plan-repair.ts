@@ -1,7 +1,7 @@
+import { BODY_LIMIT } from '#lib/limits.ts'
 import * as z from 'zod/mini'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { reportBody, type ReportBody } from '#lib/service/report.ts'
-import { BODY_LIMIT } from '#lib/drafts/body.ts'
 import type { Draft } from '#lib/model/draft.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
 import { duplicatesOf } from '#lib/model/duplicates.ts'

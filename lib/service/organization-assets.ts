@@ -1,12 +1,10 @@
+import { UNGROUPED } from '#lib/limits.ts'
 import * as z from 'zod/mini'
 import { isRecord } from '#lib/plain-reader.ts'
 import { assetType } from './asset-types.ts'
 import { numberOrNull, openText, orElse, textOrNull } from './reading.ts'
 
 export const ASSETS_PER_PAGE = { least: 1, most: 1000, usual: 100 } as const
-
-/** `groupId` for ungrouped assets (section List organization assets). */
-export const UNGROUPED = -1
 
 /** Query parameters of the asset listing, all optional; `next_page: null` is the first page. */
 export const assetQuery = z.strictObject({

@@ -1,3 +1,4 @@
+import { LONGEST_INPUT, SETTINGS_MOST } from '#lib/limits.ts'
 /**
  * Every function that text of strangers reaches, with the greatest input that it can be given. Each bound stands in the code: where
  * it does, says `bound`. A new reader of such text gets a row here; `complete.test.ts` holds the requests of pages to it.
@@ -26,8 +27,6 @@ import { checkCaseFile } from '#lib/case-file/check.ts'
 import { shown, shownJson } from '#lib/case-file/shown-text.ts'
 import { questionAbout, worstLookAlike } from '#lib/look-alike/look-alike.ts'
 import { thingOf } from '#lib/reader/thing-of.ts'
-import { LONGEST_INPUT } from '#lib/messages/bulk-requests.ts'
-import { SETTINGS_MOST } from '#lib/messages/data-requests.ts'
 import { makeLines } from '#lib/own-assets/index/lines.ts'
 import { searchable, wantedOf } from '#lib/own-assets/search/search-text.ts'
 import { withoutVerb } from '#lib/own-assets/search/suggestions.ts'
@@ -93,8 +92,7 @@ const extraction = (form: InputForm, signs: readonly Grammar[], start = ''): Ent
   name: `extract, as ${form}`,
   from: 'paste or file',
   greatest: LONGEST_INPUT,
-  bound:
-    'LONGEST_INPUT in lib/messages/bulk-requests.ts, LARGEST_FILE in components/dashboard/bulk/bulk-file.ts',
+  bound: 'LONGEST_INPUT in lib/limits.ts',
   signs,
   asks: ['bulk/add'],
   run: (text) => allOf(behind(start, text), form),
@@ -334,7 +332,7 @@ export const ENTRANCES: readonly Entrance[] = [
     name: 'settings file',
     from: 'import',
     greatest: SETTINGS_MOST,
-    bound: 'SETTINGS_MOST in lib/messages/data-requests.ts',
+    bound: 'SETTINGS_MOST in lib/limits.ts',
     signs: ['json', 'words', 'unseen'],
     asks: ['data/look-at-settings', 'data/take-settings'],
     run: (text) => [

@@ -1,7 +1,7 @@
+import { BODY_LIMIT } from '#lib/limits.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import * as z from 'zod/mini'
-import { BODY_LIMIT } from '#lib/drafts/body.ts'
 import { makeBody } from '#lib/drafts/draft-body.ts'
 import { draftForm } from '#lib/model/draft-form.ts'
 import { redactedAddress, secretsOf } from '#lib/drafts/removal/secrets.ts'

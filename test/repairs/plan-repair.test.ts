@@ -1,5 +1,5 @@
+import { BODY_LIMIT } from '#lib/limits.ts'
 import { describe, expect, it } from 'vitest'
-import { BODY_LIMIT } from '#lib/drafts/body.ts'
 import { inParts, planRepair, repairDraft } from '#lib/repairs/plan-repair.ts'
 import type { Refusal } from '#lib/model/report-state.ts'
 import { draft, form, payload, report, STATES } from '../reports/samples.ts'

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { settingName } from '#components/options/your-data/setting-words.ts'
-import { SETTINGS_MOST as SHOWN_MOST } from '#components/options/your-data/settings-part.tsx'
-import { dataAsks, MOST_SETTINGS, SETTINGS_MOST } from '#lib/messages/data-requests.ts'
+import { dataAsks } from '#lib/messages/data-requests.ts'
 import { readPolicy, NO_POLICY } from '#lib/settings/policy/policy.ts'
 import { DEFAULT_PREFERENCES, flat, type Preferences } from '#lib/model/preferences/preferences.ts'
 import {
   answerSettings,
-  MOST_SETTINGS as READ_MOST,
   SETTINGS_FILE,
   settingsAnswer,
   settingsIn,
@@ -121,11 +119,6 @@ describe('a settings file', () => {
 it('every setting has the name that it has in the options', () => {
   for (const path of flat(DEFAULT_PREFERENCES).keys()) expect(settingName(path)).not.toBe(path)
   expect(settingName('of.later')).toBe('of.later')
-})
-
-it('a page reads as much of a file as the background takes', () => {
-  expect(SHOWN_MOST).toBe(SETTINGS_MOST)
-  expect(READ_MOST).toBe(MOST_SETTINGS)
 })
 
 describe('what a worker says of a file', () => {

@@ -1,10 +1,8 @@
+import { UNGROUPED } from '#lib/limits.ts'
 import type { ComponentChildren } from 'preact'
 import type { AssetFilters, Facets } from '#lib/messages/asset-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { statusLook } from './asset-looks.ts'
-
-/** Mirrors lib/messages/asset-requests.ts (a test compares them); importing it would bundle the schemas. */
-export const UNGROUPED = -1
 
 export const NO_FILTERS: AssetFilters = { query: '', type: null, group: null, status: null }
 

@@ -1,3 +1,4 @@
+import { ROWS_AT_ONCE } from '#lib/limits.ts'
 import type { CheckAnswer } from '#lib/case-file/check-messages.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { makePageWorker, type Stuck, type WorkerLike } from '#lib/reader/worker.ts'
@@ -11,9 +12,6 @@ const LARGEST = 400_000_000
 /** Timeout of a check: base in ms, plus 1 ms for so many bytes. A slow machine is ten times faster. */
 const DEADLINE = 20_000
 const BYTES_PER_MILLISECOND = 2000
-
-/** Mirrors lib/model/report-row.ts (a test compares them); importing it would bundle the schemas. */
-export const SEALED_AT_ONCE = 400
 
 /** What this browser’s records say about a report in a consistent file, worst first. */
 const KNOWN = ['differs', 'no-seal', 'not-here', 'unchanged'] as const
@@ -54,8 +52,8 @@ const rowStatusOf = async (
   const found = new Map<string, Known>(reports.map(({ id }) => [id, 'not-here']))
   const hashes = new Map(reports.map((one) => [one.id, one.sealed]))
   const ids = [...hashes.keys()]
-  for (let done = 0; done < ids.length; done += SEALED_AT_ONCE) {
-    const here = await ask('case-file/sealed', { ids: ids.slice(done, done + SEALED_AT_ONCE) })
+  for (let done = 0; done < ids.length; done += ROWS_AT_ONCE) {
+    const here = await ask('case-file/sealed', { ids: ids.slice(done, done + ROWS_AT_ONCE) })
     for (const { id, sealed } of here.reports)
       found.set(id, sealed === null ? 'no-seal' : sealed.body === hashes.get(id) ? 'unchanged' : 'differs')
   }

@@ -1,8 +1,8 @@
+import { WHOLE_AT_ONCE } from '#lib/limits.ts'
 import type { CaseFile, CaseReport, Tie } from '#lib/case-file/case-file.ts'
 import { isoTime } from '#lib/export/reports-json.ts'
 import { caseReportOf } from './case-file-report.ts'
 import type { DashboardDeps } from '../deps.ts'
-import { WHOLE_AT_ONCE } from '../reports/export-reports.ts'
 
 /** Loads the case file code on demand, so that it doesn’t delay the dashboard. */
 export const loadCaseFileBundle = () => import('#lib/case-file/bundle.ts')

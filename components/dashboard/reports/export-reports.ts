@@ -1,3 +1,4 @@
+import { WHOLE_AT_ONCE } from '#lib/limits.ts'
 import { csvHead, csvLine } from '#lib/export/reports-csv.ts'
 import { jsonEnd, jsonReport, jsonStart } from '#lib/export/reports-json.ts'
 import { text } from '#lib/platform/texts.ts'
@@ -8,9 +9,6 @@ import type { DashboardDeps } from '../deps.ts'
 
 export const EXPORT_FORMATS = ['csv', 'json'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
-
-/** Mirrors the bound in lib/messages/report-requests.ts (a test compares them); importing it would bundle the schemas. */
-export const WHOLE_AT_ONCE = 25
 
 export const FILE_TYPES: Record<ExportFormat, string> = {
   csv: 'text/csv;charset=utf-8',

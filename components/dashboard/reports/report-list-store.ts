@@ -1,11 +1,9 @@
+import { ROWS_AT_ONCE } from '#lib/limits.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import { failureIn } from '#lib/messages/not-answered.ts'
 import type { ReportRow } from '#lib/model/report-row.ts'
 import type { StorageFailure } from '#lib/model/storage-failure.ts'
 import type { Ask } from '../../ui/ask.ts'
-
-/** As lib/model/report-row.ts bounds it; a test compares the two. That file would bring its schemas with it. */
-export const ROWS_AT_ONCE = 400
 
 /** The first portion fills a screen soon; the others are as large as they may be. */
 const FIRST_PORTION = 100

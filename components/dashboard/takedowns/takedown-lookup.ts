@@ -1,8 +1,8 @@
+import { ROWS_AT_ONCE } from '#lib/limits.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Ask, Requests } from '../../ui/ask.ts'
 import type { DashboardDeps } from '../deps.ts'
-import { ROWS_AT_ONCE } from '../reports/report-list-store.ts'
 import { useCaseVersion } from './use-takedown-version.ts'
 
 export type CaseBrief = AnswerOf<Requests, 'takedowns/of-reports'>['cases'][number]

@@ -1,3 +1,4 @@
+import { SETTINGS_MOST } from '#lib/limits.ts'
 import { useRef, useState } from 'preact/hooks'
 import type { SettingChange, SettingsRead } from '#lib/messages/data-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
@@ -9,9 +10,6 @@ import { saveFile } from '../../ui/save-file.ts'
 import { counted } from '../../ui/words.ts'
 import type { OptionsDeps } from '../deps.ts'
 import { settingName, settingValue } from './setting-words.ts'
-
-/** Mirrors lib/messages/data-requests.ts (a test compares them); importing it would bundle the schemas. */
-export const SETTINGS_MOST = 256_000
 
 type NoSettings = Exclude<SettingsInFile, { at: 'settings' }>
 

@@ -1,3 +1,4 @@
+import { UNGROUPED } from '#lib/limits.ts'
 import { decodePunycode } from '#lib/assets/punycode.ts'
 
 /** A search in the asset list: words in content, name or description, combined (AND) with filters. */
@@ -8,9 +9,6 @@ export type AssetSearch = {
   group: number | null
   status: string | null
 }
-
-/** The interface’s `groupId` for ungrouped assets; lib/service names it again for requests. */
-export const NO_GROUP = -1
 
 /** Folds case per character, so that substrings still match: `toLowerCase` alone writes a final sigma differently. */
 export const folded = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ')
@@ -59,7 +57,7 @@ export const mayHold = (chunk: string, { words, type, group, status }: Wanted): 
   words.every((word) => word.some((spelling) => chunk.includes(spelling))) &&
   (type === null || chunk.includes(`"${folded(type)}"`)) &&
   (status === null || chunk.includes(`"${folded(status)}"`)) &&
-  (group === null || group === NO_GROUP || chunk.includes(String(group)))
+  (group === null || group === UNGROUPED || chunk.includes(String(group)))
 
 export type Fields = Record<string, unknown>
 
@@ -82,7 +80,7 @@ export const fits = (row: Fields, { words, type, group, status }: Wanted): boole
   (words.length === 0 || holds(row, words))
 
 const groupOf = ({ group }: Fields): unknown =>
-  typeof group === 'object' && group !== null && 'id' in group ? group.id : NO_GROUP
+  typeof group === 'object' && group !== null && 'id' in group ? group.id : UNGROUPED
 
 const holds = ({ content, name, description }: Fields, words: Word[]): boolean => {
   const texts = [content, name, description].filter((text) => typeof text === 'string').map(folded)

@@ -1,9 +1,10 @@
+import { UNGROUPED } from '#lib/limits.ts'
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Dashboard } from '#components/dashboard/dashboard.tsx'
-import { NO_FILTERS, UNGROUPED as OFFERED_UNGROUPED } from '#components/dashboard/assets/asset-tools.tsx'
-import { UNGROUPED, type ListFailure } from '#lib/messages/asset-requests.ts'
+import { NO_FILTERS } from '#components/dashboard/assets/asset-tools.tsx'
+import { type ListFailure } from '#lib/messages/asset-requests.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import { SYNC_STOPS } from '#lib/own-assets/sync/copy-state.ts'
 import { UNCHECKED_REASONS } from '#lib/model/verdict.ts'
@@ -132,7 +133,6 @@ describe('the list of own assets', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Show all assets' }))
     await waitFor(() => expect(listed()).toHaveLength(12))
     expect(asked('assets/search').at(-1)).toEqual({ ...NO_FILTERS, from: null })
-    expect(OFFERED_UNGROUPED).toBe(UNGROUPED)
   })
 
   it('draws a screen of thousands, asks for more as it is scrolled, and is walked by keys', async () => {

@@ -1,3 +1,4 @@
+import { UNGROUPED } from '#lib/limits.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -5,12 +6,10 @@ import {
   fits,
   folded,
   mayHold,
-  NO_GROUP,
   searchable,
   wantedOf,
   type AssetSearch,
 } from '#lib/own-assets/search/search-text.ts'
-import { UNGROUPED } from '#lib/service/organization-assets.ts'
 
 const search = (changes: Partial<AssetSearch> = {}): AssetSearch => ({
   query: '',
@@ -62,10 +61,6 @@ describe('what is looked for', () => {
     ['all filters at once', { query: 'acme', type: 'URL', group: 11, status: 'ALLOWED' }, row(), true],
   ])('%s', (_, wanted, there, found) => {
     expect(fits(there, wantedOf(search(wanted)))).toBe(found)
-  })
-
-  it('names no group as the service does', () => {
-    expect(NO_GROUP).toBe(UNGROUPED)
   })
 })
 

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { assetTypes } from '#lib/assets/asset-types.ts'
-import { ASSET_STATUSES, assetFilters, UNGROUPED } from '#lib/messages/asset-requests.ts'
+import { ASSET_STATUSES, assetFilters } from '#lib/messages/asset-requests.ts'
 import type { Generation } from '#lib/own-assets/sync/copy.ts'
 import { SYNC_STOPS } from '#lib/own-assets/sync/copy-state.ts'
 import { syncShown, type SyncShownDeps } from '#lib/own-assets/sync/sync-shown.ts'
-import * as service from '#lib/service/organization-assets.ts'
 import { REPORT_STATUSES } from '#lib/service/report.ts'
 import type { Connection } from '#lib/settings/connection.ts'
 import { NOON } from '#test/fakes/clock.ts'
@@ -110,7 +109,6 @@ describe('what filters offer', () => {
 
   it('is what the contract says, and nothing else can be asked for', () => {
     expect(ASSET_STATUSES.toSorted()).toEqual(REPORT_STATUSES.toSorted())
-    expect(UNGROUPED).toBe(service.UNGROUPED)
     const filters = { query: '', type: null, group: null, status: null }
     expect(assetFilters.safeParse({ ...filters, type: 'TWITCH' }).success).toBe(false)
     // Looked for in the copy alone, whatever word the service has for it.

@@ -1,11 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { checkChosenFile, SEALED_AT_ONCE } from '#components/dashboard/case-file/check-case-file.ts'
+import { checkChosenFile } from '#components/dashboard/case-file/check-case-file.ts'
 import { caseReportOf } from '#components/dashboard/case-file/case-file-report.ts'
 import { saveCaseFile } from '#components/dashboard/case-file/save-case-file.ts'
 import { checkCaseFile } from '#lib/case-file/check.ts'
 import { shown } from '#lib/case-file/shown-text.ts'
 import type { WholeReport } from '#lib/messages/case-file-requests.ts'
-import { ROWS_AT_ONCE } from '#lib/model/report-row.ts'
 import { sha256 } from '#lib/platform/digest.ts'
 import { begunOf } from '#lib/drafts/begun.ts'
 import { keptVerdicts } from '#lib/reports/kept-with.ts'
@@ -130,8 +129,6 @@ describe('a saved case file', () => {
 })
 
 describe('a checked case file', () => {
-  it('asks in portions that the background takes', () => expect(SEALED_AT_ONCE).toBe(ROWS_AT_ONCE))
-
   const check = async (
     sealed: (id: string, hash: string) => { body: string; at: number } | null | undefined,
     count = 1,

@@ -1,12 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  makeReportListStore,
-  ROWS_AT_ONCE,
-  type RowsState,
-} from '#components/dashboard/reports/report-list-store.ts'
-import { WHOLE_AT_ONCE } from '#components/dashboard/reports/export-reports.ts'
-import { ROWS_AT_ONCE as ROWS_BOUND } from '#lib/model/report-row.ts'
-import { WHOLE_AT_ONCE as WHOLE_BOUND } from '#lib/messages/report-requests.ts'
+import { makeReportListStore, type RowsState } from '#components/dashboard/reports/report-list-store.ts'
 import { answersOf } from '#test/gallery/dashboard-answers.ts'
 import { fakeAsk, type AskedFor } from '#test/gallery/fake-ask.ts'
 import { report } from '#test/gallery/samples.ts'
@@ -61,7 +54,6 @@ describe('the rows of the dashboard', () => {
     expect(states[0]).toEqual({ at: 'loading' })
     expect(states[1]).toMatchObject({ at: 'here', missing: 900 })
     expect(last()).toMatchObject({ at: 'here', missing: 0, behind: false })
-    expect([ROWS_AT_ONCE, WHOLE_AT_ONCE]).toEqual([ROWS_BOUND, WHOLE_BOUND])
   })
 
   it('are kept up one by one: a change asks for its own row, several at once for theirs together', async () => {

@@ -1,0 +1,22 @@
+/** Bounds and values that pages and background share. Without a schema, so that pages can import them alone. */
+
+/** The interface’s `groupId` for ungrouped assets (section List organization assets). */
+export const UNGROUPED = -1
+
+/** Rows per request: few enough to keep both ends responsive. */
+export const ROWS_AT_ONCE = 400
+
+/** Whole reports (with payload) per request. */
+export const WHOLE_AT_ONCE = 25
+
+/** Longest settings file in characters, a hundred times ours; only the beginning of a whole export matters. */
+export const SETTINGS_MOST = 256_000
+
+/** Limit of settings per file; ours has a few dozen. */
+export const MOST_SETTINGS = 500
+
+/** Longest text or file of a list, in characters. */
+export const LONGEST_INPUT = 10 * 1024 * 1024
+
+/** In bytes; larger bodies may be rejected. */
+export const BODY_LIMIT = 1_048_576
