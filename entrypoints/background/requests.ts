@@ -18,7 +18,8 @@ import { takedownAsks } from '#lib/messages/takedown-requests.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import { mayRead } from '#lib/platform/tabs.ts'
 import { findRelated } from '#lib/reports/related-reports.ts'
-import { getPayload } from '#lib/reports/report-store.ts'
+import { getPayload, getReport } from '#lib/reports/report-store.ts'
+import { reportViewOf } from '#lib/reports/report-view.ts'
 import { countUnreadable } from '#lib/reports/rescue.ts'
 import { measureReports } from '#lib/storage/stored-bytes.ts'
 import type { Background } from './compose/compose.ts'
@@ -30,7 +31,6 @@ import { connectionShown } from './handlers/connection-shown.ts'
 import { answerData } from './handlers/data.ts'
 import { answerDrafts } from './handlers/drafts.ts'
 import { policyShown } from './handlers/policy-shown.ts'
-import { answerRepairs } from './handlers/repairs.ts'
 import { answerReports } from './handlers/reports.ts'
 import { screenshotsOf } from './handlers/screenshots.ts'
 import { answerSettings } from './handlers/settings.ts'
@@ -61,13 +61,13 @@ export const rowsOf = (
   background: Background,
   clicked: ClickedDrafts,
 ): { [Name in keyof Requests]: Row<Requests, Name> } => {
-  const { bulk, connectionState, database, drafting, knownCases, pictures, repairing, watch } = background
+  const { bulk, connectionState, database, drafting, knownCases, outbox, pictures, repairing, watch } =
+    background
   const assets = answerAssets(background)
   const lists = answerBulk(background)
   const caseFiles = answerCaseFiles(background)
   const data = answerData(background)
   const drafts = answerDrafts(background, clicked)
-  const repairs = answerRepairs(background)
   const reports = answerReports(background)
   const screenshots = screenshotsOf(background)
   const settings = answerSettings(background)
@@ -91,7 +91,10 @@ export const rowsOf = (
     'draft/request': ({ id }) => drafting.request(id),
     'draft/preview': ({ id, item }) => drafting.preview(id, item),
     'draft/submit': drafts,
-    'draft/discard': drafts,
+    'draft/discard': async ({ id }) => {
+      await drafting.discard(id)
+      return {}
+    },
 
     'screenshot/take': ({ id, goThere }) => screenshots.take(id, goThere),
     'screenshot/keep': screenshots.keep,
@@ -114,7 +117,11 @@ export const rowsOf = (
     'repair/send': ({ id, how, destination }) => repairing.send(id, how, destination),
     'repair/draft': async ({ id, how }) => ({ draftId: await repairing.draft(id, how) }),
     'repair/kept': async ({ id }) => ({ draft: await repairing.kept(id) }),
-    'repair/confirm': repairs,
+    'repair/confirm': async ({ id }) => {
+      await outbox.confirm(id)
+      const report = await getReport(await database(), id)
+      return { report: report && reportViewOf(report) }
+    },
 
     'assets/search': assets,
     'assets/at-service': assets,
@@ -155,7 +162,10 @@ export const rowsOf = (
     'bulk/next-text': bulk.nextText,
     'bulk/text': bulk.textPiece,
     'bulk/found': bulk.take,
-    'bulk/stuck': lists,
+    'bulk/stuck': async (stuck) => {
+      await bulk.stuck(stuck)
+      return {}
+    },
     'bulk/drop-text': ({ id }) => bulk.dropText(id),
     'bulk/add-tabs': lists,
     'bulk/collect': lists,

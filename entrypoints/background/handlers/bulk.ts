@@ -7,10 +7,6 @@ import type { Background } from '../compose/compose.ts'
 
 export const answerBulk = ({ bulk, drafting, preferences }: Background) =>
   ({
-    'bulk/stuck': async (stuck) => {
-      await bulk.stuck(stuck)
-      return {}
-    },
     'bulk/add-tabs': async ({ windowId }) => {
       if (!(await maySeeTabs())) return { at: 'no-permission' }
       // No private tab is among them.

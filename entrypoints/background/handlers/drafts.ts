@@ -62,9 +62,5 @@ export const answerDrafts = (background: Background, clicked: ClickedDrafts) => 
       if (submitted.at === 'stored') void background.earlier.changed(id)
       return submitted
     },
-    'draft/discard': async ({ id }) => {
-      await drafting.discard(id)
-      return {}
-    },
   } satisfies Partial<Answers<DraftRequests>>
 }
