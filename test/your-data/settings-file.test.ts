@@ -3,12 +3,7 @@ import { settingName } from '#components/options/your-data/setting-words.ts'
 import { dataAsks } from '#lib/messages/data-requests.ts'
 import { readPolicy, NO_POLICY } from '#lib/settings/policy/policy.ts'
 import { DEFAULT_PREFERENCES, flat, type Preferences } from '#lib/model/preferences/preferences.ts'
-import {
-  answerSettings,
-  SETTINGS_FILE,
-  settingsAnswer,
-  settingsIn,
-} from '#lib/reader/settings-file.ts'
+import { answerSettings, SETTINGS_FILE, settingsAnswer, settingsIn } from '#lib/reader/settings-file.ts'
 import type { Policy } from '#lib/settings/policy/policy.ts'
 import { readSettings, settingsFile } from '#lib/your-data/settings-file.ts'
 
