@@ -17,7 +17,7 @@ const LONGEST = [
   'takedowns',
   'bulk',
   'redaction',
-  'basket',
+  'bulk-from-popup',
   'screenshot',
   'case-file',
   'unwrap',

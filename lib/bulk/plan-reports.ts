@@ -10,7 +10,7 @@ import { splitParts } from './parts.ts'
 /** Returns the rows to send in order. Allowlisted assets come last, so few reports carry the reason. */
 export const goingRows = (opened: OpenedList, evidence: ReadonlyMap<number, Enrichment[]>): Going[] => {
   const rows = [...opened.rows.values()].filter(
-    (row) => rowStatusNow(row, opened.looks.get(row.id)) === 'goes',
+    (row) => rowStatusNow(row, opened.looks.get(row.id)) === 'ready',
   )
   const going = new Map<string, Going>()
   for (const row of rows) {

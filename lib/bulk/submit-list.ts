@@ -115,7 +115,7 @@ const lookAgain = async (
   const stops: number[] = []
   let moved = false
   const due = [...opened.rows.values()].flatMap((row) => {
-    const asset = rowStatusNow(row, opened.looks.get(row.id)) === 'goes' ? assetOf(row) : null
+    const asset = rowStatusNow(row, opened.looks.get(row.id)) === 'ready' ? assetOf(row) : null
     return asset ? [{ row, asset }] : []
   })
   const found = await deps.verdicts(due.map(({ asset }) => asset))
@@ -127,7 +127,7 @@ const lookAgain = async (
     opened.looks.set(row.id, looked)
     stampRows(opened, [row.id])
     if (looked.look.stops || asksFirst(verdict)) stops.push(row.id)
-    moved ||= rowStatusNow(row, looked) !== 'goes'
+    moved ||= rowStatusNow(row, looked) !== 'ready'
   }
   return { stops, moved, verdicts }
 }

@@ -3,18 +3,18 @@ import type { BulkRow, ROW_NOTES } from './bulk-row.ts'
 
 /** Row status: whether the next Submit includes the row, and if not, why. */
 export const ROW_STATUSES = [
-  'goes',
+  'ready',
   /** Lookup pending. */
   'checking',
   /** Needs a user decision: own or listed, on a shared host, or already reported. */
-  'held-out',
+  'review',
   /** Rejected by the service, which accepted the others. */
   'refused',
   /** Chain or platform missing. */
   'incomplete',
   /** Not an asset by the interface. */
   'not-asset',
-  'left',
+  'excluded',
   'removed',
   'sent',
 ] as const
@@ -27,7 +27,7 @@ const PLAIN_TYPES: readonly string[] = ['URL', 'PAGE']
  * Returns true for rows that need a user decision but no typed reason. Exempt: a hosting platform’s subdomain, which has one
  * tenant, and accounts with an interface type of their own.
  */
-const waitsForAWord = ({ finding, type }: LookedAt): boolean =>
+const needsDecision = ({ finding, type }: LookedAt): boolean =>
   finding.relation === 'on-your-list' ||
   finding.relation === 'reported' ||
   (finding.relation === 'shared-host' &&
@@ -58,11 +58,11 @@ export const rowStatusOf = (
   if (reportId !== null) return 'sent'
   if (decision === 'removed') return 'removed'
   if (what.is === 'not-asset') return 'not-asset'
-  if (decision === 'leave') return 'left'
+  if (decision === 'leave') return 'excluded'
   if (what.is !== 'asset') return 'incomplete'
   if (look === null) return 'checking'
-  if (decision === 'send') return 'goes'
+  if (decision === 'send') return 'ready'
   if (refusal !== undefined) return 'refused'
-  if (note !== undefined && DOUBTFUL.includes(note)) return 'held-out'
-  return look.stops || waitsForAWord(look) ? 'held-out' : 'goes'
+  if (note !== undefined && DOUBTFUL.includes(note)) return 'review'
+  return look.stops || needsDecision(look) ? 'review' : 'ready'
 }

@@ -32,7 +32,7 @@ describe('a list', () => {
       merged: 1,
       spellings: ['HTTPS://EVIL.example/a'],
       line: 1,
-      rowStatus: 'goes',
+      rowStatus: 'ready',
     })
     expect(all[1]).toMatchObject({ perhaps: all[0]?.id })
     expect(all[2]).toMatchObject({ line: 2 })
@@ -44,7 +44,7 @@ describe('a list', () => {
       'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/x\nacme.base.eth\nhttp://10.0.0.1/',
     )
     expect(await rows()).toMatchObject([
-      { what: { is: 'asset' }, type: 'IPFS', caution: 'no-form', rowStatus: 'goes' },
+      { what: { is: 'asset' }, type: 'IPFS', caution: 'no-form', rowStatus: 'ready' },
       { what: { is: 'not-asset', problem: 'name-service', instead: 'acme.base.eth' }, caution: null },
       { what: { is: 'asset', content: 'http://10.0.0.1/' }, caution: 'local' },
     ])
@@ -65,18 +65,18 @@ describe('a list', () => {
     const { paste, rowStatuses, rows, bulk, settled } = await withOwn('acme.example')
     await paste('https://evil.example/ acme.example https://github.com/ https://shop.acme.example/x')
     expect(await rowStatuses()).toEqual({
-      'https://evil.example/': 'goes',
-      'acme.example': 'held-out',
-      'https://github.com/': 'held-out',
-      'https://shop.acme.example/x': 'held-out',
+      'https://evil.example/': 'ready',
+      'acme.example': 'review',
+      'https://github.com/': 'review',
+      'https://shop.acme.example/x': 'review',
     })
-    const ids = (await rows()).filter(({ rowStatus }) => rowStatus === 'held-out').map(({ id }) => id)
+    const ids = (await rows()).filter(({ rowStatus }) => rowStatus === 'review').map(({ id }) => id)
     await bulk().decide({ ids, decision: 'send' })
     expect((await settled()).blockers).toEqual(['own-asset'])
     await bulk().decide({ ids, decision: 'removed' })
     expect(await settled()).toMatchObject({ blockers: [], assets: 1 })
     await bulk().decide({ ids, decision: 'none' })
-    expect((await settled()).counts['held-out']).toBe(3)
+    expect((await settled()).counts['review']).toBe(3)
   })
 
   it('is there again after the background died in the middle of reading, each thing once', async () => {
@@ -114,7 +114,7 @@ describe('a list', () => {
         insteadOf: wrapper('https://evil.example/a'),
         leadsTo: null,
       },
-      { what: { content: 'https://acme.example/b' }, rowStatus: 'held-out', look: { stops: true } },
+      { what: { content: 'https://acme.example/b' }, rowStatus: 'review', look: { stops: true } },
       { what: { content: 'https://other.example/' } },
     ])
     await bulk().editRow(found[0]?.id ?? 0, wrapper('https://evil.example/a'))
@@ -269,7 +269,7 @@ describe('submitting a list', () => {
     world.own = [ownAsset('evil.example')]
     expect(await submit()).toMatchObject({ at: 'changed' })
     expect(await reports()).toEqual([])
-    expect(await rowStatuses()).toMatchObject({ 'evil.example': 'held-out', 'other.example': 'goes' })
+    expect(await rowStatuses()).toMatchObject({ 'evil.example': 'review', 'other.example': 'ready' })
     expect(await submit()).toMatchObject({ at: 'stored' })
     expect(await reports()).toMatchObject([{ assets: ['other.example'] }])
   })
@@ -280,7 +280,7 @@ describe('submitting a list', () => {
       const { paste, submit, bulk, rows, world, reports, rowStatuses } = await withOwn()
       world.own = [ownAsset('evil.example', { status })]
       await paste('evil.example other.example')
-      expect(await rowStatuses()).toMatchObject({ 'evil.example': 'held-out', 'other.example': 'goes' })
+      expect(await rowStatuses()).toMatchObject({ 'evil.example': 'review', 'other.example': 'ready' })
       const [listed] = await rows()
       await bulk().decide({ ids: [listed?.id ?? 0], decision: 'send' })
       expect(await submit([listed?.id ?? 0])).toMatchObject({ at: 'stored' })
@@ -416,7 +416,7 @@ describe('submitting a list', () => {
     restart()
     await settled()
     const before = await rows()
-    expect(before).toMatchObject([{ rowStatus: 'goes', refusal: { message: 'No' } }])
+    expect(before).toMatchObject([{ rowStatus: 'ready', refusal: { message: 'No' } }])
     await submit()
     expect((await rows())[0]).not.toHaveProperty('refusal')
     await bulk().undo()
@@ -430,13 +430,13 @@ describe('submitting a list', () => {
     await submit()
     await bulk().clear('sent')
     await paste('evil.example')
-    expect(await rowStatuses()).toEqual({ 'evil.example': 'held-out' })
+    expect(await rowStatuses()).toEqual({ 'evil.example': 'review' })
     const [first] = await reports()
     if (!first) throw new Error('no report was made')
     if (how === 'gone') await world.database.delete('reports', first.id)
     else await world.database.put('reports', { ...first, state: { at: 'cancelled', replacedBy: [] } })
     await world.earlier.changed(first.id)
-    await expect.poll(rows).toMatchObject([{ rowStatus: 'goes', look: { report: null } }])
+    await expect.poll(rows).toMatchObject([{ rowStatus: 'ready', look: { report: null } }])
   })
 
   it('throws away only what a person clears', async () => {

@@ -66,8 +66,8 @@ describe.each(KINDS)('the basket in %s', (kind) => {
     const rowStatus = new Map(
       rows.map(({ what, rowStatus: stands }) => [what.is === 'asset' ? what.content : '', stands]),
     )
-    expect(rowStatus.get('https://t.me/acme_wallet_help')).toBe('goes')
-    expect(rowStatus.get('https://www.acme.test/security')).toBe('held-out')
+    expect(rowStatus.get('https://t.me/acme_wallet_help')).toBe('ready')
+    expect(rowStatus.get('https://www.acme.test/security')).toBe('review')
     expect(
       rows.filter(({ written }) => written.startsWith('https://help.acme-support.example/')),
     ).toHaveLength(3)

@@ -57,7 +57,7 @@ const source = (changes: Partial<BulkState['sources'][number]>): BulkState['sour
 const WRAPPER = (to: string): string =>
   `https://eur01.safelinks.protection.outlook.com/?url=${encodeURIComponent(to)}&data=05`
 const goingOwn = BULK_ROWS.map((row) =>
-  row.id === 2 ? { ...row, rowStatus: 'goes' as const, decision: 'send' as const } : row,
+  row.id === 2 ? { ...row, rowStatus: 'ready' as const, decision: 'send' as const } : row,
 )
 
 /** A mail through a gateway; the first was read already. */
@@ -80,7 +80,7 @@ export const bulkViews: View[] = [
     ...bulkAnswersOf(BULK_ROWS.slice(0, 5), {
       sources: source({}),
       blockers: ['reading', 'checking'],
-      counts: { ...bulkStateOf([]).counts, goes: 3, checking: 2 },
+      counts: { ...bulkStateOf([]).counts, ready: 3, checking: 2 },
     }),
   }),
   view(

@@ -7,6 +7,6 @@ const nobodys = { finding: { relation: 'not-checked', why: null }, stops: false,
 
 test.each(ROW_NOTES)('what is noted as %s waits for a word, but what was only put together', (note) => {
   const rowStatus = (decision: 'none' | 'send') => rowStatusOf({ ...row, note, decision }, nobodys)
-  expect(rowStatus('none')).toBe(note === 'joined' ? 'goes' : 'held-out')
-  expect(rowStatus('send')).toBe('goes')
+  expect(rowStatus('none')).toBe(note === 'joined' ? 'ready' : 'review')
+  expect(rowStatus('send')).toBe('ready')
 })

@@ -13,13 +13,13 @@ export const NO_BULK_FILTER: BulkFilter = { words: '', rowStatus: null }
 export const FIRST_SORT: BulkSort = { by: 'line', down: false }
 
 export const ROW_STATUS_ORDER: readonly RowStatus[] = [
-  'held-out',
+  'review',
   'refused',
   'incomplete',
   'not-asset',
   'checking',
-  'goes',
-  'left',
+  'ready',
+  'excluded',
   'sent',
   'removed',
 ]
@@ -142,17 +142,18 @@ export const pickedRows = (
 }
 
 export const canSend = ({ rowStatus, what }: BulkRowView): boolean =>
-  what.is === 'asset' && rowStatus !== 'sent' && rowStatus !== 'goes'
+  what.is === 'asset' && rowStatus !== 'sent' && rowStatus !== 'ready'
 export const isOpen = ({ rowStatus }: BulkRowView): boolean => rowStatus !== 'sent'
 
-export const isOut = ({ rowStatus }: BulkRowView): boolean => rowStatus === 'left' || rowStatus === 'removed'
+export const isOut = ({ rowStatus }: BulkRowView): boolean =>
+  rowStatus === 'excluded' || rowStatus === 'removed'
 
 /** Returns the own assets shown as ready. The reason covers these and no others. */
 export const shownStops = (rows: readonly BulkRowView[]): number[] =>
-  rows.flatMap(({ id, rowStatus, look }) => (rowStatus === 'goes' && look?.stops ? [id] : []))
+  rows.flatMap(({ id, rowStatus, look }) => (rowStatus === 'ready' && look?.stops ? [id] : []))
 
 /** Returns the ready rows shown with another status in the asset list. The user’s decision covers only these. */
 export const shownListed = (rows: readonly BulkRowView[]): number[] =>
   rows.flatMap(({ id, rowStatus, look }) =>
-    rowStatus === 'goes' && look?.finding.relation === 'on-your-list' ? [id] : [],
+    rowStatus === 'ready' && look?.finding.relation === 'on-your-list' ? [id] : [],
   )

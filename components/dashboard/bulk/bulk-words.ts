@@ -5,13 +5,13 @@ import { assetProblemWords } from '../../wording/asset-words.ts'
 import type { Tone } from '../../ui/state-mark.tsx'
 
 export const ROW_STATUS_LOOKS: Record<RowStatus, { tone: Tone; words: TextKey }> = {
-  goes: { tone: 'ok', words: 'bulk_goes' },
+  ready: { tone: 'ok', words: 'bulk_goes' },
   checking: { tone: 'quiet', words: 'bulk_checking' },
-  'held-out': { tone: 'warn', words: 'bulk_held' },
+  review: { tone: 'warn', words: 'bulk_held' },
   refused: { tone: 'danger', words: 'bulk_refused' },
   incomplete: { tone: 'warn', words: 'bulk_incomplete' },
   'not-asset': { tone: 'quiet', words: 'bulk_not_asset' },
-  left: { tone: 'quiet', words: 'bulk_left' },
+  excluded: { tone: 'quiet', words: 'bulk_left' },
   removed: { tone: 'quiet', words: 'bulk_removed' },
   sent: { tone: 'info', words: 'bulk_sent' },
 }
@@ -44,7 +44,7 @@ export const NOTE_WORDS: Record<Note, TextKey> = {
 type Said = Pick<BulkRowView, 'rowStatus' | 'what' | 'note' | 'look'>
 
 export const rowStatusWords = ({ rowStatus, what, note, look }: Said): string => {
-  if (rowStatus === 'held-out') {
+  if (rowStatus === 'review') {
     if (look?.stops) return text('bulk_held_own')
     if (note !== undefined && note !== 'joined') return text(HELD_FOR[note])
     return text(HELD_BY[look?.finding.relation ?? ''] ?? 'bulk_held_shared')

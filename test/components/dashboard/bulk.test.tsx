@@ -394,7 +394,7 @@ describe('one row', () => {
 
 describe('Submit', () => {
   const own = BULK_ROWS.map((row) =>
-    row.id === 2 ? { ...row, rowStatus: 'goes' as const, decision: 'send' as const } : row,
+    row.id === 2 ? { ...row, rowStatus: 'ready' as const, decision: 'send' as const } : row,
   )
 
   it('names what was on screen, by the button or Ctrl+Enter', async () => {

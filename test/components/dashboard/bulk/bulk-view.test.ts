@@ -52,7 +52,7 @@ describe('searching and filtering', () => {
     ['drainer www', [5]],
   ])('finds %j', (words, found) => expect(filter(words)).toEqual(found))
 
-  it('shows one standing alone', () => expect(filter('', 'held-out')).toEqual([2, 11, 14]))
+  it('shows one status alone', () => expect(filter('', 'review')).toEqual([2, 11, 14]))
 })
 
 describe('sorting', () => {
@@ -90,7 +90,7 @@ it.each([
 
 it('names the own assets that go, and none that are held out', () => {
   expect(shownStops(BULK_ROWS)).toEqual([])
-  expect(shownStops(BULK_ROWS.map((row) => (row.id === 2 ? { ...row, rowStatus: 'goes' } : row)))).toEqual([
+  expect(shownStops(BULK_ROWS.map((row) => (row.id === 2 ? { ...row, rowStatus: 'ready' } : row)))).toEqual([
     2,
   ])
 })
