@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'puppeteer-core'
 import { expect } from 'vitest'
 import { waitUntil } from './browsers/wait-until.ts'
-import { findFocusProblems } from './focus-problems.ts'
+import { findFocusProblems } from './checks/focus-problems.ts'
 
 /** What a screen reader says of what has the focus: Chromium's own accessibility tree. */
 export type Stop = { role: string; name: string; description: string }

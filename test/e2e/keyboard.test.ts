@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { blankHeadings } from './blank-headings.ts'
+import { blankHeadings } from './checks/blank-headings.ts'
 import {
   announced,
   controlEnter,

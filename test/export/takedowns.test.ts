@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { withoutFormula } from '#lib/export/reports-csv.ts'
 import { casesCsv, casesJson } from '#lib/export/takedowns.ts'
-import { caseRow } from '#test/gallery/case-answers.ts'
+import { caseRow } from '#test/gallery/answers/case-answers.ts'
 import { parseCsv } from '#test/reports/parse-csv.ts'
 
 const messy = fc.oneof(

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from '#test/service/answers.ts'
-import { echo } from '#test/service/fault-bodies.ts'
+import { echo } from '#test/service/faults/fault-bodies.ts'
 import type { Strike } from './raw-server.ts'
 
 /** The pieces that faults are made of. Each answer ends its connection unless it says otherwise. */

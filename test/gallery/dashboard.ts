@@ -1,6 +1,6 @@
-import { assetViews } from './asset-views.tsx'
-import { bulkViews } from './bulk-views.tsx'
-import { dashboardViews } from './dashboard-views.tsx'
-import { showView } from './show-view.tsx'
+import { assetViews } from './views/asset-views.tsx'
+import { bulkViews } from './views/bulk-views.tsx'
+import { dashboardViews } from './views/dashboard-views.tsx'
+import { showView } from './views/show-view.tsx'
 
 void showView([...dashboardViews, ...bulkViews, ...assetViews])

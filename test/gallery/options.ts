@@ -1,4 +1,4 @@
-import { optionsViews } from './options-views.tsx'
-import { showView } from './show-view.tsx'
+import { optionsViews } from './views/options-views.tsx'
+import { showView } from './views/show-view.tsx'
 
 void showView(optionsViews)

@@ -1,4 +1,4 @@
-import { panelViews } from './panel-views.tsx'
-import { showView } from './show-view.tsx'
+import { panelViews } from './views/panel-views.tsx'
+import { showView } from './views/show-view.tsx'
 
 void showView(panelViews)

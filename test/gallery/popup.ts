@@ -1,4 +1,4 @@
-import { popupViews } from './popup-views.tsx'
-import { showView } from './show-view.tsx'
+import { popupViews } from './views/popup-views.tsx'
+import { showView } from './views/show-view.tsx'
 
 void showView(popupViews)

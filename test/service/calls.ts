@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest'
 import type { AssetError } from './answers.ts'
-import type { OwnAsset } from './own-assets.ts'
+import type { OwnAsset } from './assets/own-assets.ts'
 import { startSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts'
-import type { Takedown } from './takedown-cases.ts'
+import type { Takedown } from './takedowns/takedown-cases.ts'
 import type { Organization } from './world.ts'
 
 /** A sandbox that ends with the test. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { json, type Answer } from './answers.ts'
-import { echo, html, statusAnswer } from './fault-bodies.ts'
-import type { EndpointName, Fault } from './faults.ts'
+import { echo, html, statusAnswer } from './faults/fault-bodies.ts'
+import type { EndpointName, Fault } from './faults/faults.ts'
 import type { LedgerEntry } from './ledger.ts'
 import type { World } from './world.ts'
 

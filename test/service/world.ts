@@ -1,11 +1,11 @@
-import { createCursors, type Cursors } from './cursors.ts'
-import { createFaultPlan, type FaultPlan } from './fault-plan.ts'
+import { createCursors, type Cursors } from './assets/cursors.ts'
+import { createFaultPlan, type FaultPlan } from './faults/fault-plan.ts'
 import { createKeyRing, type KeyRing } from './keys.ts'
 import { createLedger, type Ledger, type Received } from './ledger.ts'
-import { createOwnAssets, type OwnAssets } from './own-assets.ts'
-import { createReportBook, type ReportBook } from './report-book.ts'
+import { createOwnAssets, type OwnAssets } from './assets/own-assets.ts'
+import { createReportBook, type ReportBook } from './reports/report-book.ts'
 import { defaultSettings, type Settings } from './settings.ts'
-import { createTakedownCases, type TakedownCases } from './takedown-cases.ts'
+import { createTakedownCases, type TakedownCases } from './takedowns/takedown-cases.ts'
 
 export interface Organization {
   id: number

@@ -1,6 +1,6 @@
 import { startScreen } from '#test/e2e/browsers/screen.ts'
 import { connectedKit, TEST_HOSTS, type Kind } from '#test/e2e/kit.ts'
-import { reportPagesInARow, rowOfHosts } from '#test/e2e/pages-in-a-row.ts'
+import { reportPagesInARow, rowOfHosts } from '#test/e2e/reporting/pages-in-a-row.ts'
 import type { Verdict } from './tally.ts'
 
 /** What a person does for one page at most: opens the popup, and submits. */

@@ -21,7 +21,7 @@ const shape = z.looseObject({
   ),
 })
 
-/** As the build makes it; test/e2e/bundles.test.ts holds the same tables against what is shipped. */
+/** As the build makes it; test/e2e/packages/bundles.test.ts holds the same tables against what is shipped. */
 const manifestOf = async (browser: 'chrome' | 'firefox') => {
   const { manifest } = config
   if (typeof manifest !== 'function') throw new Error('the manifest is a function of the browser')

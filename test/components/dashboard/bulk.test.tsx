@@ -12,10 +12,10 @@ import {
   bulkStateOf,
   MANY_BULK_ROWS,
   SENT_ROWS,
-} from '#test/gallery/bulk-answers.ts'
-import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
-import { NOW } from '#test/gallery/samples.ts'
-import { storageFailed } from '#test/gallery/storage-failed.ts'
+} from '#test/gallery/answers/bulk-answers.ts'
+import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
+import { NOW } from '#test/gallery/answers/samples.ts'
+import { storageFailed } from '#test/gallery/answers/storage-failed.ts'
 import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
 
 afterEach(cleanup)

@@ -7,9 +7,9 @@ import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { ReportRow } from '#lib/model/report-row.ts'
 import type { ReportState } from '#lib/model/report-state.ts'
 import { attempt as attemptOf } from '#test/reports/samples.ts'
-import { answersOf as list } from '#test/gallery/dashboard-answers.ts'
-import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
-import { NOW, report } from '#test/gallery/samples.ts'
+import { answersOf as list } from '#test/gallery/answers/dashboard-answers.ts'
+import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
+import { NOW, report } from '#test/gallery/answers/samples.ts'
 import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
 
 afterEach(cleanup)

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { AllowHost, HostNote } from '#components/form/allow-host.tsx'
 import type { Change } from '#lib/messages/changes.ts'
 import type { ConnectionView } from '#lib/messages/connection-requests.ts'
-import { fakeAsk } from '#test/gallery/fake-ask.ts'
+import { fakeAsk } from '#test/gallery/answers/fake-ask.ts'
 
 afterEach(cleanup)
 

@@ -9,10 +9,10 @@ import type { ConnectionView, PolicyView, SaveOutcome } from '#lib/messages/conn
 import type { WatchView } from '#lib/messages/takedown-requests.ts'
 import { NotAnswered } from '#lib/messages/not-answered.ts'
 import type { NotificationDeps } from '#components/options/preferences/notify-fields.tsx'
-import { GRANTED, permissionsOf } from '#test/gallery/granted.ts'
+import { GRANTED, permissionsOf } from '#test/gallery/answers/granted.ts'
 import { settingsReaderHere } from '#test/fakes/reader-worker.ts'
-import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
-import { NOW } from '#test/gallery/samples.ts'
+import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
+import { NOW } from '#test/gallery/answers/samples.ts'
 import { DEFAULT_PREFERENCES } from '#lib/model/preferences/preferences.ts'
 
 afterEach(cleanup)

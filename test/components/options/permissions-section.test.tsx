@@ -6,7 +6,7 @@ import {
   type Granted,
   type OnePermission,
 } from '#components/options/permissions-section.tsx'
-import { GRANTED, permissionsOf } from '#test/gallery/granted.ts'
+import { GRANTED, permissionsOf } from '#test/gallery/answers/granted.ts'
 
 afterEach(cleanup)
 

@@ -11,8 +11,8 @@ import type { PictureEdits } from '#lib/capture/screenshot/edits.ts'
 import type { ScreenshotOffer } from '#lib/model/draft-offers.ts'
 import { SCREENSHOT_FAILURES } from '#lib/messages/screenshot-requests.ts'
 import { EMPTY_FORM, type DraftForm } from '#lib/model/draft-form.ts'
-import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
-import { asDraft, draft } from '#test/gallery/samples.ts'
+import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
+import { asDraft, draft } from '#test/gallery/answers/samples.ts'
 
 afterEach(cleanup)
 

@@ -7,8 +7,8 @@ import { NotAnswered } from '#lib/messages/not-answered.ts'
 import { REPAIR_STOPS } from '#lib/messages/repair-requests.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { Refusal, ReportState } from '#lib/model/report-state.ts'
-import { fakeAsk, type AskedFor, type FakeAnswers } from '#test/gallery/fake-ask.ts'
-import { DESTINATION, NOW, PAGE, report } from '#test/gallery/samples.ts'
+import { fakeAsk, type AskedFor, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
+import { DESTINATION, NOW, PAGE, report } from '#test/gallery/answers/samples.ts'
 
 afterEach(cleanup)
 

@@ -5,9 +5,9 @@ import { Dashboard } from '#components/dashboard/dashboard.tsx'
 import { ThisPage } from '#components/side-panel/this-page.tsx'
 import type { Change } from '#lib/messages/changes.ts'
 import type { AtTab } from '#lib/messages/draft-requests.ts'
-import { CONNECTION } from '#test/gallery/dashboard-answers.ts'
-import { fakeAsk, type AskedFor, type FakeAnswers } from '#test/gallery/fake-ask.ts'
-import { asDraft, check, draft, NOW, PAGE } from '#test/gallery/samples.ts'
+import { CONNECTION } from '#test/gallery/answers/dashboard-answers.ts'
+import { fakeAsk, type AskedFor, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
+import { asDraft, check, draft, NOW, PAGE } from '#test/gallery/answers/samples.ts'
 import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
 
 afterEach(cleanup)

@@ -8,7 +8,7 @@ import { categories, evidenceItems, requestedStatuses, startingForm } from '#com
 import { hearChanges } from '#components/ui/hear-changes.ts'
 import { openAnnouncer, type Change } from '#lib/messages/changes.ts'
 import { CATEGORIES, EMPTY_FORM, EVIDENCE_ITEMS, REQUESTED_STATUSES } from '#lib/model/draft-form.ts'
-import { NOW } from '#test/gallery/samples.ts'
+import { NOW } from '#test/gallery/answers/samples.ts'
 
 describe('an address on screen', () => {
   it.each([

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakeAsk, type AskedFor } from '#test/gallery/fake-ask.ts'
+import { fakeAsk, type AskedFor } from '#test/gallery/answers/fake-ask.ts'
 import { DEFAULT_PREFERENCES } from '#lib/model/preferences/preferences.ts'
 import { applyTheme, followTheme, hearTheme, keepTheme } from '#components/ui/theme.ts'
 

@@ -4,7 +4,7 @@ import { wordsOf } from '#components/ui/pieces.tsx'
 import { explainAddress } from '#lib/look-alike/addresses.ts'
 import { explain, type Account } from '#lib/look-alike/look-alike.ts'
 import { LOOK_ALIKE_RULES, lookAlikeSeen, type LookAlikeSeen } from '#lib/look-alike/seen.ts'
-import { SEEN } from '#test/gallery/samples.ts'
+import { SEEN } from '#test/gallery/answers/samples.ts'
 import { RULE_EXAMPLES } from '#test/look-alike/rule-examples.ts'
 
 /** What the recogniser sees, in the form in which it crosses to a page. */

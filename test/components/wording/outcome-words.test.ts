@@ -7,7 +7,7 @@ import {
   WAIT_REASONS,
   type ReportState,
 } from '#lib/model/report-state.ts'
-import { NOW, report } from '#test/gallery/samples.ts'
+import { NOW, report } from '#test/gallery/answers/samples.ts'
 
 const words = (state: ReportState, ambiguous = false) => outcomeWords(report(state, { ambiguous }), NOW)
 const refusalOf = (errorType: string, names: string[] = []) => ({

@@ -18,7 +18,7 @@ import {
   waitForText,
   type Kit,
 } from '../kit.ts'
-import { reportPagesInARow, rowOfHosts } from '../pages-in-a-row.ts'
+import { reportPagesInARow, rowOfHosts } from '../reporting/pages-in-a-row.ts'
 
 /**
  * Real mouse, real keys, real menus and prompts: Chromium on a virtual screen, the build as it is shipped. The pages are at

@@ -4,7 +4,7 @@ import type { ToolbarPopup } from '../browsers/driven-browser.ts'
 import { startScreen, type Screen } from '../browsers/screen.ts'
 import { waitUntil } from '../browsers/wait-until.ts'
 import { connectedKit, type Kit, reportsSent, TEST_HOSTS } from '../kit.ts'
-import { reportPagesInARow, rowOfHosts } from '../pages-in-a-row.ts'
+import { reportPagesInARow, rowOfHosts } from '../reporting/pages-in-a-row.ts'
 
 /**
  * Real mouse and real keys: Firefox on a virtual screen, the build as it is shipped. Its popup is for people only: it is

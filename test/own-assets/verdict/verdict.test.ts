@@ -12,7 +12,7 @@ import {
 import { verdictOn, type VerdictDeps } from '#lib/own-assets/verdict/verdict.ts'
 import { asset } from '#test/assets/assets.ts'
 import { copyOf, depsOf, ownAsset } from '#test/fakes/own-assets.ts'
-import { FINDINGS } from '#test/gallery/samples.ts'
+import { FINDINGS } from '#test/gallery/answers/samples.ts'
 
 const on = (text: string, ...own: OwnAsset[]) =>
   verdictOn(asset(text), { copy: copyOf(own.length), unchecked: null }, depsOf(own))

@@ -6,7 +6,7 @@ import {
   type AssetsState,
   type Source,
 } from '#components/dashboard/assets/asset-list-store.ts'
-import { ownRow } from '#test/gallery/asset-answers.ts'
+import { ownRow } from '#test/gallery/answers/asset-answers.ts'
 
 type Why = { at: 'no-copy' }
 type Answer = Awaited<ReturnType<Source<number, Why>>>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeBulkListStore, type BulkRows } from '#components/dashboard/bulk/bulk-list-store.ts'
 import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
-import { bulkRowOf } from '#test/gallery/bulk-answers.ts'
+import { bulkRowOf } from '#test/gallery/answers/bulk-answers.ts'
 import { flush, holdAnswers } from '../../held-answers.ts'
 
 const row = (id: number, written = `https://site-${id}.example/`): BulkRowView => bulkRowOf(id, written)

@@ -17,7 +17,7 @@ import { platforms } from '#lib/assets/platforms/platform-table.ts'
 import { profileUrl } from '#lib/assets/platforms/platform-account.ts'
 import { ROW_STATUSES } from '#lib/model/bulk-row-status.ts'
 import { RELATIONS } from '#lib/model/verdict.ts'
-import { BULK_ROWS } from '#test/gallery/bulk-answers.ts'
+import { BULK_ROWS } from '#test/gallery/answers/bulk-answers.ts'
 
 const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
 const filter = (words: string, rowStatus: (typeof ROW_STATUSES)[number] | null = null) =>

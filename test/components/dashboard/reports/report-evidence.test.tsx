@@ -3,9 +3,9 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, describe, expect, it } from 'vitest'
 import { linesOf } from '#components/dashboard/reports/evidence-lines.ts'
 import { ReportEvidence } from '#components/dashboard/reports/report-evidence.tsx'
-import { fakeAsk } from '#test/gallery/fake-ask.ts'
-import { EVIDENCE_KEPT, PICTURE_KEPT } from '#test/gallery/evidence-samples.ts'
-import { NOW } from '#test/gallery/samples.ts'
+import { fakeAsk } from '#test/gallery/answers/fake-ask.ts'
+import { EVIDENCE_KEPT, PICTURE_KEPT } from '#test/gallery/answers/evidence-samples.ts'
+import { NOW } from '#test/gallery/answers/samples.ts'
 import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
 
 afterEach(cleanup)

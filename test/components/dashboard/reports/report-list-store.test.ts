@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeReportListStore, type RowsState } from '#components/dashboard/reports/report-list-store.ts'
-import { answersOf } from '#test/gallery/dashboard-answers.ts'
-import { fakeAsk, type AskedFor } from '#test/gallery/fake-ask.ts'
-import { report } from '#test/gallery/samples.ts'
+import { answersOf } from '#test/gallery/answers/dashboard-answers.ts'
+import { fakeAsk, type AskedFor } from '#test/gallery/answers/fake-ask.ts'
+import { report } from '#test/gallery/answers/samples.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -7,9 +7,9 @@ import {
 import { FIRST_VIEW, NO_FILTERS, type CaseView } from '#components/dashboard/takedowns/takedown-filter.ts'
 import type { AskOf } from '#lib/messages/request.ts'
 import type { Requests } from '#components/ui/ask.ts'
-import { caseRow, servedCases, type CaseFault } from '#test/gallery/case-answers.ts'
-import { fakeAsk } from '#test/gallery/fake-ask.ts'
-import { NOW } from '#test/gallery/samples.ts'
+import { caseRow, servedCases, type CaseFault } from '#test/gallery/answers/case-answers.ts'
+import { fakeAsk } from '#test/gallery/answers/fake-ask.ts'
+import { NOW } from '#test/gallery/answers/samples.ts'
 
 const VIEW: CaseView = { ...FIRST_VIEW, perPage: 10 }
 const cases = (count: number) =>

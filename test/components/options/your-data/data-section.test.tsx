@@ -6,8 +6,8 @@ import { DataSection } from '#components/options/your-data/data-section.tsx'
 import type { SettingsRead } from '#lib/messages/data-requests.ts'
 import type { FileSetting, SettingsInFile } from '#lib/reader/settings-file.ts'
 import { settingsReaderHere } from '#test/fakes/reader-worker.ts'
-import { fakeAsk, type AskedFor, type FakeAnswers } from '#test/gallery/fake-ask.ts'
-import { NOW } from '#test/gallery/samples.ts'
+import { fakeAsk, type AskedFor, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
+import { NOW } from '#test/gallery/answers/samples.ts'
 
 afterEach(cleanup)
 

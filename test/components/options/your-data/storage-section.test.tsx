@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { PictureDays } from '#components/options/preferences/choice-fields.tsx'
 import { makeWayOut } from '#components/options/your-data/way-out.ts'
 import { StorageSection } from '#components/options/your-data/storage-section.tsx'
-import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
+import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 
 afterEach(cleanup)
 

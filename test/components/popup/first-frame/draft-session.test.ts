@@ -4,8 +4,8 @@ import { makeDraftSession, type DraftSession } from '#components/popup/first-fra
 import { setAsset, setCategory, setEvidence, setFields, setTitle } from '#components/form/form-edits.ts'
 import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
-import { fakeAsk } from '#test/gallery/fake-ask.ts'
-import { draft, NOW, report } from '#test/gallery/samples.ts'
+import { fakeAsk } from '#test/gallery/answers/fake-ask.ts'
+import { draft, NOW, report } from '#test/gallery/answers/samples.ts'
 import { flush, holdAnswers } from '../../held-answers.ts'
 
 const FULL = { kind: 'disk-full', detail: 'QuotaExceededError' } as const

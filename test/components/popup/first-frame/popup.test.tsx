@@ -8,7 +8,7 @@ import type { Change } from '#lib/messages/changes.ts'
 import { BLOCKERS, type DraftView } from '#lib/messages/draft-requests.ts'
 import type { ReportState } from '#lib/model/report-state.ts'
 import { RELATIONS, UNCHECKED_REASONS } from '#lib/model/verdict.ts'
-import { fakeAsk, type FakeAnswers } from '#test/gallery/fake-ask.ts'
+import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import {
   check,
   asDraft,
@@ -23,7 +23,7 @@ import {
   PAGE_SEEN,
   report,
   verdict,
-} from '#test/gallery/samples.ts'
+} from '#test/gallery/answers/samples.ts'
 
 afterEach(cleanup)
 

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { waitUntil } from '../browsers/wait-until.ts'
+import {
+  connectedKit,
+  fill,
+  KINDS,
+  press,
+  reportDemoPage,
+  reportsSent,
+  waitForText,
+  type Kit,
+} from '../kit.ts'
+import { ask } from '../outbox-kit.ts'
+
+const sentBody = z.object({
+  description: z.string(),
+  assets: z.array(z.object({ content: z.string(), enrichments: z.array(z.unknown()).optional() })),
+})
+
+describe.each(KINDS)('the basket in %s', (kind) => {
+  let kit: Kit
+  beforeAll(async () => {
+    kit = await connectedKit(kind)
+  }, 120_000)
+  afterAll(() => kit.close())
+
+  const settled = () =>
+    waitUntil('the list to be looked up', async () => {
+      const state = await ask(kit, 'bulk/open', {})
+      const read = state.sources.length > 0 && state.sources.every(({ done }) => done)
+      return read && state.counts.checking === 0 ? state : undefined
+    })
+
+  it('collects two pages with their evidence and sends them as one report', async () => {
+    const first = await reportDemoPage(kit, 'phishing.html?one')
+    await fill(first, 'Description', 'Asks for the recovery phrase')
+    await press(first, 'Add to basket')
+    await waitForText(first, 'Added to the basket')
+    const second = await reportDemoPage(kit, 'phishing.html?two')
+    await press(second, 'Add to basket')
+    await waitForText(second, '2 assets wait in Bulk')
+    expect(reportsSent(kit)).toEqual([])
+
+    const state = await settled()
+    expect(state).toMatchObject({ assets: 2, reports: 1, blockers: [] })
+    const dashboard = await kit.browser.openExtensionPage('dashboard.html#bulk')
+    await waitForText(dashboard, '2 assets in 1 report')
+    await press(dashboard, 'Submit report')
+    const sent = await waitUntil('the report', () => reportsSent(kit)[0], 30_000)
+    const { description, assets } = sentBody.parse(JSON.parse(sent.body))
+    expect(description).toBe('Asks for the recovery phrase')
+    expect(assets.map(({ content }) => new URL(content).search)).toEqual(['?one', '?two'])
+    expect(assets.every(({ enrichments }) => enrichments?.length === 1)).toBe(true)
+  })
+
+  it('takes the links of a page, and holds out your own', async () => {
+    const popup = await reportDemoPage(kit, 'phishing.html?links')
+    await popup.evaluate(() => {
+      const all = [...document.querySelectorAll('button')]
+      all.find(({ textContent }) => textContent.endsWith('to Bulk') && textContent.includes('link'))?.click()
+    })
+    await waitForText(popup, 'None of them was opened')
+    await settled()
+    const { rows } = await ask(kit, 'bulk/rows', { epoch: null, since: 0 })
+    const rowStatus = new Map(
+      rows.map(({ what, rowStatus: stands }) => [what.is === 'asset' ? what.content : '', stands]),
+    )
+    expect(rowStatus.get('https://t.me/acme_wallet_help')).toBe('ready')
+    expect(rowStatus.get('https://www.acme.test/security')).toBe('review')
+    expect(
+      rows.filter(({ written }) => written.startsWith('https://help.acme-support.example/')),
+    ).toHaveLength(3)
+  })
+
+  it('says that nothing is selected where nothing is', async () => {
+    const popup = await reportDemoPage(kit, 'phishing.html?selection')
+    await press(popup, 'Send selection to Bulk')
+    await waitForText(popup, 'Nothing is selected on the page.')
+  })
+})

@@ -1,0 +1,175 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { startCrashKit } from '#test/soak/kill-browser.ts'
+import type { BulkState } from '#lib/messages/bulk-requests.ts'
+import { grantTabs } from '../browsers/grant-tabs.ts'
+import { waitUntil } from '../browsers/wait-until.ts'
+import {
+  AT_ONCE,
+  byRole,
+  copyOfBuild,
+  fill,
+  KINDS,
+  press,
+  relaunched,
+  reportsSent,
+  textOf,
+  waitForText,
+  type Kit,
+} from '../kit.ts'
+import { ask, listReports } from '../outbox-kit.ts'
+
+/** Own assets of the sandbox's list, and hosts that its service does not take. */
+const OWN = ['https://www.acme.test/login', 'acme-wallet.test', 'https://x.com/acme_support']
+const REFUSED = ['https://shop.ignored.test/pay', 'ignored.test']
+const DUPLICATES = 7
+const LINES = 120
+
+/** One of each spelling that people send such things in. */
+const SPELLINGS: readonly ((host: string) => string)[] = [
+  (host) => `https://${host}/login`,
+  (host) => `hxxps://${host.replaceAll('.', '[.]')}/verify?step=1`,
+  (host) => `[12:04] ann: look at "${host}", please`,
+  (host) => `<a href="https://${host}/claim">your account</a>`,
+  (host) => `${host.replaceAll('.', '(dot)')};2026-11-20;open`,
+  (host) => `> see https://${host}/a(b)c.`,
+]
+
+const FRESH = LINES - OWN.length - REFUSED.length - DUPLICATES
+
+/** A messy paste: so many lines, each with one thing in it. */
+const paste = (): string => {
+  const fresh = Array.from({ length: FRESH }, (_, place) =>
+    (SPELLINGS[place % SPELLINGS.length] ?? String)(`drainer-${place}.test`),
+  )
+  const again = fresh.slice(0, DUPLICATES).map((line) => line.replaceAll('drainer', 'DRAINER'))
+  return [...fresh, ...REFUSED, ...again, ...OWN].join('\r\n')
+}
+
+const sentBody = z.object({ assets: z.array(z.object({ content: z.string() })) })
+
+describe.each(KINDS)('a list in %s', (kind) => {
+  let kit: Kit
+  let dashboard: Page
+  beforeAll(async () => {
+    const build = copyOfBuild(kind)
+    kit = await startCrashKit(kind, kind === 'chromium' ? grantTabs(build) : build)
+    await waitUntil('the asset list', async () => (await ask(kit, 'assets/sync-state', {})).copy ?? undefined)
+    dashboard = await kit.browser.openExtensionPage('dashboard.html#bulk')
+    await dashboard.setViewport({ width: 1280, height: 900 })
+    await dashboard.bringToFront()
+  }, 120_000)
+  afterAll(() => kit.close())
+
+  const stateWhen = (what: string, fits: (state: BulkState) => boolean): Promise<BulkState> =>
+    waitUntil(what, async () => {
+      const now = await ask(kit, 'bulk/open', {})
+      return fits(now) ? now : undefined
+    })
+  /** Each content that a report was accepted with, as often as the service has it. */
+  const accepted = (): string[] =>
+    reportsSent(kit)
+      .filter(({ status }) => status === 200)
+      .flatMap(({ body }) => sentBody.parse(JSON.parse(body)).assets.map(({ content }) => content))
+
+  it('goes from a messy paste to the right reports in three actions', async () => {
+    await fill(dashboard, 'Paste anything', paste())
+    await press(dashboard, 'Add to the list')
+    const read = await stateWhen(
+      'the list to be read and looked up',
+      ({ counts, sources }) =>
+        counts.checking === 0 && sources.length === 1 && sources.every(({ done }) => done),
+    )
+    expect(read).toMatchObject({
+      merged: DUPLICATES,
+      assets: FRESH + REFUSED.length,
+      reports: 3,
+      blockers: [],
+    })
+    expect(read.counts['review']).toBe(OWN.length)
+    await press(dashboard, 'Submit 3 reports')
+    await stateWhen('the reports to be on their way', ({ sent }) => sent.length >= 3)
+  })
+
+  it('goes on after the browser was killed, and sends each asset once', async () => {
+    await waitUntil(
+      'the first report to be accepted',
+      () => (accepted().length > 0 ? true : undefined),
+      40_000,
+    )
+    await kit.browser.kill()
+    kit = await relaunched(kit)
+    const done = await waitUntil(
+      'every report to be settled',
+      async () => {
+        const all = await listReports(kit)
+        const open = all.filter(({ state: { at } }) => ['queued', 'sending', 'waiting'].includes(at))
+        return all.length >= 4 && open.length === 0 ? all : undefined
+      },
+      90_000,
+    )
+    const contents = accepted()
+    expect(new Set(contents).size).toBe(FRESH)
+    expect(contents).toHaveLength(FRESH)
+    expect(contents.filter((one) => [...OWN, ...REFUSED].includes(one))).toEqual([])
+    // The one that was on the wire may have arrived without its answer: then the service has it, and it is told so.
+    const arrived = done.filter(({ state: { at } }) => at === 'accepted' || at === 'presumed')
+    expect(arrived).toHaveLength(3)
+  })
+
+  it('says on screen what was not sent, and why', async () => {
+    dashboard = await kit.browser.openExtensionPage('dashboard.html#bulk')
+    await dashboard.bringToFront()
+    const left = await stateWhen('what is left', ({ counts }) => counts.refused === REFUSED.length)
+    expect(left.counts['review']).toBe(OWN.length)
+    await byRole(dashboard, 'searchbox', 'Search the list').fill('acme', AT_ONCE)
+    await waitForText(dashboard, 'Held out: yours')
+    await byRole(dashboard, 'searchbox', 'Search the list').fill('ignored', AT_ONCE)
+    await waitForText(dashboard, 'Refused')
+    expect(await textOf(dashboard)).toContain('ignored[.]test')
+  })
+
+  it('takes a file that is chosen or dropped, and the tabs of this window', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bulk-'))
+    const file = (name: string, host: string): string => {
+      const path = join(folder, name)
+      writeFileSync(path, `host,seen\n${host.replaceAll('.', '[.]')},2026-11-20\n`)
+      return path
+    }
+    const choose = await dashboard.$('input[type="file"]')
+    if (!choose) throw new Error('no way to choose a file')
+    await choose.uploadFile(file('chosen.csv', 'chosen-file.test'))
+    // The drag comes from outside the page, as from a folder; only Chromium's protocol has a hand for that.
+    if (kind === 'chromium') await dropFile(dashboard, file('dropped.csv', 'dropped-file.test'))
+    await kit.browser.openPage(kit.sandbox.pageUrl('phishing.html?open-in-a-tab'))
+    await dashboard.bringToFront()
+    // Firefox lets its prompt be answered; Chromium's build holds the permission already.
+    const addTabs = () => press(dashboard, 'Add all tabs of this window')
+    if (kind === 'chromium') await addTabs()
+    else await kit.browser.answerPermissionPrompt(dashboard, 'allow', addTabs)
+    const wanted = [
+      'chosen-file.test',
+      ...(kind === 'chromium' ? ['dropped-file.test'] : []),
+      kit.sandbox.pageUrl('phishing.html?open-in-a-tab'),
+    ]
+    await waitUntil('what was put in', async () => {
+      const { rows } = await ask(kit, 'bulk/rows', { epoch: null, since: 0 })
+      const contents = rows.map(({ what }) => (what.is === 'asset' ? what.content : ''))
+      return wanted.every((one) => contents.includes(one)) || undefined
+    })
+    rmSync(folder, { recursive: true })
+  })
+})
+
+/** Drags a file over the list and lets it go there. */
+const dropFile = async (page: Page, path: string): Promise<void> => {
+  const session = await page.createCDPSession()
+  const data = { items: [], files: [path], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, x: 300, y: 500, data })
+  await session.detach()
+}

@@ -1,0 +1,196 @@
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectAccessible } from '../checks/accessibility.ts'
+import { waitUntil } from '../browsers/wait-until.ts'
+import {
+  AT_ONCE,
+  byRole,
+  connect,
+  fill,
+  KINDS,
+  press,
+  reportDemoPage,
+  startKit,
+  submitNow,
+  textOf,
+  waitForStatus,
+  waitForText,
+  type Kit,
+} from '../kit.ts'
+import { ask } from '../outbox-kit.ts'
+
+declare global {
+  interface Window {
+    /** What the page has made files of. */
+    madeFiles?: Blob[]
+  }
+}
+
+describe.each(KINDS)('the dashboard in %s', (kind) => {
+  let kit: Kit
+  let dashboard: Page
+  /** A report in each of three states: accepted, refused, and waiting for its next attempt. */
+  beforeAll(async () => {
+    kit = await startKit(kind)
+    await waitForStatus(await connect(kit), 'Connected')
+    const accepted = await reportDemoPage(kit, 'phishing.html?first')
+    await submitNow(accepted)
+    await waitForStatus(accepted, 'Accepted')
+    const refused = await reportDemoPage(kit, 'phishing.html?third')
+    await press(refused, 'Add another')
+    await fill(refused, 'Asset 2', 'https://login.ignored.test/')
+    await submitNow(refused)
+    await waitForStatus(refused, 'Needs you')
+    const waiting = await reportDemoPage(kit, 'phishing.html?second')
+    kit.sandbox.setFault(
+      { kind: 'status', status: 503, body: 'flat-error' },
+      { endpoint: 'report', times: 'always' },
+    )
+    await submitNow(waiting)
+    await waitForStatus(waiting, 'Waiting')
+    dashboard = await kit.browser.openExtensionPage('dashboard.html')
+    await waitForRows(3)
+  }, 120_000)
+  afterAll(() => kit.close())
+
+  const rows = (): Promise<string[]> =>
+    dashboard.evaluate(() =>
+      [...document.querySelectorAll('tr.row')].map((row) =>
+        row instanceof HTMLElement ? row.innerText : '',
+      ),
+    )
+  const waitForRows = (count: number): Promise<string[]> =>
+    waitUntil(`${count} rows`, async () => {
+      const found = await rows()
+      return found.length === count ? found : undefined
+    })
+  const choose = async (words: string): Promise<void> => {
+    await dashboard.evaluate((wanted) => {
+      const buttons = [...document.querySelectorAll<HTMLElement>('tr.row button')]
+      buttons.find((one) => one.getAttribute('aria-label')?.includes(wanted))?.click()
+    }, words)
+    await waitForText(dashboard, 'What happened')
+  }
+  const paper = (label: string): Promise<string> =>
+    waitUntil(`the ${label}`, () =>
+      dashboard.evaluate(
+        (wanted) => document.querySelector(`pre[aria-label="${wanted}"]`)?.textContent ?? undefined,
+        label,
+      ),
+    )
+
+  it('lists every report with its state, and counts what needs the person', async () => {
+    const found = (await rows()).join('\n')
+    for (const words of ['Accepted', 'Needs you', 'Waiting', 'Service failed', '1 of 2 refused', '#'])
+      expect(found).toContain(words)
+    expect(found).toContain('phish[.]test')
+    expect(await byRole(dashboard, 'tab', 'Reports 1').waitHandle()).toBeTruthy()
+    await expectAccessible(dashboard)
+  })
+
+  it('is searched and filtered', async () => {
+    const search = dashboard.locator('input[type="search"]')
+    await search.fill('phish.test second', AT_ONCE)
+    expect((await waitForRows(1))[0]).toContain('Waiting')
+    await search.fill('no such thing', AT_ONCE)
+    await waitForText(dashboard, 'No report matches')
+    await press(dashboard, 'Show all reports')
+    await waitForRows(3)
+    await dashboard.select('select[aria-label="State"]', 'state_accepted')
+    expect((await waitForRows(1))[0]).toContain('Accepted')
+    await dashboard.select('select[aria-label="State"]', '')
+    await waitForRows(3)
+  })
+
+  it('shows what was sent, what came back and every attempt', async () => {
+    await choose('?first')
+    await press(dashboard, 'Request')
+    const [sent] = kit.sandbox.reports
+    expect(await paper('Request')).toBe(sent?.body)
+    await press(dashboard, 'Answer')
+    expect(await paper('Answer')).toContain('"id"')
+    await choose('?second')
+    await waitForText(dashboard, 'attempt 1, HTTP 503')
+    expect(await textOf(dashboard)).toContain('It may have arrived')
+    expect(await textOf(dashboard)).toMatch(/Next try at|tried next/)
+    await choose('?third')
+    await waitForText(dashboard, 'DOMAIN_NOT_ALLOWED')
+  })
+
+  it('exports what it shows, without the key', async () => {
+    await dashboard.evaluate(() => {
+      const make = URL.createObjectURL.bind(URL)
+      window.madeFiles = []
+      URL.createObjectURL = (file: Blob) => {
+        window.madeFiles?.push(file)
+        return make(file)
+      }
+    })
+    const lastFile = (count: number): Promise<string> =>
+      waitUntil(`file ${count}`, () =>
+        dashboard.evaluate(
+          async (wanted) =>
+            window.madeFiles?.length === wanted ? window.madeFiles.at(-1)?.text() : undefined,
+          count,
+        ),
+      )
+    await press(dashboard, 'Export')
+    await press(dashboard, 'CSV, 3 reports shown')
+    const csv = await lastFile(1)
+    expect(csv.split('\r\n')).toHaveLength(5)
+    expect(csv).toContain('login.ignored.test')
+    await waitForText(dashboard, 'Saved as takedown-reports-')
+    await press(dashboard, 'JSON, The chosen report')
+    const json = await lastFile(2)
+    expect(JSON.parse(json)).toMatchObject({
+      reports: [
+        { state: 'refused', answer: { status: 422 }, refusals: [{ errorType: 'DOMAIN_NOT_ALLOWED' }] },
+      ],
+    })
+    for (const file of [csv, json]) expect(file).not.toContain(kit.sandbox.keys.full)
+    await dashboard.keyboard.press('Escape')
+  })
+
+  it('is gone through by the keyboard alone', async () => {
+    await choose('?third')
+    await dashboard.focus('tr.row button[tabindex="0"]')
+    const focused = () => dashboard.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+    await dashboard.keyboard.press('End')
+    await waitUntil('the oldest', async () => (await focused()).includes('?first') || undefined)
+    await dashboard.keyboard.press('ArrowUp')
+    await waitUntil('the one before', async () => (await focused()).includes('?third') || undefined)
+    await dashboard.keyboard.press('Home')
+    await waitUntil('the newest', async () => (await focused()).includes('?second') || undefined)
+    await dashboard.keyboard.press('Enter')
+    await waitUntil('it to be chosen', () =>
+      dashboard.evaluate(
+        () => document.querySelector('tr.chosen')?.textContent?.includes('?second') || undefined,
+      ),
+    )
+    await waitForText(dashboard, 'attempt 1, HTTP 503')
+  })
+
+  it('cancels one, and shows that in its row alone', async () => {
+    await choose('?second')
+    await press(dashboard, 'Cancel')
+    await press(dashboard, 'Stop sending it')
+    await waitUntil(
+      'the row to change',
+      async () =>
+        (await rows()).some((row) => row.includes('Presumed delivered') && row.includes('Stopped by you')) ||
+        undefined,
+    )
+    expect(await rows()).toHaveLength(3)
+  })
+
+  it('lists a new report while it can still be taken back', async () => {
+    await ask(kit, 'preferences/set', { ...(await ask(kit, 'preferences/get', {})), undoSeconds: 10 })
+    const popup = await reportDemoPage(kit, 'phishing.html?taken-back')
+    await press(popup, 'Submit report')
+    await waitForStatus(popup, 'Sending')
+    expect((await waitForRows(4)).join('\n')).toContain('Sending')
+    await press(popup, 'Undo')
+    await waitForText(popup, 'Submit report')
+    await waitForRows(3)
+  })
+})

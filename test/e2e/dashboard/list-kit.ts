@@ -1,0 +1,32 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'puppeteer-core'
+import type { BulkRequests, BulkRowView } from '#lib/messages/bulk-requests.ts'
+import type { AnswerOf } from '#lib/messages/request.ts'
+import type { Kit } from '../kit.ts'
+import { ask } from '../outbox-kit.ts'
+
+/** The contents of all rows of the list in Bulk; empty for what is no asset. */
+export const contentsOf = async (kit: Kit): Promise<string[]> => {
+  const rows = new Map<number, BulkRowView>()
+  for (let since = 0, more = true, epoch: number | null = null; more;) {
+    const part: AnswerOf<BulkRequests, 'bulk/rows'> = await ask(kit, 'bulk/rows', { epoch, since })
+    for (const row of part.rows) rows.set(row.id, row)
+    ;({ upTo: since, more, epoch } = part)
+  }
+  return [...rows.values()].map(({ what }) => (what.is === 'asset' ? what.content : ''))
+}
+
+/** Puts a text into the list as a file of that name in a folder, as a person does with the button. */
+export const chooseFile = async (
+  dashboard: Page,
+  folder: string,
+  name: string,
+  text: string | Uint8Array,
+): Promise<void> => {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  const input = await dashboard.$('.bulk-input input[type="file"]')
+  if (!input) throw new Error('no way to choose a file')
+  await input.uploadFile(path)
+}

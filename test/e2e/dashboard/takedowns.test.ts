@@ -1,0 +1,216 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AnswerOf } from '#lib/messages/request.ts'
+import type { TakedownRequests } from '#lib/messages/takedown-requests.ts'
+import { waitUntil } from '../browsers/wait-until.ts'
+import {
+  connect,
+  copyOfBuild,
+  KINDS,
+  reportDemoPage,
+  startKit,
+  submitNow,
+  waitForAssetCopy,
+  waitForStatus,
+  type Kind,
+  type Kit,
+} from '../kit.ts'
+import { ask, listReports } from '../outbox-kit.ts'
+
+type OfReport = AnswerOf<TakedownRequests, 'takedowns/of-report'>
+
+/** Milliseconds that a case takes for each of its steps: ALIVE, IN_PROGRESS, COMPLETED, DEAD. */
+const STEP = 2500
+
+/**
+ * The build with notifications allowed from its installation on: the prompt for them has a window of the system's, which a
+ * headless browser does not show. Nothing else of it is changed.
+ */
+const notifying = (kind: Kind): string => {
+  const folder = copyOfBuild(kind)
+  const path = join(folder, 'manifest.json')
+  const manifest: { permissions: string[] } = JSON.parse(readFileSync(path, 'utf8'))
+  const permissions = [...manifest.permissions, 'notifications']
+  writeFileSync(path, JSON.stringify({ ...manifest, permissions, optional_permissions: [] }))
+  return folder
+}
+
+describe.each(KINDS)('takedown cases in %s', (kind) => {
+  let kit: Kit
+  let id = ''
+  beforeAll(async () => {
+    kit = await startKit(kind, { extensionDir: notifying(kind) })
+    await waitForStatus(await connect(kit), 'Connected')
+    await waitForAssetCopy(kit)
+    // A headless Firefox closes each notification as soon as it is shown.
+    await kit.inPage(() => {
+      ;(globalThis.browser ?? globalThis.chrome)?.notifications.onClosed.addListener((name) => {
+        document.body.dataset['closed'] = name
+      })
+    })
+  })
+  afterAll(() => kit.close())
+
+  const ofReport = (): Promise<OfReport> => ask(kit, 'takedowns/of-report', { id })
+
+  /** Every notification that the extension shows now, by name. */
+  const notifications = (): Promise<string[]> =>
+    kit.inPage(async () => {
+      const shown = await (globalThis.browser ?? globalThis.chrome)?.notifications.getAll()
+      return Object.keys(shown ?? {})
+    })
+
+  /** The same, and the last one that was there. */
+  const notified = async (): Promise<string[]> => [
+    ...(await notifications()),
+    ...(await kit.inPage(() => [document.body.dataset['closed'] ?? ''])),
+  ]
+
+  /** Looks, until what the watch knows of the report is as wanted. */
+  const lookUntil = (what: string, isThere: (known: OfReport) => boolean): Promise<OfReport> =>
+    waitUntil(what, async () => {
+      await ask(kit, 'takedowns/watch-now', {})
+      const known = await ofReport()
+      return isThere(known) ? known : undefined
+    })
+
+  const rests = (): Promise<boolean> =>
+    waitUntil('the watch to rest', async () => {
+      const { off } = await ask(kit, 'takedowns/watch', {})
+      return off === 'nothing-open' ? true : undefined
+    })
+
+  it('a page is reported, a case appears, and the watch finds it by itself', async () => {
+    const popup = await reportDemoPage(kit, 'phishing.html?watched')
+    await submitNow(popup)
+    await waitForStatus(popup, 'Accepted')
+    id = (await listReports(kit))[0]?.id ?? ''
+    const known = await waitUntil('the case', async () => {
+      const found = await ofReport()
+      return found.cases.length > 0 ? found : undefined
+    })
+    expect(known.cases[0]?.case).toMatchObject({
+      status: 'TODO',
+      reports: [{ id, at: 'accepted', how: 'same' }],
+    })
+    expect(known.cases[0]?.case.shown.registrable).toBe('phish[.]test')
+    expect(known.lookedAt).not.toBeNull()
+    const watch = await waitUntil('the end of the pass', async () => {
+      const view = await ask(kit, 'takedowns/watch', {})
+      return view.lastPass && !view.running ? view : undefined
+    })
+    expect(watch).toMatchObject({ off: null, openReports: 1, lastPass: { stopped: null, failure: null } })
+    expect(await notified(), 'quiet about what was there when it began').toEqual([''])
+  })
+
+  it('its changes are seen between two looks, until it is COMPLETED and DEAD', async () => {
+    // Somewhere else: nobody is notified of what is before their eyes.
+    await kit.browser.openPage(kit.sandbox.pageUrl('plain.txt'))
+    const before = await ofReport()
+    const opened = before.cases[0]?.case.createdAt ?? 0
+    kit.sandbox.settings.caseStepMs = STEP
+    const known = await lookUntil(
+      'COMPLETED and DEAD',
+      ({ cases }) => cases[0]?.case.status === 'COMPLETED' && cases[0].case.liveness === 'DEAD',
+    )
+    const changes = known.cases[0]?.changes ?? []
+    const when = { COMPLETED: opened + 3 * STEP, DEAD: opened + 4 * STEP }
+    for (const [to, time] of Object.entries(when)) {
+      const change = changes.find((one) => one.to === to)
+      expect(change?.after).toBeLessThanOrEqual(time)
+      expect(change?.by).toBeGreaterThanOrEqual(time)
+    }
+    expect(known.cases[0]?.over).toBe(true)
+    const { least = -1, most = -1 } = known.takedownTime ?? {}
+    expect(least).toBeGreaterThanOrEqual(0)
+    expect(most).toBeGreaterThan(least)
+  }, 60_000)
+
+  it('tells of it by one notification, and rests', async () => {
+    await waitUntil('the notification', async () => (await notified()).includes('case-changed') || undefined)
+    await rests()
+  })
+
+  it('lists the cases page by page, says which are of own reports, and takes the notification away', async () => {
+    const filters = {
+      query: '',
+      startDate: '',
+      endDate: '',
+      assetType: [],
+      takedownStatus: [],
+      livenessStatus: [],
+    }
+    // An order that the interface does not show, and this service makes.
+    kit.sandbox.settings.sortDirections = ['asc', 'desc']
+    const asked = {
+      list: 'all',
+      filters,
+      perPage: 5,
+      order: { key: 'updatedAt', direction: 'desc' as const },
+    }
+    const first = await ask(kit, 'takedowns/list', { ...asked, cursor: null })
+    if (first.at !== 'page') throw new Error(JSON.stringify(first))
+    expect(first).toMatchObject({ order: 'as-asked', perPage: 5, broken: null, unreadable: [] })
+    expect(first.rows[0]).toMatchObject({ status: 'COMPLETED', liveness: 'DEAD', reports: [{ id }] })
+    const second = await ask(kit, 'takedowns/list', { ...asked, cursor: first.cursor })
+    if (second.at !== 'page') throw new Error(JSON.stringify(second))
+    expect(new Set([...first.rows, ...second.rows].map((row) => row.id)).size).toBe(9)
+    expect(second.cursor).toBeNull()
+    await waitUntil('no notification', async () => (await notifications()).length === 0 || undefined)
+  })
+
+  it('knows all of it after the background was stopped, and counts it', async () => {
+    const before = await ofReport()
+    await kit.browser.stopBackground()
+    expect(await ofReport()).toEqual(before)
+    const overview = await ask(kit, 'takedowns/overview', {})
+    expect(overview.cases).toBe(9)
+    expect(overview.byStatus).toContainEqual({ name: 'COMPLETED', count: 2 })
+    expect(overview.completion).toEqual({ cases: 1, median: null })
+  })
+
+  it('a popup over a page with a case says how that stands', async () => {
+    kit.sandbox.settings.caseStepMs = null
+    const name = 'phishing.html?open'
+    const first = await reportDemoPage(kit, name)
+    await submitNow(first)
+    await waitForStatus(first, 'Accepted')
+    const before = id
+    id = (await listReports(kit)).find((report) => report.id !== before)?.id ?? ''
+    const known = await lookUntil('the case', ({ cases }) => cases.length > 0)
+    const caseId = known.cases[0]?.case.id ?? 0
+    kit.sandbox.takedowns.move(caseId, { status: 'IN_PROGRESS', livenessStatus: 'ALIVE' })
+    await lookUntil('IN_PROGRESS', ({ cases }) => cases[0]?.case.status === 'IN_PROGRESS')
+    const popup = await reportDemoPage(kit, name)
+    const verdict = await waitUntil('the case in the verdict', async () => {
+      const words = await popup.evaluate(() => {
+        const region = document.querySelector('[aria-label="Verdict"]')
+        return region instanceof HTMLElement ? region.innerText : ''
+      })
+      return words.includes('Has a takedown case') ? words : undefined
+    })
+    const told = `Case ${caseId}: In progress · site: Alive · updated `
+    expect(verdict).toContain('You reported this before')
+    expect(verdict).toContain(told)
+    expect(verdict).toMatch(/ · seen /)
+    kit.sandbox.takedowns.move(caseId, { status: 'COMPLETED', livenessStatus: 'DEAD' })
+    await lookUntil('its end', ({ cases }) => cases[0]?.over === true)
+    await rests()
+  })
+
+  it('stops with the reason when the key may list no takedowns; reports go on', async () => {
+    const reportsOnly = kit.sandbox.issueKey(['report', 'organization'])
+    await waitForStatus(await connect(kit, reportsOnly), 'Connected')
+    const popup = await reportDemoPage(kit, 'phishing.html?second')
+    await submitNow(popup)
+    await waitForStatus(popup, 'Accepted')
+    await waitUntil('the watch to be off', async () => {
+      const { off } = await ask(kit, 'takedowns/watch', {})
+      return off === 'not-allowed' ? true : undefined
+    })
+    const listed = kit.sandbox.ledger.filter(({ path }) => path === '/v2/takedowns/list').length
+    await ask(kit, 'takedowns/watch-now', {})
+    expect(kit.sandbox.ledger.filter(({ path }) => path === '/v2/takedowns/list')).toHaveLength(listed)
+  })
+})

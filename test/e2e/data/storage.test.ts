@@ -1,0 +1,120 @@
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { waitUntil } from '../browsers/wait-until.ts'
+import {
+  connect,
+  connectedKit,
+  KINDS,
+  press,
+  reportDemoPage,
+  submitNow,
+  textOf,
+  waitForStatus,
+  waitForText,
+  type Kit,
+} from '../kit.ts'
+
+/** Does to the extension's database, from a page of its own origin, what a damaged disk or another version may have done. */
+const damage = async (
+  page: Page,
+  harm: { version?: number; row?: { store: string; value: object; key?: string } },
+): Promise<void> => {
+  await page.evaluate(
+    ({ version, row }) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('takedown-reporter', version)
+        opening.addEventListener('error', () => reject(new Error(opening.error?.message)))
+        opening.addEventListener('success', () => {
+          const database = opening.result
+          const done = (): void => {
+            database.close()
+            resolve()
+          }
+          if (!row) return done()
+          const transaction = database.transaction(row.store, 'readwrite')
+          transaction.objectStore(row.store).put(row.value, row.key)
+          transaction.addEventListener('complete', done)
+        })
+      }),
+    harm,
+  )
+}
+
+/** What the page hands to the browser to be saved when this button is pressed. */
+const savedBy = async (page: Page, button: string): Promise<unknown[]> => {
+  await page.evaluate(() => {
+    const original = URL.createObjectURL.bind(URL)
+    URL.createObjectURL = (file) => {
+      if (file instanceof Blob) void file.text().then((text) => (document.body.dataset['saved'] = text))
+      return original(file)
+    }
+  })
+  await press(page, button)
+  await waitForText(page, 'Saved, without the API key.')
+  const text = await waitUntil('the saved file', () => page.evaluate(() => document.body.dataset['saved']))
+  return z.array(z.unknown()).parse(JSON.parse(text))
+}
+
+/** The parts of a journey follow each other: what is damaged stays so. */
+describe.each(KINDS)('damaged storage in %s', (kind) => {
+  let kit: Kit
+  beforeAll(async () => {
+    kit = await connectedKit(kind)
+    const popup = await reportDemoPage(kit, 'phishing.html?kept')
+    await submitNow(popup)
+    await waitForStatus(popup, 'Accepted')
+  })
+  afterAll(() => kit.close())
+
+  it('a report that cannot be read is told on the dashboard and saved without the key; the others are shown', async () => {
+    const dashboard = await kit.browser.openExtensionPage('dashboard.html')
+    const { full } = kit.sandbox.keys
+    await damage(dashboard, {
+      row: {
+        store: 'reports',
+        value: { id: 'damaged', confirmedAt: 1, state: 'what?', echoed: `key ${full}` },
+      },
+    })
+    const again = await kit.browser.openExtensionPage('dashboard.html')
+    await waitForText(again, '1 stored report can no longer be read. It is kept as it is.')
+    expect(await textOf(again)).toContain('Accepted')
+    const saved = await savedBy(again, 'Save them as a file')
+    expect(saved).toEqual([
+      { store: 'reports', key: 'damaged', value: expect.objectContaining({ id: 'damaged', state: 'what?' }) },
+    ])
+    expect(JSON.stringify(saved)).not.toContain(full)
+  })
+
+  it('a connection that cannot be read is told in the options, and typed anew', async () => {
+    const page = await kit.browser.openExtensionPage('options.html')
+    await damage(page, { row: { store: 'connection', key: 'current', value: { baseUrl: 7 } } })
+    const told = await kit.browser.openExtensionPage('options.html')
+    await waitForText(told, 'The stored connection cannot be read.')
+    const popup = await reportDemoPage(kit, 'phishing.html?unconnected')
+    // A busy machine may say of the page that it did not answer in time, which is another thing.
+    expect(await textOf(popup)).not.toContain('The extension did not answer')
+    const options = await connect(kit)
+    await waitForStatus(options, 'Connected')
+    expect(await textOf(options)).not.toContain('The stored connection cannot be read')
+  })
+
+  it('a database from a newer version is told on every page, left alone, and saved from', async () => {
+    await damage(await kit.browser.openExtensionPage('dashboard.html'), { version: 99 })
+    const popup = await kit.browser.openExtensionPage('popup.html?draft=any')
+    const options = await kit.browser.openExtensionPage('options.html')
+    const dashboard = await kit.browser.openExtensionPage('dashboard.html')
+    for (const page of [dashboard, popup, options]) {
+      await waitForText(page, 'A newer version of this extension has written your data.')
+      expect(await textOf(page)).toContain('Update the extension.')
+    }
+    await dashboard.bringToFront()
+    const saved = await savedBy(dashboard, 'Save what can be read')
+    const places = z.array(z.object({ store: z.string(), key: z.string() })).parse(saved)
+    expect(places.filter(({ store }) => store === 'reports').map(({ key }) => key)).toContain('damaged')
+    expect(places.filter(({ store }) => store === 'papers')).toHaveLength(1)
+    expect(JSON.stringify(saved)).toContain('phishing.html?kept')
+    expect(JSON.stringify(saved)).not.toContain(kit.sandbox.keys.full)
+    expect(await dashboard.evaluate(async () => (await indexedDB.databases())[0]?.version)).toBe(99)
+  })
+})

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { waitUntil } from '../browsers/wait-until.ts'
+import {
+  connect,
+  connectedKit,
+  fill,
+  KINDS,
+  press,
+  reportDemoPage,
+  submitNow,
+  textOf,
+  waitForStatus,
+  waitForText,
+  type Kind,
+  type Kit,
+  reportsSent,
+} from '../kit.ts'
+import { listReports } from '../outbox-kit.ts'
+
+const reportedTo = ({ sandbox }: Kit, name: string) =>
+  sandbox.reports.filter(({ body }) => body.includes(name))
+
+const kits = new Map<Kind, Kit>()
+const kitOf = (kind: Kind): Kit => kits.get(kind) ?? expect.fail(`no ${kind}`)
+beforeAll(
+  () => Promise.all(KINDS.map(async (kind) => void kits.set(kind, await connectedKit(kind)))),
+  120_000,
+)
+afterAll(() => Promise.all([...kits.values()].map((kit) => kit.close())))
+
+describe.each(KINDS)('delivery in %s', (kind) => {
+  let kit: Kit
+  beforeAll(() => {
+    kit = kitOf(kind)
+  })
+  beforeEach(() => kit.sandbox.reset())
+
+  const posts = () => reportsSent(kit)
+  const reported = (name: string) => reportedTo(kit, name)
+
+  it('holds on a 401 and sends once the key is mended', async () => {
+    const popup = await reportDemoPage(kit, 'phishing.html?revoked')
+    kit.sandbox.revoke(kit.sandbox.keys.full)
+    await submitNow(popup)
+    await waitForStatus(popup, 'Held')
+    expect(await textOf(popup)).toContain('does not accept the API key')
+    expect(posts()).toHaveLength(1)
+    const issued = kit.sandbox.issueKey(['report', 'organization', 'takedowns'])
+    await waitForStatus(await connect(kit, issued), 'Connected')
+    await waitUntil('the report at the service', () => reported('?revoked')[0])
+    expect(reported('?revoked')).toHaveLength(1)
+    kit.sandbox.allow(kit.sandbox.keys.full)
+    await waitForStatus(await connect(kit), 'Connected')
+  })
+
+  it('holds what waits as soon as the key is forgotten, and sends it once there is one', async () => {
+    kit.sandbox.setFault({ kind: 'status', status: 503, body: 'flat-error' }, { endpoint: 'report' })
+    const popup = await reportDemoPage(kit, 'phishing.html?forgotten')
+    await submitNow(popup)
+    await waitForStatus(popup, 'Waiting')
+    const options = await kit.browser.openExtensionPage('options.html')
+    await press(options, 'Forget key')
+    await press(options, 'Forget it')
+    await waitUntil('the report to be held', async () => {
+      const its = (await listReports(kit)).find(({ assets }) =>
+        assets.some((one) => one.includes('?forgotten')),
+      )
+      return its?.state.at === 'held' && its.state.because === 'no-key'
+    })
+    expect(posts()).toHaveLength(1)
+    await waitForStatus(await connect(kit), 'Connected')
+    await waitUntil('the report at the service', () => reported('?forgotten')[0])
+    expect(reported('?forgotten')).toHaveLength(1)
+  })
+
+  it('shows each refused asset with the service’s reason, and keeps everything', async () => {
+    const popup = await reportDemoPage(kit, 'phishing.html?refused')
+    await press(popup, 'Add another')
+    await fill(popup, 'Asset 2', 'https://login.ignored.test/')
+    await submitNow(popup)
+    await waitForStatus(popup, 'Needs you')
+    const shown = await textOf(popup)
+    expect(shown).toContain('DOMAIN_NOT_ALLOWED')
+    expect(shown).toContain('ignores reports of this domain')
+    expect(shown).toMatch(/login\[\.\]ignored\[\.\]test/)
+    expect(reported('?refused')).toEqual([])
+  })
+
+  it('tries again after a 500 and is accepted once', async () => {
+    kit.sandbox.setFault({ kind: 'status', status: 500, body: 'flat-error' }, { endpoint: 'report' })
+    const popup = await reportDemoPage(kit, 'phishing.html?failing')
+    await submitNow(popup)
+    await waitForStatus(popup, 'Waiting')
+    expect(await textOf(popup)).toContain('may have arrived')
+    await press(popup, 'Try now')
+    await waitForStatus(popup, 'Accepted')
+    expect(reported('?failing')).toHaveLength(1)
+  })
+
+  it('says "presumed" when the answer was lost after the service had the report', async () => {
+    kit.sandbox.setFault({ kind: 'drop', when: 'after-commit' }, { endpoint: 'report' })
+    const popup = await reportDemoPage(kit, 'phishing.html?lost-answer')
+    await submitNow(popup)
+    await waitForStatus(popup, 'Waiting')
+    await press(popup, 'Try now')
+    await waitForStatus(popup, 'Presumed delivered')
+    expect(await textOf(popup)).toContain('It may be this report or a colleague’s.')
+    expect(reported('?lost-answer')).toHaveLength(1)
+  })
+
+  it('says "already reported" when a colleague was first', async () => {
+    const popup = await reportDemoPage(kit, 'phishing.html?known')
+    await fill(popup, 'Asset 1', 'https://reported.test/login')
+    await submitNow(popup)
+    await waitForStatus(popup, 'Already reported')
+    expect(posts()).toHaveLength(1)
+  })
+
+  it('never follows a redirect: the key arrives nowhere else', async () => {
+    for (const status of [301, 302, 303, 307, 308] as const) {
+      kit.sandbox.setFault(
+        {
+          kind: 'redirect',
+          status,
+          location: `${kit.sandbox.origin.replace('127.0.0.1', 'localhost')}/demo/plain.txt`,
+        },
+        { endpoint: 'report' },
+      )
+    }
+    const popup = await reportDemoPage(kit, 'phishing.html?redirected')
+    await submitNow(popup)
+    await waitForStatus(popup, 'Held')
+    expect(await textOf(popup)).toContain('leads on to another address')
+    expect(kit.sandbox.visits.filter(({ headers }) => 'x-api-key' in headers)).toEqual([])
+    kit.sandbox.clearFaults()
+    await waitForStatus(await connect(kit), 'Connected')
+    await waitUntil('the report at the service', () => reported('?redirected')[0])
+  })
+
+  it('stops a report of an own asset until there is a reason, which then goes along', async () => {
+    const popup = await reportDemoPage(kit, 'own.html', 'acme-wallet.test')
+    expect(await waitForText(popup, 'This is yours')).toContain('acme-wallet')
+    await press(popup, 'Submit report')
+    await waitForText(popup, 'give a reason, or remove it.')
+    expect(posts()).toEqual([])
+    await fill(popup, 'Why report your own asset?', 'Our shop was taken over this morning.')
+    await submitNow(popup)
+    await waitForStatus(popup, 'Accepted')
+    const [report] = kit.sandbox.reports
+    expect(report?.body).toContain('Our shop was taken over this morning.')
+  })
+
+  it('tells a subdomain of an own domain as part of ours', async () => {
+    const popup = await reportDemoPage(kit, 'phishing.html?subdomain')
+    await fill(popup, 'Asset 1', 'https://login.acme-wallet.test/')
+    await waitForText(popup, 'Part of yours')
+  })
+})
+
+/** Both browsers at once: each does nothing but wait half a minute for its alarm. */
+describe('delivery by an alarm', () => {
+  it.concurrent.each(KINDS)(
+    'waits while the service is down and is accepted once when it is back, by itself, in %s',
+    async (kind) => {
+      const kit = kitOf(kind)
+      kit.sandbox.reset()
+      const popup = await reportDemoPage(kit, 'phishing.html?down')
+      await kit.sandbox.pause()
+      await submitNow(popup)
+      await waitForStatus(popup, 'Waiting')
+      expect(await textOf(popup)).toContain('could not be reached')
+      await kit.sandbox.resume()
+      // The first wait is 15 to 30 s by equal jitter, and an alarm is never shorter than 30 s.
+      await waitUntil('the report at the service', () => reportedTo(kit, '?down')[0], 75_000)
+      expect(await waitForStatus(popup, 'Accepted')).toMatch(/^Accepted/)
+      expect(reportedTo(kit, '?down')).toHaveLength(1)
+    },
+    120_000,
+  )
+})
+
+describe('delivery by an alarm that starts the background', () => {
+  it.concurrent.each(KINDS)(
+    'sends a report that was stored when the background died before the first byte, in %s',
+    async (kind) => {
+      const kit = kitOf(kind)
+      kit.sandbox.reset()
+      const popup = await reportDemoPage(kit, 'phishing.html?killed')
+      await press(popup, 'Submit report')
+      await waitForStatus(popup, 'Sending')
+      await kit.browser.stopBackground()
+      expect(reportsSent(kit)).toEqual([])
+      // Nobody asks it for anything: the alarm that was set before the report was stored starts it again.
+      await waitUntil('the report at the service', () => reportedTo(kit, '?killed')[0], 75_000)
+      expect(reportedTo(kit, '?killed')).toHaveLength(1)
+    },
+    120_000,
+  )
+})

@@ -1,0 +1,146 @@
+import type { Page } from 'puppeteer-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { waitUntil } from '../browsers/wait-until.ts'
+import {
+  connect,
+  connectedKit,
+  fill,
+  KINDS,
+  openDraft,
+  press,
+  reportDemoPage,
+  submitNow,
+  textOf,
+  waitForStatus,
+  waitForText,
+  type Kit,
+} from '../kit.ts'
+import { listReports } from '../outbox-kit.ts'
+
+const sentBody = z.object({
+  assets: z.array(z.object({ content: z.string() })),
+  organizationSlug: z.string(),
+})
+/** What the person can do about a report that did not go as it was. */
+describe.each(KINDS)('repair in %s', (kind) => {
+  let kit: Kit
+  beforeAll(async () => {
+    kit = await connectedKit(kind)
+  })
+  afterAll(() => kit.close())
+  beforeEach(() => kit.sandbox.reset())
+  afterEach(() => kit.sandbox.clearFaults())
+
+  const assetsAtService = (): string[][] =>
+    kit.sandbox.reports.map(({ body }) =>
+      sentBody.parse(JSON.parse(body)).assets.map(({ content }) => content),
+    )
+  const reportsOf = async (asset: string) =>
+    (await listReports(kit)).filter(({ assets }) => assets.some((one) => one.includes(asset)))
+
+  const submitThree = async (name: string, refused: string): Promise<Page> => {
+    const popup = await reportDemoPage(kit, `phishing.html?${name}`)
+    await press(popup, 'Add another')
+    await fill(popup, 'Asset 2', refused)
+    await press(popup, 'Add another')
+    await fill(popup, 'Asset 3', `https://${name}.example/login`)
+    await submitNow(popup)
+    await waitForStatus(popup, 'Needs you')
+    return popup
+  }
+
+  it('sends the other 2, keeps the third as a draft with its reason, and sends that once it is edited', async () => {
+    const popup = await submitThree('others', 'https://login.ignored.test/')
+    expect(await textOf(popup)).toContain('DOMAIN_NOT_ALLOWED')
+    expect(kit.sandbox.reports).toEqual([])
+
+    await press(popup, 'Show request')
+    const shown = await waitUntil('the request', () =>
+      popup.evaluate(() => document.querySelector('[aria-label="Request body"]')?.textContent ?? undefined),
+    )
+    await press(popup, 'Send the other 2')
+    await waitForText(popup, '1 asset is kept as a draft')
+    await press(popup, 'Send now')
+    await waitForStatus(popup, 'Accepted')
+    expect(kit.sandbox.reports.map(({ body }) => body)).toEqual([shown])
+    expect(assetsAtService()).toEqual([[expect.stringContaining('?others'), 'https://others.example/login']])
+
+    await press(popup, 'Edit the draft')
+    await waitForText(popup, 'This corrects an earlier report')
+    const draft = await textOf(popup)
+    expect(draft).toContain('DOMAIN_NOT_ALLOWED')
+    await fill(popup, 'Asset 1', 'https://mended.example/login')
+    await waitUntil('the reason to go with what it was about', async () =>
+      (await textOf(popup)).includes('DOMAIN_NOT_ALLOWED') ? undefined : true,
+    )
+    await submitNow(popup)
+    await waitForStatus(popup, 'Accepted')
+    expect(assetsAtService().at(-1)).toEqual(['https://mended.example/login'])
+    expect((await reportsOf('login.ignored.test')).map(({ state }) => state)).toMatchObject([
+      { at: 'cancelled', replacedBy: [expect.anything(), expect.anything()] },
+    ])
+  }, 60_000)
+
+  it('takes a repair back as a whole: nothing was sent, and the refused report stands as before', async () => {
+    const popup = await submitThree('undone', 'https://www.ignored.test/undone')
+    await press(popup, 'Send the other 2')
+    await waitForStatus(popup, 'Sending')
+    await press(popup, 'Undo')
+    await waitForStatus(popup, 'Needs you')
+    expect(kit.sandbox.reports).toEqual([])
+    expect((await reportsOf('undone')).map(({ state }) => state.at)).toEqual(['refused'])
+  })
+
+  it('edits and resends from the dashboard, in the popup’s form', async () => {
+    await submitThree('edited', 'https://edited.ignored.test/')
+    const [refused] = await reportsOf('edited.ignored.test')
+    const dashboard = await kit.browser.openExtensionPage(`dashboard.html#reports/${refused?.id ?? ''}`)
+    await waitForText(dashboard, 'DOMAIN_NOT_ALLOWED')
+    await press(dashboard, 'Edit and resend')
+    const form = await openDraft(kit, `${refused?.id ?? ''}-edited`)
+    expect(await textOf(form)).toContain('DOMAIN_NOT_ALLOWED')
+    await press(form, 'Remove asset 2')
+    await submitNow(form)
+    await waitForStatus(form, 'Accepted')
+    expect(assetsAtService().at(-1)).toHaveLength(2)
+    await waitForText(dashboard, 'Another report took its place')
+  })
+
+  it('sends what was too large without its evidence', async () => {
+    kit.sandbox.setFault({ kind: 'status', status: 413, body: 'flat-error' }, { endpoint: 'report' })
+    const popup = await reportDemoPage(kit, 'phishing.html?large')
+    await submitNow(popup)
+    await waitForStatus(popup, 'Needs you')
+    await press(popup, 'Send without evidence')
+    await waitForStatus(popup, 'Sending')
+    await press(popup, 'Send now')
+    await waitForStatus(popup, 'Accepted')
+    expect(kit.sandbox.reports.map(({ body }) => body.includes('enrichments'))).toEqual([false])
+  })
+
+  it('asks before a report crosses to another organization, and then sends the request that was shown', async () => {
+    kit.sandbox.setFault({ kind: 'status', status: 500, body: 'flat-error' }, { endpoint: 'report' })
+    const popup = await reportDemoPage(kit, 'phishing.html?crossing')
+    await submitNow(popup)
+    await waitForStatus(popup, 'Waiting')
+    const { slug } = kit.sandbox
+    // The dashboard asks: a toolbar popup closes when another tab comes in front.
+    const [waiting] = await reportsOf('?crossing')
+    const options = await kit.browser.openExtensionPage('options.html')
+    await fill(options, 'Organization slug', 'other-team')
+    await press(options, 'Save and test')
+    await waitForStatus(options, 'Connected')
+    const dashboard = await kit.browser.openExtensionPage(`dashboard.html#reports/${waiting?.id ?? ''}`)
+    await waitForText(dashboard, `Confirmed for ${slug} — send to other-team instead?`)
+    expect(kit.sandbox.reports).toEqual([])
+    await press(dashboard, 'Send to other-team')
+    await waitForStatus(dashboard, 'Sending')
+    await press(dashboard, 'Send now')
+    await waitForStatus(dashboard, 'Accepted')
+    expect(kit.sandbox.reports.map(({ body }) => sentBody.parse(JSON.parse(body)).organizationSlug)).toEqual([
+      'other-team',
+    ])
+    await waitForStatus(await connect(kit), 'Connected')
+  }, 60_000)
+})

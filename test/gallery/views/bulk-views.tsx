@@ -1,0 +1,195 @@
+import { Dashboard } from '#components/dashboard/dashboard.tsx'
+import type { BulkState } from '#lib/messages/bulk-requests.ts'
+import { EMPTY_FORM } from '#lib/model/draft-form.ts'
+import {
+  BULK_ROWS,
+  bulkAnswersOf,
+  bulkRowOf,
+  bulkStateOf,
+  LONG_ROWS,
+  MANY_BULK_ROWS,
+  SENT_ROWS,
+} from '../answers/bulk-answers.ts'
+import { CONNECTION } from '../answers/dashboard-answers.ts'
+import { fakeAsk, type FakeAnswers } from '../answers/fake-ask.ts'
+import { LONG_WORDS, NOW } from '../answers/samples.ts'
+import { storageFailed } from '../answers/storage-failed.ts'
+import { press, settled, type, type View } from './view.ts'
+import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
+
+const bulk = (answers: FakeAnswers) => (
+  <Dashboard
+    ask={fakeAsk({ 'connection/get': () => CONNECTION, ...answers })}
+    onChange={() => () => undefined}
+    requestHost={async () => true}
+    openOptions={() => undefined}
+    reading={nothingRead}
+    checker={checkerHere}
+    openDraft={() => undefined}
+    copy={async () => undefined}
+    now={() => NOW}
+    tabs={{ request: async () => false, window: async () => null }}
+    save={() => undefined}
+    place={{ read: () => 'bulk', write: () => undefined, onMove: () => () => undefined }}
+  />
+)
+
+const view = (name: string, answers: FakeAnswers, after?: View['after']): View => ({
+  name: `bulk-${name}`,
+  show: () => bulk(answers),
+  ...(after ? { after } : {}),
+})
+
+const some = (changes: Partial<BulkState> = {}): FakeAnswers => bulkAnswersOf(BULK_ROWS, changes)
+const source = (changes: Partial<BulkState['sources'][number]>): BulkState['sources'] => [
+  {
+    id: 1,
+    kind: 'file',
+    name: 'iocs.csv',
+    length: 1_000_000,
+    readTo: 430_000,
+    found: 812,
+    beyond: 0,
+    done: false,
+    ...changes,
+  },
+]
+const WRAPPER = (to: string): string =>
+  `https://eur01.safelinks.protection.outlook.com/?url=${encodeURIComponent(to)}&data=05`
+const goingOwn = BULK_ROWS.map((row) =>
+  row.id === 2 ? { ...row, rowStatus: 'ready' as const, decision: 'send' as const } : row,
+)
+
+/** A mail through a gateway; the first was read already. */
+const WRAPPED = [
+  { ...bulkRowOf(1, 'https://drainer.example/claim'), insteadOf: WRAPPER('https://drainer.example/claim') },
+  ...['https://drainer.example/login', `https://${'very-long-name.'.repeat(8)}example/login`].map(
+    (to, place) => bulkRowOf(place + 2, WRAPPER(to)),
+  ),
+]
+
+const sent = (...states: BulkState['sent'][number]['at'][]): BulkState['sent'] =>
+  states.map((at, place) => ({ id: `r-${place}`, at, assets: 50 - place }))
+
+/** Where it is wide each is on screen at once; where it is narrow the form is behind a press. */
+export const bulkViews: View[] = [
+  view('loading', {}),
+  view('empty', bulkAnswersOf([])),
+  view('list', some()),
+  view('reading', {
+    ...bulkAnswersOf(BULK_ROWS.slice(0, 5), {
+      sources: source({}),
+      blockers: ['reading', 'checking'],
+      counts: { ...bulkStateOf([]).counts, ready: 3, checking: 2 },
+    }),
+  }),
+  view(
+    'first-reading',
+    bulkAnswersOf([], { sources: source({ readTo: 0, found: 0 }), blockers: ['reading'] }),
+  ),
+  view(
+    'full',
+    bulkAnswersOf(MANY_BULK_ROWS.slice(0, 400), {
+      sources: source({ readTo: 1_000_000, done: true, beyond: 3120, unreadable: true }),
+    }),
+  ),
+  view('thousands', bulkAnswersOf(MANY_BULK_ROWS), async () => {
+    for (let tries = 0; tries < 20 && !document.body.textContent?.includes('20,000 rows'); tries += 1)
+      await settled()
+    document.querySelector('.table-box')?.scrollBy(0, 3000)
+  }),
+  view('row', some(), () => press('app[.]metarnask')),
+  view('row-own', some(), () => press('metamask[.]io/download')),
+  view('row-merged', some(), () => press('drainer[.]example')),
+  view('row-perhaps', some(), () => press('www[.]drainer[.]example')),
+  view('row-email', some(), () => press('support')),
+  view('row-wallet', some(), () => press('eip155:1')),
+  view('row-note', some(), () => press('acme[.]community')),
+  view('row-wrapped', bulkAnswersOf(WRAPPED), () => press('eur01')),
+  view(
+    'row-asked',
+    bulkAnswersOf(
+      BULK_ROWS.map((row) => (row.id === 1 ? { ...row, status: 'ALLOWED' as const, sure: true } : row)),
+    ),
+    () => press('app[.]metarnask'),
+  ),
+  view('row-removed', some(), async () => {
+    await press('Select')
+    await press('Your own')
+  }),
+  view('select', some(), () => press('Select')),
+  view('selected', some(), async () => {
+    await press('Select')
+    await press('Not on your list')
+  }),
+  view('own-goes', bulkAnswersOf(goingOwn, { blockers: ['own-asset'], assets: 7, reports: 1 })),
+  view(
+    'own-forbidden',
+    bulkAnswersOf(goingOwn, { blockers: ['own-asset-forbidden'], overrideAllowed: false }),
+  ),
+  view('not-checked', some({ copy: null, unchecked: 'first-sync-running', blockers: ['not-checked'] })),
+  view(
+    'not-connected',
+    some({
+      destination: null,
+      blockers: ['not-connected', 'not-checked'],
+      copy: null,
+      unchecked: 'no-connection',
+    }),
+  ),
+  view(
+    'form',
+    some({
+      form: { ...EMPTY_FORM, description: LONG_WORDS, sure: true },
+      recentDescriptions: [LONG_WORDS, 'Seed phrase page'],
+    }),
+    async () => {
+      await press('For all reports')
+      await press('More')
+    },
+  ),
+  view('request', bulkAnswersOf(MANY_BULK_ROWS.slice(0, 390)), () => press('Show request')),
+  view('sending', bulkAnswersOf(SENT_ROWS, { sent: sent('queued', 'queued'), blockers: ['nothing'] })),
+  view(
+    'sent',
+    bulkAnswersOf(SENT_ROWS, {
+      sent: sent('accepted', 'accepted', 'accepted', 'waiting', 'waiting', 'needs-you', 'known'),
+      blockers: ['nothing'],
+    }),
+    () => press('Reports of this list'),
+  ),
+  view('refused-row', bulkAnswersOf(SENT_ROWS, { sent: sent('accepted') }), () => press('three[.]example')),
+  view(
+    'very-long',
+    bulkAnswersOf(LONG_ROWS, { sources: source({ name: LONG_WORDS, done: true, readTo: 1_000_000 }) }),
+    () => press('login[.]metamask'),
+  ),
+  view('very-long-words', bulkAnswersOf(LONG_ROWS), () => press('It asks')),
+  view(
+    'right-to-left',
+    bulkAnswersOf([BULK_ROWS[15] ?? bulkRowOf(1, 'a.example'), bulkRowOf(2, 'متجر.example')]),
+    () => press('xn--'),
+  ),
+  view('none-match', some(), () => type('input[type="search"]', 'no such thing')),
+  view('tabs-refused', some(), () => press('Add all tabs')),
+  view(
+    'disk-full',
+    { ...some(), 'bulk/add': () => ({ at: 'not-stored', failure: { kind: 'disk-full', detail: '' } }) },
+    async () => {
+      await type('textarea', 'https://acme-login.top/\nhttps://acme-drop.top/')
+      await press('Add to the list')
+    },
+  ),
+  view('not-read', some({ notRead: { kind: 'disk-full', detail: '' }, sources: source({}) })),
+  view('not-answered', { ...some(), 'bulk/chain': () => Promise.reject(new Error('no answer')) }, () =>
+    press('Use for all'),
+  ),
+  view('broken', {
+    'bulk/open': () => Promise.reject(new Error('no answer')),
+    'bulk/rows': () => Promise.reject(new Error('no answer')),
+  }),
+  view('storage-failed', {
+    'bulk/open': storageFailed('disk-failed', 'UnknownError'),
+    'bulk/rows': storageFailed('disk-failed', 'UnknownError'),
+  }),
+]

@@ -1,0 +1,350 @@
+import type { AnswerOf } from '#lib/messages/request.ts'
+import type { Requests } from '#components/ui/ask.ts'
+import type { CaseRow, WatchedCase, WatchView } from '#lib/messages/takedown-requests.ts'
+import { caseRow, servedCases, type CaseFault } from '../answers/case-answers.ts'
+import type { FakeAnswers } from '../answers/fake-ask.ts'
+import { LONG_PAGE, LONG_WORDS, NOW } from '../answers/samples.ts'
+import { press, settled, type View } from './view.ts'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+const reported: CaseRow['reports'] = [
+  {
+    id: 'r2',
+    at: 'accepted',
+    title: 'Phishing: app.metarnask.io',
+    reportNumber: '48213',
+    confirmedAt: NOW,
+    how: 'same',
+  },
+]
+
+/** Every documented status, one that is not, and rows of which little was told. */
+export const CASES: CaseRow[] = [
+  caseRow({
+    id: 9001,
+    content: 'https://app.metarnask.io/unlock?session=restore',
+    status: 'IN_PROGRESS',
+    reports: reported,
+    changed: 3,
+    opened: 30,
+  }),
+  caseRow({
+    id: 9002,
+    content: 'https://claim-acme.pages.dev',
+    status: 'TODO',
+    changed: 5,
+    opened: 5,
+    assignee: null,
+  }),
+  caseRow({
+    id: 9003,
+    content: 'https://t.me/acme_support_team',
+    type: 'TELEGRAM',
+    status: 'PENDING_INPUT',
+    liveness: 'UNKNOWN',
+    changed: 26,
+  }),
+  caseRow({
+    id: 9004,
+    content: 'acme-airdrop.net',
+    status: 'COMPLETED',
+    liveness: 'DEAD',
+    changed: 72,
+    reports: [...reported, ...reported],
+  }),
+  caseRow({
+    id: 9005,
+    content: 'eip155:1:0x5290840d0dD6F8b29bB5A4b1f3A1F9eE7f5d9EE7',
+    type: 'ADDRESS',
+    status: 'CANCELLED',
+    liveness: '',
+    brand: null,
+    assignee: null,
+    changed: 300,
+    opened: 900,
+  }),
+  caseRow({
+    id: 9006,
+    content: 'https://acme-partner.example/',
+    status: 'PENDING_RETRACTION',
+    liveness: 'DEAD',
+    opened: 2000,
+  }),
+  caseRow({
+    id: 9007,
+    content: 'https://acme-fans.example/',
+    status: 'RETRACTION_SENT',
+    updatedAt: null,
+    updatedText: 'last Tuesday',
+  }),
+  caseRow({
+    id: 9008,
+    content: 'https://x.com/acme_walIet',
+    type: 'TWITTER',
+    status: 'RETRACTED',
+    opened: 9000,
+    changed: 4000,
+  }),
+  caseRow({
+    id: 9009,
+    content: LONG_PAGE,
+    status: 'A_STATUS_THAT_NOBODY_HAS_DOCUMENTED_SO_FAR',
+    liveness: 'PERHAPS_ALIVE',
+    type: 'GOOGLE_APP_STORE',
+    assignee: LONG_WORDS,
+    brand: { name: LONG_WORDS, slug: 'long' },
+    createdAt: null,
+    createdText: null,
+  }),
+]
+
+const WATCHED: WatchedCase = {
+  case: CASES[0] ?? caseRow({}),
+  firstSeenAt: NOW - 10 * MINUTE,
+  seenAt: NOW - 2 * MINUTE,
+  over: false,
+  changes: [
+    { what: 'found', from: null, to: 'TODO', after: null, by: NOW - 10 * MINUTE },
+    { what: 'status', from: 'TODO', to: 'IN_PROGRESS', after: NOW - 10 * MINUTE, by: NOW - 6 * MINUTE },
+    { what: 'liveness', from: 'UNKNOWN', to: 'ALIVE', after: NOW - 6 * MINUTE, by: NOW - 2 * MINUTE },
+  ],
+}
+
+type Overview = AnswerOf<Requests, 'takedowns/overview'>
+
+const MONDAY = Date.UTC(2026, 10, 16)
+
+export const OVERVIEW: Overview = {
+  cases: 1204,
+  completeAt: NOW - 3 * 60 * MINUTE,
+  unreadable: 1,
+  byStatus: [
+    { name: 'TODO', count: 112 },
+    { name: 'IN_PROGRESS', count: 304 },
+    { name: 'COMPLETED', count: 655 },
+    { name: 'CANCELLED', count: 118 },
+    { name: 'RETRACTED', count: 3 },
+    { name: 'PENDING_INPUT', count: 12 },
+  ],
+  byLiveness: [
+    { name: 'ALIVE', count: 430 },
+    { name: 'DEAD', count: 702 },
+    { name: 'UNKNOWN', count: 72 },
+  ],
+  byWeek: Array.from({ length: 26 }, (_, place) => {
+    const count = 20 + ((place * 37) % 31)
+    const done = Math.max(0, count - 3 - place)
+    return {
+      start: MONDAY - (25 - place) * 7 * DAY,
+      count: place === 4 ? 0 : count,
+      byStatus:
+        place === 4
+          ? []
+          : [
+              { name: 'COMPLETED', count: done },
+              { name: 'IN_PROGRESS', count: count - done },
+            ],
+    }
+  }),
+  undated: 4,
+  earlier: 310,
+  completion: { cases: 42, median: { least: 52 * 60 * MINUTE, most: 52 * 60 * MINUTE + 30 * MINUTE } },
+}
+
+export const WATCH: WatchView = {
+  off: null,
+  running: false,
+  minutes: 15,
+  lastPass: { endedAt: NOW - 8 * MINUTE, requests: 3, unreadable: 0, stopped: null, failure: null },
+  nextPassAt: NOW + 9 * MINUTE,
+  openReports: 10,
+  cases: 1204,
+  completeAt: NOW - 3 * 60 * MINUTE,
+  requests: { made: 300, since: NOW - 3 * DAY },
+}
+
+/** The answers of a background that has these cases, and that strikes at the questions with these numbers. */
+export const caseAnswers = (
+  cases: readonly CaseRow[],
+  faults: Record<number, CaseFault> = {},
+  always?: CaseFault,
+): FakeAnswers => {
+  const served = servedCases(cases)
+  let asked = 0
+  return {
+    'takedowns/list': (ask) => {
+      asked += 1
+      return served(ask, faults[asked] ?? always)
+    },
+    'takedowns/overview': () => OVERVIEW,
+    'takedowns/watch': () => WATCH,
+    'takedowns/watch-now': () => ({ ...WATCH, running: true }),
+    'takedowns/case': ({ id }) => ({ found: id === WATCHED.case.id ? WATCHED : null }),
+    'takedowns/reports': ({ content }) => ({
+      reports: cases.find((one) => one.content === content)?.reports ?? [],
+    }),
+    'takedowns/of-report': ({ id }) => ({
+      cases: id === 'r2' ? [WATCHED] : [],
+      lookedAt: NOW - 8 * MINUTE,
+      takedownTime: id === 'r2' ? { least: 26 * 60 * MINUTE, most: 26 * 60 * MINUTE + 15 * MINUTE } : null,
+    }),
+    'takedowns/of-reports': ({ ids }) => ({
+      cases: ids.flatMap((report) =>
+        report === 'r2' || report === 'r4'
+          ? [
+              {
+                report,
+                id: 9001,
+                status: report === 'r2' ? 'IN_PROGRESS' : 'PENDING_INPUT',
+                liveness: 'ALIVE',
+                updatedAt: NOW - 3 * DAY,
+                more: 0,
+              },
+            ]
+          : [],
+      ),
+    }),
+  }
+}
+
+/** As many as a large organization has. */
+const THOUSANDS = Array.from({ length: 2000 }, (_, place) => {
+  const { status, liveness, type, brand, assignee, reports } = CASES[place % 8] ?? caseRow({})
+  return caseRow({
+    status,
+    liveness,
+    type,
+    brand,
+    assignee,
+    reports,
+    id: 20_000 + place,
+    content: `https://login-${place}.brand-${place % 97}.example/claim`,
+    opened: place,
+    changed: place / 2,
+  })
+})
+
+const failing = (failure: NonNullable<CaseFault['failure']>): CaseFault => ({ failure })
+
+/** The tab, by its answers and the place that it opens at. */
+type Show = (answers: FakeAnswers, place: string) => ReturnType<View['show']>
+
+export const caseViews = (show: Show): View[] => {
+  const view = (
+    name: string,
+    answers: () => FakeAnswers,
+    place = 'takedowns',
+    after?: View['after'],
+  ): View => ({ name: `cases-${name}`, show: () => show(answers(), place), ...(after ? { after } : {}) })
+  const all = (): FakeAnswers => caseAnswers(CASES)
+  const stopped = (fault: CaseFault) => () => caseAnswers(THOUSANDS, { 3: fault })
+  const loadAll = async (): Promise<void> => {
+    await press('Load all')
+    await settled()
+  }
+  return [
+    view('loading', () => ({})),
+    view('list', all),
+    view('thousands', () => caseAnswers(THOUSANDS)),
+    view(
+      'loading-all',
+      () => {
+        const answers = caseAnswers(THOUSANDS)
+        let asked = 0
+        return {
+          ...answers,
+          'takedowns/list': (ask) => {
+            asked += 1
+            return asked > 8
+              ? new Promise(() => undefined)
+              : (answers['takedowns/list']?.(ask) ?? new Promise(() => undefined))
+          },
+        }
+      },
+      'takedowns',
+      loadAll,
+    ),
+    view('chosen', all, 'takedowns/9001'),
+    view('chosen-long', all, 'takedowns/9009'),
+    view('chosen-gone', all, 'takedowns/1'),
+    view('overview', all, 'takedowns/overview', () => press('Show as a table')),
+    view(
+      'overview-few',
+      () => ({
+        ...all(),
+        'takedowns/overview': () => ({
+          ...OVERVIEW,
+          completeAt: null,
+          unreadable: 0,
+          completion: { cases: 3, median: null },
+        }),
+        'takedowns/watch': () => ({ ...WATCH, off: 'not-allowed', nextPassAt: null }),
+      }),
+      'takedowns/overview',
+    ),
+    view(
+      'overview-empty',
+      () => ({
+        ...all(),
+        'takedowns/overview': () => ({ ...OVERVIEW, cases: 0 }),
+        'takedowns/watch': () => ({ ...WATCH, off: 'nothing-open', nextPassAt: null, lastPass: null }),
+      }),
+      'takedowns/overview',
+    ),
+    view(
+      'narrowed',
+      all,
+      'takedowns?status=COMPLETED&status=IN_PROGRESS&liveness=DEAD&from=2026-11-01&per_page=30',
+    ),
+    view('none-match', all, 'takedowns?q=no+such+thing'),
+    view('empty', () => caseAnswers([])),
+    view('none-readable', () => caseAnswers([], { 1: { unreadable: 2 } })),
+    view('unreadable', () => caseAnswers(CASES, { 1: { unreadable: 2 } })),
+    view('ordered-here', () => caseAnswers(THOUSANDS), 'takedowns?sort=brand'),
+    view('order-refused', () => caseAnswers(THOUSANDS, {}, { order: 'refused' })),
+    view('not-allowed', () =>
+      caseAnswers(
+        CASES,
+        {},
+        failing({ kind: 'unauthorized', status: 403, message: 'This key has no access to takedowns.' }),
+      ),
+    ),
+    view('not-connected', () => caseAnswers(CASES, {}, { notAsked: 'no-connection' })),
+    view('not-answered', () => caseAnswers(CASES, {}, { thrown: true })),
+    view(
+      'server-error',
+      stopped(
+        failing({ kind: 'server-error', status: 500, retryAfterMs: null, message: 'Something went wrong.' }),
+      ),
+      'takedowns',
+      loadAll,
+    ),
+    view(
+      'throttled',
+      stopped(failing({ kind: 'throttled', status: 429, retryAfterMs: 34_000, message: '' })),
+      'takedowns',
+      loadAll,
+    ),
+    view(
+      'revoked',
+      stopped(failing({ kind: 'unauthorized', status: 401, message: LONG_WORDS })),
+      'takedowns/overview',
+      loadAll,
+    ),
+    view('repeats', stopped({ broken: 'cursor-repeats' }), 'takedowns', loadAll),
+    view('filter-open', all, 'takedowns?status=TODO', () => press('To do')),
+    view('types-open', all, 'takedowns', () => press('Any type')),
+    view('dates-open', all, 'takedowns?from=2026-11-01', () => press('From Nov 1')),
+    view('export', all, 'takedowns', () => press('Export')),
+    view('export-stopped', stopped(failing({ kind: 'no-connection' })), 'takedowns', async () => {
+      await press('Export')
+      await press('CSV')
+    }),
+    view('exported', all, 'takedowns', async () => {
+      await press('Export')
+      await press('JSON')
+    }),
+  ]
+}

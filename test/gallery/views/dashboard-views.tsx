@@ -1,0 +1,406 @@
+import { Dashboard } from '#components/dashboard/dashboard.tsx'
+import type { ReportView } from '#lib/messages/report-requests.ts'
+import { bareReport, fileOf, pageBytes } from '#test/case-file/samples.ts'
+import type { Attempt, ReportState } from '#lib/model/report-state.ts'
+import { CASES, caseAnswers, caseViews } from './case-views.tsx'
+import { answersOf, CONNECTION } from '../answers/dashboard-answers.ts'
+import { PICTURE_KEPT } from '../answers/evidence-samples.ts'
+import { fakeAsk, type FakeAnswers } from '../answers/fake-ask.ts'
+import { LONG_PAGE, LONG_WORDS, NOW, PAGE, report } from '../answers/samples.ts'
+import { storageFailed } from '../answers/storage-failed.ts'
+import { appeared, press, type, type View } from './view.ts'
+import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
+
+const MINUTE = 60_000
+
+const attempt = (number: number, started: number, changes: Partial<Attempt> = {}): Attempt => ({
+  number,
+  started,
+  ended: started + 800,
+  outcome: 'accepted',
+  status: 200,
+  ambiguous: false,
+  ...changes,
+})
+
+const row = (
+  id: string,
+  ago: number,
+  asset: string,
+  state: ReportState,
+  changes: Partial<ReportView> = {},
+): ReportView =>
+  report(state, {
+    id,
+    assets: [asset],
+    title: `Phishing: ${asset.slice(0, 60)}`,
+    confirmedAt: NOW - ago * MINUTE,
+    ...changes,
+  })
+
+const accepted = (reportNumber: string): ReportState => ({
+  at: 'accepted',
+  reportNumber,
+  organization: { id: 1, slug: 'acme', name: 'Acme' },
+  asTheServiceWroteIt: false,
+})
+
+const REFUSED: ReportState = {
+  at: 'refused',
+  why: 'assets',
+  status: 422,
+  message: '2 of 9 assets failed validation',
+  refusals: [
+    {
+      asset: 'https://drainer.example/',
+      errorType: 'DOMAIN_NOT_ALLOWED',
+      message: 'Domain is on the ignore list',
+      suggestion: '',
+      names: ['https://drainer.example/'],
+    },
+    {
+      asset: 'drainer',
+      errorType: 'INVALID_FORMAT',
+      message: 'Not a URL',
+      suggestion: 'Use a full URL',
+      names: [],
+    },
+  ],
+}
+
+const REPORTS: ReportView[] = [
+  row('r1', 4, 'https://drainer.example/', REFUSED, {
+    assets: [
+      'https://drainer.example/',
+      ...Array.from({ length: 12 }, (_, place) => `https://site-${place}.example/claim`),
+    ],
+  }),
+  row('r2', 12, PAGE, accepted('48213'), {
+    ambiguous: true,
+    attempts: [
+      attempt(1, NOW - 12 * MINUTE + 6000, {
+        outcome: 'server-error',
+        status: 503,
+        ambiguous: true,
+        ended: NOW - 12 * MINUTE + 9400,
+      }),
+      attempt(2, NOW - 11 * MINUTE),
+    ],
+  }),
+  row(
+    'r3',
+    14,
+    'https://claim-acme.pages.dev',
+    {
+      at: 'waiting',
+      since: NOW - MINUTE,
+      due: NOW + 2 * MINUTE,
+      because: 'server-error',
+      status: 503,
+      message: 'Please try again later',
+    },
+    {
+      attempts: [attempt(1, NOW - 2 * MINUTE, { outcome: 'server-error', status: 503, ambiguous: true })],
+      ambiguous: true,
+    },
+  ),
+  row(
+    'r12',
+    40,
+    'https://claim-acme.web.app',
+    { at: 'waiting', since: NOW, due: NOW + 30_000, because: 'server-error', status: 503, message: '' },
+    {
+      nextAttempt: { at: NOW + 9 * MINUTE, because: 'probe' },
+      madeFrom: { id: 'r13', how: 'edited' },
+      attempts: [attempt(1, NOW - 30 * MINUTE, { outcome: 'server-error', status: 503, ambiguous: true })],
+    },
+  ),
+  row('r13', 45, 'https://claim-acme.web.ap', { at: 'cancelled', replacedBy: ['r12'] }),
+  row('r4', 60, 'https://acme-support.help', { at: 'known', refusals: [] }),
+  row('r5', 180, 'eip155:1:0x5290840d0dD6F8b29bB5A4b1f3A1F9eE7f5d9EE7', {
+    at: 'presumed',
+    why: 'known-after-doubt',
+    refusals: [],
+  }),
+  row('r6', 0, 'https://acme-airdrop.net', { at: 'queued', until: NOW + 4000 }),
+  row('r7', 1, 'https://acme-login.top/a', { at: 'sending', since: NOW - 900 }),
+  row(
+    'r8',
+    300,
+    'https://t.me/acme_support_team',
+    {
+      at: 'held',
+      because: 'unauthorized',
+      message: 'API key missing, invalid, or without organization access.',
+    },
+    {
+      nextAttempt: { at: NOW + 25 * MINUTE, because: 'parked' },
+      attempts: [attempt(1, NOW - 299 * MINUTE, { outcome: 'held', status: 401 })],
+    },
+  ),
+  row('r9', 1500, 'https://wallet-acme.top/login', { at: 'needs-you', because: 'own-asset', message: '' }),
+  row('r10', 3000, 'acme.community', { at: 'cancelled', replacedBy: [] }),
+  row(
+    'r11',
+    90_000,
+    LONG_PAGE,
+    {
+      at: 'waiting',
+      since: NOW,
+      due: NOW + 3_600_000,
+      because: 'timed-out',
+      status: null,
+      message: LONG_WORDS,
+    },
+    { title: LONG_WORDS },
+  ),
+]
+
+/** As many as somebody has after a few months, in every state. */
+const THOUSANDS: ReportView[] = Array.from({ length: 2000 }, (_, place) => {
+  const like = REPORTS[place % 11]
+  const asset = `https://login-${place}.brand-${place % 97}.example/claim`
+  return row(`t${place}`, place * 40, asset, like?.state ?? accepted('1'))
+})
+
+const dashboard = (answers: FakeAnswers, place = 'reports') => (
+  <Dashboard
+    ask={fakeAsk({
+      'connection/get': () => CONNECTION,
+      ...caseAnswers(CASES),
+      'repair/kept': () => ({ draft: null }),
+      'repair/plan': () => ({
+        at: 'plan',
+        destination: {
+          baseUrl: 'https://eu.reports.example/v2',
+          origin: 'https://eu.reports.example',
+          slug: 'globex',
+        },
+        requests: [
+          {
+            body: '{"assets":[{"content":"https://acme-airdrop.net"}],"organizationSlug":"globex"}',
+            assets: 1,
+          },
+        ],
+        kept: 2,
+      }),
+      ...answers,
+    })}
+    onChange={() => () => undefined}
+    requestHost={async () => true}
+    openOptions={() => undefined}
+    reading={nothingRead}
+    checker={checkerHere}
+    openDraft={() => undefined}
+    copy={async () => undefined}
+    now={() => NOW}
+    tabs={{ request: async () => false, window: async () => null }}
+    save={() => undefined}
+    place={{ read: () => place, write: () => undefined, onMove: () => () => undefined }}
+  />
+)
+
+/** Below what fits on the first screen. */
+const toEvidence = async (): Promise<void> => {
+  ;(await appeared('.papers')).scrollIntoView({ block: 'start' })
+}
+
+const chosen = (name: string, id: string, after?: View['after']): View => ({
+  name,
+  show: () => dashboard(answersOf(REPORTS), `reports/${id}`),
+  ...(after ? { after } : {}),
+})
+
+/** A case file of so many reports, dropped on the check; `sealed` are those that this browser has kept a checksum of. */
+const checkedView = (
+  name: string,
+  sealed: 'same' | 'none' | 'some',
+  count: number,
+  change: (page: string) => string = (page) => page,
+): View => {
+  let kept: { id: string; sealed: { body: string; at: number } | null }[] = []
+  return {
+    name: `case-file-${name}`,
+    show: () => dashboard({ ...answersOf(REPORTS), 'case-file/sealed': () => ({ reports: kept }) }),
+    after: async () => {
+      const file = await fileOf(Array.from({ length: count }, (_, place) => bareReport({ id: `r${place}` })))
+      kept = file.reports.flatMap(({ id, hashes }, place) =>
+        sealed === 'none' || (sealed === 'some' && place % 3 === 0)
+          ? []
+          : [
+              {
+                id,
+                sealed:
+                  sealed === 'some' && place % 3 === 1
+                    ? null
+                    : { body: place === 5 ? 'other' : (hashes['sealed'] ?? ''), at: NOW },
+              },
+            ],
+      )
+      const page = new TextDecoder().decode(await pageBytes(file))
+      await press('Check a case file')
+      await press('Choose a file')
+      const input = await appeared<HTMLInputElement>('.case-file-drop input')
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([change(page)], 'case-file-2026-11-21-0a1b2c3d.html'))
+      input.files = transfer.files
+      input.dispatchEvent(new Event('change', { bubbles: true }))
+      await appeared('.drop-panel .status-box')
+    },
+  }
+}
+
+export const dashboardViews: View[] = [
+  { name: 'loading', show: () => dashboard({}) },
+  {
+    name: 'broken',
+    show: () =>
+      dashboard({
+        'report/list': () => {
+          throw new Error('no answer')
+        },
+      }),
+  },
+  {
+    name: 'newer-database',
+    show: () => dashboard({ 'report/list': storageFailed('newer-database', 'VersionError') }),
+  },
+  { name: 'empty', show: () => dashboard(answersOf([])) },
+  { name: 'list', show: () => dashboard(answersOf(REPORTS, 1)) },
+  {
+    name: 'none-match',
+    show: () => dashboard(answersOf(REPORTS)),
+    after: () => type('input[type="search"]', 'no such thing'),
+  },
+  { name: 'thousands', show: () => dashboard(answersOf(THOUSANDS)) },
+  {
+    name: 'thousands-scrolled',
+    show: () => dashboard(answersOf(THOUSANDS), 'reports/t1200'),
+    after: () => document.querySelector('.table-box')?.scrollBy(0, 900),
+  },
+  {
+    name: 'behind',
+    show: () => {
+      let asked = 0
+      const { 'report/rows': rows, ...answers } = answersOf(THOUSANDS)
+      return dashboard({
+        ...answers,
+        'report/rows': (ask) => {
+          asked += 1
+          if (asked > 2 || !rows) throw new Error('no answer')
+          return rows(ask)
+        },
+      })
+    },
+  },
+  chosen('evidence', 'r2', async () => {
+    await press('Evidence')
+    await toEvidence()
+  }),
+  chosen('evidence-shown', 'r2', async () => {
+    await press('Evidence')
+    await press('Show picture')
+    await toEvidence()
+  }),
+  {
+    name: 'evidence-removed',
+    show: () =>
+      dashboard(
+        {
+          ...answersOf(REPORTS),
+          'report/evidence': () => ({
+            captures: [],
+            pictures: [{ ...PICTURE_KEPT, base64: null }],
+            removed: { at: NOW, why: 'age', afterDays: 90, bodySha256: PICTURE_KEPT.sha256 },
+          }),
+        },
+        'reports/r2',
+      ),
+    after: async () => {
+      await press('Evidence')
+      await toEvidence()
+    },
+  },
+  { name: 'needing', show: () => dashboard(answersOf(REPORTS), 'reports/needing') },
+  { name: 'gone', show: () => dashboard(answersOf(REPORTS), 'reports/none-such') },
+  { name: 'export', show: () => dashboard(answersOf(REPORTS), 'reports/r2'), after: () => press('Export') },
+  {
+    name: 'exported',
+    show: () => dashboard(answersOf(REPORTS)),
+    after: async () => {
+      await press('Export')
+      await press('CSV')
+    },
+  },
+  chosen('probing-and-linked', 'r12'),
+  chosen('replaced', 'r13'),
+  chosen('accepted', 'r2'),
+  chosen('refused', 'r1'),
+  chosen('queued', 'r6'),
+  chosen('cancel', 'r3', () => press('Cancel')),
+  chosen('held', 'r8'),
+  {
+    name: 'host-taken',
+    show: () =>
+      dashboard(
+        {
+          ...answersOf([
+            row('r1', 4, PAGE, { at: 'held', because: 'no-permission', message: '' }),
+            ...REPORTS.slice(1),
+          ]),
+          'connection/get': () => ({ ...CONNECTION, hostToAsk: 'https://reports.example/*' }),
+        },
+        'reports/r1',
+      ),
+  },
+  chosen('refused-request', 'r1', () => press('Show request')),
+  {
+    name: 'held-elsewhere',
+    show: () =>
+      dashboard(
+        answersOf([
+          row('r1', 4, PAGE, { at: 'held', because: 'other-destination', message: '' }),
+          ...REPORTS.slice(1),
+        ]),
+        'reports/r1',
+      ),
+  },
+  {
+    name: 'replaced-with-draft',
+    show: () =>
+      dashboard(
+        {
+          ...answersOf([row('r1', 4, PAGE, { at: 'cancelled', replacedBy: ['r2'] }), ...REPORTS.slice(1)]),
+          'repair/kept': () => ({ draft: { id: 'd', assets: 2 } }),
+        },
+        'reports/r1',
+      ),
+  },
+  chosen('presumed', 'r5'),
+  chosen('again', 'r4', () => press('Report again')),
+  chosen('very-long', 'r11'),
+  chosen('request', 'r2', () => press('Request')),
+  chosen('answer', 'r2', () => press('Answer')),
+  chosen('case-file', 'r2', () => press('Case file')),
+  {
+    name: 'case-file-saved',
+    show: () => dashboard(answersOf(REPORTS), 'reports/r2'),
+    after: async () => {
+      await press('Case file')
+      ;(await appeared('.case-file input')).click()
+      await press('Save a case file of 8')
+      await press('Save its data')
+    },
+  },
+  {
+    name: 'check-case-file',
+    show: () => dashboard(answersOf(REPORTS)),
+    after: () => press('Check a case file'),
+  },
+  checkedView('unchanged', 'same', 1),
+  checkedView('not-here', 'none', 1),
+  checkedView('mixed', 'some', 30),
+  checkedView('changed', 'same', 1, (page) => page.replaceAll('Accepted', 'Refused')),
+  checkedView('foreign', 'none', 1, () => '<!doctype html>'),
+  ...caseViews((answers, place) => dashboard(answers, place)),
+]

@@ -1,0 +1,336 @@
+import { Options } from '#components/options/options.tsx'
+import { makeWayOut } from '#components/options/your-data/way-out.ts'
+import type { ShortcutDeps } from '#components/options/preferences/shortcuts-section.tsx'
+import type { ConnectionView, SaveOutcome } from '#lib/messages/connection-requests.ts'
+import type { WatchView } from '#lib/messages/takedown-requests.ts'
+import type { SettingsInFile } from '#lib/reader/settings-file.ts'
+import { settingsReaderHere } from '#test/fakes/reader-worker.ts'
+import { fakeAsk, type FakeAnswers } from '../answers/fake-ask.ts'
+import type { Granted } from '#components/options/permissions-section.tsx'
+import { GRANTED, permissionsOf } from '../answers/granted.ts'
+import { LONG_WORDS, NOW } from '../answers/samples.ts'
+import { storageFailed } from '../answers/storage-failed.ts'
+import { appeared, chooseFile, press, type, type View } from './view.ts'
+import { FREE } from '#components/options/locked.tsx'
+import { PREFERENCE_KEYS } from '#lib/settings/policy/keys.ts'
+import { DEFAULT_PREFERENCES, type Preferences } from '#lib/model/preferences/preferences.ts'
+
+const NOTHING: ConnectionView = {
+  baseUrl: '',
+  slug: '',
+  keyStored: false,
+  unreadable: false,
+  abilities: { report: 'not-known', assets: 'not-known', takedowns: 'not-known' },
+  copy: null,
+  copyProblem: null,
+  syncing: false,
+}
+
+const CONNECTED: ConnectionView = {
+  baseUrl: 'https://reports.example/v2',
+  slug: 'acme',
+  keyStored: true,
+  unreadable: false,
+  abilities: { report: 'not-known', assets: 'yes', takedowns: 'not-known' },
+  copy: { count: 2481, completedAt: NOW - 12 * 60_000, unreadable: 0 },
+  copyProblem: null,
+  syncing: false,
+}
+
+const PREFERENCES: Preferences = { ...DEFAULT_PREFERENCES, contactInfo: 'soc@acme.example' }
+
+const WATCH: WatchView = {
+  off: null,
+  running: false,
+  minutes: 15,
+  lastPass: { endedAt: NOW - 7 * 60_000, requests: 3, unreadable: 0, stopped: null, failure: null },
+  nextPassAt: NOW + 8 * 60_000,
+  openReports: 3,
+  cases: 412,
+  completeAt: NOW - 5 * 3_600_000,
+  requests: { made: 381, since: NOW - 86_400_000 },
+}
+
+const SHORTCUTS: ShortcutDeps = {
+  list: async () => [
+    { name: '_execute_action', keys: 'Alt+Shift+D' },
+    { name: 'side-panel', keys: '' },
+  ],
+  change: async () => undefined,
+}
+
+const options = (
+  answers: FakeAnswers,
+  allowed = false,
+  granted: Granted = GRANTED,
+  inFile: SettingsInFile = { at: 'settings', settings: [] },
+) => {
+  const ask = fakeAsk({
+    'preferences/get': () => PREFERENCES,
+    'preferences/set': () => PREFERENCES,
+    'takedowns/watch': () => WATCH,
+    'storage/usage': () => ({
+      used: 18_400_000,
+      reports: 1204,
+      drafts: 3,
+      pictures: { count: 86, bytes: 3_310_000 },
+    }),
+    'storage/report-bytes': () => ({ bytes: 9_120_000, next: null }),
+    'storage/delete-all': () => ({ left: 0, heldUp: false }),
+    'storage/delete-pictures': () => ({ removed: 84, kept: 2 }),
+    ...answers,
+  })
+  return (
+    <Options
+      ask={ask}
+      wayOut={makeWayOut(ask, async () => null)}
+      restart={() => undefined}
+      onChange={() => () => undefined}
+      tabs={{
+        allowed: async () => allowed,
+        request: async () => false,
+        giveBack: async () => true,
+        onChange: () => () => undefined,
+      }}
+      requestHost={async () => true}
+      settingsReader={() => settingsReaderHere(inFile)}
+      notifications={{
+        allowed: async () => allowed,
+        request: async () => false,
+        onChange: () => () => undefined,
+      }}
+      permissions={permissionsOf(granted, false)}
+      copy={async () => undefined}
+      version="0.1.0"
+      now={() => NOW}
+      shortcuts={SHORTCUTS}
+      policyActsAtOnce
+    />
+  )
+}
+
+const standing = (name: string, connection: ConnectionView): View => ({
+  name,
+  show: () => options({ 'connection/get': () => connection }),
+})
+
+const saved = (name: string, outcome: SaveOutcome, connection: ConnectionView = CONNECTED): View => ({
+  name,
+  show: () =>
+    options({ 'connection/get': () => connection, 'connection/save': () => ({ outcome, connection }) }),
+  after: () => press('Save and test'),
+})
+
+const failing = (): never => {
+  throw new Error('no answer')
+}
+
+export const optionsViews: View[] = [
+  { name: 'loading', show: () => options({}) },
+  { name: 'broken', show: () => options({ 'connection/get': failing }) },
+  {
+    name: 'failed-migration',
+    show: () =>
+      options({ 'connection/get': storageFailed('failed-migration', 'AbortError: a row of reports') }),
+  },
+  standing('first-run', NOTHING),
+  saved('first-run-bad-url', { at: 'bad-url', problem: 'not-https' }, NOTHING),
+  saved('first-run-slug-needed', { at: 'slug-needed' }, NOTHING),
+  standing('unreadable', { ...NOTHING, unreadable: true }),
+  {
+    name: 'unreadable-data',
+    show: () =>
+      options({
+        'connection/get': () => CONNECTED,
+        'storage/unreadable': () => ({ reports: 1, drafts: 2, originStates: 1 }),
+      }),
+  },
+  standing('connected', CONNECTED),
+  {
+    name: 'watch-not-allowed',
+    show: () =>
+      options({
+        'connection/get': () => CONNECTED,
+        'takedowns/watch': () => ({ ...WATCH, off: 'not-allowed', nextPassAt: null }),
+      }),
+  },
+  {
+    name: 'notifications',
+    show: () => options({ 'connection/get': () => CONNECTED }, true),
+  },
+  {
+    name: 'notifications-refused',
+    show: () => options({ 'connection/get': () => CONNECTED }),
+    after: () => press('Turn on notifications'),
+  },
+  {
+    name: 'checks-on',
+    show: () =>
+      options(
+        {
+          'connection/get': () => CONNECTED,
+          'preferences/get': () => ({ ...PREFERENCES, checks: { everyPage: true } }),
+        },
+        true,
+      ),
+  },
+  {
+    name: 'checks-refused',
+    show: () => options({ 'connection/get': () => CONNECTED }),
+    after: async () => {
+      ;(await appeared('section[aria-label^="Checks"] input')).click()
+    },
+  },
+  {
+    name: 'policy-locked',
+    show: () =>
+      options({
+        'connection/get': () => CONNECTED,
+        'policy/get': () => ({
+          active: true,
+          serviceUrl: CONNECTED.baseUrl,
+          slug: CONNECTED.slug,
+          keyGiven: true,
+          locked: [...PREFERENCE_KEYS.values()],
+          problems: [
+            { key: 'undoSeconds', problem: 'out-of-range' },
+            { key: 'locked[2]', problem: 'not-known' },
+            { key: `reporter${'VeryLongName'.repeat(12)}`, problem: 'not-known' },
+          ],
+        }),
+      }),
+  },
+  {
+    name: 'policy-first-run',
+    show: () =>
+      options({
+        'connection/get': () => NOTHING,
+        'policy/get': () => ({ ...FREE, active: true, serviceUrl: CONNECTED.baseUrl }),
+      }),
+  },
+  {
+    name: 'policy-not-readable',
+    show: () =>
+      options({
+        'connection/get': () => CONNECTED,
+        'policy/get': () => ({ ...FREE, active: true, problems: [{ key: '', problem: 'not-readable' }] }),
+      }),
+  },
+  {
+    name: 'host-taken',
+    show: () =>
+      options({ 'connection/get': () => ({ ...CONNECTED, hostToAsk: 'https://reports.example/*' }) }, false, {
+        ...GRANTED,
+        origins: [],
+      }),
+    after: () => press('Allow: Talk to'),
+  },
+  {
+    name: 'permissions',
+    show: () =>
+      options({ 'connection/get': () => CONNECTED }, true, {
+        permissions: ['notifications', 'tabs'],
+        origins: ['https://reports.example/*', `https://${'former-service.'.repeat(6)}example/*`],
+        data: ['technicalAndInteraction'],
+      }),
+    after: () => press('Granted at install'),
+  },
+  {
+    name: 'everything-saved',
+    show: () =>
+      options({
+        'connection/get': () => CONNECTED,
+        'data/export': () => ({ lines: ['{"kind":"header"}'], reports: 1204, next: null }),
+      }),
+    after: () => press('Save everything'),
+  },
+  {
+    name: 'saving-everything',
+    show: () =>
+      options({
+        'connection/get': () => CONNECTED,
+        'data/export': ({ after }) =>
+          after === null
+            ? { lines: ['x'.repeat(4_000_000)], reports: 212, next: 'more' }
+            : new Promise(() => undefined),
+      }),
+    after: () => press('Save everything'),
+  },
+  {
+    name: 'settings-of-a-file',
+    show: () =>
+      options({
+        'connection/get': () => CONNECTED,
+        'data/look-at-settings': () => ({
+          at: 'read',
+          changes: [
+            { path: 'undoSeconds', before: 5, after: 0 },
+            { path: 'reporter.displayName', before: '', after: LONG_WORDS },
+            { path: 'menu.page', before: true, after: false },
+            { path: 'redaction.phone', before: 'as-proposed', after: 'always-keep' },
+          ],
+          problems: [
+            { path: 'watchMinutes', problem: 'out-of-range' },
+            { path: `of.${'aLaterVersion'.repeat(12)}`, problem: 'not-known' },
+          ],
+          locked: ['contactInfo'],
+        }),
+      }),
+    after: () => chooseFile('input[type=file]', 'settings.json'),
+  },
+  {
+    name: 'settings-of-no-file',
+    show: () => options({ 'connection/get': () => CONNECTED }, false, GRANTED, { at: 'not-settings' }),
+    after: () => chooseFile('input[type=file]', 'holiday.json'),
+  },
+  {
+    name: 'diagnostics',
+    show: () =>
+      options({
+        'connection/get': () => CONNECTED,
+        'data/diagnostics': () => ({
+          text: `extension: 0.1.0\nbrowser: Mozilla/5.0 ${LONG_WORDS}\nreports.held: 2`,
+        }),
+      }),
+    after: async () => {
+      await press('Show diagnostics')
+      await press('Copy diagnostics')
+    },
+  },
+  standing('not-tested', { ...CONNECTED, abilities: NOTHING.abilities, copy: null }),
+  standing('no-key', { ...CONNECTED, keyStored: false, copy: null }),
+  standing('first-sync', { ...CONNECTED, copy: null, syncing: true }),
+  saved('just-connected', { at: 'connected' }),
+  saved(
+    'saved-but-refused',
+    { at: 'saved-but-refused', status: 401, message: LONG_WORDS },
+    { ...CONNECTED, copy: null, abilities: { ...NOTHING.abilities, assets: 'no' } },
+  ),
+  saved('permission-refused', { at: 'permission-refused', host: 'reports.example' }),
+  saved('no-connection', { at: 'no-connection' }),
+  saved('timed-out', { at: 'timed-out' }),
+  saved('service-failing', { at: 'service-failing', status: 500, message: 'An unexpected error occurred.' }),
+  saved('throttled', { at: 'throttled' }),
+  saved('not-this-service', { at: 'not-this-service', status: 404 }),
+  saved('bad-key', { at: 'bad-key' }),
+  {
+    name: 'not-answered',
+    show: () => options({ 'connection/get': () => CONNECTED, 'connection/save': failing }),
+    after: () => press('Save and test'),
+  },
+  { ...standing('testing', CONNECTED), after: () => press('Save and test') },
+  { ...standing('forget-key', CONNECTED), after: () => press('Forget key') },
+  { ...standing('delete-all', CONNECTED), after: () => press('Delete all') },
+  {
+    ...standing('pictures-deleted', CONNECTED),
+    after: async () => {
+      await press('Delete pictures now')
+      await press('Delete the pictures')
+    },
+  },
+  {
+    name: 'other-origin',
+    show: () => options({ 'connection/get': () => CONNECTED }),
+    after: () => type('input', 'https://other.example/v2'),
+  },
+]

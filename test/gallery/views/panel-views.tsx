@@ -1,0 +1,120 @@
+import { Dashboard } from '#components/dashboard/dashboard.tsx'
+import { ThisPage } from '#components/side-panel/this-page.tsx'
+import type { AtTab } from '#lib/messages/draft-requests.ts'
+import { assetAnswersOf, OWN_ROWS } from '../answers/asset-answers.ts'
+import { BULK_ROWS, bulkAnswersOf } from '../answers/bulk-answers.ts'
+import { CASES, caseAnswers } from './case-views.tsx'
+import { answersOf, CONNECTION } from '../answers/dashboard-answers.ts'
+import { fakeAsk, type FakeAnswers } from '../answers/fake-ask.ts'
+import {
+  asDraft,
+  check,
+  draft,
+  EVIDENCE,
+  FINDINGS,
+  LONG_PAGE,
+  NOW,
+  PAGE,
+  report,
+  verdict,
+} from '../answers/samples.ts'
+import { press, type View } from './view.ts'
+import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
+
+const DRAFT = draft({ evidence: EVIDENCE })
+
+const FORM: FakeAnswers = {
+  'draft/open-tab': () => asDraft(DRAFT),
+  'draft/open': () => asDraft(DRAFT),
+  'draft/save': ({ form }) => asDraft({ ...DRAFT, form }),
+}
+
+const panel = (answers: FakeAnswers, at = 'page') => {
+  const ask = fakeAsk({ 'connection/get': () => CONNECTION, ...answers })
+  const place = { read: () => at, write: () => undefined, onMove: () => () => undefined }
+  const common = {
+    ask,
+    onChange: () => () => undefined,
+    openOptions: () => undefined,
+    copy: async () => undefined,
+    now: () => NOW,
+  }
+  return (
+    <Dashboard
+      {...common}
+      reading={nothingRead}
+      checker={checkerHere}
+      openDraft={() => undefined}
+      save={() => undefined}
+      requestHost={async () => true}
+      tabs={{ request: async () => false, window: async () => null }}
+      place={place}
+      thisPage={(its) => (
+        <ThisPage
+          readList={() => undefined}
+          {...common}
+          place={its}
+          tab={async () => 1}
+          onTab={() => () => undefined}
+          keys={async () => 'Alt+Shift+L'}
+          closeTab={() => undefined}
+          openReports={() => undefined}
+          openBulk={() => undefined}
+          requestHost={async () => true}
+        />
+      )}
+    />
+  )
+}
+
+const atTab = (answer: AtTab, more: FakeAnswers = {}): FakeAnswers => ({
+  'draft/at-tab': () => answer,
+  'draft/may-read': () => ({ may: false }),
+  'assets/verdict': () => check(),
+  ...more,
+})
+
+const none = (address: string, reportable = true): AtTab => ({ at: 'none', address, reportable })
+const THERE: AtTab = { at: 'there', address: PAGE, id: 'd' }
+
+const REPORTS = [
+  report(
+    {
+      at: 'waiting',
+      because: 'server-error',
+      since: NOW - 60_000,
+      due: NOW + 120_000,
+      status: 502,
+      message: '',
+    },
+    { id: 'r1', assets: [LONG_PAGE] },
+  ),
+]
+
+/** The dashboard beside a page, and its tab about that page. */
+export const panelViews: View[] = [
+  { name: 'untold', show: () => panel(atTab({ at: 'untold' })) },
+  { name: 'offered', show: () => panel(atTab(none(PAGE))) },
+  {
+    name: 'offered-ours',
+    show: () =>
+      panel(atTab(none(LONG_PAGE), { 'assets/verdict': () => check({ verdict: verdict([FINDINGS.ours]) }) })),
+  },
+  { name: 'refused', show: () => panel(atTab(none(PAGE))), after: () => press('Report this page') },
+  { name: 'not-reportable', show: () => panel(atTab(none('about:addons', false))) },
+  {
+    name: 'broken',
+    show: () =>
+      panel({
+        'draft/at-tab': () => {
+          throw new Error('the background is not there')
+        },
+      }),
+  },
+  { name: 'form', show: () => panel(atTab(THERE, FORM)) },
+  { name: 'pinned', show: () => panel(atTab(THERE, FORM), 'page/d') },
+  { name: 'reports', show: () => panel(answersOf(REPORTS), 'reports') },
+  { name: 'bulk', show: () => panel(bulkAnswersOf(BULK_ROWS), 'bulk') },
+  { name: 'assets', show: () => panel(assetAnswersOf(OWN_ROWS), 'assets') },
+  { name: 'takedowns', show: () => panel(caseAnswers(CASES), 'takedowns') },
+]

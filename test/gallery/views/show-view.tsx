@@ -1,0 +1,46 @@
+import { render } from 'preact'
+import { tellLanguage } from '#lib/platform/texts.ts'
+import { speak } from '#test/fakes/extension-api.ts'
+import { messagesOf } from '#test/locales/messages-of.ts'
+import { makeLonger } from '../make-longer.ts'
+import { settled, type View } from './view.ts'
+
+/** `?texts=ar`: the language of the texts, a folder of `public/_locales`. */
+const speakAsAsked = async (): Promise<void> => {
+  const wanted = new URLSearchParams(location.search).get('texts')
+  if (wanted !== null) speak(await messagesOf(wanted))
+  tellLanguage(document.documentElement)
+}
+
+/**
+ * Shows the view that the address names (`?view=ready`) and says on the document when it stands still. `gallery-view` events show
+ * another in its place, from nothing: a page that is loaded anew for each of a hundred views takes half of their time.
+ */
+export const showView = async (views: View[]): Promise<void> => {
+  await speakAsAsked()
+  document.documentElement.dataset['views'] = views.map(({ name }) => name).join(' ')
+  const show = async (wanted: string | null): Promise<void> => {
+    const root = document.getElementById('root')
+    const view = views.find(({ name }) => name === wanted)
+    if (!root || !view) return
+    document.title = view.name
+    render(view.show(), root)
+    await settled()
+    await view.after?.()
+    await settled()
+    document.documentElement.dataset['shown'] = view.name
+  }
+  addEventListener('gallery-view', (event) => {
+    const root = document.getElementById('root')
+    if (root) render(null, root)
+    delete document.documentElement.dataset['shown']
+    tellLanguage(document.documentElement)
+    history.replaceState(null, '', location.pathname)
+    if (event instanceof CustomEvent) void show(String(event.detail))
+  })
+  addEventListener('gallery-longer', () => makeLonger(document.body))
+  addEventListener('gallery-turned', () => {
+    document.documentElement.dir = 'rtl'
+  })
+  await show(new URLSearchParams(location.search).get('view'))
+}
