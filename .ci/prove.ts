@@ -39,6 +39,8 @@ const everything: Stage[] = [
   { name: 'types', commands: [['tsc', '--noEmit']] },
   { name: 'format', commands: [['oxfmt', '--check']] },
   { name: 'lint', commands: [['oxlint']] },
+  // Nothing is exported that no other file imports.
+  { name: 'exports', commands: [['knip', '--no-progress', '--include', 'exports,types,files']] },
   vitest('unit'),
   ...(withBrowsers ? [builds, vitest('e2e')] : []),
   ...(argv.includes('--policy') ? [vitest('policy')] : []),

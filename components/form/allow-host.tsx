@@ -10,7 +10,7 @@ type RequestHost = (pattern: string) => Promise<boolean>
 export const hostOfPattern = (pattern: string): string => pattern.replace(/^\w+:\/\/|\/\*$/g, '')
 
 /** Requests a host permission inside its click, and explains a refusal. */
-export const AllowButton = ({ pattern, requestHost }: { pattern: string; requestHost: RequestHost }) => {
+const AllowButton = ({ pattern, requestHost }: { pattern: string; requestHost: RequestHost }) => {
   const [refused, setRefused] = useState(false)
   return (
     <>

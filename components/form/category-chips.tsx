@@ -5,7 +5,7 @@ import { text, type TextKey } from '#lib/platform/texts.ts'
 
 type Category = NonNullable<DraftForm['category']>
 
-export const CATEGORY_WORDS: Record<Category, TextKey> = {
+const CATEGORY_WORDS: Record<Category, TextKey> = {
   phishing: 'category_phishing',
   impersonation: 'category_impersonation',
   scam: 'category_scam',

@@ -15,7 +15,7 @@ const LOCAL_ENDING =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|lan|home|home\.arpa|alt)$/
 
 /** Returns true if `host` (a `Host.host`) is this computer or on a private network, by name, ending or IP range. */
-export const isLocal = (host: string): boolean => {
+const isLocal = (host: string): boolean => {
   if (!isIp(host)) return !host.includes('.') || LOCAL_ENDING.test(host)
   return host.startsWith('[') ? isLocalIpv6(host.slice(1, -1)) : isLocalIpv4(host.split('.').map(Number))
 }

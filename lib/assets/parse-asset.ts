@@ -15,7 +15,7 @@ import { withoutOpening, withoutSentenceEnd, withoutStrayEnd } from './shown/sur
 import { hasUnreadableCharacter, visibleText } from './shown/visible-text.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
 
-export type { AddressAsset, Asset, AssetProblem, DomainAsset, NameAsset, UrlAsset } from './asset.ts'
+export type { AddressAsset, Asset, AssetProblem, NameAsset, UrlAsset } from './asset.ts'
 export { hasHost, longestAsset } from './asset.ts'
 
 /**

@@ -8,7 +8,7 @@ import { bulkRow, bulkSource, type BulkRow, type BulkSource } from '#lib/model/b
 
 export type Enrichment = NonNullable<ReportBody['assets'][number]['enrichments']>[number]
 
-export const bulkCommon = z.object({
+const bulkCommon = z.object({
   form: draftForm,
   edit: z.number(),
   sendRest: z.boolean(),
@@ -30,7 +30,7 @@ const CHUNK = 100
 
 const chunkOf = (id: number): number => Math.floor(id / CHUNK)
 
-export const LIST_STORES = ['bulk', 'bulkRows', 'bulkSources', 'bulkTexts', 'bulkEvidence'] as const
+const LIST_STORES = ['bulk', 'bulkRows', 'bulkSources', 'bulkTexts', 'bulkEvidence'] as const
 
 export type StoredList = {
   common: BulkCommon | null

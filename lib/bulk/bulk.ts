@@ -268,5 +268,3 @@ const emptied = ({ rows, sources }: OpenedList, gone: ReadonlySet<number>): numb
     done && !aside && !unreadable && !left.has(id) ? [id] : [],
   )
 }
-
-export type Bulk = ReturnType<typeof makeBulk>

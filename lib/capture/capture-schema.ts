@@ -41,10 +41,10 @@ const formSchema = z.object({
 })
 
 /** A page signal, a row in lib/capture/signals; `about` is its host, word or service. */
-export const signalSchema = z.object({ sign: text(LENGTHS.code), about: z.optional(text(LENGTHS.host)) })
+const signalSchema = z.object({ sign: text(LENGTHS.code), about: z.optional(text(LENGTHS.host)) })
 
 /** See lib/capture/cloaking. Open strings, because later versions may add values. */
-export const contextSchema = z.object({
+const contextSchema = z.object({
   /** `service` is the place's name, included only with "Found on". */
   from: text(LENGTHS.code),
   service: z.optional(text(LENGTHS.code)),

@@ -17,7 +17,7 @@ export type Enrichment<Output = EnrichmentOutput> = {
   source: string
   output: Output
 }
-export type EnrichmentOutput = PageOutput | TargetOutput
+type EnrichmentOutput = PageOutput | TargetOutput
 
 /** Selected parts of a page capture. `hashes` has one entry per part, and `whole` for the output without `hashes`. */
 export type PageOutput = CapturedParts & {
@@ -37,7 +37,7 @@ export type TargetOutput = {
   time: string
   hashes: Record<string, string>
 }
-export type TargetKind = 'page' | 'link' | 'selection' | 'image'
+type TargetKind = 'page' | 'link' | 'selection' | 'image'
 export type Target = { kind: TargetKind; target?: string; text?: string; time: string }
 
 /** SHA-256. `crypto.subtle` is missing on pages without https, so the background provides it. */

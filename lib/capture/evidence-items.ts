@@ -9,7 +9,7 @@ import type { ReadFailure } from './read-page.ts'
 export { EVIDENCE_ITEMS, type EvidenceItem }
 
 /** Why an item can't be selected: the page wasn't read (see {@link ReadFailure}), or has none of it. */
-export type MissingEvidence = ReadFailure['kind'] | 'none-found'
+type MissingEvidence = ReadFailure['kind'] | 'none-found'
 
 /** `bytes` is the size as UTF-8 JSON before redaction. */
 export type EvidenceDescription =

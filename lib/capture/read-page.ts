@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#lib/result.ts'
 import { captureSchema, notADocumentSchema, type Capture } from './capture-schema.ts'
 import { fitToSize } from './fit-size.ts'
 
-export const CAPTURE_SCRIPT = 'content-scripts/capture.js'
+const CAPTURE_SCRIPT = 'content-scripts/capture.js'
 
 export type ExecuteScript = (injection: {
   target: { tabId: number }

@@ -13,7 +13,7 @@ const whole = z.int()
 const orNone = z.nullable(z.string())
 
 /** Why two reports are related. `what` is the shared domain, wallet address or account. */
-export const TIES = ['domain', 'wallet', 'account', 'together', 'repair'] as const
+const TIES = ['domain', 'wallet', 'account', 'together', 'repair'] as const
 const tie = z.strictObject({ report: z.string(), to: z.string(), how: z.enum(TIES), what: z.string() })
 export type Tie = z.output<typeof tie>
 

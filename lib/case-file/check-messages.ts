@@ -15,7 +15,6 @@ export const checkAsk = z.object({
   /** The texts for rendering, by key: a worker can’t ask the browser for them. */
   texts: z.record(z.string(), z.string()),
 })
-export type CheckAsk = z.output<typeof checkAsk>
 
 const mismatch = z.discriminatedUnion('what', [
   z.object({ what: z.enum(['data', 'bytes', 'root', 'last-line']) }),

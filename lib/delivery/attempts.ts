@@ -2,7 +2,7 @@ import type { Report } from '#lib/model/report.ts'
 import type { Attempt, ReportState } from '#lib/model/report-state.ts'
 
 /** How many attempts of a report are stored: the first and the latest. The gap in their numbers shows how many were dropped. */
-export const ATTEMPTS_KEPT = { first: 20, latest: 200 } as const
+const ATTEMPTS_KEPT = { first: 20, latest: 200 } as const
 
 /** Returns the attempts plus a new one. Numbers count every attempt ever made, so they can exceed the length of the array. */
 export const withBegun = ({ attempts }: Report, now: number): Attempt[] => {

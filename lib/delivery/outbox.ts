@@ -92,5 +92,3 @@ export const makeOutbox = (deps: OutboxDeps) => {
 
   return { run, connectionMended, keyForgotten, sendNow, cancel, confirm }
 }
-
-export type Outbox = ReturnType<typeof makeOutbox>

@@ -50,7 +50,7 @@ const given = <Name extends TextField>(name: Name, value: string): Partial<Recor
 }
 
 /** Returns the user’s title, none if they emptied it (optional), or a generated one if untouched or too short. */
-export const sentTitle = (form: DraftForm, assets: string[]): string => {
+const sentTitle = (form: DraftForm, assets: string[]): string => {
   const title = form.title.trim()
   if (form.titleTyped && title === '') return ''
   return isLongEnough(title) ? title : madeTitle(form.category, assets[0])

@@ -70,7 +70,7 @@ export const moreTelling = (one: LookAlikeSeen, other: LookAlikeSeen): number =>
   Number(withEnding(other)) - Number(withEnding(one)) ||
   Number(one.ours > other.ours) - Number(one.ours < other.ours)
 
-export type Found = { seen: LookAlikeSeen; name: string }
+type Found = { seen: LookAlikeSeen; name: string }
 
 const worst = (found: readonly Found[]): Found | undefined =>
   found.toSorted((one, other) => moreTelling(one.seen, other.seen))[0]

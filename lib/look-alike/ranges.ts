@@ -26,7 +26,7 @@ const MOST_ENTRIES = 2000
 const MOST_CALLED = 3
 
 /** Ranges per name, most significant first; only names of several long words reach it. */
-export const MOST_RANGES = 200
+const MOST_RANGES = 200
 
 const LONGEST_EDGE = 28
 

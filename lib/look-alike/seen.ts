@@ -19,7 +19,7 @@ export const LOOK_ALIKE_RULES = [
 ] as const
 export type LookAlikeRule = (typeof LOOK_ALIKE_RULES)[number]
 
-export const LURE_KINDS = ['access', 'help', 'money', 'shop', 'web'] as const
+const LURE_KINDS = ['access', 'help', 'money', 'shop', 'web'] as const
 
 const span = z.object({ at: z.number(), text: z.string() })
 

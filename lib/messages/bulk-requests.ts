@@ -24,7 +24,7 @@ const look = z.object({
 })
 export type BulkLook = z.output<typeof look>
 
-export const bulkRowView = z.object({
+const bulkRowView = z.object({
   ...z.omit(bulkRow, { lineText: true }).shape,
   /** Interface type (URL, DOMAIN, ADDRESS, TELEGRAM, …); empty if not an asset. */
   type: z.string(),
@@ -57,7 +57,7 @@ export const BULK_BLOCKERS = [
   'bad-attachment',
 ] as const
 
-export const bulkState = z.object({
+const bulkState = z.object({
   /** Identifies what would be sent; Submit names the one on screen. */
   revision: z.number(),
   /** Fields shared by all reports; `assets` and `rawAssetsInput` stay empty. */

@@ -8,7 +8,7 @@ import type { Requests } from './request.ts'
 import { watchedCase } from './takedown-requests.ts'
 
 /** How two reports are related (lib/reports/related-reports.ts). */
-export const TIES = ['repair', 'together', 'wallet', 'account', 'domain'] as const
+const TIES = ['repair', 'together', 'wallet', 'account', 'domain'] as const
 const tie = z.object({ how: z.enum(TIES), what: z.string() })
 export type ReportTie = z.output<typeof tie>
 

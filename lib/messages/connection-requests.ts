@@ -24,7 +24,7 @@ export const saveOutcome = z.discriminatedUnion('at', [
 export type SaveOutcome = z.output<typeof saveOutcome>
 
 /** What can be wrong with a value of an organization's policy. */
-export const POLICY_PROBLEMS = [
+const POLICY_PROBLEMS = [
   'not-readable',
   'not-known',
   'wrong-type',
@@ -35,7 +35,7 @@ export const POLICY_PROBLEMS = [
 ] as const
 
 /** What an organization's policy says, for pages: which fields are not the person's, and what could not be used. Never its key. */
-export const policyView = z.object({
+const policyView = z.object({
   active: z.boolean(),
   serviceUrl: z.nullable(z.string()),
   slug: z.nullable(z.string()),

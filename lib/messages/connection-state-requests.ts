@@ -3,7 +3,7 @@ import { assetCopy, UNCHECKED_REASONS } from '#lib/model/verdict.ts'
 import type { Requests } from './request.ts'
 
 /** Whether the key may use an endpoint, learned from the service’s answers. */
-export const ability = z.enum(['yes', 'no', 'not-known'])
+const ability = z.enum(['yes', 'no', 'not-known'])
 
 /** The connection as pages may see it: never the key, only whether one is stored. */
 export const connectionView = z.object({

@@ -6,13 +6,13 @@ const text = z.string().check(z.maxLength(SETTINGS_MOST))
 const value = z.union([text, z.number(), z.boolean(), z.null()])
 
 /** A changed setting by its path: `reporter.displayName`. */
-export const settingChange = z.object({ path: text, before: value, after: value })
+const settingChange = z.object({ path: text, before: value, after: value })
 export type SettingChange = z.output<typeof settingChange>
 
 /** Settings in a file, read by the page; absent values are invalid. */
 const settings = z.array(z.object({ path: text, value: z.optional(value) })).check(z.maxLength(MOST_SETTINGS))
 
-export const SETTING_PROBLEMS = ['not-known', 'wrong-type', 'out-of-range'] as const
+const SETTING_PROBLEMS = ['not-known', 'wrong-type', 'out-of-range'] as const
 
 const settingsRead = z.object({
   at: z.literal('read'),

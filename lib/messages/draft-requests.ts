@@ -105,7 +105,7 @@ export const draftOrGone = z.discriminatedUnion('at', [
 export type DraftOrGone = z.output<typeof draftOrGone>
 
 /** State of a tab without reading its page, if the browser reveals the URL. */
-export const atTab = z.discriminatedUnion('at', [
+const atTab = z.discriminatedUnion('at', [
   z.object({ at: z.literal('untold') }),
   /** No draft; the URL may not be reportable. */
   z.object({ at: z.literal('none'), address: z.string(), reportable: z.boolean() }),

@@ -7,7 +7,7 @@ z.config({ jitless: true })
 export type Schemas = Record<string, z.ZodMiniType>
 
 /** Requests with their answers. Two separate maps, so that neither side loads schemas it never uses. */
-export type RequestMap = Record<string, { ask: z.ZodMiniType; answer: z.ZodMiniType }>
+type RequestMap = Record<string, { ask: z.ZodMiniType; answer: z.ZodMiniType }>
 export type Requests<Asks extends Schemas, Answered extends Record<keyof Asks, z.ZodMiniType>> = {
   [Name in keyof Asks]: { ask: Asks[Name]; answer: Answered[Name] }
 }

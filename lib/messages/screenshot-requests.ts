@@ -24,7 +24,7 @@ const whole = z.int().check(z.minimum(0), z.maximum(10_000))
 const area = z.object({ x: whole, y: whole, width: whole, height: whole })
 
 /** Edits of a screenshot, in pixels of the working image. */
-export const pictureEdits = z.object({
+const pictureEdits = z.object({
   crop: z.nullable(area),
   blackedOut: z.array(area).check(z.maxLength(MOST_AREAS)),
 })

@@ -7,7 +7,7 @@ import { shownAsset, STATE_NAMES } from '#lib/model/report-row.ts'
 import type { Requests } from './request.ts'
 
 /** Filters (section List takedowns); empty ones are ignored. Dates are sent as typed: the interface doesn’t define them. */
-export const caseFilters = z.object({
+const caseFilters = z.object({
   query: z.string().check(z.maxLength(2000)),
   startDate: z.string().check(z.maxLength(40)),
   endDate: z.string().check(z.maxLength(40)),
@@ -18,11 +18,11 @@ export const caseFilters = z.object({
 export type CaseFilters = z.output<typeof caseFilters>
 
 /** `key` is open: the interface shows only `updatedAt`; the service decides about others. */
-export const caseOrder = z.object({ key: z.string(), direction: z.enum(['asc', 'desc']) })
+const caseOrder = z.object({ key: z.string(), direction: z.enum(['asc', 'desc']) })
 export type CaseOrder = z.output<typeof caseOrder>
 
 /** An own report on the same asset as a case, by canonical key. */
-export const matchedReport = z.object({
+const matchedReport = z.object({
   id: z.string(),
   at: z.enum(STATE_NAMES),
   /** Its assets only have the wanted status already (lib/model/known-as.ts). */
@@ -39,7 +39,7 @@ export const matchedReport = z.object({
 export type MatchedReport = z.output<typeof matchedReport>
 
 /** A takedown case as a table row. The service’s texts are open: unknown values are shown unchanged. */
-export const caseRow = z.object({
+const caseRow = z.object({
   id: z.number(),
   status: z.string(),
   /** '' if unknown, like `type`. */
@@ -70,7 +70,7 @@ export type CaseRow = z.output<typeof caseRow>
 const unreadableRow = z.object({ index: z.number(), why: z.string(), raw: z.string() })
 
 /** A change between two checks, after `after` (null: none before) and by `by`. `found`: first seen, with status `to`. */
-export const caseChange = z.object({
+const caseChange = z.object({
   what: z.enum(['found', 'status', 'liveness']),
   from: z.nullable(z.string()),
   to: z.string(),
@@ -91,11 +91,11 @@ export const watchedCase = z.object({
 export type WatchedCase = z.output<typeof watchedCase>
 
 /** Bounds of a duration in ms. */
-export const span = z.object({ least: z.number(), most: z.number() })
+const span = z.object({ least: z.number(), most: z.number() })
 export type Span = z.output<typeof span>
 
 /** Why the watch is off; each has its own way out. */
-export const WATCH_OFF_REASONS = [
+const WATCH_OFF_REASONS = [
   'no-connection',
   'no-host-access',
   /** The key may not list takedowns; retried after a change of the key. */
@@ -115,7 +115,7 @@ export const PASS_STOPS = [
   'not-wanted',
 ] as const
 
-export const watchView = z.object({
+const watchView = z.object({
   off: z.nullable(z.enum(WATCH_OFF_REASONS)),
   running: z.boolean(),
   /** Minutes between passes; 0 for off. */

@@ -7,7 +7,7 @@ export const DECISIONS = ['none', 'send', 'leave', 'removed'] as const
 export type Decision = (typeof DECISIONS)[number]
 
 /** Content of a row: an asset, an incomplete asset, or why it isn’t one. */
-export const bulkWhat = z.discriminatedUnion('is', [
+const bulkWhat = z.discriminatedUnion('is', [
   z.object({ is: z.literal('asset'), content: z.string() }),
   /** An EVM address; its chain is asked once per list. */
   z.object({ is: z.literal('wallet'), address: z.string() }),
@@ -87,7 +87,7 @@ export const foundThing = z.object({
 export type FoundThing = z.output<typeof foundThing>
 
 /** Where rows come from. A source is read up to `readTo`. */
-export const SOURCE_KINDS = ['paste', 'file', 'tabs', 'selection', 'links', 'basket'] as const
+const SOURCE_KINDS = ['paste', 'file', 'tabs', 'selection', 'links', 'basket'] as const
 export const bulkSource = z.object({
   id: z.number(),
   kind: z.enum(SOURCE_KINDS),

@@ -32,14 +32,14 @@ const LONGEST_LINE = 2 * LONGEST_FILLED_IN
  * One asset line. `content` is exactly what is sent; `exact` keeps the page's address while the whole domain is asked for, `insteadOf`
  * the line that this one was read from, to be put back; neither is sent.
  */
-export const assetLine = z.object({
+const assetLine = z.object({
   content: text(LONGEST_LINE),
   exact: z.nullable(text(LONGEST_LINE)),
   insteadOf: z.optional(text(LONGEST_LINE)),
 })
 export type AssetLine = z.output<typeof assetLine>
 
-export const reporter = z.object({
+const reporter = z.object({
   displayName: text(LONGEST.displayName),
   platform: text(LONGEST.platform),
   platformIdentifier: text(LONGEST.platformIdentifier),

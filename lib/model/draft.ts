@@ -3,7 +3,6 @@ import { draftForm, KIND_CHOICES, SECRET_KINDS } from './draft-form.ts'
 import { madeFrom, refusal } from './report-state.ts'
 
 export const REPORT_KINDS = ['page', 'link', 'selection', 'image', 'typed'] as const
-export type ReportKind = (typeof REPORT_KINDS)[number]
 
 /** Why a draft starts with less than a page; the popup has a text for each. */
 export const DRAFT_NOTES = [
@@ -19,7 +18,7 @@ export const DRAFT_NOTES = [
 export type DraftNote = (typeof DRAFT_NOTES)[number]
 
 /** The clicked link, selection or image; its page is never read for it. */
-export const target = z.object({ target: z.string(), text: z.string() })
+const target = z.object({ target: z.string(), text: z.string() })
 
 /** A report being written; its ID becomes the report’s. Fit for disk: the unredacted rest is an `Unsent`, in memory. */
 export const draft = z.object({

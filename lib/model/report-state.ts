@@ -68,7 +68,6 @@ export const REPAIRS = [
   'readdressed',
 ] as const
 export const madeFrom = z.object({ id: z.string(), how: z.enum(REPAIRS) })
-export type MadeFrom = z.output<typeof madeFrom>
 
 export const organization = z.object({
   id: z.nullable(z.number()),

@@ -47,20 +47,19 @@ export const keptAnswer = z.object({ status: z.number(), text: z.string(), recei
 export type KeptAnswer = z.output<typeof keptAnswer>
 
 /** How storing this repair changed the earlier report, for Undo. */
-export const replaced = z.object({
+const replaced = z.object({
   id: z.string(),
   /** The earlier report’s previous state. */
   before: reportState,
   /** All replacements stored at once. */
   together: z.array(z.string()),
 })
-export type Replaced = z.output<typeof replaced>
 
 /** Why a screenshot’s bytes were removed: expired, requested by the user, or disk full. */
 export const PICTURE_REMOVALS = ['age', 'asked', 'disk-full'] as const
 
 /** The screenshot in the body. Indexed by `since`; once removed, its checksums remain and the body is no longer what was sent. */
-export const pictureNote = z.object({
+const pictureNote = z.object({
   /** Confirmation time; absent once removed. */
   since: z.optional(z.number()),
   bytes: z.number(),
@@ -70,11 +69,9 @@ export const pictureNote = z.object({
     z.object({ at: z.number(), why: z.enum(PICTURE_REMOVALS), afterDays: z.nullable(z.number()) }),
   ),
 })
-export type PictureNote = z.output<typeof pictureNote>
 
 /** Checksum of the confirmed body (lib/reports/seal.ts), and its time. */
 export const sealed = z.object({ body: z.string(), at: z.number() })
-export type Sealed = z.output<typeof sealed>
 
 /** Report data too large to load with the queue. */
 export const payload = z.object({

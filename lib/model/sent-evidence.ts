@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { parseJson } from '#lib/json.ts'
 
 /** One sent part of an enrichment, with the SHA-256 of its canonical JSON; null if none was sent. */
-export type KeptPart = { name: string; value: unknown; sha256: string | null }
+type KeptPart = { name: string; value: unknown; sha256: string | null }
 
 type Common = {
   /** The asset it was sent with; `source` is the extension’s name and version. */

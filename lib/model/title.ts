@@ -1,7 +1,7 @@
 import type { DraftForm } from './draft-form.ts'
 
 /** Shortest title (section Report submission). */
-export const TITLE_LEAST = 3
+const TITLE_LEAST = 3
 
 /** Returns true if the title is long enough in code points, the strictest count: an emoji is one. */
 export const isLongEnough = (title: string): boolean => Array.from(title.trim()).length >= TITLE_LEAST

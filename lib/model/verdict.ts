@@ -23,7 +23,7 @@ export const RELATIONS = [
 export type Relation = (typeof RELATIONS)[number]
 
 /** An own asset in a verdict. `status` is open: the interface doesn’t show all values. */
-export const ownAsset = z.object({
+const ownAsset = z.object({
   id: z.number(),
   content: z.string(),
   type: z.string(),
@@ -51,7 +51,7 @@ export const UNCHECKED_REASONS = [
 const uncheckedReason = z.enum(UNCHECKED_REASONS)
 
 /** The last report of the same asset from this browser, and its state. */
-export const earlierReport = z.object({
+const earlierReport = z.object({
   reportId: z.string(),
   state: z.enum(STATE_NAMES),
   /** Its assets only have the wanted status already (lib/model/known-as.ts). */
@@ -61,7 +61,7 @@ export const earlierReport = z.object({
 export type EarlierReport = z.output<typeof earlierReport>
 
 /** A takedown case about the asset or its domain (`how`). `updatedAt` is the service’s time, `seenAt` ours. */
-export const takedownSeen = z.object({
+const takedownSeen = z.object({
   caseId: z.number(),
   status: z.string(),
   liveness: z.string(),

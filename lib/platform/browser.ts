@@ -1,6 +1,6 @@
 import polyfilled, { type Browser } from 'webextension-polyfill'
 
-export type { Tabs, Runtime, Menus, Permissions, Storage } from 'webextension-polyfill'
+export type { Tabs, Runtime, Menus, Storage } from 'webextension-polyfill'
 
 /** Chromium’s side panel: the polyfill passes it through but lacks its types. */
 type Api = Browser & { sidePanel?: { open: (where: { windowId: number }) => Promise<void> } }

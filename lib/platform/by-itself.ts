@@ -1,5 +1,5 @@
 /** Failed tasks: name → name of the error, for diagnostics. */
-export type FailedTasks = ReadonlyMap<string, string>
+type FailedTasks = ReadonlyMap<string, string>
 
 /** Runs independent tasks; never throws. Records each task’s last failure until it succeeds. */
 export const tasksByThemselves = () => {

@@ -6,7 +6,7 @@ import { KIND_CHOICES, SECRET_KINDS } from '#lib/capture/redaction/kinds/secret-
 z.config({ jitless: true })
 
 /** Characters of a text per message. */
-export const PIECE = 1_000_000
+const PIECE = 1_000_000
 
 /** A page’s request to its reader. The reader answers each once and in order, and reads one text only. */
 export const readerAsk = z.discriminatedUnion('do', [

@@ -185,5 +185,3 @@ export const makeEarlierReports = ({ database, later, announce }: EarlierDeps) =
     },
   }
 }
-
-export type EarlierReports = ReturnType<typeof makeEarlierReports>

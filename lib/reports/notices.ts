@@ -22,7 +22,7 @@ export const NOTHING_TOLD: Told = { standing: [], unseen: { 'needs-you': [], acc
 const REMEMBERED = 200
 
 /** A reason to notify the user. `about` is what gets one notification: a report, or the connection for everything it holds. */
-export type Need = { about: string; id: string }
+type Need = { about: string; id: string }
 
 export type NoticeInput = {
   needs: readonly Need[]

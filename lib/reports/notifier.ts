@@ -118,5 +118,3 @@ export const makeNotifier = (deps: NotifierDeps) => {
     },
   }
 }
-
-export type Notifier = ReturnType<typeof makeNotifier>

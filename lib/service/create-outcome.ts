@@ -24,14 +24,13 @@ export const CREATE_HOLDS = [
 ] as const
 
 /** An answer fit for storage: without the key, the first 65,536 characters. `damaged`: not valid UTF-8. */
-export const keptAnswer = z.object({
+const keptAnswer = z.object({
   status: z.number(),
   contentType: z.nullable(z.string()),
   text: z.string(),
   cut: z.boolean(),
   damaged: z.boolean(),
 })
-export type KeptAnswer = z.output<typeof keptAnswer>
 
 const common = {
   answer: z.nullable(keptAnswer),

@@ -20,7 +20,7 @@ const assetError = z.object({
   message: openText,
   suggestion: openText,
 })
-export type AssetError = z.output<typeof assetError>
+type AssetError = z.output<typeof assetError>
 
 const entries = orElse(z.object({ errors: z.array(z.unknown()) }), { errors: [] })
 const flatError = z.object({ message: z.string(), code: z.string(), data: entries })

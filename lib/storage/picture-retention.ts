@@ -45,5 +45,3 @@ export const makePictureRetention = ({ database, clock, days, lock, wake, announ
 
   return { look, removeAll }
 }
-
-export type PictureRetention = ReturnType<typeof makePictureRetention>

@@ -3,7 +3,7 @@ import { heldAll } from '#lib/platform/database/held-reads.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 
 /** Rows measured per call, so that callers don’t wait for thousands. */
-export const MEASURED_AT_ONCE = 100
+const MEASURED_AT_ONCE = 100
 
 /** Returns the bytes of request bodies and answers after that ID. `next` is the last ID read, null at the end. */
 export const measureReports = async (

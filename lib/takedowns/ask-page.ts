@@ -5,7 +5,7 @@ import { SHOWN_ORDER, type Takedown, type TakedownQuery } from '#lib/service/tak
 import type { RefusedOrders } from './refused-orders.ts'
 
 /** Smallest page size tried if larger pages are too large or too slow. */
-export const LEAST_PAGE = 10
+const LEAST_PAGE = 10
 
 export type PageDeps = {
   client: Pick<ServiceClient, 'listTakedowns'>

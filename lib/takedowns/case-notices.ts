@@ -74,5 +74,3 @@ export const makeCaseNotices = (deps: CaseNoticeDeps) => {
 
   return { look, looked, forgotten, clicked }
 }
-
-export type CaseNotices = ReturnType<typeof makeCaseNotices>

@@ -1,19 +1,11 @@
 import * as z from 'zod/mini'
-import type { IDBPTransaction } from 'idb'
 import type { Database } from '#lib/platform/database/database.ts'
-import type { Stores } from '#lib/platform/database/stores.ts'
 import type { Takedown } from '#lib/service/takedowns.ts'
 import { caseAfter, type StoredCase } from './case.ts'
 import { parseCase } from './cases-under.ts'
 import { writeState, type WatchState } from './watch-state.ts'
 
-export type CaseWriter = IDBPTransaction<
-  Stores,
-  ('reports' | 'cases' | 'caseNews' | 'caseLooks' | 'caseWatch')[],
-  'readwrite'
->
-
-export type SeenRow = { row: Takedown; keys: string[]; reports: readonly string[]; missingAt: number | null }
+type SeenRow = { row: Takedown; keys: string[]; reports: readonly string[]; missingAt: number | null }
 
 export type SeenPage = {
   rows: readonly SeenRow[]

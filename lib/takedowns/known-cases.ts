@@ -105,7 +105,7 @@ const acceptedAt = ({ state, attempts }: Report): number | null =>
   state.at === 'accepted' ? (attempts.at(-1)?.ended ?? null) : null
 
 /** Returns the bounded time from acceptance to COMPLETED or DEAD. Ignores cases that may have been closed before. */
-export const takedownTime = (
+const takedownTime = (
   report: Report,
   cases: readonly Pick<StoredCase, 'changes' | 'createdAt'>[],
 ): Span | null => {

@@ -42,7 +42,7 @@ export const deliveredBut = async (
   return rows.flatMap((row) => report.safeParse(row).data ?? [])
 }
 
-export const matchedReport = (value: Report, how: How): MatchedReport => ({
+const matchedReport = (value: Report, how: How): MatchedReport => ({
   id: value.id,
   at: value.state.at,
   ...knownReason(value.state),

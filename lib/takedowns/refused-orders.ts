@@ -3,7 +3,7 @@ import type { KeptValues } from '#lib/platform/storage/remembering.ts'
 
 const stored = z.array(z.string())
 
-export type Order = { key: string; direction: string }
+type Order = { key: string; direction: string }
 
 /** Keeps refused orders and the accepted date form per session (section List takedowns, open points: neither is shown). */
 export type RefusedOrders = {

@@ -224,5 +224,3 @@ export const makeWatch = (deps: WatchDeps) => {
     view,
   }
 }
-
-export type Watch = ReturnType<typeof makeWatch>

@@ -35,7 +35,7 @@ export const copyOf = (count: number, id = 1): Generation => ({
 })
 
 /** Looks own assets up as the stored copy does: under the keys that they would be stored with. */
-export const lookUpIn = (assets: readonly OwnAsset[]): LookUp => {
+const lookUpIn = (assets: readonly OwnAsset[]): LookUp => {
   const keyed = assets.map((asset) => ({
     asset,
     keys: keysOfOwnAsset(asset, isSharedByPath),

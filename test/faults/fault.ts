@@ -1,7 +1,7 @@
 import type { Strike } from './raw-server.ts'
 
 /** What a report has to say of itself in the end, in short: its state, then the reason or the service's number. */
-export type Told =
+type Told =
   | `waiting ${string}`
   | `held ${string}`
   | `refused ${string}`

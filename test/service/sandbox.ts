@@ -11,10 +11,9 @@ import { defaultSettings, type Settings } from './settings.ts'
 import type { TakedownCases } from './takedowns/takedown-cases.ts'
 import { createWorld, type Organization } from './world.ts'
 
-export type { Fault, FaultTarget } from './faults/faults.ts'
+export type { Fault } from './faults/faults.ts'
 export type { LedgerEntry } from './ledger.ts'
 export type { CommittedReport } from './reports/report-book.ts'
-export type { Settings } from './settings.ts'
 
 export interface SandboxOptions {
   /** 0, the default, takes a free port. */

@@ -18,7 +18,7 @@ const AT_MOST = 600_000
 const SHOWN = 60
 
 /** One text: how long it took, and the slowest answer that a popup got meanwhile; milliseconds. */
-export type Pasted = { piece: string; readIn: number; slowest: number; aside: boolean; lost: boolean }
+type Pasted = { piece: string; readIn: number; slowest: number; aside: boolean; lost: boolean }
 
 const isGrammar = (name: string): name is Grammar => Object.hasOwn(SIGNS, name)
 

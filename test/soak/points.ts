@@ -2,7 +2,7 @@
  * Where the background can be killed: before and after each step of a delivery. `wire` is the service's side of it, where
  * no code of the extension runs.
  */
-export const STEPS = {
+const STEPS = {
   alarm: 'the alarm that is set before a report is stored',
   enqueue: 'the write that makes a draft a report',
   sending: 'the write that says that an attempt begins',
@@ -12,7 +12,7 @@ export const STEPS = {
   'next alarm': 'the alarm for the next attempt, after a 503',
 } as const
 
-export type Step = keyof typeof STEPS
+type Step = keyof typeof STEPS
 export type HeldPoint = `before ${Step}` | `after ${Step}` | 'before fetch'
 export type Point = HeldPoint | 'on the wire, before the commit' | 'on the wire, after the commit'
 

@@ -11,7 +11,7 @@ const SCALE = 1.25
 const WINDOW = { width: 1024, height: 640, deviceScaleFactor: SCALE }
 const POPUP = { width: 400, deviceScaleFactor: SCALE }
 
-export type Theme = 'light' | 'dark'
+type Theme = 'light' | 'dark'
 
 export type Camera = {
   page: (page: Page, name: string, theme?: Theme) => Promise<void>

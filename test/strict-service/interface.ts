@@ -103,7 +103,6 @@ export const ASSET_QUERY = {
 
 /** Fields that the answers have. */
 export const REPORT_ANSWER = ['id', 'createdAt', 'organization']
-export const ORGANIZATION = ['id', 'slug', 'name']
 export const ORGANIZATION_ASSET = [
   'id',
   'content',
@@ -116,7 +115,6 @@ export const ORGANIZATION_ASSET = [
   'updatedAt',
 ]
 export const TAKEDOWN = ['id', 'status', 'createdAt', 'updatedAt', 'asset', 'assignee', 'brand']
-export const ASSET_ERROR = ['asset', 'errorType', 'message', 'suggestion']
 
 export const reportBody: Rule = (value, at) => {
   const wrong = objectOf(REPORT, ['assets', 'organizationSlug'])(value, at)

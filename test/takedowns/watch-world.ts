@@ -18,7 +18,7 @@ export const DAY = 24 * HOUR
 export type WatchWorld = Awaited<ReturnType<typeof watchWorldOn>>
 
 /** A watch over a database in memory and the sandbox service, which share a clock that stands still until it is moved. */
-export const watchWorldOn = async (sandbox: Sandbox, clock: ReturnType<typeof fakeClock>) => {
+const watchWorldOn = async (sandbox: Sandbox, clock: ReturnType<typeof fakeClock>) => {
   const database = await freshDatabase()
   const connection = {
     ...sample,

@@ -4,7 +4,7 @@ import { text, type TextKey } from '#lib/platform/texts.ts'
 import { StateMark, type Tone } from '../../ui/state-mark.tsx'
 import { counted, number } from '../../ui/words.ts'
 
-export type BulkBlocker = (typeof BULK_BLOCKERS)[number]
+type BulkBlocker = (typeof BULK_BLOCKERS)[number]
 
 /** Explains each blocker; `place` is the `data-place` of the form control that resolves it. */
 const WORDS: Record<BulkBlocker, { says: TextKey; place: string | null; tone: Tone }> = {

@@ -26,7 +26,7 @@ const ORDER: readonly Sent['at'][] = [
 ]
 
 /** Returns text such as “12 of 40 reports accepted · Waiting: 3 · Needs you: 1”. */
-export const progressWords = (sent: readonly Sent[]): string => {
+const progressWords = (sent: readonly Sent[]): string => {
   const counts = new Map<TextKey, number>()
   for (const at of ORDER) {
     if (at === 'accepted') continue

@@ -16,7 +16,7 @@ export const earlierWords = ({ look }: BulkRowView): string => {
   return look?.takedown ? statusLook(look.takedown.status).words : ''
 }
 
-export const markWords = ({ merged, perhaps, checksum, caution }: BulkRowView): string[] => [
+const markWords = ({ merged, perhaps, checksum, caution }: BulkRowView): string[] => [
   ...(merged > 0 ? [counted(merged, 'bulk_merged_one', 'bulk_merged_other')] : []),
   ...(perhaps === null ? [] : [text('bulk_perhaps')]),
   ...(checksum === null ? [] : [text('bulk_checksum')]),

@@ -7,14 +7,14 @@ import type { DashboardDeps } from '../deps.ts'
 /** Loads the case file code on demand, so that it doesn’t delay the dashboard. */
 export const loadCaseFileBundle = () => import('#lib/case-file/bundle.ts')
 
-export const digest = (bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> =>
+const digest = (bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> =>
   crypto.subtle.digest('SHA-256', bytes)
 
 /** In ms. A longer task makes the page stutter. */
 const AT_A_STRETCH = 12
 
 /** Returns a function that yields to the event loop when the current task has run too long. */
-export const makePause = (): (() => Promise<void>) => {
+const makePause = (): (() => Promise<void>) => {
   let since = performance.now()
   return async () => {
     if (performance.now() - since < AT_A_STRETCH) return

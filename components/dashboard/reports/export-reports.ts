@@ -16,7 +16,7 @@ export const FILE_TYPES: Record<ExportFormat, string> = {
 }
 
 /** Returns a name like `takedown-reports-2026-11-21.csv`. The date is UTC, like all times in the file. */
-export const exportName = (format: ExportFormat, now: number): string =>
+const exportName = (format: ExportFormat, now: number): string =>
   `takedown-reports-${new Date(now).toISOString().slice(0, 10)}.${format}`
 
 type Whole = AnswerOf<Requests, 'report/export'>['reports'][number]

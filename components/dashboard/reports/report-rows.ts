@@ -7,7 +7,7 @@ import { number } from '../../ui/words.ts'
 import { answerWords } from './answer-words.ts'
 import type { Sort as TableSort } from '../table/row-table.tsx'
 
-export const STATE_ORDER: StateName[] = [
+const STATE_ORDER: StateName[] = [
   'needs-you',
   'refused',
   'held',

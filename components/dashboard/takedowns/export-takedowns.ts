@@ -15,7 +15,7 @@ export type CasesToSave = {
 }
 
 /** Returns a name like `takedown-cases-2026-11-21.csv` (UTC date); an incomplete export is named `-partial`. */
-export const caseFileName = (format: ExportFormat, complete: boolean, now: number): string =>
+const caseFileName = (format: ExportFormat, complete: boolean, now: number): string =>
   `takedown-cases-${new Date(now).toISOString().slice(0, 10)}${complete ? '' : '-partial'}.${format}`
 
 export const saveCases = async (

@@ -11,7 +11,7 @@ export type CaseBrief = AnswerOf<Requests, 'takedowns/of-reports'>['cases'][numb
 const TOGETHER = 30
 
 /** Looks up the cases of visible rows in batches. Known cases stay visible until the next answer; failures are retried at the next change. */
-export const lookUpCases = (ask: Ask, changed: () => void) => {
+const lookUpCases = (ask: Ask, changed: () => void) => {
   const known = new Map<string, CaseBrief>()
   const looked = new Set<string>()
   const wanted = new Set<string>()

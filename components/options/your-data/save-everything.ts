@@ -3,7 +3,7 @@ import type { Ask } from '../../ui/ask.ts'
 export type Progress = { reports: number; bytes: number }
 
 /** Returns the last line, whose line count proves that the file is complete. */
-export const endLine = (lines: number): string => JSON.stringify({ kind: 'end', lines })
+const endLine = (lines: number): string => JSON.stringify({ kind: 'end', lines })
 
 /** Exports all data as JSON lines. Each part goes into a Blob at once: browsers keep large Blobs on disk. Returns null if stopped. */
 export const saveEverything = async (

@@ -11,7 +11,7 @@ import { takePicture, type PictureMaking } from './screenshot-session.ts'
 import { failureWords, pictureLabel } from './screenshot-words.ts'
 
 /** The browser’s image functions; tests replace them. */
-export const CANVAS: PictureMaking = { decode, workingPicture, pictureToSend }
+const CANVAS: PictureMaking = { decode, workingPicture, pictureToSend }
 
 type State = { at: 'rest' } | { at: 'taking' } | { at: 'failed'; why: ScreenshotFailure }
 

@@ -2,7 +2,7 @@ export const BREAK = 1
 /** ASCII letters and digits, `-`, `_`, and scripts used in homographs. */
 export const PLAIN = 2
 /** Other scripts that put spaces between words: Arabic, Hebrew, Devanagari, Georgian. */
-export const FOREIGN = 3
+const FOREIGN = 3
 /** Scripts without spaces, where a URL touches its neighbors: Han, Kana, Hangul (its particles), Thai. */
 export const DENSE = 4
 export const DOT = 5

@@ -5,15 +5,7 @@ import { itemsOfHtml } from './formats/html.ts'
 import { itemsOfMail } from './formats/mail.ts'
 import { itemsAtOnce, itemsOfText, type Progress } from './plain-items.ts'
 
-export type {
-  Extracted,
-  ExtractedNote,
-  HandlePlatform,
-  InputForm,
-  NotTakenReason,
-  OtherChain,
-  Place,
-} from './extracted.ts'
+export type { Extracted, InputForm } from './extracted.ts'
 export type { Progress } from './plain-items.ts'
 export { formOf } from './form-of.ts'
 export { handleUrl } from './readers/read-handle.ts'

@@ -2,7 +2,7 @@ import type { Asset } from '../asset.ts'
 import type { Platform } from '../platforms/platform.ts'
 
 /** Position in the input: offsets in UTF-16 units, `line` counted from 1. */
-export type Place = { start: number; end: number; line: number }
+type Place = { start: number; end: number; line: number }
 
 /** `null` if unknown: the user must choose. */
 export type HandlePlatform = Platform['type'] | null

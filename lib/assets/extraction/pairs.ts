@@ -10,7 +10,7 @@ const bar = /^\|["'*_`~]*$/
 const NEAR = 200
 
 /** Returns true if a link's text shows the same thing as the link: equal, its host alone, or a truncated form. */
-export function showsLink(text: Found, link: Found): boolean {
+function showsLink(text: Found, link: Found): boolean {
   if (text.kind === 'wallet' && link.kind === 'wallet')
     return text.address.toLowerCase() === link.address.toLowerCase()
   if (text.kind === 'not-taken' && text.reason === 'shortened' && link.kind === 'wallet')

@@ -1,5 +1,5 @@
 /** Normalizes percent-encoding: upper-case digits, and none where it isn't needed (RFC 3986, sections 6.2.2.1 and 6.2.2.2). */
-export const plainEncoding = (text: string): string =>
+const plainEncoding = (text: string): string =>
   !text.includes('%')
     ? text
     : text.replace(/%[0-9a-f]{2}/gi, (code) => {

@@ -16,7 +16,7 @@ export type Pattern = {
   keepsFragment: boolean
 }
 
-export function compile(platform: Owner, kind: string, text: string): [host: string, pattern: Pattern] {
+function compile(platform: Owner, kind: string, text: string): [host: string, pattern: Pattern] {
   const [written = '', fragment] = text.split('#')
   const [place = '', search = ''] = written.split('?')
   const [host = '', ...segments] = place.split('/')

@@ -19,7 +19,7 @@ const KINDS = {
   titles: { names: ['title'], most: 5, ofPage: true },
 } as const
 
-export type Kind = keyof typeof KINDS
+type Kind = keyof typeof KINDS
 export type Kinds = Record<Kind, Gathered>
 
 export const emptyKinds = (): { kinds: Kinds; byName: Map<string, Gathered> } => {

@@ -1,7 +1,7 @@
 import { componentsOf, decodedText, type UrlPart } from './url-components.ts'
 import { isRemovedEverywhere, REDACTED, redactorOf, type Redactor } from './redactor.ts'
 
-export type ChangedPart = { where: UrlPart; before: string; after: string }
+type ChangedPart = { where: UrlPart; before: string; after: string }
 export type RedactedUrl = { url: string; changed: ChangedPart[] }
 
 /**

@@ -5,7 +5,7 @@ import { mergedStretches, replacedStretches, type Stretch } from './spellings/st
 export const REDACTED = 'REDACTED'
 
 /** Shorter values are removed only as a whole part of a URL (see `redactUrl`): removing `id` or `42` from every text would destroy it. */
-export const SHORTEST_EVERYWHERE = 4
+const SHORTEST_EVERYWHERE = 4
 
 export const isRemovedEverywhere = (secret: string): boolean =>
   secret.length >= 2 * SHORTEST_EVERYWHERE || Array.from(secret).length >= SHORTEST_EVERYWHERE

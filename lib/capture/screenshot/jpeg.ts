@@ -4,7 +4,7 @@ export const MOST_WORKING_BYTES = 400_000
 const LONGEST_SIDE = 8_192
 
 /** `has-metadata`: the file holds more than pixels (camera data, thumbnail, comment), which nobody has reviewed. */
-export type JpegProblem = 'too-large' | 'not-a-jpeg' | 'has-metadata'
+type JpegProblem = 'too-large' | 'not-a-jpeg' | 'has-metadata'
 export type JpegRead = { ok: true; width: number; height: number } | { ok: false; problem: JpegProblem }
 
 /** Markers of ITU T.81, table B.1. */

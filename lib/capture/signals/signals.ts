@@ -125,8 +125,6 @@ export const SIGNALS = {
   'noindex-form': ({ page, asks }) => told(asks && /noindex/i.test(page.robots ?? '')),
 } as const satisfies Record<string, Row>
 
-export type SignName = keyof typeof SIGNALS
-
 const MOST_OF_A_ROW = 3
 
 /** Returns the signals of a captured page; usually empty. */

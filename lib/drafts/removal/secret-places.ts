@@ -5,7 +5,7 @@ import type { DraftForm, SecretPlaceName } from '#lib/model/draft-form.ts'
 import type { Draft, Unsent } from '#lib/model/draft.ts'
 import { secretsOf, shownSecrets } from './secrets.ts'
 
-export type SecretPlace = {
+type SecretPlace = {
   where: SecretPlaceName
   before: string
   written: string

@@ -1,5 +1,5 @@
 /** Memory limit for cached chunk texts, in bytes: enough for some hundred thousand assets. */
-export const MOST_KEPT = 32_000_000
+const MOST_KEPT = 32_000_000
 
 /** Caches searchable chunks of one copy up to the limit: reading them from disk takes ten times as long as searching them. */
 export const makeKeptTexts = (most = MOST_KEPT) => {

@@ -164,8 +164,6 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, kept }: SearchDeps)
   return { search, warm }
 }
 
-export type AssetSearcher = ReturnType<typeof makeAssetSearch>
-
 const isPlaceIn = ({ id }: Searched, from: Place | null): boolean => from === null || from.copy === id
 
 /** `missing`: chunks not found, because the copy is damaged or was just replaced. */

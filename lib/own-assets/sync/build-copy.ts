@@ -167,8 +167,6 @@ export const buildCopy = async (database: Database, begun: Generation, addLines:
   return { addPage, sortLines, copy: (): Generation => copy }
 }
 
-export type CopyBuilder = Awaited<ReturnType<typeof buildCopy>>
-
 /**
  * Atomically replaces the old copies: lookups never see none or a mix. Returns false if the new copy no longer exists.
  * `sweep` deletes the old data later, because lookups would wait.

@@ -5,7 +5,7 @@ import { browser } from '../browser.ts'
 const NO_POLICY_IN_FIREFOX = 'Managed storage manifest not found'
 
 /** The organization’s policy for this browser, unparsed; null if there is none. */
-export type Managed = Result<unknown, { kind: 'not-readable' }>
+type Managed = Result<unknown, { kind: 'not-readable' }>
 
 export type ManagedValues = {
   /** Cached until {@link ManagedValues.forget}, because every send reads it. */

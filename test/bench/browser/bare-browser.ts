@@ -28,7 +28,7 @@ export interface Tab {
   toFront(): Promise<void>
 }
 
-export type Target = z.infer<typeof target>
+type Target = z.infer<typeof target>
 const target = z.object({ targetId: z.string(), type: z.string(), url: z.string(), title: z.string() })
 
 const FLAGS = [

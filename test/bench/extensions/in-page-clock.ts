@@ -1,9 +1,3 @@
-/** What a timed script comes to: what its own completion value resolves with, and how long it ran, in milliseconds. */
-export interface TimedResult {
-  ms: number
-  result: unknown
-}
-
 /**
  * Puts a script whose last statement is an expression between two looks at the clock of the page it is run in. Parsing
  * is not in `ms`: that is in the time from end to end.

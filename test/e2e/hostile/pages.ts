@@ -1,10 +1,10 @@
 /** What a page would do to whoever shows its words as markup. Each use of it counts as a canary that sang. */
-export const EVIL = `</style></title></textarea><script>globalThis.canary = 1</script><!--"'><img src=/canary onerror="globalThis.canary = 2">`
+const EVIL = `</style></title></textarea><script>globalThis.canary = 1</script><!--"'><img src=/canary onerror="globalThis.canary = 2">`
 
 const escaped = EVIL.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** What becomes of a page: it is read; its script never yields, and only address and title are reported; either, as it falls out. */
-export type Outcome = 'read' | 'timed-out' | 'any'
+type Outcome = 'read' | 'timed-out' | 'any'
 
 export type HostilePage = {
   /** Its address is `/hostile/NAME`. */

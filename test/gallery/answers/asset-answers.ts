@@ -78,7 +78,7 @@ export const MANY_ROWS: AssetRow[] = Array.from({ length: 3000 }, (_, id) =>
   }),
 )
 
-export const syncState = (changes: Partial<SyncState> = {}): SyncState => ({
+const syncState = (changes: Partial<SyncState> = {}): SyncState => ({
   running: false,
   indexing: false,
   pages: 0,

@@ -28,7 +28,7 @@ export const shownAsset = (content: string): ShownAsset => {
     : defangedParts(asset.value)
 }
 
-export const PAYLOAD = {
+const PAYLOAD = {
   body: JSON.stringify({
     assets: [{ content: 'https://app.metarnask.io/unlock?session=restore', status: 'BLOCKED' }],
     organizationSlug: 'acme',

@@ -2,10 +2,10 @@ import { secretsOf } from '#lib/drafts/removal/secrets.ts'
 import { sampleCapture } from '#test/capture/sample-capture.ts'
 import type { Item, SecretItem } from './corpus.ts'
 
-export type Offered = { kind: string; value: string; removed: boolean }
+type Offered = { kind: string; value: string; removed: boolean }
 
 /** What a report of such a page offers the person, by the path that a draft takes. */
-export const offeredOf = (item: Item): Offered[] => {
+const offeredOf = (item: Item): Offered[] => {
   const {
     title = '',
     headings = [],

@@ -56,5 +56,3 @@ export const memoryStore = () => {
     },
   }
 }
-
-export type MemoryStore = ReturnType<typeof memoryStore>

@@ -35,7 +35,7 @@ const words: Record<ErrorType, [message: string, suggestion: string]> = {
 const isDocumented = (type: string): type is ErrorType => Object.hasOwn(words, type)
 
 /** The entry for `asset`; a type outside the document gets a general text. */
-export function assetError(asset: string, errorType: string): AssetError {
+function assetError(asset: string, errorType: string): AssetError {
   const [message, suggestion] = isDocumented(errorType)
     ? words[errorType]
     : ['The asset was refused.', 'Contact support.']

@@ -47,7 +47,7 @@ const STEPS: readonly { status?: TakedownStatus; livenessStatus?: Liveness }[] =
   { livenessStatus: 'DEAD' },
 ]
 
-export const brand = { id: 3, name: 'Acme Wallet', slug: 'acme-wallet' }
+const brand = { id: 3, name: 'Acme Wallet', slug: 'acme-wallet' }
 
 export function createTakedownCases(now: () => Date): TakedownCases {
   const all: Takedown[] = []

@@ -3,7 +3,7 @@ import { NextOf } from '../next-of.ts'
 import { platformOfWord } from '../readers/platform-words.ts'
 import { TextMap } from '../text-map.ts'
 
-export const delimiters = [',', ';', '\t', '|'] as const
+const delimiters = [',', ';', '\t', '|'] as const
 
 /** A cell's position; `map` holds its text if doubled quotes were unescaped. */
 export type Cell = { from: number; to: number; map: TextMap | undefined; platform: HandlePlatform }

@@ -3,7 +3,7 @@ import { otherChainOf } from './other-chains.ts'
 
 type Span = { start: number; end: number; written: string }
 
-export const notAnAddress = (span: Span): Found => ({ kind: 'not-taken', ...span, reason: 'not-an-address' })
+const notAnAddress = (span: Span): Found => ({ kind: 'not-taken', ...span, reason: 'not-an-address' })
 
 const inWord = /(?<![0-9a-z])0x[0-9a-f]+/i
 

@@ -53,7 +53,7 @@ const namesGreeted = (page: string): ReadonlySet<string> => {
   return names
 }
 
-export const isGreeted = (name: string, page: string): boolean => namesGreeted(page).has(name.toLowerCase())
+const isGreeted = (name: string, page: string): boolean => namesGreeted(page).has(name.toLowerCase())
 
 /** Returns the person's name in a parameter; `page` is the page's text, if it was read. */
 export const personName = (parameter: string, value: string, page: string): string | undefined => {

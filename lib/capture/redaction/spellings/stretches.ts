@@ -1,12 +1,6 @@
 /** A range of a text in UTF-16 units; `end` is exclusive. */
 export type Stretch = { start: number; end: number }
 
-export const occurrences = (text: string, wanted: string): number[] => {
-  const found: number[] = []
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) found.push(at)
-  return found
-}
-
 export const mergedStretches = (stretches: readonly Stretch[]): Stretch[] => {
   const merged: Stretch[] = []
   for (const { start, end } of stretches.toSorted((one, other) => one.start - other.start)) {
