@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { ROWS } from '#lib/model/preferences/preferences.ts'
 import { ENTRANCES } from './entrances.ts'
 import { ROOT } from './expressions.ts'
 import { hostileTexts, SIGNS } from './pieces.ts'
@@ -51,6 +52,15 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('-requests
       for (const [request, ask] of Object.entries(z.record(z.string(), z.unknown()).parse(asks)))
         leaves.push(...textsOf(ask, request))
 }
+
+/** Preferences are read by their rows and not by a schema: a row that takes any words must refuse a million characters. */
+const MILLION = 1_000_000
+for (const [path, row] of ROWS)
+  if (row.read('any words') !== undefined)
+    leaves.push({
+      path: `preferences/set.${path}`,
+      most: row.read('x'.repeat(MILLION)) === undefined ? MILLION : Infinity,
+    })
 
 /** Names that we gave: of a report, a draft, a part; they are looked up and never read. */
 const LOOKED_UP =
