@@ -16,7 +16,11 @@ export const unit: TestProjectInlineConfiguration = {
     maxWorkers: '100%',
     // Properties over thousands of cases: on a busy machine they take longer, and are no less true.
     testTimeout: 60_000,
-    setupFiles: ['test/fakes/extension-api.ts', 'test/components/patience.ts'],
+    setupFiles: [
+      'test/fakes/extension-api.ts',
+      'test/components/patience.ts',
+      'test/components/first-document.ts',
+    ],
   },
 }
 

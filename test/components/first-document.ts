@@ -1,0 +1,22 @@
+/**
+ * Gives each file the document that the first file of its worker had. Testing Library's `screen` looks in the body that was there when
+ * the library was read, once for each worker; a test that reads pages may have put another body in its place.
+ */
+const KEPT = Symbol.for('takedown-reporter.first-document')
+
+type Kept = { html: Element; body: Element }
+const isKept = (value: unknown): value is Kept =>
+  typeof value === 'object' && value !== null && 'body' in value
+
+if ('document' in globalThis) {
+  const { document } = globalThis
+  const found: unknown = Reflect.get(globalThis, KEPT)
+  const first = isKept(found) ? found : { html: document.documentElement, body: document.body }
+  Reflect.set(globalThis, KEPT, first)
+  if (document.documentElement !== first.html) document.replaceChild(first.html, document.documentElement)
+  if (document.body !== first.body) {
+    document.body?.remove()
+    first.html.append(first.body)
+  }
+  first.body.replaceChildren()
+}
