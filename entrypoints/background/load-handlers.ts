@@ -52,8 +52,8 @@ export const lazyHandlers = (composed: () => ConnectionState) => {
     verdict: openedVerdict,
     open: (): Handlers => {
       if (opened) return opened
-      const room = openedVerdict()
-      return (opened = loadHandlers()(connectionState(), room))
+      const verdictParts = openedVerdict()
+      return (opened = loadHandlers()(connectionState(), verdictParts))
     },
     opened: (): Handlers | undefined => opened,
     /** Ends the era of all that is composed: it may write no more. What is asked for next is composed anew. */

@@ -6,7 +6,7 @@ import { LIVENESS, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#lib/model/take
 import { shownAsset, STATE_NAMES } from '#lib/model/report-row.ts'
 import type { Requests } from './request.ts'
 
-/** Filters (section List takedowns); empty ones are ignored. Dates are sent as typed: the interface doesn’t define them. */
+/** Filters (section List takedowns); empty ones are ignored. Dates are days as the date fields have them; lib/takedowns/ask-page.ts turns them into what the service takes. */
 const caseFilters = z.object({
   query: z.string().check(z.maxLength(2000)),
   startDate: z.string().check(z.maxLength(40)),
@@ -56,7 +56,7 @@ const caseRow = z.object({
   createdText: z.nullable(z.string()),
   updatedText: z.nullable(z.string()),
   reports: z.array(matchedReport),
-  /** The service’s IDs, for the export; absent in older rows. */
+  /** The service’s IDs, for the export; absent in a row made from a stored case. */
   ids: z.optional(
     z.object({
       asset: z.nullable(z.number()),

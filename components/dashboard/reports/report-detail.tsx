@@ -21,7 +21,7 @@ import { ReportPayload } from './report-payload.tsx'
 import { categoryWords } from './report-rows.ts'
 import { mayHaveCase, ReportCase, type OfReport } from './report-case.tsx'
 import { Timeline, type Begun } from './timeline.tsx'
-import { useCaseVersion } from '../takedowns/use-takedown-version.ts'
+import { useTakedownVersion } from '../takedowns/use-takedown-version.ts'
 import { useVersion } from '../use-version.ts'
 
 const FEW_ASSETS = 8
@@ -57,7 +57,7 @@ type Props = {
 export const ReportDetail = ({ id, rows, now, deps, onChoose, onBack, onDeleted }: Props) => {
   const version = useVersion(deps.onChange, id)
   const asked = useAsked(() => deps.ask('report/detail', { id }), version)
-  const caseVersion = useCaseVersion(deps.onChange)
+  const caseVersion = useTakedownVersion(deps.onChange)
   const cases = useAsked(() => deps.ask('takedowns/of-report', { id }), caseVersion)
   const back = useRef<HTMLButtonElement>(null)
 

@@ -4,7 +4,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { SaveRows } from '../../ui/save-rows.tsx'
 import { StorageBanner } from '../../wording/storage-words.tsx'
 import { counted, number } from '../../ui/words.ts'
-import { useCaseLookup } from '../takedowns/takedown-lookup.ts'
+import { useTakedownLookup } from '../takedowns/takedown-lookup.ts'
 import { besides, DeletedNote, useDeleted } from './deleted-note.tsx'
 import type { DashboardDeps } from '../deps.ts'
 import { ReportDetail } from './report-detail.tsx'
@@ -40,7 +40,7 @@ export const ReportsTab = ({
 }) => {
   const { state, load } = useRows(deps)
   const now = useNow(deps.now)
-  const caseOf = useCaseLookup(deps)
+  const caseOf = useTakedownLookup(deps)
   const [filter, setFilter] = useState(() => filterIn(deps.place.read()))
   const [sort, setSort] = useState<Sort>({ by: 'confirmed', down: true })
   const [chosen, setChosen] = useState(() => chosenIn(deps.place.read()))

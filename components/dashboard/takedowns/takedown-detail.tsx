@@ -9,12 +9,12 @@ import { reportHeading } from '../../wording/report-heading.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { useAsked } from '../../ui/use-asked.ts'
 import { relative } from '../../ui/words.ts'
-import { CaseTimeline } from './takedown-timeline.tsx'
+import { TakedownTimeline } from './takedown-timeline.tsx'
 import { brandWords } from './takedown-table.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import type { DashboardDeps } from '../deps.ts'
 import { Time } from '../reports/timeline.tsx'
-import { useCaseVersion } from './use-takedown-version.ts'
+import { useTakedownVersion } from './use-takedown-version.ts'
 
 type Props = {
   id: number
@@ -24,8 +24,8 @@ type Props = {
   onBack: () => void
 }
 
-export const CaseDetail = ({ id, row, deps, now, onBack }: Props) => {
-  const version = useCaseVersion(deps.onChange)
+export const TakedownDetail = ({ id, row, deps, now, onBack }: Props) => {
+  const version = useTakedownVersion(deps.onChange)
   const asked = useAsked(() => deps.ask('takedowns/case', { id }), version)
   const back = useRef<HTMLButtonElement>(null)
   // In the narrow layout the list that had the focus is hidden.
@@ -94,7 +94,7 @@ const Whole = ({
       </div>
       <Facts row={row} watched={watched} now={now} />
       <Reports row={row} deps={deps} version={version} />
-      <CaseTimeline watched={watched} now={now} />
+      <TakedownTimeline watched={watched} now={now} />
     </>
   )
 }

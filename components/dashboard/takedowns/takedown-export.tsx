@@ -23,7 +23,7 @@ export const inViewOrder = (
   view: CaseView,
 ): readonly CaseRow[] => (state.ordered === 'by-service' ? state.rows : sortedCases(state.rows, view.sort))
 
-export const CaseExport = ({ state, store, view, deps }: Props) => {
+export const TakedownExport = ({ state, store, view, deps }: Props) => {
   const [doing, setDoing] = useState<Doing>({ at: 'nothing' })
   /** Counts exports, so that an outdated one (for other filters) isn’t saved. */
   const turn = useRef(0)

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Ask, Requests } from '../../ui/ask.ts'
 import type { DashboardDeps } from '../deps.ts'
-import { useCaseVersion } from './use-takedown-version.ts'
+import { useTakedownVersion } from './use-takedown-version.ts'
 
 export type CaseBrief = AnswerOf<Requests, 'takedowns/of-reports'>['cases'][number]
 
@@ -11,7 +11,7 @@ export type CaseBrief = AnswerOf<Requests, 'takedowns/of-reports'>['cases'][numb
 const TOGETHER = 30
 
 /** Looks up the cases of visible rows in batches. Known cases stay visible until the next answer; failures are retried at the next change. */
-const lookUpCases = (ask: Ask, changed: () => void) => {
+const lookUpTakedowns = (ask: Ask, changed: () => void) => {
   const known = new Map<string, CaseBrief>()
   const looked = new Set<string>()
   const wanted = new Set<string>()
@@ -46,11 +46,11 @@ const lookUpCases = (ask: Ask, changed: () => void) => {
 }
 
 /** Returns a lookup for each report’s case, kept current with status checks. */
-export const useCaseLookup = ({ ask, onChange }: DashboardDeps): ((id: string) => CaseBrief | null) => {
+export const useTakedownLookup = ({ ask, onChange }: DashboardDeps): ((id: string) => CaseBrief | null) => {
   const [, setAnswers] = useState(0)
-  const version = useCaseVersion(onChange)
-  const lookup = useRef<ReturnType<typeof lookUpCases> | null>(null)
-  lookup.current ??= lookUpCases(ask, () => setAnswers((count) => count + 1))
+  const version = useTakedownVersion(onChange)
+  const lookup = useRef<ReturnType<typeof lookUpTakedowns> | null>(null)
+  lookup.current ??= lookUpTakedowns(ask, () => setAnswers((count) => count + 1))
   const seen = useRef(version)
   if (seen.current !== version) {
     seen.current = version

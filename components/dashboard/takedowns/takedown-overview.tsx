@@ -9,7 +9,7 @@ import { useAsked } from '../../ui/use-asked.ts'
 import { watchWords } from '../../wording/watch-words.ts'
 import { counted, number, relative } from '../../ui/words.ts'
 import type { DashboardDeps } from '../deps.ts'
-import { useCaseVersion } from './use-takedown-version.ts'
+import { useTakedownVersion } from './use-takedown-version.ts'
 import { WeekChart } from './week-chart.tsx'
 
 type Overview = AnswerOf<Requests, 'takedowns/overview'>
@@ -18,7 +18,7 @@ type Overview = AnswerOf<Requests, 'takedowns/overview'>
 const LEAST = 5
 
 /** Statistics of all cases known to status checks, not only those loaded in the list. */
-export const CaseOverview = ({
+export const TakedownOverview = ({
   deps,
   now,
   onBack,
@@ -27,7 +27,7 @@ export const CaseOverview = ({
   now: number
   onBack: () => void
 }) => {
-  const version = useCaseVersion(deps.onChange)
+  const version = useTakedownVersion(deps.onChange)
   const asked = useAsked(async () => {
     const [overview, watch] = await Promise.all([
       deps.ask('takedowns/overview', {}),

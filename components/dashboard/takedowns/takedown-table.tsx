@@ -34,7 +34,7 @@ type Props = {
 
 const idOf = ({ id }: CaseRow): string => String(id)
 
-export const CaseTable = ({ chosen, now, onChoose, ...table }: Props) => (
+export const TakedownTable = ({ chosen, now, onChoose, ...table }: Props) => (
   <RowTable
     {...table}
     caption="dashboard_takedowns"

@@ -6,7 +6,7 @@ import { StateMark, type Tone } from '../../ui/state-mark.tsx'
 import { clockTime } from '../../ui/words.ts'
 
 /** Changes of a case found by status checks, each as the interval between two checks. */
-export const CaseTimeline = ({ watched, now }: { watched: WatchedCase | null; now: number }) => (
+export const TakedownTimeline = ({ watched, now }: { watched: WatchedCase | null; now: number }) => (
   <div>
     <h3 class="label">{text('dashboard_timeline')}</h3>
     {watched === null || watched.changes.length === 0 ? (

@@ -2,11 +2,11 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { counted, number } from '../../ui/words.ts'
-import { CaseDetail } from './takedown-detail.tsx'
-import { CaseExport, inViewOrder } from './takedown-export.tsx'
+import { TakedownDetail } from './takedown-detail.tsx'
+import { TakedownExport, inViewOrder } from './takedown-export.tsx'
 import { makeTakedownListStore, type TakedownListStore, type CasesState } from './takedown-list-store.ts'
-import { CaseOverview } from './takedown-overview.tsx'
-import { CaseTable } from './takedown-table.tsx'
+import { TakedownOverview } from './takedown-overview.tsx'
+import { TakedownTable } from './takedown-table.tsx'
 import type { DashboardDeps } from '../deps.ts'
 import { ListState, StopBanner } from './list-state.tsx'
 import {
@@ -62,12 +62,12 @@ export const TakedownsTab = ({ deps, kept }: Props) => {
         <button type="button" class="text-button overview-button" onClick={() => show(OVERVIEW)}>
           {text('overview')}
         </button>
-        <CaseExport state={state} store={store} view={view} deps={deps} />
+        <TakedownExport state={state} store={store} view={view} deps={deps} />
       </TakedownTools>
       <div class="split-list">
         <Notes state={state} />
         {rows.length > 0 ? (
-          <CaseTable
+          <TakedownTable
             rows={rows}
             chosen={typeof shown === 'number' ? shown : null}
             now={now}
@@ -90,7 +90,7 @@ export const TakedownsTab = ({ deps, kept }: Props) => {
         />
       </div>
       {typeof shown === 'number' ? (
-        <CaseDetail
+        <TakedownDetail
           key={shown}
           id={shown}
           row={state.rows.find(({ id }) => id === shown)}
@@ -99,7 +99,7 @@ export const TakedownsTab = ({ deps, kept }: Props) => {
           onBack={back}
         />
       ) : (
-        <CaseOverview deps={deps} now={now} onBack={back} />
+        <TakedownOverview deps={deps} now={now} onBack={back} />
       )}
     </div>
   )

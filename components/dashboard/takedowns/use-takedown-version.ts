@@ -5,7 +5,7 @@ import type { DashboardDeps } from '../deps.ts'
 const TOGETHER = 1000
 
 /** Returns a counter that rises with every change to cases or their reports. */
-export const useCaseVersion = (onChange: DashboardDeps['onChange']): number => {
+export const useTakedownVersion = (onChange: DashboardDeps['onChange']): number => {
   const [version, setVersion] = useState(0)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -42,7 +42,7 @@ import type { ConnectionState } from '../connection-state.ts'
 /** Milliseconds; the shortest that an alarm can have. */
 const ALARM_UNDER_RUN = 30_000
 
-/** The parts that know of each other only by doors; what stands on all of them is added by `compose`. */
+/** Parts of the background that reach each other through their deps only; `compose` adds what depends on all of them. */
 export const composeParts = (connectionState: ConnectionState, verdict: VerdictParts) => {
   const { era, database, local, connection } = connectionState
   const session = sessionValues(era)

@@ -6,7 +6,7 @@
  *     i<host, reversed>         a shared host with an ALLOWED own page or account
  *     j<host, reversed>         the same for statuses other than ALLOWED and BLOCKED
  *     p<host:port/path?query>   a page
- *     a<address>  n<platform/account>
+ *     a<address>  n<platform/account or blockchain name>
  *     l<key>\t<own name>        for look-alikes (lib/look-alike)
  *
  * A tab and the asset’s place follow each: status letter, chunk, dot, row. The line holds the whole key, not just a
@@ -120,7 +120,7 @@ export const partsOf = (line: string): { key: string; name: string; place: strin
 export const saysTheSame = (line: string, before: string): boolean => {
   if (line === before) return true
   const table = line[0]
-  if (table !== 'd' && table !== 'i' && table !== 'l') return false
+  if (table !== 'd' && table !== 'i' && table !== 'j' && table !== 'l') return false
   const end = line.lastIndexOf(AFTER_KEY)
   // Called for every line; most differ in their first letters.
   for (let at = 0; at < end; at += 1) if (line.charCodeAt(at) !== before.charCodeAt(at)) return false
