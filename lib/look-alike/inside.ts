@@ -4,7 +4,7 @@ import { endingsOf, readAsLetters } from './endings.ts'
 import type { Label, Name } from './name.ts'
 import { boundariesOf } from './ranges.ts'
 import type { Skeleton } from './skeleton.ts'
-import { SHORTEST_INSIDE } from './table.ts'
+import { SHORTEST_INSIDE, SHORTEST_TO_EDIT } from './table.ts'
 
 export type Inside = {
   above: boolean
@@ -48,8 +48,12 @@ function placesIn(label: Label, ours: Name): Place[] {
         places.push({ label, skeleton, own, start, end: start + own.letters.length })
     }
   }
-  return places.filter((place) => !goesOnAsNumber(place, ours))
+  return places.filter((place) => !goesOnAsNumber(place, ours) && isLongEnough(place))
 }
+
+/** A reading of under 5 letters, such as `amma` for `arnma`, counts only as whole words: the ranges find no other. */
+const isLongEnough = ({ skeleton, own, start, end }: Place): boolean =>
+  own.letters.length >= SHORTEST_TO_EDIT || [start, end].every((at) => boundariesOf(skeleton).includes(at))
 
 /** Returns true for `web1` in `web12`: names in a numbered series. */
 const goesOnAsNumber = ({ label, skeleton, end }: Place, { label: own }: Name): boolean =>

@@ -81,6 +81,15 @@ describe('the ranges', () => {
     )
   })
 
+  it('find no name by a reading of under five letters within a word', () => {
+    const own = 'arnma.com'
+    for (const host of ['arnrnawallet.com', 'ammawallet.com', 'wallet-amma.com', 'amma.evil.com'])
+      expect({ host, found: new OwnNames([own]).lookAlikeOf(host)?.rule }).toEqual({
+        host,
+        found: explain(host, own)?.rule,
+      })
+  })
+
   it('find among many own names what a look at each of them finds', () => {
     fc.assert(
       fc.property(
