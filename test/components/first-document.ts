@@ -13,7 +13,11 @@ if ('document' in globalThis) {
   const found: unknown = Reflect.get(globalThis, KEPT)
   const first = isKept(found) ? found : { html: document.documentElement, body: document.body }
   Reflect.set(globalThis, KEPT, first)
-  if (document.documentElement !== first.html) document.replaceChild(first.html, document.documentElement)
+  if (document.documentElement !== first.html) {
+    // In two steps, because happy-dom allows a document no second element, not even while one replaces the other.
+    document.documentElement.remove()
+    document.append(first.html)
+  }
   if (document.body !== first.body) {
     document.body?.remove()
     first.html.append(first.body)
