@@ -1,157 +1,101 @@
 import type { AssetRow } from '#lib/messages/asset-requests.ts'
-import { failureIn } from '#lib/messages/not-answered.ts'
-import type { StorageFailure } from '#lib/model/storage-failure.ts'
+import { listState, makeListStore, type ListState } from '../table/list-store.ts'
 
-/** Some rows of one search, from wherever it is answered. */
+/** Some results of a search. */
 type Found<From> = {
   at: 'found'
   rows: AssetRow[]
   next: From | null
   unreadable: number
-  /** How many assets have been looked through, and how many there are, where that is known. */
+  /** How many assets were searched, and how many there are, if known. */
   scanned?: number
   of?: number
 }
 
-/** Answers one search a portion at a time. `other-copy`: it has to begin anew. Anything else says why there is nothing. */
+/** Answers one search in portions. `other-copy`: it must start again. Any other answer says why there are no results. */
 export type Source<From, Why> = (from: From | null) => Promise<Found<From> | { at: 'other-copy' } | Why>
 
-export type AssetsState<Why> =
-  | { at: 'loading' }
-  | { at: 'broken'; failure: StorageFailure | null }
-  | { at: 'nothing'; why: Why }
-  | {
-      at: 'here'
-      rows: AssetRow[]
-      /** There are no more. */
-      done: boolean
-      /** More are being asked for now. */
-      searching: boolean
-      scanned: number | null
-      of: number | null
-      unreadable: number
-      /** The next portion did not come. */
-      behind: boolean
-    }
-
-type Here<Why> = Extract<AssetsState<Why>, { at: 'here' }>
-
-/** Rows asked for ahead of what is on screen. */
-export const AHEAD = 100
-
-/** So long the rows of the former search stay on screen while the next has found nothing yet. Milliseconds. */
-const KEPT_ON_SCREEN = 250
-
-type Run<Why> = {
-  more: () => Promise<'more' | 'end' | 'anew' | Why>
-  found: Here<Why>
-  needed: number
-  asking: boolean
-  begun: number
+type About = {
+  /** There are no more results. */
+  done: boolean
+  searching: boolean
+  scanned: number | null
+  of: number | null
+  unreadable: number
 }
 
-/**
- * The rows of the search that is on screen, asked for as far as they are looked at. What a former search is still answered
- * is thrown away.
- */
+export type AssetsState<Why> = ListState<AssetRow, About> | { at: 'nothing'; why: Why }
+
+/** Rows requested ahead of those in view. */
+export const AHEAD = 100
+
+/** How long, in ms, the previous results stay visible while a new search has none. */
+const KEPT_ON_SCREEN = 250
+
+/** The results of the current search, requested as far as they are scrolled to. */
 export const makeAssetListStore = <Why extends { at: string }>(
   show: (state: AssetsState<Why>) => void,
   elapsed: () => number,
 ) => {
-  let current: Run<Why> | null = null
   let shown: AssetRow[] = []
+  let needed = 0
+  let begun = 0
+  let counts: Omit<About, 'done' | 'searching'> = { scanned: null, of: null, unreadable: 0 }
 
-  const showHere = (mine: Run<Why>): void => {
-    const { rows, done } = mine.found
-    const waits = rows.length === 0 && !done && elapsed() - mine.begun < KEPT_ON_SCREEN
-    if (!waits) shown = rows
-    show({ ...mine.found, rows: shown })
-  }
-
-  const run = async (mine: Run<Why>, anew: () => void): Promise<void> => {
-    if (mine.asking) return
-    mine.asking = true
-    mine.found.behind = false
-    try {
-      while (mine === current && !mine.found.done && mine.found.rows.length < mine.needed) {
-        const came = await mine.more()
-        if (mine !== current) return
-        if (came === 'anew') return anew()
-        if (came !== 'more' && came !== 'end') {
-          shown = []
-          return show({ at: 'nothing', why: came })
-        }
-        mine.found.searching = came === 'more' && mine.found.rows.length < mine.needed
-        showHere(mine)
+  const store = makeListStore<number, AssetRow, { why: 'nothing'; answer: Why }>(
+    ({ id }) => id,
+    ({ stop, ...loaded }) => {
+      const { rows, complete, asking } = loaded
+      if (stop?.why === 'nothing') {
+        shown = []
+        return show({ at: 'nothing', why: stop.answer })
       }
-    } catch (thrown) {
-      if (mine !== current) return
-      mine.found.searching = false
-      mine.found.behind = true
-      if (mine.found.rows.length > 0) showHere(mine)
-      else show({ at: 'broken', failure: failureIn(thrown) })
-    } finally {
-      mine.asking = false
-    }
-  }
-  let again = (): void => undefined
+      const waits = rows.length === 0 && !complete && (stop !== null || elapsed() - begun < KEPT_ON_SCREEN)
+      if (!waits) shown = rows
+      const state = listState({ ...loaded, stop }, { ...counts, done: complete, searching: asking })
+      show(state.at === 'here' ? { ...state, rows: shown } : state)
+    },
+  )
+  const read = (): void => void store.read(() => store.size() >= needed)
 
   return {
-    /** Searches anew, until so many rows are there or none are left. */
-    search: <From>(source: Source<From, Why>, needed = AHEAD): void => {
-      const begin = (): void => {
-        const mine = runOf<From, Why>(source, needed, elapsed())
-        current = mine
-        again = () => void run(mine, begin)
-        if (shown.length === 0) show({ at: 'loading' })
-        again()
+    /** Starts a new search and loads `count` rows, if there are as many. */
+    search: <From>(source: Source<From, Why>, count = AHEAD): void => {
+      let from: From | null = null
+      let hasMore = true
+      const restart = (): void => {
+        from = null
+        begun = elapsed()
+        counts = { scanned: null, of: null, unreadable: 0 }
       }
-      begin()
+      restart()
+      needed = count
+      store.begin({
+        hasMore: () => hasMore,
+        ask: () => source(from),
+        take: (answer) => {
+          if (isOther(answer)) {
+            restart()
+            return { remove: 'all', same: true }
+          }
+          if (!isFound<From>(answer)) return { stop: { why: 'nothing', answer } }
+          const { rows, next, unreadable, scanned = null, of = null } = answer
+          from = next
+          hasMore = next !== null
+          counts = { scanned, of, unreadable: counts.unreadable + unreadable }
+          return { rows }
+        },
+      })
+      if (shown.length === 0) show({ at: 'loading' })
+      read()
     },
-    /** Asks on until there are so many rows, or tries again what failed. */
+    /** Loads more rows until there are `count`, or retries after a failure. */
     need: (count: number): void => {
-      if (!current) return
-      current.needed = Math.max(current.needed, count)
-      again()
+      needed = Math.max(needed, count)
+      read()
     },
-    stop: (): void => {
-      current = null
-    },
+    stop: store.close,
   }
-}
-
-/** One search and what has been found of it so far. The service may list an asset twice: it is shown once. */
-const runOf = <From, Why extends { at: string }>(
-  source: Source<From, Why>,
-  needed: number,
-  begun: number,
-): Run<Why> => {
-  const ids = new Set<number>()
-  let from: From | null = null
-  const found: Here<Why> = {
-    at: 'here',
-    rows: [],
-    done: false,
-    searching: true,
-    scanned: null,
-    of: null,
-    unreadable: 0,
-    behind: false,
-  }
-  const more: Run<Why>['more'] = async () => {
-    const answer = await source(from)
-    if (isOther(answer)) return 'anew'
-    if (!isFound<From>(answer)) return answer
-    const fresh = answer.rows.filter(({ id }) => !ids.has(id) && ids.add(id))
-    found.rows = [...found.rows, ...fresh]
-    found.done = answer.next === null
-    found.unreadable += answer.unreadable
-    found.scanned = answer.scanned ?? null
-    found.of = answer.of ?? null
-    from = answer.next
-    return found.done ? 'end' : 'more'
-  }
-  return { more, found, needed, asking: false, begun }
 }
 
 const isOther = (answer: { at: string }): answer is { at: 'other-copy' } => answer.at === 'other-copy'

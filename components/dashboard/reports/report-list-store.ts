@@ -1,116 +1,69 @@
 import { ROWS_AT_ONCE } from '#lib/limits.ts'
 import type { Change } from '#lib/messages/changes.ts'
-import { failureIn } from '#lib/messages/not-answered.ts'
 import type { ReportRow } from '#lib/model/report-row.ts'
-import type { StorageFailure } from '#lib/model/storage-failure.ts'
 import type { Ask } from '../../ui/ask.ts'
+import { listState, makeListStore, type ListState } from '../table/list-store.ts'
 
-/** The first portion fills a screen soon; the others are as large as they may be. */
+/** Size of the first portion; small, so that the screen fills soon. */
 const FIRST_PORTION = 100
 
-/** Changes within this are asked for together: a drain announces several a second. Milliseconds. */
+/** Debounce in ms: a draining queue announces several changes per second. */
 const TOGETHER = 100
 
-export type RowsState =
-  | { at: 'loading' }
-  | { at: 'broken'; failure: StorageFailure | null }
-  | {
-      at: 'here'
-      rows: ReportRow[]
-      /** How many are still on their way. */
-      missing: number
-      unreadable: number
-      /** The last changes could not be asked for: what is shown may be old. */
-      behind: boolean
-    }
+/** `missing`: rows that aren’t loaded yet. */
+export type RowsState = ListState<ReportRow, { missing: number; unreadable: number }>
 
-/**
- * All rows, loaded in portions, the newest first, and then kept up row by row: a change costs one row and not a reload.
- * One question at a time; what changes meanwhile goes first in the next.
- */
+/** All reports, newest first, loaded in portions. A change reloads only its row, before the remaining portions. */
 export const makeReportListStore = (ask: Ask, show: (state: RowsState) => void) => {
-  const rows = new Map<string, ReportRow>()
   const unreadable = new Set<string>()
   const changed = new Set<string>()
-  let toLoad: string[] = []
-  let asking = false
-  let listed = false
-  let stopped = false
+  let listed: string[] | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
 
-  const showHere = (behind: boolean): void =>
-    show({
-      at: 'here',
-      rows: [...rows.values()],
-      missing: toLoad.length,
-      unreadable: unreadable.size,
-      behind,
-    })
-
-  const askFor = async (ids: string[]): Promise<void> => {
-    const answer = await ask('report/rows', { ids })
-    for (const id of ids) {
-      rows.delete(id)
-      unreadable.delete(id)
-    }
-    for (const row of answer.rows) rows.set(row.id, row)
-    for (const id of answer.unreadable) unreadable.add(id)
+  const store = makeListStore<string, ReportRow>(
+    ({ id }) => id,
+    (loaded) => show(listState(loaded, { missing: listed?.length ?? 0, unreadable: unreadable.size })),
+  )
+  const nextPortion = (toLoad: string[]): string[] => {
+    if (changed.size === 0) return toLoad.splice(0, store.size() === 0 ? FIRST_PORTION : ROWS_AT_ONCE)
+    const ids = [...changed].slice(0, ROWS_AT_ONCE)
+    for (const id of ids) changed.delete(id)
+    return ids
   }
-
-  const nextPortion = (): string[] => {
-    if (changed.size > 0) {
-      const ids = [...changed].slice(0, ROWS_AT_ONCE)
-      for (const id of ids) changed.delete(id)
-      return ids
-    }
-    return toLoad.splice(0, rows.size === 0 ? FIRST_PORTION : ROWS_AT_ONCE)
-  }
-
-  const askForAll = async (): Promise<void> => {
-    if (!listed) {
-      toLoad = (await ask('report/list', {})).ids
-      listed = true
-      if (toLoad.length === 0) showHere(false)
-    }
-    while (!stopped && (changed.size > 0 || toLoad.length > 0)) {
-      const ids = nextPortion()
+  store.begin({
+    hasMore: () => listed === null || listed.length > 0 || changed.size > 0,
+    ask: async () => {
+      listed ??= (await ask('report/list', {})).ids
+      const ids = nextPortion(listed)
+      if (ids.length === 0) return { ids, rows: [], unreadable: [] }
       try {
-        await askFor(ids)
+        return { ids, ...(await ask('report/rows', { ids })) }
       } catch (thrown) {
         for (const id of ids) changed.add(id)
         throw thrown
       }
-      if (!stopped) showHere(false)
-    }
-  }
+    },
+    take: (answer) => {
+      for (const id of answer.ids) unreadable.delete(id)
+      for (const id of answer.unreadable) unreadable.add(id)
+      return { remove: answer.ids, rows: answer.rows }
+    },
+  })
 
-  const load = async (): Promise<void> => {
-    if (asking || stopped) return
-    asking = true
-    try {
-      await askForAll()
-    } catch (thrown) {
-      if (rows.size === 0) show({ at: 'broken', failure: failureIn(thrown) })
-      else showHere(true)
-    } finally {
-      asking = false
-    }
-  }
-
-  let timer: ReturnType<typeof setTimeout> | undefined
   return {
-    /** Starts, or tries again what failed. */
+    /** Starts, or retries after a failure. */
     load: (): void => {
-      if (rows.size === 0) show({ at: 'loading' })
-      void load()
+      if (store.size() === 0) show({ at: 'loading' })
+      void store.read()
     },
     heard: (change: Change): void => {
       if (change.what !== 'report') return
       changed.add(change.id)
       clearTimeout(timer)
-      timer = setTimeout(() => void load(), TOGETHER)
+      timer = setTimeout(() => void store.read(), TOGETHER)
     },
     stop: (): void => {
-      stopped = true
+      store.close()
       clearTimeout(timer)
     },
   }

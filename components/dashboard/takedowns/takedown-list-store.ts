@@ -1,8 +1,7 @@
-import { failureIn } from '#lib/messages/not-answered.ts'
-import type { StorageFailure } from '#lib/model/storage-failure.ts'
 import type { CaseRow } from '#lib/messages/takedown-requests.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Ask, Requests } from '../../ui/ask.ts'
+import { makeListStore, type Loaded, type NotAnswered } from '../table/list-store.ts'
 import { filtersSent, isOrderAsked, ORDER_ASKED, type CaseView } from './takedown-filter.ts'
 
 type Listed = AnswerOf<Requests, 'takedowns/list'>
@@ -13,7 +12,7 @@ export type Stop =
   | { why: 'failed'; failure: ListFailure; at: number }
   | { why: 'broken'; broken: 'cursor-repeats' | 'endless' }
   | { why: 'not-asked'; reason: Extract<Listed, { at: 'not-asked' }>['why'] }
-  | { why: 'not-answered'; failure: StorageFailure | null }
+  | NotAnswered
   /** By the person. */
   | { why: 'cancelled' }
 
@@ -33,17 +32,6 @@ export type CasesState = {
   orderRefused: boolean
 }
 
-const NOTHING: CasesState = {
-  rows: [],
-  unreadable: 0,
-  doing: 'nothing',
-  begun: false,
-  complete: false,
-  stop: null,
-  ordered: 'by-service',
-  orderRefused: false,
-}
-
 /** What leads nowhere with the cursor that was asked with, and may with a new run through the list. */
 const needsNewRun = (stop: Stop): boolean =>
   stop.why === 'broken' ||
@@ -61,142 +49,115 @@ export const waitUntil = (stop: Stop | null): number | null =>
     : null
 
 /**
- * The cases of one view, read page by page by the service's cursor, one question at a time. What a stop leaves is a part of
- * the list that can be gone on with: by the same cursor, or, where that leads nowhere, from the start again, a case that
- * comes twice standing once.
+ * The cases of one view, loaded in pages by the service’s cursor. After a stop, loading continues with the same cursor, or, if that
+ * can’t work, from the start; a case that is listed twice is shown once.
  */
 export const makeTakedownListStore = (ask: Ask, now: () => number, newList: () => string) => {
-  const rows = new Map<number, CaseRow>()
-  let state = NOTHING
   let show: (state: CasesState) => void = () => undefined
   let view: CaseView | null = null
   let list = ''
   let cursor: string | null = null
   let perPage = 1
-  /** Counts what is begun and what is called off: an answer to something older is nobody's any more. */
-  let turn = 0
-
-  /** Whether the rows stand as the service was asked to order them: pages of two runs, or without an order, do not. */
+  let doing: 'page' | 'all' = 'page'
+  let unreadable = 0
+  let orderRefused = false
+  /** False if the loaded pages are from two runs, or not in the requested order. */
   let inOrder = true
-  const orderAfter = (asAsked: boolean): CasesState['ordered'] => {
-    inOrder &&= asAsked
-    return inOrder && view !== null && isOrderAsked(view.sort) ? 'by-service' : 'here'
-  }
 
-  const set = (changes: Partial<CasesState>): void => {
-    state = { ...state, ...changes }
-    show(state)
-  }
+  const stateOf = ({ asking, stop, ...loaded }: Loaded<CaseRow, Stop>): CasesState => ({
+    ...loaded,
+    unreadable,
+    doing: asking ? doing : 'nothing',
+    stop: asking ? null : stop,
+    ordered: inOrder && view !== null && isOrderAsked(view.sort) ? 'by-service' : 'here',
+    orderRefused,
+  })
+  const store = makeListStore<number, CaseRow, Stop>(
+    ({ id }) => id,
+    (loaded) => show(stateOf(loaded)),
+  )
+  const state = (): CasesState => stateOf(store.loaded())
 
-  /** Reads the next page; whether there is one more after it. */
-  const readPage = async (wanted: CaseView, mine: number): Promise<boolean> => {
-    const asked = await ask('takedowns/list', {
-      list,
-      filters: filtersSent(wanted.filters),
-      order: ORDER_ASKED,
-      perPage,
-      cursor,
-    })
-    if (mine !== turn) return false
-    switch (asked.at) {
-      case 'not-asked':
-        set({ stop: { why: 'not-asked', reason: asked.why }, begun: true })
-        return false
-      case 'failed':
-        perPage = asked.perPage
-        set({ stop: { why: 'failed', failure: asked.failure, at: now() }, begun: true })
-        return false
-      case 'page':
-        perPage = asked.perPage
-        for (const row of asked.rows) rows.set(row.id, row)
-        if (asked.broken === null) cursor = asked.cursor
-        set({
-          rows: [...rows.values()],
-          unreadable: state.unreadable + asked.unreadable.length,
-          begun: true,
-          complete: asked.broken === null && asked.cursor === null,
-          stop: asked.broken === null ? null : { why: 'broken', broken: asked.broken },
-          ordered: orderAfter(asked.order === 'as-asked'),
-          orderRefused: state.orderRefused || asked.order === 'refused',
-        })
-        return asked.broken === null && asked.cursor !== null
+  const readFromStart = (): void => {
+    list = newList()
+    cursor = null
+    unreadable = 0
+  }
+  const read = (wanted: 'page' | 'all'): Promise<void> => {
+    const { stop, doing: already } = state()
+    if (already !== 'nothing') return store.read()
+    doing = wanted
+    if (stop !== null && needsNewRun(stop)) {
+      inOrder &&= store.size() === 0
+      readFromStart()
     }
-  }
-
-  let reading = Promise.resolve()
-  let wasDoing: 'page' | 'all' = 'page'
-  const read = (doing: 'page' | 'all'): Promise<void> => {
-    wasDoing = doing
-    reading = readOn(doing)
+    const reading = store.read((pages) => wanted === 'page' && pages > 0)
+    store.draw()
     return reading
-  }
-  const readOn = async (doing: 'page' | 'all'): Promise<void> => {
-    if (view === null || state.complete || state.doing !== 'nothing') return
-    const wanted = view
-    const stopped = state.stop
-    turn += 1
-    const mine = turn
-    if (stopped !== null && needsNewRun(stopped)) {
-      list = newList()
-      cursor = null
-      inOrder &&= rows.size === 0
-      set({ unreadable: 0, ordered: orderAfter(true) })
-    }
-    set({ doing, stop: null })
-    try {
-      let more = await readPage(wanted, mine)
-      while (more && doing === 'all' && mine === turn) more = await readPage(wanted, mine)
-    } catch (thrown) {
-      if (mine === turn) set({ stop: { why: 'not-answered', failure: failureIn(thrown) }, begun: true })
-    }
-    if (mine === turn) set({ doing: 'nothing' })
   }
 
   const begin = (wanted: CaseView): void => {
-    turn += 1
     view = wanted
-    list = newList()
-    cursor = null
     perPage = wanted.perPage
-    rows.clear()
     inOrder = true
-    state = NOTHING
+    orderRefused = false
+    readFromStart()
+    let ended = false
+    store.begin({
+      hasMore: () => !ended,
+      ask: () =>
+        ask('takedowns/list', {
+          list,
+          filters: filtersSent(wanted.filters),
+          order: ORDER_ASKED,
+          perPage,
+          cursor,
+        }),
+      take: (asked) => {
+        if (asked.at === 'not-asked') return { stop: { why: 'not-asked', reason: asked.why } }
+        perPage = asked.perPage
+        if (asked.at === 'failed') return { stop: { why: 'failed', failure: asked.failure, at: now() } }
+        const { rows, broken, order } = asked
+        unreadable += asked.unreadable.length
+        inOrder &&= order === 'as-asked'
+        orderRefused ||= order === 'refused'
+        if (broken !== null) return { rows, stop: { why: 'broken', broken } }
+        cursor = asked.cursor
+        ended = cursor === null
+        return { rows }
+      },
+    })
     void read('page')
   }
 
   return {
-    /** Who is told from now on; told at once how it stands. */
+    /** Sets who is shown the state, and shows it. */
     shownBy: (shown: (state: CasesState) => void): void => {
       show = shown
-      show(state)
+      store.draw()
     },
     /** Begins the list anew. */
     begin,
-    /** Another view: what is loaded stays where it is just as good. */
+    /** Sets the view. Loaded rows stay unless the filters change. */
     want: (wanted: CaseView): void => {
       const before = view
       if (before === null || !isSame(before.filters, wanted.filters)) return begin(wanted)
       view = wanted
       perPage = wanted.perPage
-      // The same is asked of the service whatever the order: nothing is loaded anew for another.
-      if (!isSame(before.sort, wanted.sort)) set({ ordered: orderAfter(true) })
+      // The service is asked for the same order whatever the view’s: nothing is loaded again.
+      if (!isSame(before.sort, wanted.sort)) store.draw()
     },
-    more: (): Promise<void> => (state.doing === 'nothing' ? read('page') : reading),
-    /** After a stop: what was being read then. */
-    goOn: (): Promise<void> => read(wasDoing),
-    /** Resolves when the list is at its end, or stops. */
+    more: (): Promise<void> => read('page'),
+    /** Continues after a stop what was being done then. */
+    goOn: (): Promise<void> => read(doing),
+    /** Loads all pages. Resolves with the state when that ends. */
     all: async (): Promise<CasesState> => {
-      const joined = state.doing === 'all'
-      const wasIdle = state.doing === 'nothing'
-      if (!wasIdle) await reading
-      if (!joined && (wasIdle || state.stop === null)) await read('all')
-      return state
+      const before = state().doing
+      if (before !== 'nothing') await store.read()
+      if (before === 'nothing' || (before === 'page' && state().stop === null)) await read('all')
+      return state()
     },
-    cancel: (): void => {
-      if (state.doing === 'nothing') return
-      turn += 1
-      set({ doing: 'nothing', stop: { why: 'cancelled' }, begun: true })
-    },
+    cancel: (): void => store.cancel({ why: 'cancelled' }),
   }
 }
 
