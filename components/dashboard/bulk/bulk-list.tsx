@@ -13,7 +13,7 @@ import { BulkSent } from './bulk-sent.tsx'
 import type { BulkScreen, BulkSession } from './bulk-session.ts'
 import { BulkTable } from './bulk-table.tsx'
 import { BulkTools } from './bulk-tools.tsx'
-import { filteredRows, FIRST_SORT, NO_BULK_FILTER, shownListed, shownStops, sortedRows } from './bulk-view.ts'
+import { filteredRows, FIRST_SORT, NO_BULK_FILTER, shownListed, shownStops, sortedBulk } from './bulk-view.ts'
 import type { DashboardDeps } from '../deps.ts'
 import { useNow } from '../use-now.ts'
 import { useSelection } from '../table/use-selection.ts'
@@ -40,7 +40,7 @@ export const BulkList = ({ screen, rows, loading, behind, session, files, deps, 
   const [side, setSide] = useState<Shown>(null)
   const [returned, setReturned] = useState(0)
   const passed = useMemo(() => filteredRows(rows, filter), [rows, filter])
-  const shown = useMemo(() => sortedRows(passed, sort), [passed, sort])
+  const shown = useMemo(() => sortedBulk(passed, sort), [passed, sort])
   const { selected, select, tick } = useSelection(rows, shown)
   const chosen = typeof side === 'number' ? (rows.find(({ id }) => id === side) ?? null) : null
   const stops = useMemo(() => shownStops(rows), [rows])

@@ -4,6 +4,7 @@ import type { RowStatus } from '#lib/model/bulk-row-status.ts'
 import { headlineOf } from '../../wording/verdict-words.ts'
 import { rowStatusWords } from './bulk-words.ts'
 import type { Sort as TableSort } from '../table/row-table.tsx'
+import { makeRowSearch, sortedRows } from '../table/search-rows.ts'
 
 export type BulkSortKey = 'asset' | 'type' | 'verdict' | 'earlier' | 'rowStatus' | 'line'
 export type BulkSort = TableSort<BulkSortKey>
@@ -42,38 +43,23 @@ export const RELATION_ORDER: readonly Relation[] = [
 export const addressOf = ({ shown }: Pick<BulkRowView, 'shown'>): string =>
   shown.before + shown.registrable + shown.after
 
-/** Refangs for search: `hxxps://a[.]b` matches `https://a.b`. */
-const plain = (words: string): string =>
-  words
-    .toLowerCase()
-    .replaceAll(/\[\.\]|\(\.\)|\[dot\]/g, '.')
-    .replaceAll('hxxp', 'http')
-
-const haystacks = new WeakMap<BulkRowView, string>()
-
-const haystack = (row: BulkRowView): string => {
-  const kept = haystacks.get(row)
-  if (kept !== undefined) return kept
-  const verdict = row.look === null ? '' : headlineOf(row.look.finding, 0)
-  const made = plain(
-    [row.written, addressOf(row), row.type, verdict, rowStatusWords(row), ...row.spellings].join('\n'),
-  )
-  haystacks.set(row, made)
-  return made
-}
+const search = makeRowSearch((row: BulkRowView) => [
+  row.written,
+  addressOf(row),
+  row.type,
+  row.look === null ? '' : headlineOf(row.look.finding, 0),
+  rowStatusWords(row),
+  ...row.spellings,
+])
 
 /** Returns the rows that pass the filter. Removed rows show only with their own filter. */
 export const filteredRows = (
   rows: readonly BulkRowView[],
   { words, rowStatus }: BulkFilter,
 ): BulkRowView[] => {
-  const wanted = plain(words)
-    .split(/\s+/)
-    .filter((word) => word !== '')
+  const matches = search(words)
   return rows.filter(
-    (row) =>
-      (rowStatus === null ? row.rowStatus !== 'removed' : row.rowStatus === rowStatus) &&
-      wanted.every((word) => haystack(row).includes(word)),
+    (row) => (rowStatus === null ? row.rowStatus !== 'removed' : row.rowStatus === rowStatus) && matches(row),
   )
 }
 
@@ -95,14 +81,8 @@ const keyOf = (row: BulkRowView, by: BulkSortKey): number | string => {
 }
 
 /** Sorts rows; equal ones keep the order of the input. */
-export const sortedRows = (rows: readonly BulkRowView[], { by, down }: BulkSort): BulkRowView[] =>
-  rows
-    .map((row) => ({ row, key: keyOf(row, by) }))
-    .toSorted((one, other) => {
-      const order = one.key < other.key ? -1 : one.key > other.key ? 1 : 0
-      return (down ? -order : order) || one.row.id - other.row.id
-    })
-    .map(({ row }) => row)
+export const sortedBulk = (rows: readonly BulkRowView[], { by, down }: BulkSort): BulkRowView[] =>
+  sortedRows(rows, (row) => keyOf(row, by), down)
 
 export const PICKS = [
   'shown',

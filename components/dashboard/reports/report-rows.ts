@@ -6,6 +6,7 @@ import { stateLook } from '../../wording/outcome-words.ts'
 import { number } from '../../ui/words.ts'
 import { answerWords } from './answer-words.ts'
 import type { Sort as TableSort } from '../table/row-table.tsx'
+import { makeRowSearch, sortedRows } from '../table/search-rows.ts'
 
 const STATE_ORDER: StateName[] = [
   'needs-you',
@@ -61,13 +62,6 @@ export const assetWords = ({ shown, assets }: ReportRow): string => {
   return assets.length > 1 ? text('dashboard_assets_more', first, number(assets.length - 1)) : first
 }
 
-/** Refangs for search: `hxxps://a[.]b` matches `https://a.b`. */
-const plain = (words: string): string =>
-  words
-    .toLowerCase()
-    .replaceAll(/\[\.\]|\(\.\)|\[dot\]/g, '.')
-    .replaceAll('hxxp', 'http')
-
 const stateWords = new Map<string, string>()
 
 /** Returns a row’s state, answer and category texts. Cached, because looking up ten thousand texts is slow. */
@@ -81,28 +75,18 @@ const wordsOfState = (row: ReportRow): string => {
   return made
 }
 
-const haystacks = new WeakMap<ReportRow, string>()
-
-const haystack = (row: ReportRow): string => {
-  const kept = haystacks.get(row)
-  if (kept !== undefined) return kept
-  const made = plain(
-    [
-      row.title,
-      row.pageTitle ?? '',
-      row.description ?? '',
-      ...row.assets,
-      row.shown.before + row.shown.registrable,
-      wordsOfState(row),
-      `#${row.reportNumber}`,
-      row.slug,
-      row.baseUrl,
-      row.id,
-    ].join('\n'),
-  )
-  haystacks.set(row, made)
-  return made
-}
+const search = makeRowSearch((row: ReportRow) => [
+  row.title,
+  row.pageTitle ?? '',
+  row.description ?? '',
+  ...row.assets,
+  row.shown.before + row.shown.registrable,
+  wordsOfState(row),
+  `#${row.reportNumber}`,
+  row.slug,
+  row.baseUrl,
+  row.id,
+])
 
 const keyOf = (row: ReportRow, by: SortKey): number | string => {
   switch (by) {
@@ -116,25 +100,22 @@ const keyOf = (row: ReportRow, by: SortKey): number | string => {
 }
 
 export const filtered = (rows: readonly ReportRow[], filter: Filter, now: number): ReportRow[] => {
-  const { state, category, needing } = filter
-  const wanted = plain(filter.words)
-    .split(/\s+/)
-    .filter((word) => word !== '')
+  const { words, state, category, needing } = filter
+  const matches = search(words)
   return rows.filter(
     (row) =>
       (state === null || stateLook(row.at, row.reason).headline === state) &&
       (category === null || row.category === category) &&
       (!needing || needsPerson(row, now)) &&
-      wanted.every((word) => haystack(row).includes(word)),
+      matches(row),
   )
 }
 
 /** Sorts rows; equal ones stay newest first. */
 export const sorted = (rows: readonly ReportRow[], { by, down }: Sort): ReportRow[] =>
-  rows
-    .map((row) => ({ row, key: keyOf(row, by) }))
-    .toSorted((one, other) => {
-      const order = one.key < other.key ? -1 : one.key > other.key ? 1 : 0
-      return (down ? -order : order) || other.row.confirmedAt - one.row.confirmedAt
-    })
-    .map(({ row }) => row)
+  sortedRows(
+    rows,
+    (row) => keyOf(row, by),
+    down,
+    (one, other) => other.confirmedAt - one.confirmedAt,
+  )

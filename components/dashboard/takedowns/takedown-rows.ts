@@ -1,5 +1,6 @@
 import type { CaseRow } from '#lib/messages/takedown-requests.ts'
 import { TAKEDOWN_STATUSES } from '#lib/model/takedown-values.ts'
+import { sortedRows } from '../table/search-rows.ts'
 import type { CaseSort, CaseSortKey } from './takedown-filter.ts'
 
 const STATUS_PLACES = new Map<string, number>(TAKEDOWN_STATUSES.map((status, place) => [status, place]))
@@ -28,11 +29,4 @@ const keyOf = (row: CaseRow, by: CaseSortKey): number | string | null => {
 
 /** Sorts cases; equal ones keep the service’s order. */
 export const sortedCases = (rows: readonly CaseRow[], { by, down }: CaseSort): CaseRow[] =>
-  rows
-    .map((row) => ({ row, key: keyOf(row, by) }))
-    .toSorted((one, other) => {
-      if (one.key === null || other.key === null) return Number(one.key === null) - Number(other.key === null)
-      const order = one.key < other.key ? -1 : one.key > other.key ? 1 : 0
-      return down ? -order : order
-    })
-    .map(({ row }) => row)
+  sortedRows(rows, (row) => keyOf(row, by), down)

@@ -8,7 +8,7 @@ import {
   pickedRows,
   RELATION_ORDER,
   shownStops,
-  sortedRows,
+  sortedBulk,
   ROW_STATUS_ORDER,
   type BulkSortKey,
 } from '#components/dashboard/bulk/bulk-view.ts'
@@ -56,7 +56,7 @@ describe('searching and filtering', () => {
 })
 
 describe('sorting', () => {
-  const by = (key: BulkSortKey, down = false) => ids(sortedRows(BULK_ROWS, { by: key, down }))
+  const by = (key: BulkSortKey, down = false) => ids(sortedBulk(BULK_ROWS, { by: key, down }))
   it('keeps the order of the input at first, and turns it', () => {
     expect(by('line').slice(0, 3)).toEqual([1, 2, 3])
     expect(by('line', true).slice(0, 3)).toEqual([17, 16, 15])
