@@ -2,8 +2,9 @@ import type { BulkState } from '#lib/messages/bulk-requests.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import { failureIn } from '#lib/messages/not-answered.ts'
 import type { StorageFailure } from '#lib/model/storage-failure.ts'
-import type { AskOf } from '#lib/messages/request.ts'
+import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import { isPageApart } from '#lib/platform/private-pages.ts'
+import { makeEditQueue } from '../../form/edit-queue.ts'
 import type { Ask, Requests } from '../../ui/ask.ts'
 import { isTooLong } from './bulk-file.ts'
 
@@ -51,17 +52,12 @@ const AFTER_OURS = 300
 
 const ABOUT_IT: readonly Change['what'][] = ['bulk', 'connection']
 
-/**
- * State of the list without its rows, independent of rendering. Each edit sends all shared fields with a rising number. Answers older than
- * the newest one are dropped, and unsaved edits are applied again on top of every answer, so that typed text is never overwritten.
- */
+/** State of the list without its rows, independent of rendering. Answers to requests older than the last one taken are dropped. */
 export const makeBulkSession = (
   { ask, now, rowsChanged }: { ask: Ask; now: () => number; rowsChanged: () => void },
   show: (screen: BulkScreen) => void,
 ) => {
   let screen: BulkScreen = { at: 'loading' }
-  let unsaved: { number: number; change: CommonEdit }[] = []
-  let lastEdit = 0
   /** Edit number of the stored form that the unsaved edits were made on. */
   let seen = 0
   let asked = 0
@@ -69,19 +65,22 @@ export const makeBulkSession = (
   let looking = false
   let lookAgain = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  const onTheWire = new Set<Promise<void>>()
 
   const set = (next: BulkScreen): void => {
     screen = next
     show(next)
   }
-  const take = (state: BulkState, order: number): void => {
-    if (order < taken) return
-    taken = order
-    const { form, sendRest, sendLines } = state
-    const common = unsaved.reduce<Common>((done, { change }) => change(done), { form, sendRest, sendLines })
-    const kept = screen.at === 'here' ? screen : { notice: null, submitting: false }
-    set({ at: 'here', state, common, notice: kept.notice, submitting: kept.submitting })
+  /** Returns what takes the answer to the request that is sent next. */
+  const taker = (): ((state: BulkState) => void) => {
+    const order = (asked += 1)
+    return (state) => {
+      if (order < taken) return
+      taken = order
+      const { form, sendRest, sendLines } = state
+      const common = queue.apply({ form, sendRest, sendLines })
+      const kept = screen.at === 'here' ? screen : { notice: null, submitting: false }
+      set({ at: 'here', state, common, notice: kept.notice, submitting: kept.submitting })
+    }
   }
   const tell = (notice: BulkNotice | null): void => {
     if (screen.at === 'here') set({ ...screen, notice })
@@ -91,23 +90,11 @@ export const makeBulkSession = (
     if (screen.at === 'here') set({ ...screen, submitting: false, notice: { kind: 'not-answered', failure } })
     else set({ at: 'broken', failure })
   }
-  const wired = (doing: Promise<void>): Promise<void> => {
-    const done = doing.catch(failed)
-    onTheWire.add(done)
-    return done.finally(() => onTheWire.delete(done))
-  }
-  const settled = async (): Promise<void> => {
-    while (onTheWire.size > 0) await Promise.all(onTheWire)
-  }
+  const queue = makeEditQueue<Common>(now, failed)
 
   const question = <Name extends StateRequest>(name: Name, wanted: AskOf<Requests, Name>): Promise<void> => {
-    asked += 1
-    const order = asked
-    return wired(
-      ask<StateRequest>(name, wanted).then((state) => {
-        take(state, order)
-      }),
-    )
+    const take = taker()
+    return queue.run(ask<StateRequest>(name, wanted).then(take))
   }
   /** Reloads, one request at a time: reading a list announces several changes per second. */
   const look = async (): Promise<void> => {
@@ -125,46 +112,20 @@ export const makeBulkSession = (
     return question(name, wanted).then(rowsChanged)
   }
 
-  const save = (): void => {
-    if (screen.at !== 'here') return
-    const { common, state } = screen
-    lastEdit = Math.max(lastEdit, state.edit + 1)
-    const number = lastEdit
-    asked += 1
-    const order = asked
-    void wired(
-      ask('bulk/save', { ...common, edit: number, seen }).then((answer) => {
-        unsaved = unsaved.filter((one) => one.number > number)
-        take(answer, order)
-      }),
-    )
-  }
-
   const added = async (
-    asking: Promise<
-      | { at: 'added'; state: BulkState }
-      | { at: 'no-permission' }
-      | { at: 'not-stored'; failure: StorageFailure }
-    >,
+    asking: Promise<AnswerOf<Requests, 'bulk/add' | 'bulk/add-tabs'>>,
     lines: number,
   ): Promise<boolean> => {
-    asked += 1
-    const order = asked
+    const take = taker()
     try {
       const answer = await asking
-      switch (answer.at) {
-        case 'added':
-          take(answer.state, order)
-          tell({ kind: 'added', lines })
-          rowsChanged()
-          return true
-        case 'no-permission':
-          tell({ kind: 'no-permission' })
-          return false
-        case 'not-stored':
-          tell({ kind: 'not-stored', failure: answer.failure })
-          return false
-      }
+      if (answer.at === 'not-stored') tell({ kind: answer.at, failure: answer.failure })
+      if (answer.at === 'no-permission') tell({ kind: answer.at })
+      if (answer.at !== 'added') return false
+      take(answer.state)
+      tell({ kind: answer.at, lines })
+      rowsChanged()
+      return true
     } catch (thrown) {
       failed(thrown)
       return false
@@ -173,16 +134,15 @@ export const makeBulkSession = (
 
   /** `stops` returns the own assets that were shown as such and are sent anyway. */
   const confirm = async (stops: () => number[]): Promise<void> => {
-    await settled()
+    await queue.settled()
     if (screen.at !== 'here') return
     const { revision, destination } = screen.state
-    asked += 1
-    const order = asked
+    const take = taker()
     const answer = await ask('bulk/submit', { revision, destination, stops: stops() })
     if (screen.at !== 'here') return
     set({ ...screen, submitting: false })
     if (answer.at === 'not-stored') return tell({ kind: 'not-stored', failure: answer.failure })
-    take(answer.state, order)
+    take(answer.state)
     tell(answer.at === 'stored' ? null : { kind: answer.at })
     rowsChanged()
   }
@@ -192,11 +152,12 @@ export const makeBulkSession = (
     open: look,
     edit: (change: CommonEdit): void => {
       if (screen.at !== 'here') return
-      lastEdit = Math.max(lastEdit + 1, now(), screen.state.edit + 1)
-      if (unsaved.length === 0) seen = screen.state.edit
-      unsaved.push({ number: lastEdit, change })
-      set({ ...screen, common: change(screen.common) })
-      save()
+      const { edit: stored } = screen.state
+      if (!queue.hasUnsaved()) seen = stored
+      queue.add(change)
+      const common = change(screen.common)
+      set({ ...screen, common })
+      void queue.save(stored, (edit) => ask('bulk/save', { ...common, edit, seen }), taker())
     },
     /** Returns false if adding failed; the text then stays in the field. */
     add: async (kind: 'paste' | 'file', name: string, words: string): Promise<boolean> => {
@@ -227,7 +188,7 @@ export const makeBulkSession = (
       if (!ABOUT_IT.includes(change.what)) return
       rowsChanged()
       clearTimeout(timer)
-      if (looking || onTheWire.size === 0) void look()
+      if (looking || !queue.isPending()) void look()
       else timer = setTimeout(() => void look(), AFTER_OURS)
     },
     stop: (): void => clearTimeout(timer),

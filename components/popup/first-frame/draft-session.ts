@@ -1,8 +1,9 @@
 import { asksFirst } from '#lib/model/asks-first.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
-import type { KindChoice, SecretKind } from '#lib/model/draft-form.ts'
+import type { DraftForm, KindChoice, SecretKind } from '#lib/model/draft-form.ts'
 import { failureIn } from '#lib/messages/not-answered.ts'
+import { makeEditQueue } from '../../form/edit-queue.ts'
 import { startingForm } from '../../form/form-choices.ts'
 import { makeCollecting } from './collect-draft.ts'
 import type { SessionDeps } from '../deps.ts'
@@ -40,23 +41,16 @@ export type DraftSession = {
   heard: (change: Change) => void
 }
 
-/**
- * A draft from opening to outcome, independent of rendering. Each edit sends the whole form with a rising number. Answers may arrive late
- * or out of order: revisions older than the visible one are dropped, and unsaved edits are applied again on top of every answer, so that
- * typed text is never overwritten.
- */
+/** A draft from opening to outcome, independent of rendering. Answers may arrive late: revisions older than the visible one are dropped. */
 export const makeDraftSession = (deps: SessionDeps, changed: () => void): DraftSession => {
   const { ask, now } = deps
   let state: PopupState = { at: 'starting', form: startingForm, submitting: false }
-  let lastEdit = 0
-  let unsaved: { number: number; change: Edit }[] = []
   let wish: { closing: boolean } | null = null
   let submitRuns = false
   let redactions = 0
   let foundAtTab: string | null = null
   /** True if something else changed while an answer was pending: the answer may be older than that change. */
   let outdated = false
-  const onTheWire = new Set<Promise<void>>()
 
   const show = (next: PopupState): void => {
     state = next
@@ -72,52 +66,45 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void): DraftS
   const takeDraft = (view: DraftView, notice: Notice | null): void => {
     const shown = draft()
     if (shown?.id === view.id && view.revision < shown.revision) return
-    const form = unsaved.reduce((done, { change }) => change(done), view.form)
-    show({ at: 'editing', form, draft: view, submitting: wish !== null, notice })
+    show({ at: 'editing', form: queue.apply(view.form), draft: view, submitting: wish !== null, notice })
   }
-  const take = (answer: DraftOrGone): void => {
-    // The draft is now in the bulk list, so it is gone as expected.
-    if (state.at === 'collected') return
+  const take = (answer: DraftOrGone | null): void => {
+    // A draft that is now in the bulk list is gone as expected.
+    if (answer === null || state.at === 'collected') return
     if (answer.at === 'draft') takeDraft(answer.draft, state.at === 'editing' ? state.notice : null)
     else if (answer.at === 'report') show({ at: 'sent', report: answer.report, notice: null })
     else show({ at: 'gone' })
   }
 
+  const queue = makeEditQueue<DraftForm>(now, broken, () => {
+    const view = draft()
+    if (!outdated || view === null) return
+    outdated = false
+    void reopen(view.id)
+  })
   /** Sends a request about the draft and takes its answer. Never rejects; a failure becomes the state `broken`. */
-  const question = (asking: Promise<DraftOrGone | null>, saves = 0): Promise<void> => {
-    const wired = asking.then((answer) => {
-      unsaved = unsaved.filter(({ number }) => number > saves)
-      if (answer) take(answer)
-    }, broken)
-    onTheWire.add(wired)
-    return wired.finally(() => {
-      onTheWire.delete(wired)
-      const view = draft()
-      if (!outdated || onTheWire.size > 0 || view === null) return
-      outdated = false
-      void question(ask('draft/open', { id: view.id }))
-    })
-  }
-  const settled = async (): Promise<void> => {
-    while (onTheWire.size > 0 || redactions > 0) await Promise.all(onTheWire)
-  }
+  const question = (asking: Promise<DraftOrGone | null>): Promise<void> => queue.run(asking.then(take))
+  const reopen = (id: string): Promise<void> => question(ask('draft/open', { id }))
 
   const save = (): void => {
     const view = draft()
     // While a redaction is pending the form still contains the redacted text; it is saved right after.
     if (view === null || redactions > 0 || !('form' in state)) return
-    lastEdit = Math.max(lastEdit, view.edit + 1)
-    void question(ask('draft/save', { id: view.id, form: state.form, edit: lastEdit }), lastEdit)
+    const { form } = state
+    void queue.save(view.edit, (edit) => ask('draft/save', { id: view.id, form, edit }), take)
   }
 
   const redacting = (asking: (id: string) => Promise<DraftOrGone>): void => {
     const view = draft()
     if (view === null) return
     redactions += 1
-    void question(asking(view.id)).finally(() => {
-      redactions -= 1
-      if (unsaved.length > 0) save()
-    })
+    const redacted = asking(view.id).then(take)
+    void queue.run(
+      redacted.finally(() => {
+        redactions -= 1
+        if (queue.hasUnsaved()) save()
+      }),
+    )
   }
 
   const confirm = async (
@@ -147,7 +134,7 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void): DraftS
   const submitWhenSettled = async (): Promise<void> => {
     if (submitRuns) return
     submitRuns = true
-    await settled()
+    await queue.settled()
     if (state.at === 'editing' && wish !== null) {
       await confirm(state.draft, wish.closing).catch(broken)
     }
@@ -157,7 +144,7 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void): DraftS
 
   /** Stores what was typed before the draft was loaded, and continues reading a slow page. */
   const goOn = async (): Promise<void> => {
-    if (unsaved.length > 0) save()
+    if (queue.hasUnsaved()) save()
     if (state.at === 'editing' && state.draft.reading)
       await question(ask('draft/read', { id: state.draft.id }))
   }
@@ -180,20 +167,19 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void): DraftS
     if (wish !== null) await submitWhenSettled()
   }
 
-  const reopen = (id: string): Promise<void> => question(ask('draft/open', { id }))
   const collecting = makeCollecting({
     ask,
     draft,
     state: () => state,
     show,
-    settled,
+    settled: queue.settled,
     reopen,
     readList: deps.readList,
   })
   const sent = makeSentReport({ ask, state: () => state, show })
   const showDraft = async (opening: Promise<DraftOrGone>): Promise<void> => {
     const answer = await opening
-    unsaved = []
+    queue.forget()
     await readOn(answer)
   }
   /** Text typed before the open report was found goes into the new draft. */
@@ -205,10 +191,10 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void): DraftS
   const reportTab = async (): Promise<void> => {
     const where = await deps.whichDraft()
     if (where.at !== 'tab' || wish !== null) return
-    await settled()
+    await queue.settled()
     const answer = await ask('draft/open-tab', { tabId: where.tabId, read: true })
     foundAtTab = answer.at === 'report' ? answer.report.id : null
-    unsaved = []
+    queue.forget()
     await readOn(answer)
   }
   const undo = async (): Promise<void> => {
@@ -221,13 +207,12 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void): DraftS
     open,
     edit: (change) => {
       if (!('form' in state)) return
-      lastEdit = Math.max(lastEdit + 1, now())
-      unsaved.push({ number: lastEdit, change })
+      queue.add(change)
       const form = change(state.form)
       show(state.at === 'editing' ? { ...state, form, notice: null } : { ...state, form })
       save()
     },
-    wait: (work) => question(work),
+    wait: question,
     redact: (secret, remove) => redacting((id) => ask('draft/redact', { id, secret, remove })),
     choose: (kind, choice) => redacting((id) => ask('draft/choose', { id, kind, choice })),
     submit: (closing) => {
@@ -239,7 +224,7 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void): DraftS
     addToBulkList: () => {
       if (wish !== null || state.at !== 'editing') return
       void collecting.addToBulkList().then((added) => {
-        if (added) unsaved = []
+        if (added) queue.forget()
       }, broken)
     },
     sendToBulk: (what) => void collecting.sendToBulk(what).catch(broken),
@@ -252,9 +237,9 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void): DraftS
     discard: async () => {
       const view = draft()
       if (view === null) return
-      await settled()
+      await queue.settled()
       await ask('draft/discard', { id: view.id })
-      unsaved = []
+      queue.forget()
       show({ at: 'gone' })
     },
     sendNow: () => void sent.about(async (id) => (await ask('report/send-now', { id })).report),
@@ -268,9 +253,8 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void): DraftS
       if (change.what === 'bulk') return
       const aboutAll = change.what !== 'draft' && change.what !== 'report'
       // So do the answers to our own saves.
-      if (onTheWire.size > 0) outdated ||= aboutAll
-      else if (view !== null && (aboutAll || change.id === view.id))
-        void question(ask('draft/open', { id: view.id }))
+      if (queue.isPending()) outdated ||= aboutAll
+      else if (view !== null && (aboutAll || change.id === view.id)) void reopen(view.id)
     },
   }
 }

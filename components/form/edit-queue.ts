@@ -1,0 +1,55 @@
+/**
+ * Edits of a form that the background stores. Each save sends the whole form with a rising number. Unsaved edits are applied again on top
+ * of every answer, so that typed text is never overwritten. `idle` runs when no request is pending any more.
+ */
+export const makeEditQueue = <Form>(
+  now: () => number,
+  failed: (thrown: unknown) => void,
+  idle: () => void = () => undefined,
+) => {
+  let unsaved: { number: number; change: (form: Form) => Form }[] = []
+  let last = 0
+  const pending = new Set<Promise<void>>()
+
+  /** Makes `settled` wait for a request. Never rejects; a failure goes to `failed`. */
+  const run = (request: Promise<void>): Promise<void> => {
+    const done = request.catch(failed)
+    pending.add(done)
+    return done.finally(() => {
+      pending.delete(done)
+      if (pending.size === 0) idle()
+    })
+  }
+  return {
+    run,
+    add: (change: (form: Form) => Form): void => {
+      last = Math.max(last + 1, now())
+      unsaved.push({ number: last, change })
+    },
+    /** Saves all edits so far. `stored` is the number of the stored form, which may be of another window. */
+    save: <Answer>(
+      stored: number,
+      send: (edit: number) => Promise<Answer>,
+      take: (answer: Answer) => void,
+    ): Promise<void> => {
+      last = Math.max(last, stored + 1)
+      const saved = last
+      return run(
+        send(saved).then((answer) => {
+          unsaved = unsaved.filter(({ number }) => number > saved)
+          take(answer)
+        }),
+      )
+    },
+    /** Returns a form from the background with the unsaved edits. */
+    apply: (form: Form): Form => unsaved.reduce((done, { change }) => change(done), form),
+    forget: (): void => {
+      unsaved = []
+    },
+    hasUnsaved: (): boolean => unsaved.length > 0,
+    isPending: (): boolean => pending.size > 0,
+    settled: async (): Promise<void> => {
+      while (pending.size > 0) await Promise.all(pending)
+    },
+  }
+}
