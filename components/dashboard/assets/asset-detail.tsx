@@ -7,7 +7,7 @@ import { typeWords } from '../../wording/asset-type-words.ts'
 import { defangedWords } from '../../wording/defanged-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
-import { shownWords, statusLook, whenWords } from './asset-looks.ts'
+import { agoWords, shownWords, statusLook } from './asset-looks.ts'
 import { AssetVerdict } from './asset-verdict.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import type { DashboardDeps } from '../deps.ts'
@@ -71,10 +71,10 @@ const Whole = ({ row, version, now, deps }: Omit<Props, 'onBack'>) => {
         </Field>
         <Field label={text('assets_number')}>{`#${row.id}`}</Field>
         <Field label={text('assets_created')}>
-          <span title={row.createdAt ?? ''}>{whenWords(row.createdAt, now)}</span>
+          <span title={row.createdAt ?? ''}>{agoWords(row.createdAt, now)}</span>
         </Field>
         <Field label={text('assets_column_updated')}>
-          <span title={row.updatedAt ?? ''}>{whenWords(row.updatedAt, now)}</span>
+          <span title={row.updatedAt ?? ''}>{agoWords(row.updatedAt, now)}</span>
         </Field>
       </dl>
       <div class="asset-hit">
