@@ -5,7 +5,7 @@
 export const makeEditQueue = <Form>(
   now: () => number,
   failed: (thrown: unknown) => void,
-  idle: () => void = () => undefined,
+  idle?: () => void,
 ) => {
   let unsaved: { number: number; change: (form: Form) => Form }[] = []
   let last = 0
@@ -17,7 +17,7 @@ export const makeEditQueue = <Form>(
     pending.add(done)
     return done.finally(() => {
       pending.delete(done)
-      if (pending.size === 0) idle()
+      if (pending.size === 0) idle?.()
     })
   }
   return {
@@ -26,24 +26,24 @@ export const makeEditQueue = <Form>(
       last = Math.max(last + 1, now())
       unsaved.push({ number: last, change })
     },
-    /** Saves all edits so far. `stored` is the number of the stored form, which may be of another window. */
+    /** Sends unsaved edits, if any. `stored` is the number of the stored form, which another window may have saved. */
     save: <Answer>(
       stored: number,
       send: (edit: number) => Promise<Answer>,
       take: (answer: Answer) => void,
-    ): Promise<void> => {
+    ): void => {
+      if (unsaved.length === 0) return
       last = Math.max(last, stored + 1)
       const saved = last
-      return run(
-        send(saved).then((answer) => {
-          unsaved = unsaved.filter(({ number }) => number > saved)
-          take(answer)
-        }),
-      )
+      const sent = send(saved).then((answer) => {
+        unsaved = unsaved.filter(({ number }) => number > saved)
+        take(answer)
+      })
+      void run(sent)
     },
     /** Returns a form from the background with the unsaved edits. */
     apply: (form: Form): Form => unsaved.reduce((done, { change }) => change(done), form),
-    forget: (): void => {
+    clear: (): void => {
       unsaved = []
     },
     hasUnsaved: (): boolean => unsaved.length > 0,

@@ -157,7 +157,7 @@ export const makeBulkSession = (
       queue.add(change)
       const common = change(screen.common)
       set({ ...screen, common })
-      void queue.save(stored, (edit) => ask('bulk/save', { ...common, edit, seen }), taker())
+      queue.save(stored, (edit) => ask('bulk/save', { ...common, edit, seen }), taker())
     },
     /** Returns false if adding failed; the text then stays in the field. */
     add: async (kind: 'paste' | 'file', name: string, words: string): Promise<boolean> => {

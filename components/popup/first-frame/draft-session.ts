@@ -84,14 +84,20 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void): DraftS
   })
   /** Sends a request about the draft and takes its answer. Never rejects; a failure becomes the state `broken`. */
   const question = (asking: Promise<DraftOrGone | null>): Promise<void> => queue.run(asking.then(take))
-  const reopen = (id: string): Promise<void> => question(ask('draft/open', { id }))
+  const openDraft = (id: string): Promise<DraftOrGone> => ask('draft/open', { id })
+  const openTab = async (tabId: number): Promise<DraftOrGone> => {
+    const answer = await ask('draft/open-tab', { tabId, read: true })
+    foundAtTab = answer.at === 'report' ? answer.report.id : null
+    return answer
+  }
+  const reopen = (id: string): Promise<void> => question(openDraft(id))
 
   const save = (): void => {
     const view = draft()
     // While a redaction is pending the form still contains the redacted text; it is saved right after.
     if (view === null || redactions > 0 || !('form' in state)) return
     const { form } = state
-    void queue.save(view.edit, (edit) => ask('draft/save', { id: view.id, form, edit }), take)
+    queue.save(view.edit, (edit) => ask('draft/save', { id: view.id, form, edit }), take)
   }
 
   const redacting = (asking: (id: string) => Promise<DraftOrGone>): void => {
@@ -99,12 +105,11 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void): DraftS
     if (view === null) return
     redactions += 1
     const redacted = asking(view.id).then(take)
-    void queue.run(
-      redacted.finally(() => {
-        redactions -= 1
-        if (queue.hasUnsaved()) save()
-      }),
-    )
+    const saving = redacted.finally(() => {
+      redactions -= 1
+      save()
+    })
+    void queue.run(saving)
   }
 
   const confirm = async (
@@ -144,7 +149,7 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void): DraftS
 
   /** Stores what was typed before the draft was loaded, and continues reading a slow page. */
   const goOn = async (): Promise<void> => {
-    if (queue.hasUnsaved()) save()
+    save()
     if (state.at === 'editing' && state.draft.reading)
       await question(ask('draft/read', { id: state.draft.id }))
   }
@@ -154,14 +159,9 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void): DraftS
   }
   const open = async (): Promise<void> => {
     const known = draft()
-    const opening: Promise<DraftOrGone> = known
-      ? ask('draft/open', { id: known.id })
-      : deps.whichDraft().then(async (where) => {
-          if (where.at === 'draft') return ask('draft/open', { id: where.id })
-          const answer = await ask('draft/open-tab', { tabId: where.tabId, read: true })
-          foundAtTab = answer.at === 'report' ? answer.report.id : null
-          return answer
-        })
+    const opening = known
+      ? openDraft(known.id)
+      : deps.whichDraft().then((where) => (where.at === 'draft' ? openDraft(where.id) : openTab(where.tabId)))
     await question(opening)
     await goOn()
     if (wish !== null) await submitWhenSettled()
@@ -177,9 +177,9 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void): DraftS
     readList: deps.readList,
   })
   const sent = makeSentReport({ ask, state: () => state, show })
-  const showDraft = async (opening: Promise<DraftOrGone>): Promise<void> => {
-    const answer = await opening
-    queue.forget()
+  const showDraft = async (id: string): Promise<void> => {
+    const answer = await openDraft(id)
+    queue.clear()
     await readOn(answer)
   }
   /** Text typed before the open report was found goes into the new draft. */
@@ -192,14 +192,13 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void): DraftS
     const where = await deps.whichDraft()
     if (where.at !== 'tab' || wish !== null) return
     await queue.settled()
-    const answer = await ask('draft/open-tab', { tabId: where.tabId, read: true })
-    foundAtTab = answer.at === 'report' ? answer.report.id : null
-    queue.forget()
+    const answer = await openTab(where.tabId)
+    queue.clear()
     await readOn(answer)
   }
   const undo = async (): Promise<void> => {
     const undone = await sent.undo()
-    if (undone !== null) await showDraft(ask('draft/open', { id: undone }))
+    if (undone !== null) await showDraft(undone)
   }
 
   return {
@@ -224,12 +223,12 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void): DraftS
     addToBulkList: () => {
       if (wish !== null || state.at !== 'editing') return
       void collecting.addToBulkList().then((added) => {
-        if (added) queue.forget()
+        if (added) queue.clear()
       }, broken)
     },
     sendToBulk: (what) => void collecting.sendToBulk(what).catch(broken),
     undo: () => void undo().catch(sent.notAnswered),
-    showDraft: (id) => void showDraft(ask('draft/open', { id })).catch(sent.notAnswered),
+    showDraft: (id) => void showDraft(id).catch(sent.notAnswered),
     showReport: (id) => void sent.showAnother(id).catch(sent.notAnswered),
     foundAtTab: () => foundAtTab,
     anew: () => void anew().catch(sent.notAnswered),
@@ -239,7 +238,7 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void): DraftS
       if (view === null) return
       await queue.settled()
       await ask('draft/discard', { id: view.id })
-      queue.forget()
+      queue.clear()
       show({ at: 'gone' })
     },
     sendNow: () => void sent.about(async (id) => (await ask('report/send-now', { id })).report),
