@@ -28,7 +28,7 @@ export const AboutSection = ({
   }
   return (
     <section class="card" aria-label={text('about_title')}>
-      <h2>{text('about_title')}</h2>
+      <h3>{text('about_title')}</h3>
       <p class="small">{text('about_version', version)}</p>
       <p class="hint">{text('about_diagnostics_lines')}</p>
       <div class="options-actions">

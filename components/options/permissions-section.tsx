@@ -103,7 +103,7 @@ export const PermissionsSection = ({ baseUrl, deps }: { baseUrl: string; deps: P
   }
   return (
     <section class="card" aria-label={text('permissions_title')}>
-      <h2>{text('permissions_title')}</h2>
+      <h3>{text('permissions_title')}</h3>
       <p class="quiet small">{text('permissions_lines')}</p>
       {granted === null ? <p class="quiet">{text('options_loading')}</p> : null}
       <ul class="permissions">

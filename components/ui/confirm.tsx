@@ -13,10 +13,12 @@ type Props = {
   act: () => Promise<void>
   /** `info` if nothing will be deleted. */
   tone?: 'danger' | 'info'
+  /** The button that asks is a text button. */
+  isText?: boolean
 }
 
 /** A button with a confirmation. Focus starts on the safe answer. */
-export const Confirm = ({ label, lines, yes, no, failed, act, tone = 'danger' }: Props) => {
+export const Confirm = ({ label, lines, yes, no, failed, act, tone = 'danger', isText = false }: Props) => {
   const [asking, setAsking] = useState<Asking>({ at: 'no' })
   const keep = useRef<HTMLButtonElement>(null)
   const start = useRef<HTMLButtonElement>(null)
@@ -30,7 +32,12 @@ export const Confirm = ({ label, lines, yes, no, failed, act, tone = 'danger' }:
 
   if (asking.at === 'no') {
     return (
-      <button type="button" class="button" ref={start} onClick={() => setAsking({ at: 'yes' })}>
+      <button
+        type="button"
+        class={isText ? 'text-button' : 'button'}
+        ref={start}
+        onClick={() => setAsking({ at: 'yes' })}
+      >
         {label}
       </button>
     )

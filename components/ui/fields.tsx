@@ -48,6 +48,8 @@ export const directionOf = (value: string, mono = false, placeholder = ''): 'ltr
 type TextFieldProps = Common & {
   secret?: boolean
   mono?: boolean
+  /** Drawn as a row of plain text, with the box of a field only while it is pointed at or has the focus. */
+  plain?: boolean
   inputRef?: Ref<HTMLInputElement>
   placeholder?: string
   autocomplete?: string
@@ -61,6 +63,7 @@ export const TextField = ({
   problem,
   secret,
   mono,
+  plain,
   inputRef,
   place,
   most,
@@ -73,7 +76,7 @@ export const TextField = ({
     ref: inputRef ?? null,
     'data-place': place,
     maxLength: most,
-    class: mono ? 'input mono' : 'input',
+    class: `input${mono ? ' mono' : ''}${plain ? ' plain' : ''}`,
     dir: directionOf(value, mono, rest.placeholder),
     value,
     spellcheck: !mono && !secret,
@@ -82,7 +85,7 @@ export const TextField = ({
     onInput: (event: InputEvent & { currentTarget: HTMLInputElement }) => onType(event.currentTarget.value),
   }
   return (
-    <div class="field">
+    <div class={plain ? 'field in-row' : 'field'}>
       <label class="label" for={id}>
         {label}
       </label>

@@ -40,32 +40,22 @@ const STEPS: [number, Intl.RelativeTimeFormatUnit][] = [
   [1000, 'second'],
 ]
 
-/** Days after which a date says more than a distance. */
-const MOST_DAYS = 30
-
-/** Formats `12 minutes ago`, `in 2 minutes`, `now`, beyond 30 days `Sep 2, 2026`. Both times are in ms since 1970. */
-export const relative = (then: number, now: number): string => {
+/** Formats `12 minutes ago`, `in 2 minutes`, `now`. Both times are in ms since 1970. */
+export const relative = (then: number, now: number, style: 'long' | 'short' = 'long'): string => {
   const distance = then - now
-  if (Math.abs(distance) >= (MOST_DAYS + 1) * 86_400_000) return dateFormat().format(then)
   const [step, unit] = STEPS.find(([least]) => Math.abs(distance) >= least) ?? [1000, 'second']
-  return relativeFormat(unit === 'second' ? 'auto' : 'always').format(Math.trunc(distance / step), unit)
+  return relativeFormat(style, unit === 'second' ? 'auto' : 'always').format(
+    Math.trunc(distance / step),
+    unit,
+  )
 }
 
 const relativeFormats = new Map<string, Intl.RelativeTimeFormat>()
 
-const relativeFormat = (numeric: 'auto' | 'always'): Intl.RelativeTimeFormat => {
-  const key = `${language()} ${numeric}`
-  const format = relativeFormats.get(key) ?? new Intl.RelativeTimeFormat(language(), { numeric })
+const relativeFormat = (style: 'long' | 'short', numeric: 'auto' | 'always'): Intl.RelativeTimeFormat => {
+  const key = `${language()} ${style} ${numeric}`
+  const format = relativeFormats.get(key) ?? new Intl.RelativeTimeFormat(language(), { style, numeric })
   relativeFormats.set(key, format)
-  return format
-}
-
-const dateFormats = new Map<string, Intl.DateTimeFormat>()
-
-const dateFormat = (): Intl.DateTimeFormat => {
-  const key = language()
-  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(key, { dateStyle: 'medium' })
-  dateFormats.set(key, format)
   return format
 }
 
@@ -81,6 +71,10 @@ export const clockTime = (at: number, now: number): string => {
     second: '2-digit',
   }).format(at)
 }
+
+/** Formats `16:48`, for a moment of today. */
+export const timeOfDay = (at: number): string =>
+  new Intl.DateTimeFormat(language(), { hour: '2-digit', minute: '2-digit' }).format(at)
 
 const sameYear = (one: number, other: number): boolean =>
   new Date(one).getFullYear() === new Date(other).getFullYear()

@@ -2,18 +2,18 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { CaseRow, MatchedReport, WatchedCase } from '#lib/messages/takedown-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Parts } from '../../wording/address.tsx'
-import { typeWords } from '../../wording/asset-type-words.ts'
-import { livenessWords, statusLook } from '../../wording/takedown-words.ts'
+import { ageWords, livenessWords, statusLook } from '../../wording/takedown-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { stateLook } from '../../wording/outcome-words.ts'
 import { reportHeading } from '../../wording/report-heading.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { useAsked } from '../../ui/use-asked.ts'
+import { relative } from '../../ui/words.ts'
 import { TakedownTimeline } from './takedown-timeline.tsx'
 import { brandWords } from './takedown-table.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import type { DashboardDeps } from '../deps.ts'
-import { Ago } from '../ago.tsx'
+import { Time } from '../reports/timeline.tsx'
 import { useTakedownVersion } from './use-takedown-version.ts'
 
 type Props = {
@@ -88,6 +88,9 @@ const Whole = ({
           <span class="wrap-anywhere">{words}</span>
         </p>
         <p class="small wrap-anywhere">{text('cases_liveness_is', livenessWords(row.liveness))}</p>
+        {row.updatedAt === null ? null : (
+          <p class="small">{text('cases_updated', relative(row.updatedAt, now))}</p>
+        )}
       </div>
       <Facts row={row} watched={watched} now={now} />
       <Reports row={row} deps={deps} version={version} />
@@ -99,7 +102,7 @@ const Whole = ({
 const Facts = ({ row, watched, now }: { row: CaseRow; watched: WatchedCase | null; now: number }) => (
   <dl class="facts">
     <dt>{text('cases_column_type')}</dt>
-    <dd title={row.type}>{typeWords(row.type)}</dd>
+    <dd>{row.type || '–'}</dd>
     <dt>{text('cases_column_brand')}</dt>
     <dd class="clamp" dir="auto" title={brandWords(row)}>
       {brandWords(row)}
@@ -110,17 +113,23 @@ const Facts = ({ row, watched, now }: { row: CaseRow; watched: WatchedCase | nul
     </dd>
     <dt>{text('cases_opened')}</dt>
     <dd class="numbers">
-      {row.createdAt === null ? row.createdText || '–' : <Ago at={row.createdAt} now={now} />}
+      {row.createdAt === null ? (
+        row.createdText || '–'
+      ) : (
+        <>
+          <Time at={row.createdAt} now={now} /> · {ageWords(now - row.createdAt)}
+        </>
+      )}
     </dd>
     <dt>{text('cases_column_updated')}</dt>
     <dd class="numbers">
-      {row.updatedAt === null ? row.updatedText || '–' : <Ago at={row.updatedAt} now={now} />}
+      {row.updatedAt === null ? row.updatedText || '–' : <Time at={row.updatedAt} now={now} />}
     </dd>
     {watched ? (
       <>
         <dt>{text('cases_looked')}</dt>
         <dd class="numbers">
-          <Ago at={watched.seenAt} now={now} />
+          <Time at={watched.seenAt} now={now} />
         </dd>
       </>
     ) : null}

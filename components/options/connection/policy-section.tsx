@@ -19,7 +19,7 @@ export const PolicySection = ({ policy, actsAtOnce }: { policy: PolicyView; acts
   const { problems } = policy
   return (
     <section class="card" aria-label={text('policy_title')}>
-      <h2>{text('policy_title')}</h2>
+      <h3>{text('policy_title')}</h3>
       <p class="small">
         {text(actsAtOnce ? 'policy_acts_at_once' : 'policy_acts_at_start')}
         {policy.keyGiven ? <> {text('policy_key_readable')}</> : null}

@@ -28,7 +28,7 @@ export const saveWords = (outcome: SaveOutcome, connection: ConnectionView): Sav
       return {
         tone: 'ok',
         headline: text('options_connected', host),
-        lines: [text('options_connected_slug'), text('options_connected_lines')],
+        lines: [text('options_connected_slug'), text('options_connected_next')],
         field: null,
       }
     case 'saved-but-refused':

@@ -13,10 +13,16 @@ export type TabsDeps = {
 }
 
 type Checks = Preferences['checks']
-type Props = { checks: Checks; deps: TabsDeps; set: (checks: Checks) => Promise<void> }
+type Props = {
+  checks: Checks
+  deps: TabsDeps
+  /** The last change couldn’t be saved. */
+  notSaved: boolean
+  set: (checks: Checks) => Promise<void>
+}
 
 /** What is compared without being asked. Off until somebody turns it on: it needs to see where the person goes. */
-export const ChecksSection = ({ checks, deps, set }: Props) => {
+export const ChecksSection = ({ checks, deps, notSaved, set }: Props) => {
   const [allowed, setAllowed] = useState<'not-known' | 'no' | 'asking' | 'refused' | 'yes'>('not-known')
   useEffect(() => {
     // What a click has found out meanwhile is newer.
@@ -55,7 +61,7 @@ export const ChecksSection = ({ checks, deps, set }: Props) => {
   const on = checks.everyPage && allowed === 'yes'
   return (
     <section class="card" aria-label={text('options_checks')}>
-      <h2>{text('options_checks')}</h2>
+      <h3>{text('options_checks')}</h3>
       <p class="quiet small">{text('options_checks_hint')}</p>
       <Check
         label={text(PREFERENCES.checks.everyPage.label)}
@@ -66,6 +72,11 @@ export const ChecksSection = ({ checks, deps, set }: Props) => {
       {allowed === 'refused' ? (
         <p class="hint" role="alert">
           {text('options_checks_refused')}
+        </p>
+      ) : null}
+      {notSaved ? (
+        <p class="problem" role="alert">
+          {text('options_preferences_not_kept')}
         </p>
       ) : null}
     </section>

@@ -36,8 +36,7 @@ export const NotifyFields = ({ deps, children }: Props) => {
     )
   }
   return (
-    <fieldset class="notify">
-      <legend class="label">{text('options_notify')}</legend>
+    <div class="notify">
       {allowed === 'yes' ? (
         <>
           {children}
@@ -54,6 +53,6 @@ export const NotifyFields = ({ deps, children }: Props) => {
           </button>
         </>
       ) : null}
-    </fieldset>
+    </div>
   )
 }

@@ -2,7 +2,6 @@ import { useId } from 'preact/hooks'
 import type { PolicyView } from '#lib/messages/connection-requests.ts'
 import { SECRET_KINDS, type KindChoice, type SecretKind } from '#lib/model/draft-form.ts'
 import type { Preferences } from '#lib/model/preferences/preferences.ts'
-import { text } from '#lib/platform/texts.ts'
 import { isLocked, Locked } from '../locked.tsx'
 import { KindChoiceSelect, kindWords } from '../../form/kind-choice.tsx'
 
@@ -14,17 +13,13 @@ type Props = {
 
 /** What becomes of each kind of what looks private, in every new report. */
 export const RedactionFields = ({ redaction, policy, set }: Props) => (
-  <fieldset class="redaction">
-    <legend class="label">{text('options_redaction')}</legend>
-    <p class="hint">{text('options_redaction_hint')}</p>
-    <div class="redaction-kinds">
-      {SECRET_KINDS.map((kind) => (
-        <Locked key={kind} when={isLocked(policy, `redaction.${kind}`)}>
-          <Kind kind={kind} redaction={redaction} set={set} />
-        </Locked>
-      ))}
-    </div>
-  </fieldset>
+  <div class="redaction-kinds">
+    {SECRET_KINDS.map((kind) => (
+      <Locked key={kind} when={isLocked(policy, `redaction.${kind}`)}>
+        <Kind kind={kind} redaction={redaction} set={set} />
+      </Locked>
+    ))}
+  </div>
 )
 
 const Kind = ({ kind, redaction, set }: Omit<Props, 'policy'> & { kind: SecretKind }) => {

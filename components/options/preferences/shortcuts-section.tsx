@@ -39,7 +39,7 @@ export const ShortcutsSection = ({ deps }: { deps: ShortcutDeps }) => {
   if (shortcuts.length === 0) return null
   return (
     <section class="card" aria-label={text('options_shortcuts')}>
-      <h2>{text('options_shortcuts')}</h2>
+      <h3>{text('options_shortcuts')}</h3>
       <dl class="shortcuts">
         {shortcuts.map(({ name, keys }) => (
           <div key={name}>

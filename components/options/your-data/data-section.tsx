@@ -11,7 +11,7 @@ export const DataSection = ({
   onTaken: () => void
 }) => (
   <section class="card" aria-label={text('data_title')}>
-    <h2>{text('data_title')}</h2>
+    <h3>{text('data_title')}</h3>
     <ExportPart deps={deps} />
     <SettingsPart deps={deps} onTaken={onTaken} />
   </section>

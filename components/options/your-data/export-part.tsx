@@ -49,7 +49,7 @@ export const ExportPart = ({ deps: { ask, now } }: { deps: Pick<OptionsDeps, 'as
   const saving = step.at === 'saving'
   return (
     <div class="data-part">
-      <h3 class="label">{text('data_everything')}</h3>
+      <h4 class="label">{text('data_everything')}</h4>
       <p class="hint">{text('data_everything_lines')}</p>
       <Check label={text('data_with_assets')} checked={assets} disabled={saving} onTick={setAssets} />
       <div class="options-actions">

@@ -75,7 +75,7 @@ export const SettingsPart = ({
   }
   return (
     <div class="data-part">
-      <h3 class="label">{text('data_settings')}</h3>
+      <h4 class="label">{text('data_settings')}</h4>
       <p class="hint">{text('data_settings_lines')}</p>
       <div class="options-actions">
         <button type="button" class="button" onClick={() => run(save())}>

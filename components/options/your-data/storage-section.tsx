@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import { text } from '#lib/platform/texts.ts'
@@ -11,7 +12,14 @@ import { notDone, NotDoneWords } from '../../wording/not-done.tsx'
 type Usage = AnswerOf<Requests, 'storage/usage'>
 type Measured = { bytes: number; done: boolean }
 
-export const StorageSection = ({ deps }: { deps: Pick<OptionsDeps, 'ask' | 'wayOut' | 'restart'> }) => {
+export const StorageSection = ({
+  deps,
+  children,
+}: {
+  deps: Pick<OptionsDeps, 'ask' | 'wayOut' | 'restart'>
+  /** Settings that say what is kept. */
+  children?: ComponentChildren
+}) => {
   const { ask } = deps
   const [usage, setUsage] = useState<Usage | null>(null)
   const [reports, setReports] = useState<Measured>({ bytes: 0, done: false })
@@ -47,7 +55,7 @@ export const StorageSection = ({ deps }: { deps: Pick<OptionsDeps, 'ask' | 'wayO
 
   return (
     <section class="card" aria-label={text('options_storage')}>
-      <h2>{text('options_storage')}</h2>
+      <h3>{text('options_storage')}</h3>
       <p class="quiet small">{text('options_storage_lines')}</p>
       {usage === null ? (
         <p class="quiet">{text('options_loading')}</p>
@@ -71,6 +79,7 @@ export const StorageSection = ({ deps }: { deps: Pick<OptionsDeps, 'ask' | 'wayO
           <dd>{usage.used === null ? text('options_storage_not_told') : size(usage.used)}</dd>
         </dl>
       )}
+      {children}
       <div class="options-actions">
         <Confirm
           label={text('options_delete_pictures')}

@@ -17,7 +17,7 @@ export const StoredDataSection = ({ ask }: { ask: Ask }) => {
   if (reports + drafts + originStates === 0) return null
   return (
     <section class="card" aria-label={text('options_data')}>
-      <h2>{text('options_data')}</h2>
+      <h3>{text('options_data')}</h3>
       <p class="quiet small">{text('options_data_lines')}</p>
       <ul class="small">
         {reports > 0 ? (

@@ -13,6 +13,8 @@ import { GRANTED, permissionsOf } from '#test/gallery/answers/granted.ts'
 import { settingsReaderHere } from '#test/fakes/reader-worker.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { NOW } from '#test/gallery/answers/samples.ts'
+import { demoKeys } from '#test/service/keys.ts'
+import { FREE } from '#components/options/locked.tsx'
 import { DEFAULT_PREFERENCES } from '#lib/model/preferences/preferences.ts'
 
 afterEach(cleanup)
@@ -99,7 +101,7 @@ const show = async (
 const key = () => screen.getByLabelText<HTMLInputElement>('API key')
 const type = (name: string, value: string) =>
   fireEvent.input(screen.getByLabelText(name), { target: { value } })
-const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save and test' }))
+const save = () => fireEvent.click(screen.getByRole('button', { name: /^(?:Save and test|Test again)$/ }))
 const status = () => screen.getByRole('status').textContent ?? ''
 
 describe('the first run', () => {
@@ -107,8 +109,36 @@ describe('the first run', () => {
     await show(NOTHING)
     expect(screen.getByRole('textbox', { name: 'Organization slug' })).toBeTruthy()
     expect(key().type).toBe('password')
-    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Save and test'])
+    const steps = screen.getByRole('button', { name: 'Save and test' }).closest('form')
+    expect([...(steps?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent)).toEqual([
+      'Save and test',
+    ])
+    expect(screen.queryByRole('navigation')).toBeNull()
     expect(status()).toBe('')
+  })
+
+  it('begins in the first field', async () => {
+    await show(NOTHING)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Service URL')))
+  })
+
+  it('fills in what the demo service says of itself, and sends none of it', async () => {
+    const { requestHost, asked } = await show(NOTHING)
+    fireEvent.click(screen.getByRole('button', { name: 'Fill in the demo values' }))
+    const values = ['Service URL', 'API key', 'Organization slug'].map(
+      (name) => screen.getByLabelText<HTMLInputElement>(name).value,
+    )
+    expect(values).toEqual(['http://127.0.0.1:4870/v2', demoKeys.full, 'acme-wallet'])
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Save and test'))
+    expect(requestHost).not.toHaveBeenCalled()
+    expect(asked('connection/save')).toEqual([])
+  })
+
+  it('offers no demo service where the organization has set one', async () => {
+    await show(NOTHING, {
+      'policy/get': () => ({ ...FREE, active: true, serviceUrl: 'https://corp.example/v2' }),
+    })
+    await waitFor(() => expect(screen.queryByText('Try it with the demo service')).toBeNull())
   })
 })
 
@@ -293,7 +323,11 @@ describe('Save and test', () => {
     await show({ ...CONNECTED, abilities: { report: 'not-known', assets: 'yes', takedowns: 'no' } })
     const list = screen.getByRole('list', { name: 'What this key may do' })
     const lines = [...list.querySelectorAll('li')].map(({ textContent }) => textContent)
-    expect(lines).toEqual(['Not known yet Send reports', 'Yes Read the asset list', 'No Read takedown cases'])
+    expect(lines).toEqual([
+      'Send reports Not known yet',
+      'Read the asset list Yes2,481 assets, complete 12 minutes agoSync now',
+      'Read takedown cases No',
+    ])
   })
 
   it.each([
@@ -382,7 +416,9 @@ describe('Save and test', () => {
 describe('the key', () => {
   it('is never shown again; that there is one is', async () => {
     await show(CONNECTED)
-    expect(key().value).toBe('')
+    expect([key().value, key().placeholder]).toEqual(['', '•••• saved'])
+    fireEvent.click(screen.getByRole('button', { name: 'Replace' }))
+    expect(document.activeElement).toBe(key())
     expect(screen.getByText('A key is stored. Leave this empty to keep it.')).toBeTruthy()
   })
 
@@ -413,6 +449,103 @@ describe('the key', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Keep it' }))
     expect(document.activeElement?.textContent).toBe('Forget key')
     expect(asked('connection/forget-key')).toEqual([])
+  })
+})
+
+describe('a working connection', () => {
+  const url = () => screen.getByLabelText<HTMLInputElement>('Service URL')
+  const named = (name: string) => screen.queryByRole('button', { name })
+
+  it('is shown as rows, which become the form when they are edited', async () => {
+    await show(CONNECTED)
+    expect(status()).toMatch(/^Connected/)
+    expect([named('Save and test'), named('Cancel editing')]).toEqual([null, null])
+    fireEvent.click(screen.getByRole('button', { name: 'Edit' }))
+    expect(document.activeElement).toBe(url())
+    expect(named('Save and test')).toBeTruthy()
+    expect(named('Test again')).toBeNull()
+  })
+
+  it('becomes the form as soon as something is typed, without losing the field', async () => {
+    await show(CONNECTED)
+    const field = url()
+    field.focus()
+    type('Service URL', 'https://reports.example/v3')
+    expect(named('Save and test')).toBeTruthy()
+    expect(document.activeElement).toBe(field)
+  })
+
+  it('is as it was after an edit is canceled', async () => {
+    const { asked } = await show(CONNECTED)
+    type('Service URL', 'https://other.example/v2')
+    type('API key', 'typed')
+    type('Organization slug', 'other')
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel editing' }))
+    expect([
+      url().value,
+      key().value,
+      screen.getByLabelText<HTMLInputElement>('Organization slug').value,
+    ]).toEqual(['https://reports.example/v2', '', 'acme'])
+    expect(document.activeElement?.textContent).toBe('Test again')
+    expect(asked('connection/save')).toEqual([])
+  })
+
+  it('says when it was tested, and what to do first after it was set up', async () => {
+    await show(NOTHING, {
+      'connection/save': () => ({ outcome: { at: 'connected' }, connection: CONNECTED }),
+    })
+    for (const name of ['Service URL', 'API key', 'Organization slug'])
+      type(name, 'https://reports.example/v2')
+    const button = screen.getByRole('button', { name: 'Save and test' })
+    button.focus()
+    save()
+    await waitFor(() => expect(status()).toMatch(/^Connected.*pin the toolbar button/))
+    expect(screen.getByText(/^Tested /)).toBeTruthy()
+    expect(document.activeElement, 'the focus stays').toBe(button)
+  })
+
+  it('that fails its test is a form again', async () => {
+    await show(CONNECTED, {
+      'connection/save': () => ({ outcome: { at: 'no-connection' }, connection: CONNECTED }),
+    })
+    save()
+    await waitFor(() => expect(status()).toMatch(/^No connection/))
+    expect(named('Save and test')).toBeTruthy()
+  })
+})
+
+describe('the sections', () => {
+  const SECTIONS = [
+    ['#connection', 'Connection'],
+    ['#allowlist', 'Your own assets'],
+    ['#reports', 'Reports and redaction'],
+    ['#notifications', 'Notifications'],
+    ['#permissions', 'Permissions and shortcuts'],
+    ['#data', 'Data and about'],
+  ]
+
+  it('each have an address and a heading, all on one page', async () => {
+    await show(CONNECTED)
+    const links = [...screen.getByRole('navigation').querySelectorAll('a')]
+    expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual(SECTIONS)
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(
+      SECTIONS.map(([, name]) => name),
+    )
+    for (const [address = '', name = ''] of SECTIONS)
+      expect(screen.getByRole('region', { name }).id).toBe(address.slice(1))
+  })
+
+  it('are gone to by the address of the page, and marked', async () => {
+    const gone = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined)
+    location.hash = '#notifications'
+    await show(CONNECTED)
+    await waitFor(() => expect(gone.mock.contexts).toEqual([document.getElementById('notifications')]))
+    const current = () => screen.getByRole('navigation').querySelector('[aria-current]')?.textContent
+    expect(current()).toBe('Notifications')
+    location.hash = '#data'
+    await waitFor(() => expect(current()).toBe('Data and about'))
+    location.hash = ''
+    gone.mockRestore()
   })
 })
 

@@ -29,7 +29,7 @@ const reached = z.object({
 /** What the options say of the key, endpoint by endpoint. */
 const abilities = (options: Page): Promise<string[]> =>
   options.evaluate(() =>
-    [...document.querySelectorAll('.key-abilities li .state')].map((one) => one.textContent ?? ''),
+    [...document.querySelectorAll('.key-ability-state')].map((one) => one.textContent ?? ''),
   )
 
 describe.each(KINDS)('the connection in %s', (kind) => {

@@ -118,7 +118,7 @@ const saved = (name: string, outcome: SaveOutcome, connection: ConnectionView = 
   name,
   show: () =>
     options({ 'connection/get': () => connection, 'connection/save': () => ({ outcome, connection }) }),
-  after: () => press('Save and test'),
+  after: () => press(connection.abilities.assets === 'yes' ? 'Test again' : 'Save and test'),
 })
 
 const failing = (): never => {
@@ -134,6 +134,7 @@ export const optionsViews: View[] = [
       options({ 'connection/get': storageFailed('failed-migration', 'AbortError: a row of reports') }),
   },
   standing('first-run', NOTHING),
+  { ...standing('demo-offer', NOTHING), after: () => press('Try it with the demo service') },
   saved('first-run-bad-url', { at: 'bad-url', problem: 'not-https' }, NOTHING),
   saved('first-run-slug-needed', { at: 'slug-needed' }, NOTHING),
   standing('unreadable', { ...NOTHING, unreadable: true }),
@@ -316,9 +317,10 @@ export const optionsViews: View[] = [
   {
     name: 'not-answered',
     show: () => options({ 'connection/get': () => CONNECTED, 'connection/save': failing }),
-    after: () => press('Save and test'),
+    after: () => press('Test again'),
   },
-  { ...standing('testing', CONNECTED), after: () => press('Save and test') },
+  { ...standing('testing', CONNECTED), after: () => press('Test again') },
+  { ...standing('editing', CONNECTED), after: () => press('Edit') },
   { ...standing('forget-key', CONNECTED), after: () => press('Forget key') },
   { ...standing('delete-all', CONNECTED), after: () => press('Delete all') },
   {

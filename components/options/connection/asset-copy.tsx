@@ -12,7 +12,8 @@ const copyWords = ({ copy, copyProblem }: ConnectionView, now: number): string =
   return text(copyProblem === null ? 'verdict_unchecked_not_fetched' : UNCHECKED[copyProblem])
 }
 
-export const AssetCopySection = ({ connection, deps }: { connection: ConnectionView; deps: OptionsDeps }) => {
+/** Count and age of the asset list in this browser, with “Sync now”. */
+export const AssetCopy = ({ connection, deps }: { connection: ConnectionView; deps: OptionsDeps }) => {
   const [asked, setAsked] = useState<'no' | 'asking' | NotDone>('no')
   const { copy, copyProblem } = connection
   const busy = connection.syncing || asked === 'asking'
@@ -28,24 +29,18 @@ export const AssetCopySection = ({ connection, deps }: { connection: ConnectionV
     )
   }
   return (
-    <section class="card" aria-label={text('options_assets')}>
-      <h2>{text('options_assets')}</h2>
-      <p class="quiet small">{text('options_assets_lines')}</p>
-      <div class="options-actions spread">
-        <div>
-          <p class="numbers">{copyWords(connection, deps.now())}</p>
-          {copy !== null && copyProblem !== null ? (
-            <p class="small">{text('options_copy_stays', text(UNCHECKED[copyProblem]))}</p>
-          ) : null}
-          {copy !== null && copy.unreadable > 0 ? (
-            <p class="small">{unreadableWords(copy.unreadable)}</p>
-          ) : null}
-        </div>
-        <button type="button" class="button" aria-disabled={busy} onClick={sync}>
-          {text(busy ? 'options_syncing' : 'options_sync')}
-        </button>
-      </div>
+    <>
+      <p class="numbers">{copyWords(connection, deps.now())}</p>
+      <button type="button" class="text-button" aria-disabled={busy} onClick={sync}>
+        {text(busy ? 'options_syncing' : 'options_sync')}
+      </button>
+      {copy !== null && copyProblem !== null ? (
+        <p class="small key-ability-note">{text('options_copy_stays', text(UNCHECKED[copyProblem]))}</p>
+      ) : null}
+      {copy !== null && copy.unreadable > 0 ? (
+        <p class="small key-ability-note">{unreadableWords(copy.unreadable)}</p>
+      ) : null}
       <NotDoneWords problem={typeof asked === 'string' ? null : asked} />
-    </section>
+    </>
   )
 }

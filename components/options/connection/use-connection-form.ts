@@ -1,0 +1,131 @@
+import { useRef, useState } from 'preact/hooks'
+import type { ConnectionView, PolicyView, SaveOutcome } from '#lib/messages/connection-requests.ts'
+import { failureIn } from '#lib/messages/not-answered.ts'
+import type { StorageFailure } from '#lib/model/storage-failure.ts'
+import { text } from '#lib/platform/texts.ts'
+import type { OptionsDeps } from '../deps.ts'
+import { hostPattern, originOf } from './host-pattern.ts'
+import { connectionWords, isOfKey, saveWords, type Field } from './save-words.ts'
+import { withScheme } from './service-url.ts'
+
+export type ConnectionProps = {
+  connection: ConnectionView
+  policy: PolicyView
+  deps: OptionsDeps
+  onConnection: (connection: ConnectionView) => void
+}
+
+export type Test =
+  | { at: 'idle' }
+  | { at: 'testing' }
+  | { at: 'done'; outcome: SaveOutcome; view: ConnectionView; endedAt: number }
+  | { at: 'broken'; failure: StorageFailure | null }
+
+/** The state of the three fields and of “Save and test”. */
+export const useConnectionForm = ({ connection, policy, deps, onConnection }: ConnectionProps) => {
+  const [typedUrl, setTypedUrl] = useState(connection.baseUrl)
+  const [typedSlug, setTypedSlug] = useState(connection.slug)
+  const [key, setKey] = useState('')
+  const [isEdited, setEdited] = useState(false)
+  const [test, setTest] = useState<Test>({ at: 'idle' })
+  const form = useRef<HTMLFormElement>(null)
+  const baseUrl = policy.serviceUrl ?? withScheme(typedUrl)
+  const slug = policy.slug ?? typedSlug
+
+  const otherOrigin =
+    connection.keyStored && originOf(baseUrl) !== '' && originOf(baseUrl) !== originOf(connection.baseUrl)
+  // A stored key is only used for its own origin.
+  const hasKey = key.trim() !== '' || policy.keyGiven || (connection.keyStored && !otherOrigin)
+  const standing = connectionWords(connection)
+  const words = test.at === 'done' ? saveWords(test.outcome, test.view) : test.at === 'idle' ? standing : null
+  const missing: Record<Field, string | null> = {
+    url: baseUrl.trim() === '' ? text('options_url_empty') : null,
+    key: hasKey ? null : text('options_key_empty'),
+    slug: slug.trim() === '' ? text('options_slug_needed') : null,
+  }
+  /** True if the key was refused: it may be report-only or wrong, which only the user knows. */
+  const asksOfKey =
+    connection.keyStored &&
+    connection.reportOnly !== true &&
+    (test.at === 'done'
+      ? test.outcome.at === 'saved-but-refused' && isOfKey(test.outcome)
+      : test.at === 'idle' && connection.abilities.assets === 'no')
+
+  const focus = (place: string): void => {
+    const found = form.current?.querySelector<HTMLElement>(`[data-place="${place}"]`)
+    found?.focus()
+    if (found instanceof HTMLInputElement) found.select()
+  }
+  const send = async (granted: Promise<boolean>): Promise<void> => {
+    setTest({ at: 'testing' })
+    // Shows the URL that is sent.
+    if (policy.serviceUrl === null) setTypedUrl(baseUrl)
+    // The background checks the permission itself, and keeps the input either way.
+    await granted.catch(() => false)
+    try {
+      const { outcome, connection: view } = await deps.ask('connection/save', { baseUrl, slug, key })
+      setTest({ at: 'done', outcome, view, endedAt: deps.now() })
+      onConnection(view)
+      const { field, tone } = saveWords(outcome, view)
+      // Clears a stored key from the page.
+      if (field !== 'key' && view.keyStored) setKey('')
+      if (tone === 'ok') setEdited(false)
+      if (field === null) setTypedUrl(view.baseUrl)
+      else focus(field)
+    } catch (thrown) {
+      setTest({ at: 'broken', failure: failureIn(thrown) })
+    }
+  }
+  const edit =
+    (set: (typed: string) => void) =>
+    (typed: string): void => {
+      setEdited(true)
+      set(typed)
+    }
+
+  return {
+    form,
+    test,
+    words,
+    asksOfKey,
+    focus,
+    url: { typed: policy.serviceUrl ?? typedUrl, type: edit(setTypedUrl), whole: baseUrl },
+    slug: { typed: slug, type: edit(setTypedSlug) },
+    key: { typed: key, type: edit(setKey), otherOrigin },
+    /** Shown as rows: nothing is being changed, and the last word about the connection is a good one. */
+    isSummary: !isEdited && (test.at === 'done' ? words : standing)?.tone === 'ok',
+    /** There is a working connection to go back to. */
+    mayCancel: isEdited && standing?.tone === 'ok',
+    /** After one field failed, all empty fields show their problem at once. */
+    problemOf: (field: Field): string | null => {
+      if (!words?.field) return null
+      return words.field === field ? (words.lines[0] ?? null) : missing[field]
+    },
+    begin: (place: Field): void => {
+      setEdited(true)
+      focus(place)
+    },
+    cancel: (): void => {
+      setTypedUrl(connection.baseUrl)
+      setTypedSlug(connection.slug)
+      setKey('')
+      setEdited(false)
+      setTest({ at: 'idle' })
+      focus('save')
+    },
+    save: (): void => {
+      const pattern = hostPattern(baseUrl)
+      // Call this before any await, inside the click. Skipped while a field is empty, so that the user gets no needless prompt.
+      const granted =
+        pattern === null || missing.key || missing.slug ? Promise.resolve(false) : deps.requestHost(pattern)
+      if (test.at !== 'testing') void send(granted)
+    },
+    /** Another view of the connection, which says all there is to say. */
+    take: (view: ConnectionView): void => {
+      setTest({ at: 'idle' })
+      onConnection(view)
+    },
+  }
+}
+
+export type ConnectionForm = ReturnType<typeof useConnectionForm>

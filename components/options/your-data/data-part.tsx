@@ -1,0 +1,50 @@
+import type { PolicyView } from '#lib/messages/connection-requests.ts'
+import { AboutSection } from '../about-section.tsx'
+import type { OptionsDeps } from '../deps.ts'
+import { isLocked, Locked } from '../locked.tsx'
+import { PictureDays, ThemeField } from '../preferences/choice-fields.tsx'
+import { PreferenceFields } from '../preferences/preference-card.tsx'
+import type { StoredPreferences } from '../preferences/use-preferences.ts'
+import { DataSection } from './data-section.tsx'
+import { StorageSection } from './storage-section.tsx'
+import { StoredDataSection } from './stored-data-section.tsx'
+
+/** What is stored, how it leaves or is deleted, how the pages look, and the version. */
+export const DataPart = ({
+  deps,
+  policy,
+  stored,
+}: {
+  deps: OptionsDeps
+  policy: PolicyView
+  /** Null after everything was deleted. */
+  stored: StoredPreferences | null
+}) => (
+  <>
+    <StoredDataSection ask={deps.ask} />
+    <DataSection deps={deps} onTaken={() => stored?.load()} />
+    <StorageSection deps={deps}>
+      {stored ? (
+        <PreferenceFields stored={stored} card="options_pictures">
+          {({ pictureDays }, set) => (
+            <Locked when={isLocked(policy, 'pictureDays')}>
+              <PictureDays days={pictureDays} set={(days) => set('pictureDays', days)} />
+            </Locked>
+          )}
+        </PreferenceFields>
+      ) : null}
+    </StorageSection>
+    {stored ? (
+      <div class="card">
+        <PreferenceFields stored={stored} card="options_theme">
+          {({ theme }, set) => (
+            <Locked when={isLocked(policy, 'theme')}>
+              <ThemeField theme={theme} set={(chosen) => set('theme', chosen)} />
+            </Locked>
+          )}
+        </PreferenceFields>
+      </div>
+    ) : null}
+    <AboutSection deps={deps} />
+  </>
+)
