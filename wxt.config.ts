@@ -38,7 +38,7 @@ const PANEL_SHORTCUT = 'Alt+Shift+L'
 /** One chunk with everything a first frame needs, including the form: each file costs the popup’s first frame another request. */
 const FIRST_FRAME = {
   name: 'page',
-  test: /preact|preload-helper|wxt-html-plugins|components\/ui\/(?:fields|icons|ask|hear-changes|end-when-erased|state-mark|words)\.|components\/form\/(?:form-choices|form-edits|category-chips)\.|components\/popup\/first-frame\/|entrypoints\/popup\/styles|platform\/(?:texts|browser|side-panel)\.|\/webextension-polyfill\//,
+  test: /preact|preload-helper|wxt-html-plugins|components\/ui\/(?:fields|icons|ask|hear-changes|end-when-erased|state-mark|words)\.|components\/form\/(?:form-edits|category-chips)\.|lib\/(?:capture\/evidence-items|model\/form\/(?:empty-form|form-choices))\.|components\/popup\/first-frame\/|entrypoints\/popup\/styles|platform\/(?:texts|browser|side-panel)\.|\/webextension-polyfill\//,
 }
 /** Modules that several pages need after the first frame. */
 const AFTER_IT = {

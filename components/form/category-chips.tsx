@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks'
-import type { DraftForm } from '#lib/model/draft-form.ts'
-import { categories } from './form-choices.ts'
+import type { DraftForm } from '#lib/model/form/draft-form.ts'
+import { CATEGORIES } from '#lib/model/form/form-choices.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 
 type Category = NonNullable<DraftForm['category']>
@@ -25,7 +25,7 @@ export const CategoryChips = ({
     <fieldset class="group">
       <legend class="label">{text('popup_category')}</legend>
       <div class="chips category-chips">
-        {categories.map((category) => (
+        {CATEGORIES.map((category) => (
           <label key={category} class="chip">
             <input
               type="radio"

@@ -1,4 +1,4 @@
-import { KIND_CHOICES, type KindChoice, type SecretKind } from '#lib/model/draft-form.ts'
+import { KIND_CHOICES, type KindChoice, type SecretKind } from '#lib/model/form/draft-form.ts'
 import { PREFERENCES } from '#lib/model/preferences/preferences.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 

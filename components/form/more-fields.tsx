@@ -1,4 +1,4 @@
-import type { DraftForm } from '#lib/model/draft-form.ts'
+import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import type { ComponentChildren } from 'preact'
 import { text } from '#lib/platform/texts.ts'
 import { useId } from 'preact/hooks'
@@ -7,7 +7,7 @@ import { Check, TextArea, TextField } from '../ui/fields.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { counted } from '../ui/words.ts'
 import { setFields, setReporter, type Edit } from './form-edits.ts'
-import { requestedStatuses } from './form-choices.ts'
+import { REQUESTED_STATUSES } from '#lib/model/form/form-choices.ts'
 
 type Props = {
   form: DraftForm
@@ -140,11 +140,11 @@ const RequestedStatus = ({ form, edit }: { form: DraftForm; edit: (change: Edit)
         class="input"
         value={form.requestedStatus}
         onChange={(event) => {
-          const chosen = requestedStatuses.find((status) => status === event.currentTarget.value)
+          const chosen = REQUESTED_STATUSES.find((status) => status === event.currentTarget.value)
           if (chosen) edit(setFields({ requestedStatus: chosen }))
         }}
       >
-        {requestedStatuses.map((status) => (
+        {REQUESTED_STATUSES.map((status) => (
           <option key={status} value={status}>
             {status}
           </option>

@@ -1,5 +1,5 @@
 import type { AssetCheck } from '#lib/model/asset-check.ts'
-import type { AssetLine } from '#lib/model/draft-form.ts'
+import type { AssetLine } from '#lib/model/form/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Parts, partsOf } from '../wording/address.tsx'
 import { StateMark } from '../ui/state-mark.tsx'

@@ -1,5 +1,5 @@
 import type { AssetCheck } from '#lib/model/asset-check.ts'
-import type { AssetLine } from '#lib/model/draft-form.ts'
+import type { AssetLine } from '#lib/model/form/draft-form.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { Address, defanged } from '../wording/address.tsx'
 import { listed } from '../ui/lists.ts'

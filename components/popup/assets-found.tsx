@@ -1,5 +1,5 @@
 import type { DraftView } from '#lib/messages/draft-requests.ts'
-import type { DraftForm } from '#lib/model/draft-form.ts'
+import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Address, type AddressParts } from '../wording/address.tsx'
 import { Redactions, type RedactionDeps } from './redactions.tsx'

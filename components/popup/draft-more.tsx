@@ -1,5 +1,5 @@
 import type { DraftView } from '#lib/messages/draft-requests.ts'
-import type { DraftForm } from '#lib/model/draft-form.ts'
+import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import type { Edit } from '../form/form-edits.ts'

@@ -1,8 +1,9 @@
 import { useId, useState } from 'preact/hooks'
 import type { Ask } from '../ui/ask.ts'
-import type { EvidenceOffer } from '#lib/model/draft-offers.ts'
+import type { EvidenceOffer } from '#lib/model/form/draft-offers.ts'
 import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
-import type { DraftForm, EvidenceItem } from '#lib/model/draft-form.ts'
+import { EVIDENCE_ITEMS, type EvidenceItem } from '#lib/model/form/form-choices.ts'
+import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Address } from '../wording/address.tsx'
 import { Banner } from '../ui/banner.tsx'
@@ -13,11 +14,10 @@ import { useAsked } from '../ui/use-asked.ts'
 import { size } from '../ui/words.ts'
 import { setAsset, setEvidence } from '../form/form-edits.ts'
 import { evidenceLabel, evidenceName, missingWords } from './evidence-words.ts'
-import { evidenceItems } from '../form/form-choices.ts'
 import type { Edit } from './first-frame/popup-state.ts'
 import { ScreenshotItem } from './screenshot/screenshot-item.tsx'
 
-const UNREAD: EvidenceOffer[] = evidenceItems.map((item) => ({
+const UNREAD: EvidenceOffer[] = EVIDENCE_ITEMS.map((item) => ({
   item,
   there: false,
   bytes: 0,

@@ -1,16 +1,11 @@
-import type { EvidenceOffer } from '#lib/model/draft-offers.ts'
+import { forEachItem } from '#lib/model/form/form-choices.ts'
+import type { EvidenceOffer } from '#lib/model/form/draft-offers.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import { text, type OneKey, type OtherKey, type TextKey } from '#lib/platform/texts.ts'
 import { beside } from '../ui/lists.ts'
 import { counted } from '../ui/words.ts'
 
-const LABELS: Record<EvidenceOffer['item'], TextKey> = {
-  page: 'evidence_page',
-  text: 'evidence_text',
-  emails: 'evidence_emails',
-  browser: 'evidence_browser',
-  foundOn: 'evidence_found_on',
-}
+const LABELS = forEachItem(({ label }): TextKey => label)
 
 /** Names of evidence for targets other than a page. */
 const TARGETS: Partial<Record<DraftView['kind'], TextKey>> = {

@@ -1,6 +1,6 @@
 import { asksFirst } from '#lib/model/asks-first.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
-import type { DraftForm } from '#lib/model/draft-form.ts'
+import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Check, TextArea } from '../ui/fields.tsx'
 import { ReportOnlyKey } from '../form/report-only-key.tsx'

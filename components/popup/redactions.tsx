@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'preact/hooks'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
-import type { KindChoice, SecretKind, SecretPlaceName } from '#lib/model/draft-form.ts'
+import type { KindChoice, SecretKind, SecretPlaceName } from '#lib/model/form/draft-form.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Requests } from '../ui/ask.ts'
 import { KindChoiceSelect, kindWords } from '../form/kind-choice.tsx'

@@ -1,6 +1,6 @@
 import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
 import { bodyOf } from '#lib/drafts/body.ts'
-import type { DraftForm } from '#lib/model/draft-form.ts'
+import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import { withMadeTitle } from '#lib/model/title.ts'
 import type { ReportBody } from '#lib/service/report.ts'
 import type { BulkRow } from '#lib/model/bulk-row.ts'

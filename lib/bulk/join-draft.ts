@@ -1,5 +1,5 @@
 import { linesOf } from '#lib/drafts/body.ts'
-import { draftForm, type DraftForm } from '#lib/model/draft-form.ts'
+import { draftForm, type DraftForm } from '#lib/model/form/draft-form.ts'
 
 type Said = { form: DraftForm; aside: boolean }
 

@@ -1,6 +1,6 @@
 import { BODY_LIMIT } from '#lib/limits.ts'
 import { sha256Text } from '#lib/platform/digest.ts'
-import type { DraftForm } from '#lib/model/draft-form.ts'
+import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import { bulkBody, bytesOf, formOf, type Going } from './bulk-body.ts'
 import type { Enrichment } from './bulk-store.ts'
 import { rowStatusNow } from './look-at-row.ts'

@@ -3,7 +3,8 @@ import { accountSeen } from './account-seen.ts'
 import type { Capture } from './capture-schema.ts'
 import { MAX_JSON_BYTES } from './bounds.ts'
 import { canonicalJson } from './canonical-json.ts'
-import type { EvidenceItem } from './evidence-items.ts'
+import { hasContent } from './describe-evidence.ts'
+import { EVIDENCE_ITEMS, type EvidenceItem } from './evidence-items.ts'
 import { fitToSize, type CapturedParts } from './fit-size.ts'
 import { foundOnText, type FoundOnDetail } from './found-on.ts'
 import { boundedText } from './plain-text.ts'
@@ -93,18 +94,20 @@ const chosenParts = (
   chosen: readonly EvidenceItem[],
   foundOn: FoundOnDetail,
 ): Omit<CapturedParts, 'cut'> => {
-  const referrer = foundOnText(capture.foundOn, foundOn)
   // After redaction, so that a name redacted from the URL isn't included here.
   const account = accountSeen(capture.page)
-  return {
-    ...(chosen.includes('page') && {
-      page: { ...withoutService(capture.page, chosen), ...(account && { account }) },
-    }),
-    ...(chosen.includes('text') && { text: capture.text }),
-    ...(chosen.includes('emails') && capture.emails.length > 0 && { emails: capture.emails }),
-    ...(chosen.includes('browser') && { browser: capture.browser }),
-    ...(chosen.includes('foundOn') && referrer !== '' && { foundOn: referrer }),
+  const told = {
+    ...capture,
+    page: { ...withoutService(capture.page, chosen), ...(account && { account }) },
+    foundOn: foundOnText(capture.foundOn, foundOn),
   }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a part stands under its own name
+  return Object.fromEntries(
+    EVIDENCE_ITEMS.filter((item) => chosen.includes(item) && hasContent(told[item])).map((item) => [
+      item,
+      told[item],
+    ]),
+  ) as Partial<typeof told>
 }
 
 /** The service's name is included only with "Found on"; its kind is a page detail. */

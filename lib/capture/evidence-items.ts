@@ -1,69 +1,33 @@
-import type { Result } from '#lib/result.ts'
-import type { Capture } from './capture-schema.ts'
-import { isPrivateHost } from './private-hosts.ts'
-import { jsonBytes } from './plain-text.ts'
-import { EVIDENCE_ITEMS, type EvidenceItem } from './evidence-names.ts'
-import { addressOrigin } from './found-on.ts'
-import type { ReadFailure } from './read-page.ts'
+/** Parts of a page that a report can contain as evidence: one row each, in display order. Free of schemas, because pages read it too. */
+const EVIDENCE = [
+  { item: 'page', start: true, policy: 'evidencePageDetails', label: 'evidence_page' },
+  { item: 'text', start: true, policy: 'evidenceText', label: 'evidence_text', personal: true },
+  { item: 'emails', start: true, policy: 'evidenceEmails', label: 'evidence_emails', personal: true },
+  { item: 'browser', start: true, policy: 'evidenceMyBrowser', label: 'evidence_browser' },
+  { item: 'foundOn', start: false, policy: 'evidenceFoundOn', label: 'evidence_found_on' },
+] as const satisfies readonly {
+  /** Its name in a capture, a report and the database. */
+  item: string
+  /** Whether it starts selected, unless the user chose otherwise. */
+  start: boolean
+  /** Its key in an organization's policy. */
+  policy: string
+  /** Key of its name among the texts. */
+  label: string
+  /** Never starts selected on hosts where users are signed in and talk to each other. */
+  personal?: true
+}[]
 
-export { EVIDENCE_ITEMS, type EvidenceItem }
+type Row = (typeof EVIDENCE)[number]
+export type EvidenceItem = Row['item']
 
-/** Why an item can't be selected: the page wasn't read (see {@link ReadFailure}), or has none of it. */
-type MissingEvidence = ReadFailure['kind'] | 'none-found'
+export const EVIDENCE_ITEMS: readonly EvidenceItem[] = EVIDENCE.map(({ item }) => item)
 
-/** `bytes` is the size as UTF-8 JSON before redaction. */
-export type EvidenceDescription =
-  | { item: EvidenceItem; here: false; why: MissingEvidence }
-  | {
-      item: 'page'
-      here: true
-      bytes: number
-      forms: number
-      passwords: number
-      cards: number
-      seedPhrases: number
-      outsideHosts: number
-      walletAddresses: number
-    }
-  | { item: 'text'; here: true; bytes: number; headings: number; characters: number }
-  | { item: 'emails'; here: true; bytes: number; addresses: number }
-  | { item: 'browser'; here: true; bytes: number }
-  | { item: 'foundOn'; here: true; bytes: number; origin: string }
+export const PERSONAL_EVIDENCE: readonly EvidenceItem[] = EVIDENCE.flatMap((row) =>
+  'personal' in row ? [row.item] : [],
+)
 
-export const describeEvidence = (reading: Result<Capture, ReadFailure>): EvidenceDescription[] => {
-  if (reading.ok) return EVIDENCE_ITEMS.map((item) => describe(item, reading.value))
-  const why = reading.failure.kind
-  return EVIDENCE_ITEMS.map((item) => ({ item, here: false, why }))
-}
-
-/** Returns an item's default selection. On hosts where users are signed in and talk to each other, page text is off by default. */
-export const startsTicked = (item: EvidenceItem, host: string): boolean =>
-  item === 'text' || item === 'emails' ? !isPrivateHost(host) : true
-
-type Describe = (capture: Capture, bytes: number) => EvidenceDescription | undefined
-
-const describe = (item: EvidenceItem, capture: Capture): EvidenceDescription =>
-  DESCRIBE[item](capture, jsonBytes(capture[item])) ?? { item, here: false, why: 'none-found' }
-
-const DESCRIBE: Readonly<Record<EvidenceItem, Describe>> = {
-  page: ({ page: { counts, linkHosts, walletAddresses } }, bytes) => ({
-    item: 'page',
-    here: true,
-    bytes,
-    forms: counts.forms,
-    passwords: counts.passwords,
-    cards: counts.cards,
-    seedPhrases: counts.seedPhrases,
-    outsideHosts: linkHosts.length,
-    walletAddresses: walletAddresses.length,
-  }),
-  text: ({ text: { headings, visible } }, bytes) =>
-    headings.length === 0 && visible === ''
-      ? undefined
-      : { item: 'text', here: true, bytes, headings: headings.length, characters: visible.length },
-  emails: ({ emails }, bytes) =>
-    emails.length === 0 ? undefined : { item: 'emails', here: true, bytes, addresses: emails.length },
-  browser: (_, bytes) => ({ item: 'browser', here: true, bytes }),
-  foundOn: ({ foundOn }, bytes) =>
-    foundOn === '' ? undefined : { item: 'foundOn', here: true, bytes, origin: addressOrigin(foundOn) },
-}
+/** Returns a record with a value for each item. */
+export const forEachItem = <T>(make: (row: Row) => T): Record<EvidenceItem, T> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every item has a row
+  Object.fromEntries(EVIDENCE.map((row) => [row.item, make(row)])) as Record<EvidenceItem, T>

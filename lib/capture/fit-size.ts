@@ -1,9 +1,10 @@
 import type { AccountSeen } from './account-seen.ts'
 import { COUNTS, MAX_JSON_BYTES } from './bounds.ts'
 import type { Capture, Cut } from './capture-schema.ts'
+import { EVIDENCE_ITEMS, type EvidenceItem } from './evidence-items.ts'
 import { jsonBytes } from './plain-text.ts'
 
-export type CapturedParts = Partial<Pick<Capture, 'text' | 'emails' | 'browser' | 'foundOn'>> & {
+export type CapturedParts = Partial<Pick<Capture, Exclude<EvidenceItem, 'page'>>> & {
   page?: Capture['page'] & { account?: AccountSeen }
   cut: Cut[]
 }
@@ -64,7 +65,10 @@ const halvedSeen = ({ page }: CapturedParts): CapturedParts['page'] =>
         }),
       }
 
-const SHORTENINGS: [string, (capture: CapturedParts) => Partial<CapturedParts> | undefined][] = [
+type Shortening = [what: string, shorten: (capture: CapturedParts) => Partial<CapturedParts> | undefined]
+
+/** Least useful first; at last, each part that is a list. */
+const SHORTENINGS: Shortening[] = [
   ['visible-text', (capture) => optional('text', halvedText(capture))],
   ['page-lists', (capture) => optional('page', halvedLists(capture))],
   [
@@ -72,7 +76,10 @@ const SHORTENINGS: [string, (capture: CapturedParts) => Partial<CapturedParts> |
     (capture) => optional('text', capture.text && { ...capture.text, headings: half(capture.text.headings) }),
   ],
   ['signals', (capture) => optional('page', halvedSeen(capture))],
-  ['emails', (capture) => optional('emails', capture.emails && half(capture.emails))],
+  ...EVIDENCE_ITEMS.map((item): Shortening => [
+    item,
+    ({ [item]: part }) => (Array.isArray(part) ? optional(item, half(part)) : undefined),
+  ]),
 ]
 
 const optional = <K extends keyof CapturedParts>(

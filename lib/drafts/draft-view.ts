@@ -1,16 +1,17 @@
 import { groupIdsIn } from '#lib/assets/platforms/group-ids.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
-import { describeEvidence, EVIDENCE_ITEMS, type EvidenceDescription } from '#lib/capture/evidence-items.ts'
+import { describeEvidence } from '#lib/capture/describe-evidence.ts'
+import { EVIDENCE_ITEMS } from '#lib/capture/evidence-items.ts'
 import { addressOrigin } from '#lib/capture/found-on.ts'
 import type { AssetCheck } from '#lib/model/asset-check.ts'
-import type { EvidenceOffer } from '#lib/model/draft-offers.ts'
+import type { EvidenceOffer } from '#lib/model/form/draft-offers.ts'
 import type { BLOCKERS, DraftView } from '#lib/messages/draft-requests.ts'
 import type { StorageFailure } from '#lib/platform/database/storage-failure.ts'
 import { asksFirst } from '#lib/model/asks-first.ts'
 import { waitsForCheck } from '#lib/model/waits-for-check.ts'
 import { RELATIONS, type Verdict } from '#lib/model/verdict.ts'
 import type { CheckedAssets } from './check-assets.ts'
-import type { SecretKind } from '#lib/model/draft-form.ts'
+import type { SecretKind } from '#lib/model/form/draft-form.ts'
 import type { Draft, Unsent } from '#lib/model/draft.ts'
 import { evidenceLine, pageOfEvidence } from './evidence-asset.ts'
 import { captureOf } from './captured.ts'
@@ -168,7 +169,12 @@ const offersOf = (draft: Draft, unsent: Unsent | null): EvidenceOffer[] =>
 
 const pageOffers = (draft: Draft, unsent: Unsent | null): EvidenceOffer[] => {
   const capture = captureOf(draft, unsent)
-  if (capture) return describeEvidence({ ok: true, value: capture }).map(offered)
+  if (capture)
+    return describeEvidence(capture).map(({ item, bytes, ...its }) =>
+      bytes === null
+        ? missingOffer(item, 'nothing-found')
+        : { ...missingOffer(item, null), there: true, bytes, ...its },
+    )
   if (draft.target) return targetOffers(draft, unsent)
   const carried = carriedOf(draft)
   if (carried.length > 0)
@@ -239,19 +245,3 @@ const missingOffer = (item: EvidenceOffer['item'], missing: EvidenceOffer['missi
   detail: '',
   missing,
 })
-
-const offered = (description: EvidenceDescription): EvidenceOffer => {
-  if (!description.here) return missingOffer(description.item, 'nothing-found')
-  const { item, bytes, here: _here, ...rest } = description
-  const counts = Object.fromEntries(
-    Object.entries(rest).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
-  )
-  return {
-    item,
-    there: true,
-    bytes,
-    counts,
-    detail: description.item === 'foundOn' ? description.origin : '',
-    missing: null,
-  }
-}

@@ -2,7 +2,7 @@ import { sameSpelling } from '#lib/assets/compare.ts'
 import { hasHost, parseAsset } from '#lib/assets/parse-asset.ts'
 import type { CheckedAssets } from './check-assets.ts'
 import { captureOf } from './captured.ts'
-import type { AssetLine } from '#lib/model/draft-form.ts'
+import type { AssetLine } from '#lib/model/form/draft-form.ts'
 import type { Draft } from '#lib/model/draft.ts'
 
 type Evidenced = Pick<Draft, 'kind' | 'about' | 'capture' | 'target' | 'form'>

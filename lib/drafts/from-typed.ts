@@ -1,6 +1,6 @@
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { assetsInSelection, type Begun } from './from-click.ts'
-import { LONGEST_FILLED_IN } from '#lib/model/draft-form.ts'
+import { LONGEST_FILLED_IN } from '#lib/model/form/draft-form.ts'
 import { originalsOf, targetDraft, type Origin } from './new-draft.ts'
 
 export const assetsInTyped = (typed: string): string[] => {

@@ -1,7 +1,7 @@
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import { checkAssets, type AssetLookup, type CheckedAssets } from './check-assets.ts'
 import { makeBody, type BodyMaking, type MadeBody } from './draft-body.ts'
-import type { DraftForm, SecretKind } from '#lib/model/draft-form.ts'
+import type { DraftForm, SecretKind } from '#lib/model/form/draft-form.ts'
 import type { DraftStore } from './draft-store.ts'
 import { viewOf } from './draft-view.ts'
 import type { Draft, Unsent } from '#lib/model/draft.ts'

@@ -1,7 +1,9 @@
 import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
-import { EVIDENCE_ITEMS, startsTicked } from '#lib/capture/evidence-items.ts'
+import { PERSONAL_EVIDENCE } from '#lib/capture/evidence-items.ts'
+import { isPrivateHost } from '#lib/capture/private-hosts.ts'
 import type { Draft, DraftNote } from '#lib/model/draft.ts'
-import { EMPTY_FORM, LONGEST_FILLED_IN, type AssetLine, type DraftForm } from '#lib/model/draft-form.ts'
+import { LONGEST_FILLED_IN, type AssetLine, type DraftForm } from '#lib/model/form/draft-form.ts'
+import { EMPTY_FORM } from '#lib/model/form/empty-form.ts'
 import { withMadeTitle } from '#lib/model/title.ts'
 
 export type Origin = {
@@ -51,12 +53,11 @@ export const originalsOf = (addresses: readonly string[]): string[] =>
 export const isWebAddress = (address: string): boolean =>
   address.length <= LONGEST_FILLED_IN && /^https?:\/\//i.test(address) && URL.canParse(address)
 
-/** Selects no page text on mail and chat. Set before the page read, which mustn’t change the user’s selection. */
-const evidenceOn = (address: string, usual: DraftForm['evidence']): DraftForm['evidence'] => {
-  const { hostname } = new URL(address)
-  const unticked = EVIDENCE_ITEMS.filter((item) => !startsTicked(item, hostname))
-  return { ...usual, ...Object.fromEntries(unticked.map((item) => [item, false])) }
-}
+/** Selects no page text on mail and chat. Set before the page is read, which mustn’t change the user’s selection. */
+const evidenceOn = (address: string, usual: DraftForm['evidence']): DraftForm['evidence'] =>
+  isPrivateHost(new URL(address).hostname)
+    ? { ...usual, ...Object.fromEntries(PERSONAL_EVIDENCE.map((item) => [item, false])) }
+    : usual
 
 /** Returns a draft for a page. `address` is the browser’s, not the page’s claim. */
 export const pageDraft = (origin: Origin, address: string): Draft => {

@@ -1,17 +1,12 @@
 import * as z from 'zod/mini'
-import {
-  draftForm,
-  EVIDENCE_ITEMS,
-  KIND_CHOICES,
-  SECRET_KINDS,
-  SECRET_PLACES,
-} from '#lib/model/draft-form.ts'
+import { EVIDENCE_ITEMS } from '#lib/model/form/form-choices.ts'
+import { draftForm, KIND_CHOICES, SECRET_KINDS, SECRET_PLACES } from '#lib/model/form/draft-form.ts'
 import { DRAFT_NOTES } from '#lib/model/draft.ts'
 import { destination, REPORT_KINDS } from '#lib/model/report.ts'
 import { verdict } from '#lib/model/verdict.ts'
 import { madeFrom, refusal } from '#lib/model/report-state.ts'
 import { assetCheck } from '#lib/model/asset-check.ts'
-import { evidenceOffer, screenshotOffer, secretOffer } from '#lib/model/draft-offers.ts'
+import { evidenceOffer, screenshotOffer, secretOffer } from '#lib/model/form/draft-offers.ts'
 import { pageSeen } from '#lib/model/page-seen.ts'
 import { reportView } from './report-requests.ts'
 import type { Requests } from './request.ts'

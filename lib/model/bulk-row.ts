@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { REQUESTED_STATUSES } from './draft-form.ts'
+import { REQUESTED_STATUSES } from './form/form-choices.ts'
 import { refusal } from './report-state.ts'
 
 /** The user’s decision on a row. `none`: its verdict decides. Removed rows can be restored. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { draftForm, KIND_CHOICES, SECRET_KINDS } from './draft-form.ts'
+import { draftForm, KIND_CHOICES, SECRET_KINDS } from './form/draft-form.ts'
 import { madeFrom, refusal } from './report-state.ts'
 
 export const REPORT_KINDS = ['page', 'link', 'selection', 'image', 'typed'] as const

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CATEGORIES } from './draft-form.ts'
+import { CATEGORIES } from './form/form-choices.ts'
 import { draft, REPORT_KINDS } from './draft.ts'
 import { attempt, madeFrom, reportState } from './report-state.ts'
 

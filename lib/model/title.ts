@@ -1,4 +1,4 @@
-import type { DraftForm } from './draft-form.ts'
+import type { DraftForm } from './form/draft-form.ts'
 
 /** Shortest title (section Report submission). */
 const TITLE_LEAST = 3

@@ -1,9 +1,10 @@
 import { BODY_LIMIT } from '#lib/limits.ts'
 import * as z from 'zod/mini'
+import { forEachItem } from '#lib/capture/evidence-items.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { reportBody, type ReportBody } from '#lib/service/report.ts'
 import type { Draft } from '#lib/model/draft.ts'
-import type { DraftForm } from '#lib/model/draft-form.ts'
+import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import { duplicatesOf } from '#lib/model/duplicates.ts'
 import { withMadeTitle } from '#lib/model/title.ts'
 import {
@@ -46,11 +47,7 @@ const hasEvidence = (body: ReportBody): boolean =>
   body.assets.some(({ enrichments }) => enrichments !== undefined)
 
 const NO_EVIDENCE: DraftForm['evidence'] = {
-  page: false,
-  text: false,
-  emails: false,
-  browser: false,
-  foundOn: false,
+  ...forEachItem(() => false),
   foundOnFull: false,
   screenshot: false,
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { KeptValues } from '#lib/platform/storage/remembering.ts'
-import type { DraftForm } from '#lib/model/draft-form.ts'
+import type { DraftForm } from '#lib/model/form/draft-form.ts'
 
 const KEY = 'recentDescriptions'
 const MOST = 10

@@ -31,7 +31,7 @@ import { makeLines } from '#lib/own-assets/index/lines.ts'
 import { searchable, wantedOf } from '#lib/own-assets/search/search-text.ts'
 import { withoutVerb } from '#lib/own-assets/search/suggestions.ts'
 import { LONGEST_TYPED, xmlText } from '#lib/platform/omnibox.ts'
-import { LONGEST_FILLED_IN } from '#lib/model/draft-form.ts'
+import { LONGEST_FILLED_IN } from '#lib/model/form/draft-form.ts'
 import { csvField } from '#lib/export/reports-csv.ts'
 import { assetsInTyped } from '#lib/drafts/from-typed.ts'
 import { assetsInSelection } from '#lib/drafts/from-click.ts'
@@ -118,7 +118,7 @@ const formText = (name: string, run: Entrance['run'], signs = ASSET_SIGNS): Entr
   name,
   from: 'form',
   greatest: 2 * LONGEST_FILLED_IN,
-  bound: 'LONGEST_LINE in lib/model/draft-form.ts',
+  bound: 'LONGEST_LINE in lib/model/form/draft-form.ts',
   signs,
   asks: ['draft/save'],
   run,
@@ -203,7 +203,7 @@ export const ENTRANCES: readonly Entrance[] = [
     name: 'words of a form, shown and exported',
     from: 'form',
     greatest: 200_000,
-    bound: 'rawAssetsInput in lib/model/draft-form.ts',
+    bound: 'rawAssetsInput in lib/model/form/draft-form.ts',
     signs: EVERY_SIGN,
     asks: ['draft/save', 'bulk/save', 'preferences/set'],
     run: (text) => [defangHosts(text), shown(text), csvField(text), emailsIn(text, 50)],

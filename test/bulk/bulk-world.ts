@@ -20,7 +20,7 @@ import { keptValues } from '#test/fakes/kept-values.ts'
 import { makeLocks } from '#test/fakes/locks.ts'
 import { readerHere } from '#test/fakes/reader-worker.ts'
 import { draftingWorld } from '#test/reports/drafting-world.ts'
-import { EMPTY_FORM } from '#lib/model/draft-form.ts'
+import { EMPTY_FORM } from '#lib/model/form/empty-form.ts'
 
 /** A list over a database in memory, wired as the background does it; own assets, the connection and the clock are the test's. */
 export const bulkWorld = async () => {

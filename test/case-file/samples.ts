@@ -2,7 +2,7 @@ import type { BareReport, CaseFile } from '#lib/case-file/case-file.ts'
 import { hexOf } from '#lib/hex.ts'
 import { makeCaseFile, pageOf, withHashes } from '#lib/case-file/make.ts'
 import { pageEnrichment } from '#lib/capture/enrichment.ts'
-import { EVIDENCE_ITEMS } from '#lib/capture/evidence-names.ts'
+import { EVIDENCE_ITEMS } from '#lib/capture/evidence-items.ts'
 import { sha256 } from '#lib/platform/digest.ts'
 import { capture } from '#test/fakes/capture.ts'
 

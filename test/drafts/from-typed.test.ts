@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { assetsInTyped, draftFromTyped } from '#lib/drafts/from-typed.ts'
 import { draftingWorld, viewOf, type DraftingWorld } from '../reports/drafting-world.ts'
-import { EMPTY_FORM } from '#lib/model/draft-form.ts'
+import { EMPTY_FORM } from '#lib/model/form/empty-form.ts'
 
 test.each([
   ['evil.example', ['evil.example']],

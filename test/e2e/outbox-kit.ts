@@ -10,7 +10,7 @@ import { connectionStateAnswers } from '#lib/messages/connection-state-requests.
 import { storageAnswers } from '#lib/messages/storage-requests.ts'
 import { takedownAnswers } from '#lib/messages/takedown-requests.ts'
 import { draft, type Draft } from '#lib/model/draft.ts'
-import { EMPTY_FORM } from '#lib/model/draft-form.ts'
+import { EMPTY_FORM } from '#lib/model/form/empty-form.ts'
 import { payload, report, type Destination, type Payload, type Report } from '#lib/model/report.ts'
 import { waitUntil } from './browsers/wait-until.ts'
 import type { Kit } from './kit.ts'

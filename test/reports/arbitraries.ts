@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
-import { CATEGORIES, REQUESTED_STATUSES, type DraftForm } from '#lib/model/draft-form.ts'
+import { CATEGORIES, REQUESTED_STATUSES } from '#lib/model/form/form-choices.ts'
+import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import { browserUrls, evmAddresses, hosts, messyTexts } from '#test/assets/arbitraries.ts'
 
 /** What people type and paste: any Unicode, halves of surrogate pairs, control characters, blanks alone. */

@@ -14,7 +14,7 @@ import { sha256, sha256Text } from '#lib/platform/digest.ts'
 import type { MenuClick } from '#lib/platform/menu.ts'
 import type { Tab } from '#lib/platform/tabs.ts'
 import { stoppingLines, type AssetLookup } from '#lib/drafts/check-assets.ts'
-import type { DraftForm, KindChoices } from '#lib/model/draft-form.ts'
+import type { DraftForm, KindChoices } from '#lib/model/form/draft-form.ts'
 import { makeDraftStore } from '#lib/drafts/draft-store.ts'
 import { makeEarlierReports } from '#lib/reports/earlier-reports.ts'
 import { makeDrafting } from '#lib/drafts/drafting.ts'
@@ -33,7 +33,7 @@ import { keptValues } from '#test/fakes/kept-values.ts'
 import { makeLocks } from '#test/fakes/locks.ts'
 import { copyOf, depsOf } from '#test/fakes/own-assets.ts'
 import { connection } from './samples.ts'
-import { EMPTY_FORM } from '#lib/model/draft-form.ts'
+import { EMPTY_FORM } from '#lib/model/form/empty-form.ts'
 
 const { baseUrl, origin, slug } = connection
 

@@ -1,4 +1,5 @@
-import { EMPTY_FORM, type DraftForm } from '#lib/model/draft-form.ts'
+import { EMPTY_FORM } from '#lib/model/form/empty-form.ts'
+import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import type { Draft } from '#lib/model/draft.ts'
 import { newOriginState, type OriginState } from '#lib/model/origin-state.ts'
 import type { Attempt, ReportState, StateName } from '#lib/model/report-state.ts'

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { forEachItem } from '#lib/model/form/form-choices.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Requests } from '../../ui/ask.ts'
@@ -14,11 +15,7 @@ import { useVersion } from '../use-version.ts'
 type Evidence = AnswerOf<Requests, 'report/evidence'>
 
 const PARTS: Record<string, TextKey> = {
-  page: 'evidence_page',
-  text: 'evidence_text',
-  emails: 'evidence_emails',
-  browser: 'evidence_browser',
-  foundOn: 'evidence_found_on',
+  ...forEachItem(({ label }) => label),
   cut: 'dashboard_evidence_cut',
 }
 

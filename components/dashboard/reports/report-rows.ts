@@ -1,5 +1,5 @@
 import type { ReportRow } from '#lib/model/report-row.ts'
-import { CATEGORIES } from '#lib/model/draft-form.ts'
+import type { CATEGORIES } from '#lib/model/form/form-choices.ts'
 import type { StateName } from '#lib/model/report-state.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { stateLook } from '../../wording/outcome-words.ts'

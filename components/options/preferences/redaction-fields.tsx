@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks'
 import type { PolicyView } from '#lib/messages/connection-requests.ts'
-import { SECRET_KINDS, type KindChoice, type SecretKind } from '#lib/model/draft-form.ts'
+import { SECRET_KINDS, type KindChoice, type SecretKind } from '#lib/model/form/draft-form.ts'
 import type { Preferences } from '#lib/model/preferences/preferences.ts'
 import { isLocked, Locked } from '../locked.tsx'
 import { KindChoiceSelect, kindWords } from '../../form/kind-choice.tsx'

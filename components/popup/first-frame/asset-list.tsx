@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
-import type { AssetLine, DraftForm } from '#lib/model/draft-form.ts'
+import type { AssetLine, DraftForm } from '#lib/model/form/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
 import { AssetRow } from './asset-row.tsx'
 import { removeAsset, setAsset } from '../../form/form-edits.ts'

@@ -1,10 +1,10 @@
 import { asksFirst } from '#lib/model/asks-first.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
-import type { DraftForm, KindChoice, SecretKind } from '#lib/model/draft-form.ts'
+import type { DraftForm, KindChoice, SecretKind } from '#lib/model/form/draft-form.ts'
 import { failureIn } from '#lib/messages/not-answered.ts'
+import { EMPTY_FORM } from '#lib/model/form/empty-form.ts'
 import { makeEditQueue } from '../../form/edit-queue.ts'
-import { startingForm } from '../../form/form-choices.ts'
 import { makeCollecting } from './collect-draft.ts'
 import type { SessionDeps } from '../deps.ts'
 import type { Edit, Notice, PopupState } from './popup-state.ts'
@@ -44,7 +44,7 @@ export type DraftSession = {
 /** A draft from opening to outcome, independent of rendering. Answers may arrive late: revisions older than the visible one are dropped. */
 export const makeDraftSession = (deps: SessionDeps, changed: () => void): DraftSession => {
   const { ask, now } = deps
-  let state: PopupState = { at: 'starting', form: startingForm, submitting: false }
+  let state: PopupState = { at: 'starting', form: EMPTY_FORM, submitting: false }
   let wish: { closing: boolean } | null = null
   let submitRuns = false
   let redactions = 0

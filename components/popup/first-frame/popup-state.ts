@@ -1,7 +1,7 @@
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { StorageFailure } from '#lib/model/storage-failure.ts'
-import type { DraftForm } from '#lib/model/draft-form.ts'
+import type { DraftForm } from '#lib/model/form/draft-form.ts'
 
 export type { Edit } from '../../form/form-edits.ts'
 

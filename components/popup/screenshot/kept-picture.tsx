@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks'
 import type { PictureEdits } from '#lib/capture/screenshot/edits.ts'
-import type { ScreenshotOffer } from '#lib/model/draft-offers.ts'
+import type { ScreenshotOffer } from '#lib/model/form/draft-offers.ts'
 import type { ScreenshotFailure } from '#lib/messages/screenshot-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { NotDoneWords, notRead } from '../../wording/not-done.tsx'

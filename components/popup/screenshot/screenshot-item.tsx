@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import type { ScreenshotOffer } from '#lib/model/draft-offers.ts'
+import type { ScreenshotOffer } from '#lib/model/form/draft-offers.ts'
 import type { ScreenshotFailure } from '#lib/messages/screenshot-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Check } from '../../ui/fields.tsx'

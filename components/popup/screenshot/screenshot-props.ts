@@ -1,5 +1,5 @@
 import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
-import type { DraftForm } from '#lib/model/draft-form.ts'
+import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import type { Ask } from '../../ui/ask.ts'
 import type { Edit } from '../../form/form-edits.ts'
 import type { PictureMaking } from './screenshot-session.ts'

@@ -1,4 +1,4 @@
-import type { ScreenshotOffer } from '#lib/model/draft-offers.ts'
+import type { ScreenshotOffer } from '#lib/model/form/draft-offers.ts'
 import type { ScreenshotFailure } from '#lib/messages/screenshot-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { beside } from '../../ui/lists.ts'

@@ -1,7 +1,7 @@
 import { stringsIn } from '#lib/capture/redaction/map-strings.ts'
 import { redactorOf } from '#lib/capture/redaction/redactor.ts'
 import { mergedStretches, type Stretch } from '#lib/capture/redaction/spellings/stretches.ts'
-import type { DraftForm, SecretPlaceName } from '#lib/model/draft-form.ts'
+import type { DraftForm, SecretPlaceName } from '#lib/model/form/draft-form.ts'
 import type { Draft, Unsent } from '#lib/model/draft.ts'
 import { secretsOf, shownSecrets } from './secrets.ts'
 

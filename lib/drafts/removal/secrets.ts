@@ -5,7 +5,7 @@ import { isRemovedEverywhere, redactorOf } from '#lib/capture/redaction/redactor
 import { partsOf, redactUrl, removable } from '#lib/capture/redaction/redact-url.ts'
 import { isRemovedBy, type SecretKind } from '#lib/capture/redaction/kinds/secret-kinds.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
-import type { DraftForm } from '#lib/model/draft-form.ts'
+import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import type { Draft, Unsent } from '#lib/model/draft.ts'
 
 export type DraftSecret = {

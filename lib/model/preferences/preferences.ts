@@ -1,3 +1,4 @@
+import { forEachItem } from '#lib/capture/evidence-items.ts'
 import { KIND_CHOICES } from '#lib/capture/redaction/kinds/secret-kinds.ts'
 import { isRecord, oneOf, orNull, yesOrNo, type Read } from '#lib/plain-reader.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
@@ -92,13 +93,7 @@ export const PREFERENCES = {
     label: 'options_sync_every',
   },
   /** What starts ticked; on mail and chat the page's words never do. */
-  evidence: {
-    page: tick(true, 'evidencePageDetails', 'evidence_page'),
-    text: tick(true, 'evidenceText', 'evidence_text'),
-    emails: tick(true, 'evidenceEmails', 'evidence_emails'),
-    browser: tick(true, 'evidenceMyBrowser', 'evidence_browser'),
-    foundOn: tick(false, 'evidenceFoundOn', 'evidence_found_on'),
-  },
+  evidence: forEachItem(({ start, policy, label }) => tick(start, policy, label)),
   /** Which entries stand in the context menu. */
   menu: {
     page: tick(true, 'menuPage', 'menu_page'),

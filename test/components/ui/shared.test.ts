@@ -4,10 +4,8 @@ import { makePageAsk, type ReadAnswer } from '#components/ui/ask.ts'
 import { NotAnswered } from '#lib/messages/not-answered.ts'
 import { readAnswer as readAnswerNow } from '#lib/messages/read-answer.ts'
 import { clockTime, counted, relative, size } from '#components/ui/words.ts'
-import { categories, evidenceItems, requestedStatuses, startingForm } from '#components/form/form-choices.ts'
 import { hearChanges } from '#components/ui/hear-changes.ts'
 import { openAnnouncer, type Change } from '#lib/messages/changes.ts'
-import { CATEGORIES, EMPTY_FORM, EVIDENCE_ITEMS, REQUESTED_STATUSES } from '#lib/model/draft-form.ts'
 import { NOW } from '#test/gallery/answers/samples.ts'
 
 describe('an address on screen', () => {
@@ -138,23 +136,14 @@ describe('asking the background', () => {
   })
 })
 
-describe('what pages hold of the schemas', () => {
-  it('is what the schemas say', () => {
-    expect(categories).toEqual(CATEGORIES)
-    expect(evidenceItems).toEqual(EVIDENCE_ITEMS)
-    expect(requestedStatuses).toEqual(REQUESTED_STATUSES)
-    expect(startingForm).toEqual(EMPTY_FORM)
-  })
-
-  it('listens where the background announces', async () => {
-    const told: Change = { what: 'report', id: 'a' }
-    const heard = new Promise<Change>((resolve) => {
-      const stop = hearChanges((change) => {
-        stop()
-        resolve(change)
-      })
+it('a page listens where the background announces', async () => {
+  const told: Change = { what: 'report', id: 'a' }
+  const heard = new Promise<Change>((resolve) => {
+    const stop = hearChanges((change) => {
+      stop()
+      resolve(change)
     })
-    openAnnouncer()(told)
-    expect(await heard).toEqual(told)
   })
+  openAnnouncer()(told)
+  expect(await heard).toEqual(told)
 })

@@ -10,7 +10,7 @@ import {
   type BulkState,
 } from '#lib/messages/bulk-requests.ts'
 import type { Finding } from '#lib/model/verdict.ts'
-import { EMPTY_FORM } from '#lib/model/draft-form.ts'
+import { EMPTY_FORM } from '#lib/model/form/empty-form.ts'
 import { shownAsset } from './dashboard-answers.ts'
 import type { FakeAnswers } from './fake-ask.ts'
 import { check, DESTINATION, FINDINGS, LONG_PAGE, LONG_WORDS, NOW, report, verdict } from './samples.ts'

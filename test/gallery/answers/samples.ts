@@ -1,11 +1,11 @@
 import type { AssetCheck } from '#lib/model/asset-check.ts'
-import type { EvidenceOffer } from '#lib/model/draft-offers.ts'
+import type { EvidenceOffer } from '#lib/model/form/draft-offers.ts'
 import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
 import type { PageSeen } from '#lib/model/page-seen.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { Finding, LookAlikeSeen, Relation, Verdict } from '#lib/model/verdict.ts'
 import type { ReportState } from '#lib/model/report-state.ts'
-import { EMPTY_FORM } from '#lib/model/draft-form.ts'
+import { EMPTY_FORM } from '#lib/model/form/empty-form.ts'
 
 /** The moment that every sample is looked at: 21 November, 10:03:00, wherever it is looked at. */
 export const NOW = new Date(2026, 10, 21, 10, 3, 0).getTime()

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { linesIn, makeBulkSession, type BulkScreen } from '#components/dashboard/bulk/bulk-session.ts'
 import { setFields } from '#components/form/form-edits.ts'
 import { BULK_ROWS, bulkStateOf } from '#test/gallery/answers/bulk-answers.ts'
-import { EMPTY_FORM } from '#lib/model/draft-form.ts'
+import { EMPTY_FORM } from '#lib/model/form/empty-form.ts'
 import { flush, holdAnswers } from '../../held-answers.ts'
 
 const opened = async () => {

@@ -1,14 +1,7 @@
 import * as z from 'zod/mini'
-import { LONGEST } from './preferences/longest.ts'
-
-/** Local classification; it sets the title and serves filter and export. The interface's formal body has no field for it. */
-export const CATEGORIES = ['phishing', 'impersonation', 'scam', 'malware', 'fake-app'] as const
-
-/** The asset status values that the interface names (section States and transitions); BLOCKED is the one known for reports. */
-export const REQUESTED_STATUSES = ['BLOCKED', 'ALLOWED', 'UNKNOWN'] as const
-
-/** What the confirmation offers as evidence, one checkbox each. */
-export { EVIDENCE_ITEMS, type EvidenceItem } from '#lib/capture/evidence-names.ts'
+import { forEachItem } from '#lib/capture/evidence-items.ts'
+import { CATEGORIES, REQUESTED_STATUSES } from './form-choices.ts'
+import { LONGEST } from '../preferences/longest.ts'
 
 export {
   KIND_CHOICES,
@@ -57,11 +50,7 @@ export const draftForm = z.object({
   description: text(100_000),
   category: z.nullable(z.enum(CATEGORIES)),
   evidence: z.object({
-    page: z.boolean(),
-    text: z.boolean(),
-    emails: z.boolean(),
-    browser: z.boolean(),
-    foundOn: z.boolean(),
+    ...forEachItem(() => z.boolean()),
     /** With `foundOn`: the referring page's whole address instead of its origin. */
     foundOnFull: z.boolean(),
     /** The picture of the page, where one was taken. Not in what an earlier version stored. */
@@ -85,23 +74,3 @@ export const draftForm = z.object({
   confirmListed: z.optional(z.boolean()),
 })
 export type DraftForm = z.output<typeof draftForm>
-
-export const EMPTY_FORM: DraftForm = {
-  assets: [],
-  title: '',
-  titleTyped: false,
-  description: '',
-  category: 'phishing',
-  evidence: { page: true, text: true, emails: true, browser: true, foundOn: false, foundOnFull: false },
-  requestedStatus: 'BLOCKED',
-  sure: false,
-  contactInfo: '',
-  attachmentUrls: '',
-  externalSubmissionLink: '',
-  discordGuildId: '',
-  telegramGroupId: '',
-  rawAssetsInput: '',
-  reporter: { displayName: '', platform: '', platformIdentifier: '', avatarUrl: '' },
-  overrideReason: '',
-  confirmUnchecked: false,
-}

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { EVIDENCE_ITEMS, SECRET_KINDS } from './draft-form.ts'
+import { EVIDENCE_ITEMS } from '#lib/capture/evidence-items.ts'
+import { SECRET_KINDS } from './draft-form.ts'
 
 /** One evidence checkbox: whether there is anything, how much, and why not. Counts by name feed its label. */
 export const evidenceOffer = z.object({
