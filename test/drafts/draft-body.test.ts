@@ -2,6 +2,7 @@ import { BODY_LIMIT } from '#lib/limits.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import * as z from 'zod/mini'
+import { forEachItem } from '#lib/capture/evidence-items.ts'
 import { makeBody } from '#lib/drafts/draft-body.ts'
 import { draftForm } from '#lib/model/form/draft-form.ts'
 import { redactedAddress, secretsOf } from '#lib/drafts/removal/secrets.ts'
@@ -116,7 +117,7 @@ test('a removed secret is nowhere in the body: plain, percent-encoded, in base64
         rawAssetsInput: rest[2] ?? '',
         externalSubmissionLink: `https://box.example/${rest[3] ?? ''}`,
         attachmentUrls: `https://pics.example/?q=${encodeURIComponent(email)}`,
-        evidence: { page: true, text: true, emails: true, browser: true, foundOn: true, foundOnFull: true },
+        evidence: { ...forEachItem(() => true), foundOnFull: true },
       })
       const sent = [redactedAddress(url, secretsOf(unsent))]
       expect(sent).toEqual(['https://evil.example/a?u=REDACTED'])
@@ -147,14 +148,7 @@ describe('evidence', () => {
       userAgent: 'Mozilla/5.0 (Test)',
       referrer: 'https://from.example',
     })
-    const none = {
-      page: false,
-      text: false,
-      emails: false,
-      browser: false,
-      foundOn: false,
-      foundOnFull: false,
-    }
+    const none = { ...forEachItem(() => false), foundOnFull: false }
     await world.type(all, { evidence: none })
     expect(bodyJson((await world.drafting.request(view.id)).body)).toEqual({
       assets: [{ content: 'https://evil.example/', status: 'BLOCKED' }],

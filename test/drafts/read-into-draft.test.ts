@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { EVIDENCE_ITEMS } from '#lib/capture/evidence-items.ts'
 import { READ_DEADLINE } from '#lib/drafts/read-into-draft.ts'
 import { capture } from '#test/fakes/capture.ts'
 import { draftingWorld, viewOf } from '../reports/drafting-world.ts'
@@ -159,7 +160,7 @@ describe('a page that cannot be read', () => {
     world.page = answer
     const read = viewOf(await world.read(view.id))
     expect(read).toMatchObject({ note, reading: false, blockers: [], form: { assets: [{ content: PAGE }] } })
-    expect(read.evidence.map(({ missing }) => missing)).toEqual(Array.from({ length: 5 }, () => note))
+    expect(read.evidence.map(({ missing }) => missing)).toEqual(EVIDENCE_ITEMS.map(() => note))
     expect((await world.drafting.request(view.id)).body).not.toContain('enrichments')
   })
 

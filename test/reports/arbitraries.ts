@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { forEachItem } from '#lib/capture/evidence-items.ts'
 import { CATEGORIES, REQUESTED_STATUSES } from '#lib/model/form/form-choices.ts'
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import { browserUrls, evmAddresses, hosts, messyTexts } from '#test/assets/arbitraries.ts'
@@ -41,11 +42,7 @@ export const forms: fc.Arbitrary<DraftForm> = fc.record({
   description: text,
   category: fc.option(fc.constantFrom(...CATEGORIES)),
   evidence: fc.record({
-    page: fc.boolean(),
-    text: fc.boolean(),
-    emails: fc.boolean(),
-    browser: fc.boolean(),
-    foundOn: fc.boolean(),
+    ...forEachItem(() => fc.boolean()),
     foundOnFull: fc.boolean(),
   }),
   requestedStatus: fc.constantFrom(...REQUESTED_STATUSES),

@@ -50,7 +50,8 @@ export const draftForm = z.object({
   description: text(100_000),
   category: z.nullable(z.enum(CATEGORIES)),
   evidence: z.object({
-    ...forEachItem(() => z.boolean()),
+    // An item that an earlier version didn’t have isn’t selected.
+    ...forEachItem(() => z.prefault(z.boolean(), false)),
     /** With `foundOn`: the referring page's whole address instead of its origin. */
     foundOnFull: z.boolean(),
     /** The picture of the page, where one was taken. Not in what an earlier version stored. */
