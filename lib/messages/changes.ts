@@ -1,25 +1,34 @@
-/** What changed, so that open pages query again. No web page or content script can use the extension’s BroadcastChannel. */
-export type Change =
-  | { what: 'report'; id: string }
-  | { what: 'draft'; id: string }
-  | { what: 'own-assets' }
-  | { what: 'sync' }
-  | { what: 'connection' }
+/** Changes about all of something. */
+const KINDS = [
+  'own-assets',
+  'sync',
+  'connection',
   /** The index of earlier reports is complete. */
-  | { what: 'earlier-reports' }
+  'earlier-reports',
   /** The watch’s cases or state. */
-  | { what: 'takedowns' }
+  'takedowns',
   /** Everything was deleted: discard what is shown. */
-  | { what: 'erased' }
-  | { what: 'bulk' }
+  'erased',
+  'bulk',
+] as const
 
-const CHANNEL = 'takedown-reporter'
+/** What changed, so that open pages query again. No web page or content script can use the extension’s BroadcastChannel. */
+export type Change = { what: 'report' | 'draft'; id: string } | { what: (typeof KINDS)[number] }
+
+export const CHANGES_CHANNEL = 'takedown-reporter'
+
+/** Checks without a schema, which would load too late for the first change. */
+export const isChange = (data: unknown): data is Change => {
+  if (typeof data !== 'object' || data === null || !('what' in data)) return false
+  if (data.what === 'report' || data.what === 'draft') return 'id' in data && typeof data.id === 'string'
+  return KINDS.some((kind) => kind === data.what)
+}
 
 /** `tellToo` reaches pages that can’t hear the channel (lib/platform/private-pages.ts). */
 export const openAnnouncer = (
   tellToo: (change: Change) => void = () => undefined,
 ): ((change: Change) => void) => {
-  const channel = new BroadcastChannel(CHANNEL)
+  const channel = new BroadcastChannel(CHANGES_CHANNEL)
   return (told) => {
     channel.postMessage(told)
     tellToo(told)

@@ -1,26 +1,12 @@
 import * as z from 'zod/mini'
 import { sharedKinds } from '#lib/assets/platforms/shared-hosts.ts'
 import { lookAlikeSeen } from '#lib/look-alike/seen.ts'
+import { RELATIONS } from './relations.ts'
 import { STATE_NAMES } from './report-row.ts'
 
+export type { Relation } from './relations.ts'
 export type { SharedKind } from '#lib/assets/platforms/shared-hosts.ts'
 export type { LookAlikeRule, LookAlikeSeen } from '#lib/look-alike/seen.ts'
-
-/** All relations of a reported asset, worst first; see lib/own-assets/verdict/verdict.ts. */
-export const RELATIONS = [
-  'ours',
-  'part-of-ours',
-  'contains-ours',
-  'on-your-list',
-  'already-blocked',
-  'shared-host',
-  'look-alike',
-  'reported',
-  'takedown',
-  'not-checked',
-  'not-known',
-] as const
-export type Relation = (typeof RELATIONS)[number]
 
 /** An own asset in a verdict. `status` is open: the interface doesn’t show all values. */
 const ownAsset = z.object({

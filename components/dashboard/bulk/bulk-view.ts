@@ -1,5 +1,5 @@
 import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
-import type { Relation } from '#lib/model/verdict.ts'
+import { RELATIONS, type Relation } from '#lib/model/relations.ts'
 import type { RowStatus } from '#lib/model/bulk-row-status.ts'
 import { headlineOf } from '../../wording/verdict-words.ts'
 import { rowStatusWords } from './bulk-words.ts'
@@ -23,21 +23,6 @@ export const ROW_STATUS_ORDER: readonly RowStatus[] = [
   'excluded',
   'sent',
   'removed',
-]
-
-/** Worst first. Mirrors lib/model/verdict.ts; a test compares them. */
-export const RELATION_ORDER: readonly Relation[] = [
-  'ours',
-  'part-of-ours',
-  'contains-ours',
-  'on-your-list',
-  'already-blocked',
-  'shared-host',
-  'look-alike',
-  'reported',
-  'takedown',
-  'not-checked',
-  'not-known',
 ]
 
 export const addressOf = ({ shown }: Pick<BulkRowView, 'shown'>): string =>
@@ -70,7 +55,7 @@ const keyOf = (row: BulkRowView, by: BulkSortKey): number | string => {
     case 'type':
       return row.type
     case 'verdict':
-      return row.look === null ? RELATION_ORDER.length : RELATION_ORDER.indexOf(row.look.finding.relation)
+      return row.look === null ? RELATIONS.length : RELATIONS.indexOf(row.look.finding.relation)
     case 'earlier':
       return row.look?.report?.state ?? row.look?.takedown?.status ?? '\uffff'
     case 'rowStatus':

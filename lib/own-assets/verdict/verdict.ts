@@ -5,15 +5,8 @@ import type { LookAlikeSeen } from '#lib/look-alike/seen.ts'
 import { asShown } from '../sync/copy.ts'
 import type { CopyState } from '../sync/copy-state.ts'
 import { insideKeysOf } from '../index/inside-keys.ts'
-import {
-  RELATIONS,
-  type EarlierReport,
-  type Finding,
-  type OwnAsset,
-  type Relation,
-  type TakedownSeen,
-  type Verdict,
-} from '#lib/model/verdict.ts'
+import { RELATIONS } from '#lib/model/relations.ts'
+import type { EarlierReport, Finding, OwnAsset, Relation, TakedownSeen, Verdict } from '#lib/model/verdict.ts'
 
 /** Returns the own assets under a canonical key, from the current copy. */
 export type LookUp = (key: string) => Promise<OwnAsset[]>

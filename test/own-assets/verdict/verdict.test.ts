@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
 import { hasHost } from '#lib/assets/asset.ts'
 import { sharingOf } from '#lib/assets/registrable-domain.ts'
+import { RELATIONS } from '#lib/model/relations.ts'
 import {
-  RELATIONS,
   verdict as verdictSchema,
   type Finding,
   type OwnAsset,

@@ -6,7 +6,6 @@ import { readFile, textOf } from '#components/dashboard/bulk/bulk-file.ts'
 import {
   filteredRows,
   pickedRows,
-  RELATION_ORDER,
   shownStops,
   sortedBulk,
   ROW_STATUS_ORDER,
@@ -16,7 +15,6 @@ import { reasonWords, rowStatusWords } from '#components/dashboard/bulk/bulk-wor
 import { platforms } from '#lib/assets/platforms/platform-table.ts'
 import { profileUrl } from '#lib/assets/platforms/platform-account.ts'
 import { ROW_STATUSES } from '#lib/model/bulk-row-status.ts'
-import { RELATIONS } from '#lib/model/verdict.ts'
 import { BULK_ROWS } from '#test/gallery/answers/bulk-answers.ts'
 
 const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
@@ -25,7 +23,6 @@ const filter = (words: string, rowStatus: (typeof ROW_STATUSES)[number] | null =
 
 describe('what pages know without the schemas', () => {
   it('is what the schemas say', () => {
-    expect(RELATION_ORDER).toEqual(RELATIONS)
     expect(ROW_STATUS_ORDER.toSorted()).toEqual([...ROW_STATUSES].toSorted())
   })
 

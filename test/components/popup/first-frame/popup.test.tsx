@@ -7,7 +7,8 @@ import { findingWords, headlineOf, verdictWords } from '#components/wording/verd
 import type { Change } from '#lib/messages/changes.ts'
 import { BLOCKERS, type DraftView } from '#lib/messages/draft-requests.ts'
 import type { ReportState } from '#lib/model/report-state.ts'
-import { RELATIONS, UNCHECKED_REASONS } from '#lib/model/verdict.ts'
+import { RELATIONS } from '#lib/model/relations.ts'
+import { UNCHECKED_REASONS } from '#lib/model/verdict.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import {
   check,
