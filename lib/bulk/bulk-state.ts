@@ -1,5 +1,5 @@
 import { BULK_BLOCKERS, type BulkState } from '#lib/messages/bulk-requests.ts'
-import { waitsForCheck } from '#lib/model/waits-for-check.ts'
+import { waitsForCheck } from '#lib/model/asks-first.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { attachmentsIn } from '#lib/drafts/body.ts'
 import { replacedByOf } from '#lib/model/repair.ts'

@@ -1,5 +1,4 @@
-import { asksFirst } from '#lib/model/asks-first.ts'
-import { waitsForCheck } from '#lib/model/waits-for-check.ts'
+import { asksFirst, waitsForCheck } from '#lib/model/asks-first.ts'
 import type { RepairRequests } from '#lib/messages/repair-requests.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Clock } from '#lib/platform/time/clock.ts'
