@@ -25,7 +25,7 @@ import {
 import { makeCamera, type Camera } from './camera.ts'
 import { openAs } from './open-as.ts'
 import { PASTED } from './pasted.ts'
-import { asOfToday } from './world.ts'
+import { withoutUnreadable } from './world.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -121,7 +121,7 @@ const kit = await startKit('chromium', {
   userDataDir: join(folder, 'profile'),
 })
 try {
-  asOfToday(kit.sandbox)
+  withoutUnreadable(kit.sandbox)
   const camera = await makeCamera(kit.browser)
   await waitForStatus(await connect(kit), 'Connected')
   await waitForAssetCopy(kit)

@@ -65,8 +65,8 @@ describe('the list', () => {
     await page()
     const filters: Asked['filters'] = {
       query: ' acme ',
-      startDate: '2025-11-01',
-      endDate: '2025-12-01',
+      startDate: '2026-02-01',
+      endDate: '2026-03-02',
       assetType: ['URL'],
       takedownStatus: ['TODO', 'IN_PROGRESS'],
       livenessStatus: ['ALIVE'],

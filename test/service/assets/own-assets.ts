@@ -1,6 +1,6 @@
 import { LARGEST_LIST, largeListAsset } from './large-list.ts'
 import { readAsset } from './normalise.ts'
-import { generatedAsset, seedAssets } from './seed-assets.ts'
+import { generatedAsset, seedAssets, seedTimes } from './seed-assets.ts'
 
 /** "Organization asset (returned by the asset listing)". */
 export interface OwnAsset {
@@ -61,7 +61,7 @@ export function createOwnAssets(now: () => Date): OwnAssets {
     all.splice(0)
     generated = 0
     largeCount = 0
-    for (const asset of seedAssets) add(asset)
+    for (const asset of seedAssets) add({ ...asset, ...seedTimes(now()) })
   }
   reset()
   return {

@@ -7,10 +7,18 @@ export const groups = {
   social: { id: 13, name: 'Social' },
 }
 
-type Seed = Omit<OwnAsset, 'id'>
+type Generated = Omit<OwnAsset, 'id'>
+type Seed = Omit<Generated, 'createdAt' | 'updatedAt'>
 
-const times = { createdAt: '2025-02-03T09:15:00.000Z', updatedAt: '2025-10-21T14:02:11.000Z' }
-const ours = { status: 'ALLOWED', ...times }
+const DAY = 86_400_000
+
+/** The times of the hand-written assets: of the last month, so that a demo never shows stale ones. */
+export const seedTimes = (now: Date): Pick<OwnAsset, 'createdAt' | 'updatedAt'> => ({
+  createdAt: new Date(now.getTime() - 27 * DAY).toISOString(),
+  updatedAt: new Date(now.getTime() - 9 * DAY).toISOString(),
+})
+
+const ours = { status: 'ALLOWED' }
 
 /** Assets of the fictional Acme Wallet, in the mixed forms that such lists have: spellings, optional fields absent, statuses, a type outside the formal list. */
 export const seedAssets: readonly Seed[] = [
@@ -85,14 +93,13 @@ export const seedAssets: readonly Seed[] = [
     group: groups.social,
     ...ours,
   },
-  { content: 'acme-labs.test', type: 'URL', name: 'Acme Labs', group: null, status: 'UNKNOWN', ...times },
+  { content: 'acme-labs.test', type: 'URL', name: 'Acme Labs', group: null, status: 'UNKNOWN' },
   {
     content: 'https://acme-airdrop.test/claim',
     type: 'URL',
     description: 'Bought back from a scammer',
     group: null,
     status: 'BLOCKED',
-    ...times,
   },
 ]
 
@@ -106,7 +113,7 @@ const forms: ((n: string) => [content: string, type: string])[] = [
 ]
 
 /** The generated asset number `index`, always the same. Never equal to another one or to a hand-written one. */
-export function generatedAsset(index: number): Seed {
+export function generatedAsset(index: number): Generated {
   const number = String(index).padStart(7, '0')
   const form = forms[index % forms.length] ?? forms[0]
   const [content, type] = form?.(number) ?? ['', 'URL']
@@ -117,6 +124,7 @@ export function generatedAsset(index: number): Seed {
     ...(index % 3 === 0 ? {} : { name: `Generated ${number}` }),
     ...(index % 5 === 0 ? { description: null } : {}),
     group: index % 4 === 0 ? null : groups.websites,
-    ...times,
+    createdAt: '2025-02-03T09:15:00.000Z',
+    updatedAt: '2025-10-21T14:02:11.000Z',
   }
 }

@@ -44,89 +44,90 @@ export function generatedCase(number: number, now: Date): CaseSeed {
 }
 
 /** Every status once, every liveness, several asset types, with and without an assignee. */
-export const caseSeeds: readonly CaseSeed[] = [
-  seed(
-    'https://acrne-wallet.test/restore',
-    'URL',
-    'TODO',
-    'ALIVE',
-    null,
-    '2025-11-18T08:40:12.000Z',
-    '2025-11-18T08:40:12.000Z',
-  ),
-  seed(
-    'acme-wallet-airdrop.test',
-    'URL',
-    'IN_PROGRESS',
-    'ALIVE',
-    mara,
-    '2025-11-16T19:22:51.000Z',
-    '2025-11-19T07:05:33.000Z',
-  ),
-  seed(
-    'https://t.me/acme_wallet_help',
-    'TELEGRAM',
-    'IN_PROGRESS',
-    'UNKNOWN',
-    jonas,
-    '2025-11-15T11:10:00.000Z',
-    '2025-11-17T16:48:09.000Z',
-  ),
-  seed(
-    'https://acme-wallet-login.test/',
-    'URL',
-    'COMPLETED',
-    'DEAD',
-    mara,
-    '2025-11-10T13:31:45.000Z',
-    '2025-11-12T10:02:27.000Z',
-  ),
-  seed(
-    'eip155:1:0x27b1fdb04752bbc536007a920d24acb045561c26',
-    'ADDRESS',
-    'CANCELLED',
-    'UNKNOWN',
-    jonas,
-    '2025-11-08T06:00:00.000Z',
-    '2025-11-09T12:30:00.000Z',
-  ),
-  seed(
-    'https://acme-partner.test/',
-    'URL',
-    'PENDING_RETRACTION',
-    'DEAD',
-    mara,
-    '2025-10-30T17:45:10.000Z',
-    '2025-11-11T09:20:00.000Z',
-  ),
-  seed(
-    'https://acme-fans.test/',
-    'URL',
-    'RETRACTION_SENT',
-    'ALIVE',
-    mara,
-    '2025-10-21T10:00:00.000Z',
-    '2025-11-05T15:15:15.000Z',
-  ),
-  seed(
-    'https://x.com/acme_walIet',
-    'TWITTER',
-    'RETRACTED',
-    'ALIVE',
-    jonas,
-    '2025-10-02T21:12:00.000Z',
-    '2025-10-20T08:08:08.000Z',
-  ),
-]
+const SEEDS = [
+  {
+    content: 'https://acrne-wallet.test/restore',
+    type: 'URL',
+    status: 'TODO',
+    livenessStatus: 'ALIVE',
+    assignee: null,
+    openedHoursAgo: 26,
+    movedHoursAgo: 26,
+  },
+  {
+    content: 'acme-wallet-airdrop.test',
+    type: 'URL',
+    status: 'IN_PROGRESS',
+    livenessStatus: 'ALIVE',
+    assignee: mara,
+    openedHoursAgo: 66,
+    movedHoursAgo: 2,
+  },
+  {
+    content: 'https://t.me/acme_wallet_help',
+    type: 'TELEGRAM',
+    status: 'IN_PROGRESS',
+    livenessStatus: 'UNKNOWN',
+    assignee: jonas,
+    openedHoursAgo: 98,
+    movedHoursAgo: 39,
+  },
+  {
+    content: 'https://acme-wallet-login.test/',
+    type: 'URL',
+    status: 'COMPLETED',
+    livenessStatus: 'DEAD',
+    assignee: mara,
+    openedHoursAgo: 219,
+    movedHoursAgo: 176,
+  },
+  {
+    content: 'eip155:1:0x27b1fdb04752bbc536007a920d24acb045561c26',
+    type: 'ADDRESS',
+    status: 'CANCELLED',
+    livenessStatus: 'UNKNOWN',
+    assignee: jonas,
+    openedHoursAgo: 281,
+    movedHoursAgo: 250,
+  },
+  {
+    content: 'https://acme-partner.test/',
+    type: 'URL',
+    status: 'PENDING_RETRACTION',
+    livenessStatus: 'DEAD',
+    assignee: mara,
+    openedHoursAgo: 502,
+    movedHoursAgo: 201,
+  },
+  {
+    content: 'https://acme-fans.test/',
+    type: 'URL',
+    status: 'RETRACTION_SENT',
+    livenessStatus: 'ALIVE',
+    assignee: mara,
+    openedHoursAgo: 574,
+    movedHoursAgo: 330,
+  },
+  {
+    content: 'https://x.com/acme_walIet',
+    type: 'TWITTER',
+    status: 'RETRACTED',
+    livenessStatus: 'ALIVE',
+    assignee: jonas,
+    openedHoursAgo: 684,
+    movedHoursAgo: 600,
+  },
+] as const satisfies readonly (Omit<CaseSeed, 'createdAt' | 'updatedAt'> & {
+  openedHoursAgo: number
+  movedHoursAgo: number
+})[]
 
-function seed(
-  content: string,
-  type: string,
-  status: TakedownStatus,
-  livenessStatus: Liveness,
-  assignee: Takedown['assignee'],
-  createdAt: string,
-  updatedAt: string,
-): CaseSeed {
-  return { content, type, status, livenessStatus, assignee, createdAt, updatedAt }
+/** The hand-written cases. All are of the last month, so that a demo never shows stale ones. */
+export const caseSeeds = (now: Date): CaseSeed[] => {
+  const ago = (hours: number): string => new Date(now.getTime() - hours * 3_600_000).toISOString()
+  return SEEDS.map(({ openedHoursAgo, movedHoursAgo, ...rest }) => ({
+    ...rest,
+    createdAt: ago(openedHoursAgo),
+    updatedAt: ago(movedHoursAgo),
+  }))
 }

@@ -87,7 +87,7 @@ export function createTakedownCases(now: () => Date): TakedownCases {
     byId.clear()
     moving.clear()
     generated = 0
-    for (const { content, type, livenessStatus, ...rest } of caseSeeds) {
+    for (const { content, type, livenessStatus, ...rest } of caseSeeds(now())) {
       const opened = open(content)
       Object.assign(opened, rest)
       Object.assign(opened.asset, { type, livenessStatus })

@@ -49,7 +49,18 @@ const searches: [body: object, expected: string[], reason: string][] = [
 ]
 
 test.each(searches)('%j finds %j: %s', async (body, expected) => {
-  expect(contents(await list(await sandboxForTest(), body))).toEqual(expected)
+  const sandbox = await sandboxForTest({ now: () => new Date('2025-11-19T07:48:09.000Z') })
+  expect(contents(await list(sandbox, body))).toEqual(expected)
+})
+
+test('the cases of a demo are of the last month, whenever it is started', async () => {
+  const started = new Date('2031-05-06T07:08:09.000Z')
+  const times = cases(await list(await sandboxForTest({ now: () => started }))).flatMap((one) => [
+    Date.parse(one.createdAt),
+    Date.parse(one.updatedAt),
+  ])
+  expect(Math.min(...times)).toBeGreaterThan(started.getTime() - 30 * 86_400_000)
+  expect(Math.max(...times)).toBeLessThanOrEqual(started.getTime())
 })
 
 test('sorting by updatedAt as shown, and the other way where the settings have it', async () => {
