@@ -4,6 +4,7 @@ import { readOwnContent, type OwnContent } from './own-content.ts'
 import { accountOf, accountsNamed, hasPlatform, takesDomains } from './platforms/platform-account.ts'
 import { plainDetail, plainPath } from './platforms/plain-path.ts'
 import { postOnX } from './post-on-x.ts'
+import { isSharedByPath } from './registrable-domain.ts'
 
 /** Canonical key of an asset: `domain:…`, `page:example.com/path?query`, `address:0x…`, `handle:twitter/name` or `name:acme.eth`. */
 export type AssetKey = string
@@ -86,18 +87,20 @@ function parentsOf(host: string): string[] {
   return labels.slice(1, -1).map((_, index) => labels.slice(index + 1).join('.'))
 }
 
+type IsShared = (host: string) => boolean
+
 /**
  * Returns the keys under which an own asset is stored; empty if it can't be reported (email address, unreadable text). On a host with
- * many owners (`isSharedHost`), a URL covers only its page; elsewhere also the domain without `www.`. An account covers only itself.
+ * many owners (`isShared`), a URL covers only its page; elsewhere also the domain without `www.`. An account covers only itself.
  */
-export function keysOfOwnAsset(own: OwnContent, isSharedHost: (host: string) => boolean): AssetKey[] {
+export function keysOfOwnAsset(own: OwnContent, isShared: IsShared = isSharedByPath): AssetKey[] {
   const content = own.content.trim()
   const type = own.type.toUpperCase()
   if (type === 'EMAIL') return []
   if (type === 'ADDRESS') return keysOfOwnAddress(content)
   const asset = readOwnContent(own)
-  if (type === 'URL' || type === 'PAGE' || type === '') return keysOfParsed(asset, content, isSharedHost)
-  return keysOnPlatform(type, content, asset, isSharedHost)
+  if (type === 'URL' || type === 'PAGE' || type === '') return keysOfParsed(asset, content, isShared)
+  return keysOnPlatform(type, content, asset, isShared)
 }
 
 const evmAddress = /(?<![0-9a-z])(?:0x)?([0-9a-f]{40})(?![0-9a-z])/gi
@@ -111,20 +114,16 @@ function keysOfOwnAddress(content: string): AssetKey[] {
   return [`address:${/^0x/i.test(address) ? address.toLowerCase() : address}`]
 }
 
-function keysOfParsed(
-  asset: Asset | undefined,
-  content: string,
-  isSharedHost: (host: string) => boolean,
-): AssetKey[] {
+function keysOfParsed(asset: Asset | undefined, content: string, isShared: IsShared): AssetKey[] {
   if (asset === undefined) return /^0x[0-9a-f]{40}$/i.test(content) ? keysOfOwnAddress(content) : []
   if (asset.form === 'address') return [addressKey(asset)]
   if (asset.form === 'name') return keysOfName(asset).map(({ key }) => key)
   const account = accountOf(asset)
   if (account?.exact) return [handleKey(account.type, account.account)]
-  const shared = isSharedHost(asset.host)
+  const shared = isShared(asset.host)
   const bare = withoutWww(asset.host)
   // Keep `www.` in `www.co.uk` and `www.github.io`: the rest is a public suffix.
-  const host = !shared && bare !== asset.host && isSharedHost(bare) ? asset.host : bare
+  const host = !shared && bare !== asset.host && isShared(bare) ? asset.host : bare
   const page = asset.form === 'url' ? pageKey(asset, host, plainDetail(asset.query)) : `page:${host}/`
   const post = asset.form === 'url' ? postOnX(asset) : undefined
   if (post !== undefined) return [postKey(post), page]
@@ -135,18 +134,18 @@ function keysOnPlatform(
   type: string,
   content: string,
   asset: Asset | undefined,
-  isSharedHost: (host: string) => boolean,
+  isShared: IsShared,
 ): AssetKey[] {
   const account = asset && asset.form !== 'address' ? accountOf(asset) : undefined
   if (account?.type === type) return [handleKey(type, account.account)]
   const known = hasPlatform(type)
   if (asset?.form === 'url' && (known || asset.path !== '/')) {
     // For an unknown platform, the host may not be the organization's, so it covers the page only.
-    return keysOfParsed(asset, content, known ? isSharedHost : () => true)
+    return keysOfParsed(asset, content, known ? isShared : () => true)
   }
   const names = known ? accountsNamed(type, content).map((name) => handleKey(type, name)) : []
   // A bare host counts if it can't be an account name, or if the platform's accounts may have their own domain.
   const isHost = asset !== undefined && (names.length === 0 || takesDomains(type))
-  if (known || isHost) return isHost ? [...names, ...keysOfParsed(asset, content, isSharedHost)] : names
+  if (known || isHost) return isHost ? [...names, ...keysOfParsed(asset, content, isShared)] : names
   return /^@?[\w.-]+$/.test(content) ? [handleKey(type, content.replace(/^@/, '').toLowerCase())] : []
 }

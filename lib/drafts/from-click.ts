@@ -1,4 +1,5 @@
 import { parseAssetInProse } from '#lib/assets/parse-asset.ts'
+import { isSharedHost } from '#lib/assets/registrable-domain.ts'
 import type { MenuClick } from '#lib/platform/menu.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
 import type { Draft, DraftNote, Unsent } from '#lib/model/draft.ts'
@@ -8,10 +9,7 @@ import { isWebAddress, originalsOf, pageDraft, targetDraft, type Origin } from '
 const MOST_WORDS = 2000
 const MOST_ASSETS = 50
 
-export type ClickLookup = {
-  isSharedHost: (host: string) => boolean
-  verdictOn: (address: string) => Promise<Verdict | null>
-}
+type VerdictOn = (address: string) => Promise<Verdict | null>
 
 export type Begun = { draft: Draft; unsent: Unsent }
 
@@ -19,7 +17,7 @@ export type Begun = { draft: Draft; unsent: Unsent }
 export const draftFromClick = async (
   click: MenuClick,
   origin: Origin,
-  lookup: ClickLookup,
+  verdictOn: VerdictOn,
 ): Promise<Begun> => {
   const begun = (draft: Draft): Begun => ({
     draft,
@@ -54,7 +52,7 @@ export const draftFromClick = async (
       )
     }
     case 'image':
-      return begun(await imageDraft(click, origin, lookup))
+      return begun(await imageDraft(click, origin, verdictOn))
   }
 }
 
@@ -65,7 +63,7 @@ const frameOffer = ({ frameUrl, pageUrl }: MenuClick): string[] => {
 }
 
 /** Kits load logos from the brand’s own host, so such an image isn’t reported; its page is offered instead. */
-const imageDraft = async (click: MenuClick, origin: Origin, lookup: ClickLookup): Promise<Draft> => {
+const imageDraft = async (click: MenuClick, origin: Origin, verdictOn: VerdictOn): Promise<Draft> => {
   const { imageUrl, pageUrl } = click
   const target = { target: isWebAddress(imageUrl) ? imageUrl : '', text: '' }
   const page = isWebAddress(pageUrl) ? [pageUrl] : []
@@ -75,8 +73,8 @@ const imageDraft = async (click: MenuClick, origin: Origin, lookup: ClickLookup)
     offers: page,
   })
   if (!isWebAddress(imageUrl)) return offered('embedded-image')
-  const verdict = await lookup.verdictOn(imageUrl)
-  const notTheKits = lookup.isSharedHost(new URL(imageUrl).hostname) || verdict?.stops === true
+  const verdict = await verdictOn(imageUrl)
+  const notTheKits = isSharedHost(new URL(imageUrl).hostname) || verdict?.stops === true
   return notTheKits ? offered('logo-of-yours') : targetDraft(origin, 'image', [imageUrl], target, null)
 }
 

@@ -2,7 +2,6 @@ import { describe, expect, it, test } from 'vitest'
 import { typeOf } from '#lib/assets/asset-type-of.ts'
 import type { AssetType } from '#lib/assets/asset-types.ts'
 import { keysOfOwnAsset, keysToLookUp } from '#lib/assets/canonical-keys.ts'
-import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
 import { asset } from './assets.ts'
 
 test.each<[input: string, expected: string, why: string]>([
@@ -111,7 +110,7 @@ describe('every type of the formal list', () => {
   })
 
   it.each(TYPES)('$type as $named on the list is what $seen leads to', ({ type, seen, named }) => {
-    const keys = keysOfOwnAsset({ type, content: named ?? '' }, isSharedByPath)
+    const keys = keysOfOwnAsset({ type, content: named ?? '' })
     const asked = keysToLookUp(asset(seen)).map(({ key }) => key)
     const found = keys.some((key) => asked.includes(key))
     expect([found, keys, asked]).toEqual([true, keys, asked])

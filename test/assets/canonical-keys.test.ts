@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { hasHost } from '#lib/assets/asset.ts'
 import { keysOfAsset, keysOfOwnAsset, keysToLookUp } from '#lib/assets/canonical-keys.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
-import { isSharedByPath, isSharedHost, registrableDomain } from '#lib/assets/registrable-domain.ts'
+import { isSharedHost, registrableDomain } from '#lib/assets/registrable-domain.ts'
 import { asset } from './assets.ts'
 import { browserUrls, evmAddresses, hosts, messyTexts } from './arbitraries.ts'
 
@@ -165,7 +165,7 @@ describe('own assets', () => {
     ['URL', 'see our wiki', [], 'no asset'],
     ['URL', '', [], 'nothing'],
   ])('%s %j → %j (%s)', (type, content, expected) => {
-    expect(keysOfOwnAsset({ type, content }, isSharedByPath)).toEqual(expected)
+    expect(keysOfOwnAsset({ type, content })).toEqual(expected)
   })
 
   it('covers the page only, if the caller holds every shared host for shared', () => {
@@ -183,10 +183,7 @@ describe('own assets', () => {
         ),
         (content) => {
           const found = keysToLookUp(asset(content)).map(({ key }) => key)
-          const keys = keysOfOwnAsset(
-            { type: content.startsWith('eip155') ? 'ADDRESS' : 'URL', content },
-            isSharedByPath,
-          )
+          const keys = keysOfOwnAsset({ type: content.startsWith('eip155') ? 'ADDRESS' : 'URL', content })
           expect(keys.length).toBeGreaterThan(0)
           expect(keys.filter((key) => found.includes(key))).not.toEqual([])
         },
@@ -201,7 +198,7 @@ describe('own assets', () => {
         messyTexts,
         fc.constantFrom('URL', 'ADDRESS', 'TWITTER', 'NPM', 'toString', ''),
         (content, type) => {
-          expect(Array.isArray(keysOfOwnAsset({ content, type }, isSharedByPath))).toBe(true)
+          expect(Array.isArray(keysOfOwnAsset({ content, type }))).toBe(true)
         },
       ),
       { numRuns: 1000 },
@@ -210,9 +207,7 @@ describe('own assets', () => {
 })
 
 const ownDomains = (host: string) =>
-  keysOfOwnAsset({ type: 'URL', content: `https://${host}/` }, isSharedByPath).filter((key) =>
-    key.startsWith('domain:'),
-  )
+  keysOfOwnAsset({ type: 'URL', content: `https://${host}/` }).filter((key) => key.startsWith('domain:'))
 
 describe('always', () => {
   it('two registrable domains never share a domain key', () => {
@@ -284,13 +279,10 @@ describe('always', () => {
         const host = [...above, name, end].join('.')
         const [first = '', ...others] = spellingsOf(host, at)
         const keys = keysOfAsset(asset(first))
-        const own = keysOfOwnAsset({ type: 'URL', content: first }, isSharedByPath)
+        const own = keysOfOwnAsset({ type: 'URL', content: first })
         for (const other of others) {
           expect([other, keysOfAsset(asset(other))]).toEqual([other, keys])
-          expect([other, keysOfOwnAsset({ type: 'URL', content: other }, isSharedByPath)]).toEqual([
-            other,
-            own,
-          ])
+          expect([other, keysOfOwnAsset({ type: 'URL', content: other })]).toEqual([other, own])
         }
         const withWww = keysToLookUp(asset(`https://www.${host}${at}`)).map(({ key }) => key)
         expect(own.some((key) => withWww.includes(key))).toBe(true)
@@ -309,7 +301,7 @@ describe('always', () => {
         const key = [`address:${lower}`]
         expect(keysOfAsset(asset(`eip155:${chain}:${lower}`))).toEqual(key)
         for (const content of [lower, `0x${lower.slice(2).toUpperCase()}`, `eip155:${chain}:${lower}`])
-          expect(keysOfOwnAsset({ type: 'ADDRESS', content }, isSharedByPath)).toEqual(key)
+          expect(keysOfOwnAsset({ type: 'ADDRESS', content })).toEqual(key)
       }),
     )
   })
@@ -323,7 +315,7 @@ describe('always', () => {
         fc.pre(ours !== theirs)
         const keysOf = (text: string) => [
           ...keysOfAsset(asset(text)),
-          ...keysOfOwnAsset({ type: 'URL', content: text }, isSharedByPath),
+          ...keysOfOwnAsset({ type: 'URL', content: text }),
         ]
         const theirKeys = keysOf(other)
         const shared = keysOf(one).filter((key) => theirKeys.includes(key))
@@ -345,7 +337,7 @@ describe('always', () => {
 })
 
 const finds = (own: { type: string; content: string }, reported: string): boolean => {
-  const stored = keysOfOwnAsset(own, isSharedByPath)
+  const stored = keysOfOwnAsset(own)
   return keysToLookUp(asset(reported)).some(({ key }) => stored.includes(key))
 }
 

@@ -9,7 +9,6 @@ import { keysOfAsset, keysToLookUp } from '#lib/assets/canonical-keys.ts'
 import { extract } from '#lib/assets/extraction/extract.ts'
 import type { InputForm } from '#lib/assets/extraction/extracted.ts'
 import { groupIdsIn } from '#lib/assets/platforms/group-ids.ts'
-import { isSharedHost } from '#lib/assets/registrable-domain.ts'
 import { readOwnContent } from '#lib/assets/own-content.ts'
 import { parseAsset, parseAssetInProse } from '#lib/assets/parse-asset.ts'
 import { accountOf, accountsNamed, profileUrl } from '#lib/assets/platforms/platform-account.ts'
@@ -266,7 +265,7 @@ export const ENTRANCES: readonly Entrance[] = [
     'LONGEST_CONTENT in lib/service/organization-assets.ts',
     (content) => {
       const lines: string[] = []
-      const add = makeLines({ isSharedHost, namesOf: () => [] })
+      const add = makeLines(() => [])
       for (const type of ['URL', 'TELEGRAM', 'ADDRESS']) {
         const asset = readAsset({ id: 1, content, type, status: 'ALLOWED' })
         if (!asset) continue

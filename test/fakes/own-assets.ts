@@ -1,5 +1,4 @@
 import { keysOfOwnAsset } from '#lib/assets/canonical-keys.ts'
-import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
 import type { Generation } from '#lib/own-assets/sync/copy.ts'
 import { hostOfInsideKey, insideHostOf } from '#lib/own-assets/index/inside-keys.ts'
 import type { LookUp, VerdictDeps } from '#lib/own-assets/verdict/verdict.ts'
@@ -38,7 +37,7 @@ export const copyOf = (count: number, id = 1): Generation => ({
 const lookUpIn = (assets: readonly OwnAsset[]): LookUp => {
   const keyed = assets.map((asset) => ({
     asset,
-    keys: keysOfOwnAsset(asset, isSharedByPath),
+    keys: keysOfOwnAsset(asset),
     host: insideHostOf(asset) ?? '',
   }))
   return async (key) => {

@@ -1,7 +1,6 @@
 import { brokenChecksum } from '#lib/assets/address-checksum.ts'
 import { typeOf } from '#lib/assets/asset-type-of.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
-import { isSharedHost } from '#lib/assets/registrable-domain.ts'
 import { wholeDomain } from '#lib/assets/scope.ts'
 import type { Capture } from '#lib/capture/capture-schema.ts'
 import type { ExecuteScript } from '#lib/capture/read-page.ts'
@@ -209,12 +208,9 @@ export const draftingWorld = async () => {
         ...with_,
       }
       const from = newOrigin({ place: null, tabId: click.tabId, inPrivate: click.inPrivate })
-      const begun = await draftFromClick(click, from, {
-        isSharedHost,
-        verdictOn: async (address) => {
-          const asset = parseAsset(address)
-          return asset.ok ? (await lookup()).verdict(asset.value) : null
-        },
+      const begun = await draftFromClick(click, from, async (address) => {
+        const asset = parseAsset(address)
+        return asset.ok ? (await lookup()).verdict(asset.value) : null
       })
       await drafting.begin(begun.draft, begun.unsent)
       return viewOf(await drafting.open(begun.draft.id))

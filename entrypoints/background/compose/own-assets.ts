@@ -1,4 +1,3 @@
-import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import type { Preferences } from '#lib/model/preferences/preferences.ts'
 import { foundSince } from '#lib/model/asks-first.ts'
@@ -38,7 +37,7 @@ export const composeOwnAssets = (
     connection,
     mayReach,
     clientFor: deps.clientFor,
-    addLines: makeLines({ isSharedHost: isSharedByPath, namesOf: lookAlikeEntries }),
+    addLines: makeLines(lookAlikeEntries),
     pause: (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds)),
     lockIfFree: (work) => withLockIfFree('own-assets', work),
     hours: async () => (await deps.preferences()).syncHours,

@@ -1,4 +1,3 @@
-import { isSharedHost } from '#lib/assets/registrable-domain.ts'
 import { shownAsset } from '#lib/assets/shown/shown-asset.ts'
 import { openAnnouncer, type Change } from '#lib/messages/changes.ts'
 import { showNeedsYou } from '#lib/platform/badge.ts'
@@ -234,7 +233,6 @@ export const composeParts = (connectionState: ConnectionState, verdict: VerdictP
     heard,
     announce,
     announceReport,
-    isSharedHost,
     shownAsset,
     hashOf: sha256Text,
   }

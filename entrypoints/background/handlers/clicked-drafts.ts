@@ -29,8 +29,7 @@ export const clickedDrafts = (background: Background): ClickedDrafts => {
     const there = place === null || click.item !== 'page' ? null : await background.store.at(place)
     if (there?.kind === 'page') return there.id
     const origin = await newOrigin(background, { place, tabId: click.tabId, inPrivate: click.inPrivate })
-    const { isSharedHost, verdictOnAddress: verdictOn } = background
-    const { draft, unsent } = await draftFromClick(click, origin, { isSharedHost, verdictOn })
+    const { draft, unsent } = await draftFromClick(click, origin, background.verdictOnAddress)
     await background.drafting.begin(draft, unsent)
     return draft.id
   }

@@ -59,9 +59,9 @@ const isClean = (text: string): boolean => !/[\0-\x1f]/.test(text)
 
 /** Appends a row’s index lines. Returns false if its content isn’t an asset, so that nothing can be compared with it. */
 export const makeLines =
-  (deps: { isSharedHost: (host: string) => boolean; namesOf: NamesOf }) =>
+  (namesOf: NamesOf) =>
   (into: string[], asset: OrganizationAsset, chunk: number, row: number): boolean => {
-    const keys = keysOfOwnAsset(asset, deps.isSharedHost).filter(isClean)
+    const keys = keysOfOwnAsset(asset).filter(isClean)
     if (keys.length === 0) return false
     const letter = letterOf(asset.status)
     const end = AFTER_KEY + write(letter, chunk, row)
@@ -74,7 +74,7 @@ export const makeLines =
     const host = coversHost ? null : insideHostOf(asset)
     if (host !== null) into.push(`${letter === 'A' ? 'i' : 'j'}${reversed(host)}${end}`)
     if (letter !== 'A') return true
-    for (const { key, name } of deps.namesOf(keys))
+    for (const { key, name } of namesOf(keys))
       if (isClean(key) && isClean(name)) into.push(`l${key}${AFTER_KEY}${name}${end}`)
     return true
   }

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
-import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
 import { buildCopy, resumeOrBegin } from '#lib/own-assets/sync/build-copy.ts'
 import { lookAlikeEntries } from '#lib/own-assets/verdict/find-look-alike.ts'
 import { makeLines, type LineRange, type NamesOf } from '#lib/own-assets/index/lines.ts'
@@ -20,7 +19,7 @@ const indexOf = async (
   { namesOf = () => [], pageSize = 1000 }: { namesOf?: NamesOf; pageSize?: number } = {},
 ) => {
   const database = await freshDatabase()
-  const addLines = makeLines({ isSharedHost: isSharedByPath, namesOf })
+  const addLines = makeLines(namesOf)
   const begun = await resumeOrBegin(database, 'owner', NOON)
   const builder = await buildCopy(database, begun, addLines)
   for (let from = 0; from < Math.max(1, rows.length); from += pageSize) {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
 import { completeCopy } from '#lib/own-assets/sync/copy.ts'
 import { lookAlikeEntries } from '#lib/own-assets/verdict/find-look-alike.ts'
 import { makeLines } from '#lib/own-assets/index/lines.ts'
@@ -30,7 +29,7 @@ const sync = (database: Database, key: string = sandbox.keys.full): Promise<Sync
     now: Date.now,
     isWanted: () => true,
     pause: async () => undefined,
-    addLines: makeLines({ isSharedHost: isSharedByPath, namesOf: lookAlikeEntries }),
+    addLines: makeLines(lookAlikeEntries),
     progress: () => undefined,
   })
 

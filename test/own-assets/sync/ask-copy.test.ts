@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
 import { askCopy, type AskDeps } from '#lib/own-assets/sync/ask-copy.ts'
 import { completeCopy } from '#lib/own-assets/sync/copy.ts'
 import { makeLines } from '#lib/own-assets/index/lines.ts'
@@ -21,7 +20,7 @@ const sync = (database: Database, ...contents: string[]) =>
     now: () => NOON,
     isWanted: () => true,
     pause: async () => {},
-    addLines: makeLines({ isSharedHost: isSharedByPath, namesOf: () => [] }),
+    addLines: makeLines(() => []),
     progress: () => {},
   })
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
 import { buildCopy, drop, resumeOrBegin, swapIn, sweep } from '#lib/own-assets/sync/build-copy.ts'
 import { asShown, completeCopy, type Generation } from '#lib/own-assets/sync/copy.ts'
 import { makeLines } from '#lib/own-assets/index/lines.ts'
@@ -13,7 +12,7 @@ import { NOON } from '#test/fakes/clock.ts'
 import { everyRow, freshDatabase } from '#test/fakes/database.ts'
 
 const OWNER = 'https://service.example acme'
-const addLines = makeLines({ isSharedHost: isSharedByPath, namesOf: () => [] })
+const addLines = makeLines(() => [])
 
 /** A copy of these pages, with its lines sorted. */
 const built = async (database: Database, ...pages: OrganizationAsset[][]): Promise<Generation> => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
 import { completeCopy } from '#lib/own-assets/sync/copy.ts'
 import { makeLines } from '#lib/own-assets/index/lines.ts'
 import { openIndex } from '#lib/own-assets/index/own-asset-index.ts'
@@ -29,7 +28,7 @@ const sync = (
     now: () => NOON,
     isWanted: with_.isWanted ?? (() => true),
     pause: async (milliseconds) => void pauses.push(milliseconds),
-    addLines: makeLines({ isSharedHost: isSharedByPath, namesOf: () => [] }),
+    addLines: makeLines(() => []),
     progress: (at) => void progress.push(at),
   })
   return end.then((value) => ({ end: value, pauses, progress }))
@@ -264,7 +263,7 @@ describe('a sync that was cut off', () => {
       now: () => NOON,
       isWanted: () => isWanted,
       pause: async () => undefined,
-      addLines: makeLines({ isSharedHost: isSharedByPath, namesOf: () => [] }),
+      addLines: makeLines(() => []),
       progress: ({ sorting }) => {
         if (sorting) isWanted = false
       },

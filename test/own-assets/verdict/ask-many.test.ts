@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseAsset, type Asset } from '#lib/assets/parse-asset.ts'
-import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
 import { askCopy, type AskDeps } from '#lib/own-assets/sync/ask-copy.ts'
 import { makeAskMany } from '#lib/own-assets/verdict/ask-many.ts'
 import { completeCopy } from '#lib/own-assets/sync/copy.ts'
@@ -30,7 +29,7 @@ const sync = (database: Database, rows: OrganizationAsset[]) =>
     now: () => NOON,
     isWanted: () => true,
     pause: async () => {},
-    addLines: makeLines({ isSharedHost: isSharedByPath, namesOf: lookAlikeEntries }),
+    addLines: makeLines(lookAlikeEntries),
     progress: () => {},
   })
 

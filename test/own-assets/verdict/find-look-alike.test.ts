@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { keysOfOwnAsset } from '#lib/assets/canonical-keys.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
-import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
 import { ownEntries, type NameRange } from '#lib/look-alike/look-alike.ts'
 import { lookAlikeSeen } from '#lib/look-alike/seen.ts'
 import { findLookAlike, lookAlikeEntries } from '#lib/own-assets/verdict/find-look-alike.ts'
@@ -18,9 +17,7 @@ const OWN: readonly (readonly [content: string, type: string])[] = [
   ['bücher-metamask.example', 'URL'],
 ]
 
-const entries = OWN.flatMap(([content, type]) =>
-  lookAlikeEntries(keysOfOwnAsset({ content, type }, isSharedByPath)),
-)
+const entries = OWN.flatMap(([content, type]) => lookAlikeEntries(keysOfOwnAsset({ content, type })))
 const table = new SortedTable(entries)
 
 const lookAlikeOf = async (text: string, asked: NameRange[][] = []) => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
 import { buildCopy, resumeOrBegin } from '#lib/own-assets/sync/build-copy.ts'
 import type { CopyState } from '#lib/own-assets/sync/copy-state.ts'
 import { makeFindOurs } from '#lib/own-assets/verdict/find-ours.ts'
@@ -14,7 +13,7 @@ import { copyOf } from '#test/fakes/own-assets.ts'
 
 const indexOf = async (rows: OrganizationAsset[]): Promise<OwnAssetIndex> => {
   const database = await freshDatabase()
-  const addLines = makeLines({ isSharedHost: isSharedByPath, namesOf: lookAlikeEntries })
+  const addLines = makeLines(lookAlikeEntries)
   const begun = await resumeOrBegin(database, 'owner', NOON)
   const builder = await buildCopy(database, begun, addLines)
   await builder.addPage({ rows, unreadable: 0, cursor: null })
