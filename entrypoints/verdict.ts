@@ -7,7 +7,7 @@ declare global {
   var publicSuffixRules: typeof import('#lib/assets/data/public-suffix-rules.ts') | undefined
 }
 
-/** The background’s script for the allowlist check, loaded before handlers.js; see background/load-handlers.ts. */
+/** The background’s script for the allowlist check, loaded before handlers.js; see background/load-scripts.ts. */
 export default defineUnlistedScript(() => {
   globalThis.publicSuffixRules = { PUBLIC_SUFFIX_RULES }
   globalThis.openVerdict = openVerdict

@@ -17,7 +17,7 @@ import { onOmnibox } from '#lib/platform/omnibox.ts'
 import { openPanel } from '#lib/platform/side-panel.ts'
 import { shutStorage } from '#lib/platform/storage/shut-storage.ts'
 import { makeHearTabs } from '#lib/platform/tab-events.ts'
-import { lazyHandlers } from './load-handlers.ts'
+import { lazyScripts } from './load-scripts.ts'
 import { connectionShown } from './handlers/connection-shown.ts'
 import { composeConnectionState } from './connection-state.ts'
 
@@ -38,7 +38,7 @@ export default defineBackground(() => {
   shareBrowser()
   const hearTabs = makeHearTabs((tabId) => void handlers.open().tabShown(tabId))
   const isSyncing = (): boolean => handlers.opened()?.isSyncing() ?? false
-  const handlers = lazyHandlers(() => composeConnectionState(hearTabs, isSyncing))
+  const handlers = lazyScripts(() => composeConnectionState(hearTabs, isSyncing))
 
   const answer = makeAnswer(
     {

@@ -14,7 +14,7 @@ import { systemClock } from '#lib/platform/time/clock.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
 import { checkAssets, type AssetLookup } from '#lib/drafts/check-assets.ts'
 import { makeEarlierReports } from '#lib/reports/earlier-reports.ts'
-import { ownerOf } from '#lib/takedowns/case.ts'
+import { caseOwnerOf } from '#lib/takedowns/case.ts'
 import { makeCasesAbout } from '#lib/takedowns/cases-about.ts'
 import type { ConnectionState } from './connection-state.ts'
 
@@ -53,7 +53,7 @@ export const openVerdict = (connectionState: ConnectionState) => {
     database,
     owner: async () => {
       const { connection } = await connectionState.known()
-      return connection && ownerOf(connection)
+      return connection && caseOwnerOf(connection)
     },
     anyCases: connectionState.anyCases,
     now: systemClock.now,

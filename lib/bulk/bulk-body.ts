@@ -1,5 +1,5 @@
 import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
-import { bodyOf } from '#lib/drafts/body.ts'
+import { bodyOf } from '#lib/drafts/report-body.ts'
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import { withMadeTitle } from '#lib/model/title.ts'
 import type { ReportBody } from '#lib/service/report.ts'
@@ -50,7 +50,6 @@ export const bulkBody = (form: DraftForm, going: readonly Going[], slug: string)
   const body = bodyOf({
     form,
     assets: going.map(({ content }) => content),
-    enrichment: null,
     userAgent: '',
     referrer: '',
     slug,

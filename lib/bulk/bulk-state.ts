@@ -1,7 +1,7 @@
 import { BULK_BLOCKERS, type BulkState } from '#lib/messages/bulk-requests.ts'
 import { waitsForCheck } from '#lib/model/asks-first.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import { attachmentsIn } from '#lib/drafts/body.ts'
+import { attachmentsIn } from '#lib/drafts/report-body.ts'
 import { replacedByOf } from '#lib/model/repair.ts'
 import { reasonOf } from '#lib/reports/report-row.ts'
 import type { Destination } from '#lib/model/report.ts'

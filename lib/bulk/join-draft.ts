@@ -1,4 +1,4 @@
-import { linesOf } from '#lib/drafts/body.ts'
+import { linesOf } from '#lib/drafts/report-body.ts'
 import { draftForm, type DraftForm } from '#lib/model/form/draft-form.ts'
 
 type Said = { form: DraftForm; aside: boolean }

@@ -9,7 +9,7 @@ import { withSpace } from '#lib/storage/make-space.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import type { AssetLookup } from '#lib/drafts/check-assets.ts'
-import { keptWith, walletsIn } from '#lib/reports/kept-with.ts'
+import { sealedWithVerdicts, walletsIn } from '#lib/reports/stored-at-submit.ts'
 import { searchedIn } from '#lib/reports/words-sent.ts'
 import { targetDraft, type Origin } from '#lib/drafts/new-draft.ts'
 import { isSameDestination, type Destination, type Payload, type Report } from '#lib/model/report.ts'
@@ -216,7 +216,7 @@ const madeOf = async (
       draft,
       answer: null,
       fromList: true,
-      ...(await keptWith(
+      ...(await sealedWithVerdicts(
         body,
         now,
         assets.flatMap((asset) => verdicts.get(asset) ?? []),

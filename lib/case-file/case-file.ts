@@ -76,7 +76,7 @@ const caseReport = z.strictObject({
   answer: z.nullable(z.strictObject({ status: whole, received: z.string(), text: z.string() })),
   cases: z.array(takedown),
   casesLookedAt: orNone,
-  /** Checksum stored at confirmation (`sealedText`); null in reports from before it was stored. */
+  /** Checksum stored at confirmation (`bodyWithoutScreenshots`); null in reports from before it was stored. */
   sealed: z.nullable(z.strictObject({ sha256: z.string(), at: z.string() })),
   hashes: z.record(z.string(), hash),
 })

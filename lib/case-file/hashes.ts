@@ -1,7 +1,7 @@
 import { hexOf } from '#lib/hex.ts'
 import { canonicalJson } from '#lib/capture/canonical-json.ts'
 import { evidenceIn, isScreenshot, type KeptEvidence } from '#lib/model/sent-evidence.ts'
-import { sealedText } from '#lib/reports/seal.ts'
+import { bodyWithoutScreenshots } from '#lib/reports/body-without-screenshots.ts'
 import type { BareReport, CaseFile } from './case-file.ts'
 
 export type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>
@@ -42,7 +42,10 @@ export const hashesOf = async (report: BareReport, digest: Digest): Promise<Reco
   if (verdict) made.push(['verdict', hashValue(verdict, digest)])
   if (answer) made.push(['answer', hashText(answer.text, digest)])
   if (request !== null) {
-    made.push(['request', hashText(request, digest)], ['sealed', hashText(sealedText(request), digest)])
+    made.push(
+      ['request', hashText(request, digest)],
+      ['sealed', hashText(bodyWithoutScreenshots(request), digest)],
+    )
     for (const [place, kept] of evidenceIn(request).entries()) {
       if (isScreenshot(kept)) made.push([`picture ${place + 1}`, hashPicture(kept, digest)])
       else

@@ -2,21 +2,21 @@ import { isErrorOfOneRow } from '#lib/platform/database/storage-failure.ts'
 import { asksFirst } from '#lib/model/asks-first.ts'
 import type { Connection } from '#lib/settings/connection.ts'
 import type { CreateOutcome } from '#lib/service/create-outcome.ts'
-import { keptVerdicts } from '#lib/reports/kept-with.ts'
+import { keptVerdicts } from '#lib/reports/stored-at-submit.ts'
 import { originStateAfter, originStateAfterDeleted, park, unasked, unpark } from './origin-state-after.ts'
 import type { OriginState } from '#lib/model/origin-state.ts'
 import { next, OFFLINE_LOOK } from './next.ts'
 import type { OpenQueue } from './open-queue.ts'
 import { isFor, isForElsewhere, type OutboxDeps } from './outbox-deps.ts'
-import type { Pace } from './send-spacing.ts'
-import { isDue, nextDue, pick, type Pick } from './pick.ts'
+import type { SendTimes } from './send-spacing.ts'
+import { isDue, nextDue, pick, type NextAction } from './pick.ts'
 import type { Payload, Report } from '#lib/model/report.ts'
 
 /** Waits up to this, in ms, don’t change a report’s state: the spacing between sends alone causes them. */
 const SHORT_WAIT = 2000
 
 /** Returns a function that performs the delivery step chosen by `pick` and returns that step. */
-export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, pace: Pace) => {
+export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, sendTimes: SendTimes) => {
   const { clock, store } = deps
 
   const hold = (id: string, because: 'no-key' | 'no-permission'): Promise<unknown> =>
@@ -36,7 +36,7 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, pace: Pace) => 
     )
 
   /** Holds due reports for lack of a key if there is no connection. They are sent once one is saved. */
-  const holdForWantOfOne = async (): Promise<Pick> => {
+  const holdForWantOfOne = async (): Promise<NextAction> => {
     const because = 'no-key'
     const due = queue.all().filter((report) => isDue(report, clock.now()))
     await queue.changeWithOriginState(
@@ -56,7 +56,7 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, pace: Pace) => 
     (parked?.because === 'no-key' && connection.apiKey !== null) ||
     (parked?.because === 'no-permission' && (await deps.mayReach(connection.matchPattern)))
 
-  const step = async (): Promise<Pick> => {
+  const step = async (): Promise<NextAction> => {
     const connection = await deps.connection()
     if (!connection) return holdForWantOfOne()
     await queue.holdForOthers(connection)
@@ -64,7 +64,7 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, pace: Pace) => 
     const stored = await store.originState(connection.origin)
     const mended = await holdsNoMore(stored, connection)
     if (mended) await store.changeOriginState(connection.origin, unpark)
-    const originState = pace.told(mended ? unpark(stored) : stored)
+    const originState = sendTimes.told(mended ? unpark(stored) : stored)
 
     const released = originState.parked
       ? []
@@ -95,8 +95,8 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, pace: Pace) => 
   /** Moves reports past their undo window to waiting while sending is blocked. Returns when to look again. */
   const behindOriginState = async (
     ours: Report[],
-    { until }: Extract<Pick, { do: 'sleep' }>,
-  ): Promise<Pick> => {
+    { until }: Extract<NextAction, { do: 'sleep' }>,
+  ): Promise<NextAction> => {
     const now = clock.now()
     const queued = ours.filter(({ state }) => state.at === 'queued')
     const over = queued.filter((report) => isDue(report, now))
@@ -124,7 +124,7 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, pace: Pace) => 
         : { report: begun, originState: unasked({ ...originState, lastSent: clock.now() }, id) }
     })
     if (sending?.state.at !== 'sending') return
-    pace.sentNow(connection.origin)
+    sendTimes.sentNow(connection.origin)
     await conclude(sending, await deps.send(connection, ready.body))
   }
 

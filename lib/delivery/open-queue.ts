@@ -3,7 +3,7 @@ import { park } from './origin-state-after.ts'
 import { next } from './next.ts'
 import { isFor, isForElsewhere, type OutboxDeps } from './outbox-deps.ts'
 import type { Report } from '#lib/model/report.ts'
-import type { Change } from '#lib/reports/report-store.ts'
+import type { ReportChange } from '#lib/reports/report-store.ts'
 import type { StateName } from '#lib/model/report-state.ts'
 
 /**
@@ -20,7 +20,7 @@ export const openQueue = async ({
 
   const changeWithOriginState = async (
     ids: readonly string[],
-    change: Change,
+    change: ReportChange,
   ): Promise<(Report | null)[]> => {
     if (ids.length === 0) return []
     const after = await store.change(ids, change)

@@ -8,7 +8,7 @@ import {
   getOriginState,
   getPayload,
   listOpen,
-  type Change,
+  type ReportChange,
 } from '#lib/reports/report-store.ts'
 
 /** The outbox’s storage. Each change is one transaction, complete when its promise resolves. */
@@ -19,7 +19,7 @@ export type OutboxStore = {
   originState: (origin: string) => Promise<OriginState>
   changeOriginState: (origin: string, change: (its: OriginState) => OriginState) => Promise<void>
   /** Returns the changed reports in the order of the IDs; null for one that is gone or unreadable. */
-  change: (ids: readonly string[], change: Change) => Promise<(Report | null)[]>
+  change: (ids: readonly string[], change: ReportChange) => Promise<(Report | null)[]>
 }
 
 export const outboxStore = (database: () => Promise<Database>): OutboxStore => ({

@@ -2,9 +2,9 @@ import { makeDelivery } from './deliver.ts'
 import { ask, unpark } from './origin-state-after.ts'
 import { isUnreadable, next } from './next.ts'
 import { isForElsewhere, type OutboxDeps } from './outbox-deps.ts'
-import { makePace } from './send-spacing.ts'
+import { makeSendTimes } from './send-spacing.ts'
 import { openQueue } from './open-queue.ts'
-import type { Change } from '#lib/reports/report-store.ts'
+import type { ReportChange } from '#lib/reports/report-store.ts'
 
 export type { OutboxDeps } from './outbox-deps.ts'
 
@@ -20,16 +20,16 @@ const LOOK_AGAIN = 60_000
  */
 export const makeOutbox = (deps: OutboxDeps) => {
   const { clock, store } = deps
-  const pace = makePace(clock, deps.elapsed)
+  const sendTimes = makeSendTimes(clock, deps.elapsed)
 
-  const apply = async (id: string, change: Change): Promise<void> => {
+  const apply = async (id: string, change: ReportChange): Promise<void> => {
     await store.change([id], change)
     deps.announce(id)
   }
 
   const drain = async (): Promise<void> => {
     const queue = await openQueue(deps)
-    const step = makeDelivery(deps, queue, pace)
+    const step = makeDelivery(deps, queue, sendTimes)
     await queue.change(queue.in('sending'), (report) => next(report, { is: 'worker-stopped' }, clock))
     for (;;) {
       const done = await step()

@@ -6,7 +6,7 @@ import type { Report } from '#lib/model/report.ts'
 const LONGEST_UNDO = 10_000
 
 /** The outbox’s next action for one origin state; `until: null` means nothing to wait for. */
-export type Pick =
+export type NextAction =
   | { do: 'send'; id: string; probe: boolean }
   | { do: 'park'; ids: string[] }
   | { do: 'sleep'; until: number | null }
@@ -16,7 +16,7 @@ export type Pick =
  * probe at a time, the report with the oldest last attempt, so no single report blocks the rest. A report that the user asked to
  * send now goes first, within spacing and pauses. Times set before the clock was set back count as passed.
  */
-export const pick = (reports: readonly Report[], originState: OriginState, now: number): Pick => {
+export const pick = (reports: readonly Report[], originState: OriginState, now: number): NextAction => {
   const due = reports.filter((report) => isDue(report, now))
   if (originState.parked !== null)
     return pickParked(reports, due, originState, originState.parked.probeAt, now)
@@ -45,7 +45,7 @@ const pickParked = (
   originState: OriginState,
   probeAt: number,
   now: number,
-): Pick => {
+): NextAction => {
   const unparked = due.filter(({ state }) => state.at !== 'held')
   if (unparked.length > 0) return { do: 'park', ids: unparked.map(({ id }) => id) }
   const held = reports.filter(({ state }) => state.at === 'held')

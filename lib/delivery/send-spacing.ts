@@ -2,7 +2,7 @@ import type { Clock } from '#lib/platform/time/clock.ts'
 import type { OriginState } from '#lib/model/origin-state.ts'
 
 /** Remembers the last send per origin by a monotonic clock, because wall-clock times break when the clock is set. */
-export const makePace = (clock: Clock, elapsed: () => number) => {
+export const makeSendTimes = (clock: Clock, elapsed: () => number) => {
   const sent = new Map<string, number>()
   return {
     sentNow: (origin: string): void => void sent.set(origin, elapsed()),
@@ -18,4 +18,4 @@ export const makePace = (clock: Clock, elapsed: () => number) => {
   }
 }
 
-export type Pace = ReturnType<typeof makePace>
+export type SendTimes = ReturnType<typeof makeSendTimes>

@@ -8,7 +8,7 @@ import { screenshotEnrichment } from '#lib/capture/screenshot/screenshot-enrichm
 import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
 import { enrichment, reportBody, type ReportBody } from '#lib/service/report.ts'
 import { hitsOurs, type CheckedAssets } from './check-assets.ts'
-import { attachmentsIn, bodyOf, BODY_MOST } from './body.ts'
+import { attachmentsIn, bodyOf, BODY_MOST } from './report-body.ts'
 import { captureOf } from './captured.ts'
 import type { Draft, Unsent } from '#lib/model/draft.ts'
 import { evidencePlace } from './evidence-asset.ts'
@@ -106,7 +106,6 @@ export const makeBody = async (
   const parts = bodyOf({
     form,
     assets: sent,
-    enrichment: null,
     userAgent: items.includes('browser') && capture ? capture.browser.userAgent : '',
     referrer: items.includes('foundOn') ? foundOn : '',
     slug,

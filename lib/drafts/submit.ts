@@ -10,7 +10,7 @@ import type { DraftStore } from './draft-store.ts'
 import type { Drafting } from './drafting.ts'
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import type { Draft, Unsent } from '#lib/model/draft.ts'
-import { keptWith, verdictsOf, walletsIn } from '#lib/reports/kept-with.ts'
+import { sealedWithVerdicts, verdictsOf, walletsIn } from '#lib/reports/stored-at-submit.ts'
 import { asTyped, keptDraft, withTyped } from './kept-draft.ts'
 import type { Looked } from './look-at-draft.ts'
 import { isSameDestination, type Destination, type Report } from '#lib/model/report.ts'
@@ -77,7 +77,7 @@ export const submit = (id: string, seen: Seen, deps: SubmitDeps): Promise<Submit
     // Removed values aren’t stored beside the body either.
     const removed = removedValues(secretsOf(looked.unsent))
     const verdicts = redactStrings(verdictsOf(looked.checked.checks), removed)
-    const beside = await keptWith(body, report.confirmedAt, verdicts)
+    const beside = await sealedWithVerdicts(body, report.confirmedAt, verdicts)
     await deps.arm()
     try {
       const picture = await pictureNoteOf(body, report.confirmedAt)

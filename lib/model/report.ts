@@ -70,7 +70,7 @@ const pictureNote = z.object({
   ),
 })
 
-/** Checksum of the confirmed body (lib/reports/seal.ts), and its time. */
+/** Checksum of the confirmed body (lib/reports/body-without-screenshots.ts), and its time. */
 export const sealed = z.object({ body: z.string(), at: z.number() })
 
 /** Report data too large to load with the queue. */

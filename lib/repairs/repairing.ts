@@ -7,7 +7,7 @@ import type { Database } from '#lib/platform/database/database.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import { checkAssets, whichStop, type AssetLookup } from '#lib/drafts/check-assets.ts'
 import type { DraftStore } from '#lib/drafts/draft-store.ts'
-import { keptWith, verdictsOf } from '#lib/reports/kept-with.ts'
+import { sealedWithVerdicts, verdictsOf } from '#lib/reports/stored-at-submit.ts'
 import { searchedIn } from '#lib/reports/words-sent.ts'
 import { planRepair, repairDraft, type Part, type Plan } from './plan-repair.ts'
 import { pictureNoteOf, restorePicture } from '#lib/drafts/kept-picture.ts'
@@ -159,7 +159,7 @@ export const makeRepairing = (deps: RepairDeps) => {
           draft,
           answer: null,
           ...(await pictureNoteOf(body, clock.now())),
-          ...(await keptWith(
+          ...(await sealedWithVerdicts(
             body,
             clock.now(),
             verdicts.filter(({ about }) => assets.includes(about)),

@@ -144,7 +144,7 @@ export const countNeedingPerson = async (database: Database, now: number): Promi
 }
 
 /** Returns the changed report, or null for no change. `its` is the origin state after the changes before. */
-export type Change = (
+export type ReportChange = (
   value: Report,
   its: OriginState,
 ) => { report: Report; originState?: OriginState; answer?: KeptAnswer | null } | null
@@ -153,7 +153,7 @@ export type Change = (
 export const changeReports = async (
   database: Database,
   ids: readonly string[],
-  change: Change,
+  change: ReportChange,
 ): Promise<(Report | null)[]> => {
   const transaction = database.transaction(['reports', 'papers', 'lanes'], 'readwrite', STRICT)
   // Avoids an unhandled rejection: `done` is awaited below, or the transaction aborted.
@@ -182,7 +182,7 @@ const abort = (transaction: Changing): void => {
 const changeEach = async (
   transaction: Changing,
   ids: readonly string[],
-  change: Change,
+  change: ReportChange,
 ): Promise<(Report | null)[]> => {
   const rows = transaction.objectStore('reports')
   const originStates = transaction.objectStore('lanes')

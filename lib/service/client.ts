@@ -7,7 +7,7 @@ import {
   exchange,
   EXCHANGE_LIMIT_MS,
   type RawAnswer,
-  type Request,
+  type HttpRequest,
   type TransportFailure,
 } from './exchange.ts'
 import type { ListFailure, Page } from '#lib/model/list-outcome.ts'
@@ -49,7 +49,7 @@ export const createClient = (access: ServiceAccess): ServiceClient => {
 
   const call = async (
     path: string,
-    request: Pick<Request, 'method' | 'body' | 'bodyLimit'>,
+    request: Pick<HttpRequest, 'method' | 'body' | 'bodyLimit'>,
   ): Promise<Result<RawAnswer, TransportFailure>> => {
     if (!key.ok) return { ok: false, failure: { kind: 'no-key', mayHaveArrived: false } }
     const headers: Record<string, string> = { 'X-API-KEY': key.value }

@@ -26,7 +26,7 @@ export type Exchange = {
   timeoutSignal: () => AbortSignal
 }
 
-export type Request = {
+export type HttpRequest = {
   url: string
   method: 'GET' | 'POST'
   headers: Record<string, string>
@@ -41,7 +41,7 @@ export type Request = {
  */
 export const exchange = async (
   { fetch, timeoutSignal }: Exchange,
-  request: Request,
+  request: HttpRequest,
 ): Promise<Result<RawAnswer, TransportFailure>> => {
   const signal = timeoutSignal()
   let response: Response

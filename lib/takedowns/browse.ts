@@ -3,7 +3,7 @@ import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import type { Connection } from '#lib/settings/connection.ts'
 import { askPage, type PageQuery } from './ask-page.ts'
-import { ownerOf } from './case.ts'
+import { caseOwnerOf } from './case.ts'
 import { listedRow, type Shown } from './case-view.ts'
 import { keysOfCase } from './match.ts'
 import type { RefusedOrders } from './refused-orders.ts'
@@ -85,7 +85,7 @@ export const makeBrowse = (deps: BrowseDeps): ((asked: Asked) => Promise<Answer>
           : cursors.size >= MOST_PAGES
             ? 'endless'
             : null
-    const owner = ownerOf(connection)
+    const owner = caseOwnerOf(connection)
     const rows = await Promise.all(
       page.rows.map(async (row) =>
         listedRow(row, deps.shown, await deps.reportsAbout(owner, keysOfCase(row.asset))),

@@ -82,7 +82,7 @@ export const caseAfter = (
 }
 
 /** Returns the owner of a case: an organization at a service. */
-export const ownerOf = ({ origin, slug }: { origin: string; slug: string }): string => `${origin} ${slug}`
+export const caseOwnerOf = ({ origin, slug }: { origin: string; slug: string }): string => `${origin} ${slug}`
 
 /** Prefixes a canonical key with its owner, because organizations of one service have different cases. */
 export const ownedKey = (owner: string, key: string): string => `${owner} ${key}`

@@ -5,7 +5,7 @@ import type { Database } from '#lib/platform/database/database.ts'
 import { getReports } from '#lib/reports/report-list.ts'
 import { getReport } from '#lib/reports/report-store.ts'
 import type { Report } from '#lib/model/report.ts'
-import { ownerOf, timeOf, type StoredCase } from './case.ts'
+import { caseOwnerOf, timeOf, type StoredCase } from './case.ts'
 import { eachCase, getCase, getLook } from './case-store.ts'
 import { makeCasesAbout, type FoundCase } from './cases-about.ts'
 import { watchedCase, type Shown } from './case-view.ts'
@@ -53,7 +53,7 @@ export const makeKnownCases = (deps: KnownDeps) => {
   const ofReports = async (ids: readonly string[]): Promise<Answer<'takedowns/of-reports'>> => {
     const owner = await deps.owner()
     const { reports: found } = await getReports(await deps.database(), ids)
-    const its = found.filter(({ destination }) => ownerOf(destination) === owner)
+    const its = found.filter(({ destination }) => caseOwnerOf(destination) === owner)
     const cases = await Promise.all(
       its.map(async (report) => {
         const [best, ...more] = mostTelling(await casesOf(report))
@@ -69,7 +69,7 @@ export const makeKnownCases = (deps: KnownDeps) => {
     const database = await deps.database()
     const [report, owner] = await Promise.all([getReport(database, id), deps.owner()])
     const none = { cases: [], lookedAt: null, takedownTime: null }
-    if (!report || owner === null || owner !== ownerOf(report.destination)) return none
+    if (!report || owner === null || owner !== caseOwnerOf(report.destination)) return none
     const its = (await casesOf(report)).toSorted((a, b) => b.one.id - a.one.id)
     const look = await getLook(database, owner, id)
     const looked = soughtBy(report).assets.map(({ query }) => look?.queries[query]?.lookedAt ?? 0)

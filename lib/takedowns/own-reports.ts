@@ -5,7 +5,7 @@ import type { Database } from '#lib/platform/database/database.ts'
 import { report, type Report } from '#lib/model/report.ts'
 import { knownReason } from '#lib/model/known-as.ts'
 import type { StateName } from '#lib/model/report-state.ts'
-import { ownedKey, ownerOf } from './case.ts'
+import { ownedKey, caseOwnerOf } from './case.ts'
 import { keysOfReported, queryFor, type CaseKey, type How } from './match.ts'
 
 /** States in which the service has, or may have, the report, so its cases are awaited. */
@@ -72,7 +72,7 @@ export const makeOwnReports = (database: () => Promise<Database>): OwnReports =>
       // Canceled reports don’t count, as in the allowlist check. Ones that may have arrived are presumed.
       if (!value || value.state.at === 'cancelled') continue
       for (const { key: bare, how } of soughtBy(value).assets.flatMap(({ keys }) => keys)) {
-        const key = ownedKey(ownerOf(value.destination), bare)
+        const key = ownedKey(caseOwnerOf(value.destination), bare)
         const there = byKey.get(key)
         if (!there) byKey.set(key, [matchedReport(value, how)])
         else if (!there.some(({ id }) => id === value.id)) there.push(matchedReport(value, how))

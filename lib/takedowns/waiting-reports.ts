@@ -1,7 +1,7 @@
 import type { Database } from '#lib/platform/database/database.ts'
 import { getReports } from '#lib/reports/report-list.ts'
 import type { Report } from '#lib/model/report.ts'
-import { ownerOf } from './case.ts'
+import { caseOwnerOf } from './case.ts'
 import { allLooks, putLooks, type Look } from './case-store.ts'
 import { casesUnder } from './cases-under.ts'
 import { endsWait, isOver, NO_CASE_FOR } from './final.ts'
@@ -21,7 +21,7 @@ export type Waiting = {
   after: (query: Query, askedAt: number, answer: 'none' | 'whole' | 'cut') => Look[]
 }
 
-const isOf = ({ destination }: Report, owner: string): boolean => ownerOf(destination) === owner
+const isOf = ({ destination }: Report, owner: string): boolean => caseOwnerOf(destination) === owner
 
 export const waitingReports = async (database: Database, owner: string): Promise<Waiting> => {
   const looks = await allLooks(database, owner)

@@ -6,7 +6,7 @@ import { isDiskFull } from '#lib/platform/database/storage-failure.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import { LONGEST_WAIT_MS } from '#lib/service/retry-after.ts'
 import { noteAbility, type Connection } from '#lib/settings/connection.ts'
-import { ownerOf } from './case.ts'
+import { caseOwnerOf } from './case.ts'
 import { countCases } from './case-store.ts'
 import { countDelivered } from './own-reports.ts'
 import { runPass } from './pass.ts'
@@ -90,9 +90,9 @@ export const makeWatch = (deps: WatchDeps) => {
   const pass = async (connection: Usable, minutes: number): Promise<void> => {
     const database = await deps.database()
     await deps.wake(clock.now() + ALARM_UNDER_PASS)
-    await dropFormerCases(database, ownerOf(connection))
+    await dropFormerCases(database, caseOwnerOf(connection))
     const delivered = await countDelivered(database)
-    const found = await readState(database, ownerOf(connection))
+    const found = await readState(database, caseOwnerOf(connection))
     const age = clock.now() - (found.pass?.startedAt ?? 0)
     const begun = { ...found, pass: age >= 0 && age < STALE_PASS ? found.pass : null }
     const done = await passOrFull(database, connection, begun)
@@ -150,7 +150,7 @@ export const makeWatch = (deps: WatchDeps) => {
 
   const isDue = async (connection: Usable, minutes: number, asked: boolean): Promise<boolean> => {
     const database = await deps.database()
-    const state = await readState(database, ownerOf(connection))
+    const state = await readState(database, caseOwnerOf(connection))
     const idle = await isIdle(database, state)
     const due = dueAt(state, minutes, asked)
     // Sends nothing while offline. The `online` event calls again.
@@ -200,7 +200,7 @@ export const makeWatch = (deps: WatchDeps) => {
       deps.minutes(),
       deps.database(),
     ])
-    const owner = known ? ownerOf(known) : ''
+    const owner = known ? caseOwnerOf(known) : ''
     const state = await readState(database, owner)
     const off = typeof found === 'string' ? found : (await isIdle(database, state)) ? 'nothing-open' : null
     return {

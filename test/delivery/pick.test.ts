@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { pick, type Pick } from '#lib/delivery/pick.ts'
+import { pick, type NextAction } from '#lib/delivery/pick.ts'
 import type { OriginState } from '#lib/model/origin-state.ts'
 import type { Report } from '#lib/model/report.ts'
 import type { ReportState } from '#lib/model/report-state.ts'
@@ -32,10 +32,10 @@ const offline = (since: number): ReportState => ({
   due: since + 60_000,
 })
 
-const send = (id: string, probe = false): Pick => ({ do: 'send', id, probe })
-const sleep = (until: number | null): Pick => ({ do: 'sleep', until })
+const send = (id: string, probe = false): NextAction => ({ do: 'send', id, probe })
+const sleep = (until: number | null): NextAction => ({ do: 'sleep', until })
 
-test.each<{ why: string; reports: Report[]; its?: OriginState; now?: number; expected: Pick }>([
+test.each<{ why: string; reports: Report[]; its?: OriginState; now?: number; expected: NextAction }>([
   { why: 'nothing there', reports: [], expected: sleep(null) },
   { why: 'the undo window', reports: [one('a', queued(NOON + 5000))], expected: sleep(NOON + 5000) },
   { why: 'the undo window is over', reports: [one('a', queued(NOON))], expected: send('a') },

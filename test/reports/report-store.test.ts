@@ -3,7 +3,7 @@ import type { Database } from '#lib/platform/database/database.ts'
 import { newOriginState } from '#lib/model/origin-state.ts'
 import {
   changeOriginState,
-  type Change,
+  type ReportChange,
   changeReports,
   countNeedingPerson,
   enqueue,
@@ -113,7 +113,7 @@ describe('lists', () => {
   })
 })
 
-const changeReport = async (database: Database, id: string, change: Change) =>
+const changeReport = async (database: Database, id: string, change: ReportChange) =>
   (await changeReports(database, [id], change))[0] ?? null
 
 describe('changeReports', () => {

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { exchange, type Request } from '#lib/service/exchange.ts'
+import { exchange, type HttpRequest } from '#lib/service/exchange.ts'
 import { deadOrigin, httpServer, socketServer } from './loopback.ts'
 
 const KEY = 'sk_test_4f9Ac2Zq'
 const patient = { fetch: globalThis.fetch, timeoutSignal: () => AbortSignal.timeout(60_000) }
 const hasty = { fetch: globalThis.fetch, timeoutSignal: () => AbortSignal.timeout(150) }
 
-const post = (url: string, more: Partial<Request> = {}): Request => ({
+const post = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => ({
   url,
   method: 'POST',
   headers: { 'X-API-KEY': KEY, 'Content-Type': 'application/json' },

@@ -1,9 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
 import { lookAlikeEntries } from '#lib/own-assets/verdict/find-look-alike.ts'
 import { makeLines } from '#lib/own-assets/index/lines.ts'
 import { syncOwnAssets } from '#lib/own-assets/sync/sync.ts'
-import { bodyOf } from '#lib/drafts/body.ts'
+import { bodyOf } from '#lib/drafts/report-body.ts'
 import { EMPTY_FORM } from '#lib/model/form/empty-form.ts'
 import { createClient } from '#lib/service/client.ts'
 import { askPage, shownOrder } from '#lib/takedowns/ask-page.ts'
@@ -37,14 +36,14 @@ const filledForm = {
   sure: true,
 }
 const assets = ['https://evil.example/login', 'evil.example', `eip155:1:0x${'ab'.repeat(20)}`]
+const enrichment = {
+  type: 'content_and_metadata',
+  source: 'Takedown Reporter 1.2.3',
+  output: { kind: 'page' },
+}
 const parts = {
   form: filledForm,
   assets,
-  enrichment: {
-    type: 'content_and_metadata' as const,
-    source: 'Takedown Reporter 1.2.3',
-    output: { kind: 'page' },
-  },
   userAgent: 'Mozilla/5.0',
   referrer: 'https://chat.example',
   slug: 'acme',
@@ -55,13 +54,16 @@ const parts = {
 describe.each([400, 500] as const)('a service that answers what is not shown with %i', (refusal) => {
   it('takes a report with every field filled in, and one with the fewest', async () => {
     const { service, client, problems } = await started(refusal)
-    const full = JSON.stringify(bodyOf(parts))
+    const filled = bodyOf(parts)
+    const full = JSON.stringify({
+      ...filled,
+      assets: filled.assets.map((asset) => ({ ...asset, enrichments: [enrichment] })),
+    })
     const bare = JSON.stringify(
       bodyOf({
         ...parts,
         form: EMPTY_FORM,
         assets: ['evil.example'],
-        enrichment: null,
         userAgent: '',
         referrer: '',
       }),
@@ -94,7 +96,7 @@ describe.each([400, 500] as const)('a service that answers what is not shown wit
       now: Date.now,
       isWanted: () => true,
       pause: async () => undefined,
-      addLines: makeLines({ isSharedHost: isSharedByPath, namesOf: lookAlikeEntries }),
+      addLines: makeLines(lookAlikeEntries),
       progress: () => undefined,
     })
     expect(end).toEqual({ at: 'complete', count: 3 })

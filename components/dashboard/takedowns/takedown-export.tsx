@@ -1,5 +1,4 @@
 import { useRef, useState } from 'preact/hooks'
-import type { CaseRow } from '#lib/messages/takedown-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { counted, number } from '../../ui/words.ts'
 import type { TakedownListStore, CasesState } from './takedown-list-store.ts'
@@ -7,7 +6,7 @@ import type { DashboardDeps } from '../deps.ts'
 import { DropPanel } from '../drop-panel.tsx'
 import { saveCases } from './export-takedowns.ts'
 import { EXPORT_FORMATS, type ExportFormat } from '../reports/export-reports.ts'
-import { sortedCases } from './takedown-rows.ts'
+import { inViewOrder } from './takedown-rows.ts'
 import type { CaseView } from './takedown-filter.ts'
 
 type Props = { state: CasesState; store: TakedownListStore; view: CaseView; deps: DashboardDeps }
@@ -17,11 +16,6 @@ type Doing =
   | { at: 'writing' }
   | { at: 'saved'; name: string; cases: number }
   | { at: 'failed' }
-
-export const inViewOrder = (
-  state: Pick<CasesState, 'rows' | 'ordered'>,
-  view: CaseView,
-): readonly CaseRow[] => (state.ordered === 'by-service' ? state.rows : sortedCases(state.rows, view.sort))
 
 export const TakedownExport = ({ state, store, view, deps }: Props) => {
   const [doing, setDoing] = useState<Doing>({ at: 'nothing' })

@@ -1,7 +1,8 @@
 import type { CaseRow } from '#lib/messages/takedown-requests.ts'
 import { TAKEDOWN_STATUSES } from '#lib/model/takedown-values.ts'
 import { sortedRows } from '../table/search-rows.ts'
-import type { CaseSort, CaseSortKey } from './takedown-filter.ts'
+import type { CaseSort, CaseSortKey, CaseView } from './takedown-filter.ts'
+import type { CasesState } from './takedown-list-store.ts'
 
 const STATUS_PLACES = new Map<string, number>(TAKEDOWN_STATUSES.map((status, place) => [status, place]))
 
@@ -28,5 +29,11 @@ const keyOf = (row: CaseRow, by: CaseSortKey): number | string | null => {
 }
 
 /** Sorts cases; equal ones keep the service’s order. */
-export const sortedCases = (rows: readonly CaseRow[], { by, down }: CaseSort): CaseRow[] =>
+const sortedCases = (rows: readonly CaseRow[], { by, down }: CaseSort): CaseRow[] =>
   sortedRows(rows, (row) => keyOf(row, by), down)
+
+/** Returns the rows in the order of the view; the service may have sorted them already. */
+export const inViewOrder = (
+  state: Pick<CasesState, 'rows' | 'ordered'>,
+  view: CaseView,
+): readonly CaseRow[] => (state.ordered === 'by-service' ? state.rows : sortedCases(state.rows, view.sort))

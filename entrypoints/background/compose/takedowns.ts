@@ -14,7 +14,7 @@ import { noteAbility, type Connection } from '#lib/settings/connection.ts'
 import { makeBrowse } from '#lib/takedowns/browse.ts'
 import { caseNoticeWords } from '#lib/takedowns/case-notice-words.ts'
 import { CASE_NOTICE, makeCaseNotices } from '#lib/takedowns/case-notices.ts'
-import { ownerOf } from '#lib/takedowns/case.ts'
+import { caseOwnerOf } from '#lib/takedowns/case.ts'
 import { makeKnownCases } from '#lib/takedowns/known-cases.ts'
 import { makeOwnReports } from '#lib/takedowns/own-reports.ts'
 import { refusedOrders } from '#lib/takedowns/refused-orders.ts'
@@ -38,7 +38,7 @@ export const composeTakedowns = (
 
   const owner = async () => {
     const found = await connection()
-    return found && ownerOf(found)
+    return found && caseOwnerOf(found)
   }
 
   const caseNotices = makeCaseNotices({

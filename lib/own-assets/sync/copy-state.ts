@@ -2,7 +2,7 @@ import { number, oneOf, orElseIfMissing, orNull, record, text } from '#lib/plain
 import type { Database } from '#lib/platform/database/database.ts'
 import type { KeptValues } from '#lib/platform/storage/remembering.ts'
 import type { MarkedConnection } from '#lib/settings/key-mark.ts'
-import { allGenerations, completeOf, ownerOf, type Generation } from './copy.ts'
+import { allGenerations, completeOf, copyOwnerOf, type Generation } from './copy.ts'
 import type { UNCHECKED_REASONS } from '#lib/model/verdict.ts'
 
 const KEY = 'own-assets'
@@ -63,7 +63,7 @@ export const copyState = async (
   copies?: readonly Generation[],
 ): Promise<CopyState> => {
   if (!connection || connection.apiKey === null) return { copy: null, unchecked: 'no-connection' }
-  const copy = completeOf(copies ?? (await allGenerations(await deps.database())), ownerOf(connection))
+  const copy = completeOf(copies ?? (await allGenerations(await deps.database())), copyOwnerOf(connection))
   return { copy, unchecked: copy ? null : await whyNone(deps, connection) }
 }
 
@@ -79,4 +79,4 @@ const whyNone = async (deps: CopyDeps, connection: MarkedConnection): Promise<Co
 export const lastFailure = async (
   { local }: Pick<CopyDeps, 'local'>,
   connection: MarkedConnection,
-): Promise<SyncFailed> => (await rememberedFor(local, ownerOf(connection)))?.failed ?? null
+): Promise<SyncFailed> => (await rememberedFor(local, copyOwnerOf(connection)))?.failed ?? null

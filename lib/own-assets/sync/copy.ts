@@ -47,7 +47,7 @@ export const allGenerations = async (database: Database): Promise<Generation[]> 
   generationsIn(await database.getAll('assetGenerations'))
 
 /** Identifies whose list a copy holds: each key may see another part, so a list read with one key never answers for another. */
-export const ownerOf = ({
+export const copyOwnerOf = ({
   baseUrl,
   slug,
   keyMark,

@@ -5,7 +5,7 @@ import type { ServiceClient } from '#lib/service/client.ts'
 import { noteAbility, type Connection } from '#lib/settings/connection.ts'
 import type { MarkedConnection } from '#lib/settings/key-mark.ts'
 import { drop } from './build-copy.ts'
-import { allGenerations, ownerOf } from './copy.ts'
+import { allGenerations, copyOwnerOf } from './copy.ts'
 import {
   copyState,
   remember,
@@ -137,7 +137,7 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
   }
 
   const syncFor = async (connection: Usable): Promise<void> => {
-    const owner = ownerOf(connection)
+    const owner = copyOwnerOf(connection)
     const database = await deps.database()
     // Mark as due until it ends, so that a restarted background continues it.
     const known = await rememberedFor(local, owner)
@@ -209,7 +209,7 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
   const syncIfDue = async (): Promise<void> => {
     const connection = await deps.connection()
     if (!connection || connection.apiKey === null) return
-    const owner = ownerOf(connection)
+    const owner = copyOwnerOf(connection)
     const [known, hours] = await Promise.all([rememberedFor(local, owner), deps.hours()])
     if (known === null || known.next <= clock.now()) return void (await begin())
     if (hours === 0) {
@@ -232,7 +232,7 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
 
   const lastStop = async (): Promise<string | null> => {
     const connection = await deps.connection()
-    return connection && ((await rememberedFor(local, ownerOf(connection)))?.stop ?? null)
+    return connection && ((await rememberedFor(local, copyOwnerOf(connection)))?.stop ?? null)
   }
 
   return { syncNow, syncIfDue, current, isRunning, cancel, lastStop, progress: () => progress }

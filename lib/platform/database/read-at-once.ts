@@ -2,10 +2,10 @@ import type { Stores } from './stores.ts'
 
 type StoreName = Exclude<keyof Stores, number>
 
-type Request = EventTarget & { readonly result: unknown }
+type OneRead = EventTarget & { readonly result: unknown }
 
 /** Reads several values as one snapshot. Avoids idb’s proxies, which cost more than the reads that worker starts wait for. */
-export type ReadAtOnce = <Requests extends readonly Request[]>(
+export type ReadAtOnce = <Requests extends readonly OneRead[]>(
   stores: readonly StoreName[],
   asks: (store: (name: StoreName) => IDBObjectStore) => readonly [...Requests],
 ) => Promise<readonly [...Requests]>

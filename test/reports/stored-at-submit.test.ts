@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { sha256Text } from '#lib/platform/digest.ts'
-import { keptVerdicts } from '#lib/reports/kept-with.ts'
+import { keptVerdicts } from '#lib/reports/stored-at-submit.ts'
 import { getPayload, getReport } from '#lib/reports/report-store.ts'
-import { sealedText } from '#lib/reports/seal.ts'
+import { bodyWithoutScreenshots } from '#lib/reports/body-without-screenshots.ts'
 import { bulkWorld } from '#test/bulk/bulk-world.ts'
 import { capture } from '#test/fakes/capture.ts'
 import { NOON } from '#test/fakes/clock.ts'
@@ -114,15 +114,15 @@ describe('what is kept beside a confirmed report', () => {
 describe('the text that is sealed', () => {
   it('is a body itself where no picture is in it, to the byte', () => {
     for (const body of ['{"a": 1,  "b":[ ]}', 'no JSON', '', withPicture('')])
-      expect(sealedText(body)).toBe(body)
+      expect(bodyWithoutScreenshots(body)).toBe(body)
   })
 
   it('is the same whether a picture is still there or was removed', () => {
-    expect(sealedText(withPicture('/9j/4AAQ'))).toBe(withPicture(''))
+    expect(bodyWithoutScreenshots(withPicture('/9j/4AAQ'))).toBe(withPicture(''))
   })
 
   it('is another when the picture is said to be another', () => {
     const other = withPicture('/9j/4AAQ').replace('ab'.repeat(32), 'cd'.repeat(32))
-    expect(sealedText(other)).not.toBe(withPicture(''))
+    expect(bodyWithoutScreenshots(other)).not.toBe(withPicture(''))
   })
 })

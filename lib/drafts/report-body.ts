@@ -9,8 +9,6 @@ export const BODY_MOST = 16 * BODY_LIMIT
 export type BodyParts = {
   form: DraftForm
   assets: string[]
-  /** Evidence of the first asset; null for none. */
-  enrichment: NonNullable<ReportBody['assets'][number]['enrichments']>[number] | null
   userAgent: string
   referrer: string
   slug: string
@@ -60,15 +58,7 @@ const sentTitle = (form: DraftForm, assets: string[]): string => {
  * Returns the request body (section Report submission). The fixed field order makes equal forms give equal bytes. `reason` from
  * the prose isn’t sent, because the formal description doesn’t have it.
  */
-export const bodyOf = ({
-  form,
-  assets,
-  enrichment,
-  userAgent,
-  referrer,
-  slug,
-  overrides,
-}: BodyParts): ReportBody => {
+export const bodyOf = ({ form, assets, userAgent, referrer, slug, overrides }: BodyParts): ReportBody => {
   const attachments = attachmentsIn(form.attachmentUrls).filter((uri) => uri !== null)
   const reporter = {
     ...given('platformIdentifier', form.reporter.platformIdentifier),
@@ -77,11 +67,10 @@ export const bodyOf = ({
     ...given('avatarUrl', form.reporter.avatarUrl),
   }
   return {
-    assets: assets.map((content, index) => ({
+    assets: assets.map((content) => ({
       content,
       status: form.requestedStatus,
       ...(form.sure ? { reporterConfidence: 'HIGH' as const } : {}),
-      ...(index === 0 && enrichment ? { enrichments: [enrichment] } : {}),
     })),
     ...given('organizationSlug', slug),
     ...given('discordGuildId', form.discordGuildId),

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { attachmentsIn, bodyOf, linesOf } from '#lib/drafts/body.ts'
+import { attachmentsIn, bodyOf, linesOf } from '#lib/drafts/report-body.ts'
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import { madeTitle } from '#lib/model/title.ts'
 import { form } from '../reports/samples.ts'
@@ -9,7 +9,6 @@ const body = (fields: Partial<DraftForm> = {}, parts: Partial<Parameters<typeof 
   bodyOf({
     form: form(fields),
     assets: [PAGE],
-    enrichment: null,
     userAgent: '',
     referrer: '',
     slug: '',
@@ -22,7 +21,6 @@ test('an empty form is the least that the interface takes', () => {
 })
 
 test('every field of the interface, in one order, and none that it does not have', () => {
-  const enrichment = { type: 'content_and_metadata' as const, source: 's', output: {} }
   const full = body(
     {
       title: 'Fake shop',
@@ -44,7 +42,6 @@ test('every field of the interface, in one order, and none that it does not have
     },
     {
       assets: [PAGE, 'evil.example'],
-      enrichment,
       userAgent: 'UA',
       referrer: 'https://r.example',
       slug: 'acme',
@@ -53,7 +50,7 @@ test('every field of the interface, in one order, and none that it does not have
   expect(JSON.stringify(full)).toBe(
     JSON.stringify({
       assets: [
-        { content: PAGE, status: 'ALLOWED', reporterConfidence: 'HIGH', enrichments: [enrichment] },
+        { content: PAGE, status: 'ALLOWED', reporterConfidence: 'HIGH' },
         { content: 'evil.example', status: 'ALLOWED', reporterConfidence: 'HIGH' },
       ],
       organizationSlug: 'acme',

@@ -32,7 +32,7 @@ type Installing = Event & { waitUntil?: (work: Promise<unknown>) => void }
  * while it was installed (Service Workers, importScripts): where that failed, it must not be installed, or it would stay without
  * them over every restart until the next version. The browser then installs it anew when it next starts (tried in Chromium 156).
  */
-export const lazyHandlers = (composed: () => ConnectionState) => {
+export const lazyScripts = (composed: () => ConnectionState) => {
   self.addEventListener('install', (event: Installing) => {
     // An error that is only thrown here is told in the console, and the worker installed all the same.
     event.waitUntil?.(

@@ -4,15 +4,15 @@ import { verdict, type Verdict } from '#lib/model/verdict.ts'
 import { sha256Text } from '#lib/platform/digest.ts'
 import { evidenceIn } from '#lib/model/sent-evidence.ts'
 import type { Payload, Report } from '#lib/model/report.ts'
-import { sealedText } from './seal.ts'
+import { bodyWithoutScreenshots } from './body-without-screenshots.ts'
 
 /** Returns the data stored beside a confirmed report: the sealed checksum and the verdicts of that moment. */
-export const keptWith = async (
+export const sealedWithVerdicts = async (
   body: string,
   at: number,
   verdicts: readonly Verdict[],
 ): Promise<Pick<Payload, 'sealed' | 'verdicts'>> => ({
-  sealed: { body: await sha256Text(sealedText(body)), at },
+  sealed: { body: await sha256Text(bodyWithoutScreenshots(body)), at },
   verdicts,
 })
 

@@ -1,7 +1,7 @@
 import { evidenceIn, isScreenshot } from '#lib/model/sent-evidence.ts'
 
 /** Returns a request body without screenshot bytes (each keeps its SHA-256), so its checksum survives their removal. */
-export const sealedText = (body: string): string => {
+export const bodyWithoutScreenshots = (body: string): string => {
   const pictures = evidenceIn(body).filter(isScreenshot)
   if (pictures.every(({ base64 }) => base64 === null)) return body
   const isPicture = (value: unknown): value is { base64: string } =>

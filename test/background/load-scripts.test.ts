@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { beginEra } from '#lib/platform/era.ts'
 import { keptValues } from '#test/fakes/kept-values.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
-import { lazyHandlers } from '../../entrypoints/background/load-handlers.ts'
+import { lazyScripts } from '../../entrypoints/background/load-scripts.ts'
 import type { ConnectionState } from '../../entrypoints/background/connection-state.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -28,7 +28,7 @@ const install = (script: (name: string) => void): Promise<unknown> | undefined =
   vi.stubGlobal('openVerdict', undefined)
   vi.stubGlobal('openHandlers', undefined)
   vi.stubGlobal('importScripts', script)
-  lazyHandlers(() => connectionState)
+  lazyScripts(() => connectionState)
   let waited: Promise<unknown> | undefined
   const waitUntil = (work: Promise<unknown>): void => void (waited = work)
   worker.dispatchEvent(Object.assign(new Event('install'), { waitUntil }))
