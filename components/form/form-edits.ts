@@ -16,7 +16,7 @@ export const setAsset =
 export const removeAsset =
   (index: number): Edit =>
   (form) =>
-    withMadeTitle({ ...form, assets: form.assets.filter((_, place) => place !== index) })
+    withMadeTitle({ ...form, assets: form.assets.filter((_, at) => at !== index) })
 
 export const setCategory =
   (category: DraftForm['category']): Edit =>

@@ -13,9 +13,9 @@ const comma = (): string => {
 export const listed = (parts: readonly string[]): string => listIn('conjunction').format(parts)
 
 /** Returns the indexes of `count` items and the separators between them, for lists of elements. */
-export const listedPlaces = (count: number): (number | string)[] =>
+export const listedIndexes = (count: number): (number | string)[] =>
   listIn('conjunction')
-    .formatToParts(Array.from({ length: count }, (_, place) => String(place)))
+    .formatToParts(Array.from({ length: count }, (_, index) => String(index)))
     .map(({ type, value }) => (type === 'element' ? Number(value) : value))
 
 export const inUnits = (parts: readonly string[]): string => listIn('unit').format(parts)

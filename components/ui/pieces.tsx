@@ -1,5 +1,5 @@
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import { listedPlaces } from './lists.ts'
+import { listedIndexes } from './lists.ts'
 
 /** A part of a sentence: `mark` is a highlighted difference, `name` an asset or host. */
 export type Piece = { text: string; as: 'plain' | 'mark' | 'name' }
@@ -19,7 +19,9 @@ export const pieced = (key: TextKey, ...given: Piece[][]): Piece[] =>
     .flatMap((part, index) => (index % 2 === 0 ? plain(part) : (given[Number(part)] ?? [])))
 
 export const joined = (parts: readonly Piece[][]): Piece[] =>
-  listedPlaces(parts.length).flatMap((part) => (typeof part === 'number' ? (parts[part] ?? []) : plain(part)))
+  listedIndexes(parts.length).flatMap((part) =>
+    typeof part === 'number' ? (parts[part] ?? []) : plain(part),
+  )
 
 export const wordsOf = (pieces: readonly Piece[]): string => pieces.map((piece) => piece.text).join('')
 

@@ -36,9 +36,9 @@ const inUnit = (value: number, unit: string): string =>
 
 /** Formats a duration in its two largest units, such as `2 days 4 hr`; from ten days on, in days. */
 export const durationWords = (milliseconds: number): string => {
-  const place = UNITS.findIndex(([length]) => milliseconds >= length)
-  const [length, unit] = UNITS[place] ?? [1000, 'second']
-  const next = UNITS[place + 1]
+  const index = UNITS.findIndex(([length]) => milliseconds >= length)
+  const [length, unit] = UNITS[index] ?? [1000, 'second']
+  const next = UNITS[index + 1]
   const whole = Math.floor(milliseconds / length)
   const rest = next && whole < 10 ? Math.floor((milliseconds % length) / next[0]) : 0
   return next && rest > 0 ? inUnits([inUnit(whole, unit), inUnit(rest, next[1])]) : inUnit(whole, unit)

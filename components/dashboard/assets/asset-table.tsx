@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import type { AssetRow } from '#lib/messages/asset-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { AssetTableRow } from './asset-table-row.tsx'
-import { placeAfter, stretches } from '../table/row-window.ts'
+import { indexAfter, stretches } from '../table/row-window.ts'
 import { useRowWindow } from '../table/use-row-window.ts'
 
 type Props = {
@@ -63,7 +63,7 @@ export const AssetTable = ({ rows, total, chosen, now, view, returned, copy, onC
       onChoose(here)
       return
     }
-    const next = placeAfter(event.key, place, rows.length, page)
+    const next = indexAfter(event.key, place, rows.length, page)
     const wanted = next === null ? undefined : rows[next]
     if (next === null || !wanted) return
     event.preventDefault()

@@ -13,7 +13,7 @@ export type NoRows =
   | { at: 'no-connection' }
   | { at: 'no-host-access' }
 
-type CopyPlace = Extract<AnswerOf<Requests, 'assets/search'>, { at: 'found' }>['next']
+type CopyCursor = Extract<AnswerOf<Requests, 'assets/search'>, { at: 'found' }>['next']
 
 /** Debounce before querying the service, in ms. */
 const TYPED_FOR = 400
@@ -33,7 +33,7 @@ export const useAssets = (
   search.current = (needed) => {
     const { status, ...rest } = filters
     const atService: Source<string, NoRows> = (next) => ask('assets/at-service', { ...rest, from: next })
-    const inCopy: Source<NonNullable<CopyPlace>, NoRows> = (next) =>
+    const inCopy: Source<NonNullable<CopyCursor>, NoRows> = (next) =>
       ask('assets/search', { ...rest, status, from: next })
     if (from === 'service') store.search(atService, needed)
     else store.search(inCopy, needed)

@@ -57,10 +57,10 @@ export const BulkInput = ({ session, tabs, files }: Props) => {
     asked.then(
       async (yes) => {
         const window = yes ? await tabs.window() : null
-        if (window === null) session.refusedTabs()
+        if (window === null) session.deniedTabs()
         else await session.addTabs(window)
       },
-      () => session.refusedTabs(),
+      () => session.deniedTabs(),
     )
   }
 

@@ -62,8 +62,8 @@ export const makeBulkSession = (
   let seen = 0
   let asked = 0
   let taken = 0
-  let looking = false
-  let lookAgain = false
+  let reloading = false
+  let reloadAgain = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const set = (next: BulkScreen): void => {
@@ -97,15 +97,15 @@ export const makeBulkSession = (
     return queue.run(ask<StateRequest>(name, wanted).then(take))
   }
   /** Reloads, one request at a time: reading a list announces several changes per second. */
-  const look = async (): Promise<void> => {
-    lookAgain = true
-    if (looking) return
-    looking = true
-    while (lookAgain) {
-      lookAgain = false
+  const reload = async (): Promise<void> => {
+    reloadAgain = true
+    if (reloading) return
+    reloading = true
+    while (reloadAgain) {
+      reloadAgain = false
       await question('bulk/open', {})
     }
-    looking = false
+    reloading = false
   }
   const act = <Name extends StateRequest>(name: Name, wanted: AskOf<Requests, Name>): Promise<void> => {
     tell(null)
@@ -133,7 +133,7 @@ export const makeBulkSession = (
   }
 
   /** `stops` returns the own assets that were shown as such and are sent anyway. */
-  const confirm = async (stops: () => number[]): Promise<void> => {
+  const submitList = async (stops: () => number[]): Promise<void> => {
     await queue.settled()
     if (screen.at !== 'here') return
     const { revision, destination } = screen.state
@@ -149,7 +149,7 @@ export const makeBulkSession = (
 
   return {
     screen: () => screen,
-    open: look,
+    open: reload,
     edit: (change: CommonEdit): void => {
       if (screen.at !== 'here') return
       const { edit: stored } = screen.state
@@ -168,7 +168,7 @@ export const makeBulkSession = (
       return added(ask('bulk/add', { kind, name, text: words, inPrivate: isPageApart() }), linesIn(words))
     },
     addTabs: (windowId: number): Promise<boolean> => added(ask('bulk/add-tabs', { windowId }), 0),
-    refusedTabs: (): void => tell({ kind: 'no-permission' }),
+    deniedTabs: (): void => tell({ kind: 'no-permission' }),
     editRow: (id: number, content: string) => act('bulk/edit-row', { id, content }),
     unwrap: (ids: number[]) => act('bulk/unwrap', { ids }),
     decide: (decided: AskOf<Requests, 'bulk/decide'>) => act('bulk/decide', decided),
@@ -182,14 +182,14 @@ export const makeBulkSession = (
     submit: (stops: () => number[]): void => {
       if (screen.at !== 'here' || screen.submitting) return
       set({ ...screen, submitting: true, notice: null })
-      confirm(stops).catch(failed)
+      submitList(stops).catch(failed)
     },
     heard: (change: Change): void => {
       if (!ABOUT_IT.includes(change.what)) return
       rowsChanged()
       clearTimeout(timer)
-      if (looking || !queue.isPending()) void look()
-      else timer = setTimeout(() => void look(), AFTER_OURS)
+      if (reloading || !queue.isPending()) void reload()
+      else timer = setTimeout(() => void reload(), AFTER_OURS)
     },
     stop: (): void => clearTimeout(timer),
   }

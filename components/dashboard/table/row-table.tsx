@@ -1,7 +1,7 @@
 import { Fragment, type ComponentChildren } from 'preact'
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import { elementsFor, placeAfter, stretches } from './row-window.ts'
+import { elementsFor, indexAfter, stretches } from './row-window.ts'
 import { useRowWindow } from './use-row-window.ts'
 
 export type Sort<Key extends string> = { by: Key; down: boolean }
@@ -104,7 +104,7 @@ export const RowTable = <Row, Key extends string>({
       onChoose(idOf(here))
       return
     }
-    const next = placeAfter(event.key, place, rows.length, page)
+    const next = indexAfter(event.key, place, rows.length, page)
     const wanted = next === null ? undefined : rows[next]
     if (next === null || wanted === undefined) return
     event.preventDefault()

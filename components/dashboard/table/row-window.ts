@@ -38,7 +38,7 @@ export const elementsFor = (
   ids: readonly string[],
 ): Map<string, number> => {
   const rows = [...before.keys()]
-  const places = new Map(rows.map((id, place) => [id, place]))
+  const indexes = new Map(rows.map((id, index) => [id, index]))
   const drawn = new Set(ids)
   const taken = new Set(before.values())
   let unused = 0
@@ -59,7 +59,7 @@ export const elementsFor = (
     ids.map((id) => {
       const own = before.get(id)
       if (own === undefined) return [id, taking()]
-      next = Math.max(next, (places.get(id) ?? 0) + 1)
+      next = Math.max(next, (indexes.get(id) ?? 0) + 1)
       return [id, own]
     }),
   )
@@ -67,28 +67,28 @@ export const elementsFor = (
 
 /** Returns the scroll position that brings a row into view below the header; unchanged if it is visible. */
 export const scrolledTo = (
-  place: number,
+  index: number,
   { top, height, head, row }: { top: number; height: number; head: number; row: number },
 ): number => {
-  const start = place * row
+  const start = index * row
   const end = head + start + row
   if (start < top) return start
   return end > top + height ? end - height : top
 }
 
 /** Returns the index that a key moves to (`page` rows per screen), or null for other keys. */
-export const placeAfter = (key: string, place: number, count: number, page: number): number | null => {
+export const indexAfter = (key: string, index: number, count: number, page: number): number | null => {
   const most = count - 1
   const kept = (wanted: number): number => Math.max(0, Math.min(most, wanted))
   switch (key) {
     case 'ArrowDown':
-      return kept(place + 1)
+      return kept(index + 1)
     case 'ArrowUp':
-      return kept(place - 1)
+      return kept(index - 1)
     case 'PageDown':
-      return kept(place + Math.max(1, page))
+      return kept(index + Math.max(1, page))
     case 'PageUp':
-      return kept(place - Math.max(1, page))
+      return kept(index - Math.max(1, page))
     case 'Home':
       return 0
     case 'End':

@@ -4,7 +4,7 @@ import { sortedRows } from '../table/search-rows.ts'
 import type { CaseSort, CaseSortKey, CaseView } from './takedown-filter.ts'
 import type { CasesState } from './takedown-list-store.ts'
 
-const STATUS_PLACES = new Map<string, number>(TAKEDOWN_STATUSES.map((status, place) => [status, place]))
+const STATUS_ORDER = new Map<string, number>(TAKEDOWN_STATUSES.map((status, index) => [status, index]))
 
 /** Returns the sort key. Null sorts last in both directions: unknown isn’t the smallest. */
 const keyOf = (row: CaseRow, by: CaseSortKey): number | string | null => {
@@ -16,7 +16,7 @@ const keyOf = (row: CaseRow, by: CaseSortKey): number | string | null => {
     case 'liveness':
       return row.liveness || null
     case 'status':
-      return STATUS_PLACES.get(row.status) ?? STATUS_PLACES.size
+      return STATUS_ORDER.get(row.status) ?? STATUS_ORDER.size
     case 'brand':
       return row.brand === null ? null : (row.brand.name || row.brand.slug).toLowerCase() || null
     case 'assignee':

@@ -112,7 +112,7 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void): DraftS
     void queue.run(saving)
   }
 
-  const confirm = async (
+  const submitDraft = async (
     { id, revision, destination, checks }: DraftView,
     closing: boolean,
   ): Promise<void> => {
@@ -141,7 +141,7 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void): DraftS
     submitRuns = true
     await queue.settled()
     if (state.at === 'editing' && wish !== null) {
-      await confirm(state.draft, wish.closing).catch(broken)
+      await submitDraft(state.draft, wish.closing).catch(broken)
     }
     submitRuns = false
     wish = null

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   elementsFor,
   MARGIN,
-  placeAfter,
+  indexAfter,
   rowsInView,
   scrolledTo,
   stretches,
@@ -98,6 +98,6 @@ describe('keys', () => {
     ['a', 3, null],
     ['Tab', 3, null],
   ])('%s from %i leads to %s of ten', (key, from, to) => {
-    expect(placeAfter(key, from, 10, 5)).toBe(to)
+    expect(indexAfter(key, from, 10, 5)).toBe(to)
   })
 })
