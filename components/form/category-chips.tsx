@@ -16,14 +16,17 @@ const CATEGORY_WORDS: Record<Category, TextKey> = {
 export const CategoryChips = ({
   chosen,
   onChoose,
+  bare = false,
 }: {
   chosen: DraftForm['category']
   onChoose: (category: Category) => void
+  /** Hides the label where the choices say it. */
+  bare?: boolean
 }) => {
   const name = useId()
   return (
     <fieldset class="group">
-      <legend class="label">{text('popup_category')}</legend>
+      <legend class={bare ? 'visually-hidden' : 'label'}>{text('popup_category')}</legend>
       <div class="chips category-chips">
         {CATEGORIES.map((category) => (
           <label key={category} class="chip">

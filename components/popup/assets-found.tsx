@@ -2,26 +2,11 @@ import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Address, type AddressParts } from '../wording/address.tsx'
-import { Redactions, type RedactionDeps } from './redactions.tsx'
 
 type Found = { form: DraftForm; draft: DraftView }
 
-/** Notes below the asset lines: scope, related assets, redactions. */
-export const AssetsFound = ({
-  form,
-  draft,
-  onAdd,
-  redaction,
-}: Found & { onAdd: (content: string) => void; redaction: RedactionDeps }) => (
-  <>
-    <Reach form={form} draft={draft} />
-    <Offers form={form} draft={draft} onAdd={onAdd} />
-    {draft.secrets.length === 0 ? null : <Redactions draft={draft} deps={redaction} />}
-  </>
-)
-
 /** Related assets, such as the host of a frame. They are never added automatically. */
-const Offers = ({ form, draft, onAdd }: Found & { onAdd: (content: string) => void }) => {
+export const Offers = ({ form, draft, onAdd }: Found & { onAdd: (content: string) => void }) => {
   const offers = draft.offers.filter((offer) => form.assets.every(({ content }) => content !== offer))
   if (offers.length === 0) return null
   return (
@@ -48,7 +33,7 @@ const hostIn = (host: AddressParts | null): string =>
   host === null ? '' : (host.before + host.registrable).replaceAll('[.]', '.').replace(/^hxxp:\/\//, '')
 
 /** Warns that the service may extend a reported page to its whole domain. */
-const Reach = ({ form, draft }: Found) => {
+export const Reach = ({ form, draft }: Found) => {
   const domains = new Set<string>()
   let pages = 0
   draft.checks.forEach((check, place) => {
@@ -69,5 +54,5 @@ const Reach = ({ form, draft }: Found) => {
     return (
       <p class="hint reach">{text(pages > 0 ? 'popup_reach_pages' : 'popup_reach_domains', domains.size)}</p>
     )
-  return <p class="hint reach">{text(pages > 0 ? 'popup_reach_page' : 'popup_reach_domain', first)}</p>
+  return <p class="hint reach">{pages > 0 ? text('popup_reach_site') : text('popup_reach_domain', first)}</p>
 }

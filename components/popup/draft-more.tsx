@@ -24,15 +24,19 @@ export const DraftMore = ({ form, draft, edit, onDiscard }: Props) => (
     {draft?.destination ? (
       <Destination slug={draft.destination.slug} baseUrl={draft.destination.baseUrl} />
     ) : null}
-    {draft === null ? null : (
-      <Confirm
-        label={text('popup_discard')}
-        lines={text('popup_discard_lines')}
-        yes={text('popup_discard_yes')}
-        no={text('popup_discard_no')}
-        failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'popup_broken')} />}
-        act={onDiscard}
-      />
-    )}
+    {draft === null || draft.verdict?.stops === true ? null : <DiscardDraft onDiscard={onDiscard} />}
   </MoreFields>
+)
+
+/** Beside the reason if the draft is about an own asset, otherwise among the optional fields. */
+export const DiscardDraft = ({ onDiscard }: Pick<Props, 'onDiscard'>) => (
+  <Confirm
+    isText
+    label={text('popup_discard')}
+    lines={text('popup_discard_lines')}
+    yes={text('popup_discard_yes')}
+    no={text('popup_discard_no')}
+    failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'popup_broken')} />}
+    act={onDiscard}
+  />
 )

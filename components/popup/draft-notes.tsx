@@ -12,11 +12,11 @@ import type { Notice } from './first-frame/popup-state.ts'
 type Note = { tone: (typeof NOTED_TONES)[number]; says: TextKey }
 const NOTED_TONES = ['warn', 'info'] as const satisfies readonly Tone[]
 
-const NOTES: Record<NonNullable<DraftView['note']>, Note> = {
+/** Told in the place of the evidence that is missing (evidence-words.ts). */
+type AtEvidence = 'pdf' | 'not-a-document' | 'not-readable'
+
+const NOTES: Record<Exclude<NonNullable<DraftView['note']>, AtEvidence>, Note> = {
   'nothing-reportable': { tone: 'info', says: 'note_nothing_reportable' },
-  pdf: { tone: 'info', says: 'note_pdf' },
-  'not-a-document': { tone: 'info', says: 'note_not_a_document' },
-  'not-readable': { tone: 'info', says: 'note_not_readable' },
   'timed-out': { tone: 'info', says: 'note_timed_out' },
   'logo-of-yours': { tone: 'warn', says: 'note_logo_of_yours' },
   'nothing-in-selection': { tone: 'info', says: 'note_nothing_in_selection' },
@@ -31,11 +31,14 @@ const NOT_SENT = {
   moved: 'note_page_moved',
 } as const satisfies Record<string, TextKey>
 
+const isNoted = (note: DraftView['note']): note is keyof typeof NOTES =>
+  note !== null && Object.hasOwn(NOTES, note)
+
 /** Returns the draft’s notes, grouped into one box per tone to save space. */
 const notedOf = ({ note, madeFrom, reopened, hostToAsk, inPrivate }: DraftView): Note[] => {
   const info = (says: TextKey): Note => ({ tone: 'info', says })
   return [
-    ...(note === null ? [] : [NOTES[note]]),
+    ...(isNoted(note) ? [NOTES[note]] : []),
     ...(madeFrom === null ? [] : [info(madeFrom.how === 'again' ? 'note_repeats' : 'note_mends')]),
     ...(reopened ? [info('note_reopened')] : []),
     ...(hostToAsk === null ? [] : [info('note_host_to_ask')]),

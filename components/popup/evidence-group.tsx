@@ -1,30 +1,20 @@
-import { useId, useState } from 'preact/hooks'
+import { useId, useRef, useState } from 'preact/hooks'
 import type { Ask } from '../ui/ask.ts'
 import type { EvidenceOffer } from '#lib/model/form/draft-offers.ts'
 import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
-import { EVIDENCE_ITEMS, type EvidenceItem } from '#lib/model/form/form-choices.ts'
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Address } from '../wording/address.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Check } from '../ui/fields.tsx'
-import { JsonView } from '../ui/json-view.tsx'
-import { NotDoneWords, notRead } from '../wording/not-done.tsx'
-import { useAsked } from '../ui/use-asked.ts'
 import { size } from '../ui/words.ts'
 import { setAsset, setEvidence } from '../form/form-edits.ts'
-import { evidenceLabel, evidenceName, missingWords } from './evidence-words.ts'
+import { EvidenceRow } from './evidence-row.tsx'
+import { evidenceSummary, missingWords } from './evidence-words.ts'
+import { EVIDENCE_ITEMS } from '#lib/model/form/form-choices.ts'
 import type { Edit } from './first-frame/popup-state.ts'
 import { ScreenshotItem } from './screenshot/screenshot-item.tsx'
-
-const UNREAD: EvidenceOffer[] = EVIDENCE_ITEMS.map((item) => ({
-  item,
-  there: false,
-  bytes: 0,
-  counts: {},
-  detail: '',
-  missing: 'reading',
-}))
+import { StandsOut } from './stands-out.tsx'
 
 type Props = {
   form: DraftForm
@@ -36,53 +26,88 @@ type Props = {
   wait: (work: Promise<DraftOrGone | null>) => Promise<void>
 }
 
-/** A checkbox per evidence item, with a preview; a missing item says why. */
-export const EvidenceGroup = ({ form, draft, ask, copy, edit, wait }: Props) => {
+/** What is attached, one line each: the page’s data, its signals, the screenshot. */
+export const EvidenceGroup = (props: Props) => {
+  const { form, draft, edit } = props
   const id = useId()
-  const offers = draft?.evidence ?? UNREAD
-  if (offers.length === 0) return null
-  const bytes = offers.reduce(
+  const offers = draft?.evidence ?? null
+  if (offers !== null && offers.length === 0) return null
+  const bytes = (offers ?? []).reduce(
     (sum, { item, there, bytes: own }) => sum + (there && form.evidence[item] ? own : 0),
     form.evidence.screenshot ? (draft?.screenshot?.picture?.bytes ?? 0) : 0,
   )
   return (
-    <div class="group evidence" role="group" aria-labelledby={id}>
+    <div class="evidence" role="group" aria-labelledby={id}>
       <div class="group-head">
         <h2 id={id} class="label">
           {text('evidence_group')}
         </h2>
         {bytes > 0 ? <span class="small quiet numbers">{size(bytes)}</span> : null}
       </div>
-      {offers
-        .filter(({ missing }) => missing !== 'not-asked')
-        .map((offer) => (
-          <EvidenceRow
-            key={offer.item}
-            offer={offer}
-            form={form}
-            draft={draft}
-            ask={ask}
-            copy={copy}
-            edit={edit}
-          />
-        ))}
-      {draft !== null && draft.screenshot !== null ? (
-        <ScreenshotItem
-          offer={draft.screenshot}
-          form={form}
-          draft={draft}
-          ask={ask}
-          edit={edit}
-          wait={wait}
-        />
-      ) : null}
-      {draft === null || !offers.some(({ there }) => there) ? null : (
+      <div class="evidence-box">
+        <PageEvidence {...props} offers={offers} />
+        <StandsOut form={form} draft={draft} edit={edit} />
+        {draft !== null && draft.screenshot !== null ? (
+          <ScreenshotItem {...props} draft={draft} offer={draft.screenshot} />
+        ) : null}
+      </div>
+      {draft === null || !draft.evidence.some(({ there }) => there) ? null : (
         <EvidenceOf form={form} draft={draft} edit={edit} />
       )}
-      {offers.some(({ missing }) => missing === 'not-asked') ? (
+      {offers?.some(({ missing }) => missing === 'not-asked') ? (
         <p class="hint">{missingWords('not-asked')}</p>
       ) : null}
     </div>
+  )
+}
+
+/** All that was read of the page in one line. Review shows each item. */
+const PageEvidence = ({ offers, ...props }: Props & { offers: EvidenceOffer[] | null }) => {
+  const { form, draft, edit } = props
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const before = useRef<Partial<DraftForm['evidence']>>({ page: true })
+  if (draft === null || offers === null || draft.reading)
+    return <p class="evidence-row quiet">{missingWords('reading')}</p>
+  const there = offers.filter((offer) => offer.there)
+  const [missing] = offers.flatMap((offer) => offer.missing ?? [])
+  if (there.length === 0) return <p class="evidence-row quiet">{missingWords(missing ?? 'nothing-found')}</p>
+
+  const sent = there.filter(({ item }) => form.evidence[item])
+  /** Leaves everything out, or takes back what was chosen before. */
+  const tick = (on: boolean): void => {
+    if (on) return edit(setEvidence(before.current))
+    before.current = Object.fromEntries(sent.map(({ item }) => [item, true]))
+    edit(setEvidence(Object.fromEntries(EVIDENCE_ITEMS.map((item) => [item, false]))))
+  }
+  return (
+    <>
+      <div class="evidence-row">
+        <Check
+          label={evidenceSummary(sent, draft.kind)}
+          checked={sent.length > 0}
+          place="evidence"
+          onTick={tick}
+        />
+        <button
+          type="button"
+          class="text-button small"
+          aria-label={text('evidence_review_name')}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          {text('evidence_review')}
+        </button>
+      </div>
+      <div id={id} class="evidence-items" hidden={!open}>
+        {offers
+          .filter((offer) => offer.missing !== 'not-asked')
+          .map((offer) => (
+            <EvidenceRow key={offer.item} {...props} offer={offer} />
+          ))}
+      </div>
+    </>
   )
 }
 
@@ -111,81 +136,4 @@ const EvidenceOf = ({
       </p>
     </Banner>
   )
-}
-
-const EvidenceRow = ({
-  offer,
-  form,
-  draft,
-  ask,
-  copy,
-  edit,
-}: Omit<Props, 'wait'> & { offer: EvidenceOffer }) => {
-  const id = useId()
-  const [open, setOpen] = useState(false)
-  const { item, there, missing } = offer
-  const ticked = form.evidence[item]
-  const kind = draft?.kind ?? 'page'
-  return (
-    <div>
-      <div class="evidence-row">
-        <Check
-          label={evidenceLabel(offer, kind)}
-          checked={ticked && (there || missing === 'reading')}
-          disabled={!there && missing !== 'reading'}
-          place="evidence"
-          describedBy={missing === null ? undefined : `${id}-why`}
-          onTick={(on) => edit(setEvidence({ [item]: on }))}
-        />
-        {there && draft !== null ? (
-          <button
-            type="button"
-            class="text-button small quiet"
-            aria-expanded={open}
-            aria-label={text('evidence_preview_of', evidenceName(item, kind))}
-            onClick={() => setOpen(!open)}
-          >
-            {text('evidence_preview')}
-          </button>
-        ) : null}
-        {missing === null ? null : (
-          <span id={`${id}-why`} class="hint">
-            {missingWords(missing)}
-          </span>
-        )}
-      </div>
-      {item === 'foundOn' && there && ticked ? (
-        <div class="evidence-more">
-          <Check
-            label={text('evidence_found_on_full')}
-            checked={form.evidence.foundOnFull}
-            onTick={(foundOnFull) => edit(setEvidence({ foundOnFull }))}
-          />
-        </div>
-      ) : null}
-      {open && there && draft !== null ? (
-        <Preview draft={draft} item={item} label={evidenceName(item, kind)} ask={ask} copy={copy} />
-      ) : null}
-    </div>
-  )
-}
-
-const Preview = ({
-  draft,
-  item,
-  label,
-  ask,
-  copy,
-}: {
-  draft: DraftView
-  item: EvidenceItem
-  label: string
-  ask: Ask
-  copy: (text: string) => Promise<void>
-}) => {
-  const asked = useAsked(() => ask('draft/preview', { id: draft.id, item }), draft.revision)
-  if (asked.at === 'asking') return <p class="hint">{text('evidence_preview_asking')}</p>
-  if (asked.at === 'failed')
-    return <NotDoneWords problem={notRead(asked.thrown, 'evidence_preview_failed')} />
-  return <JsonView label={text('evidence_preview_of', label)} json={asked.value.json} copy={copy} />
 }

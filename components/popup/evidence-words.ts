@@ -31,10 +31,10 @@ const MISSING: Record<NonNullable<EvidenceOffer['missing']>, TextKey> = {
   reading: 'evidence_reading',
   'not-asked': 'evidence_not_asked',
   'nothing-found': 'evidence_nothing_found',
-  pdf: 'evidence_pdf',
-  'not-a-document': 'evidence_not_a_document',
-  'not-readable': 'evidence_not_readable',
-  'timed-out': 'evidence_timed_out',
+  pdf: 'note_pdf',
+  'not-a-document': 'note_not_a_document',
+  'not-readable': 'note_not_readable',
+  'timed-out': 'note_timed_out',
 }
 
 /** Returns the checkbox label without counts. */
@@ -48,6 +48,24 @@ export const evidenceLabel = ({ item, counts, detail }: EvidenceOffer, kind: Dra
     return count ? [counted(count, one, other)] : []
   })
   return beside([evidenceName(item, kind), ...told.slice(0, MOST_COUNTS), ...(detail === '' ? [] : [detail])])
+}
+
+const SHORT: Partial<Record<EvidenceOffer['item'], TextKey>> = {
+  text: 'evidence_short_text',
+  browser: 'evidence_short_browser',
+  foundOn: 'evidence_short_found_on',
+}
+
+/** Returns what is sent in one line: `Page details, text, 2 emails`. */
+export const evidenceSummary = (sent: readonly EvidenceOffer[], kind: DraftView['kind']): string => {
+  if (sent.length === 0) return text('evidence_nothing')
+  const names = sent.map(({ item, counts }, place) => {
+    if (item === 'emails')
+      return counted(counts['addresses'] ?? 0, 'evidence_short_emails_one', 'evidence_short_emails_other')
+    const short = SHORT[item]
+    return place > 0 && short ? text(short) : evidenceName(item, kind)
+  })
+  return beside(names)
 }
 
 export const missingWords = (missing: NonNullable<EvidenceOffer['missing']>): string => text(MISSING[missing])

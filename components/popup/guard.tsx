@@ -6,6 +6,7 @@ import { Check, TextArea } from '../ui/fields.tsx'
 import { ReportOnlyKey } from '../form/report-only-key.tsx'
 import { setFields } from '../form/form-edits.ts'
 import type { Edit } from './first-frame/popup-state.ts'
+import { DiscardDraft } from './draft-more.tsx'
 
 type Props = {
   form: DraftForm
@@ -13,10 +14,11 @@ type Props = {
   edit: (change: Edit) => void
   /** Declares the key report-only. */
   onReportOnly: () => void
+  onDiscard: () => Promise<void>
 }
 
 /** Extra steps: a typed reason for an own asset, a checkbox for one with another status in the asset list or one that couldn’t be checked. */
-export const Guard = ({ form, draft, edit, onReportOnly }: Props) => {
+export const Guard = ({ form, draft, edit, onReportOnly, onDiscard }: Props) => {
   const stops = draft.verdict?.stops === true
   const unchecked =
     draft.blockers.includes('not-checked') ||
@@ -27,7 +29,12 @@ export const Guard = ({ form, draft, edit, onReportOnly }: Props) => {
   return (
     <>
       {stops && !draft.overrideAllowed ? (
-        <p class="guard fill-danger small">{text('popup_override_forbidden')}</p>
+        <div class="guard fill-danger">
+          <div class="group-head">
+            <p class="small">{text('popup_override_forbidden')}</p>
+            <DiscardDraft onDiscard={onDiscard} />
+          </div>
+        </div>
       ) : null}
       {stops && draft.overrideAllowed ? (
         <div class="guard fill-danger">
@@ -35,9 +42,10 @@ export const Guard = ({ form, draft, edit, onReportOnly }: Props) => {
             place="override"
             label={text('popup_override')}
             most={2000}
-            hint={text('popup_override_hint')}
+            hint={text('popup_override_adds')}
             value={form.overrideReason}
             onType={(overrideReason) => edit(setFields({ overrideReason }))}
+            beside={<DiscardDraft onDiscard={onDiscard} />}
           />
         </div>
       ) : null}

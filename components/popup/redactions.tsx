@@ -3,7 +3,7 @@ import type { AnswerOf } from '#lib/messages/request.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { KindChoice, SecretKind, SecretPlaceName } from '#lib/model/form/draft-form.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import type { Requests } from '../ui/ask.ts'
+import type { Ask, Requests } from '../ui/ask.ts'
 import { KindChoiceSelect, kindWords } from '../form/kind-choice.tsx'
 import { counted } from '../ui/words.ts'
 
@@ -11,10 +11,9 @@ type Secret = DraftView['secrets'][number]
 type Places = AnswerOf<Requests, 'draft/secret-places'>['secrets']
 type Place = Places[number]['places'][number]
 
-export type RedactionDeps = {
+type RedactionDeps = {
   redact: (secret: string, remove: boolean) => void
   choose: (kind: SecretKind, choice: KindChoice) => void
-  places: (draftId: string) => Promise<{ secrets: Places }>
 }
 
 const PLACES: Record<SecretPlaceName, TextKey> = {
@@ -35,18 +34,26 @@ const PLACES: Record<SecretPlaceName, TextKey> = {
 }
 
 /** Personal data in URL and page, shown in context before and after redaction; each value can be kept or redacted. */
-export const Redactions = ({ draft, deps }: { draft: DraftView; deps: RedactionDeps }) => {
+export const Redactions = ({
+  draft,
+  session,
+  ask,
+}: {
+  draft: DraftView
+  session: RedactionDeps
+  ask: Ask
+}) => {
   const { secrets, moreSecrets = NO_MORE } = draft
   const id = useId()
   const [open, setOpen] = useState(false)
-  const places = usePlaces(open, draft, deps)
+  const places = usePlaces(open, draft, ask)
   const listed = secrets.filter((secret) => secret.removed).length
   const removed = listed + moreSecrets.removed
   const kept = secrets.length - listed + moreSecrets.kept
   const more = moreSecrets.removed + moreSecrets.kept
   const kinds = [...new Set(secrets.map(({ kind }) => kind))]
   return (
-    <div>
+    <div class={open ? 'redactions open' : 'redactions'}>
       <p class="hint">
         {removed > 0 ? `${counted(removed, 'popup_parts_changed_one', 'popup_parts_changed_other')} ` : ''}
         {kept > 0 ? `${counted(kept, 'popup_parts_marked_one', 'popup_parts_marked_other')} ` : ''}
@@ -71,7 +78,7 @@ export const Redactions = ({ draft, deps }: { draft: DraftView; deps: RedactionD
                 <KindChoiceSelect
                   kind={kind}
                   choice={draft.choices[kind] ?? 'as-proposed'}
-                  onChoose={(choice) => deps.choose(kind, choice)}
+                  onChoose={(choice) => session.choose(kind, choice)}
                 />
               )}
             </div>
@@ -83,7 +90,7 @@ export const Redactions = ({ draft, deps }: { draft: DraftView; deps: RedactionD
                     key={secret.id}
                     secret={secret}
                     its={places.find((one) => one.id === secret.id) ?? null}
-                    redact={draft.settledKinds.includes(kind) ? null : deps.redact}
+                    redact={draft.settledKinds.includes(kind) ? null : session.redact}
                   />
                 ))}
             </ul>
@@ -100,12 +107,12 @@ export const Redactions = ({ draft, deps }: { draft: DraftView; deps: RedactionD
 const NO_MORE = { removed: 0, kept: 0 }
 
 /** Loads the contexts while they are visible, and again after each change. */
-const usePlaces = (open: boolean, { id, revision }: DraftView, deps: RedactionDeps): Places => {
+const usePlaces = (open: boolean, { id, revision }: DraftView, ask: Ask): Places => {
   const [places, setPlaces] = useState<Places>([])
   useEffect(() => {
     if (!open) return
     let left = false
-    deps.places(id).then(
+    ask('draft/secret-places', { id }).then(
       ({ secrets }) => (left ? undefined : setPlaces(secrets)),
       // Rows then show without their context.
       () => undefined,

@@ -4,38 +4,50 @@ import { text } from '#lib/platform/texts.ts'
 import { addDescription } from '../form/form-edits.ts'
 import { SeenList } from '../wording/seen-list.tsx'
 import { repeatLine } from '../wording/repeat-line.ts'
-import { signWords } from '../wording/seen-words.ts'
-import { counted } from '../ui/words.ts'
+import { signalLine, signalNames } from '../wording/signal-names.ts'
+import { Icon } from '../ui/icons.tsx'
+import { beside } from '../ui/lists.ts'
 import type { Edit } from './first-frame/popup-state.ts'
 
 type Props = { form: DraftForm; draft: DraftView | null; edit: (change: Edit) => void }
 
-/** Page signals, collapsed because they aren’t a verdict. One line is offered for the description and never added automatically. */
+/** Page signals in one line; its details are collapsed. The description gets them only on a click. */
 export const StandsOut = ({ form, draft, edit }: Props) => {
   const seen = draft?.seen ?? null
   if (seen === null) return null
-  const signs = signWords(seen).length
-  const line = repeatLine(seen, form.evidence.browser)
+  const names = signalNames(seen)
+  const lines = [signalLine(seen), repeatLine(seen, form.evidence.browser)].filter((line) => line !== null)
+  const missing = lines.filter((line) => !form.description.includes(line))
   return (
-    <details class="seen">
-      <summary class="hint">
-        {signs === 0 ? text('seen_reached') : counted(signs, 'seen_signs_one', 'seen_signs_other')}
-      </summary>
-      <div class="seen-facts">
-        <SeenList seen={seen} />
-        {line === null ? null : (
-          <div class="seen-offer">
-            <p class="small wrap-anywhere">{text('seen_quoted', line)}</p>
-            {form.description.includes(line) ? (
-              <span class="hint">{text('seen_added')}</span>
-            ) : (
-              <button type="button" class="text-button small" onClick={() => edit(addDescription(line))}>
-                {text('seen_add')}
-              </button>
-            )}
-          </div>
-        )}
-      </div>
-    </details>
+    <div class="evidence-row seen">
+      <details>
+        <summary>
+          <span class="seen-names" title={beside(names)}>
+            {names.length === 0 ? text('seen_reached') : text('seen_signals', beside(names))}
+          </span>
+          <Icon name="down" />
+        </summary>
+        <div class="seen-facts">
+          <SeenList seen={seen} />
+          {lines.map((line) => (
+            <p key={line} class="seen-quoted small wrap-anywhere">
+              {text('seen_quoted', line)}
+            </p>
+          ))}
+        </div>
+      </details>
+      {lines.length === 0 ? null : missing.length === 0 ? (
+        <span class="hint">{text('seen_added')}</span>
+      ) : (
+        <button
+          type="button"
+          class="text-button small"
+          aria-label={text('seen_add')}
+          onClick={() => edit(addDescription(missing.join('\n')))}
+        >
+          {text('seen_add_short')}
+        </button>
+      )}
+    </div>
   )
 }

@@ -1,24 +1,27 @@
-import type { AssetCheck } from '#lib/model/asset-check.ts'
-import type { Finding, Verdict } from '#lib/model/verdict.ts'
+import type { DraftView } from '#lib/messages/draft-requests.ts'
+import type { Finding } from '#lib/model/verdict.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Address, type AddressParts } from '../wording/address.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { Pieces } from '../ui/pieces.tsx'
+import { named, pieced, Pieces } from '../ui/pieces.tsx'
+import { ownNameOf } from '../wording/look-alike-words.ts'
+import { LookAlikeRows } from '../wording/look-alike-rows.tsx'
+import { signalNames } from '../wording/signal-names.ts'
 import { verdictWords, type FindingWords } from '../wording/verdict-words.ts'
 import { counted } from '../ui/words.ts'
 import { Head, type Ways } from './first-frame/checking-header.tsx'
 
 const MOST_ALSO = 3
+/** Signals beside the result, strongest first; the evidence lists all. */
+const MOST_SIGNALS = 2
 
 /** The allowlist check’s result: headline, proof, source, and further findings one per line. */
 export const VerdictHeader = ({
-  verdict,
-  checks,
+  draft: { verdict, checks, kind, seen },
   now,
   ways,
 }: {
-  verdict: Verdict | null
-  checks: AssetCheck[]
+  draft: DraftView
   now: number
   ways: Ways
 }) => {
@@ -34,19 +37,41 @@ export const VerdictHeader = ({
   const about = checks.find((check) => check.ok && check.verdict.about === verdict.about)
   const host = worst.asset === verdict.about && about?.ok ? about.host : null
   const open = openerOf(verdict.findings, ways)
+  const [first] = verdict.findings
+  const signals = seen ? signalNames(seen).slice(0, MOST_SIGNALS) : []
   return (
     <Head tone={worst.tone} icon={worst.icon} ways={ways}>
-      <h1 class={`tone-${worst.tone}`}>{worst.headline}</h1>
-      <p class={proofClass(worst)} title={worst.relation === 'look-alike' ? worst.proof : undefined}>
-        {worst.pieces.length === 0 ? null : (
-          <span class={worst.asset === null ? undefined : 'verdict-label'}>
-            <Pieces pieces={worst.pieces} />
-          </span>
+      <h1 class={`tone-${worst.tone}`}>
+        {first?.relation === 'look-alike' ? (
+          <Pieces pieces={pieced('verdict_alike_your', named(ownNameOf(first.seen)))} />
+        ) : (
+          worst.headline
         )}
-        <Asset words={worst} host={host} />
-        {worst.relation === 'reported' ? open : null}
-      </p>
+      </h1>
+      {first?.relation === 'look-alike' ? (
+        <LookAlikeRows
+          seen={first.seen}
+          label={text(kind === 'page' && checks.length === 1 ? 'verdict_row_page' : 'verdict_row_asset')}
+        />
+      ) : (
+        <p class={worst.asset === null ? 'verdict-sentence small' : 'small verdict-proof'}>
+          {worst.pieces.length === 0 ? null : (
+            <span class={worst.asset === null ? undefined : 'verdict-label'}>
+              <Pieces pieces={worst.pieces} />
+            </span>
+          )}
+          <Asset words={worst} host={host} />
+          {worst.relation === 'reported' ? open : null}
+        </p>
+      )}
       <p class="small quiet">{source}</p>
+      {signals.length === 0 ? null : (
+        <ul class="verdict-signals" aria-label={text('seen_signals_region')}>
+          {signals.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      )}
       {also.length === 0 ? null : (
         <ul class="verdict-also small" aria-label={text('popup_verdict_also')}>
           {also.slice(0, MOST_ALSO).map((words) => (
@@ -77,12 +102,6 @@ export const VerdictHeader = ({
       )}
     </Head>
   )
-}
-
-/** Look-alike names get a larger size, because they are read letter by letter. */
-const proofClass = ({ relation, asset }: FindingWords): string => {
-  if (asset !== null) return 'small verdict-proof'
-  return relation === 'look-alike' ? 'verdict-sentence clamp' : 'verdict-sentence small'
 }
 
 const Asset = ({ words, host }: { words: FindingWords; host: AddressParts | null }) => (

@@ -53,6 +53,8 @@ type TextFieldProps = Common & {
   inputRef?: Ref<HTMLInputElement>
   placeholder?: string
   autocomplete?: string
+  /** A line of text that can be edited, without a box or a visible label. */
+  bare?: boolean
 }
 
 export const TextField = ({
@@ -67,6 +69,7 @@ export const TextField = ({
   inputRef,
   place,
   most,
+  bare,
   ...rest
 }: TextFieldProps) => {
   const id = useId()
@@ -76,7 +79,7 @@ export const TextField = ({
     ref: inputRef ?? null,
     'data-place': place,
     maxLength: most,
-    class: `input${mono ? ' mono' : ''}${plain ? ' plain' : ''}`,
+    class: bare ? 'bare-input' : `input${mono ? ' mono' : ''}${plain ? ' plain' : ''}`,
     dir: directionOf(value, mono, rest.placeholder),
     value,
     spellcheck: !mono && !secret,
@@ -86,7 +89,7 @@ export const TextField = ({
   }
   return (
     <div class={plain ? 'field in-row' : 'field'}>
-      <label class="label" for={id}>
+      <label class={bare ? 'visually-hidden' : 'label'} for={id}>
         {label}
       </label>
       {secret ? <input {...attributes} type="password" /> : <input {...attributes} type="text" />}
@@ -100,6 +103,8 @@ type TextAreaProps = Common & {
   inputRef?: Ref<HTMLTextAreaElement>
   placeholder?: string
   rows?: number
+  /** An action in the line of the label. */
+  beside?: ComponentChildren
 }
 
 export const TextArea = ({
@@ -114,13 +119,17 @@ export const TextArea = ({
   most,
   placeholder,
   rows = 2,
+  beside,
 }: TextAreaProps) => {
   const id = useId()
   return (
     <div class="field">
-      <label class="label" for={id}>
-        {label}
-      </label>
+      <div class="label-line">
+        <label class="label" for={id}>
+          {label}
+        </label>
+        {beside}
+      </div>
       <textarea
         id={id}
         ref={inputRef ?? null}

@@ -1,9 +1,9 @@
 import type { LookAlikeRule, LookAlikeSeen } from '#lib/model/verdict.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import { joined, pieced, plain, type Piece } from '../ui/pieces.tsx'
+import { joined, pieced, plain, wordsOf, type Piece } from '../ui/pieces.tsx'
 import { number } from '../ui/words.ts'
 
-type Span = LookAlikeSeen['alike']['theirs']
+export type Span = LookAlikeSeen['alike']['theirs']
 type Difference = LookAlikeSeen['alike']
 
 /** A rule’s sentence: `$1` their name, `$2` ours, `$3` the difference. `by` says which part of the names differs. */
@@ -40,6 +40,17 @@ const SEPARATORS: Record<string, TextKey> = {
 
 const broken = (words: string): string => words.replaceAll('.', '[.]')
 
+/** Returns a part of a name as it is shown: a site is defanged. */
+export const readable = (words: string, what: LookAlikeSeen['what']): string =>
+  what === 'site' ? broken(words) : words
+
+/** Names the own asset of a look-alike: `metamask[.]io`, `@acme`, `0x5290…9EE7`. */
+export const ownNameOf = (seen: LookAlikeSeen): string => {
+  const { what, ours, differences, alike } = seen
+  if (what === 'address') return wordsOf(markedAddress(ours, (differences[0] ?? alike).ours, 'plain'))
+  return what === 'account' ? `@${ours}` : broken(ours)
+}
+
 /** Describes a character: a separator by name, a non-ASCII letter with its code point. */
 const character = (span: Span): Piece[] => {
   const separator = Object.hasOwn(SEPARATORS, span.text) ? SEPARATORS[span.text] : undefined
@@ -65,7 +76,7 @@ const endingOf = (name: string, { at, text: label }: Span): Span => ({
   text: name.slice(at + label.length),
 })
 
-const marksIn = ({ rule, theirs, ours, alike, differences, lures }: LookAlikeSeen) => {
+export const marksIn = ({ rule, theirs, ours, alike, differences, lures }: LookAlikeSeen) => {
   switch (SENTENCES[rule].by) {
     case 'changes':
       return {
@@ -85,7 +96,6 @@ type Shown = { as: 'plain' | 'name'; what: LookAlikeSeen['what']; alike: Span }
 
 /** Highlights marks in a name; a long name is cut around them and the matching part. */
 const markedName = (name: string, marks: readonly Span[], { as, what, alike }: Shown): Piece[] => {
-  const readable = (words: string): string => (what === 'site' ? broken(words) : words)
   const told = marks.filter((mark) => mark.text !== '').toSorted((one, other) => one.at - other.at)
   const isLong = name.length > LONGEST_NAME
   const first = Math.min(alike.at, ...told.map((mark) => mark.at))
@@ -96,15 +106,18 @@ const markedName = (name: string, marks: readonly Span[], { as, what, alike }: S
   let at = from
   for (const mark of told) {
     if (mark.at < at) continue
-    pieces.push({ text: readable(name.slice(at, mark.at)), as }, { text: readable(mark.text), as: 'mark' })
+    pieces.push(
+      { text: readable(name.slice(at, mark.at), what), as },
+      { text: readable(mark.text, what), as: 'mark' },
+    )
     at = mark.at + mark.text.length
   }
-  pieces.push({ text: readable(name.slice(at, to)) + (to < name.length ? '…' : ''), as })
+  pieces.push({ text: readable(name.slice(at, to), what) + (to < name.length ? '…' : ''), as })
   return pieces.filter((piece) => piece.text !== '')
 }
 
 /** Shortens a wallet address to `0x5290…9EE7` and highlights the differing middle. */
-const markedAddress = (address: string, { at, text: middle }: Span, as: Shown['as']): Piece[] => [
+export const markedAddress = (address: string, { at, text: middle }: Span, as: Shown['as']): Piece[] => [
   { text: address.slice(0, at), as },
   { text: `${middle.slice(0, 3)}…${middle.slice(-3)}`, as: 'mark' },
   { text: address.slice(at + middle.length), as },

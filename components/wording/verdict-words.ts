@@ -3,7 +3,7 @@ import { text, type TextKey } from '#lib/platform/texts.ts'
 import { defanged } from './address.tsx'
 import { livenessWords, statusLook } from './takedown-words.ts'
 import type { IconName } from '../ui/icons.tsx'
-import { lookAlikeWords } from './look-alike-words.ts'
+import { lookAlikeWords, ownNameOf } from './look-alike-words.ts'
 import { stateLook } from './outcome-words.ts'
 import { named, pieced, plain, wordsOf, type Piece } from '../ui/pieces.tsx'
 import type { Tone } from '../ui/state-mark.tsx'
@@ -82,6 +82,9 @@ export const verdictWords = (verdict: Verdict, now: number): VerdictWords => {
   return {
     ...findingWords(worst, now),
     ...(about === null ? {} : { asset: about }),
+    ...(worst.relation === 'look-alike'
+      ? { headline: text('verdict_alike_your', ownNameOf(worst.seen)) }
+      : {}),
     also: others.map((finding) => findingWords(finding, now)),
     source: sourceWords(verdict, now),
   }
@@ -188,8 +191,7 @@ const takedownWords = (
 const sourceWords = ({ copy, unchecked }: Verdict, now: number): string => {
   if (unchecked === 'report-only') return text('verdict_unchecked_report_only')
   if (copy === null) return text('verdict_no_copy')
-  const known = counted(copy.count, 'verdict_copy_one', 'verdict_copy_other', relative(copy.completedAt, now))
-  return copy.unreadable === 0 ? known : `${known} · ${unreadableWords(copy.unreadable)}`
+  return counted(copy.count, 'verdict_copy_one', 'verdict_copy_other', relative(copy.completedAt, now))
 }
 
 /** Says how many listed assets no verdict can take into account. */

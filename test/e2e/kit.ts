@@ -266,6 +266,12 @@ export const shownRequest = async (page: Page, words: string): Promise<string> =
 export const reportDemoPage = async (kit: Kit, name: string, host = 'phish.test'): Promise<Page> =>
   openPopup(kit, await kit.browser.openPage(kit.sandbox.pageUrl(name, host)))
 
+/** Presses one of the other ways to submit, behind the arrow beside Submit. */
+export const pressInMenu = async (popup: Page, name: string): Promise<void> => {
+  await press(popup, 'More ways to submit')
+  await press(popup, name)
+}
+
 /** Submits, and ends the undo window at once. */
 export const submitNow = async (popup: Page): Promise<void> => {
   await press(popup, 'Submit report')

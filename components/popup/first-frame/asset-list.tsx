@@ -5,7 +5,6 @@ import { text } from '#lib/platform/texts.ts'
 import { AssetRow } from './asset-row.tsx'
 import { removeAsset, setAsset } from '../../form/form-edits.ts'
 import type { Edit } from './popup-state.ts'
-import type { RedactionDeps } from '../redactions.tsx'
 import { useLater } from './use-later.ts'
 
 type Props = {
@@ -13,13 +12,12 @@ type Props = {
   draft: DraftView | null
   now: number
   edit: (change: Edit) => void
-  redaction: RedactionDeps
 }
 
 const BLANK: AssetLine = { content: '', exact: null }
 
 /** The reported assets, one per line, and how far the service may extend them. */
-export const AssetList = ({ form, draft, now, edit, redaction }: Props) => {
+export const AssetList = ({ form, draft, now, edit }: Props) => {
   const list = useRef<HTMLUListElement>(null)
   const later = useLater()
   const [blank, setBlank] = useState(false)
@@ -46,12 +44,6 @@ export const AssetList = ({ form, draft, now, edit, redaction }: Props) => {
 
   return (
     <div class="group">
-      <div class="group-head">
-        <h2 class="label">{text(rows.length > 1 ? 'popup_assets' : 'popup_asset_one')}</h2>
-        <button type="button" class="text-button small" onClick={add}>
-          {text('popup_asset_add')}
-        </button>
-      </div>
       <ul ref={list} class="asset-list" aria-label={text('popup_assets')}>
         {rows.map((line, place) => {
           const current = draft?.form.assets[place]?.content === line.content
@@ -76,14 +68,21 @@ export const AssetList = ({ form, draft, now, edit, redaction }: Props) => {
           )
         })}
       </ul>
-      {draft === null || later === null ? (
-        <p class="hint reach" />
-      ) : (
-        <later.AssetsFound
+      <div class="group-head">
+        {draft === null || later === null ? (
+          <p class="hint reach" />
+        ) : (
+          <later.Reach draft={draft} form={form} />
+        )}
+        <button type="button" class="text-button small" onClick={add}>
+          {text('popup_asset_add')}
+        </button>
+      </div>
+      {draft === null || later === null ? null : (
+        <later.Offers
           draft={draft}
           form={form}
           onAdd={(content) => edit(setAsset(form.assets.length, { content, exact: null }))}
-          redaction={redaction}
         />
       )}
     </div>

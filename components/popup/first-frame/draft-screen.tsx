@@ -76,35 +76,31 @@ export const DraftScreen = ({ state, session, deps, moved }: Props) => {
         // Called as functions, so that both share the same elements: a live region that is created with its text isn’t announced.
         draft === null || later === null
           ? CheckingHeader({ ways, failed: state.at === 'broken' })
-          : later.VerdictHeader({ verdict: draft.verdict, checks: draft.checks, now, ways })
+          : later.VerdictHeader({ draft, now, ways })
       }
       {moved === null || later === null ? null : (
         <later.MovedLine moved={moved} onReport={session.reportTab} />
       )}
       <div ref={body} class="popup-body">
-        {failure && later !== null ? <later.StorageBanner failure={failure} ask={ask} /> : null}
-        {later === null ? null : <later.DraftNotes draft={draft} notice={notice} />}
         {draft === null || later === null ? null : (
           <later.Guard
             form={form}
             draft={draft}
             edit={session.edit}
             onReportOnly={() => void session.wait(ask('connection/report-only', {}).then(() => null))}
+            onDiscard={session.discard}
           />
         )}
-        <AssetList
-          form={form}
-          draft={draft}
-          now={now}
-          edit={session.edit}
-          redaction={{
-            redact: session.redact,
-            choose: session.choose,
-            places: (id) => ask('draft/secret-places', { id }),
-          }}
+        {failure && later !== null ? <later.StorageBanner failure={failure} ask={ask} /> : null}
+        {later === null ? null : <later.DraftNotes draft={draft} notice={notice} />}
+        <AssetList form={form} draft={draft} now={now} edit={session.edit} />
+        <CategoryChips
+          bare
+          chosen={form.category}
+          onChoose={(category) => session.edit(setCategory(category))}
         />
-        <CategoryChips chosen={form.category} onChoose={(category) => session.edit(setCategory(category))} />
         <TextField
+          bare
           place="title"
           label={text('popup_title_field')}
           most={2000}
@@ -113,7 +109,7 @@ export const DraftScreen = ({ state, session, deps, moved }: Props) => {
           value={form.title}
           onType={(title) => session.edit(setTitle(title))}
         />
-        <div class="field">
+        <div class="field described">
           <TextArea
             inputRef={description}
             label={text('popup_description')}
@@ -138,7 +134,6 @@ export const DraftScreen = ({ state, session, deps, moved }: Props) => {
         </div>
         {later === null ? null : (
           <>
-            <later.StandsOut form={form} draft={draft} edit={session.edit} />
             {draft === null && state.at === 'broken' ? null : (
               <later.EvidenceGroup
                 form={form}
@@ -149,8 +144,12 @@ export const DraftScreen = ({ state, session, deps, moved }: Props) => {
                 wait={session.wait}
               />
             )}
-            <later.DraftMore form={form} draft={draft} edit={session.edit} onDiscard={session.discard} />
-            {draft === null ? null : <later.ToBulk draft={draft} onSend={session.sendToBulk} />}
+            <div class="form-foot">
+              {draft === null || draft.secrets.length === 0 ? null : (
+                <later.Redactions draft={draft} session={session} ask={ask} />
+              )}
+              <later.DraftMore form={form} draft={draft} edit={session.edit} onDiscard={session.discard} />
+            </div>
             {showsRequest && draft !== null ? (
               <later.RequestPanel id={requestId} draft={draft} ask={ask} copy={copy} />
             ) : null}
@@ -162,8 +161,9 @@ export const DraftScreen = ({ state, session, deps, moved }: Props) => {
         requestId={requestId}
         showsRequest={showsRequest}
         onShowRequest={() => setShowsRequest(!showsRequest)}
-        onSubmit={() => submit(session, deps, false)}
+        onSubmit={(closing) => submit(session, deps, closing)}
         onBulkList={session.addToBulkList}
+        onSendToBulk={session.sendToBulk}
         onRetry={() => void session.open()}
         onGo={(blocker) => later?.focusBlocker(root.current, blocker)}
         openOptions={openOptions}

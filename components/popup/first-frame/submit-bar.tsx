@@ -11,15 +11,13 @@ type Props = {
   requestId: string
   showsRequest: boolean
   onShowRequest: () => void
-  onSubmit: () => void
+  onSubmit: (closing: boolean) => void
   onBulkList: () => void
+  onSendToBulk: (what: 'selection' | 'links') => void
   onRetry: () => void
   onGo: (blocker: Blocker) => void
   openOptions: () => void
 }
-
-/** Blockers that also prevent adding to the bulk list: invalid lines must be corrected here. */
-const CANNOT_WAIT: readonly Blocker[] = ['no-asset', 'bad-asset']
 
 export const SubmitBar = ({
   state,
@@ -28,6 +26,7 @@ export const SubmitBar = ({
   onShowRequest,
   onSubmit,
   onBulkList,
+  onSendToBulk,
   onRetry,
   onGo,
   openOptions,
@@ -37,7 +36,7 @@ export const SubmitBar = ({
   const draft = state.at === 'starting' ? null : state.draft
   const blockers = draft?.blockers ?? []
   const busy = state.at !== 'broken' && state.submitting
-  const canWait = !busy && draft !== null && !CANNOT_WAIT.some((one) => blockers.includes(one))
+  const stopped = busy || blockers.length > 0 || state.at === 'broken'
   return (
     <footer class="bar">
       {state.at === 'broken' ? (
@@ -54,7 +53,7 @@ export const SubmitBar = ({
       <div class="bar-row">
         <button
           type="button"
-          class="text-button small"
+          class="text-button small quiet"
           aria-expanded={showsRequest}
           aria-controls={showsRequest ? requestId : undefined}
           aria-disabled={draft === null}
@@ -63,27 +62,28 @@ export const SubmitBar = ({
         >
           {text('popup_show_request')}
         </button>
-        <span class="bar-actions">
-          <button
-            type="button"
-            class="text-button small"
-            aria-disabled={!canWait}
-            title={text(draft?.inPrivate ? 'basket_add_private' : 'basket_add_why')}
-            onClick={() => (canWait ? onBulkList() : undefined)}
-          >
-            {text('basket_add')}
-          </button>
+        <span class="split-button">
           <button
             type="button"
             class="button main"
-            aria-disabled={busy || blockers.length > 0 || state.at === 'broken'}
+            aria-disabled={stopped}
             aria-describedby={blockers.length > 0 ? id : undefined}
             aria-keyshortcuts="Control+Enter Meta+Enter"
             title={text('popup_submit_shortcut')}
-            onClick={onSubmit}
+            onClick={() => onSubmit(false)}
           >
             {text('popup_submit')}
           </button>
+          {later === null ? null : (
+            <later.SubmitMenu
+              draft={draft}
+              busy={busy}
+              stopped={stopped}
+              onSubmit={onSubmit}
+              onBulkList={onBulkList}
+              onSendToBulk={onSendToBulk}
+            />
+          )}
         </span>
       </div>
     </footer>

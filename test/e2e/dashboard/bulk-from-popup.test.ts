@@ -6,6 +6,7 @@ import {
   fill,
   KINDS,
   press,
+  pressInMenu,
   reportDemoPage,
   reportsSent,
   waitForText,
@@ -35,10 +36,10 @@ describe.each(KINDS)('the basket in %s', (kind) => {
   it('collects two pages with their evidence and sends them as one report', async () => {
     const first = await reportDemoPage(kit, 'phishing.html?one')
     await fill(first, 'Description', 'Asks for the recovery phrase')
-    await press(first, 'Add to basket')
+    await pressInMenu(first, 'Add to basket')
     await waitForText(first, 'Added to the basket')
     const second = await reportDemoPage(kit, 'phishing.html?two')
-    await press(second, 'Add to basket')
+    await pressInMenu(second, 'Add to basket')
     await waitForText(second, '2 assets wait in Bulk')
     expect(reportsSent(kit)).toEqual([])
 
@@ -75,7 +76,7 @@ describe.each(KINDS)('the basket in %s', (kind) => {
 
   it('says that nothing is selected where nothing is', async () => {
     const popup = await reportDemoPage(kit, 'phishing.html?selection')
-    await press(popup, 'Send selection to Bulk')
+    await pressInMenu(popup, 'Send selection to Bulk')
     await waitForText(popup, 'Nothing is selected on the page.')
   })
 })

@@ -206,6 +206,7 @@ describe('a right-click in a private chat', () => {
 
   it('tells where a link was found if the box is ticked: the site alone, or its full address if that is ticked too', async () => {
     const first = await popupOf(ON_LINK)
+    await press(first, 'Review evidence')
     await byRole(first, 'checkbox', `Found on, ${new URL(chatAddress).origin}`).click()
     const withSite = await accepted(first)
     expect(JSON.parse(withSite.body)).toMatchObject({ referrer: new URL(chatAddress).origin })
@@ -213,6 +214,7 @@ describe('a right-click in a private chat', () => {
 
     kit.sandbox.reset()
     const second = await popupOf(ON_LINK)
+    await press(second, 'Review evidence')
     await byRole(second, 'checkbox', `Found on, ${new URL(chatAddress).origin}`).click()
     await byRole(second, 'checkbox', 'Full address instead of the site alone').click()
     expect(JSON.parse((await accepted(second)).body)).toMatchObject({ referrer: chatAddress })

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectedKit, KINDS, openPopup, press, shownRequest, waitForText, type Kit } from '../kit.ts'
+import { connectedKit, KINDS, openPopup, pressInMenu, shownRequest, waitForText, type Kit } from '../kit.ts'
 
 /** What WXT's own context would announce itself by, in a page that knows which extension to look for. */
 const announcements = (extensionOrigin: string): string[] =>
@@ -40,7 +40,7 @@ describe.each(KINDS)('a page that is read in %s', (kind) => {
     const popup = await openPopup(kit, page)
     await shownRequest(popup, 'Restore your wallet')
     expect(await seenBy(page)).toEqual([])
-    await press(popup, 'Send selection to Bulk')
+    await pressInMenu(popup, 'Send selection to Bulk')
     await waitForText(popup, 'Nothing is selected on the page.')
     expect(await seenBy(page)).toEqual([])
   })

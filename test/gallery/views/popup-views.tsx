@@ -251,6 +251,19 @@ export const popupViews: View[] = [
   draftView('ready', {
     form: form({ description: 'Asks for the 12-word phrase after “Unlock”. Linked from our Discord.' }),
   }),
+  draftView('first-fold', {
+    form: form({ description: 'Asks for the recovery phrase. A bot posts it in our Discord.' }),
+    verdict: verdict([FINDINGS['look-alike']]),
+    evidence: EVIDENCE.map((one) =>
+      one.item === 'emails'
+        ? { ...one, there: true, missing: null, bytes: 60, counts: { addresses: 2 } }
+        : one,
+    ),
+    seen: PAGE_SEEN,
+    secrets: SECRETS.slice(0, 1),
+    recentDescriptions: ['Asks for the 12-word phrase', 'Fake support account'],
+    links: 14,
+  }),
   pictureView('screenshot', async () => {
     await settled()
     toEvidence()
@@ -269,7 +282,7 @@ export const popupViews: View[] = [
     },
     true,
   ),
-  draftView('stands-out', { seen: PAGE_SEEN }, () => press('What stands out')),
+  draftView('stands-out', { seen: PAGE_SEEN }, () => press('Signals')),
   draftView(
     'stands-out-long',
     {
@@ -285,7 +298,7 @@ export const popupViews: View[] = [
         })),
       },
     },
-    () => press('What stands out'),
+    () => press('Signals'),
   ),
   draftView(
     'how-reached',
@@ -615,7 +628,10 @@ export const popupViews: View[] = [
   draftView(
     'found-on',
     { form: form({ evidence: { ...draft().form.evidence, foundOn: true } }), evidence: EVIDENCE },
-    () => press('Preview of Page details'),
+    async () => {
+      await press('Review evidence')
+      await press('Preview of Page details')
+    },
   ),
   draftView(
     'more',

@@ -1,0 +1,94 @@
+import type { LookAlikeSeen } from '#lib/model/verdict.ts'
+import { text } from '#lib/platform/texts.ts'
+import { Pieces, wordsOf, type Piece } from '../ui/pieces.tsx'
+import { lookAlikeWords, markedAddress, marksIn, readable, type Span } from './look-alike-words.ts'
+
+/** Longer names are cut around the compared part. In UTF-16 units. */
+const LONGEST = 38
+const AROUND = 6
+
+type Side = { name: string; from: number; to: number; marks: readonly Span[]; pads: Map<number, number> }
+
+/** Returns both names as pieces that align letter by letter in a monospace font: the shorter side of a difference is padded. */
+export const alignedNames = (seen: LookAlikeSeen): { theirs: Piece[]; ours: Piece[] } => {
+  const { alike, differences, what } = seen
+  if (what === 'address') {
+    const [difference = alike] = differences
+    return {
+      theirs: markedAddress(seen.theirs, difference.theirs, 'plain'),
+      ours: markedAddress(seen.ours, difference.ours, 'plain'),
+    }
+  }
+  const marks = marksIn(seen)
+  const theirs = sideOf(seen.theirs, alike.theirs, marks.theirs)
+  const ours = sideOf(seen.ours, alike.ours, marks.ours)
+  const width = (side: Side, from: number, to: number): number =>
+    readable(side.name.slice(from, to), what).length
+  const pad = (at: { theirs: number; ours: number }, added: number): void => {
+    if (added > 0) ours.pads.set(at.ours, added)
+    if (added < 0) theirs.pads.set(at.theirs, -added)
+  }
+  const start = { theirs: theirs.from, ours: ours.from }
+  pad(start, width(theirs, start.theirs, alike.theirs.at) - width(ours, start.ours, alike.ours.at))
+  for (const difference of differences) {
+    const end = {
+      theirs: difference.theirs.at + difference.theirs.text.length,
+      ours: difference.ours.at + difference.ours.text.length,
+    }
+    pad(end, width(theirs, difference.theirs.at, end.theirs) - width(ours, difference.ours.at, end.ours))
+  }
+  return { theirs: piecesOf(theirs, what), ours: piecesOf(ours, what) }
+}
+
+const sideOf = (name: string, alike: Span, marks: readonly Span[]): Side => {
+  const told = [alike, ...marks]
+  const isLong = name.length > LONGEST
+  const from = isLong ? Math.max(0, Math.min(...told.map(({ at }) => at)) - AROUND) : 0
+  const to = isLong
+    ? Math.min(name.length, Math.max(...told.map(({ at, text: its }) => at + its.length)) + AROUND)
+    : name.length
+  return { name, from, to, marks, pads: new Map() }
+}
+
+const piecesOf = ({ name, from, to, marks, pads }: Side, what: LookAlikeSeen['what']): Piece[] => {
+  const cuts = [from, to, ...pads.keys(), ...marks.flatMap(({ at, text: its }) => [at, at + its.length])]
+  const places = [...new Set(cuts)]
+    .filter((at) => at >= from && at <= to)
+    .toSorted((one, other) => one - other)
+  const pieces: Piece[] = [{ text: `${what === 'account' ? '@' : ''}${from > 0 ? '…' : ''}`, as: 'plain' }]
+  places.forEach((at, place) => {
+    pieces.push({ text: ' '.repeat(pads.get(at) ?? 0), as: 'plain' })
+    const isMarked = marks.some((mark) => mark.at <= at && at < mark.at + mark.text.length)
+    pieces.push({
+      text: readable(name.slice(at, places[place + 1] ?? at), what),
+      as: isMarked ? 'mark' : 'plain',
+    })
+  })
+  pieces.push({ text: to < name.length ? '…' : '', as: 'plain' })
+  return pieces.filter((piece) => piece.text !== '')
+}
+
+/** Their name above ours, the differing letters underlined. Screen readers get the sentence instead, which names the difference. */
+export const LookAlikeRows = ({ seen, label }: { seen: LookAlikeSeen; label: string }) => {
+  const sentence = wordsOf(lookAlikeWords(seen))
+  const { theirs, ours } = alignedNames(seen)
+  return (
+    <>
+      <p class="visually-hidden">{sentence}</p>
+      <dl class="name-rows" aria-hidden="true" title={sentence}>
+        <dt>{label}</dt>
+        <dd>
+          <code class="mono" dir="ltr">
+            <Pieces pieces={theirs} />
+          </code>
+        </dd>
+        <dt>{text('verdict_row_ours')}</dt>
+        <dd>
+          <code class="mono" dir="ltr">
+            <Pieces pieces={ours} />
+          </code>
+        </dd>
+      </dl>
+    </>
+  )
+}
