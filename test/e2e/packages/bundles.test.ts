@@ -217,8 +217,8 @@ describe('sizes, in bytes as shipped', () => {
     expect(scripts.length).toBeGreaterThan(0)
     // The colours that a person chose are there before the first of it is drawn, which takes 0.7 kB.
     expect(scripts).toContain('theme.js')
-    // Every page has the same polyfill, which takes 10 kB.
-    expect(bytes(build, scripts)).toBeLessThanOrEqual(54_500)
+    // Every page has the same polyfill, which takes 10 kB; the table of evidence items, from which the empty form follows, 0.5 kB.
+    expect(bytes(build, scripts)).toBeLessThanOrEqual(55_000)
   })
 
   it('keeps the package small, apart from the public suffix list and the other languages', () => {
