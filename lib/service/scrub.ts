@@ -33,14 +33,18 @@ export type Scrubber = {
 export const createScrubber = (key: string): Scrubber => {
   const forms = key === '' ? [] : formsOf(key)
   const has = (text: string) => forms.some((form) => text.includes(form))
+  // A key that looks like an escape itself reads differently with each kind opened alone.
+  const kinds = /[\\%&]/.test(key) ? [ESCAPE, BACKSLASH, PERCENT, ENTITY] : [ESCAPE]
   const remove = (text: string) => forms.reduce((rest, form) => rest.replaceAll(form, REMOVED), text)
 
   const scrub = (text: string): string => {
     const clean = remove(text)
-    let opened = clean
-    for (let round = 0; round < ROUNDS; round++) {
-      opened = openEscapes(opened)
-      if (has(opened)) return scrub(remove(opened))
+    for (const escapes of kinds) {
+      let opened = clean
+      for (let round = 0; round < ROUNDS; round++) {
+        opened = openEscapes(opened, escapes)
+        if (has(opened)) return scrub(remove(opened))
+      }
     }
     return clean
   }
@@ -110,17 +114,22 @@ const base64Forms = (key: string, offset: number): string[] => {
   return [form, form.replaceAll('+', '-').replaceAll('/', '_')]
 }
 
-const ESCAPE =
-  /%([2-7][0-9a-f])|\\(?:x|u00)([2-7][0-9a-f])|&#x0*([2-7][0-9a-f]);|&#0*(\d{2,3});|&(amp|lt|gt|quot|apos);|\\(?=[^\w\s])/gi
+const PERCENT = /%[2-7][0-9a-f]/gi
+const BACKSLASH = /\\(?:x|u00)[2-7][0-9a-f]|\\[^\w\s]/gi
+const ENTITY = /&#x0*[2-7][0-9a-f];|&#0*\d{2,3};|&(?:amp|lt|gt|quot|apos);/gi
+const ESCAPE = new RegExp([PERCENT, BACKSLASH, ENTITY].map(({ source }) => source).join('|'), 'gi')
 
 const BEGUN_ESCAPE = /(?:%[0-9a-f]?|\\(?:x|u0{0,2})?[0-9a-f]?|&[#\w]{0,8})$/i
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-const openEscapes = (text: string): string =>
-  text.replace(ESCAPE, (_, percent, backslash, hex, decimal, name) => {
-    if (name) return NAMED[String(name).toLowerCase()] ?? ''
-    if (decimal) return String.fromCharCode(Number(decimal))
-    const code = percent ?? backslash ?? hex
-    return code ? String.fromCharCode(Number.parseInt(String(code), 16)) : ''
-  })
+const openEscapes = (text: string, escapes = ESCAPE): string => text.replace(escapes, characterOf)
+
+const characterOf = (escape: string): string => {
+  const [, hex, decimal, name] = /^(?:%|\\x|\\u00|&#x0*)(\w\w);?$|^&#0*(\d+);$|^&(\w+);$/i.exec(escape) ?? []
+  if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16))
+  if (decimal !== undefined) return String.fromCharCode(Number(decimal))
+  if (name !== undefined) return NAMED[name.toLowerCase()] ?? ''
+  // A backslash and what it escapes, so the second of two doesn't escape what follows.
+  return escape.slice(1)
+}

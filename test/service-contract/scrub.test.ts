@@ -97,6 +97,11 @@ test('no key survives in any encoding, whatever stands around it', () => {
   )
 })
 
+test.each(['!"!!!!!!!\\', 'secret\\\\key\\', '\\"secret"\\'])('the key %s goes out of JSON', (secret) => {
+  for (const written of [JSON.stringify(secret), JSON.stringify(JSON.stringify(secret))])
+    expect(createScrubber(secret).scrub(written)).toContain(REMOVED)
+})
+
 test('no key survives in base64 at any alignment', () => {
   fc.assert(
     fc.property(key, around, around, fc.constantFrom(base64, base64url), (secret, before, after, encode) => {
