@@ -53,7 +53,9 @@ describe('a case file as it was made', () => {
     expect(after['picture 2']).toBe(before['picture 2'])
     const bytes = await pageBytes(without)
     expect(await check(bytes)).toMatchObject({ at: 'consistent' })
-    expect(decoded(bytes)).toContain('The picture was removed from the browser')
+    expect(decoded(bytes)).toContain(
+      'The screenshot was removed from the browser after sending. Its checksum remains',
+    )
     expect(decoded(bytes)).not.toContain('<img')
   })
 })

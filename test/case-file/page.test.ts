@@ -169,11 +169,11 @@ describe('the page', () => {
       bareReport({ verdict: null, sealed: null, request: null, answer: null, cases: [] }),
     ])
     for (const words of [
-      'Not kept: the report is older',
-      'No checksum was kept',
-      'The request cannot be read',
-      'None was received',
-      'None was found',
+      'Not saved: the report is older than this feature',
+      'No checksum was saved at submission: the report is older than this feature',
+      'The request can’t be read',
+      'No response received',
+      'No case found',
     ])
       expect(page).toContain(words)
   })

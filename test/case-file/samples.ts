@@ -66,7 +66,7 @@ export const bareReport = (with_: Partial<BareReport> = {}): BareReport => ({
       about: 'https://evil.example/login',
       found: [
         {
-          headline: 'Looks like one of yours',
+          headline: 'Looks like one of your assets',
           proof: 'evil for eval in',
           asset: 'https://eval.example',
           after: '· Eval',

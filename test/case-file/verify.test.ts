@@ -33,7 +33,7 @@ describe('npm run verify', () => {
       ['case.json', data],
     ] as const) {
       const { status, said } = verify(name, content)
-      expect(said).toContain('Consistent with its own checksums.')
+      expect(said).toContain('Matches its own checksums.')
       expect(said).toContain(`root ${file.root}`)
       expect(said).not.toMatch(/authentic/i)
       expect(status).toBe(0)
@@ -43,7 +43,7 @@ describe('npm run verify', () => {
     changed[Buffer.from(new TextDecoder().decode(page).slice(0, place)).length] = 0x51
     expect(verify('changed.html', changed)).toMatchObject({
       status: 1,
-      said: expect.stringContaining('is not what its data says') as unknown,
+      said: expect.stringContaining('of the page doesn’t match its data') as unknown,
     })
     expect(verify('changed.json', data.replace('48213', '48214'))).toMatchObject({
       status: 1,
@@ -59,7 +59,10 @@ describe('npm run verify', () => {
     expect(new TextDecoder().decode(page)).toContain('<html lang="de">')
     const { status, said } = verify('fall.html', page)
     // With its words: a drawing that cannot be repeated is told, and compared with its checksum alone.
-    expect(said.trim().split('\n')).toEqual([expect.stringContaining('Consistent'), `root ${file.root}`])
+    expect(said.trim().split('\n')).toEqual([
+      expect.stringContaining('Matches its own checksums'),
+      `root ${file.root}`,
+    ])
     expect(said).toContain(`root ${file.root}`)
     expect(status).toBe(0)
   })
@@ -71,7 +74,7 @@ describe('npm run verify', () => {
     })
     expect(verify('other.html', '<!doctype html>')).toMatchObject({
       status: 2,
-      said: expect.stringContaining('This is no case file.') as unknown,
+      said: expect.stringContaining('This isn’t a case file.') as unknown,
     })
     expect(spawnSync(process.execPath, ['.ci/verify.ts'], { encoding: 'utf8' }).status).toBe(2)
   })

@@ -114,7 +114,7 @@ const options = (answers: FakeAnswers, ask = fakeAsk(answers)) =>
 
 const SURFACES: [name: string, show: (fails: () => never, more?: FakeAnswers) => unknown][] = [
   ['popup', (fails, more) => popup({ 'draft/open-tab': fails, ...more })],
-  ['Desk', (fails, more) => dashboard({ 'report/list': fails, 'connection/get': fails, ...more })],
+  ['Dashboard', (fails, more) => dashboard({ 'report/list': fails, 'connection/get': fails, ...more })],
   [
     'options',
     (fails, more) => options({ 'connection/get': fails, 'preferences/get': () => PREFERENCES, ...more }),
@@ -122,12 +122,12 @@ const SURFACES: [name: string, show: (fails: () => never, more?: FakeAnswers) =>
 ]
 
 const HAPPENED: Record<StorageFailure['kind'], [happened: string, todo: string]> = {
-  'newer-database': ['A newer version of this extension has written your data.', 'Update the extension.'],
-  'failed-migration': ['Your data could not be brought to this version.', 'Restart the browser.'],
-  'unreadable-database': ['The browser cannot open the extension’s data.', 'Restart the browser.'],
-  'disk-full': ['The disk is full.', 'Free some disk space'],
-  'disk-failed': ['The disk did not do what it was asked.', 'Try again.'],
-  'row-in-the-way': ['An entry that cannot be read has this report’s place.', 'discard this draft'],
+  'newer-database': ['Your data was saved by a newer version of this extension.', 'Update the extension.'],
+  'failed-migration': ['Your data couldn’t be upgraded to this version.', 'Restart the browser.'],
+  'unreadable-database': ['The browser can’t open the extension’s data.', 'Restart the browser.'],
+  'disk-full': ['The disk is full.', 'Free up disk space, then try again'],
+  'disk-failed': ['Couldn’t read from or write to the disk.', 'Try again.'],
+  'row-in-the-way': ['An unreadable entry is stored under this report’s ID.', 'discard this draft'],
 }
 
 const alerts = () =>
@@ -158,18 +158,18 @@ describe.each(SURFACES)('the %s', (_, show) => {
         return parts[after.length - 1] ?? { rows: [], next: null }
       },
     })
-    fireEvent.click(await screen.findByRole('button', { name: 'Save what can be read' }))
-    await screen.findByText('Saved, without the API key.')
+    fireEvent.click(await screen.findByRole('button', { name: 'Save readable data' }))
+    await screen.findByText('Saved without the API key.')
     expect(after).toEqual([null, 'further'])
     expect(JSON.parse((await saved[0]?.text()) ?? '')).toEqual([{ key: 'a' }, { key: 'b' }, { key: 'c' }])
   })
 
   it.each<[answer: () => { rows: string[]; next: null }, said: string]>([
-    [() => ({ rows: [], next: null }), 'Nothing there could be read.'],
-    [failing('unreadable-database'), 'It could not be saved. Try again.'],
+    [() => ({ rows: [], next: null }), 'Nothing could be read.'],
+    [failing('unreadable-database'), 'Couldn’t save. Try again.'],
   ])('says when nothing could be saved', async (answer, said) => {
     show(failing('unreadable-database'), { 'storage/export': answer })
-    fireEvent.click(await screen.findByRole('button', { name: 'Save what can be read' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Save readable data' }))
     expect(await screen.findByText(said)).toBeTruthy()
     expect(saved).toEqual([])
   })
@@ -181,25 +181,25 @@ const onceSent = (more: FakeAnswers) => () =>
   popup({ 'draft/open-tab': () => ({ at: 'report', report: HELD_ELSEWHERE }), ...more })
 const connected = (more: FakeAnswers) => () => options({ 'connection/get': () => CONNECTION, ...more })
 
-const STORED = 'could not be stored, so all is as it was'
+const STORED = 'Couldn’t save. Nothing was changed'
 const LATER: [what: string, show: (fails: () => never) => () => unknown, presses: string[], says: string][] =
   [
     ['a report in full', (fails) => one({ 'report/detail': fails }), [], ''],
     ['its papers', (fails) => one({ 'report/papers': fails }), ['Request'], ''],
-    ['an export', (fails) => one({ 'report/export': fails }), ['Export', 'CSV, 1 report shown'], ''],
+    ['an export', (fails) => one({ 'report/export': fails }), ['Export', 'CSV, 1 report in this view'], ''],
     ['where it would go now', (fails) => one({ 'repair/plan': fails }), [], ''],
     ['its deletion', (fails) => one({ 'report/delete': fails }), ['Delete report…', 'Delete report'], STORED],
-    ['the end of it', (fails) => one({ 'report/cancel': fails }), ['Cancel', 'Stop sending it'], STORED],
+    ['the end of it', (fails) => one({ 'report/cancel': fails }), ['Cancel', 'Stop sending'], STORED],
     [
       'the end of it, in the popup',
       (fails) => onceSent({ 'report/cancel': fails }),
-      ['Cancel', 'Stop sending it'],
+      ['Cancel', 'Stop sending'],
       STORED,
     ],
     [
       'the key that is to be forgotten',
       (fails) => connected({ 'connection/forget-key': fails }),
-      ['Forget key', 'Forget it'],
+      ['Forget key', 'Delete key'],
       STORED,
     ],
     ['a new copy of the list', (fails) => connected({ 'own-assets/sync': fails }), ['Sync now'], ''],
@@ -209,9 +209,9 @@ describe.each(LATER)('%s', (_, show, presses, says) => {
   it('that storage refuses is told in its words', async () => {
     show(failing('disk-failed'))()
     for (const name of presses) await press(name)
-    await waitFor(() => expect(alerts()).toContain('The disk did not do what it was asked.'))
+    await waitFor(() => expect(alerts()).toContain('Couldn’t read from or write to the disk.'))
     expect(alerts()).toContain(says)
-    expect(alerts()).not.toContain('did not answer')
+    expect(alerts()).not.toContain('The extension didn’t respond. Your list is saved on this device')
   })
 
   it('that nobody answers is told so, and no more', async () => {
@@ -234,15 +234,15 @@ it('what fails about a report on screen in the popup is told above it', async ()
     listeners.push(hear)
     return () => undefined
   })
-  await screen.findByText('Held')
+  await screen.findByText('On hold')
   for (const hear of listeners) hear({ what: 'report', id: 'a' })
-  await waitFor(() => expect(alerts()).toContain('The disk did not do what it was asked.'))
+  await waitFor(() => expect(alerts()).toContain('Couldn’t read from or write to the disk.'))
 })
 
 describe('what still works', () => {
   it('the options keep the defaults of new reports, which are stored elsewhere', async () => {
     options({ 'connection/get': failing('newer-database'), 'preferences/get': () => PREFERENCES })
-    expect(await screen.findByRole('combobox', { name: 'Time to undo' })).toBeTruthy()
+    expect(await screen.findByRole('combobox', { name: 'Undo delay' })).toBeTruthy()
   })
 
   it('what was typed in the popup stays, and trying again stores it', async () => {
@@ -261,7 +261,7 @@ describe('what still works', () => {
     const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Description' })
     fireEvent.input(field(), { target: { value: 'typed on a full disk' } })
     await waitFor(() => expect(alerts()).toContain('The disk is full.'))
-    expect(alerts()).toContain('keep this window open')
+    expect(alerts()).toContain('Not saved. Keep this window open: your text is still here')
     expect(field().value).toBe('typed on a full disk')
     full = false
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -280,9 +280,9 @@ it('the dashboard saves the rows that cannot be read', async () => {
       return { rows: ['{"key":"a"}'], next: null }
     },
   })
-  expect(await screen.findByText(/2 stored reports can no longer be read/)).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Save them as a file' }))
-  await screen.findByText('Saved, without the API key.')
+  expect(await screen.findByText(/2 saved reports can’t be read/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Save as a file' }))
+  await screen.findByText('Saved without the API key.')
   expect(which).toEqual(['unreadable'])
   expect(saved).toHaveLength(1)
 })
@@ -296,10 +296,10 @@ describe('the options', () => {
       'storage/unreadable': () => ({ reports: 1, drafts: 2, originStates: 1 }),
       'storage/export': () => ({ rows: ['{"key":"a"}'], next: null }),
     })
-    const section = await screen.findByRole('region', { name: 'Stored data' })
-    expect(section.textContent).toMatch(/1 report, which is not sent.*2 drafts.*1 note on the pace/)
-    fireEvent.click(screen.getByRole('button', { name: 'Save them as a file' }))
-    await screen.findByText('Saved, without the API key.')
+    const section = await screen.findByRole('region', { name: 'Unreadable data' })
+    expect(section.textContent).toMatch(/1 report that won’t be sent.*2 drafts.*1 note on the pace/)
+    fireEvent.click(screen.getByRole('button', { name: 'Save as a file' }))
+    await screen.findByText('Saved without the API key.')
     expect(saved).toHaveLength(1)
   })
 
@@ -309,6 +309,6 @@ describe('the options', () => {
       'storage/unreadable': () => ({ reports: 0, drafts: 0, originStates: 0 }),
     })
     await screen.findByRole('textbox', { name: 'Service URL' })
-    expect(screen.queryByRole('region', { name: 'Stored data' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Unreadable data' })).toBeNull()
   })
 })

@@ -59,7 +59,7 @@ const connected = async ({ kit, album, step }: Way): Promise<void> => {
   const options = await connect(kit)
   await waitForStatus(options, 'Connected')
   await waitForAssetCopy(kit)
-  await waitForText(options, 'assets, complete')
+  await waitForText(options, 'assets, synced')
   step('Connected in the options: "Save and test"', await wordsOf(options, '[role=status] p'))
   await album.page(options, 'options')
   await options.close()
@@ -140,7 +140,7 @@ const looked = async ({ kit, album, step }: Way): Promise<void> => {
   const { browser, sandbox } = kit
   const assets = await browser.openExtensionPage('dashboard.html#assets')
   await assets.waitForSelector('tbody .row-button')
-  await fill(assets, 'Address, domain or account', sandbox.pageUrl('phishing.html', PHISHING))
+  await fill(assets, 'URL, domain or account', sandbox.pageUrl('phishing.html', PHISHING))
   await assets.waitForSelector('.check-anything .status-box')
   step('Asked the Desk what a report would hit', await wordsOf(assets, '.check-anything .status-box p'))
   await album.page(assets, 'assets')
@@ -149,7 +149,7 @@ const looked = async ({ kit, album, step }: Way): Promise<void> => {
   const takedowns = await browser.openExtensionPage('dashboard.html#takedowns')
   await takedowns.waitForSelector('tbody .row-button')
   await takedowns.click('tbody .row-button')
-  await waitForText(takedowns, 'What happened')
+  await waitForText(takedowns, 'Timeline')
   step('Opened a takedown case', await wordsOf(takedowns, '.detail-pane .status-box p'))
   await album.page(takedowns, 'takedowns')
 }

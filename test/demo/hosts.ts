@@ -6,7 +6,7 @@ export const OURS = 'acme-wallet.test'
 export const ANSWERED = [
   ['acme-gift.pending.test', 'Already reported'],
   ['acme-login.failing.test', 'Waiting'],
-  ['acme-support.generic.test', 'Needs you'],
+  ['acme-support.generic.test', 'Needs attention'],
 ] as const
 
 export const DEMO_HOSTS: string[] = [PHISHING, OURS, ...ANSWERED.map(([host]) => host)]

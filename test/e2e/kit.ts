@@ -246,7 +246,7 @@ const waitForForm = (page: Page): Promise<true> =>
     const text = await textOf(page)
     return text.includes('Submit report') &&
       !text.includes('Reading the page') &&
-      !text.includes('Comparing with')
+      !text.includes('Checking your allowlist')
       ? true
       : undefined
   })

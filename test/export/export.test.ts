@@ -22,7 +22,7 @@ const messy = fc.oneof(
 
 const whole = (changes: Partial<ExportedReport> = {}): ExportedReport => ({
   report: reportViewOf(report({ attempts: [attempt()] })),
-  words: { state: 'Waiting', lines: 'The service failed.' },
+  words: { state: 'Waiting', lines: 'The service had an error. Try again.' },
   body: '{"a": 1}',
   answer: { status: 503, text: '<html>', received: NOON },
   ...changes,

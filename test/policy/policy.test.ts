@@ -21,9 +21,9 @@ import {
 } from '#test/e2e/kit.ts'
 import { openPolicyFile } from './policy-file.ts'
 
-const UNCHECKED = 'Send without comparing it with my assets'
-const NOT_CHECKED = 'It could not be compared with your assets. Confirm that you want to go on.'
-const FORBIDDEN = 'Your organization does not allow reporting its own assets.'
+const UNCHECKED = 'Send without an allowlist check'
+const NOT_CHECKED = 'The allowlist check couldn’t run. Confirm that you want to continue.'
+const FORBIDDEN = 'Your organization doesn’t allow reporting its own assets.'
 
 /** Real policy files, read by the real browsers: only root may write them, and what stood there is put back. */
 const EXTENSION_IDS: Record<Kind, string> = {
@@ -107,10 +107,12 @@ describe.each(KINDS)('a policy in %s', (kind) => {
   })
 
   it('shows what it sets, locked, and names what cannot be used', async () => {
-    const shown = await waitForText(options, 'Parts of the policy cannot be used.')
-    expect(shown).toContain('takedownWatchMinutes is outside the range that it may have.')
-    expect(shown).toContain('locked[2] is no setting of this version.')
-    expect(shown).toContain('whoever can read this computer')
+    const shown = await waitForText(options, 'Some policy settings can’t be used.')
+    expect(shown).toContain('takedownWatchMinutes is out of range.')
+    expect(shown).toContain('locked[2] isn’t a setting in this version.')
+    expect(shown).toContain(
+      'Your organization also provides the API key. Anyone who can read this computer’s policies can read it',
+    )
     // The preferences come by an answer of their own.
     await waitForText(options, 'Report this image')
     const fields = await options.evaluate(() =>
@@ -133,7 +135,10 @@ describe.each(KINDS)('a policy in %s', (kind) => {
 
   it('asks for the host with the first Submit, and sends as soon as it is allowed', async () => {
     const popup = await draftOn('phishing.html', 'phish.test')
-    await waitForText(popup, 'Submit also asks the browser')
+    await waitForText(
+      popup,
+      'When you submit, the browser asks for access to the service. The report waits until you allow it',
+    )
     await byRole(popup, 'checkbox', UNCHECKED).click()
     await waitUntil('nothing to stand in the way', async () => !(await textOf(popup)).includes(NOT_CHECKED))
     await kit.browser.answerPermissionPrompt(popup, 'allow', () => press(popup, 'Submit report'))
@@ -147,7 +152,9 @@ describe.each(KINDS)('a policy in %s', (kind) => {
   it('forbids an own asset to be reported, with whatever reason', async () => {
     const popup = await draftOn('own.html', 'www.acme.test')
     const shown = await waitForText(popup, FORBIDDEN)
-    expect(shown).not.toContain('Submit also asks the browser')
+    expect(shown).not.toContain(
+      'When you submit, the browser asks for access to the service. The report waits until you allow it',
+    )
     expect(
       await byRole(popup, 'button', 'Submit report')
         .map((button) => button.getAttribute('aria-disabled'))
@@ -190,10 +197,15 @@ describe.each(KINDS)('a policy in %s', (kind) => {
     async () => {
       file.write({ values: values({ organizationSlug: 'corp-emea' }) })
       if (kind === 'firefox') {
-        expect(await textOf(options)).toContain('acts when the browser starts again')
+        expect(await textOf(options)).toContain(
+          'Your organization manages some of these settings. Policy changes apply when the browser restarts',
+        )
         kit = await relaunched(kit)
         options = await kit.browser.openExtensionPage('options.html')
-      } else expect(await textOf(options)).toContain('acts within seconds')
+      } else
+        expect(await textOf(options)).toContain(
+          'Your organization manages some of these settings. Policy changes apply within seconds',
+        )
       await waitUntil('the other organization on screen', async () =>
         options.evaluate(() =>
           [...document.querySelectorAll('input')].some(({ value }) => value === 'corp-emea')

@@ -138,10 +138,10 @@ describe('the words of a notification', () => {
   const accepted = report({ state: STATES.accepted, assets: [`https://evil.example/${'x'.repeat(500)}`] })
 
   it.each([
-    ['needs-you', [refused], 'A report needs you', 'evil[.]example/login'],
-    ['needs-you', [refused, held], '2 reports need you', 'Click to see them.'],
-    ['needs-you', [held, held], 'Reports are held', 'The connection has to be fixed. Nothing is lost.'],
-    ['accepted', [accepted, accepted], '2 reports were accepted', 'Click to see them.'],
+    ['needs-you', [refused], 'A report needs your attention', 'evil[.]example/login'],
+    ['needs-you', [refused, held], '2 reports need your attention', 'Click to view.'],
+    ['needs-you', [held, held], 'Reports held', 'Fix the connection to send them. Nothing is lost.'],
+    ['accepted', [accepted, accepted], '2 reports accepted', 'Click to view.'],
   ] as const)('%s of %j', (kind, reports, title, message) => {
     expect(noticeWords(kind, [...reports])).toEqual({ title, message })
   })

@@ -24,7 +24,7 @@ export const erasedAtRandom = async (
     for (let at = 0; at < moments; at += 1) {
       const work = works[at % works.length] ?? 'paste'
       const what = Math.floor(at / works.length) % 5 === 4 ? 'key' : 'everything'
-      const name = `${kind}: ${what === 'key' ? 'Forget key' : 'Delete all'} during ${work}`
+      const name = `${kind}: ${what === 'key' ? 'Forget key' : 'Delete all data'} during ${work}`
       try {
         const verdict = await eraseDuring(kit, work, random() * LATEST, what)
         verdicts.set(name, [...(verdicts.get(name) ?? []), verdict])

@@ -40,8 +40,8 @@ export const everythingSaved = async (kind: Kind, reports: number): Promise<Save
         return 'blob:nothing'
       }
     })
-    await press(options, 'Save everything')
-    await waitUntil('the file', async () => (await textOf(options)).includes('Saved: '), MOST)
+    await press(options, 'Export all data')
+    await waitUntil('the file', async () => (await textOf(options)).includes('Exported '), MOST)
     const found = await options.evaluate(async (key: string) => {
       const file: unknown = Reflect.get(globalThis, 'file')
       if (!(file instanceof Blob)) throw new Error('nothing was saved')

@@ -92,7 +92,7 @@ const cancelOnceItWaits = async (kit: Kit, id: string): Promise<void> => {
   await ask(kit, 'report/cancel', { id })
 }
 
-/** The person presses "Try now" while the report waits, as often as it takes. */
+/** The person presses "Retry now" while the report waits, as often as it takes. */
 export const settle = (kit: Kit, id: string, timeout = 30_000): Promise<ReportView | null> =>
   waitUntil(
     `the end of ${id}`,

@@ -70,8 +70,8 @@ const answered = async (kit: Kit): Promise<void> => {
 const pasted = async ({ browser }: Kit, camera: Camera): Promise<void> => {
   const dashboard = await browser.openExtensionPage('dashboard.html#bulk')
   await fill(dashboard, 'Paste anything', PASTED)
-  await press(dashboard, 'Add to the list')
-  await waitForText(dashboard, 'Held out: shared site')
+  await press(dashboard, 'Add')
+  await waitForText(dashboard, 'Review: shared host')
   await camera.page(dashboard, '3-bulk.png')
   await dashboard.close()
 }
@@ -80,7 +80,7 @@ const looked = async ({ browser }: Kit, camera: Camera, id: string): Promise<voi
   const takedowns = await browser.openExtensionPage('dashboard.html#takedowns')
   await takedowns.waitForSelector('tbody .row-button')
   await takedowns.click('tbody .row-button')
-  await waitForText(takedowns, 'What happened')
+  await waitForText(takedowns, 'Timeline')
   await camera.page(takedowns, '4-takedowns.png')
   await takedowns.close()
   const reports = await browser.openExtensionPage(`dashboard.html#reports/${id}`)

@@ -134,19 +134,19 @@ describe('the notification of changed cases', () => {
 it('says how the one case stands, defanged, or how many there are', () => {
   const one = seenAs({ status: 'COMPLETED', liveness: 'DEAD', content: 'https://evil.example/login' })
   expect(caseNoticeWords([one])).toEqual({
-    title: 'Your case is now: Completed. Site: Dead',
+    title: 'Takedown status: Completed. Liveness: Dead',
     message: 'evil[.]example/login',
   })
   expect(
     caseNoticeWords([seenAs({ liveness: '', content: `https://evil.example/${'x'.repeat(300)}` })]),
   ).toEqual({
-    title: 'Your case is now: To do',
+    title: 'Takedown status: To do',
     message: expect.stringMatching(/^evil\[\.\]example\/x{80,}…$/),
   })
   const { title } = caseNoticeWords([seenAs({ status: 'S'.repeat(5000) })])
-  expect(title).toMatch(/^Your case is now: S{120}…\. Site: /)
+  expect(title).toMatch(/^Takedown status: S{120}…\. Liveness: /)
   expect(caseNoticeWords([one, one])).toEqual({
-    title: '2 of your cases have changed',
-    message: 'Click to see them.',
+    title: '2 takedown cases changed',
+    message: 'Click to view.',
   })
 })

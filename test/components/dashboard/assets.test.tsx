@@ -68,7 +68,7 @@ describe('the list of own assets', () => {
     show(assetAnswersOf(OWN_ROWS))
     await table()
     expect(screen.getAllByRole('columnheader').map((one) => one.textContent)).toEqual([
-      'Content',
+      'Asset',
       'Type',
       'Status',
       'Name',
@@ -76,7 +76,7 @@ describe('the list of own assets', () => {
       'Updated',
       'Copy',
     ])
-    expect(screen.getByRole('columnheader', { name: 'Content' }).getAttribute('aria-sort')).toBe('none')
+    expect(screen.getByRole('columnheader', { name: 'Asset' }).getAttribute('aria-sort')).toBe('none')
     expect(listed().slice(0, 2)).toEqual(['www[.]acme[.]example/', 'acme-wallet[.]example'])
     const [, home] = screen.getAllByRole('row')
     expect(home?.textContent).toContain('Acme home page')
@@ -101,7 +101,7 @@ describe('the list of own assets', () => {
     expect(offered).toContain('CHROME_WEB_STORE')
     expect(offered).toContain('Blocked')
     expect(offered).not.toContain('TWITCH')
-    expect(offered.slice(-3)).toEqual(['Blocked', 'PENDING_REVIEW', 'Not told'])
+    expect(offered.slice(-3)).toEqual(['Blocked', 'PENDING_REVIEW', 'No status'])
     await choose('Status', 'PENDING_REVIEW')
     await waitFor(() => expect(listed()).toHaveLength(1))
   })
@@ -122,7 +122,9 @@ describe('the list of own assets', () => {
     await choose('Status', 'BLOCKED')
     await waitFor(() => expect(listed()).toEqual(['acme-airdrop[.]example/claim']))
     await choose('Type', 'PAGE')
-    expect(await screen.findByText(/^No asset matches/)).toBeTruthy()
+    expect(
+      await screen.findByText(/^No assets match\. Try a shorter search or clear the filters/),
+    ).toBeTruthy()
     expect(asked('assets/search').at(-1)).toEqual({
       query: '',
       type: 'PAGE',
@@ -171,8 +173,8 @@ describe('the list of own assets', () => {
           : new Promise(() => undefined),
     })
     await type('acme')
-    expect(await screen.findByText('2 found in 230,000 of 1,000,000')).toBeTruthy()
-    expect(await screen.findByText(/^1 stored entry can no longer be read/)).toBeTruthy()
+    expect(await screen.findByText('2 matches in 230,000 of 1,000,000')).toBeTruthy()
+    expect(await screen.findByText(/^1 stored asset can’t be read/)).toBeTruthy()
   })
 
   it('hands out the real content of what it shows defanged', async () => {
@@ -183,7 +185,7 @@ describe('the list of own assets', () => {
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy()
     copy.mockRejectedValueOnce(new Error('not allowed'))
     fireEvent.click(screen.getByRole('button', { name: 'Copy acme-wallet[.]example' }))
-    expect(await screen.findByRole('button', { name: 'Not copied' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Couldn’t copy' })).toBeTruthy()
   })
 
   it('comes anew when the copy has changed', async () => {
@@ -212,7 +214,7 @@ describe('one asset', () => {
     const detail = within(await screen.findByRole('region', { name: 'Asset' }))
     for (const words of ['Main site, all languages', 'Acme home page', 'Websites', '#1', 'URL', 'Allowed'])
       expect(detail.getByText(words)).toBeTruthy()
-    expect(await detail.findByText('This is yours')).toBeTruthy()
+    expect(await detail.findByText('On your allowlist')).toBeTruthy()
     fireEvent.click(detail.getByRole('button', { name: 'All assets' }))
     expect(screen.queryByRole('region', { name: 'Asset' })).toBeNull()
     expect(document.activeElement?.getAttribute('aria-label')).toBe('www[.]acme[.]example/')
@@ -222,14 +224,14 @@ describe('one asset', () => {
     show(assetAnswersOf(OWN_ROWS))
     await table()
     fireEvent.click(screen.getByRole('button', { name: '@acmewallet' }))
-    expect(await screen.findByText('Not something that can be reported')).toBeTruthy()
-    expect(screen.getByText('Give the profile’s full address instead of the name alone.')).toBeTruthy()
+    expect(await screen.findByText('Can’t be reported')).toBeTruthy()
+    expect(screen.getByText('Enter the profile’s full URL, not just the handle.')).toBeTruthy()
   })
 })
 
 describe('what would a report hit', () => {
   const typeAddress = (words: string) =>
-    fireEvent.input(screen.getByRole('textbox', { name: 'Address, domain or account' }), {
+    fireEvent.input(screen.getByRole('textbox', { name: 'URL, domain or account' }), {
       target: { value: words },
     })
 
@@ -238,14 +240,14 @@ describe('what would a report hit', () => {
     await table()
     typeAddress('https://www.acme.examp')
     typeAddress(' https://www.acme.example/ ')
-    expect(await screen.findByText('This is yours')).toBeTruthy()
+    expect(await screen.findByText('On your allowlist')).toBeTruthy()
     expect(asked('assets/verdict')).toEqual([{ address: 'https://www.acme.example/' }])
     typeAddress('https://evil.example/')
-    expect(await screen.findByText('Not on your list')).toBeTruthy()
+    expect(await screen.findByText('Not on your allowlist')).toBeTruthy()
     typeAddress('evil')
-    expect(await screen.findByText('Not something that can be reported')).toBeTruthy()
+    expect(await screen.findByText('Can’t be reported')).toBeTruthy()
     typeAddress('')
-    await waitFor(() => expect(screen.queryByText('Not something that can be reported')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Can’t be reported')).toBeNull())
   })
 
   it('says so when there is no answer', async () => {
@@ -257,7 +259,9 @@ describe('what would a report hit', () => {
     })
     await table()
     typeAddress('https://evil.example/')
-    expect(await screen.findByText(/^The extension did not answer/)).toBeTruthy()
+    expect(
+      await screen.findByText(/^The extension didn’t respond\. Your list is saved on this device/),
+    ).toBeTruthy()
   })
 })
 
@@ -282,7 +286,9 @@ describe('the sync', () => {
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Sync now' }))
     const status = await screen.findByRole('status')
-    expect(status.textContent).toBe('Fetching: 3,000 assets so far. The old copy answers meanwhile.')
+    expect(status.textContent).toBe(
+      'Syncing: 3,000 assets so far Until then, Until then, the previous list is used.',
+    )
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(await screen.findByText('Complete 12 minutes ago')).toBeTruthy()
     expect(asked('own-assets/cancel-sync')).toEqual([{}])
@@ -299,21 +305,20 @@ describe('the sync', () => {
       },
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Sync now' }))
-    expect((await screen.findByRole('alert')).textContent).toMatch(/did not answer/)
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /The extension didn’t respond\. Your list is saved on this device/,
+    )
   })
 
   it.each<[changes: Parameters<typeof assetAnswersOf>[1], words: RegExp]>([
-    [{ running: true }, /^Fetching your assets… The old copy/],
-    [{ running: true, pages: 1, count: 1 }, /^Fetching: 1 asset so far\. The old copy/],
-    [{ running: true, indexing: true, count: 100_000 }, /^Making 100,000 assets ready to compare/],
+    [{ running: true }, /^Starting sync… The old copy/],
+    [{ running: true, pages: 1, count: 1 }, /^Syncing: 1 asset so far/],
+    [{ running: true, indexing: true, count: 100_000 }, /^Indexing 100,000 assets/],
     [
       { copy: { count: 9, completedAt: NOW - HOUR, unreadable: 3 } },
       /^Complete 1 hour ago · 3 entries left out/,
     ],
-    [
-      { copy: { count: 9, completedAt: NOW - 40 * HOUR, unreadable: 0 } },
-      /^This copy was complete 1 day ago/,
-    ],
+    [{ copy: { count: 9, completedAt: NOW - 40 * HOUR, unreadable: 0 } }, /^Last synced 1 day ago/],
   ])('says how it stands: %o', async (changes, words) => {
     show(assetAnswersOf(OWN_ROWS, changes))
     expect(await screen.findByText(words)).toBeTruthy()
@@ -321,36 +326,39 @@ describe('the sync', () => {
 
   /** Every word that the background has for it, and what the person reads. */
   const REASONS: Record<string, RegExp> = {
-    'no-connection': /^No service is connected/,
-    'no-host-access': /^The browser does not let the extension talk to the service/,
-    'not-fetched': /^Your asset list has not been fetched yet/,
-    'no-organization-access': /^Your key may not read the asset list/,
+    'no-connection': /^No service connected\. Connect one in the options/,
+    'no-host-access': /^The browser blocks access to the service\. Allow it above, or in the options/,
+    'not-fetched': /^Your asset list hasn’t been synced yet\. Select “Sync now/,
+    'no-organization-access':
+      /^Your key can’t read the asset list\. Check that it’s valid, or request one with organization access/,
     'report-only': /^Report-only key: it can’t read your asset list/,
     offline: /no network/,
     'timed-out': /^The service took too long/,
     'too-large': /too large/,
-    'bad-request': /^The service refused to go on/,
-    throttled: /asked for a pause/,
-    'service-failing': /^The service failed/,
-    'not-this-service': /is not the service/,
-    'cursor-repeats': /goes round in circles/,
-    endless: /did not end/,
+    'bad-request': /^The service rejected the request\. The next sync starts from the beginning/,
+    throttled: /Too many requests\. Try again in a while/,
+    'service-failing': /^The service had an error\. Try again/,
+    'not-this-service':
+      /Something other than the service answered at this address\. Check the URL in the options/,
+    'cursor-repeats':
+      /The service keeps returning the same page, so the sync can’t finish\. Contact your service administrator/,
+    endless: /The list passed ten million assets, so the sync stopped\. Contact your service administrator/,
     'disk-full': /^The disk is full/,
-    cancelled: /^You cancelled the last sync/,
-    'sync-failed': /^The list could not be fetched/,
-    'of-a-later-version': /^The list could not be fetched/,
+    cancelled: /^You canceled the last sync\. Select “Sync now” to start again/,
+    'sync-failed': /^Sync failed\. Try again; if it still fails, test the connection in the options/,
+    'of-a-later-version': /^Sync failed\. Try again; if it still fails, test the connection in the options/,
   }
 
   it.each(Object.entries(REASONS))(
     'stopped by %s says so, with and without a copy',
     async (failure, words) => {
       const { openOptions } = show(assetAnswersOf(null, { failure }))
-      expect(await screen.findByRole('heading', { name: 'No copy of your assets yet' })).toBeTruthy()
+      expect(await screen.findByRole('heading', { name: 'Asset list not synced yet' })).toBeTruthy()
       expect(await screen.findByText(words)).toBeTruthy()
       cleanup()
       show(assetAnswersOf(OWN_ROWS, { failure }))
       expect(await screen.findByText(words)).toBeTruthy()
-      expect(screen.getByText('The copy that was complete 12 minutes ago goes on answering.')).toBeTruthy()
+      expect(screen.getByText('Checks keep using the list synced 12 minutes ago.')).toBeTruthy()
       expect(await table()).toBeTruthy()
       expect(openOptions).not.toHaveBeenCalled()
     },
@@ -363,18 +371,20 @@ describe('the sync', () => {
 
   it('leads to the options where only they help', async () => {
     const { openOptions } = show(assetAnswersOf(null, { failure: 'no-connection' }))
-    fireEvent.click(await screen.findByRole('button', { name: 'Open the options' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Open options' }))
     expect(openOptions).toHaveBeenCalledOnce()
     expect(screen.queryByRole('button', { name: 'Sync now' })).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Search at the service' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Search the service' })).toBeNull()
   })
 })
 
 describe('without a copy', () => {
   it('says that the first one is on its way', async () => {
     show(assetAnswersOf(null, { running: true, pages: 2, count: 2000, failure: 'first-sync-running' }))
-    expect(await screen.findByText(/^Your asset list is being fetched for the first time/)).toBeTruthy()
-    expect(screen.getByRole('status').textContent).toBe('Fetching: 2,000 assets so far.')
+    expect(
+      await screen.findByText(/^First sync in progress\. Your assets appear here when it finishes/),
+    ).toBeTruthy()
+    expect(screen.getByRole('status').textContent).toBe('Syncing: 2,000 assets so far')
   })
 
   it('says how to fill an empty list', async () => {
@@ -390,7 +400,7 @@ describe('without a copy', () => {
         OWN_ROWS,
       ),
     })
-    fireEvent.click(await screen.findByRole('button', { name: 'Search at the service' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Search the service' }))
     const group = await screen.findByRole('textbox', { name: 'Group ID' })
     fireEvent.input(group, { target: { value: '1x2' } })
     await waitFor(() => expect(asked('assets/at-service').at(-1)).toMatchObject({ group: 12 }))
@@ -399,9 +409,13 @@ describe('without a copy', () => {
   it('offers the service’s own search, without a filter that it has not', async () => {
     const service = [...OWN_ROWS, ownRow(20, 'acme-new.example')]
     const { asked } = show(assetAnswersOf(null, { failure: 'disk-full' }, service))
-    fireEvent.click(await screen.findByRole('button', { name: 'Search at the service' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Search the service' }))
     await table()
-    expect(screen.getByText(/^This list comes from the service itself/)).toBeTruthy()
+    expect(
+      screen.getByText(
+        /^Showing live results from the service\. The allowlist check still uses the synced list in this browser/,
+      ),
+    ).toBeTruthy()
     expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull()
     await type('acme-')
     await type('acme-new')
@@ -410,28 +424,46 @@ describe('without a copy', () => {
       { query: '', type: null, group: null, from: null },
       { query: 'acme-new', type: null, group: null, from: null },
     ])
-    fireEvent.click(screen.getByRole('button', { name: 'Show the copy' }))
-    expect(await screen.findByRole('heading', { name: 'No copy of your assets yet' })).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Back to synced list' }))
+    expect(await screen.findByRole('heading', { name: 'Asset list not synced yet' })).toBeTruthy()
   })
 
   it.each<[ListFailure, RegExp]>([
-    [{ kind: 'no-key' }, /^No service is connected/],
-    [{ kind: 'no-connection' }, /^The service was not reached: no network/],
+    [{ kind: 'no-key' }, /^No service connected\. Connect one in the options/],
+    [{ kind: 'no-connection' }, /^Couldn’t reach the service: no network\. Try again/],
     [{ kind: 'timed-out' }, /^The service took too long/],
-    [{ kind: 'broken-off' }, /broke off on its way/],
-    [{ kind: 'too-large', status: 413 }, /answer is too large/],
-    [{ kind: 'unauthorized', status: 401, message: 'No organization access.' }, /^Your key may not read/],
-    [{ kind: 'bad-request', status: 400, message: 'query: too long' }, /^The service refused this search/],
-    [{ kind: 'firewall', status: 403 }, /on the way to the service/],
-    [{ kind: 'not-this-service', why: 'not-json', status: 200, message: '' }, /is not the service/],
-    [{ kind: 'throttled', status: 429, retryAfterMs: 1, message: 'Slow down' }, /asked for a pause/],
-    [{ kind: 'server-error', status: 500, retryAfterMs: null, message: '' }, /^The service failed/],
+    [{ kind: 'broken-off' }, /The connection dropped partway through\. Try again/],
+    [{ kind: 'too-large', status: 413 }, /Too many results\. Narrow your search/],
+    [
+      { kind: 'unauthorized', status: 401, message: 'No organization access.' },
+      /^Your key can’t read the asset list\. Check that it’s valid, or request one with organization access/,
+    ],
+    [
+      { kind: 'bad-request', status: 400, message: 'query: too long' },
+      /^The service rejected this search\. Try different words/,
+    ],
+    [
+      { kind: 'firewall', status: 403 },
+      /A firewall or proxy blocked the request\. Contact your network administrator/,
+    ],
+    [
+      { kind: 'not-this-service', why: 'not-json', status: 200, message: '' },
+      /Something other than the service answered at this address\. Check the URL in the options/,
+    ],
+    [
+      { kind: 'throttled', status: 429, retryAfterMs: 1, message: 'Slow down' },
+      /Too many requests\. Try again in a while/,
+    ],
+    [
+      { kind: 'server-error', status: 500, retryAfterMs: null, message: '' },
+      /^The service had an error\. Try again/,
+    ],
   ])('says why the service did not answer: $kind', async (failure, words) => {
     show(assetAnswersOf(null, { failure: 'offline' }, failure))
-    fireEvent.click(await screen.findByRole('button', { name: 'Search at the service' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Search the service' }))
     expect(await screen.findByText(words)).toBeTruthy()
     if ('message' in failure && failure.message !== '')
-      expect(screen.getByText(`The service says: ${failure.message}`)).toBeTruthy()
+      expect(screen.getByText(`Service message: ${failure.message}`)).toBeTruthy()
   })
 })
 
@@ -446,8 +478,8 @@ describe('what did not come', () => {
         return answer
       },
     })
-    expect(await screen.findByText('Your assets could not be shown. Nothing is lost.')).toBeTruthy()
-    expect(screen.getByRole('textbox', { name: 'Address, domain or account' })).toBeTruthy()
+    expect(await screen.findByText('Couldn’t show your assets. Nothing is lost.')).toBeTruthy()
+    expect(screen.getByRole('textbox', { name: 'URL, domain or account' })).toBeTruthy()
     answers = true
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await table()
@@ -459,7 +491,7 @@ describe('what did not come', () => {
       'assets/search': storageFailed('disk-failed', 'UnknownError'),
       'assets/sync-state': storageFailed('disk-failed', 'UnknownError'),
     })
-    expect(await screen.findByText('The disk did not do what it was asked.')).toBeTruthy()
-    expect(await screen.findByText('The extension did not say how old this list is.')).toBeTruthy()
+    expect(await screen.findByText('Couldn’t read from or write to the disk.')).toBeTruthy()
+    expect(await screen.findByText('Couldn’t get the sync status.')).toBeTruthy()
   })
 })

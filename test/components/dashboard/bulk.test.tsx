@@ -84,14 +84,14 @@ describe('a text that was set aside', () => {
   it('is told with what to do, and its beginning is shown', async () => {
     show(kept)
     expect(await screen.findByText(/part of this text couldn’t be read/)).toBeTruthy()
-    await press('Show what wasn’t read')
-    const shown = await screen.findByRole('region', { name: 'Show what wasn’t read' })
+    await press('Show unread text')
+    const shown = await screen.findByRole('region', { name: 'Show unread text' })
     expect(shown.textContent).toBe('x'.repeat(2000))
   })
 
   it('can be saved as a file, all of it', async () => {
     const { saved } = show(kept)
-    await press('Save it as a file')
+    await press('Save as file')
     await waitFor(() => expect(saved).toHaveBeenCalledOnce())
     const [name, content] = saved.mock.calls[0] ?? []
     expect([name, await content?.text()]).toEqual(['text.txt', whole])
@@ -99,9 +99,9 @@ describe('a text that was set aside', () => {
 
   it('is deleted after a question, and then told no more', async () => {
     const { asked } = show(kept)
-    await press('Delete this text')
+    await press('Delete text')
     expect(asked('bulk/drop-text')).toEqual([])
-    await press('Delete this text')
+    await press('Delete text')
     await waitFor(() => expect(screen.queryByText(/part of this text couldn’t be read/)).toBeNull())
     expect(asked('bulk/drop-text')).toEqual([{ id: 7 }])
   })
@@ -114,18 +114,18 @@ describe('what is put in', () => {
     expect(asked('bulk/add')).toEqual([
       { kind: 'paste', name: '', text: 'a.example\nb.example\n\nc.example', inPrivate: false },
     ])
-    expect(await screen.findByText('3 lines taken')).toBeTruthy()
+    expect(await screen.findByText('3 lines added')).toBeTruthy()
   })
 
   it('is typed and added by Ctrl+Enter or the button, which does not submit the list', async () => {
     const { asked } = show(some())
     const where = await screen.findByRole('textbox', { name: 'Paste anything' })
-    expect(screen.getByRole('button', { name: 'Add to the list' })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: 'Add' })).toHaveProperty('disabled', true)
     type(where, 'a.example')
     fireEvent.keyDown(where, { key: 'Enter', ctrlKey: true })
     await waitFor(() => expect(where).toHaveProperty('value', ''))
     type(where, 'b.example')
-    await press('Add to the list')
+    await press('Add')
     expect(asked('bulk/add')).toHaveLength(2)
     expect(asked('bulk/submit')).toEqual([])
   })
@@ -142,7 +142,9 @@ describe('what is put in', () => {
     expect(where).toHaveProperty('value', '')
     type(where, 'b.example')
     answer.resolve({ at: 'not-stored', failure: { kind: 'disk-full', detail: '' } })
-    expect((await screen.findByRole('alert')).textContent).toContain('It could not be stored')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Couldn’t save to this device. Your input is still in the box',
+    )
     await waitFor(() => expect(where).toHaveProperty('value', 'a.example\nb.example'))
   })
 
@@ -154,7 +156,7 @@ describe('what is put in', () => {
     const tab = document.querySelector('.bulk')
     if (!tab) throw new Error('no tab')
     fireEvent.dragOver(tab, { dataTransfer: { types: ['Files'] } })
-    expect(await screen.findByText(/^Drop it here/)).toBeTruthy()
+    expect(await screen.findByText(/^Drop text, CSV, HTML or email files here, up to 10 MB/)).toBeTruthy()
     fireEvent.drop(tab, { dataTransfer: { types: ['Files'], files: [file, pdf] } })
     await waitFor(() =>
       expect(asked('bulk/add')).toEqual([
@@ -162,19 +164,21 @@ describe('what is put in', () => {
       ]),
     )
     expect((await screen.findByRole('alert')).textContent).toContain('“report.pdf” is no text')
-    expect(screen.queryByText(/^Drop it here/)).toBeNull()
+    expect(screen.queryByText(/^Drop text, CSV, HTML or email files here, up to 10 MB/)).toBeNull()
   })
 
   it('is the tabs of this window, after the browser was asked', async () => {
     const { asked } = show(some())
-    await press('Add all tabs of this window')
+    await press('Add open tabs')
     await waitFor(() => expect(asked('bulk/add-tabs')).toEqual([{ windowId: 7 }]))
   })
 
   it('is no tab where the browser does not allow it', async () => {
     const { asked } = show(some(), { request: async () => false, window: async () => 7 })
-    await press('Add all tabs of this window')
-    expect((await screen.findByRole('alert')).textContent).toContain('not allowed to show the tabs')
+    await press('Add open tabs')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'The browser didn’t allow access to your tabs, so none were added. Select the button to be asked again',
+    )
     expect(asked('bulk/add-tabs')).toEqual([])
   })
 
@@ -190,7 +194,7 @@ describe('what is put in', () => {
     }
     show(some({ sources: [{ ...source, done: false }] }))
     expect(await screen.findByText('File: x.csv: 43% read, 812 found')).toBeTruthy()
-    expect(screen.getByText(/^31 more were found, but the list is full/)).toBeTruthy()
+    expect(screen.getByText(/^List full \(20,000\): 31 assets weren’t added/)).toBeTruthy()
     cleanup()
     show(some({ sources: [{ ...source, done: true, unreadable: true }] }))
     expect(await screen.findByText(/^File: x.csv: the rest of it cannot be read back/)).toBeTruthy()
@@ -202,11 +206,11 @@ describe('the list', () => {
     const wrapper = (id: number) =>
       bulkRowOf(id, `https://www.google.com/url?q=https%3A%2F%2Fdrainer-${id}.example%2F`)
     const { asked } = show(bulkAnswersOf([wrapper(1), wrapper(2), bulkRowOf(3, 'https://other.example/')]))
-    await screen.findByText('2 addresses only lead to others, which they name.')
-    fireEvent.click(screen.getByRole('button', { name: 'Report where they lead' }))
+    await screen.findByText('2 addresses are redirects or wrappers that reveal their destination.')
+    fireEvent.click(screen.getByRole('button', { name: 'Report the destinations instead' }))
     fireEvent.click(screen.getByRole('button', { name: /drainer-2/ }))
-    expect(await screen.findByText(/^This only leads elsewhere \(.+\), to hxxps:\/\/drainer-2/)).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: 'Report that instead' }))
+    expect(await screen.findByText(/^This goes through .+ to hxxps:\/\/drainer-2/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Report this instead' }))
     await waitFor(() => expect(asked('bulk/unwrap')).toEqual([{ ids: [1, 2] }, { ids: [2] }]))
   })
 
@@ -218,11 +222,11 @@ describe('the list', () => {
       'Asset',
       'Type',
       'Verdict',
-      'Earlier',
-      'Where it stands',
+      'Previously reported',
+      'Status',
       'Line ▴',
     ])
-    for (const name of ['Asset', 'Type', 'Verdict', 'Earlier', 'Where it stands']) {
+    for (const name of ['Asset', 'Type', 'Verdict', 'Previously reported', 'Status']) {
       await press(name)
       const head = screen.getByRole('columnheader', { name: new RegExp(name) })
       expect(head.getAttribute('aria-sort')).toBe('ascending')
@@ -233,18 +237,18 @@ describe('the list', () => {
   it('says of each row what is merged into it and what is perhaps the same', async () => {
     show(some())
     await table()
-    expect(listed()).toContain('drainer[.]example/claim · 3 more say the same')
-    expect(listed()).toContain('www[.]drainer[.]example/claim · Perhaps the same as a row before it')
+    expect(listed()).toContain('drainer[.]example/claim · 3 duplicates merged')
+    expect(listed()).toContain('www[.]drainer[.]example/claim · Possible duplicate of an earlier row')
   })
 
   it('is searched, and filtered by where rows stand', async () => {
     show(some())
     await table()
-    type(screen.getByRole('searchbox', { name: 'Search the list' }), 'metarnask')
+    type(screen.getByRole('searchbox', { name: 'Search the bulk list' }), 'metarnask')
     await waitFor(() => expect(listed()).toEqual(['app[.]metarnask[.]io/unlock?session=restore']))
     expect(screen.getByText('1 of 16 rows')).toBeTruthy()
-    type(screen.getByRole('searchbox', { name: 'Search the list' }), 'no such thing')
-    expect(await screen.findByText('No row matches.')).toBeTruthy()
+    type(screen.getByRole('searchbox', { name: 'Search the bulk list' }), 'no such thing')
+    expect(await screen.findByText('No rows match.')).toBeTruthy()
     await press('Show all rows')
     fireEvent.click(screen.getByRole('checkbox', { name: 'Held out: 3' }))
     await waitFor(() => expect(listed()).toHaveLength(3))
@@ -279,10 +283,10 @@ describe('many at once', () => {
     await press('Select')
     await press('Your own (1)')
     expect(await screen.findByText('1 selected')).toBeTruthy()
-    await press('Send 1')
+    await press('Include 1')
     await press('Select')
-    await press('Not reportable (3)')
-    expect(screen.getByRole('button', { name: 'Send 0' })).toHaveProperty('disabled', true)
+    await press('Can’t be reported (3)')
+    expect(screen.getByRole('button', { name: 'Include 0' })).toHaveProperty('disabled', true)
     await press('Remove 3')
     expect(asked('bulk/decide')).toEqual([
       { ids: [2], decision: 'send' },
@@ -297,7 +301,7 @@ describe('many at once', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: /^Select app\[/ }))
     fireEvent.click(screen.getByRole('checkbox', { name: /^Select @acme_helpdesk/ }), { shiftKey: true })
     expect(await screen.findByText('7 selected')).toBeTruthy()
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all visible' }))
     expect(await screen.findByText('16 selected')).toBeTruthy()
     await press('Clear selection')
     expect(screen.queryByText(/selected$/)).toBeNull()
@@ -305,7 +309,7 @@ describe('many at once', () => {
 
   it('are put back after they were removed', async () => {
     const { asked } = show(some())
-    await press('Put back 1 removed')
+    await press('Restore 1 removed')
     expect(asked('bulk/decide')).toEqual([{ ids: [17], decision: 'none' }])
   })
 })
@@ -313,26 +317,29 @@ describe('many at once', () => {
 describe('what is missing', () => {
   it('is asked once: the chain of addresses, also by number', async () => {
     const { asked } = show(some())
-    fireEvent.change(await screen.findByRole('combobox', { name: /does not tell its chain/ }), {
-      target: { value: '137' },
-    })
-    await press('Use for all')
-    fireEvent.change(screen.getByRole('combobox', { name: /does not tell its chain/ }), {
+    fireEvent.change(
+      await screen.findByRole('combobox', { name: /wallet address has no chain\. Set it to/ }),
+      {
+        target: { value: '137' },
+      },
+    )
+    await press('Apply to all wallets')
+    fireEvent.change(screen.getByRole('combobox', { name: /wallet address has no chain\. Set it to/ }), {
       target: { value: 'other' },
     })
-    type(field('Chain number'), '0x1')
-    expect(screen.getByRole('button', { name: 'Use for all' })).toHaveProperty('disabled', true)
-    type(field('Chain number'), '324')
-    await press('Use for all')
+    type(field('Chain ID'), '0x1')
+    expect(screen.getByRole('button', { name: 'Apply to all wallets' })).toHaveProperty('disabled', true)
+    type(field('Chain ID'), '324')
+    await press('Apply to all wallets')
     expect(asked('bulk/chain')).toEqual([{ chain: 137 }, { chain: 324 }])
   })
 
   it('is asked once: the platform of names', async () => {
     const { asked } = show(some())
-    fireEvent.change(await screen.findByRole('combobox', { name: /does not tell its platform/ }), {
+    fireEvent.change(await screen.findByRole('combobox', { name: /handle has no platform\. Set it to/ }), {
       target: { value: 'TELEGRAM' },
     })
-    await press('Use for all names')
+    await press('Apply to all handles')
     expect(asked('bulk/platform')).toEqual([{ ids: [7], platform: 'TELEGRAM' }])
   })
 })
@@ -355,8 +362,8 @@ describe('one row', () => {
   it('is sent all the same, left out or removed', async () => {
     const { asked } = show(some())
     await press('metamask[.]io/download')
-    await press('Send it all the same')
-    await press('Leave out')
+    await press('Send anyway')
+    await press('Exclude')
     await press('Remove')
     expect(asked('bulk/decide')).toEqual([
       { ids: [2], decision: 'send' },
@@ -364,16 +371,16 @@ describe('one row', () => {
       { ids: [2], decision: 'removed' },
     ])
     await press('Back')
-    expect(await screen.findByRole('region', { name: 'For all reports' })).toBeTruthy()
+    expect(await screen.findByRole('region', { name: 'Details for all reports' })).toBeTruthy()
   })
 
   it('that is no asset offers its domain, or goes into the description', async () => {
     const { asked } = show(some())
     await press(/^support@/)
-    expect(await screen.findByText(/E-mail addresses cannot be reported/)).toBeTruthy()
+    expect(await screen.findByText(/Email addresses cannot be reported/)).toBeTruthy()
     await press('Report acme-help.example instead')
     expect(asked('bulk/edit-row')).toEqual([{ id: 8, content: 'acme-help.example' }])
-    await press('Put in the description')
+    await press('Move to description')
     expect(asked('bulk/decide')).toEqual([{ ids: [8], decision: 'removed' }])
     expect(asked('bulk/save')).toMatchObject([{ form: { description: 'support@acme-help.example' } }])
   })
@@ -447,7 +454,7 @@ describe('Submit', () => {
   it('asks for a reason, and does nothing without', async () => {
     const { asked } = show(bulkAnswersOf(own, { blockers: ['own-asset'] }))
     await press('Submit report')
-    const reason = await screen.findByRole('textbox', { name: 'Why report your own assets?' })
+    const reason = await screen.findByRole('textbox', { name: 'Reason for reporting your own assets' })
     await waitFor(() => expect(document.activeElement).toBe(reason))
     type(reason, 'it was sold')
     expect(asked('bulk/submit')).toEqual([])
@@ -457,7 +464,7 @@ describe('Submit', () => {
   it('asks for one confirmation where nothing could be compared', async () => {
     const [why] = UNCHECKED_REASONS
     const { asked } = show(some({ copy: null, unchecked: why, blockers: ['not-checked'] }))
-    fireEvent.click(await screen.findByRole('checkbox', { name: /^Send without comparing/ }))
+    fireEvent.click(await screen.findByRole('checkbox', { name: /^Send without an allowlist check/ }))
     expect(asked('bulk/save')).toMatchObject([{ form: { confirmUnchecked: true } }])
   })
 
@@ -468,7 +475,7 @@ describe('Submit', () => {
   })
 
   it.each([
-    ['changed', 'The list changed meanwhile'],
+    ['changed', 'The list changed, so nothing was sent. Review it and submit again'],
     ['stopped', 'Nothing was sent'],
   ] as const)('says when it was %s', async (at, words) => {
     show({ ...some(), 'bulk/submit': () => ({ at, state: bulkStateOf(BULK_ROWS) }) })
@@ -503,7 +510,7 @@ describe('Submit', () => {
     expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain(
       '0 of 3 reports accepted · Already has this status: 2 · Already reported: 1',
     )
-    await press('Reports of this list')
+    await press('Reports from this list')
     expect(screen.getAllByRole('link').map((one) => one.querySelector('.linked-state')?.textContent)).toEqual(
       ['Already has this status', 'Already reported', 'Already has this status'],
     )
@@ -522,15 +529,15 @@ describe('Submit', () => {
     )
     await table()
     expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain(
-      '1 of 3 reports accepted · Needs you: 1 · Waiting: 1',
+      '1 of 3 reports accepted · Needs attention: 1 · Waiting: 1',
     )
-    await press('Reports of this list')
+    await press('Reports from this list')
     expect(screen.getAllByRole('link').map((one) => one.getAttribute('href'))).toEqual([
       '#reports/r-3',
       '#reports/r-2',
       '#reports/r-1',
     ])
-    await press('Clear what was sent')
+    await press('Clear sent rows')
     expect(asked('bulk/clear')).toEqual([{ what: 'sent' }])
   })
 })
@@ -550,7 +557,9 @@ describe('when it fails', () => {
       return answer
     }
     show({ ...here, 'bulk/open': () => once(bulkStateOf(BULK_ROWS)) })
-    expect((await screen.findByRole('alert')).textContent).toContain('Your list is safe on this device')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'The extension didn’t respond. Your list is saved on this device',
+    )
     answers = true
     await press('Try again')
     expect(await table()).toBeTruthy()
@@ -564,6 +573,8 @@ describe('when it fails', () => {
 
   it('says that a text was not read to its end', async () => {
     show(some({ notRead: { kind: 'disk-full', detail: '' } }))
-    expect((await screen.findByRole('alert')).textContent).toContain('It could not be read to its end')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Couldn’t finish reading. Try again to continue where it stopped',
+    )
   })
 })

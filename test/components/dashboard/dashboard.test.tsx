@@ -89,10 +89,10 @@ describe('the list', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Delete report…' }))
     fireEvent.click(screen.getByRole('button', { name: 'Delete report' }))
     await waitFor(() => expect(document.activeElement?.getAttribute('data-report')).toBe('b'))
-    expect(screen.getByText('The report is deleted from this device.')).toBeTruthy()
+    expect(screen.getByText('Report deleted from this device.')).toBeTruthy()
     expect(write).toHaveBeenLastCalledWith('reports')
     fireEvent.click(screen.getByRole('button', { name: 'alpha[.]example/' }))
-    await waitFor(() => expect(screen.queryByText('The report is deleted from this device.')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Report deleted from this device.')).toBeNull())
     fireEvent.click(await screen.findByRole('button', { name: 'Delete report…' }))
     fireEvent.click(screen.getByRole('button', { name: 'Delete report' }))
     await waitFor(() => expect(document.activeElement?.getAttribute('data-report')).toBe('c'))
@@ -129,7 +129,7 @@ describe('the list', () => {
     }
     fireEvent.input(search, { target: { value: 'nothing like it' } })
     expect(
-      await screen.findByText('No report matches. Search for less, or choose any state and category.'),
+      await screen.findByText('No reports match. Try a shorter search or clear the filters.'),
     ).toBeTruthy()
   })
 
@@ -161,7 +161,7 @@ describe('the list', () => {
   it('is filtered by the state that is shown', async () => {
     show(list(REPORTS))
     await waitFor(() => expect(listed()).toHaveLength(REPORTS.length))
-    fireEvent.change(await screen.findByRole('combobox', { name: 'State' }), {
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Status' }), {
       target: { value: 'state_needs_you' },
     })
     expect(listed()).toEqual(['alpha[.]example/'])
@@ -176,7 +176,7 @@ describe('the list', () => {
   it.each<[string, FakeAnswers, RegExp]>([
     ['loading', {}, /^Loading/],
     ['empty, and how to fill it', list([]), /^No reports yet$/],
-    ['with a row that no longer parses', list(REPORTS, 1), /1 stored report can no longer be read/],
+    ['with a row that no longer parses', list(REPORTS, 1), /1 saved report can’t be read/],
   ])('says so when it is %s', async (_, answers, words) => {
     show(answers)
     expect(await screen.findByText(words)).toBeTruthy()
@@ -253,7 +253,7 @@ describe('filters', () => {
     show(list(REPORTS), 'reports/needing')
     await screen.findByRole('table')
     expect(listed()).toEqual(['alpha[.]example/'])
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Needs you (1)' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Needs attention (1)' }))
     expect(listed()).toHaveLength(3)
   })
 
@@ -285,7 +285,7 @@ describe('filters', () => {
         row('new', 'https://new.example/', state, 1),
       ]),
     )
-    expect(await screen.findByRole('checkbox', { name: 'Needs you (1)' })).toBeTruthy()
+    expect(await screen.findByRole('checkbox', { name: 'Needs attention (1)' })).toBeTruthy()
   })
 })
 
@@ -299,7 +299,7 @@ describe('an export', () => {
   it('has what the filter lets through, and a name with the day', async () => {
     const { save } = show(list(REPORTS))
     fireEvent.input(await screen.findByRole('searchbox'), { target: { value: 'alpha' } })
-    await choose('CSV, 1 report shown')
+    await choose('CSV, 1 report in this view')
     const [name, content] = save.mock.lastCall ?? []
     expect(name).toBe(`takedown-reports-${new Date(NOW).toISOString().slice(0, 10)}.csv`)
     const lines = ((await content?.text()) ?? '').split('\r\n')
@@ -309,7 +309,7 @@ describe('an export', () => {
 
   it('has the chosen report alone, with its request and answer', async () => {
     const { save } = show(list(REPORTS), 'reports/a')
-    await choose('JSON, The chosen report')
+    await choose('JSON, Selected report')
     const read: unknown = JSON.parse((await save.mock.lastCall?.[1].text()) ?? '')
     expect(read).toMatchObject({
       reports: [{ report: 'a', state: 'accepted', serviceReportNumber: '48213' }],
@@ -325,17 +325,17 @@ describe('an export', () => {
       },
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
-    fireEvent.click(screen.getByRole('button', { name: 'JSON, 3 reports shown' }))
+    fireEvent.click(screen.getByRole('button', { name: 'JSON, 3 reports in this view' }))
     expect((await screen.findByRole('alert')).textContent).toContain('Your reports are safe')
   })
 
   it('can be stopped', async () => {
     const { save } = show({ ...list(REPORTS), 'report/export': () => new Promise(() => undefined) })
     fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
-    fireEvent.click(screen.getByRole('button', { name: 'CSV, 3 reports shown' }))
-    expect(screen.getByText('0 of 3 read')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'CSV, 3 reports in this view' }))
+    expect(screen.getByText('0 of 3 exported')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Stop' }))
-    expect(await screen.findByRole('button', { name: 'CSV, 3 reports shown' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'CSV, 3 reports in this view' })).toBeTruthy()
     expect(save).not.toHaveBeenCalled()
   })
 })
@@ -343,7 +343,7 @@ describe('an export', () => {
 describe('a chosen report', () => {
   const chosen = async (state: ReportState, answers: FakeAnswers = {}, changes: Partial<ReportView> = {}) => {
     const deps = show({ ...list([report(state, { id: 'x', ...changes })]), ...answers }, 'reports/x')
-    await screen.findByText('What happened')
+    await screen.findByText('Timeline')
     return deps
   }
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
@@ -381,9 +381,9 @@ describe('a chosen report', () => {
     const moments = within(screen.getByRole('region', { name: 'Report' }))
       .getAllByRole('listitem')
       .map((one) => one.textContent)
-    expect(moments.join('\n')).toContain('Confirmed and stored')
+    expect(moments.join('\n')).toContain('Submitted and saved')
     expect(moments.join('\n')).toMatch(
-      /The service failed.*It may have arrived.*attempt 1, HTTP 503.*took 2\.5 s/,
+      /The service failed.*The report may have been received\.*attempt 1, HTTP 503.*took 2\.5 s/,
     )
   })
 
@@ -493,7 +493,7 @@ describe('a chosen report', () => {
   it('queued that has left by then says so', async () => {
     await chosen({ at: 'queued', until: NOW }, { 'report/undo': () => ({ draftId: null, reportId: null }) })
     press('Undo')
-    expect((await screen.findByRole('alert')).textContent).toContain('could no longer be taken back')
+    expect((await screen.findByRole('alert')).textContent).toContain('Too late to undo')
   })
 
   it('waiting can be tried at once', async () => {
@@ -505,7 +505,7 @@ describe('a chosen report', () => {
       status: null,
       message: '',
     })
-    press('Try now')
+    press('Retry now')
     expect(asked('report/send-now')).toEqual([{ id: 'x' }])
   })
 
@@ -516,16 +516,26 @@ describe('a chosen report', () => {
       { ambiguous: true },
     )
     press('Cancel')
-    expect(screen.getByRole('group', { name: 'Cancel' }).textContent).toContain('may have arrived')
-    press('Stop sending it')
+    expect(screen.getByRole('group', { name: 'Cancel' }).textContent).toContain(
+      'may have been received without a response',
+    )
+    press('Stop sending')
     expect(asked('report/cancel')).toEqual([{ id: 'x' }])
   })
 
   it.each<[state: ReportState, attempts: number, says: string]>([
-    [{ at: 'queued', until: NOW + 5000 }, 0, 'It has not been sent, and will not be.'],
-    [{ at: 'sending', since: NOW }, 1, 'It is being sent right now and may still arrive.'],
-    [{ at: 'held', because: 'unauthorized', message: '' }, 1, 'It will not be sent again.'],
-    [{ at: 'known', refusals: [] }, 1, 'What was already sent to the service stays there.'],
+    [{ at: 'queued', until: NOW + 5000 }, 0, 'It hasn’t been sent and won’t be.'],
+    [
+      { at: 'sending', since: NOW },
+      1,
+      'It is being sent right now and may still be received. The service keeps what it receives.',
+    ],
+    [
+      { at: 'held', because: 'unauthorized', message: '' },
+      1,
+      'It won’t be sent again. The service keeps what it has already received.',
+    ],
+    [{ at: 'known', refusals: [] }, 1, 'The service keeps what it has already received.'],
   ])('is deleted after a question that says what stays: %o', async (state, attempts, says) => {
     const { asked } = await chosen(
       state,
@@ -542,8 +552,12 @@ describe('a chosen report', () => {
     press('Delete report…')
     press('Delete report')
     expect(asked('report/delete')).toEqual([{ id: 'x' }])
-    const told = await screen.findByText(/The report is deleted from this device/)
-    expect(told.textContent).toMatch(state.at === 'sending' ? /may still arrive/ : /device\.$/)
+    const told = await screen.findByText(/Report deleted from this device/)
+    expect(told.textContent).toMatch(
+      state.at === 'sending'
+        ? /It is being sent right now and may still be received\. The service keeps what it receives/
+        : /device\.$/,
+    )
     // No other report is listed that could take the focus.
     await waitFor(() => expect(document.activeElement).toBe(told))
   })
@@ -551,12 +565,16 @@ describe('a chosen report', () => {
   it('is stopped on its way after a question, and says so until the service answers', async () => {
     const { asked } = await chosen({ at: 'sending', since: NOW })
     press('Cancel')
-    expect(screen.getByRole('group', { name: 'Cancel' }).textContent).toContain('cannot be called back')
-    press('Stop sending it')
+    expect(screen.getByRole('group', { name: 'Cancel' }).textContent).toContain(
+      'It’s already being sent and can’t be recalled. It won’t be retried',
+    )
+    press('Stop sending')
     expect(asked('report/cancel')).toEqual([{ id: 'x' }])
     cleanup()
     await chosen({ at: 'sending', since: NOW, stopping: true })
-    expect(screen.getByRole('status').parentElement?.textContent).toContain('it is not tried again')
+    expect(screen.getByRole('status').parentElement?.textContent).toContain(
+      'It’s already being sent and can’t be recalled. It won’t be retried, whatever the response',
+    )
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
   })
 
@@ -564,7 +582,7 @@ describe('a chosen report', () => {
     const due = { at: 'waiting', since: NOW, due: NOW + 1000, because: 'server-error', status: 503 } as const
     await chosen({ ...due, message: '' }, {}, { nextAttempt: { at: NOW + 120_000, because: 'pause' } })
     expect(
-      screen.getByText(/^The service asked for a pause\. Next try at .* \(in 2 minutes\)\.$/),
+      screen.getByText(/^The service is limiting requests\. Next attempt at .* \(in 2 minutes\)\.$/),
     ).toBeTruthy()
     expect(screen.queryByText(/in 1 second/)).toBeNull()
   })
@@ -588,13 +606,15 @@ describe('a chosen report', () => {
     fireEvent.click(link)
     expect(write).toHaveBeenCalledWith('reports/first')
     expect(await screen.findByText('Replaced by:')).toBeTruthy()
-    expect(screen.queryByText('Another report took its place.')).toBeNull()
+    expect(screen.queryByText('Another report replaced this one.')).toBeNull()
     expect(screen.getByRole('link', { name: /second\[\.\]example/ })).toBeTruthy()
   })
 
   it('that is no longer there says so', async () => {
     show(list(REPORTS), 'reports/none-such')
-    expect(await screen.findByText(/^This report is not here/)).toBeTruthy()
+    expect(
+      await screen.findByText(/^Report not found\. It was deleted or undone, or it can’t be read/),
+    ).toBeTruthy()
   })
 
   it('held leads to the options', async () => {
@@ -617,8 +637,8 @@ describe('a chosen report', () => {
     await chosen({ at: 'cancelled', replacedBy: [] }, { 'report/papers': () => payload })
     press('Request')
     expect((await screen.findByRole('region', { name: 'Request' })).textContent).toBe('{"a": 1}')
-    press('Answer')
-    expect((await screen.findByRole('region', { name: 'Answer' })).textContent).toBe('<b>{"x":1}')
+    press('Response')
+    expect((await screen.findByRole('region', { name: 'Response' })).textContent).toBe('<b>{"x":1}')
     expect(screen.getByText(/^HTTP 422/)).toBeTruthy()
   })
 })

@@ -103,7 +103,7 @@ describe('the list of cases', () => {
     expect(cells).toEqual([
       'alpha[.]example/',
       'URL',
-      'Alive',
+      'Online',
       'PENDING_INPUT',
       '–',
       '–',
@@ -125,15 +125,15 @@ describe('the list of cases', () => {
 
   it('says that only what is loaded is sorted, when there is more', async () => {
     show(caseAnswers(many(150)), 'takedowns?sort=brand')
-    expect(await screen.findByText('Sorted here, over the 100 cases that are loaded.')).toBeTruthy()
+    expect(await screen.findByText('Only the 100 loaded cases are sorted.')).toBeTruthy()
     await press('Load all')
-    await screen.findByText('150 cases loaded. There are no more.')
-    expect(screen.queryByText(/^Sorted here/)).toBeNull()
+    await screen.findByText('150 cases, all loaded')
+    expect(screen.queryByText(/^Only the/)).toBeNull()
   })
 
   it('says that the service refuses the order', async () => {
     show(caseAnswers(many(150), {}, { order: 'refused' }))
-    expect(await screen.findByText(/^The service does not sort this way/)).toBeTruthy()
+    expect(await screen.findByText(/^The service can’t sort this way, so only the/)).toBeTruthy()
   })
 
   it.each<[string, () => FakeAnswers, string]>([
@@ -142,12 +142,12 @@ describe('the list of cases', () => {
     [
       'without one that can be read',
       () => caseAnswers([], { 1: { unreadable: 2 } }),
-      'The service has cases, but none that could be read.',
+      'The service returned cases, but none could be read.',
     ],
     [
       'with rows that cannot be read',
       () => caseAnswers(CASES, { 1: { unreadable: 2 } }),
-      '2 rows of the service could not be read. They are left out.',
+      '2 cases from the service couldn’t be read and are not shown.',
     ],
   ])('says so when it is %s', async (_, answers, words) => {
     show(answers())
@@ -157,7 +157,7 @@ describe('the list of cases', () => {
   it('keeps the row that has the focus, and draws the others in the elements of those that have gone', async () => {
     show(caseAnswers(many(300)))
     await press('Load all')
-    await screen.findByText('300 cases loaded. There are no more.')
+    await screen.findByText('300 cases, all loaded')
     const table = screen.getByRole('table', { name: 'Takedowns' })
     const box = table.parentElement ?? expect.fail('no box')
     const third = screen.getByRole('button', { name: 'many-2[.]example/' })
@@ -179,7 +179,7 @@ describe('the list of cases', () => {
   it('begins at its first row when it is sorted another way, also where it was hidden meanwhile', async () => {
     show(caseAnswers(many(300)))
     await press('Load all')
-    await screen.findByText('300 cases loaded. There are no more.')
+    await screen.findByText('300 cases, all loaded')
     const table = screen.getByRole('table', { name: 'Takedowns' })
     const box = table.parentElement ?? expect.fail('no box')
     const stand = (height: number, top: number): void => {
@@ -201,7 +201,7 @@ describe('the list of cases', () => {
   it('says how long it is, and has few rows in the document', async () => {
     show(caseAnswers(many(2000)))
     await press('Load all')
-    await screen.findByText('2,000 cases loaded. There are no more.')
+    await screen.findByText('2,000 cases, all loaded')
     const table = screen.getByRole('table', { name: 'Takedowns' })
     expect(table.getAttribute('aria-rowcount')).toBe('2001')
     expect(within(table).getAllByRole('row').length).toBeLessThan(60)
@@ -244,7 +244,7 @@ describe('filters', () => {
       },
     ])
     expect(screen.getByRole('searchbox', { name: 'Search takedowns' })).toHaveProperty('value', 'charlie')
-    expect(screen.getByRole('combobox', { name: 'Per page' })).toHaveProperty('value', '30')
+    expect(screen.getByRole('combobox', { name: 'Cases per page' })).toHaveProperty('value', '30')
   })
 
   it('of words are asked for when typing rests, or at once by Enter', async () => {
@@ -270,7 +270,7 @@ describe('filters', () => {
 
   it('that let nothing through are taken back at once', async () => {
     const { place } = show(caseAnswers(CASES), 'takedowns?q=none')
-    expect(await screen.findByText('No case matches these filters.')).toBeTruthy()
+    expect(await screen.findByText('No cases match these filters.')).toBeTruthy()
     await press('Show all cases')
     await waitFor(() => expect(listed()).toHaveLength(3))
     expect(place()).toBe('takedowns')
@@ -321,28 +321,40 @@ type Failure = NonNullable<CaseFault['failure']>
 
 /** Every class of failure, and the words by which a person knows it. */
 const FAILURES: [Failure, words: RegExp, options: boolean][] = [
-  [{ kind: 'no-key' }, /No API key is stored/, true],
-  [{ kind: 'no-connection' }, /could not be reached/, false],
+  [{ kind: 'no-key' }, /No API key saved\. Add one in the options/, true],
+  [{ kind: 'no-connection' }, /Couldn’t reach the service\. Check your network/, false],
   [{ kind: 'timed-out' }, /took too long/, false],
   [{ kind: 'broken-off' }, /broke off/, false],
-  [{ kind: 'too-large', status: 413 }, /too large, in small pages too/, false],
+  [
+    { kind: 'too-large', status: 413 },
+    /The response was too large, even in small pages\. Narrow the filters/,
+    false,
+  ],
   [
     { kind: 'unauthorized', status: 403, message: 'No scope' },
     /refused this API key for takedown cases \(HTTP 403\).*No scope/,
     true,
   ],
   [{ kind: 'bad-request', status: 400, message: 'bad' }, /HTTP 400/, false],
-  [{ kind: 'firewall', status: 403 }, /in front of the service/, false],
-  [{ kind: 'not-this-service', why: 'redirect', status: null, message: '' }, /leads somewhere else/, true],
+  [{ kind: 'firewall', status: 403 }, /A firewall or proxy blocked the request \(HTTP/, false],
   [
-    { kind: 'not-this-service', why: 'not-found', status: 404, message: '' },
-    /no list of cases at this address/,
+    { kind: 'not-this-service', why: 'redirect', status: null, message: '' },
+    /This address redirects\. Check the service URL/,
     true,
   ],
-  [{ kind: 'not-this-service', why: 'not-json', status: 200, message: '' }, /not the service/, true],
+  [
+    { kind: 'not-this-service', why: 'not-found', status: 404, message: '' },
+    /No takedown list found at this address\. Check the service URL/,
+    true,
+  ],
+  [
+    { kind: 'not-this-service', why: 'not-json', status: 200, message: '' },
+    /Something other than the service answered at this address\. Check the URL in the options/,
+    true,
+  ],
   [
     { kind: 'not-this-service', why: 'wrong-shape', status: 200, message: '' },
-    /a form that is not known/,
+    /The service’s response has an unexpected format/,
     true,
   ],
   [
@@ -358,9 +370,9 @@ describe('a list that fails', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(words)
     expect(screen.queryByText('No takedown cases yet')).toBeNull()
     if (options) {
-      await press('Open the options')
+      await press('Open options')
       expect(openOptions).toHaveBeenCalledOnce()
-    } else expect(screen.queryByRole('button', { name: 'Open the options' })).toBeNull()
+    } else expect(screen.queryByRole('button', { name: 'Open options' })).toBeNull()
     await press('Try again')
     await waitFor(() => expect(listed()).toHaveLength(3))
   })
@@ -368,24 +380,27 @@ describe('a list that fails', () => {
   it.each(FAILURES)('in the middle by %j keeps what is loaded and goes on', async (failure) => {
     show(caseAnswers(many(250), { 2: { failure } }))
     await press('Load all')
-    expect((await screen.findByRole('alert')).textContent).toContain('100 cases are loaded and stay.')
+    expect((await screen.findByRole('alert')).textContent).toContain('100 cases stay loaded.')
     expect(screen.getByRole('table', { name: 'Takedowns' }).getAttribute('aria-rowcount')).toBe('101')
     await press('Continue')
-    expect(await screen.findByText('250 cases loaded. There are no more.')).toBeTruthy()
+    expect(await screen.findByText('250 cases, all loaded')).toBeTruthy()
   })
 
   it.each<[CaseFault, RegExp]>([
-    [{ broken: 'cursor-repeats' }, /same page mark twice/],
-    [{ broken: 'endless' }, /does not end/],
-    [{ notAsked: 'no-connection' }, /No service is connected/],
-    [{ notAsked: 'no-host-access' }, /does not let the extension talk to the service/],
-    [{ thrown: true }, /The extension did not answer/],
+    [{ broken: 'cursor-repeats' }, /The service returned the same page twice, so loading stopped/],
+    [{ broken: 'endless' }, /The list is too long to load\. Narrow the filters/],
+    [{ notAsked: 'no-connection' }, /No service connected\. Connect one in the options/],
+    [
+      { notAsked: 'no-host-access' },
+      /The browser blocks access to the service\. Allow it above, or in the options/,
+    ],
+    [{ thrown: true }, /The extension didn’t respond\. Your list is saved on this device/],
   ])('by %j says why, keeps what is loaded and goes on', async (fault, words) => {
     show(caseAnswers(many(250), { 2: fault }))
     await press('Load all')
     expect((await screen.findByRole('alert')).textContent).toMatch(words)
     await press('Continue')
-    expect(await screen.findByText('250 cases loaded. There are no more.')).toBeTruthy()
+    expect(await screen.findByText('250 cases, all loaded')).toBeTruthy()
   })
 
   it('because it is asked too often says until when to wait, and does not ask before', async () => {
@@ -421,14 +436,14 @@ describe('a list that fails', () => {
     const all = await screen.findByRole('button', { name: 'Load all' })
     all.focus()
     fireEvent.click(all)
-    await screen.findByText('Loading all: 100 so far')
+    await screen.findByText('Loading all cases: 100 so far')
     // What was pressed is gone; the focus is not.
     expect(document.activeElement?.textContent).toBe('Cancel')
     await press('Cancel')
     expect((await screen.findByRole('alert')).textContent).toContain('Stopped by you.')
     late()
     await press('Continue')
-    expect(await screen.findByText('250 cases loaded. There are no more.')).toBeTruthy()
+    expect(await screen.findByText('250 cases, all loaded')).toBeTruthy()
   })
 })
 
@@ -470,7 +485,7 @@ describe('a chosen case', () => {
     )
     const link = await screen.findByRole('link', { name: /#77 Phishing: bravo\[\.\]example/ })
     expect(link.getAttribute('href')).toBe('#reports/r7')
-    expect(screen.getByText(/about the whole domain/)).toBeTruthy()
+    expect(screen.getByText(/This case covers the whole domain of the page you reported/)).toBeTruthy()
   })
 
   it('tells a report whose assets had the status already as that, in the list and in the case', async () => {
@@ -522,7 +537,9 @@ describe('a chosen case', () => {
 
   it('that nobody knows says so', async () => {
     show(caseAnswers(CASES), 'takedowns/77')
-    expect(await screen.findByText(/^This case is not among those loaded/)).toBeTruthy()
+    expect(
+      await screen.findByText(/^This case isn’t loaded yet\. Load more, or change the filters/),
+    ).toBeTruthy()
   })
 
   it('is looked at again when the watch has seen something', async () => {
@@ -538,10 +555,10 @@ describe('the overview', () => {
     show(caseAnswers(CASES))
     const pane = await screen.findByRole('region', { name: 'Overview' })
     await within(pane).findByText('2 days 4 hr ± 15 min')
-    expect(pane.textContent).toContain('1,204 cases are known. All pages were last seen 3 hours ago.')
+    expect(pane.textContent).toContain('1,204 known cases All pages were last seen 3 hours ago.')
     expect(pane.textContent).toMatch(/In progress304.*PENDING_INPUT12/)
-    expect(pane.textContent).toContain('over 42 cases that were seen open first')
-    const weeks = within(pane).getByRole('table', { name: 'By week of opening', hidden: true })
+    expect(pane.textContent).toContain('based on 42 cases')
+    const weeks = within(pane).getByRole('table', { name: 'By week opened', hidden: true })
     expect(within(weeks).getAllByRole('row', { hidden: true })).toHaveLength(27)
     expect(weeks.textContent).toContain('Nov 1646Completed: 18, In progress: 28')
   })
@@ -554,23 +571,23 @@ describe('the overview', () => {
     const pane = await screen.findByRole('region', { name: 'Overview' })
     const label = await within(pane).findByText('Median time to completion')
     expect(label.nextElementSibling?.textContent).toBe('–')
-    expect(pane.textContent).toContain('3 cases were seen open first and completed later. From 5 on')
+    expect(pane.textContent).toContain('Only 3 cases with a known start and end. A median needs at least 5')
     expect(pane.textContent).toContain('there may be more')
   })
 
   it.each([
-    ['not-allowed', /may not list takedowns/, true],
-    ['nothing-open', /no report of yours waits/, false],
+    ['not-allowed', /Off: your key can’t list takedown cases\. Checks resume with a key that can/, true],
+    ['nothing-open', /Idle: no reports to track/, false],
   ] as const)('says why the watch is off: %s', async (off, words, options) => {
     show({ ...caseAnswers(CASES), 'takedowns/watch': () => ({ ...WATCH, off, nextPassAt: null }) })
     expect(await screen.findByText(words)).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Look now' })).toBeNull()
-    expect(screen.queryAllByRole('button', { name: 'Open the options' })).toHaveLength(options ? 1 : 0)
+    expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull()
+    expect(screen.queryAllByRole('button', { name: 'Open options' })).toHaveLength(options ? 1 : 0)
   })
 
   it('begins a look at once', async () => {
     const { asked } = show(caseAnswers(CASES))
-    await press('Look now')
+    await press('Check now')
     expect(asked('takedowns/watch-now')).toHaveLength(1)
   })
 })
@@ -610,9 +627,9 @@ describe('an export of cases', () => {
     await screen.findByText(/100 cases loaded/)
     await press('Export')
     await press('JSON')
-    expect(await screen.findByText('Stopped after 100 cases. The list says why.')).toBeTruthy()
+    expect(await screen.findByText('Stopped after 100 cases. See the list for the reason.')).toBeTruthy()
     expect(save).not.toHaveBeenCalled()
-    await press('Save these')
+    await press('Export loaded cases')
     await screen.findByText(/-partial\.json\. 100 cases\.$/)
     expect(JSON.parse(await textOf(save.mock.lastCall?.[1]))).toMatchObject({ complete: false, count: 100 })
     await press('JSON')
@@ -664,7 +681,7 @@ describe('a report', () => {
     )
     expect(moments).toEqual([
       'Page captured',
-      'Confirmed and stored',
+      'Submitted and saved',
       'Sent',
       'Accepted as #48213',
       'Case found: To do',
@@ -682,8 +699,6 @@ describe('a report', () => {
   it('without a case says when one was looked for', async () => {
     const other = { ...sent, id: 'x' }
     show({ ...caseAnswers(CASES), ...answersOf([other]) }, 'reports/x')
-    expect(
-      await screen.findByText('No case has been seen for it yet. Looked for 8 minutes ago.'),
-    ).toBeTruthy()
+    expect(await screen.findByText('No takedown case yet. Looked for 8 minutes ago.')).toBeTruthy()
   })
 })

@@ -53,7 +53,9 @@ describe('a report that is held for want of the host', () => {
   ])('says what stays after %s, and can be asked again', async (_, answer) => {
     show(answer)
     fireEvent.click(await button())
-    expect((await screen.findByRole('alert')).textContent).toBe('Not allowed. Everything is kept, and waits.')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Access not granted. Everything is saved and waits.',
+    )
     expect(await button()).toBeTruthy()
   })
 })
@@ -62,7 +64,7 @@ describe('the note above what waits for the host', () => {
   it('names the host, what that means, and asks for that host', async () => {
     const requestHost = vi.fn<(pattern: string) => Promise<boolean>>(async () => true)
     render(<HostNote connection={CONNECTION} requestHost={requestHost} />)
-    expect(screen.getByRole('alert').textContent).toMatch(/talk to service\.example\. Reports are held/)
+    expect(screen.getByRole('alert').textContent).toMatch(/talk to service\.example\. Reports held/)
     fireEvent.click(await button())
     expect(requestHost).toHaveBeenCalledExactlyOnceWith(PATTERN)
   })

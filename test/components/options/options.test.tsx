@@ -221,9 +221,9 @@ describe('Save and test', () => {
         return document.getElementById(ids.at(-1) ?? '')?.textContent ?? 'nothing'
       })
     const [url, apiKey, slug] = [
-      'Type the address of the service.',
-      'Type the API key for this service.',
-      'Type the short name of your organization.',
+      'Enter the service URL.',
+      'Enter the API key for this service.',
+      'Enter your organization’s short name.',
     ]
     await waitFor(() => expect(problems()).toEqual([url, apiKey, slug]))
     type('Organization slug', 'acme')
@@ -250,7 +250,7 @@ describe('Save and test', () => {
     )
     requestHost.mockRejectedValueOnce(new Error('not in a user gesture'))
     save()
-    await waitFor(() => expect(status()).toMatch(/^Not allowed to talk to reports\.example/))
+    await waitFor(() => expect(status()).toMatch(/^No access to reports\.example/))
     expect(asked('connection/save')).toHaveLength(1)
   })
 
@@ -259,7 +259,7 @@ describe('Save and test', () => {
     // Not a word of the key: it has not been refused.
     [
       { at: 'saved-but-refused', status: 400, message: 'no such field' },
-      /^Saved, but the asset list is refusedThe service answered with HTTP 400: “no such field”$/,
+      /^Saved, but this key can’t read the asset listThe service answered with HTTP 400: “no such field”$/,
     ],
     [
       { at: 'saved-but-refused', status: 401, message: 'no access' },
@@ -271,12 +271,12 @@ describe('Save and test', () => {
     [{ at: 'key-needed' }, /^No API key.*stored/],
     [{ at: 'bad-key' }, /^Not saved.*characters/],
     [{ at: 'permission-refused', host: 'reports.example' }, /^Not allowed/],
-    [{ at: 'no-connection' }, /^No connection/],
-    [{ at: 'timed-out' }, /^No answer/],
-    [{ at: 'service-failing', status: 500, message: 'oh' }, /^The service is failing.*HTTP 500/],
-    [{ at: 'throttled' }, /^The service asks for a pause/],
+    [{ at: 'no-connection' }, /^Couldn’t connect to/],
+    [{ at: 'timed-out' }, /^No response yet/],
+    [{ at: 'service-failing', status: 500, message: 'oh' }, /^The service has an error.*HTTP 500/],
+    [{ at: 'throttled' }, /^The service is limiting requests/],
     [{ at: 'not-this-service', status: 404 }, /does not answer like the service.*HTTP 404/],
-    [{ at: 'not-this-service', status: null }, /does not answer like the service/],
+    [{ at: 'not-this-service', status: null }, /doesn’t respond like a takedown service/],
   ])('tells %o in words', async (outcome, words) => {
     await show(CONNECTED, saving(outcome))
     save()
@@ -388,8 +388,8 @@ describe('Save and test', () => {
     await waitFor(() => expect(url.getAttribute('aria-invalid')).toBe('true'))
     const described = (url.getAttribute('aria-describedby') ?? '').split(' ')
     const words = described.map((id) => document.getElementById(id)?.textContent).join(' ')
-    expect(words).toContain('Check the address')
-    expect(words).not.toContain('What you typed is stored')
+    expect(words).toContain('Check the URL: it must end with the service’s version, such as /v2')
+    expect(words).not.toContain('Your entries are saved')
   })
 
   it('says when the disk is full', async () => {
@@ -409,7 +409,9 @@ describe('Save and test', () => {
       },
     })
     save()
-    await waitFor(() => expect(status()).toMatch(/did not answer/))
+    await waitFor(() =>
+      expect(status()).toMatch(/The extension didn’t respond\. Your list is saved on this device/),
+    )
   })
 })
 
@@ -419,15 +421,23 @@ describe('the key', () => {
     expect([key().value, key().placeholder]).toEqual(['', '•••• saved'])
     fireEvent.click(screen.getByRole('button', { name: 'Replace' }))
     expect(document.activeElement).toBe(key())
-    expect(screen.getByText('A key is stored. Leave this empty to keep it.')).toBeTruthy()
+    expect(screen.getByText('A key is saved. Leave empty to keep it.')).toBeTruthy()
   })
 
   it('belongs to one service: another address asks for another key', async () => {
     await show(CONNECTED)
     type('Service URL', 'https://other.example/v2')
-    expect(screen.getByText(/^This is another service\. Saving wipes the stored key/)).toBeTruthy()
+    expect(
+      screen.getByText(
+        /^This is a different service, so the saved key will be deleted\. Enter the key for this one/,
+      ),
+    ).toBeTruthy()
     type('Service URL', 'https://reports.example/v3')
-    expect(screen.queryByText(/^This is another service/)).toBeNull()
+    expect(
+      screen.queryByText(
+        /^This is a different service, so the saved key will be deleted\. Enter the key for this one/,
+      ),
+    ).toBeNull()
   })
 
   it('is forgotten only after a question that says what will be gone', async () => {
@@ -435,10 +445,12 @@ describe('the key', () => {
       'connection/forget-key': () => ({ ...CONNECTED, keyStored: false }),
     })
     fireEvent.click(screen.getByRole('button', { name: 'Forget key' }))
-    expect(screen.getByRole('group', { name: 'Forget key' }).textContent).toContain('will be gone')
-    expect(document.activeElement?.textContent).toBe('Keep it')
+    expect(screen.getByRole('group', { name: 'Forget key' }).textContent).toContain(
+      'Assets that were found stay in the bulk list. The rest of the text is deleted',
+    )
+    expect(document.activeElement?.textContent).toBe('Keep text')
     expect(asked('connection/forget-key')).toEqual([])
-    fireEvent.click(screen.getByRole('button', { name: 'Forget it' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Delete key' }))
     await waitFor(() => expect(status()).toMatch(/^No API key/))
     expect(screen.queryByRole('button', { name: 'Forget key' })).toBeNull()
   })
@@ -446,7 +458,7 @@ describe('the key', () => {
   it('kept after all leaves everything as it was', async () => {
     const { asked } = await show(CONNECTED)
     fireEvent.click(screen.getByRole('button', { name: 'Forget key' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Keep it' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Keep text' }))
     expect(document.activeElement?.textContent).toBe('Forget key')
     expect(asked('connection/forget-key')).toEqual([])
   })
@@ -509,7 +521,7 @@ describe('a working connection', () => {
       'connection/save': () => ({ outcome: { at: 'no-connection' }, connection: CONNECTED }),
     })
     save()
-    await waitFor(() => expect(status()).toMatch(/^No connection/))
+    await waitFor(() => expect(status()).toMatch(/^Couldn’t connect to/))
     expect(named('Save and test')).toBeTruthy()
   })
 })
@@ -517,7 +529,7 @@ describe('a working connection', () => {
 describe('the sections', () => {
   const SECTIONS = [
     ['#connection', 'Connection'],
-    ['#allowlist', 'Your own assets'],
+    ['#allowlist', 'Allowlist check'],
     ['#reports', 'Reports and redaction'],
     ['#notifications', 'Notifications'],
     ['#permissions', 'Permissions and shortcuts'],
@@ -551,25 +563,19 @@ describe('the sections', () => {
 
 describe('the asset copy', () => {
   it.each<[string, Partial<ConnectionView>]>([
-    ['2,481 assets, complete 12 minutes ago', {}],
+    ['2,481 assets, synced 12 minutes ago', {}],
+    ['1 asset, synced 12 minutes ago', { copy: { count: 1, completedAt: NOW - 12 * 60_000, unreadable: 0 } }],
     [
-      '1 asset, complete 12 minutes ago',
-      { copy: { count: 1, completedAt: NOW - 12 * 60_000, unreadable: 0 } },
-    ],
-    [
-      '3 entries left out: unknown form',
+      '3 assets skipped: unsupported format',
       { copy: { count: 9, completedAt: NOW - 12 * 60_000, unreadable: 3 } },
     ],
+    ['Last sync failed: Your asset list couldn’t be saved: the disk is full.', { copyProblem: 'disk-full' }],
     [
-      'Not fetched anew: Your asset list could not be stored: the disk is full.',
-      { copyProblem: 'disk-full' },
-    ],
-    [
-      'Your asset list is being fetched for the first time.',
+      'Your asset list is syncing for the first time.',
       { copy: null, copyProblem: 'first-sync-running', syncing: true },
     ],
-    ['Your asset list has not been fetched yet.', { copy: null, copyProblem: 'not-fetched' }],
-    ['Your key may not read the asset list.', { copy: null, copyProblem: 'no-organization-access' }],
+    ['Your asset list hasn’t been synced yet.', { copy: null, copyProblem: 'not-fetched' }],
+    ['Your key can’t read the asset list.', { copy: null, copyProblem: 'no-organization-access' }],
   ])('is told as "%s"', async (words, changes) => {
     await show({ ...CONNECTED, ...changes })
     expect(screen.getByText(words)).toBeTruthy()
@@ -578,7 +584,9 @@ describe('the asset copy', () => {
   it('is fetched again on demand, and says when it cannot be', async () => {
     const { asked } = await show(CONNECTED, { 'own-assets/sync': () => ({ started: false }) })
     fireEvent.click(screen.getByRole('button', { name: 'Sync now' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('cannot be fetched now')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Can’t sync now. Test the connection first',
+    )
     expect(asked('own-assets/sync')).toHaveLength(1)
   })
 })
@@ -586,15 +594,15 @@ describe('the asset copy', () => {
 describe('preferences', () => {
   it('are kept with each change', async () => {
     const { asked } = await show(CONNECTED)
-    await screen.findByLabelText('Time to undo')
-    fireEvent.change(screen.getByLabelText('Time to undo'), { target: { value: '0' } })
+    await screen.findByLabelText('Undo delay')
+    fireEvent.change(screen.getByLabelText('Undo delay'), { target: { value: '0' } })
     type('Contact', 'soc@acme.example')
     type('Name', 'Jane')
-    fireEvent.click(await screen.findByRole('checkbox', { name: 'When a report was accepted' }))
-    fireEvent.click(screen.getByRole('checkbox', { name: 'When a report needs you' }))
-    fireEvent.click(screen.getByRole('checkbox', { name: 'When a case of yours has changed' }))
-    fireEvent.change(screen.getByLabelText('Look what became of my reports'), { target: { value: '60' } })
-    type('Assets in one report of a list, at most', '20')
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Report accepted' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Report needs attention' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Takedown case changed' }))
+    fireEvent.change(screen.getByLabelText('Check takedown status'), { target: { value: '60' } })
+    type('Maximum assets per report', '20')
     expect(asked('preferences/set').at(-1)).toEqual({
       ...PREFERENCES,
       undoSeconds: 0,
@@ -610,10 +618,10 @@ describe('preferences', () => {
     'keep the number from before %j was typed over it, key by key, and say the range beside it',
     async (wrong) => {
       const { asked } = await show(CONNECTED)
-      const field = await screen.findByLabelText<HTMLInputElement>('Assets in one report of a list, at most')
+      const field = await screen.findByLabelText<HTMLInputElement>('Maximum assets per report')
       for (let end = 1; end <= wrong.length || end === 1; end += 1)
         fireEvent.input(field, { target: { value: wrong.slice(0, end) } })
-      const says = await screen.findByText('Not saved: type a number from 1 to 200. 50 is still used.')
+      const says = await screen.findByText('Not saved: enter a number from 1 to 200. 50 is still used.')
       expect(field.getAttribute('aria-describedby')).toContain(says.id)
       expect(field.value).toBe(wrong)
       const stored = asked('preferences/set').at(-1)
@@ -623,7 +631,7 @@ describe('preferences', () => {
 
   it('take a number that was left as the one to go back to', async () => {
     const { asked } = await show(CONNECTED)
-    const field = await screen.findByLabelText<HTMLInputElement>('Assets in one report of a list, at most')
+    const field = await screen.findByLabelText<HTMLInputElement>('Maximum assets per report')
     fireEvent.input(field, { target: { value: '75' } })
     fireEvent.focusOut(field)
     fireEvent.input(field, { target: { value: '750' } })
@@ -653,19 +661,27 @@ describe('the watch', () => {
   }
 
   it.each<[is: string, with_: Partial<WatchView>, words: string | RegExp]>([
-    ['looks', {}, 'Looked 7 minutes ago, next in 8 minutes. 3 reports wait for the end of a case.'],
+    ['looks', {}, 'Tracking Looked 7 minutes ago, next in 8 minutes. 3 reports.'],
     [
       'has failed',
       { lastPass: { ...lastPass, stopped: 'failed', failure: { kind: 'no-connection' } }, openReports: 1 },
       /1 report waits .* The last look did not come to its end/,
     ],
-    ['has not looked yet', { lastPass: null }, 'It looks in a moment.'],
-    ['is at work', { running: true }, 'Looking now.'],
-    ['may not', { off: 'not-allowed' }, /^Off: your key may not list takedowns/],
-    ['may not reach the host', { off: 'no-host-access' }, /^Off: the browser does not let/],
-    ['has no key', { off: 'no-connection' }, 'Off: no key is stored.'],
+    ['has not looked yet', { lastPass: null }, 'Checking shortly…'],
+    ['is at work', { running: true }, 'Checking now…'],
+    [
+      'may not',
+      { off: 'not-allowed' },
+      /^Off: your key can’t list takedown cases\. Checks resume with a key that can/,
+    ],
+    [
+      'may not reach the host',
+      { off: 'no-host-access' },
+      /^Off: the browser blocks access to the service\. Allow it under “Permissions” in the options/,
+    ],
+    ['has no key', { off: 'no-connection' }, 'Off: no API key saved.'],
     ['is turned off', { off: 'turned-off' }, 'Off.'],
-    ['has nothing to wait for', { off: 'nothing-open' }, /^Resting/],
+    ['has nothing to wait for', { off: 'nothing-open' }, /^Idle: no reports to track/],
   ])('that %s says so', async (_, with_, words) => {
     await show(CONNECTED, { 'takedowns/watch': () => ({ ...WATCH, ...with_ }) })
     expect(await screen.findByText(words)).toBeTruthy()
@@ -685,12 +701,10 @@ describe('notifications', () => {
   it('are asked for by a click, and what needs the person is on then', async () => {
     await start(async () => true)
     const needsYou = await screen.findByRole<HTMLInputElement>('checkbox', {
-      name: 'When a report needs you',
+      name: 'Report needs attention',
     })
     expect(needsYou.checked).toBe(true)
-    expect(
-      screen.getByRole<HTMLInputElement>('checkbox', { name: 'When a report was accepted' }).checked,
-    ).toBe(false)
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Report accepted' }).checked).toBe(false)
   })
 
   it.each([
@@ -698,7 +712,9 @@ describe('notifications', () => {
     ['not answered', () => Promise.reject(new Error('closed'))],
   ])('that are %s change nothing else, and can be asked for again', async (_, answer) => {
     await start(answer)
-    expect((await screen.findByRole('alert')).textContent).toContain('did not allow it')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'The browser didn’t allow it. You can turn this on later; nothing else changed',
+    )
     expect(screen.getByRole('button', { name: 'Turn on notifications' })).toBeTruthy()
   })
 })
@@ -709,7 +725,7 @@ describe('what looks private', () => {
     const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Phone number' })
     expect(choice.value).toBe('as-proposed')
     fireEvent.change(choice, { target: { value: 'always-keep' } })
-    fireEvent.change(screen.getByRole('combobox', { name: 'Token by its name' }), {
+    fireEvent.change(screen.getByRole('combobox', { name: 'Token (by parameter name)' }), {
       target: { value: 'always-remove' },
     })
     expect(asked('preferences/set').at(-1)).toMatchObject({
@@ -721,7 +737,7 @@ describe('what looks private', () => {
 describe('checks on every page', () => {
   const box = () =>
     screen.findByRole<HTMLInputElement>('checkbox', {
-      name: 'Show the verdict of every page on the toolbar icon',
+      name: 'Show each page’s result on the toolbar icon',
     })
   const start = async (everyPage: boolean, deps: Partial<TabsDeps> = {}) => {
     const calls = {
@@ -741,8 +757,10 @@ describe('checks on every page', () => {
   it('are off, and say what is asked and why before anything is', async () => {
     const { request, giveBack } = await start(false)
     expect((await box()).checked).toBe(false)
-    const words = screen.getByRole('region', { name: 'Checks on every page' }).textContent
-    expect(words).toMatch(/No page is read, nothing is sent or kept/)
+    const words = screen.getByRole('region', { name: 'Allowlist check on every page' }).textContent
+    expect(words).toMatch(
+      /Compares each page’s URL with your asset list in this browser\. Pages aren’t read; nothing is sent or saved/,
+    )
     expect(words).toMatch(/addresses of your tabs.*given back/)
     expect([request, giveBack].map((one) => one.mock.calls.length)).toEqual([0, 0])
   })
@@ -779,7 +797,9 @@ describe('checks on every page', () => {
     const { kept } = await start(false, { request })
     for (let times = 0; times < 2; times += 1) {
       fireEvent.click(await box())
-      expect((await screen.findByRole('alert')).textContent).toContain('did not allow it')
+      expect((await screen.findByRole('alert')).textContent).toContain(
+        'The browser didn’t allow it. You can turn this on later; nothing else changed',
+      )
       expect((await box()).checked).toBe(false)
     }
     expect(kept()).toEqual([])
@@ -794,7 +814,9 @@ describe('checks on every page', () => {
       },
     })
     await waitFor(async () => expect((await box()).checked).toBe(true))
-    expect(screen.getByRole('region', { name: 'Checks on every page' }).textContent).toMatch(/Filled:/)
+    expect(screen.getByRole('region', { name: 'Allowlist check on every page' }).textContent).toMatch(
+      /Filled:/,
+    )
     fireEvent.click(await box())
     await waitFor(() => expect(order).toEqual(['given back after 1']))
     expect(kept()).toEqual([PREFERENCES])
@@ -834,7 +856,7 @@ describe('what the organization has set', () => {
   it('and cannot be used is named by its key, with what to do', async () => {
     await show(CONNECTED, { 'policy/get': () => policy })
     const item = await screen.findByText('locked[1]')
-    expect(item.closest('li')?.textContent).toBe('locked[1] is no setting of this version.')
+    expect(item.closest('li')?.textContent).toBe('locked[1] isn’t a setting in this version.')
     expect(screen.getByText(/Tell your administrator/)).toBeTruthy()
   })
 
@@ -856,7 +878,7 @@ describe('the service’s host, taken back in the browser', () => {
 
   it('is told where the connection stands, and not as connected', async () => {
     await show(TAKEN)
-    expect(status()).toMatch(/^Not allowed to talk to reports\.example/)
+    expect(status()).toMatch(/^No access to reports\.example/)
     expect(status()).toContain('Reports wait until')
   })
 
@@ -873,7 +895,7 @@ describe('what starts ticked, the menu and the sync', () => {
     const { asked } = await show(CONNECTED)
     fireEvent.click(await screen.findByLabelText('Report this image'))
     fireEvent.click(screen.getByLabelText('Found on'))
-    fireEvent.change(screen.getByLabelText('Read the asset list anew'), { target: { value: '0' } })
+    fireEvent.change(screen.getByLabelText('Sync the asset list'), { target: { value: '0' } })
     expect(asked('preferences/set').at(-1)).toEqual({
       ...PREFERENCES,
       menu: { ...PREFERENCES.menu, image: false },
@@ -886,11 +908,11 @@ describe('what starts ticked, the menu and the sync', () => {
 describe('shortcuts', () => {
   it('are told as they are now, with the browser’s own page to change them', async () => {
     await show(CONNECTED)
-    const section = await screen.findByRole('region', { name: 'Shortcuts' })
+    const section = await screen.findByRole('region', { name: 'Keyboard shortcuts' })
     expect(
       [...section.querySelectorAll('dl > div')].map(({ textContent }) => textContent),
       'one that this version does not know is not told',
-    ).toEqual(['Report the page you are onAlt+Shift+D', 'Open in the side panelNo keys set'])
+    ).toEqual(['Report the current pageAlt+Shift+D', 'Open in the side panelNo keys set'])
     fireEvent.click(screen.getByRole('button', { name: 'Change in the browser' }))
     expect(SHORTCUTS.change).toHaveBeenCalledOnce()
   })
@@ -910,7 +932,7 @@ describe('shortcuts', () => {
 
 it('keeps the colours that somebody chooses', async () => {
   const { asked } = await show(CONNECTED)
-  const colours = await screen.findByRole('combobox', { name: 'Colours' })
+  const colours = await screen.findByRole('combobox', { name: 'Color theme' })
   fireEvent.change(colours, { target: { value: 'dark' } })
   expect(asked('preferences/set').at(-1)).toMatchObject({ theme: 'dark' })
 })

@@ -21,7 +21,7 @@ const show = (granted: Granted = GRANTED, answer = true) => {
 }
 
 const standing = async (): Promise<string[]> => {
-  await screen.findByText('Talk to reports.example')
+  await screen.findByText('Connect to reports.example')
   return screen
     .getAllByRole('listitem')
     .map(
@@ -32,12 +32,14 @@ const standing = async (): Promise<string[]> => {
 it('tells what is granted now, and what each is for and what stops without it', async () => {
   show()
   expect(await standing()).toEqual([
-    'Talk to reports.example: Allowed',
+    'Connect to reports.example: Allowed',
     'Show notifications: Allowed',
-    'See the addresses of tabs: Not allowed',
+    'Read tab URLs: Not allowed',
   ])
   for (const row of screen.getAllByRole('listitem')) {
-    expect(row.textContent).toMatch(/Asked for by/)
+    expect(row.textContent).toMatch(
+      /Alerts you when a report needs attention\. Requested by “Turn on notifications/,
+    )
     expect(row.textContent).toMatch(/Without it/)
   }
 })
@@ -45,12 +47,12 @@ it('tells what is granted now, and what each is for and what stops without it', 
 it('asks inside the click, gives back, and shows what came of it', async () => {
   const { request, giveBack } = show()
   await standing()
-  fireEvent.click(screen.getByRole('button', { name: 'Allow: See the addresses of tabs' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Allow: Read tab URLs' }))
   expect(request).toHaveBeenCalledExactlyOnceWith({ permission: 'tabs' })
-  const back = await screen.findByRole('button', { name: 'Give back: See the addresses of tabs' })
+  const back = await screen.findByRole('button', { name: 'Revoke: Read tab URLs' })
   fireEvent.click(back)
   expect(giveBack).toHaveBeenCalledExactlyOnceWith({ permission: 'tabs' })
-  fireEvent.click(screen.getByRole('button', { name: 'Give back: Talk to reports.example' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Revoke: Talk to reports.example' }))
   expect(await screen.findByRole('button', { name: 'Allow: Talk to reports.example' })).toBeTruthy()
   expect(giveBack).toHaveBeenLastCalledWith({ origin: 'https://reports.example/*' })
 })
@@ -58,10 +60,12 @@ it('asks inside the click, gives back, and shows what came of it', async () => {
 it('says so when the browser does neither', async () => {
   show(GRANTED, false)
   await standing()
-  fireEvent.click(screen.getByRole('button', { name: 'Allow: See the addresses of tabs' }))
-  expect((await screen.findByRole('alert')).textContent).toBe('The browser did not allow it.')
-  fireEvent.click(screen.getByRole('button', { name: 'Give back: Show notifications' }))
-  expect(await screen.findByText(/did not take it back/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Allow: Read tab URLs' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('The browser didn’t allow it.')
+  fireEvent.click(screen.getByRole('button', { name: 'Revoke: Show notifications' }))
+  expect(
+    await screen.findByText(/The browser didn’t revoke it\. Try the browser’s extension settings/),
+  ).toBeTruthy()
 })
 
 it('names a host that nothing needs any more, and technical data where the browser asks for it', async () => {
@@ -71,15 +75,15 @@ it('names a host that nothing needs any more, and technical data where the brows
     data: ['technicalAndInteraction'],
   })
   expect(await standing()).toEqual([
-    'Talk to reports.example: Allowed',
+    'Connect to reports.example: Allowed',
     'Show notifications: Not allowed',
-    'See the addresses of tabs: Not allowed',
+    'Read tab URLs: Not allowed',
     'Send technical data: Allowed',
-    'Talk to former.example: Allowed',
+    'Connect to former.example: Allowed',
   ])
   const former = screen.getAllByRole('listitem').at(-1)
   if (!former) throw new Error('no row')
-  expect(former.textContent).toContain('Not the service that is set now.')
+  expect(former.textContent).toContain('Belongs to a service you no longer use.')
   fireEvent.click(within(former).getByRole('button'))
   expect(giveBack).toHaveBeenCalledExactlyOnceWith({ origin: 'https://former.example/*' })
   await vi.waitFor(async () => expect(await standing()).toHaveLength(4))

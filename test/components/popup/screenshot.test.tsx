@@ -78,7 +78,7 @@ describe('the item "Screenshot"', () => {
   it('is not ticked, and nothing is taken before it is', () => {
     const { asked } = show(NONE, {})
     expect(box().checked).toBe(false)
-    expect(screen.getByText('Taken when you tick it')).toBeTruthy()
+    expect(screen.getByText('Taken when you select it')).toBeTruthy()
     expect(asked('screenshot/take')).toEqual([])
   })
 
@@ -113,19 +113,23 @@ describe('the item "Screenshot"', () => {
   it('says what the browser could not decode', async () => {
     show(NONE, { 'screenshot/take': () => ({ at: 'taken', base64: 'broken' }) })
     fireEvent.click(box())
-    expect(await screen.findByText(/is no picture that can be used/)).toBeTruthy()
+    expect(
+      await screen.findByText(/The browser returned an unusable image, so it was discarded/),
+    ).toBeTruthy()
   })
 
   it('cannot be ticked where there is no page of the web', () => {
     show({ ...NONE, missing: 'not-a-web-page' }, {})
     expect(box().disabled).toBe(true)
-    expect(screen.getByText('This is no page of the web')).toBeTruthy()
+    expect(screen.getByText('Not a web page')).toBeTruthy()
   })
 
   it('says that a picture is gone', () => {
     show({ ...NONE, lost: true }, {}, true)
     expect(box().checked).toBe(false)
-    expect(screen.getByText(/The picture is gone/)).toBeTruthy()
+    expect(
+      screen.getByText(/The screenshot is gone because it’s kept in memory only\. Take it again/),
+    ).toBeTruthy()
   })
 
   it('shows exactly what is sent, how large it is and what was done to it', async () => {
@@ -141,12 +145,12 @@ describe('the item "Screenshot"', () => {
       true,
     )
     const image = await screen.findByRole<HTMLImageElement>('img', {
-      name: 'The picture exactly as it is sent',
+      name: 'Screenshot exactly as it will be sent',
     })
     expect(image.src).toBe('data:image/jpeg;base64,made')
-    expect(screen.getByText(/Exactly this is sent: 38 kB\. Made smaller to 64 %/)).toBeTruthy()
-    expect(box().closest('label')?.textContent).toBe('Screenshot, 1,280 × 720, cropped, 2 areas blacked out')
-    press('Remove picture')
+    expect(screen.getByText(/This is exactly what is sent: 38 kB\. Made smaller to 64 %/)).toBeTruthy()
+    expect(box().closest('label')?.textContent).toBe('Screenshot, 1,280 × 720, cropped, 2 areas redacted')
+    press('Remove screenshot')
     expect(asked('screenshot/remove')).toEqual([{ id: 'draft-1' }])
   })
 
@@ -167,7 +171,7 @@ describe('the editor', () => {
         hold={(work) => void held.push(work)}
       />,
     )
-    const image = screen.getByRole<HTMLImageElement>('img', { name: 'The whole picture' })
+    const image = screen.getByRole<HTMLImageElement>('img', { name: 'Full screenshot' })
     Object.defineProperties(image, { naturalWidth: { value: 900 }, naturalHeight: { value: 600 } })
     before()
     fireEvent.load(image)
@@ -180,26 +184,26 @@ describe('the editor', () => {
 
   it('adds an area without a mouse, moves it by keys and by numbers, and undoes each', async () => {
     const { last } = edit()
-    press('Add an area')
+    press('Add redaction box')
     expect(await last()).toEqual({ crop: null, blackedOut: [{ x: 300, y: 200, width: 300, height: 200 }] })
-    fireEvent.keyDown(screen.getByRole('button', { name: 'Area 1' }), { key: 'ArrowLeft' })
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Redaction 1' }), { key: 'ArrowLeft' })
     const left = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Area 1: Left' })
     expect(left.value).toBe('290')
     fireEvent.change(left, { target: { value: '-50', valueAsNumber: -50 } })
     await waitFor(async () => expect((await last())?.blackedOut[0]).toMatchObject({ x: 0, y: 200 }))
-    press('Undo area 1')
+    press('Undo redaction 1')
     await waitFor(async () => expect(await last()).toEqual({ crop: null, blackedOut: [] }))
   })
 
   it('offers to add an area once the picture is there, and gives it the focus', async () => {
-    edit(undefined, () => expect(screen.queryByRole('button', { name: 'Add an area' })).toBeNull())
-    press('Add an area')
-    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Area 1'))
+    edit(undefined, () => expect(screen.queryByRole('button', { name: 'Add redaction box' })).toBeNull())
+    press('Add redaction box')
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Redaction 1'))
   })
 
   it('takes every key, also one that comes before the last is drawn', async () => {
     const { held } = edit({ crop: null, blackedOut: [AREA] })
-    const area = screen.getByRole('button', { name: 'Area 1' })
+    const area = screen.getByRole('button', { name: 'Redaction 1' })
     // Not through the library, which would let the page draw in between.
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowDown'])
       area.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
@@ -209,7 +213,7 @@ describe('the editor', () => {
 
   it('undoes one of several and leaves the others', async () => {
     const { last } = edit({ crop: AREA, blackedOut: [AREA, { ...AREA, x: 300 }] })
-    press('Undo area 1')
+    press('Undo redaction 1')
     await waitFor(async () => expect((await last())?.blackedOut).toEqual([{ ...AREA, x: 300 }]))
     fireEvent.keyDown(screen.getByRole('button', { name: 'Crop' }), { key: 'Delete' })
     await waitFor(async () => expect((await last())?.crop).toBeNull())
@@ -218,7 +222,7 @@ describe('the editor', () => {
   it('crops instead when that is chosen', async () => {
     const { last } = edit()
     fireEvent.click(screen.getByRole('radio', { name: 'Crop' }))
-    press('Add a crop')
+    press('Add crop area')
     expect(await last()).toEqual({ crop: { x: 300, y: 200, width: 300, height: 200 }, blackedOut: [] })
   })
 })

@@ -75,22 +75,22 @@ describe('what is offered', () => {
       'one asset of two is good',
       ONE_BAD,
       [PAGE, OTHER],
-      ['Send the other one', 'Show request', 'Edit and resend'],
+      ['Send the other asset', 'Show request', 'Edit and resend'],
     ],
     [
       'two of three are good',
       ONE_BAD,
       [PAGE, OTHER, 'c.example'],
-      ['Send the other 2', 'Show request', 'Edit and resend'],
+      ['Send the other 2 assets', 'Show request', 'Edit and resend'],
     ],
     ['none of ours was named', refused([said('NEW')]), [PAGE, OTHER], ['Edit and resend']],
     [
       'it is too large',
       refused([], 'too-large'),
       [PAGE, OTHER],
-      ['Send without evidence', 'Show request', 'Send in smaller parts', 'Show request', 'Edit and resend'],
+      ['Resend without evidence', 'Show request', 'Split and resend', 'Show request', 'Edit and resend'],
     ],
-    ['it is presumed', PRESUMED, [PAGE], ['It arrived', 'Send again']],
+    ['it is presumed', PRESUMED, [PAGE], ['Mark as delivered', 'Send again']],
     ['it is accepted', ACCEPTED, [PAGE], ['Report again']],
     ['it waits', { at: 'sending', since: NOW }, [PAGE], []],
   ])('where %s', (_, state, assets, offered) => {
@@ -101,9 +101,9 @@ describe('what is offered', () => {
 
 describe('one click', () => {
   it.each<[label: string, how: string, state: ReportState]>([
-    ['Send the other one', 'others', ONE_BAD],
-    ['Send without evidence', 'without-evidence', refused([], 'too-large')],
-    ['Send in smaller parts', 'smaller-parts', refused([], 'too-large')],
+    ['Send the other asset', 'others', ONE_BAD],
+    ['Resend without evidence', 'without-evidence', refused([], 'too-large')],
+    ['Split and resend', 'smaller-parts', refused([], 'too-large')],
   ])('%s reaches the background and shows what it made', async (label, how, state) => {
     const { asked, showReport } = show(state, stored)
     press(label)
@@ -113,8 +113,8 @@ describe('one click', () => {
 
   it('pressed twice asks once', async () => {
     const { asked, showReport } = show(ONE_BAD, stored)
-    press('Send the other one')
-    press('Send the other one')
+    press('Send the other asset')
+    press('Send the other asset')
     await waitFor(() => expect(showReport).toHaveBeenCalledOnce())
     expect(asked('repair/send')).toHaveLength(1)
   })
@@ -130,7 +130,7 @@ describe('one click', () => {
     })
     press('Show request')
     expect((await screen.findByRole('region', { name: 'Request body' })).textContent).toBe('{"a": 1}')
-    expect(screen.getByText(/^1 asset that needs you stays as a draft/)).toBeTruthy()
+    expect(screen.getByText(/^1 rejected asset is kept as a draft/)).toBeTruthy()
     expect(screen.getByText(/reports\.example/)).toBeTruthy()
     expect(asked('repair/plan')).toEqual([{ id: 'x', how: 'others' }])
     press('Show request')
@@ -142,39 +142,45 @@ describe('one click', () => {
     show(refused([], 'too-large'), {
       'repair/plan': () => ({ at: 'plan', destination: DESTINATION, requests, kept: 0 }),
     })
-    press('Show request: Send in smaller parts')
+    press('Show request: Split and resend')
     await screen.findByRole('region', { name: 'Request body 2 of 2' })
-    expect(screen.getByText('It goes as 2 reports, each with some of the assets.')).toBeTruthy()
+    expect(screen.getByText('Will be sent as 2 reports, each with some of the assets.')).toBeTruthy()
   })
 
   it.each(REPAIR_STOPS)('that is stopped by %s says so and what to do', async (why) => {
     const { showReport } = show(ONE_BAD, { 'repair/send': () => ({ at: 'stopped', why }) })
-    press('Send the other one')
+    press('Send the other asset')
     expect((await screen.findByRole('alert')).textContent).toMatch(/[Ee]dit|Connect/)
     expect(showReport).not.toHaveBeenCalled()
   })
 
   it.each<[string, FakeAnswers, RegExp]>([
     ['changed', { 'repair/send': () => ({ at: 'changed' }) }, /nothing was sent/],
-    ['nothing to send', { 'repair/send': () => ({ at: 'nothing' }) }, /cannot be sent that way/],
+    ['nothing to send', { 'repair/send': () => ({ at: 'nothing' }) }, /This report can’t be sent that way/],
     ['not stored', { 'repair/send': () => ({ at: 'not-stored', failure: FULL }) }, /nothing was sent/],
     [
       'not done for the disk',
       { 'repair/send': () => Promise.reject(new NotAnswered('repair/send', FULL)) },
-      /could not be stored/,
+      /The disk is full, so the list couldn’t be saved\. Free up space, then sync again/,
     ],
-    ['not answered', { 'repair/send': () => Promise.reject(new Error('no answer')) }, /did not answer/],
+    [
+      'not answered',
+      { 'repair/send': () => Promise.reject(new Error('no answer')) },
+      /The extension didn’t respond\. Your list is saved on this device/,
+    ],
   ])('that was %s says so', async (_, answers, words) => {
     show(ONE_BAD, answers)
-    press('Send the other one')
+    press('Send the other asset')
     expect((await screen.findByRole('alert')).textContent).toMatch(words)
   })
 })
 
 it('that was not stored says what of the storage failed, and what to do', async () => {
   show(ONE_BAD, { 'repair/send': () => ({ at: 'not-stored', failure: FULL }) })
-  press('Send the other one')
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Free some disk space'))
+  press('Send the other asset')
+  await waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toContain('Free up disk space, then try again'),
+  )
 })
 
 describe('a draft', () => {
@@ -189,10 +195,10 @@ describe('a draft', () => {
     const { asked, openDraft } = show(ACCEPTED, { 'repair/draft': () => ({ draftId: 'd' }) })
     press('Report again')
     expect(screen.getByRole('group', { name: 'Report again' }).textContent).toContain(
-      'one report per e-mail address and asset',
+      'The service accepts one report per email address and asset; with an organization key, one per team',
     )
     expect(asked('repair/draft')).toEqual([])
-    press('Open a new draft')
+    press('Create new draft')
     await waitFor(() => expect(openDraft).toHaveBeenCalledWith('d'))
     expect(asked('repair/draft')).toEqual([{ id: 'x', how: 'again' }])
   })
@@ -226,7 +232,9 @@ describe('a draft', () => {
   it('that cannot be made says why', async () => {
     show(ONE_BAD, { 'repair/draft': () => ({ draftId: null }) })
     press('Edit and resend')
-    expect((await screen.findByRole('alert')).textContent).toContain('no draft can be made')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'The saved report can’t be read in full, so it can’t be edited',
+    )
   })
 
   it('that was kept is a way from the report of the others', async () => {
@@ -235,14 +243,14 @@ describe('a draft', () => {
       { 'repair/kept': () => ({ draft: { id: 'kept', assets: 1 } }) },
       { madeFrom: { id: 'old', how: 'others' } },
     )
-    fireEvent.click(await screen.findByRole('button', { name: 'Edit the draft' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit draft' }))
     expect(openDraft).toHaveBeenCalledWith('kept')
   })
 })
 
 it('a presumed report is confirmed by a press', async () => {
   const { asked } = show(PRESUMED, { 'repair/confirm': () => ({ report: null }) })
-  press('It arrived')
+  press('Mark as delivered')
   await waitFor(() => expect(asked('repair/confirm')).toEqual([{ id: 'x' }]))
 })
 
@@ -258,7 +266,7 @@ describe('confirmed for another destination', () => {
 
   it('names both, shows the new request, and sends for the one that was shown', async () => {
     const { asked, showReport } = show(ELSEWHERE, { ...plan, ...stored })
-    const question = 'Confirmed for acme at reports.example — send to globex at eu.reports.example instead?'
+    const question = 'Submitted for acme at reports.example. Send to globex at eu.reports.example instead?'
     expect(await screen.findByRole('group', { name: question })).toBeTruthy()
     expect(screen.getByRole('region', { name: 'Request body' }).textContent).toContain('globex')
     expect(asked('repair/send')).toEqual([])
@@ -272,13 +280,13 @@ describe('confirmed for another destination', () => {
     show(ELSEWHERE, {
       'repair/plan': () => ({ at: 'plan', destination: here, requests: [], kept: 0 }),
     })
-    expect(await screen.findByText('Confirmed for acme — send to globex instead?')).toBeTruthy()
+    expect(await screen.findByText('Submitted for acme. Send to globex instead?')).toBeTruthy()
   })
 
   it('can go on waiting for its own', async () => {
     const { asked, openOptions } = show(ELSEWHERE, plan)
-    fireEvent.click(await screen.findByRole('button', { name: 'Keep waiting for acme at reports.example' }))
-    expect(screen.getByText(/^It waits for acme, through https:\/\/reports\.example/)).toBeTruthy()
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep for acme at reports.example' }))
+    expect(screen.getByText(/^Held for acme at https:\/\/reports\.example/)).toBeTruthy()
     press('Options')
     expect(openOptions).toHaveBeenCalledOnce()
     expect(asked('repair/send')).toEqual([])
@@ -286,7 +294,7 @@ describe('confirmed for another destination', () => {
 
   it('has no other to go to without a key', async () => {
     show(ELSEWHERE, { 'repair/plan': () => ({ at: 'not-connected' }) })
-    expect(await screen.findByText(/^It waits for acme/)).toBeTruthy()
+    expect(await screen.findByText(/^Held for acme/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Send to/ })).toBeNull()
   })
 })
@@ -296,8 +304,8 @@ it.each<ReportState>([
   { at: 'presumed', why: 'stopped', refusals: [], replacedBy: ['n1'] },
 ])('what took its place and what it came from are a press away: $at', (state) => {
   const { showReport } = show(state, {}, { madeFrom: { id: 'o1', how: 'edited' } })
-  press('Show it')
+  press('View report')
   expect(showReport).toHaveBeenLastCalledWith('n1')
-  press('Show that one')
+  press('View earlier report')
   expect(showReport).toHaveBeenLastCalledWith('o1')
 })

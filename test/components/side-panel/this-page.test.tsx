@@ -108,15 +108,15 @@ test('a press reads it and shows the popup’s form, in one main part', async ()
 
 test('a page that the browser does not tell of: says how to tell, with the keys, and offers to paste', async () => {
   const { openBulk } = show({ 'draft/at-tab': () => ({ at: 'untold' }) })
-  expect(await screen.findByText(/Press the toolbar button over the page, or Alt\+Shift\+L/)).toBeTruthy()
-  press('Paste addresses instead')
+  expect(await screen.findByText(/Click the toolbar button on the page, or press Alt\+Shift\+L/)).toBeTruthy()
+  press('Paste URLs instead')
   expect(openBulk).toHaveBeenCalledOnce()
 })
 
 test('a draft that the popup makes comes into the panel too, and can be come back to', async () => {
   let answer: AtTab = { at: 'untold' }
   const { change, move, written } = show({ 'draft/at-tab': () => answer })
-  await screen.findByText('The page beside is not known here')
+  await screen.findByText('No access to the current page yet')
   expect(screen.queryByRole('button', { name: 'Back to your last report' })).toBeNull()
   answer = { at: 'there', address: PAGE, id: 'draft-1' }
   await change({ what: 'draft', id: 'draft-1' })
@@ -124,12 +124,12 @@ test('a draft that the popup makes comes into the panel too, and can be come bac
   await change({ what: 'draft', id: 'draft-1' })
   answer = { at: 'untold' }
   await move()
-  await screen.findByText('The page beside is not known here')
+  await screen.findByText('No access to the current page yet')
   press('Back to your last report')
   expect(await screen.findByRole('button', { name: 'Submit report' })).toBeTruthy()
   expect(written.at(-1)).toBe('page/draft-1')
-  press('To the page in front')
-  expect(await screen.findByText('The page beside is not known here')).toBeTruthy()
+  press('Go to current page')
+  expect(await screen.findByText('No access to the current page yet')).toBeTruthy()
   expect(written.at(-1)).toBe('page')
 })
 
@@ -143,8 +143,8 @@ test('a draft that is discarded gives its place to the page again', async () => 
     },
   })
   await screen.findByRole('button', { name: 'Submit report' })
-  fireEvent.click(await screen.findByRole('button', { name: 'Discard this draft' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Discard it' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard draft' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))
   expect(await screen.findByRole('button', { name: 'Report this page' })).toBeTruthy()
 })
 

@@ -73,7 +73,7 @@ const SAID: [one: LookAlikeSeen, says: string][] = [
     seen({ platform: 'TWITTER', account: 'meta_mask' }, { platform: 'TWITTER', account: 'metamask' }),
     '@meta<_>mask — @metamask with an underscore put in',
   ],
-  [ADDRESSES, '0x529084<aab…788>9EE7 — the same first 6 and last 4 digits as 0x529084<000…416>9EE7'],
+  [ADDRESSES, '0x529084<aab…788>9EE7 — same first 6 and last 4 characters as 0x529084<000…416>9EE7'],
 ]
 
 describe('every rule explains itself', () => {

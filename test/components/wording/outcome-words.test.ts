@@ -31,11 +31,11 @@ describe('an outcome begins with its name', () => {
       'Already reported',
     ],
     [{ at: 'waiting', since: NOW, due: NOW, because: 'offline', status: null, message: '' }, 'Waiting'],
-    [{ at: 'held', because: 'no-key', message: '' }, 'Held'],
-    [{ at: 'refused', why: 'assets', refusals: [], message: '', status: 422 }, 'Needs you'],
-    [{ at: 'needs-you', because: 'own-asset', message: '' }, 'Needs you'],
+    [{ at: 'held', because: 'no-key', message: '' }, 'On hold'],
+    [{ at: 'refused', why: 'assets', refusals: [], message: '', status: 422 }, 'Needs attention'],
+    [{ at: 'needs-you', because: 'own-asset', message: '' }, 'Needs attention'],
     [{ at: 'presumed', why: 'other-answer', refusals: [] }, 'Presumed delivered'],
-    [{ at: 'cancelled', replacedBy: [] }, 'Cancelled'],
+    [{ at: 'cancelled', replacedBy: [] }, 'Canceled'],
   ])('%o', (state, headline) => {
     expect(words(state).headline).toBe(headline)
     expect(words(state).lines.join('')).not.toBe('')
@@ -96,18 +96,18 @@ describe('nothing is claimed that is not known', () => {
         NOW,
       ).lines[0]
     expect(refused(said('a.example'), said('a.example'), said())).toContain('1 of 2')
-    expect(refused(said(), said())).toBe('The service refused the report, but names no asset that is in it.')
+    expect(refused(said(), said())).toBe('The service rejected the report but named no asset that’s in it.')
   })
 
   it('a report that another took the place of is not told as stopped by a person', () => {
     expect(words({ at: 'cancelled', replacedBy: ['r2'] }).lines[0]).toContain('Another report')
-    expect(words({ at: 'cancelled', replacedBy: [] }).lines[0]).toContain('You cancelled it')
+    expect(words({ at: 'cancelled', replacedBy: [] }).lines[0]).toContain('Canceled by you. It won’t be sent')
   })
 
   it('one held for another service says that it does not cross by itself', () => {
     const held = words({ at: 'held', because: 'other-destination', message: '' }).lines.join(' ')
-    expect(held).toContain('only at your word')
-    expect(held).not.toContain('until the connection works')
+    expect(held).toContain('Saved. The report won’t be sent to another service unless you say so')
+    expect(held).not.toContain('Saved. It’s sent as soon as the connection works')
   })
 
   it('an attempt without an answer is told as one that may have arrived', () => {
@@ -119,8 +119,8 @@ describe('nothing is claimed that is not known', () => {
       status: null,
       message: '',
     }
-    expect(words(waiting, true).lines.join(' ')).toContain('may have arrived')
-    expect(words(waiting, false).lines.join(' ')).not.toContain('may have arrived')
+    expect(words(waiting, true).lines.join(' ')).toContain('may have been received without a response')
+    expect(words(waiting, false).lines.join(' ')).not.toContain('may have been received without a response')
   })
 
   it('the next try is told with its time, or as next when it is due', () => {
@@ -144,20 +144,20 @@ describe('nothing is claimed that is not known', () => {
         organization: { id: null, slug, name },
         asTheServiceWroteIt: false,
       }).lines
-    expect(accepted('acme', 'Acme')).toEqual(['Report number 48213, for Acme.'])
+    expect(accepted('acme', 'Acme')).toEqual(['Report #48213 for Acme.'])
     expect(accepted('globex', null)).toEqual([
-      'Report number 48213, for globex.',
-      'You sent it for “acme”; the service filed it under “globex”. If that is yours, change the slug in the options.',
+      'Report #48213 for globex.',
+      'Submitted for “acme”, but filed under “globex”. If that’s you, change the slug in the options.',
     ])
-    expect(accepted(null, null)).toEqual(['Report number 48213.'])
+    expect(accepted(null, null)).toEqual(['Report #48213.'])
   })
 
   it('an acceptance tells when the service says that it created the report, in its own words where that is no time', () => {
     const accepted = (createdAt: string | null) =>
       words({ at: 'accepted', reportNumber: '7', createdAt, organization: null, asTheServiceWroteIt: false })
         .lines
-    expect(accepted(null)).toEqual(['Report number 7.'])
-    expect(accepted('this morning')).toEqual(['Report number 7.', 'Created by the service: this morning.'])
+    expect(accepted(null)).toEqual(['Report #7.'])
+    expect(accepted('this morning')).toEqual(['Report #7.', 'Created by the service: this morning.'])
     expect(accepted(new Date(NOW).toISOString())[1]).toMatch(/^Created by the service: \d\d:\d\d:\d\d/)
   })
 
@@ -180,14 +180,14 @@ describe('nothing is claimed that is not known', () => {
       message: 'Taken.',
     })
     expect(lines.join(' ')).toContain('r-7')
-    expect(quoted).toBe('The service wrote: “Taken.”')
+    expect(quoted).toBe('Service message: “Taken.”')
   })
 
   it.each<[named: string[], assets: string[], says: string]>([
     [['a.test'], ['a.test'], 'The service rejected this asset.'],
     [['a.test', 'b.test'], ['a.test', 'b.test'], 'The service rejected every asset of this report.'],
     [['a.test'], ['a.test', 'b.test'], 'The service rejected 1 of 2 assets, so it accepted none of them.'],
-    [[], ['a.test'], 'The service refused the report, but names no asset that is in it.'],
+    [[], ['a.test'], 'The service rejected the report but named no asset that’s in it.'],
   ])('%j refused of %j', (named, assets, says) => {
     const refusals = [refusalOf('INVALID_FORMAT', named)]
     const state: ReportState = { at: 'refused', why: 'assets', refusals, message: '', status: 422 }
@@ -196,7 +196,7 @@ describe('nothing is claimed that is not known', () => {
 
   it('the words of the service are marked as its own', () => {
     expect(words({ at: 'held', because: 'unauthorized', message: 'bad key' }).quoted).toBe(
-      'The service wrote: “bad key”',
+      'Service message: “bad key”',
     )
     expect(words({ at: 'held', because: 'unauthorized', message: '' }).quoted).toBe('')
   })

@@ -59,13 +59,13 @@ describe('how it was reached is told', () => {
         }),
       ),
     ).toEqual([
-      'Reached from a search result (Google).',
-      'Its address has ad or campaign parameters: gclid (Google Ads).',
-      '2 redirects on the way.',
-      'Reloaded: a first visit may look different.',
-      'It names another host as its own: bank.example.',
-      'The server answered 404, and the page shows a form.',
-      'Its script put another address into the address bar.',
+      'Opened from a search result (Google).',
+      'The URL has ad or campaign parameters: gclid (Google Ads).',
+      '2 redirects before this page.',
+      'Reloaded. A first visit may look different.',
+      'Claims a different host as its canonical address: bank.example.',
+      'The server answered 404, yet the page shows a form.',
+      'A script on the page changed the URL in the address bar.',
     ])
   })
 })

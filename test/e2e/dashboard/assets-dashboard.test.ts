@@ -38,7 +38,7 @@ describe.each(KINDS)('the dashboard’s assets in %s', (kind) => {
       { endpoint: 'assets', containing: SYNC_PAGE, times: 'always' },
     )
     dashboard = await kit.browser.openExtensionPage('dashboard.html#assets')
-    await waitForText(dashboard, 'No service is connected')
+    await waitForText(dashboard, 'No service connected. Connect one in the options')
     await waitForStatus(await connect(kit), 'Connected')
     await dashboard.bringToFront()
   }, 120_000)
@@ -74,10 +74,13 @@ describe.each(KINDS)('the dashboard’s assets in %s', (kind) => {
   const own = kitAssets(() => kit)
 
   it('says why there is no copy and has the service’s own search instead', async () => {
-    await waitForText(dashboard, 'The service failed')
+    await waitForText(dashboard, 'The service had an error. Try again')
     await expectAccessible(dashboard)
-    await press(dashboard, 'Search at the service')
-    await waitForText(dashboard, 'This list comes from the service itself')
+    await press(dashboard, 'Search the service')
+    await waitForText(
+      dashboard,
+      'Showing live results from the service. The allowlist check still uses the synced list in this browser',
+    )
     await waitForRows('a page of the service', (found) => found.length > 20)
     await search('SCAMMER')
     const [found, ...others] = await waitForRows('what the service found', ({ length }) => length === 1)
@@ -87,9 +90,9 @@ describe.each(KINDS)('the dashboard’s assets in %s', (kind) => {
     await clearSearch()
     kit.sandbox.setFault({ kind: 'throttled' }, { endpoint: 'assets', containing: 'query=again' })
     await search('again')
-    await waitForText(dashboard, 'The service asked for a pause')
+    await waitForText(dashboard, 'Too many requests. Try again in a while')
     await clearSearch()
-    await press(dashboard, 'Show the copy')
+    await press(dashboard, 'Back to synced list')
   })
 
   it('fetches the list when it is asked to, and says how far it is', async () => {
@@ -115,7 +118,7 @@ describe.each(KINDS)('the dashboard’s assets in %s', (kind) => {
       await waitForRows(`what fits ${words}`, ({ length }) => length === content.length)
     }
     await search('no such thing')
-    await waitForText(dashboard, 'No asset matches')
+    await waitForText(dashboard, 'No assets match. Try a shorter search or clear the filters')
     await press(dashboard, 'Show all assets')
     await waitForText(dashboard, '2,500 assets')
   })
@@ -123,7 +126,7 @@ describe.each(KINDS)('the dashboard’s assets in %s', (kind) => {
   it('is filtered by group, by none, and by type and status', async () => {
     const counted = async (count: number): Promise<void> =>
       void (await waitForText(dashboard, `${new Intl.NumberFormat('en').format(count)} of 2,500 assets`))
-    expect(await optionsOf('Group')).toEqual(['Any group', 'Ungrouped', 'Social', 'Treasury', 'Websites'])
+    expect(await optionsOf('Group')).toEqual(['Any group', 'No group', 'Social', 'Treasury', 'Websites'])
     await dashboard.select('select[aria-label="Group"]', '12')
     await counted(own(({ group }) => group?.id === 12).length)
     await dashboard.select('select[aria-label="Group"]', '-1')
@@ -131,7 +134,7 @@ describe.each(KINDS)('the dashboard’s assets in %s', (kind) => {
     const ungrouped = own(({ group }) => group === null)
     await waitForRows(
       'ungrouped assets',
-      (found) => found.length > 20 && found.every((row) => row.includes('None')),
+      (found) => found.length > 20 && found.every((row) => row.includes('No group')),
     )
     await dashboard.select('select[aria-label="Type"]', 'EMAIL')
     await counted(1)
@@ -162,11 +165,11 @@ describe.each(KINDS)('the dashboard’s assets in %s', (kind) => {
     await search('acme home')
     await waitForRows('the home page', ({ length }) => length === 1)
     await press(dashboard, 'www[.]acme[.]test/')
-    await waitForText(dashboard, 'This is yours')
-    await fill(dashboard, 'Address, domain or account', 'login.acme.test')
-    await waitForText(dashboard, 'Part of yours')
-    await fill(dashboard, 'Address, domain or account', 'https://evil-site.example/')
-    await waitForText(dashboard, 'Not on your list')
+    await waitForText(dashboard, 'On your allowlist')
+    await fill(dashboard, 'URL, domain or account', 'login.acme.test')
+    await waitForText(dashboard, 'Part of an allowlisted asset')
+    await fill(dashboard, 'URL, domain or account', 'https://evil-site.example/')
+    await waitForText(dashboard, 'Not on your allowlist')
     await expectAccessible(dashboard)
   })
 
@@ -178,14 +181,14 @@ describe.each(KINDS)('the dashboard’s assets in %s', (kind) => {
       { endpoint: 'assets', containing: SYNC_PAGE, skip: 1, times: 1 },
     )
     await press(dashboard, 'Sync now')
-    await waitForText(dashboard, 'The service failed')
-    await fill(dashboard, 'Address, domain or account', 'https://www.acme.test/login')
-    await waitForText(dashboard, 'This is yours')
-    await fill(dashboard, 'Address, domain or account', 'added-later.test')
-    await waitForText(dashboard, 'Not on your list')
+    await waitForText(dashboard, 'The service had an error. Try again')
+    await fill(dashboard, 'URL, domain or account', 'https://www.acme.test/login')
+    await waitForText(dashboard, 'On your allowlist')
+    await fill(dashboard, 'URL, domain or account', 'added-later.test')
+    await waitForText(dashboard, 'Not on your allowlist')
     await press(dashboard, 'Sync now')
     await waitForText(dashboard, '2,501 assets')
-    await fill(dashboard, 'Address, domain or account', 'https://added-later.test/x')
-    await waitForText(dashboard, 'This is yours')
+    await fill(dashboard, 'URL, domain or account', 'https://added-later.test/x')
+    await waitForText(dashboard, 'On your allowlist')
   })
 })

@@ -61,7 +61,7 @@ describe.each(KINDS)('the basket in %s', (kind) => {
       const all = [...document.querySelectorAll('button')]
       all.find(({ textContent }) => textContent.endsWith('to Bulk') && textContent.includes('link'))?.click()
     })
-    await waitForText(popup, 'None of them was opened')
+    await waitForText(popup, 'Links added to the bulk list. None were opened')
     await settled()
     const { rows } = await ask(kit, 'bulk/rows', { epoch: null, since: 0 })
     const rowStatus = new Map(

@@ -78,7 +78,7 @@ describe.each(KINDS)('a list in %s', (kind) => {
 
   it('goes from a messy paste to the right reports in three actions', async () => {
     await fill(dashboard, 'Paste anything', paste())
-    await press(dashboard, 'Add to the list')
+    await press(dashboard, 'Add')
     const read = await stateWhen(
       'the list to be read and looked up',
       ({ counts, sources }) =>
@@ -126,10 +126,10 @@ describe.each(KINDS)('a list in %s', (kind) => {
     await dashboard.bringToFront()
     const left = await stateWhen('what is left', ({ counts }) => counts.refused === REFUSED.length)
     expect(left.counts['review']).toBe(OWN.length)
-    await byRole(dashboard, 'searchbox', 'Search the list').fill('acme', AT_ONCE)
-    await waitForText(dashboard, 'Held out: yours')
-    await byRole(dashboard, 'searchbox', 'Search the list').fill('ignored', AT_ONCE)
-    await waitForText(dashboard, 'Refused')
+    await byRole(dashboard, 'searchbox', 'Search the bulk list').fill('acme', AT_ONCE)
+    await waitForText(dashboard, 'Review: on your allowlist')
+    await byRole(dashboard, 'searchbox', 'Search the bulk list').fill('ignored', AT_ONCE)
+    await waitForText(dashboard, 'Rejected by the service')
     expect(await textOf(dashboard)).toContain('ignored[.]test')
   })
 
@@ -148,7 +148,7 @@ describe.each(KINDS)('a list in %s', (kind) => {
     await kit.browser.openPage(kit.sandbox.pageUrl('phishing.html?open-in-a-tab'))
     await dashboard.bringToFront()
     // Firefox lets its prompt be answered; Chromium's build holds the permission already.
-    const addTabs = () => press(dashboard, 'Add all tabs of this window')
+    const addTabs = () => press(dashboard, 'Add open tabs')
     if (kind === 'chromium') await addTabs()
     else await kit.browser.answerPermissionPrompt(dashboard, 'allow', addTabs)
     const wanted = [

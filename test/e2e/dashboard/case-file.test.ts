@@ -106,21 +106,21 @@ describe.each(KINDS)('a case file in %s', (kind) => {
         return first !== undefined || undefined
       }),
     )
-    await waitForText(dashboard, 'What happened')
+    await waitForText(dashboard, 'Timeline')
     await press(dashboard, 'Case file')
     await waitForText(dashboard, '1 related report')
     await waitForText(dashboard, 'Same domain')
-    await press(dashboard, 'Save a case file of 1 report')
+    await press(dashboard, 'Save case file (1 report)')
     made = await lastFile(1)
     await waitForText(dashboard, 'Saved as case-file-')
-    await press(dashboard, 'Save its data as JSON')
+    await press(dashboard, 'Save as JSON')
     const data = await lastFile(2)
     writeFileSync(path, made)
     writeFileSync(join(folder, `${kind}.json`), data)
     const one = verify(path)
     const root = /root ([0-9a-f]{64})/.exec(one.said)?.[1] ?? 'none'
     expect(one).toMatchObject({ status: 0 })
-    expect(one.said).toContain('Consistent with its own checksums.')
+    expect(one.said).toContain('Matches its own checksums.')
     expect(verify(join(folder, `${kind}.json`))).toMatchObject({
       status: 0,
       said: expect.stringContaining(`root ${root}`) as unknown,
@@ -177,22 +177,22 @@ describe.each(KINDS)('a case file in %s', (kind) => {
       expect(seen.elements).not.toContain(name)
     expect(seen.text).toContain('phish[.]test')
     expect(seen.text).not.toMatch(/phish\.test|https?:\/\//)
-    expect(seen.text).toMatch(/Looks like one of yours|Not known|Not checked/)
+    expect(seen.text).toMatch(/Looks like one of your assets|Not known|Not checked/)
     await page.close()
   })
 
   it('is unchanged to the browser that captured it, changed where it was, and foreign to no one', async () => {
-    await press(dashboard, 'Check a case file')
-    expect(
-      await check(made, 'Its request and evidence are unchanged since capture in this browser.'),
-    ).toContain('Consistent with its own checksums.')
+    await press(dashboard, 'Verify a case file')
+    expect(await check(made, 'Unchanged since it was captured in this browser.')).toContain(
+      'Matches its own checksums.',
+    )
     const changed = await check(
       made.replace('Accepted', 'Accepled'),
-      'Changed: it does not match its own checksums.',
+      'Modified: it doesn’t match its own checksums.',
     )
-    expect(changed).not.toContain('unchanged since capture')
+    expect(changed).not.toContain('Unchanged since it was captured in this browser')
     const own = await checkCaseFile(new TextEncoder().encode(made), sha256)
-    if (own.at !== 'consistent') throw new Error('no case file')
+    if (own.at !== 'consistent') throw new Error('This isn’t a case file')
     const again = async (changes: Partial<BareReport>): Promise<string> => {
       const bare = own.file.reports.map(({ hashes: _hashes, ...report }) => ({ ...report, ...changes }))
       const reports = await Promise.all(bare.map((one) => withHashes(one, sha256)))
@@ -202,12 +202,12 @@ describe.each(KINDS)('a case file in %s', (kind) => {
     }
     await check(
       await again({ id: 'of-another-browser' }),
-      'Consistent with its own checksums; this browser did not capture it.',
+      'Matches its own checksums. It wasn’t captured in this browser.',
     )
     await check(
       await again({ request: '{"assets":[]}' }),
-      'It is not what was confirmed here: this browser kept another checksum at confirmation.',
+      'Doesn’t match what was submitted from this browser: the checksum saved at submission is different.',
     )
-    await check('<!doctype html>', 'This is no case file.')
+    await check('<!doctype html>', 'This isn’t a case file.')
   })
 })

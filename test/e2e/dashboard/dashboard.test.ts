@@ -40,7 +40,7 @@ describe.each(KINDS)('the dashboard in %s', (kind) => {
     await press(refused, 'Add another')
     await fill(refused, 'Asset 2', 'https://login.ignored.test/')
     await submitNow(refused)
-    await waitForStatus(refused, 'Needs you')
+    await waitForStatus(refused, 'Needs attention')
     const waiting = await reportDemoPage(kit, 'phishing.html?second')
     kit.sandbox.setFault(
       { kind: 'status', status: 503, body: 'flat-error' },
@@ -69,7 +69,7 @@ describe.each(KINDS)('the dashboard in %s', (kind) => {
       const buttons = [...document.querySelectorAll<HTMLElement>('tr.row button')]
       buttons.find((one) => one.getAttribute('aria-label')?.includes(wanted))?.click()
     }, words)
-    await waitForText(dashboard, 'What happened')
+    await waitForText(dashboard, 'Timeline')
   }
   const paper = (label: string): Promise<string> =>
     waitUntil(`the ${label}`, () =>
@@ -81,7 +81,7 @@ describe.each(KINDS)('the dashboard in %s', (kind) => {
 
   it('lists every report with its state, and counts what needs the person', async () => {
     const found = (await rows()).join('\n')
-    for (const words of ['Accepted', 'Needs you', 'Waiting', 'Service failed', '1 of 2 refused', '#'])
+    for (const words of ['Accepted', 'Needs attention', 'Waiting', 'Service error', '1 of 2 rejected', '#'])
       expect(found).toContain(words)
     expect(found).toContain('phish[.]test')
     expect(await byRole(dashboard, 'tab', 'Reports 1').waitHandle()).toBeTruthy()
@@ -93,7 +93,7 @@ describe.each(KINDS)('the dashboard in %s', (kind) => {
     await search.fill('phish.test second', AT_ONCE)
     expect((await waitForRows(1))[0]).toContain('Waiting')
     await search.fill('no such thing', AT_ONCE)
-    await waitForText(dashboard, 'No report matches')
+    await waitForText(dashboard, 'No reports match. Try a shorter search or clear the filters')
     await press(dashboard, 'Show all reports')
     await waitForRows(3)
     await dashboard.select('select[aria-label="State"]', 'state_accepted')
@@ -107,11 +107,11 @@ describe.each(KINDS)('the dashboard in %s', (kind) => {
     await press(dashboard, 'Request')
     const [sent] = kit.sandbox.reports
     expect(await paper('Request')).toBe(sent?.body)
-    await press(dashboard, 'Answer')
-    expect(await paper('Answer')).toContain('"id"')
+    await press(dashboard, 'Service response')
+    expect(await paper('Service response')).toContain('"id"')
     await choose('?second')
     await waitForText(dashboard, 'attempt 1, HTTP 503')
-    expect(await textOf(dashboard)).toContain('It may have arrived')
+    expect(await textOf(dashboard)).toContain('The report may have been received')
     expect(await textOf(dashboard)).toMatch(/Next try at|tried next/)
     await choose('?third')
     await waitForText(dashboard, 'DOMAIN_NOT_ALLOWED')
@@ -135,12 +135,12 @@ describe.each(KINDS)('the dashboard in %s', (kind) => {
         ),
       )
     await press(dashboard, 'Export')
-    await press(dashboard, 'CSV, 3 reports shown')
+    await press(dashboard, 'CSV, 3 reports in this view')
     const csv = await lastFile(1)
     expect(csv.split('\r\n')).toHaveLength(5)
     expect(csv).toContain('login.ignored.test')
     await waitForText(dashboard, 'Saved as takedown-reports-')
-    await press(dashboard, 'JSON, The chosen report')
+    await press(dashboard, 'JSON, Selected report')
     const json = await lastFile(2)
     expect(JSON.parse(json)).toMatchObject({
       reports: [
@@ -173,11 +173,11 @@ describe.each(KINDS)('the dashboard in %s', (kind) => {
   it('cancels one, and shows that in its row alone', async () => {
     await choose('?second')
     await press(dashboard, 'Cancel')
-    await press(dashboard, 'Stop sending it')
+    await press(dashboard, 'Stop sending')
     await waitUntil(
       'the row to change',
       async () =>
-        (await rows()).some((row) => row.includes('Presumed delivered') && row.includes('Stopped by you')) ||
+        (await rows()).some((row) => row.includes('Presumed delivered') && row.includes('Canceled by you')) ||
         undefined,
     )
     expect(await rows()).toHaveLength(3)

@@ -132,8 +132,8 @@ describe.each(KINDS)('the cases on the dashboard in %s', (kind) => {
 
   it('come a page at a time, the last changed first', async () => {
     await openList('takedowns')
-    await waitForText(dashboard, '100 cases loaded. There are more.')
-    expect(await textOf(dashboard)).toContain('Sorted here, over the 100 cases that are loaded.')
+    await waitForText(dashboard, '100 cases loaded, more available')
+    expect(await textOf(dashboard)).toContain('Only the 100 loaded cases are sorted.')
     expect(await rowCount()).toBe('101')
     expect(lastAsked()).toEqual({
       sorting: [{ key: 'updatedAt', direction: 'asc' }],
@@ -148,21 +148,21 @@ describe.each(KINDS)('the cases on the dashboard in %s', (kind) => {
 
   it('are filtered by what is chosen, and the address makes the same view again', async () => {
     await openList('takedowns?status=RETRACTION_SENT')
-    await waitForText(dashboard, '1 case loaded. There are no more.')
+    await waitForText(dashboard, '1 case, all loaded')
     expect((await rows())[0]).toContain('acme-fans[.]test')
     await press(dashboard, 'Retraction sent')
     await byRole(dashboard, 'checkbox', 'Retraction pending').click()
-    await waitForText(dashboard, '2 cases loaded. There are no more.')
+    await waitForText(dashboard, '2 cases, all loaded')
     await dashboard.keyboard.press('Escape')
     const place = await dashboard.evaluate(() => location.hash)
     expect(place).toBe('#takedowns?status=PENDING_RETRACTION&status=RETRACTION_SENT')
     expect(lastAsked()).toMatchObject({ takedownStatus: ['PENDING_RETRACTION', 'RETRACTION_SENT'] })
     const again = await kit.browser.openExtensionPage(`dashboard.html${place}`)
-    await waitForText(again, '2 cases loaded. There are no more.')
+    await waitForText(again, '2 cases, all loaded')
     await again.close()
     await dashboard.bringToFront()
     await dashboard.locator('input[type="search"]').fill('partner', AT_ONCE)
-    await waitForText(dashboard, '1 case loaded. There are no more.')
+    await waitForText(dashboard, '1 case, all loaded')
     expect((await rows())[0]).toContain('acme-partner[.]test')
   })
 
@@ -173,8 +173,8 @@ describe.each(KINDS)('the cases on the dashboard in %s', (kind) => {
       { endpoint: 'takedowns', skip: 2 },
     )
     await press(dashboard, 'Load all')
-    await waitForText(dashboard, 'The service failed (HTTP 500).')
-    await waitForText(dashboard, '300 cases are loaded and stay.')
+    await waitForText(dashboard, 'The service had an error (HTTP 500).')
+    await waitForText(dashboard, '300 cases stay loaded.')
     expect(await rowCount()).toBe('301')
     await press(dashboard, 'Continue')
     await waitForText(dashboard, `${ALL} cases loaded. There are no more.`)
@@ -184,8 +184,8 @@ describe.each(KINDS)('the cases on the dashboard in %s', (kind) => {
     await openList('takedowns')
     kit.sandbox.setFault({ kind: 'throttled', retryAfter: '1' }, { endpoint: 'takedowns', skip: 1 })
     await press(dashboard, 'Load all')
-    await waitForText(dashboard, 'It asks to be left alone until')
-    await waitForText(dashboard, '200 cases are loaded and stay.')
+    await waitForText(dashboard, 'The service asked to wait until')
+    await waitForText(dashboard, '200 cases stay loaded.')
     await waitUntil('the time to come', () =>
       dashboard.evaluate(
         () => document.querySelector('.list-foot [aria-disabled="false"]') !== null || undefined,
@@ -199,8 +199,8 @@ describe.each(KINDS)('the cases on the dashboard in %s', (kind) => {
     await openList('takedowns')
     kit.sandbox.revoke(kit.sandbox.keys.full)
     await press(dashboard, 'Load all')
-    await waitForText(dashboard, 'The service refused this API key for takedown cases (HTTP 401).')
-    await waitForText(dashboard, '100 cases are loaded and stay.')
+    await waitForText(dashboard, 'This API key can’t list takedown cases (HTTP 401).')
+    await waitForText(dashboard, '100 cases stay loaded.')
     kit.sandbox.allow(kit.sandbox.keys.full)
     await press(dashboard, 'Continue')
     await waitForText(dashboard, `${ALL} cases loaded. There are no more.`)
@@ -210,7 +210,7 @@ describe.each(KINDS)('the cases on the dashboard in %s', (kind) => {
     await openList('takedowns')
     kit.sandbox.settings.takedownCursorsRepeat = true
     await press(dashboard, 'Load all')
-    await waitForText(dashboard, 'The service gave the same page mark twice')
+    await waitForText(dashboard, 'The service returned the same page twice, so loading stopped')
     kit.sandbox.settings.takedownCursorsRepeat = false
     await press(dashboard, 'Continue')
     await waitForText(dashboard, `${ALL} cases loaded. There are no more.`)
@@ -220,7 +220,7 @@ describe.each(KINDS)('the cases on the dashboard in %s', (kind) => {
     kit.sandbox.settings.oddTakedowns = true
     // A status that nobody knows comes after those that are documented.
     await openList('takedowns?sort=-status')
-    await waitForText(dashboard, '1 row of the service could not be read.')
+    await waitForText(dashboard, '1 case from the service couldn’t be read')
     expect(await textOf(dashboard)).toContain('PENDING_INPUT')
   })
 
@@ -234,10 +234,12 @@ describe.each(KINDS)('the cases on the dashboard in %s', (kind) => {
     await dashboard.evaluate(() => {
       location.hash = 'reports'
     })
-    await waitUntil('its case in its row', async () => (await rows()).find((row) => row.includes('To do')))
+    await waitUntil('its case in its row', async () =>
+      (await rows()).find((row) => row.includes('Not started')),
+    )
     await dashboard.evaluate(() => document.querySelector<HTMLElement>('tr.row button')?.click())
     // The panel's parts come with answers of their own, in whatever order.
-    for (const words of ['Page captured', 'Confirmed and stored', 'Accepted as #', 'Time to report'])
+    for (const words of ['Page captured', 'Submitted and saved', 'Accepted as #', 'Time to report'])
       await waitForText(dashboard, words)
     await waitForText(dashboard, 'Case found: To do')
     await dashboard.locator('a[href^="#takedowns/"]').click()
@@ -245,7 +247,7 @@ describe.each(KINDS)('the cases on the dashboard in %s', (kind) => {
     expect(await dashboard.evaluate(() => location.hash)).toMatch(/^#takedowns\/\d+$/)
     await expectAccessible(dashboard)
     await dashboard.locator('section[aria-label="Case"] a[href^="#reports/"]').click()
-    await waitForText(dashboard, 'What happened')
+    await waitForText(dashboard, 'Timeline')
     expect(await dashboard.evaluate(() => location.hash)).toMatch(/^#reports\//)
   })
 

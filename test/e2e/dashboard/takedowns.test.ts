@@ -188,10 +188,10 @@ describe.each(KINDS)('takedown cases in %s', (kind) => {
         const region = document.querySelector('[aria-label="Verdict"]')
         return region instanceof HTMLElement ? region.innerText : ''
       })
-      return words.includes('Has a takedown case') ? words : undefined
+      return words.includes('Takedown case exists') ? words : undefined
     })
     const told = `Case ${caseId}: In progress · site: Alive · updated `
-    expect(verdict).toContain('You reported this before')
+    expect(verdict).toContain('You already reported this')
     expect(verdict).toContain(told)
     expect(verdict).toMatch(/ · seen /)
     kit.sandbox.takedowns.move(caseId, { status: 'COMPLETED', livenessStatus: 'DEAD' })

@@ -25,10 +25,10 @@ const body = z.looseObject({
   description: z.string().optional(),
 })
 
-const REASON = 'Why report your own asset?'
-const UNKNOWN = 'Not on your list'
+const REASON = 'Reason for reporting your own asset'
+const UNKNOWN = 'Not on your allowlist'
 const LISTED = 'Report it although it’s on my asset list'
-const UNCHECKED = 'Send without comparing it with my assets'
+const UNCHECKED = 'Send without an allowlist check'
 
 /** What the region "Verdict" says, once it says that. */
 const verdictSaying = (popup: Page, words: string): Promise<string> =>
@@ -62,12 +62,19 @@ describe.each(KINDS)('the verdict in %s', (kind) => {
     it('is that nothing was checked, and Submit asks for each report', async () => {
       await waitForStatus(await connect(kit, kit.sandbox.keys.reportOnly), 'Saved')
       const popup = await reportDemoPage(kit, 'phishing.html')
-      expect(await verdictSaying(popup, 'Not checked')).toContain('Your key may not read the asset list')
+      expect(await verdictSaying(popup, 'Allowlist not checked')).toContain(
+        'Your key can’t read the asset list. Check that it’s valid, or request one with organization access',
+      )
       await isStopped(popup, kit)
       await expectAccessible(popup)
       await byRole(popup, 'checkbox', UNCHECKED).click()
       await waitUntil('Submit to be free', () =>
-        popup.evaluate(() => !document.body.innerText.includes('Confirm that you want to go on')),
+        popup.evaluate(
+          () =>
+            !document.body.innerText.includes(
+              'The allowlist check couldn’t run. Confirm that you want to continue',
+            ),
+        ),
       )
       await submitNow(popup)
       await waitForStatus(popup, 'Accepted')
@@ -76,7 +83,7 @@ describe.each(KINDS)('the verdict in %s', (kind) => {
 
     it('is asked about once as a report-only key, then costs two actions', async () => {
       const popup = await reportDemoPage(kit, 'phishing.html?known')
-      await verdictSaying(popup, 'Not checked')
+      await verdictSaying(popup, 'Allowlist not checked')
       await press(popup, 'It’s a report-only key')
       await verdictSaying(popup, 'No allowlist check')
       await expectAccessible(popup)
@@ -105,7 +112,7 @@ describe.each(KINDS)('the verdict in %s', (kind) => {
     it('asks again of another key', async () => {
       await waitForStatus(await connect(kit, kit.sandbox.issueKey(['report', 'takedowns'])), 'Saved, but')
       const popup = await reportDemoPage(kit, 'phishing.html?other-key')
-      await verdictSaying(popup, 'Not checked')
+      await verdictSaying(popup, 'Allowlist not checked')
       await press(popup, 'Submit report')
       expect(reportsSent(kit).filter(({ body: sent }) => sent.includes('other-key'))).toEqual([])
       await popup.close()
@@ -115,7 +122,7 @@ describe.each(KINDS)('the verdict in %s', (kind) => {
       const popup = await reportDemoPage(kit, 'phishing.html?shared')
       await fill(popup, 'Asset 1', 'https://x.com/evil')
       const told = await verdictSaying(popup, 'Shared host')
-      expect(told).toContain('Not checked: Your key may not read the asset list')
+      expect(told).toContain('Allowlist not checked: Your key can’t read the asset list')
     })
   })
 
@@ -129,7 +136,7 @@ describe.each(KINDS)('the verdict in %s', (kind) => {
     it('of what is on the list otherwise asks before it is sent, in the popup and in Bulk', async () => {
       const popup = await reportDemoPage(kit, 'phishing.html?listed')
       await fill(popup, 'Asset 1', 'https://acme-labs.test/')
-      await verdictSaying(popup, 'On your list, status UNKNOWN')
+      await verdictSaying(popup, 'In your asset list with status UNKNOWN')
       await isStopped(popup, kit)
       await expectAccessible(popup)
       await byRole(popup, 'checkbox', LISTED).click()
@@ -153,7 +160,7 @@ describe.each(KINDS)('the verdict in %s', (kind) => {
 
     it('of an own page stops the report, until a reason is given that the service gets too', async () => {
       const popup = await reportDemoPage(kit, 'phishing.html', 'www.acme.test')
-      expect(await verdictSaying(popup, 'This is yours')).toContain('acme[.]test')
+      expect(await verdictSaying(popup, 'On your allowlist')).toContain('acme[.]test')
       await isStopped(popup, kit)
       await expectAccessible(popup)
       await fill(popup, REASON, 'Defaced since noon, asked by Ann.')
@@ -172,16 +179,20 @@ describe.each(KINDS)('the verdict in %s', (kind) => {
       })
 
       it.each([
-        ['https://www.acme.test/login', 'This is yours', 'its other pages'],
-        ['acme.test', 'This is yours', 'its domain'],
-        ['https://shop.acme.test/sale', 'Part of yours', 'what is below it'],
-        ['https://t.me/acmewallet', 'This is yours', 'an account'],
-        ['https://t.me/acmewallet/12', 'Part of yours', 'its posts'],
-        ['eip155:137:0x52908400098527886e0f7030069857d2e4169ee7', 'This is yours', 'an address on any chain'],
-        ['https://site.test/evil', 'May also hit one of yours', 'what a wider block would hit'],
-        ['site.test', 'Would also hit one of yours', 'what the domain holds'],
-        ['https://acme-labs.test/', 'On your list, status UNKNOWN', 'a status that is not ours'],
-        ['https://acme-airdrop.test/claim', 'Already blocked on your list', 'what is blocked already'],
+        ['https://www.acme.test/login', 'On your allowlist', 'its other pages'],
+        ['acme.test', 'On your allowlist', 'its domain'],
+        ['https://shop.acme.test/sale', 'Part of an allowlisted asset', 'what is below it'],
+        ['https://t.me/acmewallet', 'On your allowlist', 'an account'],
+        ['https://t.me/acmewallet/12', 'Part of an allowlisted asset', 'its posts'],
+        [
+          'eip155:137:0x52908400098527886e0f7030069857d2e4169ee7',
+          'On your allowlist',
+          'an address on any chain',
+        ],
+        ['https://site.test/evil', 'May also affect your asset', 'what a wider block would hit'],
+        ['site.test', 'Would also affect your asset', 'what the domain holds'],
+        ['https://acme-labs.test/', 'In your asset list with status UNKNOWN', 'a status that is not ours'],
+        ['https://acme-airdrop.test/claim', 'Already blocked', 'what is blocked already'],
         [
           'https://docs.google.com/document/d/evil',
           'Shared host',
@@ -192,7 +203,7 @@ describe.each(KINDS)('the verdict in %s', (kind) => {
       ])('%s is "%s": %s', async (asset, says) => {
         // Another verdict first, so that what is read is this one's.
         const [other, said] =
-          says === UNKNOWN ? ['acme.test', 'This is yours'] : ['https://nobody.test/', UNKNOWN]
+          says === UNKNOWN ? ['acme.test', 'On your allowlist'] : ['https://nobody.test/', UNKNOWN]
         await fill(popup, 'Asset 1', other)
         await verdictSaying(popup, said)
         await fill(popup, 'Asset 1', asset)
@@ -219,7 +230,7 @@ describe.each(KINDS)('the verdict in %s', (kind) => {
       await waitForStatus(popup, 'Accepted')
       const again = await reportDemoPage(kit, 'invitation.html')
       await fill(again, 'Asset 1', kit.sandbox.pageUrl('phishing.html?twice', 'phish.test'))
-      expect(await verdictSaying(again, 'You reported this before')).toContain('Accepted')
+      expect(await verdictSaying(again, 'You already reported this')).toContain('Accepted')
     })
   })
 })

@@ -213,16 +213,16 @@ describe.each(KINDS)('the connection in %s', (kind) => {
   it('says that nobody answers, and keeps what was typed', async () => {
     await kit.sandbox.pause()
     const options = await connect(kit)
-    const status = await waitForStatus(options, 'No connection')
+    const status = await waitForStatus(options, 'Couldn’t connect to')
     await kit.sandbox.resume()
-    expect(status).toMatch(/^No connection/)
+    expect(status).toMatch(/^Couldn’t connect to/)
     expect(await kit.ask('connection/get')).toMatchObject({ keyStored: true })
   })
 
   it('says that something else answers at that address', async () => {
     kit.sandbox.setFault({ kind: 'captive-portal' }, { endpoint: 'assets' })
     const options = await connect(kit)
-    expect(await waitForStatus(options, '127.0.0.1')).toContain('does not answer like the service')
+    expect(await waitForStatus(options, '127.0.0.1')).toContain('doesn’t respond like a takedown service')
   })
 
   it('wipes the key when another origin is saved, and asks for it', async () => {
@@ -239,8 +239,10 @@ describe.each(KINDS)('the connection in %s', (kind) => {
     const options = await connect(kit)
     await waitForStatus(options, 'Connected')
     await press(options, 'Forget key')
-    expect(await textOf(options)).toContain('The API key will be gone from this browser.')
-    await press(options, 'Forget it')
+    expect(await textOf(options)).toContain(
+      'The API key is deleted from this browser. Waiting reports are held until you enter a new one.',
+    )
+    await press(options, 'Delete key')
     await waitUntil(
       'the key to be gone',
       async () => !z.object({ keyStored: z.boolean() }).parse(await kit.ask('connection/get')).keyStored,

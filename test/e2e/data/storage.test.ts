@@ -51,7 +51,7 @@ const savedBy = async (page: Page, button: string): Promise<unknown[]> => {
     }
   })
   await press(page, button)
-  await waitForText(page, 'Saved, without the API key.')
+  await waitForText(page, 'Saved without the API key.')
   const text = await waitUntil('the saved file', () => page.evaluate(() => document.body.dataset['saved']))
   return z.array(z.unknown()).parse(JSON.parse(text))
 }
@@ -77,9 +77,9 @@ describe.each(KINDS)('damaged storage in %s', (kind) => {
       },
     })
     const again = await kit.browser.openExtensionPage('dashboard.html')
-    await waitForText(again, '1 stored report can no longer be read. It is kept as it is.')
+    await waitForText(again, '1 saved report can’t be read. It’s kept unchanged.')
     expect(await textOf(again)).toContain('Accepted')
-    const saved = await savedBy(again, 'Save them as a file')
+    const saved = await savedBy(again, 'Save as a file')
     expect(saved).toEqual([
       { store: 'reports', key: 'damaged', value: expect.objectContaining({ id: 'damaged', state: 'what?' }) },
     ])
@@ -90,13 +90,15 @@ describe.each(KINDS)('damaged storage in %s', (kind) => {
     const page = await kit.browser.openExtensionPage('options.html')
     await damage(page, { row: { store: 'connection', key: 'current', value: { baseUrl: 7 } } })
     const told = await kit.browser.openExtensionPage('options.html')
-    await waitForText(told, 'The stored connection cannot be read.')
+    await waitForText(told, 'The saved connection can’t be read.')
     const popup = await reportDemoPage(kit, 'phishing.html?unconnected')
     // A busy machine may say of the page that it did not answer in time, which is another thing.
-    expect(await textOf(popup)).not.toContain('The extension did not answer')
+    expect(await textOf(popup)).not.toContain(
+      'The extension didn’t respond. Your list is saved on this device',
+    )
     const options = await connect(kit)
     await waitForStatus(options, 'Connected')
-    expect(await textOf(options)).not.toContain('The stored connection cannot be read')
+    expect(await textOf(options)).not.toContain('The saved connection can’t be read')
   })
 
   it('a database from a newer version is told on every page, left alone, and saved from', async () => {
@@ -105,11 +107,11 @@ describe.each(KINDS)('damaged storage in %s', (kind) => {
     const options = await kit.browser.openExtensionPage('options.html')
     const dashboard = await kit.browser.openExtensionPage('dashboard.html')
     for (const page of [dashboard, popup, options]) {
-      await waitForText(page, 'A newer version of this extension has written your data.')
+      await waitForText(page, 'Your data was saved by a newer version of this extension.')
       expect(await textOf(page)).toContain('Update the extension.')
     }
     await dashboard.bringToFront()
-    const saved = await savedBy(dashboard, 'Save what can be read')
+    const saved = await savedBy(dashboard, 'Save readable data')
     const places = z.array(z.object({ store: z.string(), key: z.string() })).parse(saved)
     expect(places.filter(({ store }) => store === 'reports').map(({ key }) => key)).toContain('damaged')
     expect(places.filter(({ store }) => store === 'papers')).toHaveLength(1)

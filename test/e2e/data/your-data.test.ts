@@ -89,8 +89,8 @@ describe.each(KINDS)('what is the person’s in %s', (kind) => {
   afterAll(() => kit?.close())
 
   it('everything is saved as one whole file, without the key', async () => {
-    const text = await savedBy(options, 'Save everything')
-    expect(await textOf(options)).toMatch(/Saved: 1 report, /)
+    const text = await savedBy(options, 'Export all data')
+    expect(await textOf(options)).toMatch(/Exported 1 report, /)
     const lines = text
       .trimEnd()
       .split('\n')
@@ -106,7 +106,7 @@ describe.each(KINDS)('what is the person’s in %s', (kind) => {
   })
 
   it('settings come back from their file, shown before they change anything', async () => {
-    const before = await savedBy(options, 'Save settings')
+    const before = await savedBy(options, 'Export settings')
     const { settings, ...rest } = fileShape.loose().parse(JSON.parse(before))
     expect(settings).toMatchObject({ undoSeconds: 5, contactInfo: WORDS.contact })
     const file = join(mkdtempSync(join(tmpdir(), 'takedown-reporter-settings-')), 'settings.json')
@@ -115,13 +115,13 @@ describe.each(KINDS)('what is the person’s in %s', (kind) => {
     const input = await options.waitForSelector('input[type=file]')
     if (!input) throw new Error('no file input')
     await input.uploadFile(file)
-    await waitForText(options, 'What the file would change')
+    await waitForText(options, 'Changes in this file')
     const shown = await textOf(options)
     expect(shown).toMatch(/bulkMost is outside the range/)
     expect(shown).toMatch(/theNextVersions is no setting/)
     expect(await kit.ask('preferences/get')).toMatchObject({ undoSeconds: 5 })
-    await press(options, 'Change these')
-    await waitForText(options, '1 setting is changed.')
+    await press(options, 'Apply changes')
+    await waitForText(options, '1 setting changed.')
     expect(await kit.ask('preferences/get')).toMatchObject({ undoSeconds: 3, contactInfo: WORDS.contact })
   })
 
@@ -151,7 +151,7 @@ describe.each(KINDS)('what is the person’s in %s', (kind) => {
     const { browser, sandbox } = kit
     await browser.revokeHost(LOOPBACK)
     await options.bringToFront()
-    expect(await waitForStatus(options, 'Not allowed to talk to 127.0.0.1')).toContain('Reports wait')
+    expect(await waitForStatus(options, 'No access to 127.0.0.1')).toContain('Reports wait')
     const asked = sandbox.ledger.length
 
     const page = await browser.openPage(sandbox.pageUrl('phishing.html?held', 'phish.test'))
@@ -162,8 +162,8 @@ describe.each(KINDS)('what is the person’s in %s', (kind) => {
     await (kind === 'firefox' ? browser.answerPermissionPrompt(popup, 'deny', submit) : submit())
     await waitForStatus(popup, 'Sending')
     await press(popup, 'Send now')
-    await waitForStatus(popup, 'Held')
-    expect(await textOf(popup)).toContain('The browser does not let the extension talk to the service.')
+    await waitForStatus(popup, 'On hold')
+    expect(await textOf(popup)).toContain('The browser blocks access to the service.')
     await byRole(popup, 'button', 'Allow access').wait()
 
     expect(await kit.ask('own-assets/sync')).toEqual({ started: false })
@@ -172,7 +172,7 @@ describe.each(KINDS)('what is the person’s in %s', (kind) => {
       at: 'no-host-access',
     })
     const dashboard = await browser.openExtensionPage('dashboard.html#takedowns')
-    await waitForText(dashboard, 'The browser does not let the extension talk to 127.0.0.1.')
+    await waitForText(dashboard, 'The browser blocks access to 127.0.0.1.')
     expect(sandbox.ledger.slice(asked)).toEqual([])
 
     if (kind === 'firefox')
@@ -183,14 +183,17 @@ describe.each(KINDS)('what is the person’s in %s', (kind) => {
     )
     await waitUntil(
       'the note to go',
-      async () => !(await textOf(dashboard)).includes('does not let the extension'),
+      async () =>
+        !(await textOf(dashboard)).includes(
+          'The browser blocks access to the service. Allow it above, or in the options',
+        ),
     )
     await options.bringToFront()
     await waitForStatus(options, 'Connected')
   })
 
   it('what was allowed is given back in the options', async () => {
-    await press(options, 'Give back: Talk to 127.0.0.1')
+    await press(options, 'Revoke: Talk to 127.0.0.1')
     await byRole(options, 'button', 'Allow: Talk to 127.0.0.1').wait()
     const contains = await options.evaluate(
       (origin) => (globalThis.browser ?? globalThis.chrome)?.permissions.contains({ origins: [origin] }),
@@ -226,7 +229,7 @@ describe.each(KINDS)('what is the person’s in %s', (kind) => {
     })
     expect(draft.inPrivate).toBe(true)
     const popup = await openDraft(kit, draft.id)
-    expect(await textOf(popup)).toContain('This report will be kept in your normal profile.')
+    expect(await textOf(popup)).toContain('Private window: this report will be saved in your normal profile.')
     // A page of this machine, which the extension may read without a click on its button, is nothing to report.
     await fill(popup, 'Asset 1', 'https://privately-seen.test/?private')
     await fill(popup, 'Description', PRIVATE_WORDS)

@@ -35,7 +35,7 @@ describe.each(KINDS)('what the service answers, to the letter, in %s', (kind) =>
     [
       'gateway-403',
       { kind: 'status', status: 403, body: 'gateway-json' },
-      'The API key may not create reports.',
+      'This API key can’t create reports.',
     ],
     [
       'unknown-organization',
@@ -45,11 +45,11 @@ describe.each(KINDS)('what the service answers, to the letter, in %s', (kind) =>
     [
       'foreign-404',
       { kind: 'status', status: 404, body: 'html' },
-      'The service URL does not lead to the service.',
+      'The service URL doesn’t lead to the service.',
     ],
   ])('holds at %s, in its words, and spends no attempt', async (name, fault, says) => {
     kit.sandbox.setFault(fault, { endpoint: 'report' })
-    const popup = await submitted(name, 'Held')
+    const popup = await submitted(name, 'On hold')
     expect(await textOf(popup)).toContain(says)
     const { attempts } = await getReport(kit, name)
     expect(attempts).toMatchObject([{ outcome: 'held' }])
@@ -86,7 +86,7 @@ describe.each(KINDS)('what the service answers, to the letter, in %s', (kind) =>
     const popup = await submitted('throttled', 'Waiting')
     await popup.close()
     const behind = await submitted('behind', 'Waiting')
-    expect(await textOf(behind)).toContain('The service asked for a pause.')
+    expect(await textOf(behind)).toContain('Too many requests. Try again in a while.')
     const buttons = await behind.$$eval('button', (all) => all.map((one) => one.textContent.trim()))
     expect(buttons).not.toContain('Undo')
     await behind.close()

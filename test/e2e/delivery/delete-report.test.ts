@@ -60,13 +60,13 @@ describe.each(KINDS)('one report that is deleted in %s', (kind) => {
     expect((await placesOf('goes-4803', 'GOES-4804', id)).length).toBeGreaterThan(3)
     const dashboard = await opened(id)
     await press(dashboard, 'Delete report…')
-    await waitForText(dashboard, 'What was already sent to the service stays there.')
+    await waitForText(dashboard, 'The service keeps what it has already received.')
     // By keyboard: the harmless answer has the focus, and the other is before it.
     await dashboard.keyboard.down('Shift')
     await dashboard.keyboard.press('Tab')
     await dashboard.keyboard.up('Shift')
     await dashboard.keyboard.press('Enter')
-    await waitForText(dashboard, 'The report is deleted from this device.')
+    await waitForText(dashboard, 'Report deleted from this device.')
     expect(await placesOf('goes-4803', 'GOES-4804', id)).toEqual([])
     const stays = await idOf('stays-4801')
     await waitUntil('the focus on the report beside it', () =>
@@ -85,9 +85,15 @@ describe.each(KINDS)('one report that is deleted in %s', (kind) => {
     const id = await idOf('wire-4805')
     const dashboard = await opened(id)
     await press(dashboard, 'Delete report…')
-    await waitForText(dashboard, 'It is being sent right now and may still arrive.')
+    await waitForText(
+      dashboard,
+      'It is being sent right now and may still be received. The service keeps what it receives.',
+    )
     await press(dashboard, 'Delete report')
-    await waitForText(dashboard, 'It was being sent and may still arrive at the service.')
+    await waitForText(
+      dashboard,
+      'Report deleted from this device. It was being sent, so the service may still receive it.',
+    )
     // The next one goes only after the answer to this one.
     const next = await reported('next-4807', 'NEXT-4808')
     await submitNow(next)

@@ -43,7 +43,7 @@ describe.each(KINDS)('delivery in %s', (kind) => {
     kit.sandbox.revoke(kit.sandbox.keys.full)
     await submitNow(popup)
     await waitForStatus(popup, 'Held')
-    expect(await textOf(popup)).toContain('does not accept the API key')
+    expect(await textOf(popup)).toContain('The service rejected the API key')
     expect(posts()).toHaveLength(1)
     const issued = kit.sandbox.issueKey(['report', 'organization', 'takedowns'])
     await waitForStatus(await connect(kit, issued), 'Connected')
@@ -60,7 +60,7 @@ describe.each(KINDS)('delivery in %s', (kind) => {
     await waitForStatus(popup, 'Waiting')
     const options = await kit.browser.openExtensionPage('options.html')
     await press(options, 'Forget key')
-    await press(options, 'Forget it')
+    await press(options, 'Delete key')
     await waitUntil('the report to be held', async () => {
       const its = (await listReports(kit)).find(({ assets }) =>
         assets.some((one) => one.includes('?forgotten')),
@@ -78,10 +78,10 @@ describe.each(KINDS)('delivery in %s', (kind) => {
     await press(popup, 'Add another')
     await fill(popup, 'Asset 2', 'https://login.ignored.test/')
     await submitNow(popup)
-    await waitForStatus(popup, 'Needs you')
+    await waitForStatus(popup, 'Needs attention')
     const shown = await textOf(popup)
     expect(shown).toContain('DOMAIN_NOT_ALLOWED')
-    expect(shown).toContain('ignores reports of this domain')
+    expect(shown).toContain('The service ignores reports for this domain')
     expect(shown).toMatch(/login\[\.\]ignored\[\.\]test/)
     expect(reported('?refused')).toEqual([])
   })
@@ -91,8 +91,8 @@ describe.each(KINDS)('delivery in %s', (kind) => {
     const popup = await reportDemoPage(kit, 'phishing.html?failing')
     await submitNow(popup)
     await waitForStatus(popup, 'Waiting')
-    expect(await textOf(popup)).toContain('may have arrived')
-    await press(popup, 'Try now')
+    expect(await textOf(popup)).toContain('may have been received without a response')
+    await press(popup, 'Retry now')
     await waitForStatus(popup, 'Accepted')
     expect(reported('?failing')).toHaveLength(1)
   })
@@ -102,9 +102,11 @@ describe.each(KINDS)('delivery in %s', (kind) => {
     const popup = await reportDemoPage(kit, 'phishing.html?lost-answer')
     await submitNow(popup)
     await waitForStatus(popup, 'Waiting')
-    await press(popup, 'Try now')
+    await press(popup, 'Retry now')
     await waitForStatus(popup, 'Presumed delivered')
-    expect(await textOf(popup)).toContain('It may be this report or a colleague’s.')
+    expect(await textOf(popup)).toContain(
+      'The service already has these assets, from this report or a colleague’s.',
+    )
     expect(reported('?lost-answer')).toHaveLength(1)
   })
 
@@ -129,8 +131,10 @@ describe.each(KINDS)('delivery in %s', (kind) => {
     }
     const popup = await reportDemoPage(kit, 'phishing.html?redirected')
     await submitNow(popup)
-    await waitForStatus(popup, 'Held')
-    expect(await textOf(popup)).toContain('leads on to another address')
+    await waitForStatus(popup, 'On hold')
+    expect(await textOf(popup)).toContain(
+      'The service URL redirects. To protect your API key, redirects aren’t followed',
+    )
     expect(kit.sandbox.visits.filter(({ headers }) => 'x-api-key' in headers)).toEqual([])
     kit.sandbox.clearFaults()
     await waitForStatus(await connect(kit), 'Connected')
@@ -139,11 +143,11 @@ describe.each(KINDS)('delivery in %s', (kind) => {
 
   it('stops a report of an own asset until there is a reason, which then goes along', async () => {
     const popup = await reportDemoPage(kit, 'own.html', 'acme-wallet.test')
-    expect(await waitForText(popup, 'This is yours')).toContain('acme-wallet')
+    expect(await waitForText(popup, 'On your allowlist')).toContain('acme-wallet')
     await press(popup, 'Submit report')
-    await waitForText(popup, 'give a reason, or remove it.')
+    await waitForText(popup, 'This is on your allowlist. Give a reason, or remove the asset.')
     expect(posts()).toEqual([])
-    await fill(popup, 'Why report your own asset?', 'Our shop was taken over this morning.')
+    await fill(popup, 'Reason for reporting your own asset', 'Our shop was taken over this morning.')
     await submitNow(popup)
     await waitForStatus(popup, 'Accepted')
     const [report] = kit.sandbox.reports
@@ -153,7 +157,7 @@ describe.each(KINDS)('delivery in %s', (kind) => {
   it('tells a subdomain of an own domain as part of ours', async () => {
     const popup = await reportDemoPage(kit, 'phishing.html?subdomain')
     await fill(popup, 'Asset 1', 'https://login.acme-wallet.test/')
-    await waitForText(popup, 'Part of yours')
+    await waitForText(popup, 'Part of an allowlisted asset')
   })
 })
 
@@ -168,7 +172,7 @@ describe('delivery by an alarm', () => {
       await kit.sandbox.pause()
       await submitNow(popup)
       await waitForStatus(popup, 'Waiting')
-      expect(await textOf(popup)).toContain('could not be reached')
+      expect(await textOf(popup)).toContain('Couldn’t reach the service. Check your network')
       await kit.sandbox.resume()
       // The first wait is 15 to 30 s by equal jitter, and an alarm is never shorter than 30 s.
       await waitUntil('the report at the service', () => reportedTo(kit, '?down')[0], 75_000)

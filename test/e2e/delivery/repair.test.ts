@@ -46,7 +46,7 @@ describe.each(KINDS)('repair in %s', (kind) => {
     await press(popup, 'Add another')
     await fill(popup, 'Asset 3', `https://${name}.example/login`)
     await submitNow(popup)
-    await waitForStatus(popup, 'Needs you')
+    await waitForStatus(popup, 'Needs attention')
     return popup
   }
 
@@ -60,14 +60,14 @@ describe.each(KINDS)('repair in %s', (kind) => {
       popup.evaluate(() => document.querySelector('[aria-label="Request body"]')?.textContent ?? undefined),
     )
     await press(popup, 'Send the other 2')
-    await waitForText(popup, '1 asset is kept as a draft')
+    await waitForText(popup, '1 rejected asset kept as a draft')
     await press(popup, 'Send now')
     await waitForStatus(popup, 'Accepted')
     expect(kit.sandbox.reports.map(({ body }) => body)).toEqual([shown])
     expect(assetsAtService()).toEqual([[expect.stringContaining('?others'), 'https://others.example/login']])
 
-    await press(popup, 'Edit the draft')
-    await waitForText(popup, 'This corrects an earlier report')
+    await press(popup, 'Edit draft')
+    await waitForText(popup, 'Corrects an earlier report and replaces it when sent')
     const draft = await textOf(popup)
     expect(draft).toContain('DOMAIN_NOT_ALLOWED')
     await fill(popup, 'Asset 1', 'https://mended.example/login')
@@ -87,7 +87,7 @@ describe.each(KINDS)('repair in %s', (kind) => {
     await press(popup, 'Send the other 2')
     await waitForStatus(popup, 'Sending')
     await press(popup, 'Undo')
-    await waitForStatus(popup, 'Needs you')
+    await waitForStatus(popup, 'Needs attention')
     expect(kit.sandbox.reports).toEqual([])
     expect((await reportsOf('undone')).map(({ state }) => state.at)).toEqual(['refused'])
   })
@@ -104,15 +104,15 @@ describe.each(KINDS)('repair in %s', (kind) => {
     await submitNow(form)
     await waitForStatus(form, 'Accepted')
     expect(assetsAtService().at(-1)).toHaveLength(2)
-    await waitForText(dashboard, 'Another report took its place')
+    await waitForText(dashboard, 'Another report replaced this one')
   })
 
   it('sends what was too large without its evidence', async () => {
     kit.sandbox.setFault({ kind: 'status', status: 413, body: 'flat-error' }, { endpoint: 'report' })
     const popup = await reportDemoPage(kit, 'phishing.html?large')
     await submitNow(popup)
-    await waitForStatus(popup, 'Needs you')
-    await press(popup, 'Send without evidence')
+    await waitForStatus(popup, 'Needs attention')
+    await press(popup, 'Resend without evidence')
     await waitForStatus(popup, 'Sending')
     await press(popup, 'Send now')
     await waitForStatus(popup, 'Accepted')
@@ -132,7 +132,7 @@ describe.each(KINDS)('repair in %s', (kind) => {
     await press(options, 'Save and test')
     await waitForStatus(options, 'Connected')
     const dashboard = await kit.browser.openExtensionPage(`dashboard.html#reports/${waiting?.id ?? ''}`)
-    await waitForText(dashboard, `Confirmed for ${slug} — send to other-team instead?`)
+    await waitForText(dashboard, `Submitted for ${slug}. Send to other-team instead?`)
     expect(kit.sandbox.reports).toEqual([])
     await press(dashboard, 'Send to other-team')
     await waitForStatus(dashboard, 'Sending')

@@ -95,7 +95,7 @@ describe.each(KINDS)('a service that takes only what its interface shows, in %s'
 
     it('gives the verdict on an own page', async () => {
       const popup = await reportDemoPage(kit, 'own.html', 'www.acme.test')
-      await waitForText(popup, 'Why report your own asset?')
+      await waitForText(popup, 'Reason for reporting your own asset')
       await popup.close()
     })
 
@@ -104,7 +104,7 @@ describe.each(KINDS)('a service that takes only what its interface shows, in %s'
       await fill(popup, 'Description', 'Asks for the recovery phrase.')
       await popup.locator('::-p-aria([name="Screenshot"][role="checkbox"])').click()
       if (kind === 'firefox') await press(popup, 'Go to the page and take it')
-      await popup.waitForSelector('::-p-aria([name="The picture exactly as it is sent"][role="image"])')
+      await popup.waitForSelector('::-p-aria([name="Screenshot exactly as it will be sent"][role="image"])')
       await accepted(popup)
       const [sent] = service.reports
       const { assets } = sentBody.parse(JSON.parse(sent ?? ''))
@@ -133,7 +133,7 @@ describe.each(KINDS)('a service that takes only what its interface shows, in %s'
       await dashboard.setViewport({ width: 1280, height: 900 })
       await dashboard.bringToFront()
       await fill(dashboard, 'Paste anything', list.join('\n'))
-      await press(dashboard, 'Add to the list')
+      await press(dashboard, 'Add')
       await waitForText(dashboard, '6 assets in 1 report')
       await press(dashboard, 'Submit report')
       await waitForText(dashboard, 'Undo')

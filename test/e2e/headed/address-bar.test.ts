@@ -71,12 +71,12 @@ describe.each(KINDS)('by hand in %s', (kind) => {
     expect(await asset.map((field) => (field instanceof HTMLInputElement ? field.value : '')).wait()).toBe(
       about,
     )
-    expect(await textOf(draft)).toMatch(/This is yours|Part of yours/)
+    expect(await textOf(draft)).toMatch(/On your allowlist|Part of an allowlisted asset/)
     expect(sandbox.ledger.slice(sent)).toEqual([])
   })
 
   it('the icon asks for its permission inside the click, and gives it back', async () => {
-    const box = byRole(options, 'checkbox', 'Show the verdict of every page on the toolbar icon')
+    const box = byRole(options, 'checkbox', 'Show each page’s result on the toolbar icon')
     expect(await mayHaveTabs()).toBe(false)
     await options.bringToFront()
     await kit.browser.answerPermissionPrompt(options, 'allow', () => box.click())

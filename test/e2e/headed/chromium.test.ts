@@ -121,7 +121,7 @@ describe('the permission prompt of "Save and test"', () => {
     await fill(options, 'API key', sandbox.keys.full)
     await browser.answerPermissionPrompt(options, 'deny', () => press(options, 'Save and test'))
 
-    expect(await waitForStatus(options, 'Not allowed')).toContain('What you typed is stored.')
+    expect(await waitForStatus(options, 'Not allowed')).toContain('Your entries are saved.')
     expect(await valueOf(options, 'Service URL')).toBe(sandbox.baseUrl)
     expect(await valueOf(options, 'Organization slug')).toBe(sandbox.slug)
     expect(sandbox.ledger).toEqual([])
@@ -200,7 +200,7 @@ describe('a right-click in a private chat', () => {
 
   it('on a selected link: offers the selected text too, and says that there is no address in it', async () => {
     const popup = await popupOf({ ...ON_SELECTED_LINK, choice: { ...ON_SELECTED_LINK.choice, nestedAt: 1 } })
-    await waitForText(popup, 'The selected text names nothing that can be reported')
+    await waitForText(popup, 'Selected text names nothing that can be reported')
     expect(await valueOf(popup, 'Asset 1')).toBe('')
   })
 
@@ -216,7 +216,7 @@ describe('a right-click in a private chat', () => {
     const second = await popupOf(ON_LINK)
     await press(second, 'Review evidence')
     await byRole(second, 'checkbox', `Found on, ${new URL(chatAddress).origin}`).click()
-    await byRole(second, 'checkbox', 'Full address instead of the site alone').click()
+    await byRole(second, 'checkbox', 'Full URL, not just the site').click()
     expect(JSON.parse((await accepted(second)).body)).toMatchObject({ referrer: chatAddress })
   })
 
@@ -247,7 +247,7 @@ describe('the side panel', () => {
   it('opens by its key, tells the page and reads it only at a press', async () => {
     await screen.keys('alt+shift+l')
     const panel = await panelOf()
-    await waitForText(panel, 'Not on your list')
+    await waitForText(panel, 'Not on your allowlist')
     expect(await textOf(panel)).not.toContain('password field')
     await press(panel, 'Report this page')
     await waitForText(panel, '1 password field')
@@ -260,7 +260,7 @@ describe('the side panel', () => {
   it('follows the tab in front, and says that the browser does not tell it', async () => {
     const panel = await panelOf()
     const chat = await kit.browser.openPage(kit.sandbox.pageUrl('private-chat.html', 'chat.test'))
-    await waitForText(panel, 'The page beside is not known here')
+    await waitForText(panel, 'No access to the current page yet')
     // The toolbar button allows this page: what its popup began is here as well.
     const popup = await kit.browser.openToolbarPopup(chat)
     await waitUntil('the draft of the popup', async () =>

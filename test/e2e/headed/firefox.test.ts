@@ -134,7 +134,7 @@ describe('in Firefox', () => {
           return button !== undefined || undefined
         }, name),
       )
-    await shows('Not on your list')
+    await shows('Not on your allowlist')
     expect(await sidebar.evaluate(() => document.body.innerText)).not.toContain('password field')
     await pressIn('Report this page')
     await shows('1 password field')
@@ -145,7 +145,7 @@ describe('in Firefox', () => {
     expect(kit.sandbox.reports[0]?.body).toContain('Restore your wallet')
 
     await kit.browser.openPage(kit.sandbox.pageUrl('private-chat.html', 'chat.test'))
-    await shows('The page beside is not known here')
+    await shows('No access to the current page yet')
     await page.bringToFront()
     await shows('Report this page')
   })

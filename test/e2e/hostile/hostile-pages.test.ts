@@ -12,7 +12,7 @@ import { ask } from '../outbox-kit.ts'
 const CAPTURE_BYTES = 65_536
 /** A megabyte of markup, or ten, before anything is read: milliseconds. */
 const TO_LOAD = 50_000
-const TIMED_OUT = 'only its address and title are reported'
+const TIMED_OUT = 'The page didn’t respond in time, so only its URL and title are reported'
 const NOT_READ = /only its address (?:is|and title are) reported/
 
 const opened = z.object({ at: z.literal('draft'), draft: z.looseObject({ id: z.string() }) })
@@ -144,7 +144,8 @@ describe.each(KINDS)('hostile pages in %s', (kind) => {
           }
         }),
       )
-      const isReading = shown.text.includes('Reading the page') || shown.text.includes('Comparing with')
+      const isReading =
+        shown.text.includes('Reading the page') || shown.text.includes('Checking your allowlist')
       return shown.submits && !isReading && shown.request.startsWith('{') ? shown : undefined
     })
   }

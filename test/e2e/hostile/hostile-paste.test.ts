@@ -73,7 +73,7 @@ describe.each(KINDS)('a hostile text in %s', (kind) => {
 
   it('keeps nobody from reporting a page', async () => {
     await fill(dashboard, 'Paste anything', KEPT)
-    await press(dashboard, 'Add to the list')
+    await press(dashboard, 'Add')
     await stateWhen('the earlier list to be read', ({ sources }) => sources.some(({ done }) => done))
     await choose('first')
     const popup = await reportDemoPage(kit, 'phishing.html')

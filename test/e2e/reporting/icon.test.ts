@@ -7,7 +7,7 @@ import { waitUntil } from '../browsers/wait-until.ts'
 import { connect, copyOfBuild, KINDS, startKit, waitForAssetCopy, waitForStatus, type Kit } from '../kit.ts'
 
 const NAME = 'Takedown Reporter'
-const OURS = `${NAME}: This is yours: acme-wallet.test`
+const OURS = `${NAME}: On your allowlist: acme-wallet.test`
 const OTHER = `${NAME}: Not on your list`
 
 describe.each(KINDS)('the toolbar icon in %s', (kind) => {
@@ -83,7 +83,7 @@ describe.each(KINDS)('the toolbar icon in %s', (kind) => {
     await page.reload()
     await waitForTitle(page.url(), OTHER)
     const shop = await kit.browser.openPage(address('own.html', 'www.acme.test'))
-    await waitForTitle(shop.url(), `${NAME}: This is yours: https://www.acme.test/`)
+    await waitForTitle(shop.url(), `${NAME}: On your allowlist: https://www.acme.test/`)
     await shop.close()
     await page.bringToFront()
     await waitForTitle(page.url(), OTHER)
@@ -107,7 +107,7 @@ describe.each(KINDS)('the toolbar icon in %s', (kind) => {
     const sent = kit.sandbox.ledger.length
     kit.sandbox.assets.add({ content: 'phish.test' })
     await kit.ask('own-assets/sync')
-    await waitForTitle(page.url(), `${NAME}: This is yours: phish.test`)
+    await waitForTitle(page.url(), `${NAME}: On your allowlist: phish.test`)
     const since = kit.sandbox.ledger.slice(sent).map(({ path }) => path.replace(/\?.*/, ''))
     expect(new Set(since)).toEqual(new Set(['/v2/organization/assets']))
   })

@@ -55,7 +55,9 @@ describe.each(KINDS)('a tab that moves on while its popup is open, in %s', (kind
     const elsewhere = kit.sandbox.pageUrl('phishing.html?elsewhere', 'acme-wallet.test')
     await page.evaluate((address) => location.assign(address), elsewhere)
     const { asset, alert } = await comes(popup, (shown) => shown.alert !== '', 'a word of it')
-    expect(alert).toMatch(/^The tab may show another page now\./)
+    expect(alert).toMatch(
+      /^The tab may show a different page now\. To report that page, press the toolbar button again\./,
+    )
     expect(asset).toContain('?leaves')
     await closePopup(popup)
   })

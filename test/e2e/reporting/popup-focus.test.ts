@@ -80,7 +80,7 @@ describe.each(KINDS)('what a person has to do first, in %s', (kind) => {
       const label = await popup
         .evaluate(() => document.querySelector('.guard .label')?.textContent)
         .catch(() => undefined)
-      return label === 'Why report your own asset?' || undefined
+      return label === 'Reason for reporting your own asset' || undefined
     })
   })
 })

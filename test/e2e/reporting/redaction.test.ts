@@ -95,7 +95,7 @@ describe.each(KINDS)('what is removed, in %s', (kind) => {
   const everything = async (): Promise<Record<'sent' | 'kept' | 'saved', string>> => {
     const dashboard = await kit.browser.openExtensionPage('dashboard.html')
     await waitForText(dashboard, 'phish')
-    const files = await saved(dashboard, ['CSV, 1 report shown', 'JSON, 1 report shown'])
+    const files = await saved(dashboard, ['CSV, 1 report in this view', 'JSON, 1 report in this view'])
     await dashboard.close()
     const sent = kit.sandbox.ledger.map((entry) => JSON.stringify(entry)).join('\n')
     return { sent, kept: await kept(kit), saved: files }
@@ -103,13 +103,13 @@ describe.each(KINDS)('what is removed, in %s', (kind) => {
 
   it('is in no request, no stored row and no export, in any writing', async () => {
     const popup = await draftOf('removed')
-    expect(await textOf(popup)).toMatch(/2 parts changed — 1 part looks private and is kept/)
+    expect(await textOf(popup)).toMatch(/2 parts redacted — 1 part may be personal data; not redacted/)
     await press(popup, 'show')
     const places = await waitForText(popup, 'canonical address')
-    for (const words of ['page title', 'heading', 'found on', 'card for other sites'])
+    for (const words of ['page title', 'heading', 'found on', 'social media preview'])
       expect(places).toContain(words)
     await press(popup, `Remove ${TOKEN}`)
-    await waitForText(popup, '3 parts changed')
+    await waitForText(popup, '3 parts redacted')
     await send(popup)
     await popup.close()
 
@@ -129,7 +129,7 @@ describe.each(KINDS)('what is removed, in %s', (kind) => {
     await press(popup, 'show')
     await press(popup, `Keep ${EMAIL}`)
     await press(popup, `Keep ${PHONE}`)
-    await waitForText(popup, '3 parts look private and are kept')
+    await waitForText(popup, '3 parts may be personal data; not redacted')
     await send(popup)
     await popup.close()
     const left = await kept(kit)

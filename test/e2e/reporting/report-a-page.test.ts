@@ -119,7 +119,7 @@ describe.each(KINDS)('reporting a page in %s', (kind) => {
       kit,
       `invitation.html?email=${encodeURIComponent(victim)}&token=Zk93bTQ4c2RqZjM0`,
     )
-    expect(await textOf(popup)).toContain('1 part changed')
+    expect(await textOf(popup)).toContain('1 part redacted')
     await submitNow(popup)
     await waitForStatus(popup, 'Accepted')
     const report = await committed()
@@ -132,7 +132,7 @@ describe.each(KINDS)('reporting a page in %s', (kind) => {
   it('reports only the address of a PDF', async () => {
     const popup = await reportDemoPage(kit, 'document.pdf')
     // Firefox shows a PDF in a page of its own, which no extension may read; Chromium runs scripts in an empty wrapper.
-    expect(await textOf(popup)).toMatch(/only its address is reported/)
+    expect(await textOf(popup)).toMatch(/This isn’t a text page, so only its URL is reported/)
     await submitNow(popup)
     await waitForStatus(popup, 'Accepted')
     const sent = body.parse(JSON.parse((await committed()).body))
@@ -146,7 +146,7 @@ describe.each(KINDS)('reporting a page in %s', (kind) => {
     const popup = await kit.browser.openToolbarPopup(page)
     const shown = await waitUntil('the note', async () => {
       const text = await popup.evaluate(() => document.body.innerText)
-      return text.includes('Nothing on this page can be reported. Paste an address.') ? text : undefined
+      return text.includes('This page can’t be reported. Paste a URL instead.') ? text : undefined
     })
     expect(shown).toContain('Submit report')
     await closePopup(popup)
@@ -168,7 +168,9 @@ describe.each(KINDS)('reporting a page in %s', (kind) => {
       addEventListener('blur', () => document.querySelector<HTMLElement>('#freeze')?.click())
     })
     const popup = await openPopup(kit, page)
-    expect(await textOf(popup)).toContain('only its address and title are reported')
+    expect(await textOf(popup)).toContain(
+      'The page didn’t respond in time, so only its URL and title are reported',
+    )
     await submitNow(popup)
     await waitForStatus(popup, 'Accepted')
     expect((await committed()).body).toContain('A page that never answers')

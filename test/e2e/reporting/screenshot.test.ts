@@ -47,10 +47,10 @@ describe.each(KINDS)('the picture of a page in %s', (kind) => {
   const takePicture = async (popup: Page): Promise<void> => {
     await tick(popup, 'Screenshot')
     if (kind === 'firefox') {
-      await waitForText(popup, 'The page is not in front of you here')
+      await waitForText(popup, 'Switch to the page to take a screenshot of it')
       await press(popup, 'Go to the page and take it')
     }
-    await popup.waitForSelector('::-p-aria([name="The picture exactly as it is sent"][role="image"])')
+    await popup.waitForSelector('::-p-aria([name="Screenshot exactly as it will be sent"][role="image"])')
   }
 
   const inSession = (): Promise<string[]> =>
@@ -83,20 +83,20 @@ describe.each(KINDS)('the picture of a page in %s', (kind) => {
   it('is taken, blacked out and sent exactly as it was shown', async () => {
     const popup = await reportDemoPage(kit, 'colours.html')
     await takePicture(popup)
-    await press(popup, 'Crop or black out')
-    await press(popup, 'Add an area')
+    await press(popup, 'Crop or redact')
+    await press(popup, 'Add redaction box')
     await setNumber(popup, 'Area 1: Left', 100)
     await setNumber(popup, 'Area 1: Top', 60)
     await setNumber(popup, 'Area 1: Width', 200)
     await setNumber(popup, 'Area 1: Height', 100)
     // By the keyboard: ten pixels to the right, twice, and back.
-    await popup.focus('::-p-aria([name="Area 1"][role="button"])')
+    await popup.focus('::-p-aria([name="Redaction 1"][role="button"])')
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft', 'ArrowLeft'] as const)
       await popup.keyboard.press(key)
-    await waitForText(popup, '1 area blacked out')
+    await waitForText(popup, '1 area redacted')
     await expectAccessible(popup)
     await press(popup, 'Show request')
-    await waitForText(popup, 'characters of the picture')
+    await waitForText(popup, 'Show image data (')
     const all = await popup.waitForSelector('::-p-text(Show all)')
     await all?.click()
     await press(popup, 'Show request')
@@ -175,8 +175,8 @@ describe.each(KINDS)('the picture of a page in %s', (kind) => {
     const image = await dashboard.waitForSelector('.kept-picture img')
     const isBlurred = () => image?.evaluate((one) => getComputedStyle(one).filter.includes('blur'))
     expect(await isBlurred()).toBe(true)
-    await press(dashboard, 'Show picture')
-    await dashboard.waitForSelector('::-p-aria([name="Hide picture"][role="button"])')
+    await press(dashboard, 'Show screenshot')
+    await dashboard.waitForSelector('::-p-aria([name="Hide screenshot"][role="button"])')
     expect(await isBlurred()).toBe(false)
     await expectAccessible(dashboard)
 
@@ -202,7 +202,7 @@ describe.each(KINDS)('the picture of a page in %s', (kind) => {
     )
     // Each start of the background looks for what is over; so does a change of the setting.
     await ask(kit, 'preferences/set', await ask(kit, 'preferences/get', {}))
-    await waitForText(dashboard, 'Picture removed after 90 days')
+    await waitForText(dashboard, 'Screenshot removed after 90 days')
     await waitForText(dashboard, sent.picture.sha256)
     await waitForText(dashboard, sha256(sent.body))
     const { body } = await ask(kit, 'report/papers', { id: sent.id })
@@ -211,11 +211,14 @@ describe.each(KINDS)('the picture of a page in %s', (kind) => {
 
   it('and all else can be deleted, and nothing is left', async () => {
     const options = await kit.browser.openExtensionPage('options.html')
-    await waitForText(options, 'Used in all')
-    await press(options, 'Delete all')
-    await waitForText(options, 'Nothing is deleted at the service.')
+    await waitForText(options, 'Total')
+    await press(options, 'Delete all data')
+    await waitForText(
+      options,
+      'Deletes all reports (also unsent ones), drafts, evidence, assets, cases, settings and the API key. Nothing changes at the service.',
+    )
     await press(options, 'Delete everything')
-    await waitForText(options, 'Everything is deleted. Nothing is left here.')
+    await waitForText(options, 'All data deleted.')
     const left = await kit.inPage(async () => {
       const api = globalThis.browser ?? globalThis.chrome
       return {

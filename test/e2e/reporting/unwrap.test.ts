@@ -66,18 +66,18 @@ describe.each(KINDS)('addresses that stand for another in %s', (kind) => {
     await fill(popup, 'Asset 1', wrapper)
     await waitForText(
       popup,
-      'Read from the address of Outlook Safe Links, and Google Search within it; nothing was visited.',
+      'Read from the URL itself (Outlook Safe Links, containing Google Search); nothing was visited.',
     )
     await expectAccessible(popup)
 
-    await pressStarting(popup, 'Report that instead')
+    await pressStarting(popup, 'Report this instead')
     await waitForLine(popup, target)
-    await pressStarting(popup, 'Put it back')
+    await pressStarting(popup, 'Use original')
     await waitForLine(popup, wrapper)
-    await pressStarting(popup, 'Report that instead')
+    await pressStarting(popup, 'Report this instead')
     await waitForLine(popup, target)
     // Taking it is a typing like any other: it is kept, with what it stands for.
-    await waitForText(popup, 'In place of')
+    await waitForText(popup, 'Instead of')
 
     await submitNow(popup)
     await waitForStatus(popup, 'Accepted')
@@ -90,7 +90,7 @@ describe.each(KINDS)('addresses that stand for another in %s', (kind) => {
   it('say so where their address does not tell', async () => {
     const popup = await reportDemoPage(kit, 'blank.html?closed')
     await fill(popup, 'Asset 1', 'https://protect-eu.mimecast.com/s/AbCdEf?domain=evil.example')
-    await waitForText(popup, 'An address of Mimecast does not say where it leads.')
+    await waitForText(popup, 'This URL (Mimecast) hides its destination.')
   })
 
   it('on a platform offer the account and the post', async () => {
@@ -98,7 +98,7 @@ describe.each(KINDS)('addresses that stand for another in %s', (kind) => {
     await fill(popup, 'Asset 1', 'https://x.com/acme_help/status/1859?s=20&t=abc')
     await waitForText(popup, 'Post')
     await expectAccessible(popup)
-    await pressStarting(popup, 'Report that instead: hxxps://x[.]com/acme_help')
+    await pressStarting(popup, 'Report this instead: hxxps://x[.]com/acme_help')
     await waitForLine(popup, 'https://x.com/acme_help')
     await submitNow(popup)
     await waitForStatus(popup, 'Accepted')

@@ -38,7 +38,7 @@ const search = (words: string): Promise<void> => type('input[type="search"]', wo
 
 /** The field stands in the other half where it is narrow. */
 const check = async (words: string): Promise<void> => {
-  await press('Check an address')
+  await press('Allowlist check')
   await type('.check-anything input', words)
   await new Promise((done) => setTimeout(done, 200))
 }
@@ -67,7 +67,7 @@ const THROTTLED: ListFailure = {
 }
 
 const toService = async (): Promise<void> => {
-  await press('Search at the service')
+  await press('Search the service')
   await new Promise((done) => setTimeout(done, 500))
 }
 

@@ -115,12 +115,12 @@ export const bulkViews: View[] = [
   ),
   view('row-removed', some(), async () => {
     await press('Select')
-    await press('Your own')
+    await press('On your allowlist')
   }),
   view('select', some(), () => press('Select')),
   view('selected', some(), async () => {
     await press('Select')
-    await press('Not on your list')
+    await press('Not on your allowlist')
   }),
   view('own-goes', bulkAnswersOf(goingOwn, { blockers: ['own-asset'], assets: 7, reports: 1 })),
   view(
@@ -144,8 +144,8 @@ export const bulkViews: View[] = [
       recentDescriptions: [LONG_WORDS, 'Seed phrase page'],
     }),
     async () => {
-      await press('For all reports')
-      await press('More')
+      await press('Details for all reports')
+      await press('More options')
     },
   ),
   view('request', bulkAnswersOf(MANY_BULK_ROWS.slice(0, 390)), () => press('Show request')),
@@ -156,7 +156,7 @@ export const bulkViews: View[] = [
       sent: sent('accepted', 'accepted', 'accepted', 'waiting', 'waiting', 'needs-you', 'known'),
       blockers: ['nothing'],
     }),
-    () => press('Reports of this list'),
+    () => press('Reports from this list'),
   ),
   view('refused-row', bulkAnswersOf(SENT_ROWS, { sent: sent('accepted') }), () => press('three[.]example')),
   view(
@@ -171,18 +171,18 @@ export const bulkViews: View[] = [
     () => press('xn--'),
   ),
   view('none-match', some(), () => type('input[type="search"]', 'no such thing')),
-  view('tabs-refused', some(), () => press('Add all tabs')),
+  view('tabs-refused', some(), () => press('Add open tabs')),
   view(
     'disk-full',
     { ...some(), 'bulk/add': () => ({ at: 'not-stored', failure: { kind: 'disk-full', detail: '' } }) },
     async () => {
       await type('textarea', 'https://acme-login.top/\nhttps://acme-drop.top/')
-      await press('Add to the list')
+      await press('Add')
     },
   ),
   view('not-read', some({ notRead: { kind: 'disk-full', detail: '' }, sources: source({}) })),
   view('not-answered', { ...some(), 'bulk/chain': () => Promise.reject(new Error('no answer')) }, () =>
-    press('Use for all'),
+    press('Apply to all wallets'),
   ),
   view('broken', {
     'bulk/open': () => Promise.reject(new Error('no answer')),

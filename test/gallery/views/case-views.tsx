@@ -334,7 +334,7 @@ export const caseViews = (show: Show): View[] => {
       loadAll,
     ),
     view('repeats', stopped({ broken: 'cursor-repeats' }), 'takedowns', loadAll),
-    view('filter-open', all, 'takedowns?status=TODO', () => press('To do')),
+    view('filter-open', all, 'takedowns?status=TODO', () => press('Not started')),
     view('types-open', all, 'takedowns', () => press('Any type')),
     view('dates-open', all, 'takedowns?from=2026-11-01', () => press('From Nov 1')),
     view('export', all, 'takedowns', () => press('Export')),

@@ -238,7 +238,7 @@ const checkedView = (
             ],
       )
       const page = new TextDecoder().decode(await pageBytes(file))
-      await press('Check a case file')
+      await press('Verify a case file')
       await press('Choose a file')
       const input = await appeared<HTMLInputElement>('.case-file-drop input')
       const transfer = new DataTransfer()
@@ -299,7 +299,7 @@ export const dashboardViews: View[] = [
   }),
   chosen('evidence-shown', 'r2', async () => {
     await press('Evidence')
-    await press('Show picture')
+    await press('Show screenshot')
     await toEvidence()
   }),
   {
@@ -380,7 +380,7 @@ export const dashboardViews: View[] = [
   chosen('again', 'r4', () => press('Report again')),
   chosen('very-long', 'r11'),
   chosen('request', 'r2', () => press('Request')),
-  chosen('answer', 'r2', () => press('Answer')),
+  chosen('answer', 'r2', () => press('Response')),
   chosen('case-file', 'r2', () => press('Case file')),
   {
     name: 'case-file-saved',
@@ -388,19 +388,19 @@ export const dashboardViews: View[] = [
     after: async () => {
       await press('Case file')
       ;(await appeared('.case-file input')).click()
-      await press('Save a case file of 8')
-      await press('Save its data')
+      await press('Save case file (8')
+      await press('Save as JSON')
     },
   },
   {
     name: 'check-case-file',
     show: () => dashboard(answersOf(REPORTS)),
-    after: () => press('Check a case file'),
+    after: () => press('Verify a case file'),
   },
   checkedView('unchanged', 'same', 1),
   checkedView('not-here', 'none', 1),
   checkedView('mixed', 'some', 30),
-  checkedView('changed', 'same', 1, (page) => page.replaceAll('Accepted', 'Refused')),
+  checkedView('changed', 'same', 1, (page) => page.replaceAll('Accepted', 'Rejected')),
   checkedView('foreign', 'none', 1, () => '<!doctype html>'),
   ...caseViews((answers, place) => dashboard(answers, place)),
 ]

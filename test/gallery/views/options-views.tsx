@@ -243,7 +243,7 @@ export const optionsViews: View[] = [
         'connection/get': () => CONNECTED,
         'data/export': () => ({ lines: ['{"kind":"header"}'], reports: 1204, next: null }),
       }),
-    after: () => press('Save everything'),
+    after: () => press('Export all data'),
   },
   {
     name: 'saving-everything',
@@ -255,7 +255,7 @@ export const optionsViews: View[] = [
             ? { lines: ['x'.repeat(4_000_000)], reports: 212, next: 'more' }
             : new Promise(() => undefined),
       }),
-    after: () => press('Save everything'),
+    after: () => press('Export all data'),
   },
   {
     name: 'settings-of-a-file',
@@ -322,12 +322,12 @@ export const optionsViews: View[] = [
   { ...standing('testing', CONNECTED), after: () => press('Test again') },
   { ...standing('editing', CONNECTED), after: () => press('Edit') },
   { ...standing('forget-key', CONNECTED), after: () => press('Forget key') },
-  { ...standing('delete-all', CONNECTED), after: () => press('Delete all') },
+  { ...standing('delete-all', CONNECTED), after: () => press('Delete all data') },
   {
     ...standing('pictures-deleted', CONNECTED),
     after: async () => {
-      await press('Delete pictures now')
-      await press('Delete the pictures')
+      await press('Delete screenshots now')
+      await press('Delete screenshots')
     },
   },
   {

@@ -156,7 +156,7 @@ const draftView = (name: string, changes: Partial<DraftView>, after?: View['afte
 const collectView = (name: string, answer: AnswerOf<Requests, 'bulk/add-draft'>): View => ({
   name,
   show: () => popup({ ...ofDraft(draft({})), 'bulk/add-draft': () => answer }),
-  after: () => press('Add to basket'),
+  after: () => press('Add to bulk list'),
 })
 
 const sentView = (
@@ -269,7 +269,7 @@ export const popupViews: View[] = [
     toEvidence()
   }),
   pictureView('screenshot-editor', async () => {
-    await press('Crop or black out')
+    await press('Crop or redact')
     toEvidence()
   }),
   pictureView('screenshot-lost', toEvidence, true),
@@ -303,7 +303,7 @@ export const popupViews: View[] = [
   draftView(
     'how-reached',
     { seen: { ...PAGE_SEEN, signals: [], from: 'none', parameters: [], differs: [], onPhone: false } },
-    () => press('How it was reached'),
+    () => press('How the page was reached'),
   ),
   draftView(
     'recent-descriptions',
@@ -797,7 +797,7 @@ export const popupViews: View[] = [
           ],
         }),
       },
-      after: () => press('Show request: Send in smaller parts'),
+      after: () => press('Show request: Split and resend'),
     },
   ),
   sentView(
@@ -836,7 +836,7 @@ export const popupViews: View[] = [
     { assets: [PAGE, 'https://docs.example/form'] },
     {
       answers: { 'repair/send': () => ({ at: 'stopped', why: 'own-asset' }) },
-      after: () => press('Send the other one'),
+      after: () => press('Send the other asset'),
     },
   ),
   sentView(

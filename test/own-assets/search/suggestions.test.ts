@@ -21,15 +21,23 @@ const described = async (typed: string, ...own: OwnAsset[]): Promise<string[]> =
   (await suggested(typed, ...own)).map(({ description }) => description)
 
 test.each([
-  ['acme.test', ['acme[.]test — This is yours: acme.test'], 'a domain'],
-  ['https://shop.acme.test/x', ['shop[.]acme[.]test/x — Part of yours: acme.test'], 'a page below it'],
-  ['hxxps://evil[.]example/a,b', ['evil[.]example/a,b — Not on your list'], 'a defanged one with a comma'],
+  ['acme.test', ['acme[.]test — On your allowlist: acme.test'], 'a domain'],
+  [
+    'https://shop.acme.test/x',
+    ['shop[.]acme[.]test/x — Part of an allowlisted asset: acme.test'],
+    'a page below it',
+  ],
+  [
+    'hxxps://evil[.]example/a,b',
+    ['evil[.]example/a,b — Not on your allowlist'],
+    'a defanged one with a comma',
+  ],
   [
     'acme.test evil.example',
-    ['acme[.]test — This is yours: acme.test', 'evil[.]example — Not on your list'],
+    ['acme[.]test — On your allowlist: acme.test', 'evil[.]example — Not on your allowlist'],
     'two',
   ],
-  ['https://аcme.test/', ['xn--cme-5cd[.]test/ — Not on your list'], 'a Cyrillic letter shows itself'],
+  ['https://аcme.test/', ['xn--cme-5cd[.]test/ — Not on your allowlist'], 'a Cyrillic letter shows itself'],
   ['acme', [], 'nothing yet'],
   ['', [], 'nothing at all'],
   ['is it ours?', [], 'words'],

@@ -65,8 +65,8 @@ describe('when it is on', () => {
     await everyPage.shown(2)
     expect(icons()).toEqual({ 1: 'ours', 2: 'plain' })
     expect(state.titles).toEqual([
-      'Takedown Reporter: This is yours: ours.test',
-      'Takedown Reporter: Not on your list',
+      'Takedown Reporter: On your allowlist: ours.test',
+      'Takedown Reporter: Not on your allowlist',
     ])
   })
 

@@ -24,26 +24,26 @@ const alike: Finding = {
 const unchecked: Finding = { relation: 'not-checked', why: null }
 
 test.each<[shape: string, line: string, ...found: Finding[]]>([
-  ['ours', 'This is yours: acme.test', { relation: 'ours', own }],
-  ['ours', 'Part of yours: acme.test', { relation: 'part-of-ours', own }],
+  ['ours', 'On your allowlist: acme.test', { relation: 'ours', own }],
+  ['ours', 'Part of an allowlisted asset: acme.test', { relation: 'part-of-ours', own }],
   [
     'ours',
-    'Would also hit one of yours: acme.test',
+    'Would also affect your asset: acme.test',
     { relation: 'contains-ours', own, ifWidened: false, others: false },
   ],
   [
     'look-alike',
-    'On your list, status ODD: acme.test',
+    'In your asset list with status ODD: acme.test',
     { relation: 'on-your-list', own: ownAsset('acme.test', { status: 'ODD' }) },
   ],
-  ['look-alike', 'Already blocked on your list: acme.test', { relation: 'already-blocked', own }],
-  ['look-alike', 'Looks like one of yours: acme.test', alike],
-  ['look-alike', 'Looks like one of yours: acme.test', shared, alike],
-  ['unknown', 'Not checked', unchecked],
-  ['unknown', 'Not checked', shared, unchecked],
+  ['look-alike', 'Already blocked: acme.test', { relation: 'already-blocked', own }],
+  ['look-alike', 'Looks like one of your assets: acme.test', alike],
+  ['look-alike', 'Looks like one of your assets: acme.test', shared, alike],
+  ['unknown', 'Allowlist not checked', unchecked],
+  ['unknown', 'Allowlist not checked', shared, unchecked],
   ['plain', 'Shared host', shared],
-  ['plain', 'Not on your list', { relation: 'not-known' }],
-  ['plain', 'Not on your list'],
+  ['plain', 'Not on your allowlist', { relation: 'not-known' }],
+  ['plain', 'Not on your allowlist'],
 ])('"%s": %s', (shape, line, ...findings) => {
   expect(verdictLine({ findings })).toBe(line)
   expect(iconOf({ findings })).toEqual({ shape, title: `Takedown Reporter: ${line}` })
@@ -60,6 +60,6 @@ test('a page that nothing can be said of has the plain icon with the plain name'
 test('what the service calls an asset can neither break the line nor turn it', () => {
   const odd = ownAsset(`https://acme.test/\u202Egnp.\n${'x'.repeat(500)}`)
   const line = verdictLine({ findings: [{ relation: 'ours', own: odd }] })
-  expect(line).toMatch(/^This is yours: https:\/\/acme\.test\/gnp\. x+…$/)
+  expect(line).toMatch(/^On your allowlist: https:\/\/acme\.test\/gnp\. x+…$/)
   expect(line.length).toBeLessThan(110)
 })

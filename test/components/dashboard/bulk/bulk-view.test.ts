@@ -44,7 +44,7 @@ describe('searching and filtering', () => {
     ['hxxps://drainer[.]example', [4]],
     ['shared', [3]],
     ['chain missing', [6]],
-    ['e-mail', [8, 9]],
+    ['email address', [8, 9]],
     ['TELEGRAM', [12]],
     ['drainer www', [5]],
   ])('finds %j', (words, found) => expect(filter(words)).toEqual(found))
@@ -107,29 +107,29 @@ describe('words', () => {
 
   it('say why a row is held out or no asset', () => {
     expect(BULK_ROWS.map(rowStatusWords)).toEqual([
-      'Goes',
-      'Held out: yours',
-      'Goes',
-      'Goes',
-      'Goes',
+      'Ready',
+      'Review: on your allowlist',
+      'Ready',
+      'Ready',
+      'Ready',
       'Chain missing',
       'Platform missing',
-      'Not reportable: e-mail',
-      'Not reportable: e-mail',
-      'Not reportable: file name',
-      'Held out: reported before',
-      'Goes',
-      'Left out',
-      'Held out: only a link’s text',
-      'Goes',
-      'Goes',
+      'Can’t be reported: e-mail',
+      'Can’t be reported: e-mail',
+      'Can’t be reported: file name',
+      'Review: already reported',
+      'Ready',
+      'Excluded',
+      'Review: link text only',
+      'Ready',
+      'Ready',
       'Removed',
     ])
   })
   it('have a sentence for a reason of the extraction, of an asset line, and for one that nobody knows', () => {
     expect(reasonWords('email-provider', 'gmail.com')).toContain('“gmail.com” is a mail provider')
-    expect(reasonWords('no-dot', 'x')).toBe('This is no domain: it has no dot.')
-    expect(reasonWords('of-tomorrow', 'x')).toBe('This is no URL, domain or wallet address.')
+    expect(reasonWords('no-dot', 'x')).toBe('This isn’t a domain: it has no dot.')
+    expect(reasonWords('of-tomorrow', 'x')).toBe('This isn’t a URL, domain or wallet address.')
   })
 })
 

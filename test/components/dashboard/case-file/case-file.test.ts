@@ -148,8 +148,8 @@ describe('a checked case file', () => {
     const same = await check((_, body) => ({ body, at: NOW }))
     expect(same).toMatchObject({
       tone: 'ok',
-      headline: 'Consistent with its own checksums.',
-      lines: ['Its request and evidence are unchanged since capture in this browser.'],
+      headline: 'Matches its own checksums.',
+      lines: ['Unchanged since it was captured in this browser.'],
     })
     for (const other of [
       await check(() => ({ body: 'ab'.repeat(32), at: NOW })),
@@ -160,9 +160,13 @@ describe('a checked case file', () => {
   })
 
   it.each([
-    [() => ({ body: 'other', at: NOW }), 'danger', 'It is not what was confirmed here'],
-    [() => null, 'info', 'kept no checksum of it at confirmation'],
-    [() => undefined, 'info', 'Consistent with its own checksums; this browser did not capture it.'],
+    [
+      () => ({ body: 'other', at: NOW }),
+      'danger',
+      'Doesn’t match what was submitted from this browser: the checksum saved at submission is different',
+    ],
+    [() => null, 'info', 'This browser has the report, but saved no checksum when it was submitted'],
+    [() => undefined, 'info', 'Matches its own checksums. It wasn’t captured in this browser.'],
   ])('says what this browser knows otherwise (%#)', async (sealed, tone, words) => {
     const told = await check(sealed)
     expect(told.tone).toBe(tone)
@@ -198,14 +202,14 @@ describe('a checked case file', () => {
     })
     const gone = { size: 1, arrayBuffer: async () => Promise.reject(new Error('gone')) }
     expect((await checkChosenFile(gone, { ask, checker: checkerHere })).headline).toBe(
-      'The file could not be read.',
+      'Couldn’t read the file.',
     )
     expect((await checkChosenFile({ ...gone, size: 1e9 }, { ask, checker: checkerHere })).headline).toContain(
       'too large',
     )
     const page = fileFrom(await pageBytes(await fileOf([bareReport()])))
     expect((await checkChosenFile(page, { ask, checker: checkerHere })).lines).toEqual([
-      'What this browser kept could not be asked for. Try again.',
+      'Couldn’t load this browser’s own records to compare. Try again.',
     ])
   })
 })
@@ -214,7 +218,7 @@ describe('a case file that takes its worker down', () => {
   afterEach(() => void vi.useRealTimers())
 
   const told = { tone: 'danger', root: null, reports: [], lines: [] }
-  const words = 'Couldn’t check this file. Save the case file again where it was made.'
+  const words = 'Couldn’t verify this file. Save the case file again in the browser that created it.'
   const ask = fakeAsk({})
 
   it('is told once its worker gives no sign of life, which is ended then', async () => {

@@ -56,19 +56,19 @@ describe('kept evidence', () => {
   it('has its picture blurred until it is asked for, and again afterwards', async () => {
     await show(EVIDENCE_KEPT)
     expect(image()?.className).toBe('blurred')
-    expect(image()?.alt).toBe('The page as it was pictured, blurred')
-    press('Show picture')
+    expect(image()?.alt).toBe('Screenshot of the page, blurred')
+    press('Show screenshot')
     expect(image()?.className).toBe('')
-    press('Hide picture')
+    press('Hide screenshot')
     expect(image()?.className).toBe('blurred')
     expect(screen.getByText(PICTURE_KEPT.sha256)).toBeTruthy()
   })
 
   it.each([
-    ['age', 90, 'Picture removed after 90 days'],
-    ['age', 1, 'Picture removed after 1 day'],
-    ['asked', null, 'Picture removed on your word'],
-    ['disk-full', null, 'Picture removed because the disk was full'],
+    ['age', 90, 'Screenshot removed after 90 days'],
+    ['age', 1, 'Screenshot removed after 1 day'],
+    ['asked', null, 'Screenshot deleted by you ('],
+    ['disk-full', null, 'Screenshot removed because the disk was full ('],
   ] as const)('says that its picture was removed (%s, %s)', async (why, afterDays, words) => {
     const bodySha256 = 'd'.repeat(64)
     await show({

@@ -56,7 +56,7 @@ describe('everything as a file', () => {
         after === null ? part(1, 'a') : after === 'a' ? part(2, 'b') : part(3, null),
     })
     fireEvent.click(screen.getByRole('checkbox'))
-    press('Save everything')
+    press('Export all data')
     await waitFor(() => expect(status()).toMatch(/^Saved: 3 reports, \d+ bytes\.$/))
     expect(asked('data/export')).toEqual([
       { after: null, assets: true },
@@ -72,11 +72,11 @@ describe('everything as a file', () => {
   it('says how far it is, and saves nothing once it is stopped', async () => {
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof part>>()
     const { asked } = show({ 'data/export': ({ after }) => (after === null ? part(1, 'a') : promise) })
-    press('Save everything')
+    press('Export all data')
     await waitFor(() => expect(status()).toMatch(/^1 reports so far, \d+ bytes$/))
     press('Stop')
     resolve(part(2, 'b'))
-    await waitFor(() => expect(status()).toBe('Stopped. Nothing is saved.'))
+    await waitFor(() => expect(status()).toBe('Stopped. No file was saved.'))
     expect(asked('data/export')).toHaveLength(2)
     expect(saved).toEqual([])
   })
@@ -87,9 +87,11 @@ describe('everything as a file', () => {
         throw new Error('no answer')
       },
     })
-    press('Save everything')
-    expect((await screen.findByRole('alert')).textContent).toMatch(/did not answer/)
-    expect(screen.getByRole('button', { name: 'Save everything' })).toBeTruthy()
+    press('Export all data')
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /The extension didn’t respond\. Your list is saved on this device/,
+    )
+    expect(screen.getByRole('button', { name: 'Export all data' })).toBeTruthy()
   })
 })
 
@@ -117,7 +119,7 @@ describe('settings from a file', () => {
       'data/take-settings': () => ({ at: 'taken', count: 3 }),
     })
     choose('the file')
-    const shown = await screen.findByRole('group', { name: 'What the file would change' })
+    const shown = await screen.findByRole('group', { name: 'Changes in this file' })
     const rows = within(shown)
       .getAllByRole('row')
       .slice(1)
@@ -125,13 +127,13 @@ describe('settings from a file', () => {
     expect(rows.map(([, now, then]) => [now, then])).toEqual([
       ['5', '0'],
       ['On', 'Off'],
-      ['As proposed', 'Always keep'],
+      ['Default', 'Never redact'],
     ])
     expect(shown.textContent).toContain('contactInfo Set by your organization.')
-    expect(shown.textContent).toContain('reporter.nobody is no setting of this version.')
+    expect(shown.textContent).toContain('reporter.nobody isn’t a setting in this version.')
     expect(asked('data/take-settings')).toEqual([])
-    press('Change these')
-    await waitFor(() => expect(status()).toBe('3 settings are changed.'))
+    press('Apply changes')
+    await waitFor(() => expect(status()).toBe('3 settings changed.'))
     expect(asked('data/take-settings')).toEqual([{ settings: IN_FILE, seen: READ.changes }])
     expect(onTaken).toHaveBeenCalledOnce()
   })
@@ -139,7 +141,7 @@ describe('settings from a file', () => {
   it('change nothing when they are left', async () => {
     const { asked } = show({ 'data/look-at-settings': () => READ })
     choose('the file')
-    fireEvent.click(await screen.findByRole('button', { name: 'Leave all as it is' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('table')).toBeNull()
     expect(asked('data/take-settings')).toEqual([])
   })
@@ -151,15 +153,15 @@ describe('settings from a file', () => {
       'data/take-settings': () => ({ at: 'changed', read: later }),
     })
     choose('the file')
-    fireEvent.click(await screen.findByRole('button', { name: 'Change these' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Apply changes' }))
     expect((await screen.findByRole('alert')).textContent).toMatch(/changed meanwhile/)
     expect(screen.getAllByRole('row')).toHaveLength(2)
     expect(onTaken).not.toHaveBeenCalled()
   })
 
   it.each<[SettingsInFile, RegExp]>([
-    [{ at: 'not-settings' }, /has no settings of this extension\. Nothing is changed/],
-    [{ at: 'newer' }, /A newer version/],
+    [{ at: 'not-settings' }, /This file contains no settings for this extension\. Nothing was changed/],
+    [{ at: 'newer' }, /This file was made by a newer version\. Update the extension first/],
   ])('that are none say so: %j', async (found, words) => {
     const { asked } = show({}, found)
     choose('another file')
@@ -169,7 +171,7 @@ describe('settings from a file', () => {
 
   it('are saved as the background wrote them', async () => {
     show({ 'data/settings': () => ({ json: '{"settings":{}}\n' }) })
-    press('Save settings')
+    press('Export settings')
     await waitFor(() => expect(saved).toHaveLength(1))
     expect(await saved[0]?.text()).toBe('{"settings":{}}\n')
   })
@@ -204,6 +206,6 @@ describe('diagnostics', () => {
     press('Show diagnostics')
     await screen.findByRole('region', { name: 'Diagnostics' })
     press('Copy diagnostics')
-    await waitFor(() => expect(status()).toBe('Not copied'))
+    await waitFor(() => expect(status()).toBe('Couldn’t copy'))
   })
 })

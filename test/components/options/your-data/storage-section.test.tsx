@@ -47,29 +47,31 @@ it('tells what is stored, measured in parts', async () => {
 
 it('deletes pictures after a question, and says how many stay and why', async () => {
   await show({ 'storage/delete-pictures': () => ({ removed: 2, kept: 1 }) })
-  press('Delete pictures now')
-  expect(document.activeElement?.textContent).toBe('Keep them')
-  press('Delete the pictures')
-  expect(await said()).toBe('2 pictures are deleted.1 stays: its report may still be sent.')
+  press('Delete screenshots now')
+  expect(document.activeElement?.textContent).toBe('Cancel')
+  press('Delete screenshots')
+  expect(await said()).toBe('2 screenshots deleted.1 kept because its report hasn’t been sent yet.')
 })
 
 it.each([
-  [0, 'Everything is deleted. Nothing is left here.'],
-  [2, '2 entries could not be deleted. Try again.'],
+  [0, 'All data deleted.'],
+  [2, '2 items couldn’t be deleted. Try again.'],
 ])('deletes all after telling what will be gone (%s left)', async (left, words) => {
   await show({ 'storage/delete-all': () => ({ left, heldUp: false }) })
-  press('Delete all')
-  expect(document.body.textContent).toContain('the API key and all settings will be gone')
+  press('Delete all data')
+  expect(document.body.textContent).toContain(
+    'Deletes all reports (also unsent ones), drafts, evidence, assets, cases, settings and the API key. Nothing changes at the service',
+  )
   press('Delete everything')
   expect(await said()).toBe(words)
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Delete all'))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Delete all data'))
 })
 
 it('offers how long pictures are kept, and what was set elsewhere as well', () => {
   const chosen: number[] = []
   render(<PictureDays days={14} set={(days) => chosen.push(days)} />)
   const select = screen.getByRole<HTMLSelectElement>('combobox', {
-    name: 'Keep pictures of delivered reports',
+    name: 'Keep screenshots of delivered reports for',
   })
   expect([...select.options].map(({ textContent }) => textContent)).toEqual([
     '14 days',

@@ -85,7 +85,7 @@ const status = () => screen.getByRole('status').textContent ?? ''
 describe('the form', () => {
   it('says that a report over 1 MiB may be refused, and stops nothing', async () => {
     await shown({ bytes: BODY_LIMIT + 1 })
-    expect(await screen.findByText(/^The report has .* The service may reject more than 1 MiB/)).toBeTruthy()
+    expect(await screen.findByText(/^The report is .* The service may reject more than 1 MiB/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Submit report' }).getAttribute('aria-disabled')).toBe('false')
   })
 
@@ -105,7 +105,9 @@ describe('evidence of a page', () => {
 
   it('is told with its asset where there are several, and how another page comes with its own', async () => {
     await shown({ ...lines('https://other.example/', PAGE), evidenceOf: { line: 1, page: PAGE } })
-    expect(await screen.findByText(/^Sent with asset 2 alone\. .*add each to the basket\.$/)).toBeTruthy()
+    expect(
+      await screen.findByText(/^Sent with asset 2 only\. .*add each one to the bulk list\.$/),
+    ).toBeTruthy()
   })
 
   it('is told as not sent where the page is not among the assets, which adds it by a click', async () => {
@@ -113,7 +115,7 @@ describe('evidence of a page', () => {
       ...lines('https://other.example/'),
       evidenceOf: { line: null, page: PAGE },
     })
-    expect(await screen.findByText(/^Not sent: the page that this is evidence of/)).toBeTruthy()
+    expect(await screen.findByText(/^Not sent: the page it belongs to isn’t among the assets/)).toBeTruthy()
     press('Add that page')
     expect(asked('draft/save').at(-1)).toMatchObject({
       form: { assets: [{ content: 'https://other.example/' }, { content: PAGE }] },
@@ -125,7 +127,7 @@ describe('the first frame', () => {
   it('has the fields, and the focus where the next word goes; evidence and more follow below them', async () => {
     show({})
     for (const name of ['Asset 1', 'Title', 'Description']) expect(field(name)).toBeTruthy()
-    expect(screen.getByRole('region', { name: 'Verdict' }).textContent).toContain('Comparing')
+    expect(screen.getByRole('region', { name: 'Verdict' }).textContent).toContain('Checking')
     expect(document.activeElement).toBe(field('Description'))
     const description = field('Description')
     const evidence = await screen.findByRole('group', { name: 'Evidence' })
@@ -153,12 +155,12 @@ describe('the first frame', () => {
       verdict: null,
     }
     show(background(nothing))
-    await screen.findByText('Nothing on this page can be reported. Paste an address.')
+    await screen.findByText('This page can’t be reported. Paste a URL instead.')
     expect(document.activeElement).toBe(field('Asset 1'))
     cleanup()
     show(background(nothing))
     type('Description', 'writing')
-    await screen.findByText('Nothing on this page can be reported. Paste an address.')
+    await screen.findByText('This page can’t be reported. Paste a URL instead.')
     expect(document.activeElement).toBe(field('Description'))
   })
 
@@ -180,8 +182,8 @@ describe('the verdict', () => {
     show(background())
     const region = screen.getByRole('region', { name: 'Verdict' })
     expect(region.getAttribute('aria-live')).toBe('polite')
-    expect(region.textContent).toContain('Comparing')
-    await waitFor(() => expect(region.textContent).not.toContain('Comparing'))
+    expect(region.textContent).toContain('Checking')
+    await waitFor(() => expect(region.textContent).not.toContain('Checking'))
     expect(screen.getByRole('region', { name: 'Verdict' })).toBe(region)
   })
 
@@ -206,7 +208,9 @@ describe('the verdict', () => {
     expect(headlineOf(finding, NOW)).toBe(findingWords(finding, NOW).headline)
     if ('own' in finding) expect(words).toContain(finding.own.content.replaceAll('.', '[.]'))
     expect(words).toContain(
-      relation === 'not-checked' ? 'No complete copy' : '2,481 assets, complete 12 minutes ago',
+      relation === 'not-checked'
+        ? 'Allowlist check unavailable: asset list not synced yet'
+        : '2,481 assets, synced 12 minutes ago',
     )
   })
 
@@ -216,9 +220,9 @@ describe('the verdict', () => {
     const also = within(screen.getByRole('list', { name: 'Also' }))
     const lines = also.getAllByRole('listitem').map(({ textContent }) => textContent ?? '')
     expect(lines).toEqual([
-      expect.stringMatching(/^Part of yours: metamask/),
-      expect.stringMatching(/^Would also hit one of yours: /),
-      expect.stringMatching(/^On your list, status UNKNOWN: /),
+      expect.stringMatching(/^Part of an allowlisted asset: metamask/),
+      expect.stringMatching(/^Would also affect your asset: /),
+      expect.stringMatching(/^In your asset list with status UNKNOWN: /),
       '6 more',
     ])
     const icons = RELATIONS.map((one) => verdictWords(verdict([FINDINGS[one]]), NOW).icon)
@@ -259,7 +263,7 @@ describe('the verdict', () => {
 
   it('leads to the report that was made before; the list of reports is another way', async () => {
     const { openReports } = await shown({ verdict: verdict([FINDINGS.reported]) })
-    press('Show report')
+    press('View report')
     press('Reports')
     expect(openReports.mock.calls).toEqual([['r-7'], []])
   })
@@ -276,9 +280,7 @@ describe('the verdict', () => {
     'says why nothing could be compared: %s',
     async (unchecked) => {
       await shown({ verdict: verdict([{ relation: 'not-checked', why: unchecked }]) })
-      expect(screen.getByRole('region', { name: 'Verdict' }).textContent).toMatch(
-        /^Not checked.+No complete copy/,
-      )
+      expect(screen.getByRole('region', { name: 'Verdict' }).textContent).toMatch(/^Allowlist not checked.+/)
     },
   )
 })
@@ -347,7 +349,7 @@ describe('assets', () => {
 
   it.each([
     ['ipfs://bafy', 'no-form' as const, /^The service documents no form for this kind of asset/],
-    ['http://localhost/x', 'local' as const, /^This address leads to your own computer or network/],
+    ['http://localhost/x', 'local' as const, /^Leads to your own computer or network/],
   ])('%s is told and can be sent', async (content, caution, words) => {
     await shown({
       form: { ...draft().form, assets: [{ content, exact: null }] },
@@ -389,7 +391,7 @@ describe('assets', () => {
     const asset = field('Asset 1')
     expect(asset.getAttribute('aria-invalid')).toBe('true')
     const described = document.getElementById(asset.getAttribute('aria-describedby') ?? '')
-    expect(described?.textContent).toContain('An IP address needs http:// or https:// before it.')
+    expect(described?.textContent).toContain('Add http:// or https:// before an IP address.')
     press('Use http://8.8.8.8')
     expect(asked('draft/save').at(-1)).toMatchObject({ form: { assets: [{ content: 'http://8.8.8.8' }] } })
   })
@@ -402,24 +404,24 @@ describe('assets', () => {
       checks: [check({ leadsTo: { target, host: null, via: ['Outlook Safe Links', 'Google Search'] } })],
     })
     const told =
-      'Read from the address of Outlook Safe Links, and Google Search within it; nothing was visited.'
+      'Read from the URL itself (Outlook Safe Links, containing Google Search); nothing was visited.'
     expect(await screen.findByText(told)).toBeDefined()
-    fireEvent.click(screen.getByRole('button', { name: 'Report that instead: hxxps://evil[.]example/' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Report this instead: hxxps://evil[.]example/' }))
     expect(asked('draft/save').at(-1)).toMatchObject({
       form: { assets: [{ content: target, exact: null, insteadOf: wrapper }] },
     })
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Asset 1' }))
-    fireEvent.click(screen.getByRole('button', { name: /^Put it back: hxxps:\/\/www\[\.\]google/ }))
+    fireEvent.click(screen.getByRole('button', { name: /^Use original: hxxps:\/\/www\[\.\]google/ }))
     expect(asked('draft/save').at(-1)).toMatchObject({
       form: { assets: [{ content: wrapper, exact: null }] },
     })
-    expect(screen.queryByText('In place of')).toBeNull()
+    expect(screen.queryByText('Instead of')).toBeNull()
   })
 
   it('that do not say where they lead are told so', async () => {
     await shown({ checks: [check({ leadsTo: { target: null, host: null, via: ['Mimecast'] } })] })
-    expect(await screen.findByText(/^An address of Mimecast does not say where it leads/)).toBeDefined()
-    expect(screen.queryByRole('button', { name: /^Report that instead/ })).toBeNull()
+    expect(await screen.findByText(/^This URL \(Mimecast\) hides its destination/)).toBeDefined()
+    expect(screen.queryByRole('button', { name: /^Report this instead/ })).toBeNull()
   })
 
   it('on a platform offer the account and the post, each by its own address', async () => {
@@ -435,13 +437,13 @@ describe('assets', () => {
         }),
       ],
     })
-    const places = await screen.findByRole('list', { name: 'This page is about' })
+    const places = await screen.findByRole('list', { name: 'Account, post, app or file at this address' })
     expect(
       within(places)
         .getAllByRole('listitem')
         .map((one) => one.textContent),
     ).toEqual([expect.stringContaining('Account'), expect.stringContaining('Post')])
-    fireEvent.click(within(places).getByRole('button', { name: 'Report that instead: hxxps://x[.]com/acme' }))
+    fireEvent.click(within(places).getByRole('button', { name: 'Report this instead: hxxps://x[.]com/acme' }))
     expect(asked('draft/save').at(-1)).toMatchObject({
       form: { assets: [{ content: 'https://x.com/acme', insteadOf: content }] },
     })
@@ -456,7 +458,9 @@ describe('assets', () => {
     const asset = field('Asset 1')
     expect(asset.getAttribute('aria-invalid')).toBeNull()
     const described = document.getElementById(asset.getAttribute('aria-describedby') ?? '')
-    expect(described?.textContent).toContain('The address breaks its own checksum')
+    expect(described?.textContent).toContain(
+      'This address fails its own checksum, so a character is probably wrong. Check it against the source',
+    )
     press(`Use ${address}`)
     expect(asked('draft/save').at(-1)).toMatchObject({
       form: { assets: [{ content: address, exact: null }] },
@@ -485,7 +489,7 @@ describe('assets', () => {
         { id: 's2', kind: 'token', value: 'eyJh', where: 'address', removed: false },
       ],
     })
-    expect(screen.getByText(/^1 part changed/)).toBeTruthy()
+    expect(screen.getByText(/^1 part redacted/)).toBeTruthy()
     press('show')
     press('Keep jane@example.com')
     press('Remove eyJh')
@@ -518,7 +522,7 @@ describe('assets', () => {
       screen.findByRole('list', { name: 'Where jane@example.com stands' }),
       screen.findByRole('list', { name: 'Where Jane Doe stands' }),
     ])
-    expect(mail.textContent).toBe('canonical address mail=jane%40example.com REDACTED&x=1and 2 more places')
+    expect(mail.textContent).toBe('canonical URL mail=jane%40example.com REDACTED&x=1and 2 more places')
     expect(mail.querySelector('del')?.textContent).toBe('jane%40example.com')
     expect(name.querySelector('mark')?.textContent).toBe('Jane Doe')
     expect(name.textContent).not.toContain('REDACTED')
@@ -530,7 +534,9 @@ describe('assets', () => {
     ]
     const { asked } = await shown({ secrets, choices: { token: 'always-keep' } })
     press('show')
-    const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Always, for: Token by its name' })
+    const choice = screen.getByRole<HTMLSelectElement>('combobox', {
+      name: 'Always, for: Token (by parameter name)',
+    })
     expect(choice.value).toBe('always-keep')
     fireEvent.change(choice, { target: { value: 'always-remove' } })
     expect(asked('draft/choose')).toEqual([{ id: 'draft-1', kind: 'token', choice: 'always-remove' }])
@@ -544,7 +550,7 @@ describe('assets', () => {
     await shown({ secrets, choices: { email: 'always-remove' }, settledKinds: ['email'] })
     press('show')
     const [emails, tokens] = within(
-      screen.getByRole('group', { name: 'Parts that look private' }),
+      screen.getByRole('group', { name: 'Possible personal data' }),
     ).getAllByRole('list')
     expect(emails?.parentElement?.textContent).toContain('Set by your organization.')
     expect(emails?.parentElement?.querySelector('button, select')).toBeNull()
@@ -564,11 +570,11 @@ describe('assets', () => {
       screen.getByText(/ann@mail.example” is removed from the report, also from these words/),
     ).toBeTruthy()
     expect(asked('draft/save')).toEqual([])
-    press('Remove it: bob@mail.example')
+    press('Redact: bob@mail.example')
     expect(asked('draft/save').at(-1)).toMatchObject({
       form: { description: 'For ann@mail.example and REDACTED' },
     })
-    press('Remove it here too: ann@mail.example')
+    press('Redact here too: ann@mail.example')
     expect(asked('draft/save').at(-1)).toMatchObject({ form: { description: 'For REDACTED and REDACTED' } })
   })
 })
@@ -696,19 +702,25 @@ describe('collecting', () => {
       {},
       { 'bulk/add-draft': () => ({ at: 'added', assets: 1, waiting: 3, aside: true }) },
     )
-    press('Add to basket')
-    expect(await screen.findByText('3 assets wait in Bulk to be sent.')).toBeTruthy()
-    expect(screen.getByText(/What you typed there is in its description now\.$/)).toBeTruthy()
+    press('Add to bulk list')
+    expect(await screen.findByText('3 assets in your bulk list, not sent yet')).toBeTruthy()
+    expect(
+      screen.getByText(
+        /Some fields differ from the bulk list’s\. What you typed there was moved to its description\.$/,
+      ),
+    ).toBeTruthy()
     expect(asked('bulk/add-draft')).toMatchObject([{ id: 'draft-1' }])
-    press('Open the basket')
+    press('Open bulk list')
     expect(openBulk).toHaveBeenCalledOnce()
   })
 
   it('keeps the draft on screen where the list has no room for it, and says so', async () => {
     await shown({}, { 'bulk/add-draft': () => ({ at: 'full' }) })
-    press('Add to basket')
+    press('Add to bulk list')
     expect(
-      await screen.findByText(/^The list in Bulk cannot hold this too: nothing was added\./),
+      await screen.findByText(
+        /^The bulk list is full, so nothing was added\. Submit the list first, or submit this report now\./,
+      ),
     ).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Submit report' })).toBeTruthy()
   })
@@ -738,40 +750,42 @@ describe('collecting', () => {
       />,
     )
     await screen.findByDisplayValue('Phishing: app.metarnask.io')
-    press('Add to basket')
+    press('Add to bulk list')
     // Told before the answer is there, as the background tells its windows first.
     hear({ what: 'bulk' })
     hear({ what: 'own-assets' })
-    expect(await screen.findByText('One asset waits in Bulk to be sent.')).toBeTruthy()
+    expect(await screen.findByText('1 asset in your bulk list, not sent yet')).toBeTruthy()
     await new Promise((done) => setTimeout(done))
-    expect(screen.queryByText('This draft is gone')).toBeNull()
+    expect(screen.queryByText('This draft no longer exists')).toBeNull()
   })
 
   it('leaves a line that is no asset where it can be mended', async () => {
     const { asked } = await shown({ blockers: ['bad-asset'] })
-    expect(screen.getByRole('button', { name: 'Add to basket' }).getAttribute('aria-disabled')).toBe('true')
-    press('Add to basket')
+    expect(screen.getByRole('button', { name: 'Add to bulk list' }).getAttribute('aria-disabled')).toBe(
+      'true',
+    )
+    press('Add to bulk list')
     expect(asked('bulk/add-draft')).toEqual([])
   })
 
   it.each([
-    ['links', { at: 'added' }, 'The page’s links are in Bulk. None of them was opened.'],
-    ['links', { at: 'nothing' }, 'The page has no links to the web.'],
-    ['selection', { at: 'nothing' }, 'Nothing is selected on the page.'],
-    ['selection', { at: 'moved' }, 'The tab shows another page by now. Open this on it again.'],
+    ['links', { at: 'added' }, 'Links added to the bulk list. None were opened.'],
+    ['links', { at: 'nothing' }, 'This page has no web links.'],
+    ['selection', { at: 'nothing' }, 'No text is selected on the page.'],
+    ['selection', { at: 'moved' }, 'The tab now shows another page. Open the extension again there.'],
   ] as const)('tells what sending the %s to Bulk came to: %o', async (what, answer, says) => {
     const { asked } = await shown({ links: 12 }, { 'bulk/collect': () => answer })
-    press(what === 'links' ? 'Send its 12 links to Bulk' : 'Send selection to Bulk')
+    press(what === 'links' ? 'Add 12 links to bulk list' : 'Add selection to bulk list')
     expect(await screen.findByText(says)).toBeTruthy()
     expect(asked('bulk/collect')).toEqual([{ id: 'draft-1', what }])
   })
 
   it('offers no links where the page has none, and nothing for a link', async () => {
     await shown({ links: 0 })
-    expect(screen.queryByText(/links to Bulk/)).toBeNull()
+    expect(screen.queryByText(/links to bulk list/)).toBeNull()
     cleanup()
     await shown({ kind: 'link' })
-    expect(screen.queryByText('Send selection to Bulk')).toBeNull()
+    expect(screen.queryByText('Add selection to bulk list')).toBeNull()
   })
 })
 
@@ -805,7 +819,11 @@ describe('Submit', () => {
 
   it('asks the browser for the service’s host where that is missing, and waits for no answer', async () => {
     const { requestHost, asked } = await shown({ hostToAsk: 'https://service.example/*' }, stored)
-    expect(screen.getByText(/^Submit also asks the browser/)).toBeTruthy()
+    expect(
+      screen.getByText(
+        /^When you submit, the browser asks for access to the service\. The report waits until you allow it/,
+      ),
+    ).toBeTruthy()
     requestHost.mockReturnValue(new Promise(() => undefined))
     press('Submit report')
     expect(requestHost.mock.calls).toEqual([['https://service.example/*']])
@@ -881,8 +899,8 @@ describe('Submit', () => {
       { 'draft/submit': () => ({ at: 'stopped', draft: stoppedDraft }) },
     )
     press('Submit report')
-    await waitFor(() => expect(document.activeElement).toBe(field('Why report your own asset?')))
-    type('Why report your own asset?', 'Taken over')
+    await waitFor(() => expect(document.activeElement).toBe(field('Reason for reporting your own asset')))
+    type('Reason for reporting your own asset', 'Taken over')
     expect(asked('draft/save').at(-1)).toMatchObject({ form: { overrideReason: 'Taken over' } })
   })
 
@@ -892,8 +910,8 @@ describe('Submit', () => {
       overrideAllowed: false,
       blockers: ['own-asset-forbidden'],
     })
-    expect(screen.getByText('Your organization does not allow reporting its own assets.')).toBeTruthy()
-    expect(screen.queryByRole('textbox', { name: 'Why report your own asset?' })).toBeNull()
+    expect(screen.getByText('Your organization doesn’t allow reporting its own assets.')).toBeTruthy()
+    expect(screen.queryByRole('textbox', { name: 'Reason for reporting your own asset' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Submit report' }).getAttribute('aria-disabled')).toBe('true')
   })
 
@@ -902,13 +920,13 @@ describe('Submit', () => {
       verdict: verdict([{ relation: 'not-checked', why: 'sync-failed' }]),
       blockers: ['not-checked'],
     })
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Send without comparing it with my assets' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Send without an allowlist check' }))
     expect(asked('draft/save').at(-1)).toMatchObject({ form: { confirmUnchecked: true } })
   })
 
   it('of what is on the list, neither allowed nor blocked, asks for a confirmation and no reason', async () => {
     const { asked } = await shown({ verdict: verdict([FINDINGS['on-your-list']]), blockers: ['listed'] })
-    expect(screen.queryByRole('textbox', { name: 'Why report your own asset?' })).toBeNull()
+    expect(screen.queryByRole('textbox', { name: 'Reason for reporting your own asset' })).toBeNull()
     press('Submit report')
     const confirm = screen.getByRole('checkbox', { name: 'Report it although it’s on my asset list' })
     await waitFor(() => expect(screen.getByText('Confirmation missing')).toBeTruthy())
@@ -925,7 +943,7 @@ describe('Submit', () => {
 
   it('that is kept in memory only says so, and why', async () => {
     await shown({ notKept: { kind: 'disk-full', detail: 'QuotaExceededError' } })
-    await screen.findByText(/Free some disk space/)
+    await screen.findByText(/Free up disk space, then try again/)
     expect(screen.getByRole('alert').textContent).toMatch(
       /kept only until the browser closes.*The disk is full.*Free some disk space/,
     )
@@ -933,14 +951,20 @@ describe('Submit', () => {
 
   it('of a private tab says what Submit and the basket keep in the normal profile', async () => {
     await shown({ inPrivate: true })
-    expect(screen.getByText('This report will be kept in your normal profile.')).toBeTruthy()
-    expect(screen.getByText(/^So is what you add to the basket/)).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Add to basket' }).title).toMatch(/normal profile/)
+    expect(screen.getByText('Private window: this report will be saved in your normal profile.')).toBeTruthy()
+    expect(
+      screen.getByText(/^Adding to the bulk list saves it there right away, before anything is sent/),
+    ).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Add to bulk list' }).title).toMatch(/normal profile/)
   })
 
   it('that lost what was removed from it says so', async () => {
     await shown({ reopened: true })
-    expect(screen.getByText(/is no longer known/)).toBeTruthy()
+    expect(
+      screen.getByText(
+        /Redacted parts of this draft stay out, but can’t be restored\. Email addresses you type are suggested for redaction/,
+      ),
+    ).toBeTruthy()
   })
 
   it('tells all that there is to know in one box for each tone, what calls for care first', async () => {
@@ -952,7 +976,9 @@ describe('Submit', () => {
     })
     const boxes = [...document.querySelectorAll('.banner')].map(({ textContent }) => textContent)
     expect(boxes).toHaveLength(2)
-    expect(boxes[0]).toMatch(/^The picture comes from a site of yours/)
+    expect(boxes[0]).toMatch(
+      /^This image is on your own or a shared host, so the page showing it is reported instead/,
+    )
     expect(boxes[1]).toMatch(/^This repeats.*is no longer known.*normal profile/)
   })
 
@@ -1001,15 +1027,15 @@ describe('what was refused before', () => {
     expect(rows[0]?.textContent).not.toContain('in its words')
     for (const words of ['more than once', 'DUPLICATE_ASSETS', 'in its words', 'do this'])
       expect(rows[1]?.textContent).toContain(words)
-    expect(screen.getByRole('list', { name: 'Refused assets' }).textContent).toContain(
-      'names no asset of this report',
+    expect(screen.getByRole('list', { name: 'Rejected assets' }).textContent).toContain(
+      'The error doesn’t match any asset in this report',
     )
-    expect(screen.getByText(/^This corrects an earlier report/)).toBeTruthy()
+    expect(screen.getByText(/^Corrects an earlier report and replaces it when sent/)).toBeTruthy()
   })
 
   it('more than once can be left out', async () => {
     const { asked } = await mending()
-    press('Leave this one out: asset 2')
+    press('Remove this duplicate: asset 2')
     expect(asked('draft/save').at(-1)).toMatchObject({ form: { assets: [{ content: PAGE }] } })
   })
 
@@ -1071,7 +1097,7 @@ describe('a page whose last report is still open', () => {
   it('can be cancelled there', async () => {
     const { asked } = show({ 'draft/open-tab': () => ({ at: 'report', report: held }) })
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
-    press('Stop sending it')
+    press('Stop sending')
     expect(asked('report/cancel')).toEqual([{ id: 'draft-1' }])
   })
 
@@ -1083,19 +1109,21 @@ describe('a page whose last report is still open', () => {
       'report/get': () => ({ report: held }),
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(status()).toBe('Held'))
+    await waitFor(() => expect(status()).toBe('On hold'))
     expect(asked('report/get')).toEqual([{ id: 'r' }])
   })
 })
 
-describe('More', () => {
+describe('More options', () => {
   it('warns when the service is asked for anything but a block', async () => {
     const { asked } = await shown()
-    fireEvent.click(screen.getByText('More'))
+    fireEvent.click(screen.getByText('More options'))
     fireEvent.change(screen.getByRole('combobox', { name: 'Requested status' }), {
       target: { value: 'ALLOWED' },
     })
-    expect(screen.getByRole('alert').textContent).toContain('asks the service to allow')
+    expect(screen.getByRole('alert').textContent).toContain(
+      'Asks the service to allow these assets instead of blocking them',
+    )
     expect(asked('draft/save').at(-1)).toMatchObject({ form: { requestedStatus: 'ALLOWED' } })
   })
 
@@ -1105,9 +1133,9 @@ describe('More', () => {
       ['Contact', 'contactInfo', 'me@acme.example'],
       ['Attachment links', 'attachmentUrls', 'https://x.example/1.png'],
       ['Submission link', 'externalSubmissionLink', 'https://x.example/2'],
-      ['Discord server id', 'discordGuildId', '12'],
-      ['Telegram group id', 'telegramGroupId', '-34'],
-      ['Raw input', 'rawAssetsInput', 'hxxp://x'],
+      ['Discord server ID', 'discordGuildId', '12'],
+      ['Telegram group ID', 'telegramGroupId', '-34'],
+      ['Original input', 'rawAssetsInput', 'hxxp://x'],
     ]
     for (const [name, key, value] of fields) {
       type(name, value)
@@ -1116,14 +1144,14 @@ describe('More', () => {
     const reporter: [string, string][] = [
       ['Name', 'displayName'],
       ['Platform', 'platform'],
-      ['Id on the platform', 'platformIdentifier'],
-      ['Picture address', 'avatarUrl'],
+      ['User ID on the platform', 'platformIdentifier'],
+      ['Avatar URL', 'avatarUrl'],
     ]
     for (const [name, key] of reporter) {
       type(name, 'v')
       expect(asked('draft/save').at(-1)).toMatchObject({ form: { reporter: { [key]: 'v' } } })
     }
-    fireEvent.click(screen.getByRole('checkbox', { name: 'I am sure (sends confidence HIGH)' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'High confidence (sends reporterConfidence HIGH)' }))
     expect(asked('draft/save').at(-1)).toMatchObject({ form: { sure: true } })
   })
 })
@@ -1132,8 +1160,8 @@ describe('the group that the page lies in', () => {
   it('is offered, and sent only when it is taken over', async () => {
     const groupIds = { discordGuildId: '123456789012345678', telegramGroupId: null }
     const { asked } = await shown({ groupIds })
-    fireEvent.click(screen.getByText('More'))
-    expect(field('Discord server id').value).toBe('')
+    fireEvent.click(screen.getByText('More options'))
+    expect(field('Discord server ID').value).toBe('')
     press('Use 123456789012345678')
     expect(asked('draft/save').at(-1)).toMatchObject({ form: { discordGuildId: '123456789012345678' } })
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Use / })).toBeNull())
@@ -1151,8 +1179,10 @@ describe('a background that does not answer', () => {
       },
     })
     type('Description', 'typed')
-    expect((await screen.findByRole('alert')).textContent).toContain('What you typed is still here')
-    expect(screen.getByRole('region', { name: 'Verdict' }).textContent).toContain('Not checked')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'The extension didn’t respond. Your text is still here',
+    )
+    expect(screen.getByRole('region', { name: 'Verdict' }).textContent).toContain('Allowlist not checked')
     expect(screen.queryByText('Reading the page…')).toBeNull()
     answers = true
     press('Try again')
@@ -1164,7 +1194,7 @@ describe('a background that does not answer', () => {
 describe('a draft that is gone', () => {
   it('says where it can be', async () => {
     const { openReports } = show({ 'draft/open-tab': () => ({ at: 'gone' }) })
-    await screen.findByText('This draft is gone')
+    await screen.findByText('This draft no longer exists')
     press('Open Reports')
     expect(openReports).toHaveBeenCalledWith()
   })
@@ -1192,22 +1222,24 @@ describe('the outcome', () => {
       'Waiting',
       { at: 'waiting', since: NOW, due: NOW + 60_000, because: 'throttled', status: 429, message: '' },
     ],
-    ['Held', { at: 'held', because: 'unauthorized', message: '' }],
-    ['Needs you', { at: 'refused', why: 'assets', refusals: [refusal], message: '', status: 422 }],
-    ['Needs you', { at: 'needs-you', because: 'own-asset', message: '' }],
+    ['On hold', { at: 'held', because: 'unauthorized', message: '' }],
+    ['Needs attention', { at: 'refused', why: 'assets', refusals: [refusal], message: '', status: 422 }],
+    ['Needs attention', { at: 'needs-you', because: 'own-asset', message: '' }],
     ['Presumed delivered', { at: 'presumed', why: 'other-answer', refusals: [] }],
   ])('is announced as %s', async (words, state) => {
     await sent(state)
     expect(status().startsWith(words)).toBe(true)
-    press('See it in Reports')
+    press('View in Reports')
   })
 
   it('tells each refused asset with its meaning, and what the service wrote', async () => {
     await sent({ at: 'refused', why: 'assets', refusals: [refusal], message: '1 asset failed', status: 422 })
-    const row = within(screen.getByRole('list', { name: 'Refused assets' })).getByRole('listitem').textContent
+    const row = within(screen.getByRole('list', { name: 'Rejected assets' })).getByRole(
+      'listitem',
+    ).textContent
     for (const words of [
       'metarnask[.]io',
-      'The service ignores reports of this domain.',
+      'The service ignores reports for this domain.',
       'DOMAIN_NOT_ALLOWED',
       'on the ignore list',
       'the page',
@@ -1266,14 +1298,14 @@ describe('what stands out', () => {
     const summary = await screen.findByText(/^Signals: recovery phrase, data sent elsewhere, /)
     expect(summary.closest('details')?.open).toBe(false)
     expect(
-      screen.getByText('It names a service that collects what is typed: api[.]telegram[.]org 7012345678.'),
+      screen.getByText('Mentions a data collection service: api[.]telegram[.]org 7012345678.'),
     ).toBeTruthy()
     expect(field('Description').value).toBe('')
     press('Add to description')
     expect(field('Description').value).toBe(
       'The page asks for a recovery phrase, sends entries to another site, uses a data collection service, shows images of the legitimate site, asks wallets to sign or approve, and blocks inspection.\nReached from a search result with ad parameters (gclid, utm_source); try it with those parameters, from a phone-sized window, in German (Germany).',
     )
-    expect(screen.getByText('In the description.')).toBeTruthy()
+    expect(screen.getByText('Added to the description.')).toBeTruthy()
     await waitFor(() => expect(asked('draft/save')).toHaveLength(1))
   })
 
