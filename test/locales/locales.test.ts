@@ -95,7 +95,7 @@ describe('what the check of a language finds', () => {
     [{ count_one: 'Jeden zasób' }, 'count_one: has no placeholder, English $1 $2'],
     [{ note: 'Przerwa $1 $czas$' }, 'note: has a $ that is no placeholder'],
     [{ note: 'Przerwa \u202E$1' }, 'note: turns the order of what follows'],
-    [{ note: 'The service is limiting requests for $1.' }, 'note: still English'],
+    [{ note: 'The service asks for a pause of $1.' }, 'note: still English'],
     [{ language_tag: 'en' }, 'language_tag: not pl'],
     [{ extension_short_name: 'Zgłaszacz stron' }, 'extension_short_name: 15 characters, stores take 12'],
   ])('%j', (changes, found) => expect(changed(changes)).toContain(found))
