@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { mergeConfig } from 'vite'
 import { defineConfig } from 'wxt'
@@ -100,12 +101,25 @@ const withoutMarkup = {
   },
 }
 
+const messagesAlone = (path: string): string => {
+  const messages: Record<string, { message: string }> = JSON.parse(readFileSync(path, 'utf8'))
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(messages).map(([key, { message }]) => [key, { message }])),
+  )
+}
+
 export default defineConfig({
   zip: { dotSources: true, includeSources: SOURCES },
   hooks: {
     'build:before': ({ config: { mode } }) => {
       // A NODE_ENV from the shell would put development code with local paths into the packages.
       if (mode === 'production') process.env.NODE_ENV = mode
+    },
+    // Translators read the descriptions; the packages need the messages alone.
+    'build:publicAssets': (_wxt, files) => {
+      for (const [at, file] of files.entries())
+        if (/_locales.*messages\.json$/.test(file.relativeDest) && 'absoluteSrc' in file)
+          files[at] = { relativeDest: file.relativeDest, contents: messagesAlone(file.absoluteSrc) }
     },
     'zip:extension:done': (_wxt, path) => fixDates(path),
     'zip:sources:done': (_wxt, path) => fixDates(path),

@@ -5,7 +5,7 @@ import { forgetTexts } from '#lib/platform/texts.ts'
 import english from '../../public/_locales/en/messages.json' with { type: 'json' }
 
 type Placeholder = { content: string }
-type Message = { message: string; placeholders?: Record<string, Placeholder> }
+type Message = { message: string; description?: string; placeholders?: Record<string, Placeholder> }
 export type Messages = Readonly<Record<string, Message>>
 
 const ENGLISH: Messages = english

@@ -6,6 +6,7 @@ import english from '../../public/_locales/en/messages.json' with { type: 'json'
 import { formsOf, pluralBases, problemsOf } from './check-locale.ts'
 import { LANGUAGES } from './languages.ts'
 import { messagesOf } from './messages-of.ts'
+import { DESCRIPTION, PLACES } from './places.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const ENGLISH: Messages = english
@@ -49,6 +50,35 @@ describe('English', () => {
       (base) => !new RegExp(`'${base}_one',\\s*'${base}_other'`).test(SOURCES),
     )
     expect(apart).toEqual([])
+  })
+})
+
+describe('the description of each English text', () => {
+  const described = Object.entries(ENGLISH).map(([key, { description = '' }]) => {
+    const { place = '', most = '' } = DESCRIPTION.exec(description)?.groups ?? {}
+    return { key, place, most: Number(most) }
+  })
+
+  it('says where the text appears', () => {
+    const misplaced = described.filter(
+      ({ key, place }) => !place.startsWith(PLACES[key.split('_')[0] ?? ''] ?? 'no such group'),
+    )
+    expect(misplaced).toEqual([])
+  })
+
+  test.each(Object.entries(LANGUAGES))('names a length that %s keeps', async (folder, tag) => {
+    const texts = await messagesOf(folder)
+    const tooLong = described.flatMap(({ key, most }) => {
+      const base = key.replace(/_other$/, '')
+      const forms = base === key ? [key] : [key, ...formsOf(tag).map((form) => `${base}_${form}`)]
+      return forms.flatMap((form) => {
+        const { length } = texts[form]?.message ?? ''
+        return length > most && !Object.hasOwn(ENGLISH, form) === (form !== key)
+          ? [`${form}: ${length} of ${most}`]
+          : []
+      })
+    })
+    expect(tooLong).toEqual([])
   })
 })
 

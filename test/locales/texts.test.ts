@@ -52,7 +52,7 @@ describe('from right to left', () => {
     speak(await messagesOf('ar'))
     const name = [...named('meta'), ...joined([named('rn'), named('sk')])]
     expect(wordsOf(pieced('verdict_alike_inside', name, named('metamask[.]io')))).toBe(
-      '\u2068metarn وsk\u2069 — فيه اسم \u2068metamask[.]io\u2069',
+      '\u2068metarn وsk\u2069 — يتضمن اسم \u2068metamask[.]io\u2069',
     )
   })
 
