@@ -21,7 +21,7 @@ export async function chooseInChromiumMenu(
   choice: MenuChoice,
 ): Promise<void> {
   const { x, y } = await pointOnScreen(page, selector)
-  const menu = await screen.waitForNewWindow('Right-click menu items', () => screen.rightClick(x, y))
+  const menu = await screen.waitForNewWindow('the context menu', () => screen.rightClick(x, y))
   await screen.keyShownBy(menu, 'Up')
   await screen.keys('Up', ...(choice.on === 'page' ? ['Up'] : []))
   if (choice.nestedAt !== undefined) {

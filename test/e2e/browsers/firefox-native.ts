@@ -15,7 +15,7 @@ export async function chooseInFirefoxMenu(
 ): Promise<void> {
   const { x, y } = await pointOnScreen(page, selector)
   await screen.rightClick(x, y)
-  await waitUntil('Right-click menu items', async () => (await inside(highlightedMenuItem)) !== undefined)
+  await waitUntil('the context menu', async () => (await inside(highlightedMenuItem)) !== undefined)
   const press = async (key: string): Promise<string> => {
     const before = await inside(highlightedMenuItem)
     await screen.keys(key)

@@ -36,11 +36,11 @@ describe.each(KINDS)('the basket in %s', (kind) => {
   it('collects two pages with their evidence and sends them as one report', async () => {
     const first = await reportDemoPage(kit, 'phishing.html?one')
     await fill(first, 'Description', 'Asks for the recovery phrase')
-    await pressInMenu(first, 'Add to basket')
-    await waitForText(first, 'Added to the basket')
+    await pressInMenu(first, 'Add to bulk list')
+    await waitForText(first, 'Added to the bulk list')
     const second = await reportDemoPage(kit, 'phishing.html?two')
-    await pressInMenu(second, 'Add to basket')
-    await waitForText(second, '2 assets wait in Bulk')
+    await pressInMenu(second, 'Add to bulk list')
+    await waitForText(second, '2 assets in your bulk list, not sent yet')
     expect(reportsSent(kit)).toEqual([])
 
     const state = await settled()
@@ -59,7 +59,7 @@ describe.each(KINDS)('the basket in %s', (kind) => {
     const popup = await reportDemoPage(kit, 'phishing.html?links')
     await popup.evaluate(() => {
       const all = [...document.querySelectorAll('button')]
-      all.find(({ textContent }) => textContent.endsWith('to Bulk') && textContent.includes('link'))?.click()
+      all.find(({ textContent }) => /^Add \d+ links to bulk list$/.test(textContent.trim()))?.click()
     })
     await waitForText(popup, 'Links added to the bulk list. None were opened')
     await settled()
@@ -76,7 +76,7 @@ describe.each(KINDS)('the basket in %s', (kind) => {
 
   it('says that nothing is selected where nothing is', async () => {
     const popup = await reportDemoPage(kit, 'phishing.html?selection')
-    await pressInMenu(popup, 'Send selection to Bulk')
-    await waitForText(popup, 'Nothing is selected on the page.')
+    await pressInMenu(popup, 'Add selection to bulk list')
+    await waitForText(popup, 'No text is selected on the page.')
   })
 })

@@ -177,7 +177,7 @@ describe.each(KINDS)('a case file in %s', (kind) => {
       expect(seen.elements).not.toContain(name)
     expect(seen.text).toContain('phish[.]test')
     expect(seen.text).not.toMatch(/phish\.test|https?:\/\//)
-    expect(seen.text).toMatch(/Looks like one of your assets|Not known|Not checked/)
+    expect(seen.text).toMatch(/Looks like one of your assets|Not on your allowlist|Allowlist not checked/)
     await page.close()
   })
 
@@ -192,7 +192,7 @@ describe.each(KINDS)('a case file in %s', (kind) => {
     )
     expect(changed).not.toContain('Unchanged since it was captured in this browser')
     const own = await checkCaseFile(new TextEncoder().encode(made), sha256)
-    if (own.at !== 'consistent') throw new Error('This isn’t a case file')
+    if (own.at !== 'consistent') throw new Error('no case file')
     const again = async (changes: Partial<BareReport>): Promise<string> => {
       const bare = own.file.reports.map(({ hashes: _hashes, ...report }) => ({ ...report, ...changes }))
       const reports = await Promise.all(bare.map((one) => withHashes(one, sha256)))

@@ -96,9 +96,9 @@ describe.each(KINDS)('the dashboard in %s', (kind) => {
     await waitForText(dashboard, 'No reports match. Try a shorter search or clear the filters')
     await press(dashboard, 'Show all reports')
     await waitForRows(3)
-    await dashboard.select('select[aria-label="State"]', 'state_accepted')
+    await dashboard.select('select[aria-label="Status"]', 'state_accepted')
     expect((await waitForRows(1))[0]).toContain('Accepted')
-    await dashboard.select('select[aria-label="State"]', '')
+    await dashboard.select('select[aria-label="Status"]', '')
     await waitForRows(3)
   })
 
@@ -107,12 +107,12 @@ describe.each(KINDS)('the dashboard in %s', (kind) => {
     await press(dashboard, 'Request')
     const [sent] = kit.sandbox.reports
     expect(await paper('Request')).toBe(sent?.body)
-    await press(dashboard, 'Service response')
-    expect(await paper('Service response')).toContain('"id"')
+    await press(dashboard, 'Response')
+    expect(await paper('Response')).toContain('"id"')
     await choose('?second')
     await waitForText(dashboard, 'attempt 1, HTTP 503')
     expect(await textOf(dashboard)).toContain('The report may have been received')
-    expect(await textOf(dashboard)).toMatch(/Next try at|tried next/)
+    expect(await textOf(dashboard)).toMatch(/Next attempt at|Next in line/)
     await choose('?third')
     await waitForText(dashboard, 'DOMAIN_NOT_ALLOWED')
   })
@@ -172,7 +172,7 @@ describe.each(KINDS)('the dashboard in %s', (kind) => {
 
   it('cancels one, and shows that in its row alone', async () => {
     await choose('?second')
-    await press(dashboard, 'Cancel')
+    await press(dashboard, 'Cancel report')
     await press(dashboard, 'Stop sending')
     await waitUntil(
       'the row to change',

@@ -190,10 +190,10 @@ describe.each(KINDS)('takedown cases in %s', (kind) => {
       })
       return words.includes('Takedown case exists') ? words : undefined
     })
-    const told = `Case ${caseId}: In progress · site: Alive · updated `
+    const told = `Case ${caseId}: In progress · liveness: Online · updated `
     expect(verdict).toContain('You already reported this')
     expect(verdict).toContain(told)
-    expect(verdict).toMatch(/ · seen /)
+    expect(verdict).toMatch(/ · checked /)
     kit.sandbox.takedowns.move(caseId, { status: 'COMPLETED', livenessStatus: 'DEAD' })
     await lookUntil('its end', ({ cases }) => cases[0]?.over === true)
     await rests()

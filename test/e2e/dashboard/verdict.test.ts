@@ -63,18 +63,13 @@ describe.each(KINDS)('the verdict in %s', (kind) => {
       await waitForStatus(await connect(kit, kit.sandbox.keys.reportOnly), 'Saved')
       const popup = await reportDemoPage(kit, 'phishing.html')
       expect(await verdictSaying(popup, 'Allowlist not checked')).toContain(
-        'Your key can’t read the asset list. Check that it’s valid, or request one with organization access',
+        'Your key can’t read the asset list.',
       )
       await isStopped(popup, kit)
       await expectAccessible(popup)
       await byRole(popup, 'checkbox', UNCHECKED).click()
       await waitUntil('Submit to be free', () =>
-        popup.evaluate(
-          () =>
-            !document.body.innerText.includes(
-              'The allowlist check couldn’t run. Confirm that you want to continue',
-            ),
-        ),
+        popup.evaluate(() => !document.body.innerText.includes('Confirmation missing')),
       )
       await submitNow(popup)
       await waitForStatus(popup, 'Accepted')
@@ -141,7 +136,7 @@ describe.each(KINDS)('the verdict in %s', (kind) => {
       await expectAccessible(popup)
       await byRole(popup, 'checkbox', LISTED).click()
       await waitUntil('Submit to be free', () =>
-        popup.evaluate(() => !document.body.innerText.includes('Confirm that you want to report it')),
+        popup.evaluate(() => !document.body.innerText.includes('Confirmation missing')),
       )
       await submitNow(popup)
       await waitForStatus(popup, 'Accepted')
@@ -207,7 +202,7 @@ describe.each(KINDS)('the verdict in %s', (kind) => {
         await fill(popup, 'Asset 1', other)
         await verdictSaying(popup, said)
         await fill(popup, 'Asset 1', asset)
-        expect(await verdictSaying(popup, says)).toMatch(/assets, complete/)
+        expect(await verdictSaying(popup, says)).toMatch(/assets, synced/)
       })
     })
 

@@ -117,8 +117,8 @@ describe.each(KINDS)('what is the person’s in %s', (kind) => {
     await input.uploadFile(file)
     await waitForText(options, 'Changes in this file')
     const shown = await textOf(options)
-    expect(shown).toMatch(/bulkMost is outside the range/)
-    expect(shown).toMatch(/theNextVersions is no setting/)
+    expect(shown).toMatch(/bulkMost is out of range/)
+    expect(shown).toMatch(/theNextVersions isn’t a setting/)
     expect(await kit.ask('preferences/get')).toMatchObject({ undoSeconds: 5 })
     await press(options, 'Apply changes')
     await waitForText(options, '1 setting changed.')
@@ -183,18 +183,15 @@ describe.each(KINDS)('what is the person’s in %s', (kind) => {
     )
     await waitUntil(
       'the note to go',
-      async () =>
-        !(await textOf(dashboard)).includes(
-          'The browser blocks access to the service. Allow it above, or in the options',
-        ),
+      async () => !(await textOf(dashboard)).includes('The browser blocks access to'),
     )
     await options.bringToFront()
     await waitForStatus(options, 'Connected')
   })
 
   it('what was allowed is given back in the options', async () => {
-    await press(options, 'Revoke: Talk to 127.0.0.1')
-    await byRole(options, 'button', 'Allow: Talk to 127.0.0.1').wait()
+    await press(options, 'Revoke: Connect to 127.0.0.1')
+    await byRole(options, 'button', 'Allow: Connect to 127.0.0.1').wait()
     const contains = await options.evaluate(
       (origin) => (globalThis.browser ?? globalThis.chrome)?.permissions.contains({ origins: [origin] }),
       LOOPBACK,

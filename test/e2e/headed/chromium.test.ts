@@ -200,14 +200,14 @@ describe('a right-click in a private chat', () => {
 
   it('on a selected link: offers the selected text too, and says that there is no address in it', async () => {
     const popup = await popupOf({ ...ON_SELECTED_LINK, choice: { ...ON_SELECTED_LINK.choice, nestedAt: 1 } })
-    await waitForText(popup, 'Selected text names nothing that can be reported')
+    await waitForText(popup, 'Nothing reportable in the selected text. Paste a URL instead.')
     expect(await valueOf(popup, 'Asset 1')).toBe('')
   })
 
   it('tells where a link was found if the box is ticked: the site alone, or its full address if that is ticked too', async () => {
     const first = await popupOf(ON_LINK)
     await press(first, 'Review evidence')
-    await byRole(first, 'checkbox', `Found on, ${new URL(chatAddress).origin}`).click()
+    await byRole(first, 'checkbox', `Found on (referrer), ${new URL(chatAddress).origin}`).click()
     const withSite = await accepted(first)
     expect(JSON.parse(withSite.body)).toMatchObject({ referrer: new URL(chatAddress).origin })
     expect(withSite.body).not.toMatch(PRIVATE)
@@ -215,7 +215,7 @@ describe('a right-click in a private chat', () => {
     kit.sandbox.reset()
     const second = await popupOf(ON_LINK)
     await press(second, 'Review evidence')
-    await byRole(second, 'checkbox', `Found on, ${new URL(chatAddress).origin}`).click()
+    await byRole(second, 'checkbox', `Found on (referrer), ${new URL(chatAddress).origin}`).click()
     await byRole(second, 'checkbox', 'Full URL, not just the site').click()
     expect(JSON.parse((await accepted(second)).body)).toMatchObject({ referrer: chatAddress })
   })

@@ -105,7 +105,7 @@ describe.each(KINDS)('what is removed, in %s', (kind) => {
     const popup = await draftOf('removed')
     expect(await textOf(popup)).toMatch(/2 parts redacted — 1 part may be personal data; not redacted/)
     await press(popup, 'show')
-    const places = await waitForText(popup, 'canonical address')
+    const places = await waitForText(popup, 'canonical URL')
     for (const words of ['page title', 'heading', 'found on', 'social media preview'])
       expect(places).toContain(words)
     await press(popup, `Remove ${TOKEN}`)

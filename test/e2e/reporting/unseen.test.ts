@@ -40,8 +40,8 @@ describe.each(KINDS)('a page that is read in %s', (kind) => {
     const popup = await openPopup(kit, page)
     await shownRequest(popup, 'Restore your wallet')
     expect(await seenBy(page)).toEqual([])
-    await pressInMenu(popup, 'Send selection to Bulk')
-    await waitForText(popup, 'Nothing is selected on the page.')
+    await pressInMenu(popup, 'Add selection to bulk list')
+    await waitForText(popup, 'No text is selected on the page.')
     expect(await seenBy(page)).toEqual([])
   })
 
