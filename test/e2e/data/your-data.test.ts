@@ -197,7 +197,7 @@ describe.each(KINDS)('what is the person’s in %s', (kind) => {
       LOOPBACK,
     )
     expect(contains).toBe(false)
-    await waitForStatus(options, 'Not allowed')
+    await waitForStatus(options, 'No access to 127.0.0.1')
     await kit.browser.grantHost(LOOPBACK)
     await waitForStatus(options, 'Connected')
   })

@@ -59,7 +59,7 @@ describe.each(KINDS)('repair in %s', (kind) => {
     const shown = await waitUntil('the request', () =>
       popup.evaluate(() => document.querySelector('[aria-label="Request body"]')?.textContent ?? undefined),
     )
-    await press(popup, 'Send the other 2')
+    await press(popup, 'Send the other 2 assets')
     await waitForText(popup, '1 rejected asset kept as a draft')
     await press(popup, 'Send now')
     await waitForStatus(popup, 'Accepted')
@@ -84,7 +84,7 @@ describe.each(KINDS)('repair in %s', (kind) => {
 
   it('takes a repair back as a whole: nothing was sent, and the refused report stands as before', async () => {
     const popup = await submitThree('undone', 'https://www.ignored.test/undone')
-    await press(popup, 'Send the other 2')
+    await press(popup, 'Send the other 2 assets')
     await waitForStatus(popup, 'Sending')
     await press(popup, 'Undo')
     await waitForStatus(popup, 'Needs attention')

@@ -121,7 +121,7 @@ describe('the permission prompt of "Save and test"', () => {
     await fill(options, 'API key', sandbox.keys.full)
     await browser.answerPermissionPrompt(options, 'deny', () => press(options, 'Save and test'))
 
-    expect(await waitForStatus(options, 'Not allowed')).toContain('Your entries are saved.')
+    expect(await waitForStatus(options, 'No access to 127.0.0.1')).toContain('Your entries are saved.')
     expect(await valueOf(options, 'Service URL')).toBe(sandbox.baseUrl)
     expect(await valueOf(options, 'Organization slug')).toBe(sandbox.slug)
     expect(sandbox.ledger).toEqual([])

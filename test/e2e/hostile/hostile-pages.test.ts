@@ -13,7 +13,7 @@ const CAPTURE_BYTES = 65_536
 /** A megabyte of markup, or ten, before anything is read: milliseconds. */
 const TO_LOAD = 50_000
 const TIMED_OUT = 'The page didn’t respond in time, so only its URL and title are reported'
-const NOT_READ = /only its address (?:is|and title are) reported/
+const NOT_READ = /only its URL (?:is|and title are) reported/
 
 const opened = z.object({ at: z.literal('draft'), draft: z.looseObject({ id: z.string() }) })
 const tab = z.object({ id: z.number(), url: z.string(), status: z.string() })

@@ -108,7 +108,7 @@ describe.each(KINDS)('what is removed, in %s', (kind) => {
     const places = await waitForText(popup, 'canonical URL')
     for (const words of ['page title', 'heading', 'found on', 'social media preview'])
       expect(places).toContain(words)
-    await press(popup, `Remove ${TOKEN}`)
+    await press(popup, `Redact ${TOKEN}`)
     await waitForText(popup, '3 parts redacted')
     await send(popup)
     await popup.close()

@@ -97,7 +97,7 @@ describe.each(KINDS)('the picture of a page in %s', (kind) => {
     await expectAccessible(popup)
     await press(popup, 'Show request')
     await waitForText(popup, 'Show image data (')
-    const all = await popup.waitForSelector('::-p-text(Show all)')
+    const all = await popup.waitForSelector('::-p-text(Show image data)')
     await all?.click()
     await press(popup, 'Show request')
     const shown = await waitUntil('the request with one black area, settled', async () => {

@@ -337,7 +337,7 @@ export const dashboardViews: View[] = [
   chosen('accepted', 'r2'),
   chosen('refused', 'r1'),
   chosen('queued', 'r6'),
-  chosen('cancel', 'r3', () => press('Cancel')),
+  chosen('cancel', 'r3', () => press('Cancel report')),
   chosen('held', 'r8'),
   {
     name: 'host-taken',

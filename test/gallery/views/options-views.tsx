@@ -179,7 +179,7 @@ export const optionsViews: View[] = [
     name: 'checks-refused',
     show: () => options({ 'connection/get': () => CONNECTED }),
     after: async () => {
-      ;(await appeared('section[aria-label^="Checks"] input')).click()
+      ;(await appeared('section[aria-label^="Allowlist check on"] input')).click()
     },
   },
   {
@@ -224,7 +224,7 @@ export const optionsViews: View[] = [
         ...GRANTED,
         origins: [],
       }),
-    after: () => press('Allow: Talk to'),
+    after: () => press('Allow: Connect to'),
   },
   {
     name: 'permissions',

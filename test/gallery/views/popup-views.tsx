@@ -639,7 +639,7 @@ export const popupViews: View[] = [
       form: form({ requestedStatus: 'ALLOWED', contactInfo: 'soc@acme.example' }),
       blockers: ['bad-attachment'],
     },
-    () => press('More'),
+    () => press('More options'),
   ),
   draftView('request', {}, () => press('Show request')),
   draftView(
