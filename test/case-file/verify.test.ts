@@ -47,7 +47,7 @@ describe('npm run verify', () => {
     })
     expect(verify('changed.json', data.replace('48213', '48214'))).toMatchObject({
       status: 1,
-      said: expect.stringMatching(/Changed: .*\n.*Report 1: /) as unknown,
+      said: expect.stringMatching(/Modified: .*\n.*Report 1: /) as unknown,
     })
   })
 

@@ -189,11 +189,11 @@ const LATER: [what: string, show: (fails: () => never) => () => unknown, presses
     ['an export', (fails) => one({ 'report/export': fails }), ['Export', 'CSV, 1 report in this view'], ''],
     ['where it would go now', (fails) => one({ 'repair/plan': fails }), [], ''],
     ['its deletion', (fails) => one({ 'report/delete': fails }), ['Delete report…', 'Delete report'], STORED],
-    ['the end of it', (fails) => one({ 'report/cancel': fails }), ['Cancel', 'Stop sending'], STORED],
+    ['the end of it', (fails) => one({ 'report/cancel': fails }), ['Cancel report', 'Stop sending'], STORED],
     [
       'the end of it, in the popup',
       (fails) => onceSent({ 'report/cancel': fails }),
-      ['Cancel', 'Stop sending'],
+      ['Cancel report', 'Stop sending'],
       STORED,
     ],
     [
@@ -211,7 +211,7 @@ describe.each(LATER)('%s', (_, show, presses, says) => {
     for (const name of presses) await press(name)
     await waitFor(() => expect(alerts()).toContain('Couldn’t read from or write to the disk.'))
     expect(alerts()).toContain(says)
-    expect(alerts()).not.toContain('The extension didn’t respond. Your list is saved on this device')
+    expect(alerts()).not.toContain('didn’t respond')
   })
 
   it('that nobody answers is told so, and no more', async () => {
@@ -219,7 +219,7 @@ describe.each(LATER)('%s', (_, show, presses, says) => {
       throw new NotAnswered('asked')
     })()
     for (const name of presses) await press(name)
-    await waitFor(() => expect(alerts()).toMatch(/did not (answer|work)/))
+    await waitFor(() => expect(alerts()).toMatch(/The extension didn’t respond|Export failed/))
     expect(alerts()).not.toContain('disk')
   })
 })
@@ -297,7 +297,7 @@ describe('the options', () => {
       'storage/export': () => ({ rows: ['{"key":"a"}'], next: null }),
     })
     const section = await screen.findByRole('region', { name: 'Unreadable data' })
-    expect(section.textContent).toMatch(/1 report that won’t be sent.*2 drafts.*1 note on the pace/)
+    expect(section.textContent).toMatch(/1 report that won’t be sent.*2 drafts.*1 sending-speed record/)
     fireEvent.click(screen.getByRole('button', { name: 'Save as a file' }))
     await screen.findByText('Saved without the API key.')
     expect(saved).toHaveLength(1)

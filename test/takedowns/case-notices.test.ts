@@ -134,13 +134,13 @@ describe('the notification of changed cases', () => {
 it('says how the one case stands, defanged, or how many there are', () => {
   const one = seenAs({ status: 'COMPLETED', liveness: 'DEAD', content: 'https://evil.example/login' })
   expect(caseNoticeWords([one])).toEqual({
-    title: 'Takedown status: Completed. Liveness: Dead',
+    title: 'Takedown status: Completed. Liveness: Offline',
     message: 'evil[.]example/login',
   })
   expect(
     caseNoticeWords([seenAs({ liveness: '', content: `https://evil.example/${'x'.repeat(300)}` })]),
   ).toEqual({
-    title: 'Takedown status: To do',
+    title: 'Takedown status: Not started',
     message: expect.stringMatching(/^evil\[\.\]example\/x{80,}…$/),
   })
   const { title } = caseNoticeWords([seenAs({ status: 'S'.repeat(5000) })])

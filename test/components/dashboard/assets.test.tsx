@@ -83,7 +83,7 @@ describe('the list of own assets', () => {
     expect(home?.textContent).toContain('Websites')
     expect(screen.queryByRole('link')).toBeNull()
     expect(await screen.findByText('12 assets')).toBeTruthy()
-    expect(await screen.findByText('Complete 12 minutes ago')).toBeTruthy()
+    expect(await screen.findByText('Synced 12 minutes ago')).toBeTruthy()
   })
 
   it('shows TWITCH as text, and offers as a filter every status that the copy holds', async () => {
@@ -93,7 +93,7 @@ describe('the list of own assets', () => {
     await table()
     expect(screen.getByText('TWITCH')).toBeTruthy()
     expect(screen.getAllByText('PENDING_REVIEW').length).toBeGreaterThan(0)
-    await screen.findByText('Complete 12 minutes ago')
+    await screen.findByText('Synced 12 minutes ago')
     const offered = within(screen.getByRole('combobox', { name: 'Type' }))
       .getAllByRole('option')
       .concat(within(screen.getByRole('combobox', { name: 'Status' })).getAllByRole('option'))
@@ -109,7 +109,7 @@ describe('the list of own assets', () => {
   it('is searched as one types, and filtered by type, group, no group and status', async () => {
     const { asked } = show(assetAnswersOf(OWN_ROWS))
     await table()
-    await screen.findByText('Complete 12 minutes ago')
+    await screen.findByText('Synced 12 minutes ago')
     await type('UMLAUT')
     await waitFor(() => expect(listed()).toEqual(['xn--cme-pla[.]example']))
     expect(screen.getByText('1 of 12 assets')).toBeTruthy()
@@ -259,9 +259,7 @@ describe('what would a report hit', () => {
     })
     await table()
     typeAddress('https://evil.example/')
-    expect(
-      await screen.findByText(/^The extension didn’t respond\. Your list is saved on this device/),
-    ).toBeTruthy()
+    expect(await screen.findByText(/^The extension didn’t respond\. Try again/)).toBeTruthy()
   })
 })
 
@@ -286,15 +284,13 @@ describe('the sync', () => {
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Sync now' }))
     const status = await screen.findByRole('status')
-    expect(status.textContent).toBe(
-      'Syncing: 3,000 assets so far Until then, Until then, the previous list is used.',
-    )
-    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-    expect(await screen.findByText('Complete 12 minutes ago')).toBeTruthy()
+    expect(status.textContent).toBe('Syncing: 3,000 assets so far. Until then, the previous list is used.')
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel sync' }))
+    expect(await screen.findByText('Synced 12 minutes ago')).toBeTruthy()
     expect(asked('own-assets/cancel-sync')).toEqual([{}])
     running = true
     change({ what: 'sync' })
-    expect(await screen.findByRole('button', { name: 'Cancel' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Cancel sync' })).toBeTruthy()
   })
 
   it('that could not be begun says so', async () => {
@@ -305,18 +301,16 @@ describe('the sync', () => {
       },
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Sync now' }))
-    expect((await screen.findByRole('alert')).textContent).toMatch(
-      /The extension didn’t respond\. Your list is saved on this device/,
-    )
+    expect((await screen.findByRole('alert')).textContent).toMatch(/The extension didn’t respond\. Try again/)
   })
 
   it.each<[changes: Parameters<typeof assetAnswersOf>[1], words: RegExp]>([
-    [{ running: true }, /^Starting sync… The old copy/],
-    [{ running: true, pages: 1, count: 1 }, /^Syncing: 1 asset so far/],
+    [{ running: true }, /^Starting sync… Until then, the previous list is used/],
+    [{ running: true, pages: 1, count: 1 }, /^Syncing: 1 asset so far\./],
     [{ running: true, indexing: true, count: 100_000 }, /^Indexing 100,000 assets/],
     [
       { copy: { count: 9, completedAt: NOW - HOUR, unreadable: 3 } },
-      /^Complete 1 hour ago · 3 entries left out/,
+      /^Synced 1 hour ago · 3 assets skipped: unsupported format/,
     ],
     [{ copy: { count: 9, completedAt: NOW - 40 * HOUR, unreadable: 0 } }, /^Last synced 1 day ago/],
   ])('says how it stands: %o', async (changes, words) => {
@@ -336,8 +330,8 @@ describe('the sync', () => {
     'timed-out': /^The service took too long/,
     'too-large': /too large/,
     'bad-request': /^The service rejected the request\. The next sync starts from the beginning/,
-    throttled: /Too many requests\. Try again in a while/,
-    'service-failing': /^The service had an error\. Try again/,
+    throttled: /^The service is limiting requests\. Sync will retry automatically/,
+    'service-failing': /^Sync failed: the service had an error\. It will retry automatically/,
     'not-this-service':
       /Something other than the service answered at this address\. Check the URL in the options/,
     'cursor-repeats':
@@ -384,7 +378,7 @@ describe('without a copy', () => {
     expect(
       await screen.findByText(/^First sync in progress\. Your assets appear here when it finishes/),
     ).toBeTruthy()
-    expect(screen.getByRole('status').textContent).toBe('Syncing: 2,000 assets so far')
+    expect(screen.getByRole('status').textContent).toBe('Syncing: 2,000 assets so far.')
   })
 
   it('says how to fill an empty list', async () => {

@@ -163,7 +163,7 @@ describe('what is put in', () => {
         { kind: 'file', name: 'iocs.csv', text: 'x.example', inPrivate: false },
       ]),
     )
-    expect((await screen.findByRole('alert')).textContent).toContain('“report.pdf” is no text')
+    expect((await screen.findByRole('alert')).textContent).toContain('“report.pdf” isn’t a text file')
     expect(screen.queryByText(/^Drop text, CSV, HTML or email files here, up to 10 MB/)).toBeNull()
   })
 
@@ -197,7 +197,9 @@ describe('what is put in', () => {
     expect(screen.getByText(/^List full \(20,000\): 31 assets weren’t added/)).toBeTruthy()
     cleanup()
     show(some({ sources: [{ ...source, done: true, unreadable: true }] }))
-    expect(await screen.findByText(/^File: x.csv: the rest of it cannot be read back/)).toBeTruthy()
+    expect(
+      await screen.findByText(/^File: x.csv: the rest couldn’t be read back from disk\. Add it again/),
+    ).toBeTruthy()
   })
 })
 
@@ -250,7 +252,7 @@ describe('the list', () => {
     type(screen.getByRole('searchbox', { name: 'Search the bulk list' }), 'no such thing')
     expect(await screen.findByText('No rows match.')).toBeTruthy()
     await press('Show all rows')
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Held out: 3' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Review: 3' }))
     await waitFor(() => expect(listed()).toHaveLength(3))
   })
 
@@ -281,7 +283,7 @@ describe('many at once', () => {
     const { asked } = show(some())
     await table()
     await press('Select')
-    await press('Your own (1)')
+    await press('On your allowlist (1)')
     expect(await screen.findByText('1 selected')).toBeTruthy()
     await press('Include 1')
     await press('Select')
@@ -349,7 +351,7 @@ describe('one row', () => {
     const { asked } = show(some())
     await press(/^drainer\[/)
     const panel = within(await screen.findByRole('region', { name: 'Row' }))
-    expect(panel.getByText('Pasted, line 4')).toBeTruthy()
+    expect(panel.getByText('Pasted text, line 4')).toBeTruthy()
     expect(panel.getByText('hxxps://drainer[.]example/claim')).toBeTruthy()
     const asset = panel.getByRole('textbox', { name: 'Asset' })
     expect(asset).toHaveProperty('value', 'https://drainer.example/claim')
@@ -377,7 +379,7 @@ describe('one row', () => {
   it('that is no asset offers its domain, or goes into the description', async () => {
     const { asked } = show(some())
     await press(/^support@/)
-    expect(await screen.findByText(/Email addresses cannot be reported/)).toBeTruthy()
+    expect(await screen.findByText(/Email addresses can’t be reported/)).toBeTruthy()
     await press('Report acme-help.example instead')
     expect(asked('bulk/edit-row')).toEqual([{ id: 8, content: 'acme-help.example' }])
     await press('Move to description')
@@ -389,7 +391,7 @@ describe('one row', () => {
     show(some())
     await press(/^www\[/)
     await press('drainer[.]example/claim')
-    expect(within(screen.getByRole('region', { name: 'Row' })).getByText('Pasted, line 4')).toBeTruthy()
+    expect(within(screen.getByRole('region', { name: 'Row' })).getByText('Pasted text, line 4')).toBeTruthy()
   })
 
   it('that the service refused says why', async () => {

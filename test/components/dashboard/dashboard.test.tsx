@@ -102,7 +102,7 @@ describe('the list', () => {
     show(list(REPORTS))
     await screen.findByRole('table', { name: 'Reports' })
     expect(listed()).toEqual(['bravo[.]example/', 'charlie[.]example/', 'alpha[.]example/'])
-    expect(screen.getByRole('columnheader', { name: /Confirmed/ }).getAttribute('aria-sort')).toBe(
+    expect(screen.getByRole('columnheader', { name: /Submitted/ }).getAttribute('aria-sort')).toBe(
       'descending',
     )
     fireEvent.click(screen.getByRole('button', { name: 'Asset' }))
@@ -191,7 +191,7 @@ describe('the list', () => {
         return { ids: REPORTS.map(({ id }) => id) }
       },
     })
-    expect((await screen.findByRole('alert')).textContent).toContain('Your reports are safe')
+    expect((await screen.findByRole('alert')).textContent).toContain('Your reports are saved on this device')
     answers = true
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('table')).toBeTruthy()
@@ -383,7 +383,7 @@ describe('a chosen report', () => {
       .map((one) => one.textContent)
     expect(moments.join('\n')).toContain('Submitted and saved')
     expect(moments.join('\n')).toMatch(
-      /The service failed.*The report may have been received\.*attempt 1, HTTP 503.*took 2\.5 s/,
+      /The service had an error while processing the report\..*The report may have been received\..*attempt 1, HTTP 503.*took 2\.5 s/,
     )
   })
 
@@ -474,7 +474,7 @@ describe('a chosen report', () => {
       { 'report/undo': () => ({ draftId: 'x', reportId: null }) },
     )
     // Beside Undo it would be a second word for almost the same.
-    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Cancel report' })).toBeNull()
     press('Undo')
     await waitFor(() => expect(openDraft).toHaveBeenCalledWith('x'))
   })
@@ -515,9 +515,9 @@ describe('a chosen report', () => {
       {},
       { ambiguous: true },
     )
-    press('Cancel')
-    expect(screen.getByRole('group', { name: 'Cancel' }).textContent).toContain(
-      'may have been received without a response',
+    press('Cancel report')
+    expect(screen.getByRole('group', { name: 'Cancel report' }).textContent).toContain(
+      'It won’t be retried, but an earlier attempt may have been received',
     )
     press('Stop sending')
     expect(asked('report/cancel')).toEqual([{ id: 'x' }])
@@ -554,9 +554,7 @@ describe('a chosen report', () => {
     expect(asked('report/delete')).toEqual([{ id: 'x' }])
     const told = await screen.findByText(/Report deleted from this device/)
     expect(told.textContent).toMatch(
-      state.at === 'sending'
-        ? /It is being sent right now and may still be received\. The service keeps what it receives/
-        : /device\.$/,
+      state.at === 'sending' ? /It was being sent, so the service may still receive it/ : /device\.$/,
     )
     // No other report is listed that could take the focus.
     await waitFor(() => expect(document.activeElement).toBe(told))
@@ -564,8 +562,8 @@ describe('a chosen report', () => {
 
   it('is stopped on its way after a question, and says so until the service answers', async () => {
     const { asked } = await chosen({ at: 'sending', since: NOW })
-    press('Cancel')
-    expect(screen.getByRole('group', { name: 'Cancel' }).textContent).toContain(
+    press('Cancel report')
+    expect(screen.getByRole('group', { name: 'Cancel report' }).textContent).toContain(
       'It’s already being sent and can’t be recalled. It won’t be retried',
     )
     press('Stop sending')
@@ -575,7 +573,7 @@ describe('a chosen report', () => {
     expect(screen.getByRole('status').parentElement?.textContent).toContain(
       'It’s already being sent and can’t be recalled. It won’t be retried, whatever the response',
     )
-    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Cancel report' })).toBeNull()
   })
 
   it('tells when it is tried next by what its lane says, not by its own time alone', async () => {
@@ -629,7 +627,7 @@ describe('a chosen report', () => {
     { at: 'known', refusals: [] },
   ])('that is over offers nothing to press: $at', async (state) => {
     await chosen(state)
-    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Cancel report' })).toBeNull()
   })
 
   it('shows its request and the answer as they are', async () => {

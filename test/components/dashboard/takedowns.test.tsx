@@ -218,7 +218,7 @@ describe('filters', () => {
     tick('Completed')
     await waitFor(() => expect(listed()).toEqual(['bravo[.]example/', 'charlie[.]example/']))
     expect(place()).toBe('takedowns?status=IN_PROGRESS&status=COMPLETED')
-    expect(screen.getByRole('button', { name: '2 statuses' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: '2 statuses selected' })).toBeTruthy()
     expect(asked('takedowns/list').at(-1)).toMatchObject({
       filters: { takedownStatus: ['IN_PROGRESS', 'COMPLETED'] },
       cursor: null,
@@ -324,7 +324,7 @@ const FAILURES: [Failure, words: RegExp, options: boolean][] = [
   [{ kind: 'no-key' }, /No API key saved\. Add one in the options/, true],
   [{ kind: 'no-connection' }, /Couldn’t reach the service\. Check your network/, false],
   [{ kind: 'timed-out' }, /took too long/, false],
-  [{ kind: 'broken-off' }, /broke off/, false],
+  [{ kind: 'broken-off' }, /The connection dropped partway through/, false],
   [
     { kind: 'too-large', status: 413 },
     /The response was too large, even in small pages\. Narrow the filters/,
@@ -332,11 +332,11 @@ const FAILURES: [Failure, words: RegExp, options: boolean][] = [
   ],
   [
     { kind: 'unauthorized', status: 403, message: 'No scope' },
-    /refused this API key for takedown cases \(HTTP 403\).*No scope/,
+    /This API key can’t list takedown cases \(HTTP 403\).*No scope/,
     true,
   ],
   [{ kind: 'bad-request', status: 400, message: 'bad' }, /HTTP 400/, false],
-  [{ kind: 'firewall', status: 403 }, /A firewall or proxy blocked the request \(HTTP/, false],
+  [{ kind: 'firewall', status: 403 }, /A firewall or proxy blocked the request \(HTTP 403\)/, false],
   [
     { kind: 'not-this-service', why: 'redirect', status: null, message: '' },
     /This address redirects\. Check the service URL/,
@@ -349,7 +349,7 @@ const FAILURES: [Failure, words: RegExp, options: boolean][] = [
   ],
   [
     { kind: 'not-this-service', why: 'not-json', status: 200, message: '' },
-    /Something other than the service answered at this address\. Check the URL in the options/,
+    /Something other than the service answered, possibly a network sign-in page/,
     true,
   ],
   [
@@ -359,7 +359,7 @@ const FAILURES: [Failure, words: RegExp, options: boolean][] = [
   ],
   [
     { kind: 'server-error', status: 500, retryAfterMs: null, message: 'Oh' },
-    /failed \(HTTP 500\).*Oh/,
+    /The service had an error \(HTTP 500\).*Oh/,
     false,
   ],
 ]
@@ -394,7 +394,7 @@ describe('a list that fails', () => {
       { notAsked: 'no-host-access' },
       /The browser blocks access to the service\. Allow it above, or in the options/,
     ],
-    [{ thrown: true }, /The extension didn’t respond\. Your list is saved on this device/],
+    [{ thrown: true }, /The extension didn’t respond\. Try again/],
   ])('by %j says why, keeps what is loaded and goes on', async (fault, words) => {
     show(caseAnswers(many(250), { 2: fault }))
     await press('Load all')
@@ -411,7 +411,7 @@ describe('a list that fails', () => {
     )
     await press('Load all')
     expect((await screen.findByRole('alert')).textContent).toMatch(
-      /asked too often.*left alone until 10:03:34/,
+      /limiting requests.*asked to wait until 10:03:34/,
     )
     const goOn = screen.getByRole('button', { name: 'Continue' })
     expect(goOn.getAttribute('aria-disabled')).toBe('true')
@@ -455,9 +455,9 @@ describe('a chosen case', () => {
     await press('bravo[.]example/')
     expect(place()).toBe('takedowns/9001')
     const detail = await screen.findByRole('region', { name: 'Case' })
-    await within(detail).findByText('To do → In progress')
-    expect(detail.textContent).toMatch(/Case found: To dofirst seen 09:53:00/)
-    expect(detail.textContent).toMatch(/To do → In progressseen between 09:53:00.*and 09:57:00/)
+    await within(detail).findByText('Not started → In progress')
+    expect(detail.textContent).toMatch(/Case found: Not startedfirst seen 09:53:00/)
+    expect(detail.textContent).toMatch(/Not started → In progresschanged between 09:53:00.*and 09:57:00/)
     expect(within(detail).getByText('Assignee').nextElementSibling?.textContent).toBe('–')
     await press('Copy bravo[.]example/')
     expect(copy).toHaveBeenCalledWith('https://bravo.example/')
@@ -555,7 +555,7 @@ describe('the overview', () => {
     show(caseAnswers(CASES))
     const pane = await screen.findByRole('region', { name: 'Overview' })
     await within(pane).findByText('2 days 4 hr ± 15 min')
-    expect(pane.textContent).toContain('1,204 known cases All pages were last seen 3 hours ago.')
+    expect(pane.textContent).toContain('1,204 known cases. Full list last checked 3 hours ago.')
     expect(pane.textContent).toMatch(/In progress304.*PENDING_INPUT12/)
     expect(pane.textContent).toContain('based on 42 cases')
     const weeks = within(pane).getByRole('table', { name: 'By week opened', hidden: true })
@@ -599,7 +599,7 @@ describe('an export of cases', () => {
     const { save } = show(caseAnswers(many(250)), 'takedowns?sort=-asset')
     await press('Export')
     await press('CSV')
-    await screen.findByText(/^Saved as takedown-cases-.*250 cases\.$/)
+    await screen.findByText(/^Saved as takedown-cases-.*250 cases exported\.$/)
     const [name, file] = save.mock.lastCall ?? []
     expect(name).toBe(`takedown-cases-${new Date(NOW).toISOString().slice(0, 10)}.csv`)
     const lines = (await textOf(file)).split('\r\n')
@@ -630,10 +630,10 @@ describe('an export of cases', () => {
     expect(await screen.findByText('Stopped after 100 cases. See the list for the reason.')).toBeTruthy()
     expect(save).not.toHaveBeenCalled()
     await press('Export loaded cases')
-    await screen.findByText(/-partial\.json\. 100 cases\.$/)
+    await screen.findByText(/-partial\.json\. 100 cases exported\.$/)
     expect(JSON.parse(await textOf(save.mock.lastCall?.[1]))).toMatchObject({ complete: false, count: 100 })
     await press('JSON')
-    await screen.findByText(/250 cases\.$/)
+    await screen.findByText(/250 cases exported\.$/)
     expect(JSON.parse(await textOf(save.mock.lastCall?.[1]))).toMatchObject({ complete: true, count: 250 })
   })
 })
@@ -660,7 +660,9 @@ describe('a report', () => {
   it('shows its case in its row, asked for once for all rows', async () => {
     const { asked } = show({ ...caseAnswers(CASES), ...answersOf([sent]) }, 'reports')
     const cell = await screen.findByText('In progress')
-    expect(cell.closest('td')?.getAttribute('title')).toBe('In progress · site: Alive · Updated 3 days ago')
+    expect(cell.closest('td')?.getAttribute('title')).toBe(
+      'In progress · liveness: Online · Updated 3 days ago',
+    )
     expect(asked('takedowns/of-reports')).toEqual([{ ids: ['r2'] }])
   })
 
@@ -675,7 +677,7 @@ describe('a report', () => {
   it('tells from the first look at the page to each change of its case, and both times', async () => {
     show({ ...caseAnswers(CASES), ...answersOf([sent]) }, 'reports/r2')
     const detail = await screen.findByRole('region', { name: 'Report' })
-    await within(detail).findByText('To do → In progress')
+    await within(detail).findByText('Not started → In progress')
     const moments = [...detail.querySelectorAll('.moment > p:first-of-type')].map(
       ({ textContent }) => textContent,
     )
@@ -684,9 +686,9 @@ describe('a report', () => {
       'Submitted and saved',
       'Sent',
       'Accepted as #48213',
-      'Case found: To do',
-      'To do → In progress',
-      'Site: Not known → Alive',
+      'Case found: Not started',
+      'Not started → In progress',
+      'Liveness: Unknown → Online',
     ])
     expect(within(detail).getByText('Time to report').nextElementSibling?.textContent).toBe('25 sec')
     expect(within(detail).getByText('Time to takedown').nextElementSibling?.textContent).toContain(
@@ -699,6 +701,6 @@ describe('a report', () => {
   it('without a case says when one was looked for', async () => {
     const other = { ...sent, id: 'x' }
     show({ ...caseAnswers(CASES), ...answersOf([other]) }, 'reports/x')
-    expect(await screen.findByText('No takedown case yet. Looked for 8 minutes ago.')).toBeTruthy()
+    expect(await screen.findByText('No takedown case yet. Last checked 8 minutes ago.')).toBeTruthy()
   })
 })

@@ -64,7 +64,9 @@ describe('the note above what waits for the host', () => {
   it('names the host, what that means, and asks for that host', async () => {
     const requestHost = vi.fn<(pattern: string) => Promise<boolean>>(async () => true)
     render(<HostNote connection={CONNECTION} requestHost={requestHost} />)
-    expect(screen.getByRole('alert').textContent).toMatch(/talk to service\.example\. Reports held/)
+    expect(screen.getByRole('alert').textContent).toMatch(
+      /blocks access to service\.example\. Reports are held/,
+    )
     fireEvent.click(await button())
     expect(requestHost).toHaveBeenCalledExactlyOnceWith(PATTERN)
   })

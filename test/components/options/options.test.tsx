@@ -149,7 +149,9 @@ describe('a stored connection that cannot be read', () => {
       { 'connection/save': () => ({ outcome: { at: 'connected' }, connection: CONNECTED }) },
     )
     const told = () => screen.queryByRole('alert')?.textContent ?? ''
-    expect(told()).toMatch(/cannot be read.*Type URL, key and slug again.*kept aside/)
+    expect(told()).toMatch(
+      /can’t be read.*Enter URL, key and slug again.*The old entry is kept until you forget the key/,
+    )
     expect(screen.getByRole('button', { name: 'Forget key' })).toBeTruthy()
     type('Service URL', 'https://reports.example/v2')
     type('API key', 'typed')
@@ -259,7 +261,7 @@ describe('Save and test', () => {
     // Not a word of the key: it has not been refused.
     [
       { at: 'saved-but-refused', status: 400, message: 'no such field' },
-      /^Saved, but this key can’t read the asset listThe service answered with HTTP 400: “no such field”$/,
+      /^Saved, but this key can’t read the asset listThe service responded with HTTP 400: “no such field”$/,
     ],
     [
       { at: 'saved-but-refused', status: 401, message: 'no access' },
@@ -268,14 +270,14 @@ describe('Save and test', () => {
     [{ at: 'bad-url', problem: 'not-https' }, /^Not saved.*https/],
     [{ at: 'bad-url', problem: 'unheard-of' }, /^Not saved/],
     [{ at: 'slug-needed' }, /^Not saved/],
-    [{ at: 'key-needed' }, /^No API key.*stored/],
+    [{ at: 'key-needed' }, /^No API key.*URL saved/],
     [{ at: 'bad-key' }, /^Not saved.*characters/],
-    [{ at: 'permission-refused', host: 'reports.example' }, /^Not allowed/],
-    [{ at: 'no-connection' }, /^Couldn’t connect to/],
-    [{ at: 'timed-out' }, /^No response yet/],
+    [{ at: 'permission-refused', host: 'reports.example' }, /^No access to reports\.example/],
+    [{ at: 'no-connection' }, /^Couldn’t connect to reports\.example/],
+    [{ at: 'timed-out' }, /^No response from reports\.example within 20 seconds/],
     [{ at: 'service-failing', status: 500, message: 'oh' }, /^The service has an error.*HTTP 500/],
     [{ at: 'throttled' }, /^The service is limiting requests/],
-    [{ at: 'not-this-service', status: 404 }, /does not answer like the service.*HTTP 404/],
+    [{ at: 'not-this-service', status: 404 }, /doesn’t respond like a takedown service.*HTTP 404/],
     [{ at: 'not-this-service', status: null }, /doesn’t respond like a takedown service/],
   ])('tells %o in words', async (outcome, words) => {
     await show(CONNECTED, saving(outcome))
@@ -325,7 +327,7 @@ describe('Save and test', () => {
     const lines = [...list.querySelectorAll('li')].map(({ textContent }) => textContent)
     expect(lines).toEqual([
       'Send reports Not known yet',
-      'Read the asset list Yes2,481 assets, complete 12 minutes agoSync now',
+      'Read the asset list Yes2,481 assets, synced 12 minutes agoSync now',
       'Read takedown cases No',
     ])
   })
@@ -399,7 +401,7 @@ describe('Save and test', () => {
       },
     })
     save()
-    await waitFor(() => expect(status()).toMatch(/The disk is full.*Free some disk space/))
+    await waitFor(() => expect(status()).toMatch(/The disk is full.*Free up disk space/))
   })
 
   it('says when the extension did not answer', async () => {
@@ -409,9 +411,7 @@ describe('Save and test', () => {
       },
     })
     save()
-    await waitFor(() =>
-      expect(status()).toMatch(/The extension didn’t respond\. Your list is saved on this device/),
-    )
+    await waitFor(() => expect(status()).toMatch(/The extension didn’t respond\. Try again/))
   })
 })
 
@@ -446,9 +446,9 @@ describe('the key', () => {
     })
     fireEvent.click(screen.getByRole('button', { name: 'Forget key' }))
     expect(screen.getByRole('group', { name: 'Forget key' }).textContent).toContain(
-      'Assets that were found stay in the bulk list. The rest of the text is deleted',
+      'The API key is deleted from this browser. Waiting reports are held until you enter a new one.',
     )
-    expect(document.activeElement?.textContent).toBe('Keep text')
+    expect(document.activeElement?.textContent).toBe('Cancel')
     expect(asked('connection/forget-key')).toEqual([])
     fireEvent.click(screen.getByRole('button', { name: 'Delete key' }))
     await waitFor(() => expect(status()).toMatch(/^No API key/))
@@ -458,7 +458,7 @@ describe('the key', () => {
   it('kept after all leaves everything as it was', async () => {
     const { asked } = await show(CONNECTED)
     fireEvent.click(screen.getByRole('button', { name: 'Forget key' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Keep text' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(document.activeElement?.textContent).toBe('Forget key')
     expect(asked('connection/forget-key')).toEqual([])
   })
@@ -521,7 +521,7 @@ describe('a working connection', () => {
       'connection/save': () => ({ outcome: { at: 'no-connection' }, connection: CONNECTED }),
     })
     save()
-    await waitFor(() => expect(status()).toMatch(/^Couldn’t connect to/))
+    await waitFor(() => expect(status()).toMatch(/^Couldn’t connect to reports\.example/))
     expect(named('Save and test')).toBeTruthy()
   })
 })
@@ -661,11 +661,11 @@ describe('the watch', () => {
   }
 
   it.each<[is: string, with_: Partial<WatchView>, words: string | RegExp]>([
-    ['looks', {}, 'Tracking Looked 7 minutes ago, next in 8 minutes. 3 reports.'],
+    ['looks', {}, 'Last checked 7 minutes ago · next check in 8 minutes. Tracking 3 reports.'],
     [
       'has failed',
       { lastPass: { ...lastPass, stopped: 'failed', failure: { kind: 'no-connection' } }, openReports: 1 },
-      /1 report waits .* The last look did not come to its end/,
+      /Tracking 1 report\. The last check didn’t finish/,
     ],
     ['has not looked yet', { lastPass: null }, 'Checking shortly…'],
     ['is at work', { running: true }, 'Checking now…'],
@@ -713,7 +713,7 @@ describe('notifications', () => {
   ])('that are %s change nothing else, and can be asked for again', async (_, answer) => {
     await start(answer)
     expect((await screen.findByRole('alert')).textContent).toContain(
-      'The browser didn’t allow it. You can turn this on later; nothing else changed',
+      'The browser didn’t allow it. You can turn notifications on later; nothing else changed',
     )
     expect(screen.getByRole('button', { name: 'Turn on notifications' })).toBeTruthy()
   })
@@ -761,7 +761,7 @@ describe('checks on every page', () => {
     expect(words).toMatch(
       /Compares each page’s URL with your asset list in this browser\. Pages aren’t read; nothing is sent or saved/,
     )
-    expect(words).toMatch(/addresses of your tabs.*given back/)
+    expect(words).toMatch(/the URLs of your tabs.*Turning it off removes the permission/)
     expect([request, giveBack].map((one) => one.mock.calls.length)).toEqual([0, 0])
   })
 
@@ -894,7 +894,7 @@ describe('what starts ticked, the menu and the sync', () => {
   it('are kept as they are chosen', async () => {
     const { asked } = await show(CONNECTED)
     fireEvent.click(await screen.findByLabelText('Report this image'))
-    fireEvent.click(screen.getByLabelText('Found on'))
+    fireEvent.click(screen.getByLabelText('Found on (referrer)'))
     fireEvent.change(screen.getByLabelText('Sync the asset list'), { target: { value: '0' } })
     expect(asked('preferences/set').at(-1)).toEqual({
       ...PREFERENCES,
@@ -912,7 +912,7 @@ describe('shortcuts', () => {
     expect(
       [...section.querySelectorAll('dl > div')].map(({ textContent }) => textContent),
       'one that this version does not know is not told',
-    ).toEqual(['Report the current pageAlt+Shift+D', 'Open in the side panelNo keys set'])
+    ).toEqual(['Report the current pageAlt+Shift+D', 'Open in the side panelNot set'])
     fireEvent.click(screen.getByRole('button', { name: 'Change in the browser' }))
     expect(SHORTCUTS.change).toHaveBeenCalledOnce()
   })

@@ -37,9 +37,7 @@ it('tells what is granted now, and what each is for and what stops without it', 
     'Read tab URLs: Not allowed',
   ])
   for (const row of screen.getAllByRole('listitem')) {
-    expect(row.textContent).toMatch(
-      /Alerts you when a report needs attention\. Requested by “Turn on notifications/,
-    )
+    expect(row.textContent).toMatch(/Requested (by “|when you use them)/)
     expect(row.textContent).toMatch(/Without it/)
   }
 })
@@ -52,8 +50,8 @@ it('asks inside the click, gives back, and shows what came of it', async () => {
   const back = await screen.findByRole('button', { name: 'Revoke: Read tab URLs' })
   fireEvent.click(back)
   expect(giveBack).toHaveBeenCalledExactlyOnceWith({ permission: 'tabs' })
-  fireEvent.click(screen.getByRole('button', { name: 'Revoke: Talk to reports.example' }))
-  expect(await screen.findByRole('button', { name: 'Allow: Talk to reports.example' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Revoke: Connect to reports.example' }))
+  expect(await screen.findByRole('button', { name: 'Allow: Connect to reports.example' })).toBeTruthy()
   expect(giveBack).toHaveBeenLastCalledWith({ origin: 'https://reports.example/*' })
 })
 

@@ -148,7 +148,7 @@ describe('the item "Screenshot"', () => {
       name: 'Screenshot exactly as it will be sent',
     })
     expect(image.src).toBe('data:image/jpeg;base64,made')
-    expect(screen.getByText(/This is exactly what is sent: 38 kB\. Made smaller to 64 %/)).toBeTruthy()
+    expect(screen.getByText(/This is exactly what is sent: 38 kB\. Scaled to 64% to fit/)).toBeTruthy()
     expect(box().closest('label')?.textContent).toBe('Screenshot, 1,280 × 720, cropped, 2 areas redacted')
     press('Remove screenshot')
     expect(asked('screenshot/remove')).toEqual([{ id: 'draft-1' }])
@@ -187,7 +187,7 @@ describe('the editor', () => {
     press('Add redaction box')
     expect(await last()).toEqual({ crop: null, blackedOut: [{ x: 300, y: 200, width: 300, height: 200 }] })
     fireEvent.keyDown(screen.getByRole('button', { name: 'Redaction 1' }), { key: 'ArrowLeft' })
-    const left = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Area 1: Left' })
+    const left = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Redaction 1: Left' })
     expect(left.value).toBe('290')
     fireEvent.change(left, { target: { value: '-50', valueAsNumber: -50 } })
     await waitFor(async () => expect((await last())?.blackedOut[0]).toMatchObject({ x: 0, y: 200 }))

@@ -119,8 +119,8 @@ describe('nothing is claimed that is not known', () => {
       status: null,
       message: '',
     }
-    expect(words(waiting, true).lines.join(' ')).toContain('may have been received without a response')
-    expect(words(waiting, false).lines.join(' ')).not.toContain('may have been received without a response')
+    expect(words(waiting, true).lines.join(' ')).toContain('got no response but may have been received')
+    expect(words(waiting, false).lines.join(' ')).not.toContain('got no response but may have been received')
   })
 
   it('the next try is told with its time, or as next when it is due', () => {
@@ -133,7 +133,7 @@ describe('nothing is claimed that is not known', () => {
       message: '',
     }
     expect(words(waiting).lines.join(' ')).toContain('in 2 minutes')
-    expect(words({ ...waiting, due: NOW - 1 }).lines.join(' ')).toContain('tried next')
+    expect(words({ ...waiting, due: NOW - 1 }).lines.join(' ')).toContain('Next in line')
   })
 
   it('an acceptance names the number and the organization, and says when it is another one', () => {

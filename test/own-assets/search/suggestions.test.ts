@@ -62,7 +62,7 @@ test('without a complete copy it says that it was not checked', async () => {
   const rows = await suggestionsFor(['acme.test'], async () => ({
     findings: [{ relation: 'not-checked', why: null }],
   }))
-  expect(rows.map(({ description }) => description)).toEqual(['acme[.]test — Not checked'])
+  expect(rows.map(({ description }) => description)).toEqual(['acme[.]test — Allowlist not checked'])
 })
 
 test('hostile text, typed or on the list, stays one line of seen characters', async () => {

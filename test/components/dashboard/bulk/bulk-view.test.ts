@@ -114,8 +114,8 @@ describe('words', () => {
       'Ready',
       'Chain missing',
       'Platform missing',
-      'Can’t be reported: e-mail',
-      'Can’t be reported: e-mail',
+      'Can’t be reported: email address',
+      'Can’t be reported: email address',
       'Can’t be reported: file name',
       'Review: already reported',
       'Ready',
@@ -127,7 +127,7 @@ describe('words', () => {
     ])
   })
   it('have a sentence for a reason of the extraction, of an asset line, and for one that nobody knows', () => {
-    expect(reasonWords('email-provider', 'gmail.com')).toContain('“gmail.com” is a mail provider')
+    expect(reasonWords('email-provider', 'gmail.com')).toContain('“gmail.com” is an email provider')
     expect(reasonWords('no-dot', 'x')).toBe('This isn’t a domain: it has no dot.')
     expect(reasonWords('of-tomorrow', 'x')).toBe('This isn’t a URL, domain or wallet address.')
   })

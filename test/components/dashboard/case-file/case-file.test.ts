@@ -205,7 +205,7 @@ describe('a checked case file', () => {
       'Couldn’t read the file.',
     )
     expect((await checkChosenFile({ ...gone, size: 1e9 }, { ask, checker: checkerHere })).headline).toContain(
-      'too large',
+      'Too large',
     )
     const page = fileFrom(await pageBytes(await fileOf([bareReport()])))
     expect((await checkChosenFile(page, { ask, checker: checkerHere })).lines).toEqual([

@@ -57,7 +57,7 @@ describe('everything as a file', () => {
     })
     fireEvent.click(screen.getByRole('checkbox'))
     press('Export all data')
-    await waitFor(() => expect(status()).toMatch(/^Saved: 3 reports, \d+ bytes\.$/))
+    await waitFor(() => expect(status()).toMatch(/^Exported 3 reports, \d+ bytes\.$/))
     expect(asked('data/export')).toEqual([
       { after: null, assets: true },
       { after: 'a', assets: true },
@@ -88,9 +88,7 @@ describe('everything as a file', () => {
       },
     })
     press('Export all data')
-    expect((await screen.findByRole('alert')).textContent).toMatch(
-      /The extension didn’t respond\. Your list is saved on this device/,
-    )
+    expect((await screen.findByRole('alert')).textContent).toMatch(/The extension didn’t respond\. Try again/)
     expect(screen.getByRole('button', { name: 'Export all data' })).toBeTruthy()
   })
 })
@@ -154,7 +152,7 @@ describe('settings from a file', () => {
     })
     choose('the file')
     fireEvent.click(await screen.findByRole('button', { name: 'Apply changes' }))
-    expect((await screen.findByRole('alert')).textContent).toMatch(/changed meanwhile/)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Something changed in the meantime/)
     expect(screen.getAllByRole('row')).toHaveLength(2)
     expect(onTaken).not.toHaveBeenCalled()
   })
