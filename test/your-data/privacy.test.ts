@@ -46,7 +46,7 @@ describe.each(['chrome', 'firefox'] as const)('docs/privacy.md and the manifest 
 it('Firefox’s data collection is declared as it is told', async () => {
   const { browser_specific_settings: settings } = await manifestOf('firefox')
   const declared = settings?.gecko.data_collection_permissions
-  const under = "Firefox's data collection"
+  const under = 'Firefox’s data collection'
   expect(toldAs(under, (when) => when === 'required')).toEqual(declared?.required.toSorted())
   expect(toldAs(under, (when) => when === 'optional')).toEqual(declared?.optional.toSorted())
 })
