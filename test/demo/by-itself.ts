@@ -131,7 +131,7 @@ const answered = async ({ kit, step }: Way): Promise<void> => {
 const listed = async ({ kit, album, step }: Way, id: string): Promise<void> => {
   const dashboard = await kit.browser.openExtensionPage(`dashboard.html#reports/${id}`)
   await waitForText(dashboard, 'Accepted')
-  step('Opened the Desk', await wordsOf(dashboard, 'tbody tr'))
+  step('Opened the dashboard', await wordsOf(dashboard, 'tbody tr'))
   await album.page(dashboard, 'reports')
 }
 

@@ -34,13 +34,13 @@ export const drainWithDashboard = async (reports: number): Promise<DrainWithDash
       verdicts: drained.reports.map((one) => verdictOn(one, one.assets[0] ?? '', kit.sandbox)),
       words: [
         `${accepted} of ${reports} accepted, at least ${least} ms apart`,
-        `Desk meanwhile: longest task ${Math.round(await longestTask(dashboard))} ms, one report found in ${took} ms`,
+        `dashboard meanwhile: longest task ${Math.round(await longestTask(dashboard))} ms, one report found in ${took} ms`,
       ].join('\n'),
       problems: [
         ...(drained.arrived.join() === drained.confirmed.join() ? [] : ['not in the order confirmed']),
         ...(overlapping === 0 ? [] : [`${overlapping} attempts at once with another`]),
         ...(least >= 1000 ? [] : [`two attempts ${least} ms apart`]),
-        ...(found ? [] : [`the Desk found nothing within ${took} ms`]),
+        ...(found ? [] : [`the dashboard found nothing within ${took} ms`]),
       ],
     }
   } finally {

@@ -48,7 +48,7 @@ async function measure(setup: BenchSetup, build: string): Promise<Row[]> {
     { what: '  of it until all is read and stored', unit: 'ms', ...both(sides, ({ stored }) => stored) },
     { what: 'rows on the list', unit: 'count', samples: [rows] },
     {
-      what: 'tasks over 50 ms in the Desk, typing meanwhile',
+      what: 'tasks over 50 ms on the dashboard, typing meanwhile',
       unit: 'count',
       samples: [long],
       bar: { most: 0 },

@@ -17,7 +17,7 @@ const LONG = 50
 /** The dashboard's list of cases, as large as a large organization's. */
 export const caseList: Group = {
   name: 'cases',
-  about: `The Desk with ${CASES} takedown cases, all loaded in pages of 100 and scrolled through from end to end; a task over ${LONG} ms is one that a hand on the wheel feels.`,
+  about: `The dashboard with ${CASES} takedown cases, all loaded in pages of 100 and scrolled through from end to end; a task over ${LONG} ms is one that a hand on the wheel feels.`,
   run: (build) => withBenchSetup((setup) => measure(setup, build)),
 }
 

@@ -67,7 +67,7 @@ async function longTasks({ browser }: BenchSetup, product: string): Promise<Row>
   await tab.toFront()
   const samples = await session.run(typeAndCount, SEARCHED.last)
   return {
-    what: `${MANY}: tasks over 50 ms in the Desk while typing`,
+    what: `${MANY}: tasks over 50 ms on the dashboard while typing`,
     unit: 'count',
     samples: [samples],
     bar: { most: 0 },

@@ -76,7 +76,7 @@ describe.each(KINDS)('the connection in %s', (kind) => {
     const themeOf = (page: typeof dashboard) => page.evaluate(() => document.documentElement.dataset['theme'])
     await options.waitForSelector('option[value=dark]')
     await options.select('select:has(option[value=dark])', 'dark')
-    await waitUntil('the Desk in the dark', async () => (await themeOf(dashboard)) === 'dark')
+    await waitUntil('the dashboard in the dark', async () => (await themeOf(dashboard)) === 'dark')
     const popup = await kit.browser.openExtensionPage('popup.html?draft=none')
     expect(await themeOf(popup)).toBe('dark')
     expect(await popup.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
@@ -84,7 +84,7 @@ describe.each(KINDS)('the connection in %s', (kind) => {
     )
     await options.bringToFront()
     await options.select('select:has(option[value=dark])', 'system')
-    await waitUntil('the Desk as the system', async () => (await themeOf(dashboard)) === undefined)
+    await waitUntil('the dashboard as the system', async () => (await themeOf(dashboard)) === undefined)
   })
 
   it('keeps a key that may only report, says so, and asks once whether it is meant to', async () => {
