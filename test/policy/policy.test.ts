@@ -22,7 +22,7 @@ import {
 import { openPolicyFile } from './policy-file.ts'
 
 const UNCHECKED = 'Send without an allowlist check'
-const NOT_CHECKED = 'The allowlist check couldn’t run. Confirm that you want to continue.'
+const NOT_CHECKED = 'Confirmation missing'
 const FORBIDDEN = 'Your organization doesn’t allow reporting its own assets.'
 
 /** Real policy files, read by the real browsers: only root may write them, and what stood there is put back. */
