@@ -27,6 +27,8 @@ export type PopupDeps = SessionDeps & {
   requestHost: (pattern: string) => Promise<boolean>
   /** Opens the side panel; call it inside the click. Undefined in the side panel and in browsers without one. */
   openPanel?: (() => void) | undefined
+  /** Closes the popup. Undefined where the page is more than the popup. */
+  done?: (() => void) | undefined
   /** Called when the draft no longer exists, so that the caller can replace the form. */
   onGone?: (() => void) | undefined
   /** True if the page already has a `main` element. */

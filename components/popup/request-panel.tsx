@@ -1,7 +1,9 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { Ask } from '../ui/ask.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import { text } from '#lib/platform/texts.ts'
+import { Check } from '../ui/fields.tsx'
+import { JsonTree } from '../ui/json-tree.tsx'
 import { JsonView } from '../ui/json-view.tsx'
 import { NotDoneWords, notRead } from '../wording/not-done.tsx'
 import { useAsked } from '../ui/use-asked.ts'
@@ -9,15 +11,16 @@ import { Destination } from '../form/more-fields.tsx'
 
 type Props = { id: string; draft: DraftView; ask: Ask; copy: (text: string) => Promise<void> }
 
-/** The exact body and recipient of what Submit would send, reloaded after each stored change. */
+/** What Submit would send, and to whom, in the place of the form; reloaded after each stored change. */
 export const RequestPanel = ({ id, draft, ask, copy }: Props) => {
-  const panel = useRef<HTMLElement>(null)
+  const [exact, setExact] = useState(false)
   const asked = useAsked(() => ask('draft/request', { id: draft.id }), draft.revision)
-  const here = asked.at === 'here'
-  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [here])
   return (
-    <section id={id} ref={panel} class="group" aria-label={text('popup_request_panel')}>
-      <h2 class="label">{text('popup_request_panel')}</h2>
+    <section id={id} class="popup-body request" aria-label={text('popup_request_panel')}>
+      <div class="group-head">
+        <h2>{text('popup_request_panel')}</h2>
+        <Check label={text('popup_request_exact')} checked={exact} onTick={setExact} />
+      </div>
       {asked.at === 'asking' ? <p class="hint">{text('popup_request_asking')}</p> : null}
       {asked.at === 'failed' ? (
         <NotDoneWords problem={notRead(asked.thrown, 'popup_request_failed')} />
@@ -29,9 +32,23 @@ export const RequestPanel = ({ id, draft, ask, copy }: Props) => {
           ) : (
             <p class="hint">{text('popup_request_nowhere')}</p>
           )}
-          <JsonView label={text('popup_request_body')} json={asked.value.body} copy={copy} />
+          <JsonView
+            label={text('popup_request_body')}
+            json={asked.value.body}
+            copy={copy}
+            tree={exact ? undefined : <JsonTree value={parsed(asked.value.body)} />}
+          />
         </>
       ) : null}
     </section>
   )
+}
+
+/** Returns a body that is no JSON as a string. */
+const parsed = (body: string): unknown => {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return body
+  }
 }

@@ -6,6 +6,7 @@ import { Address } from '../wording/address.tsx'
 import { AllowHost } from '../form/allow-host.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { CancelReport } from '../repairs/cancel-report.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { outcomeWords } from '../wording/outcome-words.ts'
 import { RefusalList } from '../repairs/refusal-list.tsx'
 import { RelatedReports } from '../repairs/related-reports.tsx'
@@ -35,6 +36,7 @@ export const SentScreen = ({ state, session, deps }: Props) => {
   const now = useNow(deps.now, 1000)
   const { tone, headline, lines, quoted } = outcomeWords(report, now)
   const queued = report.state.at === 'queued'
+  const accepted = report.state.at === 'accepted' ? report.state : null
   const first = useRef<HTMLButtonElement>(null)
   const headlineId = useId()
   const repairs = {
@@ -47,7 +49,7 @@ export const SentScreen = ({ state, session, deps }: Props) => {
 
   const Main = mainOf(deps)
   const actions = (
-    <RepairActions key={report.id} report={report} deps={repairs}>
+    <RepairActions key={report.id} report={report} deps={repairs} quiet={accepted !== null}>
       {queued ? null : <CancelReport report={report} ask={deps.ask} />}
       {session.foundAtTab() === report.id && !queued ? (
         <button type="button" class="text-button" onClick={session.anew}>
@@ -76,8 +78,13 @@ export const SentScreen = ({ state, session, deps }: Props) => {
               </span>
             ) : null}
           </h1>
-          {lines.map((line) => (
-            <p key={line}>{line}</p>
+          {lines.map((line, place) => (
+            <p key={line}>
+              {line}
+              {accepted !== null && place === 0 ? (
+                <CopyButton content={accepted.reportNumber} name={accepted.reportNumber} copy={deps.copy} />
+              ) : null}
+            </p>
           ))}
           {quoted === '' ? null : (
             <p class="hint clamp" title={quoted}>
@@ -101,7 +108,8 @@ export const SentScreen = ({ state, session, deps }: Props) => {
           <RefusalList refusals={report.state.refusals} />
         ) : null}
         <WhatWasSent report={report} />
-        {asksPerson(report) ? null : actions}
+        {accepted === null ? null : <p class="hint">{text('state_accepted_next')}</p>}
+        {asksPerson(report) || accepted !== null ? null : actions}
         <RelatedReports key={`related ${report.id}`} report={report} deps={repairs} />
       </div>
       <footer
@@ -111,16 +119,17 @@ export const SentScreen = ({ state, session, deps }: Props) => {
           if (event.detail > 1) event.stopPropagation()
         }}
       >
-        <div class="bar-row">
+        <div class={accepted === null ? 'bar-row' : 'bar-row main-first'}>
           <button
             type="button"
-            class="text-button"
+            class={accepted === null ? 'text-button' : 'button main'}
             ref={queued ? null : first}
             onClick={() => deps.openReports(report.id)}
           >
-            {text('popup_see_in_reports')}
+            {text(accepted === null ? 'popup_see_in_reports' : 'popup_view_in_dashboard')}
           </button>
           <Action state={state} session={session} deps={deps} undo={first} headlineId={headlineId} />
+          {accepted === null ? null : actions}
         </div>
       </footer>
     </Main>
@@ -193,11 +202,16 @@ const Action = ({
           {text('popup_mend_connection')}
         </button>
       )
+    case 'accepted':
+      return deps.done === undefined ? null : (
+        <button type="button" class="text-button" onClick={deps.done}>
+          {text('popup_done')}
+        </button>
+      )
     case 'sending':
     case 'refused':
     case 'known':
     case 'presumed':
-    case 'accepted':
     case 'needs-you':
     case 'cancelled':
       return null

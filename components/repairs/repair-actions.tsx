@@ -38,10 +38,13 @@ const labelOf = (how: OneClick, { state, assets }: ReportView): string => {
 export const RepairActions = ({
   report,
   deps,
+  quiet = false,
   children,
 }: {
   report: ReportView
   deps: RepairDeps
+  /** Offers to report again as text, where another action is the main one. */
+  quiet?: boolean
   children?: ComponentChildren
 }) => {
   const [problem, setProblem] = useState<NotDone | null>(null)
@@ -139,7 +142,14 @@ export const RepairActions = ({
         {ways.includes('again') ? (
           <Confirm
             tone="info"
-            label={text(report.state.at === 'presumed' ? 'repair_send_again' : 'repair_again')}
+            isText={quiet}
+            label={text(
+              quiet
+                ? 'repair_again_asks'
+                : report.state.at === 'presumed'
+                  ? 'repair_send_again'
+                  : 'repair_again',
+            )}
             lines={text('repair_again_lines')}
             yes={text('repair_again_yes')}
             no={text('repair_again_no')}

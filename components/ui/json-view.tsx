@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
 import { number, size } from './words.ts'
@@ -9,14 +10,17 @@ export const JsonView = ({
   label,
   json,
   copy,
+  tree,
 }: {
   label: string
   json: string
+  /** Shown instead of the exact text. */
+  tree?: ComponentChildren
   copy: (text: string) => Promise<void>
 }) => {
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
   const [unfolded, setUnfolded] = useState(false)
-  const folded = PICTURE.exec(json)
+  const folded = tree === undefined ? PICTURE.exec(json) : null
   const onCopy = () => {
     copy(json).then(
       () => setCopied('yes'),
@@ -31,8 +35,9 @@ export const JsonView = ({
           {text(copied === 'yes' ? 'note_copied' : copied === 'failed' ? 'note_not_copied' : 'note_copy')}
         </button>
       </div>
-      <pre class="exact mono" tabIndex={0} role="region" aria-label={label} dir="ltr">
-        {folded && !unfolded ? (
+      <Box isText={tree === undefined} label={label}>
+        {tree ?? null}
+        {tree !== undefined ? null : folded && !unfolded ? (
           <>
             {json.slice(0, folded.index)}
             <em class="quiet">{text('json_folded', number(folded[0].length))}</em>
@@ -41,7 +46,7 @@ export const JsonView = ({
         ) : (
           json
         )}
-      </pre>
+      </Box>
       {folded ? (
         <button
           type="button"
@@ -53,5 +58,22 @@ export const JsonView = ({
         </button>
       ) : null}
     </div>
+  )
+}
+
+const Box = ({
+  isText,
+  label,
+  children,
+}: {
+  isText: boolean
+  label: string
+  children: ComponentChildren
+}) => {
+  const Element = isText ? 'pre' : 'div'
+  return (
+    <Element class="exact mono" tabIndex={0} role="region" aria-label={label} dir="ltr">
+      {children}
+    </Element>
   )
 }

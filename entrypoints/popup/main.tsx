@@ -99,6 +99,7 @@ if (root) {
           ? () => void openPanel(below).then((opened) => (opened ? window.close() : undefined))
           : undefined
       }
+      done={inToolbar ? () => window.close() : undefined}
       openBulk={() => open('dashboard.html#bulk')}
       copy={(content) => navigator.clipboard.writeText(content)}
       now={Date.now}

@@ -69,7 +69,7 @@ describe('by the keyboard alone', () => {
     await waitForFocus(popup, 'textbox', 'Description')
     expect(kit.sandbox.reports).toEqual([])
     await sendFrom(popup, 'Accepted')
-    await waitForFocus(popup, 'button', 'View in Reports')
+    await waitForFocus(popup, 'button', 'View in dashboard')
     expect(kit.sandbox.reports).toHaveLength(1)
   })
 

@@ -254,6 +254,7 @@ const waitForForm = (page: Page): Promise<true> =>
 /** What "Show request" shows, exactly, once it holds these words. */
 export const shownRequest = async (page: Page, words: string): Promise<string> => {
   await press(page, 'Show request')
+  await byRole(page, 'checkbox', 'Exact bytes').click()
   return waitUntil(`"${words}" in the request`, async () => {
     const shown = await page.evaluate(
       () => document.querySelector('[aria-label="Request body"]')?.textContent ?? '',

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { shownWords, statusLook, whenWords } from './asset-looks.ts'
 import { AssetVerdict, CheckAnything } from './asset-verdict.tsx'
-import { CopyButton } from '../copy-button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import type { DashboardDeps } from '../deps.ts'
 
 type Props = {

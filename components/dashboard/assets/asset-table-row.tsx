@@ -4,7 +4,7 @@ import { Parts } from '../../wording/address.tsx'
 import { defangedWords } from '../../wording/defanged-words.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { agoWords, shownWords, statusLook } from './asset-looks.ts'
-import { CopyButton } from '../copy-button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 
 type Props = {
   row: AssetRow

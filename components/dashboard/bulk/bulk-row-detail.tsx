@@ -12,7 +12,7 @@ import { contentOf, WhatToDo, type RowActs } from './bulk-row-actions.tsx'
 import { earlierWords } from './bulk-table-row.tsx'
 import { addressOf, isOpen } from './bulk-view.ts'
 import { NOTE_WORDS, ROW_STATUS_LOOKS, rowStatusWords } from './bulk-words.ts'
-import { CopyButton } from '../copy-button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import type { DashboardDeps } from '../deps.ts'
 
 type Props = {

@@ -6,6 +6,7 @@ import { CategoryChips } from '../../form/category-chips.tsx'
 import type { DraftSession } from './draft-session.ts'
 import { addDescription, setCategory, setFields, setTitle } from '../../form/form-edits.ts'
 import { CheckingHeader } from './checking-header.tsx'
+import type { Blocker } from '../blockers.tsx'
 import type { MovedTab } from '../moved-tab.tsx'
 import type { PopupDeps } from '../deps.ts'
 import { mainOf, type PopupState } from './popup-state.ts'
@@ -36,6 +37,7 @@ export const DraftScreen = ({ state, session, deps, moved }: Props) => {
   const [showsRequest, setShowsRequest] = useState(false)
   const requestId = useId()
 
+  const request = showsRequest && draft !== null
   const needed = draft === null ? null : (later?.neededFirst(draft, form) ?? null)
   const newest = useRef(needed)
   newest.current = needed
@@ -62,11 +64,15 @@ export const DraftScreen = ({ state, session, deps, moved }: Props) => {
       later?.focusBlocker(root.current, needed)
   }, [needed])
 
-  const stopped = notice?.kind === 'stopped'
+  /** Leaves the request. The form is shown at once: what is hidden takes no focus. */
+  const goTo = (blocker: Blocker | undefined): void => {
+    if (body.current) body.current.hidden = false
+    setShowsRequest(false)
+    if (blocker) later?.focusBlocker(root.current, blocker)
+  }
   useLayoutEffect(() => {
-    const worst = draft?.blockers[0]
-    if (stopped && worst) later?.focusBlocker(root.current, worst)
-  }, [stopped])
+    if (notice !== null) goTo(notice.kind === 'stopped' ? draft?.blockers[0] : undefined)
+  }, [notice?.kind])
 
   const Main = mainOf(deps)
   const ways = { openOptions, openReports, openPanel: deps.openPanel }
@@ -81,7 +87,7 @@ export const DraftScreen = ({ state, session, deps, moved }: Props) => {
       {moved === null || later === null ? null : (
         <later.MovedLine moved={moved} onReport={session.reportTab} />
       )}
-      <div ref={body} class="popup-body">
+      <div ref={body} class="popup-body" hidden={request}>
         {draft === null || later === null ? null : (
           <later.Guard
             form={form}
@@ -150,22 +156,22 @@ export const DraftScreen = ({ state, session, deps, moved }: Props) => {
               )}
               <later.DraftMore form={form} draft={draft} edit={session.edit} onDiscard={session.discard} />
             </div>
-            {showsRequest && draft !== null ? (
-              <later.RequestPanel id={requestId} draft={draft} ask={ask} copy={copy} />
-            ) : null}
           </>
         )}
       </div>
+      {request && later !== null ? (
+        <later.RequestPanel id={requestId} draft={draft} ask={ask} copy={copy} />
+      ) : null}
       <SubmitBar
         state={state}
         requestId={requestId}
-        showsRequest={showsRequest}
+        showsRequest={request}
         onShowRequest={() => setShowsRequest(!showsRequest)}
         onSubmit={(closing) => submit(session, deps, closing)}
         onBulkList={session.addToBulkList}
         onSendToBulk={session.sendToBulk}
         onRetry={() => void session.open()}
-        onGo={(blocker) => later?.focusBlocker(root.current, blocker)}
+        onGo={goTo}
         openOptions={openOptions}
       />
     </Main>

@@ -60,7 +60,7 @@ export const SubmitBar = ({
           title={draft === null ? undefined : size(draft.bytes)}
           onClick={onShowRequest}
         >
-          {text('popup_show_request')}
+          {text(showsRequest ? 'popup_hide_request' : 'popup_show_request')}
         </button>
         <span class="split-button">
           <button

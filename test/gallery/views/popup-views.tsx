@@ -84,6 +84,7 @@ const popup = (
     openReports={() => undefined}
     openBulk={() => undefined}
     openPanel={() => undefined}
+    done={() => undefined}
     requestHost={async () => true}
     copy={async () => undefined}
     now={() => NOW}
@@ -684,6 +685,7 @@ export const popupViews: View[] = [
   sentView('accepted', {
     at: 'accepted',
     reportNumber: '48213',
+    createdAt: new Date(NOW - 1000).toISOString(),
     organization: { id: 1, slug: 'acme', name: 'Acme' },
     asTheServiceWroteIt: false,
   }),

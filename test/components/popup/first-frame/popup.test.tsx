@@ -37,6 +37,7 @@ const show = (answers: FakeAnswers) => {
     openBulk: vi.fn<() => void>(),
     requestHost: vi.fn<(pattern: string) => Promise<boolean>>(async () => false),
     copy: vi.fn<(text: string) => Promise<void>>(async () => undefined),
+    done: vi.fn<() => void>(),
   }
   render(
     <Popup
@@ -681,8 +682,9 @@ describe('the request', () => {
       { 'draft/request': () => ({ body, destination: DESTINATION, revision: 1 }) },
     )
     press('Show request')
-    const shownBody = await screen.findByRole('region', { name: 'Request body' })
-    expect(shownBody.textContent).toBe(body)
+    expect((await screen.findByRole('region', { name: 'Request body' })).textContent).toContain('"a": ')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Exact bytes' }))
+    expect(screen.getByRole('region', { name: 'Request body' }).textContent).toBe(body)
     const panel = within(screen.getByRole('region', { name: 'Request' }))
     expect(panel.getByText('acme')).toBeTruthy()
     expect(panel.getByText('https://reports.example/v2')).toBeTruthy()
@@ -690,9 +692,42 @@ describe('the request', () => {
     fireEvent.click(panel.getByRole('button', { name: 'Copy' }))
     expect(copy).toHaveBeenCalledWith(body)
     body = '{"b":2}'
-    type('Description', 'x')
-    await waitFor(() => expect(shownBody.textContent).toBe('{"b":2}'))
+    fireEvent.input(screen.getByLabelText('Description'), { target: { value: 'x' } })
+    await waitFor(() =>
+      expect(screen.getByRole('region', { name: 'Request body' }).textContent).toBe('{"b":2}'),
+    )
     expect(asked('draft/request')).toHaveLength(2)
+  })
+
+  it('stands in the place of the form, folds, and goes by the same button', async () => {
+    const output = { title: 'Unlock', text: 'x'.repeat(200) }
+    const sent = { assets: [{ enrichments: [{ output }] }], title: 'T' }
+    await shown(
+      {},
+      { 'draft/request': () => ({ body: JSON.stringify(sent), destination: DESTINATION, revision: 1 }) },
+    )
+    type('Description', 'half a sen')
+    press('Show request')
+    const body = await screen.findByRole('region', { name: 'Request body' })
+    expect(screen.getByLabelText('Description').closest('[hidden]')).not.toBeNull()
+    expect([...body.querySelectorAll('details')].map((one) => one.open)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+    ])
+    press('Hide request')
+    expect(screen.queryByRole('region', { name: 'Request body' })).toBeNull()
+    expect(field('Description').value).toBe('half a sen')
+  })
+
+  it('gives way to the form where that has to be looked at', async () => {
+    await shown({ blockers: ['title-too-short'] })
+    press('Show request')
+    press('Show: The title needs at least 3 characters.')
+    expect(document.activeElement).toBe(field('Title'))
   })
 })
 
@@ -1229,7 +1264,7 @@ describe('the outcome', () => {
   ])('is announced as %s', async (words, state) => {
     await sent(state)
     expect(status().startsWith(words)).toBe(true)
-    press('View in Reports')
+    press(words === 'Accepted' ? 'View in dashboard' : 'View in Reports')
   })
 
   it('tells each refused asset with its meaning, and what the service wrote', async () => {
@@ -1253,8 +1288,34 @@ describe('the outcome', () => {
 
   it('shows what was sent before what else can be done, where nothing is needed', async () => {
     await sent({ at: 'accepted', reportNumber: '1', organization: null, asTheServiceWroteIt: false })
-    const again = screen.getByRole('button', { name: 'Report again' })
+    const again = screen.getByRole('button', { name: 'Report again…' })
     expect(before(screen.getByRole('list', { name: 'Assets' }), again)).toBe(true)
+  })
+
+  it('accepted gives the number to copy, the service’s time and what comes next', async () => {
+    const createdAt = new Date(NOW - 1000).toISOString()
+    const { copy } = await sent({
+      at: 'accepted',
+      reportNumber: '48213',
+      createdAt,
+      organization: null,
+      asTheServiceWroteIt: false,
+    })
+    press('Copy 48213')
+    expect(copy).toHaveBeenCalledWith('48213')
+    expect(screen.getByText(/^Created by the service: /)).toBeTruthy()
+    expect(screen.getByText('If the service opens a takedown case, it appears under Takedowns.')).toBeTruthy()
+  })
+
+  it('accepted ends with Done where the popup can close', async () => {
+    const { done } = await sent({
+      at: 'accepted',
+      reportNumber: '1',
+      organization: null,
+      asTheServiceWroteIt: false,
+    })
+    press('Done')
+    expect(done).toHaveBeenCalledOnce()
   })
 
   it('shows the way out first where the person is needed', async () => {

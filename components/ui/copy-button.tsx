@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
-import { Icon } from '../ui/icons.tsx'
+import { Icon } from './icons.tsx'
 
 /** Copies `content` unchanged, although the screen shows it defanged. The accessible name tells whether copying worked. */
 export const CopyButton = ({
