@@ -96,10 +96,11 @@ describe.each(KINDS)('the picture of a page in %s', (kind) => {
     await waitForText(popup, '1 area redacted')
     await expectAccessible(popup)
     await press(popup, 'Show request')
+    await byRole(popup, 'checkbox', 'Exact bytes').click()
     await waitForText(popup, 'Show image data (')
     const all = await popup.waitForSelector('::-p-text(Show image data)')
     await all?.click()
-    await press(popup, 'Show request')
+    await press(popup, 'Hide request')
     const shown = await waitUntil('the request with one black area, settled', async () => {
       const body = await ask(kit, 'draft/request', { id: await draftId() })
       return body.body.includes('"blackedOut":1') ? body.body : undefined

@@ -133,7 +133,7 @@ describe('the first frame', () => {
     const description = field('Description')
     const evidence = await screen.findByRole('group', { name: 'Evidence' })
     expect(within(evidence).getByText('Reading the page…')).toBeTruthy()
-    expect(screen.getByText('More')).toBeTruthy()
+    expect(screen.getByText('More options')).toBeTruthy()
     // The very same field, with what stands in it, and above what has come.
     expect(field('Description')).toBe(description)
     expect(document.activeElement).toBe(description)
@@ -273,7 +273,7 @@ describe('the verdict', () => {
     const copy = { count: 10, completedAt: NOW - 12 * 60_000, unreadable: 2 }
     await shown({ verdict: verdict([FINDINGS['not-known']], { copy }) })
     const region = screen.getByRole('region', { name: 'Verdict' })
-    expect(region.textContent).toContain('10 assets, complete 12 minutes ago')
+    expect(region.textContent).toContain('10 assets, synced 12 minutes ago')
     expect(region.textContent).not.toContain('left out')
   })
 
@@ -623,7 +623,7 @@ describe('evidence', () => {
     const { asked } = await shown({ evidence: EVIDENCE })
     await reviewed()
     const group = within(screen.getByRole('group', { name: 'Evidence' }))
-    const emails = group.getByRole<HTMLInputElement>('checkbox', { name: 'E-mail addresses' })
+    const emails = group.getByRole<HTMLInputElement>('checkbox', { name: 'Email addresses' })
     expect(emails).toMatchObject({ disabled: true, checked: false })
     expect(document.getElementById(emails.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
       'None found',
@@ -645,8 +645,8 @@ describe('evidence', () => {
     await reviewed()
     const boxes = within(screen.getByRole('group', { name: 'Evidence' })).getAllByRole('checkbox')
     expect(boxes.map((box) => box.closest('label')?.textContent)).toEqual([
-      'The link and its text',
-      'The link and its text, Claim now',
+      'Link URL and text',
+      'Link URL and text, Claim now',
     ])
     expect(screen.getByText('The page it was found on is not read.')).toBeTruthy()
   })
@@ -654,10 +654,10 @@ describe('evidence', () => {
   it.each([
     ['reading', 'Reading the page…'],
     ['nothing-found', 'None found'],
-    ['pdf', 'This is a PDF: only its address is reported.'],
-    ['not-a-document', 'This is not a page with text: only its address is reported.'],
-    ['not-readable', 'The page could not be read: only its address is reported.'],
-    ['timed-out', 'The page did not answer in time: only its address and title are reported.'],
+    ['pdf', 'This is a PDF, so only its URL is reported.'],
+    ['not-a-document', 'This isn’t a text page, so only its URL is reported.'],
+    ['not-readable', 'This page couldn’t be read, so only its URL is reported.'],
+    ['timed-out', 'The page didn’t respond in time, so only its URL and title are reported.'],
   ] as const)('that is missing (%s) is one line which says so', async (missing, words) => {
     await shown({ evidence: missingEvidence(missing), screenshot: null })
     const group = within(screen.getByRole('group', { name: 'Evidence' }))
@@ -668,8 +668,8 @@ describe('evidence', () => {
   it('can be looked at before it is sent', async () => {
     await shown({}, { 'draft/preview': () => ({ json: '{\n  "title": "Unlock"\n}' }) })
     await reviewed()
-    press('Preview of My browser')
-    const region = await screen.findByRole('region', { name: 'Preview of My browser' })
+    press('Preview of My browser details')
+    const region = await screen.findByRole('region', { name: 'Preview of My browser details' })
     expect(region.textContent).toBe('{\n  "title": "Unlock"\n}')
   })
 })
@@ -726,7 +726,7 @@ describe('the request', () => {
   it('gives way to the form where that has to be looked at', async () => {
     await shown({ blockers: ['title-too-short'] })
     press('Show request')
-    press('Show: The title needs at least 3 characters.')
+    press('Show: Enter a title of at least 3 characters.')
     expect(document.activeElement).toBe(field('Title'))
   })
 })
