@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { Page } from 'puppeteer-core'
 import type { DrivenBrowser } from '../e2e/browsers/driven-browser.ts'
+import { setPictureFont } from './picture-font.ts'
 import { popupOverPage, type Taken } from './popup-over-page.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -51,9 +52,12 @@ export const makeAlbum = async (
   const take = async (page: Page, size: Size, scale: number): Promise<Taken> => {
     await page.setViewport({ ...size, deviceScaleFactor: scale })
     await page.bringToFront()
+    await setPictureFont(page)
     return { light: await inScheme(page, 'light'), dark: await inScheme(page, 'dark') }
   }
   const takePopup = async (page: Page, scale: number): Promise<Taken> => {
+    // Before its height is measured.
+    await setPictureFont(page)
     const height = await page.evaluate(() => {
       document.documentElement.classList.add('toolbar-popup')
       // A headless browser draws no scrollbar, for which the popup leaves room.

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'puppeteer-core'
 import type { DrivenBrowser } from '../e2e/browsers/driven-browser.ts'
+import { PICTURE_FONT } from './picture-font.ts'
 
 const ICON = join(import.meta.dirname, '..', '..', 'public', 'icon', '32.png')
 
@@ -13,8 +14,6 @@ export type Scene = {
   address: string
   page: Taken
   popup: Taken
-  /** How many of their pixels are one of the tab's; 1 unless given. */
-  scale?: number
 }
 
 const dataUrl = (png: Uint8Array): string => `data:image/png;base64,${Buffer.from(png).toString('base64')}`
@@ -44,11 +43,11 @@ export const popupOverPage = async (browser: DrivenBrowser, scene: Scene): Promi
         }
         header p {
           flex: 1; margin: 0; padding: 5px 16px; border-radius: 16px;
-          font: 13px/18px system-ui, sans-serif;
+          font: 13px/18px ${PICTURE_FONT};
           background: light-dark(#fff, #15181c); color: light-dark(#16191d, #eceff3);
         }
         header span { display: grid; place-items: center; width: 32px; height: 32px; border-radius: 6px; background: light-dark(#d3d9e0, #3a4149) }
-        picture img { display: block; zoom: ${1 / (scene.scale ?? 1)} }
+        picture img { display: block }
         .popup {
           position: absolute; top: 36px; right: 12px; width: 400px; overflow: hidden;
           border: 1px solid light-dark(#b9c1ca, #4a525c); border-radius: 8px;

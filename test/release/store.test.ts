@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
+import { CAPTIONS } from '#test/store/captions.ts'
 import messages from '../../public/_locales/en/messages.json' with { type: 'json' }
 
 const STORE = join(import.meta.dirname, '..', '..', 'docs', 'store')
@@ -36,10 +37,16 @@ describe('what the stores show', () => {
     expect(terms.join(' ').split(' ').length).toBeLessThanOrEqual(21)
   })
 
-  const pictures = [...listing.matchAll(/^\| `(\d-\w+\.png)`/gm)].map(([, name = '']) => name)
+  const rows = [...listing.matchAll(/^\| `(\d-\w+\.png)` \| ([^|]+) \|/gm)]
+  const pictures = rows.map(([, name = '']) => name)
   it('has at most five pictures, the number that Chrome takes', () => {
     expect(pictures.length).toBeGreaterThan(0)
     expect(pictures.length).toBeLessThanOrEqual(5)
+  })
+
+  it('has a caption of six words in each picture', () => {
+    expect(Object.fromEntries(rows.map(([, name, caption]) => [name, caption]))).toEqual(CAPTIONS)
+    for (const caption of Object.values(CAPTIONS)) expect(caption.split(' ')).toHaveLength(6)
   })
 
   test.each([

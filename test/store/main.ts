@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path'
 import messages from '../../public/_locales/en/messages.json' with { type: 'json' }
 import { buildExtension } from '../demo/build-extension.ts'
 import { ANSWERED, OURS, PHISHING } from '../demo/hosts.ts'
+import { PICTURE_FONT } from '../demo/picture-font.ts'
 import {
   connect,
   draftBehind,
@@ -15,6 +16,7 @@ import {
   openDraft,
   openPopup,
   press,
+  shownRequest,
   startKit,
   submitNow,
   waitForAssetCopy,
@@ -23,6 +25,7 @@ import {
   type Kit,
 } from '../e2e/kit.ts'
 import { makeCamera, type Camera } from './camera.ts'
+import { CAPTIONS } from './captions.ts'
 import { openAs } from './open-as.ts'
 import { PASTED } from './pasted.ts'
 import { withoutUnreadable } from './world.ts'
@@ -31,19 +34,21 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const DRAWING = join(import.meta.dirname, '..', 'gallery', 'toolbar-icon.svg')
 
-const reported = async (kit: Kit, camera: Camera): Promise<string> => {
+const reported = async (kit: Kit, camera: Camera): Promise<void> => {
   const phishing = await openAs(kit, 'phishing.html', `https://${PHISHING}/sync`)
   const id = await draftBehind(await kit.browser.openToolbarPopup(phishing))
   const draft = await openDraft(kit, id)
   await fill(draft, 'Description', 'Asks for the recovery phrase. A bot posts it in our Discord.')
   await waitForText(draft, 'Submit report')
-  await camera.popupOver(phishing, draft, '1-report.png')
+  await camera.popup(draft, '1-report.png')
+  await shownRequest(draft, '"title"')
+  await draft.evaluate(() => document.querySelector('[aria-label="Request body"]')?.scrollIntoView())
+  await camera.popup(draft, '3-evidence.png', 'dark')
   await draft.close()
   const popup = await openPopup(kit, phishing)
   await submitNow(popup)
   await waitForStatus(popup, 'Accepted')
   await phishing.close()
-  return id
 }
 
 const stopped = async (kit: Kit, camera: Camera): Promise<void> => {
@@ -51,7 +56,7 @@ const stopped = async (kit: Kit, camera: Camera): Promise<void> => {
   const popup = await openDraft(kit, await draftBehind(await kit.browser.openToolbarPopup(own)))
   await press(popup, 'Submit report')
   await popup.waitForFunction(() => document.activeElement?.getAttribute('data-place') === 'override')
-  await camera.popupOver(own, popup, '2-yours.png')
+  await camera.popup(popup, '2-check.png')
   await popup.close()
   await own.close()
 }
@@ -72,21 +77,17 @@ const pasted = async ({ browser }: Kit, camera: Camera): Promise<void> => {
   await fill(dashboard, 'Paste anything', PASTED)
   await press(dashboard, 'Add')
   await waitForText(dashboard, 'Review: shared host')
-  await camera.page(dashboard, '3-bulk.png')
+  await camera.page(dashboard, '4-bulk.png')
   await dashboard.close()
 }
 
-const looked = async ({ browser }: Kit, camera: Camera, id: string): Promise<void> => {
+const looked = async ({ browser }: Kit, camera: Camera): Promise<void> => {
   const takedowns = await browser.openExtensionPage('dashboard.html#takedowns')
   await takedowns.waitForSelector('tbody .row-button')
   await takedowns.click('tbody .row-button')
   await waitForText(takedowns, 'Timeline')
-  await camera.page(takedowns, '4-takedowns.png')
+  await camera.page(takedowns, '5-takedowns.png')
   await takedowns.close()
-  const reports = await browser.openExtensionPage(`dashboard.html#reports/${id}`)
-  await waitForText(reports, 'Accepted')
-  await camera.page(reports, '5-dark.png', 'dark')
-  await reports.close()
 }
 
 /** The plain shield, as on the toolbar. */
@@ -103,10 +104,10 @@ const drawn = async (camera: Camera): Promise<void> => {
   )
   await camera.drawing(
     `<!doctype html><style>
-      body { margin: 0; box-sizing: border-box; height: 100vh; padding: 40px; display: grid; gap: 18px; align-content: center; background: #f6f7f9; color: #16191d; font-family: system-ui, sans-serif }
-      header { display: flex; gap: 16px; align-items: center; font: 600 31px/1 system-ui, sans-serif }
-      p { margin: 0; font-size: 18px; line-height: 27px; color: #565f6b }
-    </style><header>${await shield(56)}${messages.extension_name.message}</header><p>${messages.extension_description.message}</p>`,
+      body { margin: 0; box-sizing: border-box; height: 100vh; padding: 0 28px; display: grid; grid-template-columns: 140px 1fr; gap: 24px; align-items: center; background: #e8edf5; color: #16191d; font-family: ${PICTURE_FONT} }
+      h1 { margin: 0 0 14px; font-size: 42px; line-height: 46px; letter-spacing: -0.02em }
+      p { margin: 0; font-size: 20px; line-height: 28px; color: #565f6b }
+    </style>${await shield(140)}<div><h1>${messages.extension_name.message}</h1><p>${CAPTIONS['1-report.png']}</p></div>`,
     { width: 440, height: 280 },
     'tile-440x280.png',
   )
@@ -125,11 +126,11 @@ try {
   const camera = await makeCamera(kit.browser)
   await waitForStatus(await connect(kit), 'Connected')
   await waitForAssetCopy(kit)
-  const id = await reported(kit, camera)
+  await reported(kit, camera)
   await stopped(kit, camera)
   await answered(kit)
   await pasted(kit, camera)
-  await looked(kit, camera, id)
+  await looked(kit, camera)
   await drawn(camera)
   say('The pictures of docs/store are renewed.')
 } finally {
