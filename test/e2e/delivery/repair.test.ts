@@ -104,7 +104,7 @@ describe.each(KINDS)('repair in %s', (kind) => {
     await submitNow(form)
     await waitForStatus(form, 'Accepted')
     expect(assetsAtService().at(-1)).toHaveLength(2)
-    await waitForText(dashboard, 'Another report replaced this one')
+    await waitForText(dashboard, 'Another report replaced it. This one won’t be sent.')
   })
 
   it('sends what was too large without its evidence', async () => {

@@ -8,7 +8,7 @@ import { connect, copyOfBuild, KINDS, startKit, waitForAssetCopy, waitForStatus,
 
 const NAME = 'Takedown Reporter'
 const OURS = `${NAME}: On your allowlist: acme-wallet.test`
-const OTHER = `${NAME}: Not on your list`
+const OTHER = `${NAME}: Not on your allowlist`
 
 describe.each(KINDS)('the toolbar icon in %s', (kind) => {
   let kit: Kit
