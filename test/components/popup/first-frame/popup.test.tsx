@@ -274,7 +274,7 @@ describe('the verdict', () => {
     await shown({ verdict: verdict([FINDINGS['not-known']], { copy }) })
     const region = screen.getByRole('region', { name: 'Verdict' })
     expect(region.textContent).toContain('10 assets, synced 12 minutes ago')
-    expect(region.textContent).not.toContain('left out')
+    expect(region.textContent).not.toContain('skipped')
   })
 
   it.each(UNCHECKED_REASONS.filter((why) => why !== 'report-only'))(
@@ -350,7 +350,7 @@ describe('assets', () => {
 
   it.each([
     ['ipfs://bafy', 'no-form' as const, /^The service documents no form for this kind of asset/],
-    ['http://localhost/x', 'local' as const, /^Leads to your own computer or network/],
+    ['http://localhost/x', 'local' as const, /^This address leads to your own computer or network/],
   ])('%s is told and can be sent', async (content, caution, words) => {
     await shown({
       form: { ...draft().form, assets: [{ content, exact: null }] },
@@ -493,7 +493,7 @@ describe('assets', () => {
     expect(screen.getByText(/^1 part redacted/)).toBeTruthy()
     press('show')
     press('Keep jane@example.com')
-    press('Remove eyJh')
+    press('Redact eyJh')
     expect(asked('draft/redact')).toEqual([
       { id: 'draft-1', secret: 's1', remove: false },
       { id: 'draft-1', secret: 's2', remove: true },
@@ -520,8 +520,8 @@ describe('assets', () => {
     )
     press('show')
     const [mail, name] = await Promise.all([
-      screen.findByRole('list', { name: 'Where jane@example.com stands' }),
-      screen.findByRole('list', { name: 'Where Jane Doe stands' }),
+      screen.findByRole('list', { name: 'Where jane@example.com appears' }),
+      screen.findByRole('list', { name: 'Where Jane Doe appears' }),
     ])
     expect(mail.textContent).toBe('canonical URL mail=jane%40example.com REDACTED&x=1and 2 more places')
     expect(mail.querySelector('del')?.textContent).toBe('jane%40example.com')
@@ -536,7 +536,7 @@ describe('assets', () => {
     const { asked } = await shown({ secrets, choices: { token: 'always-keep' } })
     press('show')
     const choice = screen.getByRole<HTMLSelectElement>('combobox', {
-      name: 'Always, for: Token (by parameter name)',
+      name: 'Redaction rule: Token (by parameter name)',
     })
     expect(choice.value).toBe('always-keep')
     fireEvent.change(choice, { target: { value: 'always-remove' } })
@@ -555,7 +555,7 @@ describe('assets', () => {
     ).getAllByRole('list')
     expect(emails?.parentElement?.textContent).toContain('Set by your organization.')
     expect(emails?.parentElement?.querySelector('button, select')).toBeNull()
-    expect(tokens?.parentElement?.querySelector('button')?.textContent).toBe('Remove')
+    expect(tokens?.parentElement?.querySelector('button')?.textContent).toBe('Redact')
   })
 
   it('tell what of the typed words is removed, and take out of them only what is asked for', async () => {
@@ -568,7 +568,7 @@ describe('assets', () => {
       ],
     })
     expect(
-      screen.getByText(/ann@mail.example” is removed from the report, also from these words/),
+      screen.getByText(/ann@mail.example” is redacted throughout the report, including here/),
     ).toBeTruthy()
     expect(asked('draft/save')).toEqual([])
     press('Redact: bob@mail.example')
@@ -590,7 +590,7 @@ describe('category and description', () => {
   it('a recent description is taken over by one click, behind what is typed', async () => {
     await shown({ recentDescriptions: ['Asks for the phrase'] })
     type('Description', 'Mine.')
-    press('Use: Asks for the phrase')
+    press('Insert: Asks for the phrase')
     expect(field('Description').value).toBe('Mine.\nAsks for the phrase')
   })
 })
@@ -648,7 +648,7 @@ describe('evidence', () => {
       'Link URL and text',
       'Link URL and text, Claim now',
     ])
-    expect(screen.getByText('The page it was found on is not read.')).toBeTruthy()
+    expect(screen.getByText('The page it was found on isn’t read.')).toBeTruthy()
   })
 
   it.each([
@@ -980,7 +980,7 @@ describe('Submit', () => {
     await shown({ notKept: { kind: 'disk-full', detail: 'QuotaExceededError' } })
     await screen.findByText(/Free up disk space, then try again/)
     expect(screen.getByRole('alert').textContent).toMatch(
-      /kept only until the browser closes.*The disk is full.*Free some disk space/,
+      /kept only until the browser closes.*The disk is full.*Free up disk space/,
     )
   })
 
@@ -1014,7 +1014,7 @@ describe('Submit', () => {
     expect(boxes[0]).toMatch(
       /^This image is on your own or a shared host, so the page showing it is reported instead/,
     )
-    expect(boxes[1]).toMatch(/^This repeats.*is no longer known.*normal profile/)
+    expect(boxes[1]).toMatch(/^Repeats an earlier report.*can’t be restored.*normal profile/)
   })
 
   it('of a page with nothing to report has no evidence to choose from', async () => {
@@ -1131,7 +1131,7 @@ describe('a page whose last report is still open', () => {
 
   it('can be cancelled there', async () => {
     const { asked } = show({ 'draft/open-tab': () => ({ at: 'report', report: held }) })
-    fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel report' }))
     press('Stop sending')
     expect(asked('report/cancel')).toEqual([{ id: 'draft-1' }])
   })
