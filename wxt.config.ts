@@ -50,7 +50,7 @@ const AFTER_IT = {
 
 /**
  * Modules that the background’s later scripts take from an earlier one, by global name. The polyfill is in the first
- * (lib/platform/browser.ts). The public suffix list, in verdict.js, would be a quarter of handlers.js (entrypoints/verdict.ts).
+ * (lib/platform/browser.ts). The public suffix list, in verdict.js, would add a seventh to handlers.js (entrypoints/verdict.ts).
  */
 const FROM_EARLIER: Record<string, Record<string, string>> = {
   verdict: { 'webextension-polyfill': 'globalThis.browser' },

@@ -14,9 +14,12 @@ const { version } = JSON.parse(readFileSync(join(ROOT, 'node_modules/tldts/packa
 writeFileSync(
   join(ROOT, 'lib/assets/data/public-suffix-rules.ts'),
   `/**
- * The public suffix list (publicsuffix.org, Mozilla Public License 2.0) as tldts ${version} has it, in one text: a line for each
- * name that something on the list stands below, sorted; after a tab the labels that stand before it, each after its mark: \`,\` a
- * rule, \`;\` one of the private section, \`!\` an exception, \`:\` none by itself. Read by lib/assets/public-suffixes.ts. Made by
+ * The public suffix list (publicsuffix.org, Mozilla Public License 2.0) as tldts ${version} has it, as an automaton that is read in
+ * place. It reads names label by label from their end, and after each label its mark: \`,\` a rule, \`;\` one of the private section,
+ * \`!\` an exception, \`:\` none by itself; a capital is a letter with \`,\`. Where a name can go on in several ways, or with what
+ * stands below it, they follow in brackets, in order: \`(…)\` without brackets in it; \`[\`, two digits of the length of what follows
+ * and \`…)\`; \`{\` likewise with three digits; or \`@\` and two digits, how far from the end of the text they begin. Digits are base 50
+ * from \`*\`. Read by lib/assets/public-suffixes.ts. Made by
  * .ci/make-public-suffixes.ts; not edited by hand.
  */
 export const PUBLIC_SUFFIX_RULES = \`${PUBLIC_SUFFIX_TEXT}\`

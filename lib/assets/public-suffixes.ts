@@ -3,85 +3,111 @@ import { PUBLIC_SUFFIX_RULES } from './data/public-suffix-rules.ts'
 /** A host's public suffix and its section of the list; `none` if no rule matches, then the suffix is the last label. */
 export type PublicSuffix = { suffix: string; section: 'icann' | 'private' | 'none' }
 
-const RULE = ','
-const PRIVATE = ';'
-const EXCEPTION = '!'
-const MARKS = RULE + PRIVATE + EXCEPTION + ':'
+// The characters of data/public-suffix-rules.ts; see there.
+const RULE = 0x2c
+const PRIVATE = 0x3b
+const EXCEPTION = 0x21
+const NO_RULE = 0x3a
+const FLAT = 0x28
+const SIZED = 0x5b
+const LONG = 0x7b
+const SHARED = 0x40
+const END_OF_GROUP = 0x29
+const FIRST_DIGIT = 0x2a
+const BASE = 50
+const LAST_LETTER = 0x7a
 
-/** Returns the labels below a name of the list, each after its mark. Binary search over the text's lines. */
-const labelsBelow = (name: string): string => {
-  let low = 0
-  let high = PUBLIC_SUFFIX_RULES.length
-  while (low < high) {
-    const start = PUBLIC_SUFFIX_RULES.lastIndexOf('\n', ((low + high) >>> 1) - 1) + 1
-    const tab = PUBLIC_SUFFIX_RULES.indexOf('\t', start)
-    const found = PUBLIC_SUFFIX_RULES.slice(start, tab)
-    if (found < name) {
-      const end = PUBLIC_SUFFIX_RULES.indexOf('\n', tab)
-      low = end === -1 ? high : end + 1
-    } else if (found > name) high = start
-    else {
-      const end = PUBLIC_SUFFIX_RULES.indexOf('\n', tab)
-      return PUBLIC_SUFFIX_RULES.slice(tab + 1, end === -1 ? undefined : end)
-    }
+/** No place in the text. */
+const NOWHERE = -1
+
+const codeAt = (at: number): number => PUBLIC_SUFFIX_RULES.charCodeAt(at)
+
+const isMark = (code: number): boolean =>
+  code === RULE || code === PRIVATE || code === EXCEPTION || code === NO_RULE
+const isCapital = (code: number): boolean => code >= 0x41 && code <= 0x5a
+const letterOf = (code: number): number => (isCapital(code) ? code + 0x20 : code)
+const isGroup = (code: number): boolean => code === FLAT || code === SIZED || code === SHARED || code === LONG
+
+const numberAt = (at: number, digits: number): number => {
+  let number = 0
+  for (let digit = at; digit < at + digits; digit += 1) number = number * BASE + codeAt(digit) - FIRST_DIGIT
+  return number
+}
+
+/** Returns where the ways on begin that are written at a place. */
+const waysAt = (at: number): number => {
+  const code = codeAt(at)
+  if (code === FLAT) return at + 1
+  if (code === SIZED) return at + 3
+  if (code === LONG) return at + 4
+  return code === SHARED ? PUBLIC_SUFFIX_RULES.length - numberAt(at + 1, 2) : at
+}
+
+/** Returns what follows a way on and all that it leads to. */
+const afterWay = (way: number): number => {
+  for (let at = way; ; at += 1) {
+    const code = codeAt(at)
+    if (code === FLAT) return PUBLIC_SUFFIX_RULES.indexOf(')', at) + 1
+    if (code === SIZED) return at + 3 + numberAt(at + 1, 2)
+    if (code === LONG) return at + 4 + numberAt(at + 1, 3)
+    if (code === SHARED) return at + 3
+    // A name ends here unless others stand below it.
+    if (isCapital(code) || (isMark(code) && !isGroup(codeAt(at + 1)))) return at + 1
   }
-  return ''
 }
 
-const isMark = (text: string, at: number): boolean => MARKS.includes(text.charAt(at))
-
-const markInText = (label: string, name: string): string => {
-  const labels = labelsBelow(name)
-  for (let at = labels.indexOf(label); at !== -1; at = labels.indexOf(label, at + 1))
-    if (isMark(labels, at - 1) && isMark(labels, at + label.length)) return labels.charAt(at - 1)
-  return ''
-}
-
-/** Returns the marks of all 10,000 names: five times faster to query than the text. */
-const allMarks = (): Map<string, string> => {
-  const marks = new Map<string, string>()
-  for (const line of PUBLIC_SUFFIX_RULES.split('\n')) {
-    const tab = line.indexOf('\t')
-    const below = tab === 0 ? '' : `.${line.slice(0, tab)}`
-    for (const [, mark = '', label = ''] of line.slice(tab + 1).matchAll(/([!,:;])([^!,:;]+)/g))
-      marks.set(label + below, mark)
+const searchWays = (character: number, from: number): number => {
+  for (let at = waysAt(from); ; at = afterWay(at)) {
+    const code = codeAt(at)
+    const letter = letterOf(code)
+    if (letter === character) return at
+    if (code === END_OF_GROUP || (letter > character && !isMark(code))) return NOWHERE
   }
-  return marks
 }
 
-/** Number of hosts looked up in the text before a table is built: worthwhile for a sync, not for a cold start. */
-const ASKED_BEFORE_TABLE = 200
+/** What searches found, by place and character: a sync asks again and again for the same endings, a cold start for few. */
+const waysFound = new Map<number, number>()
 
-let asked = 0
-let table: Map<string, string> | undefined
-let anyBelow: Set<string> | undefined
-
-const ANY = '*.'
-
-const makeTable = (): void => {
-  table = allMarks()
-  anyBelow = new Set()
-  for (const name of table.keys()) if (name.startsWith(ANY)) anyBelow.add(name.slice(ANY.length))
+/** Returns where the way on with a character is written. */
+const wayWith = (character: number, from: number): number => {
+  const code = codeAt(from)
+  if (!isGroup(code)) return letterOf(code) === character ? from : NOWHERE
+  const key = from * 0x80 + character
+  let at = waysFound.get(key)
+  if (at === undefined) waysFound.set(key, (at = searchWays(character, from)))
+  return at
 }
 
-const markOf = (label: string, below: string): string =>
-  table ? (table.get(below === '' ? label : `${label}.${below}`) ?? '') : markInText(label, below)
+/** Returns where the mark of `text.slice(start, end)` is written; a capital is one. `from` is where the labels of one level are. */
+const markOf = (text: string, start: number, end: number, from: number): number => {
+  let at = from
+  for (let index = start; index < end; index += 1) {
+    const character = text.charCodeAt(index)
+    const way = isMark(character) || character > LAST_LETTER ? NOWHERE : wayWith(character, at)
+    if (way === NOWHERE) return NOWHERE
+    if (isCapital(codeAt(way))) return index === end - 1 ? way : NOWHERE
+    at = way + 1
+  }
+  const mark = waysAt(at)
+  return isMark(codeAt(mark)) ? mark : NOWHERE
+}
 
 const lookUp = (host: string): PublicSuffix => {
   let found: PublicSuffix = { suffix: host.slice(host.lastIndexOf('.') + 1), section: 'none' }
-  let below = ''
+  let labels = 0
   for (let end = host.length; end > 0;) {
     const start = host.lastIndexOf('.', end - 1) + 1
-    let label = host.slice(start, end)
-    let mark = markOf(label, below)
+    let at = markOf(host, start, end, labels)
     // A wildcard applies only where the list has no explicit name.
-    if (mark === '' && label !== '' && (anyBelow === undefined || anyBelow.has(below)))
-      mark = markOf((label = '*'), below)
-    if (mark === '') return found
-    if (mark === EXCEPTION) return { suffix: host.slice(end + 1), section: 'icann' }
-    if (mark === RULE || mark === PRIVATE)
-      found = { suffix: host.slice(start), section: mark === RULE ? 'icann' : 'private' }
-    below = below === '' ? label : `${label}.${below}`
+    if (at === NOWHERE && start < end) at = markOf('*', 0, 1, labels)
+    const mark = codeAt(at)
+    if (isMark(mark) ? mark !== NO_RULE : isCapital(mark))
+      found = {
+        suffix: host.slice(mark === EXCEPTION ? end + 1 : start),
+        section: mark === PRIVATE ? 'private' : 'icann',
+      }
+    labels = at + 1
+    if (!isMark(mark) || !isGroup(codeAt(labels))) return found
     end = start - 1
   }
   return found
@@ -94,8 +120,6 @@ let lastFound: PublicSuffix | undefined
 export const publicSuffixOf = (host: string): PublicSuffix => {
   // One check asks repeatedly for the same host.
   if (lastFound && host === last) return lastFound
-  asked += 1
-  if (asked === ASKED_BEFORE_TABLE) makeTable()
   last = host
   lastFound = lookUp(host)
   return lastFound
