@@ -3,6 +3,7 @@ import type { AssetLine } from '#lib/model/form/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Parts, partsOf } from '../wording/address.tsx'
 import { StateMark } from '../ui/state-mark.tsx'
+import { HANDLE_PLATFORMS } from '../form/handle-platforms.ts'
 import { verdictWords } from '../wording/verdict-words.ts'
 import { assetProblemWords, CAUTION_WORDS } from '../wording/asset-words.ts'
 
@@ -35,6 +36,15 @@ export const Scope = ({
   check: AssetCheck | null
   onChange: (line: AssetLine) => void
 }) => {
+  if (check?.ok === false && check.problem === 'handle')
+    return (
+      <PlatformOf
+        number={number}
+        onChoose={(before) =>
+          onChange({ content: before + line.content.trim().replace(/^@/, ''), exact: null })
+        }
+      />
+    )
   const domain = line.exact !== null
   const wholeDomain = check?.ok ? check.wholeDomain : null
   if (check?.ok && check.form === 'domain' && !domain) {
@@ -61,6 +71,25 @@ export const Scope = ({
     </select>
   )
 }
+
+/** Makes a handle the URL of its profile. */
+const PlatformOf = ({ number, onChoose }: { number: number; onChoose: (before: string) => void }) => (
+  <select
+    class="asset-scope small"
+    aria-label={text('popup_platform', number)}
+    value=""
+    onChange={(event) => {
+      if (event.currentTarget.value !== '') onChoose(event.currentTarget.value)
+    }}
+  >
+    <option value="">{text('popup_platform_choose')}</option>
+    {HANDLE_PLATFORMS.map(({ type, name, before }) => (
+      <option key={type} value={before}>
+        {name}
+      </option>
+    ))}
+  </select>
+)
 
 /** Shows a wrong checksum, cautions and duplicates of a line; its verdict too unless it is the only one, which the header shows. */
 export const AssetFinding = ({
@@ -111,7 +140,7 @@ export const AssetProblem = ({
   const { suggestion } = check
   return (
     <p class="problem">
-      {assetProblemWords(check)}
+      {check.problem === 'handle' ? text('popup_platform_hint') : assetProblemWords(check)}
       {suggestion === null ? null : <Take suggestion={suggestion} onTake={onTake} />}
     </p>
   )

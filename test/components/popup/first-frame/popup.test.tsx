@@ -475,6 +475,19 @@ describe('assets', () => {
     expect(screen.queryByText(/^The service may still act/)).toBeNull()
   })
 
+  it('that are a handle become its profile by the choice of a platform', async () => {
+    const { asked } = await shown({
+      form: { ...draft().form, assets: [{ content: '@acme_help', exact: null }] },
+      checks: [badCheck('handle', 'acme_help')],
+    })
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Platform of asset 1' }), {
+      target: { value: 'https://t.me/' },
+    })
+    expect(asked('draft/save').at(-1)).toMatchObject({
+      form: { assets: [{ content: 'https://t.me/acme_help', exact: null }] },
+    })
+  })
+
   it('of another frame are offered and added by one click', async () => {
     const { asked } = await shown({ offers: ['https://pay.drainer.example/'] })
     press('Add https://pay.drainer.example/')
