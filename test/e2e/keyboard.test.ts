@@ -183,13 +183,13 @@ describe('by the keyboard alone', () => {
 
   it('filters the takedowns and opens one', async () => {
     const dashboard = await kit.browser.openExtensionPage('dashboard.html#takedowns')
-    await announced(dashboard, /cases loaded/)
+    await announced(dashboard, /cases, all loaded/)
     await tabTo(dashboard, 'searchbox', 'Search takedowns')
     await tabTo(dashboard, 'button', 'Any status')
     await dashboard.keyboard.press('Enter')
     await tabTo(dashboard, 'checkbox', 'Retraction sent')
     await dashboard.keyboard.press('Space')
-    await announced(dashboard, '1 case loaded')
+    await announced(dashboard, '1 case, all loaded')
     await dashboard.keyboard.press('Escape')
     await waitForFocus(dashboard, 'button', 'Retraction sent')
     await tabTo(dashboard, 'button', /acme-fans/)

@@ -74,7 +74,7 @@ describe.each(KINDS)('the dashboard’s assets in %s', (kind) => {
   const own = kitAssets(() => kit)
 
   it('says why there is no copy and has the service’s own search instead', async () => {
-    await waitForText(dashboard, 'The service had an error. Try again')
+    await waitForText(dashboard, 'Sync failed: the service had an error')
     await expectAccessible(dashboard)
     await press(dashboard, 'Search the service')
     await waitForText(
@@ -99,7 +99,7 @@ describe.each(KINDS)('the dashboard’s assets in %s', (kind) => {
     kit.sandbox.clearFaults()
     await press(dashboard, 'Sync now')
     await waitForText(dashboard, '2,500 assets')
-    await waitForText(dashboard, 'Complete')
+    await waitForText(dashboard, 'Synced')
     const [first] = await waitForRows('rows', ({ length }) => length > 20)
     expect(first).toContain('www[.]acme[.]test/')
     expect(await textOf(dashboard)).not.toContain('https://')
@@ -181,7 +181,7 @@ describe.each(KINDS)('the dashboard’s assets in %s', (kind) => {
       { endpoint: 'assets', containing: SYNC_PAGE, skip: 1, times: 1 },
     )
     await press(dashboard, 'Sync now')
-    await waitForText(dashboard, 'The service had an error. Try again')
+    await waitForText(dashboard, 'Sync failed: the service had an error')
     await fill(dashboard, 'URL, domain or account', 'https://www.acme.test/login')
     await waitForText(dashboard, 'On your allowlist')
     await fill(dashboard, 'URL, domain or account', 'added-later.test')

@@ -135,8 +135,10 @@ describe('in Firefox', () => {
         }, name),
       )
     await shows('Not on your allowlist')
-    expect(await sidebar.evaluate(() => document.body.innerText)).not.toContain('password field')
+    expect(await sidebar.evaluate(() => document.body.innerText)).not.toContain('Page details')
     await pressIn('Report this page')
+    await shows('Page details')
+    await pressIn('Review')
     await shows('1 password field')
     await pressIn('Submit report')
     await pressIn('Send now')
