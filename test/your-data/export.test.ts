@@ -200,9 +200,9 @@ describe('the description of the file', () => {
 
   it.each([
     ['A report', reportSchema.def.shape],
-    ['Its papers', payloadSchema.def.shape],
+    ['A report’s payload (`papers`)', payloadSchema.def.shape],
     ['A draft', draftSchema.def.shape],
-    ['A lane', originStateSchema.def.shape],
+    ['Delivery to one service (`lane`)', originStateSchema.def.shape],
   ])('has every field of %s', (heading, shape) => {
     expect(tableUnder(heading).toSorted()).toEqual(Object.keys(shape).toSorted())
   })
