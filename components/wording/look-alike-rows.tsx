@@ -10,7 +10,7 @@ const AROUND = 6
 type Side = { name: string; from: number; to: number; marks: readonly Span[]; pads: Map<number, number> }
 
 /** Returns both names as pieces that align letter by letter in a monospace font: the shorter side of a difference is padded. */
-export const alignedNames = (seen: LookAlikeSeen): { theirs: Piece[]; ours: Piece[] } => {
+const alignedNames = (seen: LookAlikeSeen): { theirs: Piece[]; ours: Piece[] } => {
   const { alike, differences, what } = seen
   if (what === 'address') {
     const [difference = alike] = differences

@@ -538,7 +538,7 @@ describe('a chosen case', () => {
   it('that nobody knows says so', async () => {
     show(caseAnswers(CASES), 'takedowns/77')
     expect(
-      await screen.findByText(/^This case isn’t loaded yet\. Load more, or change the filters/),
+      await screen.findByText(/^This case isn’t loaded, and the automatic checks haven’t seen it/),
     ).toBeTruthy()
   })
 

@@ -261,7 +261,7 @@ describe('Save and test', () => {
     // Not a word of the key: it has not been refused.
     [
       { at: 'saved-but-refused', status: 400, message: 'no such field' },
-      /^Saved, but this key can’t read the asset listThe service responded with HTTP 400: “no such field”$/,
+      /^Saved, but the service rejected the asset list requestThe service responded with HTTP 400: “no such field”$/,
     ],
     [
       { at: 'saved-but-refused', status: 401, message: 'no access' },
@@ -306,7 +306,7 @@ describe('Save and test', () => {
     })
     save()
     await waitFor(() => expect(status()).toMatch(/^Saved.*Check the key/))
-    fireEvent.click(screen.getByRole('button', { name: 'Type the key again' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Enter the key again' }))
     expect(document.activeElement).toBe(key())
     fireEvent.click(screen.getByRole('button', { name: 'It’s a report-only key' }))
     await waitFor(() => expect(status()).toMatch(/^Saved as a report-only key/))
@@ -318,7 +318,7 @@ describe('Save and test', () => {
     await show(CONNECTED, saving({ at: 'saved-but-refused', status: 400, message: 'no' }))
     save()
     await waitFor(() => expect(status()).toMatch(/^Saved/))
-    expect(screen.queryByRole('button', { name: 'Type the key again' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Enter the key again' })).toBeNull()
   })
 
   it('tells what the key may do, each in words', async () => {

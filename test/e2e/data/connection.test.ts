@@ -94,7 +94,7 @@ describe.each(KINDS)('the connection in %s', (kind) => {
     expect(await abilities(options)).toEqual(['Not known yet', 'No', 'No'])
     await expectAccessible(options)
     await expectNoClipping(options, 320)
-    await press(options, 'Type the key again')
+    await press(options, 'Enter the key again')
     expect(await options.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('password')
     await press(options, 'It’s a report-only key')
     await waitForStatus(options, 'Saved as a report-only key')
