@@ -40,22 +40,32 @@ const STEPS: [number, Intl.RelativeTimeFormatUnit][] = [
   [1000, 'second'],
 ]
 
-/** Formats `12 minutes ago`, `in 2 minutes`, `now`. Both times are in ms since 1970. */
-export const relative = (then: number, now: number, style: 'long' | 'short' = 'long'): string => {
+/** Days after which a date says more than a distance. */
+const MOST_DAYS = 30
+
+/** Formats `12 minutes ago`, `in 2 minutes`, `now`, beyond 30 days `Sep 2, 2026`. Both times are in ms since 1970. */
+export const relative = (then: number, now: number): string => {
   const distance = then - now
+  if (Math.abs(distance) >= (MOST_DAYS + 1) * 86_400_000) return dateFormat().format(then)
   const [step, unit] = STEPS.find(([least]) => Math.abs(distance) >= least) ?? [1000, 'second']
-  return relativeFormat(style, unit === 'second' ? 'auto' : 'always').format(
-    Math.trunc(distance / step),
-    unit,
-  )
+  return relativeFormat(unit === 'second' ? 'auto' : 'always').format(Math.trunc(distance / step), unit)
 }
 
 const relativeFormats = new Map<string, Intl.RelativeTimeFormat>()
 
-const relativeFormat = (style: 'long' | 'short', numeric: 'auto' | 'always'): Intl.RelativeTimeFormat => {
-  const key = `${language()} ${style} ${numeric}`
-  const format = relativeFormats.get(key) ?? new Intl.RelativeTimeFormat(language(), { style, numeric })
+const relativeFormat = (numeric: 'auto' | 'always'): Intl.RelativeTimeFormat => {
+  const key = `${language()} ${numeric}`
+  const format = relativeFormats.get(key) ?? new Intl.RelativeTimeFormat(language(), { numeric })
   relativeFormats.set(key, format)
+  return format
+}
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+
+const dateFormat = (): Intl.DateTimeFormat => {
+  const key = language()
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(key, { dateStyle: 'medium' })
+  dateFormats.set(key, format)
   return format
 }
 

@@ -51,8 +51,3 @@ export const spanWords = ({ least, most }: Span): string => {
   if (least <= 0) return text('case_span_under', durationWords(most))
   return text('case_span', durationWords((least + most) / 2), durationWords(error))
 }
-
-export const ageWords = (milliseconds: number): string => {
-  const [length, unit] = UNITS.find(([least]) => milliseconds >= least) ?? [1000, 'second']
-  return inUnit(Math.max(0, Math.floor(milliseconds / length)), unit)
-}

@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import {
+  byRole,
   connect,
   draftBehind,
   fill,
@@ -140,9 +141,10 @@ const looked = async ({ kit, album, step }: Way): Promise<void> => {
   const { browser, sandbox } = kit
   const assets = await browser.openExtensionPage('dashboard.html#assets')
   await assets.waitForSelector('tbody .row-button')
-  await fill(assets, 'URL, domain or account', sandbox.pageUrl('phishing.html', PHISHING))
-  await assets.waitForSelector('.check-anything .status-box')
-  step('Asked the Desk what a report would hit', await wordsOf(assets, '.check-anything .status-box p'))
+  const searched = sandbox.pageUrl('phishing.html', PHISHING)
+  await byRole(assets, 'searchbox', 'Search or check a URL, domain or account').fill(searched)
+  await assets.waitForSelector('.asset-searched .status-box')
+  step('Checked an asset on the dashboard', await wordsOf(assets, '.asset-searched .status-box p'))
   await album.page(assets, 'assets')
   await assets.close()
 

@@ -171,12 +171,13 @@ describe('by the keyboard alone', () => {
 
   it('finds an asset of one’s own, and what a report would hit', async () => {
     const dashboard = await kit.browser.openExtensionPage('dashboard.html#assets')
-    await tabTo(dashboard, 'searchbox', 'Search assets')
+    await tabTo(dashboard, 'searchbox', 'Search or check a URL, domain or account')
     await dashboard.keyboard.type('home page')
     await announced(dashboard, /^1 of \d+ assets/)
     await tabTo(dashboard, 'button', /acme/)
     await dashboard.keyboard.press('Enter')
-    await tabTo(dashboard, 'textbox', 'URL, domain or account')
+    await tabTo(dashboard, 'searchbox', 'Search or check a URL, domain or account')
+    await cutAll(dashboard)
     await dashboard.keyboard.type('login.acme.test')
     await announced(dashboard, 'Part of an allowlisted asset')
   })

@@ -1,3 +1,5 @@
+import { typeWords } from '#components/wording/asset-type-words.ts'
+import { assetTypes } from '#lib/assets/asset-types.ts'
 import { CLOSING, OPENING } from './pseudo.ts'
 
 const ATTRIBUTES = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt'] as const
@@ -75,10 +77,23 @@ const EVERYWHERE = new Set(
   wordsIn('Takedown Reporter HTTP HTTPS hxxp hxxps URL JSON CSV HTML SHA API UTC IP ID Ctrl Enter'),
 )
 
+/** Names of platforms and shops; types that are no names have a text. */
+const platforms = (): Set<string> =>
+  new Set(
+    assetTypes
+      .map(typeWords)
+      .filter((name) => !name.includes(OPENING))
+      .flatMap(wordsIn),
+  )
+
 /** What is shown in English beside the texts and the data: written into the code. */
-export const hardCoded = (strings: readonly string[], data: ReadonlySet<string>): string[] =>
-  strings.flatMap((shown) => {
+export const hardCoded = (strings: readonly string[], data: ReadonlySet<string>): string[] => {
+  const names = platforms()
+  return strings.flatMap((shown) => {
     if (IS_NO_TEXT.test(shown.trim())) return []
-    const strange = wordsIn(outsideBrackets(shown)).filter((word) => !data.has(word) && !EVERYWHERE.has(word))
+    const strange = wordsIn(outsideBrackets(shown)).filter(
+      (word) => !data.has(word) && !EVERYWHERE.has(word) && !names.has(word),
+    )
     return strange.length === 0 ? [] : [`${strange.join(' ')}: ${shown.slice(0, 120)}`]
   })
+}

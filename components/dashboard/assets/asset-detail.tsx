@@ -3,49 +3,42 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { AssetRow } from '#lib/messages/asset-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Parts } from '../../wording/address.tsx'
+import { typeWords } from '../../wording/asset-type-words.ts'
 import { defangedWords } from '../../wording/defanged-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
-import { shownWords, statusLook, whenWords } from './asset-looks.ts'
-import { AssetVerdict, CheckAnything } from './asset-verdict.tsx'
+import { agoWords, shownWords, statusLook } from './asset-looks.ts'
+import { AssetVerdict } from './asset-verdict.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import type { DashboardDeps } from '../deps.ts'
 
 type Props = {
-  /** Null shows only the allowlist check. */
-  row: AssetRow | null
-  /** Counts requests for the allowlist check; its field then takes the focus. */
-  checks: number
+  row: AssetRow
   version: string
   now: number
   deps: DashboardDeps
   onBack: () => void
 }
 
-export const AssetDetail = ({ row, checks, version, now, deps, onBack }: Props) => {
+export const AssetDetail = ({ row, version, now, deps, onBack }: Props) => {
   const back = useRef<HTMLButtonElement>(null)
 
   // In the narrow layout the list that had the focus is hidden.
   useLayoutEffect(() => {
-    if (row !== null && !document.activeElement?.checkVisibility())
-      back.current?.focus({ preventScroll: true })
-  }, [row?.id])
+    if (!document.activeElement?.checkVisibility()) back.current?.focus({ preventScroll: true })
+  }, [row.id])
 
   return (
-    <section
-      class="detail-pane asset-detail"
-      aria-label={text(row === null ? 'assets_check_title' : 'assets_chosen')}
-    >
+    <section class="detail-pane asset-detail" aria-label={text('assets_chosen')}>
       <button type="button" ref={back} class="text-button back" onClick={onBack}>
         <Icon name="back" /> {text('assets_back')}
       </button>
-      {row === null ? null : <Whole key={row.id} row={row} version={version} now={now} deps={deps} />}
-      <CheckAnything checks={checks} version={version} now={now} deps={deps} />
+      <Whole key={row.id} row={row} version={version} now={now} deps={deps} />
     </section>
   )
 }
 
-const Whole = ({ row, version, now, deps }: Pick<Props, 'version' | 'now' | 'deps'> & { row: AssetRow }) => {
+const Whole = ({ row, version, now, deps }: Omit<Props, 'onBack'>) => {
   const status = statusLook(row.status)
   return (
     <>
@@ -59,12 +52,14 @@ const Whole = ({ row, version, now, deps }: Pick<Props, 'version' | 'now' | 'dep
       </div>
       <dl class="facts">
         <Field label={text('assets_status')}>
-          <span class={`state tone-${status.tone}`}>
+          <span class={`state tone-${status.tone}`} title={row.status}>
             <StateMark tone={status.tone} />
             <span>{status.words}</span>
           </span>
         </Field>
-        <Field label={text('assets_type')}>{row.type === '' ? '–' : row.type}</Field>
+        <Field label={text('assets_type')}>
+          <span title={row.type}>{typeWords(row.type)}</span>
+        </Field>
         <Field label={text('assets_column_name')}>
           {row.name === null ? '–' : <bdi>{defangedWords(row.name)}</bdi>}
         </Field>
@@ -76,10 +71,10 @@ const Whole = ({ row, version, now, deps }: Pick<Props, 'version' | 'now' | 'dep
         </Field>
         <Field label={text('assets_number')}>{`#${row.id}`}</Field>
         <Field label={text('assets_created')}>
-          <span title={row.createdAt ?? ''}>{whenWords(row.createdAt, now)}</span>
+          <span title={row.createdAt ?? ''}>{agoWords(row.createdAt, now)}</span>
         </Field>
         <Field label={text('assets_column_updated')}>
-          <span title={row.updatedAt ?? ''}>{whenWords(row.updatedAt, now)}</span>
+          <span title={row.updatedAt ?? ''}>{agoWords(row.updatedAt, now)}</span>
         </Field>
       </dl>
       <div class="asset-hit">

@@ -1,7 +1,7 @@
 import type { AssetRow } from '#lib/messages/asset-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Tone } from '../../ui/state-mark.tsx'
-import { clockTime, relative } from '../../ui/words.ts'
+import { relative } from '../../ui/words.ts'
 
 const STATUSES: Record<string, { tone: Tone; words: TextKey }> = {
   ALLOWED: { tone: 'ok', words: 'assets_status_allowed' },
@@ -24,10 +24,5 @@ const timeOf = (written: string | null): number => (written === null ? Number.Na
 /** Formats a time from the service as a relative time; an unreadable one is returned unchanged. */
 export const agoWords = (written: string | null, now: number): string => {
   const at = timeOf(written)
-  return Number.isNaN(at) ? (written ?? '–') : relative(Math.min(at, now), now, 'short')
-}
-
-export const whenWords = (written: string | null, now: number): string => {
-  const at = timeOf(written)
-  return Number.isNaN(at) ? (written ?? '–') : clockTime(at, now)
+  return Number.isNaN(at) ? (written ?? '–') : relative(Math.min(at, now), now)
 }

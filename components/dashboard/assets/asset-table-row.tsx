@@ -1,6 +1,7 @@
 import type { AssetRow } from '#lib/messages/asset-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Parts } from '../../wording/address.tsx'
+import { typeWords } from '../../wording/asset-type-words.ts'
 import { defangedWords } from '../../wording/defanged-words.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { agoWords, shownWords, statusLook } from './asset-looks.ts'
@@ -39,10 +40,10 @@ export const AssetTableRow = ({ row, place, chosen, active, now, copy, onChoose 
           </span>
         </button>
       </td>
-      <td class="column-type small" dir="auto" title={row.type}>
-        {row.type === '' ? '–' : row.type}
+      <td class="column-type" dir="auto" title={row.type}>
+        {typeWords(row.type)}
       </td>
-      <td class="column-status" title={status.words}>
+      <td class="column-status" title={row.status}>
         <span class={`state tone-${status.tone}`}>
           <StateMark tone={status.tone} />
           <span class="state-words" dir="auto">

@@ -2,6 +2,7 @@ import { UNGROUPED } from '#lib/limits.ts'
 import type { ComponentChildren } from 'preact'
 import type { AssetFilters, Facets } from '#lib/messages/asset-requests.ts'
 import { text } from '#lib/platform/texts.ts'
+import { typeWords } from '../../wording/asset-type-words.ts'
 import { statusLook } from './asset-looks.ts'
 
 export const NO_FILTERS: AssetFilters = { query: '', type: null, group: null, status: null }
@@ -15,7 +16,6 @@ type Props = {
   /** True for searches at the service, which can’t filter by status. */
   atService: boolean
   onFilters: (filters: AssetFilters) => void
-  onCheck: () => void
   children: ComponentChildren
 }
 
@@ -25,13 +25,13 @@ const valueOf = (status: string): string => (status === '' ? ' ' : status)
 const isOffered = (group: number | null, { groups }: Facets): boolean =>
   group === UNGROUPED || groups.some(({ id }) => id === group)
 
-export const AssetTools = ({ filters, facets, atService, onFilters, onCheck, children }: Props) => (
+export const AssetTools = ({ filters, facets, atService, onFilters, children }: Props) => (
   <div class="tools asset-tools">
     <input
       type="search"
       class="input"
-      aria-label={text('assets_search')}
-      placeholder={text('assets_search')}
+      aria-label={text('assets_search_or_check')}
+      placeholder={text('assets_search_or_check')}
       title={text('assets_search_hint')}
       value={filters.query}
       maxLength={2000}
@@ -51,7 +51,7 @@ export const AssetTools = ({ filters, facets, atService, onFilters, onCheck, chi
       <option value="">{text('assets_any_type')}</option>
       {facets.types.map((type) => (
         <option key={type} value={type}>
-          {type}
+          {typeWords(type)}
         </option>
       ))}
     </select>
@@ -106,9 +106,6 @@ export const AssetTools = ({ filters, facets, atService, onFilters, onCheck, chi
         ))}
       </select>
     )}
-    <button type="button" class="button asset-check" onClick={onCheck}>
-      {text('assets_check')}
-    </button>
     {children}
   </div>
 )

@@ -1,9 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { AssetCheck } from '#lib/model/asset-check.ts'
 import { text } from '#lib/platform/texts.ts'
 import { assetProblemWords } from '../../wording/asset-words.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { TextField } from '../../ui/fields.tsx'
 import { useAsked } from '../../ui/use-asked.ts'
 import type { DashboardDeps } from '../deps.ts'
 import { VerdictBox } from '../verdict-box.tsx'
@@ -16,19 +15,30 @@ type Props = {
   version: string
   now: number
   deps: Pick<DashboardDeps, 'ask'>
+  /** The text was searched for: it may be words, and while it is checked the list says enough. */
+  searched?: boolean
+}
+
+/** An address is compared without its chain, so that any chain will do. */
+const checkOf = async (ask: DashboardDeps['ask'], address: string): Promise<AssetCheck | null> => {
+  const check = await ask('assets/verdict', { address })
+  return check?.ok === false && check.problem === 'address-needs-chain' && check.suggestion !== null
+    ? ask('assets/verdict', { address: check.suggestion })
+    : check
 }
 
 /** Runs the allowlist check on an asset, from the local copy alone, as the popup does. */
-export const AssetVerdict = ({ address, version, now, deps }: Props) => {
+export const AssetVerdict = ({ address, version, now, deps, searched = false }: Props) => {
   const asked = useAsked(
-    async () => ({ about: address, check: await deps.ask('assets/verdict', { address }) }),
+    async () => ({ about: address, check: await checkOf(deps.ask, address) }),
     `${version} ${address}`,
   )
   if (asked.at === 'failed') return <p class="problem">{text('dashboard_not_answered')}</p>
   // Ignores an answer about the previous asset.
-  if (asked.at === 'asking' || asked.value.about !== address) return <Comparing />
+  if (asked.at === 'asking' || asked.value.about !== address) return searched ? null : <Comparing />
   const { check } = asked.value
-  return check === null ? null : <Check check={check} now={now} />
+  if (check === null || (searched && !check.ok && isWords(check))) return null
+  return <Check check={check} now={now} />
 }
 
 const Comparing = () => <p class="small quiet">{text('verdict_checking')}</p>
@@ -48,39 +58,18 @@ const Check = ({ check, now }: { check: AssetCheck; now: number }) => {
   return <VerdictBox check={check} now={now} />
 }
 
-/** Runs the allowlist check on typed or pasted text. The field takes the focus when `checks` rises. */
-export const CheckAnything = ({
-  checks,
-  version,
-  now,
-  deps,
-}: Omit<Props, 'address'> & { checks: number }) => {
-  const field = useRef<HTMLInputElement>(null)
-  useLayoutEffect(() => {
-    if (checks > 0) field.current?.focus()
-  }, [checks])
-  const [typed, setTyped] = useState('')
-  const address = useSettled(typed.trim())
+/** Problems of text that isn’t yet, or was never meant as, an asset: a search for words. */
+const isWords = ({ problem }: { problem: string }): boolean =>
+  /^(?:empty|too-long|contains-space|no-dot|unparsable|not-a-domain)/.test(problem)
+
+/** Runs the allowlist check on searched text if it is an asset; shows nothing for other words. */
+export const SearchedAsset = ({ query, version, now, deps }: Omit<Props, 'address'> & { query: string }) => {
+  const address = useSettled(query.trim())
   return (
-    <div class="check-anything">
-      <h2>{text('assets_check_title')}</h2>
-      <TextField
-        label={text('assets_check_field')}
-        value={typed}
-        onType={setTyped}
-        hint={text('assets_check_hint')}
-        mono
-        most={8192}
-        autocomplete="off"
-        inputRef={field}
-      />
-      <div aria-live="polite">
-        {address === '' ? null : address === typed.trim() ? (
-          <AssetVerdict address={address} version={version} now={now} deps={deps} />
-        ) : (
-          <Comparing />
-        )}
-      </div>
+    <div class="asset-searched" aria-live="polite">
+      {address === '' || address !== query.trim() ? null : (
+        <AssetVerdict address={address} version={version} now={now} deps={deps} searched />
+      )}
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { AssetNotes, NoAssets } from './asset-notes.tsx'
 import { SyncButton, syncWords } from './asset-sync.tsx'
 import { AssetTable } from './asset-table.tsx'
 import { AssetTools, isFiltered, NO_FILTERS } from './asset-tools.tsx'
+import { SearchedAsset } from './asset-verdict.tsx'
 import type { DashboardDeps } from '../deps.ts'
 import { useAssets, type ListFrom } from './use-assets.ts'
 import { useNow } from '../use-now.ts'
@@ -24,27 +25,21 @@ export const AssetsTab = ({ deps }: { deps: DashboardDeps }) => {
   const [filters, setFilters] = useState<AssetFilters>(NO_FILTERS)
   const [from, setFrom] = useState<ListFrom>('copy')
   const { state, need, retry } = useAssets(deps, filters, from)
-  const [chosen, setChosen] = useState<AssetRow | 'check' | null>(null)
+  const [chosen, setChosen] = useState<AssetRow | null>(null)
   const [returned, setReturned] = useState(0)
-  const [checks, setChecks] = useState(0)
   const version = `${from} ${sync?.copy?.completedAt ?? 0}`
-  const row = chosen === 'check' ? null : chosen
 
   const toService = (): void => {
     setFrom('service')
     setFilters({ ...filters, status: null })
   }
   return (
-    <div class={chosen === null ? 'split' : 'split chosen'}>
+    <div class={chosen === null ? 'split assets' : 'split assets chosen'}>
       <AssetTools
         filters={filters}
         facets={sync?.facets ?? NO_FACETS}
         atService={from === 'service'}
         onFilters={setFilters}
-        onCheck={() => {
-          setChosen('check')
-          setChecks(checks + 1)
-        }}
       >
         <div class="asset-sync small">
           <p class="numbers" aria-live={state.at === 'here' && !state.searching ? 'polite' : 'off'}>
@@ -62,6 +57,7 @@ export const AssetsTab = ({ deps }: { deps: DashboardDeps }) => {
         </div>
       </AssetTools>
       <div class="split-list">
+        <SearchedAsset query={filters.query} version={version} now={now} deps={deps} />
         <AssetNotes
           state={state}
           from={from}
@@ -76,7 +72,7 @@ export const AssetsTab = ({ deps }: { deps: DashboardDeps }) => {
           <AssetTable
             rows={state.rows}
             total={state.done ? state.rows.length : isFiltered(filters) ? null : state.of}
-            chosen={row?.id ?? null}
+            chosen={chosen?.id ?? null}
             now={ticked}
             view={JSON.stringify([from, filters])}
             returned={returned}
@@ -100,17 +96,18 @@ export const AssetsTab = ({ deps }: { deps: DashboardDeps }) => {
           </div>
         )}
       </div>
-      <AssetDetail
-        row={row}
-        checks={checks}
-        version={version}
-        now={now}
-        deps={deps}
-        onBack={() => {
-          setChosen(null)
-          setReturned(returned + 1)
-        }}
-      />
+      {chosen === null ? null : (
+        <AssetDetail
+          row={chosen}
+          version={version}
+          now={now}
+          deps={deps}
+          onBack={() => {
+            setChosen(null)
+            setReturned(returned + 1)
+          }}
+        />
+      )}
     </div>
   )
 }

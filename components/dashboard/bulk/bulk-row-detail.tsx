@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import { text } from '#lib/platform/texts.ts'
+import { typeWords } from '../../wording/asset-type-words.ts'
 import { Parts } from '../../wording/address.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { RefusalWords } from '../../repairs/refusal-list.tsx'
@@ -63,7 +64,11 @@ export const BulkRowDetail = ({ row, twin, state, now, deps, acts }: Props) => {
             {row.written}
           </span>
         </Field>
-        {row.type === '' ? null : <Field label={text('assets_type')}>{row.type}</Field>}
+        {row.type === '' ? null : (
+          <Field label={text('assets_type')}>
+            <span title={row.type}>{typeWords(row.type)}</span>
+          </Field>
+        )}
         {row.status === undefined ? null : <Field label={text('popup_status')}>{row.status}</Field>}
         {row.sure ? <Field label={text('bulk_confidence')}>{text('bulk_confidence_high')}</Field> : null}
         {source ? (

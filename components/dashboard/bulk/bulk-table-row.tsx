@@ -7,6 +7,7 @@ import { stateLook } from '../../wording/outcome-words.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { findingWords } from '../../wording/verdict-words.ts'
 import { counted, number, plus } from '../../ui/words.ts'
+import { typeWords } from '../../wording/asset-type-words.ts'
 import { CAUTION_WORDS } from '../../wording/asset-words.ts'
 import { addressOf } from './bulk-view.ts'
 import { ROW_STATUS_LOOKS, rowStatusWords } from './bulk-words.ts'
@@ -87,15 +88,17 @@ export const BulkTableRow = ({
           )}
         </div>
       </td>
-      <td class="column-type small" title={row.type}>
-        {row.type === '' ? <span class="quiet">–</span> : row.type}
+      <td class="column-type" title={row.type}>
+        {row.type === '' ? <span class="quiet">–</span> : typeWords(row.type)}
       </td>
       <td class="column-verdict" title={verdict?.headline ?? ''}>
         {verdict === null ? (
           <span class="quiet">–</span>
         ) : (
-          <span class={`bulk-verdict tone-${verdict.tone}`}>
-            <Icon name={verdict.icon} />
+          <span class="bulk-verdict">
+            <span class={`tone-${verdict.tone}`}>
+              <Icon name={verdict.icon} />
+            </span>
             <span class="state-words">{verdict.headline}</span>
           </span>
         )}

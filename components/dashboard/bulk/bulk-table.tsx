@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<BulkSortKey>[] = [
   { name: 'type', label: 'assets_type', by: 'type' },
   { name: 'verdict', label: 'verdict_region', by: 'verdict' },
   { name: 'earlier', label: 'bulk_column_earlier', by: 'earlier' },
-  { name: 'rowStatus', label: 'bulk_column_standing', by: 'rowStatus' },
+  { name: 'standing', label: 'bulk_column_standing', by: 'rowStatus' },
   { name: 'line', label: 'bulk_column_line', by: 'line' },
 ]
 

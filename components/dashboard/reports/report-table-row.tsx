@@ -1,5 +1,4 @@
 import type { ReportRow } from '#lib/model/report-row.ts'
-import { isoTime } from '#lib/export/reports-json.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Parts } from '../../wording/address.tsx'
 import { defangedWords } from '../../wording/defanged-words.ts'
@@ -7,6 +6,7 @@ import { stateLook } from '../../wording/outcome-words.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { number, plus, relative } from '../../ui/words.ts'
 import { livenessWords, statusLook } from '../../wording/takedown-words.ts'
+import { Ago } from '../ago.tsx'
 import { answerWords } from './answer-words.ts'
 import type { CaseBrief } from '../takedowns/takedown-lookup.ts'
 import { assetWords } from './report-rows.ts'
@@ -41,7 +41,6 @@ export const ReportTableRow = ({
   const { tone, headline } = stateLook(row.at, row.reason)
   const name = assetWords(row)
   const answer = answerWords(row)
-  const confirmed = isoTime(row.confirmedAt)
   return (
     <tr class={chosen ? 'row chosen' : 'row'} aria-rowindex={place + 2}>
       <td class="column-state" title={text(headline)}>
@@ -75,9 +74,7 @@ export const ReportTableRow = ({
         {takedown ? caseWords(takedown) : <span class="quiet">–</span>}
       </td>
       <td class="column-confirmed quiet numbers">
-        <time dateTime={confirmed} title={confirmed}>
-          {relative(row.confirmedAt, now, 'short')}
-        </time>
+        <Ago at={row.confirmedAt} now={now} />
       </td>
     </tr>
   )

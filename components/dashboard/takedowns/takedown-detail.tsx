@@ -2,18 +2,18 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { CaseRow, MatchedReport, WatchedCase } from '#lib/messages/takedown-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Parts } from '../../wording/address.tsx'
-import { ageWords, livenessWords, statusLook } from '../../wording/takedown-words.ts'
+import { typeWords } from '../../wording/asset-type-words.ts'
+import { livenessWords, statusLook } from '../../wording/takedown-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { stateLook } from '../../wording/outcome-words.ts'
 import { reportHeading } from '../../wording/report-heading.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { useAsked } from '../../ui/use-asked.ts'
-import { relative } from '../../ui/words.ts'
 import { TakedownTimeline } from './takedown-timeline.tsx'
 import { brandWords } from './takedown-table.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import type { DashboardDeps } from '../deps.ts'
-import { Time } from '../reports/timeline.tsx'
+import { Ago } from '../ago.tsx'
 import { useTakedownVersion } from './use-takedown-version.ts'
 
 type Props = {
@@ -88,9 +88,6 @@ const Whole = ({
           <span class="wrap-anywhere">{words}</span>
         </p>
         <p class="small wrap-anywhere">{text('cases_liveness_is', livenessWords(row.liveness))}</p>
-        {row.updatedAt === null ? null : (
-          <p class="small">{text('cases_updated', relative(row.updatedAt, now))}</p>
-        )}
       </div>
       <Facts row={row} watched={watched} now={now} />
       <Reports row={row} deps={deps} version={version} />
@@ -102,7 +99,7 @@ const Whole = ({
 const Facts = ({ row, watched, now }: { row: CaseRow; watched: WatchedCase | null; now: number }) => (
   <dl class="facts">
     <dt>{text('cases_column_type')}</dt>
-    <dd>{row.type || '–'}</dd>
+    <dd title={row.type}>{typeWords(row.type)}</dd>
     <dt>{text('cases_column_brand')}</dt>
     <dd class="clamp" dir="auto" title={brandWords(row)}>
       {brandWords(row)}
@@ -113,23 +110,17 @@ const Facts = ({ row, watched, now }: { row: CaseRow; watched: WatchedCase | nul
     </dd>
     <dt>{text('cases_opened')}</dt>
     <dd class="numbers">
-      {row.createdAt === null ? (
-        row.createdText || '–'
-      ) : (
-        <>
-          <Time at={row.createdAt} now={now} /> · {ageWords(now - row.createdAt)}
-        </>
-      )}
+      {row.createdAt === null ? row.createdText || '–' : <Ago at={row.createdAt} now={now} />}
     </dd>
     <dt>{text('cases_column_updated')}</dt>
     <dd class="numbers">
-      {row.updatedAt === null ? row.updatedText || '–' : <Time at={row.updatedAt} now={now} />}
+      {row.updatedAt === null ? row.updatedText || '–' : <Ago at={row.updatedAt} now={now} />}
     </dd>
     {watched ? (
       <>
         <dt>{text('cases_looked')}</dt>
         <dd class="numbers">
-          <Time at={watched.seenAt} now={now} />
+          <Ago at={watched.seenAt} now={now} />
         </dd>
       </>
     ) : null}

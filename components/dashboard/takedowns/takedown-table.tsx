@@ -1,11 +1,13 @@
+import { useMemo } from 'preact/hooks'
 import type { CaseRow } from '#lib/messages/takedown-requests.ts'
-import { isoTime } from '#lib/export/reports-json.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Parts } from '../../wording/address.tsx'
-import { ageWords, livenessWords, statusLook } from '../../wording/takedown-words.ts'
+import { typeWords } from '../../wording/asset-type-words.ts'
+import { livenessWords, statusLook } from '../../wording/takedown-words.ts'
 import { stateLook } from '../../wording/outcome-words.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
-import { plus, relative } from '../../ui/words.ts'
+import { plus } from '../../ui/words.ts'
+import { Ago } from '../ago.tsx'
 import { RowTable, type Column, type RowPlace } from '../table/row-table.tsx'
 import type { CaseSort, CaseSortKey } from './takedown-filter.ts'
 
@@ -17,7 +19,7 @@ const COLUMNS: readonly Column<CaseSortKey>[] = [
   { name: 'brand', label: 'cases_column_brand', by: 'brand' },
   { name: 'assignee', label: 'cases_column_assignee', by: 'assignee' },
   { name: 'updated', label: 'cases_column_updated', by: 'updated', downFirst: true },
-  { name: 'age', label: 'cases_column_age', by: 'created', downFirst: true },
+  { name: 'opened', label: 'cases_opened', by: 'created', downFirst: true },
   { name: 'report', label: 'cases_column_report', by: null },
 ]
 
@@ -32,31 +34,39 @@ type Props = {
   onChoose: (id: number) => void
 }
 
+/** Leaves out the brand where it tells no case from another. */
+const columnsFor = (rows: readonly CaseRow[]): typeof COLUMNS =>
+  new Set(rows.map(brandWords)).size > 1 ? COLUMNS : COLUMNS.filter(({ name }) => name !== 'brand')
+
 const idOf = ({ id }: CaseRow): string => String(id)
 
-export const TakedownTable = ({ chosen, now, onChoose, ...table }: Props) => (
-  <RowTable
-    {...table}
-    caption="dashboard_takedowns"
-    columns={COLUMNS}
-    idOf={idOf}
-    chosen={chosen === null ? null : String(chosen)}
-    onChoose={(id) => onChoose(Number(id))}
-  >
-    {(row, place) => <CaseTableRow row={row} now={now} {...place} />}
-  </RowTable>
-)
+export const TakedownTable = ({ chosen, now, onChoose, ...table }: Props) => {
+  const columns = useMemo(() => columnsFor(table.rows), [table.rows])
+  return (
+    <RowTable
+      {...table}
+      caption="dashboard_takedowns"
+      columns={columns}
+      idOf={idOf}
+      chosen={chosen === null ? null : String(chosen)}
+      onChoose={(id) => onChoose(Number(id))}
+    >
+      {(row, place) => <CaseTableRow row={row} now={now} tellsBrand={columns === COLUMNS} {...place} />}
+    </RowTable>
+  )
+}
 
 export const brandWords = ({ brand }: CaseRow): string => brand?.name || brand?.slug || '–'
 
 const CaseTableRow = ({
   row,
   now,
+  tellsBrand,
   place,
   chosen,
   active,
   choose,
-}: { row: CaseRow; now: number } & RowPlace) => {
+}: { row: CaseRow; now: number; tellsBrand: boolean } & RowPlace) => {
   const { tone, words } = statusLook(row.status)
   const { before, registrable, after } = row.shown
   const name = before + registrable + after
@@ -79,8 +89,8 @@ const CaseTableRow = ({
           </span>
         </button>
       </td>
-      <td class="column-type small" dir="auto" title={row.type}>
-        {row.type || '–'}
+      <td class="column-type" dir="auto" title={row.type}>
+        {typeWords(row.type)}
       </td>
       <td class="column-liveness" dir="auto" title={row.liveness}>
         {livenessWords(row.liveness)}
@@ -93,21 +103,19 @@ const CaseTableRow = ({
           </span>
         </span>
       </td>
-      <td class="column-brand" dir="auto" title={brand}>
-        {brand}
-      </td>
+      {tellsBrand ? (
+        <td class="column-brand" dir="auto" title={brand}>
+          {brand}
+        </td>
+      ) : null}
       <td class="column-assignee" dir="auto" title={row.assignee ?? ''}>
         {row.assignee || '–'}
       </td>
       <td class="column-updated quiet numbers">
-        <When
-          at={row.updatedAt}
-          told={row.updatedText}
-          words={(at) => relative(Math.min(at, now), now, 'short')}
-        />
+        <When at={row.updatedAt} told={row.updatedText} now={now} />
       </td>
-      <td class="column-age quiet numbers">
-        <When at={row.createdAt} told={row.createdText} words={(at) => ageWords(now - at)} />
+      <td class="column-opened quiet numbers">
+        <When at={row.createdAt} told={row.createdText} now={now} />
       </td>
       <td class="column-report">
         <MyReports reports={row.reports} />
@@ -116,22 +124,9 @@ const CaseTableRow = ({
   )
 }
 
-const When = ({
-  at,
-  told,
-  words,
-}: {
-  at: number | null
-  told: string | null
-  words: (at: number) => string
-}) => {
+const When = ({ at, told, now }: { at: number | null; told: string | null; now: number }) => {
   if (at === null) return <span title={told ?? ''}>{told || '–'}</span>
-  const exact = isoTime(at)
-  return (
-    <time dateTime={exact} title={exact}>
-      {words(at)}
-    </time>
-  )
+  return <Ago at={at} now={now} />
 }
 
 const MyReports = ({ reports }: Pick<CaseRow, 'reports'>) => {

@@ -4,6 +4,7 @@ import { assetTypes } from '#lib/assets/asset-types.ts'
 import type { CaseFilters } from '#lib/messages/takedown-requests.ts'
 import { LIVENESS, TAKEDOWN_STATUSES } from '#lib/model/takedown-values.ts'
 import { text } from '#lib/platform/texts.ts'
+import { typeWords } from '../../wording/asset-type-words.ts'
 import { livenessWords, statusLook } from '../../wording/takedown-words.ts'
 import { ChoiceFilter } from '../choice-filter.tsx'
 import { DateFilter } from '../date-filter.tsx'
@@ -66,7 +67,7 @@ export const TakedownTools = ({ view, onView, children }: Props) => {
         any="cases_any_type"
         many="cases_types"
         values={assetTypes}
-        wordsOf={(type) => type}
+        wordsOf={typeWords}
         chosen={filters.assetType}
         onChoose={(assetType) => filter({ assetType })}
       />

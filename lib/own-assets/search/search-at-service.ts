@@ -3,6 +3,7 @@ import type { AssetRequests } from '#lib/messages/asset-requests.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import type { Ability, Connection } from '#lib/settings/connection.ts'
 import { assetRowOf } from './asset-row-of.ts'
+import { siteOf } from './covering.ts'
 import { refanged } from './search-text.ts'
 
 const PER_PAGE = 100
@@ -27,7 +28,7 @@ export const searchAtService = async (
   const found = await connection()
   if (!found || found.apiKey === null) return { at: 'no-connection' }
   if (!(await mayReach(found.matchPattern))) return { at: 'no-host-access' }
-  const words = refanged(query.trim())
+  const words = siteOf(refanged(query.trim()))
   const page = await clientFor({ ...found, apiKey: found.apiKey }).listAssets({
     per_page: PER_PAGE,
     next_page: from,

@@ -1,5 +1,6 @@
 import { UNGROUPED } from '#lib/limits.ts'
 import { decodePunycode } from '#lib/assets/punycode.ts'
+import { coverOf } from './covering.ts'
 
 /** A search in the asset list: words in content, name or description, combined (AND) with filters. */
 export type AssetSearch = {
@@ -22,18 +23,33 @@ const withoutEscapes = (json: string): string =>
 /** Converts JSON text for searching without parsing: unescaped and case-folded. */
 export const searchable = (json: string): string => folded(json.includes('\\') ? withoutEscapes(json) : json)
 
-type Word = string[]
+type Word = {
+  spellings: string[]
+  /** Also matches an asset that covers the word, such as the domain of a URL; its content holds one of `hints`. */
+  covering: { hints: string[]; isCoveredBy: (own: { content: string; type: string }) => boolean } | null
+}
 
 export type Wanted = Omit<AssetSearch, 'query'> & { words: Word[] }
 
-/** Prepares a search; every word must match. Each word is also matched refanged, and its host in ASCII and Unicode. */
-export const wantedOf = ({ query, ...filters }: AssetSearch): Wanted => ({
-  ...filters,
-  words: query
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .map((word) => [...new Set([word, refanged(word)].flatMap(spellings).map(folded))]),
-})
+/**
+ * Prepares a search; every word must match. Each word is also matched refanged, and its host in ASCII and Unicode. A URL, domain or
+ * account alone also finds the assets that cover it.
+ */
+export const wantedOf = ({ query, ...filters }: AssetSearch): Wanted => {
+  const words = query.split(/\s+/).filter((word) => word !== '')
+  return {
+    ...filters,
+    words: words.map((word) => ({
+      spellings: [...new Set([word, refanged(word)].flatMap(spellings).map(folded))],
+      covering: words.length === 1 ? coveringOf(word) : null,
+    })),
+  }
+}
+
+const coveringOf = (word: string): Word['covering'] => {
+  const cover = coverOf(word)
+  return cover && { ...cover, hints: [...new Set(cover.hints.flatMap(spellings).map(folded))] }
+}
 
 /** Refangs a word: `evil[.]example` becomes `evil.example`. */
 export const refanged = (word: string): string =>
@@ -54,7 +70,9 @@ export const isOpen = ({ words, type, group, status }: Wanted): boolean =>
 
 /** Returns false only if no asset in a `searchable` chunk can match. True may be a false positive: it only costs a parse. */
 export const mayHold = (chunk: string, { words, type, group, status }: Wanted): boolean =>
-  words.every((word) => word.some((spelling) => chunk.includes(spelling))) &&
+  words.every(({ spellings: its, covering }) =>
+    [...its, ...(covering?.hints ?? [])].some((spelling) => chunk.includes(spelling)),
+  ) &&
   (type === null || chunk.includes(`"${folded(type)}"`)) &&
   (status === null || chunk.includes(`"${folded(status)}"`)) &&
   (group === null || group === UNGROUPED || chunk.includes(String(group)))
@@ -82,7 +100,21 @@ export const fits = (row: Fields, { words, type, group, status }: Wanted): boole
 const groupOf = ({ group }: Fields): unknown =>
   typeof group === 'object' && group !== null && 'id' in group ? group.id : UNGROUPED
 
-const holds = ({ content, name, description }: Fields, words: Word[]): boolean => {
+const holds = (row: Fields, words: Word[]): boolean => {
+  const { content, name, description } = row
   const texts = [content, name, description].filter((text) => typeof text === 'string').map(folded)
-  return words.every((word) => word.some((spelling) => texts.some((text) => text.includes(spelling))))
+  return words.every(
+    ({ spellings: its, covering }) =>
+      its.some((spelling) => texts.some((text) => text.includes(spelling))) ||
+      (covering !== null && covers(row, covering)),
+  )
+}
+
+const covers = (
+  { content, type }: Fields,
+  { hints, isCoveredBy }: NonNullable<Word['covering']>,
+): boolean => {
+  if (typeof content !== 'string' || typeof type !== 'string') return false
+  const written = folded(content)
+  return hints.some((hint) => written.includes(hint)) && isCoveredBy({ content, type })
 }

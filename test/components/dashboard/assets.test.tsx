@@ -17,6 +17,7 @@ import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
 afterEach(cleanup)
 
 const HOUR = 3_600_000
+const SEARCH = 'Search or check a URL, domain or account'
 
 const show = (answers: FakeAnswers) => {
   const asked: { name: string; ask: unknown }[] = []
@@ -57,7 +58,7 @@ const listed = () =>
     .slice(1)
     .map((row) => row.querySelector('.row-button')?.getAttribute('aria-label'))
 const type = async (words: string) =>
-  fireEvent.input(await screen.findByRole('searchbox', { name: 'Search assets' }), {
+  fireEvent.input(await screen.findByRole('searchbox', { name: SEARCH }), {
     target: { value: words },
   })
 const choose = async (name: string, value: string) =>
@@ -86,21 +87,24 @@ describe('the list of own assets', () => {
     expect(await screen.findByText('Synced 12 minutes ago')).toBeTruthy()
   })
 
-  it('shows TWITCH as text, and offers as a filter every status that the copy holds', async () => {
+  it('says types and statuses in words with the service’s own on hover, and offers as a filter every status that the copy holds', async () => {
     const statuses = ['BLOCKED', 'PENDING_REVIEW', '']
     const facets = { types: ['CHROME_WEB_STORE' as const], statuses, groups: [] }
     show(assetAnswersOf(OWN_ROWS, { facets }))
     await table()
-    expect(screen.getByText('TWITCH')).toBeTruthy()
+    expect(screen.getByText('Twitch').title).toBe('TWITCH')
+    expect(screen.getByText('X (Twitter)').title).toBe('TWITTER')
+    expect(screen.getByText('Wallet address').title).toBe('ADDRESS')
+    expect(screen.getAllByText('Allowed')[0]?.closest('td')?.title).toBe('ALLOWED')
     expect(screen.getAllByText('PENDING_REVIEW').length).toBeGreaterThan(0)
     await screen.findByText('Synced 12 minutes ago')
     const offered = within(screen.getByRole('combobox', { name: 'Type' }))
       .getAllByRole('option')
       .concat(within(screen.getByRole('combobox', { name: 'Status' })).getAllByRole('option'))
       .map((one) => one.textContent)
-    expect(offered).toContain('CHROME_WEB_STORE')
+    expect(offered).toContain('Chrome Web Store')
     expect(offered).toContain('Blocked')
-    expect(offered).not.toContain('TWITCH')
+    expect(offered).not.toContain('Twitch')
     expect(offered.slice(-3)).toEqual(['Blocked', 'PENDING_REVIEW', 'No status'])
     await choose('Status', 'PENDING_REVIEW')
     await waitFor(() => expect(listed()).toHaveLength(1))
@@ -229,25 +233,45 @@ describe('one asset', () => {
   })
 })
 
-describe('what would a report hit', () => {
-  const typeAddress = (words: string) =>
-    fireEvent.input(screen.getByRole('textbox', { name: 'URL, domain or account' }), {
-      target: { value: words },
-    })
-
-  it('takes anything that is typed, once nobody types on', async () => {
+describe('the allowlist check of what is searched for', () => {
+  it('stands above the matches, once nobody types on', async () => {
     const { asked } = show(assetAnswersOf(OWN_ROWS))
     await table()
-    typeAddress('https://www.acme.examp')
-    typeAddress(' https://www.acme.example/ ')
+    await type('https://www.acme.examp')
+    await type(' https://www.acme.example/ ')
     expect(await screen.findByText('On your allowlist')).toBeTruthy()
     expect(asked('assets/verdict')).toEqual([{ address: 'https://www.acme.example/' }])
-    typeAddress('https://evil.example/')
+    await waitFor(() => expect(listed()).toEqual(['www[.]acme[.]example/']))
+    await type('https://evil.example/')
     expect(await screen.findByText('Not on your allowlist')).toBeTruthy()
-    typeAddress('evil')
-    expect(await screen.findByText('Can’t be reported')).toBeTruthy()
-    typeAddress('')
-    await waitFor(() => expect(screen.queryByText('Can’t be reported')).toBeNull())
+    expect(await screen.findByText(/^No asset matches/)).toBeTruthy()
+    await type('')
+    await waitFor(() => expect(screen.queryByText('Not on your allowlist')).toBeNull())
+  })
+
+  it('of a page stands above the domain that covers it', async () => {
+    show(assetAnswersOf(OWN_ROWS))
+    await table()
+    await type('https://acme-wallet.example/login')
+    await waitFor(() => expect(listed()).toEqual(['acme-wallet[.]example']))
+  })
+
+  it('is none of words', async () => {
+    show(assetAnswersOf(OWN_ROWS))
+    await table()
+    await type('UMLAUT')
+    await waitFor(() => expect(listed()).toEqual(['xn--cme-pla[.]example']))
+    await new Promise((done) => setTimeout(done, 200))
+    expect(document.querySelector('.status-box')).toBeNull()
+  })
+
+  it('takes a wallet address without its chain', async () => {
+    const { asked } = show(assetAnswersOf(OWN_ROWS))
+    await table()
+    const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+    await type(address)
+    await waitFor(() => expect(asked('assets/verdict')).toContainEqual({ address: `eip155:1:${address}` }))
+    expect(await screen.findByText('Not on your allowlist')).toBeTruthy()
   })
 
   it('says so when there is no answer', async () => {
@@ -258,7 +282,7 @@ describe('what would a report hit', () => {
       },
     })
     await table()
-    typeAddress('https://evil.example/')
+    await type('https://evil.example/')
     expect(await screen.findByText(/^The extension didn’t respond\. Try again/)).toBeTruthy()
   })
 })
@@ -473,7 +497,7 @@ describe('what did not come', () => {
       },
     })
     expect(await screen.findByText('Couldn’t show your assets. Nothing is lost.')).toBeTruthy()
-    expect(screen.getByRole('textbox', { name: 'URL, domain or account' })).toBeTruthy()
+    expect(screen.getByRole('searchbox', { name: SEARCH })).toBeTruthy()
     answers = true
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await table()

@@ -89,7 +89,17 @@ describe('the list of cases', () => {
       within(table)
         .getAllByRole('columnheader')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Asset', 'Type', 'Liveness', 'Status', 'Brand', 'Assignee', 'Updated ▾', 'Age', 'My report'])
+    ).toEqual([
+      'Asset',
+      'Type',
+      'Liveness',
+      'Status',
+      'Brand',
+      'Assignee',
+      'Updated ▾',
+      'Opened',
+      'My report',
+    ])
     expect(screen.getByRole('columnheader', { name: /Updated/ }).getAttribute('aria-sort')).toBe('descending')
     expect(listed()).toEqual(['bravo[.]example/', 'alpha[.]example/', 'charlie[.]example/'])
     expect(within(table).queryAllByRole('link')).toEqual([])
@@ -107,10 +117,17 @@ describe('the list of cases', () => {
       'PENDING_INPUT',
       '–',
       '–',
-      '2 hr. ago',
-      '10 days',
+      '2 hours ago',
+      '10 days ago',
       '–',
     ])
+  })
+
+  it('has no column for the brand where all cases are of one', async () => {
+    show(caseAnswers(CASES.map((row) => ({ ...row, brand: null }))))
+    const table = await screen.findByRole('table', { name: 'Takedowns' })
+    expect(within(table).queryByRole('columnheader', { name: 'Brand' })).toBeNull()
+    expect(within(table).getAllByRole('row')[1]?.querySelectorAll('td')).toHaveLength(8)
   })
 
   it('sorts by a column that the service has no name for over what is here', async () => {

@@ -95,7 +95,9 @@ describe('words', () => {
     [NOW - 12 * 60_000, '12 minutes ago'],
     [NOW + 2 * 60_000, 'in 2 minutes'],
     [NOW, 'now'],
-    [NOW - 62 * 86_400_000, '62 days ago'],
+    [NOW - 30 * 86_400_000, '30 days ago'],
+    [NOW - 62 * 86_400_000, 'Sep 20, 2026'],
+    [NOW + 62 * 86_400_000, 'Jan 22, 2027'],
   ])('tell a distance in time', (then, expected) => {
     expect(relative(then, NOW)).toBe(expected)
   })

@@ -6,7 +6,6 @@ import {
   AT_ONCE,
   byRole,
   connect,
-  fill,
   KINDS,
   press,
   startKit,
@@ -56,7 +55,7 @@ describe.each(KINDS)('the dashboard’s assets in %s', (kind) => {
       return fits(found) ? found : undefined
     })
   const search = (words: string): Promise<void> =>
-    byRole(dashboard, 'searchbox', 'Search assets').fill(words, AT_ONCE)
+    byRole(dashboard, 'searchbox', 'Search or check a URL, domain or account').fill(words, AT_ONCE)
   /** As a person does: filling a field with nothing tells the page nothing. */
   const clearSearch = async (): Promise<void> => {
     await dashboard.focus('input[type="search"]')
@@ -147,17 +146,17 @@ describe.each(KINDS)('the dashboard’s assets in %s', (kind) => {
     await waitForText(dashboard, '2,500 assets')
   })
 
-  it('shows TWITCH as text, and offers no filter that the service would refuse', async () => {
+  it('shows Twitch, and offers no filter that the service would refuse', async () => {
     await search('twitch.tv')
     // The last test has left one row, too.
     const [row] = await waitForRows(
       'the channel',
       ([one, ...others]) => others.length === 0 && one?.includes('twitch') === true,
     )
-    expect(row).toContain('TWITCH')
+    expect(row).toContain('Twitch')
     const offered = await optionsOf('Type')
-    expect(offered).toContain('TELEGRAM')
-    expect(offered).not.toContain('TWITCH')
+    expect(offered).toContain('Telegram')
+    expect(offered).not.toContain('Twitch')
     await clearSearch()
   })
 
@@ -166,9 +165,16 @@ describe.each(KINDS)('the dashboard’s assets in %s', (kind) => {
     await waitForRows('the home page', ({ length }) => length === 1)
     await press(dashboard, 'www[.]acme[.]test/')
     await waitForText(dashboard, 'On your allowlist')
-    await fill(dashboard, 'URL, domain or account', 'login.acme.test')
+    await search('login.acme.test')
     await waitForText(dashboard, 'Part of an allowlisted asset')
-    await fill(dashboard, 'URL, domain or account', 'https://evil-site.example/')
+    await waitForRows('the home page that covers it', (found) =>
+      found.some((row) => row.includes('www[.]acme[.]test/')),
+    )
+    await search('https://acme.test/foo')
+    await waitForRows('the home page that covers a page', (found) =>
+      found.some((row) => row.includes('www[.]acme[.]test/')),
+    )
+    await search('https://evil-site.example/')
     await waitForText(dashboard, 'Not on your allowlist')
     await expectAccessible(dashboard)
   })
@@ -182,13 +188,13 @@ describe.each(KINDS)('the dashboard’s assets in %s', (kind) => {
     )
     await press(dashboard, 'Sync now')
     await waitForText(dashboard, 'Sync failed: the service had an error')
-    await fill(dashboard, 'URL, domain or account', 'https://www.acme.test/login')
+    await search('https://www.acme.test/login')
     await waitForText(dashboard, 'On your allowlist')
-    await fill(dashboard, 'URL, domain or account', 'added-later.test')
+    await search('added-later.test')
     await waitForText(dashboard, 'Not on your allowlist')
     await press(dashboard, 'Sync now')
     await waitForText(dashboard, '2,501 assets')
-    await fill(dashboard, 'URL, domain or account', 'https://added-later.test/x')
+    await search('https://added-later.test/x')
     await waitForText(dashboard, 'On your allowlist')
   })
 })

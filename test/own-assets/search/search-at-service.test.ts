@@ -41,10 +41,22 @@ describe('the service’s own search', () => {
     })
     await searchAtService({ ...ALL, from: cursor }, world)
     expect(asked).toEqual([
-      { per_page: 100, next_page: null, query: 'https://acme.test', type: 'PAGE', groupId: -1 },
+      { per_page: 100, next_page: null, query: 'acme.test', type: 'PAGE', groupId: -1 },
       { per_page: 100, next_page: cursor },
     ])
     expect(world.noted).toEqual(['yes', 'yes'])
+  })
+
+  it.each([
+    ['https://login.acme.test/foo?from=mail', 'acme.test'],
+    ['login.acme.test', 'acme.test'],
+    ['https://x.com/acme_support/status/1', 'acme_support'],
+    ['home page', 'home page'],
+    ['acme', 'acme'],
+  ])('asks for the part of %s that an own asset would hold', async (query, sent) => {
+    const { client, asked } = assetList({ rows: [], unreadable: 0, next: null })
+    await searchAtService({ ...ALL, query }, deps(client))
+    expect(asked).toEqual([{ per_page: 100, next_page: null, query: sent }])
   })
 
   it.each<ListFailure>([

@@ -64,6 +64,39 @@ describe('what is looked for', () => {
   })
 })
 
+describe('a URL, domain or account', () => {
+  it.each<[searched: string, content: string, type: string, found: boolean]>([
+    ['https://acme.test/foo', 'acme.test', 'URL', true],
+    ['hxxps://acme[.]test/foo', 'https://www.acme.test/login', 'URL', true],
+    ['https://login.acme.test/foo', 'acme.test', 'URL', true],
+    ['login.acme.test', 'https://acme.test/', 'URL', true],
+    ['https://äcme.test/foo', 'xn--cme-pla.test', 'URL', true],
+    ['https://xn--cme-pla.test/foo', 'äcme.test', 'URL', true],
+    ['https://acme.test/foo', 'docs.acme.test', 'URL', false],
+    ['https://notacme.test/foo', 'acme.test', 'URL', false],
+    ['https://x.com/acme_support/status/1', '@acme_support', 'TWITTER', true],
+    ['https://x.com/acme_support/status/1', 'https://x.com/acme', 'TWITTER', false],
+    ['https://x.com/somebody', 'https://x.com/acme', 'TWITTER', false],
+    [
+      'eip155:1:0x52908400098527886E0F7030069857D2E4169EE7',
+      '0x52908400098527886e0f7030069857d2e4169ee7',
+      'ADDRESS',
+      true,
+    ],
+  ])('%s finds the asset that covers it: %s (%s) %s', (query, content, type, found) => {
+    const wanted = wantedOf(search({ query }))
+    const there = row({ content, type, name: null })
+    expect(fits(there, wanted)).toBe(found)
+    if (found)
+      for (const chunk of [searchable(JSON.stringify([there])), essence([there])])
+        expect(mayHold(chunk, wanted)).toBe(true)
+  })
+
+  it('beside other words is a word as they are', () => {
+    expect(fits(row(), wantedOf(search({ query: 'https://acme.example/foo home' })))).toBe(false)
+  })
+})
+
 const escape = (letter: string, upper: boolean): string => {
   const code = letter.charCodeAt(0).toString(16).padStart(4, '0')
   return `\\u${upper ? code.toUpperCase() : code}`
