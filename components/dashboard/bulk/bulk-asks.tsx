@@ -158,8 +158,9 @@ export const BulkAsks = ({
     () => rows.filter((row) => row.leadsTo !== null && isOpen(row) && !isOut(row)).map(({ id }) => id),
     [rows],
   )
+  if (wrapped.length + state.wallets + state.handles === 0) return null
   return (
-    <>
+    <div class="bulk-asks fill-info">
       <WrapperAsk ids={wrapped} unwrap={(ids) => void session.unwrap(ids)} />
       <ChainAsk state={state} choose={(chain) => void session.chooseChain(chain)} />
       <PlatformAsk
@@ -168,6 +169,6 @@ export const BulkAsks = ({
         all={handles}
         choose={(ids, platform) => void session.choosePlatform(ids, platform)}
       />
-    </>
+    </div>
   )
 }

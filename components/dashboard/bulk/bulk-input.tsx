@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { readFile, type ReadFile } from './bulk-file.ts'
 import type { BulkSession } from './bulk-session.ts'
@@ -31,25 +31,35 @@ type Props = {
   session: BulkSession
   tabs: DashboardDeps['tabs']
   files: ReturnType<typeof useFiles>
+  typed: string
+  setTyped: (change: (typed: string) => string) => void
+  /** The box was opened by a button and takes the focus. */
+  opened: boolean
+  /** Something is on its way to the list. */
+  onAdded: () => void
 }
 
 /** Adds to the list: pasted text at once, typed text with a button, a file, or this window’s tabs. */
-export const BulkInput = ({ session, tabs, files }: Props) => {
-  const [typed, setTyped] = useState('')
+export const BulkInput = ({ session, tabs, files, typed, setTyped, opened, onAdded }: Props) => {
   const choose = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
+  useLayoutEffect(() => {
+    if (opened) field.current?.focus()
+  }, [opened])
 
   const add = async (words: string): Promise<void> => {
     if (words.trim() === '') return
+    if (!(await session.add('paste', '', words))) return
     // Keeps text typed meanwhile.
-    if (await session.add('paste', '', words))
-      setTyped((now) =>
-        now === words ? '' : now.endsWith(`\n${words}`) ? now.slice(0, -words.length - 1) : now,
-      )
+    setTyped((now) =>
+      now === words ? '' : now.endsWith(`\n${words}`) ? now.slice(0, -words.length - 1) : now,
+    )
+    onAdded()
   }
   /** Adds pasted text without rendering it (ten thousand lines take half a second), unless adding fails. */
   const addPasted = async (words: string): Promise<void> => {
-    if (!(await session.add('paste', '', words))) setTyped((now) => (now === '' ? words : `${words}\n${now}`))
+    if (await session.add('paste', '', words)) onAdded()
+    else setTyped((now) => (now === '' ? words : `${words}\n${now}`))
   }
   const addTabs = (): void => {
     // Call this before any await: the browser shows the prompt only inside the click.
@@ -58,7 +68,10 @@ export const BulkInput = ({ session, tabs, files }: Props) => {
       async (yes) => {
         const window = yes ? await tabs.window() : null
         if (window === null) session.deniedTabs()
-        else await session.addTabs(window)
+        else {
+          await session.addTabs(window)
+          onAdded()
+        }
       },
       () => session.deniedTabs(),
     )
@@ -77,7 +90,7 @@ export const BulkInput = ({ session, tabs, files }: Props) => {
         spellcheck={false}
         dir={directionOf(typed)}
         value={typed}
-        onInput={(event) => setTyped(event.currentTarget.value)}
+        onInput={({ currentTarget: { value } }) => setTyped(() => value)}
         onPaste={(event) => {
           const pasted = event.clipboardData?.getData('text/plain') ?? ''
           // A paste into existing text belongs to that text.
@@ -119,17 +132,21 @@ export const BulkInput = ({ session, tabs, files }: Props) => {
           onChange={(event) => {
             files.take([...(event.currentTarget.files ?? [])])
             event.currentTarget.value = ''
+            onAdded()
           }}
         />
         <button type="button" class="button" onClick={addTabs}>
           {text('bulk_add_tabs')}
         </button>
       </div>
-      {files.problem === null ? null : (
-        <p class="problem" role="alert">
-          {text(PROBLEMS[files.problem.why], files.problem.name)}
-        </p>
-      )}
     </div>
   )
 }
+
+/** Says which file couldn’t be read, wherever it was dropped or chosen. */
+export const FileProblem = ({ files: { problem } }: Pick<Props, 'files'>) =>
+  problem === null ? null : (
+    <p class="problem" role="alert">
+      {text(PROBLEMS[problem.why], problem.name)}
+    </p>
+  )

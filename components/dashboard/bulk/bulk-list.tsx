@@ -2,10 +2,14 @@ import { useMemo, useRef, useState } from 'preact/hooks'
 import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { number } from '../../ui/words.ts'
 import { addDescription } from '../../form/form-edits.ts'
 import { BulkAsks } from './bulk-asks.tsx'
 import { BulkBar, focusPlace } from './bulk-bar.tsx'
-import { BulkInput, type useFiles } from './bulk-input.tsx'
+import { BulkEmpty } from './bulk-empty.tsx'
+import { BulkInput, FileProblem, type useFiles } from './bulk-input.tsx'
+import { useAddBox } from './use-add-box.ts'
 import { BulkPanel, type Shown } from './bulk-panel.tsx'
 import { BulkNotices, BulkReading } from './bulk-reading.tsx'
 import { SetAside } from './bulk-set-aside.tsx'
@@ -13,7 +17,16 @@ import { BulkSent } from './bulk-sent.tsx'
 import type { BulkScreen, BulkSession } from './bulk-session.ts'
 import { BulkTable } from './bulk-table.tsx'
 import { BulkTools } from './bulk-tools.tsx'
-import { filteredRows, FIRST_SORT, NO_BULK_FILTER, shownListed, shownStops, sortedBulk } from './bulk-view.ts'
+import { ROW_STATUS_LOOKS } from './bulk-words.ts'
+import {
+  filteredRows,
+  foldedRows,
+  FIRST_SORT,
+  NO_BULK_FILTER,
+  shownListed,
+  shownStops,
+  sortedBulk,
+} from './bulk-view.ts'
 import type { DashboardDeps } from '../deps.ts'
 import { useNow } from '../use-now.ts'
 import { useSelection } from '../table/use-selection.ts'
@@ -39,8 +52,11 @@ export const BulkList = ({ screen, rows, loading, behind, session, files, deps, 
   const [sort, setSort] = useState(FIRST_SORT)
   const [side, setSide] = useState<Shown>(null)
   const [returned, setReturned] = useState(0)
+  const [unfolded, setUnfolded] = useState(false)
   const passed = useMemo(() => filteredRows(rows, filter), [rows, filter])
-  const shown = useMemo(() => sortedBulk(passed, sort), [passed, sort])
+  const { open, folded } = useMemo(() => foldedRows(passed), [passed])
+  const listed = unfolded || open.length === 0 ? passed : open
+  const shown = useMemo(() => sortedBulk(listed, sort), [listed, sort])
   const { selected, select, tick } = useSelection(rows, shown)
   const chosen = typeof side === 'number' ? (rows.find(({ id }) => id === side) ?? null) : null
   const stops = useMemo(() => shownStops(rows), [rows])
@@ -77,12 +93,14 @@ export const BulkList = ({ screen, rows, loading, behind, session, files, deps, 
         onChoose={setSide}
         onSelect={tick}
         onSelectAll={(ticked) => select(ticked ? shown.map(({ id }) => id) : [])}
+        banner={<BulkAsks state={state} rows={rows} selected={selected} session={session} />}
       />
     ),
-    [shown, selected, chosen?.id, now, sort, filter, returned],
+    [shown, selected, chosen?.id, now, sort, filter, returned, state.wallets, state.handles],
   )
 
   const isEmpty = rows.length === 0 && !loading
+  const box = useAddBox(isEmpty)
   return (
     <div
       ref={root}
@@ -93,22 +111,39 @@ export const BulkList = ({ screen, rows, loading, behind, session, files, deps, 
         submit()
       }}
     >
-      <div class="bulk-top">
-        <BulkInput session={session} tabs={deps.tabs} files={files} />
+      <div class="bulk-top" ref={box.place}>
+        {box.isOpen ? (
+          <BulkInput
+            session={session}
+            tabs={deps.tabs}
+            files={files}
+            typed={box.typed}
+            setTyped={box.setTyped}
+            opened={box.opened}
+            onAdded={box.close}
+          />
+        ) : null}
+        <FileProblem files={files} />
         <BulkReading state={state} notice={notice} />
       </div>
       {isEmpty ? null : (
         <BulkTools
           state={state}
           rows={rows}
-          shown={shown}
+          passed={passed.length}
           selected={selected}
           filter={filter}
           loading={loading}
           onFilter={setFilter}
           onSelect={select}
           decide={decide}
-        />
+        >
+          {box.isOpen ? null : (
+            <button type="button" class="button" ref={box.button} onClick={box.open}>
+              <Icon name="plus" /> {text('bulk_add_more')}
+            </button>
+          )}
+        </BulkTools>
       )}
       <div class="split-list">
         <div class="dashboard-note bulk-note">
@@ -132,14 +167,13 @@ export const BulkList = ({ screen, rows, loading, behind, session, files, deps, 
               />
             ) : null,
           )}
-          <BulkAsks state={state} rows={rows} selected={selected} session={session} />
         </div>
         {shown.length > 0 ? (
           table
         ) : (
           <div class="dashboard-message">
             {isEmpty ? (
-              <Empty reading={state.sources.some(({ done }) => !done)} />
+              <BulkEmpty reading={state.sources.some(({ done }) => !done)} />
             ) : (
               <>
                 <p class="quiet">{text(loading ? 'dashboard_loading' : 'bulk_none_match')}</p>
@@ -149,6 +183,17 @@ export const BulkList = ({ screen, rows, loading, behind, session, files, deps, 
               </>
             )}
           </div>
+        )}
+        {folded.length === 0 || open.length === 0 ? null : (
+          <button
+            type="button"
+            class="bulk-fold text-button small numbers"
+            aria-expanded={unfolded}
+            onClick={() => setUnfolded(!unfolded)}
+          >
+            <Icon name="down" />
+            {text('bulk_chip', text(ROW_STATUS_LOOKS['not-asset'].words), number(folded.length))}
+          </button>
         )}
       </div>
       <BulkPanel
@@ -203,24 +248,3 @@ export const BulkList = ({ screen, rows, loading, behind, session, files, deps, 
     </div>
   )
 }
-
-const Empty = ({ reading }: { reading: boolean }) =>
-  reading ? (
-    <p class="quiet">{text('bulk_reading_first')}</p>
-  ) : (
-    <>
-      <h2>{text('bulk_empty')}</h2>
-      <p class="quiet">{text('bulk_empty_lines')}</p>
-      <dl class="bulk-examples small">
-        <dt class="mono wrap-anywhere" dir="ltr">
-          {text('bulk_example_chat')}
-        </dt>
-        <dd class="quiet">{text('bulk_example_chat_becomes')}</dd>
-        <dt class="mono wrap-anywhere" dir="ltr">
-          {text('bulk_example_mixed')}
-        </dt>
-        <dd class="quiet">{text('bulk_example_mixed_becomes')}</dd>
-      </dl>
-      <p class="small quiet">{text('bulk_empty_never')}</p>
-    </>
-  )

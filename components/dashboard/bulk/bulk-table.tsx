@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { BulkTableRow } from './bulk-table-row.tsx'
@@ -17,6 +18,7 @@ type Props = {
   /** `reach` extends the selection from the last checked row. */
   onSelect: (id: number, ticked: boolean, reach: boolean) => void
   onSelectAll: (ticked: boolean) => void
+  banner: ComponentChildren
 }
 
 const COLUMNS: readonly Column<BulkSortKey>[] = [

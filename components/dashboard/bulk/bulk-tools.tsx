@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import type { Decision } from '#lib/model/bulk-row.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
@@ -5,17 +6,16 @@ import { counted, number } from '../../ui/words.ts'
 import { ROW_STATUS_LOOKS } from './bulk-words.ts'
 import {
   canSend,
+  FILTER_ORDER,
   isOpen,
   pickedRows,
   PICKS,
-  ROW_STATUS_ORDER,
   type BulkFilter,
   type Picked,
 } from './bulk-view.ts'
 import { DropPanel } from '../drop-panel.tsx'
 
 const PICK_WORDS: Record<Picked, TextKey> = {
-  shown: 'bulk_pick_shown',
   own: 'bulk_pick_own',
   shared: 'bulk_pick_shared',
   'look-alike': 'bulk_pick_alike',
@@ -28,7 +28,8 @@ const PICK_WORDS: Record<Picked, TextKey> = {
 type Props = {
   state: BulkState
   rows: readonly BulkRowView[]
-  shown: readonly BulkRowView[]
+  /** Number of rows that pass the filter. */
+  passed: number
   selected: ReadonlySet<number>
   filter: BulkFilter
   loading: boolean
@@ -40,17 +41,19 @@ type Props = {
 export const BulkTools = ({
   state,
   rows,
-  shown,
+  passed,
   selected,
   filter,
   loading,
   onFilter,
   onSelect,
   decide,
-}: Props) => {
+  children,
+}: Props & { children: ComponentChildren }) => {
   const removed = rows.filter(({ rowStatus }) => rowStatus === 'removed').map(({ id }) => id)
   return (
     <div class="tools bulk-tools">
+      {children}
       <input
         type="search"
         class="input"
@@ -74,13 +77,13 @@ export const BulkTools = ({
           </button>
         ) : null}
         <p class="small quiet numbers" aria-live={loading ? 'off' : 'polite'}>
-          {countWords(rows.length - removed.length, shown.length, filter)}
+          {countWords(rows.length - removed.length, passed, filter)}
         </p>
         <DropPanel label={text('bulk_select')}>
           {(close) => (
             <ul class="bulk-picks">
               {PICKS.map((pick) => {
-                const found = pickedRows(rows, shown, pick)
+                const found = pickedRows(rows, pick)
                 return (
                   <li key={pick}>
                     <button
@@ -162,7 +165,7 @@ const Actions = ({
 const RowStatuses = ({ state, filter, onFilter }: Pick<Props, 'state' | 'filter' | 'onFilter'>) => (
   <fieldset class="chips bulk-standings">
     <legend class="visually-hidden">{text('bulk_column_standing')}</legend>
-    {ROW_STATUS_ORDER.map((rowStatus) => {
+    {FILTER_ORDER.map((rowStatus) => {
       const count = state.counts[rowStatus] ?? 0
       if (count === 0 && filter.rowStatus !== rowStatus) return null
       return (

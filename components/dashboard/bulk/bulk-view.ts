@@ -11,16 +11,29 @@ export type BulkSort = TableSort<BulkSortKey>
 export type BulkFilter = { words: string; rowStatus: RowStatus | null }
 
 export const NO_BULK_FILTER: BulkFilter = { words: '', rowStatus: null }
-export const FIRST_SORT: BulkSort = { by: 'line', down: false }
+export const FIRST_SORT: BulkSort = { by: 'rowStatus', down: false }
 
-export const ROW_STATUS_ORDER: readonly RowStatus[] = [
-  'review',
+/** What needs the user comes first, what can’t be reported last. */
+const ROW_STATUS_ORDER: readonly RowStatus[] = [
   'refused',
+  'review',
   'incomplete',
-  'not-asset',
   'checking',
   'ready',
   'excluded',
+  'sent',
+  'not-asset',
+  'removed',
+]
+
+/** Order of the filters: the result first. What can’t be reported is folded below the rows instead. */
+export const FILTER_ORDER: readonly RowStatus[] = [
+  'ready',
+  'review',
+  'incomplete',
+  'excluded',
+  'refused',
+  'checking',
   'sent',
   'removed',
 ]
@@ -48,6 +61,14 @@ export const filteredRows = (
   )
 }
 
+const isFolded = ({ rowStatus }: BulkRowView): boolean => rowStatus === 'not-asset'
+
+/** Separates the rows that can’t be reported, which are folded below the others. */
+export const foldedRows = (rows: readonly BulkRowView[]) => ({
+  open: rows.filter((row) => !isFolded(row)),
+  folded: rows.filter(isFolded),
+})
+
 const keyOf = (row: BulkRowView, by: BulkSortKey): number | string => {
   switch (by) {
     case 'asset':
@@ -70,7 +91,6 @@ export const sortedBulk = (rows: readonly BulkRowView[], { by, down }: BulkSort)
   sortedRows(rows, (row) => keyOf(row, by), down)
 
 export const PICKS = [
-  'shown',
   'own',
   'shared',
   'look-alike',
@@ -88,13 +108,8 @@ const RELATIONS_OF: Partial<Record<Picked, readonly Relation[]>> = {
   'not-known': ['not-known'],
 }
 
-/** Returns the rows of a bulk selection, without sent and removed ones (unless they are asked for). */
-export const pickedRows = (
-  rows: readonly BulkRowView[],
-  shown: readonly BulkRowView[],
-  pick: Picked,
-): BulkRowView[] => {
-  if (pick === 'shown') return [...shown]
+/** Returns the rows of a bulk selection, without sent and removed ones. */
+export const pickedRows = (rows: readonly BulkRowView[], pick: Picked): BulkRowView[] => {
   const relations = RELATIONS_OF[pick]
   return rows.filter(({ rowStatus, look }) => {
     if (rowStatus === 'removed' || rowStatus === 'sent') return false

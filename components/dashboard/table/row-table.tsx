@@ -33,6 +33,8 @@ type Props<Row, Key extends string> = {
   returnedTo?: string | null
   onSort: (sort: Sort<Key>) => void
   onChoose: (id: string) => void
+  /** Scrolls with the rows, above their head. */
+  banner?: ComponentChildren
   /** Renders a `tr.row` containing a `.row-button`. It must be stateless: elements are reused for other rows. */
   children: (row: Row, place: RowPlace) => ComponentChildren
 }
@@ -53,6 +55,7 @@ export const RowTable = <Row, Key extends string>({
   returnedTo = null,
   onSort,
   onChoose,
+  banner = null,
   children,
 }: Props<Row, Key>) => {
   const { box, measure, toTop, show, row, page, first, last } = useRowWindow(rows.length)
@@ -132,6 +135,7 @@ export const RowTable = <Row, Key extends string>({
 
   return (
     <div class="table-box" ref={box} onScroll={measure}>
+      {banner}
       <table class="table" aria-rowcount={rows.length + 1}>
         <caption class="visually-hidden">{text(caption)}</caption>
         <Head columns={columns} sort={sort} onSort={onSort} />

@@ -4,6 +4,10 @@ import { rowsInView, scrolledTo } from './row-window.ts'
 /** Heights in px before the first measurement. */
 const GUESS = { row: 36, head: 32, box: 600 }
 
+/** Returns the height of what scrolls above the table, in px. */
+const bannerOf = ({ firstElementChild: first }: HTMLElement): number =>
+  first === null || first.tagName === 'TABLE' ? 0 : first.getBoundingClientRect().height
+
 /** Tracks which rows a scrolling box shows. `box` is its ref, `measure` its scroll handler; heights come from `tr.row` and `thead`. */
 export const useRowWindow = (count: number) => {
   const box = useRef<HTMLDivElement>(null)
@@ -22,13 +26,13 @@ export const useRowWindow = (count: number) => {
     const { current } = box
     if (!current) return
     const found = {
-      top: current.scrollTop,
+      top: Math.max(0, current.scrollTop - bannerOf(current)),
       height: current.clientHeight || GUESS.box,
       row: current.querySelector('tr.row')?.getBoundingClientRect().height || GUESS.row,
       head: current.querySelector('thead')?.getBoundingClientRect().height || GUESS.head,
     }
     // A hidden box reports scrollTop 0, but keeps its position when shown again.
-    if (current.clientHeight > 0) stands.current = found.top
+    if (current.clientHeight > 0) stands.current = current.scrollTop
     setSizes((kept) => {
       const still = found.height === kept.height && found.row === kept.row && found.head === kept.head
       const { first, last } = rowsInView(count, found)
@@ -56,7 +60,13 @@ export const useRowWindow = (count: number) => {
   const show = (at: number): void => {
     const { current } = box
     if (!current) return
-    scrollTo(scrolledTo(at, { top: current.scrollTop, height: current.clientHeight, head, row }))
+    if (at === 0) {
+      toTop()
+      return
+    }
+    const banner = bannerOf(current)
+    const top = current.scrollTop - banner
+    scrollTo(banner + scrolledTo(at, { top, height: current.clientHeight, head, row }))
   }
 
   return {

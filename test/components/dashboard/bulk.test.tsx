@@ -65,8 +65,13 @@ const listed = () =>
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 const field = (name: string): HTMLElement => screen.getByRole('textbox', { name })
 const type = (where: HTMLElement, value: string) => fireEvent.input(where, { target: { value } })
+/** With rows in the list the box is behind a button. */
+const box = async () => {
+  await press('Add assets')
+  return screen.findByRole('textbox', { name: 'Paste anything' })
+}
 const paste = async (words: string) => {
-  const where = await screen.findByRole('textbox', { name: 'Paste anything' })
+  const where = await box()
   fireEvent.paste(where, { clipboardData: { getData: () => words } })
   return where
 }
@@ -119,13 +124,16 @@ describe('what is put in', () => {
 
   it('is typed and added by Ctrl+Enter or the button, which does not submit the list', async () => {
     const { asked } = show(some())
-    const where = await screen.findByRole('textbox', { name: 'Paste anything' })
+    const where = await box()
+    expect(document.activeElement).toBe(where)
     expect(screen.getByRole('button', { name: 'Add' })).toHaveProperty('disabled', true)
     type(where, 'a.example')
     fireEvent.keyDown(where, { key: 'Enter', ctrlKey: true })
-    await waitFor(() => expect(where).toHaveProperty('value', ''))
-    type(where, 'b.example')
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Paste anything' })).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add assets' }))
+    type(await box(), 'b.example')
     await press('Add')
+    await waitFor(() => expect(asked('bulk/add')).toHaveLength(2))
     expect(asked('bulk/add')).toHaveLength(2)
     expect(asked('bulk/submit')).toEqual([])
   })
@@ -136,7 +144,7 @@ describe('what is put in', () => {
       failure: { kind: 'disk-full'; detail: string }
     }>()
     show({ ...some(), 'bulk/add': () => answer.promise })
-    const where = await screen.findByRole('textbox', { name: 'Paste anything' })
+    const where = await box()
     const isLeftToTheField = fireEvent.paste(where, { clipboardData: { getData: () => 'a.example' } })
     expect(isLeftToTheField).toBe(false)
     expect(where).toHaveProperty('value', '')
@@ -169,16 +177,16 @@ describe('what is put in', () => {
 
   it('is the tabs of this window, after the browser was asked', async () => {
     const { asked } = show(some())
+    await box()
     await press('Add open tabs')
     await waitFor(() => expect(asked('bulk/add-tabs')).toEqual([{ windowId: 7 }]))
   })
 
   it('is no tab where the browser does not allow it', async () => {
     const { asked } = show(some(), { request: async () => false, window: async () => 7 })
+    await box()
     await press('Add open tabs')
-    expect((await screen.findByRole('alert')).textContent).toContain(
-      'The browser didn’t allow access to your tabs, so none were added. Select the button to be asked again',
-    )
+    expect((await screen.findByRole('alert')).textContent).toContain('not allowed to show the tabs')
     expect(asked('bulk/add-tabs')).toEqual([])
   })
 
@@ -225,15 +233,33 @@ describe('the list', () => {
       'Type',
       'Verdict',
       'Previously reported',
-      'Status',
-      'Line ▴',
+      'Where it stands ▴',
+      'Line',
     ])
-    for (const name of ['Asset', 'Type', 'Verdict', 'Previously reported', 'Status']) {
+    for (const name of ['Asset', 'Type', 'Verdict', 'Previously reported', 'Line', /^Where it stands/]) {
       await press(name)
       const head = screen.getByRole('columnheader', { name: new RegExp(name) })
       expect(head.getAttribute('aria-sort')).toBe('ascending')
     }
     expect(listed()[0]).toBe('metamask[.]io/download')
+  })
+
+  it('has what can’t be reported folded below the rest', async () => {
+    show(some())
+    await table()
+    expect(listed()).toHaveLength(13)
+    const fold = screen.getByRole('button', { name: 'Not reportable: 3' })
+    expect(fold.getAttribute('aria-expanded')).toBe('false')
+    fireEvent.click(fold)
+    expect(listed().slice(-3)).toEqual([
+      'support@acme-help[.]example',
+      'acme[.]support@gmail[.]com',
+      'invoice[.]pdf',
+    ])
+    fireEvent.click(fold)
+    expect(listed()).toHaveLength(13)
+    type(screen.getByRole('searchbox', { name: 'Search the list' }), 'invoice')
+    await waitFor(() => expect(listed()).toEqual(['invoice[.]pdf']))
   })
 
   it('says of each row what is merged into it and what is perhaps the same', async () => {
@@ -300,11 +326,11 @@ describe('many at once', () => {
   it('are ticked one by one, or from one to another with Shift', async () => {
     show(some())
     await table()
-    fireEvent.click(screen.getByRole('checkbox', { name: /^Select app\[/ }))
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Select metamask\[/ }))
     fireEvent.click(screen.getByRole('checkbox', { name: /^Select @acme_helpdesk/ }), { shiftKey: true })
-    expect(await screen.findByText('7 selected')).toBeTruthy()
+    expect(await screen.findByText('5 selected')).toBeTruthy()
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all visible' }))
-    expect(await screen.findByText('16 selected')).toBeTruthy()
+    expect(await screen.findByText('13 selected')).toBeTruthy()
     await press('Clear selection')
     expect(screen.queryByText(/selected$/)).toBeNull()
   })
@@ -378,6 +404,7 @@ describe('one row', () => {
 
   it('that is no asset offers its domain, or goes into the description', async () => {
     const { asked } = show(some())
+    await press('Not reportable: 3')
     await press(/^support@/)
     expect(await screen.findByText(/Email addresses can’t be reported/)).toBeTruthy()
     await press('Report acme-help.example instead')

@@ -5,6 +5,7 @@ import { grantLoopback } from '../browsers/grant-loopback.ts'
 import { waitUntil } from '../browsers/wait-until.ts'
 import { copyOfBuild, fill, KINDS, press, reportsSent, startKit, waitForText, type Kit } from '../kit.ts'
 import { ask, listReports } from '../outbox-kit.ts'
+import { openAddBox } from './list-kit.ts'
 
 describe.each(KINDS)('a list that is taken back in %s', (kind) => {
   let kit: Kit
@@ -47,6 +48,7 @@ describe.each(KINDS)('a list that is taken back in %s', (kind) => {
 
   it.each([1, 3, 56])('has its %i rows as they were, and sends them with the next Submit', async (count) => {
     const hosts = Array.from({ length: count }, (_, place) => `taken-back-${count}-${place}.test`)
+    await openAddBox(page)
     await fill(page, 'Paste anything', hosts.join('\n'))
     await press(page, 'Add')
     const submit = count > 50 ? 'Submit 2 reports' : 'Submit report'

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'puppeteer-core'
 import type { BulkRequests, BulkRowView } from '#lib/messages/bulk-requests.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
+import { waitUntil } from '../browsers/wait-until.ts'
 import type { Kit } from '../kit.ts'
 import { ask } from '../outbox-kit.ts'
 
@@ -17,6 +18,18 @@ export const contentsOf = async (kit: Kit): Promise<string[]> => {
   return [...rows.values()].map(({ what }) => (what.is === 'asset' ? what.content : ''))
 }
 
+/** Opens the box to paste into, which is behind a button once the list has rows. */
+export const openAddBox = async (dashboard: Page): Promise<void> => {
+  await waitUntil('the box to paste into', () =>
+    dashboard.evaluate(() => {
+      if (document.querySelector('.bulk-input')) return true
+      // A list that is being emptied opens it by itself.
+      document.querySelector<HTMLElement>('.bulk-tools > button')?.click()
+      return undefined
+    }),
+  )
+}
+
 /** Puts a text into the list as a file of that name in a folder, as a person does with the button. */
 export const chooseFile = async (
   dashboard: Page,
@@ -26,6 +39,7 @@ export const chooseFile = async (
 ): Promise<void> => {
   const path = join(folder, name)
   writeFileSync(path, text)
+  await openAddBox(dashboard)
   const input = await dashboard.$('.bulk-input input[type="file"]')
   if (!input) throw new Error('no way to choose a file')
   await input.uploadFile(path)

@@ -102,7 +102,10 @@ export const bulkViews: View[] = [
   view('row-own', some(), () => press('metamask[.]io/download')),
   view('row-merged', some(), () => press('drainer[.]example')),
   view('row-perhaps', some(), () => press('www[.]drainer[.]example')),
-  view('row-email', some(), () => press('support')),
+  view('row-email', some(), async () => {
+    await press('Not reportable')
+    await press('support')
+  }),
   view('row-wallet', some(), () => press('eip155:1')),
   view('row-note', some(), () => press('acme[.]community')),
   view('row-wrapped', bulkAnswersOf(WRAPPED), () => press('eur01')),
@@ -171,11 +174,17 @@ export const bulkViews: View[] = [
     () => press('xn--'),
   ),
   view('none-match', some(), () => type('input[type="search"]', 'no such thing')),
-  view('tabs-refused', some(), () => press('Add open tabs')),
+  view('tabs-refused', some(), async () => {
+    await press('Add assets')
+    await press('Add all tabs')
+  }),
+  view('adding', some(), () => press('Add assets')),
+  view('unfolded', some(), () => press('Can’t be reported')),
   view(
     'disk-full',
     { ...some(), 'bulk/add': () => ({ at: 'not-stored', failure: { kind: 'disk-full', detail: '' } }) },
     async () => {
+      await press('Add assets')
       await type('textarea', 'https://acme-login.top/\nhttps://acme-drop.top/')
       await press('Add')
     },

@@ -4,11 +4,13 @@ import { NAMED_PLATFORMS } from '#components/dashboard/bulk/bulk-asks.tsx'
 import { earlierWords } from '#components/dashboard/bulk/bulk-table-row.tsx'
 import { readFile, textOf } from '#components/dashboard/bulk/bulk-file.ts'
 import {
+  FILTER_ORDER,
   filteredRows,
+  FIRST_SORT,
+  foldedRows,
   pickedRows,
   shownStops,
   sortedBulk,
-  ROW_STATUS_ORDER,
   type BulkSortKey,
 } from '#components/dashboard/bulk/bulk-view.ts'
 import { reasonWords, rowStatusWords } from '#components/dashboard/bulk/bulk-words.ts'
@@ -23,7 +25,7 @@ const filter = (words: string, rowStatus: (typeof ROW_STATUSES)[number] | null =
 
 describe('what pages know without the schemas', () => {
   it('is what the schemas say', () => {
-    expect(ROW_STATUS_ORDER.toSorted()).toEqual([...ROW_STATUSES].toSorted())
+    expect([...FILTER_ORDER, 'not-asset'].toSorted()).toEqual([...ROW_STATUSES].toSorted())
   })
 
   it.each(NAMED_PLATFORMS)('offers $name, where a name leads to a profile', ({ type }) => {
@@ -54,17 +56,22 @@ describe('searching and filtering', () => {
 
 describe('sorting', () => {
   const by = (key: BulkSortKey, down = false) => ids(sortedBulk(BULK_ROWS, { by: key, down }))
-  it('keeps the order of the input at first, and turns it', () => {
+  it('keeps the order of the input by line, and turns it', () => {
     expect(by('line').slice(0, 3)).toEqual([1, 2, 3])
     expect(by('line', true).slice(0, 3)).toEqual([17, 16, 15])
   })
-  it('has what needs a decision first by standing, and the worst first by verdict', () => {
-    expect(by('rowStatus').slice(0, 3)).toEqual([2, 11, 14])
+  it('has what needs a decision first, then what is ready, and what can’t be reported last', () => {
+    expect(ids(sortedBulk(BULK_ROWS, FIRST_SORT))).toEqual(by('rowStatus'))
+    expect(by('rowStatus')).toEqual([2, 11, 14, 6, 7, 1, 3, 4, 5, 12, 15, 16, 13, 8, 9, 10, 17])
     expect(by('verdict').slice(0, 3)).toEqual([2, 17, 3])
   })
   it('keeps the order of the input among equals both ways', () => {
     const urls = by('type', true).filter((id) => [1, 2, 3, 4].includes(id))
     expect(urls).toEqual([1, 2, 3, 4])
+  })
+  it('folds what can’t be reported', () => {
+    const { open, folded } = foldedRows(BULK_ROWS.slice(6, 9))
+    expect([ids(open), ids(folded)]).toEqual([[7], [8, 9]])
   })
   it('sorts by asset and by what is known from earlier', () => {
     expect(by('asset')[0]).toBe(6)
@@ -80,10 +87,7 @@ it.each([
   ['incomplete', [6, 7]],
   ['not-asset', [8, 9, 10]],
   ['not-known', [4, 5, 13, 14, 15, 16]],
-  ['shown', [1]],
-] as const)('picks %s', (pick, found) =>
-  expect(ids(pickedRows(BULK_ROWS, BULK_ROWS.slice(0, 1), pick))).toEqual(found),
-)
+] as const)('picks %s', (pick, found) => expect(ids(pickedRows(BULK_ROWS, pick))).toEqual(found))
 
 it('names the own assets that go, and none that are held out', () => {
   expect(shownStops(BULK_ROWS)).toEqual([])
