@@ -9,6 +9,7 @@ import { number } from '../ui/words.ts'
 import { AssetsTab } from './assets/assets-tab.tsx'
 import { BulkTab } from './bulk/bulk-tab.tsx'
 import type { DashboardDeps } from './deps.ts'
+import { SkipToList } from './skip-to-list.tsx'
 import { ReportsTab } from './reports/reports-tab.tsx'
 import { TakedownsTab, type KeptCases } from './takedowns/takedowns-tab.tsx'
 
@@ -70,6 +71,7 @@ export const Dashboard = ({
 
   return (
     <div class={thisPage ? 'dashboard beside' : 'dashboard'}>
+      {tab === 'page' ? null : <SkipToList />}
       <header class="dashboard-head">
         <h1 class="dashboard-name">
           <Icon name="shield" />

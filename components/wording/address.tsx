@@ -37,18 +37,41 @@ export const defanged = (content: string): string => {
 }
 
 const SCHEME = /^h(?:tt|xx)ps?:\/\//i
+const PORT = /^:\d+/
+/** A longer address ends in one piece. */
+const MOST_PIECES = 40
 
-/** Renders the three parts inside an element of class `address`. On one line the scheme is hidden first, as the least informative part. */
+/** Splits what follows the host before each `/`, `?`, `#` and `&`, where a line may end. */
+const piecesOf = (rest: string): string[] => {
+  const pieces = rest === '' ? [] : rest.split(/(?=[/?#&])/)
+  return [
+    ...pieces.slice(0, MOST_PIECES),
+    ...(pieces[MOST_PIECES] === undefined ? [] : [pieces.slice(MOST_PIECES).join('')]),
+  ]
+}
+
+/**
+ * Renders the three parts inside an element of class `address`. A line ends between host, path segments and parameters. On one line the
+ * scheme is hidden first, as the least informative part.
+ */
 export const Parts = ({ before, registrable, after }: AddressParts) => {
   const [scheme = ''] = SCHEME.exec(before) ?? []
+  const [port = ''] = PORT.exec(after) ?? []
   return (
     <>
       <span class="address-start">
         {scheme === '' ? null : <span class="address-scheme">{scheme}</span>}
         <span>{before.slice(scheme.length)}</span>
         <strong>{registrable}</strong>
+        {port === '' ? null : <span>{port}</span>}
       </span>
-      <span class="address-rest">{after}</span>
+      <span class="address-rest">
+        {piecesOf(after.slice(port.length)).map((piece, place) => (
+          <span key={place} class="address-piece">
+            {piece}
+          </span>
+        ))}
+      </span>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { PageSeen } from '#lib/model/page-seen.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import { listed } from '../ui/lists.ts'
+import { beside, listed } from '../ui/lists.ts'
 import { counted } from '../ui/words.ts'
 
 /** Texts for each row of lib/capture/signals, with and without a subject. */
@@ -28,8 +28,29 @@ const SIGNS: Readonly<Record<string, readonly [about: TextKey | null, plain: Tex
   'noindex-form': [null, 'sign_noindex_form'],
 }
 
+/** Signals that are told in one sentence. */
+const ASKED: Readonly<Record<string, TextKey>> = {
+  'seed-form': 'signal_seed',
+  'card-form': 'signal_card',
+  'password-form': 'signal_password',
+}
+
+type Signals = Pick<PageSeen, 'signals'>
+
+/** Returns one sentence on everything that the page asks for, and one per other signal. */
+export const signWords = ({ signals }: Signals): string[] => {
+  const asked = signals.flatMap(({ sign }) => (Object.hasOwn(ASKED, sign) ? (ASKED[sign] ?? []) : []))
+  if (asked.length < 2) return sentences({ signals })
+  const list = beside([...new Set(asked)].map((key) => text(key)))
+  const host = signals.find(({ sign, about }) => Object.hasOwn(ASKED, sign) && about !== undefined)?.about
+  return [
+    host === undefined ? text('sign_asks', list) : text('sign_asks_host', list, host),
+    ...sentences({ signals: signals.filter(({ sign }) => !Object.hasOwn(ASKED, sign)) }),
+  ]
+}
+
 /** Returns a sentence per page signal; skips unknown signals of later versions. */
-export const signWords = ({ signals }: Pick<PageSeen, 'signals'>): string[] =>
+const sentences = ({ signals }: Signals): string[] =>
   signals.flatMap(({ sign, about }) => {
     const [withAbout, plain] = Object.hasOwn(SIGNS, sign) ? (SIGNS[sign] ?? []) : []
     const key = about === undefined ? plain : withAbout

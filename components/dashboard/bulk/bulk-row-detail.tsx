@@ -59,11 +59,13 @@ export const BulkRowDetail = ({ row, twin, state, now, deps, acts }: Props) => {
       )}
       <WhatToDo row={row} acts={acts} />
       <dl class="facts">
-        <Field label={text('bulk_written')}>
-          <span class="mono bulk-written" dir="auto">
-            {row.written}
-          </span>
-        </Field>
+        {row.written === contentOf(row) ? null : (
+          <Field label={text('bulk_written')}>
+            <span class="mono bulk-written" dir="auto">
+              {row.written}
+            </span>
+          </Field>
+        )}
         {row.type === '' ? null : (
           <Field label={text('assets_type')}>
             <span title={row.type}>{typeWords(row.type)}</span>

@@ -132,11 +132,12 @@ const Whole = ({
           </span>
           {shown.length > 1 ? ` ${plus(shown.length - 1)}` : null}
         </h2>
-        {title === '' ? null : (
+        {title === '' || (shown[0] && title.includes(shown[0].registrable)) ? null : (
           <p class="small wrap-anywhere clamp" dir="auto" title={title}>
             {title}
           </p>
         )}
+        {words === null || words.description === '' ? null : <Description words={words.description} />}
         <p class="small quiet wrap-anywhere">{about.join(' · ')}</p>
         <p class="small quiet wrap-anywhere">
           {text('dashboard_destination', destination.slug, destination.baseUrl)}
@@ -159,7 +160,14 @@ const Whole = ({
       {'refusals' in state && state.refusals.length > 0 ? <RefusalList refusals={state.refusals} /> : null}
       <LinkedReports report={report} rows={rows} onChoose={onChoose} />
       {shown.length > 1 || (shown[0]?.after.length ?? 0) > LONG_REST ? <Assets assets={shown} /> : null}
-      {words === null ? null : <Words {...words} />}
+      {words === null || words.pageTitle === '' ? null : (
+        <div>
+          <h3 class="label">{text('dashboard_page_title')}</h3>
+          <p class="small wrap-anywhere" dir="auto">
+            {defangedWords(words.pageTitle)}
+          </p>
+        </div>
+      )}
       {cases && (cases.cases.length > 0 || mayHaveCase(state.at)) ? (
         <ReportCase cases={cases.cases} lookedAt={cases.lookedAt} now={now} />
       ) : null}
@@ -175,32 +183,17 @@ const Whole = ({
   )
 }
 
-/** The description and page title exactly as sent: plain text, URLs defanged. */
-const Words = ({ pageTitle, description }: WordsSent) => (
-  <>
-    {pageTitle === '' ? null : (
-      <div>
-        <h3 class="label">{text('dashboard_page_title')}</h3>
-        <p class="small wrap-anywhere" dir="auto">
-          {defangedWords(pageTitle)}
-        </p>
-      </div>
-    )}
-    {description === '' ? null : (
-      <div>
-        <h3 class="label">{text('popup_description')}</h3>
-        <div
-          class="small wrap-anywhere sent-description"
-          dir="auto"
-          tabIndex={0}
-          role="region"
-          aria-label={text('popup_description')}
-        >
-          {defangedWords(description)}
-        </div>
-      </div>
-    )}
-  </>
+/** The description exactly as sent: plain text, URLs defanged. */
+const Description = ({ words }: { words: string }) => (
+  <div
+    class="small wrap-anywhere sent-description"
+    dir="auto"
+    tabIndex={0}
+    role="region"
+    aria-label={text('popup_description')}
+  >
+    {defangedWords(words)}
+  </div>
 )
 
 const Assets = ({ assets }: { assets: AddressParts[] }) => {

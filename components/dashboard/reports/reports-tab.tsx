@@ -8,6 +8,7 @@ import { useTakedownLookup } from '../takedowns/takedown-lookup.ts'
 import { besides, DeletedNote, useDeleted } from './deleted-note.tsx'
 import type { DashboardDeps } from '../deps.ts'
 import { ReportDetail } from './report-detail.tsx'
+import { ReportOverview } from './report-overview.tsx'
 import {
   filtered,
   isFiltered,
@@ -156,7 +157,11 @@ export const ReportsTab = ({
           }}
         />
       ) : rows.length > 0 ? (
-        <p class="detail-pane dashboard-message quiet none-chosen">{text('dashboard_choose')}</p>
+        <ReportOverview
+          rows={rows}
+          needing={needing}
+          onFilter={(wanted) => setFilter({ ...NO_FILTER, ...wanted })}
+        />
       ) : null}
     </div>
   )

@@ -4,10 +4,10 @@ import { text } from '#lib/platform/texts.ts'
 import type { Requests } from '../../ui/ask.ts'
 import { livenessWords, spanWords, statusLook } from '../../wording/takedown-words.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { StateMark } from '../../ui/state-mark.tsx'
 import { useAsked } from '../../ui/use-asked.ts'
 import { watchWords } from '../../wording/watch-words.ts'
 import { counted, number, relative } from '../../ui/words.ts'
+import { Bars } from '../bars.tsx'
 import type { DashboardDeps } from '../deps.ts'
 import { useTakedownVersion } from './use-takedown-version.ts'
 import { WeekChart } from './week-chart.tsx'
@@ -70,7 +70,7 @@ const Counts = ({ overview, now }: { overview: Overview; now: number }) => {
       </p>
       <div>
         <h3 class="label">{text('overview_by_status')}</h3>
-        <Bars counts={byStatus} of={cases} />
+        <Bars lines={byStatus.map(({ name, count }) => ({ ...statusLook(name), name, count }))} of={cases} />
         <p class="small quiet numbers">
           {byLiveness
             .map(({ name, count }) => text('overview_liveness', livenessWords(name), number(count)))
@@ -99,26 +99,6 @@ const Counts = ({ overview, now }: { overview: Overview; now: number }) => {
     </>
   )
 }
-
-const Bars = ({ counts, of }: { counts: Overview['byStatus']; of: number }) => (
-  <ul class="bars">
-    {counts.map(({ name, count }) => {
-      const { tone, words } = statusLook(name)
-      return (
-        <li key={name} class="bar-line">
-          <span class={`state tone-${tone}`} title={name}>
-            <StateMark tone={tone} />
-            <span class="state-words">{words}</span>
-          </span>
-          <span class="bar-track" aria-hidden="true">
-            <span class={`bar-fill tone-${tone}`} style={{ width: `${(100 * count) / of}%` }} />
-          </span>
-          <span class="numbers">{number(count)}</span>
-        </li>
-      )
-    })}
-  </ul>
-)
 
 const Watch = ({ watch, deps, now }: { watch: WatchView; deps: DashboardDeps; now: number }) => {
   const { off, running } = watch

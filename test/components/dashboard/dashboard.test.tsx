@@ -198,6 +198,39 @@ describe('the list', () => {
   })
 })
 
+describe('until a report is chosen', () => {
+  it('their states are counted, and one filters the list', async () => {
+    show(list(REPORTS))
+    const overview = within(await screen.findByRole('region', { name: 'Overview' }))
+    const [line] = overview.getAllByRole('listitem')
+    const state = within(line ?? document.body).getByRole('button')
+    const count = Number(line?.lastElementChild?.textContent)
+    fireEvent.click(state)
+    await waitFor(() => expect(listed()).toHaveLength(count))
+    expect(count).toBeLessThan(REPORTS.length)
+  })
+})
+
+describe('by keyboard', () => {
+  it('the first row is one press away, and one arrow from the search', async () => {
+    show(list(REPORTS))
+    const [first] = await screen.findAllByRole('button', { name: /\[\.\]/ })
+    fireEvent.click(screen.getByRole('button', { name: 'Skip to list' }))
+    expect(document.activeElement).toBe(first)
+    const search = screen.getByRole('searchbox')
+    search.focus()
+    fireEvent.keyDown(search, { key: 'ArrowDown' })
+    expect(document.activeElement).toBe(first)
+  })
+
+  it('a tab without rows has its first control', async () => {
+    show(list([]))
+    await screen.findByRole('searchbox')
+    fireEvent.click(screen.getByRole('button', { name: 'Skip to list' }))
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+  })
+})
+
 describe('a list of thousands', () => {
   const many = Array.from({ length: 3000 }, (_, place) =>
     row(`m${place}`, `https://many-${place}.example/`, { at: 'queued', until: NOW }, place),

@@ -34,6 +34,22 @@ describe('what stands out is told', () => {
   })
 })
 
+describe('what a page asks for', () => {
+  test('is told in one sentence, before the rest', () => {
+    const signals = [{ sign: 'refresh', about: 'evil.example' }, { sign: 'seed-form' }, { sign: 'card-form' }]
+    const [asks, ...others] = signWords({ signals: [...signals, { sign: 'password-form' }] })
+    expect(asks).toBe('Asks for: recovery phrase, card details, password.')
+    expect(others).toEqual(signWords({ signals: signals.slice(0, 1) }))
+  })
+
+  test('has the host that is not on the list', () => {
+    const about = 'evil.example'
+    expect(signWords({ signals: [{ sign: 'seed-form', about }, { sign: 'card-form', about }] })).toEqual([
+      'Asks for: recovery phrase, card details. evil.example isn’t on your allowlist.',
+    ])
+  })
+})
+
 describe('how it was reached is told', () => {
   test.each(PLACES)('%s', (from) => {
     const [told = ''] = reachedWords(seen({ from, service: 'Service' }))
