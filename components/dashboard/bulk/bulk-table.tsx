@@ -24,7 +24,7 @@ type Props = {
 const COLUMNS: readonly Column<BulkSortKey>[] = [
   { name: 'asset', label: 'dashboard_column_asset', by: 'asset' },
   { name: 'type', label: 'assets_type', by: 'type' },
-  { name: 'verdict', label: 'verdict_region', by: 'verdict' },
+  { name: 'verdict', label: 'assets_check', by: 'verdict' },
   { name: 'earlier', label: 'bulk_column_earlier', by: 'earlier' },
   { name: 'standing', label: 'bulk_column_standing', by: 'rowStatus' },
   { name: 'line', label: 'bulk_column_line', by: 'line' },

@@ -244,7 +244,7 @@ describe('the allowlist check of what is searched for', () => {
     await waitFor(() => expect(listed()).toEqual(['www[.]acme[.]example/']))
     await type('https://evil.example/')
     expect(await screen.findByText('Not on your allowlist')).toBeTruthy()
-    expect(await screen.findByText(/^No asset matches/)).toBeTruthy()
+    expect(await screen.findByText(/^No assets match/)).toBeTruthy()
     await type('')
     await waitFor(() => expect(screen.queryByText('Not on your allowlist')).toBeNull())
   })

@@ -186,7 +186,9 @@ describe('what is put in', () => {
     const { asked } = show(some(), { request: async () => false, window: async () => 7 })
     await box()
     await press('Add open tabs')
-    expect((await screen.findByRole('alert')).textContent).toContain('not allowed to show the tabs')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'The browser didn’t allow access to your tabs, so none were added',
+    )
     expect(asked('bulk/add-tabs')).toEqual([])
   })
 
@@ -231,12 +233,12 @@ describe('the list', () => {
     expect(heads.map((one) => one.textContent)).toEqual([
       'Asset',
       'Type',
-      'Verdict',
+      'Allowlist check',
       'Previously reported',
-      'Where it stands ▴',
+      'Status ▴',
       'Line',
     ])
-    for (const name of ['Asset', 'Type', 'Verdict', 'Previously reported', 'Line', /^Where it stands/]) {
+    for (const name of ['Asset', 'Type', 'Allowlist check', 'Previously reported', 'Line', /^Status/]) {
       await press(name)
       const head = screen.getByRole('columnheader', { name: new RegExp(name) })
       expect(head.getAttribute('aria-sort')).toBe('ascending')
@@ -248,7 +250,7 @@ describe('the list', () => {
     show(some())
     await table()
     expect(listed()).toHaveLength(13)
-    const fold = screen.getByRole('button', { name: 'Not reportable: 3' })
+    const fold = screen.getByRole('button', { name: 'Can’t be reported: 3' })
     expect(fold.getAttribute('aria-expanded')).toBe('false')
     fireEvent.click(fold)
     expect(listed().slice(-3)).toEqual([
@@ -258,7 +260,7 @@ describe('the list', () => {
     ])
     fireEvent.click(fold)
     expect(listed()).toHaveLength(13)
-    type(screen.getByRole('searchbox', { name: 'Search the list' }), 'invoice')
+    type(screen.getByRole('searchbox', { name: 'Search the bulk list' }), 'invoice')
     await waitFor(() => expect(listed()).toEqual(['invoice[.]pdf']))
   })
 
@@ -404,7 +406,7 @@ describe('one row', () => {
 
   it('that is no asset offers its domain, or goes into the description', async () => {
     const { asked } = show(some())
-    await press('Not reportable: 3')
+    await press('Can’t be reported: 3')
     await press(/^support@/)
     expect(await screen.findByText(/Email addresses can’t be reported/)).toBeTruthy()
     await press('Report acme-help.example instead')

@@ -103,7 +103,7 @@ export const bulkViews: View[] = [
   view('row-merged', some(), () => press('drainer[.]example')),
   view('row-perhaps', some(), () => press('www[.]drainer[.]example')),
   view('row-email', some(), async () => {
-    await press('Not reportable')
+    await press('Can’t be reported')
     await press('support')
   }),
   view('row-wallet', some(), () => press('eip155:1')),
@@ -176,7 +176,7 @@ export const bulkViews: View[] = [
   view('none-match', some(), () => type('input[type="search"]', 'no such thing')),
   view('tabs-refused', some(), async () => {
     await press('Add assets')
-    await press('Add all tabs')
+    await press('Add open tabs')
   }),
   view('adding', some(), () => press('Add assets')),
   view('unfolded', some(), () => press('Can’t be reported')),
