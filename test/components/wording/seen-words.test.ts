@@ -44,9 +44,14 @@ describe('what a page asks for', () => {
 
   test('has the host that is not on the list', () => {
     const about = 'evil.example'
-    expect(signWords({ signals: [{ sign: 'seed-form', about }, { sign: 'card-form', about }] })).toEqual([
-      'Asks for: recovery phrase, card details. evil.example isn’t on your allowlist.',
-    ])
+    expect(
+      signWords({
+        signals: [
+          { sign: 'seed-form', about },
+          { sign: 'card-form', about },
+        ],
+      }),
+    ).toEqual(['Asks for: recovery phrase, card details. evil.example isn’t on your allowlist.'])
   })
 })
 
