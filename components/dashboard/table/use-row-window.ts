@@ -65,8 +65,8 @@ export const useRowWindow = (count: number) => {
       return
     }
     const banner = bannerOf(current)
-    const top = current.scrollTop - banner
-    scrollTo(banner + scrolledTo(at, { top, height: current.clientHeight, head, row }))
+    const scrolled = current.scrollTop - banner
+    scrollTo(banner + scrolledTo(at, { top: scrolled, height: current.clientHeight, head, row }))
   }
 
   return {
