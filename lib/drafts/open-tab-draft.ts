@@ -31,8 +31,22 @@ const STILL_OPEN: readonly StateName[] = ['queued', 'sending', 'waiting', 'held'
 /** Returns the place of a draft: a URL in a tab. */
 export const placeFrom = (addressHash: string, tabId: number): string => `${addressHash}:${tabId}`
 
+/** The last opening of each tab’s draft: two at once would both find none and begin one each. */
+const openings = new Map<number, Promise<unknown>>()
+
 /** Returns a tab’s draft (begun there, from a closed tab of the same URL, or new), or its open report unless `anew`. */
-export const openTabDraft = async (tabId: number, deps: OpenTabDeps, anew = false): Promise<DraftOrGone> => {
+export const openTabDraft = (tabId: number, deps: OpenTabDeps, anew = false): Promise<DraftOrGone> => {
+  const open = (): Promise<DraftOrGone> => openInTurn(tabId, deps, anew)
+  const opened = openings.get(tabId)?.then(open, open) ?? open()
+  openings.set(tabId, opened)
+  const done = (): void => {
+    if (openings.get(tabId) === opened) openings.delete(tabId)
+  }
+  void opened.finally(done).catch(() => undefined)
+  return opened
+}
+
+const openInTurn = async (tabId: number, deps: OpenTabDeps, anew: boolean): Promise<DraftOrGone> => {
   const { drafting, store } = deps
   const tab = await deps.getTab(tabId)
   if (!tab) return { at: 'gone' }

@@ -30,6 +30,13 @@ describe('a tab’s draft', () => {
     expect(viewOf(await world.openTab(1)).id).toBe(view.id)
   })
 
+  it('is one, even if it is asked for twice at once', async () => {
+    const world = await draftingWorld()
+    world.setTab(1, PAGE)
+    const [one, other] = await Promise.all([world.openTab(1), world.openTab(1)])
+    expect(viewOf(other).id).toBe(viewOf(one).id)
+  })
+
   it.each(['about:blank', 'chrome://settings/', 'file:///home/ann/diary.txt', ''])(
     'of %j is empty and says so',
     async (url) => {
