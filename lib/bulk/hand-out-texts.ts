@@ -1,6 +1,6 @@
 import type { BulkRequests } from '#lib/messages/bulk-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
-import type { KindChoices } from '#lib/capture/redaction/kinds/secret-kinds.ts'
+import type { KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { BulkSource, FoundThing } from '#lib/model/bulk-row.ts'
 import { storeChange } from './bulk-store.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '#lib/platform/database/database.ts'
-import type { KindChoices } from '#lib/capture/redaction/kinds/secret-kinds.ts'
+import type { KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
 import type { BulkRow, BulkSource } from '#lib/model/bulk-row.ts'
 import {
   FRESH,

@@ -1,7 +1,7 @@
 import { findSecrets, type Secret } from '#lib/capture/redaction/find-secrets.ts'
 import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
-import { redactUrl, removable } from '#lib/capture/redaction/redact-url.ts'
-import { isRemovedBy, type KindChoices } from '#lib/capture/redaction/kinds/secret-kinds.ts'
+import { redactUrl, removable } from '#lib/capture/redaction/remove-from-url.ts'
+import { isRemovedBy, type KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
 
 const goingFrom = (address: string, goes: (secret: Secret) => boolean): string[] => {
   const found = findSecrets(address).flatMap((secret) => (goes(secret) ? [secret.value] : []))

@@ -1,5 +1,5 @@
 import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
-import type { KindChoices } from '#lib/capture/redaction/kinds/secret-kinds.ts'
+import type { KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
 import type { BulkWhat } from '#lib/model/bulk-row.ts'
 import { redactedContent } from './redacted-content.ts'
 

@@ -2,7 +2,7 @@ import { extract, type Extracted } from '#lib/assets/extraction/extract.ts'
 import { MOST_FOUND, type FoundThing } from '#lib/model/bulk-row.ts'
 import { redactedBy } from '#lib/bulk/redacted-content.ts'
 import { REDACTED } from '#lib/capture/redaction/redactor.ts'
-import type { KindChoices } from '#lib/capture/redaction/kinds/secret-kinds.ts'
+import type { KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
 import { makeRemovedValues, type RemovedValues } from './removed-values.ts'
 import { thingOf } from './thing-of.ts'
 

@@ -5,7 +5,7 @@ import { makeBulk } from '#lib/bulk/bulk.ts'
 import { makeSourceTexts } from '#lib/bulk/source-texts.ts'
 import { makeListReading } from '#lib/reader/read-list.ts'
 import { DEADLINE, type WorkerLike } from '#lib/reader/worker.ts'
-import type { KindChoices } from '#lib/capture/redaction/kinds/secret-kinds.ts'
+import type { KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
 import {
   bulkAnswers,
   bulkAsks,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FoundThing } from '#lib/model/bulk-row.ts'
 import { readSlices, type Slice } from '#lib/reader/read-slices.ts'
-import type { KindChoices } from '#lib/capture/redaction/kinds/secret-kinds.ts'
+import type { KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
 
 /** A clock that a slice is over with after so many looks at it. */
 const ticking = (step: number) => {

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { NO_POLICY, readPolicy } from '#lib/settings/policy/policy.ts'
-import { DEFAULT_PREFERENCES, FORMER_PATHS, isPreferences, ROWS } from '#lib/model/preferences/preferences.ts'
+import {
+  DEFAULT_PREFERENCES,
+  FORMER_PATHS,
+  isPreferences,
+  ROWS,
+} from '#lib/model/preferences/preference-rows.ts'
 import { readPreferences, UNKNOWN_MOST, writePreferences } from '#lib/settings/preferences.ts'
 import { readSettings, settingsFile } from '#lib/your-data/settings-file.ts'
 import { keptValues } from '#test/fakes/kept-values.ts'

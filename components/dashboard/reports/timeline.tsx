@@ -178,7 +178,7 @@ const Moment = ({ at, now, tone, words, about = [] }: MomentProps) => (
   </li>
 )
 
-export const Time = ({ at, now }: { at: number; now: number }) => {
+const Time = ({ at, now }: { at: number; now: number }) => {
   const exact = isoTime(at)
   return (
     <time dateTime={exact} title={exact}>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import { PREFERENCES } from '#lib/model/preferences/preferences.ts'
+import { PREFERENCES } from '#lib/model/preferences/preference-rows.ts'
 import { text } from '#lib/platform/texts.ts'
 import { TextField } from '../../ui/fields.tsx'
 

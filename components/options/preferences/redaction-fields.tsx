@@ -1,7 +1,7 @@
 import { useId } from 'preact/hooks'
 import type { PolicyView } from '#lib/messages/connection-requests.ts'
 import { SECRET_KINDS, type KindChoice, type SecretKind } from '#lib/model/form/draft-form.ts'
-import type { Preferences } from '#lib/model/preferences/preferences.ts'
+import type { Preferences } from '#lib/model/preferences/preference-rows.ts'
 import { isLocked, Locked } from '../locked.tsx'
 import { KindChoiceSelect, kindWords } from '../../form/kind-choice.tsx'
 

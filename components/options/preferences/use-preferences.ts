@@ -1,5 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { withPreference, type PreferencePath, type Preferences } from '#lib/model/preferences/preferences.ts'
+import {
+  withPreference,
+  type PreferencePath,
+  type Preferences,
+} from '#lib/model/preferences/preference-rows.ts'
 import type { Ask } from '../../ui/ask.ts'
 
 /** Saves one value. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { AnswerOf } from '#lib/messages/request.ts'
-import { PREFERENCES } from '#lib/model/preferences/preferences.ts'
+import { PREFERENCES } from '#lib/model/preferences/preference-rows.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Requests } from '../../ui/ask.ts'
 import { watchWords } from '../../wording/watch-words.ts'

@@ -1,5 +1,5 @@
 import type { Change } from '#lib/messages/changes.ts'
-import type { Preferences } from '#lib/model/preferences/preferences.ts'
+import type { Preferences } from '#lib/model/preferences/preference-rows.ts'
 import { foundSince } from '#lib/model/asks-first.ts'
 import { makeEveryPage } from '#lib/own-assets/sync/every-page.ts'
 import { lookAlikeEntries } from '#lib/own-assets/verdict/find-look-alike.ts'

@@ -1,4 +1,4 @@
-import type { Preferences } from '#lib/model/preferences/preferences.ts'
+import type { Preferences } from '#lib/model/preferences/preference-rows.ts'
 import { readPolicy, UNREADABLE_POLICY, type Policy } from '#lib/settings/policy/policy.ts'
 import { readPreferences, writePreferences } from '#lib/settings/preferences.ts'
 import type { ConnectionState } from '../connection-state.ts'

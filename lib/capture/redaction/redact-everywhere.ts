@@ -1,5 +1,5 @@
 import { mapStrings, mapStringsAndKeys } from './map-strings.ts'
-import { urlRedactorOf } from './redact-url.ts'
+import { urlRedactorOf } from './remove-from-url.ts'
 import { redactorOf } from './redactor.ts'
 
 /**

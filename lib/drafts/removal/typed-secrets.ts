@@ -1,5 +1,5 @@
 import { findSecrets } from '#lib/capture/redaction/find-secrets.ts'
-import { internationalNumbers } from '#lib/capture/redaction/kinds/phone-numbers.ts'
+import { internationalNumbers } from '#lib/capture/redaction/rules/phone-numbers.ts'
 import { redactorOf } from '#lib/capture/redaction/redactor.ts'
 import { mergedStretches, type Stretch } from '#lib/capture/redaction/spellings/stretches.ts'
 import type { SecretKind } from '#lib/model/form/draft-form.ts'

@@ -11,7 +11,7 @@ export {
   type KindChoices,
   type SecretKind,
   type SecretPlaceName,
-} from '#lib/capture/redaction/kinds/secret-kinds.ts'
+} from '#lib/capture/redaction/rules/secret-kinds.ts'
 
 const text = (most: number) => z.string().check(z.maxLength(most))
 

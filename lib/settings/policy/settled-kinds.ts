@@ -1,4 +1,4 @@
-import { SECRET_KINDS, type KindChoices, type SecretKind } from '#lib/capture/redaction/kinds/secret-kinds.ts'
+import { SECRET_KINDS, type KindChoices, type SecretKind } from '#lib/capture/redaction/rules/secret-kinds.ts'
 
 /**
  * The kinds of what looks private that the organization has decided about: locked, and always removed or always kept.

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it, test } from 'vitest'
 import { clearTexts } from '#lib/capture/redaction/spellings/clear-texts.ts'
-import { labelledIn } from '#lib/capture/redaction/kinds/labelled-values.ts'
-import { secretsOnPage } from '#lib/capture/redaction/kinds/page-secrets.ts'
-import { formsIn } from '#lib/capture/redaction/kinds/secret-forms.ts'
-import { SEED_WORDS } from '#lib/capture/redaction/kinds/seed-words.ts'
+import { labelledIn } from '#lib/capture/redaction/rules/labelled-values.ts'
+import { secretsOnPage } from '#lib/capture/redaction/rules/page-secrets.ts'
+import { formsIn } from '#lib/capture/redaction/rules/secret-forms.ts'
+import { SEED_WORDS } from '#lib/capture/redaction/rules/seed-words.ts'
 
 const PHRASE = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 

@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest'
 import { findSecrets } from '#lib/capture/redaction/find-secrets.ts'
-import { redactUrl } from '#lib/capture/redaction/redact-url.ts'
-import { namedPhrases } from '#lib/capture/redaction/kinds/seed-phrases.ts'
+import { redactUrl } from '#lib/capture/redaction/remove-from-url.ts'
+import { namedPhrases } from '#lib/capture/redaction/rules/seed-phrases.ts'
 
 const ENGLISH = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 const SPANISH = 'amapola taco maceta apuro opinar noticia yoga girar gemelo diseño voraz anciano'

@@ -1,5 +1,5 @@
 import { forEachItem } from '#lib/capture/evidence-items.ts'
-import { KIND_CHOICES } from '#lib/capture/redaction/kinds/secret-kinds.ts'
+import { KIND_CHOICES } from '#lib/capture/redaction/rules/secret-kinds.ts'
 import { isRecord, oneOf, orNull, yesOrNo, type Read } from '#lib/plain-reader.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { LONGEST } from './longest.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { redactUrl, removable } from '#lib/capture/redaction/redact-url.ts'
+import { redactUrl, removable } from '#lib/capture/redaction/remove-from-url.ts'
 import { componentsOf } from '#lib/capture/redaction/url-components.ts'
 
 const charactersOf = (characters: string) => fc.constantFrom(...Array.from(characters))
