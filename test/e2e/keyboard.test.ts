@@ -161,7 +161,7 @@ describe('by the keyboard alone', () => {
     await tabTo(dashboard, 'button', 'Add')
     await dashboard.keyboard.press('Enter')
     await waitForFocus(dashboard, 'button', 'Add assets')
-    await announced(dashboard, '1 line taken')
+    await announced(dashboard, '1 line added')
     await announced(dashboard, '2 assets in 1 report')
     await tabTo(dashboard, 'button', 'Submit report')
     await dashboard.keyboard.press('Enter')
