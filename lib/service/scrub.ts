@@ -126,7 +126,8 @@ const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', a
 const openEscapes = (text: string, escapes = ESCAPE): string => text.replace(escapes, characterOf)
 
 const characterOf = (escape: string): string => {
-  const [, hex, decimal, name] = /^(?:%|\\x|\\u00|&#x0*)(\w\w);?$|^&#0*(\d+);$|^&(\w+);$/i.exec(escape) ?? []
+  const [, hex, decimal, name] =
+    /^(?:%|\\x|\\u00|&#x0*)([2-7]\w);?$|^&#0*([1-9]\d*);$|^&(\w+);$/i.exec(escape) ?? []
   if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16))
   if (decimal !== undefined) return String.fromCharCode(Number(decimal))
   if (name !== undefined) return NAMED[name.toLowerCase()] ?? ''
