@@ -88,12 +88,21 @@ describe('stylesheets', () => {
     expect(measured.filter(({ condition }) => !condition.startsWith('@container'))).toEqual([])
   })
 
-  it.each(PAGES)('are each imported once by %s, which is all of its page', (page) => {
-    const imported = importedBy(page)
-    expect(new Set(imported).size).toBe(imported.length)
-    expect(imported.filter((file) => !sheets.includes(file))).toEqual([])
-    expect(readSource(page.replace('styles.css', 'index.html'))).toContain('href="./styles.css"')
-  })
+  it.each(PAGES)(
+    'are each imported once by %s, which its page loads after the sheet that all share',
+    (page) => {
+      const imported = importedBy(page)
+      expect(new Set(imported).size).toBe(imported.length)
+      expect(imported.filter((file) => !sheets.includes(file))).toEqual([])
+      const sheetsOf = [
+        ...readSource(page.replace('styles.css', 'index.html')).matchAll(/href="([^"]+\.css)"/g),
+      ]
+      const linked = sheetsOf.map(([, path = '']) => posix.join(dirname(page), path))
+      expect([linked[0], linked.at(-1)]).toEqual(['entrypoints/popup/styles.css', page])
+      const everything = linked.flatMap(importedBy).filter((file) => file !== BREAKPOINTS)
+      expect(new Set(everything).size, 'none is loaded twice').toBe(everything.length)
+    },
+  )
 
   it('are all on some page, and import nothing themselves', () => {
     expect(PAGES.length).toBe(4)
