@@ -167,7 +167,10 @@ export const bulkViews: View[] = [
     bulkAnswersOf(LONG_ROWS, { sources: source({ name: LONG_WORDS, done: true, readTo: 1_000_000 }) }),
     () => press('login[.]metamask'),
   ),
-  view('very-long-words', bulkAnswersOf(LONG_ROWS), () => press('It asks')),
+  view('very-long-words', bulkAnswersOf(LONG_ROWS), async () => {
+    await press('Can’t be reported')
+    await press('It asks')
+  }),
   view(
     'right-to-left',
     bulkAnswersOf([BULK_ROWS[15] ?? bulkRowOf(1, 'a.example'), bulkRowOf(2, 'متجر.example')]),
