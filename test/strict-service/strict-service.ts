@@ -45,7 +45,7 @@ const CASES: Item[] = Array.from({ length: 25 }, (_, place) => ({
     livenessStatus: place % 2 ? 'DEAD' : 'ALIVE',
   },
   assignee: { id: 1, fullName: 'Ada Analyst' },
-  brand: { id: 1, name: 'Acme', slug: 'acme' },
+  brand: place % 2 ? { id: 2, name: 'Globex', slug: 'globex' } : { id: 1, name: 'Acme', slug: 'acme' },
 }))
 
 const textIn = (value: unknown): string => JSON.stringify(value).toLowerCase()
