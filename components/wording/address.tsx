@@ -51,10 +51,10 @@ const piecesOf = (rest: string): string[] => {
 }
 
 /**
- * Renders the three parts inside an element of class `address`. A line ends between host, path segments and parameters. On one line the
- * scheme is hidden first, as the least informative part.
+ * Renders the three parts inside an element of class `address`, on one line, where the scheme is hidden first, as the least informative
+ * part. With `wraps` a line ends between host, path segments and parameters.
  */
-export const Parts = ({ before, registrable, after }: AddressParts) => {
+export const Parts = ({ before, registrable, after, wraps }: AddressParts & { wraps?: boolean }) => {
   const [scheme = ''] = SCHEME.exec(before) ?? []
   const [port = ''] = PORT.exec(after) ?? []
   return (
@@ -66,11 +66,13 @@ export const Parts = ({ before, registrable, after }: AddressParts) => {
         {port === '' ? null : <span>{port}</span>}
       </span>
       <span class="address-rest">
-        {piecesOf(after.slice(port.length)).map((piece, place) => (
-          <span key={place} class="address-piece">
-            {piece}
-          </span>
-        ))}
+        {wraps
+          ? piecesOf(after.slice(port.length)).map((piece, place) => (
+              <span key={place} class="address-piece">
+                {piece}
+              </span>
+            ))
+          : after.slice(port.length)}
       </span>
     </>
   )
@@ -87,7 +89,7 @@ export const Address = ({ content, host = null, line }: Props) => {
       dir="ltr"
       title={line ? defanged(content) : undefined}
     >
-      <Parts before={broken(before)} registrable={broken(registrable)} after={after} />
+      <Parts before={broken(before)} registrable={broken(registrable)} after={after} wraps={!line} />
     </span>
   )
 }

@@ -45,7 +45,7 @@ const Whole = ({ row, version, now, deps }: Omit<Props, 'onBack'>) => {
       <div class="detail-head">
         <h2 class="wrap-anywhere">
           <span class="address mono" dir="ltr">
-            <Parts {...row.shown} />
+            <Parts {...row.shown} wraps />
           </span>
         </h2>
         <CopyButton content={row.content} name={shownWords(row)} copy={deps.copy} />

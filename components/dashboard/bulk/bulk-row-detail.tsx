@@ -35,7 +35,7 @@ export const BulkRowDetail = ({ row, twin, state, now, deps, acts }: Props) => {
       <div class="detail-head">
         <h2 class="wrap-anywhere">
           <span class="address mono" dir="ltr">
-            <Parts {...row.shown} />
+            <Parts {...row.shown} wraps />
           </span>
         </h2>
         <CopyButton content={contentOf(row)} name={addressOf(row)} copy={deps.copy} />

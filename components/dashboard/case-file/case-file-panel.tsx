@@ -106,7 +106,7 @@ const RelatedRow = ({
         <input type="checkbox" checked={on} onChange={(event) => onPick(event.currentTarget.checked)} />
         <span class="case-file-row">
           <span class="address mono" dir="ltr">
-            {row ? <Parts {...row.shown} /> : id}
+            {row ? <Parts {...row.shown} wraps /> : id}
           </span>
           <span class="small quiet">{why}</span>
         </span>

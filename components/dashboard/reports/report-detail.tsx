@@ -128,7 +128,7 @@ const Whole = ({
       <div class="about">
         <h2 class="wrap-anywhere clamp" title={title || undefined}>
           <span class="address mono" dir="ltr">
-            {shown[0] ? <Parts {...shown[0]} /> : null}
+            {shown[0] ? <Parts {...shown[0]} wraps /> : null}
           </span>
           {shown.length > 1 ? ` ${plus(shown.length - 1)}` : null}
         </h2>
@@ -205,7 +205,7 @@ const Assets = ({ assets }: { assets: AddressParts[] }) => {
         {(all ? assets : assets.slice(0, FEW_ASSETS)).map((asset, place) => (
           <li key={place}>
             <span class="address mono" dir="ltr">
-              <Parts {...asset} />
+              <Parts {...asset} wraps />
             </span>
           </li>
         ))}

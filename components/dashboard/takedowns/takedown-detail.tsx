@@ -75,7 +75,7 @@ const Whole = ({
         <div class="detail-head">
           <h2 class="wrap-anywhere clamp" title={asset}>
             <span class="address mono" dir="ltr">
-              <Parts {...row.shown} />
+              <Parts {...row.shown} wraps />
             </span>
           </h2>
           <CopyButton content={row.content} name={asset} copy={deps.copy} />

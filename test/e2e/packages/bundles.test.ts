@@ -208,8 +208,8 @@ describe('sizes, in bytes as shipped', () => {
   it('keeps the whole worker small', () => {
     // The two later ones share what reads assets: 40 kB are there twice, so that the first of them is enough for a verdict. 25 kB find what
     // is private in what a page shows, 13 kB of it the words of recovery phrases; 5 kB delete one report with every trace of it, 2 kB let a
-    // row that the browser cannot read stop nothing but itself; 0.3 kB keep what a later version stored of preferences.
-    expect(bytes(build, WORKER)).toBeLessThanOrEqual(636_700)
+    // row that the browser cannot read stop nothing but itself; 0.3 kB keep what a later version stored of preferences; 1 kB opens a tab’s draft once, opens escapes pair by pair and reads evidence from one table.
+    expect(bytes(build, WORKER)).toBeLessThanOrEqual(637_800)
   })
 
   it('keeps the popup’s first load small: it opens fifty times a day', () => {
@@ -217,8 +217,8 @@ describe('sizes, in bytes as shipped', () => {
     expect(scripts.length).toBeGreaterThan(0)
     // The colours that a person chose are there before the first of it is drawn, which takes 0.7 kB.
     expect(scripts).toContain('theme.js')
-    // Every page has the same polyfill, which takes 10 kB; the table of evidence items, from which the empty form follows, 0.5 kB.
-    expect(bytes(build, scripts)).toBeLessThanOrEqual(55_000)
+    // Every page has the same polyfill, which takes 10 kB; the table of evidence items, from which the empty form follows, 0.5 kB; the first fold with both names letter over letter 0.2 kB.
+    expect(bytes(build, scripts)).toBeLessThanOrEqual(55_200)
   })
 
   it('keeps the package small, apart from the public suffix list and the other languages', () => {
