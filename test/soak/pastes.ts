@@ -46,7 +46,7 @@ const pasteOne = async (
   const started = performance.now()
   let slowest = 0
   await ask(kit, 'bulk/clear', { what: 'all' })
-  await chooseFile(dashboard, folder, name, bytesOf(hostile, address))
+  await chooseFile(kit, dashboard, folder, name, bytesOf(hostile, address))
   const sourceNow = async (): Promise<BulkState['sources'][number] | undefined> => {
     const asked = performance.now()
     const { sources } = await ask(kit, 'bulk/open', {})

@@ -48,7 +48,7 @@ describe.each(KINDS)('a list that is taken back in %s', (kind) => {
 
   it.each([1, 3, 56])('has its %i rows as they were, and sends them with the next Submit', async (count) => {
     const hosts = Array.from({ length: count }, (_, place) => `taken-back-${count}-${place}.test`)
-    await openAddBox(page)
+    await openAddBox(kit, page)
     await fill(page, 'Paste anything', hosts.join('\n'))
     await press(page, 'Add')
     const submit = count > 50 ? 'Submit 2 reports' : 'Submit report'

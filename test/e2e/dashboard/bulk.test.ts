@@ -141,7 +141,7 @@ describe.each(KINDS)('a list in %s', (kind) => {
       writeFileSync(path, `host,seen\n${host.replaceAll('.', '[.]')},2026-11-20\n`)
       return path
     }
-    await openAddBox(dashboard)
+    await openAddBox(kit, dashboard)
     const choose = await dashboard.$('input[type="file"]')
     if (!choose) throw new Error('no way to choose a file')
     await choose.uploadFile(file('chosen.csv', 'chosen-file.test'))
@@ -149,7 +149,7 @@ describe.each(KINDS)('a list in %s', (kind) => {
     if (kind === 'chromium') await dropFile(dashboard, file('dropped.csv', 'dropped-file.test'))
     await kit.browser.openPage(kit.sandbox.pageUrl('phishing.html?open-in-a-tab'))
     await dashboard.bringToFront()
-    await openAddBox(dashboard)
+    await openAddBox(kit, dashboard)
     // Firefox lets its prompt be answered; Chromium's build holds the permission already.
     const addTabs = () => press(dashboard, 'Add open tabs')
     if (kind === 'chromium') await addTabs()

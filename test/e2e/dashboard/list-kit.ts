@@ -18,20 +18,26 @@ export const contentsOf = async (kit: Kit): Promise<string[]> => {
   return [...rows.values()].map(({ what }) => (what.is === 'asset' ? what.content : ''))
 }
 
-/** Opens the box to paste into, which is behind a button once the list has rows. */
-export const openAddBox = async (dashboard: Page): Promise<void> => {
-  await waitUntil('the box to paste into', () =>
-    dashboard.evaluate(() => {
-      if (document.querySelector('.bulk-input')) return true
-      // A list that is being emptied opens it by itself.
-      document.querySelector<HTMLElement>('.bulk-tools > button')?.click()
-      return undefined
-    }),
-  )
+/**
+ * Opens the box to paste into, which is behind a button once the list has rows. The first row closes the box of an empty list, as
+ * soon as the page hears of it: so it is waited for until page and background agree on whether there are rows.
+ */
+export const openAddBox = async (kit: Kit, dashboard: Page): Promise<void> => {
+  await waitUntil('the box to paste into', async () => {
+    const { counts } = await ask(kit, 'bulk/open', {})
+    const hasRows = Object.values(counts).some((count) => count > 0)
+    return dashboard.evaluate((expected) => {
+      const button = document.querySelector<HTMLElement>('.bulk-tools > button')
+      const isOpen = document.querySelector('.bulk-input') !== null
+      if (!isOpen) button?.click()
+      return isOpen && (document.querySelector('.bulk-tools') !== null) === expected
+    }, hasRows)
+  })
 }
 
 /** Puts a text into the list as a file of that name in a folder, as a person does with the button. */
 export const chooseFile = async (
+  kit: Kit,
   dashboard: Page,
   folder: string,
   name: string,
@@ -39,7 +45,7 @@ export const chooseFile = async (
 ): Promise<void> => {
   const path = join(folder, name)
   writeFileSync(path, text)
-  await openAddBox(dashboard)
+  await openAddBox(kit, dashboard)
   const input = await dashboard.$('.bulk-input input[type="file"]')
   if (!input) throw new Error('no way to choose a file')
   await input.uploadFile(path)

@@ -133,7 +133,7 @@ describe.each(KINDS)('a service that takes only what its interface shows, in %s'
       dashboard = await kit.browser.openExtensionPage('dashboard.html#bulk')
       await dashboard.setViewport({ width: 1280, height: 900 })
       await dashboard.bringToFront()
-      await openAddBox(dashboard)
+      await openAddBox(kit, dashboard)
       await fill(dashboard, 'Paste anything', list.join('\n'))
       await press(dashboard, 'Add')
       await waitForText(dashboard, '6 assets in 1 report')

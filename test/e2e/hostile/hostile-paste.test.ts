@@ -65,7 +65,7 @@ describe.each(KINDS)('a hostile text in %s', (kind) => {
       90_000,
     )
   const choose = async (name: string): Promise<void> => {
-    await chooseFile(dashboard, folder, `${name}.txt`, hostileText(name))
+    await chooseFile(kit, dashboard, folder, `${name}.txt`, hostileText(name))
     await stateWhen(`${name} to be in the list`, ({ sources }) =>
       sources.some((one) => one.name === `${name}.txt`),
     )
