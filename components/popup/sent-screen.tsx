@@ -4,7 +4,7 @@ import type { ReportView } from '#lib/messages/report-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Address } from '../wording/address.tsx'
 import { AllowHost } from '../form/allow-host.tsx'
-import { Banner } from '../ui/banner.tsx'
+import { Banner } from '../ui/boxes/banner.tsx'
 import { CancelReport } from '../repairs/cancel-report.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { outcomeWords } from '../wording/outcome-words.ts'
@@ -126,7 +126,7 @@ export const SentScreen = ({ state, session, deps }: Props) => {
             ref={queued ? null : first}
             onClick={() => deps.openReports(report.id)}
           >
-            {text(accepted === null ? 'popup_see_in_reports' : 'popup_view_in_dashboard')}
+            {text('popup_view_in_dashboard')}
           </button>
           <Action state={state} session={session} deps={deps} undo={first} headlineId={headlineId} />
           {accepted === null ? null : actions}

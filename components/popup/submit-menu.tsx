@@ -41,7 +41,7 @@ export const SubmitMenu = ({ draft, busy, stopped, onSubmit, onBulkList, onSendT
     <>
       <button
         type="button"
-        class="button main split-arrow"
+        class={stopped ? 'button split-arrow' : 'button main split-arrow'}
         aria-label={text('popup_submit_more')}
         title={text('popup_submit_more')}
         popoverTarget={id}
