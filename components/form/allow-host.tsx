@@ -3,7 +3,7 @@ import type { Change } from '#lib/messages/changes.ts'
 import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Ask } from '../ui/ask.ts'
-import { Banner } from '../ui/banner.tsx'
+import { Banner } from '../ui/boxes/banner.tsx'
 
 type RequestHost = (pattern: string) => Promise<boolean>
 

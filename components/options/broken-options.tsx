@@ -1,7 +1,7 @@
 import type { PolicyView } from '#lib/messages/connection-requests.ts'
 import type { StorageFailure } from '#lib/model/storage-failure.ts'
 import { text } from '#lib/platform/texts.ts'
-import { Banner } from '../ui/banner.tsx'
+import { Banner } from '../ui/boxes/banner.tsx'
 import { SaveRows } from '../ui/save-rows.tsx'
 import { StorageBanner } from '../wording/storage-words.tsx'
 import { AboutSection } from './about-section.tsx'

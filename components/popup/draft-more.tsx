@@ -1,7 +1,7 @@
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
-import { Confirm } from '../ui/confirm.tsx'
+import { Confirm } from '../ui/boxes/confirm.tsx'
 import type { Edit } from '../form/form-edits.ts'
 import { Destination, MoreFields } from '../form/more-fields.tsx'
 import { notDone, NotDoneWords } from '../wording/not-done.tsx'

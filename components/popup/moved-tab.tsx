@@ -1,6 +1,6 @@
 import { text } from '#lib/platform/texts.ts'
 import { Address } from '../wording/address.tsx'
-import { Banner } from '../ui/banner.tsx'
+import { Banner } from '../ui/boxes/banner.tsx'
 
 /** The tab’s new page while its form is open; null if the browser hides the URL. */
 export type MovedTab = { address: string | null }

@@ -2,7 +2,7 @@ import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { StateName } from '#lib/model/report-state.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Ask } from '../ui/ask.ts'
-import { Confirm } from '../ui/confirm.tsx'
+import { Confirm } from '../ui/boxes/confirm.tsx'
 import { notDone, NotDoneWords } from '../wording/not-done.tsx'
 
 const CANCELS: readonly StateName[] = ['queued', 'sending', 'waiting', 'held', 'refused', 'needs-you']

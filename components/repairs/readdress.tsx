@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { text } from '#lib/platform/texts.ts'
-import { JsonView } from '../ui/json-view.tsx'
+import { JsonView } from '../ui/json/json-view.tsx'
 import { notDone, NotDoneWords, notRead, type NotDone } from '../wording/not-done.tsx'
 import { repairProblem, type RepairDeps } from '../wording/repair-words.ts'
 import { useAsked } from '../ui/use-asked.ts'

@@ -10,7 +10,7 @@ import {
   type OneClick,
 } from '#lib/model/repair.ts'
 import { text } from '#lib/platform/texts.ts'
-import { Confirm } from '../ui/confirm.tsx'
+import { Confirm } from '../ui/boxes/confirm.tsx'
 import { type NotDone, notDone, NotDoneWords } from '../wording/not-done.tsx'
 import { Readdress } from './readdress.tsx'
 import { RepairRequest } from './repair-request.tsx'

@@ -1,6 +1,6 @@
 import { render } from 'preact'
 import { text } from '#lib/platform/texts.ts'
-import { Banner } from './banner.tsx'
+import { Banner } from './boxes/banner.tsx'
 
 /** Replaces a page after all data was deleted: its requests are refused until the user reloads it. */
 export const showErased = (root: HTMLElement): void =>

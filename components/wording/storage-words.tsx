@@ -1,7 +1,7 @@
 import type { StorageFailure } from '#lib/model/storage-failure.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Ask } from '../ui/ask.ts'
-import { Banner } from '../ui/banner.tsx'
+import { Banner } from '../ui/boxes/banner.tsx'
 import { SaveRows, type SavePart } from '../ui/save-rows.tsx'
 
 type Words = { happened: TextKey; meaning: TextKey; todo: TextKey }

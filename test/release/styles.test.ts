@@ -23,9 +23,9 @@ const homes = Map.groupBy(rules, ({ selector }) => styledBy(selector))
 describe('stylesheets', () => {
   it('are read by this test', () => {
     expect(rulesOf('a.css', '/* x */ @import "b"; @media (a) { .b,\n.c > d { e: f } } .g { h: i }')).toEqual([
-      { file: 'a.css', conditions: ['@media (a)'], selector: '.b' },
-      { file: 'a.css', conditions: ['@media (a)'], selector: '.c > d' },
-      { file: 'a.css', conditions: [], selector: '.g' },
+      { file: 'a.css', conditions: ['@media (a)'], selector: '.b', list: '.b, .c > d' },
+      { file: 'a.css', conditions: ['@media (a)'], selector: '.c > d', list: '.b, .c > d' },
+      { file: 'a.css', conditions: [], selector: '.g', list: '.g' },
     ])
     expect(styledBy('.a > .b.c:hover')).toBe('b')
     expect(styledBy('.a > button')).toBe('a')
@@ -40,6 +40,13 @@ describe('stylesheets', () => {
       return name !== null && files.length > 1 ? [`${name}: ${files.join(', ')}`] : []
     })
     expect(twice).toEqual([])
+  })
+
+  it('write no rule twice under the same conditions', () => {
+    const written = Map.groupBy(rules, ({ file, conditions, selector, list }) =>
+      [file, ...conditions, list, selector].join(' ¦ '),
+    )
+    expect([...written].flatMap(([where, same]) => (same.length > 1 ? [where] : []))).toEqual([])
   })
 
   it('style elements of every page in one file only', () => {

@@ -4,7 +4,8 @@ import { join, posix } from 'node:path'
 const ROOT = join(import.meta.dirname, '..', '..')
 
 /** A rule of a stylesheet: where it stands, under which conditions, and one of its selectors. */
-export type Rule = { file: string; conditions: string[]; selector: string }
+/** One selector of a rule, and the whole list that it stands in. */
+export type Rule = { file: string; conditions: string[]; selector: string; list: string }
 
 /** Every file below a folder whose name ends so, as a path from the project's root. */
 export const filesIn = (folder: string, ending: RegExp): string[] =>
@@ -42,7 +43,8 @@ export const rulesOf = (file: string, css: string): Rule[] => {
       const conditions = [...open]
       open.push(prelude)
       if (prelude.startsWith('@')) continue
-      for (const selector of splitOutside(prelude, /,/)) rules.push({ file, conditions, selector })
+      for (const selector of splitOutside(prelude, /,/))
+        rules.push({ file, conditions, selector, list: prelude })
     }
   }
   return rules

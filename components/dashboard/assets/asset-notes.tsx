@@ -1,6 +1,6 @@
 import type { SyncState } from '#lib/messages/asset-requests.ts'
 import { text } from '#lib/platform/texts.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '../../ui/boxes/banner.tsx'
 import { StorageBanner } from '../../wording/storage-words.tsx'
 import { counted, relative } from '../../ui/words.ts'
 import type { AssetsState } from './asset-list-store.ts'

@@ -1,7 +1,7 @@
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Ask } from '../../ui/ask.ts'
-import { Confirm } from '../../ui/confirm.tsx'
+import { Confirm } from '../../ui/boxes/confirm.tsx'
 import { notDone, NotDoneWords } from '../../wording/not-done.tsx'
 
 /** Returns texts that say what the service already has and whether more would have been sent. */

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '../../ui/boxes/banner.tsx'
 import { SaveRows } from '../../ui/save-rows.tsx'
 import { StorageBanner } from '../../wording/storage-words.tsx'
 import { counted, number } from '../../ui/words.ts'

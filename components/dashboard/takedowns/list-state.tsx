@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '../../ui/boxes/banner.tsx'
 import { StorageWords } from '../../wording/storage-words.tsx'
 import { counted, number } from '../../ui/words.ts'
 import { waitUntil, type TakedownListStore, type CasesState, type Stop } from './takedown-list-store.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '../../ui/boxes/banner.tsx'
 import { counted, number } from '../../ui/words.ts'
 import { TakedownDetail } from './takedown-detail.tsx'
 import { TakedownExport } from './takedown-export.tsx'

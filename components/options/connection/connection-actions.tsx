@@ -1,6 +1,6 @@
 import type { ConnectionView, PolicyView } from '#lib/messages/connection-requests.ts'
 import { text } from '#lib/platform/texts.ts'
-import { Confirm } from '../../ui/confirm.tsx'
+import { Confirm } from '../../ui/boxes/confirm.tsx'
 import { timeOfDay } from '../../ui/words.ts'
 import { notDone, NotDoneWords } from '../../wording/not-done.tsx'
 import type { OptionsDeps } from '../deps.ts'

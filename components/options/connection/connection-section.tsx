@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '../../ui/boxes/banner.tsx'
 import { ConnectionActions } from './connection-actions.tsx'
 import { ConnectionFields } from './connection-fields.tsx'
 import { ConnectionStatus } from './connection-status.tsx'

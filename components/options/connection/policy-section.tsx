@@ -1,6 +1,6 @@
 import type { PolicyView } from '#lib/messages/connection-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '../../ui/boxes/banner.tsx'
 
 type Problem = PolicyView['problems'][number]['problem']
 

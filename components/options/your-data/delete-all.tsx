@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
-import { Confirm } from '../../ui/confirm.tsx'
+import { Confirm } from '../../ui/boxes/confirm.tsx'
 import { counted } from '../../ui/words.ts'
 import type { WayOut } from './way-out.ts'
 import { notDone, NotDoneWords } from '../../wording/not-done.tsx'

@@ -4,7 +4,7 @@ import type { SettingChange, SettingsRead } from '#lib/messages/data-requests.ts
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { settingsAnswer, type FileSetting, type SettingsInFile } from '#lib/reader/settings-file.ts'
 import type { WorkerLike } from '#lib/reader/worker.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '../../ui/boxes/banner.tsx'
 import { notDone, NotDoneWords, type NotDone } from '../../wording/not-done.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { counted } from '../../ui/words.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
-import { Confirm } from '../../ui/confirm.tsx'
+import { Confirm } from '../../ui/boxes/confirm.tsx'
 import { DeleteAll } from './delete-all.tsx'
 import type { WayOut } from './way-out.ts'
 import { notDone, NotDoneWords } from '../../wording/not-done.tsx'

@@ -2,8 +2,8 @@ import { forEachItem } from '#lib/model/form/form-choices.ts'
 import type { EvidenceOffer } from '#lib/model/form/draft-offers.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import { text, type OneKey, type OtherKey, type TextKey } from '#lib/platform/texts.ts'
-import { beside } from '../ui/lists.ts'
-import { counted } from '../ui/words.ts'
+import { beside } from '../../ui/lists.ts'
+import { counted } from '../../ui/words.ts'
 
 const LABELS = forEachItem(({ label }): TextKey => label)
 

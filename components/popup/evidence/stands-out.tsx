@@ -1,13 +1,13 @@
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
-import { addDescription } from '../form/form-edits.ts'
-import { SeenList } from '../wording/seen-list.tsx'
-import { repeatLine } from '../wording/repeat-line.ts'
-import { signalLine, signalNames } from '../wording/signal-names.ts'
-import { Icon } from '../ui/icons.tsx'
-import { beside } from '../ui/lists.ts'
-import type { Edit } from './first-frame/popup-state.ts'
+import { addDescription } from '../../form/form-edits.ts'
+import { SeenList } from '../../wording/seen-list.tsx'
+import { repeatLine } from '../../wording/repeat-line.ts'
+import { signalLine, signalNames } from '../../wording/signal-names.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { beside } from '../../ui/lists.ts'
+import type { Edit } from '../first-frame/popup-state.ts'
 
 type Props = { form: DraftForm; draft: DraftView | null; edit: (change: Edit) => void }
 

@@ -3,9 +3,9 @@ import type { AnswerOf } from '#lib/messages/request.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { KindChoice, SecretKind, SecretPlaceName } from '#lib/model/form/draft-form.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import type { Ask, Requests } from '../ui/ask.ts'
-import { KindChoiceSelect, kindWords } from '../form/kind-choice.tsx'
-import { counted } from '../ui/words.ts'
+import type { Ask, Requests } from '../../ui/ask.ts'
+import { KindChoiceSelect, kindWords } from '../../form/kind-choice.tsx'
+import { counted } from '../../ui/words.ts'
 
 type Secret = DraftView['secrets'][number]
 type Places = AnswerOf<Requests, 'draft/secret-places'>['secrets']

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { Icon, type IconName } from './icons.tsx'
-import type { Tone } from './state-mark.tsx'
+import { Icon, type IconName } from '../icons.tsx'
+import type { Tone } from '../state-mark.tsx'
 
 const ICONS: Record<Tone, IconName> = {
   ok: 'check',

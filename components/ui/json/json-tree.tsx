@@ -1,5 +1,5 @@
 import { isRecord } from '#lib/plain-reader.ts'
-import { number } from './words.ts'
+import { number } from '../words.ts'
 
 /** Containers below this depth start folded; above it are the report, its assets and their enrichments. */
 const UNFOLDED = 4

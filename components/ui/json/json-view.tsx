@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
-import { number, size } from './words.ts'
+import { number, size } from '../words.ts'
 
 const PICTURE = /(?<="base64": ?")[A-Za-z0-9+/]{1000,}={0,2}(?=")/
 

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { readFile, type ReadFile } from './bulk-file.ts'
-import type { BulkSession } from './bulk-session.ts'
-import type { DashboardDeps } from '../deps.ts'
-import { directionOf } from '../../ui/fields.tsx'
+import type { BulkSession } from '../bulk-session.ts'
+import type { DashboardDeps } from '../../deps.ts'
+import { directionOf } from '../../../ui/fields.tsx'
 
 type Problem = Extract<ReadFile, { ok: false }>['why']
 

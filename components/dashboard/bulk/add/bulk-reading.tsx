@@ -1,11 +1,11 @@
 import type { BulkState } from '#lib/messages/bulk-requests.ts'
 import type { BulkSource } from '#lib/model/bulk-row.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import type { Ask } from '../../ui/ask.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { StorageBanner, StorageWords } from '../../wording/storage-words.tsx'
-import { counted, language, number } from '../../ui/words.ts'
-import type { BulkNotice } from './bulk-session.ts'
+import type { Ask } from '../../../ui/ask.ts'
+import { Banner } from '../../../ui/boxes/banner.tsx'
+import { StorageBanner, StorageWords } from '../../../wording/storage-words.tsx'
+import { counted, language, number } from '../../../ui/words.ts'
+import type { BulkNotice } from '../bulk-session.ts'
 
 const KINDS: Record<BulkSource['kind'], TextKey> = {
   paste: 'bulk_from_paste',

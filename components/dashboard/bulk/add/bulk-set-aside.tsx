@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import type { BulkSource } from '#lib/model/bulk-row.ts'
 import { text } from '#lib/platform/texts.ts'
-import type { Ask } from '../../ui/ask.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
-import { type NotDone, notDone, NotDoneWords } from '../../wording/not-done.tsx'
+import type { Ask } from '../../../ui/ask.ts'
+import { Banner } from '../../../ui/boxes/banner.tsx'
+import { Confirm } from '../../../ui/boxes/confirm.tsx'
+import { type NotDone, notDone, NotDoneWords } from '../../../wording/not-done.tsx'
 import { sourceWords } from './bulk-reading.tsx'
 
 /** Characters shown of the text: enough to recognize it, and fast to render. */
