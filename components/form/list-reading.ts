@@ -9,19 +9,9 @@ export type ListReading = {
 /** Loads the code that drives the worker only when there is something to read. */
 export const makeListReadingIn = (ask: Ask): ListReading => {
   let stopped = false
-  let loaded: Promise<{ start: () => Promise<void>; stop: () => void }> | null = null
-  const load = async () => {
-    const [{ makeListReading }, { withLock }] = await Promise.all([
-      import('#lib/reader/read-list.ts'),
-      import('#lib/platform/locks.ts'),
-    ])
-    return makeListReading({
-      ask,
-      startWorker: () => new Worker('/reader.js'),
-      elapsed: () => performance.now(),
-      lock: (work) => withLock('reading', work),
-    })
-  }
+  let loaded: Promise<ListReading> | null = null
+  const load = async (): Promise<ListReading> =>
+    (await import('#lib/reader/read-list.ts')).makeListReadingInPage(ask)
   return {
     start: () => {
       if (stopped) return

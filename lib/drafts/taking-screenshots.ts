@@ -1,4 +1,4 @@
-import { MOST_WORKING_BYTES, fromBase64, readJpeg } from '#lib/capture/screenshot/jpeg.ts'
+import { MOST_WORKING_BYTES, fromBase64, readJpeg } from '#lib/model/screenshot/jpeg.ts'
 import type { ScreenshotFailure, ScreenshotRequests } from '#lib/messages/screenshot-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import type { Clock } from '#lib/platform/time/clock.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ScreenshotOutput } from '#lib/capture/screenshot/screenshot-enrichment.ts'
+import type { ScreenshotOutput } from '#lib/capture/screenshot-enrichment.ts'
 import { madePicture } from '#lib/messages/screenshot-requests.ts'
 
 /** Schema of an unsent screenshot, kept in memory only. `working` still has blacked-out parts for undo; `made` doesn’t. */

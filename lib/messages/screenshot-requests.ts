@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { MOST_AREAS } from '#lib/capture/screenshot/edits.ts'
-import { MOST_PICTURE_BYTES, MOST_WORKING_BYTES } from '#lib/capture/screenshot/jpeg.ts'
+import { MOST_AREAS } from '#lib/model/screenshot/edits.ts'
+import { MOST_PICTURE_BYTES, MOST_WORKING_BYTES } from '#lib/model/screenshot/jpeg.ts'
 import { draftOrGone } from './draft-requests.ts'
 import type { Requests } from './request.ts'
 

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { ExecuteScript } from '#lib/capture/read-page.ts'
 import { browser } from './browser.ts'
 
 const tab = z.object({
@@ -60,7 +59,11 @@ export const addressesIn = async (windowId: number): Promise<string[]> => {
 }
 
 /** Runs a packaged script in a tab’s top document; returns its completion value. @throws on pages that the browser protects. */
-export const executeScript: ExecuteScript = (injection) => browser.scripting.executeScript(injection)
+export const executeScript = (injection: {
+  target: { tabId: number }
+  files: string[]
+  injectImmediately: boolean
+}) => browser.scripting.executeScript(injection)
 
 /** Returns true if the browser allows reading the tab’s page now; reads nothing. */
 export const mayRead = (tabId: number): Promise<boolean> =>

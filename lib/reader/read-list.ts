@@ -1,6 +1,7 @@
 import type { BulkRequests } from '#lib/messages/bulk-requests.ts'
 import { failureIn } from '#lib/messages/not-answered.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
+import { withLock } from '#lib/platform/locks.ts'
 import { makeReaderIn, type Reader, type ReaderDeps } from './worker.ts'
 
 type Wanted = 'bulk/next-text' | 'bulk/text' | 'bulk/found' | 'bulk/stuck'
@@ -109,3 +110,11 @@ export const makeListReading = (deps: ReadListDeps) => {
     },
   }
 }
+
+export const makeListReadingInPage = (ask: ReadListDeps['ask']) =>
+  makeListReading({
+    ask,
+    startWorker: () => new Worker('/reader.js'),
+    elapsed: () => performance.now(),
+    lock: (work) => withLock('reading', work),
+  })

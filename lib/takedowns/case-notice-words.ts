@@ -1,7 +1,7 @@
 import { defangText } from '#lib/assets/shown/defang.ts'
+import { livenessWords, statusWords } from '#lib/model/status-words.ts'
 import { text, textFor } from '#lib/platform/texts.ts'
 import type { StoredCase } from './case.ts'
-import { livenessWords, statusWords } from './status-words.ts'
 
 /** Maximum length of each text in a notification. Systems show no more, and the dashboard shows all of it. */
 const LONGEST = 120

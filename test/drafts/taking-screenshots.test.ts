@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { canonicalJson } from '#lib/capture/canonical-json.ts'
-import { MOST_PICTURE_BYTES, MOST_WORKING_BYTES } from '#lib/capture/screenshot/jpeg.ts'
+import { MOST_PICTURE_BYTES, MOST_WORKING_BYTES } from '#lib/model/screenshot/jpeg.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import { sha256Text } from '#lib/platform/digest.ts'
 import { evidenceIn, isScreenshot } from '#lib/model/sent-evidence.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { Area } from '#lib/capture/screenshot/edits.ts'
+import type { Area } from '#lib/model/screenshot/edits.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 
 const SIDES: [keyof Area, TextKey][] = [

@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks'
-import type { PictureEdits } from '#lib/capture/screenshot/edits.ts'
+import type { PictureEdits } from '#lib/model/screenshot/edits.ts'
 import type { ScreenshotOffer } from '#lib/model/form/draft-offers.ts'
 import type { ScreenshotFailure } from '#lib/messages/screenshot-requests.ts'
 import { text } from '#lib/platform/texts.ts'

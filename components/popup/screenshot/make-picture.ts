@@ -1,10 +1,10 @@
-import { areaIn, cropOf, sideOf, type PictureEdits } from '#lib/capture/screenshot/edits.ts'
+import { areaIn, cropOf, sideOf, type PictureEdits } from '#lib/model/screenshot/edits.ts'
 import {
   MOST_PICTURE_BYTES,
   MOST_WORKING_BYTES,
   toBase64,
   withoutMetadata,
-} from '#lib/capture/screenshot/jpeg.ts'
+} from '#lib/model/screenshot/jpeg.ts'
 import type { MadePicture } from '#lib/messages/screenshot-requests.ts'
 
 export type Decoded = { width: number; height: number; source: CanvasImageSource }

@@ -7,7 +7,7 @@ import {
   within,
   type Area,
   type PictureEdits,
-} from '#lib/capture/screenshot/edits.ts'
+} from '#lib/model/screenshot/edits.ts'
 import { text } from '#lib/platform/texts.ts'
 import { AreaFields } from './area-fields.tsx'
 import { latestOnly } from './latest-only.ts'

@@ -1,4 +1,4 @@
-import { NO_EDITS, type PictureEdits } from '#lib/capture/screenshot/edits.ts'
+import { NO_EDITS, type PictureEdits } from '#lib/model/screenshot/edits.ts'
 import type { DraftOrGone } from '#lib/messages/draft-requests.ts'
 import type { ScreenshotFailure } from '#lib/messages/screenshot-requests.ts'
 import type { MadePicture } from '#lib/messages/screenshot-requests.ts'

@@ -7,7 +7,7 @@ import { ScreenshotItem } from '#components/popup/screenshot/screenshot-item.tsx
 import { failureWords } from '#components/popup/screenshot/screenshot-words.ts'
 import type { PictureMaking } from '#components/popup/screenshot/screenshot-session.ts'
 import { PictureEditor } from '#components/popup/screenshot/picture-editor.tsx'
-import type { PictureEdits } from '#lib/capture/screenshot/edits.ts'
+import type { PictureEdits } from '#lib/model/screenshot/edits.ts'
 import type { ScreenshotOffer } from '#lib/model/form/draft-offers.ts'
 import { SCREENSHOT_FAILURES } from '#lib/messages/screenshot-requests.ts'
 import { EMPTY_FORM } from '#lib/model/form/empty-form.ts'

@@ -1,4 +1,4 @@
-import { enriched, hashesOf, sha256, type Digest, type Enrichment } from '../enrichment.ts'
+import { enriched, hashesOf, sha256, type Digest, type Enrichment } from './enrichment.ts'
 
 /** A screenshot as a second enrichment. `picture.sha256` is the JPEG file's checksum; `hashes` covers each part of the output. */
 export type ScreenshotOutput = {

@@ -11,7 +11,7 @@ import {
   spanning,
   within,
   type Area,
-} from '#lib/capture/screenshot/edits.ts'
+} from '#lib/model/screenshot/edits.ts'
 
 const PICTURE = { width: 1600, height: 900 }
 const AREA: Area = { x: 100, y: 100, width: 200, height: 50 }

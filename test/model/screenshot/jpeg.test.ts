@@ -6,7 +6,7 @@ import {
   readJpeg,
   toBase64,
   withoutMetadata,
-} from '#lib/capture/screenshot/jpeg.ts'
+} from '#lib/model/screenshot/jpeg.ts'
 import { COMMENT, EXIF, ICC, JFIF, jpegBytes } from '#test/fakes/jpeg.ts'
 
 /** A frame of its own, which makes two of them. */
