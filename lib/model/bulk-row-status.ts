@@ -23,15 +23,19 @@ export type RowStatus = (typeof ROW_STATUSES)[number]
 /** Interface types that name no account, app or file of a platform: a service may act on the whole host. */
 const PLAIN_TYPES: readonly string[] = ['URL', 'PAGE']
 
-/**
- * Returns true for rows that need a user decision but no typed reason. Exempt: a hosting platform’s subdomain, which has one
- * tenant, and accounts with an interface type of their own.
- */
-const needsDecision = ({ finding, type }: LookedAt): boolean =>
-  finding.relation === 'on-your-list' ||
-  finding.relation === 'reported' ||
-  (finding.relation === 'shared-host' &&
-    (finding.whole || (finding.by === 'path' && PLAIN_TYPES.includes(type))))
+/** Returns what an asset on a shared host names of it: an account or app with an interface type of its own, or one tenant’s subdomain. */
+export const tenantOf = ({ finding, type }: Pick<LookedAt, 'finding' | 'type'>) => {
+  if (finding.relation !== 'shared-host' || finding.whole) return null
+  if (finding.by === 'subdomain') return 'subdomain'
+  return PLAIN_TYPES.includes(type) ? null : 'account'
+}
+
+/** Returns true for rows that need a user decision but no typed reason. Exempt: one tenant of a shared host. */
+const needsDecision = (look: LookedAt): boolean => {
+  const { relation } = look.finding
+  if (relation === 'shared-host') return tenantOf(look) === null
+  return relation === 'on-your-list' || relation === 'reported'
+}
 
 export type LookedAt = { finding: Finding; stops: boolean; type: string }
 

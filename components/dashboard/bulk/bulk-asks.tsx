@@ -82,7 +82,7 @@ const ChainAsk = ({ state, choose }: { state: BulkState; choose: (chain: number)
           onInput={(event) => setTyped(event.currentTarget.value)}
         />
       ) : null}
-      <button type="submit" class="button" disabled={chain === null}>
+      <button type="submit" class="button" title={text('bulk_chain_later')} disabled={chain === null}>
         {text('bulk_chain_use')}
       </button>
     </form>

@@ -12,7 +12,7 @@ import { sourceWords } from './add/bulk-reading.tsx'
 import { contentOf, WhatToDo, type RowActs } from './bulk-row-actions.tsx'
 import { earlierWords } from './bulk-table-row.tsx'
 import { addressOf, isOpen } from './bulk-view.ts'
-import { NOTE_WORDS, ROW_STATUS_LOOKS, rowStatusWords } from './bulk-words.ts'
+import { NOTE_WORDS, readyTenantOf, ROW_STATUS_LOOKS, rowStatusWords } from './bulk-words.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import type { DashboardDeps } from '../deps.ts'
 
@@ -52,6 +52,7 @@ export const BulkRowDetail = ({ row, twin, state, now, deps, acts }: Props) => {
         </Banner>
       ) : null}
       {row.note === undefined ? null : <p class="small">{text(NOTE_WORDS[row.note])}</p>}
+      {readyTenantOf(row) === null ? null : <p class="small">{text('bulk_note_single')}</p>}
       {row.refusal === undefined ? null : (
         <div class="about">
           <RefusalWords refusal={row.refusal} />

@@ -77,7 +77,7 @@ export const BulkTools = ({
           </button>
         ) : null}
         <p class="small quiet numbers" aria-live={loading ? 'off' : 'polite'}>
-          {countWords(rows.length - removed.length, passed, filter)}
+          {countWords(rows, passed, filter)}
         </p>
         <DropPanel label={text('bulk_select')}>
           {(close) => (
@@ -108,10 +108,21 @@ export const BulkTools = ({
   )
 }
 
-const countWords = (all: number, shown: number, { words, rowStatus }: BulkFilter): string =>
-  words.trim() !== '' || rowStatus !== null
-    ? counted(all, 'bulk_count_of_one', 'bulk_count_of_other', number(shown))
-    : counted(all, 'bulk_count_one', 'bulk_count_other')
+/** Counts duplicates too: with them the rows add up to the lines that were read. */
+const countWords = (
+  rows: readonly BulkRowView[],
+  shown: number,
+  { words, rowStatus }: BulkFilter,
+): string => {
+  const kept = rows.filter((row) => row.rowStatus !== 'removed')
+  if (words.trim() !== '' || rowStatus !== null)
+    return counted(kept.length, 'bulk_count_of_one', 'bulk_count_of_other', number(shown))
+  const merged = kept.reduce((sum, row) => sum + row.merged, 0)
+  return [
+    counted(kept.length, 'bulk_count_one', 'bulk_count_other'),
+    ...(merged === 0 ? [] : [counted(merged, 'bulk_merged_one', 'bulk_merged_other')]),
+  ].join(' · ')
+}
 
 const Actions = ({
   rows,

@@ -1,5 +1,5 @@
 import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
-import type { RowStatus } from '#lib/model/bulk-row-status.ts'
+import { tenantOf, type RowStatus } from '#lib/model/bulk-row-status.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { assetProblemWords } from '../../wording/asset-words.ts'
 import type { Tone } from '../../ui/state-mark.tsx'
@@ -41,9 +41,16 @@ export const NOTE_WORDS: Record<Note, TextKey> = {
   recipient: 'bulk_note_recipient',
 }
 
-type Said = Pick<BulkRowView, 'rowStatus' | 'what' | 'note' | 'look'>
+/** Returns which part of a shared host a ready row names, so that “Shared host” beside “Ready” is explained; null for other rows. */
+export const readyTenantOf = ({ rowStatus, look, type }: Pick<BulkRowView, 'rowStatus' | 'look' | 'type'>) =>
+  rowStatus === 'ready' && look !== null ? tenantOf({ finding: look.finding, type }) : null
 
-export const rowStatusWords = ({ rowStatus, what, note, look }: Said): string => {
+type Said = Pick<BulkRowView, 'rowStatus' | 'what' | 'note' | 'look' | 'type'>
+
+export const rowStatusWords = (row: Said): string => {
+  const { rowStatus, what, note, look } = row
+  const tenant = readyTenantOf(row)
+  if (tenant !== null) return text(tenant === 'account' ? 'bulk_ready_account' : 'bulk_ready_subdomain')
   if (rowStatus === 'review') {
     if (look?.stops) return text('bulk_held_own')
     if (note !== undefined && note !== 'joined') return text(HELD_FOR[note])

@@ -67,7 +67,7 @@ const field = (name: string): HTMLElement => screen.getByRole('textbox', { name 
 const type = (where: HTMLElement, value: string) => fireEvent.input(where, { target: { value } })
 /** With rows in the list the box is behind a button. */
 const box = async () => {
-  await press('Add assets')
+  await press('Add more')
   return screen.findByRole('textbox', { name: 'Paste anything' })
 }
 const paste = async (words: string) => {
@@ -112,6 +112,13 @@ describe('a text that was set aside', () => {
   })
 })
 
+describe('the count of rows', () => {
+  it('names the duplicates beside them, so that both add up to the lines', async () => {
+    show(some())
+    expect(await screen.findByText('16 rows · 3 duplicates merged')).toBeTruthy()
+  })
+})
+
 describe('what is put in', () => {
   it('is read at once when it is pasted, and counted', async () => {
     const { asked } = show(some())
@@ -119,7 +126,7 @@ describe('what is put in', () => {
     expect(asked('bulk/add')).toEqual([
       { kind: 'paste', name: '', text: 'a.example\nb.example\n\nc.example', inPrivate: false },
     ])
-    expect(await screen.findByText('3 lines added')).toBeTruthy()
+    expect(await screen.findByText('3 lines read')).toBeTruthy()
   })
 
   it('is typed and added by Ctrl+Enter or the button, which does not submit the list', async () => {
@@ -130,7 +137,7 @@ describe('what is put in', () => {
     type(where, 'a.example')
     fireEvent.keyDown(where, { key: 'Enter', ctrlKey: true })
     await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Paste anything' })).toBeNull())
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add assets' }))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add more' }))
     type(await box(), 'b.example')
     await press('Add')
     await waitFor(() => expect(asked('bulk/add')).toHaveLength(2))
@@ -353,14 +360,14 @@ describe('what is missing', () => {
         target: { value: '137' },
       },
     )
-    await press('Apply to all wallets')
+    await press('Set chain')
     fireEvent.change(screen.getByRole('combobox', { name: /wallet address has no chain\. Set it to/ }), {
       target: { value: 'other' },
     })
     type(field('Chain ID'), '0x1')
-    expect(screen.getByRole('button', { name: 'Apply to all wallets' })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: 'Set chain' })).toHaveProperty('disabled', true)
     type(field('Chain ID'), '324')
-    await press('Apply to all wallets')
+    await press('Set chain')
     expect(asked('bulk/chain')).toEqual([{ chain: 137 }, { chain: 324 }])
   })
 
@@ -369,7 +376,7 @@ describe('what is missing', () => {
     fireEvent.change(await screen.findByRole('combobox', { name: /handle has no platform\. Set it to/ }), {
       target: { value: 'TELEGRAM' },
     })
-    await press('Apply to all handles')
+    await press('Set platform')
     expect(asked('bulk/platform')).toEqual([{ ids: [7], platform: 'TELEGRAM' }])
   })
 })
@@ -468,12 +475,18 @@ describe('Submit', () => {
     await waitFor(() => expect(asked('bulk/submit')).toHaveLength(1))
   })
 
+  it('says that it sends all ready rows, whether they are selected or not', async () => {
+    show(some())
+    const submit = await screen.findByRole('button', { name: 'Submit report' })
+    expect(submit.title).toBe('Submits all Ready rows, selected or not. Ctrl+Enter')
+  })
+
   it('counts its reports and shows each of them exactly', async () => {
     const { asked } = show(bulkAnswersOf(MANY_BULK_ROWS.slice(0, 400)))
     await table()
     const { reports, assets } = bulkStateOf(MANY_BULK_ROWS.slice(0, 400))
     expect(await screen.findByRole('button', { name: `Submit ${reports} reports` })).toBeTruthy()
-    expect(screen.getByText(`${assets} assets in ${reports} reports`)).toBeTruthy()
+    expect(screen.getByText(`All Ready rows: ${assets} assets in ${reports} reports`)).toBeTruthy()
     await press('Show request')
     expect(await screen.findByText(`1 of ${reports}`)).toBeTruthy()
     await press('Next')

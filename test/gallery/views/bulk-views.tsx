@@ -178,23 +178,23 @@ export const bulkViews: View[] = [
   ),
   view('none-match', some(), () => type('input[type="search"]', 'no such thing')),
   view('tabs-refused', some(), async () => {
-    await press('Add assets')
+    await press('Add more')
     await press('Add open tabs')
   }),
-  view('adding', some(), () => press('Add assets')),
+  view('adding', some(), () => press('Add more')),
   view('unfolded', some(), () => press('Can’t be reported')),
   view(
     'disk-full',
     { ...some(), 'bulk/add': () => ({ at: 'not-stored', failure: { kind: 'disk-full', detail: '' } }) },
     async () => {
-      await press('Add assets')
+      await press('Add more')
       await type('textarea', 'https://acme-login.top/\nhttps://acme-drop.top/')
       await press('Add')
     },
   ),
   view('not-read', some({ notRead: { kind: 'disk-full', detail: '' }, sources: source({}) })),
   view('not-answered', { ...some(), 'bulk/chain': () => Promise.reject(new Error('no answer')) }, () =>
-    press('Apply to all wallets'),
+    press('Set chain'),
   ),
   view('broken', {
     'bulk/open': () => Promise.reject(new Error('no answer')),
