@@ -20,3 +20,6 @@ export const LONGEST_INPUT = 10 * 1024 * 1024
 
 /** In bytes; larger bodies may be rejected. */
 export const BODY_LIMIT = 1_048_576
+
+/** Assets that a form takes at once from a selection or pasted text; more belong in the bulk list. */
+export const MOST_ASSETS_AT_ONCE = 50

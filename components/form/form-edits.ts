@@ -18,6 +18,11 @@ export const removeAsset =
   (form) =>
     withMadeTitle({ ...form, assets: form.assets.filter((_, at) => at !== index) })
 
+export const setAssets =
+  (assets: AssetLine[]): Edit =>
+  (form) =>
+    withMadeTitle({ ...form, assets })
+
 export const setCategory =
   (category: DraftForm['category']): Edit =>
   (form) =>

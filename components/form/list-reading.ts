@@ -1,3 +1,4 @@
+import type { PastedAssets } from '#lib/reader/read-pasted.ts'
 import type { Ask } from '../ui/ask.ts'
 
 /** Reads the bulk list’s texts in a worker of this page while the page is open. */
@@ -5,6 +6,10 @@ export type ListReading = {
   start: () => void
   stop: () => void
 }
+
+/** Reads text pasted into a form in a worker of this page. */
+export const readPastedHere = async (pasted: string): Promise<PastedAssets> =>
+  (await import('#lib/reader/read-pasted.ts')).readPastedInPage(pasted)
 
 /** Loads the code that drives the worker only when there is something to read. */
 export const makeListReadingIn = (ask: Ask): ListReading => {

@@ -1,4 +1,5 @@
 import type { Change } from '#lib/messages/changes.ts'
+import type { PastedAssets } from '#lib/reader/read-pasted.ts'
 import type { Ask } from '../ui/ask.ts'
 import type { MovedTab } from './moved-tab.tsx'
 import type { Opening } from './first-frame/popup-state.ts'
@@ -36,4 +37,6 @@ export type PopupDeps = SessionDeps & {
   /** Opens the dashboard’s Bulk tab. */
   openBulk: () => void
   copy: (text: string) => Promise<void>
+  /** Reads the assets of pasted text in a worker. */
+  readPasted: (text: string) => Promise<PastedAssets>
 }

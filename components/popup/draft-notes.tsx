@@ -23,6 +23,12 @@ const NOTES: Record<Exclude<NonNullable<DraftView['note']>, AtEvidence>, Note> =
   'embedded-image': { tone: 'info', says: 'note_embedded_image' },
 }
 
+const SENT = {
+  selection: 'note_selection_to_bulk',
+  links: 'note_links_to_bulk',
+  pasted: 'note_pasted_to_bulk',
+} as const satisfies Record<string, TextKey>
+
 /** Why nothing was sent to Bulk. */
 const NOT_SENT = {
   selection: 'note_nothing_selected',
@@ -74,7 +80,7 @@ export const DraftNotes = ({ draft, notice }: { draft: DraftView | null; notice:
       ) : null}
       {notice?.kind === 'sent-to-bulk' ? (
         <Banner tone="ok" announce>
-          <p>{text(notice.what === 'links' ? 'note_links_to_bulk' : 'note_selection_to_bulk')}</p>
+          <p>{text(SENT[notice.what])}</p>
         </Banner>
       ) : null}
       {notice?.kind === 'not-sent-to-bulk' ? (

@@ -66,6 +66,9 @@ const open = (path: string): void => {
 const readList = async (ask: Ask): Promise<void> =>
   (await import('#components/form/list-reading.ts')).makeListReadingIn(ask).start()
 
+const readPasted: PopupDeps['readPasted'] = async (pasted) =>
+  (await import('#components/form/list-reading.ts')).readPastedHere(pasted)
+
 tellLanguage(document.documentElement)
 document.documentElement.classList.toggle('toolbar-popup', inToolbar)
 document.title = `${text('popup_page')} – ${text('extension_name')}`
@@ -102,6 +105,7 @@ if (root) {
       done={inToolbar ? () => window.close() : undefined}
       openBulk={() => open('dashboard.html#bulk')}
       copy={(content) => navigator.clipboard.writeText(content)}
+      readPasted={readPasted}
       now={Date.now}
     />,
     root,

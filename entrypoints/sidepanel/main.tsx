@@ -4,7 +4,7 @@ import { ThisPage } from '#components/side-panel/this-page.tsx'
 import { makePageAsk } from '#components/ui/ask.ts'
 import { endWhenErased } from '#components/ui/end-when-erased.ts'
 import { hearChanges } from '#components/ui/hear-changes.ts'
-import { makeListReadingIn } from '#components/form/list-reading.ts'
+import { makeListReadingIn, readPastedHere } from '#components/form/list-reading.ts'
 import { placeInHash } from '#components/ui/place-in-hash.ts'
 import { saveFile } from '#components/ui/save-file.ts'
 import { browser } from '#lib/platform/browser.ts'
@@ -89,6 +89,7 @@ if (root) {
           openReports={(id) => go(id === undefined ? 'reports' : `reports/${id}`)}
           openBulk={() => go('bulk')}
           readList={() => makeListReadingIn(ask).start()}
+          readPasted={readPastedHere}
         />
       )}
     />,

@@ -1,13 +1,13 @@
 import { parseAssetInProse } from '#lib/assets/parse-asset.ts'
 import { isSharedHost } from '#lib/assets/registrable-domain.ts'
+import { MOST_ASSETS_AT_ONCE } from '#lib/limits.ts'
 import type { MenuClick } from '#lib/platform/menu.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
 import type { Draft, DraftNote, Unsent } from '#lib/model/draft.ts'
 import { isWebAddress, originalsOf, pageDraft, targetDraft, type Origin } from './new-draft.ts'
 
-/** Limits for a selection: words searched and assets added. */
+/** Words searched in a selection. */
 const MOST_WORDS = 2000
-const MOST_ASSETS = 50
 
 type VerdictOn = (address: string) => Promise<Verdict | null>
 
@@ -84,5 +84,5 @@ export const assetsInSelection = (text: string): string[] => {
     const asset = word.length > 3 ? parseAssetInProse(word) : null
     return asset?.ok ? [asset.value.content] : []
   })
-  return [...new Set(found)].slice(0, MOST_ASSETS)
+  return [...new Set(found)].slice(0, MOST_ASSETS_AT_ONCE)
 }

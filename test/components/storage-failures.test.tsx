@@ -55,6 +55,7 @@ const popup = (answers: FakeAnswers, onHeard: PopupDeps['onChange'] = onChange) 
     <Popup
       ask={fakeAsk(answers)}
       readList={() => undefined}
+      readPasted={async () => ({ at: 'not-read' })}
       whichDraft={async () => ({ at: 'tab', tabId: 7 })}
       onChange={onHeard}
       closeTab={() => undefined}

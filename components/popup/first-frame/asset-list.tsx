@@ -4,20 +4,23 @@ import type { AssetLine, DraftForm } from '#lib/model/form/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
 import { AssetRow } from './asset-row.tsx'
 import { removeAsset, setAsset } from '../../form/form-edits.ts'
-import type { Edit } from './popup-state.ts'
+import type { PopupDeps } from '../deps.ts'
+import type { DraftSession } from './draft-session.ts'
 import { useLater } from './use-later.ts'
 
 type Props = {
   form: DraftForm
   draft: DraftView | null
   now: number
-  edit: (change: Edit) => void
+  session: Pick<DraftSession, 'edit' | 'wait' | 'movePasted'>
+  readPasted: PopupDeps['readPasted']
 }
 
 const BLANK: AssetLine = { content: '', exact: null }
 
 /** The reported assets, one per line, and how far the service may extend them. */
-export const AssetList = ({ form, draft, now, edit }: Props) => {
+export const AssetList = ({ form, draft, now, session, readPasted }: Props) => {
+  const { edit } = session
   const list = useRef<HTMLUListElement>(null)
   const later = useLater()
   const [blank, setBlank] = useState(false)
@@ -44,6 +47,16 @@ export const AssetList = ({ form, draft, now, edit }: Props) => {
 
   return (
     <div class="group">
+      {later === null ? null : (
+        <later.PastedLines
+          list={list}
+          form={form}
+          session={session}
+          read={readPasted}
+          onTaken={() => setBlank(false)}
+          onAdd={add}
+        />
+      )}
       <ul ref={list} class="asset-list" aria-label={text('popup_assets')}>
         {rows.map((line, place) => {
           const current = draft?.form.assets[place]?.content === line.content

@@ -1,12 +1,14 @@
+import { isPageApart } from '#lib/platform/private-pages.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { Ask } from '../../ui/ask.ts'
-import type { Notice, PopupState } from './popup-state.ts'
+import type { Edit, Notice, PopupState } from './popup-state.ts'
 
 type Session = {
   ask: Ask
   draft: () => DraftView | null
   state: () => PopupState
   show: (next: PopupState) => void
+  edit: (change: Edit) => void
   /** Resolves when all typed text is stored. */
   settled: () => Promise<void>
   /** Reloads the draft. */
@@ -15,7 +17,7 @@ type Session = {
 }
 
 /** Actions on a draft other than submitting: adds its assets, or its page’s selection or links, to the bulk list. */
-export const makeCollecting = ({ ask, draft, state, show, settled, reopen, readList }: Session) => {
+export const makeCollecting = ({ ask, draft, state, show, edit, settled, reopen, readList }: Session) => {
   const note = (notice: Notice): void => {
     const now = state()
     if (now.at === 'editing') show({ ...now, notice })
@@ -44,6 +46,23 @@ export const makeCollecting = ({ ask, draft, state, show, settled, reopen, readL
           await reopen(view.id)
           note({ kind: 'changed' })
           return false
+      }
+    },
+    /** Adds pasted text to the bulk list, which reads it itself, and then takes its lines out of the form. */
+    movePasted: async (text: string, takeOut: Edit): Promise<void> => {
+      const view = draft()
+      if (view === null) return
+      const inPrivate = view.inPrivate || isPageApart()
+      const answer = await ask('bulk/add', { kind: 'paste', name: '', text, inPrivate })
+      switch (answer.at) {
+        case 'added':
+          readList()
+          edit(takeOut)
+          return note({ kind: 'sent-to-bulk', what: 'pasted' })
+        case 'not-stored':
+          return note({ kind: 'not-stored', failure: answer.failure })
+        case 'no-permission':
+          return
       }
     },
     sendToBulk: async (what: 'selection' | 'links'): Promise<void> => {

@@ -99,7 +99,7 @@ export const DraftScreen = ({ state, session, deps, moved }: Props) => {
         )}
         {failure && later !== null ? <later.StorageBanner failure={failure} ask={ask} /> : null}
         {later === null ? null : <later.DraftNotes draft={draft} notice={notice} />}
-        <AssetList form={form} draft={draft} now={now} edit={session.edit} />
+        <AssetList form={form} draft={draft} now={now} session={session} readPasted={deps.readPasted} />
         <CategoryChips
           bare
           chosen={form.category}

@@ -25,6 +25,8 @@ export type DraftSession = {
   /** Adds the draft’s assets to the bulk list. */
   addToBulkList: () => void
   sendToBulk: (what: 'selection' | 'links') => void
+  /** Moves pasted text to the bulk list; `takeOut` removes its lines from the form. */
+  movePasted: (text: string, takeOut: Edit) => void
   undo: () => void
   /** Deletes the draft. Rejects if the background doesn’t answer. */
   discard: () => Promise<void>
@@ -167,11 +169,19 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void): DraftS
     if (wish !== null) await submitWhenSettled()
   }
 
+  const edit = (change: Edit): void => {
+    if (!('form' in state)) return
+    queue.add(change)
+    const form = change(state.form)
+    show(state.at === 'editing' ? { ...state, form, notice: null } : { ...state, form })
+    save()
+  }
   const collecting = makeCollecting({
     ask,
     draft,
     state: () => state,
     show,
+    edit,
     settled: queue.settled,
     reopen,
     readList: deps.readList,
@@ -204,13 +214,7 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void): DraftS
   return {
     state: () => state,
     open,
-    edit: (change) => {
-      if (!('form' in state)) return
-      queue.add(change)
-      const form = change(state.form)
-      show(state.at === 'editing' ? { ...state, form, notice: null } : { ...state, form })
-      save()
-    },
+    edit,
     wait: question,
     redact: (secret, remove) => redacting((id) => ask('draft/redact', { id, secret, remove })),
     choose: (kind, choice) => redacting((id) => ask('draft/choose', { id, kind, choice })),
@@ -227,6 +231,7 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void): DraftS
       }, broken)
     },
     sendToBulk: (what) => void collecting.sendToBulk(what).catch(broken),
+    movePasted: (text, takeOut) => void collecting.movePasted(text, takeOut).catch(broken),
     undo: () => void undo().catch(sent.notAnswered),
     showDraft: (id) => void showDraft(id).catch(sent.notAnswered),
     showReport: (id) => void sent.showAnother(id).catch(sent.notAnswered),

@@ -14,7 +14,7 @@ export type Notice =
   | { kind: 'list-full' }
   /** Undo failed: the report was already being sent. */
   | { kind: 'too-late' }
-  | { kind: 'sent-to-bulk'; what: 'selection' | 'links' }
+  | { kind: 'sent-to-bulk'; what: 'selection' | 'links' | 'pasted' }
   | { kind: 'not-sent-to-bulk'; why: 'nothing' | 'not-readable' | 'moved'; what: 'selection' | 'links' }
   | { kind: 'not-answered'; failure: StorageFailure | null }
 

@@ -54,6 +54,7 @@ const show = (answers: FakeAnswers, at = '') => {
       thisPage={(place) => (
         <ThisPage
           readList={() => undefined}
+          readPasted={async () => ({ at: 'not-read' })}
           {...common}
           {...deps}
           place={place}

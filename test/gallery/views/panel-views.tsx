@@ -52,6 +52,7 @@ const panel = (answers: FakeAnswers, at = 'page') => {
       thisPage={(its) => (
         <ThisPage
           readList={() => undefined}
+          readPasted={async () => ({ at: 'not-read' })}
           {...common}
           place={its}
           tab={async () => 1}

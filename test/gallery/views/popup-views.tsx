@@ -77,6 +77,7 @@ const popup = (
     onMoved={onMoved}
     ask={fakeAsk(answers)}
     readList={() => undefined}
+    readPasted={async () => ({ at: 'not-read' })}
     whichDraft={async () => where}
     onChange={() => () => undefined}
     closeTab={() => undefined}

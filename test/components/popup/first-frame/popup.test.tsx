@@ -44,6 +44,7 @@ const show = (answers: FakeAnswers) => {
       {...deps}
       ask={fakeAsk(answers, asked)}
       readList={() => undefined}
+      readPasted={async () => ({ at: 'not-read' })}
       whichDraft={async () => ({ at: 'tab', tabId: 7 })}
       onChange={() => () => undefined}
       now={() => NOW}
@@ -783,6 +784,7 @@ describe('collecting', () => {
       <Popup
         ask={fakeAsk({ ...opened, 'draft/open': () => ({ at: 'gone' }) }, [])}
         readList={() => undefined}
+        readPasted={async () => ({ at: 'not-read' })}
         whichDraft={async () => ({ at: 'tab', tabId: 7 })}
         onChange={(heard) => {
           hear = heard

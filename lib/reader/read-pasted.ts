@@ -1,0 +1,69 @@
+import { SECRET_KINDS, type KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
+import { MOST_ASSETS_AT_ONCE } from '#lib/limits.ts'
+import type { FoundThing } from '#lib/model/bulk-row.ts'
+import { makeReaderIn, type ReaderDeps } from './worker.ts'
+
+/** Longest text that is read for a form, in characters; 50 assets of ordinary length take a twentieth. */
+const MOST_READ = 100_000
+
+/**
+ * The assets of a pasted text. `left`: lines without one. `too-many`: more than one report takes, or too long to be read
+ * for it. `not-read`: the reader hung or failed.
+ */
+export type PastedAssets =
+  | { at: 'read'; contents: string[]; merged: number; left: number }
+  | { at: 'too-many' }
+  | { at: 'not-read' }
+
+/** Nothing is removed at reading: the draft proposes that itself, and takes it back. */
+const KEEPING: KindChoices = Object.fromEntries(SECRET_KINDS.map((kind) => [kind, 'always-keep']))
+
+const contentOf = ({ what }: FoundThing): string[] => {
+  switch (what.is) {
+    case 'asset':
+      return [what.content]
+    case 'wallet':
+      return [what.address]
+    case 'handle':
+      return [`@${what.name}`]
+    case 'not-asset':
+      return []
+  }
+}
+
+/** Returns the assets of a line. A single word without one is kept, so that its problem is shown where it can be corrected. */
+const contentsOf = (line: string, found: readonly FoundThing[]): string[] => {
+  const contents = found.flatMap(contentOf)
+  return contents.length > 0 || /\s/.test(line) ? contents : [line]
+}
+
+/** Reads a text of several lines in a worker, which is ended when it hangs. */
+export const readPasted = async (text: string, deps: ReaderDeps): Promise<PastedAssets> => {
+  if (text.length > MOST_READ) return { at: 'too-many' }
+  const lines = text.split(/[\r\n]+/).flatMap((line) => line.trim() || [])
+  const reader = makeReaderIn(deps)
+  try {
+    // An empty line between two keeps an address that ends in a hyphen apart from the next one.
+    await reader.ask({ do: 'take', piece: lines.join('\n\n') })
+    await reader.ask({ do: 'begin', from: 0, redaction: KEEPING })
+    const found: FoundThing[] = []
+    for (;;) {
+      const slice = await reader.ask({ do: 'go-on' })
+      if (slice.at !== 'slice') return { at: 'not-read' }
+      found.push(...slice.found)
+      if (slice.done) break
+    }
+    const byLine = Map.groupBy(found, ({ line }) => line)
+    const ofLines = lines.map((line, place) => contentsOf(line, byLine.get(2 * place + 1) ?? []))
+    const all = ofLines.flat()
+    const contents = [...new Set(all)]
+    if (contents.length > MOST_ASSETS_AT_ONCE) return { at: 'too-many' }
+    const left = ofLines.filter(({ length }) => length === 0).length
+    return { at: 'read', contents, merged: all.length - contents.length, left }
+  } finally {
+    reader.end()
+  }
+}
+
+export const readPastedInPage = (text: string): Promise<PastedAssets> =>
+  readPasted(text, { startWorker: () => new Worker('/reader.js'), elapsed: () => performance.now() })
