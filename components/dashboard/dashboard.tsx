@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ConnectionView } from '#lib/messages/connection-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { HostNote } from '../form/allow-host.tsx'
-import { Icon } from '../ui/icons.tsx'
+import { Icon, IconButton } from '../ui/icons.tsx'
 import { followTheme } from '../ui/theme.ts'
 import { number } from '../ui/words.ts'
 import { AssetsTab } from './assets/assets-tab.tsx'
@@ -177,14 +177,6 @@ const ConnectionLine = ({
     ) : (
       <span>{text('dashboard_not_connected')}</span>
     )}
-    <button
-      type="button"
-      class="icon-button"
-      aria-label={text('popup_options')}
-      title={text('popup_options')}
-      onClick={openOptions}
-    >
-      <Icon name="gear" />
-    </button>
+    <IconButton icon="gear" label={text('popup_options')} onClick={openOptions} />
   </p>
 )

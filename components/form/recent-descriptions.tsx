@@ -16,7 +16,7 @@ export const RecentDescriptions = ({
           <li key={place}>
             <button
               type="button"
-              class="recent-item small"
+              class="menu-item small"
               title={description}
               aria-label={text('popup_recent_take', description)}
               onClick={() => onTake(description)}

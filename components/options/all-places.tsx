@@ -4,11 +4,9 @@ import { PolicySection } from './connection/policy-section.tsx'
 import type { OptionsDeps } from './deps.ts'
 import { PermissionsSection } from './permissions-section.tsx'
 import { Place } from './places/place.tsx'
-import { AllowlistPart } from './preferences/allowlist-part.tsx'
+import { PreferencePlaces } from './places/preference-places.tsx'
 import { GroupChecks } from './preferences/choice-fields.tsx'
-import { NotificationsPart } from './preferences/notifications-part.tsx'
 import { PreferenceCard } from './preferences/preference-card.tsx'
-import { ReportsPart } from './preferences/reports-part.tsx'
 import { ShortcutsSection } from './preferences/shortcuts-section.tsx'
 import type { StoredPreferences } from './preferences/use-preferences.ts'
 import { DataPart } from './your-data/data-part.tsx'
@@ -40,15 +38,7 @@ export const AllPlaces = ({
     </Place>
     {connection.baseUrl === '' ? null : (
       <>
-        <Place id="allowlist">
-          <AllowlistPart stored={stored} policy={policy} tabs={deps.tabs} />
-        </Place>
-        <Place id="reports">
-          <ReportsPart stored={stored} policy={policy} />
-        </Place>
-        <Place id="notifications">
-          <NotificationsPart stored={stored} policy={policy} deps={deps} />
-        </Place>
+        <PreferencePlaces stored={stored} policy={policy} deps={deps} />
         <Place id="permissions">
           <PermissionsSection baseUrl={connection.baseUrl} deps={deps.permissions} />
           <PreferenceCard stored={stored} title="options_menu" lines={null}>

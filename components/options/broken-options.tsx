@@ -7,11 +7,13 @@ import { StorageBanner } from '../wording/storage-words.tsx'
 import { AboutSection } from './about-section.tsx'
 import type { OptionsDeps } from './deps.ts'
 import { Place } from './places/place.tsx'
-import { AllowlistPart } from './preferences/allowlist-part.tsx'
-import { NotificationsPart } from './preferences/notifications-part.tsx'
-import { ReportsPart } from './preferences/reports-part.tsx'
+import { PreferencePlaces } from './places/preference-places.tsx'
 import type { StoredPreferences } from './preferences/use-preferences.ts'
-import { WayOutSection } from './your-data/way-out-section.tsx'
+import { useState } from 'preact/hooks'
+import { Confirm } from '../ui/boxes/confirm.tsx'
+import { DeleteAll } from './your-data/delete-all.tsx'
+import type { WayOut } from './your-data/way-out.ts'
+import { notDone, NotDoneWords } from '../wording/not-done.tsx'
 
 /** The options without the stored data: why, what can still be saved and deleted, and the preferences, which are stored elsewhere. */
 export const BrokenOptions = ({
@@ -45,18 +47,46 @@ export const BrokenOptions = ({
     <>
       <StorageBanner failure={failure} ask={deps.ask} savePart={deps.wayOut.savePart} onRetry={onRetry} />
       {wayOut}
-      <Place id="allowlist">
-        <AllowlistPart stored={stored} policy={policy} tabs={deps.tabs} />
-      </Place>
-      <Place id="reports">
-        <ReportsPart stored={stored} policy={policy} />
-      </Place>
-      <Place id="notifications">
-        <NotificationsPart stored={stored} policy={policy} deps={deps} />
-      </Place>
+      <PreferencePlaces stored={stored} policy={policy} deps={deps} />
       <Place id="data">
         <AboutSection deps={deps} />
       </Place>
     </>
+  )
+}
+
+/** Shown when the options don’t load: the key and all data can still be deleted. */
+const WayOutSection = ({
+  wayOut,
+  restart,
+  onDone,
+}: {
+  wayOut: WayOut
+  restart: () => void
+  onDone: () => void
+}) => {
+  const [forgotten, setForgotten] = useState(false)
+  return (
+    <section class="card" aria-label={text('options_storage')}>
+      <h2>{text('options_storage')}</h2>
+      <div class="options-actions">
+        <Confirm
+          label={text('options_forget')}
+          lines={text('options_forget_lines')}
+          yes={text('options_forget_yes')}
+          no={text('options_forget_no')}
+          failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'options_key_with_all')} />}
+          act={async () => {
+            await wayOut.forgetKey()
+            setForgotten(true)
+            onDone()
+          }}
+        />
+        <DeleteAll wayOut={wayOut} restart={restart} onDone={onDone} />
+      </div>
+      <p class="small" aria-live="polite">
+        {forgotten ? text('options_key_forgotten') : null}
+      </p>
+    </section>
   )
 }

@@ -5,9 +5,8 @@ import { text } from '#lib/platform/texts.ts'
 import { Check } from '../ui/fields.tsx'
 import { JsonTree } from '../ui/json/json-tree.tsx'
 import { JsonView } from '../ui/json/json-view.tsx'
-import { NotDoneWords, notRead } from '../wording/not-done.tsx'
 import { useAsked } from '../ui/use-asked.ts'
-import { Destination } from '../form/more-fields.tsx'
+import { AskedRequest } from '../form/asked-request.tsx'
 
 type Props = { id: string; draft: DraftView; ask: Ask; copy: (text: string) => Promise<void> }
 
@@ -21,25 +20,16 @@ export const RequestPanel = ({ id, draft, ask, copy }: Props) => {
         <h2>{text('popup_request_panel')}</h2>
         <Check label={text('popup_request_exact')} checked={exact} onTick={setExact} />
       </div>
-      {asked.at === 'asking' ? <p class="hint">{text('popup_request_asking')}</p> : null}
-      {asked.at === 'failed' ? (
-        <NotDoneWords problem={notRead(asked.thrown, 'popup_request_failed')} />
-      ) : null}
-      {asked.at === 'here' ? (
-        <>
-          {asked.value.destination ? (
-            <Destination slug={asked.value.destination.slug} baseUrl={asked.value.destination.baseUrl} />
-          ) : (
-            <p class="hint">{text('popup_request_nowhere')}</p>
-          )}
+      <AskedRequest asked={asked}>
+        {({ body }) => (
           <JsonView
             label={text('popup_request_body')}
-            json={asked.value.body}
+            json={body}
             copy={copy}
-            tree={exact ? undefined : <JsonTree value={parsed(asked.value.body)} />}
+            tree={exact ? undefined : <JsonTree value={parsed(body)} />}
           />
-        </>
-      ) : null}
+        )}
+      </AskedRequest>
     </section>
   )
 }

@@ -4,6 +4,9 @@ import { text } from '#lib/platform/texts.ts'
 import { Icon } from '../ui/icons.tsx'
 import { counted } from '../ui/words.ts'
 import type { Blocker } from './blockers.tsx'
+import type { PopupDeps } from './deps.ts'
+import type { DraftSession } from './first-frame/draft-session.ts'
+import { submit } from './first-frame/submit.ts'
 
 /** Blockers that also prevent adding to the bulk list: invalid lines must be corrected here. */
 const CANNOT_WAIT: readonly Blocker[] = ['no-asset', 'bad-asset']
@@ -13,13 +16,12 @@ type Props = {
   busy: boolean
   /** Submit is blocked. */
   stopped: boolean
-  onSubmit: (closing: boolean) => void
-  onBulkList: () => void
-  onSendToBulk: (what: 'selection' | 'links') => void
+  session: DraftSession
+  deps: Pick<PopupDeps, 'requestHost'>
 }
 
 /** The other ways to submit or collect, behind the arrow beside Submit. The browser closes it on Escape and on a click elsewhere. */
-export const SubmitMenu = ({ draft, busy, stopped, onSubmit, onBulkList, onSendToBulk }: Props) => {
+export const SubmitMenu = ({ draft, busy, stopped, session, deps }: Props) => {
   const id = useId()
   const canWait = !busy && draft !== null && !CANNOT_WAIT.some((one) => draft.blockers.includes(one))
   const isPage = draft?.kind === 'page'
@@ -49,16 +51,20 @@ export const SubmitMenu = ({ draft, busy, stopped, onSubmit, onBulkList, onSendT
         <Icon name="down" />
       </button>
       <div id={id} popover="auto" class="submit-menu" role="group" aria-label={text('popup_submit_more')}>
-        {item(text('basket_add'), onBulkList, {
+        {item(text('basket_add'), session.addToBulkList, {
           disabled: !canWait,
           title: text(draft?.inPrivate ? 'basket_add_private' : 'basket_add_why'),
         })}
-        {isPage ? item(text('popup_submit_close'), () => onSubmit(true), { disabled: stopped }) : null}
+        {isPage
+          ? item(text('popup_submit_close'), () => submit(session, deps, true), { disabled: stopped })
+          : null}
         {isPage || draft?.kind === 'selection'
-          ? item(text('bulk_send_selection'), () => onSendToBulk('selection'))
+          ? item(text('bulk_send_selection'), () => session.sendToBulk('selection'))
           : null}
         {isPage && links > 0
-          ? item(counted(links, 'bulk_send_links_one', 'bulk_send_links_other'), () => onSendToBulk('links'))
+          ? item(counted(links, 'bulk_send_links_one', 'bulk_send_links_other'), () =>
+              session.sendToBulk('links'),
+            )
           : null}
       </div>
     </>

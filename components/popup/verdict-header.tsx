@@ -9,7 +9,7 @@ import { LookAlikeRows } from '../wording/look-alike-rows.tsx'
 import { signalNames } from '../wording/signal-names.ts'
 import { verdictWords, type FindingWords } from '../wording/verdict-words.ts'
 import { counted } from '../ui/words.ts'
-import { Head, type Ways } from './first-frame/checking-header.tsx'
+import { Head, type HeadDeps } from './first-frame/checking-header.tsx'
 
 const MOST_ALSO = 3
 /** Signals beside the result, strongest first; the evidence lists all. */
@@ -19,15 +19,15 @@ const MOST_SIGNALS = 2
 export const VerdictHeader = ({
   draft: { verdict, checks, kind, seen },
   now,
-  ways,
+  deps,
 }: {
   draft: DraftView
   now: number
-  ways: Ways
+  deps: HeadDeps
 }) => {
   if (verdict === null) {
     return (
-      <Head tone="quiet" icon="shield" ways={ways}>
+      <Head tone="quiet" icon="shield" deps={deps}>
         <h1>{text('verdict_nothing')}</h1>
         <p class="small quiet">{text('verdict_nothing_proof')}</p>
       </Head>
@@ -36,11 +36,11 @@ export const VerdictHeader = ({
   const { also, source, ...worst } = verdictWords(verdict, now)
   const about = checks.find((check) => check.ok && check.verdict.about === verdict.about)
   const host = worst.asset === verdict.about && about?.ok ? about.host : null
-  const open = openerOf(verdict.findings, ways)
+  const open = openerOf(verdict.findings, deps)
   const [first] = verdict.findings
   const signals = seen ? signalNames(seen).slice(0, MOST_SIGNALS) : []
   return (
-    <Head tone={worst.tone} icon={worst.icon} ways={ways}>
+    <Head tone={worst.tone} icon={worst.icon} deps={deps}>
       <h1 class={`tone-${worst.tone}`}>
         {first?.relation === 'look-alike' ? (
           <Pieces pieces={pieced('verdict_alike_your', named(ownNameOf(first.seen)))} />
@@ -115,7 +115,7 @@ const Asset = ({ words, host }: { words: FindingWords; host: AddressParts | null
   </>
 )
 
-const openerOf = (findings: readonly Finding[], { openReports }: Ways) => {
+const openerOf = (findings: readonly Finding[], { openReports }: HeadDeps) => {
   const reported = findings.find((finding) => finding.relation === 'reported')
   return reported ? (
     <>

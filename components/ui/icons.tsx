@@ -106,3 +106,17 @@ export const Icon = ({ name }: { name: IconName }) => (
     {PATHS[name]()}
   </svg>
 )
+
+export const IconButton = ({
+  icon,
+  label,
+  onClick,
+}: {
+  icon: IconName
+  label: string
+  onClick: () => void
+}) => (
+  <button type="button" class="icon-button" aria-label={label} title={label} onClick={onClick}>
+    <Icon name={icon} />
+  </button>
+)

@@ -3,8 +3,7 @@ import type { BulkState } from '#lib/messages/bulk-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Ask } from '../../ui/ask.ts'
 import { JsonView } from '../../ui/json/json-view.tsx'
-import { Destination } from '../../form/more-fields.tsx'
-import { NotDoneWords, notRead } from '../../wording/not-done.tsx'
+import { AskedRequest } from '../../form/asked-request.tsx'
 import { useAsked } from '../../ui/use-asked.ts'
 import { number } from '../../ui/words.ts'
 
@@ -43,24 +42,15 @@ export const BulkRequest = ({ state, ask, copy }: Props) => {
           </div>
         ) : null}
       </div>
-      {asked.at === 'asking' ? <p class="hint">{text('popup_request_asking')}</p> : null}
-      {asked.at === 'failed' ? (
-        <NotDoneWords problem={notRead(asked.thrown, 'popup_request_failed')} />
-      ) : null}
-      {asked.at === 'here' ? (
-        <>
-          {asked.value.destination ? (
-            <Destination slug={asked.value.destination.slug} baseUrl={asked.value.destination.baseUrl} />
-          ) : (
-            <p class="hint">{text('popup_request_nowhere')}</p>
-          )}
-          {asked.value.body === null ? (
+      <AskedRequest asked={asked}>
+        {({ body }) =>
+          body === null ? (
             <p class="hint">{text('bulk_block_nothing')}</p>
           ) : (
-            <JsonView label={text('popup_request_body')} json={asked.value.body} copy={copy} />
-          )}
-        </>
-      ) : null}
+            <JsonView label={text('popup_request_body')} json={body} copy={copy} />
+          )
+        }
+      </AskedRequest>
     </>
   )
 }

@@ -3,12 +3,13 @@ import { text } from '#lib/platform/texts.ts'
 import { Banner } from '../../ui/boxes/banner.tsx'
 import { ConnectionActions } from './connection-actions.tsx'
 import { ConnectionFields } from './connection-fields.tsx'
-import { ConnectionStatus } from './connection-status.tsx'
-import { DemoOffer } from './demo-offer.tsx'
-import { DEMO_SERVICE } from './demo-service.ts'
+import { DemoOffer, DEMO_SERVICE } from './demo-offer.tsx'
 import { KeyAbilities } from './key-abilities.tsx'
-import { RefusedKey } from './refused-key.tsx'
-import { useConnectionForm, type ConnectionProps } from './use-connection-form.ts'
+import { useConnectionForm, type ConnectionProps, type ConnectionForm } from './use-connection-form.ts'
+import { StateMark } from '../../ui/state-mark.tsx'
+import { StorageWords } from '../../wording/storage-words.tsx'
+import type { ConnectionView } from '#lib/messages/connection-requests.ts'
+import type { OptionsDeps } from '../deps.ts'
 
 /** The connection: three steps at the first run, rows once it works, and a form in between. One form, so that focus and status stay. */
 export const ConnectionSection = (props: ConnectionProps) => {
@@ -54,5 +55,70 @@ export const ConnectionSection = (props: ConnectionProps) => {
       </div>
       {connection.keyStored || policy.keyGiven ? <KeyAbilities connection={connection} deps={deps} /> : null}
     </>
+  )
+}
+
+/** The result of the last test, or what is known without one. */
+const ConnectionStatus = ({
+  form: { test, words, isSummary },
+}: {
+  form: Pick<ConnectionForm, 'test' | 'words' | 'isSummary'>
+}) => (
+  <div role="status" class={boxOf(words?.tone ?? (test.at === 'broken' ? 'danger' : null), isSummary)}>
+    {test.at === 'testing' ? <p class="quiet">{text('options_testing')}</p> : null}
+    {test.at === 'broken' && test.failure ? <StorageWords failure={test.failure} /> : null}
+    {test.at === 'broken' && !test.failure ? <p>{text('options_not_answered')}</p> : null}
+    {words ? (
+      <>
+        <p class={`standing-headline tone-${words.tone}`}>
+          <StateMark tone={words.tone} />
+          <span>{words.headline}</span>
+        </p>
+        {words.lines.map((line) => (
+          <p key={line} class="small wrap-anywhere">
+            {line}
+          </p>
+        ))}
+      </>
+    ) : null}
+  </div>
+)
+
+const boxOf = (tone: string | null, isSummary: boolean): string => {
+  if (isSummary && (tone === null || tone === 'ok')) return 'standing-line'
+  return tone === null ? 'standing-none' : `status-box fill-${tone}`
+}
+
+/** What to do about a key that the service refused for the asset list: enter it again, or say that it’s report-only. */
+const RefusedKey = ({
+  deps,
+  onAgain,
+  onKept,
+}: {
+  deps: Pick<OptionsDeps, 'ask'>
+  onAgain: () => void
+  onKept: (connection: ConnectionView) => void
+}) => {
+  const [failed, setFailed] = useState(false)
+  return (
+    <div class="options-actions">
+      <button type="button" class="button" onClick={onAgain}>
+        {text('options_key_again')}
+      </button>
+      <button
+        type="button"
+        class="button"
+        onClick={() => {
+          deps.ask('connection/report-only', {}).then(onKept, () => setFailed(true))
+        }}
+      >
+        {text('report_only_key')}
+      </button>
+      {failed ? (
+        <p class="problem" role="alert">
+          {text('options_not_answered')}
+        </p>
+      ) : null}
+    </div>
   )
 }

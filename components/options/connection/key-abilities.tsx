@@ -1,9 +1,11 @@
-import { useId } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
 import type { ConnectionView } from '#lib/messages/connection-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { StateMark, type Tone } from '../../ui/state-mark.tsx'
 import type { OptionsDeps } from '../deps.ts'
-import { AssetCopy } from './asset-copy.tsx'
+import { NotDoneWords, notRead, type NotDone } from '../../wording/not-done.tsx'
+import { counted, relative } from '../../ui/words.ts'
+import { UNCHECKED, unreadableWords } from '../../wording/verdict-words.ts'
 
 type Abilities = ConnectionView['abilities']
 
@@ -43,5 +45,44 @@ export const KeyAbilities = ({ connection, deps }: { connection: ConnectionView;
         })}
       </ul>
     </div>
+  )
+}
+
+const copyWords = ({ copy, copyProblem }: ConnectionView, now: number): string => {
+  if (copy !== null)
+    return counted(copy.count, 'options_copy_one', 'options_copy_other', relative(copy.completedAt, now))
+  return text(copyProblem === null ? 'verdict_unchecked_not_fetched' : UNCHECKED[copyProblem])
+}
+
+/** Count and age of the asset list in this browser, with “Sync now”. */
+const AssetCopy = ({ connection, deps }: { connection: ConnectionView; deps: OptionsDeps }) => {
+  const [asked, setAsked] = useState<'no' | 'asking' | NotDone>('no')
+  const { copy, copyProblem } = connection
+  const busy = connection.syncing || asked === 'asking'
+  const sync = () => {
+    if (busy) return
+    const { hostToAsk } = connection
+    // Call this before any await, inside the click. A grant starts the sync.
+    if (hostToAsk !== undefined) return void deps.requestHost(hostToAsk).catch(() => false)
+    setAsked('asking')
+    deps.ask('own-assets/sync', {}).then(
+      ({ started }) => setAsked(started ? 'no' : { says: 'options_sync_refused', failure: null }),
+      (thrown: unknown) => setAsked(notRead(thrown, 'options_not_answered')),
+    )
+  }
+  return (
+    <>
+      <p class="numbers">{copyWords(connection, deps.now())}</p>
+      <button type="button" class="text-button" aria-disabled={busy} onClick={sync}>
+        {text(busy ? 'options_syncing' : 'options_sync')}
+      </button>
+      {copy !== null && copyProblem !== null ? (
+        <p class="small key-ability-note">{text('options_copy_stays', text(UNCHECKED[copyProblem]))}</p>
+      ) : null}
+      {copy !== null && copy.unreadable > 0 ? (
+        <p class="small key-ability-note">{unreadableWords(copy.unreadable)}</p>
+      ) : null}
+      <NotDoneWords problem={typeof asked === 'string' ? null : asked} />
+    </>
   )
 }

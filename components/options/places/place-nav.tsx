@@ -1,6 +1,61 @@
 import { text } from '#lib/platform/texts.ts'
-import { PLACE_IDS, PLACES } from './places.ts'
-import { useCurrentPlace } from './use-current-place.ts'
+import { PLACE_IDS, PLACES, isPlace, type PlaceId } from './places.ts'
+import { useEffect, useRef, useState } from 'preact/hooks'
+
+/** A section is current once its heading is in the upper part of the window, in px from the top. */
+const UPPER_PART = 120
+
+const inAddress = (): PlaceId | null => {
+  const id = location.hash.slice(1)
+  return isPlace(id) ? id : null
+}
+
+const atScroll = (): PlaceId => {
+  const { scrollHeight, clientHeight } = document.documentElement
+  const isAtEnd = scrollHeight > clientHeight && window.scrollY + clientHeight >= scrollHeight - 1
+  if (isAtEnd) return PLACE_IDS.at(-1) ?? 'connection'
+  const passed = PLACE_IDS.filter((id) => {
+    const top = document.getElementById(id)?.getBoundingClientRect().top
+    return top !== undefined && top <= UPPER_PART
+  })
+  return passed.at(-1) ?? 'connection'
+}
+
+/**
+ * The section that is read now. A chosen one stays current until the next scroll, even if it’s too near the end of the page to reach the
+ * top. `choose` takes the one in the address.
+ */
+const useCurrentPlace = (isReady: boolean): { current: PlaceId; choose: () => void } => {
+  const [current, setCurrent] = useState<PlaceId>(() => inAddress() ?? 'connection')
+  const chosenAt = useRef<number | null>(null)
+  const choose = (): void => {
+    const id = inAddress()
+    if (id === null) return
+    chosenAt.current = window.scrollY
+    setCurrent(id)
+  }
+  useEffect(() => {
+    if (!isReady) return
+    // The sections weren’t there when the browser looked for the one in the address.
+    const id = inAddress()
+    if (id !== null) document.getElementById(id)?.scrollIntoView()
+    choose()
+  }, [isReady])
+  useEffect(() => {
+    const scrolled = (): void => {
+      if (window.scrollY === chosenAt.current) return
+      chosenAt.current = null
+      setCurrent(atScroll())
+    }
+    window.addEventListener('hashchange', choose)
+    window.addEventListener('scroll', scrolled, { passive: true })
+    return () => {
+      window.removeEventListener('hashchange', choose)
+      window.removeEventListener('scroll', scrolled)
+    }
+  }, [])
+  return { current, choose }
+}
 
 /** Links to the sections. `isReady`: the sections are drawn, so that the page can go to the one in its address. */
 export const PlaceNav = ({ isReady }: { isReady: boolean }) => {

@@ -5,7 +5,14 @@ import { GroupChecks } from './choice-fields.tsx'
 import { NotifyFields } from './notify-fields.tsx'
 import { PreferenceFields } from './preference-card.tsx'
 import type { StoredPreferences } from './use-preferences.ts'
-import { WatchFields } from './watch-fields.tsx'
+import { useEffect, useState } from 'preact/hooks'
+import type { AnswerOf } from '#lib/messages/request.ts'
+import { PREFERENCES } from '#lib/model/preferences/preference-rows.ts'
+import { text } from '#lib/platform/texts.ts'
+import type { Requests } from '../../ui/ask.ts'
+import { watchWords } from '../../wording/watch-words.ts'
+import { everyMinutes } from '../../ui/words.ts'
+import { ascending, ChoiceSelect } from './choice-select.tsx'
 
 /** Which events are notified, and how often the service is asked for them. */
 export const NotificationsPart = ({
@@ -42,3 +49,49 @@ export const NotificationsPart = ({
     </div>
   </>
 )
+
+type WatchView = AnswerOf<Requests, 'takedowns/watch'>
+type WatchFieldsDeps = Pick<OptionsDeps, 'ask' | 'onChange' | 'now'>
+
+const MINUTES = [0, 5, 15, 30, 60, 240, 1440]
+
+/** How often the service is asked what became of the reports, and how that stands. */
+const WatchFields = ({
+  minutes,
+  deps,
+  set,
+}: {
+  minutes: number
+  deps: WatchFieldsDeps
+  set: (minutes: number) => void
+}) => {
+  const watch = useWatch(deps)
+  return (
+    <ChoiceSelect
+      label={text(PREFERENCES.watchMinutes.label)}
+      value={minutes}
+      choices={ascending(MINUTES, minutes)}
+      wordsOf={(choice) =>
+        choice === 0 ? text('options_watch_never') : text('options_watch_every', everyMinutes(choice))
+      }
+      set={set}
+    >
+      {watch === null ? null : <p class="hint numbers">{watchWords(watch, deps.now())}</p>}
+    </ChoiceSelect>
+  )
+}
+
+/** Null until the background has answered; the choice itself needs no answer. */
+const useWatch = ({ ask, onChange }: WatchFieldsDeps): WatchView | null => {
+  const [watch, setWatch] = useState<WatchView | null>(null)
+  useEffect(() => {
+    const load = () => {
+      ask('takedowns/watch', {}).then(setWatch, () => setWatch(null))
+    }
+    load()
+    return onChange((change) => {
+      if (change.what === 'takedowns' || change.what === 'connection') load()
+    })
+  }, [])
+  return watch
+}

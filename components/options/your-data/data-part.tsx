@@ -5,9 +5,11 @@ import { isLocked, Locked } from '../locked.tsx'
 import { PictureDays, ThemeField } from '../preferences/choice-fields.tsx'
 import { PreferenceFields } from '../preferences/preference-card.tsx'
 import type { StoredPreferences } from '../preferences/use-preferences.ts'
-import { DataSection } from './data-section.tsx'
 import { StorageSection } from './storage-section.tsx'
 import { StoredDataSection } from './stored-data-section.tsx'
+import { text } from '#lib/platform/texts.ts'
+import { ExportPart } from './export-part.tsx'
+import { SettingsPart } from './settings-part.tsx'
 
 /** What is stored, how it leaves or is deleted, how the pages look, and the version. */
 export const DataPart = ({
@@ -47,4 +49,18 @@ export const DataPart = ({
     ) : null}
     <AboutSection deps={deps} />
   </>
+)
+
+export const DataSection = ({
+  deps,
+  onTaken,
+}: {
+  deps: Pick<OptionsDeps, 'ask' | 'now' | 'settingsReader'>
+  onTaken: () => void
+}) => (
+  <section class="card" aria-label={text('data_title')}>
+    <h3>{text('data_title')}</h3>
+    <ExportPart deps={deps} />
+    <SettingsPart deps={deps} onTaken={onTaken} />
+  </section>
 )

@@ -5,7 +5,7 @@ import { NotDoneWords, notRead, type NotDone } from '../../wording/not-done.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { counted, number, size } from '../../ui/words.ts'
 import type { OptionsDeps } from '../deps.ts'
-import { saveEverything, type Progress } from './save-everything.ts'
+import type { Ask } from '../../ui/ask.ts'
 
 type Step =
   | { at: 'idle' }
@@ -84,4 +84,37 @@ export const ExportPart = ({ deps: { ask, now } }: { deps: Pick<OptionsDeps, 'as
       <NotDoneWords problem={problem} />
     </div>
   )
+}
+
+type Progress = { reports: number; bytes: number }
+
+/** Returns the last line, whose line count proves that the file is complete. */
+const endLine = (lines: number): string => JSON.stringify({ kind: 'end', lines })
+
+/** Exports all data as JSON lines. Each part goes into a Blob at once: browsers keep large Blobs on disk. Returns null if stopped. */
+const saveEverything = async (
+  ask: Ask,
+  assets: boolean,
+  show: (progress: Progress) => void,
+  stopped: () => boolean,
+): Promise<Blob | null> => {
+  const pieces: Blob[] = []
+  const done = { reports: 0, bytes: 0 }
+  let lines = 0
+  let after: string | null = null
+  do {
+    const part: { lines: string[]; reports: number; next: string | null } = await ask('data/export', {
+      after,
+      assets,
+    })
+    if (stopped()) return null
+    const piece = new Blob(part.lines.map((line) => `${line}\n`))
+    pieces.push(piece)
+    lines += part.lines.length
+    done.reports += part.reports
+    done.bytes += piece.size
+    show({ ...done })
+    after = part.next
+  } while (after !== null)
+  return new Blob([...pieces, `${endLine(lines)}\n`], { type: 'application/jsonl' })
 }

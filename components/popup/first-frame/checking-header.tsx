@@ -1,23 +1,20 @@
 import type { ComponentChildren } from 'preact'
 import { text } from '#lib/platform/texts.ts'
-import { Icon, type IconName } from '../../ui/icons.tsx'
+import { Icon, IconButton, type IconName } from '../../ui/icons.tsx'
 import type { Tone } from '../../ui/state-mark.tsx'
+import type { PopupDeps } from '../deps.ts'
 
-export type Ways = {
-  openReports: (id?: string) => void
-  openOptions: () => void
-  openPanel?: (() => void) | undefined
-}
+export type HeadDeps = Pick<PopupDeps, 'openReports' | 'openOptions' | 'openPanel'>
 
 export const Head = ({
   tone,
   icon,
-  ways,
+  deps: { openReports, openOptions, openPanel },
   children,
 }: {
   tone: Tone
   icon: IconName
-  ways: Ways
+  deps: HeadDeps
   children: ComponentChildren
 }) => (
   <header class={`verdict fill-${tone}`}>
@@ -28,42 +25,16 @@ export const Head = ({
       {children}
     </section>
     <nav class="verdict-ways" aria-label={text('popup_ways')}>
-      {ways.openPanel ? (
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={text('panel_open')}
-          title={text('panel_open')}
-          onClick={ways.openPanel}
-        >
-          <Icon name="panel" />
-        </button>
-      ) : null}
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={text('popup_reports')}
-        title={text('popup_reports')}
-        onClick={() => ways.openReports()}
-      >
-        <Icon name="list" />
-      </button>
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={text('popup_options')}
-        title={text('popup_options')}
-        onClick={ways.openOptions}
-      >
-        <Icon name="gear" />
-      </button>
+      {openPanel ? <IconButton icon="panel" label={text('panel_open')} onClick={openPanel} /> : null}
+      <IconButton icon="list" label={text('popup_reports')} onClick={() => openReports()} />
+      <IconButton icon="gear" label={text('popup_options')} onClick={openOptions} />
     </nav>
   </header>
 )
 
 /** Shown until the first answer, and after a failed one. */
-export const CheckingHeader = ({ ways, failed }: { ways: Ways; failed: boolean }) => (
-  <Head tone="quiet" icon="shield" ways={ways}>
+export const CheckingHeader = ({ deps, failed }: { deps: HeadDeps; failed: boolean }) => (
+  <Head tone="quiet" icon="shield" deps={deps}>
     <h1>{text(failed ? 'verdict_unchecked' : 'verdict_checking')}</h1>
     {failed ? <p class="small quiet">{text('verdict_unchecked_proof')}</p> : null}
   </Head>

@@ -10,7 +10,6 @@ import type { Blocker } from '../blockers.tsx'
 import type { MovedTab } from '../moved-tab.tsx'
 import type { PopupDeps } from '../deps.ts'
 import { mainOf, type PopupState } from './popup-state.ts'
-import { submit } from './submit.ts'
 import { SubmitBar } from './submit-bar.tsx'
 import { useLater } from './use-later.ts'
 
@@ -25,7 +24,7 @@ type Props = {
 /** The report form. First-frame fields never move before Submit, so that nothing shifts while typing; later sections appear below. */
 export const DraftScreen = ({ state, session, deps, moved }: Props) => {
   const { form } = state
-  const { ask, copy, openOptions, openReports } = deps
+  const { ask, copy } = deps
   const later = useLater()
   const draft = state.at === 'starting' || later === null ? null : state.draft
   const notice = state.at === 'editing' ? state.notice : null
@@ -75,14 +74,13 @@ export const DraftScreen = ({ state, session, deps, moved }: Props) => {
   }, [notice?.kind])
 
   const Main = mainOf(deps)
-  const ways = { openOptions, openReports, openPanel: deps.openPanel }
   return (
     <Main ref={root} class="popup">
       {
         // Called as functions, so that both share the same elements: a live region that is created with its text isn’t announced.
         draft === null || later === null
-          ? CheckingHeader({ ways, failed: state.at === 'broken' })
-          : later.VerdictHeader({ draft, now, ways })
+          ? CheckingHeader({ deps, failed: state.at === 'broken' })
+          : later.VerdictHeader({ draft, now, deps })
       }
       {moved === null || later === null ? null : (
         <later.MovedLine moved={moved} onReport={session.reportTab} />
@@ -167,12 +165,9 @@ export const DraftScreen = ({ state, session, deps, moved }: Props) => {
         requestId={requestId}
         showsRequest={request}
         onShowRequest={() => setShowsRequest(!showsRequest)}
-        onSubmit={(closing) => submit(session, deps, closing)}
-        onBulkList={session.addToBulkList}
-        onSendToBulk={session.sendToBulk}
-        onRetry={() => void session.open()}
         onGo={goTo}
-        openOptions={openOptions}
+        session={session}
+        deps={deps}
       />
     </Main>
   )

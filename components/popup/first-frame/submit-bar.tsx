@@ -3,7 +3,10 @@ import { text } from '#lib/platform/texts.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { size } from '../../ui/words.ts'
 import type { Blocker } from '../blockers.tsx'
+import type { PopupDeps } from '../deps.ts'
+import type { DraftSession } from './draft-session.ts'
 import type { PopupState } from './popup-state.ts'
+import { submit } from './submit.ts'
 import { useLater } from './use-later.ts'
 
 type Props = {
@@ -11,26 +14,12 @@ type Props = {
   requestId: string
   showsRequest: boolean
   onShowRequest: () => void
-  onSubmit: (closing: boolean) => void
-  onBulkList: () => void
-  onSendToBulk: (what: 'selection' | 'links') => void
-  onRetry: () => void
   onGo: (blocker: Blocker) => void
-  openOptions: () => void
+  session: DraftSession
+  deps: Pick<PopupDeps, 'openOptions' | 'requestHost'>
 }
 
-export const SubmitBar = ({
-  state,
-  requestId,
-  showsRequest,
-  onShowRequest,
-  onSubmit,
-  onBulkList,
-  onSendToBulk,
-  onRetry,
-  onGo,
-  openOptions,
-}: Props) => {
+export const SubmitBar = ({ state, requestId, showsRequest, onShowRequest, onGo, session, deps }: Props) => {
   const id = useId()
   const later = useLater()
   const draft = state.at === 'starting' ? null : state.draft
@@ -43,12 +32,12 @@ export const SubmitBar = ({
         <div class="blockers small" role="alert">
           <StateMark tone="danger" />
           <span>{text(state.failure ? 'popup_storage_failed' : 'popup_broken')}</span>
-          <button type="button" class="text-button small" onClick={onRetry}>
+          <button type="button" class="text-button small" onClick={() => void session.open()}>
             {text('popup_try_again')}
           </button>
         </div>
       ) : blockers.length > 0 && later !== null ? (
-        <later.BlockerList id={id} blockers={blockers} onGo={onGo} openOptions={openOptions} />
+        <later.BlockerList id={id} blockers={blockers} onGo={onGo} openOptions={deps.openOptions} />
       ) : null}
       <div class="bar-row">
         <button
@@ -70,19 +59,12 @@ export const SubmitBar = ({
             aria-describedby={blockers.length > 0 ? id : undefined}
             aria-keyshortcuts="Control+Enter Meta+Enter"
             title={text('popup_submit_shortcut')}
-            onClick={() => onSubmit(false)}
+            onClick={() => submit(session, deps, false)}
           >
             {text('popup_submit')}
           </button>
           {later === null ? null : (
-            <later.SubmitMenu
-              draft={draft}
-              busy={busy}
-              stopped={stopped}
-              onSubmit={onSubmit}
-              onBulkList={onBulkList}
-              onSendToBulk={onSendToBulk}
-            />
+            <later.SubmitMenu draft={draft} busy={busy} stopped={stopped} session={session} deps={deps} />
           )}
         </span>
       </div>

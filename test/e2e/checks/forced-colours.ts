@@ -53,7 +53,7 @@ export function findLostInForcedColours(): string[] {
       return element.checkVisibility() && width > 2 && height > 2
     })
     // A table's rows and a list's lines have the shape of such; the chosen tab is looked at below.
-    .filter((element) => !element.matches('.row-button, .recent-item, [role="tab"], .area'))
+    .filter((element) => !element.matches('.row-button, .menu-item, [role="tab"], .area'))
     // What cannot be pressed is grey, by the browser.
     .filter((element) => !element.matches(':disabled, [aria-disabled="true"]'))
     .filter((element) => !looksLikeControl(element))
