@@ -2,6 +2,7 @@
  * npm test (and, with --no-browser, npm run check): every proof of this project in stages, the quick ones first. Stops at
  * the first stage that fails. The last line of a good run is "N passed, 0 failed", counted by Vitest.
  *
+ *   --all         every row of every matrix (test/matrix.ts), and not the part of today
  *   --no-browser  no build and no end-to-end tests
  *   --policy      besides, real policy files in real browsers; only root may write those
  *   --policy-only the builds and that alone
@@ -10,6 +11,7 @@ import { spawn } from 'node:child_process'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import { argv, env, exit, platform } from 'node:process'
+import { PARTS } from '../test/matrix.ts'
 import { NODE, ROOT } from './project.mjs'
 
 interface Stage {
@@ -20,7 +22,12 @@ interface Stage {
   report?: string
 }
 
+const DAY = 86_400_000
 const REPORTS = join(ROOT, '.e2e', 'reports')
+/** Which part of each matrix; undefined for all of it. */
+const part = argv.includes('--all')
+  ? undefined
+  : (env.MATRIX_PART ?? String(Math.floor(Date.now() / DAY) % PARTS))
 const withBrowsers = !argv.includes('--no-browser')
 const policyOnly = argv.includes('--policy-only')
 const builds: Stage = {
@@ -31,8 +38,9 @@ const programs = join(ROOT, 'node_modules', '.bin')
 const environment = {
   ...env,
   PATH: [dirname(NODE), programs, env.PATH ?? ''].join(delimiter),
-  // The model of the outbox (test/reports/model) takes most of a minute with all its schedules: a check ends sooner.
-  ...(withBrowsers ? {} : { MODEL_SCHEDULES: env.MODEL_SCHEDULES ?? '5000' }),
+  MATRIX_PART: part,
+  // The model of the outbox (test/reports/model) takes most of a minute with all its schedules.
+  MODEL_SCHEDULES: env.MODEL_SCHEDULES ?? schedules(),
 }
 
 const everything: Stage[] = [
@@ -46,6 +54,11 @@ const everything: Stage[] = [
   ...(argv.includes('--policy') ? [vitest('policy')] : []),
 ]
 const stages = policyOnly ? [builds, vitest('policy')] : everything
+
+function schedules(): string | undefined {
+  if (!withBrowsers) return '5000'
+  return part === undefined ? undefined : '20000'
+}
 
 function vitest(project: string): Stage {
   const report = join(REPORTS, `${project}.json`)
@@ -116,4 +129,8 @@ for (const { name, commands, report } of stages) {
   console.log(`— ${name}: ${counts ? `${counts.passed} passed, ` : ''}${seconds} s`)
 }
 if (skipped > 0) console.log(`\n${skipped} skipped on this machine: see the reports in .e2e/reports`)
+if (part !== undefined)
+  console.log(
+    `\nPart ${part} of ${PARTS} of each matrix: again with MATRIX_PART=${part}, all of them with npm test -- --all`,
+  )
 console.log(`\n${passed} passed, 0 failed`)

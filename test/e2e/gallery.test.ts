@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { env } from 'node:process'
 import { launch, type Browser, type Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rowsToRun } from '#test/matrix.ts'
 import { buildGallery, serveFolder, SURFACES, type Surface } from '#test/gallery/build-gallery.ts'
 import { findBrowser } from '../../.ci/find-programs.mjs'
 import { expectAccessible, inWidth } from './checks/accessibility.ts'
@@ -177,7 +178,7 @@ describe.each(SURFACES)('every state of the %s', (surface) => {
   it('can be read and reached by everyone: axe-core, contrast, forced colours, width, spacing, focus, targets', async () => {
     const views = await viewsOf(surface)
     expect(views.length).toBeGreaterThan(10)
-    const waiting = views.values()
+    const waiting = rowsToRun(views).values()
     const problems: string[] = []
     await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {

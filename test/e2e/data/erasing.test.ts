@@ -1,10 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rowsToRun } from '#test/matrix.ts'
 import { countStored, eraseDuring } from '#test/soak/erase-during.ts'
 import { startCrashKit } from '#test/soak/kill-browser.ts'
 import { KINDS, press, waitForStatus, textOf, waitForText, connect, connectedKit, type Kit } from '../kit.ts'
 import { lay } from '../outbox-kit.ts'
 
 const GONE = { rows: 0, keys: 0, local: 0, session: 0, alarms: 0 }
+
+/** Milliseconds after the work began. */
+const MOMENTS: [work: string, moment: number][] = [
+  ['paste', 30],
+  ['paste', 400],
+  ['sync', 150],
+  ['send', 700],
+  ['watch', 50],
+  ['capture', 60],
+]
+const KEY_MOMENTS: [work: string, moment: number][] = [
+  ['sync', 100],
+  ['send', 500],
+]
 
 describe.each(KINDS)('what is deleted at any moment in %s', (kind) => {
   let kit: Kit
@@ -14,23 +29,19 @@ describe.each(KINDS)('what is deleted at any moment in %s', (kind) => {
   })
   afterAll(() => kit.close())
 
-  it.each([
-    ['paste', 30],
-    ['paste', 400],
-    ['sync', 150],
-    ['send', 700],
-    ['watch', 50],
-    ['capture', 60],
-  ])('is gone and stays so: everything during %s after %s ms', async (work, moment) => {
-    expect(await eraseDuring(kit, work, moment)).toMatchObject({ wronglyTold: false })
-  })
+  it.each(rowsToRun(MOMENTS))(
+    'is gone and stays so: everything during %s after %s ms',
+    async (work, moment) => {
+      expect(await eraseDuring(kit, work, moment)).toMatchObject({ wronglyTold: false })
+    },
+  )
 
-  it.each([
-    ['sync', 100],
-    ['send', 500],
-  ])('is gone and stays so: the key during %s after %s ms', async (work, moment) => {
-    expect(await eraseDuring(kit, work, moment, 'key')).toMatchObject({ wronglyTold: false })
-  })
+  it.each(rowsToRun(KEY_MOMENTS))(
+    'is gone and stays so: the key during %s after %s ms',
+    async (work, moment) => {
+      expect(await eraseDuring(kit, work, moment, 'key')).toMatchObject({ wronglyTold: false })
+    },
+  )
 })
 
 /** Makes the database one that this version cannot open, past the extension's code: runs in a page of it. */

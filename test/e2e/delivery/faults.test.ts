@@ -4,6 +4,7 @@ import { csvLine } from '#lib/export/reports-csv.ts'
 import { jsonReport } from '#lib/export/reports-json.ts'
 import { originState } from '#lib/model/origin-state.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
+import { rowsToRun } from '#test/matrix.ts'
 import type { Fault } from '#test/faults/fault.ts'
 import { startRawServer, type RawRequest, type RawServer } from '#test/faults/raw-server.ts'
 import { json, jsonKeptOpen } from '#test/faults/strikes.ts'
@@ -24,6 +25,16 @@ import {
 
 /** Holds characters that change when they are escaped. */
 const KEY = 'raw_3f/9kX2+vLwZ0pTn8s='
+
+/** Answers longer than what is kept of one. */
+const TOO_LONG = '10 MB of JSON'
+
+/** The tests of all that was met look at redirects, answers that repeat the key, and one that is too long. */
+const faultsToMeet = (elsewhere: string): Fault[] =>
+  rowsToRun(
+    faultTable(elsewhere),
+    ({ name, told }) => told === 'held redirected' || name.startsWith('echo') || name === TOO_LONG,
+  )
 
 /** One fault, met by one report. */
 type Met = { fault: Fault; report: ReportView; pausedFor: number; posts: RawRequest[] }
@@ -105,7 +116,7 @@ describe('a report that meets a fault on the wire', () => {
         const kit = await startKit(kind, { extensionDir: numberFetches(grantLoopback(copyOfBuild(kind))) })
         kits.set(kind, kit)
         const results: Met[] = []
-        for (const [number, fault] of faultTable(elsewhere.origin).entries())
+        for (const [number, fault] of faultsToMeet(elsewhere.origin).entries())
           results.push(await meet(kit, fault, number))
         met.set(kind, results)
       }),
@@ -117,7 +128,7 @@ describe('a report that meets a fault on the wire', () => {
   })
 
   describe.each(KINDS)('in %s', (kind) => {
-    it.each(faultTable('').map(({ name, told, why }, number) => ({ name, told, why, number })))(
+    it.each(faultsToMeet('').map(({ name, told, why }, number) => ({ name, told, why, number })))(
       '$name: $told, since $why',
       ({ number }) => {
         const { fault, report, posts } = met.get(kind)?.[number] ?? expect.fail('not met')

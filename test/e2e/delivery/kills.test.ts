@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { rowsToRun } from '#test/matrix.ts'
 import {
   crashCase,
   DOUBLING_CASES,
@@ -11,7 +12,7 @@ import type { Verdict } from '#test/soak/tally.ts'
 import { KINDS, type Kind } from '../kit.ts'
 
 /** One of each; `npm run soak` runs the long counts. */
-const POINTS = [...POINT_CASES, ...DOUBLING_CASES.slice(-1)]
+const POINTS = rowsToRun([...POINT_CASES, ...DOUBLING_CASES.slice(-1)])
 const CRASHES = [crashCase(6)]
 
 type Came = Verdict[] | { thrown: unknown }

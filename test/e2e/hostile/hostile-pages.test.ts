@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { rowsToRun } from '#test/matrix.ts'
 import { startCrashKit } from '#test/soak/kill-browser.ts'
 import { runAsSource } from '../browsers/run-as-source.ts'
 import { waitUntil } from '../browsers/wait-until.ts'
@@ -9,6 +10,7 @@ import { startHostileServer, type HostileServer } from './server.ts'
 import { KINDS, type Kit } from '../kit.ts'
 import { ask } from '../outbox-kit.ts'
 
+const PAGES = rowsToRun(HOSTILE_PAGES)
 const CAPTURE_BYTES = 65_536
 /** A megabyte of markup, or ten, before anything is read: milliseconds. */
 const TO_LOAD = 50_000
@@ -159,7 +161,7 @@ describe.each(KINDS)('hostile pages in %s', (kind) => {
     })
   }
 
-  it.each(HOSTILE_PAGES)('$name: $why', async (page) => {
+  it.each(PAGES)('$name: $why', async (page) => {
     const id = await openTab(page)
     const { draft } = opened.parse(await kit.ask('draft/open-tab', { tabId: id, read: true }))
     const shown = await lookAt(draft.id)
@@ -197,9 +199,10 @@ describe.each(KINDS)('hostile pages in %s', (kind) => {
   })
 
   it('says of each what became of it', () => {
-    expect(told).toHaveLength(HOSTILE_PAGES.length)
+    expect(told).toHaveLength(PAGES.length)
     const read = told.filter((one) => one.endsWith(': read'))
-    expect(read.length).toBeGreaterThan(HOSTILE_PAGES.length / 2)
+    expect(read.length).toBeGreaterThan(0)
+    if (PAGES.length === HOSTILE_PAGES.length) expect(read.length).toBeGreaterThan(PAGES.length / 2)
     process.stdout.write(`${kind}: ${told.filter((one) => !one.endsWith(': read')).join(', ')}\n`)
   })
 })

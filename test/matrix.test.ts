@@ -1,0 +1,33 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { PARTS, rowsToRun } from './matrix.ts'
+
+const rowsOf = (part: number, rows: readonly number[], always?: (row: number) => boolean): number[] => {
+  vi.stubEnv('MATRIX_PART', String(part))
+  return rowsToRun(rows, always)
+}
+const parts = Array.from({ length: PARTS }, (_, part) => part)
+
+describe('the parts of a matrix', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  it.each([1, 2, 5, 6, 7, 48])('are the whole together, and none is empty: %i rows', (count) => {
+    const rows = Array.from({ length: count }, (_, row) => row)
+    const run = parts.map((part) => rowsOf(part, rows))
+    expect(Math.min(...run.map(({ length }) => length))).toBeGreaterThan(0)
+    expect([...new Set(run.flat())].toSorted((one, other) => one - other)).toEqual(rows)
+    if (count >= PARTS) expect(run.flat()).toHaveLength(count)
+  })
+
+  it('each have the rows that are always wanted', () => {
+    for (const part of parts) expect(rowsOf(part, [0, 1, 2, 3, 4, 5, 6], (row) => row === 3)).toContain(3)
+  })
+
+  it('are all there without a wish, and no wish is misread', () => {
+    vi.stubEnv('MATRIX_PART', undefined)
+    expect(rowsToRun([1, 2, 3])).toEqual([1, 2, 3])
+    for (const wrong of ['', 'all', '6', '-1', '1.5']) {
+      vi.stubEnv('MATRIX_PART', wrong)
+      expect(() => rowsToRun([1, 2, 3])).toThrow('has to be a number from 0 to 5')
+    }
+  })
+})

@@ -1,0 +1,20 @@
+import { env } from 'node:process'
+
+/** `npm test` runs one of so many parts of each matrix, another one each day; `npm test -- --all` runs them all. */
+export const PARTS = 6
+
+/**
+ * The rows of a matrix that this run has to go through: all, unless `MATRIX_PART` names a part (0 to 5). The parts together are the
+ * whole, and none is empty.
+ *
+ * @param always rows that other tests of the same file look at
+ */
+export const rowsToRun = <T>(rows: readonly T[], always: (row: T) => boolean = () => false): T[] => {
+  const wanted = env['MATRIX_PART']
+  if (wanted === undefined) return [...rows]
+  const part = Number(wanted)
+  if (!/^\d$/.test(wanted) || part >= PARTS)
+    throw new Error(`MATRIX_PART is ${wanted}, and has to be a number from 0 to ${PARTS - 1}`)
+  const parts = Math.min(PARTS, rows.length)
+  return rows.filter((row, place) => place % parts === part % parts || always(row))
+}
