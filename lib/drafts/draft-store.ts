@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { heldAll, heldRow } from '#lib/platform/database/held-reads.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { storageFailure, type StorageFailure } from '#lib/model/storage-failure.ts'
 import { withSpace } from '#lib/storage/make-space.ts'
@@ -61,8 +62,15 @@ export const makeDraftStore = (openDatabase: () => Promise<Database>, session: K
     const read = draft.safeParse(row)
     return read.success ? read.data : null
   }
-  const fromDisk = async (id: string): Promise<Draft | null> =>
-    parse(await (await openDatabase()).get('drafts', id))
+  const fromDisk = async (id: string): Promise<Draft | null> => {
+    const transaction = (await openDatabase()).transaction('drafts')
+    return parse(await heldRow(transaction, transaction.store, id))
+  }
+  const placedIn = async (places: string | IDBKeyRange): Promise<Draft[]> => {
+    const transaction = (await openDatabase()).transaction('drafts')
+    const rows = await heldAll(transaction, transaction.store, transaction.store.index('place'), places)
+    return rows.map(parse).filter((value) => value !== null)
+  }
   const inMemory = (value: Draft): boolean => value.inPrivate || !value.touched
 
   const forgetInMemory = async (value: Draft): Promise<void> => {
@@ -159,12 +167,10 @@ export const makeDraftStore = (openDatabase: () => Promise<Database>, session: K
     at: async (place) => {
       const id = await session.get(PLACE + place)
       const remembered = typeof id === 'string' ? parse(await session.get(DRAFT + id)) : null
-      return remembered ?? parse(await (await openDatabase()).getFromIndex('drafts', 'place', place))
+      return remembered ?? (await placedIn(place))[0] ?? null
     },
     ofAddress: async (addressHash) => {
-      const range = IDBKeyRange.bound(`${addressHash}:`, `${addressHash}:\uffff`)
-      const rows: unknown[] = await (await openDatabase()).getAllFromIndex('drafts', 'place', range)
-      return rows.map(parse).filter((value) => value !== null)
+      return placedIn(IDBKeyRange.bound(`${addressHash}:`, `${addressHash}:\uffff`))
     },
     getUnsent: async (id) => knownUnsent(id, await session.get(UNSENT + id)),
     putUnsent: async (id, value) => {

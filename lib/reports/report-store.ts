@@ -214,7 +214,7 @@ const parseOriginState = (row: unknown, origin: string): OriginState =>
 
 const originStateIn = async (
   transaction: Reading,
-  originStates: Pick<OriginStateStore, 'get'>,
+  originStates: Pick<OriginStateStore, 'get' | 'name'>,
   origin: string,
 ): Promise<OriginState> => parseOriginState(await heldRow(transaction, originStates, origin), origin)
 
@@ -235,6 +235,7 @@ export const changeOriginState = async (
 }
 
 type OriginStateStore = {
+  readonly name: string
   get: (origin: string) => Promise<unknown>
   count: () => Promise<number>
   put: (row: { origin: string; row?: unknown }) => Promise<unknown>

@@ -1,5 +1,6 @@
 import { isRecord } from '#lib/plain-reader.ts'
 import type { Database } from '#lib/platform/database/database.ts'
+import { pastBrokenRows } from '#lib/platform/database/past-broken-rows.ts'
 import { heldRow } from '#lib/platform/database/held-reads.ts'
 
 /** Reason for the removal, as in lib/model/report.ts. */
@@ -37,7 +38,7 @@ export const dropPictures = async (
   let looked = 0
   for (; looked < ids.length && dropped.length < most; looked += AT_ONCE) {
     const some = ids.slice(looked, looked + AT_ONCE)
-    dropped.push(...(await dropSome(database, some, removal, most - dropped.length)))
+    dropped.push(...(await pastBrokenRows(() => dropSome(database, some, removal, most - dropped.length))))
   }
   return { dropped, kept: ids.length - dropped.length }
 }

@@ -2,6 +2,7 @@ import type { IDBPObjectStore } from 'idb'
 import { dropOthersCases } from './drop-cases.ts'
 import { dropPictures } from './drop-pictures.ts'
 import type { Database } from '#lib/platform/database/database.ts'
+import { pastBrokenRows } from '#lib/platform/database/past-broken-rows.ts'
 import { isDiskFull } from '#lib/platform/database/storage-failure.ts'
 import type { Stores } from '#lib/platform/database/stores.ts'
 
@@ -36,13 +37,13 @@ export const dropSpareCopies = async (transaction: CopyWriter): Promise<number> 
 }
 
 /**
- * Runs a write. If the disk is full, drops refetchable data, then the oldest screenshots of final reports, and retries. Never
- * deletes reports or drafts.
+ * Runs a write, repeated past rows that the browser can’t read. If the disk is full, drops refetchable data, then the oldest
+ * screenshots of final reports, and retries. Never deletes reports or drafts.
  */
 export const withSpace = async <T>(database: Database, write: () => Promise<T>): Promise<T> => {
   for (;;) {
     try {
-      return await write()
+      return await pastBrokenRows(write)
     } catch (thrown) {
       // Ends, because each round leaves less to free.
       if (!isDiskFull(thrown) || !(await giveWay(database))) throw thrown

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeDraftStore } from '#lib/drafts/draft-store.ts'
 import { everyRow, freshDatabase } from '#test/fakes/database.ts'
+import { breakRow } from '#test/fakes/broken-row.ts'
 import { keptValues } from '#test/fakes/kept-values.ts'
 import { draft } from '../reports/samples.ts'
 
@@ -95,6 +96,19 @@ describe('a row that cannot be read', () => {
   })
 })
 
+describe('a row that the browser cannot read', () => {
+  it('counts as not there, and stops no draft of its page', async () => {
+    const { database, store } = await world()
+    await store.put(draft({ touched: true, place: PLACE }))
+    breakRow(database, 'drafts', 'draft-1')
+    const later = makeDraftStore(async () => database, keptValues())
+    expect(await later.get('draft-1')).toBeNull()
+    expect(await later.at(PLACE)).toBeNull()
+    expect(await later.ofAddress('aa11')).toEqual([])
+    expect(await database.getKey('drafts', 'draft-1')).toBe('draft-1')
+  })
+})
+
 describe('a disk that takes nothing', () => {
   const full = async () => {
     const { database, session } = await world()
@@ -106,6 +120,7 @@ describe('a disk that takes nothing', () => {
         return (...given: unknown[]): unknown => {
           if (name === 'put' && disk.state === 'full')
             return Promise.reject(new DOMException('', 'QuotaExceededError'))
+          if (disk.state === 'broken' && name === 'transaction') throw new DOMException('', 'UnknownError')
           if (disk.state === 'broken') return Promise.reject(new DOMException('', 'UnknownError'))
           return Reflect.apply(value, target, given)
         }

@@ -7,6 +7,7 @@ import { keptDraftId, repairedId } from '#lib/model/repair.ts'
 import { rememberDescription, recentDescriptions } from '#lib/settings/recent-descriptions.ts'
 import { putLooks, storePage } from '#lib/takedowns/case-store.ts'
 import { newState } from '#lib/takedowns/watch-state.ts'
+import { breakRow } from '#test/fakes/broken-row.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import { everyRow } from '#test/fakes/database.ts'
 import { keptValues } from '#test/fakes/kept-values.ts'
@@ -121,6 +122,21 @@ describe('a report that is deleted', () => {
     expect(left).toEqual(['gone-1'])
     expect(await eraseReport('gone-1', deps)).toEqual({ at: 'gone' })
   })
+
+  it.each(['reports', 'papers', 'drafts'] as const)(
+    'is deleted though the browser cannot read a row of it (%s)',
+    async (where) => {
+      const { database, store, deps } = await world()
+      await database.put('reports', mine())
+      await database.put('papers', minePayload())
+      const repair = draft({ id: repairedId('gone-1', 'edited'), madeFrom: { id: 'gone-1', how: 'edited' } })
+      await store.put({ ...repair, touched: true })
+      breakRow(database, where, where === 'drafts' ? repair.id : 'gone-1')
+      expect(await eraseReport('gone-1', deps)).toMatchObject({ at: 'deleted' })
+      expect(await database.count('reports')).toBe(0)
+      expect(await database.count('papers')).toBe(0)
+    },
+  )
 
   it('takes nothing with it of another report: its repair, its case, its description, its draft', async () => {
     const { database, local, store, deps } = await world()

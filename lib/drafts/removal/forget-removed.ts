@@ -1,4 +1,5 @@
 import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
+import { pastBrokenRows } from '#lib/platform/database/past-broken-rows.ts'
 import { heldRow } from '#lib/platform/database/held-reads.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { DraftStore } from '../draft-store.ts'
@@ -17,14 +18,18 @@ export const forgetRemoved = async (
   const unsent = await store.getUnsent(id)
   if (unsent) {
     const removed = removedValues(secretsOf(unsent))
-    const transaction = database.transaction('papers', 'readwrite')
-    const kept = payload.safeParse(await heldRow(transaction, transaction.store, id))
-    if (kept.success) {
-      const { draft } = kept.data
-      const { form, target } = redactStrings({ form: draft.form, target: draft.target }, removed)
-      await transaction.store.put({ ...kept.data, draft: { ...draft, place: null, form, target } })
-    }
-    await transaction.done
+    await pastBrokenRows(() => redactKept(database, id, removed))
   }
   await store.removeUnsent(id)
+}
+
+const redactKept = async (database: Database, id: string, removed: readonly string[]): Promise<void> => {
+  const transaction = database.transaction('papers', 'readwrite')
+  const kept = payload.safeParse(await heldRow(transaction, transaction.store, id))
+  if (kept.success) {
+    const { draft } = kept.data
+    const { form, target } = redactStrings({ form: draft.form, target: draft.target }, removed)
+    await transaction.store.put({ ...kept.data, draft: { ...draft, place: null, form, target } })
+  }
+  await transaction.done
 }

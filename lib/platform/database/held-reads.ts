@@ -1,18 +1,23 @@
+import { hasBroken, isBroken, noteBroken } from './past-broken-rows.ts'
 import { isErrorOfOneRow } from './storage-failure.ts'
 
-type Store<Key> = { get: (key: Key) => Promise<unknown> }
+type Store<Key> = { readonly name: string; get: (key: Key) => Promise<unknown> }
 type Source<Key, Query> = {
   getAll: (query?: Query | null, count?: number) => Promise<unknown[]>
   getAllKeys: (query?: Query | null, count?: number) => Promise<Key[]>
 }
-export type Reading = Pick<IDBTransaction, 'addEventListener' | 'removeEventListener'>
+export type Reading = Pick<IDBTransaction, 'addEventListener' | 'removeEventListener' | 'mode'> & {
+  readonly db: { readonly name: string }
+  /** Of a transaction of idb. */
+  readonly done?: Promise<void>
+}
 
 /** Stands for an existing row that the browser can’t read: every schema rejects it, so it is handled like any unreadable row. */
 export const UNREADABLE = null
 
 /**
- * Runs one read so that a damaged or missing row doesn’t abort the transaction and undo its writes; errors of the whole
- * database still throw. Write nothing meanwhile.
+ * Runs one read so that a damaged or missing row doesn’t end the transaction’s other reads; errors of the whole database still
+ * throw. Write nothing meanwhile. A transaction that also writes belongs into `pastBrokenRows`, since Chromium undoes it.
  */
 const held = async <T>(transaction: Reading, read: () => Promise<T>): Promise<T | typeof UNREADABLE> => {
   const hold = ({ target }: Event): void =>
@@ -26,15 +31,28 @@ const held = async <T>(transaction: Reading, read: () => Promise<T>): Promise<T 
   try {
     return await read()
   } catch (thrown) {
-    if (isErrorOfOneRow(thrown)) return UNREADABLE
-    throw thrown
+    if (!isErrorOfOneRow(thrown)) throw thrown
+    // Chromium aborts the transaction once its reads are answered.
+    transaction.done?.catch(() => undefined)
+    return UNREADABLE
   } finally {
     transaction.removeEventListener('error', hold, { capture: true })
   }
 }
 
-export const heldRow = <Key>(transaction: Reading, store: Store<Key>, key: Key): Promise<unknown> =>
-  held(transaction, () => store.get(key))
+export const heldRow = async <Key>(transaction: Reading, store: Store<Key>, key: Key): Promise<unknown> => {
+  const database = transaction.db.name
+  const writes = transaction.mode !== 'readonly'
+  if (writes && isBroken(database, store.name, key)) return UNREADABLE
+  let failed = true
+  const row = await held(transaction, async () => {
+    const value = await store.get(key)
+    failed = false
+    return value
+  })
+  if (writes && failed) noteBroken(database, store.name, key)
+  return row
+}
 
 export const heldRows = async <Key>(
   transaction: Reading,
@@ -54,22 +72,23 @@ export const heldAll = async <Key, Query>(
   query: Query | null = null,
   count?: number,
 ): Promise<unknown[]> => {
-  const atOnce = await held(transaction, () => source.getAll(query, count))
+  const mayFail = transaction.mode !== 'readonly' && hasBroken()
+  const atOnce = mayFail ? null : await held(transaction, () => source.getAll(query, count))
   return atOnce ?? heldRows(transaction, store, await source.getAllKeys(query, count))
 }
 
 const KEYS_AT_ONCE = 100
 
-type Whole = Store<IDBValidKey> & {
-  getAllKeys: (query?: IDBKeyRange | null, count?: number) => Promise<IDBValidKey[]>
+type Whole<Key> = Store<Key> & {
+  getAllKeys: (query?: IDBKeyRange | null, count?: number) => Promise<Key[]>
 }
 
 /** Yields every row of a range with its key. Reads one row at a time, because rows may be large. */
-export const eachHeld = async function* (
+export const eachHeld = async function* <Key extends IDBValidKey>(
   transaction: Reading,
-  store: Whole,
+  store: Whole<Key>,
   range: IDBKeyRange | null,
-): AsyncGenerator<{ key: IDBValidKey; value: unknown }> {
+): AsyncGenerator<{ key: Key; value: unknown }> {
   for (let from = range; ;) {
     const keys = await store.getAllKeys(from, KEYS_AT_ONCE)
     for (const key of keys) yield { key, value: await heldRow(transaction, store, key) }

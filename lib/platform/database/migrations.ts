@@ -1,4 +1,5 @@
 import { unwrap, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb'
+import { eachHeld, UNREADABLE } from './held-reads.ts'
 import type { Stores } from './stores.ts'
 
 type VersionChange = IDBPTransaction<Stores, StoreNames<Stores>[], 'versionchange'>
@@ -75,7 +76,8 @@ export const MIGRATIONS: readonly Upgrade[] = [
     database.createObjectStore('bulkEvidence')
   },
   // An index of the reports that hold a screenshot, by age and size, to find them without reading them.
-  (_database, transaction) => {
+  async (_database, transaction) => {
+    await emptyUnreadable(transaction, 'papers')
     transaction.objectStore('papers').createIndex('picture', ['picture.since', 'picture.bytes'])
   },
   // An asset copy belongs to the key that read it. Old copies don’t record it and are fetched again.
@@ -85,11 +87,9 @@ export const MIGRATIONS: readonly Upgrade[] = [
   },
   // Bulk rows keep no part of a URL that isn’t sent; sources keep no unredacted page URL.
   async (_database, transaction) => {
-    let cursor = await transaction.objectStore('bulkRows').openCursor()
-    while (cursor) {
-      if (Array.isArray(cursor.value)) await cursor.update(cursor.value.map(asSent))
-      cursor = await cursor.continue()
-    }
+    const store = transaction.objectStore('bulkRows')
+    for await (const { key, value } of eachHeld(transaction, store, null))
+      if (Array.isArray(value)) await store.put(value.map(asSent), key)
     await eachRow(transaction, 'bulkSources', (row) =>
       row.kind === 'selection' || row.kind === 'links' ? { ...row, name: '' } : row,
     )
@@ -106,15 +106,23 @@ type Row = Record<string, unknown>
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null
 
-/** Rewrites each row that is an object; leaves others for their readers to report. */
+/** Rewrites each row that is an object; leaves others, and rows that the browser can’t read, for their readers to report. */
 const eachRow = async (
   transaction: VersionChange,
-  store: 'reports' | 'drafts' | 'papers' | 'assetGenerations' | 'bulkSources',
+  name: 'reports' | 'drafts' | 'papers' | 'assetGenerations' | 'bulkSources',
   changed: (row: Row) => Row,
 ): Promise<void> => {
-  let cursor = await transaction.objectStore(store).openCursor()
-  while (cursor) {
-    if (isRow(cursor.value)) await cursor.update(changed(cursor.value))
-    cursor = await cursor.continue()
-  }
+  const store = transaction.objectStore(name)
+  for await (const { value } of eachHeld(transaction, store, null))
+    if (isRow(value)) await store.put(changed(value))
+}
+
+/**
+ * Empties the rows that the browser can’t read, but for their keys: a new index reads every row, and fails with one of them.
+ * Their readers report them as before. Browsers call such rows lost.
+ */
+const emptyUnreadable = async (transaction: VersionChange, name: 'papers'): Promise<void> => {
+  const store = transaction.objectStore(name)
+  for await (const { key, value } of eachHeld(transaction, store, null))
+    if (value === UNREADABLE) await store.put({ id: key })
 }

@@ -2,6 +2,7 @@ import { openDB, unwrap } from 'idb'
 import type { Era } from '../era.ts'
 import { DATABASE_NAME } from './database-name.ts'
 import { MIGRATIONS } from './migrations.ts'
+import { pastBrokenRows } from './past-broken-rows.ts'
 import { readAtOnceOf } from './read-at-once.ts'
 import { openingFailure, StorageFailed } from './storage-failure.ts'
 import type { Database } from './database.ts'
@@ -16,10 +17,11 @@ export const openDatabase = async (
 ): Promise<Database> => {
   let migrating = false
   let cause: unknown = null
-  try {
-    const opened = await openDB<Stores>(name, migrations.length, {
+  const open = (): ReturnType<typeof openDB<Stores>> =>
+    openDB<Stores>(name, migrations.length, {
       upgrade: (database, from, _to, transaction) => {
         migrating = true
+        cause = null
         // idb waits for neither. A failed migration rolls back the whole upgrade and rejects the opening.
         transaction.done.catch(() => undefined)
         void upgradeThrough(migrations.slice(from), database, transaction).catch((thrown: unknown) => {
@@ -34,6 +36,8 @@ export const openDatabase = async (
       },
       terminated: closed,
     })
+  try {
+    const opened = await pastBrokenRows(open)
     countWrites(opened)
     // Stored on the database: each background script has its own idb, and only this one’s can unwrap the database.
     return Object.assign(opened, { readAtOnce: readAtOnceOf(unwrap(opened)) })
