@@ -1,4 +1,4 @@
-import { StateMark, type Tone } from '../ui/state-mark.tsx'
+import { State, type Tone } from '../ui/state-mark.tsx'
 import { number } from '../ui/words.ts'
 
 type Line = { name: string; tone: Tone; words: string; count: number; choose?: () => void }
@@ -24,12 +24,7 @@ const BarName = ({
   words,
   choose,
 }: Pick<Line, 'name' | 'tone' | 'words'> & { choose: Line['choose'] | undefined }) => {
-  const state = (
-    <span class={`state tone-${tone}`} title={name}>
-      <StateMark tone={tone} />
-      <span class="state-words">{words}</span>
-    </span>
-  )
+  const state = <State tone={tone} words={words} title={name} />
   return choose === undefined ? (
     state
   ) : (

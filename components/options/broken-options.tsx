@@ -1,7 +1,7 @@
 import type { PolicyView } from '#lib/messages/connection-requests.ts'
 import type { StorageFailure } from '#lib/model/storage-failure.ts'
 import { text } from '#lib/platform/texts.ts'
-import { Banner } from '../ui/boxes/banner.tsx'
+import { Banner, TryAgain } from '../ui/boxes/banner.tsx'
 import { SaveRows } from '../ui/save-rows.tsx'
 import { StorageBanner } from '../wording/storage-words.tsx'
 import { AboutSection } from './about-section.tsx'
@@ -36,9 +36,7 @@ export const BrokenOptions = ({
         <Banner tone="danger" announce>
           <p>{text('options_broken')}</p>
           <SaveRows ask={deps.ask} savePart={deps.wayOut.savePart} which="all" />
-          <button type="button" class="text-button" onClick={onRetry}>
-            {text('popup_try_again')}
-          </button>
+          <TryAgain retry={onRetry} />
         </Banner>
         {wayOut}
       </>

@@ -1,7 +1,7 @@
 import type { StorageFailure } from '#lib/model/storage-failure.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Ask } from '../ui/ask.ts'
-import { Banner } from '../ui/boxes/banner.tsx'
+import { Banner, TryAgain } from '../ui/boxes/banner.tsx'
 import { SaveRows, type SavePart } from '../ui/save-rows.tsx'
 
 type Words = { happened: TextKey; meaning: TextKey; todo: TextKey }
@@ -57,10 +57,19 @@ export const StorageBanner = ({
   <Banner tone="danger" announce>
     <StorageWords failure={failure} />
     <SaveRows ask={ask} savePart={savePart} which="all" />
-    {onRetry ? (
-      <button type="button" class="text-button" onClick={onRetry}>
-        {text('popup_try_again')}
-      </button>
-    ) : null}
+    {onRetry ? <TryAgain retry={onRetry} /> : null}
   </Banner>
 )
+
+type FailureProps = { failure: StorageFailure | null; says: TextKey; ask: Ask; onRetry: () => void }
+
+/** Says that the background didn’t answer, or which failure of the storage kept it from answering. */
+export const FailureBanner = ({ failure, says, ask, onRetry }: FailureProps) =>
+  failure ? (
+    <StorageBanner failure={failure} ask={ask} onRetry={onRetry} />
+  ) : (
+    <Banner tone="danger" announce>
+      <p>{text(says)}</p>
+      <TryAgain retry={onRetry} />
+    </Banner>
+  )

@@ -2,7 +2,7 @@ import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
 import type { BulkRequests } from '#lib/messages/bulk-requests.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
+import { notStored } from '#lib/platform/database/storage-failure.ts'
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import type { DraftStore } from '#lib/drafts/draft-store.ts'
 import type { Drafting } from '#lib/drafts/drafting.ts'
@@ -56,9 +56,7 @@ export const addDraft = (id: string, revision: number, deps: AddDraftDeps): Prom
       return { at: 'added', assets: assets.length, ...added }
     } catch (thrown) {
       deps.forget()
-      const failure = storageFailureOf(thrown)
-      if (failure) return { at: 'not-stored', failure }
-      throw thrown
+      return notStored(thrown)
     }
   })
 

@@ -7,7 +7,7 @@ import {
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import type { StorageFailure } from '#lib/model/storage-failure.ts'
 import { withSpace } from '#lib/storage/make-space.ts'
-import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
+import { notStored, storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import type { KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import { keptDraftId } from '#lib/model/repair.ts'
@@ -18,7 +18,7 @@ import { stateOf, type StateDeps } from './bulk-state.ts'
 import { clearRows, putRows, type ListChange } from './bulk-store.ts'
 import { makeHandingOut } from './hand-out-texts.ts'
 import { makeRowLooking } from './look-at-rows.ts'
-import { changeList, openList, stampRows, type OpenedList } from './opened-list.ts'
+import { changeList, leaving, openList, stampRows, type OpenedList } from './opened-list.ts'
 import { requestOf } from './request-of.ts'
 import {
   decidedRows,
@@ -61,13 +61,16 @@ export const makeBulk = (deps: BulkDeps) => {
       inMemory = null
       throw thrown
     }))
+  const forget = (): void => {
+    inMemory = null
+  }
   /** Runs one change at a time. After a failure, the list is read from disk again. */
   const lock = <T>(work: () => Promise<T>): Promise<T> =>
     deps.lock(async () => {
       try {
         return await work()
       } catch (thrown) {
-        inMemory = null
+        forget()
         throw thrown
       }
     })
@@ -161,9 +164,7 @@ export const makeBulk = (deps: BulkDeps) => {
         changed()
         return { at: 'added', state: after }
       } catch (thrown) {
-        const failure = storageFailureOf(thrown)
-        if (failure) return { at: 'not-stored', failure }
-        throw thrown
+        return notStored(thrown)
       }
     },
     editRow: (id: number, content: string) => change((now) => editedRow(now, id, content)),
@@ -189,9 +190,7 @@ export const makeBulk = (deps: BulkDeps) => {
           opened,
           looked: looking.start,
           state,
-          forget: () => {
-            inMemory = null
-          },
+          forget,
           changed,
         }),
       ),
@@ -200,9 +199,7 @@ export const makeBulk = (deps: BulkDeps) => {
         ...deps,
         opened,
         lock,
-        forget: () => {
-          inMemory = null
-        },
+        forget,
         changed,
       }),
     /** Undoes reports made from this list. Returns the IDs of those not sent yet. */
@@ -216,11 +213,12 @@ export const makeBulk = (deps: BulkDeps) => {
     clear: (what: 'sent' | 'all'): Promise<BulkState> =>
       lock(async () => {
         const now = await opened()
-        await clearRows(await deps.database(), what === 'all' ? 'all' : sentIn(now), now)
+        const sent = leaving(now, ({ reportId }) => reportId !== null)
+        await clearRows(await deps.database(), what === 'all' ? 'all' : sent, now)
         if (what === 'all') await deps.texts.forgetAll()
         handing.forget()
         // Pages reload what is left.
-        inMemory = null
+        forget()
         deps.announce()
         return state()
       }),
@@ -235,13 +233,12 @@ export const makeBulk = (deps: BulkDeps) => {
     leaveReport: (reportId: string): Promise<void> =>
       lock(async () => {
         const now = await opened()
-        const gone = [...now.rows.values()].filter((row) => row.reportId === reportId).map(({ id }) => id)
-        if (gone.length === 0) return
-        const sources = emptied(now, new Set(gone))
-        const isEmpty = gone.length === now.rows.size && sources.length === now.sources.size
-        await clearRows(await deps.database(), isEmpty ? 'all' : { rows: gone, sources }, now)
+        const gone = leaving(now, (row) => row.reportId === reportId)
+        if (gone.rows.length === 0) return
+        const isEmpty = gone.rows.length === now.rows.size && gone.sources.length === now.sources.size
+        await clearRows(await deps.database(), isEmpty ? 'all' : gone, now)
         handing.forget()
-        inMemory = null
+        forget()
         deps.announce()
       }),
     /** Announces a change if the report belongs to the list. */
@@ -254,17 +251,4 @@ export const makeBulk = (deps: BulkDeps) => {
       if (inMemory !== null) void looking.again().catch(() => undefined)
     },
   }
-}
-
-/** Returns the sent rows and the sources with no other rows. */
-const sentIn = (now: OpenedList): { rows: number[]; sources: number[] } => {
-  const rows = [...now.rows.values()].filter(({ reportId }) => reportId !== null).map(({ id }) => id)
-  return { rows, sources: emptied(now, new Set(rows)) }
-}
-
-const emptied = ({ rows, sources }: OpenedList, gone: ReadonlySet<number>): number[] => {
-  const left = new Set([...rows.values()].flatMap(({ id, source }) => (gone.has(id) ? [] : source)))
-  return [...sources.values()].flatMap(({ id, done, aside, unreadable }) =>
-    done && !aside && !unreadable && !left.has(id) ? [id] : [],
-  )
 }

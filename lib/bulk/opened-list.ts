@@ -87,3 +87,18 @@ export const changeList = async (
 
 const saysOtherThan = (row: BulkRow, before: BulkRow | undefined): boolean =>
   row.what.is !== 'asset' || before?.what.is !== 'asset' || row.what.content !== before.what.content
+
+/** Returns the rows that leave the list, and the texts that no other row came from. */
+export const leaving = (
+  { rows, sources }: OpenedList,
+  leaves: (row: BulkRow) => boolean,
+): { rows: number[]; sources: number[] } => {
+  const all = [...rows.values()]
+  const left = new Set(all.flatMap((row) => (leaves(row) ? [] : row.source)))
+  return {
+    rows: all.filter(leaves).map(({ id }) => id),
+    sources: [...sources.values()].flatMap(({ id, done, aside, unreadable }) =>
+      done && !aside && !unreadable && !left.has(id) ? [id] : [],
+    ),
+  }
+}

@@ -5,7 +5,6 @@ import { bulkBody, bytesOf, formOf, type Going } from './bulk-body.ts'
 import type { Enrichment } from './bulk-store.ts'
 import { rowStatusNow } from './look-at-row.ts'
 import type { OpenedList } from './opened-list.ts'
-import { splitParts } from './parts.ts'
 
 /** Returns the rows to send in order. Allowlisted assets come last, so few reports carry the reason. */
 export const goingRows = (opened: OpenedList, evidence: ReadonlyMap<number, Enrichment[]>): Going[] => {
@@ -85,4 +84,26 @@ const digestOf = async (parts: readonly Going[][]): Promise<string> => {
   const digest = sha256Text(JSON.stringify(sent))
   digests.set(first, { parts: split, digest })
   return digest
+}
+
+type Sized = { bytes: number }
+
+/** Splits items in order by count and bytes; a single larger item stays alone. `around`: bytes of an empty body. */
+const splitParts = <T extends Sized>(
+  items: readonly T[],
+  { most, around, limit }: { most: number; around: number; limit: number },
+): T[][] => {
+  const parts: T[][] = []
+  let current: T[] = []
+  let bytes = around
+  for (const item of items) {
+    if (current.length > 0 && (current.length >= most || bytes + item.bytes > limit)) {
+      parts.push(current)
+      current = []
+      bytes = around
+    }
+    current.push(item)
+    bytes += item.bytes
+  }
+  return current.length > 0 ? [...parts, current] : parts
 }

@@ -6,7 +6,7 @@ import type { Verdict } from '#lib/model/verdict.ts'
 import type { Clock } from '#lib/platform/time/clock.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { withSpace } from '#lib/storage/make-space.ts'
-import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
+import { notStored } from '#lib/platform/database/storage-failure.ts'
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import type { AssetLookup } from '#lib/drafts/check-assets.ts'
 import { sealedWithVerdicts, walletsIn } from '#lib/reports/stored-at-submit.ts'
@@ -87,10 +87,9 @@ export const submitList = async (seen: Seen, deps: SubmitDeps): Promise<Submitte
     await deps.rememberDescription(now.common.form)
     for (const id of ids) deps.announceReport(id)
   } catch (thrown) {
-    const failure = storageFailureOf(thrown)
-    if (!failure) throw thrown
+    const answer = notStored(thrown)
     deps.forget()
-    return { at: 'not-stored', failure }
+    return answer
   }
   deps.changed()
   return { at: 'stored', state: await deps.state() }

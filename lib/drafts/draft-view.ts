@@ -6,12 +6,10 @@ import { addressOrigin } from '#lib/capture/found-on.ts'
 import type { AssetCheck } from '#lib/model/asset-check.ts'
 import type { EvidenceOffer } from '#lib/model/form/draft-offers.ts'
 import type { BLOCKERS, DraftView } from '#lib/messages/draft-requests.ts'
-import type { StorageFailure } from '#lib/platform/database/storage-failure.ts'
 import { asksFirst, waitsForCheck } from '#lib/model/asks-first.ts'
 import { RELATIONS } from '#lib/model/relations.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
 import type { CheckedAssets } from './check-assets.ts'
-import type { SecretKind } from '#lib/model/form/draft-form.ts'
 import type { Draft, Unsent } from '#lib/model/draft.ts'
 import { evidenceLine, pageOfEvidence } from './evidence-asset.ts'
 import { captureOf } from './captured.ts'
@@ -24,7 +22,8 @@ import { isTooShort } from '#lib/model/title.ts'
 import { doneTo, type KeptPicture } from './unsent-picture.ts'
 import { withoutEnd } from '#lib/without-end.ts'
 
-export type ViewParts = {
+/** A draft with all that is known of it now: its checked lines, its body and where it would go. */
+export type Looked = {
   draft: Draft
   unsent: Unsent | null
   checked: CheckedAssets
@@ -32,25 +31,13 @@ export type ViewParts = {
   destination: Destination | null
   hostToAsk: string | null
   overrideAllowed: boolean
-  settledKinds: SecretKind[]
-  recentDescriptions: string[]
   picture: KeptPicture | null
-  notKept: StorageFailure | null
 }
 
-export const viewOf = ({
-  draft,
-  unsent,
-  checked,
-  made,
-  destination,
-  hostToAsk,
-  overrideAllowed,
-  settledKinds,
-  recentDescriptions,
-  picture,
-  notKept,
-}: ViewParts): DraftView => {
+type ViewParts = Looked & Pick<DraftView, 'recentDescriptions' | 'settledKinds' | 'notKept'>
+
+export const viewOf = (parts: ViewParts): DraftView => {
+  const { draft, unsent, checked, made, picture, destination, hostToAsk, overrideAllowed, ...shared } = parts
   const verdicts = checked.checks.flatMap((check) => (check.ok ? [check.verdict] : []))
   const { shown, more } = shownSecrets(secretsOf(unsent))
   return {
@@ -66,7 +53,6 @@ export const viewOf = ({
     secrets: shown,
     moreSecrets: more,
     choices: unsent?.choices ?? {},
-    settledKinds,
     typedSecrets: typedSecrets(draft, unsent),
     note: draft.note,
     offers: draft.offers.filter((offer) => !draft.form.assets.some(({ content }) => content === offer)),
@@ -77,16 +63,15 @@ export const viewOf = ({
     links: captureOf(draft, unsent)?.page.counts.links ?? null,
     reading: draft.unread,
     bytes: made.bytes,
-    destination,
-    hostToAsk,
-    overrideAllowed,
     blockers: blockersOf({ draft, checked, made, destination, overrideAllowed }, verdicts),
     inPrivate: draft.inPrivate,
-    recentDescriptions,
     madeFrom: draft.madeFrom,
     refusals: refusalsByLine(draft),
     reopened: unsent?.reopened === true,
-    notKept,
+    destination,
+    hostToAsk,
+    overrideAllowed,
+    ...shared,
   }
 }
 

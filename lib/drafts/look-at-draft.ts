@@ -1,12 +1,11 @@
 import type { DraftView } from '#lib/messages/draft-requests.ts'
-import { checkAssets, type AssetLookup, type CheckedAssets } from './check-assets.ts'
-import { makeBody, type BodyMaking, type MadeBody } from './draft-body.ts'
+import { checkAssets, type AssetLookup } from './check-assets.ts'
+import { makeBody, type BodyMaking } from './draft-body.ts'
 import type { DraftForm, SecretKind } from '#lib/model/form/draft-form.ts'
 import type { DraftStore } from './draft-store.ts'
-import { viewOf } from './draft-view.ts'
+import { viewOf, type Looked } from './draft-view.ts'
 import type { Draft, Unsent } from '#lib/model/draft.ts'
 import type { Destination } from '#lib/model/report.ts'
-import type { KeptPicture } from './unsent-picture.ts'
 
 export type LookingDeps = {
   store: Pick<DraftStore, 'notKept' | 'getPicture'>
@@ -21,17 +20,6 @@ export type LookingDeps = {
   settledKinds: () => Promise<SecretKind[]>
   making: BodyMaking
   recentDescriptions: (category: DraftForm['category']) => Promise<string[]>
-}
-
-export type Looked = {
-  draft: Draft
-  unsent: Unsent | null
-  checked: CheckedAssets
-  made: MadeBody
-  destination: Destination | null
-  hostToAsk: string | null
-  overrideAllowed: boolean
-  picture: KeptPicture | null
 }
 
 export type LookedAtLines = { lines: string[] } & Pick<

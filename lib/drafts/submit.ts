@@ -3,7 +3,7 @@ import type { DraftRequests } from '#lib/messages/draft-requests.ts'
 import type { Clock } from '#lib/platform/time/clock.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { withSpace } from '#lib/storage/make-space.ts'
-import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
+import { notStored } from '#lib/platform/database/storage-failure.ts'
 import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
 import { stoppingLines, whichStop } from './check-assets.ts'
 import type { DraftStore } from './draft-store.ts'
@@ -12,14 +12,14 @@ import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import type { Draft, Unsent } from '#lib/model/draft.ts'
 import { sealedWithVerdicts, verdictsOf, walletsIn } from '#lib/reports/stored-at-submit.ts'
 import { asTyped, keptDraft, withTyped } from './kept-draft.ts'
-import type { Looked } from './look-at-draft.ts'
+import type { Looked } from './draft-view.ts'
 import { isSameDestination, type Destination, type Report } from '#lib/model/report.ts'
 import { hasLeft } from '#lib/model/repair.ts'
 import { enqueueRepair, takeBackRepair } from '#lib/reports/repair-store.ts'
 import { enqueue, getPayload, getReport, takeBack } from '#lib/reports/report-store.ts'
 import { reportViewOf } from '#lib/reports/report-view.ts'
 import { searchedIn } from '#lib/reports/words-sent.ts'
-import { pictureNoteOf, restorePicture } from './kept-picture.ts'
+import { pictureNoteOf, restorePicture } from './kept-draft.ts'
 import { removedValues, secretsOf } from './removal/secrets.ts'
 
 export type SubmitDeps = {
@@ -105,9 +105,7 @@ export const submit = (id: string, seen: Seen, deps: SubmitDeps): Promise<Submit
           }
         )
     } catch (thrown) {
-      const failure = storageFailureOf(thrown)
-      if (failure) return { at: 'not-stored', failure }
-      throw thrown
+      return notStored(thrown)
     }
     deps.deliver()
     deps.announce(id)

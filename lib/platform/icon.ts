@@ -15,3 +15,9 @@ export const showIcon = async (tabId: number, shape: IconShape, title: string): 
   // Fails harmlessly if the tab was closed meanwhile.
   await Promise.allSettled([action.setIcon({ tabId, path: path(shape) }), action.setTitle({ tabId, title })])
 }
+
+/** Shows on the badge how many reports need the user; clears it for 0. */
+export const showNeedsYou = async (count: number): Promise<void> => {
+  await browser.action.setBadgeText({ text: count === 0 ? '' : String(Math.min(count, 999)) })
+  if (count > 0) await browser.action.setBadgeBackgroundColor({ color: '#b3261e' })
+}

@@ -4,13 +4,13 @@ import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Clock } from '#lib/platform/time/clock.ts'
 import { withSpace } from '#lib/storage/make-space.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
+import { notStored } from '#lib/platform/database/storage-failure.ts'
 import { checkAssets, whichStop, type AssetLookup } from '#lib/drafts/check-assets.ts'
 import type { DraftStore } from '#lib/drafts/draft-store.ts'
 import { sealedWithVerdicts, verdictsOf } from '#lib/reports/stored-at-submit.ts'
 import { searchedIn } from '#lib/reports/words-sent.ts'
 import { planRepair, repairDraft, type Part, type Plan } from './plan-repair.ts'
-import { pictureNoteOf, restorePicture } from '#lib/drafts/kept-picture.ts'
+import { pictureNoteOf, restorePicture } from '#lib/drafts/kept-draft.ts'
 import { keptDraftId, repairedId, actionsFor, type ByDraft, type OneClick } from '#lib/model/repair.ts'
 import { enqueueRepair, type Made } from '#lib/reports/repair-store.ts'
 import { isSameDestination, type Destination, type Payload, type Report } from '#lib/model/report.ts'
@@ -113,9 +113,7 @@ export const makeRepairing = (deps: RepairDeps) => {
       )
       if (!stored) return { at: 'changed' }
     } catch (thrown) {
-      const failure = storageFailureOf(thrown)
-      if (failure) return { at: 'not-stored', failure }
-      throw thrown
+      return notStored(thrown)
     }
     deps.deliver()
     for (const one of [id, ...made.map(({ report }) => report.id)]) announce(one)

@@ -1,7 +1,7 @@
 import type { SyncState } from '#lib/messages/asset-requests.ts'
 import { text } from '#lib/platform/texts.ts'
-import { Banner } from '../../ui/boxes/banner.tsx'
-import { StorageBanner } from '../../wording/storage-words.tsx'
+import { Banner, TryAgain } from '../../ui/boxes/banner.tsx'
+import { FailureBanner } from '../../wording/storage-words.tsx'
 import { counted, relative } from '../../ui/words.ts'
 import type { AssetsState } from './asset-list-store.ts'
 import { SyncButton } from './asset-sync.tsx'
@@ -105,14 +105,7 @@ export const NoAssets = ({
     case 'loading':
       return <p class="quiet">{text('dashboard_loading')}</p>
     case 'broken':
-      return state.failure ? (
-        <StorageBanner failure={state.failure} ask={deps.ask} onRetry={retry} />
-      ) : (
-        <Banner tone="danger" announce>
-          <p>{text('assets_broken')}</p>
-          <TryAgain retry={retry} />
-        </Banner>
-      )
+      return <FailureBanner failure={state.failure} says="assets_broken" ask={deps.ask} onRetry={retry} />
     case 'nothing':
       return (
         <NoRowsWords
@@ -144,12 +137,6 @@ export const NoAssets = ({
       )
   }
 }
-
-const TryAgain = ({ retry }: { retry: () => void }) => (
-  <button type="button" class="text-button" onClick={retry}>
-    {text('popup_try_again')}
-  </button>
-)
 
 const ToService = ({ toService }: { toService: () => void }) => (
   <button type="button" class="text-button" onClick={toService}>

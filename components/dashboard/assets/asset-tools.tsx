@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import type { AssetFilters, Facets } from '#lib/messages/asset-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { typeWords } from '../../wording/asset-type-words.ts'
+import { ToolSelect } from '../tool-select.tsx'
 import { statusLook } from './asset-looks.ts'
 
 export const NO_FILTERS: AssetFilters = { query: '', type: null, group: null, status: null }
@@ -39,39 +40,22 @@ export const AssetTools = ({ filters, facets, atService, onFilters, children }: 
       spellcheck={false}
       onInput={(event) => onFilters({ ...filters, query: event.currentTarget.value })}
     />
-    <select
-      class="input"
-      aria-label={text('assets_type')}
-      value={filters.type ?? ''}
-      onChange={(event) => {
-        const { value } = event.currentTarget
-        onFilters({ ...filters, type: facets.types.find((type) => type === value) ?? null })
-      }}
-    >
-      <option value="">{text('assets_any_type')}</option>
-      {facets.types.map((type) => (
-        <option key={type} value={type}>
-          {typeWords(type)}
-        </option>
-      ))}
-    </select>
-    <select
-      class="input"
-      aria-label={text('assets_group')}
-      value={isOffered(filters.group, facets) ? String(filters.group) : ''}
-      onChange={(event) => {
-        const { value } = event.currentTarget
-        onFilters({ ...filters, group: value === '' ? null : Number(value) })
-      }}
-    >
-      <option value="">{text('assets_any_group')}</option>
-      <option value={String(UNGROUPED)}>{text('assets_ungrouped')}</option>
-      {facets.groups.map(({ id, name }) => (
-        <option key={id} value={String(id)}>
-          {name}
-        </option>
-      ))}
-    </select>
+    <ToolSelect
+      label={text('assets_type')}
+      any={text('assets_any_type')}
+      chosen={filters.type}
+      values={facets.types}
+      wordsOf={typeWords}
+      onChoose={(type) => onFilters({ ...filters, type })}
+    />
+    <ToolSelect
+      label={text('assets_group')}
+      any={text('assets_any_group')}
+      chosen={isOffered(filters.group, facets) ? filters.group : null}
+      values={[UNGROUPED, ...facets.groups.map(({ id }) => id)]}
+      wordsOf={(group) => facets.groups.find(({ id }) => id === group)?.name ?? text('assets_ungrouped')}
+      onChoose={(group) => onFilters({ ...filters, group })}
+    />
     {atService && facets.groups.length === 0 ? (
       <input
         type="text"
@@ -89,22 +73,15 @@ export const AssetTools = ({ filters, facets, atService, onFilters, children }: 
       />
     ) : null}
     {atService ? null : (
-      <select
-        class="input"
-        aria-label={text('assets_status')}
-        value={filters.status === null ? '' : valueOf(filters.status)}
-        onChange={(event) => {
-          const { value } = event.currentTarget
-          onFilters({ ...filters, status: facets.statuses.find((one) => valueOf(one) === value) ?? null })
-        }}
-      >
-        <option value="">{text('assets_any_status')}</option>
-        {facets.statuses.map((status) => (
-          <option key={status} value={valueOf(status)}>
-            {statusLook(status).words}
-          </option>
-        ))}
-      </select>
+      <ToolSelect
+        label={text('assets_status')}
+        any={text('assets_any_status')}
+        chosen={filters.status}
+        values={facets.statuses}
+        keyOf={valueOf}
+        wordsOf={(status) => statusLook(status).words}
+        onChoose={(status) => onFilters({ ...filters, status })}
+      />
     )}
     {children}
   </div>

@@ -1,9 +1,8 @@
-import { useState } from 'preact/hooks'
-import type { AssetFilters, AssetRow, Facets } from '#lib/messages/asset-requests.ts'
+import { useState, useEffect } from 'preact/hooks'
+import type { AssetFilters, AssetRow, Facets, SyncState } from '#lib/messages/asset-requests.ts'
 import { text } from '#lib/platform/texts.ts'
-import { countWords } from './asset-count.ts'
 import { AssetDetail } from './asset-detail.tsx'
-import { AHEAD } from './asset-list-store.ts'
+import { AHEAD, type AssetsState } from './asset-list-store.ts'
 import { AssetNotes, NoAssets } from './asset-notes.tsx'
 import { SyncButton, syncWords } from './asset-sync.tsx'
 import { AssetTable } from './asset-table.tsx'
@@ -12,7 +11,8 @@ import { SearchedAsset } from './asset-verdict.tsx'
 import type { DashboardDeps } from '../deps.ts'
 import { useAssets, type ListFrom } from './use-assets.ts'
 import { useNow } from '../use-now.ts'
-import { useSyncState } from '../use-sync-state.ts'
+import { counted, number } from '../../ui/words.ts'
+import { useAsked, type Asked } from '../../ui/use-asked.ts'
 
 const NO_FACETS: Facets = { types: [], statuses: [], groups: [] }
 
@@ -110,4 +110,45 @@ export const AssetsTab = ({ deps }: { deps: DashboardDeps }) => {
       )}
     </div>
   )
+}
+
+/** Returns the number of results, or the search progress. It shows only counted numbers. */
+const countWords = (state: AssetsState<unknown>, filtered: boolean): string => {
+  if (state.at !== 'here') return ''
+  const { rows, done, searching, scanned, of } = state
+  if (of === null)
+    return done
+      ? counted(rows.length, 'assets_count_one', 'assets_count_other')
+      : text('assets_count_first', number(rows.length))
+  if (!filtered) return counted(of, 'assets_count_one', 'assets_count_other')
+  if (done) return counted(of, 'assets_count_of_one', 'assets_count_of_other', number(rows.length))
+  return searching
+    ? text('assets_count_looking', number(rows.length), number(scanned ?? 0), number(of))
+    : text('assets_count_first', number(rows.length))
+}
+
+/** Polling interval, in ms. A sync that died with its background sends no event. */
+const ASKED_EVERY = 5000
+
+/** Returns the local copy’s sync state and keeps it current; `look` refreshes it at once. */
+const useSyncState = ({ ask, onChange }: DashboardDeps): { asked: Asked<SyncState>; look: () => void } => {
+  const [version, setVersion] = useState(0)
+  const look = (): void => setVersion((count) => count + 1)
+  const asked = useAsked(() => ask('assets/sync-state', {}), version)
+  const running = asked.at === 'here' && asked.value.running
+
+  useEffect(
+    () =>
+      onChange(({ what }) => {
+        if (what === 'own-assets' || what === 'sync' || what === 'connection') look()
+      }),
+    [],
+  )
+  useEffect(() => {
+    if (!running) return
+    const timer = setInterval(look, ASKED_EVERY)
+    return () => clearInterval(timer)
+  }, [running])
+
+  return { asked, look }
 }

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'preact/hooks'
 import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
 import { text } from '#lib/platform/texts.ts'
-import { Banner } from '../../ui/boxes/banner.tsx'
+import { Banner, TryAgain } from '../../ui/boxes/banner.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { number } from '../../ui/words.ts'
 import { addDescription } from '../../form/form-edits.ts'
@@ -150,9 +150,7 @@ export const BulkList = ({ screen, rows, loading, behind, session, files, deps, 
           {behind ? (
             <Banner tone="warn" announce>
               <p>{text('bulk_behind')}</p>
-              <button type="button" class="text-button" onClick={load}>
-                {text('popup_try_again')}
-              </button>
+              <TryAgain retry={load} />
             </Banner>
           ) : null}
           <BulkNotices state={state} notice={notice} ask={deps.ask} onRetry={load} />

@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
-import { Banner } from '../../ui/boxes/banner.tsx'
-import { StorageBanner } from '../../wording/storage-words.tsx'
+import { FailureBanner } from '../../wording/storage-words.tsx'
 import { useFiles } from './add/bulk-input.tsx'
 import { BulkList } from './bulk-list.tsx'
 import type { DashboardDeps } from '../deps.ts'
-import { useBulk } from './use-bulk.ts'
+import type { ListReading } from '../../form/list-reading.ts'
+import { makeBulkListStore, type BulkRows } from './bulk-list-store.ts'
+import { makeBulkSession, type BulkScreen, type BulkSession } from './bulk-session.ts'
 
 export const BulkTab = ({ deps, hostToAsk }: { deps: DashboardDeps; hostToAsk?: string | undefined }) => {
   const { session, screen, rows, load } = useBulk(deps)
@@ -22,16 +23,7 @@ export const BulkTab = ({ deps, hostToAsk }: { deps: DashboardDeps; hostToAsk?: 
       (screen.at === 'broken' ? screen.failure : null) ?? (rows.at === 'broken' ? rows.failure : null)
     return (
       <div class="dashboard-message">
-        {failure ? (
-          <StorageBanner failure={failure} ask={deps.ask} onRetry={load} />
-        ) : (
-          <Banner tone="danger" announce>
-            <p>{text('bulk_broken')}</p>
-            <button type="button" class="text-button" onClick={load}>
-              {text('popup_try_again')}
-            </button>
-          </Banner>
-        )}
+        <FailureBanner failure={failure} says="bulk_broken" ask={deps.ask} onRetry={load} />
       </div>
     )
   }
@@ -72,4 +64,43 @@ export const BulkTab = ({ deps, hostToAsk }: { deps: DashboardDeps; hostToAsk?: 
       {over ? <p class="bulk-drop">{text('bulk_drop')}</p> : null}
     </div>
   )
+}
+
+/** Schedules a render once per frame in its own task; rendering inside the frame callback would lay out and paint in that same task. */
+const soon = (draw: () => void): void => void requestAnimationFrame(() => setTimeout(draw))
+
+const useBulk = ({
+  ask,
+  onChange,
+  now,
+  reading,
+}: DashboardDeps): { session: BulkSession; screen: BulkScreen; rows: BulkRows; load: () => void } => {
+  const [screen, setScreen] = useState<BulkScreen>({ at: 'loading' })
+  const [rows, setRows] = useState<BulkRows>({ at: 'loading' })
+  const [{ session, store }] = useState(() => {
+    const kept = makeBulkListStore(ask, setRows, soon)
+    return { store: kept, session: makeBulkSession({ ask, now, rowsChanged: kept.load }, setScreen) }
+  })
+  const load = (): void => {
+    void session.open()
+    store.load()
+  }
+  const reader = useRef<ListReading | null>(null)
+  useEffect(() => {
+    load()
+    const unhear = onChange(session.heard)
+    return () => {
+      unhear()
+      store.stop()
+      session.stop()
+      reader.current?.stop()
+      reader.current = null
+    }
+  }, [])
+  const state = screen.at === 'here' ? screen.state : null
+  useEffect(() => {
+    // Starts again on every update: the page that was reading may have been closed.
+    if (state?.sources.some(({ done }) => !done)) (reader.current ??= reading()).start()
+  }, [state])
+  return { session, screen, rows, load }
 }

@@ -1,14 +1,15 @@
 import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
 import { text } from '#lib/platform/texts.ts'
-import { Parts } from '../../wording/address.tsx'
 import { statusLook } from '../../wording/takedown-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { stateLook } from '../../wording/outcome-words.ts'
-import { StateMark } from '../../ui/state-mark.tsx'
+import { State } from '../../ui/state-mark.tsx'
 import { findingWords } from '../../wording/verdict-words.ts'
 import { counted, number, plus } from '../../ui/words.ts'
 import { typeWords } from '../../wording/asset-type-words.ts'
 import { CAUTION_WORDS } from '../../wording/asset-words.ts'
+import { RowButton } from '../table/row-button.tsx'
+import type { RowPlace } from '../table/row-table.tsx'
 import { addressOf } from './bulk-view.ts'
 import { ROW_STATUS_LOOKS, rowStatusWords } from './bulk-words.ts'
 
@@ -26,21 +27,14 @@ const markWords = ({ merged, perhaps, checksum, caution }: BulkRowView): string[
 
 export const BulkTableRow = ({
   row,
-  place,
-  chosen,
-  active,
   now,
   selected,
-  onChoose,
   onSelect,
-}: {
+  ...at
+}: RowPlace & {
   row: BulkRowView
-  place: number
-  chosen: boolean
-  active: boolean
   now: number
   selected: boolean
-  onChoose: () => void
   onSelect: (ticked: boolean, reach: boolean) => void
 }) => {
   const name = addressOf(row)
@@ -49,9 +43,9 @@ export const BulkTableRow = ({
   const { tone } = ROW_STATUS_LOOKS[row.rowStatus]
   const verdict = row.look === null ? null : findingWords(row.look.finding, now)
   const earlier = earlierWords(row)
-  const tabIndex = active ? 0 : -1
+  const tabIndex = at.active ? 0 : -1
   return (
-    <tr class={chosen ? 'row chosen' : 'row'} aria-rowindex={place + 2}>
+    <tr class={at.chosen ? 'row chosen' : 'row'} aria-rowindex={at.place + 2}>
       <td class="column-select">
         <label class="pick">
           <input
@@ -65,20 +59,12 @@ export const BulkTableRow = ({
       </td>
       <td class="column-asset">
         <div class="bulk-asset">
-          <button
-            type="button"
-            class="row-button mono"
-            dir="ltr"
-            tabIndex={tabIndex}
-            aria-label={[name, ...marks].join(' · ')}
-            aria-current={chosen ? 'true' : undefined}
+          <RowButton
+            {...at}
+            shown={row.shown}
+            name={[name, ...marks].join(' · ')}
             title={[name, ...marks].join('\n')}
-            onClick={onChoose}
-          >
-            <span class="address address-line">
-              <Parts {...row.shown} />
-            </span>
-          </button>
+          />
           {marks.length === 0 ? null : (
             <span class="bulk-marks small" aria-hidden="true">
               {row.merged > 0 ? plus(row.merged) : ''}
@@ -107,10 +93,7 @@ export const BulkTableRow = ({
         {earlier === '' ? <span class="quiet">–</span> : earlier}
       </td>
       <td class="column-standing" title={rowStatus}>
-        <span class={`state tone-${tone}`}>
-          <StateMark tone={tone} />
-          <span class="state-words">{rowStatus}</span>
-        </span>
+        <State tone={tone} words={rowStatus} />
       </td>
       <td class="column-line quiet numbers">{row.line === null ? '–' : number(row.line)}</td>
     </tr>

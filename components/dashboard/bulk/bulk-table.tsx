@@ -64,14 +64,13 @@ export const BulkTable = ({ selected, chosen, now, onChoose, onSelect, onSelectA
       chosen={chosen === null ? null : String(chosen)}
       onChoose={(id) => onChoose(Number(id))}
     >
-      {(row, { choose, ...place }) => (
+      {(row, place) => (
         <BulkTableRow
           key={row.id}
           row={row}
           {...place}
           now={now}
           selected={selected.has(row.id)}
-          onChoose={choose}
           onSelect={(wanted, reach) => onSelect(row.id, wanted, reach)}
         />
       )}

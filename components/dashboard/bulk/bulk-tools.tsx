@@ -133,39 +133,27 @@ const Actions = ({
   const chosen = rows.filter(({ id }) => selected.has(id))
   const open = chosen.filter(isOpen).map(({ id }) => id)
   const sendable = chosen.filter(canSend).map(({ id }) => id)
-  const act = (ids: number[], decision: Decision) => () => {
-    decide(ids, decision)
-    onSelect([])
-  }
+  const action = (label: TextKey, ids: number[], decision: Decision) => (
+    <button
+      type="button"
+      class="text-button small"
+      disabled={ids.length === 0}
+      onClick={() => {
+        decide(ids, decision)
+        onSelect([])
+      }}
+    >
+      {text(label, number(ids.length))}
+    </button>
+  )
   return (
     <div class="bulk-actions" role="group" aria-label={text('bulk_with_selected')}>
       <p class="small numbers" aria-live="polite">
         {counted(selected.size, 'bulk_selected_one', 'bulk_selected_other')}
       </p>
-      <button
-        type="button"
-        class="text-button small"
-        disabled={sendable.length === 0}
-        onClick={act(sendable, 'send')}
-      >
-        {text('bulk_send_some', number(sendable.length))}
-      </button>
-      <button
-        type="button"
-        class="text-button small"
-        disabled={open.length === 0}
-        onClick={act(open, 'leave')}
-      >
-        {text('bulk_leave_some', number(open.length))}
-      </button>
-      <button
-        type="button"
-        class="text-button small"
-        disabled={open.length === 0}
-        onClick={act(open, 'removed')}
-      >
-        {text('bulk_remove_some', number(open.length))}
-      </button>
+      {action('bulk_send_some', sendable, 'send')}
+      {action('bulk_leave_some', open, 'leave')}
+      {action('bulk_remove_some', open, 'removed')}
       <button type="button" class="text-button small quiet" onClick={() => onSelect([])}>
         {text('bulk_select_none')}
       </button>

@@ -21,8 +21,7 @@ import { ReportPayload } from './report-payload.tsx'
 import { categoryWords } from './report-rows.ts'
 import { mayHaveCase, ReportCase, type OfReport } from './report-case.tsx'
 import { Timeline, type Begun } from './timeline.tsx'
-import { useTakedownVersion } from '../takedowns/use-takedown-version.ts'
-import { useVersion } from '../use-version.ts'
+import { useTakedownVersion, useVersion } from '../use-version.ts'
 
 const FEW_ASSETS = 8
 

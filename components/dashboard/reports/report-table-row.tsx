@@ -1,11 +1,12 @@
 import type { ReportRow } from '#lib/model/report-row.ts'
 import { text } from '#lib/platform/texts.ts'
-import { Parts } from '../../wording/address.tsx'
 import { defangedWords } from '../../wording/defanged-words.ts'
 import { stateLook } from '../../wording/outcome-words.ts'
-import { StateMark } from '../../ui/state-mark.tsx'
+import { State } from '../../ui/state-mark.tsx'
 import { number, plus, relative } from '../../ui/words.ts'
 import { livenessWords, statusLook } from '../../wording/takedown-words.ts'
+import { RowButton } from '../table/row-button.tsx'
+import type { RowPlace } from '../table/row-table.tsx'
 import { Ago } from '../ago.tsx'
 import { answerWords } from './answer-words.ts'
 import type { CaseBrief } from '../takedowns/takedown-lookup.ts'
@@ -23,49 +24,33 @@ const caseTitle = ({ status, liveness, updatedAt }: CaseBrief, now: number): str
 
 export const ReportTableRow = ({
   row,
-  place,
-  chosen,
-  active,
   now,
   takedown,
-  onChoose,
-}: {
-  row: ReportRow
-  place: number
-  chosen: boolean
-  active: boolean
-  now: number
-  takedown: CaseBrief | null
-  onChoose: () => void
-}) => {
+  ...at
+}: RowPlace & { row: ReportRow; now: number; takedown: CaseBrief | null }) => {
   const { tone, headline } = stateLook(row.at, row.reason)
   const name = assetWords(row)
   const answer = answerWords(row)
   return (
-    <tr class={chosen ? 'row chosen' : 'row'} aria-rowindex={place + 2}>
+    <tr class={at.chosen ? 'row chosen' : 'row'} aria-rowindex={at.place + 2}>
       <td class="column-state" title={text(headline)}>
-        <span class={`state tone-${tone}`}>
-          <StateMark tone={tone} />
-          <span class="state-words">{text(headline)}</span>
-        </span>
+        <State tone={tone} words={text(headline)} />
       </td>
       <td class="column-asset">
-        <button
-          type="button"
-          class="row-button mono"
-          dir="ltr"
-          data-report={row.id}
-          tabIndex={active ? 0 : -1}
-          aria-label={name}
-          aria-current={chosen ? 'true' : undefined}
-          title={row.title === '' ? name : `${name}\n${defangedWords(row.title)}`}
-          onClick={onChoose}
+        <RowButton
+          {...at}
+          shown={row.shown}
+          name={name}
+          title={
+            row.title === ''
+              ? name
+              : `${name}
+${defangedWords(row.title)}`
+          }
+          report={row.id}
         >
-          <span class="address address-line">
-            <Parts {...row.shown} />
-            {row.assets.length > 1 ? <span class="others"> {plus(row.assets.length - 1)}</span> : null}
-          </span>
-        </button>
+          {row.assets.length > 1 ? <span class="others"> {plus(row.assets.length - 1)}</span> : null}
+        </RowButton>
       </td>
       <td class="column-answer numbers" title={answer}>
         {answer}

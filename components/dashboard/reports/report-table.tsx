@@ -30,14 +30,8 @@ const idOf = ({ id }: ReportRow): string => id
 
 export const ReportTable = ({ now, caseOf, ...table }: Props) => (
   <RowTable {...table} caption="dashboard_reports" columns={COLUMNS} idOf={idOf}>
-    {(row, { choose, ...place }) => (
-      <ReportTableRow
-        row={row}
-        {...place}
-        now={now}
-        onChoose={choose}
-        takedown={mayHaveCase(row.at) ? caseOf(row.id) : null}
-      />
+    {(row, place) => (
+      <ReportTableRow row={row} {...place} now={now} takedown={mayHaveCase(row.at) ? caseOf(row.id) : null} />
     )}
   </RowTable>
 )

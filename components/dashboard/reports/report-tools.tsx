@@ -4,6 +4,7 @@ import { counted, number } from '../../ui/words.ts'
 import { CaseFileCheck } from '../case-file/case-file-check.tsx'
 import type { DashboardDeps } from '../deps.ts'
 import { ExportMenu } from '../export-menu.tsx'
+import { ToolSelect } from '../tool-select.tsx'
 import { CATEGORY_WORDS, categoryWords, isFiltered, STATE_FILTERS, type Filter } from './report-rows.ts'
 
 type Props = {
@@ -27,34 +28,22 @@ export const ReportTools = ({ rows, shown, chosen, needing, missing, filter, onF
       value={filter.words}
       onInput={(event) => onFilter({ ...filter, words: event.currentTarget.value })}
     />
-    <select
-      class="input"
-      aria-label={text('dashboard_state_filter')}
-      value={filter.state ?? ''}
-      onChange={(event) =>
-        onFilter({ ...filter, state: STATE_FILTERS.find((key) => key === event.currentTarget.value) ?? null })
-      }
-    >
-      <option value="">{text('dashboard_any_state')}</option>
-      {STATE_FILTERS.map((key) => (
-        <option key={key} value={key}>
-          {text(key)}
-        </option>
-      ))}
-    </select>
-    <select
-      class="input"
-      aria-label={text('dashboard_category_filter')}
-      value={filter.category ?? ''}
-      onChange={(event) => onFilter({ ...filter, category: event.currentTarget.value || null })}
-    >
-      <option value="">{text('dashboard_any_category')}</option>
-      {Object.keys(CATEGORY_WORDS).map((category) => (
-        <option key={category} value={category}>
-          {categoryWords(category)}
-        </option>
-      ))}
-    </select>
+    <ToolSelect
+      label={text('dashboard_state_filter')}
+      any={text('dashboard_any_state')}
+      chosen={filter.state}
+      values={STATE_FILTERS}
+      wordsOf={(key) => text(key)}
+      onChoose={(state) => onFilter({ ...filter, state })}
+    />
+    <ToolSelect
+      label={text('dashboard_category_filter')}
+      any={text('dashboard_any_category')}
+      chosen={filter.category}
+      values={Object.keys(CATEGORY_WORDS)}
+      wordsOf={categoryWords}
+      onChoose={(category) => onFilter({ ...filter, category })}
+    />
     <label class="chip tool-chip">
       <input
         type="checkbox"

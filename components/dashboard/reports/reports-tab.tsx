@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
-import { Banner } from '../../ui/boxes/banner.tsx'
+import { Banner, TryAgain } from '../../ui/boxes/banner.tsx'
 import { SaveRows } from '../../ui/save-rows.tsx'
-import { StorageBanner } from '../../wording/storage-words.tsx'
+import { FailureBanner } from '../../wording/storage-words.tsx'
 import { counted, number } from '../../ui/words.ts'
 import { useTakedownLookup } from '../takedowns/takedown-lookup.ts'
 import { besides, DeletedNote, useDeleted } from './deleted-note.tsx'
@@ -69,22 +69,10 @@ export const ReportsTab = ({
   )
 
   if (state.at === 'loading') return <p class="dashboard-message quiet">{text('dashboard_loading')}</p>
-  if (state.at === 'broken' && state.failure) {
-    return (
-      <div class="dashboard-message">
-        <StorageBanner failure={state.failure} ask={deps.ask} onRetry={load} />
-      </div>
-    )
-  }
   if (state.at === 'broken') {
     return (
       <div class="dashboard-message">
-        <Banner tone="danger" announce>
-          <p>{text('dashboard_broken')}</p>
-          <button type="button" class="text-button" onClick={load}>
-            {text('popup_try_again')}
-          </button>
-        </Banner>
+        <FailureBanner failure={state.failure} says="dashboard_broken" ask={deps.ask} onRetry={load} />
       </div>
     )
   }
@@ -200,9 +188,7 @@ const Notes = ({
           <p>
             {state.missing > 0 ? text('dashboard_partly', number(state.missing)) : text('dashboard_behind')}
           </p>
-          <button type="button" class="text-button" onClick={load}>
-            {text('popup_try_again')}
-          </button>
+          <TryAgain retry={load} />
         </Banner>
       ) : null}
       {state.unreadable > 0 ? (

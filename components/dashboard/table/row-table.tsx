@@ -1,5 +1,5 @@
 import { Fragment, type ComponentChildren } from 'preact'
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { elementsFor, indexAfter, stretches } from './row-window.ts'
 import { useRowWindow } from './use-row-window.ts'
@@ -24,15 +24,22 @@ type Props<Row, Key extends string> = {
   rows: readonly Row[]
   idOf: (row: Row) => string
   chosen: string | null
-  sort: Sort<Key>
+  /** Null for a table in the service’s order, which can’t be sorted. */
+  sort: Sort<Key> | null
   /** Identifies the view; when it changes, the list scrolls to its top. */
   view: string
   /** Changes when the user returns from a row, which then takes the focus. */
   returned: number
   /** Takes the focus instead if that row is gone. */
   returnedTo?: string | null
-  onSort: (sort: Sort<Key>) => void
+  onSort?: (sort: Sort<Key>) => void
   onChoose: (id: string) => void
+  /** All rows, loaded or not; null if unknown. */
+  total?: number | null
+  /** Class of the table, for its columns. */
+  name?: string
+  /** Called with the last visible row, so that more can be loaded in time. */
+  onSeen?: (last: number) => void
   /** Scrolls with the rows, above their head. */
   banner?: ComponentChildren
   /** Renders a `tr.row` containing a `.row-button`. It must be stateless: elements are reused for other rows. */
@@ -55,6 +62,9 @@ export const RowTable = <Row, Key extends string>({
   returnedTo = null,
   onSort,
   onChoose,
+  total = rows.length,
+  name = '',
+  onSeen,
   banner = null,
   children,
 }: Props<Row, Key>) => {
@@ -72,6 +82,7 @@ export const RowTable = <Row, Key extends string>({
   )
 
   useLayoutEffect(toTop, [view])
+  useEffect(() => onSeen?.(last), [last, rows.length])
   useLayoutEffect(() => {
     if (returned === 0) return
     focusNext.current = true
@@ -136,7 +147,7 @@ export const RowTable = <Row, Key extends string>({
   return (
     <div class="table-box" ref={box} onScroll={measure}>
       {banner}
-      <table class="table" aria-rowcount={rows.length + 1}>
+      <table class={name === '' ? 'table' : `table ${name}`} aria-rowcount={total === null ? -1 : total + 1}>
         <caption class="visually-hidden">{text(caption)}</caption>
         <Head columns={columns} sort={sort} onSort={onSort} />
         <tbody onKeyDown={onKey} onFocusCapture={onFocus}>
@@ -165,40 +176,38 @@ export const RowTable = <Row, Key extends string>({
   )
 }
 
+const sortOf = <Key extends string>({ by, head }: Column<Key>, sort: Sort<Key> | null) => {
+  if (sort === null) return head === undefined ? 'none' : undefined
+  if (by === null) return undefined
+  return by !== sort.by ? 'none' : sort.down ? 'descending' : 'ascending'
+}
+
 const Head = <Key extends string>({
   columns,
   sort,
   onSort,
-}: {
-  columns: readonly Column<Key>[]
-  sort: Sort<Key>
-  onSort: (sort: Sort<Key>) => void
-}) => (
+}: Pick<Props<never, Key>, 'columns' | 'sort' | 'onSort'>) => (
   <thead>
     <tr aria-rowindex={1}>
-      {columns.map(({ name, label, by, downFirst = false, head }) => (
-        <th
-          key={name}
-          scope="col"
-          class={`column-${name}`}
-          aria-sort={
-            by === null ? undefined : by !== sort.by ? 'none' : sort.down ? 'descending' : 'ascending'
-          }
-        >
-          {by === null ? (
-            (head ?? text(label))
-          ) : (
-            <button
-              type="button"
-              class="sort"
-              onClick={() => onSort({ by, down: sort.by === by ? !sort.down : downFirst })}
-            >
-              {text(label)}
-              <span aria-hidden="true">{by !== sort.by ? '' : sort.down ? ' ▾' : ' ▴'}</span>
-            </button>
-          )}
-        </th>
-      ))}
+      {columns.map((column) => {
+        const { name, label, by, downFirst = false, head } = column
+        return (
+          <th key={name} scope="col" class={`column-${name}`} aria-sort={sortOf(column, sort)}>
+            {by === null ? (
+              (head ?? text(label))
+            ) : (
+              <button
+                type="button"
+                class="sort"
+                onClick={() => onSort?.({ by, down: sort?.by === by ? !sort.down : downFirst })}
+              >
+                {text(label)}
+                <span aria-hidden="true">{by !== sort?.by ? '' : sort.down ? ' ▾' : ' ▴'}</span>
+              </button>
+            )}
+          </th>
+        )
+      })}
     </tr>
   </thead>
 )

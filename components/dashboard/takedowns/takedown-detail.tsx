@@ -14,7 +14,7 @@ import { brandWords } from './takedown-table.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import type { DashboardDeps } from '../deps.ts'
 import { Ago } from '../ago.tsx'
-import { useTakedownVersion } from './use-takedown-version.ts'
+import { useTakedownVersion } from '../use-version.ts'
 
 type Props = {
   id: number

@@ -4,10 +4,11 @@ import { counted, number } from '../../ui/words.ts'
 import type { TakedownListStore, CasesState } from './takedown-list-store.ts'
 import type { DashboardDeps } from '../deps.ts'
 import { DropPanel } from '../drop-panel.tsx'
-import { saveCases } from './export-takedowns.ts'
-import { EXPORT_FORMATS, type ExportFormat } from '../reports/export-reports.ts'
+import { EXPORT_FORMATS, type ExportFormat, FILE_TYPES } from '../reports/export-reports.ts'
 import { inViewOrder } from './takedown-rows.ts'
 import type { CaseView } from './takedown-filter.ts'
+import type { CaseFilters, CaseRow } from '#lib/messages/takedown-requests.ts'
+import { casesCsv, casesJson } from '#lib/export/takedowns.ts'
 
 type Props = { state: CasesState; store: TakedownListStore; view: CaseView; deps: DashboardDeps }
 type Doing =
@@ -120,4 +121,36 @@ export const TakedownExport = ({ state, store, view, deps }: Props) => {
       <p class="hint">{text('cases_export_hint')}</p>
     </DropPanel>
   )
+}
+
+/** Cases written per batch, so that the page stays responsive. */
+const AT_ONCE = 500
+
+type CasesToSave = {
+  rows: readonly CaseRow[]
+  filters: CaseFilters
+  complete: boolean
+  unreadable: number
+}
+
+/** Returns a name like `takedown-cases-2026-11-21.csv` (UTC date); an incomplete export is named `-partial`. */
+const caseFileName = (format: ExportFormat, complete: boolean, now: number): string =>
+  `takedown-cases-${new Date(now).toISOString().slice(0, 10)}${complete ? '' : '-partial'}.${format}`
+
+const saveCases = async (
+  { save, now }: Pick<DashboardDeps, 'save' | 'now'>,
+  format: ExportFormat,
+  { rows, ...said }: CasesToSave,
+): Promise<string> => {
+  const exported = now()
+  const pieces =
+    format === 'csv' ? casesCsv(rows) : casesJson(rows, { by: text('extension_name'), exported, ...said })
+  const parts: string[] = []
+  for (const piece of pieces) {
+    parts.push(piece)
+    if (parts.length % AT_ONCE === 0) await new Promise((resume) => setTimeout(resume))
+  }
+  const name = caseFileName(format, said.complete, exported)
+  save(name, new Blob(parts, { type: FILE_TYPES[format] }))
+  return name
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Ask, Requests } from '../../ui/ask.ts'
 import type { DashboardDeps } from '../deps.ts'
-import { useTakedownVersion } from './use-takedown-version.ts'
+import { useTakedownVersion } from '../use-version.ts'
 
 export type CaseBrief = AnswerOf<Requests, 'takedowns/of-reports'>['cases'][number]
 

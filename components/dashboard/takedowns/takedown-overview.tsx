@@ -9,7 +9,7 @@ import { watchWords } from '../../wording/watch-words.ts'
 import { counted, number, relative } from '../../ui/words.ts'
 import { Bars } from '../bars.tsx'
 import type { DashboardDeps } from '../deps.ts'
-import { useTakedownVersion } from './use-takedown-version.ts'
+import { useTakedownVersion } from '../use-version.ts'
 import { WeekChart } from './week-chart.tsx'
 
 type Overview = AnswerOf<Requests, 'takedowns/overview'>

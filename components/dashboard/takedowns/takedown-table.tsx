@@ -1,13 +1,13 @@
 import { useMemo } from 'preact/hooks'
 import type { CaseRow } from '#lib/messages/takedown-requests.ts'
 import { text } from '#lib/platform/texts.ts'
-import { Parts } from '../../wording/address.tsx'
 import { typeWords } from '../../wording/asset-type-words.ts'
 import { livenessWords, statusLook } from '../../wording/takedown-words.ts'
 import { stateLook } from '../../wording/outcome-words.ts'
-import { StateMark } from '../../ui/state-mark.tsx'
+import { State } from '../../ui/state-mark.tsx'
 import { plus } from '../../ui/words.ts'
 import { Ago } from '../ago.tsx'
+import { RowButton } from '../table/row-button.tsx'
 import { RowTable, type Column, type RowPlace } from '../table/row-table.tsx'
 import type { CaseSort, CaseSortKey } from './takedown-filter.ts'
 
@@ -58,36 +58,17 @@ export const TakedownTable = ({ chosen, now, onChoose, ...table }: Props) => {
 
 export const brandWords = ({ brand }: CaseRow): string => brand?.name || brand?.slug || '–'
 
-const CaseTableRow = ({
-  row,
-  now,
-  tellsBrand,
-  place,
-  chosen,
-  active,
-  choose,
-}: { row: CaseRow; now: number; tellsBrand: boolean } & RowPlace) => {
+type RowProps = RowPlace & { row: CaseRow; now: number; tellsBrand: boolean }
+
+const CaseTableRow = ({ row, now, tellsBrand, ...at }: RowProps) => {
   const { tone, words } = statusLook(row.status)
   const { before, registrable, after } = row.shown
   const name = before + registrable + after
   const brand = brandWords(row)
   return (
-    <tr class={chosen ? 'row chosen' : 'row'} aria-rowindex={place + 2}>
+    <tr class={at.chosen ? 'row chosen' : 'row'} aria-rowindex={at.place + 2}>
       <td class="column-asset">
-        <button
-          type="button"
-          class="row-button mono"
-          dir="ltr"
-          tabIndex={active ? 0 : -1}
-          aria-label={name}
-          aria-current={chosen ? 'true' : undefined}
-          title={name}
-          onClick={choose}
-        >
-          <span class="address address-line">
-            <Parts {...row.shown} />
-          </span>
-        </button>
+        <RowButton {...at} shown={row.shown} name={name} />
       </td>
       <td class="column-type" dir="auto" title={row.type}>
         {typeWords(row.type)}
@@ -96,12 +77,7 @@ const CaseTableRow = ({
         {livenessWords(row.liveness)}
       </td>
       <td class="column-status" title={row.status}>
-        <span class={`state tone-${tone}`}>
-          <StateMark tone={tone} />
-          <span class="state-words" dir="auto">
-            {words}
-          </span>
-        </span>
+        <State tone={tone} words={words} dir="auto" />
       </td>
       {tellsBrand ? (
         <td class="column-brand" dir="auto" title={brand}>
@@ -134,10 +110,5 @@ const MyReports = ({ reports }: Pick<CaseRow, 'reports'>) => {
   if (first === undefined) return <span class="quiet">–</span>
   const { tone, headline } = stateLook(first.at, first.reason ?? null)
   const words = text(headline) + (reports.length > 1 ? ` ${plus(reports.length - 1)}` : '')
-  return (
-    <span class={`state tone-${tone}`} title={words}>
-      <StateMark tone={tone} />
-      <span class="state-words">{words}</span>
-    </span>
-  )
+  return <State tone={tone} words={words} title={words} />
 }

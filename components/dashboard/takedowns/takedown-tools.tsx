@@ -6,8 +6,7 @@ import { LIVENESS, TAKEDOWN_STATUSES } from '#lib/model/takedown-values.ts'
 import { text } from '#lib/platform/texts.ts'
 import { typeWords } from '../../wording/asset-type-words.ts'
 import { livenessWords, statusLook } from '../../wording/takedown-words.ts'
-import { ChoiceFilter } from '../choice-filter.tsx'
-import { DateFilter } from '../date-filter.tsx'
+import { ChoiceFilter, DateFilter } from './takedown-choices.tsx'
 import type { CaseView } from './takedown-filter.ts'
 
 /** Debounce before querying the service, in ms. */

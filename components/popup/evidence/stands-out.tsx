@@ -3,11 +3,11 @@ import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
 import { addDescription } from '../../form/form-edits.ts'
 import { SeenList } from '../../wording/seen-list.tsx'
-import { repeatLine } from '../../wording/repeat-line.ts'
 import { signalLine, signalNames } from '../../wording/signal-names.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { beside } from '../../ui/lists.ts'
 import type { Edit } from '../first-frame/popup-state.ts'
+import type { PageSeen } from '#lib/model/page-seen.ts'
 
 type Props = { form: DraftForm; draft: DraftView | null; edit: (change: Edit) => void }
 
@@ -50,4 +50,44 @@ export const StandsOut = ({ form, draft, edit }: Props) => {
       )}
     </div>
   )
+}
+
+/** Always in English: the line becomes part of the report, like its title (lib/model/title.ts). */
+const FROM: Readonly<Record<string, string>> = {
+  none: 'Reached without a referrer',
+  'same-site': 'Reached from the same site',
+  search: 'Reached from a search result',
+  mail: 'Reached from webmail',
+  chat: 'Reached from a chat',
+  social: 'Reached from a social network',
+  elsewhere: 'Reached from another site',
+}
+
+/** Returns a line of reproduction steps, or null if there are none. `withBrowser` allows naming the user’s own browser. */
+export const repeatLine = (seen: PageSeen, withBrowser: boolean): string | null => {
+  const { from, parameters, onPhone } = seen
+  const leads = from !== 'none' && from !== 'same-site'
+  const phone = withBrowser && onPhone
+  const reached = Object.hasOwn(FROM, from) ? FROM[from] : undefined
+  if (!reached || (parameters.length === 0 && !leads && !phone)) return null
+  const named = parameters.map(({ name }) => name).join(', ')
+  const one = parameters.length === 1
+  const how =
+    named === '' ? reached : `${reached} with ${one ? 'an ad parameter' : 'ad parameters'} (${named})`
+  const spoken = withBrowser ? languageName(seen.language) : null
+  const ways = [
+    named === '' ? 'the same way' : one ? 'with that parameter' : 'with those parameters',
+    ...(phone ? ['from a phone-sized window'] : []),
+    ...(spoken === null ? [] : [`in ${spoken}`]),
+  ]
+  return `${how}; try it ${ways.join(', ')}.`
+}
+
+/** Returns null for a language code that the browser doesn’t know. */
+const languageName = (code: string): string | null => {
+  try {
+    return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code) ?? null
+  } catch {
+    return null
+  }
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { text } from '#lib/platform/texts.ts'
 import { Icon, type IconName } from '../icons.tsx'
 import type { Tone } from '../state-mark.tsx'
 
@@ -25,4 +26,11 @@ export const Banner = ({
     </span>
     <div class="banner-words">{children}</div>
   </div>
+)
+
+/** The last line of a banner about what can be repeated. */
+export const TryAgain = ({ retry }: { retry: () => void }) => (
+  <button type="button" class="text-button" onClick={retry}>
+    {text('popup_try_again')}
+  </button>
 )

@@ -1,9 +1,65 @@
 import type { Change } from '#lib/messages/changes.ts'
 import { makeSendRest } from '#lib/repairs/send-rest.ts'
-import { composeBulk } from './bulk.ts'
-import { composeParts } from './parts.ts'
+import { composeParts, type Composed } from './parts.ts'
 import type { VerdictParts } from '../open-verdict.ts'
 import type { ConnectionState } from '../connection-state.ts'
+import { makeBulk } from '#lib/bulk/bulk.ts'
+import { makeSourceTexts } from '#lib/bulk/source-texts.ts'
+import { profileUrl } from '#lib/assets/platforms/platform-account.ts'
+import { platforms } from '#lib/assets/platforms/platform-table.ts'
+import { makeAskMany } from '#lib/own-assets/verdict/ask-many.ts'
+import { withLock } from '#lib/platform/locks.ts'
+import { makePace, nextTurn } from '#lib/platform/time/work-in-turns.ts'
+import { spaced } from '#lib/platform/time/spaced.ts'
+import { recentDescriptions, rememberDescription } from '#lib/settings/recent-descriptions.ts'
+import { newOrigin } from '../handlers/new-origin.ts'
+
+/** A text is read and its rows are looked up in many steps, and pages look at the list for each that they are told of. Milliseconds. */
+const BETWEEN_NEWS = 150
+
+const elapsed = (): number => performance.now()
+
+/** A platform's name came from a page: one that is none of the table's makes no address. */
+const urlOnPlatform = (platform: string, name: string): string | null => {
+  const its = platforms.find(({ type }) => type === platform)?.type
+  return its === undefined ? null : (profileUrl(its, name) ?? null)
+}
+
+/** The list of the Bulk tab, wired to the browser. */
+const composeBulk = (background: Composed) => {
+  const { database, local, clock, destination, overrideAllowed, scheduler, outbox, announce } = background
+  return makeBulk({
+    database,
+    clock,
+    elapsed,
+    destination,
+    overrideAllowed,
+    most: async () => (await background.preferences()).bulkMost,
+    recentDescriptions: (category) => recentDescriptions(local, category),
+    rememberDescription: ({ category, description }) => rememberDescription(local, category, description),
+    brokenChecksum: background.forMany.brokenChecksum,
+    verdicts: makeAskMany({ ...background.forMany, database, pace: () => makePace(nextTurn, elapsed) }),
+    shownAsset: background.shownAsset,
+    defaults: async () => {
+      const { contactInfo, reporter } = await background.preferences()
+      return { contactInfo, reporter }
+    },
+    redaction: async () => (await background.preferences()).redaction,
+    undoSeconds: async () => (await background.preferences()).undoSeconds,
+    generation: async () => (await scheduler.current()).copy?.id ?? null,
+    newOrigin: () => newOrigin(background, { place: null, tabId: null, inPrivate: false }),
+    drafting: background.drafting,
+    store: background.store,
+    texts: makeSourceTexts(database, background.session),
+    handleUrl: urlOnPlatform,
+    pause: nextTurn,
+    lock: (work) => withLock('bulk', work),
+    arm: background.armOutbox,
+    deliver: () => void outbox.run(),
+    announce: spaced(() => announce({ what: 'bulk' }), BETWEEN_NEWS),
+    announceReport: background.announceReport,
+  })
+}
 
 /** Every part of the background, wired to the browser. No decisions here: who gets what, and nothing else. */
 export const compose = (connectionState: ConnectionState, verdict: VerdictParts) => {

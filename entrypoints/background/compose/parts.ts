@@ -1,6 +1,6 @@
 import { shownAsset } from '#lib/assets/shown/shown-asset.ts'
 import { openAnnouncer, type Change } from '#lib/messages/changes.ts'
-import { showNeedsYou } from '#lib/platform/badge.ts'
+import { showNeedsYou } from '#lib/platform/icon.ts'
 import { coalesced } from '#lib/platform/time/coalesced.ts'
 import { tasksByThemselves } from '#lib/platform/by-itself.ts'
 import { systemClock } from '#lib/platform/time/clock.ts'

@@ -1,5 +1,4 @@
 import type { UrlAsset } from '../asset.ts'
-import { fileShares } from './file-shares.ts'
 import { parseAsset } from '../parse-asset.ts'
 import { plainDetail, plainPath } from './plain-path.ts'
 import { segmentsOf } from './platform-account.ts'
@@ -13,6 +12,18 @@ import {
 } from './platform-pattern.ts'
 import { parts as partNames, type Part, type Platform } from './platform.ts'
 import { platforms } from './platform-table.ts'
+
+/** File and form hosts without an asset type of their own; patterns as in `Platform`. */
+export const fileShares: Readonly<Partial<Record<Part, string>>> = {
+  file:
+    'drive.google.com/file/d/{=} drive.google.com/open?id={=} drive.google.com/uc?id={=} drive.google.com/drive/folders/{=} ' +
+    'docs.google.com/document/d/{=} docs.google.com/spreadsheets/d/{=} docs.google.com/presentation/d/{=} ' +
+    'dropbox.com/scl/fi/{=}/{=}?rlkey={=} dropbox.com/s/{=}/{=} dropbox.com/s/{=} ' +
+    'onedrive.live.com/?id={=} onedrive.live.com/redir?resid={=} *.box.com/s/{=} wetransfer.com/downloads/{=}/{=} we.tl/{=} ' +
+    'mega.nz/file/{=}# mega.nz/folder/{=}# *.mediafire.com/file/{=}/{=} *.mediafire.com/folder/{=} pastebin.com/{=} ' +
+    'transfer.sh/{=}/{=} gofile.io/d/{=} *.icloud.com/iclouddrive/{=}',
+  form: 'forms.office.com/r/{=} forms.microsoft.com/r/{=} *.typeform.com/to/{=} tally.so/r/{=} surveymonkey.com/r/{=}',
+}
 
 /** A place on a platform that can be reported instead of the URL where it was seen. */
 export type Place = { what: Part; content: string }

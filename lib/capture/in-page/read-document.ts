@@ -4,13 +4,11 @@ import { boundedText } from '../plain-text.ts'
 import { emailAddressesIn, socialLinksIn, walletAddressesIn } from './addresses.ts'
 import { attempt, firstOf, newLedger, type Ledger } from './budget.ts'
 import { collectElements, type Collected } from './collect-elements.ts'
-import { addressOf, contentTypeOf, referrerOf, rootElementOf } from './dom.ts'
+import { addressOf, contentTypeOf, referrerOf, rootElementOf, readyStateOf } from './dom.ts'
 import { readForms } from './forms.ts'
 import { readHosts, type Hosts } from './hosts.ts'
 import { readMarks } from './marks.ts'
 import { readMetadata } from './metadata.ts'
-import { readBrowser } from './my-browser.ts'
-import { readNavigation } from './navigation.ts'
 import { readTexts } from './texts.ts'
 
 export type NotADocument = { kind: 'not-a-document'; contentType: string }
@@ -107,3 +105,49 @@ const readPageDetails = (
   const emails = attempt('emails', ledger, [], () => emailAddressesIn(scanned, mailto, ledger))
   return { page, emails }
 }
+
+/** Returns the Performance API's navigation data. It hides cross-origin redirects, which count as none; an unknown status is omitted. */
+const readNavigation = (document: Document, performance: Performance): PageDetails['navigation'] => {
+  const readyState = readyStateOf(document)
+  const entry = performance.getEntriesByType('navigation')[0]
+  if (entry === undefined || !('redirectCount' in entry)) return { readyState }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the one entry of this type
+  const { type, redirectCount, responseStatus, name } = entry as PerformanceNavigationTiming
+  return {
+    readyState,
+    type,
+    redirects: redirectCount,
+    ...(responseStatus > 0 && { status: responseStatus }),
+    // Older browsers call the entry `document`.
+    ...(name.startsWith('http') &&
+      withoutFragment(name) !== withoutFragment(addressOf(document)) && { movedOn: true }),
+  }
+}
+
+const withoutFragment = (address: string): string => address.replace(/#.*/s, '')
+
+/** Returns properties by which a page may cloak, so that others can reproduce the user's view. */
+const readBrowser = (window: Window): Capture['browser'] => {
+  const { navigator, screen } = window
+  return {
+    userAgent: boundedText(navigator.userAgent, LENGTHS.userAgent),
+    viewport: { width: whole(window.innerWidth), height: whole(window.innerHeight) },
+    screen: { width: whole(screen.width), height: whole(screen.height) },
+    pixelRatioPercent: whole(window.devicePixelRatio * 100),
+    touchPoints: whole(navigator.maxTouchPoints),
+    languages: navigator.languages
+      .slice(0, COUNTS.languages)
+      .map((language) => boundedText(language, LENGTHS.code)),
+    timeZoneOffset: isoOffset(new Date().getTimezoneOffset()),
+  }
+}
+
+const whole = (value: number): number => Math.max(0, Math.round(value) || 0)
+
+/** `Date` gives minutes behind UTC; ISO 8601 needs the offset ahead of UTC. */
+const isoOffset = (minutesBehind: number): string => {
+  const minutes = Math.abs(minutesBehind)
+  return `${minutesBehind > 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
+}
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0')

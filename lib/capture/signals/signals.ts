@@ -2,7 +2,6 @@ import { hostOf } from '#lib/assets/host.ts'
 import { COUNTS, LENGTHS } from '../bounds.ts'
 import type { Capture, PageDetails, Signal } from '../capture-schema.ts'
 import { siteOf } from '../cloaking/context.ts'
-import { brokenWords, mixedWords } from './letters.ts'
 import type { OwnSeen } from './own-seen.ts'
 
 /** Input of the rows. `site`: the page's registrable domain; `asks`: it asks for a secret. */
@@ -141,3 +140,25 @@ export const signalsOf = ({ page, text }: Capture, address: string, own: OwnSeen
     )
     .slice(0, COUNTS.signals)
 }
+
+/** Cyrillic, Greek and Armenian letters that imitate Latin ones (UTS #39). lib/look-alike's table only covers hostnames. */
+const PASSES_FOR_LATIN = new Set('АВЕЅІЈКМНОРСТХУаеѕіјорсухһԁԛԝӏԍѵΑΒΕΖΗΙΚΜΝΟΡΤΥΧαγικνορυχϲϳօսոհցզԱՕՍՏ')
+
+/** Returns words that mix scripts but read as Latin: `Меtаmask`. Guards: one script, a letter that doesn't look Latin, short words. */
+const mixedWords = (text: string): string[] => {
+  if (/^[\0-\x7f]*$/.test(text)) return []
+  const words = text.match(/[\p{L}\p{M}]{4,40}/gu) ?? []
+  return words.filter((word) => {
+    const letters = Array.from(word)
+    const others = letters.filter((letter) => !/\p{Script=Latin}/u.test(letter))
+    return (
+      others.length > 0 &&
+      others.length < letters.length &&
+      others.every((letter) => PASSES_FOR_LATIN.has(letter))
+    )
+  })
+}
+
+/** Counts Latin words with invisible characters inside, which text search misses. Ignores soft hyphens, and joiners in other scripts. */
+const brokenWords = (text: string): number =>
+  text.match(/[A-Za-z][\u200b-\u200d\u2060\ufeff][A-Za-z]/g)?.length ?? 0

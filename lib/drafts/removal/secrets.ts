@@ -7,6 +7,9 @@ import { isRemovedBy, type SecretKind } from '#lib/capture/redaction/rules/secre
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import type { Draft, Unsent } from '#lib/model/draft.ts'
+import { redactCapture } from '#lib/capture/redaction/redact-capture.ts'
+import { redactCutStrings } from '#lib/capture/redaction/redact-everywhere.ts'
+import { captureOf } from '../captured.ts'
 
 export type DraftSecret = {
   id: string
@@ -191,3 +194,15 @@ const foundOnOfCapture = (capture: unknown): string | null =>
   capture.foundOn !== ''
     ? capture.foundOn
     : null
+
+/** Returns the draft’s redacted parts, or nothing if the unredacted ones are lost. */
+export const redactedParts = (unsent: Unsent): Partial<Pick<Draft, 'capture' | 'target' | 'removed'>> => {
+  if (unsent.reopened) return {}
+  const removed = removedValues(secretsOf(unsent))
+  const capture = captureOf(null, unsent)
+  return {
+    capture: capture && redactCapture(capture, removed),
+    target: redactCutStrings(unsent.target, removed),
+    removed: removed.length,
+  }
+}

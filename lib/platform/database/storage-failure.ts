@@ -65,3 +65,10 @@ export const openingFailure = (thrown: unknown, migrating: boolean, cause: unkno
   if (isDiskFull(thrown) || isDiskFull(cause)) return { kind: 'disk-full', detail }
   return { kind: migrating ? 'failed-migration' : 'unreadable-database', detail }
 }
+
+/** Answers a request whose write failed. Rethrows a bug, which is no failure of the storage. */
+export const notStored = (thrown: unknown): { at: 'not-stored'; failure: StorageFailure } => {
+  const failure = storageFailureOf(thrown)
+  if (failure) return { at: 'not-stored', failure }
+  throw thrown
+}

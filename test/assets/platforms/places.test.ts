@@ -3,7 +3,7 @@ import { expect, it, test } from 'vitest'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { placesOn } from '#lib/assets/platforms/places.ts'
 import { platforms } from '#lib/assets/platforms/platform-table.ts'
-import { fileShares } from '#lib/assets/platforms/file-shares.ts'
+import { fileShares } from '#lib/assets/platforms/places.ts'
 import { browserUrls } from '../arbitraries.ts'
 import { asset } from '../assets.ts'
 

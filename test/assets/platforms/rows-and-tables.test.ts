@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { fileShares } from '#lib/assets/platforms/file-shares.ts'
+import { fileShares } from '#lib/assets/platforms/places.ts'
 import type { Asset } from '#lib/assets/parse-asset.ts'
 import { platforms } from '#lib/assets/platforms/platform-table.ts'
 import { sharedByPath, sharedBySubdomain } from '#lib/assets/platforms/shared-hosts.ts'

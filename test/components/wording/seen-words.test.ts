@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { repeatLine } from '#components/wording/repeat-line.ts'
+import { repeatLine } from '#components/popup/evidence/stands-out.tsx'
 import { reachedWords, signWords } from '#components/wording/seen-words.ts'
 import { PLACES } from '#lib/capture/cloaking/referrers.ts'
 import { SIGNALS } from '#lib/capture/signals/signals.ts'

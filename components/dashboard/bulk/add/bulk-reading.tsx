@@ -2,8 +2,8 @@ import type { BulkState } from '#lib/messages/bulk-requests.ts'
 import type { BulkSource } from '#lib/model/bulk-row.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Ask } from '../../../ui/ask.ts'
-import { Banner } from '../../../ui/boxes/banner.tsx'
-import { StorageBanner, StorageWords } from '../../../wording/storage-words.tsx'
+import { Banner, TryAgain } from '../../../ui/boxes/banner.tsx'
+import { FailureBanner, StorageWords } from '../../../wording/storage-words.tsx'
 import { counted, language, number } from '../../../ui/words.ts'
 import type { BulkNotice } from '../bulk-session.ts'
 
@@ -68,9 +68,7 @@ export const BulkNotices = ({
         <Banner tone="danger" announce>
           <p>{text('bulk_not_read')}</p>
           <StorageWords failure={state.notRead} />
-          <button type="button" class="text-button" onClick={onRetry}>
-            {text('popup_try_again')}
-          </button>
+          <TryAgain retry={onRetry} />
         </Banner>
       )}
       {beyond > 0 ? (
@@ -129,15 +127,6 @@ const NoticeBanner = ({
         </Banner>
       )
     case 'not-answered':
-      return notice.failure === null ? (
-        <Banner tone="danger" announce>
-          <p>{text('bulk_not_answered')}</p>
-          <button type="button" class="text-button" onClick={onRetry}>
-            {text('popup_try_again')}
-          </button>
-        </Banner>
-      ) : (
-        <StorageBanner failure={notice.failure} ask={ask} onRetry={onRetry} />
-      )
+      return <FailureBanner failure={notice.failure} says="bulk_not_answered" ask={ask} onRetry={onRetry} />
   }
 }

@@ -1,11 +1,61 @@
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import { Check } from '../../ui/fields.tsx'
+import { number, language } from '../../ui/words.ts'
+import { DropPanel } from '../drop-panel.tsx'
 import { useId } from 'preact/hooks'
 import type { CaseFilters } from '#lib/messages/takedown-requests.ts'
-import { text, type TextKey } from '#lib/platform/texts.ts'
-import { language } from '../ui/words.ts'
-import { DropPanel } from './drop-panel.tsx'
+
+type Props<Value extends string> = {
+  label: TextKey
+  /** Button labels for no selection and for several; `$1` is the count. */
+  any: TextKey
+  many: TextKey
+  values: readonly Value[]
+  wordsOf: (value: Value) => string
+  chosen: readonly Value[]
+  onChoose: (chosen: Value[]) => void
+}
+
+export const ChoiceFilter = <Value extends string>({
+  label,
+  any,
+  many,
+  values,
+  wordsOf,
+  chosen,
+  onChoose,
+}: Props<Value>) => {
+  const [only] = chosen
+  const words =
+    only === undefined ? text(any) : chosen.length === 1 ? wordsOf(only) : text(many, number(chosen.length))
+  return (
+    <DropPanel label={text(label)} words={words}>
+      <div class="choices">
+        {values.map((value) => (
+          <Check
+            key={value}
+            label={wordsOf(value)}
+            checked={chosen.includes(value)}
+            onTick={(ticked) =>
+              onChoose(values.filter((one) => (one === value ? ticked : chosen.includes(one))))
+            }
+          />
+        ))}
+      </div>
+      <button
+        type="button"
+        class="text-button small"
+        disabled={chosen.length === 0}
+        onClick={() => onChoose([])}
+      >
+        {text(any)}
+      </button>
+    </DropPanel>
+  )
+}
 
 type Dates = Pick<CaseFilters, 'startDate' | 'endDate'>
-type Props = { filters: Dates; onDates: (dates: Partial<Dates>) => void }
+type DateProps = { filters: Dates; onDates: (dates: Partial<Dates>) => void }
 
 /** Formats a date input’s value, such as `2 Nov 2026`. */
 const dayWords = (day: string): string =>
@@ -20,7 +70,7 @@ const datesWords = ({ startDate, endDate }: Dates): string => {
   return endDate === '' ? text('cases_any_date') : text('cases_dates_until', dayWords(endDate))
 }
 
-export const DateFilter = ({ filters, onDates }: Props) => (
+export const DateFilter = ({ filters, onDates }: DateProps) => (
   <DropPanel label={text('cases_dates')} words={datesWords(filters)}>
     <Day label="cases_from" value={filters.startDate} onDay={(startDate) => onDates({ startDate })} />
     <Day label="cases_until" value={filters.endDate} onDay={(endDate) => onDates({ endDate })} />

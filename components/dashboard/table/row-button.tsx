@@ -1,0 +1,39 @@
+import type { ComponentChildren } from 'preact'
+import { Parts, type AddressParts } from '../../wording/address.tsx'
+import type { RowPlace } from './row-table.tsx'
+
+/** The asset of a row, which opens the row’s details. */
+export const RowButton = ({
+  shown,
+  name,
+  title = name,
+  report,
+  chosen,
+  active,
+  choose,
+  children,
+}: RowPlace & {
+  shown: AddressParts
+  name: string
+  title?: string
+  /** Marks the row of a report, for whoever looks for it on the page. */
+  report?: string
+  children?: ComponentChildren
+}) => (
+  <button
+    type="button"
+    class="row-button mono"
+    dir="ltr"
+    data-report={report}
+    tabIndex={active ? 0 : -1}
+    aria-label={name}
+    aria-current={chosen ? 'true' : undefined}
+    title={title}
+    onClick={choose}
+  >
+    <span class="address address-line">
+      <Parts {...shown} />
+      {children}
+    </span>
+  </button>
+)
