@@ -18,19 +18,6 @@ export type FollowDeps = {
   tab: () => Promise<number | null>
 }
 
-export type TabFollower = {
-  state: () => PanelState
-  /** Checks the active tab without reading the page. */
-  look: () => Promise<void>
-  /** Reads the offered page at the user’s request. `unread` reports only its URL, for pages that can’t be read. */
-  report: (unread: boolean) => Promise<void>
-  /** Offers the page again after its draft was discarded. */
-  leave: () => Promise<void>
-  /** Shows one draft or report until {@link TabFollower.unpin}. */
-  pin: (id: string) => void
-  unpin: () => Promise<void>
-}
-
 type Shown = { tabId: number; address: string; id: string | null }
 
 /** Ignores the hash: a page can change it at any time. */
@@ -39,11 +26,13 @@ const isSamePage = (one: string, other: string): boolean => one.split('#', 1)[0]
 const isSameSite = (one: string, other: string): boolean =>
   URL.canParse(one) && URL.canParse(other) && new URL(one).origin === new URL(other).origin
 
+export type TabFollower = ReturnType<typeof makeTabFollower>
+
 /**
  * Follows the active tab: shows its draft, or offers to report the page. Answers may arrive out of order; only the latest request counts. A
  * form stays while its page is active, whatever happens to its report.
  */
-export const makeTabFollower = ({ ask, tab }: FollowDeps, changed: () => void): TabFollower => {
+export const makeTabFollower = ({ ask, tab }: FollowDeps, changed: () => void) => {
   let state: PanelState = { at: 'looking' }
   let shown: Shown | null = null
   let looks = 0
@@ -97,9 +86,11 @@ export const makeTabFollower = ({ ask, tab }: FollowDeps, changed: () => void): 
   }
 
   return {
-    state: () => state,
+    state: (): PanelState => state,
+    /** Checks the active tab without reading the page. */
     look,
-    report: async (unread) => {
+    /** Reads the offered page at the user’s request. `unread` reports only its URL, for pages that can’t be read. */
+    report: async (unread: boolean): Promise<void> => {
       if (state.at !== 'offered') return
       const { tabId, address, reportable } = state
       try {
@@ -112,18 +103,20 @@ export const makeTabFollower = ({ ask, tab }: FollowDeps, changed: () => void): 
         show({ at: 'broken' })
       }
     },
-    leave: () => {
+    /** Offers the page again after its draft was discarded. */
+    leave: (): Promise<void> => {
       left = shown?.id ?? null
       shown = null
       show({ at: 'looking' })
       return look()
     },
-    pin: (id) => {
+    /** Shows one draft or report until {@link TabFollower.unpin}. */
+    pin: (id: string): void => {
       looks += 1
       shown = null
       show({ at: 'form', opening: { at: 'draft', id }, turn: (turns += 1), pinned: true })
     },
-    unpin: () => {
+    unpin: (): Promise<void> => {
       show({ at: 'looking' })
       return look()
     },

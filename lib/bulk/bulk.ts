@@ -11,7 +11,7 @@ import { notStored, storageFailureOf } from '#lib/platform/database/storage-fail
 import type { KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import { keptDraftId } from '#lib/model/repair.ts'
-import { takeBackToList } from '#lib/reports/report-store.ts'
+import { takeBackToList } from '#lib/reports/reports-of-list.ts'
 import { addDraft, type AddDraftDeps } from './add-draft.ts'
 import type { BulkRow, BulkSource } from '#lib/model/bulk-row.ts'
 import { stateOf, type StateDeps } from './bulk-state.ts'

@@ -11,26 +11,19 @@ import {
   type ReportChange,
 } from '#lib/reports/report-store.ts'
 
-/** The outbox’s storage. Each change is one transaction, complete when its promise resolves. */
-export type OutboxStore = {
-  open: () => Promise<Report[]>
-  /** Returns null if there is no payload or it can’t be read. */
-  payload: (id: string) => Promise<Payload | null>
-  originState: (origin: string) => Promise<OriginState>
-  changeOriginState: (origin: string, change: (its: OriginState) => OriginState) => Promise<void>
-  /** Returns the changed reports in the order of the IDs; null for one that is gone or unreadable. */
-  change: (ids: readonly string[], change: ReportChange) => Promise<(Report | null)[]>
-}
+export type OutboxStore = ReturnType<typeof outboxStore>
 
-export const outboxStore = (database: () => Promise<Database>): OutboxStore => ({
-  open: async () => (await listOpen(await database())).reports,
-  payload: async (id) => getPayload(await database(), id),
-  originState: async (origin) => getOriginState(await database(), origin),
-  changeOriginState: async (origin, change) => {
+export const outboxStore = (database: () => Promise<Database>) => ({
+  open: async (): Promise<Report[]> => (await listOpen(await database())).reports,
+  /** Returns null if there is no payload or it can’t be read. */
+  payload: async (id: string): Promise<Payload | null> => getPayload(await database(), id),
+  originState: async (origin: string): Promise<OriginState> => getOriginState(await database(), origin),
+  changeOriginState: async (origin: string, change: (its: OriginState) => OriginState): Promise<void> => {
     const open = await database()
     await withSpace(open, () => changeOriginState(open, origin, change))
   },
-  change: async (ids, change) => {
+  /** Returns the changed reports in the order of the IDs; null for one that is gone or unreadable. */
+  change: async (ids: readonly string[], change: ReportChange): Promise<(Report | null)[]> => {
     const open = await database()
     return withSpace(open, () => changeReports(open, ids, change))
   },

@@ -25,39 +25,13 @@ const MOST_PICTURES = 6
 
 const written = z.object({ writtenAt: z.number() })
 
-export type DraftStore = {
-  get: (id: string) => Promise<Draft | null>
-  /** Never loses the user’s entries: what can’t be written to disk stays in memory, and `notKept` returns why. */
-  put: (value: Draft) => Promise<void>
-  /** Returns why a draft is only in memory although it belongs on disk, or null. */
-  notKept: (value: Draft) => Promise<StorageFailure | null>
-  remove: (value: Draft) => Promise<void>
-  /** Called after a draft became a report and its row was deleted. Its place keeps the ID until the browser ends. */
-  becameReport: (value: Draft) => Promise<void>
-  /** Returns the last ID at that place since browser start, of a draft or its report. */
-  idAt: (place: string) => Promise<string | null>
-  at: (place: string) => Promise<Draft | null>
-  /** Returns stored drafts of a URL in any tab, because a restarted browser renumbers its tabs. */
-  ofAddress: (addressHash: string) => Promise<Draft[]>
-  getUnsent: (id: string) => Promise<Unsent | null>
-  putUnsent: (id: string, value: Unsent) => Promise<void>
-  /** Removes the screenshot too. */
-  removeUnsent: (id: string) => Promise<void>
-  /** Like the unredacted capture, an unsent screenshot is only in memory. */
-  getPicture: (id: string) => Promise<UnsentPicture | null>
-  putPicture: (id: string, value: UnsentPicture) => Promise<void>
-  removePicture: (id: string) => Promise<void>
-  /** Returns the IDs of drafts made from a report; they start with its ID (lib/model/repair.ts). */
-  idsMadeFrom: (reportId: string) => Promise<string[]>
-  /** Removes a report’s data from memory: its place, unredacted parts and screenshot. */
-  forgetReport: (id: string) => Promise<void>
-}
+export type DraftStore = ReturnType<typeof makeDraftStore>
 
 /**
  * Stores drafts: untouched ones and those of private tabs in memory (`storage.session`), others on disk with every keystroke.
  * Unparsable rows count as missing and stay stored.
  */
-export const makeDraftStore = (openDatabase: () => Promise<Database>, session: KeptValues): DraftStore => {
+export const makeDraftStore = (openDatabase: () => Promise<Database>, session: KeptValues) => {
   const parse = (row: unknown): Draft | null => {
     const read = draft.safeParse(row)
     return read.success ? read.data : null
@@ -124,7 +98,7 @@ export const makeDraftStore = (openDatabase: () => Promise<Database>, session: K
   }
 
   return {
-    get: async (id) => {
+    get: async (id: string): Promise<Draft | null> => {
       const [inSession, stored] = await Promise.all([
         session.get(DRAFT + id).then(parse),
         fromDisk(id).catch((thrown: unknown) => ({ thrown })),
@@ -136,7 +110,8 @@ export const makeDraftStore = (openDatabase: () => Promise<Database>, session: K
       // A leftover of a failed write or removal has the lower revision.
       return stored && inSession && inSession.revision < stored.revision ? stored : (inSession ?? stored)
     },
-    put: async (value) => {
+    /** Never loses the user’s entries: what can’t be written to disk stays in memory, and `notKept` returns why. */
+    put: async (value: Draft): Promise<void> => {
       if (inMemory(value)) {
         await Promise.all([session.set(DRAFT + value.id, value), notePlace(value)])
         return
@@ -145,56 +120,64 @@ export const makeDraftStore = (openDatabase: () => Promise<Database>, session: K
         await Promise.all([session.remove(DRAFT + value.id), session.remove(NOT_KEPT + value.id)])
       await notePlace(value)
     },
-    notKept: async (value) =>
+    /** Returns why a draft is only in memory although it belongs on disk, or null. */
+    notKept: async (value: Draft): Promise<StorageFailure | null> =>
       inMemory(value)
         ? null
         : (storageFailure.safeParse(await session.get(NOT_KEPT + value.id)).data ?? null),
-    remove: async (value) => {
+    remove: async (value: Draft): Promise<void> => {
       await forgetInMemory(value)
       await (await openDatabase()).delete('drafts', value.id)
     },
-    becameReport: async (value) => {
+    /** Called after a draft became a report and its row was deleted. Its place keeps the ID until the browser ends. */
+    becameReport: async (value: Draft): Promise<void> => {
       await Promise.all([
         session.remove(DRAFT + value.id),
         session.remove(NOT_KEPT + value.id),
         notePlace(value),
       ])
     },
-    idAt: async (place) => {
+    /** Returns the last ID at that place since browser start, of a draft or its report. */
+    idAt: async (place: string): Promise<string | null> => {
       const id = await session.get(PLACE + place)
       return typeof id === 'string' ? id : null
     },
-    at: async (place) => {
+    at: async (place: string): Promise<Draft | null> => {
       const id = await session.get(PLACE + place)
       const remembered = typeof id === 'string' ? parse(await session.get(DRAFT + id)) : null
       return remembered ?? (await placedIn(place))[0] ?? null
     },
-    ofAddress: async (addressHash) => {
-      return placedIn(IDBKeyRange.bound(`${addressHash}:`, `${addressHash}:\uffff`))
-    },
-    getUnsent: async (id) => knownUnsent(id, await session.get(UNSENT + id)),
-    putUnsent: async (id, value) => {
+    /** Returns stored drafts of a URL in any tab, because a restarted browser renumbers its tabs. */
+    ofAddress: (addressHash: string): Promise<Draft[]> =>
+      placedIn(IDBKeyRange.bound(`${addressHash}:`, `${addressHash}:\uffff`)),
+    getUnsent: async (id: string): Promise<Unsent | null> => knownUnsent(id, await session.get(UNSENT + id)),
+    putUnsent: async (id: string, value: Unsent): Promise<void> => {
       const isNew = (await session.get(UNSENT + id)) === undefined
       await session.set(UNSENT + id, value)
       if (isNew) await dropOld(UNSENT, MOST_UNSENT)
     },
-    removeUnsent: async (id) => {
+    /** Removes the screenshot too. */
+    removeUnsent: async (id: string): Promise<void> => {
       unsentBefore.delete(id)
       await Promise.all([session.remove(UNSENT + id), session.remove(PICTURE + id)])
     },
-    getPicture: async (id) => unsentPicture.safeParse(await session.get(PICTURE + id)).data ?? null,
-    putPicture: async (id, value) => {
+    /** Like the unredacted capture, an unsent screenshot is only in memory. */
+    getPicture: async (id: string): Promise<UnsentPicture | null> =>
+      unsentPicture.safeParse(await session.get(PICTURE + id)).data ?? null,
+    putPicture: async (id: string, value: UnsentPicture): Promise<void> => {
       await session.set(PICTURE + id, value)
       await dropOld(PICTURE, MOST_PICTURES)
     },
-    removePicture: (id) => session.remove(PICTURE + id),
-    idsMadeFrom: async (reportId) => {
+    removePicture: (id: string): Promise<void> => session.remove(PICTURE + id),
+    /** Returns the IDs of drafts made from a report; they start with its ID (lib/model/repair.ts). */
+    idsMadeFrom: async (reportId: string): Promise<string[]> => {
       const range = IDBKeyRange.bound(`${reportId}-`, `${reportId}-\uffff`)
       const onDisk = await (await openDatabase()).getAllKeys('drafts', range)
       const memory = (await session.keys()).filter((key) => key.startsWith(`${DRAFT}${reportId}-`))
       return [...new Set([...onDisk, ...memory.map((key) => key.slice(DRAFT.length))])]
     },
-    forgetReport: async (id) => {
+    /** Removes a report’s data from memory: its place, unredacted parts and screenshot. */
+    forgetReport: async (id: string): Promise<void> => {
       unsentBefore.delete(id)
       const places = (await session.keys()).filter((key) => key.startsWith(PLACE))
       for (const place of places) if ((await session.get(place)) === id) await session.remove(place)

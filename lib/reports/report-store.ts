@@ -25,12 +25,6 @@ const parseAll = (rows: unknown[]): ReportList => {
   return { reports, unreadable: rows.length - reports.length }
 }
 
-/** Write access to the bulk rows, for lib/bulk, which knows their shape. */
-export type ListRows = {
-  put: (value: unknown, key: number) => Promise<unknown>
-  delete: (key: number) => Promise<unknown>
-}
-
 /** Transaction option for the most important writes: they resolve only when the data is on the disk. */
 export const STRICT = { durability: 'strict' } as const
 
@@ -69,43 +63,6 @@ export const takeBack = async (
   }
   await transaction.done
   return queued
-}
-
-/** Deletes the queued reports of a bulk list and returns their IDs. `freed` restores their rows in the transaction. */
-export const takeBackToList = async (
-  database: Database,
-  ids: readonly string[],
-  freed: (taken: readonly string[], rows: ListRows) => Promise<void>,
-): Promise<string[]> => {
-  const transaction = database.transaction(['reports', 'papers', 'bulkRows'], 'readwrite', STRICT)
-  transaction.done.catch(() => undefined)
-  const reports = transaction.objectStore('reports')
-  const taken: string[] = []
-  for (const id of ids) {
-    if (parseReport(await heldRow(transaction, reports, id))?.state.at !== 'queued') continue
-    taken.push(id)
-    await reports.delete(id)
-    await transaction.objectStore('papers').delete(id)
-  }
-  await freed(taken, transaction.objectStore('bulkRows'))
-  await transaction.done
-  return taken
-}
-
-/** Stores reports and the bulk rows they were made from in one transaction. */
-export const enqueueFromList = async (
-  database: Database,
-  made: readonly { report: Report; payload: Payload }[],
-  rows: (store: ListRows) => Promise<void>,
-): Promise<void> => {
-  const transaction = database.transaction(['reports', 'papers', 'bulkRows'], 'readwrite', STRICT)
-  transaction.done.catch(() => undefined)
-  for (const { report: one, payload: its } of made) {
-    void transaction.objectStore('papers').add(its)
-    void transaction.objectStore('reports').add(one)
-  }
-  await rows(transaction.objectStore('bulkRows'))
-  await transaction.done
 }
 
 export const getReport = async (database: Database, id: string): Promise<Report | null> => {

@@ -10,41 +10,10 @@ import type { SessionDeps } from '../deps.ts'
 import type { Edit, Notice, PopupState } from './popup-state.ts'
 import { makeSentReport } from './sent-report.ts'
 
-export type DraftSession = {
-  state: () => PopupState
-  /** Opens the draft, or retries after a failure. Typed text is kept. */
-  open: () => Promise<void>
-  edit: (change: Edit) => void
-  redact: (secret: string, remove: boolean) => void
-  /** Makes Submit wait for work on the draft, and shows the draft it returns. */
-  wait: (work: Promise<DraftOrGone | null>) => Promise<void>
-  /** Sets how a kind of personal data is treated, in this draft and in new ones. */
-  choose: (kind: SecretKind, choice: KindChoice) => void
-  /** Submits once all typed text is stored and the page is read. `closing` closes the reported tab afterwards. */
-  submit: (closing: boolean) => void
-  /** Adds the draft’s assets to the bulk list. */
-  addToBulkList: () => void
-  sendToBulk: (what: 'selection' | 'links') => void
-  /** Moves pasted text to the bulk list; `takeOut` removes its lines from the form. */
-  movePasted: (text: string, takeOut: Edit) => void
-  undo: () => void
-  /** Deletes the draft. Rejects if the background doesn’t answer. */
-  discard: () => Promise<void>
-  sendNow: () => void
-  /** Switches to another draft or report, made by a repair. */
-  showDraft: (id: string) => void
-  showReport: (id: string) => void
-  /** Returns the ID of the open report that the popup found at its tab instead of starting a draft. */
-  foundAtTab: () => string | null
-  /** Starts a new draft of that tab anyway. */
-  anew: () => void
-  /** Switches to the tab’s current page; this draft stays with its own. */
-  reportTab: () => void
-  heard: (change: Change) => void
-}
+export type DraftSession = ReturnType<typeof makeDraftSession>
 
 /** A draft from opening to outcome, independent of rendering. Answers may arrive late: revisions older than the visible one are dropped. */
-export const makeDraftSession = (deps: SessionDeps, changed: () => void): DraftSession => {
+export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
   const { ask, now } = deps
   let state: PopupState = { at: 'starting', form: EMPTY_FORM, submitting: false }
   let wish: { closing: boolean } | null = null
@@ -212,33 +181,47 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void): DraftS
   }
 
   return {
-    state: () => state,
+    state: (): PopupState => state,
+    /** Opens the draft, or retries after a failure. Typed text is kept. */
     open,
     edit,
+    /** Makes Submit wait for work on the draft, and shows the draft it returns. */
     wait: question,
-    redact: (secret, remove) => redacting((id) => ask('draft/redact', { id, secret, remove })),
-    choose: (kind, choice) => redacting((id) => ask('draft/choose', { id, kind, choice })),
-    submit: (closing) => {
+    redact: (secret: string, remove: boolean): void =>
+      redacting((id) => ask('draft/redact', { id, secret, remove })),
+    /** Sets how a kind of personal data is treated, in this draft and in new ones. */
+    choose: (kind: SecretKind, choice: KindChoice): void =>
+      redacting((id) => ask('draft/choose', { id, kind, choice })),
+    /** Submits once all typed text is stored and the page is read. `closing` closes the reported tab afterwards. */
+    submit: (closing: boolean): void => {
       if (wish !== null || (state.at !== 'starting' && state.at !== 'editing')) return
       wish = { closing }
       show({ ...state, submitting: true })
       if (state.at === 'editing') void submitWhenSettled()
     },
-    addToBulkList: () => {
+    /** Adds the draft’s assets to the bulk list. */
+    addToBulkList: (): void => {
       if (wish !== null || state.at !== 'editing') return
       void collecting.addToBulkList().then((added) => {
         if (added) queue.clear()
       }, broken)
     },
-    sendToBulk: (what) => void collecting.sendToBulk(what).catch(broken),
-    movePasted: (text, takeOut) => void collecting.movePasted(text, takeOut).catch(broken),
-    undo: () => void undo().catch(sent.notAnswered),
-    showDraft: (id) => void showDraft(id).catch(sent.notAnswered),
-    showReport: (id) => void sent.showAnother(id).catch(sent.notAnswered),
-    foundAtTab: () => foundAtTab,
-    anew: () => void anew().catch(sent.notAnswered),
-    reportTab: () => void reportTab().catch(broken),
-    discard: async () => {
+    sendToBulk: (what: 'selection' | 'links'): void => void collecting.sendToBulk(what).catch(broken),
+    /** Moves pasted text to the bulk list; `takeOut` removes its lines from the form. */
+    movePasted: (text: string, takeOut: Edit): void =>
+      void collecting.movePasted(text, takeOut).catch(broken),
+    undo: (): void => void undo().catch(sent.notAnswered),
+    /** Switches to another draft or report, made by a repair. */
+    showDraft: (id: string): void => void showDraft(id).catch(sent.notAnswered),
+    showReport: (id: string): void => void sent.showAnother(id).catch(sent.notAnswered),
+    /** Returns the ID of the open report that the popup found at its tab instead of starting a draft. */
+    foundAtTab: (): string | null => foundAtTab,
+    /** Starts a new draft of that tab anyway. */
+    anew: (): void => void anew().catch(sent.notAnswered),
+    /** Switches to the tab’s current page; this draft stays with its own. */
+    reportTab: (): void => void reportTab().catch(broken),
+    /** Deletes the draft. Rejects if the background doesn’t answer. */
+    discard: async (): Promise<void> => {
       const view = draft()
       if (view === null) return
       await queue.settled()
@@ -246,8 +229,8 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void): DraftS
       queue.clear()
       show({ at: 'gone' })
     },
-    sendNow: () => void sent.about(async (id) => (await ask('report/send-now', { id })).report),
-    heard: (change) => {
+    sendNow: (): void => void sent.about(async (id) => (await ask('report/send-now', { id })).report),
+    heard: (change: Change): void => {
       if (state.at === 'sent' && change.what === 'report' && change.id === state.report.id) {
         return void sent.refresh()
       }

@@ -121,8 +121,8 @@ const MOST = { blocks: 4, length: 40_000, objects: 300 }
 const identifiersIn = (scripts: readonly Element[]): PageDetails['openGraph'] => {
   const blocks = scripts.filter((script) => attribute(script, 'type', LENGTHS.code) === 'application/ld+json')
   const found = blocks.slice(0, MOST.blocks).flatMap((script) => {
-    const content = walkerOver(script, NodeFilter.SHOW_TEXT).nextNode()
-    return content === null ? [] : identified(textOf(content, MOST.length))
+    const json = walkerOver(script, NodeFilter.SHOW_TEXT).nextNode()
+    return json === null ? [] : identified(textOf(json, MOST.length))
   })
   return found.slice(0, COUNTS.identifiers / 2)
 }
