@@ -54,6 +54,7 @@ export const UNCHECKED: Record<NonNullable<Verdict['unchecked']>, TextKey> = {
   'report-only': 'verdict_unchecked_report_only',
   'sync-failed': 'verdict_unchecked_failed',
   'disk-full': 'verdict_unchecked_full',
+  'copy-damaged': 'verdict_unchecked_damaged',
 }
 
 export type FindingWords = {

@@ -1,4 +1,5 @@
-import { generationsIn, type Generation } from '#lib/own-assets/sync/copy.ts'
+import { allGenerations, generationsIn, type Generation } from '#lib/own-assets/sync/copy.ts'
+import { isErrorOfOneRow } from '#lib/platform/database/storage-failure.ts'
 import { lazyDatabase } from '#lib/platform/database/open-database.ts'
 import { rememberedOf } from '#lib/platform/database/writes.ts'
 import { beginEra } from '#lib/platform/era.ts'
@@ -13,28 +14,33 @@ import { withPolicy } from '#lib/settings/policy/with-policy.ts'
 /** The connection and every copy of the asset list: with what nearly every question begins. */
 export type Known = { connection: MarkedConnection | null; copies: Generation[] }
 
+const connectionRows = (store: (name: 'connection') => IDBObjectStore): IDBRequest<unknown>[] =>
+  [CONNECTION_ROW, POLICY_ROW, SALT_ROW, REPORT_ONLY_ROW].map((row) => store('connection').get(row))
+
+const inRows = ([row, ofPolicy, salt, ofReportOnly]: readonly { readonly result: unknown }[]) => ({
+  connection: connectionIn(row?.result),
+  ofPolicy: ofPolicy?.result,
+  salt: salt?.result,
+  ofReportOnly: ofReportOnly?.result,
+})
+
 /** What the first script needs for its own answers, and hands on to the rest: one database is open in all of it. */
 export const composeConnectionState = (hearTabs: HearTabs, isSyncing: () => boolean) => {
   const era = beginEra()
   const database = lazyDatabase(era)
   const managed = managedValues()
   const stored = rememberedOf(database, ['connection', 'assetGenerations'], async (open) => {
-    const [row, ofPolicy, salt, ofReportOnly, copies] = await open.readAtOnce(
-      ['connection', 'assetGenerations'],
-      (store) => [
-        store('connection').get(CONNECTION_ROW),
-        store('connection').get(POLICY_ROW),
-        store('connection').get(SALT_ROW),
-        store('connection').get(REPORT_ONLY_ROW),
+    try {
+      const [copies, ...rows] = await open.readAtOnce(['connection', 'assetGenerations'], (store) => [
         store('assetGenerations').getAll(),
-      ],
-    )
-    return {
-      connection: connectionIn(row.result),
-      ofPolicy: ofPolicy.result,
-      salt: salt.result,
-      ofReportOnly: ofReportOnly.result,
-      copies: generationsIn(copies.result),
+        ...connectionRows(store),
+      ])
+      return { ...inRows(rows), copies: generationsIn(copies.result) }
+    } catch (thrown) {
+      // An unreadable copy of the asset list mustn’t hide the connection.
+      if (!isErrorOfOneRow(thrown)) throw thrown
+      const rows = await open.readAtOnce(['connection'], (store) => [...connectionRows(store)])
+      return { ...inRows(rows), copies: await allGenerations(open) }
     }
   })
   const marked = makeMarker(database)

@@ -1,4 +1,4 @@
-import { COPY_STORES, dropSpareCopies } from '#lib/storage/make-space.ts'
+import { dropSpare } from '#lib/storage/make-space.ts'
 import type { Erasure } from '#lib/platform/era.ts'
 import { clearNotification } from '#lib/platform/notifications.ts'
 import { forgetPolicyAbilities } from '#lib/settings/connection.ts'
@@ -47,12 +47,6 @@ export const openHandlers = (connectionState: ConnectionState, verdict: VerdictP
     takedowns: watch.lookIfDue,
   }
 
-  const dropSpare = async (): Promise<void> => {
-    const transaction = (await database()).transaction(COPY_STORES, 'readwrite')
-    await dropSpareCopies(transaction)
-    await transaction.done
-  }
-
   return {
     answer: answerRequests(background, clicked),
     isSyncing: scheduler.isRunning,
@@ -87,7 +81,10 @@ export const openHandlers = (connectionState: ConnectionState, verdict: VerdictP
     policyChanged: async (): Promise<void> => {
       connectionState.managed.forget()
       // First, and by themselves: a database that fails keeps nothing of the rest from the new policy.
-      await startTasks.run({ 'spare-copies': dropSpare, policy: policyChangedUnseen })
+      await startTasks.run({
+        'spare-copies': async () => dropSpare(await database()),
+        policy: policyChangedUnseen,
+      })
       background.announce({ what: 'connection' })
       await startTasks.run({
         ...connectionMended,

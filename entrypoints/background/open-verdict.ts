@@ -36,6 +36,17 @@ export const openVerdict = (connectionState: ConnectionState) => {
 
   const indexOf = makeIndexOf(database)
 
+  /** Called once a part of the copy can’t be read; what fetches it again may load later. */
+  const damage: { found: boolean; hear: (() => void) | null } = { found: false, hear: null }
+  const damaged = (): void => {
+    damage.found = true
+    damage.hear?.()
+  }
+  const hearDamage = (hear: () => void): void => {
+    damage.hear = hear
+    if (damage.found) hear()
+  }
+
   let tell: ReturnType<typeof openAnnouncer> | undefined
   /** Parts of the background that want to know when an earlier answer about reports no longer holds. */
   const hearEarlier: (() => void)[] = []
@@ -62,7 +73,7 @@ export const openVerdict = (connectionState: ConnectionState) => {
   /** Looks assets up in the copy that answers now; one look at its state serves a whole draft. */
   const assetLookup = async (except: readonly string[] = []): Promise<AssetLookup> => {
     const reported = (one: Asset) => earlier.on(one, except)
-    const verdict = await askCopy({ current, indexOf, reported, caseOn })
+    const verdict = await askCopy({ current, indexOf, damaged, reported, caseOn })
     return {
       verdict,
       typeOf,
@@ -83,6 +94,8 @@ export const openVerdict = (connectionState: ConnectionState) => {
   /** What verdicts on many assets at once take from here (lib/own-assets/verdict/ask-many.ts). */
   const forMany = {
     current,
+    indexOf,
+    damaged,
     reported: (one: Asset) => earlier.on(one),
     caseOn,
     verdictOn,
@@ -90,7 +103,17 @@ export const openVerdict = (connectionState: ConnectionState) => {
     brokenChecksum,
   }
 
-  return { current, indexOf, earlier, hearEarlier, assetLookup, verdictOnAddress, checkOn, forMany }
+  return {
+    current,
+    indexOf,
+    earlier,
+    hearEarlier,
+    hearDamage,
+    assetLookup,
+    verdictOnAddress,
+    checkOn,
+    forMany,
+  }
 }
 
 export type VerdictParts = ReturnType<typeof openVerdict>

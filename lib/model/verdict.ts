@@ -33,6 +33,8 @@ export const UNCHECKED_REASONS = [
   'report-only',
   'sync-failed',
   'disk-full',
+  /** A part of the copy can’t be read; a sync replaces it. */
+  'copy-damaged',
 ] as const
 const uncheckedReason = z.enum(UNCHECKED_REASONS)
 

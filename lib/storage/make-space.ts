@@ -2,6 +2,7 @@ import type { IDBPObjectStore } from 'idb'
 import { dropOthersCases } from './drop-cases.ts'
 import { dropPictures } from './drop-pictures.ts'
 import type { Database } from '#lib/platform/database/database.ts'
+import { heldRow, type Reading } from '#lib/platform/database/held-reads.ts'
 import { pastBrokenRows } from '#lib/platform/database/past-broken-rows.ts'
 import { isDiskFull } from '#lib/platform/database/storage-failure.ts'
 import type { Stores } from '#lib/platform/database/stores.ts'
@@ -11,10 +12,10 @@ type CopyStore = 'assetGenerations' | PartStore
 export const PART_STORES: readonly PartStore[] = ['assetRows', 'assetRuns', 'assetBlocks']
 export const COPY_STORES: CopyStore[] = ['assetGenerations', ...PART_STORES]
 
-type CopyWriter = {
+type CopyWriter = Reading & {
   objectStore: <Name extends CopyStore>(
     name: Name,
-  ) => Pick<IDBPObjectStore<Stores, CopyStore[], Name, 'readwrite'>, 'get' | 'getAllKeys' | 'delete'>
+  ) => Pick<IDBPObjectStore<Stores, CopyStore[], Name, 'readwrite'>, 'name' | 'get' | 'getAllKeys' | 'delete'>
 }
 
 const isComplete = (row: unknown): boolean =>
@@ -23,18 +24,27 @@ const isComplete = (row: unknown): boolean =>
 /** Returns the key range of one generation: its number is the first part of each key. */
 export const rangeOf = (id: number): IDBKeyRange => IDBKeyRange.bound([id], [id + 1], false, true)
 
-/** Deletes all asset copies except the complete one and returns their number. A running sync notices and stops. */
+/** Deletes all asset copies except the complete one, also unreadable ones, and returns their number. A running sync stops. */
 export const dropSpareCopies = async (transaction: CopyWriter): Promise<number> => {
   const store = transaction.objectStore('assetGenerations')
   let dropped = 0
   for (const id of await store.getAllKeys()) {
-    if (isComplete(await store.get(id))) continue
+    if (isComplete(await heldRow(transaction, store, id))) continue
     dropped += 1
     const parts = PART_STORES.map((name) => transaction.objectStore(name).delete(rangeOf(id)))
     await Promise.all([store.delete(id), ...parts])
   }
   return dropped
 }
+
+/** The same in a transaction of its own. */
+export const dropSpare = (database: Database): Promise<number> =>
+  pastBrokenRows(async () => {
+    const transaction = database.transaction(COPY_STORES, 'readwrite')
+    const dropped = await dropSpareCopies(transaction)
+    await transaction.done
+    return dropped
+  })
 
 /**
  * Runs a write, repeated past rows that the browser can’t read. If the disk is full, drops refetchable data, then the oldest
@@ -56,9 +66,7 @@ const PICTURES_AT_ONCE = 20
 
 const giveWay = async (database: Database): Promise<boolean> => {
   try {
-    const transaction = database.transaction(COPY_STORES, 'readwrite')
-    const dropped = await dropSpareCopies(transaction)
-    await transaction.done
+    const dropped = await dropSpare(database)
     if (dropped > 0 || (await dropOthersCases(database))) return true
     const removal = { why: 'disk-full', afterDays: null, at: Date.now() } as const
     return (await dropPictures(database, removal.at, removal, PICTURES_AT_ONCE)).dropped.length > 0

@@ -55,5 +55,6 @@ export const depsOf = (assets: readonly OwnAsset[], more: Partial<VerdictDeps> =
   lookAlike: async () => null,
   reported: async () => null,
   caseOn: async () => null,
+  isDamaged: () => false,
   ...more,
 })

@@ -20,7 +20,7 @@ import type { ConnectionState } from '../connection-state.ts'
 /** What keeps the copy of the asset list current, and what else asks it, wired to the browser. */
 export const composeOwnAssets = (
   { era, database, local, connection, hearTabs }: ConnectionState,
-  { current, indexOf, earlier, assetLookup, verdictOnAddress, checkOn }: VerdictParts,
+  { current, indexOf, earlier, hearDamage, assetLookup, verdictOnAddress, checkOn }: VerdictParts,
   deps: {
     clientFor: SyncSchedulerDeps['clientFor']
     announce: (change: Change) => void
@@ -45,6 +45,8 @@ export const composeOwnAssets = (
     announce: () => announce({ what: 'own-assets' }),
     announceProgress: () => announce({ what: 'sync' }),
   })
+
+  hearDamage(() => void scheduler.mend())
 
   const everyPage = makeEveryPage({
     wanted: async () => (await deps.preferences()).checks.everyPage && (await maySeeTabs()),

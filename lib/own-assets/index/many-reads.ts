@@ -21,15 +21,18 @@ export type ManyReads = CopyReads & {
   /** Answers all queued reads, and those queued meanwhile, until none are left. */
   answerAll: () => Promise<void>
   isGone: () => boolean
+  /** True if the results can’t be relied on: see `CopyParts`. */
+  isDamaged: () => boolean
 }
 
 /** Batches the reads of thousands of verdicts into one sweep over the copy. Results equal those of `openIndex`. */
 export const openManyReads = (
-  { read, readMany, isGone }: CopyParts,
+  parts: CopyParts,
   generation: number,
   bloomFilter: BloomFilter,
   pace: Pace,
 ): ManyReads => {
+  const { readMany, isGone, isDamaged } = parts
   const ranges = gatherRanges(bloomFilter, (runs) =>
     readMany('assetBlocks', (store) =>
       runs.map(([first, last]) => store.getAll(IDBKeyRange.bound([generation, first], [generation, last]))),
@@ -62,12 +65,13 @@ export const openManyReads = (
     rows = []
     const known = new Map<string, OwnAsset>()
     for (const places of inPortions(asked.flatMap(({ what }) => what)))
-      for (const [place, row] of await rowsAt(read, generation, places)) known.set(place, row)
+      for (const [place, row] of await rowsAt(parts, generation, places)) known.set(place, row)
     await answer(asked, (places) => places.flatMap((place) => known.get(place) ?? []))
   }
 
   return {
     isGone,
+    isDamaged,
     readLines: (wanted) => {
       const what = ranges.ask(wanted)
       if (what.length === 0) return Promise.resolve(what.map(({ lines: its }) => its))

@@ -18,6 +18,8 @@ export type OwnAssetIndex = CopyAnswers & {
   generation: number
   /** True once the copy has been replaced: lines not found may have been deleted. */
   isGone: () => boolean
+  /** True once a part of the copy couldn’t be read: lines not found may be in it. */
+  isDamaged: () => boolean
 }
 
 export type CopyAnswers = {
@@ -62,8 +64,9 @@ const KEPT = 1000
 
 /** Answers from one complete copy by disk lookups, whatever the list’s size; never loads the whole list. */
 export const openIndex = (database: Database, generation: number): OwnAssetIndex => {
-  const { read, isGone } = makeReadPart(database, generation)
-  const readLines = makeReadLines(read, generation)
+  const parts = makeReadPart(database, generation)
+  const { isGone, isDamaged } = parts
+  const readLines = makeReadLines(parts, generation)
 
   const known = new Map<string, OwnAsset>()
 
@@ -71,14 +74,14 @@ export const openIndex = (database: Database, generation: number): OwnAssetIndex
   const at = async (places: readonly string[]): Promise<OwnAsset[]> => {
     const missing = places.filter((place) => !known.has(place))
     if (missing.length > 0) {
-      const found = await rowsAt(read, generation, missing)
+      const found = await rowsAt(parts, generation, missing)
       if (known.size + found.size > KEPT) known.clear()
       for (const [place, row] of found) known.set(place, row)
     }
     return places.map((place) => known.get(place)).filter((row) => row !== undefined)
   }
 
-  return { generation, isGone, ...answersFrom({ readLines, rowsAt: at }) }
+  return { generation, isGone, isDamaged, ...answersFrom({ readLines, rowsAt: at }) }
 }
 
 const nameOf = (line: string): FoundName => {

@@ -1,5 +1,5 @@
 import type { LineRange } from './lines.ts'
-import type { ReadPart } from './read-part.ts'
+import type { CopyParts } from './read-part.ts'
 import { linesOf } from './sorted-lines.ts'
 
 /** Blocks cached in memory, about 8 MB: users often check neighboring addresses next. */
@@ -24,7 +24,9 @@ export const placeIn = <T>(sorted: readonly T[], wanted: string, textOf: (one: T
 }
 
 /** Reads blocks of one copy through a FIFO cache. */
-const openBlocks = (read: ReadPart, generation: number) => {
+type Reads = Pick<CopyParts, 'read' | 'noteDamage'>
+
+const openBlocks = ({ read, noteDamage }: Reads, generation: number) => {
   const kept: Block[] = []
   const oldestFirst = new Set<Block>()
 
@@ -48,6 +50,7 @@ const openBlocks = (read: ReadPart, generation: number) => {
   const readFrom = async (from: string, open: boolean): Promise<Block | undefined> => {
     const range = IDBKeyRange.bound([generation, from], [generation, []], open)
     const text = await read('assetBlocks', range)
+    if (text !== undefined && typeof text !== 'string') noteDamage()
     if (typeof text !== 'string') return undefined
     const lines = linesOf(text)
     const [first = from] = lines
@@ -74,8 +77,8 @@ const openBlocks = (read: ReadPart, generation: number) => {
 export type ReadLines = (ranges: readonly LineRange[]) => Promise<string[][]>
 
 /** Reads lines, one list per range. Ranges with the same prefix are read in sequence, since they mostly share a block. */
-export const makeReadLines = (read: ReadPart, generation: number): ReadLines => {
-  const blockAt = openBlocks(read, generation)
+export const makeReadLines = (reads: Reads, generation: number): ReadLines => {
+  const blockAt = openBlocks(reads, generation)
 
   const readOne = async ({ from, to, most }: LineRange): Promise<string[]> => {
     const found: string[] = []

@@ -1,3 +1,4 @@
+import { isErrorOfOneRow } from '#lib/platform/database/storage-failure.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 
 type Store = 'assetBlocks' | 'assetRows'
@@ -7,10 +8,17 @@ type Requests = (store: IDBObjectStore) => readonly (EventTarget & { readonly re
 /** Reads one record of a copy; the result means nothing if `isGone` is true afterwards. */
 export type ReadPart = (store: Store, query: Query) => Promise<unknown>
 
-/** Reads many records at once, all results in one list; empty if the copy is gone. */
+/** Reads many records at once, all results in one list; empty if the copy is gone or damaged. */
 export type ReadParts = (store: Store, requests: Requests) => Promise<unknown[]>
 
-export type CopyParts = { read: ReadPart; readMany: ReadParts; isGone: () => boolean }
+export type CopyParts = {
+  read: ReadPart
+  readMany: ReadParts
+  isGone: () => boolean
+  /** True once a part of this copy couldn’t be read: what it doesn’t find may be in that part. */
+  isDamaged: () => boolean
+  noteDamage: () => void
+}
 
 type Asked = {
   store: Store
@@ -25,11 +33,10 @@ type Asked = {
  */
 export const makeReadPart = (database: Database, generation: number): CopyParts => {
   let gone = false
+  let damaged = false
   let waiting: Asked[] = []
 
-  const flush = async (): Promise<void> => {
-    const asked = waiting
-    waiting = []
+  const answer = async (asked: readonly Asked[]): Promise<void> => {
     try {
       const [there, ...parts] = await database.readAtOnce(
         ['assetGenerations', ...new Set(asked.map(({ store }) => store))],
@@ -41,8 +48,21 @@ export const makeReadPart = (database: Database, generation: number): CopyParts 
       if (there.result === undefined) gone = true
       for (const [at, { found }] of asked.entries()) found(parts[at]?.result)
     } catch (thrown) {
-      for (const { failed } of asked) failed(thrown)
+      const [one, ...others] = asked
+      if (!isErrorOfOneRow(thrown)) for (const { failed } of asked) failed(thrown)
+      else if (one && others.length === 0) {
+        damaged = true
+        one.found(undefined)
+      }
+      // One unreadable row fails all reads of a transaction.
+      else for (const alone of asked) await answer([alone])
     }
+  }
+
+  const flush = (): Promise<void> => {
+    const asked = waiting
+    waiting = []
+    return answer(asked)
   }
 
   return {
@@ -52,13 +72,25 @@ export const makeReadPart = (database: Database, generation: number): CopyParts 
         if (waiting.length === 1) queueMicrotask(() => void flush())
       }),
     readMany: async (store, requests) => {
-      const [there, ...parts] = await database.readAtOnce(['assetGenerations', store], (storeOf) => [
-        storeOf('assetGenerations').getKey(generation),
-        ...requests(storeOf(store)),
-      ])
-      if (there.result === undefined) gone = true
-      return gone ? [] : parts.flatMap(({ result }): unknown[] => (Array.isArray(result) ? result : []))
+      try {
+        const [there, ...parts] = await database.readAtOnce(['assetGenerations', store], (storeOf) => [
+          storeOf('assetGenerations').getKey(generation),
+          ...requests(storeOf(store)),
+        ])
+        if (there.result === undefined) gone = true
+        const found = parts.flatMap(({ result }): unknown[] => (Array.isArray(result) ? result : []))
+        damaged ||= !gone && found.some((part) => typeof part !== 'string')
+        return gone || damaged ? [] : found
+      } catch (thrown) {
+        if (!isErrorOfOneRow(thrown)) throw thrown
+        damaged = true
+        return []
+      }
     },
     isGone: () => gone,
+    isDamaged: () => damaged,
+    noteDamage: () => {
+      damaged ||= !gone
+    },
   }
 }

@@ -1,7 +1,7 @@
 import { number, orElse, orNull, record, text } from '#lib/plain-reader.ts'
 import { parseJson } from '#lib/json.ts'
 import { placeOf } from './lines.ts'
-import type { ReadPart } from './read-part.ts'
+import type { CopyParts } from './read-part.ts'
 import type { OwnAsset } from '#lib/model/verdict.ts'
 
 /** The fields of a stored row that a verdict shows, a subset of lib/service/organization-assets.ts. */
@@ -13,9 +13,9 @@ const ownAsset = record({
   name: orElse(orNull(text), null),
 })
 
-/** Returns the rows at these places (`lines.ts`), by place; skips unreadable ones. */
+/** Returns the rows at these places (`lines.ts`), by place. One that isn’t there to read is damage. */
 export const rowsAt = async (
-  read: ReadPart,
+  { read, noteDamage }: Pick<CopyParts, 'read' | 'noteDamage'>,
   generation: number,
   places: readonly string[],
 ): Promise<Map<string, OwnAsset>> => {
@@ -28,6 +28,7 @@ export const rowsAt = async (
     const list = lists[chunks.indexOf(chunk)]
     const asset = ownAsset(Array.isArray(list) ? list[row] : undefined)
     if (asset) found.set(place, asset)
+    else noteDamage()
   }
   return found
 }

@@ -1,3 +1,4 @@
+import { heldAll } from '#lib/platform/database/held-reads.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { parseJson } from '#lib/json.ts'
 import { organizationAsset, type OrganizationAsset } from '#lib/service/organization-assets.ts'
@@ -5,7 +6,7 @@ import { organizationAsset, type OrganizationAsset } from '#lib/service/organiza
 /** Rows per chunk. One record per row took 150 s per million; Chromium stores much larger chunks in files that it reads whole. */
 export const ROWS_IN_CHUNK = 100
 
-/** Returns the JSON texts of `count` chunks starting at `from`, in list order; fewer at the end. */
+/** Returns the JSON texts of `count` chunks starting at `from`, in list order; fewer at the end, or if one can’t be read. */
 export const chunkTexts = async (
   database: Database,
   generation: number,
@@ -13,7 +14,8 @@ export const chunkTexts = async (
   count: number,
 ): Promise<string[]> => {
   const range = IDBKeyRange.bound([generation, from], [generation, from + count], false, true)
-  const stored: unknown[] = await database.getAll('assetRows', range)
+  const transaction = database.transaction('assetRows')
+  const stored = await heldAll(transaction, transaction.store, transaction.store, range)
   return stored.filter((text) => typeof text === 'string')
 }
 

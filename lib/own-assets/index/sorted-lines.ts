@@ -63,7 +63,7 @@ export const gatherLines = () => {
 const runOf = (lines: string[]): string[] =>
   [...cut(sorted(lines), PIECE)].map((part) => part.join(BETWEEN_LINES))
 
-/** Reads a piece of a run by index, from 0; returns anything but a text after the last. */
+/** Reads a piece of a run by index, from 0; returns undefined after the last. */
 type ReadPiece = (piece: number) => Promise<unknown>
 
 /** Reads a run piece by piece, prefetching the next. */
@@ -84,7 +84,8 @@ const openRun = (read: ReadPiece) => {
     fill: async (): Promise<string | null> => {
       if (at === lines.length) {
         const text = await coming
-        if (typeof text !== 'string') return null
+        if (text === undefined) return null
+        if (typeof text !== 'string') throw new DOMException('a stored run of lines', 'DataError')
         coming = readNext()
         lines = text.split(BETWEEN_LINES)
         at = 0

@@ -8,6 +8,8 @@ export type AskDeps = {
   /** The current copy’s state; with `anew`, reread from disk. */
   current: (anew: boolean) => Promise<CopyState>
   indexOf: (generation: number) => Promise<OwnAssetIndex>
+  /** Called when a part of the copy can’t be read, so that it is fetched again. */
+  damaged?: () => void
 } & Pick<VerdictDeps, 'reported' | 'caseOn'>
 
 /** Returns verdicts from the current copy. Switches to the new one if it is replaced: a miss in the old one means nothing. */
@@ -25,8 +27,12 @@ export const askCopy = async (deps: AskDeps): Promise<(asset: Asset) => Promise<
         lookAlike: async (one) => (index ? index.lookAlike(one) : null),
         reported: deps.reported,
         caseOn: deps.caseOn,
+        isDamaged: () => index?.isDamaged() ?? false,
       })
-      if (!index?.isGone()) return verdict
+      if (!index?.isGone()) {
+        if (index?.isDamaged()) deps.damaged?.()
+        return verdict
+      }
       opened = await open(true)
     }
   }

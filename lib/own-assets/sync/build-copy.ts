@@ -82,7 +82,7 @@ const collectFacets = ({ types, statuses, groups }: Facets) => {
   }
 }
 
-/** Continues building a copy. Restores state held only in memory from stored chunks, so that no page is requested twice. */
+/** Continues building a copy. Restores state held only in memory from stored chunks, so that no page is requested twice. @throws DataError if one is unreadable. */
 export const buildCopy = async (database: Database, begun: Generation, addLines: AddLines) => {
   let copy = begun
   /** State of the copy once all added pages are stored. */
@@ -94,6 +94,7 @@ export const buildCopy = async (database: Database, begun: Generation, addLines:
 
   for (let chunk = 0; chunk < begun.chunks; chunk += 1) {
     const [text] = await chunkTexts(database, begun.id, chunk, 1)
+    if (text === undefined) throw new DOMException('a stored page of the asset list', 'DataError')
     const lines: string[] = []
     for (const [at, row] of rowsOf(text).entries()) {
       ids.add(row.id)

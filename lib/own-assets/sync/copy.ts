@@ -1,4 +1,5 @@
 import { listOf, number, oneOf, orNull, record, text, yesOrNo } from '#lib/plain-reader.ts'
+import { heldAll } from '#lib/platform/database/held-reads.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { MarkedConnection } from '#lib/settings/key-mark.ts'
 import type { AssetCopy } from '#lib/model/verdict.ts'
@@ -43,8 +44,10 @@ export type Facets = Generation['facets']
 export const generationsIn = (rows: readonly unknown[]): Generation[] =>
   rows.map(generation).filter((value) => value !== undefined)
 
-export const allGenerations = async (database: Database): Promise<Generation[]> =>
-  generationsIn(await database.getAll('assetGenerations'))
+export const allGenerations = async (database: Database): Promise<Generation[]> => {
+  const transaction = database.transaction('assetGenerations')
+  return generationsIn(await heldAll(transaction, transaction.store, transaction.store))
+}
 
 /** Identifies whose list a copy holds: each key may see another part, so a list read with one key never answers for another. */
 export const copyOwnerOf = ({

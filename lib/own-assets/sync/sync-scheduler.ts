@@ -5,7 +5,7 @@ import type { ServiceClient } from '#lib/service/client.ts'
 import { noteAbility, type Connection } from '#lib/settings/connection.ts'
 import type { MarkedConnection } from '#lib/settings/key-mark.ts'
 import { drop } from './build-copy.ts'
-import { allGenerations, copyOwnerOf } from './copy.ts'
+import { allGenerations, completeOf, copyOwnerOf } from './copy.ts'
 import {
   copyState,
   remember,
@@ -205,12 +205,20 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
     return begin()
   }
 
+  /** True if the last sync succeeded but its copy is gone: its row can’t be read. */
+  const isLost = async (owner: string, known: Awaited<ReturnType<typeof rememberedFor>>): Promise<boolean> =>
+    known !== null &&
+    known.fails === 0 &&
+    known.stop === null &&
+    completeOf(await allGenerations(await deps.database()), owner) === null
+
   /** Syncs if the copy is older than its interval; otherwise only sets the alarm. */
   const syncIfDue = async (): Promise<void> => {
     const connection = await deps.connection()
     if (!connection || connection.apiKey === null) return
     const owner = copyOwnerOf(connection)
     const [known, hours] = await Promise.all([rememberedFor(local, owner), deps.hours()])
+    if (hours !== 0 && (await isLost(owner, known))) return void (await begin())
     if (known === null || known.next <= clock.now()) return void (await begin())
     if (hours === 0) {
       if (known.next !== NEVER) await remember(local, { ...known, owner, next: NEVER })
@@ -220,6 +228,21 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
     const longest = 2 * (hours ?? usualHours(Number.POSITIVE_INFINITY)) * HOUR
     if (known.next > clock.now() + longest) await begin()
     else await deps.wake(known.next)
+  }
+
+  let mending = false
+
+  /** Syncs again because a part of the copy can’t be read, unless syncs fail or only the user starts them. */
+  const mend = async (): Promise<void> => {
+    if (mending || running) return
+    mending = true
+    try {
+      const connection = await deps.connection()
+      const known = connection && (await rememberedFor(local, copyOwnerOf(connection)))
+      if (known && known.fails === 0 && (await deps.hours()) !== 0) await begin()
+    } finally {
+      mending = false
+    }
   }
 
   const isRunning = (): boolean => running
@@ -235,7 +258,7 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
     return connection && ((await rememberedFor(local, copyOwnerOf(connection)))?.stop ?? null)
   }
 
-  return { syncNow, syncIfDue, current, isRunning, cancel, lastStop, progress: () => progress }
+  return { syncNow, syncIfDue, mend, current, isRunning, cancel, lastStop, progress: () => progress }
 }
 
 const dropHalf = async (database: Database, owner: string): Promise<void> => {

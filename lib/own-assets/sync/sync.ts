@@ -1,6 +1,6 @@
-import { COPY_STORES, dropSpareCopies } from '#lib/storage/make-space.ts'
+import { dropSpare } from '#lib/storage/make-space.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import { isDiskFull } from '#lib/platform/database/storage-failure.ts'
+import { isDiskFull, isErrorOfOneRow } from '#lib/platform/database/storage-failure.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import type { ListFailure } from '#lib/model/list-outcome.ts'
 import { ASSETS_PER_PAGE } from '#lib/service/organization-assets.ts'
@@ -41,6 +41,11 @@ export const syncOwnAssets = async (deps: SyncDeps): Promise<SyncEnd> => {
   try {
     return await readPages(deps)
   } catch (thrown) {
+    if (isErrorOfOneRow(thrown)) {
+      // A part of the half copy can’t be read: the next sync begins a new one.
+      await dropHalves(deps.database).catch(() => undefined)
+      throw thrown
+    }
     if (!isDiskFull(thrown)) throw thrown
     // Half a copy is useless and takes up space; the complete one still answers.
     await unlessFull(dropHalves(deps.database))
@@ -49,9 +54,7 @@ export const syncOwnAssets = async (deps: SyncDeps): Promise<SyncEnd> => {
 }
 
 const dropHalves = async (database: Database): Promise<void> => {
-  const transaction = database.transaction(COPY_STORES, 'readwrite')
-  await dropSpareCopies(transaction)
-  await transaction.done
+  await dropSpare(database)
   await sweep(database)
 }
 

@@ -2,6 +2,7 @@ import type { Asset } from '#lib/assets/parse-asset.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { Pace } from '#lib/platform/time/work-in-turns.ts'
 import type { AskDeps } from '../sync/ask-copy.ts'
+import type { CopyState } from '../sync/copy-state.ts'
 import type { Generation } from '../sync/copy.ts'
 import { openManyReads, type ManyReads } from '../index/many-reads.ts'
 import { readBloomFilter, type BloomFilter } from '../index/bloom-filter.ts'
@@ -15,7 +16,7 @@ const MOST_AT_ONCE = 5000
 
 const PUT_AT_ONCE = 20
 
-export type AskManyDeps = Pick<AskDeps, 'current' | 'reported' | 'caseOn'> & {
+export type AskManyDeps = Pick<AskDeps, 'current' | 'indexOf' | 'damaged' | 'reported' | 'caseOn'> & {
   database: () => Promise<Database>
   pace: () => Pace
   /** Injected, because the verdict script already contains them and no other script should bundle them again. */
@@ -35,8 +36,26 @@ export const makeAskMany = (deps: AskManyDeps) => {
         ? known.bloomFilter
         : await readBloomFilter(parts.readMany, id, count)
     if (parts.isGone()) return null
-    known = { from, generation: id, bloomFilter }
+    if (!parts.isDamaged()) known = { from, generation: id, bloomFilter }
     return openManyReads(parts, id, bloomFilter, pace)
+  }
+
+  /** Slower, but one unreadable row leaves the checks that don’t need it as they are. */
+  const askOneByOne = async (state: CopyState, copy: Generation, assets: readonly Asset[]) => {
+    const index = await deps.indexOf(copy.id)
+    const verdicts: Verdict[] = []
+    for (const asset of assets)
+      verdicts.push(
+        await deps.verdictOn(asset, state, {
+          lookUp: index.under,
+          lookAlike: index.lookAlike,
+          reported: deps.reported,
+          caseOn: deps.caseOn,
+          isDamaged: index.isDamaged,
+        }),
+      )
+    if (index.isDamaged()) deps.damaged?.()
+    return index.isGone() ? null : verdicts
   }
 
   const askSome = async (assets: readonly Asset[]): Promise<Verdict[]> => {
@@ -45,6 +64,11 @@ export const makeAskMany = (deps: AskManyDeps) => {
       const pace = deps.pace()
       const reads = state.copy && (await openReads(state.copy, pace))
       if (state.copy && !reads) continue
+      if (state.copy && reads?.isDamaged()) {
+        const verdicts = await askOneByOne(state, state.copy, assets)
+        if (verdicts) return verdicts
+        continue
+      }
       const answers = reads && deps.answersFrom(reads)
       const asking: Promise<Verdict>[] = []
       for (const asset of assets) {
@@ -53,6 +77,7 @@ export const makeAskMany = (deps: AskManyDeps) => {
           lookAlike: async (its) => (answers ? answers.lookAlike(its) : null),
           reported: deps.reported,
           caseOn: deps.caseOn,
+          isDamaged: () => false,
         })
         // Awaited below; prevents an unhandled rejection until then.
         one.catch(() => undefined)
@@ -61,7 +86,10 @@ export const makeAskMany = (deps: AskManyDeps) => {
       }
       await reads?.answerAll()
       const verdicts = await Promise.all(asking)
-      if (!reads?.isGone()) return verdicts
+      if (reads?.isGone()) continue
+      if (!state.copy || !reads?.isDamaged()) return verdicts
+      const alone = await askOneByOne(state, state.copy, assets)
+      if (alone) return alone
     }
   }
 

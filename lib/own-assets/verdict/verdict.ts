@@ -17,6 +17,8 @@ export type VerdictDeps = {
   lookAlike: (asset: Asset) => Promise<{ own: OwnAsset; seen: LookAlikeSeen } | null>
   reported: (asset: Asset) => Promise<EarlierReport | null>
   caseOn: (asset: Asset) => Promise<TakedownSeen | null>
+  /** True if a part of the copy couldn’t be read: an own asset may be in it. */
+  isDamaged: () => boolean
 }
 
 /** Position of an own asset relative to the checked one: same place, above it, or inside it. */
@@ -110,8 +112,8 @@ const sharedHost = (asset: Asset): Finding[] => {
  * | a page where services keep to the page (social platforms, link shorteners, wikis) | none: an own account there would stop every report of a fake one; *shared host* is shown instead |
  * | an address | none |
  *
- * *Shared host*, *reported* and *takedown* work without a list; `unchecked` then says why nothing was compared. *Look-alike* is never
- * reported for an own asset.
+ * *Shared host*, *reported* and *takedown* work without a list; `unchecked` then says why nothing was compared. In a damaged copy,
+ * what it still finds counts, and the rest is unchecked. *Look-alike* is never reported for an own asset.
  */
 export const verdictOn = async (asset: Asset, state: CopyState, deps: VerdictDeps): Promise<Verdict> => {
   const [listed, lookAlike, reported, takedown] = await Promise.all([
@@ -120,6 +122,8 @@ export const verdictOn = async (asset: Asset, state: CopyState, deps: VerdictDep
     deps.reported(asset),
     deps.caseOn(asset),
   ])
+  const checked = state.copy !== null && !deps.isDamaged()
+  const unchecked = checked ? null : state.copy ? ('copy-damaged' as const) : state.unchecked
   const isOurs = listed.some(({ relation }) => relation === 'ours' || relation === 'part-of-ours')
   const found: Finding[] = [
     ...listed,
@@ -127,7 +131,7 @@ export const verdictOn = async (asset: Asset, state: CopyState, deps: VerdictDep
     ...(lookAlike && !isOurs ? [{ relation: 'look-alike' as const, ...lookAlike }] : []),
     ...(reported ? [{ relation: 'reported' as const, ...reported }] : []),
     ...(takedown ? [{ relation: 'takedown' as const, ...takedown }] : []),
-    ...(state.copy ? [] : [{ relation: 'not-checked' as const, why: state.unchecked }]),
+    ...(checked ? [] : [{ relation: 'not-checked' as const, why: unchecked }]),
   ]
   const findings = found.toSorted(worstFirst)
   const [worst = NOT_KNOWN] = findings
@@ -137,7 +141,7 @@ export const verdictOn = async (asset: Asset, state: CopyState, deps: VerdictDep
     about: asset.content,
     own: 'own' in worst ? worst.own : null,
     findings: findings.length > 0 ? findings : [NOT_KNOWN],
-    copy: asShown(state.copy),
-    unchecked: state.copy ? null : state.unchecked,
+    copy: checked ? asShown(state.copy) : null,
+    unchecked,
   }
 }

@@ -362,6 +362,7 @@ describe('the sync', () => {
       /The service keeps returning the same page, so the sync can’t finish\. Contact your service administrator/,
     endless: /The list passed ten million assets, so the sync stopped\. Contact your service administrator/,
     'disk-full': /^The disk is full/,
+    'copy-damaged': /^Part of your saved asset list can’t be read\. Sync again to replace it/,
     cancelled: /^You canceled the last sync\. Select “Sync now” to start again/,
     'sync-failed': /^Sync failed\. Try again; if it still fails, test the connection in the options/,
     'of-a-later-version': /^Sync failed\. Try again; if it still fails, test the connection in the options/,

@@ -163,7 +163,7 @@ describe('lines in blocks', () => {
     )
     const { database, generation } = await indexOf(rows)
     const lines = await everyLine(database, generation)
-    const read = makeReadLines(makeReadPart(database, generation).read, generation)
+    const read = makeReadLines(makeReadPart(database, generation), generation)
     const range = fc
       .tuple(fc.constantFrom('dA', 'p', ''), host, host, fc.integer({ min: 1, max: 500 }))
       .map(([table, one, other, most]): LineRange => {

@@ -7,6 +7,7 @@ import type { ServiceClient } from '#lib/service/client.ts'
 import { readConnection, writeConnection } from '#lib/settings/connection.ts'
 import type { MarkedConnection } from '#lib/settings/key-mark.ts'
 import { assetList, listed, unauthorized } from '#test/fakes/asset-list.ts'
+import { breakRow } from '#test/fakes/broken-row.ts'
 import { fakeClock, NOON } from '#test/fakes/clock.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 import { keptValues } from '#test/fakes/kept-values.ts'
@@ -102,6 +103,37 @@ describe('a sync', () => {
     await world.scheduler.syncIfDue()
     expect((await world.scheduler.current()).copy?.count).toBe(1)
     expect(world.wakes).toEqual([])
+  })
+
+  it('is made at once where a part of the copy cannot be read, unless they fail or are wanted by hand alone', async () => {
+    const list = assetList({ rows: [listed(1)] })
+    const world = await schedulerWorld(list.client)
+    await world.scheduler.syncNow()
+    const generation = async () => (await world.scheduler.current()).copy?.id
+    const first = await generation()
+    await world.scheduler.mend()
+    const second = await generation()
+    expect(second).not.toBe(first)
+    world.hours = 0
+    await world.scheduler.mend()
+    expect(await generation()).toBe(second)
+    world.hours = null
+    world.client = assetList(unauthorized).client
+    await world.scheduler.syncNow()
+    world.client = list.client
+    await world.scheduler.mend()
+    expect(await generation()).toBe(second)
+  })
+
+  it('is made at the next start where the row of the copy cannot be read', async () => {
+    const world = await schedulerWorld(assetList({ rows: [listed(1)] }).client)
+    await world.scheduler.syncNow()
+    const [key] = await world.database.getAllKeys('assetGenerations')
+    if (key === undefined) throw new Error('no copy')
+    breakRow(world.database, 'assetGenerations', key)
+    expect((await world.scheduler.current()).copy).toBeNull()
+    await world.restart().syncIfDue()
+    expect((await world.scheduler.current()).copy?.count).toBe(1)
   })
 
   it('refused tells why, notes it for this endpoint alone, and tries much later', async () => {
