@@ -1,4 +1,4 @@
-import { useId, useState } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { PictureEdits } from '#lib/model/screenshot/edits.ts'
 import type { ScreenshotOffer } from '#lib/model/form/draft-offers.ts'
 import type { ScreenshotFailure } from '#lib/messages/screenshot-requests.ts'
@@ -22,6 +22,8 @@ type Props = ScreenshotProps & {
 export const KeptPicture = ({ draft, ask, wait, making, picture, again, remove, failed }: Props) => {
   const id = useId()
   const [editing, setEditing] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const wasEditing = useRef(false)
   const asked = useAsked(() => ask('screenshot/get', { id: draft.id }), draft.revision)
   const there = asked.at === 'here' ? asked.value.picture : null
 
@@ -37,11 +39,17 @@ export const KeptPicture = ({ draft, ask, wait, making, picture, again, remove, 
     return wait(work)
   }
 
+  // The picture as sent takes the editor’s place again, which may end above the fold.
+  useLayoutEffect(() => {
+    if (wasEditing.current && !editing) root.current?.scrollIntoView({ block: 'nearest' })
+    wasEditing.current = editing
+  }, [editing])
+
   if (asked.at === 'failed')
     return <NotDoneWords problem={notRead(asked.thrown, 'evidence_preview_failed')} />
   return (
-    <div class="screenshot-kept">
-      {there === null ? null : (
+    <div ref={root} class="screenshot-kept">
+      {there === null || editing ? null : (
         <img
           class="screenshot-sent"
           src={`data:image/jpeg;base64,${there.base64}`}
@@ -50,13 +58,15 @@ export const KeptPicture = ({ draft, ask, wait, making, picture, again, remove, 
           alt={text('screenshot_as_sent')}
         />
       )}
-      <p class="hint numbers">
-        {[
-          text('screenshot_exactly', size(picture.bytes)),
-          ...(picture.scalePercent < 100 ? [text('screenshot_scaled', number(picture.scalePercent))] : []),
-          text('screenshot_basket'),
-        ].join(' ')}
-      </p>
+      {editing ? null : (
+        <p class="hint numbers">
+          {[
+            text('screenshot_exactly', size(picture.bytes)),
+            ...(picture.scalePercent < 100 ? [text('screenshot_scaled', number(picture.scalePercent))] : []),
+            text('screenshot_basket'),
+          ].join(' ')}
+        </p>
+      )}
       <div class="screenshot-ways small">
         <button
           type="button"
@@ -67,14 +77,16 @@ export const KeptPicture = ({ draft, ask, wait, making, picture, again, remove, 
         >
           {text(editing ? 'screenshot_edit_done' : 'screenshot_edit')}
         </button>
-        {again ? (
+        {again && !editing ? (
           <button type="button" class="text-button small" onClick={again}>
             {text('screenshot_again')}
           </button>
         ) : null}
-        <button type="button" class="text-button small" onClick={remove}>
-          {text('screenshot_remove')}
-        </button>
+        {editing ? null : (
+          <button type="button" class="text-button small" onClick={remove}>
+            {text('screenshot_remove')}
+          </button>
+        )}
       </div>
       <div id={id}>
         {editing && there !== null ? (
@@ -84,6 +96,7 @@ export const KeptPicture = ({ draft, ask, wait, making, picture, again, remove, 
             edits={there.edits}
             change={change}
             hold={(work) => void wait(work.then(() => null))}
+            onShown={() => root.current?.scrollIntoView({ block: 'start' })}
           />
         ) : null}
       </div>

@@ -34,12 +34,15 @@ export const PictureEditor = ({
   edits,
   change,
   hold,
+  onShown,
 }: {
   working: string
   edits: PictureEdits
   change: (edits: PictureEdits) => Promise<void>
   /** Makes Submit wait between two edits, so that the second isn’t missing in the sent image. */
   hold: (work: Promise<void>) => void
+  /** The picture has its size. */
+  onShown: () => void
 }) => {
   const [mine, setMine] = useState(edits)
   /** The current edits; a second key may arrive before the first is rendered. */
@@ -77,6 +80,7 @@ export const PictureEditor = ({
     add(middleOf(size))
     setFocused((times) => times + 1)
   }
+  useLayoutEffect(() => (picture ? onShown() : undefined), [picture])
   useLayoutEffect(() => {
     if (focused === 0) return
     const areas = root.current?.querySelectorAll<HTMLElement>(tool === 'crop' ? '.crop' : '.black')
@@ -155,6 +159,7 @@ export const PictureEditor = ({
       </div>
       <div
         class="picture-paper"
+        style={picture ? { '--ratio': picture.width / Math.max(1, picture.height) } : undefined}
         data-place="picture-paper"
         onPointerDown={down}
         onPointerMove={move}

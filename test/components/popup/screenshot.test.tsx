@@ -150,6 +150,13 @@ describe('the item "Screenshot"', () => {
     expect(image.src).toBe('data:image/jpeg;base64,made')
     expect(screen.getByText(/This is exactly what is sent: 38 kB\. Scaled to 64% to fit/)).toBeTruthy()
     expect(box().closest('label')?.textContent).toBe('Screenshot, 1,280 × 720, cropped, 2 areas redacted')
+    press('Crop or redact')
+    // One picture: what is edited stands in the place of what is sent.
+    await waitFor(() =>
+      expect(screen.getAllByRole('img').map((one) => one.getAttribute('alt'))).toEqual(['Full screenshot']),
+    )
+    press('Done')
+    await screen.findByRole('img', { name: 'Screenshot exactly as it will be sent' })
     press('Remove screenshot')
     expect(asked('screenshot/remove')).toEqual([{ id: 'draft-1' }])
   })
@@ -169,6 +176,7 @@ describe('the editor', () => {
         edits={edits}
         change={async (next) => void changes.push(next)}
         hold={(work) => void held.push(work)}
+        onShown={() => undefined}
       />,
     )
     const image = screen.getByRole<HTMLImageElement>('img', { name: 'Full screenshot' })

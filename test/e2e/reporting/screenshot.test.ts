@@ -210,6 +210,34 @@ describe.each(KINDS)('the picture of a page in %s', (kind) => {
     expect(body).toBe(sent.body.replace(sent.picture.base64 ?? 'nothing', ''))
   })
 
+  // Chromium's popup has a size of its own, which can be wider than it is high.
+  it.each(
+    kind === 'chromium'
+      ? [null]
+      : [
+          { width: 400, height: 600 },
+          { width: 320, height: 700 },
+        ],
+  )('is edited as one picture, whole and as wide as the form: %o', async (viewport) => {
+    const popup = await reportDemoPage(kit, `colours.html?${viewport?.width}`)
+    if (viewport) await popup.setViewport(viewport)
+    await takePicture(popup)
+    await press(popup, 'Crop or redact')
+    const shown = await waitUntil('the picture in its place', () =>
+      popup.evaluate(() => {
+        const body = document.querySelector('.popup-body')?.getBoundingClientRect()
+        const pictures = [...document.querySelectorAll<HTMLImageElement>('.popup-body img')]
+        const its = document.querySelector('.picture-paper')?.getBoundingClientRect()
+        if (!body || !its || its.height < 20 || its.top < body.top || its.bottom > body.bottom)
+          return undefined
+        return { pictures: pictures.length, share: its.width / body.width }
+      }),
+    )
+    expect(shown.pictures).toBe(1)
+    if (viewport) expect(shown.share).toBeGreaterThan(0.9)
+    await ask(kit, 'draft/discard', { id: await draftId() })
+  })
+
   it('and all else can be deleted, and nothing is left', async () => {
     const options = await kit.browser.openExtensionPage('options.html')
     await waitForText(options, 'Total')

@@ -272,6 +272,8 @@ export const popupViews: View[] = [
   }),
   pictureView('screenshot-editor', async () => {
     await press('Crop or redact')
+    // As a click does: what has the focus is kept in sight.
+    document.querySelector<HTMLElement>('.screenshot-ways button')?.focus()
     toEvidence()
   }),
   pictureView('screenshot-lost', toEvidence, true),
