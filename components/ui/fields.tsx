@@ -1,5 +1,6 @@
 import { useId } from 'preact/hooks'
 import type { ComponentChildren, Ref } from 'preact'
+import { Icon } from './icons.tsx'
 
 type Common = {
   label: string
@@ -53,7 +54,7 @@ type TextFieldProps = Common & {
   inputRef?: Ref<HTMLInputElement>
   placeholder?: string
   autocomplete?: string
-  /** A line of text that can be edited, without a box or a visible label. */
+  /** A line of text with a pencil beside it, without a box or a visible label. */
   bare?: boolean
 }
 
@@ -88,11 +89,12 @@ export const TextField = ({
     onInput: (event: InputEvent & { currentTarget: HTMLInputElement }) => onType(event.currentTarget.value),
   }
   return (
-    <div class={plain ? 'field in-row' : 'field'}>
+    <div class={plain ? 'field in-row' : bare ? 'field bare-field' : 'field'}>
       <label class={bare ? 'visually-hidden' : 'label'} for={id}>
         {label}
       </label>
       {secret ? <input {...attributes} type="password" /> : <input {...attributes} type="text" />}
+      {bare ? <Icon name="pencil" /> : null}
       <Notes id={id} hint={hint} problem={problem} />
     </div>
   )

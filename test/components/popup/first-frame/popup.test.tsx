@@ -99,6 +99,15 @@ describe('the form', () => {
   })
 })
 
+describe('the title', () => {
+  it('has a pencil, which is no stop of its own', async () => {
+    await shown()
+    const line = field('Title').parentElement
+    expect(line?.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true')
+    expect(line?.querySelectorAll('button, [tabindex]')).toHaveLength(0)
+  })
+})
+
 describe('evidence of a page', () => {
   const lines = (...contents: string[]) => ({
     form: { ...draft().form, assets: contents.map((content) => ({ content, exact: null })) },
