@@ -7,6 +7,7 @@ import { useAsked } from '../../ui/use-asked.ts'
 import type { DashboardDeps } from '../deps.ts'
 import { Address, type AddressParts } from '../../wording/address.tsx'
 import { Pieces } from '../../ui/pieces.tsx'
+import { LookAlikeRows } from '../../wording/look-alike-rows.tsx'
 import { verdictWords, type FindingWords } from '../../wording/verdict-words.ts'
 
 /** Debounce in ms. */
@@ -92,6 +93,7 @@ const useSettled = (typed: string): string => {
 
 const VerdictBox = ({ check, now }: { check: Extract<AssetCheck, { ok: true }>; now: number }) => {
   const { also, source, ...worst } = verdictWords(check.verdict, now)
+  const [first] = check.verdict.findings
   const host = worst.asset === check.verdict.about ? check.host : null
   return (
     <div class={`status-box fill-${worst.tone}`}>
@@ -99,7 +101,11 @@ const VerdictBox = ({ check, now }: { check: Extract<AssetCheck, { ok: true }>; 
         <Icon name={worst.icon} />
         <span>{worst.headline}</span>
       </p>
-      <Proof words={worst} host={host} />
+      {first?.relation === 'look-alike' ? (
+        <LookAlikeRows seen={first.seen} label={text('verdict_row_asset')} />
+      ) : (
+        <Proof words={worst} host={host} />
+      )}
       {check.checksum === null ? null : <p class="small">{text('asset_problem_checksum')}</p>}
       {check.caution === null ? null : <p class="small">{text(CAUTION_WORDS[check.caution])}</p>}
       {also.length === 0 ? null : (

@@ -10,7 +10,7 @@ import { SYNC_STOPS } from '#lib/own-assets/sync/copy-state.ts'
 import { UNCHECKED_REASONS } from '#lib/model/verdict.ts'
 import { assetAnswersOf, MANY_ROWS, OWN_ROWS, ownRow } from '#test/gallery/answers/asset-answers.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
-import { NOW } from '#test/gallery/answers/samples.ts'
+import { check, FINDINGS, NOW, verdict } from '#test/gallery/answers/samples.ts'
 import { storageFailed } from '#test/gallery/answers/storage-failed.ts'
 import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
 
@@ -247,6 +247,20 @@ describe('the allowlist check of what is searched for', () => {
     expect(await screen.findByText(/^No assets match/)).toBeTruthy()
     await type('')
     await waitFor(() => expect(screen.queryByText('Not on your allowlist')).toBeNull())
+  })
+
+  it('puts a look-alike above the name it imitates, letter over letter, as the popup does', async () => {
+    show({
+      ...assetAnswersOf(OWN_ROWS),
+      'assets/verdict': () => check({ verdict: verdict([FINDINGS['look-alike']]) }),
+    })
+    await table()
+    await type('https://app.metarnask.io/')
+    expect(await screen.findByText('Looks like your metamask[.]io')).toBeTruthy()
+    const box = document.querySelector('.status-box')
+    const texts = (tag: string) => [...(box?.querySelectorAll(tag) ?? [])].map((one) => one.textContent)
+    expect(texts('dt')).toEqual(['This asset', 'Yours'])
+    expect(texts('dd')).toEqual(['app[.]metarnask[.]io', '      metam ask[.]io'])
   })
 
   it('of a page stands above the domain that covers it', async () => {
