@@ -82,9 +82,11 @@ export const clockTime = (at: number, now: number): string => {
   }).format(at)
 }
 
-/** Formats `16:48`, for a moment of today. */
-export const timeOfDay = (at: number): string =>
-  new Intl.DateTimeFormat(language(), { hour: '2-digit', minute: '2-digit' }).format(at)
+/** Formats `16:48` for a moment of today, and the date for an earlier one. */
+export const timeOrDate = (at: number, now: number): string =>
+  new Date(at).toDateString() === new Date(now).toDateString()
+    ? new Intl.DateTimeFormat(language(), { hour: '2-digit', minute: '2-digit' }).format(at)
+    : dateFormat().format(at)
 
 const sameYear = (one: number, other: number): boolean =>
   new Date(one).getFullYear() === new Date(other).getFullYear()

@@ -15,6 +15,8 @@ export const connectionView = z.object({
   abilities: z.object({ report: ability, assets: ability, takedowns: ability }),
   /** The user confirmed a report-only key. */
   reportOnly: z.optional(z.boolean()),
+  /** When it was last tested well, in ms since 1970; absent if never, or not since the key was changed. */
+  testedAt: z.optional(z.number()),
   copy: z.nullable(assetCopy),
   copyProblem: z.nullable(z.enum(UNCHECKED_REASONS)),
   syncing: z.boolean(),

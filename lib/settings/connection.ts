@@ -1,4 +1,4 @@
-import { oneOf, orNull, record, text } from '#lib/plain-reader.ts'
+import { isRecord, number, oneOf, orNull, record, text } from '#lib/plain-reader.ts'
 import { COPY_STORES, dropSpareCopies } from '#lib/storage/make-space.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 
@@ -23,7 +23,22 @@ const connection = record({
   abilities,
 })
 /** With `fromPolicy` its key is the organization's (lib/settings/policy), and is never stored. */
-export type Connection = NonNullable<ReturnType<typeof connection>> & { fromPolicy?: true }
+export type Connection = NonNullable<ReturnType<typeof connection>> & {
+  fromPolicy?: true
+  /** When the service last answered a test with the asset list, in ms since 1970. Not in what an earlier version stored. */
+  testedAt?: number
+}
+
+/** Returns the time of the last good test in a stored row, as a field to spread. */
+const testedIn = (row: unknown): { testedAt?: number } => {
+  const testedAt = isRecord(row) ? number(row['testedAt']) : undefined
+  return testedAt === undefined ? {} : { testedAt }
+}
+
+const storedConnection = (row: unknown): Connection | undefined => {
+  const found = connection(row)
+  return found && { ...found, ...testedIn(row) }
+}
 
 export const NOTHING_KNOWN: Abilities = {
   report: 'not-known',
@@ -37,11 +52,14 @@ export const POLICY_ROW = 'policy'
 const policyRow = record({ baseUrl: text, slug: text, abilities })
 
 /** What is known of a key of the policy; nothing while that was seen at another service or organization. */
-export const policyAbilities = (row: unknown, where: { baseUrl: string; slug: string }): Abilities => {
+export const knownOfPolicy = (
+  row: unknown,
+  where: { baseUrl: string; slug: string },
+): Pick<Connection, 'abilities' | 'testedAt'> => {
   const found = policyRow(row)
   return found && found.baseUrl === where.baseUrl && found.slug === where.slug
-    ? found.abilities
-    : NOTHING_KNOWN
+    ? { abilities: found.abilities, ...testedIn(row) }
+    : { abilities: NOTHING_KNOWN }
 }
 
 /** After a change of the policy nothing is known of its key: it may be another. */
@@ -49,7 +67,7 @@ export const forgetPolicyAbilities = (database: Database): Promise<void> =>
   database.delete('connection', POLICY_ROW)
 
 /** What is stored under `CONNECTION_ROW` as a connection. Null when nothing was ever saved, and when what is stored cannot be read: a connection must not be guessed. */
-export const connectionIn = (row: unknown): Connection | null => connection(row) ?? null
+export const connectionIn = (row: unknown): Connection | null => storedConnection(row) ?? null
 
 export const readConnection = async (database: Database): Promise<Connection | null> =>
   connectionIn(await database.get('connection', CONNECTION_ROW))
@@ -73,7 +91,7 @@ export const writeConnection = async (
   const transaction = database.transaction(['connection', ...COPY_STORES], 'readwrite')
   const store = transaction.objectStore('connection')
   const row: unknown = await store.get(CONNECTION_ROW)
-  const before = connection(row)
+  const before = storedConnection(row)
   const value = typeof made === 'function' ? made(before ?? null) : made
   if (row !== undefined && !before) await store.put(row, await freeName(store))
   await store.put(value, CONNECTION_ROW)
@@ -84,9 +102,9 @@ export const writeConnection = async (
 
 const freeName = async (store: { getAllKeys: () => Promise<string[]> }): Promise<string> => {
   const taken = await store.getAllKeys()
-  let number = 1
-  while (taken.includes(`set aside ${number}`)) number += 1
-  return `set aside ${number}`
+  let place = 1
+  while (taken.includes(`set aside ${place}`)) place += 1
+  return `set aside ${place}`
 }
 
 const isSame = (one: Connection, other: Connection): boolean =>
@@ -102,31 +120,40 @@ export const forgetKey = async (database: Database): Promise<void> => {
 }
 
 /** Notes what an answer showed about one endpoint, if the connection is still the one that was asked. */
-export const noteAbility = async (
+export const noteAbility = (
   database: Database,
   asked: Connection,
   endpoint: keyof Connection['abilities'],
   value: Ability,
+): Promise<void> =>
+  note(database, asked, (known) =>
+    known.abilities[endpoint] === value
+      ? null
+      : { ...known, abilities: { ...known.abilities, [endpoint]: value } },
+  )
+
+/** Notes that a test of the connection went well, if it is still the one that was tested. */
+export const noteTested = (database: Database, asked: Connection, testedAt: number): Promise<void> =>
+  note(database, asked, (known) => ({ ...known, testedAt }))
+
+type KnownOfKey = Pick<Connection, 'abilities' | 'testedAt'>
+
+const note = async (
+  database: Database,
+  asked: Connection,
+  change: (known: KnownOfKey) => KnownOfKey | null,
 ): Promise<void> => {
   const transaction = database.transaction('connection', 'readwrite')
   const { baseUrl, slug } = asked
   if (asked.fromPolicy) {
-    const known = policyAbilities(await transaction.store.get(POLICY_ROW), asked)
-    if (known[endpoint] !== value)
-      await transaction.store.put({ baseUrl, slug, abilities: { ...known, [endpoint]: value } }, POLICY_ROW)
+    const changed = change(knownOfPolicy(await transaction.store.get(POLICY_ROW), asked))
+    if (changed) await transaction.store.put({ baseUrl, slug, ...changed }, POLICY_ROW)
     return transaction.done
   }
-  const stored = connection(await transaction.store.get(CONNECTION_ROW))
-  if (
-    stored &&
-    stored.origin === asked.origin &&
-    stored.apiKey === asked.apiKey &&
-    stored.abilities[endpoint] !== value
-  ) {
-    await transaction.store.put(
-      { ...stored, abilities: { ...stored.abilities, [endpoint]: value } },
-      CONNECTION_ROW,
-    )
+  const stored = storedConnection(await transaction.store.get(CONNECTION_ROW))
+  if (stored && stored.origin === asked.origin && stored.apiKey === asked.apiKey) {
+    const changed = change(stored)
+    if (changed) await transaction.store.put({ ...stored, ...changed }, CONNECTION_ROW)
   }
   await transaction.done
 }

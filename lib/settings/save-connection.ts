@@ -6,12 +6,13 @@ import { parseApiKey } from '#lib/service/api-key.ts'
 import { parseServiceUrl } from '#lib/base-url.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import type { ListFailure } from '#lib/model/list-outcome.ts'
-import { NOTHING_KNOWN, noteAbility, writeConnection, type Connection } from './connection.ts'
+import { NOTHING_KNOWN, noteAbility, noteTested, writeConnection, type Connection } from './connection.ts'
 import type { PolicyConnection } from './policy/policy-connection.ts'
 import { withPolicy } from './policy/with-policy.ts'
 
 export type SaveDeps = {
   database: Database
+  now: () => number
   mayReach: (matchPattern: string) => Promise<boolean>
   /** What the organization says of the connection: the person cannot say otherwise. */
   policy: () => Promise<PolicyConnection | null>
@@ -43,7 +44,9 @@ export const saveConnection = async (deps: SaveDeps, typed: Typed): Promise<Save
       const apiKey = key ? key.value : kept
       const unchanged = before?.apiKey === apiKey && before?.baseUrl === baseUrl
       const abilities = unchanged && before ? before.abilities : NOTHING_KNOWN
-      return { baseUrl, origin, matchPattern, slug, apiKey, abilities }
+      const made = { baseUrl, origin, matchPattern, slug, apiKey, abilities }
+      const isSame = unchanged && before?.slug === slug
+      return isSame && before.testedAt !== undefined ? { ...made, testedAt: before.testedAt } : made
     }),
   )
   const used = withPolicy(connection, policy) ?? connection
@@ -63,7 +66,9 @@ const testConnection = async (
   ])
   await noteShown(deps.database, connection, 'assets', assets)
   await noteShown(deps.database, connection, 'takedowns', takedowns)
-  return assets.ok ? { at: 'connected' } : outcomeOf(assets.failure)
+  if (!assets.ok) return outcomeOf(assets.failure)
+  await noteTested(deps.database, connection, deps.now())
+  return { at: 'connected' }
 }
 
 /** A service that fails or asks for patience says nothing of the key. */

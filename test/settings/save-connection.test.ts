@@ -45,6 +45,7 @@ const save = (
   saveConnection(
     {
       database,
+      now: () => NOON,
       policy: async () => policy,
       mayReach: async () => permission,
       clientFor: ({ baseUrl, apiKey }) =>
@@ -197,7 +198,23 @@ describe('what is stored', () => {
       slug: 'acme',
       apiKey: KEY,
       abilities: { report: 'not-known', assets: 'yes', takedowns: 'not-known' },
+      testedAt: NOON,
     })
+  })
+
+  it('has the time of the last good test, until another URL, slug or key makes it another connection', async () => {
+    const tested = async (fields: Partial<Typed>, fetch: Fetch = unreachable) => {
+      const database = await freshDatabase()
+      await save(database, typed(), answering(200, LIST))
+      await save(database, typed({ key: '', ...fields }), fetch)
+      return (await readConnection(database))?.testedAt
+    }
+    expect(await tested({})).toBe(NOON)
+    expect(await tested({}, answering(401, NESTED('no')))).toBe(NOON)
+    expect(await tested({ key: 'new-key' })).toBeUndefined()
+    expect(await tested({ slug: 'umbrella' })).toBeUndefined()
+    expect(await tested({ baseUrl: `${SERVICE}/other` })).toBeUndefined()
+    expect(await tested({ slug: 'umbrella' }, answering(200, LIST))).toBe(NOON)
   })
 
   it.each<[why: string, fields: Partial<Typed>, key: string | null]>([
@@ -293,7 +310,12 @@ describe('what the organization says', () => {
       policy,
       await database.get('connection', POLICY_ROW),
     )
-    expect(connection).toMatchObject({ apiKey: 'policy-key', fromPolicy: true, abilities: { assets: 'yes' } })
+    expect(connection).toMatchObject({
+      apiKey: 'policy-key',
+      fromPolicy: true,
+      abilities: { assets: 'yes' },
+      testedAt: NOON,
+    })
   })
 
   it('leaves the key to the person where it names none', async () => {

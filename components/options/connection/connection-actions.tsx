@@ -1,7 +1,7 @@
 import type { ConnectionView, PolicyView } from '#lib/messages/connection-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Confirm } from '../../ui/boxes/confirm.tsx'
-import { timeOfDay } from '../../ui/words.ts'
+import { timeOrDate } from '../../ui/words.ts'
 import { notDone, NotDoneWords } from '../../wording/not-done.tsx'
 import type { OptionsDeps } from '../deps.ts'
 import type { ConnectionForm } from './use-connection-form.ts'
@@ -10,16 +10,17 @@ type Props = {
   connection: ConnectionView
   policy: PolicyView
   form: ConnectionForm
-  deps: Pick<OptionsDeps, 'wayOut'>
+  deps: Pick<OptionsDeps, 'wayOut' | 'now'>
 }
 
 /** “Save and test”, which is “Test again” in the summary: one button, so that it keeps the focus. */
 export const ConnectionActions = ({ connection, policy, form, deps }: Props) => {
   const { isSummary, test } = form
+  const testedAt = test.at === 'done' ? test.endedAt : connection.testedAt
   return (
     <div class={isSummary ? 'options-actions after-line' : 'options-actions'}>
-      {isSummary && test.at === 'done' ? (
-        <span class="quiet small numbers">{text('options_tested', timeOfDay(test.endedAt))}</span>
+      {isSummary && testedAt !== undefined ? (
+        <span class="quiet small numbers">{text('options_tested', timeOrDate(testedAt, deps.now()))}</span>
       ) : null}
       <button
         type="submit"

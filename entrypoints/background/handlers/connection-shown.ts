@@ -23,6 +23,7 @@ export const connectionShown = async (connectionState: ConnectionState): Promise
     keyStored: found !== null && found.apiKey !== null,
     abilities: found?.abilities ?? NOTHING_KNOWN,
     reportOnly: found?.reportOnly ?? false,
+    ...(found?.testedAt === undefined ? {} : { testedAt: found.testedAt }),
     copy: asShown(copy),
     copyProblem: unchecked ?? failed,
     syncing: isSyncing(),

@@ -18,7 +18,7 @@ export const answerSettings = (background: Background) => {
   return {
     'connection/save': async (typed) => {
       const outcome = await saveConnection(
-        { database: await database(), mayReach, clientFor, policy: connectionState.policy },
+        { database: await database(), now: Date.now, mayReach, clientFor, policy: connectionState.policy },
         typed,
       )
       announce({ what: 'connection' })

@@ -1,4 +1,4 @@
-import { NOTHING_KNOWN, policyAbilities, type Connection } from '../connection.ts'
+import { knownOfPolicy, NOTHING_KNOWN, type Connection } from '../connection.ts'
 import type { PolicyConnection } from './policy-connection.ts'
 
 /**
@@ -19,8 +19,10 @@ export const withPolicy = (
   if (slug === '') return null
   const where = { baseUrl, origin, matchPattern, slug }
   if (policy.apiKey !== undefined)
-    return { ...where, apiKey: policy.apiKey, abilities: policyAbilities(ofPolicy, where), fromPolicy: true }
+    return { ...where, apiKey: policy.apiKey, ...knownOfPolicy(ofPolicy, where), fromPolicy: true }
   const apiKey = stored?.origin === origin ? stored.apiKey : null
   const isSame = stored?.baseUrl === baseUrl && apiKey !== null
-  return { ...where, apiKey, abilities: isSame ? stored.abilities : NOTHING_KNOWN }
+  if (!isSame) return { ...where, apiKey, abilities: NOTHING_KNOWN }
+  const { abilities, testedAt } = stored
+  return { ...where, apiKey, abilities, ...(testedAt === undefined ? {} : { testedAt }) }
 }

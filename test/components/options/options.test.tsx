@@ -516,6 +516,15 @@ describe('a working connection', () => {
     expect(document.activeElement, 'the focus stays').toBe(button)
   })
 
+  it.each([
+    ['today, by the time of day', NOW - 60_000, /^Tested \d\d:\d\d(?: [AP]M)?$/],
+    ['earlier, by the date', NOW - 3 * 86_400_000, /^Tested \w{3} \d+, \d{4}$/],
+  ])('says when it was last tested well: %s', async (_, testedAt, words) => {
+    const { asked } = await show({ ...CONNECTED, testedAt })
+    expect(screen.getByText(words)).toBeTruthy()
+    expect(asked('connection/save')).toEqual([])
+  })
+
   it('that fails its test is a form again', async () => {
     await show(CONNECTED, {
       'connection/save': () => ({ outcome: { at: 'no-connection' }, connection: CONNECTED }),
