@@ -19,6 +19,7 @@ export const CancelReport = ({ report, ask }: { report: ReportView; ask: Ask }) 
   CANCELS.includes(report.state.at) && !isStopping(report) ? (
     <Confirm
       label={text('dashboard_cancel')}
+      hint={text('dashboard_cancel_hint')}
       lines={text(linesOf(report))}
       yes={text('dashboard_cancel_yes')}
       no={text('dashboard_cancel_no')}

@@ -145,13 +145,7 @@ export const RepairActions = ({
           <Confirm
             tone="info"
             isText={quiet}
-            label={text(
-              quiet
-                ? 'repair_again_asks'
-                : report.state.at === 'presumed'
-                  ? 'repair_send_again'
-                  : 'repair_again',
-            )}
+            label={text(report.state.at === 'presumed' ? 'repair_send_again' : 'repair_again')}
             lines={text('repair_again_lines')}
             yes={text('repair_again_yes')}
             no={text('repair_again_no')}

@@ -27,6 +27,18 @@ export const stateLook = (at: StateName, reason: string | null): { tone: Tone; h
     ? { ...STATE_LOOKS.known, headline: 'state_correct' }
     : STATE_LOOKS[at]
 
+const STATE_HINTS: Partial<Record<StateName, TextKey>> = {
+  accepted: 'state_accepted_hint',
+  waiting: 'state_waiting_hint',
+  held: 'state_held_hint',
+}
+
+/** Explains the names of states that are easily taken for something else; '' for the others. */
+export const stateHint = (at: StateName): string => {
+  const hint = STATE_HINTS[at]
+  return hint === undefined ? '' : text(hint)
+}
+
 const KNOWN_WORDS: Record<ReturnType<typeof knownAs>, TextKey> = {
   reported: 'state_known_lines',
   correct: 'state_correct_lines',

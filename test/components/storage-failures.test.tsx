@@ -190,11 +190,11 @@ const LATER: [what: string, show: (fails: () => never) => () => unknown, presses
     ['an export', (fails) => one({ 'report/export': fails }), ['Export', 'CSV, 1 report in this view'], ''],
     ['where it would go now', (fails) => one({ 'repair/plan': fails }), [], ''],
     ['its deletion', (fails) => one({ 'report/delete': fails }), ['Delete report…', 'Delete report'], STORED],
-    ['the end of it', (fails) => one({ 'report/cancel': fails }), ['Cancel report', 'Stop sending'], STORED],
+    ['the end of it', (fails) => one({ 'report/cancel': fails }), ['Cancel report…', 'Stop sending'], STORED],
     [
       'the end of it, in the popup',
       (fails) => onceSent({ 'report/cancel': fails }),
-      ['Cancel report', 'Stop sending'],
+      ['Cancel report…', 'Stop sending'],
       STORED,
     ],
     [

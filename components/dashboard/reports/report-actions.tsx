@@ -88,6 +88,7 @@ type DeleteProps = { report: ReportView; ask: Ask; onDeleted: (told: TextKey) =>
 const DeleteReport = ({ report, ask, onDeleted }: DeleteProps) => (
   <Confirm
     label={text('report_delete')}
+    hint={text('report_delete_hint')}
     lines={[text('report_delete_lines'), text(arrivalLines(report)), text('report_delete_final')].join(' ')}
     yes={text('report_delete_yes')}
     no={text('report_delete_no')}

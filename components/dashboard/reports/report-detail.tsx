@@ -7,7 +7,7 @@ import { text, type TextKey } from '#lib/platform/texts.ts'
 import { Parts, type AddressParts } from '../../wording/address.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { NotDoneWords, notRead } from '../../wording/not-done.tsx'
-import { outcomeWords } from '../../wording/outcome-words.ts'
+import { outcomeWords, stateHint } from '../../wording/outcome-words.ts'
 import { RefusalList } from '../../repairs/refusal-list.tsx'
 import { SeenList } from '../../wording/seen-list.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
@@ -152,6 +152,9 @@ const Whole = ({
             {line}
           </p>
         ))}
+        {state.at === 'accepted' && cases?.cases.length === 0 ? (
+          <p class="small">{stateHint('accepted')}</p>
+        ) : null}
         {quoted === '' ? null : <p class="small wrap-anywhere">{quoted}</p>}
         {pictureGone ? <p class="small">{text(GONE_WORDS[pictureGone])}</p> : null}
       </div>

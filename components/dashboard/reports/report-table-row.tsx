@@ -1,7 +1,7 @@
 import type { ReportRow } from '#lib/model/report-row.ts'
 import { text } from '#lib/platform/texts.ts'
 import { defangedWords } from '../../wording/defanged-words.ts'
-import { stateLook } from '../../wording/outcome-words.ts'
+import { stateHint, stateLook } from '../../wording/outcome-words.ts'
 import { State } from '../../ui/state-mark.tsx'
 import { number, plus, relative } from '../../ui/words.ts'
 import { livenessWords, statusLook } from '../../wording/takedown-words.ts'
@@ -31,9 +31,11 @@ export const ReportTableRow = ({
   const { tone, headline } = stateLook(row.at, row.reason)
   const name = assetWords(row)
   const answer = answerWords(row)
+  // A case says more than “accepted” does.
+  const hint = row.at === 'accepted' && takedown !== null ? '' : stateHint(row.at)
   return (
     <tr class={at.chosen ? 'row chosen' : 'row'} aria-rowindex={at.place + 2}>
-      <td class="column-state" title={text(headline)}>
+      <td class="column-state" title={hint === '' ? text(headline) : `${text(headline)}\n${hint}`}>
         <State tone={tone} words={text(headline)} />
       </td>
       <td class="column-asset">

@@ -13,12 +13,24 @@ type Props = {
   act: () => Promise<void>
   /** `info` if nothing will be deleted. */
   tone?: 'danger' | 'info'
+  /** Title of the button that asks. */
+  hint?: string
   /** The button that asks is a text button. */
   isText?: boolean
 }
 
 /** A button with a confirmation. Focus starts on the safe answer. */
-export const Confirm = ({ label, lines, yes, no, failed, act, tone = 'danger', isText = false }: Props) => {
+export const Confirm = ({
+  label,
+  lines,
+  yes,
+  no,
+  failed,
+  act,
+  tone = 'danger',
+  hint,
+  isText = false,
+}: Props) => {
   const [asking, setAsking] = useState<Asking>({ at: 'no' })
   const keep = useRef<HTMLButtonElement>(null)
   const start = useRef<HTMLButtonElement>(null)
@@ -36,6 +48,7 @@ export const Confirm = ({ label, lines, yes, no, failed, act, tone = 'danger', i
         type="button"
         class={isText ? 'text-button' : 'button'}
         ref={start}
+        title={hint}
         onClick={() => setAsking({ at: 'yes' })}
       >
         {label}

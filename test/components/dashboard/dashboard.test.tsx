@@ -501,13 +501,21 @@ describe('a chosen report', () => {
     ])
   })
 
+  it('accepted isn’t a takedown yet, as long as no case is known', async () => {
+    await chosen(
+      { at: 'accepted', reportNumber: '1', organization: null, asTheServiceWroteIt: false },
+      { 'takedowns/of-report': () => ({ cases: [], lookedAt: null, takedownTime: null }) },
+    )
+    expect(await screen.findByText(/^The service took the report for review\. This isn’t/)).toBeTruthy()
+  })
+
   it('queued can be taken back, which opens the draft', async () => {
     const { openDraft } = await chosen(
       { at: 'queued', until: NOW + 4000 },
       { 'report/undo': () => ({ draftId: 'x', reportId: null }) },
     )
     // Beside Undo it would be a second word for almost the same.
-    expect(screen.queryByRole('button', { name: 'Cancel report' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Cancel report…' })).toBeNull()
     press('Undo')
     await waitFor(() => expect(openDraft).toHaveBeenCalledWith('x'))
   })
@@ -548,8 +556,14 @@ describe('a chosen report', () => {
       {},
       { ambiguous: true },
     )
-    press('Cancel report')
-    expect(screen.getByRole('group', { name: 'Cancel report' }).textContent).toContain(
+    expect(screen.getByRole('button', { name: 'Cancel report…' }).title).toBe(
+      'Stops sending from this device. Nothing changes at the service.',
+    )
+    expect(screen.getByRole('button', { name: 'Delete report…' }).title).toBe(
+      'Deletes it from this device only. The service keeps what it has received.',
+    )
+    press('Cancel report…')
+    expect(screen.getByRole('group', { name: 'Cancel report…' }).textContent).toContain(
       'It won’t be retried, but an earlier attempt may have been received',
     )
     press('Stop sending')
@@ -595,8 +609,8 @@ describe('a chosen report', () => {
 
   it('is stopped on its way after a question, and says so until the service answers', async () => {
     const { asked } = await chosen({ at: 'sending', since: NOW })
-    press('Cancel report')
-    expect(screen.getByRole('group', { name: 'Cancel report' }).textContent).toContain(
+    press('Cancel report…')
+    expect(screen.getByRole('group', { name: 'Cancel report…' }).textContent).toContain(
       'It’s already being sent and can’t be recalled. It won’t be retried',
     )
     press('Stop sending')
@@ -606,7 +620,7 @@ describe('a chosen report', () => {
     expect(screen.getByRole('status').parentElement?.textContent).toContain(
       'It’s already being sent and can’t be recalled. It won’t be retried, whatever the response',
     )
-    expect(screen.queryByRole('button', { name: 'Cancel report' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Cancel report…' })).toBeNull()
   })
 
   it('tells when it is tried next by what its lane says, not by its own time alone', async () => {
@@ -660,7 +674,7 @@ describe('a chosen report', () => {
     { at: 'known', refusals: [] },
   ])('that is over offers nothing to press: $at', async (state) => {
     await chosen(state)
-    expect(screen.queryByRole('button', { name: 'Cancel report' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Cancel report…' })).toBeNull()
   })
 
   it('shows its request and the answer as they are', async () => {

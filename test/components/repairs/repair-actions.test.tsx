@@ -90,8 +90,8 @@ describe('what is offered', () => {
       [PAGE, OTHER],
       ['Resend without evidence', 'Show request', 'Split and resend', 'Show request', 'Edit and resend'],
     ],
-    ['it is presumed', PRESUMED, [PAGE], ['Mark as delivered', 'Send again']],
-    ['it is accepted', ACCEPTED, [PAGE], ['Report again']],
+    ['it is presumed', PRESUMED, [PAGE], ['Mark as delivered', 'Send again…']],
+    ['it is accepted', ACCEPTED, [PAGE], ['Report again…']],
     ['it waits', { at: 'sending', since: NOW }, [PAGE], []],
   ])('where %s', (_, state, assets, offered) => {
     show(state, {}, { assets })
@@ -193,8 +193,8 @@ describe('a draft', () => {
 
   it('to report again is opened after the limit was told', async () => {
     const { asked, openDraft } = show(ACCEPTED, { 'repair/draft': () => ({ draftId: 'd' }) })
-    press('Report again')
-    expect(screen.getByRole('group', { name: 'Report again' }).textContent).toContain(
+    press('Report again…')
+    expect(screen.getByRole('group', { name: 'Report again…' }).textContent).toContain(
       'The service accepts one report per email address and asset; with an organization key, one per team',
     )
     expect(asked('repair/draft')).toEqual([])

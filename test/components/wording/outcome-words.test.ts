@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { errorTypeWords, outcomeWords } from '#components/wording/outcome-words.ts'
+import { errorTypeWords, outcomeWords, stateHint } from '#components/wording/outcome-words.ts'
 import {
   HOLD_REASONS,
   NEED_REASONS,
@@ -39,6 +39,15 @@ describe('an outcome begins with its name', () => {
   ])('%o', (state, headline) => {
     expect(words(state).headline).toBe(headline)
     expect(words(state).lines.join('')).not.toBe('')
+  })
+})
+
+describe('a hint', () => {
+  it('tells waiting, which goes on alone, from on hold, which needs somebody', () => {
+    expect(stateHint('waiting')).toContain('You don’t need to do anything')
+    expect(stateHint('held')).toContain('a problem must be fixed first')
+    expect(stateHint('accepted')).toContain('This isn’t a takedown yet')
+    expect(stateHint('cancelled')).toBe('')
   })
 })
 
@@ -107,7 +116,7 @@ describe('nothing is claimed that is not known', () => {
   it('one held for another service says that it does not cross by itself', () => {
     const held = words({ at: 'held', because: 'other-destination', message: '' }).lines.join(' ')
     expect(held).toContain('Saved. The report won’t be sent to another service unless you say so')
-    expect(held).not.toContain('Saved. It’s sent as soon as the connection works')
+    expect(held).not.toContain('Saved. It’s sent automatically once this is fixed')
   })
 
   it('an attempt without an answer is told as one that may have arrived', () => {

@@ -112,7 +112,7 @@ describe.each(KINDS)('the dashboard in %s', (kind) => {
     await choose('?second')
     await waitForText(dashboard, 'attempt 1, HTTP 503')
     expect(await textOf(dashboard)).toContain('The report may have been received')
-    expect(await textOf(dashboard)).toMatch(/Next attempt at|Next in line/)
+    expect(await textOf(dashboard)).toMatch(/Next automatic attempt at|Next in line/)
     await choose('?third')
     await waitForText(dashboard, 'DOMAIN_NOT_ALLOWED')
   })
@@ -172,7 +172,7 @@ describe.each(KINDS)('the dashboard in %s', (kind) => {
 
   it('cancels one, and shows that in its row alone', async () => {
     await choose('?second')
-    await press(dashboard, 'Cancel report')
+    await press(dashboard, 'Cancel report…')
     await press(dashboard, 'Stop sending')
     await waitUntil(
       'the row to change',

@@ -337,7 +337,7 @@ export const dashboardViews: View[] = [
   chosen('accepted', 'r2'),
   chosen('refused', 'r1'),
   chosen('queued', 'r6'),
-  chosen('cancel', 'r3', () => press('Cancel report')),
+  chosen('cancel', 'r3', () => press('Cancel report…')),
   chosen('held', 'r8'),
   {
     name: 'host-taken',
@@ -377,7 +377,7 @@ export const dashboardViews: View[] = [
       ),
   },
   chosen('presumed', 'r5'),
-  chosen('again', 'r4', () => press('Report again')),
+  chosen('again', 'r4', () => press('Report again…')),
   chosen('very-long', 'r11'),
   chosen('request', 'r2', () => press('Request')),
   chosen('answer', 'r2', () => press('Response')),

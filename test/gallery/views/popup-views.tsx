@@ -855,7 +855,7 @@ export const popupViews: View[] = [
     { at: 'accepted', reportNumber: '48213', organization: null, asTheServiceWroteIt: false },
     {},
     {
-      after: () => press('Report again'),
+      after: () => press('Report again…'),
     },
   ),
   sentView('replaced', { at: 'cancelled', replacedBy: ['r1'] }, { madeFrom: { id: 'r0', how: 'edited' } }),

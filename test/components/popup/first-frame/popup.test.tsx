@@ -1155,7 +1155,7 @@ describe('a page whose last report is still open', () => {
 
   it('can be cancelled there', async () => {
     const { asked } = show({ 'draft/open-tab': () => ({ at: 'report', report: held }) })
-    fireEvent.click(await screen.findByRole('button', { name: 'Cancel report' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel report…' }))
     press('Stop sending')
     expect(asked('report/cancel')).toEqual([{ id: 'draft-1' }])
   })
@@ -1328,7 +1328,11 @@ describe('the outcome', () => {
     press('Copy 48213')
     expect(copy).toHaveBeenCalledWith('48213')
     expect(screen.getByText(/^Created by the service: /)).toBeTruthy()
-    expect(screen.getByText('If the service opens a takedown case, it appears under Takedowns.')).toBeTruthy()
+    expect(
+      screen.getByText(
+        'Accepted for review: this isn’t a takedown yet. If the service opens a case, it appears under Takedowns.',
+      ),
+    ).toBeTruthy()
   })
 
   it('accepted ends with Done where the popup can close', async () => {
