@@ -6,6 +6,8 @@ type Props = {
   /** Accessible name of the panel, and the button’s text unless `words` is given. */
   label: string
   words?: string
+  /** The button’s title. */
+  hint?: string
   disabled?: boolean
   onOpen?: () => void
   /** The function form gets a callback that closes the panel. */
@@ -13,7 +15,7 @@ type Props = {
 }
 
 /** A button with a panel below it. Escape, an outside click and moving focus out close the panel. */
-export const DropPanel = ({ label, words = label, disabled = false, onOpen, children }: Props) => {
+export const DropPanel = ({ label, words = label, hint, disabled = false, onOpen, children }: Props) => {
   const id = useId()
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -52,6 +54,7 @@ export const DropPanel = ({ label, words = label, disabled = false, onOpen, chil
         type="button"
         class="button drop-button"
         ref={button}
+        title={hint}
         disabled={disabled}
         aria-expanded={open}
         aria-controls={open ? id : undefined}

@@ -54,5 +54,11 @@ export const Reach = ({ form, draft }: Found) => {
     return (
       <p class="hint reach">{text(pages > 0 ? 'popup_reach_pages' : 'popup_reach_domains', domains.size)}</p>
     )
-  return <p class="hint reach">{pages > 0 ? text('popup_reach_site') : text('popup_reach_domain', first)}</p>
+  return pages > 0 ? (
+    <p class="hint reach" title={text('popup_reach_site_hint')}>
+      {text('popup_reach_site')}
+    </p>
+  ) : (
+    <p class="hint reach">{text('popup_reach_domain', first)}</p>
+  )
 }

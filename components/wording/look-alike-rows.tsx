@@ -7,9 +7,12 @@ import { lookAlikeWords, markedAddress, marksIn, readable, type Span } from './l
 const LONGEST = 38
 const AROUND = 6
 
-type Side = { name: string; from: number; to: number; marks: readonly Span[]; pads: Map<number, number> }
+type Side = { name: string; from: number; to: number; marks: readonly Span[] }
 
-/** Returns both names as pieces that align letter by letter in a monospace font: the shorter side of a difference is padded. */
+/**
+ * Returns both names as pieces whose compared parts begin one above the other in a monospace font. Nothing is padded inside a name:
+ * after a difference in length the letters may be off, but a gap would read as a space of the name.
+ */
 const alignedNames = (seen: LookAlikeSeen): { theirs: Piece[]; ours: Piece[] } => {
   const { alike, differences, what } = seen
   if (what === 'address') {
@@ -22,23 +25,16 @@ const alignedNames = (seen: LookAlikeSeen): { theirs: Piece[]; ours: Piece[] } =
   const marks = marksIn(seen)
   const theirs = sideOf(seen.theirs, alike.theirs, marks.theirs)
   const ours = sideOf(seen.ours, alike.ours, marks.ours)
-  const width = (side: Side, from: number, to: number): number =>
-    readable(side.name.slice(from, to), what).length
-  const pad = (at: { theirs: number; ours: number }, added: number): void => {
-    if (added > 0) ours.pads.set(at.ours, added)
-    if (added < 0) theirs.pads.set(at.theirs, -added)
+  const lead = ({ name, from }: Side, { at }: Span): number => readable(name.slice(from, at), what).length
+  const indent = lead(theirs, alike.theirs) - lead(ours, alike.ours)
+  return {
+    theirs: indented(piecesOf(theirs, what), -indent),
+    ours: indented(piecesOf(ours, what), indent),
   }
-  const start = { theirs: theirs.from, ours: ours.from }
-  pad(start, width(theirs, start.theirs, alike.theirs.at) - width(ours, start.ours, alike.ours.at))
-  for (const difference of differences) {
-    const end = {
-      theirs: difference.theirs.at + difference.theirs.text.length,
-      ours: difference.ours.at + difference.ours.text.length,
-    }
-    pad(end, width(theirs, difference.theirs.at, end.theirs) - width(ours, difference.ours.at, end.ours))
-  }
-  return { theirs: piecesOf(theirs, what), ours: piecesOf(ours, what) }
 }
+
+const indented = (pieces: Piece[], by: number): Piece[] =>
+  by > 0 ? [{ text: ' '.repeat(by), as: 'plain' }, ...pieces] : pieces
 
 const sideOf = (name: string, alike: Span, marks: readonly Span[]): Side => {
   const told = [alike, ...marks]
@@ -47,17 +43,16 @@ const sideOf = (name: string, alike: Span, marks: readonly Span[]): Side => {
   const to = isLong
     ? Math.min(name.length, Math.max(...told.map(({ at, text: its }) => at + its.length)) + AROUND)
     : name.length
-  return { name, from, to, marks, pads: new Map() }
+  return { name, from, to, marks }
 }
 
-const piecesOf = ({ name, from, to, marks, pads }: Side, what: LookAlikeSeen['what']): Piece[] => {
-  const cuts = [from, to, ...pads.keys(), ...marks.flatMap(({ at, text: its }) => [at, at + its.length])]
+const piecesOf = ({ name, from, to, marks }: Side, what: LookAlikeSeen['what']): Piece[] => {
+  const cuts = [from, to, ...marks.flatMap(({ at, text: its }) => [at, at + its.length])]
   const places = [...new Set(cuts)]
     .filter((at) => at >= from && at <= to)
     .toSorted((one, other) => one - other)
   const pieces: Piece[] = [{ text: `${what === 'account' ? '@' : ''}${from > 0 ? '…' : ''}`, as: 'plain' }]
   places.forEach((at, place) => {
-    pieces.push({ text: ' '.repeat(pads.get(at) ?? 0), as: 'plain' })
     const isMarked = marks.some((mark) => mark.at <= at && at < mark.at + mark.text.length)
     pieces.push({
       text: readable(name.slice(at, places[place + 1] ?? at), what),

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { AssetCheck } from '#lib/model/asset-check.ts'
+import type { Finding } from '#lib/model/verdict.ts'
 import { text } from '#lib/platform/texts.ts'
 import { assetProblemWords, CAUTION_WORDS } from '../../wording/asset-words.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -104,7 +105,7 @@ const VerdictBox = ({ check, now }: { check: Extract<AssetCheck, { ok: true }>; 
       {first?.relation === 'look-alike' ? (
         <LookAlikeRows seen={first.seen} label={text('verdict_row_asset')} />
       ) : (
-        <Proof words={worst} host={host} />
+        <Proof words={worst} host={host} place={placeOf(check.verdict.findings, worst)} />
       )}
       {check.checksum === null ? null : <p class="small">{text('asset_problem_checksum')}</p>}
       {check.caution === null ? null : <p class="small">{text(CAUTION_WORDS[check.caution])}</p>}
@@ -119,7 +120,7 @@ const VerdictBox = ({ check, now }: { check: Extract<AssetCheck, { ok: true }>; 
                 <p class="small">
                   <strong>{words.headline}</strong>
                 </p>
-                <Proof words={words} host={null} />
+                <Proof words={words} host={null} place={placeOf(check.verdict.findings, words)} />
               </div>
             </li>
           ))}
@@ -130,16 +131,32 @@ const VerdictBox = ({ check, now }: { check: Extract<AssetCheck, { ok: true }>; 
   )
 }
 
+/** Returns the dashboard’s address of the case or report that a finding names; null for other findings. */
+const placeOf = (findings: readonly Finding[], { relation }: FindingWords): string | null => {
+  const finding = findings.find((one) => one.relation === relation)
+  if (finding?.relation === 'takedown') return `#takedowns/${finding.caseId}`
+  return finding?.relation === 'reported' ? `#reports/${finding.reportId}` : null
+}
+
 const Proof = ({
   words: { pieces, asset, after },
   host,
+  place,
 }: {
   words: FindingWords
   host: AddressParts | null
+  place: string | null
 }) =>
   pieces.length === 0 && asset === null && after === '' ? null : (
     <p class="small wrap-anywhere">
-      <Pieces pieces={pieces} /> {asset === null ? null : <Address content={asset} host={host} />}{' '}
+      {place === null ? (
+        <Pieces pieces={pieces} />
+      ) : (
+        <a class="text-link" href={place}>
+          <Pieces pieces={pieces} />
+        </a>
+      )}{' '}
+      {asset === null ? null : <Address content={asset} host={host} />}{' '}
       {after === '' ? null : <span>{after}</span>}
     </p>
   )

@@ -28,6 +28,7 @@ export const CaseFileCheck = ({ deps }: { deps: DashboardDeps }) => {
   }
   return (
     <DropPanel label={text('dashboard_check_file')}>
+      <p class="small">{text('dashboard_check_means')}</p>
       <div
         class="case-file-drop"
         onDragOver={(event) => event.preventDefault()}

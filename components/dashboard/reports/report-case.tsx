@@ -54,7 +54,9 @@ const CaseLine = ({ watched: { case: row }, now }: { watched: WatchedCase; now: 
         </span>
       </a>
       <p class="small quiet">
-        {text('cases_liveness_is', livenessWords(row.liveness))}
+        <span title={text('cases_liveness_hint')}>
+          {text('cases_liveness_is', livenessWords(row.liveness))}
+        </span>
         {row.updatedAt === null ? '' : ` · ${text('cases_updated', relative(row.updatedAt, now))}`}
       </p>
     </li>

@@ -10,6 +10,8 @@ export type Column<Key extends string> = {
   /** Suffix of the cells’ class `column-NAME`. */
   name: string
   label: TextKey
+  /** Title of its head. */
+  hint?: TextKey
   by: Key | null
   downFirst?: boolean
   head?: ComponentChildren
@@ -190,7 +192,7 @@ const Head = <Key extends string>({
   <thead>
     <tr aria-rowindex={1}>
       {columns.map((column) => {
-        const { name, label, by, downFirst = false, head } = column
+        const { name, label, hint, by, downFirst = false, head } = column
         return (
           <th key={name} scope="col" class={`column-${name}`} aria-sort={sortOf(column, sort)}>
             {by === null ? (
@@ -199,6 +201,7 @@ const Head = <Key extends string>({
               <button
                 type="button"
                 class="sort"
+                title={hint && text(hint)}
                 onClick={() => onSort?.({ by, down: sort?.by === by ? !sort.down : downFirst })}
               >
                 {text(label)}

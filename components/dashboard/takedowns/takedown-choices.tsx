@@ -7,6 +7,7 @@ import type { CaseFilters } from '#lib/messages/takedown-requests.ts'
 
 type Props<Value extends string> = {
   label: TextKey
+  hint?: TextKey
   /** Button labels for no selection and for several; `$1` is the count. */
   any: TextKey
   many: TextKey
@@ -18,6 +19,7 @@ type Props<Value extends string> = {
 
 export const ChoiceFilter = <Value extends string>({
   label,
+  hint,
   any,
   many,
   values,
@@ -29,7 +31,7 @@ export const ChoiceFilter = <Value extends string>({
   const words =
     only === undefined ? text(any) : chosen.length === 1 ? wordsOf(only) : text(many, number(chosen.length))
   return (
-    <DropPanel label={text(label)} words={words}>
+    <DropPanel label={text(label)} words={words} hint={hint && text(hint)}>
       <div class="choices">
         {values.map((value) => (
           <Check

@@ -87,7 +87,9 @@ const Whole = ({
           <StateMark tone={tone} />
           <span class="wrap-anywhere">{words}</span>
         </p>
-        <p class="small wrap-anywhere">{text('cases_liveness_is', livenessWords(row.liveness))}</p>
+        <p class="small wrap-anywhere" title={text('cases_liveness_hint')}>
+          {text('cases_liveness_is', livenessWords(row.liveness))}
+        </p>
       </div>
       <Facts row={row} watched={watched} now={now} />
       <Reports row={row} deps={deps} version={version} />

@@ -14,7 +14,7 @@ import type { CaseSort, CaseSortKey } from './takedown-filter.ts'
 const COLUMNS: readonly Column<CaseSortKey>[] = [
   { name: 'asset', label: 'dashboard_column_asset', by: 'asset' },
   { name: 'type', label: 'cases_column_type', by: 'type' },
-  { name: 'liveness', label: 'cases_column_liveness', by: 'liveness' },
+  { name: 'liveness', label: 'cases_column_liveness', hint: 'cases_liveness_hint', by: 'liveness' },
   { name: 'status', label: 'cases_column_status', by: 'status' },
   { name: 'brand', label: 'cases_column_brand', by: 'brand' },
   { name: 'assignee', label: 'cases_column_assignee', by: 'assignee' },

@@ -54,6 +54,7 @@ export const TakedownTools = ({ view, onView, children }: Props) => {
       />
       <ChoiceFilter
         label="cases_liveness"
+        hint="cases_liveness_hint"
         any="cases_any_liveness"
         many="cases_livenesses"
         values={LIVENESS}

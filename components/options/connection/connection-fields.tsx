@@ -12,7 +12,6 @@ type Props = { connection: ConnectionView; policy: PolicyView; form: ConnectionF
 export const ConnectionFields = ({ connection, policy, form }: Props) => {
   const { isSummary, url, key, slug, problemOf, begin } = form
   const hintOf = (words: string): string | null => (isSummary ? null : words)
-  const edits = policy.serviceUrl === null ? 'url' : policy.slug === null ? 'slug' : null
   const isStored = connection.keyStored || policy.keyGiven
   return (
     <>
@@ -40,7 +39,9 @@ export const ConnectionFields = ({ connection, policy, form }: Props) => {
           />
           {policy.serviceUrl === null ? <EndpointOffer typed={url.typed} onTake={url.type} /> : null}
         </Locked>
-        {isSummary && edits === 'url' ? <Begin words="options_edit" begin={() => begin('url')} /> : null}
+        {isSummary && policy.serviceUrl === null ? (
+          <Begin words="options_edit" field="options_url" begin={() => begin('url')} />
+        ) : null}
       </div>
       <div class="connection-row">
         <Locked when={policy.keyGiven}>
@@ -68,7 +69,9 @@ export const ConnectionFields = ({ connection, policy, form }: Props) => {
             onType={key.type}
           />
         </Locked>
-        {isSummary && !policy.keyGiven ? <Begin words="options_replace" begin={() => begin('key')} /> : null}
+        {isSummary && !policy.keyGiven ? (
+          <Begin words="options_replace" field="options_key" begin={() => begin('key')} />
+        ) : null}
       </div>
       <div class="connection-row">
         <Locked when={policy.slug !== null}>
@@ -84,14 +87,25 @@ export const ConnectionFields = ({ connection, policy, form }: Props) => {
             onType={slug.type}
           />
         </Locked>
-        {isSummary && edits === 'slug' ? <Begin words="options_edit" begin={() => begin('slug')} /> : null}
+        {isSummary && policy.slug === null ? (
+          <Begin words="options_edit" field="options_slug" begin={() => begin('slug')} />
+        ) : null}
       </div>
     </>
   )
 }
 
-const Begin = ({ words, begin }: { words: 'options_edit' | 'options_replace'; begin: () => void }) => (
-  <button type="button" class="text-button" onClick={begin}>
+/** A row’s button. Its name says which row’s: two of them read “Edit”. */
+const Begin = ({
+  words,
+  field,
+  begin,
+}: {
+  words: 'options_edit' | 'options_replace'
+  field: 'options_url' | 'options_key' | 'options_slug'
+  begin: () => void
+}) => (
+  <button type="button" class="text-button" aria-label={`${text(words)}: ${text(field)}`} onClick={begin}>
     {text(words)}
   </button>
 )

@@ -42,7 +42,7 @@ export const SubmitBar = ({ state, requestId, showsRequest, onShowRequest, onGo,
       <div class="bar-row">
         <button
           type="button"
-          class="text-button small quiet"
+          class="text-button small"
           aria-expanded={showsRequest}
           aria-controls={showsRequest ? requestId : undefined}
           aria-disabled={draft === null}

@@ -5,7 +5,7 @@ import type { KindChoice, SecretKind, SecretPlaceName } from '#lib/model/form/dr
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Ask, Requests } from '../../ui/ask.ts'
 import { KindChoiceSelect, kindWords } from '../../form/kind-choice.tsx'
-import { counted } from '../../ui/words.ts'
+import { counted, number } from '../../ui/words.ts'
 
 type Secret = DraftView['secrets'][number]
 type Places = AnswerOf<Requests, 'draft/secret-places'>['secrets']
@@ -54,9 +54,8 @@ export const Redactions = ({
   const kinds = [...new Set(secrets.map(({ kind }) => kind))]
   return (
     <div class={open ? 'redactions open' : 'redactions'}>
-      <p class="hint">
-        {removed > 0 ? `${counted(removed, 'popup_parts_changed_one', 'popup_parts_changed_other')} ` : ''}
-        {kept > 0 ? `${counted(kept, 'popup_parts_marked_one', 'popup_parts_marked_other')} ` : ''}
+      <p class="hint numbers" title={kept > 0 ? text('popup_parts_hint') : undefined}>
+        {partsWords(removed, kept)}{' '}
         <button
           type="button"
           class="text-button small"
@@ -102,6 +101,14 @@ export const Redactions = ({
       </div>
     </div>
   )
+}
+
+/** Short: beside “More options” it has a line in a popup of 400 px. */
+const partsWords = (removed: number, kept: number): string => {
+  if (kept === 0) return text('popup_parts_changed', number(removed))
+  return removed === 0
+    ? text('popup_parts_marked', number(kept))
+    : text('popup_parts_both', number(removed), number(kept))
 }
 
 const NO_MORE = { removed: 0, kept: 0 }

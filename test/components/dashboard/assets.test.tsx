@@ -51,7 +51,7 @@ const show = (answers: FakeAnswers) => {
   })
 }
 
-const table = () => screen.findByRole('table', { name: 'Assets' })
+const table = () => screen.findByRole('table', { name: 'Your assets' })
 const listed = () =>
   within(screen.getByRole('table'))
     .getAllByRole('row')
@@ -286,6 +286,16 @@ describe('the allowlist check of what is searched for', () => {
     await type(address)
     await waitFor(() => expect(asked('assets/verdict')).toContainEqual({ address: `eip155:1:${address}` }))
     expect(await screen.findByText('Not on your allowlist')).toBeTruthy()
+  })
+
+  it('leads to the case and to the report that it names', async () => {
+    const findings = [FINDINGS.reported, FINDINGS.takedown]
+    show({ ...assetAnswersOf(OWN_ROWS), 'assets/verdict': () => check({ verdict: verdict(findings) }) })
+    await table()
+    await type('https://evil.example/')
+    const link = await screen.findByRole('link', { name: /^Case 4812: In progress/ })
+    expect(link.getAttribute('href')).toBe('#takedowns/4812')
+    expect(screen.getByRole('link', { name: /Accepted/ }).getAttribute('href')).toBe('#reports/r-7')
   })
 
   it('says so when there is no answer', async () => {

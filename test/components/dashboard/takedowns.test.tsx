@@ -100,6 +100,9 @@ describe('the list of cases', () => {
       'Opened',
       'My report',
     ])
+    expect(within(table).getByRole('button', { name: 'Liveness' }).title).toBe(
+      'Whether the asset still answers, according to the service.',
+    )
     expect(screen.getByRole('columnheader', { name: /Updated/ }).getAttribute('aria-sort')).toBe('descending')
     expect(listed()).toEqual(['bravo[.]example/', 'alpha[.]example/', 'charlie[.]example/'])
     expect(within(table).queryAllByRole('link')).toEqual([])

@@ -419,7 +419,7 @@ describe('the key', () => {
   it('is never shown again; that there is one is', async () => {
     await show(CONNECTED)
     expect([key().value, key().placeholder]).toEqual(['', '•••• saved'])
-    fireEvent.click(screen.getByRole('button', { name: 'Replace' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Replace: API key' }))
     expect(document.activeElement).toBe(key())
     expect(screen.getByText('A key is saved. Leave empty to keep it.')).toBeTruthy()
   })
@@ -472,10 +472,17 @@ describe('a working connection', () => {
     await show(CONNECTED)
     expect(status()).toMatch(/^Connected/)
     expect([named('Save and test'), named('Cancel editing')]).toEqual([null, null])
-    fireEvent.click(screen.getByRole('button', { name: 'Edit' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Edit: Service URL' }))
     expect(document.activeElement).toBe(url())
     expect(named('Save and test')).toBeTruthy()
     expect(named('Test again')).toBeNull()
+  })
+
+  it('is edited from the row of the organization too', async () => {
+    await show(CONNECTED)
+    fireEvent.click(screen.getByRole('button', { name: 'Edit: Organization slug' }))
+    expect(document.activeElement).toBe(screen.getByLabelText('Organization slug'))
+    expect(named('Save and test')).toBeTruthy()
   })
 
   it('becomes the form as soon as something is typed, without losing the field', async () => {

@@ -183,6 +183,7 @@ describe.each(KINDS)('a case file in %s', (kind) => {
 
   it('is unchanged to the browser that captured it, changed where it was, and foreign to no one', async () => {
     await press(dashboard, 'Verify a case file')
+    await waitForText(dashboard, 'Shows whether a saved case file was changed after it was made.')
     expect(await check(made, 'Unchanged since it was captured in this browser.')).toContain(
       'Matches its own checksums.',
     )

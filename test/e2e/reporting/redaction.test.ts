@@ -103,13 +103,13 @@ describe.each(KINDS)('what is removed, in %s', (kind) => {
 
   it('is in no request, no stored row and no export, in any writing', async () => {
     const popup = await draftOf('removed')
-    expect(await textOf(popup)).toMatch(/2 parts redacted — 1 part may be personal data; not redacted/)
+    expect(await textOf(popup)).toMatch(/Redacted: 2 · may be personal: 1/)
     await press(popup, 'show')
     const places = await waitForText(popup, 'canonical URL')
     for (const words of ['page title', 'heading', 'found on', 'social media preview'])
       expect(places).toContain(words)
     await press(popup, `Redact ${TOKEN}`)
-    await waitForText(popup, '3 parts redacted')
+    await waitForText(popup, 'Redacted: 3')
     await send(popup)
     await popup.close()
 
@@ -129,7 +129,7 @@ describe.each(KINDS)('what is removed, in %s', (kind) => {
     await press(popup, 'show')
     await press(popup, `Keep ${EMAIL}`)
     await press(popup, `Keep ${PHONE}`)
-    await waitForText(popup, '3 parts may be personal data; not redacted')
+    await waitForText(popup, 'May be personal, not redacted: 3')
     await send(popup)
     await popup.close()
     const left = await kept(kit)

@@ -320,7 +320,7 @@ export const optionsViews: View[] = [
     after: () => press('Test again'),
   },
   { ...standing('testing', CONNECTED), after: () => press('Test again') },
-  { ...standing('editing', CONNECTED), after: () => press('Edit') },
+  { ...standing('editing', CONNECTED), after: () => press('Edit: Service URL') },
   { ...standing('forget-key', CONNECTED), after: () => press('Forget key') },
   { ...standing('delete-all', CONNECTED), after: () => press('Delete all data') },
   {

@@ -249,10 +249,10 @@ describe('the verdict', () => {
       'This page',
       'Yours',
     ])
-    // Letter over letter: what one of the names lacks is blank there.
+    // The compared parts begin one above the other, and no name has a gap.
     expect([...region.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual([
       'app[.]metarnask[.]io',
-      '      metam ask[.]io',
+      '      metamask[.]io',
     ])
     expect([...region.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['rn', 'm'])
   })
@@ -384,7 +384,7 @@ describe('assets', () => {
 
   it('tell the truth about a page, and widen it to the domain and back', async () => {
     const { asked } = await shown()
-    expect(screen.getByText('The service may still act on the whole site.')).toBeTruthy()
+    expect(screen.getByText('The service may act on more than this page.')).toBeTruthy()
     const scope = () => screen.getByRole('combobox', { name: 'Scope of asset 1' })
     fireEvent.change(scope(), { target: { value: 'domain' } })
     expect(asked('draft/save').at(-1)).toMatchObject({
@@ -480,9 +480,9 @@ describe('assets', () => {
 
   it('say nothing about what was typed since', async () => {
     show({ ...background(), 'draft/save': () => new Promise(() => undefined) })
-    await screen.findByText(/^The service may still act/)
+    await screen.findByText(/^The service may act/)
     type('Asset 1', 'something else')
-    expect(screen.queryByText(/^The service may still act/)).toBeNull()
+    expect(screen.queryByText(/^The service may act/)).toBeNull()
   })
 
   it('that are a handle become its profile by the choice of a platform', async () => {
@@ -513,7 +513,7 @@ describe('assets', () => {
         { id: 's2', kind: 'token', value: 'eyJh', where: 'address', removed: false },
       ],
     })
-    expect(screen.getByText(/^1 part redacted/)).toBeTruthy()
+    expect(screen.getByText(/^Redacted: 1/)).toBeTruthy()
     press('show')
     press('Keep jane@example.com')
     press('Redact eyJh')
@@ -1082,7 +1082,7 @@ describe('what was refused before', () => {
 
   it('stands beside its row, with the meaning and the service’s words; what is not ours above', async () => {
     await mending()
-    const rows = within(screen.getByRole('list', { name: 'Assets' })).getAllByRole('listitem')
+    const rows = within(screen.getByRole('list', { name: 'Reported assets' })).getAllByRole('listitem')
     expect(rows[0]?.textContent).not.toContain('in its words')
     for (const words of ['more than once', 'DUPLICATE_ASSETS', 'in its words', 'do this'])
       expect(rows[1]?.textContent).toContain(words)
@@ -1313,7 +1313,7 @@ describe('the outcome', () => {
   it('shows what was sent before what else can be done, where nothing is needed', async () => {
     await sent({ at: 'accepted', reportNumber: '1', organization: null, asTheServiceWroteIt: false })
     const again = screen.getByRole('button', { name: 'Report again…' })
-    expect(before(screen.getByRole('list', { name: 'Assets' }), again)).toBe(true)
+    expect(before(screen.getByRole('list', { name: 'Reported assets' }), again)).toBe(true)
   })
 
   it('accepted gives the number to copy, the service’s time and what comes next', async () => {
@@ -1349,7 +1349,7 @@ describe('the outcome', () => {
   it('shows the way out first where the person is needed', async () => {
     await sent({ at: 'refused', why: 'assets', refusals: [refusal], message: '', status: 422 })
     const edit = screen.getByRole('button', { name: 'Edit and resend' })
-    expect(before(edit, screen.getByRole('list', { name: 'Assets' }))).toBe(true)
+    expect(before(edit, screen.getByRole('list', { name: 'Reported assets' }))).toBe(true)
   })
 
   it('held leads to the options', async () => {
