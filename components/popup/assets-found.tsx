@@ -1,6 +1,7 @@
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
+import { named, pieced, Pieces } from '../ui/pieces.tsx'
 import { Address, type AddressParts } from '../wording/address.tsx'
 
 type Found = { form: DraftForm; draft: DraftView }
@@ -59,6 +60,8 @@ export const Reach = ({ form, draft }: Found) => {
       {text('popup_reach_site')}
     </p>
   ) : (
-    <p class="hint reach">{text('popup_reach_domain', first)}</p>
+    <p class="hint reach">
+      <Pieces pieces={pieced('popup_reach_domain', named(first))} />
+    </p>
   )
 }

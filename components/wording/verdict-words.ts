@@ -1,4 +1,4 @@
-import type { Finding, Relation, SharedKind, Verdict } from '#lib/model/verdict.ts'
+import type { AssetCopy, Finding, Relation, SharedKind, Verdict } from '#lib/model/verdict.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { defanged } from './address.tsx'
 import { livenessWords, statusLook } from './takedown-words.ts'
@@ -195,6 +195,10 @@ const sourceWords = ({ copy, unchecked }: Verdict, now: number): string => {
   return counted(copy.count, 'verdict_copy_one', 'verdict_copy_other', relative(copy.completedAt, now))
 }
 
-/** Says how many listed assets no verdict can take into account. */
-export const unreadableWords = (count: number): string =>
-  counted(count, 'assets_unreadable_one', 'assets_unreadable_other')
+/** Says how many listed assets no verdict can take into account, and which. */
+export const unreadableWords = ({ unreadable, skipped = [] }: AssetCopy): string => {
+  const words = counted(unreadable, 'assets_unreadable_one', 'assets_unreadable_other')
+  if (skipped.length === 0) return words
+  const names = unreadable > skipped.length ? [...skipped, '…'] : skipped
+  return text('assets_unreadable_which', words, names.join(', '))
+}

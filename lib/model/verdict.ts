@@ -19,7 +19,13 @@ const ownAsset = z.object({
 export type OwnAsset = z.output<typeof ownAsset>
 
 /** The local copy that answered. `completedAt`: ms since 1970; `unreadable`: entries that nothing is compared with. */
-export const assetCopy = z.object({ count: z.number(), completedAt: z.number(), unreadable: z.number() })
+export const assetCopy = z.object({
+  count: z.number(),
+  completedAt: z.number(),
+  unreadable: z.number(),
+  /** Names of the first unreadable entries, where a screen shows them. */
+  skipped: z.optional(z.array(z.string())),
+})
 export type AssetCopy = z.output<typeof assetCopy>
 
 /** Why nothing was checked; each has its own way out. */

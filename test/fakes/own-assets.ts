@@ -31,6 +31,7 @@ export const copyOf = (count: number, id = 1): Generation => ({
   startedAt: NOON - 1000,
   completedAt: NOON,
   unreadable: 0,
+  skipped: [],
 })
 
 /** Looks own assets up as the stored copy does: under the keys that they would be stored with. */

@@ -16,7 +16,6 @@ import {
   openDraft,
   openPopup,
   press,
-  shownRequest,
   startKit,
   submitNow,
   waitForAssetCopy,
@@ -41,8 +40,8 @@ const reported = async (kit: Kit, camera: Camera): Promise<void> => {
   await fill(draft, 'Description', 'Asks for the recovery phrase. A bot posts it in our Discord.')
   await waitForText(draft, 'Submit report')
   await camera.popup(draft, '1-report.png')
-  await shownRequest(draft, '"title"')
-  await draft.evaluate(() => document.querySelector('[aria-label="Request body"]')?.scrollIntoView())
+  await press(draft, 'Show request')
+  await waitForText(draft, 'enrichments')
   await camera.popup(draft, '3-evidence.png', 'dark')
   await draft.close()
   const popup = await openPopup(kit, phishing)

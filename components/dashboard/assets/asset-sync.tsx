@@ -25,7 +25,7 @@ const progressWords = ({ indexing, count, pages, copy }: SyncState): string => {
 const copyWords = ({ copy }: SyncState, now: number): string => {
   if (copy === null) return text('verdict_no_copy')
   const known = text('assets_complete', relative(copy.completedAt, now))
-  return copy.unreadable === 0 ? known : `${known} · ${unreadableWords(copy.unreadable)}`
+  return copy.unreadable === 0 ? known : `${known} · ${unreadableWords(copy)}`
 }
 
 export const SyncButton = ({ sync, deps, look }: Props) => {

@@ -80,7 +80,7 @@ const AssetCopy = ({ connection, deps }: { connection: ConnectionView; deps: Opt
         <p class="small key-ability-note">{text('options_copy_stays', text(UNCHECKED[copyProblem]))}</p>
       ) : null}
       {copy !== null && copy.unreadable > 0 ? (
-        <p class="small key-ability-note">{unreadableWords(copy.unreadable)}</p>
+        <p class="small key-ability-note wrap-anywhere">{unreadableWords(copy)}</p>
       ) : null}
       <NotDoneWords problem={typeof asked === 'string' ? null : asked} />
     </>

@@ -1,5 +1,5 @@
 import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
-import { asShown } from '#lib/own-assets/sync/copy.ts'
+import { asShownWithSkipped } from '#lib/own-assets/sync/copy.ts'
 import { copyState, lastFailure } from '#lib/own-assets/sync/copy-state.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
 import { isConnectionUnreadable, NOTHING_KNOWN } from '#lib/settings/connection.ts'
@@ -24,7 +24,7 @@ export const connectionShown = async (connectionState: ConnectionState): Promise
     abilities: found?.abilities ?? NOTHING_KNOWN,
     reportOnly: found?.reportOnly ?? false,
     ...(found?.testedAt === undefined ? {} : { testedAt: found.testedAt }),
-    copy: asShown(copy),
+    copy: asShownWithSkipped(copy),
     copyProblem: unchecked ?? failed,
     syncing: isSyncing(),
     ...(found && !reachable ? { hostToAsk: found.matchPattern } : {}),

@@ -19,8 +19,17 @@ const MOST_GROUPS = 2000
 /** Limit of statuses and of types offered as filters: the service may return any text there. */
 const MOST_WORDS = 100
 
-/** One page of the list. `unreadable`: number of unreadable rows; `cursor`: the next page, null on the last. */
-export type ListedPage = { rows: OrganizationAsset[]; unreadable: number; cursor: string | null }
+/** Names of skipped entries that are kept, and their longest length in UTF-16 units: enough to find them at the service. */
+const MOST_SKIPPED = 3
+const LONGEST_SKIPPED = 60
+
+/** One page of the list. `unreadable`: number of unreadable rows, `skipped` their names; `cursor`: the next page, null on the last. */
+export type ListedPage = {
+  rows: OrganizationAsset[]
+  unreadable: number
+  skipped?: readonly string[]
+  cursor: string | null
+}
 
 type Run = { pieces: string[]; run: number }
 
@@ -48,7 +57,7 @@ export const resumeOrBegin = async (database: Database, owner: string, now: numb
   for (const one of building) if (one !== ours) await drop(database, one.id)
   if (ours) return ours
   const facets: Facets = { types: [], statuses: [], groups: [] }
-  const fresh = { ...NEW, owner, facets, startedAt: now }
+  const fresh = { ...NEW, owner, facets, skipped: [], startedAt: now }
   return { id: await database.add('assetGenerations', fresh), ...fresh }
 }
 
@@ -110,14 +119,14 @@ export const buildCopy = async (database: Database, begun: Generation, addLines:
    * Stores a page and the sync’s progress in one transaction, so that an interrupted sync neither repeats nor skips a page.
    * Computes at once, stores after the previous page. Resolves with false if the copy was dropped meanwhile.
    */
-  const addPage = ({ rows, unreadable, cursor }: ListedPage): Promise<boolean> => {
+  const addPage = ({ rows, unreadable, skipped = [], cursor }: ListedPage): Promise<boolean> => {
     const chunks = cutRows(rows)
-    let keyless = 0
+    const keyless: string[] = []
     let repeated = 0
     const lines: string[] = []
     for (const [chunk, its] of chunks.entries()) {
       for (const [at, row] of its.entries()) {
-        if (!addLines(lines, row, ahead.chunks + chunk, at)) keyless += 1
+        if (!addLines(lines, row, ahead.chunks + chunk, at)) keyless.push(row.content)
         if (!ids.add(row.id)) repeated += 1
         facets.see(row)
       }
@@ -133,7 +142,10 @@ export const buildCopy = async (database: Database, begun: Generation, addLines:
       chunks: from + chunks.length,
       count: ahead.count + rows.length - repeated,
       repeated: ahead.repeated + repeated,
-      unreadable: ahead.unreadable + unreadable + keyless,
+      unreadable: ahead.unreadable + unreadable + keyless.length,
+      skipped: [...ahead.skipped, ...skipped, ...keyless]
+        .slice(0, MOST_SKIPPED)
+        .map((name) => name.slice(0, LONGEST_SKIPPED)),
       facets: facets.seen(),
       ...(run && { runs: run.run + 1, chunksInRuns: from + chunks.length }),
     }

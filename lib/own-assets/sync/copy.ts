@@ -1,4 +1,4 @@
-import { listOf, number, oneOf, orNull, record, text, yesOrNo } from '#lib/plain-reader.ts'
+import { listOf, number, oneOf, orElseIfMissing, orNull, record, text, yesOrNo } from '#lib/plain-reader.ts'
 import { heldAll } from '#lib/platform/database/held-reads.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { MarkedConnection } from '#lib/settings/key-mark.ts'
@@ -31,6 +31,8 @@ const generation = record({
   repeated: number,
   /** Entries that can’t be compared: the row was unreadable, or its content isn’t an asset. */
   unreadable: number,
+  /** Names the first of these, for the user to look them up. Missing in copies of earlier versions. */
+  skipped: orElseIfMissing(listOf(text), []),
   facets,
   /** Sorted runs written, and the number of chunks whose lines they contain. */
   runs: number,
@@ -67,3 +69,9 @@ export const completeCopy = async (database: Database, owner: string): Promise<G
 
 export const asShown = (value: Generation | null): AssetCopy | null =>
   value && { count: value.count, completedAt: value.completedAt, unreadable: value.unreadable }
+
+/** With the names of skipped entries, which a report’s verdict doesn’t keep. */
+export const asShownWithSkipped = (value: Generation | null): AssetCopy | null => {
+  const shown = asShown(value)
+  return shown && value && value.skipped.length > 0 ? { ...shown, skipped: value.skipped } : shown
+}

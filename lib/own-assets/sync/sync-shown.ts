@@ -6,7 +6,7 @@ import {
   type SyncState,
 } from '#lib/messages/asset-requests.ts'
 import type { Connection } from '#lib/settings/connection.ts'
-import { asShown, type Facets } from './copy.ts'
+import { asShownWithSkipped, type Facets } from './copy.ts'
 import type { SyncScheduler } from './sync-scheduler.ts'
 
 export type SyncShownDeps = {
@@ -25,7 +25,7 @@ export const syncShown = async ({ connection, mayReach, scheduler }: SyncShownDe
     count: progress?.count ?? 0,
     startedAt: progress?.startedAt ?? null,
     failure: (await cannotBegin(found, mayReach)) ?? stopWord(await scheduler.lastStop()) ?? unchecked,
-    copy: asShown(copy),
+    copy: asShownWithSkipped(copy),
     facets: offered(copy?.facets),
   }
 }

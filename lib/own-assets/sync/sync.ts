@@ -2,7 +2,7 @@ import { dropSpare } from '#lib/storage/make-space.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { isDiskFull, isErrorOfOneRow } from '#lib/platform/database/storage-failure.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
-import type { ListFailure } from '#lib/model/list-outcome.ts'
+import type { ListFailure, UnreadableRow } from '#lib/model/list-outcome.ts'
 import { ASSETS_PER_PAGE } from '#lib/service/organization-assets.ts'
 import { buildCopy, drop, resumeOrBegin, swapIn, sweep, type AddLines } from './build-copy.ts'
 
@@ -117,10 +117,13 @@ const readPages = async (deps: SyncDeps): Promise<SyncEnd> => {
     }
     // Pipelined: fetches the next page and stores the previous one while this one is indexed.
     const before = storing
-    storing = builder.addPage({ rows, unreadable: unreadable.length, cursor: nextPage }).then((added) => {
-      if (added) tell()
-      return added
-    })
+    const skipped = unreadable.map(nameOfRow)
+    storing = builder
+      .addPage({ rows, unreadable: unreadable.length, skipped, cursor: nextPage })
+      .then((added) => {
+        if (added) tell()
+        return added
+      })
     storing.catch(() => undefined)
     // The copy was dropped meanwhile, to free space or because the connection changed.
     if (!(await before)) return { at: 'stopped', why: 'gone' }
@@ -156,3 +159,9 @@ const leadsNowhere = (failure: ListFailure, cursor: string | null, begunAt: stri
 
 const mayPassSmaller = ({ kind }: ListFailure): boolean =>
   kind === 'too-large' || kind === 'timed-out' || kind === 'broken-off'
+
+/** Returns the ID of a row that can’t be read, or its first letters if it has none. */
+const nameOfRow = ({ raw }: UnreadableRow): string => {
+  const [, id] = /"id":(\d+|"[^"]*")/.exec(raw) ?? []
+  return id === undefined ? raw : `ID ${id}`
+}

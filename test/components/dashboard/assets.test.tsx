@@ -360,6 +360,10 @@ describe('the sync', () => {
       { copy: { count: 9, completedAt: NOW - HOUR, unreadable: 3 } },
       /^Synced 1 hour ago · 3 assets skipped: unsupported format/,
     ],
+    [
+      { copy: { count: 9, completedAt: NOW - HOUR, unreadable: 3, skipped: ['ID 7', 'a@b.example'] } },
+      /3 assets skipped: unsupported format \(ID 7, a@b\.example, …\)/,
+    ],
     [{ copy: { count: 9, completedAt: NOW - 40 * HOUR, unreadable: 0 } }, /^Last synced 1 day ago/],
   ])('says how it stands: %o', async (changes, words) => {
     show(assetAnswersOf(OWN_ROWS, changes))

@@ -54,11 +54,17 @@ test('what the rows hold is collected for the filters', async () => {
 test('a cut-off build goes on with what was in memory alone', async () => {
   const database = await freshDatabase()
   const first = await buildCopy(database, await resumeOrBegin(database, OWNER, NOON), addLines)
-  await first.addPage({ rows: rowsFrom(1, 120), unreadable: 1, cursor: 'b' })
+  await first.addPage({ rows: rowsFrom(1, 120), unreadable: 1, skipped: ['ID 7'], cursor: 'b' })
   const again = await buildCopy(database, await resumeOrBegin(database, OWNER, NOON + 1), addLines)
   await again.addPage({ rows: [listed(120), listed(121)], unreadable: 0, cursor: null })
   await again.sortLines(() => true)
-  expect(again.copy()).toMatchObject({ count: 121, repeated: 1, unreadable: 1, startedAt: NOON })
+  expect(again.copy()).toMatchObject({
+    count: 121,
+    repeated: 1,
+    unreadable: 1,
+    skipped: ['ID 7'],
+    startedAt: NOON,
+  })
   const index = openIndex(database, again.copy().id)
   expect((await index.under('domain:own-1.example')).map(({ id }) => id)).toEqual([1])
   expect((await index.under('domain:own-121.example')).map(({ id }) => id)).toEqual([121])
