@@ -4,6 +4,8 @@
  *
  *   npm run soak -- points drain        these groups alone
  *   npm run soak -- --runs 2            so many runs of each case instead of the long count
+ *   npm run soak -- pastes --from 40 --runs 20 --minutes 3 --browser firefox
+ *                                       texts 40 to 59, none begun after 3 minutes, in one browser
  */
 import { commandLine } from '#test/command-line.ts'
 import { buildProduct } from '#test/bench/build/build.ts'
@@ -24,10 +26,18 @@ import { pasteHostileTexts } from './pastes.ts'
 import { slowService } from './slow-service.ts'
 import { tableOf, tallyOf, type Tally, type Verdict } from './tally.ts'
 
-const { values, positionals } = commandLine('npm run soak -- [--runs 2] [GROUP …]', {
-  options: { runs: { type: 'string' } },
-  allowPositionals: true,
-})
+const { values, positionals } = commandLine(
+  'npm run soak -- [--runs 2] [--from 0] [--minutes 3] [--browser firefox] [GROUP …]',
+  {
+    options: {
+      runs: { type: 'string' },
+      from: { type: 'string' },
+      minutes: { type: 'string' },
+      browser: { type: 'string' },
+    },
+    allowPositionals: true,
+  },
+)
 /** The long count, unless another is asked for. */
 const count = (long: number): number => (values.runs === undefined ? long : Number(values.runs))
 
@@ -110,9 +120,15 @@ const GROUPS: Record<string, () => Promise<void>> = {
   /** Texts of 10 MB that are made to take long, in Bulk, and a page reported meanwhile. */
   pastes: async () => {
     for (const kind of KINDS) {
-      const { verdicts, words } = await pasteHostileTexts(kind, count(200))
+      if (values.browser !== undefined && values.browser !== kind) continue
+      const portion = {
+        from: Number(values.from ?? 0),
+        count: count(200),
+        minutes: Number(values.minutes ?? Number.POSITIVE_INFINITY),
+      }
+      const { verdicts, words, next } = await pasteHostileTexts(kind, portion)
       note(tallyOf(`${kind}: hostile texts pasted, a page reported meanwhile`, verdicts))
-      console.log(words)
+      console.log(`${kind}: ${words}; go on with --from ${next}`)
     }
   },
   /** Answers after 35 and 50 s, without a driver. */

@@ -78,38 +78,49 @@ const pasteOne = async (
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`
 
-const tableOfPasted = (all: readonly Pasted[]): string =>
-  [
-    ['read in', 'slowest answer', 'set aside', 'lost', 'piece'],
-    ...all.map(({ piece, readIn, slowest, aside, lost }) => [
-      seconds(readIn),
-      seconds(slowest),
-      aside ? 'yes' : '',
-      lost ? 'LOST' : '',
-      piece.slice(0, SHOWN),
-    ]),
-  ]
-    .map((line) => line.map((cell, place) => (place < 4 ? cell.padEnd(15) : cell)).join(''))
-    .join('\n')
+const HEAD = ['number', 'read in', 'slowest answer', 'set aside', 'lost', 'piece']
+
+const lineOf = (cells: readonly string[]): string =>
+  cells.map((cell, place) => (place < HEAD.length - 1 ? cell.padEnd(15) : cell)).join('')
+
+const rowOf = (number: number, { piece, readIn, slowest, aside, lost }: Pasted): string =>
+  lineOf([
+    String(number),
+    seconds(readIn),
+    seconds(slowest),
+    aside ? 'yes' : '',
+    lost ? 'LOST' : '',
+    piece.slice(0, SHOWN),
+  ])
+
+/** `from`: the first text, from 0; `count`: how many at most; `minutes`: no text is begun after so many. */
+export type Portion = { from: number; count: number; minutes: number }
 
 /**
- * So many texts of 10 MB, made of the signs of every grammar, put into Bulk one after the other, and a page reported by the popup
- * while each is read. Lost: the text is gone or neither read nor set aside, or the report did not arrive.
+ * Texts of 10 MB, made of the signs of every grammar, put into Bulk one after the other, and a page reported by the popup while
+ * each is read; prints a row for each. The same number is the same text in every run, so a long count can be made in portions.
+ * Lost: the text is gone or neither read nor set aside, or the report did not arrive. `next`: the number to go on with.
  */
 export const pasteHostileTexts = async (
   kind: Kind,
-  count: number,
-): Promise<{ verdicts: Verdict[]; words: string }> => {
+  { from, count, minutes }: Portion,
+): Promise<{ verdicts: Verdict[]; words: string; next: number }> => {
+  const end = performance.now() + minutes * 60_000
   const folder = mkdtempSync(join(tmpdir(), 'pastes-'))
   const kit = await startCrashKit(kind)
   const pasted: Pasted[] = []
   try {
     const dashboard = await kit.browser.openExtensionPage('dashboard.html#bulk')
     const grammars = Object.keys(SIGNS).filter((name) => isGrammar(name))
-    let number = 0
-    for (const hostile of hostileTexts(grammars, { length: LENGTH, count, seed: 1 })) {
+    console.log(lineOf(HEAD))
+    let number = -1
+    for (const hostile of hostileTexts(grammars, { length: LENGTH, count: from + count, seed: 1 })) {
       number += 1
-      pasted.push(await pasteOne(kit, { dashboard, folder }, hostile, number))
+      if (number < from) continue
+      if (performance.now() > end) break
+      const one = await pasteOne(kit, { dashboard, folder }, hostile, number)
+      console.log(rowOf(number, one))
+      pasted.push(one)
     }
   } finally {
     await kit.close()
@@ -117,6 +128,7 @@ export const pasteHostileTexts = async (
   }
   return {
     verdicts: pasted.map(({ piece, lost }) => ({ lost, doubled: false, wronglyTold: false, words: piece })),
-    words: tableOfPasted(pasted),
+    words: `${pasted.length} pasted, ${pasted.filter(({ aside }) => aside).length} set aside; slowest answer ${seconds(Math.max(0, ...pasted.map(({ slowest }) => slowest)))}`,
+    next: from + pasted.length,
   }
 }
