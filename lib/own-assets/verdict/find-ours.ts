@@ -8,7 +8,7 @@ export type FindOursDeps = {
   indexOf: (generation: number) => Promise<OwnAssetIndex>
 }
 
-/** Own hosts and names among those asked about; `checked` is false if there is no list to compare with. */
+/** Own hosts and names among those asked about; `checked` is false if there is no list to compare with, or part of it can’t be read. */
 export type FoundOurs = { checked: boolean; hosts: Set<string>; names: string[] }
 
 /** Returns which hosts are ALLOWED own ones or below one, and which own domains these words name; parallel point lookups. */
@@ -24,7 +24,7 @@ export const makeFindOurs =
         index.called(words),
       ])
       // If the copy was replaced meanwhile, a miss means nothing: try again.
-      if (!index.isGone()) return { checked: true, hosts: new Set(ours.flat()), names: called }
+      if (!index.isGone()) return { checked: !index.isDamaged(), hosts: new Set(ours.flat()), names: called }
     }
   }
 

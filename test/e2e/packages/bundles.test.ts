@@ -196,20 +196,20 @@ describe('sizes, in bytes as shipped', () => {
   })
 
   it('keeps the worker’s first script small: it is parsed at every wake', () => {
-    // A third of it is the polyfill, which the later scripts use from here; 2 kB hold off what was begun before everything was deleted.
-    expect(statSync(join(build, 'background.js')).size).toBeLessThanOrEqual(31_500)
+    // A third of it is the polyfill, which the later scripts use from here; 2 kB hold off what was begun before everything was deleted; 1.4 kB get a migration and the first answer past a row that the browser cannot read.
+    expect(statSync(join(build, 'background.js')).size).toBeLessThanOrEqual(32_900)
   })
 
   it('keeps the verdict’s script small: a stopped worker parses it before it answers', () => {
-    // A third of it is the public suffix list. 3 kB of it know names outside DNS, local addresses and one account or post under several addresses; 0.4 kB read on where a report cannot be read.
-    expect(bytes(build, ['verdict.js'])).toBeLessThanOrEqual(182_600)
+    // A third of it is the public suffix list. 3 kB of it know names outside DNS, local addresses and one account or post under several addresses; 1.8 kB read on where a report or a part of the asset list cannot be read.
+    expect(bytes(build, ['verdict.js'])).toBeLessThanOrEqual(184_100)
   })
 
   it('keeps the whole worker small', () => {
     // The two later ones share what reads assets: 40 kB are there twice, so that the first of them is enough for a verdict. 25 kB find what
-    // is private in what a page shows, 13 kB of it the words of recovery phrases; 5 kB delete one report with every trace of it, 2 kB let a
+    // is private in what a page shows, 13 kB of it the words of recovery phrases; 5 kB delete one report with every trace of it, 6 kB, in each of the three scripts its own, let a
     // row that the browser cannot read stop nothing but itself; 0.3 kB keep what a later version stored of preferences; 1 kB opens a tab’s draft once, opens escapes pair by pair and reads evidence from one table.
-    expect(bytes(build, WORKER)).toBeLessThanOrEqual(637_800)
+    expect(bytes(build, WORKER)).toBeLessThanOrEqual(642_400)
   })
 
   it('keeps the popup’s first load small: it opens fifty times a day', () => {

@@ -6,6 +6,7 @@ import { answersFrom, makeIndexOf } from '#lib/own-assets/index/own-asset-index.
 import { syncOwnAssets } from '#lib/own-assets/sync/sync.ts'
 import { makeAskMany } from '#lib/own-assets/verdict/ask-many.ts'
 import { lookAlikeEntries } from '#lib/own-assets/verdict/find-look-alike.ts'
+import { makeFindOurs } from '#lib/own-assets/verdict/find-ours.ts'
 import { verdictOn } from '#lib/own-assets/verdict/verdict.ts'
 import { waitsForCheck } from '#lib/model/asks-first.ts'
 import type { Database } from '#lib/platform/database/database.ts'
@@ -74,7 +75,7 @@ const world = async () => {
       else if (store === 'assetRows') await database.put('assetRows', value, [key[0], at])
     }
   }
-  return { database, told, alone, many, breakWhere }
+  return { database, told, deps, alone, many, breakWhere }
 }
 
 describe.each(['alone', 'many'] as const)('a copy of the asset list that is damaged, asked %s', (how) => {
@@ -116,6 +117,13 @@ describe.each(['alone', 'many'] as const)('a copy of the asset list that is dama
     expect(await sync(its.database)).toMatchObject({ at: 'complete' })
     expect(await its[how]('acme.example')).toMatchObject([{ relation: 'ours', copy: { count: 2002 } }])
   })
+})
+
+it('the hosts of a page are not all known, either', async () => {
+  const its = await world()
+  await its.breakWhere('assetBlocks', 'dAexample.acme\t')
+  const findOurs = makeFindOurs({ current: async () => its.deps.current(false), indexOf: its.deps.indexOf })
+  expect(await findOurs(['acme.example'], [])).toMatchObject({ checked: false })
 })
 
 it('a half copy that cannot be read is dropped, and the next sync begins anew', async () => {
