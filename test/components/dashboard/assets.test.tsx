@@ -249,7 +249,7 @@ describe('the allowlist check of what is searched for', () => {
     await waitFor(() => expect(screen.queryByText('Not on your allowlist')).toBeNull())
   })
 
-  it('puts a look-alike above the name it imitates, letter over letter, as the popup does', async () => {
+  it('puts a look-alike above the name it imitates, as the popup does', async () => {
     show({
       ...assetAnswersOf(OWN_ROWS),
       'assets/verdict': () => check({ verdict: verdict([FINDINGS['look-alike']]) }),
@@ -260,7 +260,7 @@ describe('the allowlist check of what is searched for', () => {
     const box = document.querySelector('.status-box')
     const texts = (tag: string) => [...(box?.querySelectorAll(tag) ?? [])].map((one) => one.textContent)
     expect(texts('dt')).toEqual(['This asset', 'Yours'])
-    expect(texts('dd')).toEqual(['app[.]metarnask[.]io', '      metam ask[.]io'])
+    expect(texts('dd')).toEqual(['app[.]metarnask[.]io', '      metamask[.]io'])
   })
 
   it('of a page stands above the domain that covers it', async () => {
