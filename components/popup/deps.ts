@@ -12,6 +12,8 @@ export type SessionDeps = {
   closeTab: () => void
   /** Starts reading texts that were sent to Bulk; the dashboard continues after this page closes. */
   readList: () => void
+  /** Requests a host permission. Call it before any await in the click handler. Rejects if the browser can’t ask. */
+  requestHost: (pattern: string) => Promise<boolean>
   now: () => number
 }
 
@@ -24,8 +26,6 @@ export type PopupDeps = SessionDeps & {
   openOptions: () => void
   /** Opens the dashboard’s Reports tab, or one report. */
   openReports: (id?: string) => void
-  /** Requests a host permission. Call it before any await in the click handler. Rejects if the browser can’t ask. */
-  requestHost: (pattern: string) => Promise<boolean>
   /** Opens the side panel; call it inside the click. Undefined in the side panel and in browsers without one. */
   openPanel?: (() => void) | undefined
   /** Closes the popup. Undefined where the page is more than the popup. */

@@ -4,9 +4,7 @@ import { text } from '#lib/platform/texts.ts'
 import { Icon } from '../ui/icons.tsx'
 import { counted } from '../ui/words.ts'
 import type { Blocker } from './blockers.tsx'
-import type { PopupDeps } from './deps.ts'
 import type { DraftSession } from './first-frame/draft-session.ts'
-import { submit } from './first-frame/submit.ts'
 
 /** Blockers that also prevent adding to the bulk list: invalid lines must be corrected here. */
 const CANNOT_WAIT: readonly Blocker[] = ['no-asset', 'bad-asset']
@@ -17,11 +15,10 @@ type Props = {
   /** Submit is blocked. */
   stopped: boolean
   session: DraftSession
-  deps: Pick<PopupDeps, 'requestHost'>
 }
 
 /** The other ways to submit or collect, behind the arrow beside Submit. The browser closes it on Escape and on a click elsewhere. */
-export const SubmitMenu = ({ draft, busy, stopped, session, deps }: Props) => {
+export const SubmitMenu = ({ draft, busy, stopped, session }: Props) => {
   const id = useId()
   const canWait = !busy && draft !== null && !CANNOT_WAIT.some((one) => draft.blockers.includes(one))
   const isPage = draft?.kind === 'page'
@@ -55,9 +52,7 @@ export const SubmitMenu = ({ draft, busy, stopped, session, deps }: Props) => {
           disabled: !canWait,
           title: text(draft?.inPrivate ? 'basket_add_private' : 'basket_add_why'),
         })}
-        {isPage
-          ? item(text('popup_submit_close'), () => submit(session, deps, true), { disabled: stopped })
-          : null}
+        {isPage ? item(text('popup_submit_close'), () => session.submit(true), { disabled: stopped }) : null}
         {isPage || draft?.kind === 'selection'
           ? item(text('bulk_send_selection'), () => session.sendToBulk('selection'))
           : null}

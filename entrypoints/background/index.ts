@@ -1,7 +1,6 @@
 import { defineBackground } from 'wxt/utils/define-background'
-import { makeErasures } from '#lib/messages/erasures.ts'
 import { makeAnswer } from '#lib/messages/answer.ts'
-import { isOwnPage } from '#lib/messages/sender.ts'
+import { isOwnPage, makeErasures } from '#lib/messages/may-ask.ts'
 import { isRecord } from '#lib/plain-reader.ts'
 import { ownOrigin } from '#lib/platform/about.ts'
 import { shareBrowser } from '#lib/platform/browser.ts'

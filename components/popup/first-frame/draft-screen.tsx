@@ -167,7 +167,7 @@ export const DraftScreen = ({ state, session, deps, moved }: Props) => {
         onShowRequest={() => setShowsRequest(!showsRequest)}
         onGo={goTo}
         session={session}
-        deps={deps}
+        openOptions={deps.openOptions}
       />
     </Main>
   )

@@ -195,6 +195,9 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
     /** Submits once all typed text is stored and the page is read. `closing` closes the reported tab afterwards. */
     submit: (closing: boolean): void => {
       if (wish !== null || (state.at !== 'starting' && state.at !== 'editing')) return
+      // Inside the click. The prompt may close the popup, so nothing waits for the answer: without it the report is held, and says why.
+      if (state.at === 'editing' && state.draft.blockers.length === 0 && state.draft.hostToAsk !== null)
+        deps.requestHost(state.draft.hostToAsk).catch(() => false)
       wish = { closing }
       show({ ...state, submitting: true })
       if (state.at === 'editing') void submitWhenSettled()

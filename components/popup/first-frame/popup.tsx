@@ -3,7 +3,6 @@ import { DraftScreen } from './draft-screen.tsx'
 import type { MovedTab } from '../moved-tab.tsx'
 import type { PopupDeps } from '../deps.ts'
 import { makeDraftSession } from './draft-session.ts'
-import { submit } from './submit.ts'
 import { useLater } from './use-later.ts'
 
 export const Popup = (deps: PopupDeps) => {
@@ -27,7 +26,7 @@ export const Popup = (deps: PopupDeps) => {
       event.stopPropagation()
       if (event.repeat) return
       const now = session.state()
-      if (now.at === 'starting' || now.at === 'editing') submit(session, deps, event.shiftKey)
+      if (now.at === 'starting' || now.at === 'editing') session.submit(event.shiftKey)
       else if (now.at === 'sent' && now.report.state.at === 'queued') session.sendNow()
     }
     window.addEventListener('keydown', onKey, true)

@@ -3,10 +3,8 @@ import { text } from '#lib/platform/texts.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { size } from '../../ui/words.ts'
 import type { Blocker } from '../blockers.tsx'
-import type { PopupDeps } from '../deps.ts'
 import type { DraftSession } from './draft-session.ts'
 import type { PopupState } from './popup-state.ts'
-import { submit } from './submit.ts'
 import { useLater } from './use-later.ts'
 
 type Props = {
@@ -16,10 +14,18 @@ type Props = {
   onShowRequest: () => void
   onGo: (blocker: Blocker) => void
   session: DraftSession
-  deps: Pick<PopupDeps, 'openOptions' | 'requestHost'>
+  openOptions: () => void
 }
 
-export const SubmitBar = ({ state, requestId, showsRequest, onShowRequest, onGo, session, deps }: Props) => {
+export const SubmitBar = ({
+  state,
+  requestId,
+  showsRequest,
+  onShowRequest,
+  onGo,
+  session,
+  openOptions,
+}: Props) => {
   const id = useId()
   const later = useLater()
   const draft = state.at === 'starting' ? null : state.draft
@@ -37,7 +43,7 @@ export const SubmitBar = ({ state, requestId, showsRequest, onShowRequest, onGo,
           </button>
         </div>
       ) : blockers.length > 0 && later !== null ? (
-        <later.BlockerList id={id} blockers={blockers} onGo={onGo} openOptions={deps.openOptions} />
+        <later.BlockerList id={id} blockers={blockers} onGo={onGo} openOptions={openOptions} />
       ) : null}
       <div class="bar-row">
         <button
@@ -59,12 +65,12 @@ export const SubmitBar = ({ state, requestId, showsRequest, onShowRequest, onGo,
             aria-describedby={blockers.length > 0 ? id : undefined}
             aria-keyshortcuts="Control+Enter Meta+Enter"
             title={text('popup_submit_shortcut')}
-            onClick={() => submit(session, deps, false)}
+            onClick={() => session.submit(false)}
           >
             {text('popup_submit')}
           </button>
           {later === null ? null : (
-            <later.SubmitMenu draft={draft} busy={busy} stopped={stopped} session={session} deps={deps} />
+            <later.SubmitMenu draft={draft} busy={busy} stopped={stopped} session={session} />
           )}
         </span>
       </div>

@@ -11,7 +11,6 @@ import { makeAskMany } from '#lib/own-assets/verdict/ask-many.ts'
 import { withLock } from '#lib/platform/locks.ts'
 import { makePace, nextTurn } from '#lib/platform/time/work-in-turns.ts'
 import { spaced } from '#lib/platform/time/spaced.ts'
-import { recentDescriptions, rememberDescription } from '#lib/settings/recent-descriptions.ts'
 import { newOrigin } from '../handlers/new-origin.ts'
 
 /** A text is read and its rows are looked up in many steps, and pages look at the list for each that they are told of. Milliseconds. */
@@ -27,7 +26,7 @@ const urlOnPlatform = (platform: string, name: string): string | null => {
 
 /** The list of the Bulk tab, wired to the browser. */
 const composeBulk = (background: Composed) => {
-  const { database, local, clock, destination, overrideAllowed, scheduler, outbox, announce } = background
+  const { database, clock, destination, overrideAllowed, announce } = background
   return makeBulk({
     database,
     clock,
@@ -35,8 +34,6 @@ const composeBulk = (background: Composed) => {
     destination,
     overrideAllowed,
     most: async () => (await background.preferences()).bulkMost,
-    recentDescriptions: (category) => recentDescriptions(local, category),
-    rememberDescription: ({ category, description }) => rememberDescription(local, category, description),
     brokenChecksum: background.forMany.brokenChecksum,
     verdicts: makeAskMany({ ...background.forMany, database, pace: () => makePace(nextTurn, elapsed) }),
     shownAsset: background.shownAsset,
@@ -45,8 +42,8 @@ const composeBulk = (background: Composed) => {
       return { contactInfo, reporter }
     },
     redaction: async () => (await background.preferences()).redaction,
-    undoSeconds: async () => (await background.preferences()).undoSeconds,
-    generation: async () => (await scheduler.current()).copy?.id ?? null,
+    ...background.submitting,
+    ...background.descriptions,
     newOrigin: () => newOrigin(background, { place: null, tabId: null, inPrivate: false }),
     drafting: background.drafting,
     store: background.store,
@@ -54,8 +51,6 @@ const composeBulk = (background: Composed) => {
     handleUrl: urlOnPlatform,
     pause: nextTurn,
     lock: (work) => withLock('bulk', work),
-    arm: background.armOutbox,
-    deliver: () => void outbox.run(),
     announce: spaced(() => announce({ what: 'bulk' }), BETWEEN_NEWS),
     announceReport: background.announceReport,
   })

@@ -12,6 +12,7 @@ import { makeKeptMenu } from '#lib/platform/kept-menu.ts'
 import { createMenu, menuEntries } from '#lib/platform/menu.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
 import { tellPrivatePages } from '#lib/platform/private-pages.ts'
+import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import { extensionVersion } from '#lib/platform/about.ts'
 import { openTab } from '#lib/platform/tabs.ts'
 import { isWatched } from '#lib/platform/watched.ts'
@@ -31,7 +32,7 @@ import { DELIVERED } from '#lib/takedowns/own-reports.ts'
 import { abilityShown } from '#lib/delivery/ability-shown.ts'
 import { settledKinds } from '#lib/settings/policy/settled-kinds.ts'
 import { noteAbility, type Connection } from '#lib/settings/connection.ts'
-import { recentDescriptions } from '#lib/settings/recent-descriptions.ts'
+import { recentDescriptions, rememberDescription } from '#lib/settings/recent-descriptions.ts'
 import { composeOwnAssets } from './own-assets.ts'
 import { composeSettings } from './settings.ts'
 import { composeTakedowns } from './takedowns.ts'
@@ -97,6 +98,12 @@ export const composeParts = (connectionState: ConnectionState, verdict: VerdictP
     return !found?.apiKey || (await mayReach(found.matchPattern)) ? null : found.matchPattern
   }
 
+  const descriptions = {
+    recentDescriptions: (category: DraftForm['category']) => recentDescriptions(local, category),
+    rememberDescription: ({ category, description }: DraftForm) =>
+      rememberDescription(local, category, description),
+  }
+
   const drafting = makeDrafting({
     database,
     store,
@@ -107,7 +114,7 @@ export const composeParts = (connectionState: ConnectionState, verdict: VerdictP
     overrideAllowed,
     settledKinds: settled,
     making: { version: extensionVersion(), digest: sha256 },
-    recentDescriptions: (category) => recentDescriptions(local, category),
+    recentDescriptions: descriptions.recentDescriptions,
     announce: (id) => announce({ what: 'draft', id }),
     lock: (id, work) => withLock(`draft:${id}`, work),
     choices: async () => (await preferences()).redaction,
@@ -190,6 +197,14 @@ export const composeParts = (connectionState: ConnectionState, verdict: VerdictP
     announce: (id) => announce({ what: 'report', id }),
   })
 
+  /** What every kind of Submit needs: how long it can be undone, what it was checked against, and who delivers it. */
+  const submitting = {
+    undoSeconds: async () => (await preferences()).undoSeconds,
+    generation: async () => (await ownAssets.scheduler.current()).copy?.id ?? null,
+    arm: armOutbox,
+    deliver: () => void outbox.run(),
+  }
+
   const repairing = makeRepairing({
     database,
     store,
@@ -197,12 +212,9 @@ export const composeParts = (connectionState: ConnectionState, verdict: VerdictP
     destination,
     lookup: assetLookup,
     overrideAllowed,
-    undoSeconds: async () => (await preferences()).undoSeconds,
-    generation: async () => (await ownAssets.scheduler.current()).copy?.id ?? null,
+    ...submitting,
     lock: drafting.lock,
     announce: announceReport,
-    arm: armOutbox,
-    deliver: () => void outbox.run(),
   })
   return {
     connectionState,
@@ -228,7 +240,8 @@ export const composeParts = (connectionState: ConnectionState, verdict: VerdictP
     session,
     answered,
     notifier,
-    armOutbox,
+    submitting,
+    descriptions,
     showBadge,
     heard,
     announce,

@@ -4,13 +4,12 @@ import { executeScript, getTab, type Tab } from '#lib/platform/tabs.ts'
 import { lookAtTab, openTabDraft, placeFrom } from '#lib/drafts/open-tab-draft.ts'
 import { makePageReader } from '#lib/drafts/read-into-draft.ts'
 import { submit } from '#lib/drafts/submit.ts'
-import { rememberDescription } from '#lib/settings/recent-descriptions.ts'
 import type { ClickedDrafts } from './clicked-drafts.ts'
 import type { Background } from '../compose/compose.ts'
 import { newOrigin } from './new-origin.ts'
 
 export const answerDrafts = (background: Background, clicked: ClickedDrafts) => {
-  const { database, store, drafting, local, clock, hashOf, scheduler, outbox } = background
+  const { database, store, drafting, clock, hashOf } = background
   const reader = makePageReader({
     drafting,
     getTab,
@@ -52,11 +51,8 @@ export const answerDrafts = (background: Background, clicked: ClickedDrafts) => 
         drafting,
         store,
         clock,
-        undoSeconds: async () => (await background.preferences()).undoSeconds,
-        generation: async () => (await scheduler.current()).copy?.id ?? null,
-        rememberDescription: ({ category, description }) => rememberDescription(local, category, description),
-        arm: () => background.armOutbox(),
-        deliver: () => void outbox.run(),
+        ...background.submitting,
+        ...background.descriptions,
         announce: background.announceReport,
       })
       if (submitted.at === 'stored') void background.earlier.changed(id)
