@@ -1,4 +1,5 @@
-import { State, type Tone } from '../ui/state-mark.tsx'
+import type { Tone } from '../ui/state-mark.tsx'
+import { State } from './state.tsx'
 import { number } from '../ui/words.ts'
 
 type Line = { name: string; tone: Tone; words: string; count: number; choose?: () => void }

@@ -167,7 +167,7 @@ export const DraftScreen = ({ state, session, deps, moved }: Props) => {
         onShowRequest={() => setShowsRequest(!showsRequest)}
         onGo={goTo}
         session={session}
-        openOptions={deps.openOptions}
+        deps={deps}
       />
     </Main>
   )

@@ -3,6 +3,7 @@ import { text } from '#lib/platform/texts.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { size } from '../../ui/words.ts'
 import type { Blocker } from '../blockers.tsx'
+import type { PopupDeps } from '../deps.ts'
 import type { DraftSession } from './draft-session.ts'
 import type { PopupState } from './popup-state.ts'
 import { useLater } from './use-later.ts'
@@ -14,18 +15,10 @@ type Props = {
   onShowRequest: () => void
   onGo: (blocker: Blocker) => void
   session: DraftSession
-  openOptions: () => void
+  deps: Pick<PopupDeps, 'openOptions'>
 }
 
-export const SubmitBar = ({
-  state,
-  requestId,
-  showsRequest,
-  onShowRequest,
-  onGo,
-  session,
-  openOptions,
-}: Props) => {
+export const SubmitBar = ({ state, requestId, showsRequest, onShowRequest, onGo, session, deps }: Props) => {
   const id = useId()
   const later = useLater()
   const draft = state.at === 'starting' ? null : state.draft
@@ -43,7 +36,7 @@ export const SubmitBar = ({
           </button>
         </div>
       ) : blockers.length > 0 && later !== null ? (
-        <later.BlockerList id={id} blockers={blockers} onGo={onGo} openOptions={openOptions} />
+        <later.BlockerList id={id} blockers={blockers} onGo={onGo} openOptions={deps.openOptions} />
       ) : null}
       <div class="bar-row">
         <button
