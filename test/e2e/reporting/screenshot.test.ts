@@ -234,7 +234,8 @@ describe.each(KINDS)('the picture of a page in %s', (kind) => {
       }),
     )
     expect(shown.pictures).toBe(1)
-    if (viewport) expect(shown.share).toBeGreaterThan(0.9)
+    // Firefox's scrollbar takes its part of a narrow form.
+    if (viewport) expect(shown.share).toBeGreaterThan(0.85)
     await ask(kit, 'draft/discard', { id: await draftId() })
   })
 
