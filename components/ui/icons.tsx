@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 
-/** Strokes of 1.7 px on a grid of 18. Verdict shields match the toolbar icon. Hidden from assistive technology. */
+/** Strokes of 1.7 px on a grid of 18. Verdict shields match the toolbar icon, in their colours too (tones.css). Hidden from assistive technology. */
 const SHIELD = 'M9 1.9 15 4v4.6c0 3.7-2.5 6.2-6 7.5-3.5-1.3-6-3.8-6-7.5V4z'
 
 const PATHS = {
@@ -92,7 +92,7 @@ const ALONG_THE_LINE: ReadonlySet<IconName> = new Set<IconName>(['back', 'list',
 export const Icon = ({ name }: { name: IconName }) => (
   <svg
     key={name}
-    class={ALONG_THE_LINE.has(name) ? 'along' : undefined}
+    class={ALONG_THE_LINE.has(name) ? 'along' : name.startsWith('shield') ? name : undefined}
     width="18"
     height="18"
     viewBox="0 0 18 18"
