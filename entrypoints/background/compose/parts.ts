@@ -12,7 +12,6 @@ import { makeKeptMenu } from '#lib/platform/kept-menu.ts'
 import { createMenu, menuEntries } from '#lib/platform/menu.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
 import { tellPrivatePages } from '#lib/platform/private-pages.ts'
-import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import { extensionVersion } from '#lib/platform/about.ts'
 import { openTab } from '#lib/platform/tabs.ts'
 import { isWatched } from '#lib/platform/watched.ts'
@@ -30,9 +29,7 @@ import { countNeedingPerson, getReport } from '#lib/reports/report-store.ts'
 import { createClient } from '#lib/service/client.ts'
 import { DELIVERED } from '#lib/takedowns/own-reports.ts'
 import { abilityShown } from '#lib/delivery/ability-shown.ts'
-import { settledKinds } from '#lib/settings/policy/settled-kinds.ts'
 import { noteAbility, type Connection } from '#lib/settings/connection.ts'
-import { recentDescriptions, rememberDescription } from '#lib/settings/recent-descriptions.ts'
 import { composeOwnAssets } from './own-assets.ts'
 import { composeSettings } from './settings.ts'
 import { composeTakedowns } from './takedowns.ts'
@@ -47,7 +44,7 @@ export const composeParts = (connectionState: ConnectionState, verdict: VerdictP
   const { era, database, local, connection } = connectionState
   const session = sessionValues(era)
   const settings = composeSettings(connectionState)
-  const { policy, preferences } = settings
+  const { preferences, overrideAllowed, descriptions } = settings
   const store = makeDraftStore(database, session)
   const clock = systemClock
   const tell = openAnnouncer(tellPrivatePages)
@@ -82,11 +79,6 @@ export const composeParts = (connectionState: ConnectionState, verdict: VerdictP
   const ownAssets = composeOwnAssets(connectionState, verdict, { clientFor, announce, preferences })
   const { earlier, assetLookup } = ownAssets
 
-  /** Whether the organization lets a person report what is its own. */
-  const overrideAllowed = async (): Promise<boolean> => (await policy()).allowOwnAssetOverride
-
-  const settled = async () => settledKinds((await policy()).locked, (await preferences()).redaction)
-
   /** Where a report would go now; null without a key. */
   const destination = async () => {
     const found = await connection()
@@ -98,12 +90,6 @@ export const composeParts = (connectionState: ConnectionState, verdict: VerdictP
     return !found?.apiKey || (await mayReach(found.matchPattern)) ? null : found.matchPattern
   }
 
-  const descriptions = {
-    recentDescriptions: (category: DraftForm['category']) => recentDescriptions(local, category),
-    rememberDescription: ({ category, description }: DraftForm) =>
-      rememberDescription(local, category, description),
-  }
-
   const drafting = makeDrafting({
     database,
     store,
@@ -112,7 +98,7 @@ export const composeParts = (connectionState: ConnectionState, verdict: VerdictP
     hostToAsk,
     lookup: assetLookup,
     overrideAllowed,
-    settledKinds: settled,
+    settledKinds: settings.settledKinds,
     making: { version: extensionVersion(), digest: sha256 },
     recentDescriptions: descriptions.recentDescriptions,
     announce: (id) => announce({ what: 'draft', id }),
@@ -226,8 +212,6 @@ export const composeParts = (connectionState: ConnectionState, verdict: VerdictP
     clock,
     connection,
     destination,
-    overrideAllowed,
-    settledKinds: settled,
     clientFor,
     menu,
     ...ownAssets,
@@ -241,7 +225,6 @@ export const composeParts = (connectionState: ConnectionState, verdict: VerdictP
     answered,
     notifier,
     submitting,
-    descriptions,
     showBadge,
     heard,
     announce,

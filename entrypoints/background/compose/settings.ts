@@ -1,6 +1,9 @@
+import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import type { Preferences } from '#lib/model/preferences/preference-rows.ts'
 import { readPolicy, UNREADABLE_POLICY, type Policy } from '#lib/settings/policy/policy.ts'
+import { settledKinds } from '#lib/settings/policy/settled-kinds.ts'
 import { readPreferences, writePreferences } from '#lib/settings/preferences.ts'
+import { recentDescriptions, rememberDescription } from '#lib/settings/recent-descriptions.ts'
 import type { ConnectionState } from '../connection-state.ts'
 
 /** What the person chose and what their organization says, as one: everything in the background asks here. */
@@ -9,10 +12,19 @@ export const composeSettings = ({ local, managed }: ConnectionState) => {
     const set = await managed.get()
     return set.ok ? readPolicy(set.value) : UNREADABLE_POLICY
   }
+  const preferences = async (): Promise<Preferences> => readPreferences(local, await policy())
   return {
     policy,
-    preferences: async (): Promise<Preferences> => readPreferences(local, await policy()),
+    preferences,
     keepPreferences: async (chosen: Preferences): Promise<void> =>
       writePreferences(local, chosen, await policy()),
+    /** Whether the organization lets a person report what is its own. */
+    overrideAllowed: async (): Promise<boolean> => (await policy()).allowOwnAssetOverride,
+    settledKinds: async () => settledKinds((await policy()).locked, (await preferences()).redaction),
+    descriptions: {
+      recentDescriptions: (category: DraftForm['category']) => recentDescriptions(local, category),
+      rememberDescription: ({ category, description }: DraftForm) =>
+        rememberDescription(local, category, description),
+    },
   }
 }
