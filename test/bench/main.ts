@@ -5,6 +5,7 @@ import { bulk } from './groups/bulk.ts'
 import { capture } from './groups/capture.ts'
 import { caseList } from './groups/cases.ts'
 import { extraction } from './groups/extraction.ts'
+import { hostilePages } from './groups/hostile-pages.ts'
 import { lookAlike } from './groups/look-alike.ts'
 import { otherPages } from './groups/other-pages.ts'
 import { ownAssets } from './groups/own-assets.ts'
@@ -26,6 +27,7 @@ const GROUPS: readonly Group[] = [
   search,
   capture,
   otherPages,
+  hostilePages,
   lookAlike,
   bulk,
   extraction,
