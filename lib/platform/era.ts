@@ -92,8 +92,13 @@ export const betweenEras = async <T>(
 ): Promise<T> => {
   const call = new BroadcastChannel(name)
   try {
+    const done = lock(name, 'exclusive', work, AbortSignal.timeout(within))
+    done.catch(() => undefined)
+    // Answered once the request is in the queue. A background that heard of it earlier would begin its next era ahead of it, and
+    // hold the lock for good.
+    await navigator.locks.query()
     call.postMessage(what)
-    return await lock(name, 'exclusive', work, AbortSignal.timeout(within))
+    return await done
   } finally {
     call.close()
   }

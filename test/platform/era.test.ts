@@ -64,6 +64,36 @@ describe('an era', () => {
 })
 
 describe('between eras', () => {
+  it('no background comes first by its next era, though the request for the lock is long on its way', async () => {
+    const slow = {
+      request: navigator.locks.request.bind(navigator.locks),
+      query: navigator.locks.query.bind(navigator.locks),
+    }
+    const onItsWay = () => new Promise((resolve) => setTimeout(resolve, 50))
+    const its = background()
+    await its.era.begun
+    const { locks } = navigator
+    // Requests and questions of one context go the same way; a message to others goes another.
+    Reflect.set(
+      locks,
+      'request',
+      async (name: string, options: LockOptions, work: () => Promise<unknown>) => {
+        if (options.mode === 'exclusive') await onItsWay()
+        return slow.request(name, options, work)
+      },
+    )
+    Reflect.set(locks, 'query', async () => {
+      await onItsWay()
+      return slow.query()
+    })
+    try {
+      expect(await betweenEras('everything', async () => 'erased', 2_000)).toBe('erased')
+    } finally {
+      Reflect.deleteProperty(locks, 'request')
+      Reflect.deleteProperty(locks, 'query')
+    }
+  })
+
   it('nobody writes: what began before is refused, what begins meanwhile waits, whichever context asks', async () => {
     const disk: string[] = []
     const [first, second] = [background(), background()]

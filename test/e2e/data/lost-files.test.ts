@@ -1,0 +1,122 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectByMessage } from '#test/soak/kill-kit.ts'
+import { grantLoopback } from '../browsers/grant-loopback.ts'
+import { copyOfBuild, KINDS, relaunched, startKit, type Kit } from '../kit.ts'
+import { ask, confirmedOf, destinationOf, rowsOf } from '../outbox-kit.ts'
+
+/** Makes the database one of version 7, with these rows, and keeps it open, so that nothing migrates it before the kill. */
+async function becomeVersion7(rows: Record<string, unknown[]>, padded: string): Promise<void> {
+  const name = 'takedown-reporter'
+  // In one turn: the background, which opens it anew when it is deleted, comes after.
+  indexedDB.deleteDatabase(name)
+  const opening = indexedDB.open(name, 7)
+  opening.addEventListener('upgradeneeded', () => {
+    const database = opening.result
+    const byId = { keyPath: 'id' }
+    database.createObjectStore('drafts', byId).createIndex('place', 'place')
+    const reports = database.createObjectStore('reports', byId)
+    reports.createIndex('state', 'state.at')
+    reports.createIndex('confirmedAt', 'confirmedAt')
+    for (const store of ['papers', 'bulkSources']) database.createObjectStore(store, byId)
+    database.createObjectStore('lanes', { keyPath: 'origin' })
+    database.createObjectStore('assetGenerations', { ...byId, autoIncrement: true })
+    const cases = database.createObjectStore('cases', { keyPath: ['owner', 'id'] })
+    cases.createIndex('keys', 'keys', { multiEntry: true })
+    cases.createIndex('reports', 'reports', { multiEntry: true })
+    database.createObjectStore('caseLooks', { keyPath: ['owner', 'report'] })
+    database.createObjectStore('caseNews', { keyPath: ['owner', 'id'] })
+    database.createObjectStore('caseWatch', { keyPath: 'owner' })
+    for (const store of [
+      'connection',
+      'assetRows',
+      'assetRuns',
+      'assetBlocks',
+      'bulk',
+      'bulkRows',
+      'bulkTexts',
+    ])
+      database.createObjectStore(store)
+    database.createObjectStore('bulkEvidence')
+  })
+  await new Promise((resolve) => opening.addEventListener('success', resolve))
+  const transaction = opening.result.transaction(Object.keys(rows), 'readwrite', { durability: 'strict' })
+  // Large and of no repeating part: browsers keep such a value in a file of its own.
+  const noise = Array.from({ length: 40 }, () =>
+    Array.from(crypto.getRandomValues(new Uint8Array(60_000)), (byte) =>
+      String.fromCharCode(33 + (byte % 90)),
+    ).join(''),
+  ).join('')
+  for (const [store, its] of Object.entries(rows))
+    for (const row of its) {
+      const isPadded = store === 'papers' && Reflect.get(Object(row), 'id') === padded
+      transaction.objectStore(store).put(isPadded ? { ...Object(row), noise } : row)
+    }
+  await new Promise((resolve) => transaction.addEventListener('complete', resolve))
+}
+
+/** The files of large values in a profile. */
+const valueFiles = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /extension.*\.indexeddb\.blob[\\/]|moz-extension.*\.files[\\/]/.test(path))
+    .map((path) => join(folder, path))
+    .filter((path) => statSync(path).isFile() && statSync(path).size > 1_000_000)
+
+describe.each(KINDS)('a row whose file is gone from the profile in %s', (kind) => {
+  const folder = mkdtempSync(join(tmpdir(), 'lost-files-'))
+  let kit: Kit
+  beforeAll(async () => {
+    kit = await startKit(kind, { extensionDir: grantLoopback(copyOfBuild(kind)), userDataDir: folder })
+    const destination = destinationOf(kit.sandbox)
+    const base = confirmedOf('base', 'https://base.test/', destination)
+    const repair = confirmedOf('base-edited', 'https://repair.test/', destination)
+    const other = confirmedOf('other', 'https://other.test/', destination)
+    await kit.inPage(
+      becomeVersion7,
+      {
+        reports: [
+          { ...base.report, state: { at: 'cancelled', replacedBy: ['base-edited'] } },
+          repair.report,
+          other.report,
+        ],
+        papers: [base.payload, repair.payload, other.payload],
+      },
+      'base-edited',
+    )
+    await kit.browser.kill()
+    const files = valueFiles(folder)
+    expect(files).toHaveLength(1)
+    for (const file of files) rmSync(file)
+    kit = await relaunched(kit)
+    await connectByMessage(kit)
+  }, 120_000)
+  afterAll(async () => {
+    await kit.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('stops no migration, and no report but its own', async () => {
+    const other = await waitForState(kit, 'other', 'accepted')
+    expect(other).toBe('accepted')
+    expect(await waitForState(kit, 'base-edited', 'needs-you')).toBe('needs-you')
+    expect(await kit.inPage(async () => (await indexedDB.databases())[0]?.version)).toBeGreaterThan(7)
+  })
+
+  it('lets the reports around it be deleted, and itself', async () => {
+    for (const id of ['base', 'base-edited']) await ask(kit, 'report/delete', { id })
+    expect(await rowsOf(kit, 'reports')).toMatchObject([{ id: 'other' }])
+    expect(await rowsOf(kit, 'papers')).toMatchObject([{ id: 'other' }])
+  })
+})
+
+const waitForState = async (kit: Kit, id: string, state: string): Promise<string> => {
+  const end = Date.now() + 40_000
+  for (;;) {
+    const { report } = await ask(kit, 'report/get', { id })
+    const at = report?.state.at ?? 'unreadable'
+    if (at === state || Date.now() > end) return at
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
