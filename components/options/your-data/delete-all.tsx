@@ -37,6 +37,7 @@ export const DeleteAll = ({
         no={text('options_delete_no')}
         failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'options_not_answered')} />}
         act={act}
+        busy={text('options_deleting')}
       />
       <div aria-live="polite">
         {said === null ? null : <p class="small">{said.words}</p>}

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 
-type Asking = { at: 'no' } | { at: 'yes' } | { at: 'failed'; thrown: unknown }
+type Asking = { at: 'no' } | { at: 'yes' } | { at: 'busy' } | { at: 'failed'; thrown: unknown }
 
 type Props = {
   /** Text of the button and title of the question. */
@@ -11,6 +11,8 @@ type Props = {
   no: string
   failed: (thrown: unknown) => ComponentChildren
   act: () => Promise<void>
+  /** Shown while `act` runs; the answers do nothing then. */
+  busy?: string
   /** `info` if nothing will be deleted. */
   tone?: 'danger' | 'info'
   /** Title of the button that asks. */
@@ -27,6 +29,7 @@ export const Confirm = ({
   no,
   failed,
   act,
+  busy,
   tone = 'danger',
   hint,
   isText = false,
@@ -55,23 +58,35 @@ export const Confirm = ({
       </button>
     )
   }
+  const isBusy = asking.at === 'busy'
+  const begin = (): void => {
+    if (isBusy) return
+    if (busy !== undefined) setAsking({ at: 'busy' })
+    act().then(
+      () => setAsking({ at: 'no' }),
+      (thrown: unknown) => setAsking({ at: 'failed', thrown }),
+    )
+  }
   return (
     <div class={`confirm fill-${tone}`} role="group" aria-label={label}>
       {asking.at === 'failed' ? failed(asking.thrown) : <p class="small">{lines}</p>}
+      {busy === undefined ? null : <div role="status">{isBusy ? <p class="small">{busy}</p> : null}</div>}
       <div class="confirm-answers">
         <button
           type="button"
           class={tone === 'danger' ? 'button danger' : 'button'}
-          onClick={() => {
-            act().then(
-              () => setAsking({ at: 'no' }),
-              (thrown: unknown) => setAsking({ at: 'failed', thrown }),
-            )
-          }}
+          aria-disabled={isBusy}
+          onClick={begin}
         >
           {yes}
         </button>
-        <button type="button" class="button" ref={keep} onClick={() => setAsking({ at: 'no' })}>
+        <button
+          type="button"
+          class="button"
+          ref={keep}
+          aria-disabled={isBusy}
+          onClick={() => isBusy || setAsking({ at: 'no' })}
+        >
           {no}
         </button>
       </div>

@@ -53,6 +53,27 @@ it('deletes pictures after a question, and says how many stay and why', async ()
   expect(await said()).toBe('2 screenshots deleted.1 kept because its report hasn’t been sent yet.')
 })
 
+it('says that it deletes for as long as it does, and asks for nothing twice', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ left: number; heldUp: boolean }>()
+  let asked = 0
+  await show({
+    'storage/delete-all': () => {
+      asked += 1
+      return promise
+    },
+  })
+  press('Delete all data')
+  press('Delete everything')
+  expect(await screen.findByText('Deleting…')).toBeTruthy()
+  press('Delete everything')
+  press('Cancel')
+  expect(screen.getByText('Deleting…')).toBeTruthy()
+  resolve({ left: 0, heldUp: false })
+  expect(await said()).toBe('All data deleted.')
+  expect(screen.queryByText('Deleting…')).toBeNull()
+  expect(asked).toBe(1)
+})
+
 it.each([
   [0, 'All data deleted.'],
   [2, '2 items couldn’t be deleted. Try again.'],
