@@ -205,7 +205,7 @@ describe('sizes, in bytes as shipped', () => {
 
   it('keeps the worker’s first script small: it is parsed at every wake', () => {
     // A third of it is the polyfill, which the later scripts use from here; 2 kB hold off what was begun before everything was deleted; 1.4 kB get a migration and the first answer past a row that the browser cannot read.
-    expect(statSync(join(build, 'background.js')).size).toBeLessThanOrEqual(32_900)
+    expect(statSync(join(build, 'background.js')).size).toBeLessThanOrEqual(33_300)
   })
 
   it('keeps the verdict’s script small: a stopped worker parses it before it answers', () => {
@@ -217,7 +217,7 @@ describe('sizes, in bytes as shipped', () => {
     // The two later ones share what reads assets: 40 kB are there twice, so that the first of them is enough for a verdict. 25 kB find what
     // is private in what a page shows, 13 kB of it the words of recovery phrases; 5 kB delete one report with every trace of it, 6 kB, in each of the three scripts its own, let a
     // row that the browser cannot read stop nothing but itself; 0.3 kB keep what a later version stored of preferences; 1 kB opens a tab’s draft once, opens escapes pair by pair and reads evidence from one table.
-    expect(bytes(build, WORKER)).toBeLessThanOrEqual(642_400)
+    expect(bytes(build, WORKER)).toBeLessThanOrEqual(643_400)
   })
 
   it('keeps the popup’s first load small: it opens fifty times a day', () => {
@@ -226,7 +226,7 @@ describe('sizes, in bytes as shipped', () => {
     // The colours that a person chose are there before the first of it is drawn, which takes 0.7 kB.
     expect(scripts).toContain('theme.js')
     // Every page has the same polyfill, which takes 10 kB; the table of evidence items, from which the empty form follows, 0.5 kB; the first fold with both names above each other 0.2 kB.
-    expect(bytes(build, scripts)).toBeLessThanOrEqual(55_200)
+    expect(bytes(build, scripts)).toBeLessThanOrEqual(55_800)
   })
 
   it('keeps what the popup reads its draft with small: it is run before the draft is shown', () => {
@@ -248,6 +248,6 @@ describe('sizes, in bytes as shipped', () => {
       .filter((path) => !path.includes('_locales') || path.includes(join('_locales', 'en')))
       .reduce((sum, path) => sum + gzipSync(readFileSync(path)).length, 0)
     // With the polyfill twice, 3.5 kB each, for the background and for the pages; and the 40 kB that two parts of the worker share, each having its own, the styles of dashboard and popup, which the panel has again; and the three workers of pages (72, 22 and 1 kB), each with what it reads for itself, so that no text, case file or settings file of a stranger is read in the background.
-    expect(compressed - suffixes).toBeLessThanOrEqual(536_500)
+    expect(compressed - suffixes).toBeLessThanOrEqual(538_900)
   })
 })
