@@ -23,3 +23,9 @@ export const BODY_LIMIT = 1_048_576
 
 /** Assets that a form takes at once from a selection or pasted text; more belong in the bulk list. */
 export const MOST_ASSETS_AT_ONCE = 50
+
+/** Longest undo window that a user or a policy can set, in seconds. */
+export const MOST_UNDO_SECONDS = 10
+
+/** Shortest title in code points (section Limits). */
+export const TITLE_LEAST = 3

@@ -1,9 +1,13 @@
+import { MOST_UNDO_SECONDS } from '#lib/limits.ts'
 import { LONGEST_WAIT } from './backoff.ts'
 import { PROBE_AFTER, type OriginState } from '#lib/model/origin-state.ts'
 import type { Report } from '#lib/model/report.ts'
 
-/** The longest undo window, in ms. A longer one was stored before the clock was set back. */
-const LONGEST_UNDO = 10_000
+/**
+ * An undo window that ends later than this, in ms from now, was stored before the clock was set back. It ends later than the longest
+ * window by a minute: the reports of one list end a millisecond after each other, and a clock that is corrected goes back a little.
+ */
+const LONGEST_UNDO = (MOST_UNDO_SECONDS + 60) * 1000
 
 /** The outbox’s next action for one origin state; `until: null` means nothing to wait for. */
 export type NextAction =

@@ -1,7 +1,5 @@
+import { TITLE_LEAST } from '#lib/limits.ts'
 import type { DraftForm } from './form/draft-form.ts'
-
-/** Shortest title (section Report submission). */
-const TITLE_LEAST = 3
 
 /** Returns true if the title is long enough in code points, the strictest count: an emoji is one. */
 export const isLongEnough = (title: string): boolean => Array.from(title.trim()).length >= TITLE_LEAST

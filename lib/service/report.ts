@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { parseJson } from '#lib/json.ts'
+import { TITLE_LEAST } from '#lib/limits.ts'
 
 /** Asset statuses named for reports (section States and transitions); only BLOCKED is known for requests. */
 export const REPORT_STATUSES = ['BLOCKED', 'ALLOWED', 'UNKNOWN'] as const
-
-/** Shortest title in code points (section Limits). */
-export const TITLE_LEAST = 3
 
 /** Created per call: compiling a class of all letters costs each worker start a millisecond. */
 const isDomain = (text: string): boolean =>

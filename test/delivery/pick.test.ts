@@ -38,6 +38,11 @@ const sleep = (until: number | null): NextAction => ({ do: 'sleep', until })
 test.each<{ why: string; reports: Report[]; its?: OriginState; now?: number; expected: NextAction }>([
   { why: 'nothing there', reports: [], expected: sleep(null) },
   { why: 'the undo window', reports: [one('a', queued(NOON + 5000))], expected: sleep(NOON + 5000) },
+  {
+    why: 'the longest undo window, in the last report of a list, on a clock that was corrected',
+    reports: [one('a', queued(NOON + 10_000 + 500))],
+    expected: sleep(NOON + 10_500),
+  },
   { why: 'the undo window is over', reports: [one('a', queued(NOON))], expected: send('a') },
   {
     why: 'oldest due first',

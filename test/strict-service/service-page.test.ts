@@ -5,7 +5,8 @@ import * as z from 'zod/mini'
 import { assetTypes } from '#lib/assets/asset-types.ts'
 import { ERROR_TYPES } from '#lib/service/errors.ts'
 import { ASSETS_PER_PAGE, assetQuery, organizationAsset } from '#lib/service/organization-assets.ts'
-import { REPORT_STATUSES, reportBody, TITLE_LEAST } from '#lib/service/report.ts'
+import { TITLE_LEAST } from '#lib/limits.ts'
+import { REPORT_STATUSES, reportBody } from '#lib/service/report.ts'
 import {
   LIVENESS,
   TAKEDOWN_STATUSES,

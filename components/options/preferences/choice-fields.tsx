@@ -51,15 +51,15 @@ export const SyncField = ({
   />
 )
 
-/** Nought for as long as the report. */
-const DAYS = [7, 30, 90, 365, 0]
+/** Besides 0: as long as the report. */
+const DAYS = [7, 30, 90, 365]
 
 /** How long the pictures of reports that are over stay on this computer. */
 export const PictureDays = ({ days, set }: { days: number; set: (days: number) => unknown }) => (
   <ChoiceSelect
     label={text(PREFERENCES.pictureDays.label)}
     value={days}
-    choices={DAYS.includes(days) ? DAYS : [days, ...DAYS]}
+    choices={[...(days === 0 ? DAYS : ascending(DAYS, days)), 0]}
     wordsOf={(choice) =>
       choice === 0
         ? text('options_pictures_keep')

@@ -95,8 +95,8 @@ it('offers how long pictures are kept, and what was set elsewhere as well', () =
     name: 'Keep screenshots of delivered reports for',
   })
   expect([...select.options].map(({ textContent }) => textContent)).toEqual([
-    '14 days',
     '7 days',
+    '14 days',
     '30 days',
     '90 days',
     '365 days',
