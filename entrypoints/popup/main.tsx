@@ -11,7 +11,7 @@ import { hasPanel, openPanel } from '#lib/platform/side-panel.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
 
 /** Loads during the first request, but not before the first frame. */
-const schemas = Promise.resolve().then(() => import('#lib/messages/read-first-answer.ts'))
+const schemas = Promise.resolve().then(() => import('#lib/messages/read-answer.ts'))
 const asked = new URLSearchParams(location.search).get('draft')
 const inToolbar = browser.extension.getViews({ type: 'popup' }).includes(window)
 
@@ -77,7 +77,7 @@ const root = document.getElementById('root')
 if (root) {
   const ask = makePageAsk(
     (message) => browser.runtime.sendMessage(message),
-    async (name, reply) => (await schemas).readFirstAnswer(name, reply),
+    async (name, reply) => (await schemas).readAnswer(name, reply),
   )
   endWhenErased(root)
   render(

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { assetAnswers, type AssetRequests } from './asset-requests.ts'
 import { bulkAnswers, type BulkRequests } from './bulk-requests.ts'
 import { caseFileAnswers, type CaseFileRequests } from './case-file-requests.ts'
@@ -8,8 +9,8 @@ import { repairAnswers, type RepairRequests } from './repair-requests.ts'
 import { reportAnswers, type ReportRequests } from './report-requests.ts'
 import { screenshotAnswers, type ScreenshotRequests } from './screenshot-requests.ts'
 import { connectionStateAnswers, type ConnectionStateRequests } from './connection-state-requests.ts'
-import { readReply } from './read-reply.ts'
-import type { AnswerOf } from './request.ts'
+import { NotAnswered } from './not-answered.ts'
+import { reply, type AnswerOf, type Schemas } from './request.ts'
 import { storageAnswers, type StorageRequests } from './storage-requests.ts'
 import { takedownAnswers, type TakedownRequests } from './takedown-requests.ts'
 
@@ -46,3 +47,24 @@ export const readAnswer = <Name extends keyof Requests>(
   name: Name,
   replied: unknown,
 ): AnswerOf<Requests, Name> => readReply(ALL_ANSWERS, name, replied)
+
+/** Parses a reply. @throws NotAnswered if it is missing or malformed, or if the background’s storage failed. */
+export const readReply = <Answered extends Schemas, Name extends keyof Answered & string>(
+  answers: Answered,
+  name: Name,
+  replied: unknown,
+): z.output<Answered[Name]> => {
+  const answered = reply.safeParse(replied)
+  if (!answered.success) throw new NotAnswered(`no answer to ${name}`)
+  if (!answered.data.ok && 'failure' in answered.data) {
+    const { failure } = answered.data
+    throw new NotAnswered(`${name}: ${failure.kind}`, failure)
+  }
+  if (!answered.data.ok) throw new NotAnswered(`${name}: ${answered.data.problem}`)
+  const schema = answers[name]
+  if (!schema) throw new NotAnswered(`${name} is not a request`)
+  const parsed = z.safeParse(schema, answered.data.answer)
+  if (!parsed.success) throw new NotAnswered(`${name}: ${z.prettifyError(parsed.error)}`)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the map's own type says what its schema yields; TypeScript cannot follow an index by a generic name
+  return parsed.data as z.output<Answered[Name]>
+}

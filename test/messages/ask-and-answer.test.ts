@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import * as z from 'zod/mini'
 import { makeAnswer as makeAnswerTo } from '#lib/messages/answer.ts'
-import { readReply } from '#lib/messages/read-reply.ts'
+import { readReply } from '#lib/messages/read-answer.ts'
 import { readBy, unknownRequest, type Reading } from '#lib/messages/request.ts'
 import { NotAnswered } from '#lib/messages/not-answered.ts'
 

@@ -34,13 +34,8 @@ export const Popup = (deps: PopupDeps) => {
   }, [])
 
   const later = useLater()
+  useEffect(() => later?.followTheme(deps.ask, document.documentElement), [later])
   const state = session.state()
-  const isOpen = state.at !== 'starting'
-  // After the draft, which the user waits for.
-  useEffect(
-    () => (isOpen ? later?.followTheme(deps.ask, document.documentElement) : undefined),
-    [later, isOpen],
-  )
   useEffect(() => (state.at === 'gone' ? deps.onGone?.() : undefined), [state.at])
   switch (state.at) {
     case 'starting':

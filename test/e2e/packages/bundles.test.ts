@@ -21,14 +21,6 @@ const read = (path: string): string => readFileSync(path, 'utf8')
 /** The scripts that a page loads first: its own and what it imports, followed to the end. */
 const firstLoadOf = (build: string, page: string): string[] => {
   const html = read(join(build, page))
-  return withImports(
-    build,
-    [...html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, source = '']) => source),
-  )
-}
-
-/** Scripts and what they import but by `import()`, followed to the end. */
-const withImports = (build: string, names: string[]): string[] => {
   const found = new Set<string>()
   const follow = (name: string): void => {
     if (found.has(name)) return
@@ -37,7 +29,7 @@ const withImports = (build: string, names: string[]): string[] => {
     for (const [, imported = ''] of code.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g))
       follow(join('chunks', imported))
   }
-  for (const name of names) follow(name)
+  for (const [, source = ''] of html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)) follow(source)
   return [...found]
 }
 
@@ -227,18 +219,6 @@ describe('sizes, in bytes as shipped', () => {
     expect(scripts).toContain('theme.js')
     // Every page has the same polyfill, which takes 10 kB; the table of evidence items, from which the empty form follows, 0.5 kB; the first fold with both names above each other 0.2 kB.
     expect(bytes(build, scripts)).toBeLessThanOrEqual(55_800)
-  })
-
-  it('keeps what the popup reads its draft with small: it is run before the draft is shown', () => {
-    const [own = ''] = readdirSync(join(build, 'chunks')).filter((name) =>
-      name.startsWith('read-first-answer-'),
-    )
-    const scripts = withImports(build, [join('chunks', own)])
-    // The schemas of all other requests, which take as long to build again.
-    expect(scripts.filter((name) => /read-answer-/.test(name))).toEqual([])
-    const first = firstLoadOf(build, 'popup.html')
-    const later = scripts.filter((name) => !first.includes(name) && !/chunks\/shown-/.test(name))
-    expect(bytes(build, later)).toBeLessThanOrEqual(11_200)
   })
 
   it('keeps the package small, apart from the public suffix list and the other languages', () => {

@@ -150,21 +150,6 @@ describe('the first frame', () => {
     expect(description.compareDocumentPosition(evidence)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 
-  it('asks for the theme only after the draft', async () => {
-    let give = (): void => undefined
-    const gate = new Promise<void>((resolve) => {
-      give = resolve
-    })
-    const { asked } = show({
-      ...background(),
-      'draft/open-tab': () => gate.then(() => ({ at: 'draft' as const, draft: draft() })),
-    })
-    await screen.findByText('More options')
-    expect(asked('preferences/get')).toEqual([])
-    give()
-    await waitFor(() => expect(asked('preferences/get')).toHaveLength(1))
-  })
-
   it('keeps what is typed before the draft is there', async () => {
     const { asked } = show(background())
     type('Description', 'typed at once')
