@@ -6,7 +6,7 @@ type Query = IDBKeyRange | [generation: number, chunk: number]
 type Requests = (store: IDBObjectStore) => readonly (EventTarget & { readonly result: unknown })[]
 
 /** Reads one record of a copy; the result means nothing if `isGone` is true afterwards. */
-export type ReadPart = (store: Store, query: Query) => Promise<unknown>
+type ReadPart = (store: Store, query: Query) => Promise<unknown>
 
 /** Reads many records at once, all results in one list; empty if the copy is gone or damaged. */
 export type ReadParts = (store: Store, requests: Requests) => Promise<unknown[]>
