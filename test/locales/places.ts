@@ -2,7 +2,7 @@
 export const PLACES: Readonly<Record<string, string>> = {
   about: 'Options, section Data and about',
   asset: 'Popup and bulk list, about an asset',
-  assets: 'Dashboard, tab Your assets',
+  assets: 'Dashboard, tab Assets',
   basket: 'Popup, adding to the bulk list',
   blocker: 'Popup, above Submit report',
   bulk: 'Dashboard, tab Bulk',

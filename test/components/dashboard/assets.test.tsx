@@ -51,7 +51,7 @@ const show = (answers: FakeAnswers) => {
   })
 }
 
-const table = () => screen.findByRole('table', { name: 'Your assets' })
+const table = () => screen.findByRole('table', { name: 'Assets' })
 const listed = () =>
   within(screen.getByRole('table'))
     .getAllByRole('row')

@@ -88,7 +88,7 @@ test('beside a page the dashboard begins with that page, which is not read', asy
     'This page',
     'Reports',
     'Bulk',
-    'Your assets',
+    'Assets',
     'Takedowns',
   ])
   expect(screen.getByRole('tab', { name: 'This page' }).getAttribute('aria-selected')).toBe('true')
@@ -172,7 +172,7 @@ test('without the panel there is no such tab', () => {
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
     'Reports',
     'Bulk',
-    'Your assets',
+    'Assets',
     'Takedowns',
   ])
 })
