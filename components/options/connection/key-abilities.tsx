@@ -15,6 +15,10 @@ const LOOKS: Record<Abilities[keyof Abilities], { tone: Tone; words: TextKey }> 
   'not-known': { tone: 'quiet', words: 'options_may_not_known' },
 }
 
+/** Only a report tells whether the key may send one: there is no request that asks. */
+const lookOf = (of: keyof Abilities, can: Abilities[keyof Abilities]): { tone: Tone; words: TextKey } =>
+  of === 'report' && can === 'not-known' ? { ...LOOKS[can], words: 'options_may_after_report' } : LOOKS[can]
+
 const ENDPOINTS: { of: keyof Abilities; words: TextKey }[] = [
   { of: 'report', words: 'options_may_report' },
   { of: 'assets', words: 'options_may_assets' },
@@ -29,7 +33,7 @@ export const KeyAbilities = ({ connection, deps }: { connection: ConnectionView;
       <h3 id={id}>{text('options_may')}</h3>
       <ul class="key-abilities-list" aria-labelledby={id}>
         {ENDPOINTS.map(({ of, words }) => {
-          const look = LOOKS[connection.abilities[of]]
+          const look = lookOf(of, connection.abilities[of])
           return (
             <li key={of} class="key-ability">
               <span class="key-ability-name quiet">{text(words)}</span>{' '}

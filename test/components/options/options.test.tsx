@@ -326,7 +326,7 @@ describe('Save and test', () => {
     const list = screen.getByRole('list', { name: 'What this key may do' })
     const lines = [...list.querySelectorAll('li')].map(({ textContent }) => textContent)
     expect(lines).toEqual([
-      'Send reports Not known yet',
+      'Send reports Known after your first report',
       'Read the asset list Yes2,481 assets, synced 12 minutes agoSync now',
       'Read takedown cases No',
     ])
