@@ -1,5 +1,5 @@
 import { KIND_CHOICES, type KindChoice, type SecretKind } from '#lib/model/form/draft-form.ts'
-import { PREFERENCES } from '#lib/model/preferences/preference-rows.ts'
+import { PREFERENCES } from '#lib/model/preferences/preference-defaults.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 
 export const kindWords = (kind: SecretKind): string => text(PREFERENCES.redaction[kind].label)

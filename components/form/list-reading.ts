@@ -1,4 +1,4 @@
-import type { PastedAssets } from '#lib/reader/read-pasted.ts'
+import type { PastedAssets } from '#lib/reader/read-into-form.ts'
 import type { Ask } from '../ui/ask.ts'
 
 /** Reads the bulk list’s texts in a worker of this page while the page is open. */
@@ -9,14 +9,14 @@ export type ListReading = {
 
 /** Reads text pasted into a form in a worker of this page. */
 export const readPastedHere = async (pasted: string): Promise<PastedAssets> =>
-  (await import('#lib/reader/read-pasted.ts')).readPastedInPage(pasted)
+  (await import('#lib/reader/read-into-form.ts')).readPastedInPage(pasted)
 
 /** Loads the code that drives the worker only when there is something to read. */
 export const makeListReadingIn = (ask: Ask): ListReading => {
   let stopped = false
   let loaded: Promise<ListReading> | null = null
   const load = async (): Promise<ListReading> =>
-    (await import('#lib/reader/read-list.ts')).makeListReadingInPage(ask)
+    (await import('#lib/reader/read-bulk-texts.ts')).makeListReadingInPage(ask)
   return {
     start: () => {
       if (stopped) return

@@ -1,5 +1,5 @@
 import type { Change } from '#lib/messages/changes.ts'
-import type { PastedAssets } from '#lib/reader/read-pasted.ts'
+import type { PastedAssets } from '#lib/reader/read-into-form.ts'
 import type { Ask } from '../ui/ask.ts'
 import type { MovedTab } from './moved-tab.tsx'
 import type { Opening } from './first-frame/popup-state.ts'

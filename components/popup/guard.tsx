@@ -1,4 +1,4 @@
-import { asksFirst } from '#lib/model/asks-first.ts'
+import { needsConfirmation } from '#lib/model/needs-confirmation.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
@@ -25,7 +25,8 @@ export const Guard = ({ form, draft, edit, onReportOnly, onDiscard }: Props) => 
     (form.confirmUnchecked && draft.verdict?.copy === null && draft.verdict.unchecked !== 'report-only')
   const listed =
     draft.blockers.includes('listed') ||
-    (form.confirmListed === true && draft.checks.some((check) => check.ok && asksFirst(check.verdict)))
+    (form.confirmListed === true &&
+      draft.checks.some((check) => check.ok && needsConfirmation(check.verdict)))
   return (
     <>
       {stops && !draft.overrideAllowed ? (

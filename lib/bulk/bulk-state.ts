@@ -1,5 +1,5 @@
 import { BULK_BLOCKERS, type BulkState } from '#lib/messages/bulk-requests.ts'
-import { waitsForCheck } from '#lib/model/asks-first.ts'
+import { waitsForCheck } from '#lib/model/needs-confirmation.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { attachmentsIn } from '#lib/drafts/report-body.ts'
 import { replacedByOf } from '#lib/model/repair.ts'

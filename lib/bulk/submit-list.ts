@@ -1,7 +1,7 @@
 import type { Asset } from '#lib/assets/parse-asset.ts'
 import type { BulkRequests, BulkState } from '#lib/messages/bulk-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
-import { asksFirst } from '#lib/model/asks-first.ts'
+import { needsConfirmation } from '#lib/model/needs-confirmation.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
 import type { Clock } from '#lib/platform/time/clock.ts'
 import type { Database } from '#lib/platform/database/database.ts'
@@ -125,7 +125,7 @@ const lookAgain = async (
     const looked = lookOf(asset, verdict, deps)
     opened.looks.set(row.id, looked)
     stampRows(opened, [row.id])
-    if (looked.look.stops || asksFirst(verdict)) stops.push(row.id)
+    if (looked.look.stops || needsConfirmation(verdict)) stops.push(row.id)
     moved ||= rowStatusNow(row, looked) !== 'ready'
   }
   return { stops, moved, verdicts }

@@ -1,5 +1,5 @@
 import { isErrorOfOneRow } from '#lib/platform/database/storage-failure.ts'
-import { asksFirst } from '#lib/model/asks-first.ts'
+import { needsConfirmation } from '#lib/model/needs-confirmation.ts'
 import type { Connection } from '#lib/settings/connection.ts'
 import type { CreateOutcome } from '#lib/service/create-outcome.ts'
 import { keptVerdicts } from '#lib/reports/stored-at-submit.ts'
@@ -137,7 +137,7 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, sendTimes: Send
     return deps.ownAssetSince(
       assets.filter((asset) => !overridden.has(asset)),
       checkedAgainst,
-      (keptVerdicts(its) ?? []).filter(asksFirst).map(({ about }) => about),
+      (keptVerdicts(its) ?? []).filter(needsConfirmation).map(({ about }) => about),
     )
   }
 

@@ -1,11 +1,11 @@
 import { cautionOn } from '#lib/assets/caution.ts'
 import { mergeDuplicates } from '#lib/assets/compare.ts'
-import { chainOfPayment, otherChainOf } from '#lib/assets/extraction/readers/other-chains.ts'
+import { chainOfPayment, otherChainOf } from '#lib/assets/extraction/readers/non-evm-chains.ts'
 import { placesOn } from '#lib/assets/platforms/places.ts'
 import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
 import { parseAsset, type AddressAsset, type Asset, type AssetProblem } from '#lib/assets/parse-asset.ts'
 import type { AssetCheck } from '#lib/model/asset-check.ts'
-import { asksFirst } from '#lib/model/asks-first.ts'
+import { needsConfirmation } from '#lib/model/needs-confirmation.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
 
 /** Lookups for an asset. Verdicts need the asset copy; `hostParts` needs the public suffix list. */
@@ -72,7 +72,7 @@ const besides = (
 /** Returns the indexes of lines that need a reason or a confirmation. */
 export const stoppingLines = (checks: readonly AssetCheck[]): number[] =>
   checks.flatMap((check, line) =>
-    check.ok && (check.verdict.stops || asksFirst(check.verdict)) ? [line] : [],
+    check.ok && (check.verdict.stops || needsConfirmation(check.verdict)) ? [line] : [],
   )
 
 export const hitsOurs = (checks: readonly AssetCheck[]): boolean => stoppingLines(checks).length > 0

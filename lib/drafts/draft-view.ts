@@ -6,7 +6,7 @@ import { addressOrigin } from '#lib/capture/found-on.ts'
 import type { AssetCheck } from '#lib/model/asset-check.ts'
 import type { EvidenceOffer } from '#lib/model/form/draft-offers.ts'
 import type { BLOCKERS, DraftView } from '#lib/messages/draft-requests.ts'
-import { asksFirst, waitsForCheck } from '#lib/model/asks-first.ts'
+import { needsConfirmation, waitsForCheck } from '#lib/model/needs-confirmation.ts'
 import { RELATIONS } from '#lib/model/relations.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
 import type { CheckedAssets } from './check-assets.ts'
@@ -138,7 +138,7 @@ const blockersOf = (
     ],
     ['own-asset-forbidden', stops && !overrideAllowed],
     ['own-asset', stops && overrideAllowed && form.overrideReason.trim() === ''],
-    ['listed', verdicts.some(asksFirst) && form.confirmListed !== true],
+    ['listed', verdicts.some(needsConfirmation) && form.confirmListed !== true],
     ['not-checked', verdicts.some(waitsForCheck) && !form.confirmUnchecked],
     ['title-too-short', isTooShort(form)],
     ['bad-attachment', made.problem === 'bad-attachment'],

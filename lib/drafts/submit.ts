@@ -27,6 +27,7 @@ export type SubmitDeps = {
   drafting: Drafting
   store: DraftStore
   clock: Clock
+  /** The user’s preference, or the organization’s (`lib/model/preferences/preference-defaults.ts`). */
   undoSeconds: () => Promise<number>
   /** Generation of the asset copy that the verdicts use; null without a copy. */
   generation: () => Promise<number | null>

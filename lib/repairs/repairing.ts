@@ -1,4 +1,4 @@
-import { asksFirst, waitsForCheck } from '#lib/model/asks-first.ts'
+import { needsConfirmation, waitsForCheck } from '#lib/model/needs-confirmation.ts'
 import type { RepairRequests } from '#lib/messages/repair-requests.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Clock } from '#lib/platform/time/clock.ts'
@@ -96,7 +96,7 @@ export const makeRepairing = (deps: RepairDeps) => {
     if (ours.some((asset) => !overridden.has(asset))) return { stop: 'own-asset', ...known } as const
     // Confirmed by the draft’s checkbox, or by the row’s decision in the bulk list.
     const confirmed = stillCounts && (payload.draft.form.confirmListed === true || payload.fromList === true)
-    if (checks.some((check) => check.ok && asksFirst(check.verdict)) && !confirmed)
+    if (checks.some((check) => check.ok && needsConfirmation(check.verdict)) && !confirmed)
       return { stop: 'listed', ...known } as const
     if (unchecked && !payload.draft.form.confirmUnchecked) return { stop: 'not-checked', ...known } as const
     return { stop: null, ...known } as const

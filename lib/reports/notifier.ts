@@ -1,4 +1,4 @@
-import type { Preferences } from '#lib/model/preferences/preference-rows.ts'
+import type { Preferences } from '#lib/model/preferences/preference-defaults.ts'
 import type { Clock } from '#lib/platform/time/clock.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { KeptValues } from '#lib/platform/storage/remembering.ts'

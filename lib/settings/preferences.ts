@@ -9,7 +9,7 @@ import {
   type FormerPaths,
   valueAt,
   type Preferences,
-} from '#lib/model/preferences/preference-rows.ts'
+} from '#lib/model/preferences/preference-defaults.ts'
 import { isRecord } from '#lib/plain-reader.ts'
 import type { KeptValues } from '#lib/platform/storage/remembering.ts'
 import { PREFERENCE_KEYS } from './policy/keys.ts'

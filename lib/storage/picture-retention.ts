@@ -10,7 +10,7 @@ const AT_ONCE = 200
 export type RetentionDeps = {
   database: () => Promise<Database>
   clock: Clock
-  /** Days a screenshot is kept; 0 for as long as its report. */
+  /** Preference: days a screenshot is kept; 0 for as long as its report. */
   days: () => Promise<number>
   lock: (work: () => Promise<void>) => Promise<void>
   wake: (at: number) => Promise<void>

@@ -1,5 +1,5 @@
 import type { PolicyView } from '#lib/messages/connection-requests.ts'
-import { flat, type Preferences } from '#lib/model/preferences/preference-rows.ts'
+import { flat, type Preferences } from '#lib/model/preferences/preference-defaults.ts'
 import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
 import type { WatchView } from '#lib/messages/takedown-requests.ts'
 import type { StorageFailure } from '#lib/model/storage-failure.ts'

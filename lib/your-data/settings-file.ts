@@ -7,7 +7,7 @@ import {
   ROWS,
   type FormerPaths,
   type Preferences,
-} from '#lib/model/preferences/preference-rows.ts'
+} from '#lib/model/preferences/preference-defaults.ts'
 import type { Policy } from '#lib/settings/policy/policy.ts'
 
 /** Returns all settings by path, without connection and key. */

@@ -3,7 +3,7 @@ import { brokenChecksum } from '#lib/assets/address-checksum.ts'
 import { shownAsset } from '#lib/assets/shown/shown-asset.ts'
 import { makeBulk } from '#lib/bulk/bulk.ts'
 import { makeSourceTexts } from '#lib/bulk/source-texts.ts'
-import { makeListReading } from '#lib/reader/read-list.ts'
+import { makeListReading } from '#lib/reader/read-bulk-texts.ts'
 import { DEADLINE, type WorkerLike } from '#lib/reader/worker.ts'
 import type { KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
 import {

@@ -14,7 +14,7 @@ import { settingsReaderHere } from '#test/fakes/reader-worker.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { GRANTED, permissionsOf } from '#test/gallery/answers/granted.ts'
 import { asDraft, draft, NOW, report } from '#test/gallery/answers/samples.ts'
-import { DEFAULT_PREFERENCES } from '#lib/model/preferences/preference-rows.ts'
+import { DEFAULT_PREFERENCES } from '#lib/model/preferences/preference-defaults.ts'
 import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
 
 const saved: Blob[] = []

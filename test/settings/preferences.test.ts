@@ -5,7 +5,7 @@ import {
   FORMER_PATHS,
   isPreferences,
   ROWS,
-} from '#lib/model/preferences/preference-rows.ts'
+} from '#lib/model/preferences/preference-defaults.ts'
 import { readPreferences, UNKNOWN_MOST, writePreferences } from '#lib/settings/preferences.ts'
 import { readSettings, settingsFile } from '#lib/your-data/settings-file.ts'
 import { keptValues } from '#test/fakes/kept-values.ts'

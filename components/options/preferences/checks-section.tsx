@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { PREFERENCES, type Preferences } from '#lib/model/preferences/preference-rows.ts'
+import { PREFERENCES, type Preferences } from '#lib/model/preferences/preference-defaults.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Check } from '../../ui/fields.tsx'
 

@@ -5,7 +5,7 @@ import {
   PREFERENCES,
   type PreferencePath,
   type Preferences,
-} from '#lib/model/preferences/preference-rows.ts'
+} from '#lib/model/preferences/preference-defaults.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { counted, everyMinutes } from '../../ui/words.ts'
 import { Check } from '../../ui/fields.tsx'

@@ -1,6 +1,6 @@
 import { Fragment, type ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
-import type { Preferences } from '#lib/model/preferences/preference-rows.ts'
+import type { Preferences } from '#lib/model/preferences/preference-defaults.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Set, StoredPreferences } from './use-preferences.ts'
 

@@ -1,5 +1,5 @@
 import type { PolicyView } from '#lib/messages/connection-requests.ts'
-import { PREFERENCES, type Preferences } from '#lib/model/preferences/preference-rows.ts'
+import { PREFERENCES, type Preferences } from '#lib/model/preferences/preference-defaults.ts'
 import { text } from '#lib/platform/texts.ts'
 import { TextField } from '../../ui/fields.tsx'
 import { isLocked, Locked } from '../locked.tsx'

@@ -3,7 +3,7 @@ import {
   withPreference,
   type PreferencePath,
   type Preferences,
-} from '#lib/model/preferences/preference-rows.ts'
+} from '#lib/model/preferences/preference-defaults.ts'
 import type { Ask } from '../../ui/ask.ts'
 
 /** Saves one value. */

@@ -1,5 +1,5 @@
 import type { SettingChange } from '#lib/messages/data-requests.ts'
-import { ROWS } from '#lib/model/preferences/preference-rows.ts'
+import { ROWS } from '#lib/model/preferences/preference-defaults.ts'
 import { text } from '#lib/platform/texts.ts'
 import { CHOICE_WORDS } from '../../form/kind-choice.tsx'
 import { number } from '../../ui/words.ts'

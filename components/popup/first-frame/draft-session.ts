@@ -1,4 +1,4 @@
-import { asksFirst } from '#lib/model/asks-first.ts'
+import { needsConfirmation } from '#lib/model/needs-confirmation.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
 import type { DraftForm, KindChoice, SecretKind } from '#lib/model/form/draft-form.ts'
@@ -16,7 +16,7 @@ export type DraftSession = ReturnType<typeof makeDraftSession>
 export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
   const { ask, now } = deps
   let state: PopupState = { at: 'starting', form: EMPTY_FORM, submitting: false }
-  let wish: { closing: boolean } | null = null
+  let pendingSubmit: { closing: boolean } | null = null
   let submitRuns = false
   let redactions = 0
   let foundAtTab: string | null = null
@@ -30,14 +30,20 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
   const draft = (): DraftView | null => (state.at === 'editing' || state.at === 'broken' ? state.draft : null)
   const broken = (thrown: unknown): void => {
     if (!('form' in state)) return
-    wish = null
+    pendingSubmit = null
     show({ at: 'broken', form: state.form, draft: draft(), failure: failureIn(thrown) })
   }
 
   const takeDraft = (view: DraftView, notice: Notice | null): void => {
     const shown = draft()
     if (shown?.id === view.id && view.revision < shown.revision) return
-    show({ at: 'editing', form: queue.apply(view.form), draft: view, submitting: wish !== null, notice })
+    show({
+      at: 'editing',
+      form: queue.apply(view.form),
+      draft: view,
+      submitting: pendingSubmit !== null,
+      notice,
+    })
   }
   const take = (answer: DraftOrGone | null): void => {
     // A draft that is now in the bulk list is gone as expected.
@@ -88,10 +94,10 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
     closing: boolean,
   ): Promise<void> => {
     const stops = checks.flatMap((check, line) =>
-      check.ok && (check.verdict.stops || asksFirst(check.verdict)) ? [line] : [],
+      check.ok && (check.verdict.stops || needsConfirmation(check.verdict)) ? [line] : [],
     )
     const answer = await ask('draft/submit', { id, revision, destination, stops })
-    wish = null
+    pendingSubmit = null
     switch (answer.at) {
       case 'stored':
         show({ at: 'sent', report: answer.report, notice: null })
@@ -111,11 +117,11 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
     if (submitRuns) return
     submitRuns = true
     await queue.settled()
-    if (state.at === 'editing' && wish !== null) {
-      await submitDraft(state.draft, wish.closing).catch(broken)
+    if (state.at === 'editing' && pendingSubmit !== null) {
+      await submitDraft(state.draft, pendingSubmit.closing).catch(broken)
     }
     submitRuns = false
-    wish = null
+    pendingSubmit = null
   }
 
   /** Stores what was typed before the draft was loaded, and continues reading a slow page. */
@@ -135,7 +141,7 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
       : deps.whichDraft().then((where) => (where.at === 'draft' ? openDraft(where.id) : openTab(where.tabId)))
     await question(opening)
     await goOn()
-    if (wish !== null) await submitWhenSettled()
+    if (pendingSubmit !== null) await submitWhenSettled()
   }
 
   const edit = (change: Edit): void => {
@@ -169,7 +175,7 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
   }
   const reportTab = async (): Promise<void> => {
     const where = await deps.whichDraft()
-    if (where.at !== 'tab' || wish !== null) return
+    if (where.at !== 'tab' || pendingSubmit !== null) return
     await queue.settled()
     const answer = await openTab(where.tabId)
     queue.clear()
@@ -194,17 +200,17 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
       redacting((id) => ask('draft/choose', { id, kind, choice })),
     /** Submits once all typed text is stored and the page is read. `closing` closes the reported tab afterwards. */
     submit: (closing: boolean): void => {
-      if (wish !== null || (state.at !== 'starting' && state.at !== 'editing')) return
+      if (pendingSubmit !== null || (state.at !== 'starting' && state.at !== 'editing')) return
       // Inside the click. The prompt may close the popup, so nothing waits for the answer: without it the report is held, and says why.
       if (state.at === 'editing' && state.draft.blockers.length === 0 && state.draft.hostToAsk !== null)
         deps.requestHost(state.draft.hostToAsk).catch(() => false)
-      wish = { closing }
+      pendingSubmit = { closing }
       show({ ...state, submitting: true })
       if (state.at === 'editing') void submitWhenSettled()
     },
     /** Adds the draft’s assets to the bulk list. */
     addToBulkList: (): void => {
-      if (wish !== null || state.at !== 'editing') return
+      if (pendingSubmit !== null || state.at !== 'editing') return
       void collecting.addToBulkList().then((added) => {
         if (added) queue.clear()
       }, broken)

@@ -1,6 +1,6 @@
 import type { Change } from '#lib/messages/changes.ts'
-import type { Preferences } from '#lib/model/preferences/preference-rows.ts'
-import { foundSince } from '#lib/model/asks-first.ts'
+import type { Preferences } from '#lib/model/preferences/preference-defaults.ts'
+import { foundSince } from '#lib/model/needs-confirmation.ts'
 import { makeEveryPage } from '#lib/own-assets/sync/every-page.ts'
 import { lookAlikeEntries } from '#lib/own-assets/verdict/find-look-alike.ts'
 import { makeFindOurs } from '#lib/own-assets/verdict/find-ours.ts'

@@ -1,5 +1,5 @@
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
-import type { Preferences } from '#lib/model/preferences/preference-rows.ts'
+import type { Preferences } from '#lib/model/preferences/preference-defaults.ts'
 import { readPolicy, UNREADABLE_POLICY, type Policy } from '#lib/settings/policy/policy.ts'
 import { settledKinds } from '#lib/settings/policy/settled-kinds.ts'
 import { readPreferences, writePreferences } from '#lib/settings/preferences.ts'

@@ -1,6 +1,6 @@
 import { shownAsset } from '#lib/assets/shown/shown-asset.ts'
 import type { Change } from '#lib/messages/changes.ts'
-import type { Preferences } from '#lib/model/preferences/preference-rows.ts'
+import type { Preferences } from '#lib/model/preferences/preference-defaults.ts'
 import { systemClock } from '#lib/platform/time/clock.ts'
 import type { KeptValues } from '#lib/platform/storage/remembering.ts'
 import { withLock, withLockIfFree } from '#lib/platform/locks.ts'

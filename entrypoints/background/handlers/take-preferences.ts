@@ -1,4 +1,4 @@
-import type { Preferences } from '#lib/model/preferences/preference-rows.ts'
+import type { Preferences } from '#lib/model/preferences/preference-defaults.ts'
 import type { Background } from '../compose/compose.ts'
 
 type Menu = Preferences['menu']

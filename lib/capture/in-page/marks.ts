@@ -1,6 +1,6 @@
 import { COUNTS, LENGTHS } from '../bounds.ts'
 import type { PageDetails } from '../capture-schema.ts'
-import { COLLECTORS } from '../collectors.ts'
+import { COLLECTORS } from '../exfiltration-hosts.ts'
 import { boundedLine } from '../plain-text.ts'
 import { firstOf, LIMITS, type Ledger } from './budget.ts'
 import { attribute, textOf, walkerOver } from './dom.ts'

@@ -1,7 +1,7 @@
 import { COUNTS, LENGTHS } from '../bounds.ts'
 import type { Capture, PageDetails } from '../capture-schema.ts'
 import { boundedText } from '../plain-text.ts'
-import { emailAddressesIn, socialLinksIn, walletAddressesIn } from './addresses.ts'
+import { emailAddressesIn, socialLinksIn, walletAddressesIn } from './wallets-and-accounts.ts'
 import { attempt, firstOf, newLedger, type Ledger } from './budget.ts'
 import { collectElements, type Collected } from './collect-elements.ts'
 import { addressOf, contentTypeOf, referrerOf, rootElementOf, readyStateOf } from './dom.ts'

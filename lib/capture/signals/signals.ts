@@ -65,7 +65,7 @@ export const SIGNALS = {
       .filter((form) => form.crossOrigin && form.passwords + form.cards + form.seedPhrases > 0)
       .map(({ action }) => URL.parse(action)?.hostname || action)
       .filter((host) => siteOf(host) !== site),
-  // A form backend or bot (lib/capture/collectors.ts). Guard: the service's own pages.
+  // A form backend or bot (lib/capture/exfiltration-hosts.ts). Guard: the service's own pages.
   collector: (facts) =>
     marked(facts, 'collector').filter((about) => siteOf(about.split(' ', 1)[0] ?? '') !== facts.site),
   // An own name is a word of the title. Guards: own hosts; common and short words.

@@ -1,4 +1,4 @@
-import { ROWS } from '#lib/model/preferences/preference-rows.ts'
+import { ROWS } from '#lib/model/preferences/preference-defaults.ts'
 
 /**
  * Everything that an organization can set for its people, under the name that stands in its policy files. The managed schema

@@ -2,7 +2,7 @@ import { isRecord } from '#lib/plain-reader.ts'
 import { parseApiKey } from '#lib/service/api-key.ts'
 import { parseServiceUrl } from '#lib/base-url.ts'
 import { POLICY_KEYS, PREFERENCE_KEYS, type PolicyType } from './keys.ts'
-import type { Flat } from '#lib/model/preferences/preference-rows.ts'
+import type { Flat } from '#lib/model/preferences/preference-defaults.ts'
 import type { PolicyProblem } from '#lib/messages/connection-requests.ts'
 import { policyConnection, type PolicyConnection } from './policy-connection.ts'
 

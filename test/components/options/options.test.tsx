@@ -15,7 +15,7 @@ import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { NOW } from '#test/gallery/answers/samples.ts'
 import { demoKeys } from '#test/service/keys.ts'
 import { FREE } from '#components/options/locked.tsx'
-import { DEFAULT_PREFERENCES } from '#lib/model/preferences/preference-rows.ts'
+import { DEFAULT_PREFERENCES } from '#lib/model/preferences/preference-defaults.ts'
 
 afterEach(cleanup)
 

@@ -13,7 +13,7 @@ import { storageFailed } from '../answers/storage-failed.ts'
 import { appeared, chooseFile, press, type, type View } from './view.ts'
 import { FREE } from '#components/options/locked.tsx'
 import { PREFERENCE_KEYS } from '#lib/settings/policy/keys.ts'
-import { DEFAULT_PREFERENCES, type Preferences } from '#lib/model/preferences/preference-rows.ts'
+import { DEFAULT_PREFERENCES, type Preferences } from '#lib/model/preferences/preference-defaults.ts'
 
 const NOTHING: ConnectionView = {
   baseUrl: '',

@@ -1,5 +1,5 @@
 import type { Found } from '../extracted.ts'
-import { otherChainOf } from './other-chains.ts'
+import { otherChainOf } from './non-evm-chains.ts'
 
 type Span = { start: number; end: number; written: string }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { MOST_ASSETS_AT_ONCE } from '#lib/limits.ts'
-import { readPasted } from '#lib/reader/read-pasted.ts'
+import { readPasted } from '#lib/reader/read-into-form.ts'
 import { readerHere } from '#test/fakes/reader-worker.ts'
 
 const read = (text: string) =>

@@ -1,7 +1,7 @@
 import type { OwnAsset, Verdict } from './verdict.ts'
 
 /** Returns true if a report needs confirmation: listed, but neither ALLOWED nor BLOCKED (section Organization asset). */
-export const asksFirst = (verdict: Pick<Verdict, 'findings'>): boolean => listedIn(verdict) !== null
+export const needsConfirmation = (verdict: Pick<Verdict, 'findings'>): boolean => listedIn(verdict) !== null
 
 const listedIn = ({ findings }: Pick<Verdict, 'findings'>): OwnAsset | null =>
   findings.flatMap((one) => (one.relation === 'on-your-list' ? [one.own] : []))[0] ?? null

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { flat, isPreferences, preferencesOf } from './preference-rows.ts'
+import { flat, isPreferences, preferencesOf } from './preference-defaults.ts'
 
 /** All preferences, as pages and the background tell them each other; nothing else comes through. */
 export const preferences = z.pipe(

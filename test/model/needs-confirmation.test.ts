@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asksFirst, foundSince } from '#lib/model/asks-first.ts'
+import { needsConfirmation, foundSince } from '#lib/model/needs-confirmation.ts'
 import type { Finding, OwnAsset, Verdict } from '#lib/model/verdict.ts'
 
 const own = (content: string, status: string): OwnAsset => ({
@@ -28,8 +28,8 @@ const ours = verdict('ours.example', { relation: 'ours', own: own('ours.example'
 
 describe('what is on the list, neither allowed nor blocked', () => {
   it('asks first', () => {
-    expect(asksFirst(listed('evil.example'))).toBe(true)
-    expect([blocked, ours].some(asksFirst)).toBe(false)
+    expect(needsConfirmation(listed('evil.example'))).toBe(true)
+    expect([blocked, ours].some(needsConfirmation)).toBe(false)
   })
 })
 

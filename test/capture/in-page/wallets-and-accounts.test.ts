@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { emailAddressesIn, socialLinksIn, walletAddressesIn } from '#lib/capture/in-page/addresses.ts'
+import {
+  emailAddressesIn,
+  socialLinksIn,
+  walletAddressesIn,
+} from '#lib/capture/in-page/wallets-and-accounts.ts'
 import { newLedger } from '#lib/capture/in-page/budget.ts'
 
 test.each([
