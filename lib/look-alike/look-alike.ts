@@ -167,8 +167,9 @@ function nearness({ kind, label }: Name): (key: string) => boolean {
   }
 }
 
-/** Returns a filter for own domains with the same ending, or whose ending's first part occurs in the name. */
-function endingsThatMatter({ shown, ending: same }: Name): (domain: string) => boolean {
+/** Returns a filter for own domains, in punycode, with the same ending, or whose ending's first part occurs in the name. */
+function endingsThatMatter({ shown, identity }: Name): (domain: string) => boolean {
+  const same = identity.slice(identity.indexOf('.') + 1)
   const read = readAsLetters(shown)
   const isWithin = (part: string): boolean =>
     read.includes(/[^a-hj-z]/.test(part) ? readAsLetters(part) : part)

@@ -159,6 +159,14 @@ describe('an own name', () => {
     )
   })
 
+  it('with an internationalized ending is known among several of that label', () => {
+    const own = ['office365.com', 'office365.co.uk', 'office365.de', 'office365.net', 'office365.xn--p1ai']
+    const names = new OwnNames(own)
+    expect(names.lookAlikeOf('office365.xn--p1ai')).toBeUndefined()
+    expect(names.lookAlikeOf('office365.рф')).toBeUndefined()
+    expect(names.lookAlikeOf('0ffice365.рф')).toMatchObject({ ours: 'office365.рф' })
+  })
+
   it('of which a thousand begin alike, or which has a thousand endings, is found among them', () => {
     const row = Array.from({ length: 1500 }, (_, index) => `metamask-${wordOf(index)}.com`)
     const endings = Array.from({ length: 1500 }, (_, index) => `metamask.${wordOf(index)}.test`)
