@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { preferences } from '#lib/model/preferences/parse-preferences.ts'
+import { preferences } from '#lib/model/preferences/preferences-in-messages.ts'
 import type { Requests } from './request.ts'
 import { connectionView } from './connection-state-requests.ts'
 
