@@ -101,6 +101,15 @@ const withoutMarkup = {
   },
 }
 
+/** Makes webextension-polyfill an ES module: the helpers that import CommonJS would be one more file in the popup’s first load. */
+const polyfillAsModule = {
+  name: 'polyfill-as-module',
+  transform(code: string, id: string): string | undefined {
+    if (!id.endsWith('/webextension-polyfill/dist/browser-polyfill.js')) return undefined
+    return `const module = { exports: {} }, { exports } = module;\n${code};\nexport default module.exports\n`
+  },
+}
+
 const messagesAlone = (path: string): string => {
   const messages: Record<string, { message: string }> = JSON.parse(readFileSync(path, 'utf8'))
   return JSON.stringify(
@@ -201,7 +210,7 @@ export default defineConfig({
         }),
   }),
   vite: () => ({
-    plugins: [withoutMarkup],
+    plugins: [withoutMarkup, polyfillAsModule],
     css: STYLES,
     build: {
       target: ['chrome127', 'firefox140'],
