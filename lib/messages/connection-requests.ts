@@ -19,7 +19,7 @@ export const saveOutcome = z.discriminatedUnion('at', [
   z.object({ at: z.literal('timed-out') }),
   z.object({ at: z.literal('service-failing'), status: z.number(), message: z.string() }),
   z.object({ at: z.literal('throttled') }),
-  z.object({ at: z.literal('not-this-service'), status: z.nullable(z.number()) }),
+  z.object({ at: z.literal('not-this-service'), status: z.nullable(z.number()), message: z.string() }),
 ])
 export type SaveOutcome = z.output<typeof saveOutcome>
 

@@ -8,7 +8,7 @@ const retryAfterMs = z.nullable(z.number())
  * Every failure of a listing (section Errors), without the key. `message` is the service’s text or ''; `retryAfterMs` is
  * relative, 0 to 24 h.
  *
- * - `unauthorized`: 401, or 403 in the service’s error shape.
+ * - `unauthorized`: 401, or 402 and 403 with a JSON object.
  * - `bad-request`: the service rejected the query, for instance its cursor or a filter.
  * - `firewall`: a 4xx not written by the service.
  * - `not-this-service`: something else answered at this URL.

@@ -3,7 +3,7 @@ import type { Result } from '#lib/result.ts'
 import { createAssetNames } from '#lib/assets/asset-names.ts'
 import type { Refusal, REFUSED_REASONS } from '#lib/model/report-state.ts'
 import type { CREATE_HOLDS, CREATE_WAITS, CreateOutcome } from './create-outcome.ts'
-import { messageIn, readServiceError, type ServiceError } from './errors.ts'
+import { isObject, messageIn, readServiceError, type ServiceError } from './errors.ts'
 import type { RawAnswer, TransportFailure } from './exchange.ts'
 import { parseJson, parseJsonWithDigits } from '#lib/json.ts'
 import { numberOrNull, orElse, textOrNull } from './reading.ts'
@@ -105,8 +105,6 @@ const withoutAnswer = ({ kind }: TransportFailure): CreateOutcome => {
   if (kind === 'redirect') return held('redirected', nothing)
   return waiting(kind, true, nothing)
 }
-
-const isObject = (json: unknown): boolean => z.safeParse(z.looseObject({}), json).success
 
 const created = (raw: RawAnswer, json: unknown, common: Common): CreateOutcome => {
   if (json === undefined) return waiting(raw.ending === 'whole' ? 'not-json' : cutBy(raw), true, common)

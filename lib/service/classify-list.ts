@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { fail, ok, type Result } from '#lib/result.ts'
-import { messageIn, readServiceError } from './errors.ts'
+import { isObject, messageIn, readServiceError } from './errors.ts'
 import type { RawAnswer, TransportFailure } from './exchange.ts'
 import { parseJson } from '#lib/json.ts'
 import type { ListFailure, Page, UnreadableRow } from '#lib/model/list-outcome.ts'
@@ -55,7 +55,7 @@ const refusal = (raw: RawAnswer, json: unknown, now: number): ListFailure => {
       return { kind: 'unauthorized', status, message }
     case 402:
     case 403:
-      return inShape ? { kind: 'unauthorized', status, message } : { kind: 'firewall', status }
+      return isObject(json) ? { kind: 'unauthorized', status, message } : { kind: 'firewall', status }
     case 404:
     case 405:
     case 410:

@@ -51,6 +51,9 @@ export const readServiceError = (json: unknown): ServiceError | null => {
   }
 }
 
+/** True for any JSON object: a gateway answers so to a bad key, whereas a firewall sends a page. */
+export const isObject = (json: unknown): boolean => z.safeParse(z.looseObject({}), json).success
+
 /** Returns the message of any JSON answer; '' if none. */
 export const messageIn = (json: unknown): string => {
   const error = readServiceError(json)

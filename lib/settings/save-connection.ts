@@ -89,9 +89,9 @@ const outcomeOf = (failure: ListFailure): SaveOutcome => {
       return { at: 'saved-but-refused', status: failure.status, message: failure.message }
     case 'firewall':
     case 'too-large':
-      return { at: 'not-this-service', status: failure.status }
+      return { at: 'not-this-service', status: failure.status, message: '' }
     case 'not-this-service':
-      return { at: 'not-this-service', status: failure.status }
+      return { at: 'not-this-service', status: failure.status, message: failure.message }
     case 'server-error':
       return { at: 'service-failing', status: failure.status, message: failure.message }
     case 'throttled':

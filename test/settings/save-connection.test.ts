@@ -86,6 +86,16 @@ const OUTCOMES: {
     fetch: answering(400, NESTED('bad')),
     outcome: { at: 'saved-but-refused', status: 400 },
   },
+  {
+    why: 'a gateway’s answer to a bad key',
+    fetch: answering(403, '{"message":"Forbidden"}'),
+    outcome: { at: 'saved-but-refused', status: 403, message: 'Forbidden' },
+  },
+  {
+    why: 'the service’s own 404',
+    fetch: answering(404, NESTED('No such organization')),
+    outcome: { at: 'not-this-service', status: 404, message: 'No such organization' },
+  },
   { why: 'a firewall', fetch: answering(403, '<html>'), outcome: { at: 'not-this-service', status: 403 } },
   { why: 'another site', fetch: answering(200, '<html>'), outcome: { at: 'not-this-service', status: 200 } },
   { why: 'other JSON', fetch: answering(200, '{"a":1}'), outcome: { at: 'not-this-service', status: 200 } },

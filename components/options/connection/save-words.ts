@@ -97,7 +97,7 @@ export const saveWords = (outcome: SaveOutcome, connection: ConnectionView): Sav
         // The first line also shows beside the field.
         lines: [
           text('options_not_this_service_lines'),
-          ...(outcome.status === null ? [] : [answered(outcome.status, '')]),
+          ...(outcome.status === null ? [] : [answered(outcome.status, outcome.message)]),
           kept,
         ],
         field: 'url',

@@ -277,8 +277,15 @@ describe('Save and test', () => {
     [{ at: 'timed-out' }, /^No response from reports\.example within 20 seconds/],
     [{ at: 'service-failing', status: 500, message: 'oh' }, /^The service has an error.*HTTP 500/],
     [{ at: 'throttled' }, /^The service is limiting requests/],
-    [{ at: 'not-this-service', status: 404 }, /doesn’t respond like a takedown service.*HTTP 404/],
-    [{ at: 'not-this-service', status: null }, /doesn’t respond like a takedown service/],
+    [
+      { at: 'not-this-service', status: 404, message: '' },
+      /doesn’t respond like a takedown service.*HTTP 404/,
+    ],
+    [
+      { at: 'not-this-service', status: 404, message: 'No such organization' },
+      /doesn’t respond like a takedown service.*HTTP 404: “No such organization”/,
+    ],
+    [{ at: 'not-this-service', status: null, message: '' }, /doesn’t respond like a takedown service/],
   ])('tells %o in words', async (outcome, words) => {
     await show(CONNECTED, saving(outcome))
     save()
@@ -384,7 +391,7 @@ describe('Save and test', () => {
   })
 
   it('tells beside the URL what to do about it, not what was kept', async () => {
-    await show(CONNECTED, saving({ at: 'not-this-service', status: 404 }))
+    await show(CONNECTED, saving({ at: 'not-this-service', status: 404, message: '' }))
     save()
     const url = screen.getByRole('textbox', { name: 'Service URL' })
     await waitFor(() => expect(url.getAttribute('aria-invalid')).toBe('true'))

@@ -312,7 +312,7 @@ export const optionsViews: View[] = [
   saved('timed-out', { at: 'timed-out' }),
   saved('service-failing', { at: 'service-failing', status: 500, message: 'An unexpected error occurred.' }),
   saved('throttled', { at: 'throttled' }),
-  saved('not-this-service', { at: 'not-this-service', status: 404 }),
+  saved('not-this-service', { at: 'not-this-service', status: 404, message: '' }),
   saved('bad-key', { at: 'bad-key' }),
   {
     name: 'not-answered',
