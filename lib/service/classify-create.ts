@@ -15,7 +15,7 @@ const KEPT = 65_536
 const ALREADY = new Set(['REPORT_ALREADY_EXISTS', 'ALREADY_PENDING_REVIEW', 'ASSET_ALREADY_CORRECT'])
 
 /** The formal body (section Report submission › response body). */
-const formal = z.object({
+export const reportAnswer = z.object({
   id: z.number(),
   createdAt: textOrNull,
   organization: orElse(z.nullable(z.object({ id: numberOrNull, slug: textOrNull, name: textOrNull })), null),
@@ -108,7 +108,7 @@ const withoutAnswer = ({ kind }: TransportFailure): CreateOutcome => {
 
 const created = (raw: RawAnswer, json: unknown, common: Common): CreateOutcome => {
   if (json === undefined) return waiting(raw.ending === 'whole' ? 'not-json' : cutBy(raw), true, common)
-  const number = z.safeParse(formal, json)
+  const number = z.safeParse(reportAnswer, json)
   const no = z.safeParse(saysNo, json).success
   if (no) return number.success ? presumed(null, common) : refused('said-no', [], common)
   if (number.success) {

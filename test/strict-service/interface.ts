@@ -102,7 +102,14 @@ export const ASSET_QUERY = {
 }
 
 /** Fields that the answers have. */
-export const REPORT_ANSWER = ['id', 'createdAt', 'organization']
+export const REPORT_ANSWER = [
+  'id',
+  'createdAt',
+  'organization',
+  'organization.id',
+  'organization.slug',
+  'organization.name',
+]
 export const ORGANIZATION_ASSET = [
   'id',
   'content',
@@ -111,10 +118,44 @@ export const ORGANIZATION_ASSET = [
   'name',
   'description',
   'group',
+  'group.id',
+  'group.name',
   'createdAt',
   'updatedAt',
 ]
-export const TAKEDOWN = ['id', 'status', 'createdAt', 'updatedAt', 'asset', 'assignee', 'brand']
+export const TAKEDOWN = [
+  'id',
+  'status',
+  'createdAt',
+  'updatedAt',
+  'asset',
+  'asset.id',
+  'asset.content',
+  'asset.type',
+  'asset.livenessStatus',
+  'assignee',
+  'assignee.id',
+  'assignee.fullName',
+  'brand',
+  'brand.id',
+  'brand.name',
+  'brand.slug',
+]
+/** Fields of both forms of an error: of report creation, and of the asset listing. */
+export const ERROR = [
+  'message',
+  'code',
+  'data.errors',
+  'data.errors[].asset',
+  'data.errors[].errorType',
+  'data.errors[].message',
+  'data.errors[].suggestion',
+  'error.code',
+  'error.message',
+]
+/** Statuses that the text names, with their codes. */
+export const ERROR_STATUSES = ['400', '401', '422', '500']
+export const HEADERS = ['X-API-KEY', 'Content-Type']
 
 export const reportBody: Rule = (value, at) => {
   const wrong = objectOf(REPORT, ['assets', 'organizationSlug'])(value, at)

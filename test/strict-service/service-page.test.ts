@@ -3,12 +3,15 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { assetTypes } from '#lib/assets/asset-types.ts'
+import { reportAnswer } from '#lib/service/classify-create.ts'
+import { createClient } from '#lib/service/client.ts'
 import { ERROR_TYPES } from '#lib/service/errors.ts'
 import { ASSETS_PER_PAGE, assetQuery, organizationAsset } from '#lib/service/organization-assets.ts'
 import { TITLE_LEAST } from '#lib/limits.ts'
 import { REPORT_STATUSES, reportBody } from '#lib/service/report.ts'
 import {
   LIVENESS,
+  SHOWN_ORDER,
   TAKEDOWN_STATUSES,
   takedown,
   takedownQuery,
@@ -48,7 +51,23 @@ const fieldsOf = (schema: z.core.$ZodType): string[] => {
   }
   return within(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), '')
 }
-const topOf = (schema: z.core.$ZodType): string[] => fieldsOf(schema).filter((name) => !/[.[]/.test(name))
+
+/** The headers of every request that the client can make. */
+const headersSent = async (): Promise<string[]> => {
+  const sent = new Set<string>()
+  const client = createClient({
+    baseUrl: 'https://service.example/v2',
+    apiKey: 'key',
+    now: Date.now,
+    fetch: async (_url, request) => {
+      for (const name of Object.keys(z.parse(z.record(z.string(), z.string()), request?.headers)))
+        sent.add(name)
+      return Response.json({})
+    },
+  })
+  await Promise.all([client.createReport('{}'), client.listAssets({}), client.listTakedowns({})])
+  return [...sent]
+}
 
 const below = (at: string, fields: object): string[] => Object.keys(fields).map((name) => `${at}.${name}`)
 
@@ -63,18 +82,19 @@ it.each<[heading: string, product: string[] | null, secondWriting: string[]]>([
       ...below('externalReporter', strict.EXTERNAL_REPORTER),
     ],
   ],
-  ['Report: response', null, strict.REPORT_ANSWER],
-  ['Assets: query', topOf(assetQuery), Object.keys(strict.ASSET_QUERY)],
-  ['Assets: response', topOf(organizationAsset), strict.ORGANIZATION_ASSET],
+  ['Report: response', fieldsOf(reportAnswer), strict.REPORT_ANSWER],
+  ['Assets: query', fieldsOf(assetQuery), Object.keys(strict.ASSET_QUERY)],
+  ['Assets: response', fieldsOf(organizationAsset), strict.ORGANIZATION_ASSET],
   [
     'Takedowns: request body',
     fieldsOf(takedownQuery),
     [...Object.keys(strict.TAKEDOWN_QUERY), ...below('sorting[]', strict.SORTING)],
   ],
-  ['Takedowns: response', topOf(takedown), strict.TAKEDOWN],
+  ['Takedowns: response', fieldsOf(takedown), strict.TAKEDOWN],
+  ['Errors', null, strict.ERROR],
   ['Rejections of an asset', [...ERROR_TYPES], strict.ERROR_TYPES],
-  ['Statuses', null, ['400', '401', '422', '500']],
-  ['Headers', null, ['X-API-KEY', 'Content-Type']],
+  ['Statuses', null, strict.ERROR_STATUSES],
+  ['Headers', await headersSent(), strict.HEADERS],
 ])('docs/service.md, %s: names what the product and the second writing have', (heading, product, second) => {
   const told = namesIn(heading).toSorted()
   expect(told.length).toBeGreaterThan(1)
@@ -90,6 +110,8 @@ it('docs/service.md tells every value that is sent', () => {
     'enrichment type': strict.ENRICHMENT_TYPES,
     'takedown status': [...TAKEDOWN_STATUSES],
     liveness: [...LIVENESS],
+    'sorting key': [SHOWN_ORDER.key],
+    'sorting direction': [SHOWN_ORDER.direction],
     'asset type': [...assetTypes],
   })
   expect(told).toMatchObject({

@@ -2,8 +2,6 @@ import { problemsOf, type Heard } from './check-request.ts'
 
 /** What the interface does not show and the product does all the same, each with its reason. */
 const EXCUSED: readonly RegExp[] = [
-  // A person may order the cases by any column. It is asked for once; a service that refuses it is asked without.
-  /^sorting\[0\]\.(?:key|direction) has a value that is not shown/,
   // A journey types a wrong address on purpose, and is told that it does not lead to the service.
   /is not a path of the interface$/,
 ]
